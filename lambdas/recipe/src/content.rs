@@ -1,0 +1,78 @@
+//! What a recipe says, whoever owns it and however it came in.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Language;
+
+/// One line of the ingredient list.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Ingredient {
+    /// What to buy: the line without its amount.
+    pub name: String,
+    /// As the source writes it, for instance `1 ½` or `2-3`; empty when the line has none.
+    pub quantity: String,
+    /// As the source writes it, for instance `cups`; empty when the line has none.
+    pub unit: String,
+    /// The whole line as the source writes it.
+    pub text: String,
+    /// The heading above the line, for instance `For the sauce`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
+    /// Indexes into [`Content::instructions`], from 0, of the steps that use it.
+    #[serde(default)]
+    pub step_mapping: Vec<u32>,
+}
+
+/// Amounts per serving, as the source writes them, for instance `320 kcal`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Nutrition {
+    /// Energy.
+    pub calories: Option<String>,
+    /// Fat.
+    pub fat: Option<String>,
+    /// Carbohydrates.
+    pub carbs: Option<String>,
+    /// Protein.
+    pub protein: Option<String>,
+}
+
+impl Nutrition {
+    /// Whether the source states nothing at all.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// What a recipe says. All texts are plain text: no markup, no entities.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Content {
+    /// The recipe's name.
+    pub title: Option<String>,
+    /// A sentence or two about it.
+    pub description: Option<String>,
+    /// In the order of the source.
+    pub ingredients: Vec<Ingredient>,
+    /// One step each, in order, without numbers.
+    pub instructions: Vec<String>,
+    /// Time of work.
+    pub prep_minutes: Option<u32>,
+    /// Time on the fire or in the oven.
+    pub cook_minutes: Option<u32>,
+    /// From start to table.
+    pub total_minutes: Option<u32>,
+    /// How many people it serves.
+    pub servings: Option<u32>,
+    /// What it makes, as the source writes it, for instance `24 cookies`.
+    pub yields: Option<String>,
+    /// Absolute address of the best picture on the source's site.
+    pub picture_url: Option<String>,
+    /// The language it is written in.
+    pub language: Option<Language>,
+    /// Course, cuisine and keywords, without duplicates.
+    pub tags: Vec<String>,
+    /// What the source says of the nutrition.
+    pub nutrition: Nutrition,
+}
