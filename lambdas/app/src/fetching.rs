@@ -75,5 +75,9 @@ pub trait Fetcher: Send + Sync {
     ///
     /// # Errors
     /// The reason as a [`FetchError`]; nothing of the answer is kept then.
-    fn fetch(&self, address: &str, wanted: Wanted) -> impl Future<Output = Result<Fetched, FetchError>> + Send;
+    fn fetch(
+        &self,
+        address: &str,
+        wanted: Wanted,
+    ) -> impl Future<Output = Result<Fetched, FetchError>> + Send;
 }

@@ -1,1 +1,27 @@
-//! aws
+//! The only crate that names `aws-sdk-*`: app's ports on AWS.
+//!
+//! | port | adapter | service |
+//! | --- | --- | --- |
+//! | `RecipeStore` | [`DynamoRecipes`] | DynamoDB |
+//! | `Workbench`, `MediaStore` | [`S3Workbench`], [`S3Media`] | S3 |
+//! | `Workflows` | [`StateMachines`] | Step Functions |
+//! | `ChangePublisher` | [`AppSyncPublisher`] | AppSync |
+//!
+//! [`TokenKeys`] reads the token keys from Secrets Manager, [`stream`] reads the table's stream.
+
+mod appsync;
+mod clients;
+mod dynamo;
+mod errors;
+mod objects;
+mod rows;
+mod secrets;
+mod state_machines;
+pub mod stream;
+
+pub use appsync::AppSyncPublisher;
+pub use clients::Clients;
+pub use dynamo::DynamoRecipes;
+pub use objects::{S3Media, S3Workbench};
+pub use secrets::TokenKeys;
+pub use state_machines::StateMachines;

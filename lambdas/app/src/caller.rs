@@ -1,0 +1,79 @@
+//! Who calls, and whose recipe it is: the one place that decides ownership.
+
+use std::collections::BTreeSet;
+
+use crate::error::AppError;
+use crate::ids::OwnerId;
+use crate::stored::Recipe;
+
+/// Who calls, after AppSync has verified it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Caller {
+    /// A guest of the identity pool.
+    Guest {
+        /// Their identity id.
+        identity: OwnerId,
+    },
+    /// Someone who has signed in.
+    Member {
+        /// The pool's `sub`, the "user name" everywhere.
+        user: OwnerId,
+        /// Known in IAM mode only.
+        identity: Option<OwnerId>,
+    },
+    /// The bearer of an owner token that we issued.
+    Bearer {
+        /// The identity id that AppSync had verified when the token was issued.
+        identity: OwnerId,
+        /// The `sub`, for a member.
+        user: Option<OwnerId>,
+    },
+    /// Anyone.
+    Anonymous,
+    /// fn-publish's role.
+    Publisher,
+}
+
+impl Caller {
+    /// Every name under which the caller may own recipes.
+    #[must_use]
+    pub fn names(&self) -> BTreeSet<OwnerId> {
+        let (first, second) = match self {
+            Self::Guest { identity } => (Some(identity), None),
+            Self::Member { user, identity } => (Some(user), identity.as_ref()),
+            Self::Bearer { identity, user } => (Some(identity), user.as_ref()),
+            Self::Anonymous | Self::Publisher => (None, None),
+        };
+        first.into_iter().chain(second).cloned().collect()
+    }
+
+    /// The one name under which the caller's recipes are stored: the user name, else the identity id.
+    ///
+    /// # Errors
+    /// [`AppError::AuthenticationRequired`] for a caller without a name.
+    pub fn canonical(&self) -> Result<OwnerId, AppError> {
+        match self {
+            Self::Member { user, .. } | Self::Bearer { user: Some(user), .. } => Ok(user.clone()),
+            Self::Guest { identity } | Self::Bearer { identity, user: None } => Ok(identity.clone()),
+            Self::Anonymous | Self::Publisher => Err(AppError::AuthenticationRequired),
+        }
+    }
+
+    /// Whether the recipe is the caller's.
+    #[must_use]
+    pub fn owns(&self, recipe: &Recipe) -> bool {
+        let names = self.names();
+        !names.is_disjoint(&recipe.owners)
+    }
+
+    /// Lets pass only who has proved ownership with a token: the mode of every change.
+    ///
+    /// # Errors
+    /// [`AppError::Unauthorized`] for everyone else, and for someone else's recipe.
+    pub fn may_change(&self, recipe: &Recipe) -> Result<(), AppError> {
+        match self {
+            Self::Bearer { .. } if self.owns(recipe) => Ok(()),
+            _ => Err(AppError::Unauthorized),
+        }
+    }
+}

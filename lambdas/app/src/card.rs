@@ -1,0 +1,101 @@
+//! What a list shows of a recipe, and what a list is told when a recipe changes.
+
+use recipe::Language;
+use serde::{Deserialize, Serialize};
+
+use crate::failure::ErrorCode;
+use crate::ids::{OwnerId, RecipeId};
+use crate::stored::{NutritionStatus, Recipe, Stage, Status};
+use crate::timestamp::Timestamp;
+
+/// A tag as the API shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tag {
+    /// Its text.
+    pub name: String,
+}
+
+/// What a list card shows; the `RecipeCard` of the schema, field by field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Card {
+    /// The recipe's id.
+    pub id: RecipeId,
+    /// The recipe's name, as soon as it is known.
+    pub title: Option<String>,
+    /// The first [`DESCRIPTION_LIMIT`] characters.
+    pub description: Option<String>,
+    /// The address as submitted.
+    pub url: Option<String>,
+    /// `media/<id>/<hash>`.
+    pub image_url: Option<String>,
+    /// Of the import.
+    pub status: Status,
+    /// Of a PENDING import.
+    pub stage: Option<Stage>,
+    /// Of the recipe.
+    pub language: Option<Language>,
+    /// In order of use.
+    pub tags: Vec<Tag>,
+    /// Minutes.
+    #[serde(rename = "total_time")]
+    pub total_minutes: Option<u32>,
+    /// How many people it serves.
+    pub servings: Option<u32>,
+    /// Of the nutritional information.
+    pub nutrition_status: NutritionStatus,
+    /// Why the import failed.
+    pub error_code: Option<ErrorCode>,
+    /// The same in a sentence.
+    pub error_details: Option<String>,
+    /// Of the recipe.
+    pub version: u64,
+    /// When the recipe was submitted.
+    pub created_at: Timestamp,
+    /// When it last changed.
+    pub updated_at: Timestamp,
+}
+
+/// Characters of a description that a card carries: a published change must stay below 200 KB.
+pub const DESCRIPTION_LIMIT: usize = 300;
+
+impl From<&Recipe> for Card {
+    fn from(recipe: &Recipe) -> Self {
+        let content = &recipe.content;
+        Self {
+            id: recipe.id.clone(),
+            title: content.title.clone(),
+            description: content
+                .description
+                .as_deref()
+                .map(|text| text.chars().take(DESCRIPTION_LIMIT).collect()),
+            url: Some(recipe.url.clone()),
+            image_url: recipe.image_url.clone(),
+            status: recipe.status,
+            stage: recipe.stage,
+            language: content.language,
+            tags: content.tags.iter().map(|name| Tag { name: name.clone() }).collect(),
+            total_minutes: content.total_minutes,
+            servings: content.servings,
+            nutrition_status: recipe.nutrition_status,
+            error_code: recipe.failure.as_ref().map(|failure| failure.code),
+            error_details: recipe.failure.as_ref().map(|failure| failure.details.clone()),
+            version: recipe.version,
+            created_at: recipe.created_at,
+            updated_at: recipe.updated_at,
+        }
+    }
+}
+
+/// One change in one owner's list; the `RecipeChange` of the schema.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecipeChange {
+    /// Whose list.
+    pub owner: OwnerId,
+    /// Which recipe.
+    pub id: RecipeId,
+    /// Of the recipe; a deletion counts as one more than the last.
+    pub version: u64,
+    /// As it is now; `None` when it was deleted.
+    pub card: Option<Card>,
+}

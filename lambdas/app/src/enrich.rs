@@ -1,0 +1,156 @@
+//! Post-processing: nutrition, tags and picture, each worked out by itself, then applied together.
+//!
+//! Whatever goes wrong here never fails the recipe.
+
+use recipe::Nutrition;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::error::AppError;
+use crate::fetching::{Fetcher, Wanted};
+use crate::ids::Job;
+use crate::import::{load_extraction, write};
+use crate::ports::{MediaStore, RecipeStore, Workbench};
+use crate::stored::{Field, NutritionStatus, Recipe, Status};
+use crate::timestamp::Timestamp;
+
+/// Longest text of one nutrition value and of one tag, in characters: they travel between states.
+const SHORT_TEXT_LIMIT: usize = 60;
+/// Most tags a recipe is given.
+const TAG_LIMIT: usize = 12;
+
+/// What post-processing found out; an absent part leaves the recipe as it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Enrichment {
+    /// Per serving; `None` when it is not to be had.
+    pub nutrition: Option<Nutrition>,
+    /// In order of use.
+    pub tags: Option<Vec<String>>,
+    /// `media/<id>/<hash>`.
+    pub image_url: Option<String>,
+}
+
+/// The nutrition that the page states.
+///
+/// # Errors
+/// As the workbench has them.
+pub async fn find_nutrition(workbench: &impl Workbench, job: &Job) -> Result<Enrichment, AppError> {
+    let stated = load_extraction(workbench, job).await?.content.nutrition;
+    let short = |text: Option<String>| text.filter(|text| text.chars().count() <= SHORT_TEXT_LIMIT);
+    let nutrition = Nutrition {
+        calories: short(stated.calories),
+        fat: short(stated.fat),
+        carbs: short(stated.carbs),
+        protein: short(stated.protein),
+    };
+    Ok(Enrichment { nutrition: Some(nutrition).filter(|found| !found.is_empty()), ..Enrichment::default() })
+}
+
+/// The tags that the page states.
+///
+/// # Errors
+/// As the workbench has them.
+pub async fn find_tags(workbench: &impl Workbench, job: &Job) -> Result<Enrichment, AppError> {
+    let mut tags = load_extraction(workbench, job).await?.content.tags;
+    tags.retain(|tag| tag.chars().count() <= SHORT_TEXT_LIMIT);
+    tags.truncate(TAG_LIMIT);
+    Ok(Enrichment { tags: Some(tags), ..Enrichment::default() })
+}
+
+/// Copies the page's picture to our own media, so that neither the reader's address goes to the site nor the
+/// picture goes away with it. Its name is its hash: the same picture is the same object.
+///
+/// # Errors
+/// As the workbench and the media store have them. A picture that is not to be had is no error.
+pub async fn copy_picture(
+    workbench: &impl Workbench,
+    fetcher: &impl Fetcher,
+    media: &impl MediaStore,
+    job: &Job,
+) -> Result<Enrichment, AppError> {
+    let Some(address) = load_extraction(workbench, job).await?.content.picture_url else {
+        return Ok(Enrichment::default());
+    };
+    let Ok(picture) = fetcher.fetch(&address, Wanted::Picture).await else {
+        return Ok(Enrichment::default());
+    };
+    let Some(content_type) = picture_type(&picture.body) else {
+        return Ok(Enrichment::default());
+    };
+    let hash = Sha256::digest(&picture.body);
+    let name: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+    let key = format!("media/{}/{name}", job.id);
+    media.put(&key, content_type, picture.body).await?;
+    Ok(Enrichment { image_url: Some(key), ..Enrichment::default() })
+}
+
+/// Writes what was found, except over what a person has edited.
+///
+/// # Errors
+/// [`AppError::Superseded`] when the recipe is gone or has been imported again.
+pub async fn apply(
+    store: &impl RecipeStore,
+    job: &Job,
+    found: &Enrichment,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    let edit = |recipe: &mut Recipe| {
+        recipe.nutrition_status = match &found.nutrition {
+            Some(nutrition) => {
+                recipe.content.nutrition = nutrition.clone();
+                NutritionStatus::Success
+            }
+            None => NutritionStatus::Failed,
+        };
+        if let (Some(tags), false) = (&found.tags, recipe.edited.contains(&Field::Tags)) {
+            recipe.content.tags.clone_from(tags);
+        }
+        if let Some(image_url) = &found.image_url {
+            recipe.image_url = Some(image_url.clone());
+        }
+    };
+    write(store, now, &edit, || async {
+        let recipe = store.get(&job.id).await?.ok_or(AppError::Superseded)?;
+        let wanted = recipe.attempt == job.attempt && recipe.status == Status::Success;
+        if wanted { Ok(recipe) } else { Err(AppError::Superseded) }
+    })
+    .await
+}
+
+/// What kind of picture these bytes are; `None` for anything that a browser should not be handed as a picture.
+/// The type that the site claims is not looked at.
+#[must_use]
+pub fn picture_type(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [0xff, 0xd8, 0xff, ..] => Some("image/jpeg"),
+        [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some("image/png"),
+        [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Some("image/gif"),
+        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some("image/webp"),
+        [_, _, _, _, b'f', b't', b'y', b'p', b'a', b'v', b'i', b'f', ..] => Some("image/avif"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_pictures_pass_as_pictures() {
+        for (bytes, expected) in [
+            (&b"\xff\xd8\xff\xe0\0\x10JFIF"[..], Some("image/jpeg")),
+            (b"\x89PNG\r\n\x1a\n\0\0", Some("image/png")),
+            (b"GIF89a..", Some("image/gif")),
+            (b"RIFF\x10\0\0\0WEBPVP8 ", Some("image/webp")),
+            (b"\0\0\0\x1cftypavif", Some("image/avif")),
+            (b"<svg onload=alert(1)>", None),
+            (b"<html>", None),
+            (b"%PDF-1.7", None),
+            (b"RIFF\x10\0\0\0WAVE", None),
+            (b"", None),
+        ] {
+            assert_eq!(picture_type(bytes), expected, "{bytes:?}");
+        }
+    }
+}

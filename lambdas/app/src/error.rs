@@ -1,0 +1,55 @@
+//! What a use case answers when it does not do what it was asked: one closed set, with one mapping per kind of
+//! caller in `runtime`.
+
+use thiserror::Error;
+
+use crate::failure::ErrorCode;
+use crate::ids::RecipeId;
+use crate::ports::PortError;
+
+/// Why a use case refused or failed.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum AppError {
+    /// The caller may not do this, or the thing is not theirs: which of the two is not told.
+    #[error("Unauthorized")]
+    Unauthorized,
+    /// The caller has not said who they are, where that is needed.
+    #[error("Authentication required for this operation")]
+    AuthenticationRequired,
+    /// No such recipe, told only to someone who may know.
+    #[error("Recipe with id {0} not found")]
+    RecipeNotFound(RecipeId),
+    /// What was sent cannot be taken; the sentence says which field and why.
+    #[error("{0}")]
+    InvalidInput(&'static str),
+    /// The address cannot be imported, known before anything is stored.
+    #[error("{}", .0.as_str())]
+    RefusedAddress(ErrorCode),
+    /// Somebody else changed the recipe first.
+    #[error("CONFLICT")]
+    Conflict,
+    /// The import ended for a reason that the person can understand.
+    #[error("{}", .0.sentence())]
+    ImportFailed(ErrorCode),
+    /// The same, and a second try a little later may succeed.
+    #[error("{}", .0.sentence())]
+    ImportFailedForNow(ErrorCode),
+    /// The recipe was deleted, or a later attempt has taken over: there is nothing left to do.
+    #[error("the job is no longer wanted")]
+    Superseded,
+    /// A service that we stand on is busy: the same call may succeed a little later.
+    #[error("Zest is busy. Try again in a moment.")]
+    Busy,
+    /// A fault of ours. The text is for the log, never for a client.
+    #[error("internal: {0}")]
+    Internal(String),
+}
+
+impl From<PortError> for AppError {
+    fn from(error: PortError) -> Self {
+        match error {
+            PortError::Busy(_) => Self::Busy,
+            PortError::Broken(detail) => Self::Internal(detail),
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! `nextToken`: opaque, and good only for the query that it came from.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::error::AppError;
+use crate::ids::{OwnerId, RecipeId};
+use crate::ports::Order;
+use crate::timestamp::Timestamp;
+
+#[derive(Serialize, Deserialize)]
+struct Position {
+    /// The first bytes of the query's hash: of whose list and in which order.
+    q: String,
+    t: Timestamp,
+    i: RecipeId,
+}
+
+/// Writes where the next page of this query starts.
+///
+/// # Errors
+/// [`AppError::Internal`] if it cannot be written, which nothing outside can cause.
+pub fn encode(owner: &OwnerId, order: Order, (at, id): (Timestamp, RecipeId)) -> Result<String, AppError> {
+    let position = Position { q: fingerprint(owner, order), t: at, i: id };
+    let json = serde_json::to_vec(&position).map_err(|error| AppError::Internal(error.to_string()))?;
+    Ok(URL_SAFE_NO_PAD.encode(json))
+}
+
+/// Reads a token back.
+///
+/// # Errors
+/// [`AppError::InvalidInput`] when it is not a token of this very query.
+pub fn decode(owner: &OwnerId, order: Order, token: &str) -> Result<(Timestamp, RecipeId), AppError> {
+    let read = || -> Option<Position> {
+        let json = URL_SAFE_NO_PAD.decode(token.get(..)?).ok()?;
+        serde_json::from_slice(&json).ok()
+    };
+    match read() {
+        Some(position) if position.q == fingerprint(owner, order) => Ok((position.t, position.i)),
+        _ => Err(AppError::InvalidInput("nextToken belongs to another query. Start again without it.")),
+    }
+}
+
+fn fingerprint(owner: &OwnerId, order: Order) -> String {
+    let mut hash = Sha256::new();
+    hash.update([u8::from(order == Order::NewestFirst)]);
+    hash.update(owner.secret());
+    URL_SAFE_NO_PAD.encode(&hash.finalize()[..9])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_good_for_its_own_query_only() {
+        let (ann, bob) = (OwnerId::new("ann"), OwnerId::new("bob"));
+        let place = (Timestamp::from_millis(5), RecipeId::parse(&"a".repeat(32)).unwrap());
+        let token = encode(&ann, Order::NewestFirst, place.clone()).unwrap();
+        assert_eq!(decode(&ann, Order::NewestFirst, &token), Ok(place));
+        assert!(decode(&ann, Order::OldestFirst, &token).is_err());
+        assert!(decode(&bob, Order::NewestFirst, &token).is_err());
+        assert!(decode(&ann, Order::NewestFirst, "made up").is_err());
+        assert!(!URL_SAFE_NO_PAD.decode(&token).unwrap().windows(3).any(|bytes| bytes == b"ann"));
+    }
+}

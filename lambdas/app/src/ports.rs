@@ -1,0 +1,154 @@
+//! What the use cases need from outside, besides the [fetcher](crate::fetching): one trait a need.
+//!
+//! `aws` implements them for AWS, `testkit` in memory; one contract suite a port runs against both.
+
+use std::future::Future;
+
+use thiserror::Error;
+
+use crate::card::{Card, RecipeChange};
+use crate::ids::{Job, OwnerId, RecipeId};
+use crate::stored::Recipe;
+use crate::timestamp::Timestamp;
+
+/// Why something outside did not do what it was asked.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum PortError {
+    /// Busy or out of reach for now; the same call may succeed later.
+    #[error("busy: {0}")]
+    Busy(String),
+    /// Refused or broken: a second try will not help. The text is for the log.
+    #[error("broken: {0}")]
+    Broken(String),
+}
+
+/// Why a write to the recipe store did not happen. Nothing was changed then.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum WriteError {
+    /// Another version than expected is stored, or something is where nothing should be.
+    #[error("another version is stored")]
+    Conflict,
+    /// See [`PortError`].
+    #[error(transparent)]
+    Port(#[from] PortError),
+}
+
+/// Which way a list runs by the time of submission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Oldest first.
+    OldestFirst,
+    /// Newest first.
+    NewestFirst,
+}
+
+/// One page of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardPage {
+    /// In order.
+    pub cards: Vec<Card>,
+    /// Where the next page starts: after the card with this moment and id. `None` when this was the last.
+    pub next: Option<(Timestamp, RecipeId)>,
+}
+
+/// The recipes and the lists of their owners, always changed together.
+pub trait RecipeStore: Send + Sync {
+    /// The recipe as last written (a strong read).
+    fn get(&self, id: &RecipeId) -> impl Future<Output = Result<Option<Recipe>, PortError>> + Send;
+
+    /// Stores a new recipe; [`WriteError::Conflict`] if the id is taken.
+    fn create(&self, recipe: &Recipe) -> impl Future<Output = Result<(), WriteError>> + Send;
+
+    /// Replaces version `was` by `recipe`; [`WriteError::Conflict`] if another version is stored, or none.
+    fn replace(&self, recipe: &Recipe, was: u64) -> impl Future<Output = Result<(), WriteError>> + Send;
+
+    /// Deletes exactly this version of the recipe, and its list row.
+    fn delete(&self, recipe: &Recipe) -> impl Future<Output = Result<(), WriteError>> + Send;
+
+    /// A page of at most `limit` cards of one owner, after the given position.
+    fn list(
+        &self,
+        owner: &OwnerId,
+        order: Order,
+        limit: u32,
+        after: Option<&(Timestamp, RecipeId)>,
+    ) -> impl Future<Output = Result<CardPage, PortError>> + Send;
+
+    /// At most `limit` recipes with [`Recipe::is_unsettled`] that last changed before the given moment.
+    fn unsettled(
+        &self,
+        before: Timestamp,
+        limit: u32,
+    ) -> impl Future<Output = Result<Vec<RecipeId>, PortError>> + Send;
+}
+
+/// What one import leaves for its next state; forgotten after a day.
+pub trait Workbench: Send + Sync {
+    /// Keeps a document of a job under a name of ours, replacing an earlier one.
+    fn put(
+        &self,
+        job: &Job,
+        name: &'static str,
+        bytes: Vec<u8>,
+    ) -> impl Future<Output = Result<(), PortError>> + Send;
+
+    /// What was kept, or `None`.
+    fn get(
+        &self,
+        job: &Job,
+        name: &'static str,
+    ) -> impl Future<Output = Result<Option<Vec<u8>>, PortError>> + Send;
+}
+
+/// Pictures that belong to recipes, served to anyone who knows their name.
+pub trait MediaStore: Send + Sync {
+    /// Keeps a picture under `key` (`media/<recipe id>/<hash>`).
+    fn put(
+        &self,
+        key: &str,
+        content_type: &'static str,
+        bytes: Vec<u8>,
+    ) -> impl Future<Output = Result<(), PortError>> + Send;
+
+    /// Deletes it; one that is not there is no error.
+    fn delete(&self, key: &str) -> impl Future<Output = Result<(), PortError>> + Send;
+}
+
+/// Which state machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Workflow {
+    /// recipe-processing.
+    Processing,
+    /// recipe-post-processing.
+    PostProcessing,
+}
+
+/// What has become of an execution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Execution {
+    /// Never started.
+    Missing,
+    /// Going on.
+    Running,
+    /// Over, well or not.
+    Ended,
+}
+
+/// The state machines.
+pub trait Workflows: Send + Sync {
+    /// Starts a job; one that was started before is a success.
+    fn start(&self, workflow: Workflow, job: &Job) -> impl Future<Output = Result<(), PortError>> + Send;
+
+    /// What has become of a job.
+    fn look_up(
+        &self,
+        workflow: Workflow,
+        job: &Job,
+    ) -> impl Future<Output = Result<Execution, PortError>> + Send;
+}
+
+/// Tells every open list of an owner that a recipe has changed.
+pub trait ChangePublisher: Send + Sync {
+    /// Publishes one change.
+    fn publish(&self, change: &RecipeChange) -> impl Future<Output = Result<(), PortError>> + Send;
+}

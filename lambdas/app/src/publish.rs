@@ -1,0 +1,72 @@
+//! From rows that changed to what open lists are told.
+
+use std::collections::BTreeMap;
+
+use crate::caller::Caller;
+use crate::card::{Card, RecipeChange};
+use crate::error::AppError;
+use crate::ids::{OwnerId, RecipeId};
+use crate::ports::ChangePublisher;
+
+/// A list row before and after a change; `after` is `None` for a deletion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowChange {
+    /// Whose list.
+    pub owner: OwnerId,
+    /// The row as it was.
+    pub before: Option<Card>,
+    /// The row as it is.
+    pub after: Option<Card>,
+}
+
+/// Publishes a batch of changes, of each recipe only the last: a list needs the state, not the way to it.
+///
+/// # Errors
+/// The first that happens; the whole batch is then delivered again, which is harmless.
+pub async fn publish(publisher: &impl ChangePublisher, rows: Vec<RowChange>) -> Result<usize, AppError> {
+    let changes = collapse(rows);
+    for change in &changes {
+        publisher.publish(change).await?;
+    }
+    Ok(changes.len())
+}
+
+fn collapse(rows: Vec<RowChange>) -> Vec<RecipeChange> {
+    let mut last: BTreeMap<(OwnerId, RecipeId), RecipeChange> = BTreeMap::new();
+    for RowChange { owner, before, after } in rows {
+        let (id, version) = match (&after, &before) {
+            (Some(card), _) => (card.id.clone(), card.version),
+            // A deletion outranks the last version that anyone has seen.
+            (None, Some(card)) => (card.id.clone(), card.version + 1),
+            (None, None) => continue,
+        };
+        let key = (owner.clone(), id.clone());
+        let change = RecipeChange { owner, id, version, card: after };
+        if last.get(&key).is_none_or(|known| known.version <= version) {
+            last.insert(key, change);
+        }
+    }
+    last.into_values().collect()
+}
+
+/// Lets a published change pass to its subscribers: only fn-publish may publish.
+///
+/// # Errors
+/// [`AppError::Unauthorized`] for anyone else.
+pub fn accept(caller: &Caller, change: RecipeChange) -> Result<RecipeChange, AppError> {
+    match caller {
+        Caller::Publisher => Ok(change),
+        _ => Err(AppError::Unauthorized),
+    }
+}
+
+/// Lets a caller listen to an owner's changes: only the owner may.
+///
+/// # Errors
+/// [`AppError::Unauthorized`] for anyone else.
+pub fn may_listen(caller: &Caller, owner: &str) -> Result<(), AppError> {
+    match caller {
+        Caller::Guest { .. } | Caller::Member { .. } if caller.canonical()?.secret() == owner => Ok(()),
+        _ => Err(AppError::Unauthorized),
+    }
+}

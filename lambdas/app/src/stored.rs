@@ -1,0 +1,175 @@
+//! A recipe as we keep it.
+
+use std::collections::BTreeSet;
+
+use recipe::{Content, Language};
+use serde::{Deserialize, Serialize};
+
+use crate::failure::Failure;
+use crate::ids::{Attempt, Job, OwnerId, RecipeId};
+use crate::timestamp::Timestamp;
+
+/// Where a recipe stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Status {
+    /// Being imported.
+    Pending,
+    /// There to be cooked.
+    Success,
+    /// Could not be imported; [`Recipe::failure`] says why.
+    Failed,
+}
+
+/// How far a PENDING import has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Stage {
+    /// The page is being fetched.
+    Fetching,
+    /// The page is being read.
+    Extracting,
+    /// What was read is being checked and stored.
+    Checking,
+}
+
+/// Where the nutritional information stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum NutritionStatus {
+    /// Being worked out.
+    Pending,
+    /// Known.
+    Success,
+    /// Not to be had from this source.
+    Failed,
+}
+
+/// A field that a person may edit. What they edited is never overwritten by us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Field {
+    /// The title.
+    Title,
+    /// The description.
+    Description,
+    /// The ingredient lines.
+    Ingredients,
+    /// The steps.
+    Instructions,
+    /// Preparation, cooking and total time.
+    Times,
+    /// Servings and yield.
+    Servings,
+    /// The tags.
+    Tags,
+}
+
+/// A recipe as we keep it: its content and all that is known about its making.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Recipe {
+    /// Made by the client.
+    pub id: RecipeId,
+    /// The one canonical owner.
+    pub owner: OwnerId,
+    /// Identity id and, for a member, user name: every name under which the owner may call.
+    pub owners: BTreeSet<OwnerId>,
+    /// The address as submitted.
+    pub url: String,
+    /// What the recipe says. Tags and nutrition come last, with post-processing.
+    pub content: Content,
+    /// Of the import.
+    pub status: Status,
+    /// Of a PENDING import.
+    pub stage: Option<Stage>,
+    /// Of the nutritional information in `content`.
+    pub nutrition_status: NutritionStatus,
+    /// Why the import failed.
+    pub failure: Option<Failure>,
+    /// `media/<id>/<hash>` once the picture is ours.
+    pub image_url: Option<String>,
+    /// What the person asked in, used where the page does not tell its language.
+    pub requested_language: Option<Language>,
+    /// The raw extraction with provenance, as JSON text of at most [`RAW_LIMIT_BYTES`].
+    pub raw_extraction: Option<String>,
+    /// What a person has edited.
+    pub edited: BTreeSet<Field>,
+    /// Which try of the import this is.
+    pub attempt: Attempt,
+    /// Grows by one with every change.
+    pub version: u64,
+    /// When it was submitted.
+    pub created_at: Timestamp,
+    /// When it last changed.
+    pub updated_at: Timestamp,
+}
+
+/// How much of the raw extraction is kept with the recipe: an item must stay far below DynamoDB's 400 KB.
+pub const RAW_LIMIT_BYTES: usize = 100_000;
+
+impl Recipe {
+    /// A recipe that has just been submitted.
+    #[must_use]
+    pub fn submitted(
+        id: RecipeId,
+        owner: OwnerId,
+        owners: BTreeSet<OwnerId>,
+        url: String,
+        language: Option<Language>,
+        now: Timestamp,
+    ) -> Self {
+        Self {
+            id,
+            owner,
+            owners,
+            url,
+            content: Content::default(),
+            status: Status::Pending,
+            stage: Some(Stage::Fetching),
+            nutrition_status: NutritionStatus::Pending,
+            failure: None,
+            image_url: None,
+            requested_language: language,
+            raw_extraction: None,
+            edited: BTreeSet::new(),
+            attempt: Attempt::FIRST,
+            version: 1,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
+    /// The current try of its import.
+    #[must_use]
+    pub fn job(&self) -> Job {
+        Job { id: self.id.clone(), attempt: self.attempt }
+    }
+
+    /// Whether some part of the import still has to end: the sweep looks only at these.
+    #[must_use]
+    pub fn is_unsettled(&self) -> bool {
+        match self.status {
+            Status::Pending => true,
+            Status::Success => self.nutrition_status == NutritionStatus::Pending,
+            Status::Failed => false,
+        }
+    }
+
+    /// Ends the import with a reason.
+    pub fn fail(&mut self, failure: Failure) {
+        self.status = Status::Failed;
+        self.stage = None;
+        self.nutrition_status = NutritionStatus::Failed;
+        self.failure = Some(failure);
+    }
+
+    /// Goes back to the start with a new try.
+    pub fn restart(&mut self) {
+        self.status = Status::Pending;
+        self.stage = Some(Stage::Fetching);
+        self.nutrition_status = NutritionStatus::Pending;
+        self.failure = None;
+        self.attempt = self.attempt.next();
+    }
+}

@@ -1,0 +1,112 @@
+//! A recipe as the API shows it: everything to its owner, the public part to a stranger.
+
+use recipe::{Ingredient, Language};
+use serde::Serialize;
+
+use crate::card::Tag;
+use crate::failure::ErrorCode;
+use crate::ids::{OwnerId, RecipeId};
+use crate::stored::{NutritionStatus, Recipe, Stage, Status};
+use crate::timestamp::Timestamp;
+
+/// The nutritional information as the API shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NutritionView {
+    status: NutritionStatus,
+    calories: Option<String>,
+    fat: Option<String>,
+    carbs: Option<String>,
+    protein: Option<String>,
+}
+
+/// The `Recipe` of the schema, field by field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RecipeView {
+    id: RecipeId,
+    title: Option<String>,
+    description: Option<String>,
+    ingredients: Vec<Ingredient>,
+    instructions: Vec<String>,
+    url: Option<String>,
+    #[serde(rename = "prep_time")]
+    prep_minutes: Option<u32>,
+    #[serde(rename = "cook_time")]
+    cook_minutes: Option<u32>,
+    #[serde(rename = "total_time")]
+    total_minutes: Option<u32>,
+    servings: Option<u32>,
+    #[serde(rename = "yield")]
+    yields: Option<String>,
+    image_url: Option<String>,
+    status: Status,
+    stage: Option<Stage>,
+    language: Option<Language>,
+    tags: Vec<Tag>,
+    nutritional_information: NutritionView,
+    error_code: Option<ErrorCode>,
+    error_details: Option<String>,
+    external_api_json: Option<String>,
+    owners: Option<Vec<OwnerId>>,
+    created_by: Option<OwnerId>,
+    version: u64,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+}
+
+impl RecipeView {
+    /// Everything, for its owner.
+    #[must_use]
+    pub fn for_owner(recipe: Recipe) -> Self {
+        let Recipe { id, owner, owners, url, content, status, stage, failure, .. } = recipe;
+        Self {
+            id,
+            title: content.title,
+            description: content.description,
+            ingredients: content.ingredients,
+            instructions: content.instructions,
+            url: Some(url),
+            prep_minutes: content.prep_minutes,
+            cook_minutes: content.cook_minutes,
+            total_minutes: content.total_minutes,
+            servings: content.servings,
+            yields: content.yields,
+            image_url: recipe.image_url,
+            status,
+            stage,
+            language: content.language,
+            tags: content.tags.into_iter().map(|name| Tag { name }).collect(),
+            nutritional_information: NutritionView {
+                status: recipe.nutrition_status,
+                calories: content.nutrition.calories,
+                fat: content.nutrition.fat,
+                carbs: content.nutrition.carbs,
+                protein: content.nutrition.protein,
+            },
+            error_code: failure.as_ref().map(|failure| failure.code),
+            error_details: failure.map(|failure| failure.details),
+            external_api_json: recipe.raw_extraction,
+            owners: Some(owners.into_iter().collect()),
+            created_by: Some(owner),
+            version: recipe.version,
+            created_at: recipe.created_at,
+            updated_at: recipe.updated_at,
+        }
+    }
+
+    /// What a stranger may see, or `None` when that is nothing: only what is done is public, and only what a
+    /// cook needs. The source goes without its query and fragment, which may name the person.
+    #[must_use]
+    pub fn for_stranger(recipe: Recipe) -> Option<Self> {
+        if recipe.status != Status::Success {
+            return None;
+        }
+        let url = url::Url::parse(&recipe.url).ok().map(|mut url| {
+            url.set_query(None);
+            url.set_fragment(None);
+            url.into()
+        });
+        let all = Self::for_owner(recipe);
+        Some(Self { url, external_api_json: None, owners: None, created_by: None, ..all })
+    }
+}

@@ -1,0 +1,155 @@
+//! The recipe store in DynamoDB. A recipe and its list row are always written in one transaction, on the
+//! condition that nobody has written in between.
+
+use app::ports::{CardPage, Order, PortError, RecipeStore, WriteError};
+use app::{OwnerId, Recipe, RecipeId, Timestamp};
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::error::{BuildError, SdkError};
+use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
+use aws_sdk_dynamodb::types::{AttributeValue, Delete, Put, TransactWriteItem};
+use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
+
+use crate::errors::port_error;
+use crate::rows;
+
+/// The table `Recipes`.
+#[derive(Clone, Debug)]
+pub struct DynamoRecipes {
+    client: Client,
+    table: String,
+}
+
+impl DynamoRecipes {
+    /// Over the table of this name.
+    #[must_use]
+    pub fn new(client: Client, table: String) -> Self {
+        Self { client, table }
+    }
+
+    fn put(&self, item: rows::Item) -> aws_sdk_dynamodb::types::builders::PutBuilder {
+        Put::builder().table_name(&self.table).set_item(Some(item))
+    }
+
+    fn delete_of(&self, key: rows::Item) -> aws_sdk_dynamodb::types::builders::DeleteBuilder {
+        Delete::builder().table_name(&self.table).set_key(Some(key))
+    }
+
+    async fn transact(&self, items: [TransactWriteItem; 2]) -> Result<(), WriteError> {
+        let request = self.client.transact_write_items().set_transact_items(Some(items.into()));
+        request.send().await.map(drop).map_err(|error| write_error(&error))
+    }
+}
+
+impl RecipeStore for DynamoRecipes {
+    async fn get(&self, id: &RecipeId) -> Result<Option<Recipe>, PortError> {
+        let request = self
+            .client
+            .get_item()
+            .table_name(&self.table)
+            .set_key(Some(rows::recipe_key(id)))
+            .consistent_read(true);
+        let answer = request.send().await.map_err(|error| port_error("GetItem", &error))?;
+        answer.item.map(rows::read_recipe).transpose()
+    }
+
+    async fn create(&self, recipe: &Recipe) -> Result<(), WriteError> {
+        let main = self.put(rows::recipe_item(recipe)?).condition_expression("attribute_not_exists(PK)");
+        let card = self.put(rows::card_item(recipe)?);
+        self.transact([put_item(main.build())?, put_item(card.build())?]).await
+    }
+
+    async fn replace(&self, recipe: &Recipe, was: u64) -> Result<(), WriteError> {
+        let main = self
+            .put(rows::recipe_item(recipe)?)
+            .condition_expression("#v = :was")
+            .expression_attribute_names("#v", rows::VERSION)
+            .expression_attribute_values(":was", AttributeValue::N(was.to_string()));
+        let card = self.put(rows::card_item(recipe)?);
+        self.transact([put_item(main.build())?, put_item(card.build())?]).await
+    }
+
+    async fn delete(&self, recipe: &Recipe) -> Result<(), WriteError> {
+        let main = self
+            .delete_of(rows::recipe_key(&recipe.id))
+            .condition_expression("#v = :was")
+            .expression_attribute_names("#v", rows::VERSION)
+            .expression_attribute_values(":was", AttributeValue::N(recipe.version.to_string()));
+        let card = self.delete_of(rows::card_key(&recipe.owner, recipe.created_at, &recipe.id));
+        self.transact([delete_item(main.build())?, delete_item(card.build())?]).await
+    }
+
+    async fn list(
+        &self,
+        owner: &OwnerId,
+        order: Order,
+        limit: u32,
+        after: Option<&(Timestamp, RecipeId)>,
+    ) -> Result<CardPage, PortError> {
+        let start = after.map(|(created_at, id)| rows::card_key(owner, *created_at, id));
+        let answer = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .key_condition_expression("PK = :owner")
+            .expression_attribute_values(":owner", AttributeValue::S(rows::list_key(owner)))
+            .scan_index_forward(order == Order::OldestFirst)
+            .limit(i32::try_from(limit).unwrap_or(i32::MAX))
+            .set_exclusive_start_key(start)
+            // A list is read right after a lost connection: it must hold what was written a moment ago.
+            .consistent_read(true)
+            .send()
+            .await
+            .map_err(|error| port_error("Query", &error))?;
+        let more = answer.last_evaluated_key.is_some();
+        let items = answer.items.unwrap_or_default();
+        let cards = items.into_iter().map(rows::read_card).collect::<Result<Vec<_>, _>>()?;
+        let next = cards.last().filter(|_| more).map(|card| (card.created_at, card.id.clone()));
+        Ok(CardPage { cards, next })
+    }
+
+    async fn unsettled(&self, before: Timestamp, limit: u32) -> Result<Vec<RecipeId>, PortError> {
+        let answer = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .index_name(rows::UNSETTLED_INDEX)
+            .key_condition_expression("#u = :u AND #t <= :before")
+            .expression_attribute_names("#u", rows::UNSETTLED)
+            .expression_attribute_names("#t", rows::UPDATED_AT)
+            .expression_attribute_values(":u", AttributeValue::S(rows::UNSETTLED.to_owned()))
+            .expression_attribute_values(":before", AttributeValue::S(before.into()))
+            .limit(i32::try_from(limit).unwrap_or(i32::MAX))
+            .send()
+            .await
+            .map_err(|error| port_error("Query", &error))?;
+        Ok(answer.items.unwrap_or_default().iter().filter_map(rows::read_id).collect())
+    }
+}
+
+fn put_item(put: Result<Put, BuildError>) -> Result<TransactWriteItem, PortError> {
+    let put = put.map_err(|error| PortError::Broken(error.to_string()))?;
+    Ok(TransactWriteItem::builder().put(put).build())
+}
+
+fn delete_item(delete: Result<Delete, BuildError>) -> Result<TransactWriteItem, PortError> {
+    let delete = delete.map_err(|error| PortError::Broken(error.to_string()))?;
+    Ok(TransactWriteItem::builder().delete(delete).build())
+}
+
+/// A cancelled transaction says why for each item: a failed condition and a transaction that crossed another
+/// are both "somebody else was faster".
+fn write_error(error: &SdkError<TransactWriteItemsError, HttpResponse>) -> WriteError {
+    if let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) = error.as_service_error() {
+        let codes: Vec<_> =
+            cancelled.cancellation_reasons().iter().filter_map(|reason| reason.code()).collect();
+        if codes.iter().any(|code| ["ConditionalCheckFailed", "TransactionConflict"].contains(code)) {
+            return WriteError::Conflict;
+        }
+        let busy = ["ThrottlingError", "ProvisionedThroughputExceeded"];
+        if codes.iter().any(|code| busy.contains(code)) {
+            return WriteError::Port(PortError::Busy("TransactWriteItems: throttled".to_owned()));
+        }
+        return WriteError::Port(PortError::Broken(format!("TransactWriteItems: {}", codes.join(", "))));
+    }
+    WriteError::Port(port_error("TransactWriteItems", error))
+}

@@ -1,0 +1,44 @@
+//! From the SDK's errors to app's two kinds: busy, where a second try may help, and broken.
+
+use app::ports::PortError;
+use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
+use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
+
+/// Codes with which services say that they are busy. Denial is none of them: it never looks like throttling.
+const BUSY: [&str; 11] = [
+    "ProvisionedThroughputExceededException",
+    "RequestLimitExceeded",
+    "ThrottlingException",
+    "ThrottlingError",
+    "Throttling",
+    "TooManyRequestsException",
+    "SlowDown",
+    "InternalServerError",
+    "InternalError",
+    "ServiceUnavailable",
+    "TransactionInProgressException",
+];
+
+/// Maps an SDK error; the text names the operation and the service's code, never the request.
+pub(crate) fn port_error<E: ProvideErrorMetadata>(
+    operation: &str,
+    error: &SdkError<E, HttpResponse>,
+) -> PortError {
+    match error {
+        SdkError::TimeoutError(_) => PortError::Busy(format!("{operation}: timed out")),
+        SdkError::DispatchFailure(_) => PortError::Busy(format!("{operation}: out of reach")),
+        SdkError::ResponseError(response) => {
+            PortError::Busy(format!("{operation}: unreadable answer, status {}", response.raw().status()))
+        }
+        SdkError::ServiceError(service) => {
+            let code = service.err().code().unwrap_or("unknown");
+            let status = service.raw().status().as_u16();
+            if BUSY.contains(&code) || status >= 500 {
+                PortError::Busy(format!("{operation}: {code}"))
+            } else {
+                PortError::Broken(format!("{operation}: {code}, status {status}"))
+            }
+        }
+        _ => PortError::Broken(format!("{operation}: the request could not be made")),
+    }
+}

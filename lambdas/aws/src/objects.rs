@@ -1,0 +1,84 @@
+//! What imports keep in S3: the workbench of a day, and the pictures of recipes.
+
+use app::ids::Job;
+use app::ports::{MediaStore, PortError, Workbench};
+use aws_sdk_s3::Client;
+use aws_sdk_s3::operation::get_object::GetObjectError;
+use aws_sdk_s3::primitives::ByteStream;
+
+use crate::errors::port_error;
+
+/// `work/<id>/<attempt>/<name>` in the work bucket, whose lifecycle forgets it after a day.
+#[derive(Clone, Debug)]
+pub struct S3Workbench {
+    client: Client,
+    bucket: String,
+}
+
+impl S3Workbench {
+    /// Over the bucket of this name.
+    #[must_use]
+    pub fn new(client: Client, bucket: String) -> Self {
+        Self { client, bucket }
+    }
+}
+
+fn key(job: &Job, name: &str) -> String {
+    format!("work/{}/{}/{name}", job.id, job.attempt.0)
+}
+
+impl Workbench for S3Workbench {
+    async fn put(&self, job: &Job, name: &'static str, bytes: Vec<u8>) -> Result<(), PortError> {
+        let request =
+            self.client.put_object().bucket(&self.bucket).key(key(job, name)).body(ByteStream::from(bytes));
+        request.send().await.map(drop).map_err(|error| port_error("PutObject", &error))
+    }
+
+    async fn get(&self, job: &Job, name: &'static str) -> Result<Option<Vec<u8>>, PortError> {
+        let request = self.client.get_object().bucket(&self.bucket).key(key(job, name));
+        let answer = match request.send().await {
+            Ok(answer) => answer,
+            Err(error) => {
+                let missing = matches!(error.as_service_error(), Some(GetObjectError::NoSuchKey(_)));
+                return if missing { Ok(None) } else { Err(port_error("GetObject", &error)) };
+            }
+        };
+        let body = answer.body.collect().await;
+        body.map(|bytes| Some(bytes.to_vec())).map_err(|error| PortError::Busy(format!("GetObject: {error}")))
+    }
+}
+
+/// `media/<recipe id>/<hash>` in the media bucket, which CloudFront serves.
+#[derive(Clone, Debug)]
+pub struct S3Media {
+    client: Client,
+    bucket: String,
+}
+
+impl S3Media {
+    /// Over the bucket of this name.
+    #[must_use]
+    pub fn new(client: Client, bucket: String) -> Self {
+        Self { client, bucket }
+    }
+}
+
+impl MediaStore for S3Media {
+    async fn put(&self, key: &str, content_type: &'static str, bytes: Vec<u8>) -> Result<(), PortError> {
+        let request = self
+            .client
+            .put_object()
+            .bucket(&self.bucket)
+            .key(key)
+            .content_type(content_type)
+            // The name is the content's hash: what it holds never changes.
+            .cache_control("public, max-age=31536000, immutable")
+            .body(ByteStream::from(bytes));
+        request.send().await.map(drop).map_err(|error| port_error("PutObject", &error))
+    }
+
+    async fn delete(&self, key: &str) -> Result<(), PortError> {
+        let request = self.client.delete_object().bucket(&self.bucket).key(key);
+        request.send().await.map(drop).map_err(|error| port_error("DeleteObject", &error))
+    }
+}

@@ -1,0 +1,71 @@
+//! The two state machines.
+
+use app::ids::Job;
+use app::ports::{Execution, PortError, Workflow, Workflows};
+use aws_sdk_sfn::Client;
+use aws_sdk_sfn::operation::describe_execution::DescribeExecutionError;
+use aws_sdk_sfn::operation::start_execution::StartExecutionError;
+use aws_sdk_sfn::types::ExecutionStatus;
+
+use crate::errors::port_error;
+
+/// recipe-processing and recipe-post-processing; a function is given only those that it may start.
+#[derive(Clone, Debug)]
+pub struct StateMachines {
+    client: Client,
+    processing_arn: Option<String>,
+    post_processing_arn: Option<String>,
+}
+
+impl StateMachines {
+    /// Over the machines of these ARNs.
+    #[must_use]
+    pub fn new(client: Client, processing_arn: Option<String>, post_processing_arn: Option<String>) -> Self {
+        Self { client, processing_arn, post_processing_arn }
+    }
+
+    fn arn(&self, workflow: Workflow) -> Result<&str, PortError> {
+        let arn = match workflow {
+            Workflow::Processing => &self.processing_arn,
+            Workflow::PostProcessing => &self.post_processing_arn,
+        };
+        arn.as_deref()
+            .ok_or_else(|| PortError::Broken(format!("{workflow:?} is not this function's to start")))
+    }
+}
+
+impl Workflows for StateMachines {
+    async fn start(&self, workflow: Workflow, job: &Job) -> Result<(), PortError> {
+        let input = serde_json::to_string(job).map_err(|error| PortError::Broken(error.to_string()))?;
+        let request = self
+            .client
+            .start_execution()
+            .state_machine_arn(self.arn(workflow)?)
+            .name(job.execution_name())
+            .input(input);
+        match request.send().await {
+            Ok(_) => Ok(()),
+            Err(error) => match error.as_service_error() {
+                // The name is the job: it was started before.
+                Some(StartExecutionError::ExecutionAlreadyExists(_)) => Ok(()),
+                _ => Err(port_error("StartExecution", &error)),
+            },
+        }
+    }
+
+    async fn look_up(&self, workflow: Workflow, job: &Job) -> Result<Execution, PortError> {
+        let machine = self.arn(workflow)?;
+        let arn =
+            format!("{}:{}", machine.replacen(":stateMachine:", ":execution:", 1), job.execution_name());
+        match self.client.describe_execution().execution_arn(arn).send().await {
+            Ok(answer) => match answer.status {
+                ExecutionStatus::Running | ExecutionStatus::PendingRedrive => Ok(Execution::Running),
+                _ => Ok(Execution::Ended),
+            },
+            Err(error) => match error.as_service_error() {
+                Some(DescribeExecutionError::ExecutionDoesNotExist(_)) => Ok(Execution::Missing),
+                _ => Err(port_error("DescribeExecution", &error)),
+            },
+        }
+    }
+}
