@@ -1,0 +1,276 @@
+//! The fetcher: hop by hop, each one guarded, timed and measured.
+
+use std::error::Error as StdError;
+use std::net::SocketAddr;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use app::fetching::{FetchError, Fetched, Fetcher, Wanted};
+use reqwest::header::{CONTENT_TYPE, LOCATION};
+use reqwest::{Client, Response, StatusCode, redirect};
+use rustls::{ClientConfig, RootCertStore};
+use thiserror::Error;
+use tokio::time::timeout;
+use url::Url;
+
+use crate::body::{self, Taken};
+use crate::environment::Environment;
+use crate::guard::{Guard, is_global, is_written_plainly};
+use crate::kitchen::DemoKitchen;
+use crate::names::{GuardedNames, Refused};
+use crate::{challenge, headers};
+
+/// A person's address and five more: what browsers' users meet in practice is one or two.
+const MAX_REDIRECTS: usize = 5;
+
+/// What a function may choose.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// The demo kitchen. Set in the local stage only.
+    pub demo: Option<DemoKitchen>,
+}
+
+/// Why there is no fetcher. Happens when a function starts, never while it serves.
+#[derive(Debug, Error)]
+pub enum SetupError {
+    /// Without roots of trust every https site would seem broken.
+    #[error("the system has no certificate authorities to trust")]
+    NoRoots,
+    /// The TLS library refused its settings.
+    #[error("TLS could not be set up")]
+    Tls(#[from] rustls::Error),
+    /// The HTTP library refused its settings.
+    #[error("the HTTP client could not be set up")]
+    Client(#[from] reqwest::Error),
+}
+
+/// Times and sizes. Tests shrink the times; nothing else changes them.
+#[derive(Clone, Debug)]
+pub(crate) struct Limits {
+    /// From the name to the end of the TLS handshake.
+    pub(crate) connect: Duration,
+    /// Between two pieces of an answer, and before its first.
+    pub(crate) read: Duration,
+    /// All hops together.
+    pub(crate) total: Duration,
+    /// Decoded bytes of a page.
+    pub(crate) page_bytes: usize,
+    /// Decoded bytes of a picture.
+    pub(crate) picture_bytes: usize,
+    /// Lines in an answer's head.
+    pub(crate) header_count: usize,
+    /// Bytes of names and values in an answer's head.
+    pub(crate) header_bytes: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            connect: Duration::from_secs(3),
+            read: Duration::from_secs(5),
+            total: Duration::from_secs(15),
+            page_bytes: 4 << 20,
+            picture_bytes: 15 << 20,
+            header_count: 200,
+            header_bytes: 128 << 10,
+        }
+    }
+}
+
+/// Fetches submitted addresses under the rules of this crate's front page.
+pub struct GuardedFetcher {
+    client: Client,
+    guard: Guard,
+    limits: Limits,
+    public_peers: Vec<SocketAddr>,
+}
+
+/// What one hop leads to.
+enum Hop {
+    Arrived(Fetched),
+    Onward(Url),
+}
+
+impl GuardedFetcher {
+    /// A fetcher for the public internet, plus the demo kitchen where it is set.
+    ///
+    /// # Errors
+    /// See [`SetupError`].
+    pub fn new(settings: Settings) -> Result<Self, SetupError> {
+        Self::within(Environment::system(), settings, Limits::default())
+    }
+
+    /// [`GuardedFetcher::new`] with everything that a test replaces.
+    pub(crate) fn within(
+        environment: Environment,
+        settings: Settings,
+        limits: Limits,
+    ) -> Result<Self, SetupError> {
+        let public_peers = environment.public_peers.clone();
+        let names = GuardedNames::new(environment, settings.demo.clone());
+        Ok(Self { client: client(names, &limits)?, guard: Guard::new(settings.demo), limits, public_peers })
+    }
+
+    async fn follow(&self, address: &str, wanted: Wanted) -> Result<Fetched, FetchError> {
+        let mut url = self.guard.check(address)?;
+        for _ in 0..=MAX_REDIRECTS {
+            match self.hop(url, wanted).await? {
+                Hop::Arrived(fetched) => return Ok(fetched),
+                Hop::Onward(next) => url = next,
+            }
+        }
+        Err(FetchError::TooManyRedirects)
+    }
+
+    async fn hop(&self, mut url: Url, wanted: Wanted) -> Result<Hop, FetchError> {
+        url.set_fragment(None);
+        let request = self.client.get(url.clone()).headers(headers::for_wanted(wanted)).send();
+        let mut response = timeout(self.limits.connect + self.limits.read, request)
+            .await
+            .map_err(|_| FetchError::TimedOut)?
+            .map_err(|error| reason_of(&error))?;
+        if !self.is_expected_peer(&url, response.remote_addr()) {
+            return Err(FetchError::NotAllowed);
+        }
+        self.check_head(&response)?;
+        let status = response.status();
+        if is_redirect(status) {
+            return self.target_of(&response, &url).map(Hop::Onward);
+        }
+        if !status.is_success() {
+            return Err(self.refusal(&mut response, &url).await);
+        }
+        let limit = match wanted {
+            Wanted::Page => self.limits.page_bytes,
+            Wanted::Picture => self.limits.picture_bytes,
+        };
+        let Taken::Whole(bytes) = body::take(&mut response, limit, self.limits.read).await? else {
+            return Err(FetchError::TooLarge);
+        };
+        if challenge::recognise(&url, response.headers(), &bytes).is_some() {
+            return Err(FetchError::Blocked);
+        }
+        let content_type = response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        let content_type = content_type.map(ToOwned::to_owned);
+        Ok(Hop::Arrived(Fetched { url, content_type, body: bytes }))
+    }
+
+    /// The last line: whatever went wrong before, nothing that a private peer said is kept.
+    fn is_expected_peer(&self, url: &Url, peer: Option<SocketAddr>) -> bool {
+        let Some(peer) = peer else { return false };
+        if self.guard.is_demo(url) {
+            return peer.ip().is_loopback() && Some(peer.port()) == url.port_or_known_default();
+        }
+        is_global(peer.ip()) || self.public_peers.contains(&peer)
+    }
+
+    /// HTTP/2 heads are bounded by the client already; HTTP/1 heads only in their number of lines.
+    fn check_head(&self, response: &Response) -> Result<(), FetchError> {
+        let bytes: usize =
+            response.headers().iter().map(|(name, value)| name.as_str().len() + value.len()).sum();
+        if bytes > self.limits.header_bytes as usize { Err(FetchError::TooLarge) } else { Ok(()) }
+    }
+
+    fn target_of(&self, response: &Response, from: &Url) -> Result<Url, FetchError> {
+        let unreadable = FetchError::TooManyRedirects;
+        let location = response.headers().get(LOCATION).ok_or(unreadable)?;
+        // Sites with accents in their paths send them as raw UTF-8.
+        let location = str::from_utf8(location.as_bytes()).map_err(|_| unreadable)?;
+        if !is_written_plainly(location) {
+            return Err(unreadable);
+        }
+        let target = from.join(location).map_err(|_| unreadable)?;
+        // The person's own address was well formed; what it leads to is not for us to open.
+        self.guard.check_parsed(&target).map_err(|_| FetchError::NotAllowed)?;
+        if challenge::is_consent_page(&target) { Err(FetchError::Blocked) } else { Ok(target) }
+    }
+
+    /// The reason behind a status that is no success. Some challenges come as 405, 503 or stranger ones.
+    async fn refusal(&self, response: &mut Response, url: &Url) -> FetchError {
+        let reason = match response.status().as_u16() {
+            404 | 410 => return FetchError::NotFound,
+            401 | 402 | 403 | 407 | 429 | 451 => return FetchError::Blocked,
+            other => FetchError::SiteError(other),
+        };
+        let start = match body::take(response, challenge::MAX_BYTES, self.limits.read).await {
+            Ok(Taken::Whole(bytes) | Taken::Start(bytes)) => bytes,
+            // The status says enough; the headers may still say more.
+            Err(_) => Vec::new(),
+        };
+        match challenge::recognise(url, response.headers(), &start) {
+            Some(_) => FetchError::Blocked,
+            None => reason,
+        }
+    }
+}
+
+impl Fetcher for GuardedFetcher {
+    async fn fetch(&self, address: &str, wanted: Wanted) -> Result<Fetched, FetchError> {
+        let whole = timeout(self.limits.total, self.follow(address, wanted)).await;
+        let outcome = whole.unwrap_or(Err(FetchError::TimedOut));
+        if let Err(reason) = &outcome {
+            // Neither the address nor the site's words: both may be secret.
+            tracing::debug!(%reason, "fetch refused or failed");
+        }
+        outcome
+    }
+}
+
+/// Turns reqwest's error into one of ours. Its text, which names hosts and addresses, ends here.
+pub(crate) fn reason_of(error: &reqwest::Error) -> FetchError {
+    let mut cause: Option<&(dyn StdError + 'static)> = Some(error);
+    while let Some(current) = cause {
+        if current.is::<Refused>() {
+            return FetchError::NotAllowed;
+        }
+        cause = current.source();
+    }
+    match error {
+        _ if error.is_timeout() => FetchError::TimedOut,
+        _ if error.is_builder() => FetchError::InvalidUrl,
+        _ => FetchError::Unreachable,
+    }
+}
+
+fn is_redirect(status: StatusCode) -> bool {
+    matches!(status.as_u16(), 301 | 302 | 303 | 307 | 308)
+}
+
+// The one place that builds a client: everything that makes it safe is said here.
+#[allow(clippy::disallowed_methods)] // banned so that nothing but this function is a way to the network
+fn client(names: Arc<GuardedNames>, limits: &Limits) -> Result<Client, SetupError> {
+    let client = Client::builder()
+        .user_agent(headers::USER_AGENT)
+        .dns_resolver(names)
+        .redirect(redirect::Policy::none())
+        .no_proxy()
+        .referer(false)
+        .connect_timeout(limits.connect)
+        // A connection kept open would be reused without asking the name again, and dies with a frozen function.
+        .pool_max_idle_per_host(0)
+        .http1_max_headers(limits.header_count)
+        .http2_max_header_list_size(limits.header_bytes)
+        .tls_backend_preconfigured(tls()?)
+        .build()?;
+    Ok(client)
+}
+
+/// The system's some 150 authorities are read and parsed once a process.
+fn tls() -> Result<ClientConfig, SetupError> {
+    static READ: OnceLock<ClientConfig> = OnceLock::new();
+    if let Some(config) = READ.get() {
+        return Ok(config.clone());
+    }
+    let mut roots = RootCertStore::empty();
+    let (trusted, _) = roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    if trusted == 0 {
+        return Err(SetupError::NoRoots);
+    }
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let mut config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+    Ok(READ.get_or_init(|| config).clone())
+}
