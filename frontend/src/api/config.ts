@@ -1,0 +1,46 @@
+/** What the app must know of where it runs; served as /config.json beside the app, so that one build fits all stages. */
+export interface AppConfig {
+  /** "local" on a developer's machine; every other stage is on AWS. */
+  readonly stage: string
+  readonly region: string
+  readonly userPoolId: string
+  readonly userPoolClientId: string
+  readonly identityPoolId: string
+  readonly graphqlEndpoint: string
+  readonly userPoolEndpoint?: string
+  readonly identityPoolEndpoint?: string
+  /** Whether the demo kitchen is served at /demo/. */
+  readonly demo: boolean
+}
+
+/** Fetches and checks /config.json. Rejects with a sentence for the developer who forgot a field. */
+export async function loadConfig(fetcher: typeof fetch = fetch): Promise<AppConfig> {
+  const response = await fetcher('/config.json', { cache: 'no-cache' })
+  if (!response.ok) throw new Error(`/config.json answered with status ${response.status}`)
+  return readConfig(await response.json())
+}
+
+export function readConfig(value: unknown): AppConfig {
+  if (typeof value !== 'object' || value === null) throw new Error('/config.json is not an object')
+  const fields = new Map(Object.entries(value))
+  const text = (name: string): string => {
+    const field: unknown = fields.get(name)
+    if (typeof field !== 'string' || field === '') throw new Error(`/config.json lacks ${name}`)
+    return field
+  }
+  const userPoolEndpoint = fields.has('userPoolEndpoint') ? { userPoolEndpoint: text('userPoolEndpoint') } : {}
+  const identityPoolEndpoint = fields.has('identityPoolEndpoint')
+    ? { identityPoolEndpoint: text('identityPoolEndpoint') }
+    : {}
+  return {
+    stage: text('stage'),
+    region: text('region'),
+    userPoolId: text('userPoolId'),
+    userPoolClientId: text('userPoolClientId'),
+    identityPoolId: text('identityPoolId'),
+    graphqlEndpoint: text('graphqlEndpoint'),
+    ...userPoolEndpoint,
+    ...identityPoolEndpoint,
+    demo: fields.get('demo') === true,
+  }
+}

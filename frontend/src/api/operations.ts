@@ -1,0 +1,73 @@
+/** The GraphQL operations that the app sends, each with the types of what goes out and what comes back. */
+import type { Language, Nutrition, Recipe, RecipeCard, RecipeChange } from '../lib/recipe'
+import type { AuthNeeds } from './auth-mode'
+import type { OwnerToken } from './owner-token'
+
+export interface Operation<Data, Variables> extends AuthNeeds {
+  readonly text: string
+  /** Never called: it ties the document to its types. */
+  readonly types?: (variables: Variables) => Data
+}
+
+const CARD = `id title description url imageUrl status stage language tags { name } total_time servings nutritionStatus
+  errorCode errorDetails version createdAt updatedAt`
+
+/** A recipe in answer to a mutation; `asCard` makes a card of it. */
+const RECIPE_AS_CARD = CARD.replace('nutritionStatus', 'nutritionalInformation { status }')
+
+export type RecipeAsCard = Omit<RecipeCard, 'nutritionStatus'> & {
+  readonly nutritionalInformation: Pick<Nutrition, 'status'>
+}
+
+export function asCard({ nutritionalInformation, ...recipe }: RecipeAsCard): RecipeCard {
+  return { ...recipe, nutritionStatus: nutritionalInformation.status }
+}
+
+export const CREATE_RECIPE: Operation<
+  { createRecipe: RecipeAsCard | null },
+  { input: { id: string; url: string; language: Language } }
+> = {
+  ownership: false,
+  text: `mutation CreateRecipe($input: CreateRecipeInput!) { createRecipe(input: $input) { ${RECIPE_AS_CARD} } }`,
+}
+
+export const RETRY_RECIPE: Operation<{ retryRecipe: RecipeAsCard | null }, { id: string }> = {
+  ownership: true,
+  text: `mutation RetryRecipe($id: ID!) { retryRecipe(id: $id) { ${RECIPE_AS_CARD} } }`,
+}
+
+export const DELETE_RECIPE: Operation<{ deleteRecipe: { id: string } | null }, { id: string }> = {
+  ownership: true,
+  text: 'mutation DeleteRecipe($id: ID!) { deleteRecipe(id: $id) { id } }',
+}
+
+export const ISSUE_OWNER_TOKEN: Operation<{ issueOwnerToken: OwnerToken | null }, Record<string, never>> = {
+  ownership: false,
+  // AppSync itself has verified the identity in this mode, so the token proves it.
+  mode: { mode: 'identityPool' },
+  text: 'mutation IssueOwnerToken { issueOwnerToken { token expiresAt } }',
+}
+
+export const GET_RECIPE: Operation<{ getRecipe: Recipe | null }, { id: string }> = {
+  ownership: false,
+  text: `query GetRecipe($id: ID!) { getRecipe(id: $id) {
+    id title description ingredients { name quantity unit text group } instructions url prep_time cook_time total_time
+    servings yield imageUrl status stage language tags { name }
+    nutritionalInformation { status calories fat carbs protein } errorCode errorDetails version } }`,
+}
+
+export const LIST_RECIPES: Operation<
+  { listRecipes: { items: RecipeCard[]; nextToken: string | null } | null },
+  { limit: number; nextToken: string | null; owner: string }
+> = {
+  ownership: false,
+  text: `query ListRecipes($limit: Int, $nextToken: String, $owner: String!) {
+    listRecipes(limit: $limit, nextToken: $nextToken, filter: { owners: { contains: $owner } }, sortDirection: DESC) {
+      items { ${CARD} } nextToken } }`,
+}
+
+export const ON_RECIPE_CHANGE: Operation<{ onRecipeChange: RecipeChange | null }, { owner: string }> = {
+  ownership: false,
+  text: `subscription OnRecipeChange($owner: ID!) {
+    onRecipeChange(owner: $owner) { owner id version card { ${CARD} } } }`,
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Link, useLocation } from 'react-router'
+import { Mark } from '../ui/Logo'
+import { ConnectionStatus } from './ConnectionStatus'
+import { RemovalToasts } from './RemovalToasts'
+
+/** What stands around every page: the way home, the state of the connection, the passing messages. */
+export function Shell({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+
+  // A new page begins at its top, for the eye and for the keyboard.
+  useEffect(() => {
+    if (last.current === pathname) return
+    const redirected = last.current === '/'
+    last.current = pathname
+    if (redirected) return
+    scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-4 sm:px-8">
+      <a
+        href="#main"
+        className="absolute -top-20 left-4 z-10 rounded-full bg-accent px-4 py-2 font-semibold text-on-accent focus:top-3"
+      >
+        <FormattedMessage id="shell.skip" defaultMessage="Skip to content" />
+      </a>
+      <header className="flex items-center justify-between gap-4 py-4 sm:py-6">
+        <Link to="/my-recipes" className="flex min-h-11 items-center gap-2.5 rounded-lg">
+          <Mark />
+          <span className="font-serif text-2xl font-semibold tracking-tight">
+            <FormattedMessage id="shell.name" defaultMessage="Zest" description="The product's name" />
+          </span>
+        </Link>
+        <ConnectionStatus />
+      </header>
+      <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <RemovalToasts />
+    </div>
+  )
+}

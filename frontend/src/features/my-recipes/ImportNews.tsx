@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
+import type { ShownRecipe } from '../../api/recipe-store'
+import { describeProblem } from '../../i18n/problem-messages'
+import { stageMessages } from '../../i18n/stage-messages'
+import { siteOf } from '../../lib/address'
+import type { RecipeCard } from '../../lib/recipe'
+
+/** Tells screen readers how imports go. What is seen on the cards is not read out by itself. */
+export function ImportNews({ recipes }: { recipes: readonly ShownRecipe[] }) {
+  const intl = useIntl()
+  const [news, setNews] = useState('')
+  const before = useRef(new Map<string, RecipeCard>())
+
+  useEffect(() => {
+    const sentences: string[] = []
+    for (const { card } of recipes) {
+      const last = before.current.get(card.id)
+      // What was finished when it first came into sight is no news.
+      if (last?.status !== 'PENDING' || (last.status === card.status && last.stage === card.stage)) continue
+      const name = card.title ?? siteOf(card.url) ?? ''
+      if (card.status === 'SUCCESS') {
+        sentences.push(intl.formatMessage({ id: 'news.ready', defaultMessage: '{name} is ready.' }, { name }))
+      } else if (card.status === 'FAILED') {
+        sentences.push(`${name}: ${describeProblem(intl, card.errorCode, card.errorDetails)}`)
+      } else if (card.stage !== null) {
+        sentences.push(`${name}: ${intl.formatMessage(stageMessages[card.stage])}`)
+      }
+    }
+    before.current = new Map(recipes.map(({ card }) => [card.id, card]))
+    if (sentences.length > 0) setNews(sentences.join(' '))
+  }, [recipes, intl])
+
+  return (
+    <div className="sr-only" aria-live="polite" data-news>
+      {news}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useRecipeStore } from '../../api/RecipesProvider'
+import { describeProblem, mayTryAgain } from '../../i18n/problem-messages'
+import { Button, buttonClass } from '../../ui/Button'
+import { AlertIcon, BackIcon, PotIcon } from '../../ui/icons'
+import { Notice } from '../../ui/Notice'
+import { Skeleton } from '../../ui/Skeleton'
+import { usePageTitle } from '../../ui/usePageTitle'
+import { RecipeView } from './RecipeView'
+import { useRecipe } from './useRecipe'
+
+/** One recipe in all its states. Keyed by id, so that nothing of one recipe shows on the next. */
+export function RecipePage() {
+  const { id = '' } = useParams()
+  return <RecipeById key={id} id={id} />
+}
+
+function RecipeById({ id }: { id: string }) {
+  const intl = useIntl()
+  const store = useRecipeStore()
+  const navigate = useNavigate()
+  const { recipe, shown, problem, reload } = useRecipe(id)
+  const title = recipe?.title ?? shown?.card.title ?? null
+  usePageTitle(
+    title === null
+      ? intl.formatMessage({ id: 'page.home.title', defaultMessage: 'Zest – Get to the Recipe' })
+      : intl.formatMessage({ id: 'page.recipe.title', defaultMessage: '{title} – Zest' }, { title }),
+  )
+
+  const remove = async () => {
+    store.remove(id, title)
+    await navigate('/my-recipes')
+  }
+
+  // A submission that is still on its way has a card, but the server may not know it yet.
+  const unknown = problem === 'RECIPE_NOT_FOUND' || problem === 'UNAUTHORIZED'
+  const body = () => {
+    if (recipe !== null) {
+      return (
+        <RecipeView
+          recipe={recipe}
+          onRemove={shown === null ? null : () => void remove()}
+          onRetry={() => store.retry(id)}
+        />
+      )
+    }
+    if (shown !== null && !shown.stored && shown.card.status === 'FAILED') {
+      const { errorCode, errorDetails } = shown.card
+      return (
+        <Notice
+          level={1}
+          icon={<AlertIcon className="size-8" />}
+          title={<FormattedMessage id="recipe.failed" defaultMessage="This recipe could not be imported" />}
+          actions={mayTryAgain(errorCode) && <RetryButton onRetry={() => void store.retry(id)} />}
+        >
+          {describeProblem(intl, errorCode, errorDetails)}
+        </Notice>
+      )
+    }
+    if (unknown && (shown === null || shown.stored)) return <NotFound id={id} />
+    if (problem !== null && !unknown) {
+      return (
+        <Notice
+          level={1}
+          icon={<AlertIcon className="size-8" />}
+          title={<FormattedMessage id="recipe.notLoaded" defaultMessage="The recipe could not be loaded" />}
+          actions={<RetryButton onRetry={reload} />}
+        >
+          {describeProblem(intl, problem === 'OFFLINE' ? 'BUSY' : problem, null)}
+        </Notice>
+      )
+    }
+    return <Loading title={title} />
+  }
+
+  return (
+    <div className="pb-24">
+      <Link to="/my-recipes" className={`${buttonClass('bare')} -ml-3`}>
+        <BackIcon />
+        <FormattedMessage id="recipe.back" defaultMessage="My recipes" />
+      </Link>
+      {body()}
+    </div>
+  )
+}
+
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button look="quiet" onClick={onRetry}>
+      <FormattedMessage id="action.retry" defaultMessage="Try again" />
+    </Button>
+  )
+}
+
+function NotFound({ id }: { id: string }) {
+  return (
+    <Notice
+      level={1}
+      icon={<PotIcon className="size-8" />}
+      title={<FormattedMessage id="recipe.notFound.title" defaultMessage="No such recipe" />}
+    >
+      <p className="wrap-anywhere">
+        <FormattedMessage id="recipe.notFound.text" defaultMessage="Recipe with id {id} not found" values={{ id }} />
+      </p>
+      <p className="mt-2">
+        <FormattedMessage
+          id="recipe.notFound.advice"
+          defaultMessage="It was deleted, or it belongs to somebody else and is not shared."
+        />
+      </p>
+    </Notice>
+  )
+}
+
+function Loading({ title }: { title: string | null }) {
+  return (
+    <div className="flex flex-col gap-6 pt-4" role="status">
+      <span className="sr-only">
+        <FormattedMessage id="recipe.loading" defaultMessage="Loading the recipe" />
+      </span>
+      {title === null ? <Skeleton className="h-12 w-2/3" /> : <h1 className="text-4xl font-semibold">{title}</h1>}
+      <Skeleton className="h-56 w-full sm:h-80" />
+      <div className="grid gap-6 sm:grid-cols-[1fr_2fr]">
+        <Skeleton className="h-64" />
+        <Skeleton className="h-64" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { describeProblem, mayTryAgain } from '../../i18n/problem-messages'
+import { safeLink, siteOf } from '../../lib/address'
+import { type ProblemCode, problemCode } from '../../lib/problem'
+import type { Recipe } from '../../lib/recipe'
+import { Button } from '../../ui/Button'
+import { ImportProgress } from '../../ui/ImportProgress'
+import { AlertIcon, ExternalIcon, RetryIcon, TrashIcon } from '../../ui/icons'
+import { RecipePicture } from '../../ui/RecipePicture'
+import { Ingredients } from './Ingredients'
+import { Nutrition } from './Nutrition'
+import { Steps } from './Steps'
+import { Summary } from './Summary'
+
+interface RecipeViewProps {
+  recipe: Recipe
+  /** Null when it is not the caller's to remove. */
+  onRemove: (() => void) | null
+  /** Rejects with a `Problem`. */
+  onRetry: () => Promise<void>
+}
+
+/** The whole recipe. Its words are in the recipe's language, those around it in the reader's. */
+export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
+  const language = recipe.language ?? undefined
+  const site = siteOf(recipe.url)
+  const link = safeLink(recipe.url)
+  return (
+    <article data-status={recipe.status}>
+      <header className="grid gap-6 pt-2 sm:gap-10 md:grid-cols-2 md:items-center">
+        <RecipePicture
+          eager
+          imageUrl={recipe.imageUrl}
+          title={recipe.title}
+          className="-mx-4 aspect-[4/3] w-[calc(100%+2rem)] max-w-none sm:mx-0 sm:w-full sm:rounded-3xl md:order-2"
+        />
+        <div className="flex flex-col gap-4">
+          <h1 lang={language} className="text-4xl leading-[1.1] font-semibold sm:text-5xl">
+            {recipe.title ?? <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />}
+          </h1>
+          {link !== null && site !== null && (
+            <p>
+              <a
+                href={link}
+                rel="noopener noreferrer"
+                className="inline-flex min-h-6 items-center gap-1.5 font-medium text-accent underline-offset-4 hover:underline"
+              >
+                {site}
+                <ExternalIcon className="size-4" />
+              </a>
+            </p>
+          )}
+          {recipe.description !== null && (
+            <p lang={language} className="max-w-prose text-lg text-muted">
+              {recipe.description}
+            </p>
+          )}
+          {recipe.tags.length > 0 && (
+            <ul lang={language} className="flex flex-wrap gap-2">
+              {recipe.tags.map(({ name }) => (
+                <li key={name} className="rounded-full bg-accent-soft px-3 py-0.5 text-sm text-on-accent-soft">
+                  {name}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </header>
+
+      {recipe.status === 'PENDING' && (
+        <div className="mt-8 max-w-md" aria-live="polite">
+          <ImportProgress stage={recipe.stage} />
+        </div>
+      )}
+      {recipe.status === 'FAILED' && <Failure recipe={recipe} onRetry={onRetry} />}
+      {recipe.status === 'SUCCESS' && (
+        <>
+          <Summary recipe={recipe} />
+          <div className="mt-10 grid gap-12 md:grid-cols-[minmax(15rem,20rem)_1fr] lg:gap-16">
+            <Ingredients ingredients={recipe.ingredients} language={language} />
+            <Steps steps={recipe.instructions} language={language} />
+          </div>
+          <Nutrition nutrition={recipe.nutritionalInformation} />
+        </>
+      )}
+
+      {onRemove !== null && (
+        <div className="mt-12 border-t border-line pt-4">
+          <Button look="bare" onClick={onRemove} className="-ml-3">
+            <TrashIcon />
+            <FormattedMessage id="recipe.delete" defaultMessage="Delete recipe" />
+          </Button>
+        </div>
+      )}
+    </article>
+  )
+}
+
+function Failure({ recipe, onRetry }: { recipe: Recipe; onRetry: () => Promise<void> }) {
+  const intl = useIntl()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<ProblemCode | null>(null)
+  const retry = async () => {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await onRetry()
+    } catch (thrown) {
+      setRefusal(problemCode(thrown))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="mt-8 flex max-w-xl flex-col gap-4 rounded-2xl bg-danger-soft p-5">
+      <p className="flex gap-3">
+        <AlertIcon className="mt-0.5 size-6 text-danger" />
+        {describeProblem(intl, recipe.errorCode, recipe.errorDetails)}
+      </p>
+      {refusal !== null && (
+        <p role="alert" className="font-medium text-danger">
+          {describeProblem(intl, refusal, null)}
+        </p>
+      )}
+      {mayTryAgain(recipe.errorCode) && (
+        <Button look="quiet" disabled={busy} onClick={() => void retry()} className="self-start">
+          <RetryIcon className="size-4" />
+          <FormattedMessage id="action.retry" defaultMessage="Try again" />
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+/** Why an import failed: `errorCode` of a FAILED recipe, and the refusals of `createRecipe`. */
+export const IMPORT_PROBLEMS = [
+  'INVALID_URL',
+  'ADDRESS_NOT_ALLOWED',
+  'UNREACHABLE',
+  'TIMED_OUT',
+  'NOT_FOUND',
+  'SITE_BLOCKED',
+  'SITE_ERROR',
+  'TOO_LARGE',
+  'TOO_MANY_REDIRECTS',
+  'NOT_A_PAGE',
+  'NOT_A_RECIPE',
+  'INTERRUPTED',
+  'INTERNAL',
+] as const
+
+export type ImportProblem = (typeof IMPORT_PROBLEMS)[number]
+
+/** Why a call was not answered as hoped. */
+export type CallProblem =
+  | 'UNAUTHORIZED'
+  | 'AUTHENTICATION_REQUIRED'
+  | 'RECIPE_NOT_FOUND'
+  | 'CONFLICT'
+  | 'BUSY'
+  | 'OFFLINE'
+  | 'UNKNOWN'
+
+export type ProblemCode = ImportProblem | CallProblem
+
+/** What `api` throws, and nothing else: a code that `i18n` has a sentence for. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+
+  constructor(code: ProblemCode) {
+    super(code)
+    this.name = 'Problem'
+    this.code = code
+  }
+}
+
+export function isImportProblem(code: string | null): code is ImportProblem {
+  return (IMPORT_PROBLEMS as readonly (string | null)[]).includes(code)
+}
+
+/** The code of whatever was thrown. */
+export function problemCode(thrown: unknown): ProblemCode {
+  return thrown instanceof Problem ? thrown.code : 'UNKNOWN'
+}
+
+/** Whether the same submission may be accepted later; an address that is refused stays refused. */
+export function worthSendingAgain(code: ProblemCode): boolean {
+  return code !== 'INVALID_URL' && code !== 'ADDRESS_NOT_ALLOWED'
+}

@@ -1,0 +1,13 @@
+/**
+ * A new recipe's id: 128 random bits as 32 lowercase hexadecimal digits. The client makes it, so that sending the
+ * same submission twice is harmless.
+ *
+ * @param fill fills the array with random bytes; a good source by default.
+ */
+export function newRecipeId(
+  fill: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => crypto.getRandomValues(bytes),
+): string {
+  const bytes = new Uint8Array(16)
+  fill(bytes)
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

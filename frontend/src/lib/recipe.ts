@@ -1,0 +1,87 @@
+/** The recipe as the contract (schema.graphql) gives it to the app. */
+
+export type RecipeStatus = 'PENDING' | 'SUCCESS' | 'FAILED'
+export type RecipeStage = 'FETCHING' | 'EXTRACTING' | 'CHECKING'
+export type NutritionStatus = 'PENDING' | 'SUCCESS' | 'FAILED'
+export type Language = 'en' | 'es' | 'fr'
+
+/** What a card in the list shows. */
+export interface RecipeCard {
+  readonly id: string
+  readonly title: string | null
+  readonly description: string | null
+  readonly url: string | null
+  /** A path on the app's own origin, without the leading slash. */
+  readonly imageUrl: string | null
+  readonly status: RecipeStatus
+  readonly stage: RecipeStage | null
+  readonly language: Language | null
+  readonly tags: readonly Tag[]
+  /** Minutes. */
+  readonly total_time: number | null
+  readonly servings: number | null
+  readonly nutritionStatus: NutritionStatus
+  readonly errorCode: string | null
+  readonly errorDetails: string | null
+  /** Grows by one with every change. */
+  readonly version: number
+  /** ISO 8601. */
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export interface Tag {
+  readonly name: string
+}
+
+/** One change of one recipe; `card` is null when the recipe was deleted. */
+export interface RecipeChange {
+  readonly id: string
+  readonly version: number
+  readonly card: RecipeCard | null
+}
+
+export interface Ingredient {
+  readonly name: string
+  readonly quantity: string
+  readonly unit: string
+  /** The whole line as the source writes it. */
+  readonly text: string
+  /** The heading above this line, for instance "For the sauce". */
+  readonly group: string | null
+}
+
+/** Amounts per serving, as the source writes them. */
+export interface Nutrition {
+  readonly status: NutritionStatus
+  readonly calories: string | null
+  readonly fat: string | null
+  readonly carbs: string | null
+  readonly protein: string | null
+}
+
+/** What the recipe page shows. */
+export interface Recipe {
+  readonly id: string
+  readonly title: string | null
+  readonly description: string | null
+  readonly ingredients: readonly Ingredient[]
+  readonly instructions: readonly string[]
+  readonly url: string | null
+  /** Minutes, as are the two below. */
+  readonly prep_time: number | null
+  readonly cook_time: number | null
+  readonly total_time: number | null
+  readonly servings: number | null
+  /** What it makes, as the source writes it, for instance "24 cookies". */
+  readonly yield: string | null
+  readonly imageUrl: string | null
+  readonly status: RecipeStatus
+  readonly stage: RecipeStage | null
+  readonly language: Language | null
+  readonly tags: readonly Tag[]
+  readonly nutritionalInformation: Nutrition
+  readonly errorCode: string | null
+  readonly errorDetails: string | null
+  readonly version: number
+}

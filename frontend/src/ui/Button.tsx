@@ -1,0 +1,37 @@
+import type { ButtonHTMLAttributes } from 'react'
+
+const LOOKS = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong px-5',
+  quiet: 'border border-line-strong text-ink hover:bg-sunken px-4',
+  bare: 'text-muted hover:text-ink hover:bg-sunken px-3',
+} as const
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: keyof typeof LOOKS
+}
+
+/** The look of a button, for links that act like one. */
+export function buttonClass(look: keyof typeof LOOKS): string {
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-full text-[0.9375rem] font-semibold transition-colors disabled:cursor-default disabled:opacity-60 ${LOOKS[look]}`
+}
+
+export function Button({ look = 'primary', type = 'button', className = '', ...rest }: ButtonProps) {
+  return <button type={type} className={`${buttonClass(look)} ${className}`} {...rest} />
+}
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** What it does, for those who do not see the icon. */
+  label: string
+}
+
+export function IconButton({ label, type = 'button', className = '', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      className={`inline-flex size-11 items-center justify-center rounded-full text-muted transition-colors hover:bg-sunken hover:text-ink ${className}`}
+      {...rest}
+    />
+  )
+}

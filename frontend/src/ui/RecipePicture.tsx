@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { PotIcon } from './icons'
+
+interface RecipePictureProps {
+  /** A path on this origin without the leading slash, or null. */
+  imageUrl: string | null
+  title: string | null
+  className?: string
+  /** The one picture that the page is about is fetched at once. */
+  eager?: boolean
+}
+
+/** A recipe's picture; without one, a calm ground in a colour of the title's own. The title beside it is its text. */
+export function RecipePicture({ imageUrl, title, className = '', eager = false }: RecipePictureProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  if (imageUrl !== null && imageUrl !== broken) {
+    return (
+      <img
+        src={`/${imageUrl}`}
+        alt=""
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        onError={() => setBroken(imageUrl)}
+        className={`bg-sunken object-cover ${className}`}
+      />
+    )
+  }
+  const letter = title?.trim().match(/\p{L}|\p{N}/u)?.[0]
+  return (
+    <div
+      data-placeholder
+      aria-hidden="true"
+      className={`grid place-items-center ${title === null ? 'bg-sunken text-muted' : TINTS[tintOf(title)]} ${className}`}
+    >
+      {letter === undefined ? (
+        <PotIcon className="size-9 opacity-60" />
+      ) : (
+        <span className="font-serif text-5xl font-medium opacity-80 select-none">{letter.toLocaleUpperCase()}</span>
+      )}
+    </div>
+  )
+}
+
+const TINTS = ['tint-0', 'tint-1', 'tint-2', 'tint-3', 'tint-4', 'tint-5'] as const
+
+/** The same title always has the same colour. */
+export function tintOf(title: string): number {
+  let sum = 0
+  for (const letter of title) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
+  return sum % TINTS.length
+}

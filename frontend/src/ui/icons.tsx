@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+
+/** Line icons of our own on a 24-unit grid; all are decoration, so the control beside them carries the name. */
+function Icon({ children, className = 'size-5' }: { children: ReactNode; className?: string | undefined }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={`shrink-0 ${className}`}
+    >
+      {children}
+    </svg>
+  )
+}
+
+interface IconProps {
+  className?: string
+}
+
+export const ClockIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 7.5V12l3 2" />
+  </Icon>
+)
+
+export const PeopleIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <circle cx="9" cy="8.5" r="3.25" />
+    <path d="M3 19c.4-3.4 2.8-5.25 6-5.25S14.6 15.6 15 19M15.5 5.6a3.25 3.25 0 0 1 0 5.8M17.5 14.2c2 .7 3.2 2.3 3.5 4.8" />
+  </Icon>
+)
+
+export const TrashIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M4.5 6.5h15M9.5 6.5V4.5h5v2M6.5 6.5l.8 12.2c0 .5.4.8.9.8h7.6c.5 0 .9-.3.9-.8l.8-12.2M10 10.5v5.5M14 10.5v5.5" />
+  </Icon>
+)
+
+export const RetryIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 3.5v4h-4" />
+  </Icon>
+)
+
+export const LinkIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1" />
+  </Icon>
+)
+
+export const ExternalIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M13.5 5H19v5.5M19 5l-8 8M10 6.5H6.5A1.5 1.5 0 0 0 5 8v9.5A1.5 1.5 0 0 0 6.5 19H16a1.5 1.5 0 0 0 1.5-1.5V14" />
+  </Icon>
+)
+
+export const BackIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M19 12H5M11 6l-6 6 6 6" />
+  </Icon>
+)
+
+export const AlertIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 7.8v5M12 16.1v.1" />
+  </Icon>
+)
+
+export const PotIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M5 10.5h14v6a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3zM3 12.5h2M19 12.5h2M9 7.5c-1-1 1-2 0-3M12.5 7.5c-1-1 1-2 0-3M16 7.5c-1-1 1-2 0-3" />
+  </Icon>
+)

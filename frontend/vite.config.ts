@@ -1,0 +1,30 @@
+import formatjs from '@formatjs/vite-plugin'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [
+    react(),
+    tailwindcss(),
+    // The compiled messages carry the texts, so the copies beside each id need not travel as well.
+    formatjs({ removeDefaultMessage: true }),
+  ],
+  resolve: {
+    alias: {
+      // Every message is compiled to an AST ahead of time; the parser would be 20 kB that never run.
+      '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
+    },
+  },
+  build: { target: 'es2022', assetsInlineLimit: 0 },
+  server: {
+    host: '127.0.0.1',
+    // `vite dev` serves the pages, the running app on port 3000 everything behind them.
+    proxy: Object.fromEntries(
+      ['/config.json', '/graphql', '/cognito-identity', '/cognito-idp', '/demo', '/media'].map((path) => [
+        path,
+        { target: 'http://localhost:3000', ws: true },
+      ]),
+    ),
+  },
+})
