@@ -1,0 +1,104 @@
+//! Several nodes describe recipes: which one is the page's, and what may the others add?
+
+use std::cmp::Reverse;
+
+use url::Url;
+
+use crate::extraction::{Code, Diagnostic, Field};
+use crate::facts::Facts;
+use crate::schema::Draft;
+use crate::text::letters;
+
+/// The draft that fits the page best, filled up from others that describe the same recipe.
+pub(crate) fn choose(
+    mut drafts: Vec<Draft>,
+    page: &Url,
+    facts: &Facts,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Draft> {
+    // Sorting keeps the page's order among equals.
+    drafts.sort_by_cached_key(|draft| Reverse(fitness(draft, page, facts)));
+    let mut drafts = drafts.into_iter();
+    let mut best = drafts.next()?;
+    let mut has_others = false;
+    for other in drafts {
+        if is_same_recipe(&best, &other) {
+            fill(&mut best, other);
+        } else {
+            has_others |= other.is_usable();
+        }
+    }
+    if has_others {
+        diagnostics.push(Diagnostic { code: Code::SeveralRecipes, path: None });
+    }
+    Some(best)
+}
+
+impl Draft {
+    /// Whether there is something to cook from.
+    fn is_usable(&self) -> bool {
+        !self.lines.is_empty() || !self.content.instructions.is_empty()
+    }
+}
+
+/// Usable first, then named like the page, then complete, then long.
+fn fitness(draft: &Draft, page: &Url, facts: &Facts) -> (bool, bool, bool, usize) {
+    let is_complete = !draft.lines.is_empty() && !draft.content.instructions.is_empty();
+    let size = draft.lines.len() + draft.content.instructions.len();
+    (draft.is_usable(), is_named_like_page(draft, page, facts), is_complete, size)
+}
+
+fn is_named_like_page(draft: &Draft, page: &Url, facts: &Facts) -> bool {
+    let canonical = facts.canonical.as_deref().and_then(|address| page.join(address).ok());
+    let pages: Vec<String> =
+        [Some(page), canonical.as_ref()].into_iter().flatten().map(address_key).collect();
+    let has_address = draft.addresses.iter().any(|address| {
+        // A fragment names a part of a page, and lists of recipes use it to tell their parts apart.
+        page.join(address).is_ok_and(|url| pages.contains(&address_key(&url)) && !address.starts_with('#'))
+    });
+    let title = letters(draft.content.title.as_deref().unwrap_or_default());
+    let titles = [&facts.heading, &facts.shared_title, &facts.title];
+    let has_title =
+        !title.is_empty() && titles.into_iter().flatten().any(|known| letters(known).contains(&title));
+    has_address || has_title
+}
+
+/// Host and path, which is what two spellings of one address have in common.
+fn address_key(url: &Url) -> String {
+    let host = url.host_str().unwrap_or_default();
+    format!("{}{}", host.trim_start_matches("www."), url.path().trim_end_matches('/'))
+}
+
+fn is_same_recipe(best: &Draft, other: &Draft) -> bool {
+    match (&best.content.title, &other.content.title) {
+        (Some(one), Some(two)) => letters(one) == letters(two),
+        _ => true,
+    }
+}
+
+/// Takes over the fields that `best` lacks.
+fn fill(best: &mut Draft, other: Draft) {
+    let known: Vec<Field> = best.provenance.iter().map(|entry| entry.field).collect();
+    for entry in other.provenance {
+        if known.contains(&entry.field) {
+            continue;
+        }
+        let (content, from) = (&mut best.content, &other.content);
+        match entry.field {
+            Field::Title => content.title.clone_from(&from.title),
+            Field::Description => content.description.clone_from(&from.description),
+            Field::Ingredients => best.lines.clone_from(&other.lines),
+            Field::Instructions => content.instructions.clone_from(&from.instructions),
+            Field::PrepMinutes => content.prep_minutes = from.prep_minutes,
+            Field::CookMinutes => content.cook_minutes = from.cook_minutes,
+            Field::TotalMinutes => content.total_minutes = from.total_minutes,
+            Field::Servings => content.servings = from.servings,
+            Field::Yields => content.yields.clone_from(&from.yields),
+            Field::PictureUrl => content.picture_url.clone_from(&from.picture_url),
+            Field::Language => content.language = from.language,
+            Field::Tags => content.tags.clone_from(&from.tags),
+            Field::Nutrition => content.nutrition = from.nutrition.clone(),
+        }
+        best.provenance.push(entry);
+    }
+}

@@ -1,0 +1,206 @@
+//! The tree of a page: a flat arena, so that neither building nor dropping it can overflow the stack.
+
+use html5ever::tendril::StrTendril;
+use html5ever::{Attribute, QualName};
+
+/// A node of a [`Dom`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct NodeId(pub(crate) u32);
+
+#[derive(Debug)]
+pub(crate) enum Kind {
+    Document,
+    Element { name: QualName, attributes: Vec<Attribute> },
+    Text(StrTendril),
+}
+
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) kind: Kind,
+    pub(crate) parent: Option<NodeId>,
+    pub(crate) previous: Option<NodeId>,
+    pub(crate) next: Option<NodeId>,
+    pub(crate) first: Option<NodeId>,
+    pub(crate) last: Option<NodeId>,
+}
+
+/// A parsed page. Comments, styles and scripts that hold no structured data are not in it.
+#[derive(Debug)]
+pub(crate) struct Dom {
+    pub(crate) nodes: Vec<Node>,
+    /// The page nested deeper or had more nodes than is read.
+    pub(crate) is_cut: bool,
+}
+
+/// A step of a walk through the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    Enter(NodeId),
+    Leave(NodeId),
+}
+
+impl Dom {
+    pub(crate) const ROOT: NodeId = NodeId(0);
+
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// The local name of an element, empty for everything else.
+    pub(crate) fn name(&self, id: NodeId) -> &str {
+        match &self.node(id).kind {
+            Kind::Element { name, .. } => &name.local,
+            _ => "",
+        }
+    }
+
+    pub(crate) fn attribute(&self, id: NodeId, wanted: &str) -> Option<&str> {
+        match &self.node(id).kind {
+            Kind::Element { attributes, .. } => attributes
+                .iter()
+                .find(|attribute| &*attribute.name.local == wanted)
+                .map(|attribute| &*attribute.value),
+            _ => None,
+        }
+    }
+
+    /// Every node from `top` on in the order of the page, without recursion: entered and left.
+    pub(crate) fn walk(&self, top: NodeId) -> Walk<'_> {
+        Walk { dom: self, top, next: Some(Step::Enter(top)) }
+    }
+
+    /// Every node from `top` on in the order of the page.
+    pub(crate) fn descendants(&self, top: NodeId) -> impl Iterator<Item = NodeId> {
+        self.walk(top).filter_map(|step| match step {
+            Step::Enter(id) => Some(id),
+            Step::Leave(_) => None,
+        })
+    }
+
+    /// The raw text below `top`, as scripts need it.
+    pub(crate) fn raw_text(&self, top: NodeId) -> String {
+        let mut text = String::new();
+        for id in self.descendants(top) {
+            if let Kind::Text(piece) = &self.node(id).kind {
+                text.push_str(piece);
+            }
+        }
+        text
+    }
+
+    /// The text below `top` as a reader sees it: blanks squeezed, a line break at each block's edge and `<br>`.
+    pub(crate) fn visible_text(&self, top: NodeId) -> String {
+        let mut text = String::new();
+        let mut walk = self.walk(top);
+        while let Some(step) = walk.next() {
+            match step {
+                Step::Enter(id) => match &self.node(id).kind {
+                    Kind::Text(piece) => push_squeezed(&mut text, piece),
+                    Kind::Element { name, .. } if is_unseen(&name.local) => walk.skip_below(id),
+                    _ if breaks_line(self.name(id)) => push_break(&mut text),
+                    _ => {}
+                },
+                Step::Leave(id) if breaks_line(self.name(id)) => push_break(&mut text),
+                Step::Leave(_) => {}
+            }
+        }
+        text.truncate(text.trim_end().len());
+        text
+    }
+}
+
+fn push_squeezed(text: &mut String, piece: &str) {
+    for c in piece.chars() {
+        if !c.is_whitespace() {
+            text.push(c);
+        } else if !text.is_empty() && !text.ends_with([' ', '\n']) {
+            text.push(' ');
+        }
+    }
+}
+
+fn push_break(text: &mut String) {
+    if text.ends_with(' ') {
+        text.pop();
+    }
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+}
+
+fn is_unseen(name: &str) -> bool {
+    matches!(name, "script" | "style" | "template" | "noscript" | "svg" | "select" | "textarea" | "head")
+}
+
+/// Elements that begin a line of their own when they are shown.
+pub(crate) fn breaks_line(name: &str) -> bool {
+    matches!(
+        name,
+        "address"
+            | "article"
+            | "aside"
+            | "blockquote"
+            | "br"
+            | "dd"
+            | "div"
+            | "dl"
+            | "dt"
+            | "figcaption"
+            | "figure"
+            | "footer"
+            | "h1"
+            | "h2"
+            | "h3"
+            | "h4"
+            | "h5"
+            | "h6"
+            | "header"
+            | "hr"
+            | "li"
+            | "main"
+            | "nav"
+            | "ol"
+            | "p"
+            | "pre"
+            | "section"
+            | "table"
+            | "tbody"
+            | "tr"
+            | "ul"
+    )
+}
+
+/// See [`Dom::walk`].
+pub(crate) struct Walk<'a> {
+    dom: &'a Dom,
+    top: NodeId,
+    next: Option<Step>,
+}
+
+impl Walk<'_> {
+    /// Leaves out what is below `id`, which was just entered, and the step that leaves it.
+    pub(crate) fn skip_below(&mut self, id: NodeId) {
+        self.next = self.after(Step::Leave(id));
+    }
+
+    fn after(&self, step: Step) -> Option<Step> {
+        match step {
+            Step::Enter(id) => Some(self.dom.node(id).first.map_or(Step::Leave(id), Step::Enter)),
+            Step::Leave(id) if id == self.top => None,
+            Step::Leave(id) => {
+                let node = self.dom.node(id);
+                node.next.map(Step::Enter).or(node.parent.map(Step::Leave))
+            }
+        }
+    }
+}
+
+impl Iterator for Walk<'_> {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        let step = self.next?;
+        self.next = self.after(step);
+        Some(step)
+    }
+}

@@ -1,0 +1,232 @@
+//! What comes out: a recipe, where it came from and what was wrong.
+
+use recipe::Content;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::Detected;
+
+/// All that was read from one page. Reading never fails: a page without a recipe is an answer too.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Extraction {
+    /// What the page turned out to be.
+    pub verdict: Verdict,
+    /// What was found, which without a recipe is at most the page's title and picture.
+    pub content: Content,
+    /// One entry for each filled field of `content`.
+    pub provenance: Vec<Provenance>,
+    /// What was mended, left out or missing, in the order in which it came up.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What a page turned out to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", tag = "kind")]
+pub enum Verdict {
+    /// A recipe: it has a title and at least one ingredient or one step.
+    Recipe,
+    /// A page that holds no recipe that can be read.
+    NoRecipe,
+    /// No page at all.
+    NotAPage {
+        /// What it is instead.
+        detected: Detected,
+    },
+    /// A wall that keeps robots out or asks for consent first.
+    Challenge,
+    /// No bytes, or a page that shows no text.
+    Empty,
+}
+
+/// A field of [`Content`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "each is the field of Content that it is named after")]
+pub enum Field {
+    Title,
+    Description,
+    Ingredients,
+    Instructions,
+    PrepMinutes,
+    CookMinutes,
+    TotalMinutes,
+    Servings,
+    Yields,
+    PictureUrl,
+    Language,
+    Tags,
+    Nutrition,
+}
+
+/// Which means of reading found something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Reader {
+    /// `<script type="application/ld+json">`.
+    JsonLd,
+    /// `itemscope` and `itemprop`.
+    Microdata,
+    /// What every page says of itself: its heading, its title, its `<meta>` tags.
+    Page,
+}
+
+/// Where a field came from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Provenance {
+    /// The field of the content.
+    pub field: Field,
+    /// Who found it.
+    pub reader: Reader,
+    /// Where in the source, for instance `script[2]/@graph/3/recipeIngredient`.
+    pub path: String,
+}
+
+/// Something that was noticed while reading.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Diagnostic {
+    /// What was noticed.
+    pub code: Code,
+    /// Where in the source, if it has a place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+}
+
+/// The closed set of what can be noticed. The names in JSON are stable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Code {
+    /// Neither page nor header named an encoding; windows-1252 was tried.
+    CharsetGuessed,
+    /// Some bytes meant nothing in the page's encoding.
+    TextGarbled,
+    /// The page was longer, deeper or fuller than is read.
+    PageCut,
+    /// Structured data was no valid JSON and was mended.
+    JsonMended,
+    /// Structured data was beyond mending.
+    JsonUnreadable,
+    /// The page holds several recipes; the one that fits the page best was taken.
+    SeveralRecipes,
+    /// A list or a text was longer than is kept.
+    LimitReached,
+    /// A duration or an address could not be understood and was left out.
+    ValueRefused,
+    /// The recipe has no title.
+    TitleMissing,
+    /// The recipe has no ingredients.
+    IngredientsMissing,
+    /// The recipe has no steps.
+    InstructionsMissing,
+}
+
+/// How much a diagnostic matters to the cook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Nothing was lost.
+    Note,
+    /// Something may be missing or wrong.
+    Warning,
+}
+
+impl Code {
+    /// How much it matters to the cook.
+    #[must_use]
+    pub fn severity(self) -> Severity {
+        match self {
+            Self::CharsetGuessed | Self::JsonMended | Self::SeveralRecipes => Severity::Note,
+            Self::TextGarbled
+            | Self::PageCut
+            | Self::JsonUnreadable
+            | Self::LimitReached
+            | Self::ValueRefused
+            | Self::TitleMissing
+            | Self::IngredientsMissing
+            | Self::InstructionsMissing => Severity::Warning,
+        }
+    }
+}
+
+impl Extraction {
+    /// A page of which nothing but its verdict is known.
+    pub(crate) fn only(verdict: Verdict) -> Self {
+        Self { verdict, content: Content::default(), provenance: Vec::new(), diagnostics: Vec::new() }
+    }
+
+    /// This extraction as JSON of at most `max_bytes`, to be stored.
+    ///
+    /// When the whole is too long, parts are left out in a fixed order until it fits, and `trimmed` names them.
+    /// Only `{}` is given when not even the verdict fits.
+    #[must_use]
+    pub fn to_json_within(&self, max_bytes: usize) -> String {
+        const PARTS: [[&str; 2]; 6] = [
+            ["content", "description"],
+            ["diagnostics", ""],
+            ["content", "instructions"],
+            ["content", "ingredients"],
+            ["provenance", ""],
+            ["content", ""],
+        ];
+        // All keys are strings and no number is a float, so this value always exists.
+        let mut value = serde_json::to_value(self).unwrap_or_else(|_| json!({}));
+        let mut trimmed = Vec::new();
+        for [part, inner] in PARTS {
+            let text = value.to_string();
+            if text.len() <= max_bytes {
+                return text;
+            }
+            if inner.is_empty() {
+                value[part] = Value::Null;
+                trimmed.push(part.to_owned());
+            } else {
+                value[part][inner] = Value::Null;
+                trimmed.push(format!("{part}.{inner}"));
+            }
+            value["trimmed"] = json!(trimmed);
+        }
+        let text = value.to_string();
+        if text.len() <= max_bytes { text } else { String::from("{}") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn long_recipe() -> Extraction {
+        let mut extraction = Extraction::only(Verdict::Recipe);
+        extraction.content.title = Some(String::from("Soup"));
+        extraction.content.description = Some("d".repeat(1000));
+        extraction.content.instructions = vec!["s".repeat(1000)];
+        extraction
+    }
+
+    #[test]
+    fn what_fits_is_whole_and_comes_back_equal() {
+        let extraction = long_recipe();
+        let text = extraction.to_json_within(100_000);
+        assert_eq!(serde_json::from_str::<Extraction>(&text).unwrap(), extraction);
+    }
+
+    #[test]
+    fn what_is_left_out_is_named() {
+        let extraction = long_recipe();
+        for max_bytes in [0, 1, 2, 50, 100, 200, 500, 1200, 2000] {
+            let text = extraction.to_json_within(max_bytes);
+            assert!(text.len() <= max_bytes.max(2), "{max_bytes}: {text}");
+            serde_json::from_str::<Value>(&text).unwrap();
+        }
+        let value: Value = serde_json::from_str(&extraction.to_json_within(2000)).unwrap();
+        assert_eq!(value["trimmed"], json!(["content.description"]));
+        assert_eq!(value["content"]["instructions"][0], "s".repeat(1000));
+        assert_eq!(value["content"]["description"], Value::Null);
+    }
+
+    #[test]
+    fn codes_and_verdicts_are_stable() {
+        assert_eq!(serde_json::to_value(Code::IngredientsMissing).unwrap(), "INGREDIENTS_MISSING");
+        let not_a_page = Verdict::NotAPage { detected: Detected::Pdf };
+        assert_eq!(serde_json::to_value(not_a_page).unwrap(), json!({"kind": "notAPage", "detected": "pdf"}));
+        assert_eq!(serde_json::to_value(Verdict::NoRecipe).unwrap(), json!({"kind": "noRecipe"}));
+    }
+}

@@ -1,0 +1,80 @@
+//! What every page says of itself, recipe or not.
+
+use recipe::Language;
+
+use crate::dom::Dom;
+use crate::text;
+
+/// The page's own words for its title, picture, address and language.
+#[derive(Debug, Default)]
+pub(crate) struct Facts {
+    /// The first `<h1>`.
+    pub(crate) heading: Option<String>,
+    /// `og:title`.
+    pub(crate) shared_title: Option<String>,
+    /// `<title>`, which often ends with the site's name.
+    pub(crate) title: Option<String>,
+    /// `og:image`, as it stands.
+    pub(crate) picture: Option<String>,
+    /// `<link rel=canonical>`, as it stands.
+    pub(crate) canonical: Option<String>,
+    pub(crate) language: Option<Language>,
+    /// The page shows a word at all.
+    pub(crate) has_text: bool,
+}
+
+impl Facts {
+    /// The best title that is not structured data, and where it stands.
+    pub(crate) fn best_title(&self) -> Option<(&str, &'static str)> {
+        let named = [(&self.heading, "h1"), (&self.shared_title, "meta[og:title]"), (&self.title, "title")];
+        named.into_iter().find_map(|(title, path)| Some((title.as_deref()?, path)))
+    }
+}
+
+/// Collects the facts in one walk.
+pub(crate) fn read(dom: &Dom) -> Facts {
+    let mut facts = Facts::default();
+    let mut other_language = None;
+    for id in dom.descendants(Dom::ROOT) {
+        let said = |name: &str| dom.attribute(id, name).filter(|value| !value.trim().is_empty());
+        let visible = || Some(text::line(&dom.visible_text(id))).filter(|line| !line.is_empty());
+        match dom.name(id) {
+            "html" => facts.language = said("lang").or_else(|| said("xml:lang")).and_then(Language::from_tag),
+            "title" if facts.title.is_none() => facts.title = visible(),
+            "h1" if facts.heading.is_none() => facts.heading = visible(),
+            "link"
+                if facts.canonical.is_none()
+                    && said("rel").is_some_and(|rel| rel.eq_ignore_ascii_case("canonical")) =>
+            {
+                facts.canonical = said("href").map(str::to_owned);
+            }
+            "meta" => {
+                let Some(content) = said("content") else { continue };
+                let key = said("property")
+                    .or_else(|| said("name"))
+                    .or_else(|| said("http-equiv"))
+                    .unwrap_or_default();
+                match key.to_ascii_lowercase().as_str() {
+                    "og:title" if facts.shared_title.is_none() => {
+                        facts.shared_title = Some(text::line(content))
+                    }
+                    "og:image" | "og:image:url" if facts.picture.is_none() => {
+                        facts.picture = Some(content.to_owned())
+                    }
+                    "og:locale" | "content-language" | "language" if other_language.is_none() => {
+                        other_language = Language::from_tag(content);
+                    }
+                    _ => {}
+                }
+            }
+            "body" => facts.has_text = has_words(dom, id),
+            _ => {}
+        }
+    }
+    facts.language = facts.language.or(other_language);
+    facts
+}
+
+fn has_words(dom: &Dom, body: crate::dom::NodeId) -> bool {
+    dom.visible_text(body).chars().any(char::is_alphanumeric)
+}

@@ -1,0 +1,315 @@
+//! JSON as sites really write it.
+//!
+//! Strict JSON goes through `serde_json`. What that refuses is read by a parser that keeps going: raw line breaks and
+//! control characters in strings, unescaped quotes, trailing, doubled and missing commas, comments and CDATA marks,
+//! single quotes, bare words, a text that ends too early. It never recurses, and its time is linear.
+
+use serde_json::{Map, Value};
+
+use crate::text::decode_entities;
+
+/// As deep as `serde_json` goes; later walks over the value may recurse because of this.
+const MAX_DEPTH: usize = 120;
+
+/// Whether [`read`] had to mend anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Quality {
+    Strict,
+    Mended,
+}
+
+/// Reads a script's text; `None` when it holds no object and no array.
+pub(crate) fn read(text: &str) -> Option<(Value, Quality)> {
+    let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    if let Ok(value) = serde_json::from_str(text) {
+        return is_container(&value).then_some((value, Quality::Strict));
+    }
+    let decoded;
+    let is_encoded = !text.contains('"') && text.contains("&quot;");
+    let text = if is_encoded {
+        decoded = decode_entities(text);
+        &decoded
+    } else {
+        text
+    };
+    // "window.data = {…}" and other words before the data; the brackets of "<![CDATA[" open nothing.
+    let is_opening = |at: &usize| !text[..*at].ends_with("<!") && !text[..*at].ends_with("<![CDATA");
+    let start = text.match_indices(['{', '[']).map(|(at, _)| at).find(is_opening)?;
+    let value = Mender { text, at: start, frames: Vec::new(), done: Vec::new() }.run();
+    is_container(&value).then_some((value, Quality::Mended))
+}
+
+fn is_container(value: &Value) -> bool {
+    value.is_object() || value.is_array()
+}
+
+enum Frame {
+    Array(Vec<Value>),
+    /// The members so far and the key that waits for its value.
+    Object(Map<String, Value>, Option<String>),
+}
+
+struct Mender<'a> {
+    text: &'a str,
+    at: usize,
+    frames: Vec<Frame>,
+    done: Vec<Value>,
+}
+
+impl Mender<'_> {
+    fn run(mut self) -> Value {
+        while let Some(c) = self.rest().chars().next() {
+            match c {
+                '{' | '[' if self.frames.len() >= MAX_DEPTH => break,
+                '{' => self.open(Frame::Object(Map::new(), None)),
+                '[' => self.open(Frame::Array(Vec::new())),
+                '}' => self.close(|frame| matches!(frame, Frame::Object(..))),
+                ']' => self.close(|frame| matches!(frame, Frame::Array(_))),
+                '"' | '\'' => {
+                    let Some(string) = self.string(c) else { break };
+                    self.string_done(string);
+                }
+                '<' | '/' | '-' if self.skip_comment() => {}
+                ',' | ':' | ';' | '/' | '<' | '>' => self.at += 1,
+                c if c.is_whitespace() || c.is_control() || c == '\u{feff}' => self.at += c.len_utf8(),
+                _ => self.word(),
+            }
+        }
+        while let Some(frame) = self.frames.pop() {
+            self.finish(frame);
+        }
+        match self.done.len() {
+            1 => self.done.remove(0),
+            _ => Value::Array(self.done),
+        }
+    }
+
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn open(&mut self, frame: Frame) {
+        self.frames.push(frame);
+        self.at += 1;
+    }
+
+    /// Closes up to the nearest frame of the right kind; a bracket without a partner is dropped.
+    fn close(&mut self, is_partner: impl Fn(&Frame) -> bool) {
+        self.at += 1;
+        if !self.frames.iter().any(&is_partner) {
+            return;
+        }
+        while let Some(frame) = self.frames.pop() {
+            let is_last = is_partner(&frame);
+            self.finish(frame);
+            if is_last {
+                return;
+            }
+        }
+    }
+
+    fn finish(&mut self, frame: Frame) {
+        self.value_done(match frame {
+            Frame::Array(items) => Value::Array(items),
+            Frame::Object(members, _) => Value::Object(members),
+        });
+    }
+
+    fn value_done(&mut self, value: Value) {
+        match self.frames.last_mut() {
+            None => self.done.push(value),
+            Some(Frame::Array(items)) => items.push(value),
+            // A value without a key belongs nowhere.
+            Some(Frame::Object(members, key)) => {
+                if let Some(key) = key.take() {
+                    members.insert(key, value);
+                }
+            }
+        }
+    }
+
+    fn string_done(&mut self, string: String) {
+        let is_key = self.rest().trim_start().starts_with(':');
+        match self.frames.last_mut() {
+            Some(Frame::Object(_, key)) if is_key => *key = Some(string),
+            _ => self.value_done(Value::String(string)),
+        }
+    }
+
+    fn skip_comment(&mut self) -> bool {
+        let rest = self.rest();
+        let length = if rest.starts_with("/*") {
+            // "/*<![CDATA[*/" is a comment like any other.
+            rest.find("*/").map_or(rest.len(), |end| end + 2)
+        } else if rest.starts_with("//") {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if let Some(mark) = ["<![CDATA[", "<!--", "-->"].iter().find(|mark| rest.starts_with(**mark)) {
+            mark.len()
+        } else {
+            return false;
+        };
+        self.at += length;
+        true
+    }
+
+    /// A number, a literal, or a bare word, which is a string.
+    fn word(&mut self) {
+        let rest = self.rest();
+        let length =
+            rest.find(|c: char| ",:{}[]\"'<;".contains(c) || c.is_whitespace()).unwrap_or(rest.len());
+        // At least one character, so that no input can stop the reader.
+        let length = length.max(rest.chars().next().map_or(1, char::len_utf8));
+        let word = rest[..length].to_owned();
+        self.at += length;
+        match word.as_str() {
+            "null" | "undefined" => self.value_done(Value::Null),
+            "true" => self.value_done(Value::Bool(true)),
+            "false" => self.value_done(Value::Bool(false)),
+            _ => match serde_json::from_str(&word) {
+                Ok(number @ Value::Number(_)) => self.value_done(number),
+                _ => self.string_done(word),
+            },
+        }
+    }
+
+    /// The string that starts at the quote under the cursor; `None` when the text ends within it.
+    fn string(&mut self, quote: char) -> Option<String> {
+        let mut out = String::new();
+        let mut at = self.at + 1;
+        loop {
+            let rest = &self.text[at..];
+            let next = rest.find([quote, '\\'])?;
+            out.push_str(&rest[..next]);
+            at += next;
+            if self.text[at..].starts_with('\\') {
+                at += escape(&self.text[at..], &mut out);
+            } else if self.ends_string(&self.text[at + 1..]) {
+                self.at = at + 1;
+                return Some(out);
+            } else {
+                out.push(quote);
+                at += 1;
+            }
+        }
+    }
+
+    /// Whether a quote that is followed by `rest` ends its string, or is one that should have been escaped.
+    fn ends_string(&self, rest: &str) -> bool {
+        let trimmed = rest.trim_start();
+        match trimmed.chars().next() {
+            None | Some('}' | ']' | ':' | '/') => true,
+            Some(',') => {
+                let after = trimmed[1..].trim_start().chars().next();
+                // After "big", in `the "big", red pot` comes a word, after a member comes a quote or a bracket.
+                let in_array = matches!(self.frames.last(), Some(Frame::Array(_)));
+                after
+                    .is_none_or(|c| "\"'{}[],/".contains(c) || (in_array && (c.is_ascii_digit() || c == '-')))
+            }
+            // A forgotten comma: the next key stands on a line of its own.
+            Some('"' | '\'') => rest[..rest.len() - trimmed.len()].contains('\n'),
+            Some(_) => false,
+        }
+    }
+}
+
+/// Appends what the escape at the start of `text` means and gives its length. Unknown escapes mean their character.
+fn escape(text: &str, out: &mut String) -> usize {
+    let Some(c) = text[1..].chars().next() else { return 1 };
+    match c {
+        'n' => out.push('\n'),
+        't' => out.push('\t'),
+        'r' => out.push('\r'),
+        'b' | 'f' => out.push(' '),
+        'u' => {
+            if let Some(high) = hex4(&text[2..]) {
+                let low = text[6..].strip_prefix("\\u").and_then(hex4);
+                if let Some(c) = char::from_u32(high) {
+                    out.push(c);
+                    return 6;
+                }
+                if let Some(Ok(c)) = low.and_then(|low| char::decode_utf16([high as u16, low as u16]).next())
+                {
+                    out.push(c);
+                    return 12;
+                }
+                out.push(char::REPLACEMENT_CHARACTER);
+                return 6;
+            }
+            out.push('u');
+        }
+        other => out.push(other),
+    }
+    1 + c.len_utf8()
+}
+
+fn hex4(text: &str) -> Option<u32> {
+    let digits = text.get(..4).filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))?;
+    u32::from_str_radix(digits, 16).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn broken_json_is_mended() {
+        for (text, expected) in [
+            (r#"{"a":1}"#, json!({"a": 1})),
+            ("{\"a\":\"x\ny\"}", json!({"a": "x\ny"})),
+            ("{\"a\":\"x\u{1}y\"}", json!({"a": "x\u{1}y"})),
+            (r#"{"a":[1,2,],}"#, json!({"a": [1, 2]})),
+            (r#"{"a":1,,"b":2}"#, json!({"a": 1, "b": 2})),
+            ("{\"a\":\"1\"\n\"b\":\"2\"}", json!({"a": "1", "b": "2"})),
+            ("<!--\n{\"a\":1}\n-->", json!({"a": 1})),
+            ("//<![CDATA[\n{\"a\":1}\n//]]>", json!({"a": 1})),
+            ("/*<![CDATA[*/{\"a\":1}/*]]>*/", json!({"a": 1})),
+            ("<![CDATA[{\"a\":1}]]>", json!({"a": 1})),
+            (r#"{"a":1};"#, json!({"a": 1})),
+            (r#"window.x = {"a":1};"#, json!({"a": 1})),
+            (r#"{"a":"the "big" pot","b":2}"#, json!({"a": "the \"big\" pot", "b": 2})),
+            (r#"{"a":"the "big", red pot","b":2}"#, json!({"a": "the \"big\", red pot", "b": 2})),
+            (r#"{"a":"it\'s"}"#, json!({"a": "it's"})),
+            (r#"{'a':'b'}"#, json!({"a": "b"})),
+            (r#"{a:1,b:true,c:null}"#, json!({"a": 1, "b": true, "c": null})),
+            (r#"{"a":[{"b":"c""#, json!({"a": [{"b": "c"}]})),
+            (r#"{"a":"b","c":"cut of"#, json!({"a": "b"})),
+            (r#"{"a":1}{"b":2}"#, json!([{"a": 1}, {"b": 2}])),
+            (r#"{"a":1}}"#, json!({"a": 1})),
+            (r#"{"a":[1,2}"#, json!({"a": [1, 2]})),
+            (r#"{"a":"é😀\q",}"#, json!({"a": "é😀q"})),
+            (r#"{"a":"\ud83d",}"#, json!({"a": "\u{fffd}"})),
+            ("{&quot;a&quot;:&quot;b&quot;}", json!({"a": "b"})),
+            ("\u{feff}{\"a\":1}", json!({"a": 1})),
+            (
+                r#"{"a": /* why */ 1, // because
+               "b": 2}"#,
+                json!({"a": 1, "b": 2}),
+            ),
+            (r#"{"a":"http://x.example/y",}"#, json!({"a": "http://x.example/y"})),
+        ] {
+            assert_eq!(read(text).map(|(value, _)| value), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_holds_no_data_is_none() {
+        for text in ["", "   ", "42", "\"a\"", "hello", "null", "<![CDATA[", "&quot;"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn strict_json_is_not_called_mended() {
+        assert_eq!(read("{}").map(|(_, quality)| quality), Some(Quality::Strict));
+        assert_eq!(read("{,}").map(|(_, quality)| quality), Some(Quality::Mended));
+    }
+
+    #[test]
+    fn depth_is_bounded() {
+        let deep = "[".repeat(200_000) + &"]".repeat(200_000);
+        assert!(read(&deep).is_some());
+        let deep = "{\"a\":".repeat(200_000);
+        assert!(read(&deep).is_some());
+    }
+}

@@ -1,0 +1,115 @@
+//! Recipes in `<script type="application/ld+json">`.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+use url::Url;
+
+use crate::dom::{Dom, NodeId};
+use crate::extraction::{Code, Diagnostic, Reader};
+use crate::json::{self, Quality};
+use crate::parse::is_json_ld;
+use crate::schema::{self, Draft, Source};
+
+/// Real pages have up to a dozen.
+const MAX_SCRIPTS: usize = 60;
+/// A page with more recipes than this is a list, and the first ones will do.
+const MAX_RECIPES: usize = 50;
+
+/// Every recipe in the page's scripts, in their order.
+pub(crate) fn read(dom: &Dom, base: &Url, diagnostics: &mut Vec<Diagnostic>) -> Vec<Draft> {
+    let scripts = scripts(dom);
+    let mut documents = Vec::new();
+    for (index, id) in scripts.into_iter().enumerate() {
+        let path = format!("script[{index}]");
+        let text = dom.raw_text(id);
+        match json::read(&text) {
+            Some((value, quality)) => {
+                if quality == Quality::Mended {
+                    diagnostics.push(Diagnostic { code: Code::JsonMended, path: Some(path.clone()) });
+                }
+                documents.push((path, value));
+            }
+            None if text.trim().is_empty() => {}
+            None => diagnostics.push(Diagnostic { code: Code::JsonUnreadable, path: Some(path) }),
+        }
+    }
+    let nodes = named_nodes(&documents);
+    let mut drafts = Vec::new();
+    for (path, document) in &documents {
+        for (path, node) in recipes(path, document) {
+            if drafts.len() == MAX_RECIPES {
+                return drafts;
+            }
+            let source = Source { reader: Reader::JsonLd, base, nodes: &nodes, path };
+            drafts.push(schema::read(node, &source));
+        }
+    }
+    drafts
+}
+
+fn scripts(dom: &Dom) -> Vec<NodeId> {
+    dom.descendants(Dom::ROOT)
+        .filter(|id| dom.name(*id) == "script" && dom.attribute(*id, "type").is_some_and(is_json_ld))
+        .take(MAX_SCRIPTS)
+        .collect()
+}
+
+/// Nodes that say more than their `@id`, by it; the first of a name counts.
+fn named_nodes(documents: &[(String, Value)]) -> HashMap<&str, &Value> {
+    let mut nodes = HashMap::new();
+    for (_, document) in documents {
+        let mut open = vec![document];
+        while let Some(value) = open.pop() {
+            match value {
+                Value::Array(items) => open.extend(items.iter().rev()),
+                Value::Object(node) => {
+                    if let Some(Value::String(id)) = node.get("@id")
+                        && node.len() > 1
+                    {
+                        nodes.entry(id.as_str()).or_insert(value);
+                    }
+                    open.extend(node.values());
+                }
+                _ => {}
+            }
+        }
+    }
+    nodes
+}
+
+/// The Recipe nodes of a document with their paths, wherever they are nested.
+fn recipes<'a>(path: &str, document: &'a Value) -> Vec<(String, &'a schema::Object)> {
+    let mut found = Vec::new();
+    let mut open = vec![(path.to_owned(), document)];
+    while let Some((path, value)) = open.pop() {
+        match value {
+            Value::Array(items) => {
+                open.extend(
+                    items
+                        .iter()
+                        .enumerate()
+                        .rev()
+                        .filter(|(_, item)| may_hold_recipe(item))
+                        .map(|(index, item)| (format!("{path}/{index}"), item)),
+                );
+            }
+            Value::Object(node) => {
+                open.extend(
+                    node.iter()
+                        .filter(|(_, member)| may_hold_recipe(member))
+                        .map(|(name, member)| (format!("{path}/{name}"), member)),
+                );
+                if schema::is_recipe(node) {
+                    found.push((path, node));
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn may_hold_recipe(value: &Value) -> bool {
+    value.is_object() || value.is_array()
+}

@@ -1,0 +1,159 @@
+//! Recipes in `itemscope`, `itemtype` and `itemprop`, turned into the JSON values that JSON-LD would have.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+use url::Url;
+
+use crate::dom::{Dom, NodeId, Step};
+use crate::extraction::Reader;
+use crate::schema::{self, Draft, Object, Source};
+
+const MAX_RECIPES: usize = 50;
+/// Items in items; a HowToSection with its steps needs three.
+const MAX_NESTING: usize = 8;
+/// The values of one item. Real recipes have some hundred.
+const MAX_VALUES: usize = 3_000;
+
+/// Every recipe item of the page, in its order.
+pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
+    let mut by_id = HashMap::new();
+    let mut recipes = Vec::new();
+    for node in dom.descendants(Dom::ROOT) {
+        if let Some(id) = dom.attribute(node, "id") {
+            by_id.entry(id).or_insert(node);
+        }
+        if recipes.len() < MAX_RECIPES && is_recipe(dom, node) {
+            recipes.push(node);
+        }
+    }
+    let nodes = HashMap::new();
+    let mut drafts = Vec::new();
+    for (index, recipe) in recipes.into_iter().enumerate() {
+        let items = Items { dom, by_id: &by_id, values_left: MAX_VALUES };
+        let item = items.read(recipe);
+        let source =
+            Source { reader: Reader::Microdata, base, nodes: &nodes, path: format!("Recipe[{index}]") };
+        drafts.push(schema::read(&item, &source));
+    }
+    drafts
+}
+
+fn is_recipe(dom: &Dom, node: NodeId) -> bool {
+    dom.attribute(node, "itemtype").is_some_and(|kinds| {
+        kinds.split_whitespace().any(|kind| {
+            kind.rsplit(['/', '#']).next().is_some_and(|name| name.eq_ignore_ascii_case("recipe"))
+        })
+    })
+}
+
+struct Items<'a> {
+    dom: &'a Dom,
+    by_id: &'a HashMap<&'a str, NodeId>,
+    values_left: usize,
+}
+
+impl Items<'_> {
+    /// The item at `top` with the items below it. Open items stand on a stack of their own, so depth is no danger.
+    fn read(mut self, top: NodeId) -> Object {
+        let mut item = self.new_item(top);
+        self.read_below(top, top, &mut item);
+        // What stands elsewhere on the page belongs to the item when it says so.
+        let others = self.dom.attribute(top, "itemref").unwrap_or_default();
+        for id in others.split_whitespace().take(20) {
+            if let Some(other) = self.by_id.get(id) {
+                self.read_below(*other, top, &mut item);
+            }
+        }
+        item
+    }
+
+    fn new_item(&self, node: NodeId) -> Object {
+        let mut item = Object::new();
+        if let Some(kind) = self.dom.attribute(node, "itemtype") {
+            let kinds = kind.split_whitespace().map(|kind| Value::String(kind.to_owned())).collect();
+            item.insert(String::from("@type"), Value::Array(kinds));
+        }
+        if let Some(id) = self.dom.attribute(node, "itemid") {
+            item.insert(String::from("@id"), Value::String(id.to_owned()));
+        }
+        item
+    }
+
+    /// Adds the properties below `from` to the item that `owner` opened.
+    fn read_below(&mut self, from: NodeId, owner: NodeId, item: &mut Object) {
+        let mut open: Vec<(NodeId, Object)> = vec![(owner, std::mem::take(item))];
+        let mut walk = self.dom.walk(from);
+        while let Some(step) = walk.next() {
+            match step {
+                Step::Enter(node) if node != owner => {
+                    let property = self.dom.attribute(node, "itemprop");
+                    let is_item = self.dom.attribute(node, "itemscope").is_some();
+                    if is_item && (property.is_none() || open.len() >= MAX_NESTING) {
+                        // An item that is nobody's property tells about something else.
+                        walk.skip_below(node);
+                    } else if is_item {
+                        open.push((node, self.new_item(node)));
+                    } else if let Some(names) = property
+                        && self.values_left > 0
+                    {
+                        self.values_left -= 1;
+                        let value = self.value(node);
+                        if let Some((_, item)) = open.last_mut() {
+                            add(item, names, &value);
+                        }
+                    }
+                }
+                Step::Leave(node)
+                    if node != owner && open.last().is_some_and(|(opened, _)| *opened == node) =>
+                {
+                    let Some((_, mut done)) = open.pop() else { continue };
+                    // Steps are often marked up as items without a single property.
+                    if !done.keys().any(|name| !name.starts_with('@')) {
+                        done.insert(String::from("text"), Value::String(self.dom.visible_text(node)));
+                    }
+                    let names = self.dom.attribute(node, "itemprop").unwrap_or_default();
+                    if let Some((_, item)) = open.last_mut() {
+                        add(item, names, &Value::Object(done));
+                    }
+                }
+                _ => {}
+            }
+        }
+        // The walk left everything that it entered, so only the owner's item is still open.
+        *item = open.into_iter().next().map(|(_, item)| item).unwrap_or_default();
+    }
+
+    /// The value of a property as HTML defines it, save that `content` counts on every element: sites rely on it.
+    fn value(&self, node: NodeId) -> Value {
+        let attribute = |name: &str| self.dom.attribute(node, name).filter(|value| !value.trim().is_empty());
+        let stated = match self.dom.name(node) {
+            "a" | "area" | "link" => attribute("content").or_else(|| attribute("href")),
+            "img" => attribute("content").or_else(|| picture(&attribute)),
+            "audio" | "embed" | "iframe" | "source" | "track" | "video" => attribute("src"),
+            "object" => attribute("data"),
+            "data" | "meter" => attribute("value"),
+            "time" => attribute("datetime").or_else(|| attribute("content")),
+            _ => attribute("content").or_else(|| attribute("datetime")),
+        };
+        let text = stated.map_or_else(|| self.dom.visible_text(node), str::to_owned);
+        Value::String(text)
+    }
+}
+
+/// Pictures that load late keep their address elsewhere and show a placeholder meanwhile.
+fn picture<'a>(attribute: &impl Fn(&str) -> Option<&'a str>) -> Option<&'a str> {
+    let late = ["data-src", "data-lazy-src", "data-original"].iter().find_map(|name| attribute(name));
+    late.or_else(|| attribute("src"))
+}
+
+/// Adds one value under each of the names; a property's values are always a list.
+fn add(item: &mut Object, names: &str, value: &Value) {
+    for name in names.split_whitespace().take(5) {
+        let name = name.rsplit(['/', '#']).next().unwrap_or(name);
+        let values = item.entry(name.to_owned()).or_insert_with(|| Value::Array(Vec::new()));
+        if let Value::Array(values) = values {
+            values.push(value.clone());
+        }
+    }
+}

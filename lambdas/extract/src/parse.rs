@@ -1,0 +1,300 @@
+//! Text becomes a tree: html5ever's tokenizer and tree builder with a gate between them and an arena behind them.
+//!
+//! html5ever (MIT or Apache-2.0, the parser of Servo) is used as it is: scraper and dom_query put CSS selectors and
+//! other node types around the same parser, which no reader here needs.
+
+use std::borrow::Cow;
+use std::cell::{Cell, Ref, RefCell};
+
+use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, Tracer, TreeSink};
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::{
+    BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
+};
+use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
+use html5ever::{Attribute, QualName, TokenizerResult, local_name, ns};
+
+use crate::dom::{Dom, Kind, Node, NodeId};
+
+/// Deeper than any page that a person wrote; browsers stop at 512 too. The tree builder looks through all open
+/// elements at many tags, so a bound here is what keeps its time linear.
+const MAX_OPEN: usize = 512;
+/// How many tags pass between two looks at the number of open elements.
+const TAGS_BETWEEN_LOOKS: u32 = 64;
+/// Real recipe pages have up to some 30,000 nodes. A small page can make a huge tree of repeated formatting.
+const MAX_NODES: usize = 300_000;
+
+/// Parses a page of any quality.
+pub(crate) fn parse(text: &str) -> Dom {
+    let options = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
+    let gate = Gate {
+        builder: TreeBuilder::new(Arena::new(), options),
+        skips_text: Cell::new(false),
+        is_full: Cell::new(false),
+        tags: Cell::new(0),
+    };
+    let tokenizer = Tokenizer::new(gate, TokenizerOpts::default());
+    let input = BufferQueue::default();
+    input.push_back(StrTendril::from(text));
+    while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {}
+    tokenizer.end();
+    tokenizer.sink.builder.sink.finish()
+}
+
+/// Lets through what a reader may look at, and only as deep and as much as stays linear.
+struct Gate {
+    builder: TreeBuilder<NodeId, Arena>,
+    /// Inside a script or style whose text nobody reads.
+    skips_text: Cell<bool>,
+    is_full: Cell<bool>,
+    tags: Cell<u32>,
+}
+
+impl TokenSink for Gate {
+    type Handle = NodeId;
+
+    fn process_token(&self, token: Token, line_number: u64) -> TokenSinkResult<NodeId> {
+        if self.builder.sink.nodes.borrow().len() >= MAX_NODES && !matches!(token, Token::EOFToken) {
+            self.builder.sink.is_cut.set(true);
+            return TokenSinkResult::Continue;
+        }
+        match &token {
+            Token::CommentToken(_) | Token::ParseError(_) => return TokenSinkResult::Continue,
+            Token::CharacterTokens(_) if self.skips_text.get() => return TokenSinkResult::Continue,
+            Token::TagToken(tag) => {
+                self.look_at_depth();
+                if self.is_full.get() && tag.kind == TagKind::StartTag && !holds_raw_text(&tag.name) {
+                    self.builder.sink.is_cut.set(true);
+                    return TokenSinkResult::Continue;
+                }
+                self.skips_text.set(tag.kind == TagKind::StartTag && has_unread_text(tag));
+            }
+            _ => {}
+        }
+        self.builder.process_token(token, line_number)
+    }
+
+    fn end(&self) {
+        self.builder.end();
+    }
+
+    fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
+        self.builder.adjusted_current_node_present_but_not_in_html_namespace()
+    }
+}
+
+impl Gate {
+    fn look_at_depth(&self) {
+        let tags = self.tags.get().wrapping_add(1);
+        self.tags.set(tags);
+        if tags % TAGS_BETWEEN_LOOKS == 0 {
+            let open = Count(Cell::new(0));
+            self.builder.trace_handles(&open);
+            self.is_full.set(open.0.get() > MAX_OPEN);
+        }
+    }
+}
+
+/// Counts the elements that the tree builder keeps in mind: open ones and formatting to be repeated.
+struct Count(Cell<usize>);
+
+impl Tracer for Count {
+    type Handle = NodeId;
+
+    fn trace_handle(&self, _: &NodeId) {
+        self.0.set(self.0.get() + 1);
+    }
+}
+
+/// These switch the tokenizer, so leaving one out would turn its text into markup. They cannot nest.
+fn holds_raw_text(name: &str) -> bool {
+    matches!(
+        name,
+        "script" | "style" | "title" | "textarea" | "xmp" | "iframe" | "noembed" | "noframes" | "plaintext"
+    )
+}
+
+fn has_unread_text(tag: &Tag) -> bool {
+    match &*tag.name {
+        "style" => true,
+        "script" => {
+            let kind = tag.attrs.iter().find(|attribute| &*attribute.name.local == "type");
+            !kind.is_some_and(|attribute| is_json_ld(&attribute.value))
+        }
+        _ => false,
+    }
+}
+
+/// Whether a script's `type` means JSON-LD: `application/ld+json`, in any case, with a charset, or misspelt.
+pub(crate) fn is_json_ld(kind: &str) -> bool {
+    let kind = kind.to_ascii_lowercase();
+    kind.contains("json") && kind.contains("ld")
+}
+
+/// Where html5ever puts the nodes.
+struct Arena {
+    nodes: RefCell<Vec<Node>>,
+    is_cut: Cell<bool>,
+}
+
+impl Arena {
+    fn new() -> Self {
+        let arena = Self { nodes: RefCell::default(), is_cut: Cell::new(false) };
+        arena.add(Kind::Document);
+        arena
+    }
+
+    fn add(&self, kind: Kind) -> NodeId {
+        let mut nodes = self.nodes.borrow_mut();
+        // MAX_NODES keeps the length far below u32::MAX.
+        let id = NodeId(nodes.len() as u32);
+        nodes.push(Node { kind, parent: None, previous: None, next: None, first: None, last: None });
+        id
+    }
+
+    fn detach(&self, id: NodeId) {
+        let nodes = &mut *self.nodes.borrow_mut();
+        let node = &mut nodes[id.0 as usize];
+        let (parent, previous, next) = (node.parent.take(), node.previous.take(), node.next.take());
+        if let Some(previous) = previous {
+            nodes[previous.0 as usize].next = next;
+        } else if let Some(parent) = parent {
+            nodes[parent.0 as usize].first = next;
+        }
+        if let Some(next) = next {
+            nodes[next.0 as usize].previous = previous;
+        } else if let Some(parent) = parent {
+            nodes[parent.0 as usize].last = previous;
+        }
+    }
+
+    /// Links `id`, which hangs nowhere, below `parent`: before `next`, or at the end.
+    fn attach(&self, id: NodeId, parent: NodeId, next: Option<NodeId>) {
+        let nodes = &mut *self.nodes.borrow_mut();
+        let previous = match next {
+            Some(next) => nodes[next.0 as usize].previous.replace(id),
+            None => nodes[parent.0 as usize].last.replace(id),
+        };
+        match previous {
+            Some(previous) => nodes[previous.0 as usize].next = Some(id),
+            None => nodes[parent.0 as usize].first = Some(id),
+        }
+        let node = &mut nodes[id.0 as usize];
+        (node.parent, node.previous, node.next) = (Some(parent), previous, next);
+    }
+
+    fn insert(&self, child: NodeOrText<NodeId>, parent: NodeId, next: Option<NodeId>) {
+        let id = match child {
+            NodeOrText::AppendNode(id) => {
+                self.detach(id);
+                id
+            }
+            NodeOrText::AppendText(text) => {
+                let before = {
+                    let nodes = self.nodes.borrow();
+                    next.map_or(nodes[parent.0 as usize].last, |next| nodes[next.0 as usize].previous)
+                };
+                if let Some(before) = before
+                    && let Kind::Text(existing) = &mut self.nodes.borrow_mut()[before.0 as usize].kind
+                {
+                    existing.push_tendril(&text);
+                    return;
+                }
+                self.add(Kind::Text(text))
+            }
+        };
+        self.attach(id, parent, next);
+    }
+
+    fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.nodes.borrow()[id.0 as usize].parent
+    }
+}
+
+impl TreeSink for Arena {
+    type Handle = NodeId;
+    type Output = Dom;
+    type ElemName<'a> = Ref<'a, QualName>;
+
+    fn finish(self) -> Dom {
+        Dom { nodes: self.nodes.into_inner(), is_cut: self.is_cut.get() }
+    }
+
+    fn parse_error(&self, _: Cow<'static, str>) {}
+
+    fn get_document(&self) -> NodeId {
+        Dom::ROOT
+    }
+
+    fn elem_name<'a>(&'a self, target: &'a NodeId) -> Ref<'a, QualName> {
+        static NO_NAME: QualName = QualName { prefix: None, ns: ns!(), local: local_name!("") };
+        Ref::map(self.nodes.borrow(), |nodes| match &nodes[target.0 as usize].kind {
+            Kind::Element { name, .. } => name,
+            _ => &NO_NAME,
+        })
+    }
+
+    fn create_element(&self, name: QualName, attributes: Vec<Attribute>, _: ElementFlags) -> NodeId {
+        self.add(Kind::Element { name, attributes })
+    }
+
+    fn create_comment(&self, _: StrTendril) -> NodeId {
+        self.add(Kind::Text(StrTendril::new()))
+    }
+
+    fn create_pi(&self, _: StrTendril, _: StrTendril) -> NodeId {
+        self.add(Kind::Text(StrTendril::new()))
+    }
+
+    fn append(&self, parent: &NodeId, child: NodeOrText<NodeId>) {
+        self.insert(child, *parent, None);
+    }
+
+    fn append_based_on_parent_node(&self, element: &NodeId, previous: &NodeId, child: NodeOrText<NodeId>) {
+        match self.parent(*element) {
+            Some(parent) => self.insert(child, parent, Some(*element)),
+            None => self.insert(child, *previous, None),
+        }
+    }
+
+    fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
+
+    fn get_template_contents(&self, target: &NodeId) -> NodeId {
+        *target
+    }
+
+    fn same_node(&self, x: &NodeId, y: &NodeId) -> bool {
+        x == y
+    }
+
+    fn set_quirks_mode(&self, _: QuirksMode) {}
+
+    fn append_before_sibling(&self, sibling: &NodeId, child: NodeOrText<NodeId>) {
+        if let Some(parent) = self.parent(*sibling) {
+            self.insert(child, parent, Some(*sibling));
+        }
+    }
+
+    fn add_attrs_if_missing(&self, target: &NodeId, more: Vec<Attribute>) {
+        if let Kind::Element { attributes, .. } = &mut self.nodes.borrow_mut()[target.0 as usize].kind {
+            for attribute in more {
+                if !attributes.iter().any(|known| known.name == attribute.name) {
+                    attributes.push(attribute);
+                }
+            }
+        }
+    }
+
+    fn remove_from_parent(&self, target: &NodeId) {
+        self.detach(*target);
+    }
+
+    fn reparent_children(&self, node: &NodeId, new_parent: &NodeId) {
+        loop {
+            let first = self.nodes.borrow()[node.0 as usize].first;
+            let Some(child) = first else { return };
+            self.detach(child);
+            self.attach(child, *new_parent, None);
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! A schema.org Recipe, from whatever syntax, becomes a draft.
+//!
+//! Microdata is turned into the same JSON values that JSON-LD has, so that the vocabulary is understood in one place.
+
+mod fields;
+mod lists;
+
+use std::collections::HashMap;
+
+use recipe::{Content, Nutrition};
+use serde_json::{Map, Value};
+use url::Url;
+
+use crate::extraction::{Code, Diagnostic, Field, Provenance, Reader};
+use crate::text;
+
+pub(crate) use fields::absolute;
+
+/// Longer texts are no part of a recipe.
+const MAX_TEXT_BYTES: usize = 5_000;
+const MAX_LINES: usize = 500;
+
+pub(crate) type Object = Map<String, Value>;
+
+/// Where a node stands: who reads it, what its relative addresses start from, where its references lead.
+pub(crate) struct Source<'a> {
+    pub(crate) reader: Reader,
+    pub(crate) base: &'a Url,
+    /// Nodes by their `@id`.
+    pub(crate) nodes: &'a HashMap<&'a str, &'a Value>,
+    /// The path of the node that is read.
+    pub(crate) path: String,
+}
+
+/// A recipe as one node tells it, before its ingredient lines are read.
+#[derive(Debug, Default)]
+pub(crate) struct Draft {
+    /// Without ingredients; these are in `lines`.
+    pub(crate) content: Content,
+    pub(crate) lines: Vec<String>,
+    pub(crate) provenance: Vec<Provenance>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// Addresses by which the recipe calls itself.
+    pub(crate) addresses: Vec<String>,
+}
+
+/// Whether a node is a Recipe, or shows that it is one by what it holds.
+pub(crate) fn is_recipe(node: &Object) -> bool {
+    has_type(node, "recipe") || (!node.contains_key("@type") && node.contains_key("recipeIngredient"))
+}
+
+/// Whether `@type` names `wanted` (lower case) as a string, in an array, with a prefix or as a full address.
+pub(crate) fn has_type(node: &Object, wanted: &str) -> bool {
+    let is_wanted = |name: &str| {
+        let name = name.trim().rsplit(['/', '#', ':']).next().unwrap_or_default();
+        name.eq_ignore_ascii_case(wanted)
+    };
+    match node.get("@type") {
+        Some(Value::String(name)) => is_wanted(name),
+        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).any(is_wanted),
+        _ => false,
+    }
+}
+
+/// Reads a Recipe node.
+pub(crate) fn read(node: &Object, source: &Source<'_>) -> Draft {
+    let mut draft = Draft::default();
+    let mut reading = Reading { node, source, draft: &mut draft };
+    reading.texts();
+    reading.lists();
+    reading.times();
+    reading.amounts();
+    reading.rest();
+    draft
+}
+
+struct Reading<'a, 'b> {
+    node: &'a Object,
+    source: &'b Source<'b>,
+    draft: &'b mut Draft,
+}
+
+impl<'a> Reading<'a, '_> {
+    /// The first of these properties that holds anything.
+    fn property(&self, names: &[&'static str]) -> Option<(&'static str, &'a Value)> {
+        names.iter().find_map(|name| {
+            self.node.get(*name).filter(|value| !is_hollow(value)).map(|value| (*name, value))
+        })
+    }
+
+    fn found(&mut self, field: Field, property: &str) {
+        let path = format!("{}/{property}", self.source.path);
+        self.draft.provenance.push(Provenance { field, reader: self.source.reader, path });
+    }
+
+    fn notice(&mut self, code: Code, property: &str) {
+        let path = Some(format!("{}/{property}", self.source.path));
+        self.draft.diagnostics.push(Diagnostic { code, path });
+    }
+
+    /// One line of plain text, if the property holds one.
+    fn short_text(&mut self, property: &str, value: &Value) -> Option<String> {
+        let mut line = text::line(fields::first_text(value)?);
+        if text::cut(&mut line, MAX_TEXT_BYTES) {
+            self.notice(Code::LimitReached, property);
+        }
+        (!line.is_empty()).then_some(line)
+    }
+
+    fn texts(&mut self) {
+        for (field, names) in
+            [(Field::Title, ["name", "headline"]), (Field::Description, ["description", "description"])]
+        {
+            let Some((property, value)) = self.property(&names) else { continue };
+            let Some(line) = self.short_text(property, value) else { continue };
+            self.found(field, property);
+            match field {
+                Field::Title => self.draft.content.title = Some(line),
+                _ => self.draft.content.description = Some(line),
+            }
+        }
+    }
+
+    fn lists(&mut self) {
+        if let Some((property, value)) =
+            self.property(&["recipeIngredient", "ingredients", "ingredient", "supply"])
+        {
+            let lines = lists::ingredient_lines(value, self.source.nodes);
+            self.draft.lines = self.bounded(lines, property);
+            if !self.draft.lines.is_empty() {
+                self.found(Field::Ingredients, property);
+            }
+        }
+        if let Some((property, value)) =
+            self.property(&["recipeInstructions", "instructions", "step", "steps"])
+        {
+            let steps = lists::steps(value, self.source.nodes);
+            self.draft.content.instructions = self.bounded(steps, property);
+            if !self.draft.content.instructions.is_empty() {
+                self.found(Field::Instructions, property);
+            }
+        }
+    }
+
+    fn bounded(&mut self, mut lines: Vec<String>, property: &str) -> Vec<String> {
+        let mut is_cut = lines.len() > MAX_LINES;
+        lines.truncate(MAX_LINES);
+        for line in &mut lines {
+            is_cut |= text::cut(line, MAX_TEXT_BYTES);
+        }
+        if is_cut {
+            self.notice(Code::LimitReached, property);
+        }
+        lines
+    }
+
+    fn times(&mut self) {
+        for (field, names) in [
+            (Field::PrepMinutes, ["prepTime", "prepTime"]),
+            (Field::CookMinutes, ["cookTime", "performTime"]),
+            (Field::TotalMinutes, ["totalTime", "totalTime"]),
+        ] {
+            let Some((property, value)) = self.property(&names) else { continue };
+            let minutes = fields::minutes(value);
+            match (field, minutes) {
+                (_, None) => self.notice(Code::ValueRefused, property),
+                // Sites write zero for what they do not know.
+                (_, Some(0)) => continue,
+                (Field::PrepMinutes, minutes) => self.draft.content.prep_minutes = minutes,
+                (Field::CookMinutes, minutes) => self.draft.content.cook_minutes = minutes,
+                (_, minutes) => self.draft.content.total_minutes = minutes,
+            }
+            if minutes.is_some() {
+                self.found(field, property);
+            }
+        }
+    }
+
+    fn amounts(&mut self) {
+        if let Some((property, value)) = self.property(&["recipeYield", "yield", "servings"]) {
+            let (servings, yields) = fields::servings_and_yield(value);
+            if servings.is_some() {
+                self.found(Field::Servings, property);
+            }
+            if yields.is_some() {
+                self.found(Field::Yields, property);
+            }
+            (self.draft.content.servings, self.draft.content.yields) = (servings, yields);
+        }
+        if let Some((property, Value::Object(facts))) =
+            self.property(&["nutrition"]).map(|(property, value)| (property, fields::first_object(value)))
+        {
+            let mut fact = |name: &str| facts.get(name).and_then(|value| self.short_text(name, value));
+            let nutrition = Nutrition {
+                calories: fact("calories"),
+                fat: fact("fatContent"),
+                carbs: fact("carbohydrateContent"),
+                protein: fact("proteinContent"),
+            };
+            if !nutrition.is_empty() {
+                self.found(Field::Nutrition, property);
+            }
+            self.draft.content.nutrition = nutrition;
+        }
+    }
+
+    fn rest(&mut self) {
+        if let Some((property, value)) = self.property(&["image", "thumbnailUrl", "photo"]) {
+            self.draft.content.picture_url = fields::picture(value, self.source.base, self.source.nodes);
+            match self.draft.content.picture_url {
+                Some(_) => self.found(Field::PictureUrl, property),
+                None => self.notice(Code::ValueRefused, property),
+            }
+        }
+        if let Some((property, value)) = self.property(&["inLanguage"]) {
+            self.draft.content.language = fields::language(value);
+            if self.draft.content.language.is_some() {
+                self.found(Field::Language, property);
+            }
+        }
+        const TAGS: [&str; 3] = ["recipeCategory", "recipeCuisine", "keywords"];
+        self.draft.content.tags = fields::tags(TAGS.iter().filter_map(|name| self.node.get(*name)));
+        if !self.draft.content.tags.is_empty() {
+            let properties: Vec<_> = TAGS.into_iter().filter(|name| self.node.contains_key(*name)).collect();
+            self.found(Field::Tags, &properties.join("+"));
+        }
+        for name in ["url", "@id", "mainEntityOfPage"] {
+            if let Some(address) = self.node.get(name).and_then(fields::address) {
+                self.draft.addresses.push(address.to_owned());
+            }
+        }
+    }
+}
+
+/// Null, blank strings, and what holds nothing else.
+fn is_hollow(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.trim().is_empty(),
+        Value::Array(items) => items.iter().all(is_hollow),
+        Value::Object(members) => members.is_empty(),
+        _ => false,
+    }
+}

@@ -1,0 +1,255 @@
+//! Strings of structured data become plain text.
+//!
+//! Sites put into them what was meant for a page: tags, entities (encoded once, twice or three times), zero-width
+//! characters, bullets. Everything here takes linear time.
+
+use html5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
+
+use crate::dom::breaks_line;
+
+/// Real strings are encoded at most three times.
+const MAX_ROUNDS: usize = 3;
+/// The longest name of an entity is `CounterClockwiseContourIntegral;`.
+const LONGEST_ENTITY: usize = 32;
+
+/// One line of plain text: no markup, no entities, blanks squeezed.
+pub(crate) fn line(raw: &str) -> String {
+    let mut out = String::with_capacity(raw.len());
+    for word in plain(raw).split_whitespace() {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
+}
+
+/// The lines of a text: at its line breaks, at `<br>` and at the edges of paragraphs and list items.
+pub(crate) fn lines(raw: &str) -> Vec<String> {
+    plain(raw)
+        .split('\n')
+        .map(|piece| piece.split_whitespace().collect::<Vec<_>>().join(" "))
+        .filter(|line| !line.is_empty())
+        .collect()
+}
+
+/// Without markup, entities and characters that nobody sees; a line break where a block begins or ends.
+fn plain(raw: &str) -> String {
+    let mut text = raw.to_owned();
+    for _ in 0..MAX_ROUNDS {
+        if !text.contains('&') {
+            break;
+        }
+        let decoded = decode_entities(&text);
+        if decoded == text {
+            break;
+        }
+        text = decoded;
+    }
+    for _ in 0..MAX_ROUNDS {
+        if !text.contains('<') {
+            break;
+        }
+        let stripped = strip_tags(&text);
+        if stripped == text {
+            break;
+        }
+        text = stripped;
+    }
+    text.chars().filter_map(shown).collect()
+}
+
+fn shown(c: char) -> Option<char> {
+    match c {
+        '\u{200b}'..='\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{2064}'
+        | '\u{feff}'
+        | '\u{ad}' => None,
+        '\r' | '\n' | '\u{2028}' | '\u{2029}' => Some('\n'),
+        c if c.is_control() => Some(' '),
+        c => Some(c),
+    }
+}
+
+/// Decodes the entities of HTML once, those without a semicolon too.
+pub(crate) fn decode_entities(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at + 1..];
+        match entity(rest) {
+            Some((length, first, second)) => {
+                out.extend(first);
+                out.extend(second);
+                rest = &rest[length..];
+            }
+            None => out.push('&'),
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The length of the entity at the start of `text` (which follows the `&`) and what it stands for.
+fn entity(text: &str) -> Option<(usize, Option<char>, Option<char>)> {
+    if let Some(number) = text.strip_prefix('#') {
+        return numeric_entity(number).map(|(length, c)| (length + 1, c, None));
+    }
+    let mut found = None;
+    for (at, c) in text.char_indices().take(LONGEST_ENTITY) {
+        let length = at + c.len_utf8();
+        // The map also holds every beginning of a name, with zero in place of a character.
+        let Some((first, second)) = NAMED_ENTITIES.get(&text[..length]) else { break };
+        if *first != 0 {
+            found = Some((length, char::from_u32(*first), char::from_u32(*second).filter(|c| *c != '\0')));
+        }
+    }
+    found
+}
+
+fn numeric_entity(number: &str) -> Option<(usize, Option<char>)> {
+    let (digits, radix, prefix) = match number.strip_prefix(['x', 'X']) {
+        Some(hex) => (hex, 16, 1),
+        None => (number, 10, 0),
+    };
+    let length = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
+    if length == 0 {
+        return None;
+    }
+    // What is too large for a number is no character either.
+    let code = u32::from_str_radix(&digits[..length], radix).unwrap_or(u32::MAX);
+    let c = match code {
+        0 => None,
+        0x80..=0x9f => C1_REPLACEMENTS[(code - 0x80) as usize],
+        _ => Some(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)),
+    };
+    let semicolon = usize::from(digits[length..].starts_with(';'));
+    Some((prefix + length + semicolon, c))
+}
+
+/// Drops tags and comments; those of blocks leave a line break. A `<` that opens no tag stays.
+fn strip_tags(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let name = rest[1..].strip_prefix('/').unwrap_or(&rest[1..]);
+        let is_comment = rest.starts_with("<!--");
+        if !is_comment && !name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '!' || c == '?') {
+            out.push('<');
+            rest = &rest[1..];
+            continue;
+        }
+        let end =
+            if is_comment { rest.find("-->").map(|end| end + 3) } else { rest.find('>').map(|end| end + 1) };
+        // Without an end in sight nothing after this can be a tag, so the search ends here and stays linear.
+        let Some(end) = end else { break };
+        let name_length = name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(name.len());
+        if breaks_line(&name[..name_length].to_ascii_lowercase()) {
+            out.push('\n');
+        } else if name[..name_length].eq_ignore_ascii_case("td") {
+            out.push(' ');
+        }
+        rest = &rest[end..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Takes bullets and tick boxes off the start of a line.
+pub(crate) fn without_bullet(line: &str) -> &str {
+    let is_bullet =
+        |c: char| matches!(c, '•' | '·' | '▢' | '□' | '☐' | '◦' | '●' | '○' | '■' | '▪' | '*' | '-' | '–');
+    let stripped = line.trim_start_matches(|c: char| c.is_whitespace() || is_bullet(c));
+    // "-5" could be an amount, a bullet is followed by a blank or a word.
+    if line.starts_with(['-', '–'])
+        && stripped.len() + 1 == line.len()
+        && stripped.starts_with(char::is_numeric)
+    {
+        return line;
+    }
+    stripped
+}
+
+/// At most `max` bytes of `text`, cut between two characters.
+pub(crate) fn cut(text: &mut String, max: usize) -> bool {
+    if text.len() <= max {
+        return false;
+    }
+    let end = (0..=max).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default();
+    text.truncate(end);
+    true
+}
+
+/// Letters and digits in lower case: what two spellings of one title have in common.
+pub(crate) fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_become_plain_lines() {
+        for (raw, expected) in [
+            ("  two\t\n blanks\u{a0}here ", "two blanks here"),
+            ("Salt &amp; pepper", "Salt & pepper"),
+            ("Salt &amp;amp; pepper", "Salt & pepper"),
+            ("Salt &amp;amp;amp; pepper", "Salt & pepper"),
+            ("&frac12; cup", "½ cup"),
+            ("&frac12 cup", "½ cup"),
+            ("Grandma&#39;s", "Grandma's"),
+            ("Grandma&#x2019;s", "Grandma’s"),
+            ("Grandma&#146;s", "Grandma’s"),
+            ("&#0;a&#99999999999;", "a\u{fffd}"),
+            ("M&Ms & R&B", "M&Ms & R&B"),
+            ("<b>Bold</b>ly <a href='x'>linked</a>", "Boldly linked"),
+            ("&lt;p&gt;Mix&lt;/p&gt;", "Mix"),
+            ("cook < 5 minutes", "cook < 5 minutes"),
+            ("a<!-- note -->b", "ab"),
+            ("a <b unfinished", "a <b unfinished"),
+            ("so\u{ad}ft\u{200b} hy\u{feff}phen", "soft hyphen"),
+            ("a\u{7}b", "a b"),
+            ("<p>One</p><p>Two</p>", "One Two"),
+        ] {
+            assert_eq!(line(raw), expected, "{raw:?}");
+        }
+    }
+
+    #[test]
+    fn blocks_become_lines() {
+        for (raw, expected) in [
+            ("a\nb\r\nc", vec!["a", "b", "c"]),
+            ("a<br>b<BR/>c", vec!["a", "b", "c"]),
+            ("<ul><li>a</li><li>b <i>c</i></li></ul>", vec!["a", "b c"]),
+            ("&lt;p&gt;a&lt;/p&gt;&lt;p&gt;b&lt;/p&gt;", vec!["a", "b"]),
+            ("", vec![]),
+        ] {
+            assert_eq!(lines(raw), expected, "{raw:?}");
+        }
+    }
+
+    #[test]
+    fn bullets_go_and_amounts_stay() {
+        for (raw, expected) in [
+            ("• salt", "salt"),
+            ("▢ ▢ 1 egg", "1 egg"),
+            ("- salt", "salt"),
+            ("-5 g", "-5 g"),
+            ("½ cup", "½ cup"),
+        ] {
+            assert_eq!(without_bullet(raw), expected);
+        }
+    }
+
+    #[test]
+    fn a_cut_never_splits_a_character() {
+        let mut text = String::from("añejo");
+        assert!(cut(&mut text, 2));
+        assert_eq!(text, "a");
+    }
+}

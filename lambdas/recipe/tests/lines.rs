@@ -1,0 +1,199 @@
+//! Ingredient lines in three languages, and what must hold for any line at all.
+
+use proptest::prelude::*;
+use recipe::{Language, line};
+
+fn check(language: Option<Language>, rows: &[(&str, &str, &str, &str)]) {
+    for (text, quantity, unit, name) in rows {
+        let read = line::read(text, language);
+        assert_eq!(
+            (read.quantity.as_str(), read.unit.as_str(), read.name.as_str()),
+            (*quantity, *unit, *name),
+            "{text:?}"
+        );
+        assert_eq!(read.text, text.trim());
+    }
+}
+
+#[test]
+fn english_lines() {
+    check(
+        Some(Language::En),
+        &[
+            ("2 cups flour", "2", "cups", "flour"),
+            ("1 1/2 cups sugar", "1 1/2", "cups", "sugar"),
+            ("1½ tsp. salt", "1½", "tsp.", "salt"),
+            ("1 ½ Tbsp olive oil", "1 ½", "Tbsp", "olive oil"),
+            ("½ cup of milk", "½", "cup", "milk"),
+            ("1/2 lb butter", "1/2", "lb", "butter"),
+            ("1⁄2 cup rice", "1⁄2", "cup", "rice"),
+            ("200g dark chocolate", "200", "g", "dark chocolate"),
+            ("1.5 kg potatoes, peeled", "1.5", "kg", "potatoes, peeled"),
+            ("1,000 g plums", "1,000", "g", "plums"),
+            ("2-3 cloves garlic", "2-3", "cloves", "garlic"),
+            ("2 – 3 sprigs thyme", "2 – 3", "sprigs", "thyme"),
+            ("2 to 3 tablespoons water", "2 to 3", "tablespoons", "water"),
+            ("1 or 2 carrots", "1 or 2", "", "carrots"),
+            ("½-¾ cup stock", "½-¾", "cup", "stock"),
+            ("3 eggs", "3", "", "eggs"),
+            ("2 large eggs", "2", "", "large eggs"),
+            ("2 heaped tbsp cocoa", "2", "heaped tbsp", "cocoa"),
+            ("4 fl oz cream", "4", "fl oz", "cream"),
+            ("1 (14 oz) can tomatoes", "1", "can", "tomatoes"),
+            ("1 cup (240 ml) milk", "1", "cup", "milk"),
+            ("10g/½oz fresh tarragon", "10", "g", "fresh tarragon"),
+            ("a pinch of salt", "a", "pinch", "salt"),
+            ("A few sprigs of mint", "", "", "A few sprigs of mint"),
+            ("one onion, diced", "one", "", "onion, diced"),
+            ("Salt and pepper", "", "", "Salt and pepper"),
+            ("2% milk", "", "", "2% milk"),
+            ("5-spice powder", "", "", "5-spice powder"),
+            ("7up", "", "", "7up"),
+            ("2 cloves", "2", "", "cloves"),
+            ("• 2 cups oats", "2", "cups", "oats"),
+            ("- 1 lemon", "1", "", "lemon"),
+            ("1 cup, sifted flour", "1", "cup", "sifted flour"),
+            ("2 cupcakes", "2", "", "cupcakes"),
+            ("  3 tbsp honey  ", "3", "tbsp", "honey"),
+            ("", "", "", ""),
+            ("12", "", "", "12"),
+        ],
+    );
+}
+
+#[test]
+fn spanish_lines() {
+    check(
+        Some(Language::Es),
+        &[
+            ("2 cucharadas soperas de azúcar", "2", "cucharadas soperas", "azúcar"),
+            ("1 cucharada sopera de aceite", "1", "cucharada sopera", "aceite"),
+            ("1 cucharadita de sal", "1", "cucharadita", "sal"),
+            ("2 cdas. de harina", "2", "cdas.", "harina"),
+            ("1,5 kg de patatas", "1,5", "kg", "patatas"),
+            ("1/2 taza de leche", "1/2", "taza", "leche"),
+            ("250 ml de nata", "250", "ml", "nata"),
+            ("200g de arroz", "200", "g", "arroz"),
+            ("3 dientes de ajo", "3", "dientes", "ajo"),
+            ("2 a 3 tomates maduros", "2 a 3", "", "tomates maduros"),
+            ("2 o 3 hojas de laurel", "2 o 3", "hojas", "laurel"),
+            ("una pizca de sal", "una", "pizca", "sal"),
+            ("un chorrito de vinagre", "un", "chorrito", "vinagre"),
+            ("dos huevos", "dos", "", "huevos"),
+            ("media cebolla", "media", "", "cebolla"),
+            ("1 lata de atún", "1", "lata", "atún"),
+            ("Sal al gusto", "", "", "Sal al gusto"),
+            ("1 puñado de perejil", "1", "puñado", "perejil"),
+            ("4 huevos grandes", "4", "", "huevos grandes"),
+            ("½ vaso del caldo", "½", "vaso", "caldo"),
+        ],
+    );
+}
+
+#[test]
+fn french_lines() {
+    check(
+        Some(Language::Fr),
+        &[
+            ("2 cuillères à soupe de sucre", "2", "cuillères à soupe", "sucre"),
+            ("1 cuillère à café de sel", "1", "cuillère à café", "sel"),
+            ("3 cuillère(s) à soupe d'huile d'olive", "3", "cuillère(s) à soupe", "huile d'olive"),
+            ("2 c. à soupe de miel", "2", "c. à soupe", "miel"),
+            ("2 c.à.s. de crème", "2", "c.à.s.", "crème"),
+            ("1 càc de cannelle", "1", "càc", "cannelle"),
+            ("200 g d’épinards", "200", "g", "épinards"),
+            ("25 cl de lait", "25", "cl", "lait"),
+            ("1,5 l d'eau", "1,5", "l", "eau"),
+            ("2 à 3 gousses d'ail", "2 à 3", "gousses", "ail"),
+            ("2 ou 3 brins de thym", "2 ou 3", "brins", "thym"),
+            ("1 bonne pincée de sel", "1", "bonne pincée", "sel"),
+            ("une pincée de muscade", "une", "pincée", "muscade"),
+            ("trois œufs", "trois", "", "œufs"),
+            ("1 sachet de levure", "1", "sachet", "levure"),
+            ("½ botte de persil", "½", "botte", "persil"),
+            ("1 oignon", "1", "", "oignon"),
+            ("1 pot de yaourt", "1", "pot", "yaourt"),
+            ("Sel, poivre", "", "", "Sel, poivre"),
+            ("1 1/2 tasse de farine", "1 1/2", "tasse", "farine"),
+        ],
+    );
+}
+
+#[test]
+fn without_a_language_every_lexicon_helps() {
+    check(
+        None,
+        &[
+            ("2 cucharadas soperas de azúcar", "2", "cucharadas soperas", "azúcar"),
+            ("2 cuillères à soupe de sucre", "2", "cuillères à soupe", "sucre"),
+            ("2 tbsp sugar", "2", "tbsp", "sugar"),
+        ],
+    );
+}
+
+/// Lines built from the pieces that the reader looks for, so that its branches meet each other.
+fn kitchen_line() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        Just("1"),
+        Just("½"),
+        Just("1/2"),
+        Just("1,5"),
+        Just("2-3"),
+        Just(" "),
+        Just("  "),
+        Just("cups"),
+        Just("cuillère(s) à soupe"),
+        Just("c. à s."),
+        Just("de"),
+        Just("d'"),
+        Just("d’"),
+        Just("(240 ml)"),
+        Just("("),
+        Just("/"),
+        Just("oz"),
+        Just("a"),
+        Just("to"),
+        Just("à"),
+        Just("large"),
+        Just("%"),
+        Just("-"),
+        Just("•"),
+        Just("é"),
+        Just("œuf"),
+        Just("."),
+        Just(","),
+        Just("\u{a0}"),
+        Just("二"),
+    ];
+    prop::collection::vec(piece, 0..14).prop_map(|pieces| pieces.concat())
+}
+
+fn nothing_is_lost_or_invented(text: &str, language: Option<Language>) -> Result<(), TestCaseError> {
+    let read = line::read(text, language);
+    prop_assert_eq!(&read.text, text.trim());
+    for part in [&read.name, &read.quantity, &read.unit] {
+        prop_assert!(text.contains(part.as_str()), "{:?} is not in {:?}", part, text);
+    }
+    // Bullets and punctuation may go; a letter or digit may only go as a second amount or a linking word.
+    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+    if read.quantity.is_empty() {
+        prop_assert_eq!(letters(&read.name), letters(text));
+    } else if read.text.chars().any(char::is_alphabetic) {
+        prop_assert!(!read.name.is_empty(), "{:?} has no name", text);
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn any_text_keeps_its_words(text in any::<String>()) {
+        nothing_is_lost_or_invented(&text, None)?;
+    }
+
+    #[test]
+    fn any_kitchen_line_keeps_its_words(text in kitchen_line()) {
+        for language in [None, Some(Language::En), Some(Language::Es), Some(Language::Fr)] {
+            nothing_is_lost_or_invented(&text, language)?;
+        }
+    }
+}
