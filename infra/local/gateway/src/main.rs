@@ -1,2 +1,60 @@
-//! The gateway.
-fn main() {}
+//! `gateway --config FILE`: prints `ready http://localhost:PORT` when it listens, ends on SIGTERM or SIGINT.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use gateway::config::Config;
+use gateway::gateway::system_clock;
+use tokio::signal::unix::{SignalKind, signal};
+
+/// What still runs this long after a signal is cut off.
+const GRACE: Duration = Duration::from_secs(3);
+
+fn main() -> ExitCode {
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return failed(&format!("The gateway can't start: {error}")),
+    };
+    match runtime.block_on(run()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => failed(&message),
+    }
+}
+
+async fn run() -> Result<(), String> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [flag, file] = arguments.as_slice() else { return Err("Usage: gateway --config FILE".into()) };
+    if flag != "--config" {
+        return Err("Usage: gateway --config FILE".into());
+    }
+    let config = Config::read(Path::new(file))?;
+    let told = |error: std::io::Error| format!("The gateway failed: {error}");
+    let mut terminate = signal(SignalKind::terminate()).map_err(told)?;
+    let mut interrupt = signal(SignalKind::interrupt()).map_err(told)?;
+    let bound = gateway::bind(config, system_clock()).await?;
+    writeln!(std::io::stdout().lock(), "ready http://localhost:{}", bound.port).map_err(told)?;
+    let (stopping, stopped) = tokio::sync::oneshot::channel();
+    let serving = bound.serve(async move {
+        tokio::select! { _ = terminate.recv() => {}, _ = interrupt.recv() => {} }
+        // The receiver is gone only when the servers have ended by themselves.
+        let _ = stopping.send(());
+    });
+    let cut_off = async {
+        // An error means that serving ended without a signal; the other branch answers then.
+        if stopped.await.is_err() {
+            std::future::pending::<()>().await;
+        }
+        tokio::time::sleep(GRACE).await;
+    };
+    tokio::select! {
+        served = serving => served.map_err(told),
+        () = cut_off => Ok(()),
+    }
+}
+
+fn failed(message: &str) -> ExitCode {
+    gateway::log(message);
+    ExitCode::FAILURE
+}

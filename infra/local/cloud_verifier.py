@@ -1,0 +1,124 @@
+"""Verifies a SigV4 signature for the gateway, inside the local cloud's own process.
+
+The credentials that sign a request (identity pool sessions, role sessions) exist only in ministack's memory, so
+the gateway posts what it received to `/_local/sigv4` and learns who signed it and which resources IAM denies.
+The launcher mounts `verify` in front of ministack's ASGI application.
+"""
+
+import hashlib
+import json
+
+from ministack.core import iam_evaluator
+from ministack.core.responses import get_account_id, set_request_account_id, set_request_region
+from ministack.core.sigv4 import parse_header_signature
+from ministack.services import iam, sts
+
+PATH = "/_local/sigv4"
+SERVICE = "appsync"
+ACTION = "appsync:GraphQL"
+# A request carries at most 1 MB of GraphQL, which JSON may double by its escapes.
+MAX_BODY_BYTES = 4 * 1024 * 1024
+
+
+async def verify(scope, receive, send):
+    """Answers one `POST /_local/sigv4`; the body and the answer are described in `check`."""
+    body = b""
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return
+        body += message.get("body", b"")
+        if len(body) > MAX_BODY_BYTES:
+            return await _answer(send, 413, refusal("RequestEntityTooLarge", "The request is too large."))
+        if not message.get("more_body"):
+            break
+    try:
+        request = json.loads(body)
+        method, path, headers = request["method"], request["path"], dict(request["headers"])
+        signed_body, region, resources = request["body"].encode(), request["region"], list(request["resources"])
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return await _answer(send, 400, refusal("BadRequest", "The request is not what /_local/sigv4 takes."))
+    await _answer(send, 200, check(method, path, headers, signed_body, region, resources))
+
+
+def check(method, path, headers, body, region, resources):
+    """Who signed this request, and which of `resources` (ARNs) IAM denies it for `appsync:GraphQL`.
+
+    Answers { ok, arn, userId, accountId, accessKeyId, cognito, denied } or { ok: false, error, code }.
+    """
+    headers = {name.lower(): value for name, value in headers.items()}
+    signature = parse_header_signature(headers)
+    if isinstance(signature, tuple):
+        return refusal(*signature)
+    # ministack lets its root keys pass unverified; here nobody does.
+    if iam_evaluator.is_root_access_key(signature.access_key_id):
+        return refusal("UnrecognizedClientException", "The security token included in the request is invalid.")
+    if (signature.service, signature.region) != (SERVICE, region):
+        return refusal("SignatureDoesNotMatch", f"Credential should be scoped to {region}/{SERVICE}.")
+    signed_names = signature.signed_headers.split(";")
+    if "host" not in signed_names or not {"x-amz-date", "date"} & set(signed_names):
+        return refusal("SignatureDoesNotMatch", "The host and the date must be signed.")
+    # ministack signs with the hash that the header claims; AppSync compares it with the body.
+    claimed_hash = headers.get("x-amz-content-sha256")
+    if claimed_hash is not None and claimed_hash != hashlib.sha256(body).hexdigest():
+        return refusal("SignatureDoesNotMatch", "The provided x-amz-content-sha256 is not the hash of the body.")
+
+    key = signature.access_key_id
+    set_request_account_id(key)
+    set_request_region(region)
+    account = get_account_id()
+    raw_headers = [(name.encode("latin-1", "replace"), str(value).encode()) for name, value in headers.items()]
+    iam_evaluator.pin_signed_request(method, path, {}, raw_headers)
+    iam_evaluator.pin_signed_body(body)
+    credential = iam_evaluator.authenticate(key, account)
+    if credential is None:
+        return refusal("MissingAuthenticationToken", "The request is not signed.")
+    if isinstance(credential, iam_evaluator.AuthError):
+        return refusal(credential.code, credential.message)
+    principal = iam_evaluator.resolve_principal(key, account, credential)
+    if isinstance(principal, iam_evaluator.AuthError):
+        return refusal(principal.code, principal.message)
+
+    session = sts._sessions.get(key) or {}
+    return {
+        "ok": True,
+        "arn": principal.arn,
+        "userId": session.get("UserId") or _user_id(principal),
+        "accountId": principal.account,
+        "accessKeyId": key,
+        "cognito": _cognito(session),
+        "denied": [arn for arn in resources if not _allowed(key, region, arn)],
+    }
+
+
+def refusal(code, message):
+    """The answer for a request that nobody signed validly."""
+    return {"ok": False, "code": code, "error": message, "cognito": None, "denied": []}
+
+
+def _allowed(key, region, arn):
+    return iam_evaluator.enforce(key, ACTION, SERVICE, region, resource_arn=arn) is None
+
+
+def _user_id(principal):
+    user = iam._users.get_scoped(principal.account, None, principal.arn.rsplit("/", 1)[-1]) or {}
+    return user.get("UserId") or principal.arn
+
+
+def _cognito(session):
+    identity_id = session.get("_identity_id")
+    if not identity_id:
+        return None
+    return {
+        "identityId": identity_id,
+        "poolId": session.get("_identity_pool_id"),
+        "authType": session.get("_cognito_auth_type"),
+        "authProvider": session.get("_cognito_auth_provider"),
+    }
+
+
+async def _answer(send, status, payload):
+    body = json.dumps(payload).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,32 @@
+"""Starts ministack with `cloud_verifier` mounted: the cloud of the gateway's conformance suite."""
+
+import ctypes
+import os
+import signal
+import sys
+from pathlib import Path
+
+import ministack.app as ministack
+
+sys.path.insert(0, str(Path(__file__).parent))
+import cloud_verifier  # noqa: E402  (beside this file, which need not be the working directory)
+
+PR_SET_PDEATHSIG = 1
+
+ministack_app = ministack.app
+
+
+async def app(scope, receive, send):
+    """ministack, with one more address."""
+    if scope["type"] == "http" and scope["path"] == cloud_verifier.PATH:
+        return await cloud_verifier.verify(scope, receive, send)
+    return await ministack_app(scope, receive, send)
+
+
+if __name__ == "__main__":
+    # The cloud ends with the test that started it, even if the test is killed.
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    if os.getppid() == 1:
+        sys.exit("The test that wanted this cloud is gone.")
+    ministack.app = app
+    ministack.main()

@@ -1,0 +1,282 @@
+//! The API as the cloud's control plane describes it, checked once at the start.
+
+use std::collections::HashMap;
+
+use apollo_compiler::Schema;
+use apollo_compiler::ast::{OperationType, Value as Literal};
+use apollo_compiler::collections::HashMap as CompilerMap;
+use apollo_compiler::schema::{ExtendedType, Implementers, Name};
+use apollo_compiler::validation::Valid;
+use regex::Regex;
+use serde_json::Value;
+
+use crate::access::{self, Mode};
+use crate::cloud::Cloud;
+use crate::config::Config;
+
+/// What AppSync declares by itself in every schema.
+const PRELUDE: &str = "\
+directive @aws_lambda on FIELD_DEFINITION | OBJECT
+directive @aws_iam on FIELD_DEFINITION | OBJECT
+directive @aws_oidc on FIELD_DEFINITION | OBJECT
+directive @aws_api_key on FIELD_DEFINITION | OBJECT
+directive @aws_cognito_user_pools(cognito_groups: [String!]) on FIELD_DEFINITION | OBJECT
+directive @aws_auth(cognito_groups: [String!]!) on FIELD_DEFINITION
+directive @aws_subscribe(mutations: [String!]!) on FIELD_DEFINITION
+scalar AWSDate
+scalar AWSTime
+scalar AWSDateTime
+scalar AWSTimestamp
+scalar AWSEmail
+scalar AWSJSON
+scalar AWSURL
+scalar AWSPhone
+scalar AWSIPAddress
+";
+
+/// How long AppSync keeps an authorizer's answer unless told otherwise, in seconds.
+const DEFAULT_AUTHORIZER_TTL: u64 = 300;
+
+/// One GraphQL API.
+pub struct Api {
+    /// The schema with AppSync's own declarations.
+    pub schema: Valid<Schema>,
+    /// Which object types implement which interfaces.
+    pub implementers: CompilerMap<Name, Implementers>,
+    /// The API's ARN, the stem of its fields' ARNs.
+    pub arn: String,
+    /// The mode of a field without a directive.
+    pub default_mode: Mode,
+    /// All modes that the API takes, the default first.
+    pub modes: Vec<Mode>,
+    /// The function of the AWS_LAMBDA mode.
+    pub authorizer: Option<AuthorizerConfig>,
+    /// The pool of the user pool mode.
+    pub user_pool: UserPool,
+    /// How deep a query may nest; 0 is unlimited.
+    pub depth_limit: usize,
+    /// Whether `__schema` and `__type` are answered.
+    pub introspection: bool,
+    resolvers: HashMap<(String, String), String>,
+    subscriptions: HashMap<String, Vec<String>>,
+}
+
+/// The API's Lambda authorizer.
+pub struct AuthorizerConfig {
+    /// The function's ARN.
+    pub function: String,
+    /// Seconds that its answer holds.
+    pub ttl_seconds: u64,
+    /// What a token must look like before the function is asked.
+    pub expression: Option<Regex>,
+}
+
+/// The user pool whose tokens the API takes.
+pub struct UserPool {
+    /// Its id; the issuer of its tokens ends with it.
+    pub id: String,
+    /// Which app clients' tokens count.
+    pub client_expression: Option<Regex>,
+    /// Whether a field without a directive is closed to members (default mode only).
+    pub denies_by_default: bool,
+}
+
+impl Api {
+    /// Reads the API from the control plane. The error is one sentence that says what is wrong with it.
+    pub async fn read(cloud: &Cloud, config: &Config) -> Result<Self, String> {
+        let base = format!("/v1/apis/{}", config.api_id);
+        let told = |error| format!("The API {} can't be read. {error}", config.api_id);
+        let described = cloud.get_json("appsync", &base).await.map_err(told)?;
+        let sdl = cloud.get("appsync", &format!("{base}/schema?format=SDL")).await.map_err(told)?;
+        if !sdl.status.is_success() {
+            return Err(format!("The API {} has no schema.", config.api_id));
+        }
+        let schema = parse_schema(&String::from_utf8_lossy(&sdl.body))?;
+        let sources = cloud.get_json("appsync", &format!("{base}/datasources")).await.map_err(told)?;
+        let functions = lambda_sources(&sources["dataSources"]);
+        let mut resolvers = HashMap::new();
+        for (type_name, _) in schema.types.iter().filter(|(_, def)| def.is_object() && !def.is_built_in()) {
+            let path = format!("{base}/types/{type_name}/resolvers");
+            let listed = cloud.get_json("appsync", &path).await.map_err(told)?;
+            for resolver in listed["resolvers"].as_array().into_iter().flatten() {
+                let (field, function) = direct_resolver(resolver, &functions)?;
+                resolvers.insert((type_name.to_string(), field), function);
+            }
+        }
+        Self::assemble(&described["graphqlApi"], schema, resolvers, config)
+    }
+
+    fn assemble(
+        described: &Value,
+        schema: Valid<Schema>,
+        resolvers: HashMap<(String, String), String>,
+        config: &Config,
+    ) -> Result<Self, String> {
+        let default_mode = mode(described)?;
+        let mut modes = vec![default_mode];
+        for provider in described["additionalAuthenticationProviders"].as_array().into_iter().flatten() {
+            modes.push(mode(provider)?);
+        }
+        // A mode's settings stand on the API or on the additional provider that adds the mode.
+        let setting = |name: &str| {
+            std::iter::once(described)
+                .chain(described["additionalAuthenticationProviders"].as_array().into_iter().flatten())
+                .map(|holder| &holder[name])
+                .find(|found| found.is_object())
+                .cloned()
+                .unwrap_or(Value::Null)
+        };
+        access::check_schema(&schema, &modes)?;
+        for (type_name, field) in resolvers.keys() {
+            let known =
+                schema.get_object(type_name).is_some_and(|def| def.fields.contains_key(field.as_str()));
+            if !known {
+                return Err(format!(
+                    "The resolver of {type_name}.{field} belongs to no field of the schema."
+                ));
+            }
+        }
+        let pool = setting("userPoolConfig");
+        Ok(Self {
+            arn: format!("arn:aws:appsync:{}:{}:apis/{}", config.region, config.account_id, config.api_id),
+            authorizer: authorizer(&setting("lambdaAuthorizerConfig"), modes.contains(&Mode::Lambda))?,
+            user_pool: UserPool {
+                id: pool["userPoolId"].as_str().unwrap_or(&config.user_pool_id).to_owned(),
+                client_expression: expression(&pool["appIdClientRegex"])?,
+                denies_by_default: pool["defaultAction"] == "DENY",
+            },
+            depth_limit: number(&described["queryDepthLimit"]).unwrap_or(0) as usize,
+            introspection: described["introspectionConfig"] != "DISABLED",
+            subscriptions: subscriptions(&schema)?,
+            implementers: schema.implementers_map(),
+            schema,
+            default_mode,
+            modes,
+            resolvers,
+        })
+    }
+
+    /// The ARN of the function that resolves a field, if one does.
+    pub fn resolver(&self, type_name: &str, field: &str) -> Option<&str> {
+        self.resolvers.get(&(type_name.to_owned(), field.to_owned())).map(String::as_str)
+    }
+
+    /// The mutations that feed a subscription field.
+    pub fn mutations_of(&self, subscription: &str) -> &[String] {
+        self.subscriptions.get(subscription).map_or(&[], Vec::as_slice)
+    }
+
+    /// The ARN that IAM policies and deniedFields name a field by.
+    pub fn field_arn(&self, type_name: &str, field: &str) -> String {
+        format!("{}/types/{type_name}/fields/{field}", self.arn)
+    }
+}
+
+/// Parses an SDL together with AppSync's declarations; what the SDL declares itself is not added.
+pub fn parse_schema(sdl: &str) -> Result<Valid<Schema>, String> {
+    let prelude: String = PRELUDE
+        .lines()
+        .filter(|line| !line.split('(').next().is_some_and(|start| sdl.contains(&declared(start))))
+        .flat_map(|line| [line, "\n"])
+        .collect();
+    let mut builder = Schema::builder();
+    builder = builder.parse(prelude, "appsync.graphql").parse(sdl, "schema.graphql");
+    let schema = builder.build().map_err(|found| format!("The schema is not valid: {}", found.errors))?;
+    schema.validate().map_err(|found| format!("The schema is not valid: {}", found.errors))
+}
+
+/// `directive @aws_lambda on …` → `directive @aws_lambda`: two words tell what a line declares.
+fn declared(line: &str) -> String {
+    line.split_whitespace().take(2).collect::<Vec<_>>().join(" ")
+}
+
+fn mode(holder: &Value) -> Result<Mode, String> {
+    let name = holder["authenticationType"].as_str().unwrap_or_default();
+    Mode::from_name(name).ok_or_else(|| format!("The authentication type \"{name}\" is unknown."))
+}
+
+fn authorizer(config: &Value, wanted: bool) -> Result<Option<AuthorizerConfig>, String> {
+    match config["authorizerUri"].as_str() {
+        Some(function) => Ok(Some(AuthorizerConfig {
+            function: function.to_owned(),
+            ttl_seconds: number(&config["authorizerResultTtlInSeconds"]).unwrap_or(DEFAULT_AUTHORIZER_TTL),
+            expression: expression(&config["identityValidationExpression"])?,
+        })),
+        None if wanted => Err("The API takes AWS_LAMBDA, but names no authorizer.".into()),
+        None => Ok(None),
+    }
+}
+
+fn expression(value: &Value) -> Result<Option<Regex>, String> {
+    let Some(text) = value.as_str().filter(|text| !text.is_empty()) else { return Ok(None) };
+    // AWS matches the whole token, as Java's `matches` does.
+    let anchored = Regex::new(&format!("^(?:{text})$"));
+    anchored.map(Some).map_err(|error| format!("The expression {text} is not valid: {error}"))
+}
+
+/// CloudFormation's properties may come as a number or as its text.
+fn number(value: &Value) -> Option<u64> {
+    value.as_f64().map(|number| number as u64).or_else(|| value.as_str()?.parse().ok())
+}
+
+fn lambda_sources(sources: &Value) -> HashMap<String, String> {
+    let of = |source: &Value| {
+        let function = source["lambdaConfig"]["lambdaFunctionArn"].as_str()?;
+        Some((source["name"].as_str()?.to_owned(), function.to_owned()))
+    };
+    sources.as_array().into_iter().flatten().filter_map(of).collect()
+}
+
+fn direct_resolver(
+    resolver: &Value,
+    functions: &HashMap<String, String>,
+) -> Result<(String, String), String> {
+    let field = resolver["fieldName"].as_str().unwrap_or_default();
+    let name = format!("{}.{field}", resolver["typeName"].as_str().unwrap_or_default());
+    let has = |key: &str| resolver[key].as_str().is_some_and(|text| !text.is_empty());
+    if resolver["kind"] == "PIPELINE" || has("code") || has("requestMappingTemplate") {
+        return Err(format!("The resolver of {name} is not a direct Lambda resolver."));
+    }
+    let source = resolver["dataSourceName"].as_str().unwrap_or_default();
+    let function = functions.get(source);
+    let function = function.ok_or_else(|| format!("The resolver of {name} has no Lambda data source."))?;
+    Ok((field.to_owned(), function.clone()))
+}
+
+fn subscriptions(schema: &Schema) -> Result<HashMap<String, Vec<String>>, String> {
+    let fields_of = |operation| {
+        let root = schema.root_operation(operation).and_then(|name| schema.types.get(name));
+        match root {
+            Some(ExtendedType::Object(object)) => object.fields.clone(),
+            _ => Default::default(),
+        }
+    };
+    let mutations = fields_of(OperationType::Mutation);
+    let mut map = HashMap::new();
+    for (name, field) in fields_of(OperationType::Subscription) {
+        let listed = field
+            .directives
+            .get("aws_subscribe")
+            .and_then(|directive| directive.specified_argument_by_name("mutations"))
+            .map_or_else(Vec::new, |value| strings(value));
+        for mutation in &listed {
+            let definition = mutations.get(mutation.as_str());
+            let definition = definition
+                .ok_or_else(|| format!("{name} subscribes to {mutation}, which is no mutation."))?;
+            if definition.ty.inner_named_type() != field.ty.inner_named_type() {
+                return Err(format!("{name} and its mutation {mutation} are of different types."));
+            }
+        }
+        map.insert(name.to_string(), listed);
+    }
+    Ok(map)
+}
+
+/// The strings of a list literal; a single string counts as a list of one.
+pub fn strings(value: &Literal) -> Vec<String> {
+    match value {
+        Literal::String(text) => vec![text.clone()],
+        Literal::List(items) => items.iter().flat_map(|item| strings(item)).collect(),
+        _ => Vec::new(),
+    }
+}

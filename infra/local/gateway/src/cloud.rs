@@ -1,0 +1,189 @@
+//! The local cloud behind the gateway, reached over plain HTTP with a time-out on every call.
+
+use std::fmt;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use bytes::Bytes;
+use http_body_util::{BodyExt, Limited};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+use serde_json::Value;
+
+/// AppSync gives a resolver's function half a minute.
+pub const RESOLVER_TIMEOUT: Duration = Duration::from_secs(30);
+/// AppSync gives an authorizer's function ten seconds.
+pub const AUTHORIZER_TIMEOUT: Duration = Duration::from_secs(10);
+const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
+/// A Lambda answers at most 6 MB; pictures are smaller than this too.
+const MAX_REPLY_BYTES: usize = 20 * 1024 * 1024;
+
+/// Why the cloud gave no answer.
+#[derive(Debug)]
+pub enum CloudError {
+    /// It did not answer in time.
+    TimedOut,
+    /// It can't be reached, broke off or answered what nobody understands; the text says what.
+    Unavailable(String),
+}
+
+impl fmt::Display for CloudError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TimedOut => write!(f, "The local cloud did not answer in time."),
+            Self::Unavailable(why) => write!(f, "The local cloud is not available: {why}"),
+        }
+    }
+}
+
+/// What the cloud answered.
+#[derive(Debug)]
+pub struct Reply {
+    /// HTTP status.
+    pub status: StatusCode,
+    /// Response headers.
+    pub headers: HeaderMap,
+    /// The whole body.
+    pub body: Bytes,
+}
+
+/// How a function's run ended.
+#[derive(Debug)]
+pub enum Invocation {
+    /// It returned this.
+    Returned(Value),
+    /// It failed with Lambda's error document (`errorMessage`, `errorType`).
+    Failed(Value),
+}
+
+/// A client of the local cloud.
+pub struct Cloud {
+    endpoint: String,
+    region: String,
+    client: Client<HttpConnector, Body>,
+}
+
+impl Cloud {
+    /// A client for the cloud at `endpoint`, without a slash at its end.
+    pub fn new(endpoint: &str, region: &str) -> Self {
+        let mut connector = HttpConnector::new();
+        connector.set_connect_timeout(Some(Duration::from_secs(3)));
+        connector.set_nodelay(true);
+        let client = Client::builder(TokioExecutor::new()).build(connector);
+        Self { endpoint: endpoint.trim_end_matches('/').to_owned(), region: region.to_owned(), client }
+    }
+
+    /// GET of an AWS API's path, signed as root (ministack takes the key `test` unverified).
+    pub async fn get(&self, service: &str, path: &str) -> Result<Reply, CloudError> {
+        self.call(Method::GET, service, path, HeaderMap::new(), Bytes::new(), DEFAULT_TIMEOUT).await
+    }
+
+    /// GET of a JSON document; anything but 200 and JSON is an error.
+    pub async fn get_json(&self, service: &str, path: &str) -> Result<Value, CloudError> {
+        let reply = self.get(service, path).await?;
+        if reply.status != StatusCode::OK {
+            return Err(CloudError::Unavailable(format!("{path} answered {}", reply.status.as_u16())));
+        }
+        parse(path, &reply.body)
+    }
+
+    /// POST of a JSON document to the launcher's own address.
+    pub async fn post_json(&self, path: &str, document: &Value) -> Result<Value, CloudError> {
+        let body = Bytes::from(document.to_string());
+        let reply = self.call(Method::POST, "local", path, HeaderMap::new(), body, DEFAULT_TIMEOUT).await?;
+        parse(path, &reply.body)
+    }
+
+    /// Runs a Lambda function and waits for its result.
+    pub async fn invoke(
+        &self,
+        arn: &str,
+        event: &Value,
+        timeout: Duration,
+    ) -> Result<Invocation, CloudError> {
+        let path = invocation_path(arn);
+        let body = Bytes::from(event.to_string());
+        let reply = self.call(Method::POST, "lambda", &path, HeaderMap::new(), body, timeout).await?;
+        if reply.status != StatusCode::OK {
+            return Err(CloudError::Unavailable(format!("Lambda answered {}", reply.status.as_u16())));
+        }
+        // A function that returns nothing answers an empty body; that is null.
+        let result = if reply.body.is_empty() { Value::Null } else { parse(&path, &reply.body)? };
+        match reply.headers.contains_key("x-amz-function-error") {
+            true => Ok(Invocation::Failed(result)),
+            false => Ok(Invocation::Returned(result)),
+        }
+    }
+
+    /// Passes a browser's Cognito call on, which carries its own proof in its body.
+    pub async fn pass_on(&self, headers: HeaderMap, body: Bytes) -> Result<Reply, CloudError> {
+        self.send(Method::POST, "/", headers, body, DEFAULT_TIMEOUT).await
+    }
+
+    async fn call(
+        &self,
+        method: Method,
+        service: &str,
+        path: &str,
+        mut headers: HeaderMap,
+        body: Bytes,
+        timeout: Duration,
+    ) -> Result<Reply, CloudError> {
+        let authorization = format!(
+            "AWS4-HMAC-SHA256 Credential=test/20260101/{}/{service}/aws4_request, SignedHeaders=host, Signature=none",
+            self.region
+        );
+        let value =
+            authorization.parse().map_err(|_| CloudError::Unavailable("the region is not ASCII".into()))?;
+        headers.insert(header::AUTHORIZATION, value);
+        headers.insert(header::CONTENT_TYPE, header::HeaderValue::from_static("application/json"));
+        self.send(method, path, headers, body, timeout).await
+    }
+
+    async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        headers: HeaderMap,
+        body: Bytes,
+        timeout: Duration,
+    ) -> Result<Reply, CloudError> {
+        let mut request = Request::builder()
+            .method(method)
+            .uri(format!("{}{path}", self.endpoint))
+            .body(Body::from(body))
+            .map_err(|error| CloudError::Unavailable(error.to_string()))?;
+        *request.headers_mut() = headers;
+        let exchange = async {
+            let response = self.client.request(request).await.map_err(|error| unavailable(&error))?;
+            let (parts, body) = response.into_parts();
+            let body = Limited::new(body, MAX_REPLY_BYTES)
+                .collect()
+                .await
+                .map_err(|_| CloudError::Unavailable("its answer broke off or is too large".into()))?;
+            Ok(Reply { status: parts.status, headers: parts.headers, body: body.to_bytes() })
+        };
+        tokio::time::timeout(timeout, exchange).await.map_err(|_| CloudError::TimedOut)?
+    }
+}
+
+fn unavailable(error: &hyper_util::client::legacy::Error) -> CloudError {
+    let why = if error.is_connect() { "it can't be reached" } else { "it broke off" };
+    CloudError::Unavailable(why.into())
+}
+
+fn parse(path: &str, body: &[u8]) -> Result<Value, CloudError> {
+    serde_json::from_slice(body).map_err(|_| CloudError::Unavailable(format!("{path} did not answer JSON")))
+}
+
+/// `arn:aws:lambda:R:A:function:NAME[:QUALIFIER]` → the path of its Invoke operation.
+fn invocation_path(arn: &str) -> String {
+    let parts: Vec<&str> = arn.split(':').collect();
+    let name = parts.get(6).copied().unwrap_or(arn);
+    match parts.get(7) {
+        Some(qualifier) => format!("/2015-03-31/functions/{name}/invocations?Qualifier={qualifier}"),
+        None => format!("/2015-03-31/functions/{name}/invocations"),
+    }
+}

@@ -1,0 +1,100 @@
+//! The configuration file: JSON with camelCase keys, as the launcher writes it.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use serde_json::Value;
+
+/// Everything that the gateway is told; the README explains each key.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Config {
+    /// The one port of the app; 0 takes any free one.
+    pub port: u16,
+    /// The local cloud, for instance `http://127.0.0.1:4566`.
+    pub cloud_endpoint: String,
+    /// The region that requests must be signed for.
+    pub region: String,
+    /// The account in the API's ARNs.
+    pub account_id: String,
+    /// The AppSync API to serve.
+    pub api_id: String,
+    /// The user pool whose tokens count, unless the API's own configuration names one.
+    pub user_pool_id: String,
+    /// The folder of the built front end.
+    pub site: PathBuf,
+    /// The folder of the demo kitchen.
+    pub demo: PathBuf,
+    /// The bucket behind `/media/`.
+    pub media_bucket: String,
+    /// What `GET /config.json` answers.
+    pub client_config: Value,
+    /// The Content-Security-Policy of the site's pages, if any.
+    #[serde(default)]
+    pub content_security_policy: Option<String>,
+    /// Regular expressions of the paths that the single-page app itself routes.
+    #[serde(default = "default_spa_routes")]
+    pub spa_routes: Vec<String>,
+    /// What the gateway refuses to do more of.
+    #[serde(default)]
+    pub limits: Limits,
+}
+
+/// AppSync's quotas, scaled to a laptop where AWS counts in thousands.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Limits {
+    /// Largest GraphQL request, in bytes.
+    pub body_bytes: usize,
+    /// Largest message that a WebSocket client may send, in bytes.
+    pub message_bytes: usize,
+    /// Largest payload that a subscriber is sent, in bytes; AppSync's own limit is 240 KB.
+    pub event_bytes: usize,
+    /// GraphQL requests per second, over all callers.
+    pub requests_per_second: u32,
+    /// WebSockets that may be open at once.
+    pub connections: usize,
+    /// New WebSockets per second.
+    pub connects_per_second: u32,
+    /// Messages per second that one WebSocket may send.
+    pub messages_per_second: u32,
+    /// Subscriptions that one WebSocket may hold.
+    pub subscriptions_per_connection: usize,
+    /// Messages that may wait for one subscriber before its connection is dropped.
+    pub outbound_queue: usize,
+    /// Time between two `ka` messages, in milliseconds.
+    pub keep_alive_ms: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            body_bytes: 1024 * 1024,
+            message_bytes: 128 * 1024,
+            event_bytes: 240 * 1024,
+            requests_per_second: 1000,
+            connections: 1000,
+            connects_per_second: 100,
+            messages_per_second: 100,
+            subscriptions_per_connection: 100,
+            outbound_queue: 64,
+            keep_alive_ms: 60_000,
+        }
+    }
+}
+
+impl Config {
+    /// Reads a configuration file; the error is one plain sentence.
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| format!("The configuration {} can't be read: {error}", path.display()))?;
+        serde_json::from_str(&text)
+            .map_err(|error| format!("The configuration {} is not valid: {error}", path.display()))
+    }
+}
+
+fn default_spa_routes() -> Vec<String> {
+    ["^(/(es|fr))?/?$", "^(/(es|fr))?/my-recipes/?$", "^(/(es|fr))?/recipes/[^/]+/?$"]
+        .map(str::to_owned)
+        .to_vec()
+}

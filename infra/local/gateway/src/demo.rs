@@ -1,0 +1,84 @@
+//! The demo kitchen: our own recipe pages, and pages that fail in the ways that real sites do.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::Response;
+use bytes::Bytes;
+use futures_util::stream;
+
+use crate::files;
+use crate::gateway::Gateway;
+
+const CHUNK: &[u8] = &[b'.'; 64 * 1024];
+const LARGE_BYTES: usize = 50 * 1024 * 1024;
+const SLOW_SECONDS: u32 = 60;
+
+/// Answers everything below `/demo`.
+pub async fn page(
+    State(gateway): State<Arc<Gateway>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        return files::text(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered here.");
+    }
+    let path = uri.path().strip_prefix("/demo").unwrap_or_default();
+    match path {
+        // Relative links on the index need the slash.
+        "" => moved("/demo/"),
+        "/status/403" => failing(StatusCode::FORBIDDEN),
+        "/status/404" => failing(StatusCode::NOT_FOUND),
+        "/status/500" => failing(StatusCode::INTERNAL_SERVER_ERROR),
+        "/large" => streamed(large()),
+        "/slow" => streamed(slow()),
+        _ => match files::find(&gateway.config.demo, path).await {
+            Some(file) => files::serve(&file, StatusCode::OK, "no-cache", &headers).await,
+            None => failing(StatusCode::NOT_FOUND),
+        },
+    }
+}
+
+fn moved(to: &'static str) -> Response {
+    let mut response = files::text(StatusCode::PERMANENT_REDIRECT, "The demo kitchen is at /demo/.");
+    response.headers_mut().insert(header::LOCATION, HeaderValue::from_static(to));
+    response
+}
+
+fn failing(status: StatusCode) -> Response {
+    let reason = status.canonical_reason().unwrap_or_default();
+    let code = status.as_u16();
+    let html = format!(
+        "<!doctype html><html lang=\"en\"><title>{code} {reason}</title><h1>{code} {reason}</h1>\
+         <p>This page of the demo kitchen fails on purpose.</p></html>"
+    );
+    files::typed(status, "text/html; charset=utf-8", html.into_bytes())
+}
+
+fn streamed(body: Body) -> Response {
+    let mut response = Response::new(body);
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    response
+}
+
+/// 50 MB of HTML, made while it is sent.
+fn large() -> Body {
+    let head = Bytes::from_static(b"<!doctype html><html lang=\"en\"><title>Large</title><p>");
+    let chunks = (0..LARGE_BYTES / CHUNK.len()).map(|_| Bytes::from_static(CHUNK));
+    Body::from_stream(stream::iter(std::iter::once(head).chain(chunks).map(Ok::<_, std::io::Error>)))
+}
+
+/// One byte a second, for a minute at most.
+fn slow() -> Body {
+    Body::from_stream(stream::unfold(0, |sent| async move {
+        if sent >= SLOW_SECONDS {
+            return None;
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        Some((Ok::<_, std::io::Error>(Bytes::from_static(b".")), sent + 1))
+    }))
+}

@@ -1,0 +1,278 @@
+//! Executes an operation: authorization per field, resolvers, coercion of results, and nulls that bubble.
+
+use std::sync::{Mutex, PoisonError};
+
+use apollo_compiler::Node;
+use apollo_compiler::ast::Type;
+use apollo_compiler::executable::{ExecutableDocument, Field, Operation, SelectionSet};
+use apollo_compiler::schema::ExtendedType;
+use apollo_compiler::validation::Valid;
+use futures_util::FutureExt;
+use futures_util::future::{BoxFuture, join_all};
+use serde_json::{Map, Value};
+
+use crate::api::Api;
+use crate::caller::Caller;
+use crate::cloud::Cloud;
+use crate::error::{field_error, graphql_error, location_of, unauthorized_field};
+use crate::{input, resolve, scalar, selection};
+
+/// A value, or "an error for this place is written down already".
+type Completed = Result<Value, Recorded>;
+
+/// Stands for a field whose error is in `errors`.
+struct Recorded;
+
+/// One run of one operation.
+pub struct Execution<'a> {
+    /// The API.
+    pub api: &'a Api,
+    /// The validated query.
+    pub document: &'a Valid<ExecutableDocument>,
+    /// Who asks.
+    pub caller: &'a Caller,
+    /// Coerced variables.
+    pub variables: &'a Map<String, Value>,
+    /// The request's headers, which resolvers see.
+    pub headers: &'a Map<String, Value>,
+    /// Where resolvers run; without it only the data that is there already is read.
+    pub cloud: Option<&'a Cloud>,
+    errors: Mutex<Vec<Value>>,
+}
+
+/// `data` and `errors` of an answer.
+pub struct Outcome {
+    /// Null or an object.
+    pub data: Value,
+    /// Elements of `errors`; empty when all went well.
+    pub errors: Vec<Value>,
+}
+
+impl<'a> Execution<'a> {
+    /// A run that has recorded no error yet.
+    pub fn new(
+        api: &'a Api,
+        document: &'a Valid<ExecutableDocument>,
+        caller: &'a Caller,
+        variables: &'a Map<String, Value>,
+        headers: &'a Map<String, Value>,
+        cloud: Option<&'a Cloud>,
+    ) -> Self {
+        Self { api, document, caller, variables, headers, cloud, errors: Mutex::default() }
+    }
+
+    /// Runs the operation on `root` (null for queries and mutations, the payload for subscriptions).
+    pub async fn run(self, operation: &Operation, root: &Value) -> Outcome {
+        let sets = [&operation.selection_set];
+        let one_by_one = operation.is_mutation();
+        let data = self.object(operation.object_type(), &sets, root, Vec::new(), one_by_one).await;
+        let errors = self.errors.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Outcome { data: data.unwrap_or(Value::Null), errors }
+    }
+
+    fn object<'b>(
+        &'b self,
+        object_type: &'b str,
+        sets: &[&'b SelectionSet],
+        source: &'b Value,
+        path: Vec<Value>,
+        one_by_one: bool,
+    ) -> BoxFuture<'b, Completed> {
+        let fields = selection::collect(&self.api.schema, self.document, self.variables, object_type, sets);
+        async move {
+            let keys: Vec<String> = fields.iter().map(|(key, _)| key.clone()).collect();
+            let runs = fields.into_iter().map(|(key, fields)| {
+                let path = [path.as_slice(), &[Value::String(key)]].concat();
+                self.field(object_type, fields, source, path)
+            });
+            // Mutations change things, so each one waits for the one before it.
+            let results = match one_by_one {
+                true => {
+                    let mut results = Vec::new();
+                    for run in runs {
+                        results.push(run.await);
+                    }
+                    results
+                }
+                false => join_all(runs).await,
+            };
+            let mut object = Map::new();
+            for (key, result) in keys.into_iter().zip(results) {
+                // `__schema` and `__type` are answered elsewhere and merged in.
+                if let Some(value) = result? {
+                    object.insert(key, value);
+                }
+            }
+            Ok(Value::Object(object))
+        }
+        .boxed()
+    }
+
+    async fn field(
+        &self,
+        parent_type: &str,
+        fields: Vec<&Node<Field>>,
+        source: &Value,
+        path: Vec<Value>,
+    ) -> Result<Option<Value>, Recorded> {
+        let Some(&first) = fields.first() else { return Ok(None) };
+        match first.name.as_str() {
+            "__typename" => return Ok(Some(Value::String(parent_type.to_owned()))),
+            "__schema" | "__type" => return Ok(None),
+            _ => {}
+        }
+        let resolved = match self.caller.may_read(self.api, parent_type, &first.name) {
+            true => self.resolved(parent_type, &fields, source, &path).await,
+            false => {
+                let location = location_of(first, &self.document.sources);
+                self.record(unauthorized_field(&first.name, parent_type, &path, &location));
+                Err(Recorded)
+            }
+        };
+        let ty = &first.definition.ty;
+        let completed = match resolved {
+            Ok(value) => self.complete(ty, parent_type, &fields, value, path).await,
+            Err(Recorded) if ty.is_non_null() => Err(Recorded),
+            Err(Recorded) => Ok(Value::Null),
+        };
+        completed.map(Some)
+    }
+
+    async fn resolved(
+        &self,
+        parent_type: &str,
+        fields: &[&Node<Field>],
+        source: &Value,
+        path: &[Value],
+    ) -> Completed {
+        let Some(&field) = fields.first() else { return Ok(Value::Null) };
+        let function = self.cloud.zip(self.api.resolver(parent_type, &field.name));
+        let Some((cloud, function)) = function else {
+            return Ok(source.get(field.name.as_str()).cloned().unwrap_or(Value::Null));
+        };
+        let location = location_of(field, &self.document.sources);
+        let arguments = input::arguments(&self.api.schema, field, self.variables).map_err(|why| {
+            self.record(graphql_error(&why, Some(path), &location));
+            Recorded
+        })?;
+        let call = resolve::Call {
+            caller: self.caller,
+            headers: self.headers,
+            field,
+            parent_type,
+            arguments,
+            source,
+            variables: self.variables,
+            selection_list: selection::paths(&self.api.schema, self.document, self.variables, fields),
+        };
+        resolve::invoke(cloud, function, &call.event()).await.map_err(|error| {
+            self.record(field_error(&error.error_type, &error.message, path, &location));
+            Recorded
+        })
+    }
+
+    fn complete<'b>(
+        &'b self,
+        ty: &'b Type,
+        parent_type: &'b str,
+        fields: &'b [&'b Node<Field>],
+        value: Value,
+        path: Vec<Value>,
+    ) -> BoxFuture<'b, Completed> {
+        async move {
+            let completed = match value {
+                Value::Null => Ok(Value::Null),
+                value => self.complete_present(ty, parent_type, fields, value, &path).await,
+            };
+            match completed {
+                Ok(Value::Null) if ty.is_non_null() => {
+                    let name = ty.inner_named_type();
+                    let place = slashed(&path);
+                    let message =
+                        format!("Cannot return null for non-nullable type: '{name}' within parent '{parent_type}' ({place})");
+                    self.record(graphql_error(&message, Some(&path), &Value::Null));
+                    Err(Recorded)
+                }
+                Err(Recorded) if !ty.is_non_null() => Ok(Value::Null),
+                completed => completed,
+            }
+        }
+        .boxed()
+    }
+
+    async fn complete_present(
+        &self,
+        ty: &Type,
+        parent_type: &str,
+        fields: &[&Node<Field>],
+        value: Value,
+        path: &[Value],
+    ) -> Completed {
+        let name = match ty {
+            Type::List(item) | Type::NonNullList(item) => {
+                let Value::Array(items) = value else { return self.mismatch(path, "LIST") };
+                let each = items.into_iter().enumerate().map(|(index, value)| {
+                    self.complete(item, parent_type, fields, value, [path, &[index.into()]].concat())
+                });
+                return join_all(each).await.into_iter().collect();
+            }
+            Type::Named(name) | Type::NonNullNamed(name) => name.as_str(),
+        };
+        match self.api.schema.types.get(name) {
+            Some(ExtendedType::Enum(definition)) => match value.as_str() {
+                Some(text) if definition.values.contains_key(text) => Ok(value),
+                _ => {
+                    let found = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                    self.unserializable(
+                        path,
+                        &format!("Invalid input for Enum '{name}'. No value found for name '{found}'"),
+                    )
+                }
+            },
+            Some(ExtendedType::Scalar(_)) => match scalar::output(name, value) {
+                Some(value) => Ok(value),
+                None => {
+                    self.unserializable(path, &format!("Unable to serialize the value as a valid {name}."))
+                }
+            },
+            _ => {
+                if !value.is_object() {
+                    return self.mismatch(path, "OBJECT");
+                }
+                // An interface or a union learns from the value itself what it is.
+                let concrete =
+                    value["__typename"].as_str().filter(|found| self.api.schema.is_subtype(name, found));
+                let concrete = concrete.unwrap_or(name).to_owned();
+                let sets: Vec<&SelectionSet> = fields.iter().map(|field| &field.selection_set).collect();
+                self.object(&concrete, &sets, &value, path.to_vec(), false).await
+            }
+        }
+    }
+
+    fn mismatch(&self, path: &[Value], wanted: &str) -> Completed {
+        let message =
+            format!("Can't resolve value ({}) : type mismatch error, expected type {wanted}", slashed(path));
+        self.record(graphql_error(&message, Some(path), &Value::Null));
+        Err(Recorded)
+    }
+
+    fn unserializable(&self, path: &[Value], why: &str) -> Completed {
+        let message = format!("Can't serialize value ({}) : {why}", slashed(path));
+        self.record(graphql_error(&message, Some(path), &Value::Null));
+        Err(Recorded)
+    }
+
+    fn record(&self, error: Value) {
+        self.errors.lock().unwrap_or_else(PoisonError::into_inner).push(error);
+    }
+}
+
+/// `/listRecipes/items[0]/id`, as AppSync writes a path within a message.
+fn slashed(path: &[Value]) -> String {
+    path.iter()
+        .map(|step| match step {
+            Value::String(key) => format!("/{key}"),
+            index => format!("[{index}]"),
+        })
+        .collect()
+}

@@ -1,0 +1,93 @@
+//! Files of a folder, never of anywhere else.
+
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+use percent_encoding::percent_decode_str;
+
+/// The file that a URL path names below `root`; a folder stands for its index.html.
+///
+/// `None` when there is none, when the path tries to leave the folder, or when it names a hidden file.
+pub async fn find(root: &Path, url_path: &str) -> Option<PathBuf> {
+    let decoded = percent_decode_str(url_path).decode_utf8().ok()?;
+    let mut wanted = root.to_path_buf();
+    for segment in decoded.split('/').filter(|segment| !segment.is_empty()) {
+        // ".." and "." begin with a dot as well; a backslash separates on some systems.
+        if segment.starts_with('.') || segment.contains(['\\', '\0']) {
+            return None;
+        }
+        wanted.push(segment);
+    }
+    if tokio::fs::metadata(&wanted).await.ok()?.is_dir() {
+        wanted.push("index.html");
+    }
+    // A link may point anywhere, so what counts is where the path really ends.
+    let (root, file) =
+        (tokio::fs::canonicalize(root).await.ok()?, tokio::fs::canonicalize(&wanted).await.ok()?);
+    (file.starts_with(&root) && file.is_file()).then_some(file)
+}
+
+/// A file as a response, or 304 when the browser has it already.
+pub async fn serve(file: &Path, status: StatusCode, cache: &'static str, request: &HeaderMap) -> Response {
+    let read =
+        async { Ok::<_, std::io::Error>((tokio::fs::metadata(file).await?, tokio::fs::read(file).await?)) };
+    let Ok((metadata, content)) = read.await else {
+        return text(StatusCode::NOT_FOUND, "Not found.");
+    };
+    let modified = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    let tag = format!("\"{:x}-{:x}\"", content.len(), modified.unwrap_or_default().as_nanos());
+    let known = request.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let (status, body) = match known && status == StatusCode::OK {
+        true => (StatusCode::NOT_MODIFIED, Body::empty()),
+        false => (status, Body::from(content)),
+    };
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(file)));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    response
+}
+
+/// A short plain text.
+pub fn text(status: StatusCode, message: &str) -> Response {
+    typed(status, "text/plain; charset=utf-8", message.to_owned().into_bytes())
+}
+
+/// A body of a type.
+pub fn typed(status: StatusCode, content_type: &'static str, body: Vec<u8>) -> Response {
+    let mut response = Response::new(Body::from(body));
+    *response.status_mut() = status;
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+    response
+}
+
+fn content_type(file: &Path) -> &'static str {
+    match file.extension().and_then(|extension| extension.to_str()).unwrap_or_default() {
+        "html" | "htm" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "txt" => "text/plain; charset=utf-8",
+        "xml" => "application/xml",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "webp" => "image/webp",
+        "avif" => "image/avif",
+        "gif" => "image/gif",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "woff" => "font/woff",
+        "pdf" => "application/pdf",
+        "wasm" => "application/wasm",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,29 @@
+//! A bucket of permits that refills with time.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// Allows `per_second` on average and as many at once.
+pub struct Bucket {
+    per_second: f64,
+    state: Mutex<(f64, Duration)>,
+}
+
+impl Bucket {
+    /// A full bucket.
+    pub fn new(per_second: u32, now: Duration) -> Self {
+        let per_second = f64::from(per_second);
+        Self { per_second, state: Mutex::new((per_second, now)) }
+    }
+
+    /// Takes one permit, or answers that none is left at `now`.
+    pub fn take(&self, now: Duration) -> bool {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let (permits, then) = *state;
+        let refilled = now.saturating_sub(then).as_secs_f64().mul_add(self.per_second, permits);
+        let permits = refilled.min(self.per_second);
+        let taken = permits >= 1.0;
+        *state = (if taken { permits - 1.0 } else { permits }, now);
+        taken
+    }
+}

@@ -1,0 +1,272 @@
+//! Subscriptions over AppSync's WebSocket protocol.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{Message, WebSocket};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Map, Value, json};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
+
+use crate::auth::{self, Operation, Presented};
+use crate::error::Refusal;
+use crate::gateway::Gateway;
+use crate::graphql::{Prepared, Request};
+use crate::hub::{Connection, Subscription};
+use crate::limit::Bucket;
+use crate::{input, resolve, selection};
+
+/// The subprotocol that client and server agree on.
+pub const PROTOCOL: &str = "graphql-ws";
+/// How long a client may hear nothing before it gives the connection up.
+const CONNECTION_TIMEOUT_MS: u64 = 300_000;
+/// A client that takes no message for this long is gone.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
+const MAX_ID_LENGTH: usize = 128;
+
+/// What the client says of itself when it opens the WebSocket.
+pub struct Handshake {
+    /// The authorization object; `None` when it gave none that can be read.
+    pub authorization: Option<Map<String, Value>>,
+    /// Where it connects from.
+    pub source_ip: IpAddr,
+}
+
+/// How reading from a client ended.
+enum End {
+    Left,
+    FellBehind,
+}
+
+struct Session<'a> {
+    gateway: &'a Gateway,
+    connection: &'a Arc<Connection>,
+    handshake: Handshake,
+    messages: Bucket,
+    accepted: Result<(), Refusal>,
+}
+
+/// Decodes the authorization object of a handshake: base64 or base64url, padded or not, of a JSON object.
+pub fn decode_header(encoded: &str) -> Option<Map<String, Value>> {
+    let standard = encoded.trim_end_matches('=').replace('-', "+").replace('_', "/");
+    let decoded = STANDARD_NO_PAD.decode(standard).ok()?;
+    Some(lower_case(serde_json::from_slice(&decoded).ok()?))
+}
+
+/// Serves one WebSocket until either side ends it.
+pub async fn serve(gateway: Arc<Gateway>, socket: WebSocket, handshake: Handshake) {
+    let (sink, stream) = socket.split();
+    let (outbound, queue) = mpsc::channel(gateway.config.limits.outbound_queue);
+    let mut writer = tokio::spawn(write(sink, queue));
+    let Some(connection) = gateway.hub.join(gateway.config.limits.connections, outbound.clone()) else {
+        let refusal = Refusal::new(429, "LimitExceededError", "Too many connections are open.");
+        // The queue is new and empty, so this can only fail when the client is gone already.
+        let _ = outbound.try_send(connection_error(&refusal).to_string());
+        return;
+    };
+    drop(outbound);
+    let accepted = verify_connect(&gateway, &handshake).await;
+    let messages = Bucket::new(gateway.config.limits.messages_per_second, gateway.now());
+    let session = Session { gateway: &gateway, connection: &connection, handshake, messages, accepted };
+    let end = session.read(stream).await;
+    gateway.hub.leave(&connection);
+    drop(connection);
+    // What is queued still goes out, unless it is the client that does not take it.
+    if matches!(end, End::FellBehind) || timeout(WRITE_TIMEOUT, &mut writer).await.is_err() {
+        writer.abort();
+    }
+}
+
+async fn write(mut sink: SplitSink<WebSocket, Message>, mut queue: mpsc::Receiver<String>) {
+    while let Some(text) = queue.recv().await {
+        if !matches!(timeout(WRITE_TIMEOUT, sink.send(Message::Text(text.into()))).await, Ok(Ok(()))) {
+            return;
+        }
+    }
+    // The client may be gone; there is nobody left to tell.
+    let _ = timeout(WRITE_TIMEOUT, sink.close()).await;
+}
+
+async fn verify_connect(gateway: &Gateway, handshake: &Handshake) -> Result<(), Refusal> {
+    let headers = handshake.authorization.as_ref();
+    let headers = headers.ok_or_else(|| Refusal::unauthorized("Missing authorization header"))?;
+    let presented = Presented {
+        headers,
+        path: "/graphql/connect",
+        body: "{}",
+        // The name under which AppSync itself asks authorizers about connections.
+        operation: Operation { name: Some("DeepDish:Connect"), ..Operation::default() },
+        resources: Vec::new(),
+        source_ip: handshake.source_ip,
+    };
+    auth::authenticate(gateway, &presented).await.map(|_| ())
+}
+
+impl Session<'_> {
+    async fn read(&self, mut stream: SplitStream<WebSocket>) -> End {
+        let period = Duration::from_millis(self.gateway.config.limits.keep_alive_ms);
+        let mut keep_alive = interval_at(Instant::now() + period, period);
+        keep_alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let message = tokio::select! {
+                message = stream.next() => message,
+                _ = keep_alive.tick() => {
+                    if self.accepted.is_ok() {
+                        self.connection.send(&json!({ "type": "ka" }));
+                    }
+                    continue;
+                }
+                () = self.connection.fell_behind() => return End::FellBehind,
+            };
+            match message {
+                Some(Ok(Message::Text(text))) => {
+                    if !self.handle(&text).await {
+                        return End::Left;
+                    }
+                }
+                Some(Ok(Message::Binary(_))) => self.error(None, &unsupported("binary")),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return End::Left,
+            }
+        }
+    }
+
+    /// Handles one message; false ends the connection.
+    async fn handle(&self, text: &str) -> bool {
+        let message: Value = serde_json::from_str(text).unwrap_or_default();
+        let id = message["id"].as_str().filter(|id| id.len() <= MAX_ID_LENGTH);
+        if !self.messages.take(self.gateway.now()) {
+            self.error(id, &Refusal::new(429, "LimitExceededError", "Rate limit exceeded"));
+            return true;
+        }
+        match (message["type"].as_str(), id) {
+            (Some("connection_init"), _) => match &self.accepted {
+                Ok(()) => {
+                    let payload = json!({ "connectionTimeoutMs": CONNECTION_TIMEOUT_MS });
+                    self.connection.send(&json!({ "type": "connection_ack", "payload": payload }));
+                }
+                Err(refusal) => {
+                    self.connection.send(&connection_error(refusal));
+                    return false;
+                }
+            },
+            (Some("start"), Some(id)) => match self.start(id, &message["payload"]).await {
+                Ok(subscription) => self.gateway.hub.start(subscription),
+                Err(refusal) => self.error(Some(id), &refusal),
+            },
+            (Some("stop"), Some(id)) => {
+                self.gateway.hub.stop(self.connection, id);
+                self.connection.send(&json!({ "type": "complete", "id": id }));
+            }
+            (kind, _) => self.error(id, &unsupported(kind.unwrap_or("unknown"))),
+        }
+        true
+    }
+
+    async fn start(&self, id: &str, payload: &Value) -> Result<Subscription, Refusal> {
+        self.accepted.clone()?;
+        let gateway = self.gateway;
+        let limit = gateway.config.limits.subscriptions_per_connection;
+        match gateway.hub.held(self.connection, id) {
+            (_, true) => {
+                return Err(Refusal::new(400, "DuplicatedOperationError", "This id is subscribed already."));
+            }
+            (count, _) if count >= limit => {
+                let message = format!("Max number of {limit} subscriptions reached");
+                return Err(Refusal::new(400, "MaxSubscriptionsReachedError", message));
+            }
+            _ => {}
+        }
+        let data = payload["data"].as_str().ok_or_else(|| bad_request("The payload has no data."))?;
+        let authorization = payload["extensions"]["authorization"].as_object();
+        let authorization =
+            authorization.ok_or_else(|| Refusal::unauthorized("Missing authorization header"))?;
+        let headers = lower_case(authorization.clone());
+        let request = Request::read(data)?;
+        let presented = Presented {
+            headers: &headers,
+            path: "/graphql",
+            body: data,
+            operation: request.described(),
+            resources: request.resources(&gateway.api),
+            source_ip: self.handshake.source_ip,
+        };
+        let caller = auth::authenticate(gateway, &presented).await?;
+        let prepared = request.prepare(&gateway.api).map_err(|answer| match answer {
+            Ok(answer) => {
+                bad_request(answer["errors"][0]["message"].as_str().unwrap_or("The query is not valid."))
+            }
+            Err(refusal) => refusal,
+        })?;
+        let Prepared { document, operation, variables } = prepared;
+        let root = operation.object_type().as_str();
+        let sets = [&operation.selection_set];
+        let fields = selection::collect(&gateway.api.schema, &document, &variables, root, &sets);
+        let field = fields.first().and_then(|(_, fields)| fields.first().copied());
+        let Some(field) = field.filter(|_| operation.is_subscription()) else {
+            return Err(unsupported("Only a subscription"));
+        };
+        if !caller.may_read(&gateway.api, root, &field.name) {
+            let message = format!("Not Authorized to access {} on type {root}", field.name);
+            return Err(Refusal::new(401, "Unauthorized", message));
+        }
+        let arguments =
+            input::arguments(&gateway.api.schema, field, &variables).map_err(|why| bad_request(&why))?;
+        if let Some(function) = gateway.api.resolver(root, &field.name) {
+            let call = resolve::Call {
+                caller: &caller,
+                headers: &headers,
+                field,
+                parent_type: root,
+                arguments: arguments.clone(),
+                source: &Value::Null,
+                variables: &variables,
+                selection_list: selection::paths(&gateway.api.schema, &document, &variables, &[field]),
+            };
+            // The resolver only decides whether this caller may listen; what it returns is not data.
+            let decided = resolve::invoke(&gateway.cloud, function, &call.event()).await;
+            decided.map_err(|error| Refusal::new(401, &error.error_type, error.message))?;
+        }
+        Ok(Subscription {
+            connection: Arc::clone(self.connection),
+            id: id.to_owned(),
+            caller,
+            field: field.name.to_string(),
+            operation: operation.name.as_ref().map(ToString::to_string),
+            arguments,
+            variables,
+            document,
+        })
+    }
+
+    fn error(&self, id: Option<&str>, refusal: &Refusal) {
+        let mut message = json!({ "type": "error", "payload": { "errors": [refusal.to_json()] } });
+        if let Some(id) = id {
+            message["id"] = id.into();
+        }
+        self.connection.send(&message);
+    }
+}
+
+fn connection_error(refusal: &Refusal) -> Value {
+    let mut error = refusal.to_json();
+    error["errorCode"] = refusal.status.as_u16().into();
+    json!({ "type": "connection_error", "payload": { "errors": [error] } })
+}
+
+fn unsupported(what: &str) -> Refusal {
+    Refusal::new(400, "UnsupportedOperation", format!("{what} not supported through the realtime channel"))
+}
+
+fn bad_request(message: &str) -> Refusal {
+    Refusal::new(400, "BadRequestException", message)
+}
+
+fn lower_case(object: Map<String, Value>) -> Map<String, Value> {
+    object.into_iter().map(|(name, value)| (name.to_ascii_lowercase(), value)).collect()
+}
