@@ -9,6 +9,7 @@ use recipe::{Content, Language};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use crate::addresses::Guard;
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::failure::{ErrorCode, Failure};
@@ -29,15 +30,6 @@ pub const URL_LIMIT: usize = 2_000;
 /// How often a write is tried again when somebody else was faster.
 const WRITE_TRIES: usize = 6;
 
-/// Decides, before anything is stored and without asking the network, whether an address may be fetched.
-pub trait AddressRules: Send + Sync {
-    /// The address in its normal form.
-    ///
-    /// # Errors
-    /// The code under which the address is refused.
-    fn check(&self, address: &str) -> Result<Url, ErrorCode>;
-}
-
 /// What a client sends to have an address imported.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct CreateRecipe {
@@ -57,7 +49,7 @@ pub struct CreateRecipe {
 pub async fn create(
     store: &impl RecipeStore,
     workflows: &impl Workflows,
-    rules: &impl AddressRules,
+    guard: &Guard,
     caller: &Caller,
     input: CreateRecipe,
     now: Timestamp,
@@ -71,7 +63,7 @@ pub async fn create(
     if input.url.len() > URL_LIMIT {
         return Err(AppError::RefusedAddress(ErrorCode::InvalidUrl));
     }
-    let url = rules.check(&input.url).map_err(AppError::RefusedAddress)?;
+    let url = guard.check(&input.url).map_err(|error| AppError::RefusedAddress(error.into()))?;
     let submitted = Recipe::submitted(id, owner, caller.names(), url.into(), input.language, now);
 
     let recipe = match store.create(&submitted).await {
@@ -282,7 +274,8 @@ impl StoredPage {
             .iter()
             .position(|byte| *byte == b'\n')
             .ok_or_else(|| AppError::Internal("the page has no head".into()))?;
-        let head = serde_json::from_slice(&bytes[..end]).map_err(|error| AppError::Internal(error.to_string()))?;
+        let head =
+            serde_json::from_slice(&bytes[..end]).map_err(|error| AppError::Internal(error.to_string()))?;
         Ok((head, &bytes[end + 1..]))
     }
 }

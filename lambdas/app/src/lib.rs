@@ -1,20 +1,24 @@
 //! Use cases, ports and errors: what Zest does, without saying with what.
 //!
-//! Read `import` first: it is the way from an address to a recipe. Time, ids and randomness come in as
+//! Read [`import`] first: it is the way from an address to a recipe. Time, ids and randomness come in as
 //! arguments; the outside world is reached only through the traits in [`ports`] and [`fetching`].
 
+pub mod addresses;
 pub mod book;
 pub mod caller;
 pub mod card;
+pub mod enrich;
 pub mod error;
 pub mod failure;
 pub mod fetching;
 pub mod ids;
+pub mod import;
 pub mod owner_token;
 pub mod page_token;
 pub mod ports;
 pub mod publish;
 pub mod stored;
+pub mod sweep;
 pub mod timestamp;
 pub mod view;
 

@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use serde::Serialize;
+
 use crate::error::AppError;
 use crate::failure::{ErrorCode, Failure};
 use crate::ids::RecipeId;
@@ -19,7 +21,7 @@ pub const GIVEN_UP_AFTER: Duration = Duration::from_secs(15 * 60);
 pub const BATCH: u32 = 200;
 
 /// What a sweep has done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// Looked at.
     pub seen: u32,

@@ -47,3 +47,17 @@ pub fn row_changes(event: StreamEvent) -> Result<Vec<RowChange>, PortError> {
     }
     Ok(changes)
 }
+
+impl StreamEvent {
+    /// How many rows have changed.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Whether none has.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+}

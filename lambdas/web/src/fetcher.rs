@@ -15,10 +15,10 @@ use url::Url;
 
 use crate::body::{self, Taken};
 use crate::environment::Environment;
-use crate::guard::{Guard, is_global, is_written_plainly};
-use crate::kitchen::DemoKitchen;
 use crate::names::{GuardedNames, Refused};
 use crate::{challenge, headers};
+use app::addresses::guard::{Guard, is_global, is_written_plainly};
+use app::addresses::kitchen::DemoKitchen;
 
 /// A person's address and five more: what browsers' users meet in practice is one or two.
 const MAX_REDIRECTS: usize = 5;

@@ -3,7 +3,7 @@
 //! A submitted address is hostile until proven public. It is checked four times, because each check alone can
 //! be walked around:
 //!
-//! 1. [`guard`] reads the address itself: scheme, credentials, host, port. Pure, so it also serves before
+//! 1. [`app::addresses::guard`] reads the address itself: scheme, credentials, host, port. Pure, so it also serves before
 //!    anything is stored.
 //! 2. `names` resolves the host and refuses when *any* answer is not a public address. It alone would miss
 //!    literal addresses, which are never resolved.
@@ -15,7 +15,8 @@
 //!
 //! ```no_run
 //! use app::fetching::{Fetcher, Wanted};
-//! use web::{DemoKitchen, GuardedFetcher, Settings};
+//! use app::addresses::DemoKitchen;
+//! use web::{GuardedFetcher, Settings};
 //!
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
 //! let demo = Some(DemoKitchen::parse("http://localhost:3000/demo/")?); // the local stage only
@@ -24,9 +25,6 @@
 //! # Ok(())
 //! # }
 //! ```
-
-pub mod guard;
-pub mod kitchen;
 
 mod body;
 mod challenge;
@@ -39,5 +37,16 @@ mod names;
 mod attacks;
 
 pub use fetcher::{GuardedFetcher, Settings, SetupError};
-pub use guard::Guard;
-pub use kitchen::{DemoKitchen, DemoKitchenError};
+
+use app::AppError;
+use app::addresses::DemoKitchen;
+
+/// The fetcher of a function, with the demo kitchen of its setting if there is one.
+///
+/// # Errors
+/// [`AppError::Internal`] for a malformed setting or a system without roots of trust.
+pub fn from_setting(demo: Option<&str>) -> Result<GuardedFetcher, AppError> {
+    let internal = |error: &dyn std::error::Error| AppError::Internal(error.to_string());
+    let demo = demo.map(DemoKitchen::parse).transpose().map_err(|error| internal(&error))?;
+    GuardedFetcher::new(Settings { demo }).map_err(|error| internal(&error))
+}

@@ -13,8 +13,8 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use thiserror::Error;
 
 use crate::environment::Environment;
-use crate::guard::is_global;
-use crate::kitchen::DemoKitchen;
+use app::addresses::guard::is_global;
+use app::addresses::kitchen::DemoKitchen;
 
 /// All answers are checked, this many are tried: a name server may send thousands to make us knock at each.
 const MAX_TRIED: usize = 8;

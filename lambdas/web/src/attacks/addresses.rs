@@ -3,7 +3,7 @@
 use app::fetching::{FetchError, Fetcher, Wanted};
 
 use super::site::{Site, answer};
-use crate::guard::{MAX_ADDRESS_BYTES, check_url, is_global};
+use app::addresses::guard::{MAX_ADDRESS_BYTES, check_url, is_global};
 
 const INVALID: FetchError = FetchError::InvalidUrl;
 const PRIVATE: FetchError = FetchError::NotAllowed;

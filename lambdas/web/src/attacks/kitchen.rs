@@ -4,8 +4,9 @@ use app::fetching::{FetchError, Fetcher, Wanted};
 
 use super::site::{Book, Site, answer};
 use crate::fetcher::Limits;
-use crate::kitchen::{DemoKitchen, DemoKitchenError};
-use crate::{Guard, GuardedFetcher, Settings};
+use crate::{GuardedFetcher, Settings};
+use app::addresses::Guard;
+use app::addresses::kitchen::{DemoKitchen, DemoKitchenError};
 
 const DEMO: &str = "http://localhost:3000/demo/";
 

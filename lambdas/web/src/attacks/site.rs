@@ -1,6 +1,7 @@
 //! The attackers' web server, and the fetcher that visits it.
 
 use std::collections::HashMap;
+use std::future::Future;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex};
@@ -105,6 +106,11 @@ async fn serve(mut stream: TcpStream, answer: Arc<impl Fn(&str) -> Vec<Act>>, se
         }
     }
     let _closed_by_either = stream.shutdown().await;
+}
+
+/// What a fetch ends with. One that doesn't end at all fails its test instead of stopping every other.
+pub(super) async fn in_time<T>(fetch: impl Future<Output = T>) -> T {
+    tokio::time::timeout(Duration::from_secs(20), fetch).await.expect("the fetch does not end")
 }
 
 /// An answer whose length is right.

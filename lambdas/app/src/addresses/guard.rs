@@ -6,10 +6,10 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use app::fetching::FetchError;
+use crate::fetching::FetchError;
 use url::{Host, Url};
 
-use crate::kitchen::DemoKitchen;
+use super::kitchen::DemoKitchen;
 
 /// Longer addresses are cut or refused by browsers and servers anyway.
 pub const MAX_ADDRESS_BYTES: usize = 4096;
@@ -110,7 +110,7 @@ fn parse(address: &str) -> Result<Url, FetchError> {
 
 /// Browsers silently drop tabs and newlines and turn backslashes into slashes, so an address that has them
 /// reads differently to a person, a filter and a parser. Nobody copies such an address from a location bar.
-pub(crate) fn is_written_plainly(address: &str) -> bool {
+pub fn is_written_plainly(address: &str) -> bool {
     let before_query = address.split(['?', '#']).next().unwrap_or_default();
     !address.chars().any(char::is_control) && !before_query.contains('\\')
 }

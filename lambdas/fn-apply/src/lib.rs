@@ -1,0 +1,76 @@
+//! The end of recipe-post-processing.
+
+use app::AppError;
+use app::enrich::{self, Enrichment};
+use app::ids::Job;
+use aws::{Clients, DynamoRecipes};
+use runtime::Subject;
+use serde::Deserialize;
+
+/// What the function holds between invocations.
+pub struct Function {
+    recipes: DynamoRecipes,
+}
+
+/// A job and what the branches found; a branch that failed is missing or `null`.
+#[derive(Debug, Deserialize)]
+pub struct Findings {
+    #[serde(flatten)]
+    job: Job,
+    #[serde(default)]
+    found: Vec<Option<Enrichment>>,
+}
+
+impl Subject for Findings {
+    fn subject(&self) -> String {
+        self.job.execution_name()
+    }
+}
+
+impl Function {
+    /// Reads `TABLE_NAME`.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for a missing setting.
+    pub async fn from_env() -> Result<Self, AppError> {
+        let clients = Clients::from_env().await;
+        Ok(Self { recipes: DynamoRecipes::new(clients.dynamodb(), runtime::required("TABLE_NAME")?) })
+    }
+
+    /// Writes what was found for one job's recipe.
+    ///
+    /// # Errors
+    /// As the store has them.
+    pub async fn handle(&self, findings: Findings) -> Result<Job, AppError> {
+        let found = merge(findings.found);
+        enrich::apply(&self.recipes, &findings.job, &found, runtime::now()).await?;
+        Ok(findings.job)
+    }
+}
+
+/// Each branch fills its own part.
+fn merge(parts: Vec<Option<Enrichment>>) -> Enrichment {
+    parts.into_iter().flatten().fold(Enrichment::default(), |all, part| Enrichment {
+        nutrition: all.nutrition.or(part.nutrition),
+        tags: all.tags.or(part.tags),
+        image_url: all.image_url.or(part.image_url),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_branches_are_put_together_and_a_failed_one_leaves_its_part_open() {
+        let findings: Findings = serde_json::from_str(
+            r#"{"id":"0123456789abcdef0123456789abcdef","attempt":1,
+                "found":[{"nutrition":{"calories":"300 kcal"}},{"tags":["soup"]},null]}"#,
+        )
+        .unwrap();
+        let found = merge(findings.found);
+        assert_eq!(found.nutrition.unwrap().calories.as_deref(), Some("300 kcal"));
+        assert_eq!(found.tags, Some(vec!["soup".to_owned()]));
+        assert_eq!(found.image_url, None);
+    }
+}

@@ -1,0 +1,89 @@
+//! Where every error of recipe-processing arrives.
+
+use app::ids::Job;
+use app::import;
+use app::{AppError, ErrorCode};
+use aws::{Clients, DynamoRecipes};
+use runtime::Subject;
+use serde::Deserialize;
+
+/// What the function holds between invocations.
+pub struct Function {
+    recipes: DynamoRecipes,
+}
+
+/// A job and the error that ended it, as a Catch hands it on.
+#[derive(Debug, Deserialize)]
+pub struct FailedJob {
+    #[serde(flatten)]
+    job: Job,
+    error: CaughtError,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct CaughtError {
+    error: String,
+}
+
+impl Subject for FailedJob {
+    fn subject(&self) -> String {
+        format!("{} {}", self.job.execution_name(), self.error.error)
+    }
+}
+
+impl Function {
+    /// Reads `TABLE_NAME`.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for a missing setting.
+    pub async fn from_env() -> Result<Self, AppError> {
+        let clients = Clients::from_env().await;
+        Ok(Self { recipes: DynamoRecipes::new(clients.dynamodb(), runtime::required("TABLE_NAME")?) })
+    }
+
+    /// Ends one job with its reason.
+    ///
+    /// # Errors
+    /// As the store has them.
+    pub async fn handle(&self, failed: FailedJob) -> Result<Job, AppError> {
+        let code = error_code(&failed.error.error);
+        import::fail(&self.recipes, &failed.job, code, runtime::now()).await?;
+        Ok(failed.job)
+    }
+}
+
+/// The code behind the name of a caught error. What is none of ours is a fault of ours: a function that timed
+/// out or crashed is told to nobody in its own words.
+fn error_code(name: &str) -> ErrorCode {
+    let name = name.strip_prefix("Transient.").unwrap_or(name);
+    ErrorCode::parse(name).unwrap_or(ErrorCode::Internal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_caught_error_becomes_the_code_that_people_are_told() {
+        for (name, code) in [
+            ("NOT_A_RECIPE", ErrorCode::NotARecipe),
+            ("Transient.UNREACHABLE", ErrorCode::Unreachable),
+            ("Busy", ErrorCode::Internal),
+            ("States.Timeout", ErrorCode::Internal),
+            ("Sandbox.Timedout", ErrorCode::Internal),
+            ("Lambda.Unknown", ErrorCode::Internal),
+        ] {
+            assert_eq!(error_code(name), code, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_shape_that_a_catch_hands_on_is_read() {
+        let failed: FailedJob = serde_json::from_str(
+            r#"{"id":"0123456789abcdef0123456789abcdef","attempt":2,"error":{"Error":"NOT_FOUND","Cause":"{}"}}"#,
+        )
+        .unwrap();
+        assert_eq!(failed.subject(), "0123456789abcdef0123456789abcdef-2 NOT_FOUND");
+    }
+}

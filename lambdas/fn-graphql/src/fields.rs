@@ -1,0 +1,138 @@
+//! One arm a field of the schema.
+
+use app::book::{self, UpdateRecipe};
+use app::import::{self, CreateRecipe};
+use app::ports::Order;
+use app::view::RecipeView;
+use app::{AppError, Caller, RecipeChange, owner_token, publish};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::Function;
+
+#[derive(Deserialize)]
+struct ById {
+    id: String,
+}
+
+#[derive(Deserialize)]
+struct ByOwner {
+    owner: String,
+}
+
+#[derive(Deserialize)]
+struct WithInput<Input> {
+    input: Input,
+}
+
+#[derive(Deserialize)]
+struct WithChange {
+    change: RecipeChange,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ListArguments {
+    filter: Option<Filter>,
+    limit: Option<i64>,
+    next_token: Option<String>,
+    sort_direction: Option<SortDirection>,
+}
+
+#[derive(Deserialize)]
+struct Filter {
+    owners: Option<Contains>,
+}
+
+#[derive(Deserialize)]
+struct Contains {
+    contains: String,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+enum SortDirection {
+    Asc,
+    Desc,
+}
+
+impl Function {
+    pub(crate) async fn resolve(
+        &self,
+        parent: &str,
+        field: &str,
+        caller: &Caller,
+        arguments: Value,
+    ) -> Result<Value, AppError> {
+        let now = runtime::now();
+        match (parent, field) {
+            ("Query", "getRecipe") => {
+                let ById { id } = read(arguments)?;
+                write(&book::get(&self.recipes, caller, &id).await?)
+            }
+            ("Query", "listRecipes") => self.list(caller, read(arguments)?).await,
+            ("Mutation", "createRecipe") => {
+                let WithInput::<CreateRecipe> { input } = read(arguments)?;
+                let created =
+                    import::create(&self.recipes, &self.machines, &self.guard, caller, input, now).await?;
+                write(&RecipeView::for_owner(created))
+            }
+            ("Mutation", "updateRecipe") => {
+                let WithInput::<UpdateRecipe> { input } = read(arguments)?;
+                write(&book::update(&self.recipes, caller, input, now).await?)
+            }
+            ("Mutation", "deleteRecipe") => {
+                let ById { id } = read(arguments)?;
+                let id = book::delete(&self.recipes, &self.media, caller, &id).await?;
+                Ok(json!({ "id": id }))
+            }
+            ("Mutation", "retryRecipe") => {
+                let ById { id } = read(arguments)?;
+                write(&book::retry(&self.recipes, &self.machines, caller, &id, now).await?)
+            }
+            ("Mutation", "issueOwnerToken") => {
+                let issued = owner_token::issue(&self.keys.for_issuing().await?, caller, now)?;
+                Ok(json!({ "token": issued.token, "expiresAt": issued.expires_at }))
+            }
+            ("Mutation", "publishRecipeChange") => {
+                let WithChange { change } = read(arguments)?;
+                write(&publish::accept(caller, change)?)
+            }
+            ("Subscription", "onRecipeChange") => {
+                let ByOwner { owner } = read(arguments)?;
+                publish::may_listen(caller, &owner)?;
+                Ok(Value::Null)
+            }
+            _ => Err(AppError::Internal(format!("no resolver for {parent}.{field}"))),
+        }
+    }
+
+    async fn list(&self, caller: &Caller, arguments: ListArguments) -> Result<Value, AppError> {
+        let order = match arguments.sort_direction {
+            Some(SortDirection::Asc) => Order::OldestFirst,
+            Some(SortDirection::Desc) | None => Order::NewestFirst,
+        };
+        let owner = arguments.filter.and_then(|filter| filter.owners).map(|owners| owners.contains);
+        let listing = book::list(
+            &self.recipes,
+            caller,
+            owner.as_deref(),
+            order,
+            arguments.limit,
+            arguments.next_token.as_deref(),
+        )
+        .await?;
+        Ok(json!({ "items": listing.cards, "nextToken": listing.next_token }))
+    }
+}
+
+/// AppSync has checked the arguments against the schema; what is left are bounds, such as a negative number of
+/// minutes, that GraphQL's types do not have.
+fn read<Arguments: DeserializeOwned>(arguments: Value) -> Result<Arguments, AppError> {
+    serde_json::from_value(arguments).map_err(|_| AppError::InvalidInput("an argument is out of its bounds"))
+}
+
+fn write(answer: &impl Serialize) -> Result<Value, AppError> {
+    serde_json::to_value(answer).map_err(|error| AppError::Internal(error.to_string()))
+}

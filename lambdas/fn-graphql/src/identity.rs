@@ -1,0 +1,139 @@
+//! Who calls, as AppSync tells it in each of the three authorization modes.
+
+use app::{Caller, OwnerId};
+use serde::Deserialize;
+
+/// The `identity` of AppSync's context; which fields are there depends on the mode.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct AppSyncIdentity {
+    // IAM
+    cognito_identity_id: Option<String>,
+    cognito_identity_auth_type: Option<String>,
+    cognito_identity_auth_provider: Option<String>,
+    user_arn: Option<String>,
+    // User pools
+    sub: Option<String>,
+    claims: Option<serde_json::Value>,
+    // Lambda
+    resolver_context: Option<ResolverContext>,
+}
+
+/// What fn-authorizer has put there.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct ResolverContext {
+    purpose: String,
+    identity_id: Option<String>,
+    user_name: Option<String>,
+}
+
+/// Reads who calls. Whatever is not understood is anonymous.
+pub(crate) fn caller(identity: Option<&AppSyncIdentity>, publisher_role: &str) -> Caller {
+    let Some(identity) = identity else {
+        return Caller::Anonymous;
+    };
+    if let Some(context) = &identity.resolver_context {
+        return bearer(context);
+    }
+    if let (Some(sub), Some(_)) = (&identity.sub, &identity.claims) {
+        return Caller::Member { user: OwnerId::new(sub), identity: None };
+    }
+    if let Some(id) = &identity.cognito_identity_id {
+        return pool_identity(id, identity);
+    }
+    match &identity.user_arn {
+        Some(arn) if role_of(arn) == Some(publisher_role) => Caller::Publisher,
+        _ => Caller::Anonymous,
+    }
+}
+
+fn bearer(context: &ResolverContext) -> Caller {
+    match (context.purpose.as_str(), &context.identity_id) {
+        ("owner", Some(identity)) => Caller::Bearer {
+            identity: OwnerId::new(identity),
+            user: context.user_name.as_deref().map(OwnerId::new),
+        },
+        _ => Caller::Anonymous,
+    }
+}
+
+fn pool_identity(id: &str, identity: &AppSyncIdentity) -> Caller {
+    let id = OwnerId::new(id);
+    if identity.cognito_identity_auth_type.as_deref() != Some("authenticated") {
+        return Caller::Guest { identity: id };
+    }
+    let provider = identity.cognito_identity_auth_provider.as_deref().unwrap_or_default();
+    match signed_in_sub(provider) {
+        Some(sub) => Caller::Member { user: OwnerId::new(sub), identity: Some(id) },
+        // Signed in, but we cannot tell as whom: nobody's recipes are theirs.
+        None => Caller::Anonymous,
+    }
+}
+
+/// The `sub` in `"cognito-idp.…/pool","cognito-idp.…/pool:CognitoSignIn:<sub>"`.
+fn signed_in_sub(provider: &str) -> Option<&str> {
+    let (_, after) = provider.split_once("CognitoSignIn:")?;
+    let sub = after.split(['"', ',']).next()?;
+    Some(sub).filter(|sub| !sub.is_empty())
+}
+
+/// The role's name in `arn:aws:sts::<account>:assumed-role/<role>/<session>`.
+fn role_of(arn: &str) -> Option<&str> {
+    let resource = arn.strip_prefix("arn:aws:sts::")?.split_once(':')?.1;
+    let mut parts = resource.split('/');
+    if parts.next()? != "assumed-role" {
+        return None;
+    }
+    parts.next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_mode_names_its_caller() {
+        let guest = Caller::Guest { identity: OwnerId::new("us-east-1:1") };
+        let member = |identity: Option<&str>| Caller::Member {
+            user: OwnerId::new("sub-1"),
+            identity: identity.map(OwnerId::new),
+        };
+        let bearer = |user: Option<&str>| Caller::Bearer {
+            identity: OwnerId::new("us-east-1:1"),
+            user: user.map(OwnerId::new),
+        };
+        for (json, expected) in [
+            ("null", Caller::Anonymous),
+            ("{}", Caller::Anonymous),
+            (r#"{"cognitoIdentityId":"us-east-1:1","cognitoIdentityAuthType":"unauthenticated"}"#, guest),
+            (
+                r#"{"cognitoIdentityId":"us-east-1:1","cognitoIdentityAuthType":"authenticated",
+                    "cognitoIdentityAuthProvider":"\"idp/p\",\"idp/p:CognitoSignIn:sub-1\""}"#,
+                member(Some("us-east-1:1")),
+            ),
+            (
+                r#"{"cognitoIdentityId":"us-east-1:1","cognitoIdentityAuthType":"authenticated"}"#,
+                Caller::Anonymous,
+            ),
+            (r#"{"sub":"sub-1","claims":{"sub":"sub-1"},"username":"u"}"#, member(None)),
+            (r#"{"resolverContext":{"purpose":"owner","identityId":"us-east-1:1"}}"#, bearer(None)),
+            (
+                r#"{"resolverContext":{"purpose":"owner","identityId":"us-east-1:1","userName":"sub-1"}}"#,
+                bearer(Some("sub-1")),
+            ),
+            (r#"{"resolverContext":{"purpose":"claim","identityId":"us-east-1:1"}}"#, Caller::Anonymous),
+            (r#"{"resolverContext":{"purpose":"anonymous"}}"#, Caller::Anonymous),
+            (r#"{"userArn":"arn:aws:sts::1:assumed-role/publisher/fn"}"#, Caller::Publisher),
+            (r#"{"userArn":"arn:aws:sts::1:assumed-role/publisher-2/fn"}"#, Caller::Anonymous),
+            (r#"{"userArn":"arn:aws:iam::1:user/publisher"}"#, Caller::Anonymous),
+            (
+                r#"{"userArn":"arn:aws:sts::1:assumed-role/publisher/fn","cognitoIdentityId":"us-east-1:1"}"#,
+                Caller::Guest { identity: OwnerId::new("us-east-1:1") },
+            ),
+        ] {
+            let identity: Option<AppSyncIdentity> = serde_json::from_str(json).unwrap();
+            assert_eq!(caller(identity.as_ref(), "publisher"), expected, "{json}");
+        }
+    }
+}

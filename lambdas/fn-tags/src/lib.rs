@@ -1,0 +1,30 @@
+//! One branch of recipe-post-processing.
+
+use app::AppError;
+use app::enrich::{self, Enrichment};
+use app::ids::Job;
+use aws::{Clients, S3Workbench};
+
+/// What the function holds between invocations.
+pub struct Function {
+    workbench: S3Workbench,
+}
+
+impl Function {
+    /// Reads `WORK_BUCKET`.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for a missing setting.
+    pub async fn from_env() -> Result<Self, AppError> {
+        let clients = Clients::from_env().await;
+        Ok(Self { workbench: S3Workbench::new(clients.s3(), runtime::required("WORK_BUCKET")?) })
+    }
+
+    /// Works out the tags of one job's recipe.
+    ///
+    /// # Errors
+    /// As the workbench has them.
+    pub async fn handle(&self, job: Job) -> Result<Enrichment, AppError> {
+        enrich::find_tags(&self.workbench, &job).await
+    }
+}

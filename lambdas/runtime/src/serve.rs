@@ -1,0 +1,98 @@
+//! The loop of every function: decode, call, log one line, answer.
+
+use std::pin::Pin;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use app::AppError;
+use lambda_runtime::{Diagnostic, LambdaEvent, service_fn};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tracing::level_filters::LevelFilter;
+
+use crate::usage::processor_time;
+
+/// What an event is about, for the log: a recipe's id or a field's name, never content, tokens or people.
+pub trait Subject {
+    /// A few words.
+    fn subject(&self) -> String;
+}
+
+impl Subject for app::ids::Job {
+    fn subject(&self) -> String {
+        self.execution_name()
+    }
+}
+
+/// Serves events until the platform ends the process.
+///
+/// # Errors
+/// As the Lambda runtime has them.
+pub async fn serve<Event, Answer, Handler, Handling>(
+    failure: fn(&AppError) -> Diagnostic,
+    handler: Handler,
+) -> crate::MainResult
+where
+    Event: Subject + DeserializeOwned + Send,
+    Answer: Serialize + Send,
+    Handler: Fn(Event) -> Handling + Send + Sync,
+    Handling: Future<Output = Result<Answer, AppError>> + Send,
+{
+    start_logging();
+    let meter = Meter::default();
+    let (handler, meter) = (&handler, &meter);
+    lambda_runtime::run(service_fn(move |event: LambdaEvent<Event>| async move {
+        let started = Instant::now();
+        let subject = event.payload.subject();
+        // Boxed: the futures of the SDK nest so deeply that the compiler gives up on the whole of them.
+        let handling: Pin<Box<dyn Future<Output = _> + Send>> = Box::pin(handler(event.payload));
+        let answer = handling.await;
+        // One line an invocation, at the boundary. It is written before the answer, so that a platform that
+        // collects the log with the answer finds it.
+        let duration_ms = millis(started.elapsed());
+        let cpu_ms = millis(meter.since_last());
+        match &answer {
+            Ok(_) => tracing::info!(subject, duration_ms, cpu_ms, "done"),
+            Err(error) => tracing::warn!(subject, duration_ms, cpu_ms, %error, "failed"),
+        }
+        answer.map_err(|error| failure(&error))
+    }))
+    .await
+}
+
+/// Processor time between two log lines. The first line holds the start of the process too, and each holds the
+/// sending of the answer before it, so that the sum over a process misses only the last answer.
+#[derive(Default)]
+struct Meter(Mutex<Duration>);
+
+impl Meter {
+    fn since_last(&self) -> Duration {
+        let now = processor_time();
+        let mut last = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        now.saturating_sub(std::mem::replace(&mut *last, now))
+    }
+}
+
+/// Milliseconds to a hundredth.
+fn millis(duration: Duration) -> f64 {
+    (duration.as_secs_f64() * 100_000.0).round() / 100.0
+}
+
+fn start_logging() {
+    let level = match std::env::var("LOG_LEVEL").as_deref() {
+        Ok("debug") => LevelFilter::DEBUG,
+        Ok("warn") => LevelFilter::WARN,
+        _ => LevelFilter::INFO,
+    };
+    let subscriber = tracing_subscriber::fmt()
+        .json()
+        .flatten_event(true)
+        .with_current_span(false)
+        .with_target(false)
+        .with_max_level(level)
+        .finish();
+    // A second subscriber in one process can only come from a test; the first one stays.
+    if tracing::subscriber::set_global_default(subscriber).is_err() {
+        tracing::debug!("logging was set up before");
+    }
+}
