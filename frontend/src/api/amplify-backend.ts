@@ -158,9 +158,15 @@ function configure(config: AppConfig): void {
   })
 }
 
+let session: ReturnType<typeof fetchAuthSession> | undefined
+
+/** Who is calling. Calls at the same time share one look, because a first one fetches credentials. */
 async function caller(): Promise<Caller> {
   try {
-    const { identityId, userSub } = await fetchAuthSession()
+    session ??= fetchAuthSession().finally(() => {
+      session = undefined
+    })
+    const { identityId, userSub } = await session
     return {
       ...(userSub === undefined ? {} : { userName: userSub }),
       ...(identityId === undefined ? {} : { identityId }),

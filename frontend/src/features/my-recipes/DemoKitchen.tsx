@@ -27,14 +27,16 @@ export function DemoKitchen({ prominent, taken, onPick }: DemoKitchenProps) {
   const left = pages.filter((page) => !taken.includes(urlOf(page)))
   if (left.length === 0) return null
   const list = (
-    <ul className={`flex flex-wrap gap-2.5 ${prominent ? 'justify-center' : ''}`}>
+    <ul
+      className={`grid grid-cols-1 gap-2.5 min-[22rem]:grid-cols-2 sm:flex sm:flex-wrap ${prominent ? 'sm:justify-center' : ''}`}
+    >
       {left.map((page) => (
         <li key={page.path}>
           <button
             type="button"
             data-demo={page.path}
             onClick={() => onPick(urlOf(page))}
-            className="flex min-h-11 flex-col items-start justify-center rounded-2xl border border-line bg-surface px-4 py-2 text-left shadow-card transition-colors hover:border-accent"
+            className="flex size-full min-h-11 flex-col items-start justify-center rounded-2xl border border-line bg-surface px-4 py-2 text-left shadow-card transition-colors hover:border-accent"
           >
             <span lang={page.language} className="font-semibold">
               {page.title}

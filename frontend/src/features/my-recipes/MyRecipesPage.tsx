@@ -27,16 +27,15 @@ export function MyRecipesPage({ demo }: { demo: boolean }) {
   return (
     <div className="flex flex-col gap-8 pb-24" data-synced={synced}>
       {empty ? (
-        <h1 className="sr-only">
-          <FormattedMessage id="myRecipes.title" defaultMessage="My recipes" />
-        </h1>
+        <Welcome />
       ) : (
         <h1 className="-mb-4 text-3xl font-semibold sm:text-4xl">
           <FormattedMessage id="myRecipes.title" defaultMessage="My recipes" />
         </h1>
       )}
-      {empty && <Welcome />}
-      <UrlBox onSubmit={submit} />
+      <div className={empty ? 'mx-auto w-full max-w-2xl' : 'max-w-3xl'}>
+        <UrlBox onSubmit={submit} />
+      </div>
       <ImportNews recipes={recipes} />
       {phase === 'loading' && recipes.length === 0 && <LoadingList />}
       {phase === 'unreachable' && recipes.length === 0 && <Unreachable onRetry={() => store.retryConnection()} />}
@@ -59,12 +58,9 @@ export function MyRecipesPage({ demo }: { demo: boolean }) {
 function Welcome() {
   return (
     <div className="pt-6 text-center sm:pt-14">
-      <p
-        aria-hidden="true"
-        className="mx-auto max-w-2xl font-serif text-4xl leading-tight font-semibold text-balance sm:text-5xl"
-      >
+      <h1 className="mx-auto max-w-2xl text-4xl leading-tight font-semibold sm:text-5xl">
         <FormattedMessage id="myRecipes.welcome.title" defaultMessage="Get to the recipe." />
-      </p>
+      </h1>
       <p className="mx-auto mt-4 max-w-xl text-lg text-balance text-muted">
         <FormattedMessage
           id="myRecipes.welcome.text"

@@ -31,11 +31,13 @@ export function RecipeCardView({ recipe: { card, stored }, onRetry, onRemove }: 
       lang={card.title === null ? undefined : (card.language ?? undefined)}
       className="group relative flex h-full skip-offscreen overflow-hidden rounded-2xl border border-line bg-surface shadow-card transition-shadow sm:flex-col"
     >
-      <RecipePicture
-        imageUrl={card.imageUrl}
-        title={card.status === 'FAILED' ? null : card.title}
-        className="w-24 shrink-0 self-stretch min-[24rem]:w-28 sm:aspect-[4/3] sm:w-full sm:self-auto"
-      />
+      {card.status !== 'FAILED' && (
+        <RecipePicture
+          imageUrl={card.imageUrl}
+          title={card.title}
+          className="min-h-28 w-24 shrink-0 self-stretch min-[24rem]:w-28 sm:aspect-[3/2] sm:w-full sm:self-auto"
+        />
+      )}
       <div className="flex min-w-0 flex-1 flex-col gap-1.5 p-4">
         {site !== null && <p className="truncate pr-9 text-sm text-muted sm:pr-0">{site}</p>}
         <h2 className="text-lg leading-snug font-semibold">
@@ -50,7 +52,7 @@ export function RecipeCardView({ recipe: { card, stored }, onRetry, onRemove }: 
             <CardTitle card={card} />
           )}
         </h2>
-        <div className="mt-auto pt-1">
+        <div className={`pt-1 ${card.status === 'FAILED' ? 'flex-1' : 'mt-auto'}`}>
           {card.status === 'PENDING' && <ImportProgress stage={card.stage} />}
           {card.status === 'SUCCESS' && <Facts card={card} />}
           {card.status === 'FAILED' && <Failure card={card} onRetry={onRetry} onRemove={onRemove} />}
@@ -110,7 +112,7 @@ function Failure({ card, onRetry, onRemove }: { card: RecipeCard } & Omit<Recipe
   }
 
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex h-full flex-col gap-3">
       <p className="flex gap-2 text-sm text-ink">
         <AlertIcon className="mt-px size-5 text-danger" />
         <span data-reason={card.errorCode}>{describeProblem(intl, card.errorCode, card.errorDetails)}</span>
@@ -125,7 +127,7 @@ function Failure({ card, onRetry, onRemove }: { card: RecipeCard } & Omit<Recipe
           {describeProblem(intl, refusal, null)}
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="mt-auto flex flex-wrap gap-2">
         {mayTryAgain(card.errorCode) && (
           <Button look="quiet" disabled={busy} onClick={() => void retry()}>
             <RetryIcon className="size-4" />

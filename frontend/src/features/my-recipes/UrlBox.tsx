@@ -54,7 +54,7 @@ export function UrlBox({ onSubmit }: { onSubmit: (url: string) => void }) {
           <input
             ref={input}
             id={inputId}
-            type="url"
+            type="text"
             inputMode="url"
             name="url"
             autoComplete="off"

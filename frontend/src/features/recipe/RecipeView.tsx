@@ -33,7 +33,7 @@ export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
           eager
           imageUrl={recipe.imageUrl}
           title={recipe.title}
-          className="-mx-4 aspect-[4/3] w-[calc(100%+2rem)] max-w-none sm:mx-0 sm:w-full sm:rounded-3xl md:order-2"
+          className={`-mx-4 w-[calc(100%+2rem)] max-w-none sm:mx-0 sm:w-full sm:rounded-3xl md:order-2 md:aspect-[4/3] ${recipe.imageUrl === null ? 'aspect-[5/2]' : 'aspect-[4/3]'}`}
         />
         <div className="flex flex-col gap-4">
           <h1 lang={language} className="text-4xl leading-[1.1] font-semibold sm:text-5xl">

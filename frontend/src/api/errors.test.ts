@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { Problem } from '../lib/problem'
+import { problemOf } from './errors'
+
+const server = (message: string) => ({ data: null, errors: [{ message, errorType: 'Lambda:Unhandled', path: ['x'] }] })
+
+const rows: [string, unknown, string][] = [
+  ['a code of the contract', server('ADDRESS_NOT_ALLOWED'), 'ADDRESS_NOT_ALLOWED'],
+  ['a refusal', server('Unauthorized'), 'UNAUTHORIZED'],
+  ['AppSync’s own refusal', server('Not Authorized to access createRecipe on type Mutation'), 'UNAUTHORIZED'],
+  ['an unknown recipe', server('Recipe with id 0123 not found'), 'RECIPE_NOT_FOUND'],
+  ['a conflict', server('CONFLICT'), 'CONFLICT'],
+  ['a busy server', server('Zest is busy. Try again in a moment.'), 'BUSY'],
+  ['no caller', server('Authentication required for this operation'), 'AUTHENTICATION_REQUIRED'],
+  ['a sentence that is not of the contract', server('java.lang.NullPointerException'), 'UNKNOWN'],
+  ['a refused credential without a path', { errors: [{ message: 'Unauthorized' }] }, 'UNAUTHORIZED'],
+  [
+    'a lost network as the library wraps it',
+    { data: {}, errors: [{ message: 'A network error has occurred.' }] },
+    'OFFLINE',
+  ],
+  [
+    'a front door without a gateway behind it',
+    { data: {}, errors: [{ message: 'Unexpected token < in JSON' }] },
+    'OFFLINE',
+  ],
+  ['a failed fetch', new TypeError('Failed to fetch'), 'OFFLINE'],
+  ['a network error of the credentials', { name: 'NetworkError' }, 'OFFLINE'],
+  ['a problem already', new Problem('CONFLICT'), 'CONFLICT'],
+  ['anything else', 'what?', 'UNKNOWN'],
+]
+it.each(rows)('%s', (_, thrown, code) => {
+  expect(problemOf(thrown).code).toBe(code)
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { loadConfig, readConfig } from './config'
+import { loadDemoPages, readDemoPages } from './demo'
+import { withoutTls } from './local-shim'
+import { Remembered } from './remembered'
+
+const config = {
+  stage: 'local',
+  region: 'us-east-1',
+  userPoolId: 'us-east-1_x',
+  userPoolClientId: 'client',
+  identityPoolId: 'us-east-1:pool',
+  graphqlEndpoint: 'http://localhost:3000/graphql',
+}
+const answering =
+  (body: string, status = 200) =>
+  async () =>
+    new Response(body, { status })
+
+describe('/config.json', () => {
+  it('is taken with and without endpoints of its own', () => {
+    expect(readConfig(config)).toEqual({ ...config, demo: false })
+    const local = { ...config, identityPoolEndpoint: 'http://localhost:3000/cognito-identity/', demo: true }
+    expect(readConfig(local)).toEqual(local)
+  })
+
+  it.each(Object.keys(config))('without %s is refused', (field) => {
+    expect(() => readConfig({ ...config, [field]: undefined })).toThrow(`/config.json lacks ${field}`)
+  })
+
+  it('that is not there says so', async () => {
+    await expect(loadConfig(answering('', 404))).rejects.toThrow('status 404')
+  })
+})
+
+describe('the demo kitchen', () => {
+  it('names its pages by absolute or relative paths of this origin', () => {
+    const page = { title: 'Cake', language: 'en' }
+    expect(
+      readDemoPages([
+        { ...page, path: '/demo/cake' },
+        { ...page, path: 'pie.html', note: 'prose' },
+      ]),
+    ).toEqual([
+      { ...page, path: '/demo/cake', note: null },
+      { ...page, path: '/demo/pie.html', note: 'prose' },
+    ])
+    expect(readDemoPages([{ ...page, path: 'https://elsewhere.example/' }, { title: 'no path' }, null])).toEqual([])
+  })
+
+  it('is closed when it cannot be read', async () => {
+    expect(await loadDemoPages(answering('<html>'))).toEqual([])
+    expect(await loadDemoPages(answering('[]', 500))).toEqual([])
+  })
+})
+
+it('only this machine’s sockets lose their encryption', () => {
+  expect(withoutTls('wss://localhost:3000/graphql/realtime')).toBe('ws://localhost:3000/graphql/realtime')
+  expect(withoutTls('wss://127.0.0.1/x')).toBe('ws://127.0.0.1/x')
+  expect(withoutTls('wss://localhost.evil.example/x')).toBe('wss://localhost.evil.example/x')
+  expect(withoutTls('wss://api.example/x')).toBe('wss://api.example/x')
+})
+
+describe('remembered things', () => {
+  const read = (value: unknown) => value as { id: string; n: number } | null
+
+  it('are kept one by one, so that tabs do not overwrite each other', () => {
+    const one = new Remembered(localStorage, 'thing', read)
+    const other = new Remembered(localStorage, 'thing', read)
+    one.put({ id: 'a', n: 1 })
+    other.put({ id: 'b', n: 2 })
+    one.drop('a')
+    expect(other.all()).toEqual([{ id: 'b', n: 2 }])
+    expect(one.has('b')).toBe(true)
+    expect(one.has('a')).toBe(false)
+  })
+
+  it('that somebody else spoilt are left out', () => {
+    localStorage.setItem('zest.thing.x', '{broken')
+    localStorage.setItem('other', '{}')
+    expect(new Remembered(localStorage, 'thing', read).all()).toEqual([])
+  })
+})

@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Problem } from '../lib/problem'
+import { aCard } from '../lib/test-support'
+import { CREATE_RECIPE, DELETE_RECIPE, RETRY_RECIPE } from './operations'
+import { RecipeStore } from './recipe-store'
+import { ScriptedBackend } from './test-support'
+
+let backend: ScriptedBackend
+let store: RecipeStore
+const opened: RecipeStore[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  backend = new ScriptedBackend()
+  store = open()
+})
+
+afterEach(() => {
+  for (const each of opened.splice(0)) each.stop()
+  vi.useRealTimers()
+})
+
+/** Opens the app as a new page of the same browser would. */
+function open(): RecipeStore {
+  const page = new RecipeStore(backend)
+  opened.push(page)
+  return page
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const shown = (page = store) => page.getSnapshot().recipes
+
+async function connect(page = store): Promise<void> {
+  page.start()
+  await settle()
+  backend.live.onAcknowledged()
+  await settle()
+}
+
+const refuseWith = (code: 'OFFLINE' | 'ADDRESS_NOT_ALLOWED' | 'UNAUTHORIZED' | 'RECIPE_NOT_FOUND') => () => {
+  throw new Problem(code)
+}
+
+const asAnswer = (fields: Parameters<typeof aCard>[0]) => {
+  const { nutritionStatus: status, ...rest } = aCard(fields)
+  return { ...rest, nutritionalInformation: { status } }
+}
+
+describe('a submission', () => {
+  it('stands in the list at once and becomes the recipe that the server answers', async () => {
+    await connect()
+    backend.answer(CREATE_RECIPE, ({ input }: { input: { id: string; url: string } }) => ({
+      createRecipe: asAnswer({ id: input.id, url: input.url, title: null, status: 'PENDING', stage: 'FETCHING' }),
+    }))
+    const id = store.submit('https://example.com/soup', 'en')
+    expect(shown()).toMatchObject([{ stored: false, card: { id, status: 'PENDING', url: 'https://example.com/soup' } }])
+    await settle()
+    expect(shown()).toMatchObject([{ stored: true, card: { id, stage: 'FETCHING', nutritionStatus: 'SUCCESS' } }])
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('survives a lost network and is sent again under the same id', async () => {
+    await connect()
+    backend.answer(CREATE_RECIPE, refuseWith('OFFLINE'))
+    const id = store.submit('https://example.com/soup', 'en')
+    await settle()
+    expect(shown()).toMatchObject([{ stored: false, card: { id, status: 'FAILED', errorCode: 'OFFLINE' } }])
+    backend.answer(CREATE_RECIPE, () => ({ createRecipe: asAnswer({ id, status: 'PENDING' }) }))
+    await store.retry(id)
+    expect(shown()).toMatchObject([{ stored: true, card: { id } }])
+    const ids = backend.sent.filter(({ operation }) => operation === CREATE_RECIPE).map(({ variables }) => variables)
+    expect(ids).toMatchObject([{ input: { id } }, { input: { id } }])
+  })
+
+  it('is sent again by itself once the connection is back', async () => {
+    await connect()
+    backend.answer(CREATE_RECIPE, refuseWith('OFFLINE'))
+    const id = store.submit('https://example.com/soup', 'en')
+    await settle()
+    backend.answer(CREATE_RECIPE, () => ({ createRecipe: asAnswer({ id, status: 'PENDING' }) }))
+    backend.live.onDisrupted()
+    backend.live.onAcknowledged()
+    await settle()
+    expect(shown()).toMatchObject([{ stored: true, card: { id } }])
+  })
+
+  it('that no answer came for is sent again by the next visit', async () => {
+    await connect()
+    backend.answer(CREATE_RECIPE, refuseWith('OFFLINE'))
+    const id = store.submit('https://example.com/soup', 'en')
+    await settle()
+    store.stop()
+    backend.cards = [aCard({ id })]
+    backend.answer(CREATE_RECIPE, () => ({ createRecipe: asAnswer({ id }) }))
+    const next = open()
+    await connect(next)
+    expect(shown(next)).toMatchObject([{ stored: true, card: { id } }])
+  })
+
+  it('that was refused says why, is not kept for the next visit, and goes without a word to the server', async () => {
+    await connect()
+    backend.answer(CREATE_RECIPE, refuseWith('ADDRESS_NOT_ALLOWED'))
+    const id = store.submit('http://10.0.0.1/', 'en')
+    await settle()
+    expect(shown()).toMatchObject([{ card: { errorCode: 'ADDRESS_NOT_ALLOWED' } }])
+    expect(open().getSnapshot().recipes).toEqual([])
+    store.remove(id, null)
+    expect(shown()).toEqual([])
+    expect(store.getSnapshot().removals).toEqual([])
+  })
+
+  it('gives way to the card that was pushed before its answer', async () => {
+    await connect()
+    backend.answer(CREATE_RECIPE, () => new Promise(() => undefined))
+    const id = store.submit('https://example.com/soup', 'en')
+    backend.live.onChange({ id, version: 2, card: aCard({ id, version: 2, status: 'PENDING', stage: 'EXTRACTING' }) })
+    expect(shown()).toMatchObject([{ stored: true, card: { id, stage: 'EXTRACTING' } }])
+  })
+})
+
+describe('a removal', () => {
+  const { id } = aCard()
+  beforeEach(async () => {
+    backend.cards = [aCard()]
+    await connect()
+  })
+
+  it('hides the card at once and deletes only when it is carried out', async () => {
+    store.remove(id, 'Lentil soup')
+    expect(shown()).toEqual([])
+    expect(store.getSnapshot().removals).toMatchObject([{ id, title: 'Lentil soup' }])
+    expect(backend.countOf(DELETE_RECIPE)).toBe(0)
+    await store.carryOut(id)
+    expect(backend.countOf(DELETE_RECIPE)).toBe(1)
+    expect(shown()).toEqual([])
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('can be taken back', async () => {
+    store.remove(id, null)
+    store.takeBack(id)
+    expect(shown()).toHaveLength(1)
+    await store.carryOut(id)
+    expect(backend.countOf(DELETE_RECIPE)).toBe(0)
+  })
+
+  it('is sent when the page is left', () => {
+    store.remove(id, null)
+    expect(backend.prepareOwnership).toHaveBeenCalled()
+    window.dispatchEvent(new Event('pagehide'))
+    expect(backend.left).toEqual([{ id }])
+  })
+
+  it('that a closed page left behind is carried out by the next one, without a message', async () => {
+    store.remove(id, null)
+    store.stop()
+    const next = open()
+    await connect(next)
+    expect(shown(next)).toEqual([])
+    expect(next.getSnapshot().removals).toEqual([])
+    expect(backend.countOf(DELETE_RECIPE)).toBe(0)
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(backend.countOf(DELETE_RECIPE)).toBe(1)
+  })
+
+  it('that was taken back in the other tab is not carried out here', async () => {
+    store.remove(id, null)
+    const other = open()
+    await connect(other)
+    store.takeBack(id)
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(backend.countOf(DELETE_RECIPE)).toBe(0)
+    expect(shown(other)).toHaveLength(1)
+  })
+
+  it('without a network is kept and carried out later', async () => {
+    backend.answer(DELETE_RECIPE, refuseWith('OFFLINE'))
+    store.remove(id, null)
+    await store.carryOut(id)
+    expect(shown()).toEqual([])
+    backend.answer(DELETE_RECIPE, () => ({ deleteRecipe: { id } }))
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(backend.countOf(DELETE_RECIPE)).toBe(2)
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('that is refused shows the card again and says so', async () => {
+    backend.answer(DELETE_RECIPE, refuseWith('UNAUTHORIZED'))
+    store.remove(id, 'Lentil soup')
+    await store.carryOut(id)
+    expect(shown()).toHaveLength(1)
+    expect(store.getSnapshot().failures).toEqual([{ id, title: 'Lentil soup', problem: 'UNAUTHORIZED' }])
+    store.dismissFailure(id)
+    expect(store.getSnapshot().failures).toEqual([])
+  })
+
+  it('of what is gone already is done', async () => {
+    backend.answer(DELETE_RECIPE, refuseWith('RECIPE_NOT_FOUND'))
+    store.remove(id, null)
+    await store.carryOut(id)
+    expect(shown()).toEqual([])
+    expect(store.getSnapshot().failures).toEqual([])
+  })
+})
+
+it('a failed import is started again by the server', async () => {
+  const { id } = aCard()
+  backend.cards = [aCard({ status: 'FAILED', errorCode: 'TIMED_OUT' })]
+  backend.answer(RETRY_RECIPE, () => ({ retryRecipe: asAnswer({ status: 'PENDING', version: 2 }) }))
+  await connect()
+  await store.retry(id)
+  expect(shown()).toMatchObject([{ card: { status: 'PENDING', version: 2 } }])
+  backend.answer(RETRY_RECIPE, refuseWith('UNAUTHORIZED'))
+  await expect(store.retry(id)).rejects.toThrow('UNAUTHORIZED')
+})

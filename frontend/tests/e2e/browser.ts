@@ -1,0 +1,90 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+/** Where the app under test is served, for instance http://localhost:3000. */
+export const BASE_URL = required('BASE_URL').replace(/\/$/, '')
+
+function required(name: string): string {
+  const value = process.env[name]
+  if (value === undefined || value === '') throw new Error(`set ${name}: the tests run against an app that is up`)
+  return value
+}
+
+/** Chromium as Debian ships it; CHROMIUM names another. It asks nobody but the app for anything. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-dev-shm-usage',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** A person with a browser of their own: a guest until they sign in. Their tabs share one storage. */
+export async function newPerson(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: DESKTOP, colorScheme: 'light' })
+  context.setDefaultTimeout(20_000)
+  return context
+}
+
+/** Collects what must not happen on any page: uncaught errors and whatever the content security policy forbids. */
+export function watchForFaults(page: Page): string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text()))
+      faults.push(message.text())
+  })
+  return faults
+}
+
+const DESKTOP = { width: 1280, height: 900 }
+const PHONE = { width: 390, height: 844 }
+
+/** Calls `look` in light and dark, on a phone and on a desktop; the page ends as it began. */
+export async function inEveryLook(page: Page, look: (name: string) => Promise<void>): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const [device, size] of [
+      ['phone', PHONE],
+      ['desktop', DESKTOP],
+    ] as const) {
+      await page.setViewportSize(size)
+      await settled(page)
+      await look(`${device}-${colorScheme}`)
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Waits until what moves once has moved, and what is on its way into sight is there. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const once = document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations === 1)
+    await Promise.all(once.map((animation) => animation.finished.catch(() => undefined)))
+    await document.fonts.ready
+    await Promise.all(
+      Array.from(document.images, (image) =>
+        image.loading === 'lazy' ? undefined : image.decode().catch(() => undefined),
+      ),
+    )
+  })
+}
+
+/** Takes pictures of a screen in every look, into the directory that SHOTS names; none without it. */
+export async function takePictures(page: Page, screen: string): Promise<void> {
+  const directory = process.env['SHOTS']
+  if (directory === undefined || directory === '') return
+  mkdirSync(directory, { recursive: true })
+  await inEveryLook(page, async (look) => {
+    await page.screenshot({ path: join(directory, `${screen}-${look}.png`) })
+  })
+}

@@ -1,0 +1,84 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { BASE_URL } from './browser'
+
+/** One page of the demo kitchen as /demo/index.json lists it. */
+export interface DemoPage {
+  title: string
+  path: string
+  language: string
+  note?: string
+}
+
+/** The demo kitchen, told apart by whether a page has a recipe. */
+export async function demoKitchen(context: BrowserContext): Promise<{ recipes: DemoPage[]; without: DemoPage }> {
+  const response = await context.request.get(`${BASE_URL}/demo/index.json`)
+  const pages = ((await response.json()) as DemoPage[]).map((page) => ({
+    ...page,
+    path: new URL(page.path, `${BASE_URL}/demo/`).pathname,
+  }))
+  const isWithout = ({ title, path, note }: DemoPage) =>
+    /no[- ]recipe|without|none|not-a-recipe/i.test(`${title} ${path} ${note ?? ''}`) &&
+    !/without structured/i.test(note ?? '')
+  const without = pages.find(isWithout)
+  if (without === undefined) throw new Error('the demo kitchen has no page without a recipe')
+  return { recipes: pages.filter((page) => page !== without), without }
+}
+
+/** The list as a person works with it. */
+export class MyRecipes {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto(`${BASE_URL}/`)
+    await this.live()
+  }
+
+  /** Waits until the list is known to be complete and live. */
+  async live(): Promise<void> {
+    await this.page.locator('[data-connection="connected"]').waitFor({ timeout: 60_000 })
+  }
+
+  get box(): Locator {
+    return this.page.getByLabel('Address of a recipe page')
+  }
+
+  get cards(): Locator {
+    return this.page.locator('article[data-recipe]')
+  }
+
+  withStatus(status: 'PENDING' | 'SUCCESS' | 'FAILED'): Locator {
+    return this.page.locator(`article[data-status="${status}"]`)
+  }
+
+  async paste(text: string): Promise<void> {
+    await this.box.fill(text)
+    await this.box.press('Enter')
+  }
+
+  /** Picks a page of the demo kitchen, which steps back behind a disclosure once the list is not empty. */
+  async pick(path: string): Promise<void> {
+    const button = this.page.locator(`[data-demo="${path}"]`)
+    const disclosure = this.page.getByText('Try one of ours', { exact: true })
+    await button.or(disclosure).first().waitFor()
+    if (!(await button.isVisible())) await disclosure.click()
+    await button.click()
+  }
+
+  /** The ids of the cards on screen, newest first. */
+  ids(): Promise<string[]> {
+    return this.cards.evaluateAll((cards) => cards.map((card) => card.getAttribute('data-recipe') ?? ''))
+  }
+
+  /** Waits until as many cards of a status are on screen. */
+  async count(status: 'PENDING' | 'SUCCESS' | 'FAILED', count: number): Promise<void> {
+    await this.page.waitForFunction(
+      ([selector, wanted]) => document.querySelectorAll(selector).length === wanted,
+      [`article[data-status="${status}"]`, count] as const,
+      { timeout: 60_000 },
+    )
+  }
+}

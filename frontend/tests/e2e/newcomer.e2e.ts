@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BASE_URL, inEveryLook, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
+import { type DemoPage, demoKitchen, MyRecipes } from './my-recipes'
+
+/** The way of somebody who has just started the app: each step stands on the one before. */
+describe('a newcomer', () => {
+  let browser: Browser
+  let person: BrowserContext
+  let page: Page
+  let list: MyRecipes
+  let faults: string[]
+  let recipes: DemoPage[]
+  let without: DemoPage
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    person = await newPerson(browser)
+    page = await person.newPage()
+    faults = watchForFaults(page)
+    list = new MyRecipes(page)
+    ;({ recipes, without } = await demoKitchen(person))
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+  })
+
+  const first = () => demo(0)
+  const second = () => demo(1)
+  function demo(index: number): DemoPage {
+    const found = recipes[index]
+    if (found === undefined) throw new Error('the demo kitchen needs at least two recipes')
+    return found
+  }
+
+  it('opens the app and finds a warm, empty list', async () => {
+    await list.open()
+    expect(new URL(page.url()).pathname).toBe('/my-recipes')
+    expect(await page.title()).toBe('Zest – Get to the Recipe')
+    await page.getByRole('heading', { name: 'Get to the recipe.' }).waitFor()
+    await page.locator(`[data-demo="${first().path}"]`).waitFor()
+    expect(await list.cards.count()).toBe(0)
+    await takePictures(page, 'empty')
+  })
+
+  it('types garbage and is told beside the box', async () => {
+    await list.paste('what my grandmother cooked')
+    await page.getByRole('alert').getByText('This is not a web address.').waitFor()
+    expect(await list.cards.count()).toBe(0)
+    await list.box.fill('')
+  })
+
+  it('imports one of our pages with a click and watches it arrive', async () => {
+    const stages = await watchStages(page)
+    await list.pick(first().path)
+    await list.count('SUCCESS', 1)
+    await list.withStatus('SUCCESS').getByRole('heading', { name: first().title }).waitFor()
+    const seen = await stages()
+    expect(seen.length, 'live stages were seen').toBeGreaterThanOrEqual(2)
+    const order = ['FETCHING', 'EXTRACTING', 'CHECKING']
+    expect(seen).toEqual([...seen].sort((a, b) => order.indexOf(a) - order.indexOf(b)))
+  })
+
+  it('opens the recipe and sees all of it', async () => {
+    await list.withStatus('SUCCESS').getByRole('link', { name: first().title }).click()
+    await page.getByRole('heading', { level: 1, name: first().title }).waitFor()
+    const ingredients = page.getByRole('region', { name: 'Ingredients' }).getByRole('checkbox')
+    await ingredients.first().check()
+    expect(await ingredients.count()).toBeGreaterThan(2)
+    expect(await page.getByRole('region', { name: 'Steps' }).getByRole('listitem').count()).toBeGreaterThan(1)
+    // The picture and the nutrition come from the second state machine, so they arrive while the page is open.
+    await page.locator('[data-nutrition="SUCCESS"] dd').first().waitFor()
+    const picture = page.locator('article header img')
+    await picture.waitFor()
+    await page.waitForFunction(() => {
+      const image = document.querySelector<HTMLImageElement>('article header img')
+      return image !== null && image.complete && image.naturalWidth > 0
+    })
+    expect(await page.title()).toBe(`${first().title} – Zest`)
+    await ingredients.first().uncheck()
+    await takePictures(page, 'recipe')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'My recipes' }).click()
+    await list.count('SUCCESS', 1)
+  })
+
+  it('pastes an address, in the middle of a sentence even', async () => {
+    await list.paste(`Look what I found: ${BASE_URL}${second().path}.`)
+    await list.count('SUCCESS', 2)
+    await list.withStatus('SUCCESS').getByRole('heading', { name: second().title }).waitFor()
+  })
+
+  it('imports a page without a recipe and reads why that failed', async () => {
+    await list.pick(without.path)
+    await list.count('FAILED', 1)
+    const card = list.withStatus('FAILED')
+    await card.locator('[data-reason="NOT_A_RECIPE"]').waitFor()
+    await card.getByText('We found no recipe on this page.').waitFor()
+    await card.getByRole('button', { name: 'Try again' }).waitFor()
+  })
+
+  it('pastes a private address and is refused in a clear sentence', async () => {
+    await list.paste('http://169.254.169.254/')
+    const refused = page.locator('article', { has: page.locator('[data-reason="ADDRESS_NOT_ALLOWED"]') })
+    await refused.getByText('This address is not on the public internet.').waitFor()
+    await refused.getByRole('button', { name: 'Remove' }).click()
+    await refused.waitFor({ state: 'detached' })
+  })
+
+  it('is at home with every look of the list', async () => {
+    await list.paste(`${BASE_URL}${demo(2).path}`)
+    await list.count('PENDING', 1)
+    await takePictures(page, 'list')
+    await expectAccessible(page)
+    await list.count('SUCCESS', 3)
+  })
+
+  it('sees in another tab what happens in this one', async () => {
+    const other = new MyRecipes(await person.newPage())
+    await other.open()
+    await expect(other.ids()).resolves.toEqual(await list.ids())
+    await other.paste(`${BASE_URL}${demo(3).path}`)
+    await list.count('SUCCESS', 4)
+    await other.count('SUCCESS', 4)
+    expect(await list.ids()).toEqual(await other.ids())
+    await other.page.close()
+  })
+
+  it('removes a recipe, thinks better of it, and removes another', async () => {
+    const doomed = list.withStatus('FAILED')
+    await doomed.getByRole('button', { name: 'Remove' }).click()
+    await list.count('FAILED', 0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await list.count('FAILED', 1)
+    const id = await doomed.getAttribute('data-recipe')
+    await doomed.getByRole('button', { name: 'Remove' }).click()
+    await list.count('FAILED', 0)
+    const deletion = page.waitForResponse(
+      (response) => response.request().postData()?.includes('DeleteRecipe') ?? false,
+    )
+    await page.getByText('removed').waitFor({ state: 'detached' })
+    expect(await (await deletion).json()).toMatchObject({ data: { deleteRecipe: { id } } })
+  })
+
+  it('reloads and finds the list as it was', async () => {
+    const before = await list.ids()
+    await page.reload()
+    await list.live()
+    await list.count('SUCCESS', before.length)
+    expect(await list.ids()).toEqual(before)
+  })
+
+  it('is not somebody else', async () => {
+    const stranger = await newPerson(browser)
+    const theirs = new MyRecipes(await stranger.newPage())
+    await theirs.open()
+    expect(await theirs.cards.count()).toBe(0)
+    await stranger.close()
+  })
+
+  it.runIf(process.env['GATEWAY_PID_FILE'])('keeps a right list through the gateway’s death', async () => {
+    const before = await list.ids()
+    process.kill(gatewayPid(), 'SIGKILL')
+    await page.locator('[data-connection="reconnecting"]').waitFor()
+    // Submitted while nobody answers: the address must not be lost.
+    await list.paste(`${BASE_URL}${first().path}?again`)
+    await healthy()
+    await list.live()
+    await list.count('SUCCESS', before.length + 1)
+    const other = new MyRecipes(await person.newPage())
+    await other.open()
+    await other.paste(`${BASE_URL}${second().path}?again`)
+    await list.count('SUCCESS', before.length + 2)
+    expect((await list.ids()).sort()).toEqual((await other.ids()).sort())
+    await other.page.close()
+  })
+
+  it('meets a page that says so where there is none', async () => {
+    const response = await page.goto(`${BASE_URL}/no/such/page`)
+    expect(response?.status()).toBe(404)
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
+    await takePictures(page, '404')
+    await page.goto(`${BASE_URL}/recipes/${'0'.repeat(32)}`)
+    await page.getByText(`Recipe with id ${'0'.repeat(32)} not found`).waitFor()
+  })
+
+  it('saw nothing break on the way', () => {
+    expect(faults).toEqual([])
+  })
+})
+
+/** Notes every stage that a card shows from now on; the returned function tells which, in their order. */
+async function watchStages(page: Page): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const stages: string[] = []
+    const note = () => {
+      for (const element of document.querySelectorAll('[data-stage]')) {
+        const stage = element.getAttribute('data-stage') ?? ''
+        if (stages.at(-1) !== stage) stages.push(stage)
+      }
+    }
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true })
+    return stages
+  })
+  return () => seen.jsonValue()
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  await inEveryLook(page, async (look) => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+    expect(found, look).toEqual([])
+  })
+}
+
+function gatewayPid(): number {
+  return Number(readFileSync(process.env['GATEWAY_PID_FILE'] ?? '', 'utf8').trim())
+}
+
+/** Waits until the app answers again. */
+async function healthy(): Promise<void> {
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    const answered = await fetch(`${BASE_URL}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (answered) return
+    if (Date.now() > deadline) throw new Error('the gateway did not come back within a minute')
+  }
+}
