@@ -3,6 +3,9 @@
 use html5ever::tendril::StrTendril;
 use html5ever::{Attribute, QualName};
 
+/// No recipe is longer. Nested elements would otherwise repeat a long page as often as they nest.
+const MAX_VISIBLE_BYTES: usize = 256 * 1024;
+
 /// A node of a [`Dom`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct NodeId(pub(crate) u32);
@@ -89,11 +92,27 @@ impl Dom {
     }
 
     /// The text below `top` as a reader sees it: blanks squeezed, a line break at each block's edge and `<br>`.
+    ///
+    /// Within a list item a `<br>` is a blank: the item is the line. Ends after [`MAX_VISIBLE_BYTES`].
     pub(crate) fn visible_text(&self, top: NodeId) -> String {
         let mut text = String::new();
+        let mut open_items = 0_usize;
         let mut walk = self.walk(top);
         while let Some(step) = walk.next() {
+            if text.len() > MAX_VISIBLE_BYTES {
+                break;
+            }
             match step {
+                Step::Enter(id) if self.name(id) == "li" => {
+                    open_items += 1;
+                    push_break(&mut text);
+                }
+                Step::Enter(id) if open_items > 0 && self.name(id) == "br" => push_squeezed(&mut text, " "),
+                Step::Leave(id) if open_items > 0 && self.name(id) == "br" => {}
+                Step::Leave(id) if self.name(id) == "li" => {
+                    open_items -= 1;
+                    push_break(&mut text);
+                }
                 Step::Enter(id) => match &self.node(id).kind {
                     Kind::Text(piece) => push_squeezed(&mut text, piece),
                     Kind::Element { name, .. } if is_unseen(&name.local) => walk.skip_below(id),

@@ -69,6 +69,8 @@ pub enum Reader {
     Microdata,
     /// What every page says of itself: its heading, its title, its `<meta>` tags.
     Page,
+    /// Reckoned from other fields of the recipe.
+    Sum,
 }
 
 /// Where a field came from.

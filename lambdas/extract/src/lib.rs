@@ -73,24 +73,35 @@ pub fn read(page: &Page) -> Extraction {
 fn finish(draft: Draft, facts: &Facts, base: &Url, mut diagnostics: Vec<Diagnostic>) -> Extraction {
     let Draft { mut content, lines, mut provenance, diagnostics: more, .. } = draft;
     diagnostics.extend(more);
-    let mut found = |field, path: &str| {
-        provenance.push(Provenance { field, reader: Reader::Page, path: path.to_owned() });
-    };
+    let of_page = |field, path: &str| Provenance { field, reader: Reader::Page, path: path.to_owned() };
     if content.title.is_none()
         && let Some((title, path)) = facts.best_title()
     {
         content.title = Some(title.to_owned());
-        found(Field::Title, path);
+        provenance.push(of_page(Field::Title, path));
     }
-    if content.picture_url.is_none() {
-        content.picture_url = facts.picture.as_deref().and_then(|address| schema::absolute(address, base));
-        if content.picture_url.is_some() {
-            found(Field::PictureUrl, "meta[og:image]");
-        }
+    // What a site gives to those who share the page is the picture it thinks best, and no thumbnail.
+    if let Some(shared) = facts.picture.as_deref().filter(|address| !is_placeholder(address))
+        && let Some(shared) = schema::absolute(shared, base)
+    {
+        provenance.retain(|entry| entry.field != Field::PictureUrl);
+        content.picture_url = Some(shared);
+        provenance.push(of_page(Field::PictureUrl, "meta[og:image]"));
+    }
+    // The sum is what the page says in two parts; where one part is unknown, so is the whole.
+    if content.total_minutes.is_none()
+        && let (Some(prep), Some(cook)) = (content.prep_minutes, content.cook_minutes)
+    {
+        content.total_minutes = Some(prep.saturating_add(cook));
+        provenance.push(Provenance {
+            field: Field::TotalMinutes,
+            reader: Reader::Sum,
+            path: String::from("prepTime+cookTime"),
+        });
     }
     if content.language.is_none() && facts.language.is_some() {
         content.language = facts.language;
-        found(Field::Language, "html[lang]");
+        provenance.push(of_page(Field::Language, "html[lang]"));
     }
     content.ingredients = lines.iter().map(|text| line::read(text, content.language)).collect();
 
@@ -108,4 +119,10 @@ fn finish(draft: Draft, facts: &Facts, base: &Url, mut diagnostics: Vec<Diagnost
     let is_recipe = content.title.is_some() && has_any;
     let verdict = if is_recipe { Verdict::Recipe } else { Verdict::NoRecipe };
     Extraction { verdict, content, provenance, diagnostics }
+}
+
+/// Whether a page's shared picture is the site's sign and not the dish.
+fn is_placeholder(address: &str) -> bool {
+    let name = address.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
+    ["logo", "favicon", "placeholder", "default", "avatar"].iter().any(|word| name.contains(word))
 }

@@ -14,6 +14,8 @@ const MAX_RECIPES: usize = 50;
 const MAX_NESTING: usize = 8;
 /// The values of one item. Real recipes have some hundred.
 const MAX_VALUES: usize = 3_000;
+/// All values of one item together; nested properties repeat the text that they share.
+const MAX_VALUE_BYTES: usize = 4 * 1024 * 1024;
 
 /// Every recipe item of the page, in its order.
 pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
@@ -30,7 +32,7 @@ pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
     let nodes = HashMap::new();
     let mut drafts = Vec::new();
     for (index, recipe) in recipes.into_iter().enumerate() {
-        let items = Items { dom, by_id: &by_id, values_left: MAX_VALUES };
+        let items = Items { dom, by_id: &by_id, values_left: MAX_VALUES, bytes_left: MAX_VALUE_BYTES };
         let item = items.read(recipe);
         let source =
             Source { reader: Reader::Microdata, base, nodes: &nodes, path: format!("Recipe[{index}]") };
@@ -51,6 +53,7 @@ struct Items<'a> {
     dom: &'a Dom,
     by_id: &'a HashMap<&'a str, NodeId>,
     values_left: usize,
+    bytes_left: usize,
 }
 
 impl Items<'_> {
@@ -96,9 +99,12 @@ impl Items<'_> {
                         open.push((node, self.new_item(node)));
                     } else if let Some(names) = property
                         && self.values_left > 0
+                        && self.bytes_left > 0
                     {
                         self.values_left -= 1;
                         let value = self.value(node);
+                        self.bytes_left = self.bytes_left.saturating_sub(value.len());
+                        let value = Value::String(value);
                         if let Some((_, item)) = open.last_mut() {
                             add(item, names, &value);
                         }
@@ -125,7 +131,7 @@ impl Items<'_> {
     }
 
     /// The value of a property as HTML defines it, save that `content` counts on every element: sites rely on it.
-    fn value(&self, node: NodeId) -> Value {
+    fn value(&self, node: NodeId) -> String {
         let attribute = |name: &str| self.dom.attribute(node, name).filter(|value| !value.trim().is_empty());
         let stated = match self.dom.name(node) {
             "a" | "area" | "link" => attribute("content").or_else(|| attribute("href")),
@@ -136,8 +142,7 @@ impl Items<'_> {
             "time" => attribute("datetime").or_else(|| attribute("content")),
             _ => attribute("content").or_else(|| attribute("datetime")),
         };
-        let text = stated.map_or_else(|| self.dom.visible_text(node), str::to_owned);
-        Value::String(text)
+        stated.map_or_else(|| self.dom.visible_text(node), str::to_owned)
     }
 }
 

@@ -24,19 +24,39 @@ const TAGS_BETWEEN_LOOKS: u32 = 64;
 /// Real recipe pages have up to some 30,000 nodes. A small page can make a huge tree of repeated formatting.
 const MAX_NODES: usize = 300_000;
 
+/// How much the tokenizer is given at once.
+const CHUNK_BYTES: usize = 4096;
+/// The tokenizer compares each attribute with all others of its tag. More blanks than this without a single token are a
+/// tag with thousands of attributes, or one with a short book in an attribute; the page ends there.
+const MAX_BLANKS_IN_TAG: usize = 8_000;
+
 /// Parses a page of any quality.
 pub(crate) fn parse(text: &str) -> Dom {
     let options = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
     let gate = Gate {
         builder: TreeBuilder::new(Arena::new(), options),
+        was_called: Cell::new(false),
         skips_text: Cell::new(false),
         is_full: Cell::new(false),
         tags: Cell::new(0),
     };
     let tokenizer = Tokenizer::new(gate, TokenizerOpts::default());
     let input = BufferQueue::default();
-    input.push_back(StrTendril::from(text));
-    while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {}
+    let mut rest = text;
+    let mut blanks_in_tag = 0;
+    while !rest.is_empty() {
+        let (chunk, after) = rest.split_at(rest.ceil_char_boundary(CHUNK_BYTES));
+        rest = after;
+        input.push_back(StrTendril::from(chunk));
+        while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {}
+        let is_within_tag = !tokenizer.sink.was_called.replace(false);
+        let blanks = chunk.bytes().filter(|b| b.is_ascii_whitespace() || *b == b'/').count();
+        blanks_in_tag = if is_within_tag { blanks_in_tag + blanks } else { blanks };
+        if blanks_in_tag > MAX_BLANKS_IN_TAG {
+            tokenizer.sink.builder.sink.is_cut.set(true);
+            break;
+        }
+    }
     tokenizer.end();
     tokenizer.sink.builder.sink.finish()
 }
@@ -44,6 +64,8 @@ pub(crate) fn parse(text: &str) -> Dom {
 /// Lets through what a reader may look at, and only as deep and as much as stays linear.
 struct Gate {
     builder: TreeBuilder<NodeId, Arena>,
+    /// A token came since the last look.
+    was_called: Cell<bool>,
     /// Inside a script or style whose text nobody reads.
     skips_text: Cell<bool>,
     is_full: Cell<bool>,
@@ -54,6 +76,7 @@ impl TokenSink for Gate {
     type Handle = NodeId;
 
     fn process_token(&self, token: Token, line_number: u64) -> TokenSinkResult<NodeId> {
+        self.was_called.set(true);
         if self.builder.sink.nodes.borrow().len() >= MAX_NODES && !matches!(token, Token::EOFToken) {
             self.builder.sink.is_cut.set(true);
             return TokenSinkResult::Continue;

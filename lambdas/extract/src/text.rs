@@ -56,6 +56,8 @@ fn plain(raw: &str) -> String {
         }
         text = stripped;
     }
+    // A no-break space that was encoded twice; the pair means nothing else in any language.
+    let text = if text.contains("Â\u{a0}") { text.replace("Â\u{a0}", " ") } else { text };
     text.chars().filter_map(shown).collect()
 }
 
@@ -214,6 +216,7 @@ mod tests {
             ("a <b unfinished", "a <b unfinished"),
             ("so\u{ad}ft\u{200b} hy\u{feff}phen", "soft hyphen"),
             ("a\u{7}b", "a b"),
+            ("2 cupsÂ\u{a0}flour", "2 cups flour"),
             ("<p>One</p><p>Two</p>", "One Two"),
         ] {
             assert_eq!(line(raw), expected, "{raw:?}");

@@ -116,18 +116,27 @@ fn whole_number(text: &str) -> Option<u32> {
     text.trim().trim_end_matches(".0").parse().ok().filter(|people| (1..=MAX_PEOPLE).contains(people))
 }
 
-/// The largest picture with an http(s) address, made absolute; the first where no sizes are told.
+/// The largest picture with an http(s) address, made absolute; the first among equals.
 pub(super) fn picture(value: &Value, base: &Url, nodes: &HashMap<&str, &Value>) -> Option<String> {
     let mut pictures = Vec::new();
     collect_pictures(value, nodes, true, &mut pictures);
     let mut best: Option<(u64, String)> = None;
     for (area, address) in pictures {
+        let area = if area == 0 { area_in_name(address) } else { area };
         let is_larger = best.as_ref().is_none_or(|(known, _)| area > *known);
         if is_larger && let Some(address) = absolute(address, base) {
             best = Some((area, address));
         }
     }
     best.map(|(_, address)| address)
+}
+
+/// WordPress writes the size of what it cut out into the name, "soup-225x225.jpg"; without one it is the original.
+fn area_in_name(address: &str) -> u64 {
+    let stem = address.rsplit_once('.').map_or(address, |(stem, _)| stem);
+    let sides = stem.rsplit_once('-').and_then(|(_, size)| size.split_once('x'));
+    let area = sides.and_then(|(width, height)| width.parse::<u64>().ok()?.checked_mul(height.parse().ok()?));
+    area.unwrap_or(u64::MAX)
 }
 
 fn collect_pictures<'a>(

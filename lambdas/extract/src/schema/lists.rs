@@ -96,7 +96,9 @@ struct Found<'a, 'b> {
 impl Found<'_, '_> {
     fn collect(&mut self, value: &Value) {
         match value {
-            Value::String(text) => self.pieces.push(Piece { text: text.clone(), may_hold_several: true }),
+            Value::String(text) if !text.trim().is_empty() => {
+                self.pieces.push(Piece { text: text.clone(), may_hold_several: true });
+            }
             Value::Array(items) => items.iter().for_each(|item| self.collect(item)),
             Value::Object(node) => self.collect_node(node),
             _ => {}
@@ -109,6 +111,7 @@ impl Found<'_, '_> {
         }
         if let Some(text) = node.get("text").and_then(scalar) {
             let may_hold_several = !has_type(node, "howtostep") && !has_type(node, "howtodirection");
+            let text = if has_type(node, "howtosection") { text } else { with_lead(node, text) };
             self.pieces.push(Piece { text, may_hold_several });
             return;
         }
@@ -144,6 +147,24 @@ impl Found<'_, '_> {
             self.pieces.extend(said.map(|text| Piece { text, may_hold_several: false }));
         }
     }
+}
+
+/// A step's name is the bold lead of its text, unless the text says it again or it only counts.
+fn with_lead(node: &Object, said: String) -> String {
+    let lead = node.get("name").and_then(Value::as_str).map(text::line).unwrap_or_default();
+    let key = text::letters(lead.trim_end_matches("..."));
+    if key.is_empty() || is_bare_count(&lead) || text::letters(&text::line(&said)).contains(&key) {
+        return said;
+    }
+    let goes_on = said.trim_start().starts_with(['.', ',', ':', ';', ')']);
+    let joint = if goes_on {
+        ""
+    } else if lead.ends_with(['.', ':', '!', '?']) {
+        " "
+    } else {
+        ": "
+    };
+    format!("{lead}{joint}{}", said.trim_start())
 }
 
 /// Splits "1. Mix. 2. Bake." where the numbers count up from 1.
@@ -203,8 +224,10 @@ fn without_numbers(steps: Vec<String>) -> Vec<String> {
 fn is_bare_count(step: &str) -> bool {
     let step = step.trim_end_matches(['.', ':', ')', ' ']);
     let lower = step.to_lowercase();
-    let count =
-        ["step", "paso", "étape", "etape"].iter().find_map(|word| lower.strip_prefix(word)).unwrap_or(&lower);
+    let count = ["step", "instruction", "paso", "étape", "etape"]
+        .iter()
+        .find_map(|word| lower.strip_prefix(word))
+        .unwrap_or(&lower);
     let count = count.trim_start_matches([' ', '#']);
     !count.is_empty() && count.len() <= 2 && count.bytes().all(|b| b.is_ascii_digit())
 }

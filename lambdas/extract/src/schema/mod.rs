@@ -190,7 +190,10 @@ impl<'a> Reading<'a, '_> {
         if let Some((property, Value::Object(facts))) =
             self.property(&["nutrition"]).map(|(property, value)| (property, fields::first_object(value)))
         {
-            let mut fact = |name: &str| facts.get(name).and_then(|value| self.short_text(name, value));
+            let mut fact = |name: &str| match facts.get(name)? {
+                Value::Number(number) => Some(number.to_string()),
+                value => self.short_text(name, value),
+            };
             let nutrition = Nutrition {
                 calories: fact("calories"),
                 fat: fact("fatContent"),

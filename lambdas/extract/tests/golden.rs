@@ -1,0 +1,39 @@
+//! Pages of our own in `tests/pages`, each beside what must be read from it.
+//!
+//! `UPDATE_GOLDEN=1 cargo test -p extract` writes the expectations anew; look at the difference before you commit it.
+
+use std::path::PathBuf;
+
+use extract::{Extraction, Page};
+use url::Url;
+
+#[test]
+fn pages_read_as_recorded() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
+    let is_update = std::env::var_os("UPDATE_GOLDEN").is_some();
+    let mut pages = 0;
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "html") {
+            continue;
+        }
+        pages += 1;
+        let page = Page {
+            url: Url::parse("https://green-ladle.example/soups/lemon-lentil").unwrap(),
+            content_type: None,
+            bytes: std::fs::read(&path).unwrap(),
+        };
+        let extraction = extract::read(&page);
+        let golden = path.with_extension("json");
+        if is_update {
+            let text = serde_json::to_string_pretty(&extraction).unwrap();
+            std::fs::write(&golden, text + "\n").unwrap();
+            continue;
+        }
+        let expected =
+            std::fs::read_to_string(&golden).unwrap_or_else(|_| panic!("{} is missing", golden.display()));
+        let expected: Extraction = serde_json::from_str(&expected).unwrap();
+        assert_eq!(extraction, expected, "{}", path.display());
+    }
+    assert!(pages >= 7, "only {pages} pages were found");
+}
