@@ -244,7 +244,6 @@ fn client(names: Arc<GuardedNames>, limits: &Limits) -> Result<Client, SetupErro
         .dns_resolver(names)
         .redirect(redirect::Policy::none())
         .no_proxy()
-        .referer(false)
         .connect_timeout(limits.connect)
         // A connection kept open would be reused without asking the name again, and dies with a frozen function.
         .pool_max_idle_per_host(0)
