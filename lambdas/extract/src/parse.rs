@@ -110,7 +110,7 @@ impl Gate {
     fn look_at_depth(&self) {
         let tags = self.tags.get().wrapping_add(1);
         self.tags.set(tags);
-        if tags % TAGS_BETWEEN_LOOKS == 0 {
+        if tags.is_multiple_of(TAGS_BETWEEN_LOOKS) {
             let open = Count(Cell::new(0));
             self.builder.trace_handles(&open);
             self.is_full.set(open.0.get() > MAX_OPEN);

@@ -1,5 +1,7 @@
 //! Structured data as it is broken in the wild, one row each.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+
 use extract::{Code, Detected, Extraction, Page, Verdict};
 use serde_json::json;
 use url::Url;

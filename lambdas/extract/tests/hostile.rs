@@ -1,5 +1,7 @@
 //! Whatever the bytes: an answer, no panic, and time that grows with the size of the page and no faster.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+
 use std::time::{Duration, Instant};
 
 use extract::{Extraction, Page, Verdict};

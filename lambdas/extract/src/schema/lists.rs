@@ -12,9 +12,9 @@ use crate::text;
 type Nodes<'a> = HashMap<&'a str, &'a Value>;
 
 /// The lines of `recipeIngredient`, group after group.
-pub(super) fn ingredient_lines(value: &Value, nodes: &Nodes<'_>) -> Vec<String> {
+pub(super) fn ingredient_lines(value: &Value) -> Vec<String> {
     let mut raw = Vec::new();
-    collect_ingredients(value, nodes, &mut raw);
+    collect_ingredients(value, &mut raw);
     // Alone, a string is the whole list; among others, its line breaks are just how the page was typed.
     let lines = match raw.as_slice() {
         [whole] => text::lines(whole),
@@ -23,13 +23,13 @@ pub(super) fn ingredient_lines(value: &Value, nodes: &Nodes<'_>) -> Vec<String> 
     lines.iter().map(|line| text::without_bullet(line).to_owned()).filter(|line| !line.is_empty()).collect()
 }
 
-fn collect_ingredients(value: &Value, nodes: &Nodes<'_>, out: &mut Vec<String>) {
+fn collect_ingredients(value: &Value, out: &mut Vec<String>) {
     match value {
         Value::String(line) => out.push(line.clone()),
-        Value::Array(items) => items.iter().for_each(|item| collect_ingredients(item, nodes, out)),
+        Value::Array(items) => items.iter().for_each(|item| collect_ingredients(item, out)),
         Value::Object(node) => {
             if let Some(list) = node.get("itemListElement").or_else(|| node.get("item")) {
-                collect_ingredients(list, nodes, out);
+                collect_ingredients(list, out);
             } else {
                 out.extend(ingredient_of_parts(node));
             }

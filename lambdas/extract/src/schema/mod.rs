@@ -125,7 +125,7 @@ impl<'a> Reading<'a, '_> {
         if let Some((property, value)) =
             self.property(&["recipeIngredient", "ingredients", "ingredient", "supply"])
         {
-            let lines = lists::ingredient_lines(value, self.source.nodes);
+            let lines = lists::ingredient_lines(value);
             self.draft.lines = self.bounded(lines, property);
             if !self.draft.lines.is_empty() {
                 self.found(Field::Ingredients, property);
