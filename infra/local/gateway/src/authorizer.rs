@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::access::Mode;
 use crate::auth::Presented;
 use crate::caller::Caller;
-use crate::cloud::{AUTHORIZER_TIMEOUT, Invocation};
+use crate::cloud::{AUTHORIZER_TIMEOUT, CloudError, Invocation};
 use crate::error::Refusal;
 use crate::gateway::Gateway;
 
@@ -52,7 +52,12 @@ impl Authorizer {
             None => {
                 let event = event(gateway, presented, token);
                 let answer = gateway.cloud.invoke(&config.function, &event, AUTHORIZER_TIMEOUT).await;
-                let Ok(Invocation::Returned(answer)) = answer else { return Err(refused()) };
+                let answer = match answer {
+                    Ok(Invocation::Returned(answer)) => answer,
+                    Ok(Invocation::Failed(_)) | Err(CloudError::TimedOut) => return Err(refused()),
+                    // Nobody was asked: a client may try again, which after a 401 it would not.
+                    Err(error) => return Err(error.into()),
+                };
                 let (verdict, ttl) = read(&answer).ok_or_else(refused)?;
                 let verdict = Arc::new(verdict);
                 let ttl = ttl.unwrap_or(config.ttl_seconds).min(MAX_TTL_SECONDS);

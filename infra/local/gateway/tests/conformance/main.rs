@@ -1,0 +1,13 @@
+//! The gateway against AWS's documented behaviour, through its real router on a free port.
+//!
+//! `cargo test -p gateway -- --nocapture | grep -c '^case '` counts the cases.
+
+mod authorizer;
+mod directives;
+mod errors;
+mod front_door;
+mod real_cloud;
+mod realtime;
+mod requests;
+mod support;
+mod tokens;

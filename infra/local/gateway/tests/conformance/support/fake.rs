@@ -1,0 +1,193 @@
+//! A scripted cloud: a control plane, functions that answer as told, a key set and a verifier of signatures.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+
+use super::{beside, keys};
+
+/// What a function does.
+pub(crate) enum Answer {
+    Returns(Value),
+    Fails(Value),
+    /// Never answers, as a function that hangs.
+    Hangs,
+}
+
+type Script = dyn Fn(&str, &Value) -> Answer + Send + Sync;
+
+/// The scripted cloud and what it saw.
+#[derive(Clone)]
+pub(crate) struct FakeCloud {
+    pub(crate) url: String,
+    seen: Arc<Mutex<Vec<(String, Value)>>>,
+    script: Arc<Script>,
+    api: Arc<Value>,
+    sdl: Arc<String>,
+}
+
+impl FakeCloud {
+    /// A cloud with the suite's schema and API, changed by `change`, whose functions follow `script`.
+    pub(crate) async fn start(
+        change: impl FnOnce(&mut Value, &mut String),
+        script: impl Fn(&str, &Value) -> Answer + Send + Sync + 'static,
+    ) -> Self {
+        let mut api = api();
+        let mut sdl = std::fs::read_to_string(beside("schema.graphql")).expect("the suite's schema");
+        change(&mut api, &mut sdl);
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
+        let (seen, script) = (Arc::default(), Arc::new(script));
+        let cloud = Self { url, seen, script, api: Arc::new(api), sdl: Arc::new(sdl) };
+        let router = Router::new()
+            .route(
+                "/v1/apis/{api}",
+                get(|State(c): State<Self>| async move { json!({ "graphqlApi": *c.api }).to_string() }),
+            )
+            .route("/v1/apis/{api}/schema", get(|State(c): State<Self>| async move { c.sdl.to_string() }))
+            .route("/v1/apis/{api}/datasources", get(sources))
+            .route("/v1/apis/{api}/types/{name}/resolvers", get(resolvers))
+            .route("/2015-03-31/functions/{name}/invocations", post(invoke))
+            .route("/{pool}/.well-known/jwks.json", get(key_set))
+            .route("/_local/sigv4", post(verify))
+            .route("/", post(cognito))
+            .fallback(other)
+            .with_state(cloud.clone());
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        cloud
+    }
+
+    /// What was asked of `name` (a function, or `jwks`), in order.
+    pub(crate) fn seen(&self, name: &str) -> Vec<Value> {
+        let seen = self.seen.lock().expect("the list");
+        seen.iter().filter(|(of, _)| of == name).map(|(_, what)| what.clone()).collect()
+    }
+
+    fn note(&self, name: &str, what: Value) {
+        self.seen.lock().expect("the list").push((name.to_owned(), what));
+    }
+}
+
+/// The suite's API: tokens by default, signatures and members besides.
+fn api() -> Value {
+    json!({
+        "apiId": "api1",
+        "authenticationType": "AWS_LAMBDA",
+        "lambdaAuthorizerConfig": {
+            "authorizerUri": "arn:aws:lambda:us-east-1:000000000000:function:authorizer",
+            "authorizerResultTtlInSeconds": 60,
+        },
+        "additionalAuthenticationProviders": [
+            { "authenticationType": "AWS_IAM" },
+            {
+                "authenticationType": "AMAZON_COGNITO_USER_POOLS",
+                "userPoolConfig": { "userPoolId": "us-east-1_pool", "appIdClientRegex": "web.*" },
+            },
+        ],
+        "queryDepthLimit": 6,
+        "introspectionConfig": "ENABLED",
+    })
+}
+
+async fn sources() -> String {
+    let function = "arn:aws:lambda:us-east-1:000000000000:function:resolver:live";
+    json!({ "dataSources": [{ "name": "main", "type": "AWS_LAMBDA", "lambdaConfig": { "lambdaFunctionArn": function } }] })
+        .to_string()
+}
+
+/// Every root field that the schema has resolves through the function `resolver`, and `Thing.computed` does.
+async fn resolvers(State(cloud): State<FakeCloud>, Path((_, name)): Path<(String, String)>) -> String {
+    let fields: &[&str] = match name.as_str() {
+        "Query" => &[
+            "thing",
+            "openThing",
+            "bare",
+            "byDefault",
+            "forTokens",
+            "forSigners",
+            "forMembers",
+            "forStaff",
+            "forSignersAndStaff",
+            "staff",
+        ],
+        "Mutation" => &["makeThing", "publishThing"],
+        "Subscription" => &["onThing"],
+        "Thing" => &["computed"],
+        _ => &[],
+    };
+    let resolver = |field: &&str| json!({ "typeName": name, "fieldName": field, "dataSourceName": "main", "kind": "UNIT" });
+    let exists = |field: &&&str| {
+        cloud.sdl.contains(&format!(" {field}:")) || cloud.sdl.contains(&format!(" {field}("))
+    };
+    json!({ "resolvers": fields.iter().filter(exists).map(resolver).collect::<Vec<_>>() }).to_string()
+}
+
+async fn invoke(State(cloud): State<FakeCloud>, Path(name): Path<String>, body: Bytes) -> Response {
+    let event: Value = serde_json::from_slice(&body).expect("an event");
+    cloud.note(&name, event.clone());
+    match (cloud.script)(&name, &event) {
+        Answer::Returns(value) => value.to_string().into_response(),
+        Answer::Fails(error) => ([("x-amz-function-error", "Unhandled")], error.to_string()).into_response(),
+        Answer::Hangs => {
+            std::future::pending::<()>().await;
+            StatusCode::OK.into_response()
+        }
+    }
+}
+
+async fn key_set(State(cloud): State<FakeCloud>, Path(pool): Path<String>) -> String {
+    cloud.note("jwks", json!(pool));
+    json!({ "keys": [keys::pool().public()] }).to_string()
+}
+
+/// Takes the access key GUEST for signed and denies it what a policy would: `forSignersAndStaff`.
+async fn verify(body: Bytes) -> String {
+    let asked: Value = serde_json::from_slice(&body).expect("a question");
+    let authorization = asked["headers"]["authorization"].as_str().unwrap_or_default();
+    if !authorization.contains("Credential=GUEST/") {
+        let error = "The security token included in the request is invalid.";
+        return json!({ "ok": false, "code": "UnrecognizedClientException", "error": error }).to_string();
+    }
+    let resources = asked["resources"].as_array().cloned().unwrap_or_default();
+    let denied = |arn: &Value| arn.as_str().is_some_and(|arn| arn.ends_with("/forSignersAndStaff"));
+    json!({
+        "ok": true,
+        "arn": "arn:aws:sts::000000000000:assumed-role/guests/CognitoIdentityCredentials",
+        "userId": "AROA1:CognitoIdentityCredentials",
+        "accountId": "000000000000",
+        "cognito": { "identityId": "us-east-1:1", "poolId": "us-east-1:p", "authType": "unauthenticated", "authProvider": null },
+        "denied": resources.into_iter().filter(denied).collect::<Vec<_>>(),
+    })
+    .to_string()
+}
+
+/// Echoes a Cognito operation's target and body.
+async fn cognito(headers: HeaderMap, body: Bytes) -> Response {
+    let target =
+        headers.get("x-amz-target").and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned();
+    let reply = json!({ "target": target, "body": String::from_utf8_lossy(&body), "cookie": headers.contains_key("cookie") });
+    ([("content-type", "application/x-amz-json-1.1")], reply.to_string()).into_response()
+}
+
+/// The media bucket: a PNG, a page that calls itself HTML, and nothing else.
+async fn other(uri: Uri) -> Response {
+    let hex = "a".repeat(32);
+    if uri.path() == format!("/media-bucket/media/{hex}/aa") {
+        return ([("content-type", "image/png")], "png").into_response();
+    }
+    if uri.path() == format!("/media-bucket/media/{hex}/bb") {
+        return ([("content-type", "text/html")], "<p>").into_response();
+    }
+    if uri.path() == format!("/media-bucket/media/{hex}/dd") {
+        tokio::time::sleep(Duration::from_secs(60)).await;
+    }
+    StatusCode::NOT_FOUND.into_response()
+}
