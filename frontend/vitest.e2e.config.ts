@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
+    // The runner gives BASE_URL a meaning of its own inside the tests, so it is handed on under another name.
+    env: { APP_URL: process.env['BASE_URL'] ?? '' },
     include: ['tests/e2e/**/*.{e2e,bench}.ts'],
     fileParallelism: false,
     testTimeout: 120_000,

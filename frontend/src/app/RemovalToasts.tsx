@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRecipeStore, useRecipes } from '../api/RecipesProvider'
 import { describeProblem } from '../i18n/problem-messages'
-import { ToastArea, ToastItem } from '../ui/Toasts'
+import { Toast, ToastArea } from '../ui/Toasts'
 
 const UNDO_MS = 8_000
 const MOST_AT_ONCE = 5
@@ -16,27 +16,27 @@ export function RemovalToasts() {
   return (
     <ToastArea label={intl.formatMessage({ id: 'toasts.label', defaultMessage: 'Messages' })}>
       {removals.slice(-MOST_AT_ONCE).map(({ id, title }) => (
-        <ToastItem
+        <Toast
           key={id}
           durationMs={UNDO_MS}
           onEnd={() => void store.carryOut(id)}
-          action={{ label: undo, alt: undo, onAct: () => store.takeBack(id) }}
+          action={{ label: undo, onAct: () => store.takeBack(id) }}
         >
           <FormattedMessage
             id="removal.done"
             defaultMessage="{title} removed"
             values={{ title: <b className="font-semibold">{title ?? untitled}</b> }}
           />
-        </ToastItem>
+        </Toast>
       ))}
       {failures.map(({ id, title, problem }) => (
-        <ToastItem key={id} durationMs={UNDO_MS} onEnd={() => store.dismissFailure(id)}>
+        <Toast key={id} durationMs={UNDO_MS} onEnd={() => store.dismissFailure(id)}>
           <FormattedMessage
             id="removal.failed"
             defaultMessage="{title} could not be removed. {reason}"
             values={{ title: title ?? untitled, reason: describeProblem(intl, problem, null) }}
           />
-        </ToastItem>
+        </Toast>
       ))}
     </ToastArea>
   )

@@ -1,46 +1,76 @@
-import { Toast } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
-interface ToastItemProps {
-  /** Once its time is over or it was closed. */
+const SWIPE_PX = 50
+
+interface ToastProps {
+  /** Once its time is over or it was swiped away. */
   onEnd: () => void
   durationMs: number
   children: ReactNode
-  action?: { label: string; alt: string; onAct: () => void }
+  /** The one thing to do about it. */
+  action?: { label: string; onAct: () => void }
 }
 
-/** One passing message, with at most one thing to do about it. It waits while it is hovered or focused. */
-export function ToastItem({ onEnd, durationMs, children, action }: ToastItemProps) {
+/**
+ * A passing message. Its time stands still while it is pointed at or focused, so that nobody has to hurry to reach
+ * its button, and begins again after.
+ */
+export function Toast({ onEnd, durationMs, children, action }: ToastProps) {
+  const [held, setHeld] = useState({ pointer: false, focus: false })
+  const swipeFrom = useRef<number | null>(null)
+  const end = useRef(onEnd)
+  useEffect(() => {
+    end.current = onEnd
+  })
+  const waiting = held.pointer || held.focus
+  useEffect(() => {
+    if (waiting) return
+    const timer = setTimeout(() => end.current(), durationMs)
+    return () => clearTimeout(timer)
+  }, [waiting, durationMs])
+
+  const onPointerUp = (event: PointerEvent) => {
+    const from = swipeFrom.current
+    swipeFrom.current = null
+    if (from !== null && Math.abs(event.clientX - from) > SWIPE_PX) end.current()
+  }
+
   return (
-    <Toast.Root
-      duration={durationMs}
-      onOpenChange={(open) => {
-        if (!open) onEnd()
+    <li
+      onPointerEnter={(event) => setHeld((now) => ({ ...now, pointer: event.pointerType === 'mouse' }))}
+      onPointerLeave={() => setHeld((now) => ({ ...now, pointer: false }))}
+      onFocus={() => setHeld((now) => ({ ...now, focus: true }))}
+      onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
+      onPointerDown={(event) => {
+        swipeFrom.current = event.clientX
       }}
-      className="flex animate-arrive items-center justify-between gap-3 rounded-2xl bg-ink py-2 pr-2 pl-5 text-page shadow-lg"
+      onPointerUp={onPointerUp}
+      className="pointer-events-auto flex touch-pan-y animate-arrive items-center justify-between gap-3 rounded-2xl bg-ink py-2 pr-2 pl-5 text-page shadow-lg"
     >
-      <Toast.Description className="min-w-0 py-2 text-[0.9375rem]">{children}</Toast.Description>
+      <p className="min-w-0 py-2 text-[0.9375rem]">{children}</p>
       {action !== undefined && (
-        <Toast.Action
-          altText={action.alt}
+        <button
+          type="button"
           onClick={action.onAct}
           className="min-h-11 shrink-0 rounded-full px-4 font-semibold text-page underline underline-offset-4 focus-visible:outline-page"
         >
           {action.label}
-        </Toast.Action>
+        </button>
       )}
-    </Toast.Root>
+    </li>
   )
 }
 
+/** Where passing messages stand and from where they are read out. It is always there: readers announce only changes. */
 export function ToastArea({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Toast.Provider swipeThreshold={50} label={label}>
-      {children}
-      <Toast.Viewport
-        label={label}
-        className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 outline-none sm:left-auto sm:w-96"
-      />
-    </Toast.Provider>
+    <section
+      aria-label={label}
+      aria-live="polite"
+      aria-relevant="additions"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 sm:left-auto sm:w-96"
+    >
+      <ol className="flex flex-col gap-2">{children}</ol>
+    </section>
   )
 }

@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
-/** Where the app under test is served, for instance http://localhost:3000. */
-export const BASE_URL = required('BASE_URL').replace(/\/$/, '')
+/** Where the app under test is served, for instance http://localhost:3000; the environment names it as BASE_URL. */
+export const BASE_URL = appUrl()
 
-function required(name: string): string {
-  const value = process.env[name]
-  if (value === undefined || value === '') throw new Error(`set ${name}: the tests run against an app that is up`)
-  return value
+function appUrl(): string {
+  const url = process.env['APP_URL'] ?? ''
+  if (!URL.canParse(url)) throw new Error('set BASE_URL to the address of an app that is up')
+  return url.replace(/\/$/, '')
 }
 
 /** Chromium as Debian ships it; CHROMIUM names another. It asks nobody but the app for anything. */

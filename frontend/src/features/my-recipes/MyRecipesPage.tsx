@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRecipeStore, useRecipes } from '../../api/RecipesProvider'
+import { siteOf } from '../../lib/address'
 import type { RecipeCard } from '../../lib/recipe'
 import { Button } from '../../ui/Button'
 import { AlertIcon } from '../../ui/icons'
@@ -21,7 +22,7 @@ export function MyRecipesPage({ demo }: { demo: boolean }) {
   const submit = (url: string) => {
     store.submit(url, 'en')
   }
-  const remove = (card: RecipeCard) => store.remove(card.id, card.title)
+  const remove = (card: RecipeCard) => store.remove(card.id, card.title ?? siteOf(card.url))
   const empty = phase === 'ready' && recipes.length === 0
 
   return (
