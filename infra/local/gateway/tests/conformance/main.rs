@@ -6,6 +6,7 @@ mod authorizer;
 mod directives;
 mod errors;
 mod front_door;
+mod program;
 mod real_cloud;
 mod realtime;
 mod requests;
