@@ -19,8 +19,6 @@ pub(crate) struct Facts {
     /// `<link rel=canonical>`, as it stands.
     pub(crate) canonical: Option<String>,
     pub(crate) language: Option<Language>,
-    /// The page shows a word at all.
-    pub(crate) has_text: bool,
 }
 
 impl Facts {
@@ -67,14 +65,9 @@ pub(crate) fn read(dom: &Dom) -> Facts {
                     _ => {}
                 }
             }
-            "body" => facts.has_text = has_words(dom, id),
             _ => {}
         }
     }
     facts.language = facts.language.or(other_language);
     facts
-}
-
-fn has_words(dom: &Dom, body: crate::dom::NodeId) -> bool {
-    dom.visible_text(body).chars().any(char::is_alphanumeric)
 }

@@ -23,6 +23,7 @@ mod text;
 pub use extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader, Severity, Verdict};
 pub use page::{Detected, Page};
 
+use dom::Dom;
 use facts::Facts;
 use recipe::line;
 use schema::Draft;
@@ -62,7 +63,7 @@ pub fn read(page: &Page) -> Extraction {
         if challenge::is_challenge(&dom, &facts, &decoded.text) {
             return Extraction::only(Verdict::Challenge);
         }
-        if !facts.has_text {
+        if !dom.visible_text(Dom::ROOT).chars().any(char::is_alphanumeric) {
             extraction.verdict = Verdict::Empty;
         }
     }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use extract::{Extraction, Page, Verdict};
@@ -152,7 +153,7 @@ proptest! {
     }
 }
 
-/// Inputs that make careless readers slow or deep, a megabyte each.
+/// Inputs that make careless readers slow or deep.
 fn nasty(size: usize) -> Vec<(&'static str, String)> {
     let fill = |piece: &str| piece.repeat(size / piece.len());
     let script = |json: String| format!("<p>x</p><script type='application/ld+json'>{json}</script>");
@@ -231,18 +232,25 @@ fn nasty(size: usize) -> Vec<(&'static str, String)> {
 
 #[test]
 fn nested_and_repeated_input_takes_linear_time() {
-    const SIZE: usize = 1 << 20;
-    // What is quadratic in a megabyte takes minutes. Linear reading takes well under a second, even unoptimised
-    // and beside other work.
-    const LIMIT: Duration = Duration::from_secs(15);
+    const SIZE: usize = 1 << 19;
+    // What is quadratic in half a megabyte takes minutes; reading it takes well under a second, even unoptimised.
+    const LIMIT: Duration = Duration::from_secs(6);
     for (case, page) in nasty(SIZE) {
-        let start = Instant::now();
+        let start = time_spent();
         let extraction = read(page.into_bytes(), None);
-        let took = start.elapsed();
+        let took = time_spent() - start;
         if std::env::var_os("SHOW_TIMES").is_some() {
             eprintln!("{case}: {} ms", took.as_millis());
         }
         assert!(took < LIMIT, "{case} took {took:?}");
         check(&extraction).unwrap();
     }
+}
+
+/// What this thread has computed so far, so that a busy machine makes no test red; the clock where Linux does not tell.
+fn time_spent() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse().ok());
+    nanoseconds.map_or_else(|| START.elapsed(), Duration::from_nanos)
 }

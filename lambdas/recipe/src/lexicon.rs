@@ -130,6 +130,7 @@ mod tests {
     fn folding_drops_case_accents_and_full_stops() {
         assert_eq!(fold("C.À.S."), "cas");
         assert_eq!(fold("Puñado"), "punado");
+        assert_eq!(fold("PINCÉE"), "pincee");
         assert_eq!(fold("d’"), "d'");
     }
 }
