@@ -16,7 +16,12 @@ export default defineConfig({
       '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
     },
   },
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // The page for addresses that do not exist is plain HTML of its own, without the app.
+    rolldownOptions: { input: ['index.html', '404.html'] },
+  },
   server: {
     host: '127.0.0.1',
     // `vite dev` serves the pages, the running app on port 3000 everything behind them.

@@ -139,12 +139,14 @@ describe('the live list', () => {
 
   it('is silent after it was stopped', async () => {
     await connect()
+    backend.live.onError()
     store.stop()
     const calls = backend.sent.length
     expect(backend.listening.every(({ ended }) => ended)).toBe(true)
     window.dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(60_000)
     expect(backend.sent).toHaveLength(calls)
+    expect(backend.refreshSession).not.toHaveBeenCalled()
     expect(store.getSnapshot().synced).toBe(false)
   })
 })

@@ -94,6 +94,7 @@ describe('a submission', () => {
     backend.answer(CREATE_RECIPE, () => ({ createRecipe: asAnswer({ id }) }))
     const next = open()
     await connect(next)
+    expect(backend.countOf(CREATE_RECIPE)).toBe(2)
     expect(shown(next)).toMatchObject([{ stored: true, card: { id } }])
   })
 

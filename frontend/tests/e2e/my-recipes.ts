@@ -6,7 +6,8 @@ export interface DemoPage {
   title: string
   path: string
   language: string
-  note?: string
+  /** How the page is marked up; "no recipe" for the one that has none. */
+  kind: string
 }
 
 /** The demo kitchen, told apart by whether a page has a recipe. */
@@ -16,10 +17,7 @@ export async function demoKitchen(context: BrowserContext): Promise<{ recipes: D
     ...page,
     path: new URL(page.path, `${BASE_URL}/demo/`).pathname,
   }))
-  const isWithout = ({ title, path, note }: DemoPage) =>
-    /no[- ]recipe|without|none|not-a-recipe/i.test(`${title} ${path} ${note ?? ''}`) &&
-    !/without structured/i.test(note ?? '')
-  const without = pages.find(isWithout)
+  const without = pages.find(({ kind }) => kind === 'no recipe')
   if (without === undefined) throw new Error('the demo kitchen has no page without a recipe')
   return { recipes: pages.filter((page) => page !== without), without }
 }
