@@ -151,6 +151,7 @@ fn fields_in_every_shape() {
             json!("https://kitchen.example/a.jpg?w=1&h=2"),
         ),
         (r#""image":"javascript:alert(1)""#, "pictureUrl", json!(null)),
+        (r#""image":"ftp://kitchen.example/a.jpg""#, "pictureUrl", json!(null)),
         (r#""image":"data:image/png;base64,AAAA""#, "pictureUrl", json!(null)),
         (
             r#""image":["data:image/png;base64,AAAA","/a.jpg"]"#,
