@@ -144,6 +144,9 @@ pub async fn update(
 ) -> Result<RecipeView, AppError> {
     check_limits(&input)?;
     let (recipe, ()) = change_own(store, caller, &input.id, now, |recipe| {
+        if recipe.status == Status::Pending {
+            return Err(AppError::InvalidInput("the recipe is still being imported. Wait for it to finish."));
+        }
         if input.version.is_some_and(|version| version != recipe.version) {
             return Err(AppError::Conflict);
         }

@@ -1,0 +1,1 @@
+"""The launcher of the local cloud: installs, builds, deploys template.yaml and keeps it running."""

@@ -1,0 +1,135 @@
+"""The launcher: builds, starts the local cloud, deploys, starts the gateway, and watches over them."""
+
+import argparse
+import fcntl
+import os
+import shutil
+import urllib.request
+from pathlib import Path
+
+from botocore.exceptions import BotoCoreError, ClientError
+
+from zest_local import build, say, supervisor
+from zest_local.deploy import Cloud, DeployFailed, deploy
+from zest_local.places import REPOSITORY, TOOLS, State
+
+
+def main() -> None:
+    """Reads the arguments and runs; every expected failure is one plain line."""
+    # A developer's own AWS settings are not for the local cloud, nor for the functions that inherit our environment.
+    for name in [name for name in os.environ if name.startswith("AWS_")]:
+        del os.environ[name]
+    parser = argparse.ArgumentParser(prog="zest")
+    parser.add_argument("--port", type=_port, default=os.environ.get("PORT") or "3000")
+    parser.add_argument("--profile", choices=["dev", "release"], default=os.environ.get("PROFILE") or "dev")
+    parser.add_argument("--state", type=Path, default=TOOLS / "state")
+    parser.add_argument("--no-build", action="store_true", help="use what was built before")
+    parser.add_argument("--build-only", action="store_true", help="build and stop")
+    parser.add_argument("--reset", action="store_true", help="forget the state and stop")
+    arguments = parser.parse_args()
+    state = State(arguments.state.resolve())
+    try:
+        with _Lock(state):
+            if arguments.reset:
+                _forget(state)
+                say.note("Zest has forgotten everything.")
+                return
+            if not arguments.build_only and arguments.port and not supervisor.is_free(arguments.port):
+                say.fail(
+                    f"port {arguments.port} is in use. End what runs there, or choose another: "
+                    f"make run PORT={arguments.port + 1}"
+                )
+            if not arguments.no_build:
+                build.rust(arguments.profile)
+                build.site()
+            if not arguments.build_only:
+                _run(state, arguments.profile, arguments.port or supervisor.free_port())
+    except (build.BuildFailed, DeployFailed, supervisor.NotRunning) as reason:
+        say.fail(str(reason))
+    except (ClientError, BotoCoreError) as error:
+        say.fail(f"the local cloud refused a step of the deployment: {error}")
+    except KeyboardInterrupt:
+        say.note("Stopped.")
+
+
+def _run(state: State, profile: str, port: int) -> None:
+    supervisor.end_on_signals()
+    state.create()
+    _forget_half_a_state(state)
+    origin = f"http://localhost:{port}"
+    cloud_port = supervisor.free_port()
+    api = Cloud(f"http://127.0.0.1:{cloud_port}")
+    children: list[supervisor.Child] = []
+    try:
+        say.step("Starting the local cloud")
+        cloud = supervisor.cloud(state, cloud_port)
+        children.append(cloud)
+        cloud.start()
+        say.step("Deploying template.yaml")
+        outputs = deploy(api, state, profile, origin)
+        _save_everything(api)
+        (state.run / "deployed.ok").touch()
+        gateway = supervisor.gateway(state, profile, port, api.endpoint, outputs)
+        children.append(gateway)
+        gateway.start()
+        report = supervisor.sweep(api, outputs)
+        if report["restarted"] or report["failed"]:
+            say.step(f"Took up {report['restarted']} interrupted imports again; {report['failed']} failed for good")
+        say.step(f"Zest is ready: {origin}   (Ctrl-C stops it)")
+
+        def after_restart(child: supervisor.Child) -> None:
+            if child is cloud:
+                supervisor.sweep(api, outputs)
+
+        supervisor.watch(children, after_restart)
+    finally:
+        for child in reversed(children):
+            child.stop()
+
+
+def _save_everything(api: Cloud) -> None:
+    request = urllib.request.Request(f"{api.endpoint}/_local/save", method="POST")
+    with urllib.request.urlopen(request, timeout=30):
+        pass
+
+
+def _forget_half_a_state(state: State) -> None:
+    # A first start that was killed before its deployment was saved leaves objects without a stack.
+    if not (state.run / "deployed.ok").exists():
+        for folder in (state.cloud, state.objects, state.run):
+            shutil.rmtree(folder, ignore_errors=True)
+        state.create()
+
+
+def _forget(state: State) -> None:
+    for folder in (state.cloud, state.objects, state.run, state.logs, state.functions):
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _port(text: str) -> int:
+    if not text.isdigit() or not (text == "0" or 1024 <= int(text) <= 65535):
+        raise argparse.ArgumentTypeError(f"PORT must be a number from 1024 to 65535, not {text!r}")
+    return int(text)
+
+
+class _Lock:
+    """One Zest for each state: two would overwrite each other's."""
+
+    def __init__(self, state: State):
+        state.folder.mkdir(parents=True, exist_ok=True)
+        self._file = (state.folder / "lock").open("a")
+        self._folder = state.folder
+
+    def __enter__(self) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            shown = os.path.relpath(self._folder, REPOSITORY)
+            say.fail(f"another Zest is running with the state in {shown}. Stop it first (Ctrl-C in its window).")
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+
+if __name__ == "__main__":
+    main()

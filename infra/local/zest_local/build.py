@@ -1,0 +1,77 @@
+"""Builds the functions, the gateway and the front end, each only when something has changed."""
+
+import hashlib
+import os
+import subprocess
+from pathlib import Path
+
+from zest_local import say
+from zest_local.places import FRONTEND, LOCAL_CLOUD, REPOSITORY, SITE, TARGET, TOOLS
+
+
+class BuildFailed(Exception):
+    """A build that failed; the text says which and where its output is."""
+
+
+def binary(name: str, profile: str) -> Path:
+    """Where cargo leaves a binary."""
+    return TARGET / ("release" if profile == "release" else "debug") / name
+
+
+def rust(profile: str) -> None:
+    """Builds the functions and the gateway; cargo itself shows the progress of a long build."""
+    # Always the whole workspace: another choice of packages is another choice of features, and would compile the
+    # AWS SDK once more.
+    command = ["cargo", "build", "--locked", "--workspace"]
+    if profile == "release":
+        command.append("--release")
+    first = not binary("gateway", profile).exists()
+    say.step("Building the functions and the gateway" + (" (the first time takes some minutes)" if first else ""))
+    quiet = [] if first else ["--quiet"]
+    if subprocess.run([*command, *quiet], cwd=REPOSITORY, check=False).returncode != 0:
+        raise BuildFailed("the Rust code did not build; cargo's messages stand above.")
+
+
+def site() -> None:
+    """Installs the front end's packages and builds it into dist/."""
+    lock = _digest([FRONTEND / "package-lock.json", FRONTEND / "package.json"])
+    installed = TOOLS / "npm-installed"
+    if not (FRONTEND / "node_modules").exists() or _read(installed) != lock:
+        say.step("Installing the front end's packages (once)")
+        _npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+        installed.write_text(lock)
+    sources = _digest(_sources())
+    built = TOOLS / "site-built"
+    if not (SITE / "index.html").exists() or _read(built) != sources:
+        say.step("Building the front end")
+        _npm("run", "build", "--silent")
+        built.write_text(_digest(_sources()))
+
+
+def _sources() -> list[Path]:
+    skipped = {"node_modules", "dist", "tests", "test-results"}
+    files = [REPOSITORY / "schema.graphql"]
+    for folder, folders, names in os.walk(FRONTEND):
+        folders[:] = sorted(name for name in folders if name not in skipped)
+        files += [Path(folder) / name for name in sorted(names) if not name.endswith(".tsbuildinfo")]
+    return files
+
+
+def _npm(*arguments: str) -> None:
+    done = subprocess.run(["npm", *arguments], cwd=FRONTEND, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        log = TOOLS / "npm.log"
+        log.write_text(done.stdout + done.stderr)
+        raise BuildFailed(f"npm {arguments[0]} failed; its output is in {log.relative_to(REPOSITORY)}.")
+
+
+def _digest(files: list[Path]) -> str:
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(str(file.relative_to(REPOSITORY)).encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def _read(file: Path) -> str | None:
+    return file.read_text() if file.exists() else None

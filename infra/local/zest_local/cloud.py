@@ -1,0 +1,73 @@
+"""The local cloud's own process: ministack, with what it lacks for keeping state and for the gateway.
+
+Started by the supervisor with the environment that `supervisor.cloud_environment` makes.
+"""
+
+import asyncio
+import logging
+import socketserver
+import sys
+from pathlib import Path
+
+import ministack.app as ministack
+
+from zest_local import lifeline
+from zest_local.snapshots import Snapshots
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+import cloud_verifier  # noqa: E402  (beside this package, shared with the gateway's tests)
+
+SAVE_PATH = "/_local/save"
+CHECK_EVERY_SECONDS = 0.25
+
+_ministack_app = ministack.app
+_snapshots = Snapshots()
+_watcher: asyncio.Task[None] | None = None
+
+
+async def app(scope, receive, send):
+    """ministack with two more addresses, watched for writes."""
+    global _watcher
+    if scope["type"] != "http":
+        return await _ministack_app(scope, receive, send)
+    if _watcher is None:
+        _watcher = asyncio.get_running_loop().create_task(_watch())
+    if scope["path"] == cloud_verifier.PATH:
+        return await cloud_verifier.verify(scope, receive, send)
+    if scope["path"] == SAVE_PATH:
+        await _snapshots.save_everything()
+        return await _no_content(send)
+    answer = await _ministack_app(scope, receive, send)
+    # After the call, so that a snapshot that begins in between is followed by another.
+    _snapshots.saw(scope["method"], scope["headers"])
+    return answer
+
+
+async def _watch() -> None:
+    while True:
+        await asyncio.sleep(CHECK_EVERY_SECONDS)
+        try:
+            await _snapshots.save_if_due()
+        except Exception:
+            # The next round tries again; state must not stop being saved because one save failed.
+            logging.getLogger("zest").exception("a snapshot failed")
+
+
+async def _no_content(send) -> None:
+    await send({"type": "http.response.start", "status": 204, "headers": []})
+    await send({"type": "http.response.body", "body": b""})
+
+
+def main() -> None:
+    """Serves until the supervisor ends it, or is gone itself."""
+    lifeline.end_with_parent()
+    # The Lambda runtime API writes head and body of an answer apart; with Nagle's algorithm the second waits
+    # 40 ms for the first one's acknowledgement, at every invocation.
+    socketserver.StreamRequestHandler.disable_nagle_algorithm = True
+    _snapshots.restore_sessions()
+    ministack.app = app
+    ministack.main()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""Deploys template.yaml to the local cloud, as `sam deploy` does to AWS: one change set."""
+
+import hashlib
+import json
+import shutil
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import boto3
+from botocore.config import Config
+from botocore.exceptions import ClientError
+
+from zest_local import template
+from zest_local.places import State
+
+STACK = "zest-local"
+REGION = "us-east-1"
+ACCOUNT = "000000000000"
+NO_CHANGES = "didn't contain changes"
+
+
+class DeployFailed(Exception):
+    """A deployment that failed; the text names the resource and the reason."""
+
+
+@dataclass(frozen=True)
+class Cloud:
+    """The local cloud's address and its clients."""
+
+    endpoint: str
+
+    def client(self, service: str) -> Any:
+        """A client of one service, as root."""
+        return boto3.client(
+            service,
+            endpoint_url=self.endpoint,
+            region_name=REGION,
+            aws_access_key_id="test",
+            aws_secret_access_key="test",
+            config=Config(retries={"max_attempts": 2}, connect_timeout=5, read_timeout=60),
+        )
+
+
+def deploy(cloud: Cloud, state: State, profile: str, origin: str) -> dict[str, str]:
+    """Brings the stack to what the template says; answers its outputs."""
+    parameters = {
+        "Stage": "local",
+        "Architecture": template.architecture(),
+        "DemoKitchen": f"{origin}/demo/",
+        "LocalGraphqlEndpoint": f"{origin}/graphql",
+    }
+    body = template.load()
+    packages = template.package(body, state, profile)
+    text = json.dumps(body)
+    digest = hashlib.sha256((text + json.dumps(parameters)).encode()).hexdigest()
+    stamp = state.run / "deployed"
+    cloudformation = cloud.client("cloudformation")
+    exists = _exists(cloudformation)
+    if not exists or not stamp.exists() or stamp.read_text() != digest:
+        stamp.unlink(missing_ok=True)
+        _upload(cloud, packages.zips)
+        _apply(cloudformation, text, parameters, "UPDATE" if exists else "CREATE")
+        _forget_old_functions(state, packages.copies)
+        stamp.write_text(digest)
+    stack = cloudformation.describe_stacks(StackName=STACK)["Stacks"][0]
+    return {output["OutputKey"]: output["OutputValue"] for output in stack["Outputs"]}
+
+
+def _exists(cloudformation: Any) -> bool:
+    try:
+        stack = cloudformation.describe_stacks(StackName=STACK)["Stacks"][0]
+    except ClientError:
+        return False
+    return stack["StackStatus"] != "REVIEW_IN_PROGRESS"
+
+
+def _upload(cloud: Cloud, zips: dict[str, bytes]) -> None:
+    s3 = cloud.client("s3")
+    s3.create_bucket(Bucket="deploy")
+    for key, code in zips.items():
+        s3.put_object(Bucket="deploy", Key=key, Body=code)
+
+
+def _apply(cloudformation: Any, text: str, parameters: dict[str, str], kind: str) -> None:
+    change_set = cloudformation.create_change_set(
+        StackName=STACK,
+        ChangeSetName=f"zest-{int(time.time() * 1000)}",
+        ChangeSetType=kind,
+        TemplateBody=text,
+        Parameters=[{"ParameterKey": key, "ParameterValue": value} for key, value in parameters.items()],
+        Capabilities=["CAPABILITY_IAM", "CAPABILITY_NAMED_IAM", "CAPABILITY_AUTO_EXPAND"],
+    )["Id"]
+    prepared = _wait(lambda: cloudformation.describe_change_set(ChangeSetName=change_set, StackName=STACK), "Status")
+    if prepared["Status"] != "CREATE_COMPLETE":
+        reason = prepared.get("StatusReason", "no reason given")
+        if NO_CHANGES in reason:
+            return
+        raise DeployFailed(f"the template was refused: {reason}")
+    cloudformation.execute_change_set(ChangeSetName=change_set, StackName=STACK)
+    stack = _wait(lambda: cloudformation.describe_stacks(StackName=STACK)["Stacks"][0], "StackStatus")
+    if stack["StackStatus"] not in ("CREATE_COMPLETE", "UPDATE_COMPLETE"):
+        raise DeployFailed(f"the deployment ended as {stack['StackStatus']}: {_first_failure(cloudformation)}")
+
+
+def _wait(describe: Any, field: str, seconds: float = 120) -> dict[str, Any]:
+    deadline = time.monotonic() + seconds
+    while True:
+        answer = describe()
+        if not answer[field].endswith(("_PENDING", "_IN_PROGRESS")):
+            return answer
+        if time.monotonic() > deadline:
+            raise DeployFailed(f"the deployment was still {answer[field]} after {seconds:.0f} seconds")
+        time.sleep(0.1)
+
+
+def _first_failure(cloudformation: Any) -> str:
+    events = cloudformation.describe_stack_events(StackName=STACK)["StackEvents"]
+    failed = [event for event in events if "FAILED" in event["ResourceStatus"]]
+    if not failed:
+        return "no resource says why"
+    # Events come newest first; the oldest failure is the cause.
+    return f"{failed[-1]['LogicalResourceId']}: {failed[-1].get('ResourceStatusReason', 'no reason given')}"
+
+
+def _forget_old_functions(state: State, used: set[str]) -> None:
+    for folder in state.functions.iterdir():
+        if folder.name not in used:
+            shutil.rmtree(folder)

@@ -1,0 +1,94 @@
+"""Tools that must be there before anything else: found, installed, or asked for in one sentence."""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from zest_local import say
+from zest_local.places import LOCAL_CLOUD, TOOLS, VENV
+
+NODE_AT_LEAST = 20
+
+
+class Missing(Exception):
+    """Something that we may not install ourselves; the text says what to do."""
+
+
+def prepare(with_dev_tools: bool) -> Path:
+    """Checks the tools and sets up the Python environment; answers its interpreter."""
+    _check_tools()
+    return _virtual_environment(with_dev_tools)
+
+
+def _check_tools() -> None:
+    if shutil.which("cargo") is None:
+        raise Missing("cargo is missing. Install Rust with rustup (https://rustup.rs), open a new shell and run again.")
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None:
+        raise Missing(f"node or npm is missing. Install Node.js {NODE_AT_LEAST} or newer with npm and run again.")
+    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout.strip()
+    major = re.match(r"v(\d+)", version)
+    if major is None or int(major.group(1)) < NODE_AT_LEAST:
+        raise Missing(f"Node.js {NODE_AT_LEAST} or newer is needed; this is {version or 'unknown'}. Update it and run again.")
+    packages = []
+    if shutil.which("cc") is None:
+        packages.append("build-essential")
+    if not _can_make_environments():
+        packages.append("python3-venv")
+    if packages:
+        install(packages)
+
+
+def _can_make_environments() -> bool:
+    # Debian ships Python without the part that makes environments.
+    return subprocess.run([sys.executable, "-c", "import ensurepip, venv"], capture_output=True, check=False).returncode == 0
+
+
+def install(packages: list[str]) -> None:
+    """Installs Debian packages where we may, else says the command."""
+    command = "apt-get install -y " + " ".join(packages)
+    if shutil.which("apt-get") is None:
+        raise Missing(f"these are missing: {', '.join(packages)} (Debian's names). Install them and run again.")
+    prefix = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    if prefix and subprocess.run([*prefix, "true"], capture_output=True, check=False).returncode != 0:
+        raise Missing(f"system packages are missing. Run: sudo {command}")
+    say.step(f"Installing system packages: {', '.join(packages)}")
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for arguments in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *packages]):
+        done = subprocess.run([*prefix, "apt-get", *arguments], env=environment, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+            raise Missing(f"system packages could not be installed ({last}). Run: sudo {command}")
+
+
+def _virtual_environment(with_dev_tools: bool) -> Path:
+    lists = [LOCAL_CLOUD / "requirements.txt"]
+    if with_dev_tools:
+        lists.append(LOCAL_CLOUD / "requirements-dev.txt")
+    python = VENV / "bin" / "python"
+    for requirements in lists:
+        stamp = VENV / f".{requirements.stem}"
+        wanted = hashlib.sha256(requirements.read_bytes()).hexdigest()
+        if python.exists() and stamp.exists() and stamp.read_text() == wanted:
+            continue
+        say.step(f"Installing Python packages ({requirements.name}, once)")
+        TOOLS.mkdir(exist_ok=True)
+        if not python.exists():
+            _run([sys.executable, "-m", "venv", str(VENV)], "the Python environment could not be made")
+        _run(
+            [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", str(requirements)],
+            "Python packages could not be installed",
+        )
+        stamp.write_text(wanted)
+    return python
+
+
+def _run(command: list[str], otherwise: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+        raise Missing(f"{otherwise}: {last}")

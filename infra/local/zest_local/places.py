@@ -1,0 +1,31 @@
+"""Where things lie."""
+
+import os
+from pathlib import Path
+
+LOCAL_CLOUD = Path(__file__).resolve().parent.parent
+REPOSITORY = LOCAL_CLOUD.parent.parent
+TARGET = Path(os.environ.get("CARGO_TARGET_DIR", REPOSITORY / "target"))
+FRONTEND = REPOSITORY / "frontend"
+SITE = FRONTEND / "dist"
+DEMO = LOCAL_CLOUD / "demo"
+# Tools and stamps are shared by all states; a state is what one running Zest remembers.
+TOOLS = REPOSITORY / ".local"
+VENV = TOOLS / "venv"
+
+
+class State:
+    """The folder in which one Zest keeps what it remembers; tests have their own."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        self.cloud = folder / "cloud"
+        self.objects = folder / "objects"
+        self.functions = folder / "functions"
+        self.logs = folder / "logs"
+        self.run = folder / "run"
+
+    def create(self) -> None:
+        """Makes the folders, readable by their owner alone: they hold secrets of the local stage."""
+        for folder in (self.folder, self.cloud, self.objects, self.functions, self.logs, self.run):
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)

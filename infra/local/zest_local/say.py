@@ -1,0 +1,32 @@
+"""What the launcher tells a person: one line a step, with the time since the start."""
+
+import sys
+import time
+from typing import NoReturn
+
+_started = time.monotonic()
+_quiet = False
+
+
+def quiet() -> None:
+    """Says only what goes wrong, for a caller that reads our output."""
+    global _quiet
+    _quiet = True
+
+
+def step(text: str) -> None:
+    """Tells what is being done now."""
+    if not _quiet:
+        print(f"  {time.monotonic() - _started:6.1f} s  {text}", flush=True)
+
+
+def note(text: str) -> None:
+    """Tells something that a person should know, without a time."""
+    if not _quiet:
+        print(text, flush=True)
+
+
+def fail(text: str) -> NoReturn:
+    """Says in one plain line why it does not go on, and ends."""
+    print(f"Zest did not start: {text}", file=sys.stderr, flush=True)
+    sys.exit(1)

@@ -1,0 +1,213 @@
+"""Keeps the local cloud and the gateway running, and ends them with us."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from zest_local import lifeline, say
+from zest_local.build import binary
+from zest_local.deploy import ACCOUNT, REGION, Cloud
+from zest_local.places import DEMO, LOCAL_CLOUD, SITE, State
+
+# A child that ends so often in a minute will not be started once more.
+RESTART_LIMIT = 5
+
+
+class NotRunning(Exception):
+    """A child that does not start or does not stay up; the text says which and where its log is."""
+
+
+def free_port() -> int:
+    """A port of this machine that nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def is_free(port: int) -> bool:
+    """Whether the app's port can be had on every loopback address."""
+    for family, address in ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1")):
+        try:
+            with socket.socket(family) as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind((address, port))
+        except OSError as error:
+            # A machine without IPv6 has no ::1 to be taken.
+            if family == socket.AF_INET or error.errno == 98:
+                return False
+    return True
+
+
+class Child:
+    """One process: its command, its log, and how one knows that it is ready."""
+
+    def __init__(self, name: str, state: State, command: list[str], environment: dict[str, str], ready_url: str):
+        self.name = name
+        self.log = state.logs / f"{name}.log"
+        self.pid_file = state.run / f"{name}.pid"
+        self._command = command
+        self._environment = {**os.environ, **environment, **lifeline.environment()}
+        self._ready_url = ready_url
+        self._process: subprocess.Popen[bytes] | None = None
+        self._starts: list[float] = []
+
+    def start(self, seconds: float = 30) -> None:
+        """Starts it and waits until it answers."""
+        self._starts = [at for at in self._starts if time.monotonic() - at < 60] + [time.monotonic()]
+        if len(self._starts) > RESTART_LIMIT:
+            raise NotRunning(f"the {self.name} keeps ending; its log is {self.log}.")
+        _keep_last(self.log)
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                self._command,
+                env=self._environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                # Ctrl-C in the terminal is for us; we end the children in order.
+                start_new_session=True,
+                preexec_fn=lifeline.end_with_parent,
+            )
+        self.pid_file.write_text(str(self._process.pid))
+        deadline = time.monotonic() + seconds
+        while not _answers(self._ready_url):
+            if self._process.poll() is not None:
+                raise NotRunning(f"the {self.name} ended at once: {_last_line(self.log)}")
+            if time.monotonic() > deadline:
+                raise NotRunning(f"the {self.name} did not answer within {seconds:.0f} seconds; its log is {self.log}.")
+            time.sleep(0.05)
+
+    def has_ended(self) -> bool:
+        """Whether it runs no more."""
+        return self._process is not None and self._process.poll() is not None
+
+    def stop(self, seconds: float = 15) -> None:
+        """Asks it to end, and makes it."""
+        if self._process is None or self._process.poll() is not None:
+            return
+        self._process.terminate()
+        try:
+            self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+def cloud(state: State, port: int) -> Child:
+    """The local cloud; only this machine reaches it, and only with signatures that it has verified."""
+    environment = {
+        "BIND_HOST": "127.0.0.1",
+        "GATEWAY_PORT": str(port),
+        "AWS_ENDPOINT_URL": f"http://127.0.0.1:{port}",
+        "AUTH": "true",
+        "PERSIST_STATE": "1",
+        "STATE_DIR": str(state.cloud),
+        "S3_PERSIST": "1",
+        "S3_DATA_DIR": str(state.objects),
+        "LAMBDA_EXECUTOR": "local",
+        "IOT_MTLS_ENABLED": "0",
+        "MINISTACK_REGION": REGION,
+        "TMPDIR": str(state.run),
+        "LOG_LEVEL": "INFO",
+        "PYTHONPATH": str(LOCAL_CLOUD),
+        "AWS_CONFIG_FILE": os.devnull,
+        "AWS_SHARED_CREDENTIALS_FILE": os.devnull,
+    }
+    command = [sys.executable, "-m", "zest_local.cloud"]
+    return Child("cloud", state, command, environment, f"http://127.0.0.1:{port}/_ministack/health")
+
+
+def gateway(state: State, profile: str, port: int, cloud_endpoint: str, outputs: dict[str, str]) -> Child:
+    """AppSync and the front door."""
+    origin = f"http://localhost:{port}"
+    config = state.run / "gateway.json"
+    settings: dict[str, Any] = {
+        "port": port,
+        "cloudEndpoint": cloud_endpoint,
+        "region": REGION,
+        "accountId": ACCOUNT,
+        "apiId": outputs["ApiId"],
+        "userPoolId": outputs["UserPoolId"],
+        "site": str(SITE),
+        "demo": str(DEMO),
+        "mediaBucket": outputs["MediaBucket"],
+        "contentSecurityPolicy": (
+            "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+            "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+            f"connect-src 'self' ws://localhost:{port}"
+        ),
+        "clientConfig": {
+            "stage": "local",
+            "region": REGION,
+            "userPoolId": outputs["UserPoolId"],
+            "userPoolClientId": outputs["UserPoolClientId"],
+            "identityPoolId": outputs["IdentityPoolId"],
+            "graphqlEndpoint": f"{origin}/graphql",
+            "userPoolEndpoint": f"{origin}/cognito-idp/",
+            "identityPoolEndpoint": f"{origin}/cognito-identity/",
+            "demo": True,
+        },
+    }
+    config.write_text(json.dumps(settings))
+    command = [str(binary("gateway", profile)), "--config", str(config)]
+    return Child("gateway", state, command, {}, f"http://127.0.0.1:{port}/healthz")
+
+
+def sweep(cloud_api: Cloud, outputs: dict[str, str]) -> dict[str, int]:
+    """Takes up at once what a crash has left: the schedule would do it within five minutes."""
+    invoke = cloud_api.client("lambda").invoke
+    answer = invoke(FunctionName=outputs["SweepFunction"], Payload=json.dumps({"quietSeconds": 0}).encode())
+    report = json.loads(answer["Payload"].read())
+    if "FunctionError" in answer:
+        raise NotRunning(f"the sweep failed: {report.get('errorType', 'unknown')}")
+    return report
+
+
+def watch(children: list[Child], after_restart: Callable[[Child], None]) -> None:
+    """Starts again what ends, until a signal arrives."""
+    while True:
+        for child in children:
+            if child.has_ended():
+                say.step(f"The {child.name} has ended; starting it again")
+                child.start()
+                after_restart(child)
+        time.sleep(0.2)
+
+
+def end_on_signals() -> None:
+    """Turns the signals that end a program into one exception that runs all the clean-up."""
+
+    def end(number: int, _frame: object) -> None:
+        raise KeyboardInterrupt(number)
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, end)
+
+
+def _answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=2) as answer:
+            return answer.status < 500
+    except urllib.error.HTTPError as error:
+        return error.code < 500
+    except OSError:
+        return False
+
+
+def _keep_last(log: Path) -> None:
+    if log.exists() and log.stat().st_size > 5_000_000:
+        os.replace(log, log.with_suffix(".log.1"))
+
+
+def _last_line(log: Path) -> str:
+    lines = log.read_text(errors="replace").strip().splitlines()
+    return lines[-1] if lines else f"it said nothing; its log is {log}."

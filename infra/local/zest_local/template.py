@@ -1,0 +1,104 @@
+"""Reads template.yaml with CloudFormation's short tags, and packages it for the local cloud."""
+
+import hashlib
+import io
+import json
+import os
+import platform
+import shutil
+import zipfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from zest_local.build import binary
+from zest_local.places import REPOSITORY, State
+
+Template = dict[str, Any]
+
+
+class _Loader(yaml.SafeLoader):
+    """YAML with !Ref, !Sub, !GetAtt and the others."""
+
+
+def _short_tag(loader: _Loader, suffix: str, node: yaml.Node) -> dict[str, Any]:
+    if isinstance(node, yaml.ScalarNode):
+        value: Any = loader.construct_scalar(node)
+    elif isinstance(node, yaml.SequenceNode):
+        value = loader.construct_sequence(node, deep=True)
+    else:
+        value = loader.construct_mapping(node, deep=True)
+    if suffix == "GetAtt" and isinstance(value, str):
+        value = value.split(".", 1)
+    return {suffix if suffix in ("Ref", "Condition") else f"Fn::{suffix}": value}
+
+
+_Loader.add_multi_constructor("!", _short_tag)
+
+
+def load(path: Path = REPOSITORY / "template.yaml") -> Template:
+    """The template as data."""
+    return yaml.load(path.read_text(), _Loader)
+
+
+def architecture() -> str:
+    """This machine's name in Lambda's words."""
+    return "arm64" if platform.machine() in ("arm64", "aarch64") else "x86_64"
+
+
+@dataclass
+class Packages:
+    """The functions' zips by their bucket key, and the folders of the copies that they start."""
+
+    zips: dict[str, bytes] = field(default_factory=dict)
+    copies: set[str] = field(default_factory=set)
+
+
+def package(template: Template, state: State, profile: str) -> Packages:
+    """Replaces the template's local files by what a deployment takes."""
+    packages = Packages()
+    for resource in template["Resources"].values():
+        properties = resource.get("Properties", {})
+        if resource["Type"] == "AWS::Serverless::Function":
+            copy = _keep_copy(binary(Path(properties["CodeUri"]).name, profile), state)
+            code = _function_zip(copy)
+            key = hashlib.sha256(code).hexdigest() + ".zip"
+            packages.zips[key] = code
+            packages.copies.add(copy.parent.name)
+            properties["CodeUri"] = f"s3://deploy/{key}"
+        elif resource["Type"] == "AWS::Serverless::StateMachine":
+            definition = (REPOSITORY / properties.pop("DefinitionUri")).read_text()
+            properties["Definition"] = json.loads(definition)
+        elif resource["Type"] == "AWS::AppSync::GraphQLSchema":
+            properties["Definition"] = (REPOSITORY / properties.pop("DefinitionS3Location")).read_text()
+    return packages
+
+
+def _keep_copy(built: Path, state: State) -> Path:
+    """A copy of a binary under its own hash, which a later build does not touch."""
+    digest = _file_hash(built)
+    copy = state.functions / digest / built.name
+    if not copy.exists():
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        partial = copy.with_suffix(".partial")
+        shutil.copy2(built, partial)
+        os.replace(partial, copy)
+    return copy
+
+
+def _function_zip(copy: Path) -> bytes:
+    """A package whose bootstrap starts the copy: the local cloud keeps every package in memory, and unoptimised
+    binaries are large."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        entry = zipfile.ZipInfo("bootstrap", (2020, 1, 1, 0, 0, 0))
+        entry.external_attr = 0o755 << 16
+        archive.writestr(entry, f'#!/bin/sh\nexec "{copy}"\n')
+    return packed.getvalue()
+
+
+def _file_hash(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()[:32]

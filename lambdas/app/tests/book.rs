@@ -1,0 +1,223 @@
+//! Who may read, list and change what.
+
+use app::book::{self, IngredientEdit, UpdateRecipe};
+use app::ports::{MediaStore, Order, RecipeStore, Workflow};
+use app::stored::Field;
+use app::{AppError, Attempt, Caller, ErrorCode, Failure, NutritionStatus, OwnerId, Recipe, Status, enrich};
+use testkit::fakes::{MemoryMedia, MemoryRecipes, MemoryWorkflows};
+use testkit::samples::{at, id, job, submitted};
+
+fn owner() -> OwnerId {
+    OwnerId::new("ann")
+}
+
+fn bearer(name: &str) -> Caller {
+    Caller::Bearer { identity: OwnerId::new(name), user: None }
+}
+
+fn guest(name: &str) -> Caller {
+    Caller::Guest { identity: OwnerId::new(name) }
+}
+
+fn finished(number: u128) -> Recipe {
+    let mut recipe = submitted(id(number), &owner(), at(0));
+    recipe.url = "https://example.com/soup?for=ann#top".to_owned();
+    recipe.status = Status::Success;
+    recipe.stage = None;
+    recipe.content.title = Some("Soup".to_owned());
+    recipe.raw_extraction = Some("{}".to_owned());
+    recipe
+}
+
+async fn store_with(recipe: &Recipe) -> MemoryRecipes {
+    let store = MemoryRecipes::default();
+    store.create(recipe).await.unwrap();
+    store
+}
+
+#[tokio::test]
+async fn a_stranger_sees_the_public_part_of_a_finished_recipe_only() {
+    let recipe = finished(1);
+    let store = store_with(&recipe).await;
+    let own = book::get(&store, &guest("ann"), recipe.id.as_str()).await.unwrap();
+    let own = serde_json::to_value(own).unwrap();
+    assert_eq!(own["url"], "https://example.com/soup?for=ann#top");
+    assert_eq!(own["owners"], serde_json::json!(["ann"]));
+    for caller in [guest("bob"), Caller::Anonymous, bearer("bob")] {
+        let seen =
+            serde_json::to_value(book::get(&store, &caller, recipe.id.as_str()).await.unwrap()).unwrap();
+        assert_eq!(seen["title"], "Soup");
+        assert_eq!(seen["url"], "https://example.com/soup");
+        for hidden in ["owners", "createdBy", "externalApiJson"] {
+            assert!(seen[hidden].is_null(), "{hidden}");
+        }
+        assert!(!seen.to_string().contains("ann"), "{seen}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_finished_does_not_exist_for_a_stranger() {
+    let pending = submitted(id(1), &owner(), at(0));
+    let mut failed = submitted(id(2), &owner(), at(0));
+    failed.fail(Failure::from(ErrorCode::NotFound));
+    for recipe in [pending, failed] {
+        let store = store_with(&recipe).await;
+        let unseen = book::get(&store, &guest("bob"), recipe.id.as_str()).await;
+        assert_eq!(unseen, Err(AppError::RecipeNotFound(recipe.id.clone())));
+        assert!(book::get(&store, &guest("ann"), recipe.id.as_str()).await.is_ok());
+    }
+}
+
+#[tokio::test]
+async fn only_the_bearer_of_the_owners_token_changes_or_deletes() {
+    let recipe = finished(1);
+    let store = store_with(&recipe).await;
+    let (media, machines) = (MemoryMedia::default(), MemoryWorkflows::default());
+    let rename = || UpdateRecipe {
+        id: recipe.id.to_string(),
+        title: Some("Mine".to_owned()),
+        ..UpdateRecipe::default()
+    };
+    let others = [guest("ann"), guest("bob"), bearer("bob"), Caller::Anonymous, Caller::Publisher];
+    for caller in others {
+        assert_eq!(book::update(&store, &caller, rename(), at(1)).await, Err(AppError::Unauthorized));
+        let deleted = book::delete(&store, &media, &caller, recipe.id.as_str()).await;
+        assert_eq!(deleted, Err(AppError::Unauthorized));
+        let retried = book::retry(&store, &machines, &caller, recipe.id.as_str(), at(1)).await;
+        assert_eq!(retried, Err(AppError::Unauthorized));
+        assert_eq!(store.get(&recipe.id).await, Ok(Some(recipe.clone())), "{caller:?} changed something");
+    }
+    book::update(&store, &bearer("ann"), rename(), at(1)).await.unwrap();
+    let renamed = store.get(&recipe.id).await.unwrap().unwrap();
+    assert_eq!((renamed.content.title.as_deref(), renamed.version), (Some("Mine"), 2));
+    assert_eq!(book::delete(&store, &media, &bearer("ann"), recipe.id.as_str()).await, Ok(recipe.id.clone()));
+    assert_eq!(store.get(&recipe.id).await, Ok(None));
+}
+
+#[tokio::test]
+async fn a_deletion_takes_the_picture_along() {
+    let mut recipe = finished(1);
+    recipe.image_url = Some("media/x/1".to_owned());
+    let store = store_with(&recipe).await;
+    let media = MemoryMedia::default();
+    media.put("media/x/1", "image/jpeg", vec![]).await.unwrap();
+    book::delete(&store, &media, &bearer("ann"), recipe.id.as_str()).await.unwrap();
+    assert!(media.kept().is_empty());
+}
+
+#[tokio::test]
+async fn a_change_based_on_an_old_version_is_refused() {
+    let recipe = finished(1);
+    let store = store_with(&recipe).await;
+    let change = |version, title: &str| UpdateRecipe {
+        id: recipe.id.to_string(),
+        version: Some(version),
+        title: Some(title.to_owned()),
+        ..UpdateRecipe::default()
+    };
+    book::update(&store, &bearer("ann"), change(1, "first"), at(1)).await.unwrap();
+    assert_eq!(
+        book::update(&store, &bearer("ann"), change(1, "second"), at(2)).await,
+        Err(AppError::Conflict)
+    );
+    assert_eq!(store.get(&recipe.id).await.unwrap().unwrap().content.title.as_deref(), Some("first"));
+}
+
+#[tokio::test]
+async fn a_recipe_that_is_still_coming_in_is_not_edited() {
+    let recipe = submitted(id(1), &owner(), at(0));
+    let store = store_with(&recipe).await;
+    let change =
+        UpdateRecipe { id: recipe.id.to_string(), title: Some("x".to_owned()), ..UpdateRecipe::default() };
+    let refused = book::update(&store, &bearer("ann"), change, at(1)).await;
+    assert!(matches!(refused, Err(AppError::InvalidInput(_))), "{refused:?}");
+}
+
+#[tokio::test]
+async fn what_a_person_has_edited_is_not_overwritten_by_post_processing() {
+    let recipe = finished(1);
+    let store = store_with(&recipe).await;
+    let tags = Some(vec!["mine".to_owned()]);
+    let change = UpdateRecipe { id: recipe.id.to_string(), tags, ..UpdateRecipe::default() };
+    book::update(&store, &bearer("ann"), change, at(1)).await.unwrap();
+    let found = enrich::Enrichment { tags: Some(vec!["theirs".to_owned()]), ..Default::default() };
+    enrich::apply(&store, &job(&recipe.id), &found, at(2)).await.unwrap();
+    let stored = store.get(&recipe.id).await.unwrap().unwrap();
+    assert_eq!(stored.content.tags, ["mine"]);
+    assert!(stored.edited.contains(&Field::Tags));
+    assert_eq!(stored.nutrition_status, NutritionStatus::Failed, "nothing was found");
+}
+
+#[tokio::test]
+async fn input_beyond_its_bounds_is_refused_with_a_sentence() {
+    let recipe = finished(1);
+    let store = store_with(&recipe).await;
+    let base = || UpdateRecipe { id: recipe.id.to_string(), ..UpdateRecipe::default() };
+    let line = |name: &str| IngredientEdit { name: name.to_owned(), ..IngredientEdit::default() };
+    for (name, change) in [
+        ("no id", UpdateRecipe { id: "1".to_owned(), ..base() }),
+        ("empty title", UpdateRecipe { title: Some("  ".to_owned()), ..base() }),
+        ("long title", UpdateRecipe { title: Some("x".repeat(301)), ..base() }),
+        ("long description", UpdateRecipe { description: Some("x".repeat(5_001)), ..base() }),
+        ("many steps", UpdateRecipe { instructions: Some(vec![String::new(); 301]), ..base() }),
+        ("long step", UpdateRecipe { instructions: Some(vec!["x".repeat(5_001)]), ..base() }),
+        ("many lines", UpdateRecipe { ingredients: Some(vec![line("x"); 301]), ..base() }),
+        ("long lines", UpdateRecipe { ingredients: Some(vec![line(&"x".repeat(40_000)); 2]), ..base() }),
+        ("many tags", UpdateRecipe { tags: Some(vec!["x".to_owned(); 31]), ..base() }),
+        ("a long time", UpdateRecipe { prep_time: Some(u32::MAX), ..base() }),
+        ("many guests", UpdateRecipe { servings: Some(10_001), ..base() }),
+    ] {
+        let refused = book::update(&store, &bearer("ann"), change, at(1)).await;
+        assert!(matches!(refused, Err(AppError::InvalidInput(_))), "{name}: {refused:?}");
+    }
+    assert_eq!(store.get(&recipe.id).await, Ok(Some(recipe)));
+}
+
+#[tokio::test]
+async fn a_list_shows_the_callers_own_recipes_page_by_page() {
+    let store = MemoryRecipes::default();
+    for number in 1..=5 {
+        store.create(&submitted(id(number), &owner(), at(0))).await.unwrap();
+        store.create(&submitted(id(100 + number), &OwnerId::new("bob"), at(0))).await.unwrap();
+    }
+    let (mut seen, mut token) = (Vec::new(), None);
+    loop {
+        let page =
+            book::list(&store, &guest("ann"), Some("ann"), Order::NewestFirst, Some(2), token.as_deref());
+        let page = page.await.unwrap();
+        seen.extend(page.cards.into_iter().map(|card| card.id));
+        token = page.next_token;
+        if token.is_none() {
+            break;
+        }
+    }
+    assert_eq!(seen, [5, 4, 3, 2, 1].map(id));
+    let newest = Order::NewestFirst;
+    for (caller, filter, limit) in [
+        (guest("ann"), Some("bob"), None),
+        (Caller::Anonymous, None, None),
+        (bearer("ann"), None, None),
+        (guest("ann"), None, Some(0)),
+        (guest("ann"), None, Some(101)),
+        (guest("ann"), None, Some(-1)),
+    ] {
+        assert!(
+            book::list(&store, &caller, filter, newest, limit, None).await.is_err(),
+            "{caller:?} {limit:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_failed_import_is_started_once_more_with_a_new_attempt() {
+    let mut recipe = submitted(id(1), &owner(), at(0));
+    recipe.fail(Failure::from(ErrorCode::Unreachable));
+    let store = store_with(&recipe).await;
+    let machines = MemoryWorkflows::default();
+    book::retry(&store, &machines, &bearer("ann"), recipe.id.as_str(), at(1)).await.unwrap();
+    let again = store.get(&recipe.id).await.unwrap().unwrap();
+    assert_eq!((again.status, again.attempt, &again.failure), (Status::Pending, Attempt(2), &None));
+    assert!(machines.has_started(Workflow::Processing, &again.job()));
+    book::retry(&store, &machines, &bearer("ann"), recipe.id.as_str(), at(2)).await.unwrap();
+    assert_eq!(store.get(&recipe.id).await.unwrap().unwrap().attempt, Attempt(2), "it is on its way already");
+}

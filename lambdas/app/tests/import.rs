@@ -1,0 +1,252 @@
+//! The way from an address to a recipe, with every port in memory.
+
+use app::addresses::Guard;
+use app::enrich::{self, Enrichment};
+use app::fetching::{FetchError, Fetched};
+use app::import::{self, CreateRecipe};
+use app::ports::{PortError, RecipeStore, Workflow, WriteError};
+use app::{AppError, Attempt, Caller, ErrorCode, NutritionStatus, OwnerId, Recipe, Stage, Status};
+use testkit::fakes::{MemoryMedia, MemoryRecipes, MemoryWorkbench, MemoryWorkflows, ScriptedWeb};
+use testkit::samples::{at, id, job};
+
+const ADDRESS: &str = "https://example.com/soup";
+const PAGE: &str = r#"<!doctype html><html lang="en"><title>Soup</title><script type="application/ld+json">
+{"@context":"https://schema.org","@type":"Recipe","name":"Leek soup","image":"/leek.jpg",
+ "recipeIngredient":["2 leeks","1 l stock"],"recipeInstructions":["Cut the leeks.","Simmer them in the stock."],
+ "recipeYield":"4 servings","totalTime":"PT40M","keywords":"soup, winter",
+ "nutrition":{"@type":"NutritionInformation","calories":"180 kcal"}}</script></html>"#;
+
+#[derive(Default)]
+struct World {
+    store: MemoryRecipes,
+    bench: MemoryWorkbench,
+    machines: MemoryWorkflows,
+    web: ScriptedWeb,
+    media: MemoryMedia,
+}
+
+fn guest(name: &str) -> Caller {
+    Caller::Guest { identity: OwnerId::new(name) }
+}
+
+fn input(number: u128, url: &str) -> CreateRecipe {
+    CreateRecipe { id: id(number).to_string(), url: url.to_owned(), language: None }
+}
+
+impl World {
+    async fn submit(&self, number: u128, url: &str) -> Result<Recipe, AppError> {
+        let guard = Guard::default();
+        import::create(&self.store, &self.machines, &guard, &guest("ann"), input(number, url), at(0)).await
+    }
+
+    /// What recipe-processing does, with its Catch.
+    async fn process(&self, recipe: &Recipe) -> Result<(), AppError> {
+        let job = recipe.job();
+        let steps = async {
+            import::fetch_page(&self.store, &self.web, &self.bench, &job).await?;
+            import::extract_recipe(&self.store, &self.bench, &job, at(1)).await?;
+            import::finish(&self.store, &self.bench, &self.machines, &job, at(2)).await
+        };
+        match steps.await {
+            Err(AppError::ImportFailed(code) | AppError::ImportFailedForNow(code)) => {
+                import::fail(&self.store, &job, code, at(3)).await
+            }
+            other => other,
+        }
+    }
+
+    async fn stored(&self, recipe: &Recipe) -> Recipe {
+        self.store.get(&recipe.id).await.unwrap().expect("the recipe is there")
+    }
+}
+
+#[tokio::test]
+async fn an_address_becomes_a_recipe() {
+    let world = World::default();
+    world.web.put_page(ADDRESS, PAGE.as_bytes());
+    let pending = world.submit(1, ADDRESS).await.unwrap();
+    assert_eq!((pending.status, pending.stage), (Status::Pending, Some(Stage::Fetching)));
+    assert!(world.machines.has_started(Workflow::Processing, &pending.job()));
+
+    world.process(&pending).await.unwrap();
+    let done = world.stored(&pending).await;
+    assert_eq!((done.status, done.stage, done.failure), (Status::Success, None, None));
+    assert_eq!(done.content.title.as_deref(), Some("Leek soup"));
+    assert_eq!(done.content.ingredients.len(), 2);
+    assert_eq!(done.content.instructions.len(), 2);
+    assert_eq!(done.nutrition_status, NutritionStatus::Pending, "that is post-processing's");
+    assert!(done.content.tags.is_empty());
+    assert!(done.raw_extraction.is_some());
+    assert!(world.machines.has_started(Workflow::PostProcessing, &done.job()));
+}
+
+#[tokio::test]
+async fn post_processing_fills_in_tags_nutrition_and_picture() {
+    let world = World::default();
+    world.web.put_page(ADDRESS, PAGE.as_bytes());
+    world.web.put_page("https://example.com/leek.jpg", b"\xff\xd8\xff\xe0 a picture");
+    let recipe = world.submit(1, ADDRESS).await.unwrap();
+    world.process(&recipe).await.unwrap();
+    let job = recipe.job();
+    let nutrition = enrich::find_nutrition(&world.bench, &job).await.unwrap();
+    let tags = enrich::find_tags(&world.bench, &job).await.unwrap();
+    let picture = enrich::copy_picture(&world.bench, &world.web, &world.media, &job).await.unwrap();
+    let found = Enrichment { tags: tags.tags, image_url: picture.image_url, ..nutrition };
+    enrich::apply(&world.store, &job, &found, at(4)).await.unwrap();
+
+    let done = world.stored(&recipe).await;
+    assert_eq!(done.content.nutrition.calories.as_deref(), Some("180 kcal"));
+    assert_eq!(done.nutrition_status, NutritionStatus::Success);
+    assert_eq!(done.content.tags, ["soup", "winter"]);
+    let key = done.image_url.clone().unwrap();
+    assert!(key.starts_with(&format!("media/{}/", done.id)), "{key}");
+    assert_eq!(world.media.kept().get(&key), Some(&"image/jpeg"));
+
+    enrich::apply(&world.store, &job, &found, at(5)).await.unwrap();
+    assert_eq!(world.stored(&recipe).await.version, done.version, "the same findings twice change nothing");
+}
+
+#[tokio::test]
+async fn a_picture_that_is_none_is_left_alone() {
+    for body in [&b"<svg onload=alert(1)></svg>"[..], b"<html>not found</html>"] {
+        let world = World::default();
+        world.web.put_page(ADDRESS, PAGE.as_bytes());
+        world.web.put_page("https://example.com/leek.jpg", body);
+        let recipe = world.submit(1, ADDRESS).await.unwrap();
+        world.process(&recipe).await.unwrap();
+        let found =
+            enrich::copy_picture(&world.bench, &world.web, &world.media, &recipe.job()).await.unwrap();
+        assert_eq!(found, Enrichment::default());
+        assert!(world.media.kept().is_empty());
+    }
+}
+
+#[tokio::test]
+async fn every_way_to_fail_ends_as_failed_with_its_own_code() {
+    let cases: [(Result<&[u8], FetchError>, ErrorCode); 13] = [
+        (Err(FetchError::NotFound), ErrorCode::NotFound),
+        (Err(FetchError::Blocked), ErrorCode::SiteBlocked),
+        (Err(FetchError::Unreachable), ErrorCode::Unreachable),
+        (Err(FetchError::TimedOut), ErrorCode::TimedOut),
+        (Err(FetchError::SiteError(503)), ErrorCode::SiteError),
+        (Err(FetchError::SiteError(418)), ErrorCode::SiteError),
+        (Err(FetchError::TooLarge), ErrorCode::TooLarge),
+        (Err(FetchError::TooManyRedirects), ErrorCode::TooManyRedirects),
+        (Err(FetchError::NotAllowed), ErrorCode::AddressNotAllowed),
+        (Ok(b"%PDF-1.7 ..."), ErrorCode::NotAPage),
+        (Ok(b"\xff\xd8\xff\xe0 a picture"), ErrorCode::NotAPage),
+        (Ok(b"<html><p>A letter to my garden.</p></html>"), ErrorCode::NotARecipe),
+        (Ok(b""), ErrorCode::NotARecipe),
+    ];
+    for (answer, code) in cases {
+        let world = World::default();
+        let url = url::Url::parse(ADDRESS).unwrap();
+        let answer = answer.map(|body| Fetched { url, content_type: None, body: body.to_vec() });
+        world.web.put(ADDRESS, answer);
+        let recipe = world.submit(1, ADDRESS).await.unwrap();
+        world.process(&recipe).await.unwrap();
+        let failed = world.stored(&recipe).await;
+        assert_eq!(failed.status, Status::Failed, "{code:?}");
+        let failure = failed.failure.expect("a reason");
+        assert_eq!((failure.code, failure.details.as_str()), (code, code.sentence()));
+        assert_eq!((failed.nutrition_status, failed.stage), (NutritionStatus::Failed, None));
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_an_address_is_refused_before_anything_is_stored() {
+    for (address, code) in [
+        ("", ErrorCode::InvalidUrl),
+        ("soup", ErrorCode::InvalidUrl),
+        ("ftp://example.com/soup", ErrorCode::InvalidUrl),
+        ("javascript:alert(1)", ErrorCode::InvalidUrl),
+        ("http://169.254.169.254/latest/meta-data", ErrorCode::AddressNotAllowed),
+        ("http://localhost:3000/demo/soup.html", ErrorCode::AddressNotAllowed),
+        ("http://[::1]/", ErrorCode::AddressNotAllowed),
+    ] {
+        let world = World::default();
+        assert_eq!(world.submit(1, address).await, Err(AppError::RefusedAddress(code)), "{address}");
+        assert_eq!(world.store.get(&id(1)).await, Ok(None));
+    }
+    let long = format!("https://example.com/{}", "a".repeat(import::URL_LIMIT));
+    let refused = World::default().submit(1, &long).await;
+    assert_eq!(refused, Err(AppError::RefusedAddress(ErrorCode::InvalidUrl)));
+}
+
+#[tokio::test]
+async fn the_same_submission_twice_is_one_and_an_id_is_its_owners() {
+    let world = World::default();
+    let first = world.submit(1, ADDRESS).await.unwrap();
+    assert_eq!(world.submit(1, ADDRESS).await, Ok(first));
+    assert_eq!(world.submit(1, "https://example.com/other").await, Err(AppError::Unauthorized));
+    let guard = Guard::default();
+    for caller in [guest("bob"), Caller::Anonymous, Caller::Publisher] {
+        let taken =
+            import::create(&world.store, &world.machines, &guard, &caller, input(1, ADDRESS), at(0)).await;
+        assert_eq!(taken, Err(AppError::Unauthorized), "{caller:?}");
+    }
+    let bearer = Caller::Bearer { identity: OwnerId::new("ann"), user: None };
+    let by_token =
+        import::create(&world.store, &world.machines, &guard, &bearer, input(2, ADDRESS), at(0)).await;
+    assert_eq!(by_token, Err(AppError::Unauthorized), "creating is not a token's to do");
+}
+
+#[tokio::test]
+async fn a_step_that_runs_twice_leaves_the_same() {
+    let world = World::default();
+    world.web.put_page(ADDRESS, PAGE.as_bytes());
+    let recipe = world.submit(1, ADDRESS).await.unwrap();
+    world.process(&recipe).await.unwrap();
+    let done = world.stored(&recipe).await;
+    let job = recipe.job();
+    import::finish(&world.store, &world.bench, &world.machines, &job, at(9)).await.unwrap();
+    for late in [
+        import::fetch_page(&world.store, &world.web, &world.bench, &job).await,
+        import::extract_recipe(&world.store, &world.bench, &job, at(9)).await,
+        import::fail(&world.store, &job, ErrorCode::Internal, at(9)).await,
+    ] {
+        assert_eq!(late, Err(AppError::Superseded));
+    }
+    assert_eq!(world.stored(&recipe).await, done);
+}
+
+#[tokio::test]
+async fn an_old_attempt_changes_nothing_any_more() {
+    let world = World::default();
+    world.web.put_page(ADDRESS, PAGE.as_bytes());
+    let recipe = world.submit(1, ADDRESS).await.unwrap();
+    let mut restarted = recipe.clone();
+    restarted.restart();
+    restarted.version = 2;
+    world.store.replace(&restarted, 1).await.unwrap();
+    assert_eq!(restarted.attempt, Attempt(2));
+    assert_eq!(world.process(&recipe).await, Err(AppError::Superseded));
+    assert_eq!(world.stored(&recipe).await, restarted);
+}
+
+#[tokio::test]
+async fn a_deleted_recipe_does_not_come_back() {
+    let world = World::default();
+    world.web.put_page(ADDRESS, PAGE.as_bytes());
+    let recipe = world.submit(1, ADDRESS).await.unwrap();
+    world.store.delete(&recipe).await.unwrap();
+    assert_eq!(world.process(&recipe).await, Err(AppError::Superseded));
+    assert_eq!(world.store.get(&recipe.id).await, Ok(None));
+}
+
+#[tokio::test]
+async fn a_write_that_lost_a_race_is_made_again_and_a_busy_store_is_told() {
+    let world = World::default();
+    let recipe = world.submit(1, ADDRESS).await.unwrap();
+    world.store.fail_next_writes([WriteError::Conflict, WriteError::Conflict]);
+    import::fail(&world.store, &job(&recipe.id), ErrorCode::NotFound, at(1)).await.unwrap();
+    assert_eq!(world.stored(&recipe).await.status, Status::Failed);
+
+    let second = world.submit(2, ADDRESS).await.unwrap();
+    world.store.fail_next_writes([WriteError::Port(PortError::Busy("throttled".to_owned()))]);
+    let busy = import::fail(&world.store, &job(&second.id), ErrorCode::NotFound, at(1)).await;
+    assert_eq!(busy, Err(AppError::Busy));
+    world.store.fail_next_writes(std::iter::repeat_n(WriteError::Conflict, 50));
+    let beaten = import::fail(&world.store, &job(&second.id), ErrorCode::NotFound, at(1)).await;
+    assert_eq!(beaten, Err(AppError::Busy), "it gives up, so that the state machine backs off");
+}

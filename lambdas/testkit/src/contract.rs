@@ -1,0 +1,149 @@
+//! What each port promises. `space` keeps runs against one store apart: a number that no other run uses.
+
+use app::ids::Job;
+use app::ports::{Execution, Order, RecipeStore, Workbench, Workflow, Workflows, WriteError};
+use app::{Attempt, Card, OwnerId, Status};
+
+use crate::samples::{at, id, job, submitted};
+
+/// The recipe store.
+///
+/// # Panics
+/// Where the contract is broken.
+pub async fn recipe_store(store: &impl RecipeStore, space: u64) {
+    let number = |n: u64| id((u128::from(space) << 64) | u128::from(n));
+    let owner = OwnerId::new(format!("us-east-1:owner-{space}"));
+    let stranger = OwnerId::new(format!("us-east-1:stranger-{space}"));
+
+    a_recipe_is_created_once(store, &submitted(number(1), &owner, at(1))).await;
+    a_write_needs_the_version_that_is_stored(store, &submitted(number(2), &owner, at(2))).await;
+    of_many_writers_one_wins(store, &submitted(number(3), &owner, at(3))).await;
+    a_list_holds_its_owners_recipes_in_order(store, &owner, &stranger, &number).await;
+    only_the_unsettled_are_swept(store, &submitted(number(40), &owner, at(-1_000_000))).await;
+    a_deletion_leaves_nothing(store, &submitted(number(50), &owner, at(50))).await;
+}
+
+async fn a_recipe_is_created_once(store: &impl RecipeStore, recipe: &app::Recipe) {
+    assert_eq!(store.get(&recipe.id).await, Ok(None));
+    assert_eq!(store.create(recipe).await, Ok(()));
+    assert_eq!(store.create(recipe).await, Err(WriteError::Conflict));
+    assert_eq!(store.get(&recipe.id).await, Ok(Some(recipe.clone())));
+}
+
+async fn a_write_needs_the_version_that_is_stored(store: &impl RecipeStore, recipe: &app::Recipe) {
+    let mut next = recipe.clone();
+    next.version = 2;
+    next.content.title = Some("Soup — crème brûlée 🍲".to_owned());
+    assert_eq!(store.replace(&next, 1).await, Err(WriteError::Conflict), "nothing is stored yet");
+    assert_eq!(store.create(recipe).await, Ok(()));
+    assert_eq!(store.replace(&next, 2).await, Err(WriteError::Conflict), "a version that is not stored");
+    assert_eq!(store.get(&recipe.id).await, Ok(Some(recipe.clone())), "a refused write changed something");
+    assert_eq!(store.replace(&next, 1).await, Ok(()));
+    assert_eq!(store.replace(&next, 1).await, Err(WriteError::Conflict), "the same write twice");
+    assert_eq!(store.get(&recipe.id).await, Ok(Some(next)));
+}
+
+async fn of_many_writers_one_wins(store: &impl RecipeStore, recipe: &app::Recipe) {
+    assert_eq!(store.create(recipe).await, Ok(()));
+    let write = |number: u32| {
+        let mut next = recipe.clone();
+        next.version = 2;
+        next.content.servings = Some(number);
+        async move { store.replace(&next, 1).await }
+    };
+    let (a, b, c, d) = tokio::join!(write(1), write(2), write(3), write(4));
+    let won = [&a, &b, &c, &d].into_iter().filter(|result| result.is_ok()).count();
+    assert_eq!(won, 1, "{a:?} {b:?} {c:?} {d:?}");
+}
+
+async fn a_list_holds_its_owners_recipes_in_order(
+    store: &impl RecipeStore,
+    owner: &OwnerId,
+    stranger: &OwnerId,
+    number: &impl Fn(u64) -> app::RecipeId,
+) {
+    // Two of one moment: their order is settled by the id.
+    for (n, seconds) in [(10, 10), (11, 11), (12, 11), (13, 13)] {
+        assert_eq!(store.create(&submitted(number(n), stranger, at(seconds))).await, Ok(()));
+    }
+    let expected: Vec<_> = [10, 11, 12, 13].into_iter().map(number).collect();
+    for (order, limit) in [(Order::OldestFirst, 1), (Order::OldestFirst, 3), (Order::NewestFirst, 2)] {
+        let (mut seen, mut after) = (Vec::new(), None);
+        loop {
+            let page = store.list(stranger, order, limit, after.as_ref()).await.expect("a page");
+            assert!(page.cards.len() <= usize::try_from(limit).expect("a small limit"));
+            seen.extend(page.cards.into_iter().map(|card| card.id));
+            // Some stores say "maybe more" after a last full page; it is then followed by an empty one.
+            let Some(next) = page.next else { break };
+            after = Some(next);
+            assert!(seen.len() <= expected.len(), "a card comes twice");
+        }
+        if order == Order::NewestFirst {
+            seen.reverse();
+        }
+        assert_eq!(seen, expected, "{order:?} by {limit}");
+    }
+    let others = store.list(owner, Order::OldestFirst, 100, None).await.expect("a page");
+    assert!(others.cards.iter().all(|card| !expected.contains(&card.id)), "a stranger's recipe is listed");
+}
+
+async fn only_the_unsettled_are_swept(store: &impl RecipeStore, recipe: &app::Recipe) {
+    assert_eq!(store.create(recipe).await, Ok(()));
+    let swept = |before| async move { store.unsettled(before, 100).await.expect("a sweep") };
+    assert!(swept(recipe.updated_at).await.contains(&recipe.id));
+    assert!(!swept(at(-1_000_001)).await.contains(&recipe.id), "it changed later than that");
+    let mut failed = recipe.clone();
+    failed.version = 2;
+    failed.fail(app::Failure::from(app::ErrorCode::NotFound));
+    assert_eq!(store.replace(&failed, 1).await, Ok(()));
+    assert!(!swept(recipe.updated_at).await.contains(&recipe.id), "it is settled");
+    assert_eq!(failed.status, Status::Failed);
+}
+
+async fn a_deletion_leaves_nothing(store: &impl RecipeStore, recipe: &app::Recipe) {
+    assert_eq!(store.create(recipe).await, Ok(()));
+    let mut stale = recipe.clone();
+    stale.version = 7;
+    assert_eq!(store.delete(&stale).await, Err(WriteError::Conflict), "another version");
+    let card = Card::from(recipe);
+    let listed = || async {
+        let page = store.list(&recipe.owner, Order::OldestFirst, 100, None).await.expect("a page");
+        page.cards.contains(&card)
+    };
+    assert!(listed().await);
+    assert_eq!(store.delete(recipe).await, Ok(()));
+    assert_eq!(store.get(&recipe.id).await, Ok(None));
+    assert!(!listed().await, "the list row stayed");
+    assert_eq!(store.delete(recipe).await, Err(WriteError::Conflict), "it is gone already");
+}
+
+/// The workbench.
+///
+/// # Panics
+/// Where the contract is broken.
+pub async fn workbench(workbench: &impl Workbench, space: u64) {
+    let first = job(&id(u128::from(space) << 64));
+    let second = Job { id: first.id.clone(), attempt: Attempt(2) };
+    assert_eq!(workbench.get(&first, "page").await, Ok(None));
+    let bytes: Vec<u8> = (0..=255).cycle().take(300_000).collect();
+    assert_eq!(workbench.put(&first, "page", bytes.clone()).await, Ok(()));
+    assert_eq!(workbench.get(&first, "page").await, Ok(Some(bytes)));
+    assert_eq!(workbench.get(&second, "page").await, Ok(None), "attempts share nothing");
+    assert_eq!(workbench.get(&first, "other").await, Ok(None));
+    assert_eq!(workbench.put(&first, "page", vec![]).await, Ok(()));
+    assert_eq!(workbench.get(&first, "page").await, Ok(Some(vec![])), "the last one stays");
+}
+
+/// The state machines. The job's recipe must not exist: its execution ends by itself.
+///
+/// # Panics
+/// Where the contract is broken.
+pub async fn workflows(workflows: &impl Workflows, space: u64) {
+    let job = job(&id((u128::from(space) << 64) | 0xff));
+    for workflow in [Workflow::Processing, Workflow::PostProcessing] {
+        assert_eq!(workflows.look_up(workflow, &job).await, Ok(Execution::Missing));
+        assert_eq!(workflows.start(workflow, &job).await, Ok(()));
+        assert_eq!(workflows.start(workflow, &job).await, Ok(()), "the same job twice is one");
+        assert_ne!(workflows.look_up(workflow, &job).await, Ok(Execution::Missing));
+    }
+}

@@ -1,0 +1,230 @@
+//! App's ports in memory.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use app::fetching::{FetchError, Fetched, Fetcher, Wanted};
+use app::ids::Job;
+use app::ports::{
+    CardPage, ChangePublisher, Execution, MediaStore, Order, PortError, RecipeStore, Workbench, Workflow,
+    Workflows, WriteError,
+};
+use app::{Card, OwnerId, Recipe, RecipeChange, RecipeId, Timestamp};
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What goes wrong at the next calls of a fake, in order.
+#[derive(Debug, Default)]
+struct Faults(Mutex<Vec<WriteError>>);
+
+impl Faults {
+    fn next(&self) -> Option<WriteError> {
+        let mut faults = lock(&self.0);
+        if faults.is_empty() { None } else { Some(faults.remove(0)) }
+    }
+}
+
+/// The recipe store in memory.
+#[derive(Debug, Default)]
+pub struct MemoryRecipes {
+    recipes: Mutex<BTreeMap<RecipeId, Recipe>>,
+    faults: Faults,
+}
+
+impl MemoryRecipes {
+    /// Lets the next writes fail with these errors, without writing.
+    pub fn fail_next_writes(&self, errors: impl IntoIterator<Item = WriteError>) {
+        lock(&self.faults.0).extend(errors);
+    }
+
+    fn write(&self, change: impl FnOnce(&mut BTreeMap<RecipeId, Recipe>) -> bool) -> Result<(), WriteError> {
+        if let Some(fault) = self.faults.next() {
+            return Err(fault);
+        }
+        if change(&mut lock(&self.recipes)) { Ok(()) } else { Err(WriteError::Conflict) }
+    }
+}
+
+impl RecipeStore for MemoryRecipes {
+    async fn get(&self, id: &RecipeId) -> Result<Option<Recipe>, PortError> {
+        Ok(lock(&self.recipes).get(id).cloned())
+    }
+
+    async fn create(&self, recipe: &Recipe) -> Result<(), WriteError> {
+        self.write(|recipes| {
+            let is_new = !recipes.contains_key(&recipe.id);
+            if is_new {
+                recipes.insert(recipe.id.clone(), recipe.clone());
+            }
+            is_new
+        })
+    }
+
+    async fn replace(&self, recipe: &Recipe, was: u64) -> Result<(), WriteError> {
+        self.write(|recipes| match recipes.get_mut(&recipe.id) {
+            Some(stored) if stored.version == was => {
+                *stored = recipe.clone();
+                true
+            }
+            _ => false,
+        })
+    }
+
+    async fn delete(&self, recipe: &Recipe) -> Result<(), WriteError> {
+        self.write(|recipes| {
+            let matches = recipes.get(&recipe.id).is_some_and(|stored| stored.version == recipe.version);
+            matches && recipes.remove(&recipe.id).is_some()
+        })
+    }
+
+    async fn list(
+        &self,
+        owner: &OwnerId,
+        order: Order,
+        limit: u32,
+        after: Option<&(Timestamp, RecipeId)>,
+    ) -> Result<CardPage, PortError> {
+        let mut cards: Vec<Card> =
+            lock(&self.recipes).values().filter(|recipe| recipe.owner == *owner).map(Card::from).collect();
+        let place = |card: &Card| (card.created_at, card.id.clone());
+        cards.sort_by_key(place);
+        if order == Order::NewestFirst {
+            cards.reverse();
+        }
+        if let Some(after) = after {
+            cards.retain(|card| match order {
+                Order::OldestFirst => place(card) > *after,
+                Order::NewestFirst => place(card) < *after,
+            });
+        }
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let more = cards.len() > limit;
+        cards.truncate(limit);
+        let next = cards.last().filter(|_| more).map(place);
+        Ok(CardPage { cards, next })
+    }
+
+    async fn unsettled(&self, before: Timestamp, limit: u32) -> Result<Vec<RecipeId>, PortError> {
+        let recipes = lock(&self.recipes);
+        let waiting = recipes.values().filter(|recipe| recipe.is_unsettled() && recipe.updated_at <= before);
+        Ok(waiting
+            .map(|recipe| recipe.id.clone())
+            .take(usize::try_from(limit).unwrap_or(usize::MAX))
+            .collect())
+    }
+}
+
+/// The workbench in memory.
+#[derive(Debug, Default)]
+pub struct MemoryWorkbench(Mutex<HashMap<(String, &'static str), Vec<u8>>>);
+
+impl Workbench for MemoryWorkbench {
+    async fn put(&self, job: &Job, name: &'static str, bytes: Vec<u8>) -> Result<(), PortError> {
+        lock(&self.0).insert((job.execution_name(), name), bytes);
+        Ok(())
+    }
+
+    async fn get(&self, job: &Job, name: &'static str) -> Result<Option<Vec<u8>>, PortError> {
+        Ok(lock(&self.0).get(&(job.execution_name(), name)).cloned())
+    }
+}
+
+/// Media in memory.
+#[derive(Debug, Default)]
+pub struct MemoryMedia(Mutex<BTreeMap<String, &'static str>>);
+
+impl MemoryMedia {
+    /// The keys that are kept, with their content types.
+    #[must_use]
+    pub fn kept(&self) -> BTreeMap<String, &'static str> {
+        lock(&self.0).clone()
+    }
+}
+
+impl MediaStore for MemoryMedia {
+    async fn put(&self, key: &str, content_type: &'static str, _bytes: Vec<u8>) -> Result<(), PortError> {
+        lock(&self.0).insert(key.to_owned(), content_type);
+        Ok(())
+    }
+
+    async fn delete(&self, key: &str) -> Result<(), PortError> {
+        lock(&self.0).remove(key);
+        Ok(())
+    }
+}
+
+/// State machines that only remember what was started and what the test says has become of it.
+#[derive(Debug, Default)]
+pub struct MemoryWorkflows(Mutex<HashMap<(Workflow, String), Execution>>);
+
+impl MemoryWorkflows {
+    /// Says what has become of a job.
+    pub fn set(&self, workflow: Workflow, job: &Job, execution: Execution) {
+        lock(&self.0).insert((workflow, job.execution_name()), execution);
+    }
+
+    /// Whether a job was started.
+    #[must_use]
+    pub fn has_started(&self, workflow: Workflow, job: &Job) -> bool {
+        lock(&self.0).contains_key(&(workflow, job.execution_name()))
+    }
+}
+
+impl Workflows for MemoryWorkflows {
+    async fn start(&self, workflow: Workflow, job: &Job) -> Result<(), PortError> {
+        lock(&self.0).entry((workflow, job.execution_name())).or_insert(Execution::Running);
+        Ok(())
+    }
+
+    async fn look_up(&self, workflow: Workflow, job: &Job) -> Result<Execution, PortError> {
+        let known = lock(&self.0);
+        Ok(known.get(&(workflow, job.execution_name())).copied().unwrap_or(Execution::Missing))
+    }
+}
+
+/// A web of pages that the test has written; every other address is unreachable.
+#[derive(Debug, Default)]
+pub struct ScriptedWeb(Mutex<HashMap<String, Result<Fetched, FetchError>>>);
+
+impl ScriptedWeb {
+    /// Says what an address answers.
+    pub fn put(&self, address: &str, answer: Result<Fetched, FetchError>) {
+        lock(&self.0).insert(address.to_owned(), answer);
+    }
+
+    /// A page at an address.
+    ///
+    /// # Panics
+    /// If the address is none.
+    pub fn put_page(&self, address: &str, body: &[u8]) {
+        let url = url::Url::parse(address).unwrap_or_else(|error| panic!("{address}: {error}"));
+        self.put(address, Ok(Fetched { url, content_type: None, body: body.to_vec() }));
+    }
+}
+
+impl Fetcher for ScriptedWeb {
+    async fn fetch(&self, address: &str, _wanted: Wanted) -> Result<Fetched, FetchError> {
+        lock(&self.0).get(address).cloned().unwrap_or(Err(FetchError::Unreachable))
+    }
+}
+
+/// Remembers what was published.
+#[derive(Debug, Default)]
+pub struct MemoryPublisher(Mutex<Vec<RecipeChange>>);
+
+impl MemoryPublisher {
+    /// In the order of publishing.
+    #[must_use]
+    pub fn published(&self) -> Vec<RecipeChange> {
+        lock(&self.0).clone()
+    }
+}
+
+impl ChangePublisher for MemoryPublisher {
+    async fn publish(&self, change: &RecipeChange) -> Result<(), PortError> {
+        lock(&self.0).push(change.clone());
+        Ok(())
+    }
+}

@@ -1,0 +1,35 @@
+//! Recipes, ids and moments for tests.
+
+use std::collections::BTreeSet;
+
+use app::ids::Job;
+use app::{OwnerId, Recipe, RecipeId, Timestamp};
+
+/// A moment: so many seconds after an arbitrary one.
+#[must_use]
+pub fn at(seconds: i64) -> Timestamp {
+    Timestamp::from_millis(1_795_246_680_000 + seconds * 1000)
+}
+
+/// An id made of a number.
+///
+/// # Panics
+/// Never: the digits are always 32.
+#[must_use]
+pub fn id(number: u128) -> RecipeId {
+    let digits = format!("{number:032x}");
+    RecipeId::parse(&digits).unwrap_or_else(|_| panic!("{digits} is no id"))
+}
+
+/// A freshly submitted recipe.
+#[must_use]
+pub fn submitted(id: RecipeId, owner: &OwnerId, created_at: Timestamp) -> Recipe {
+    let url = "https://example.com/recipe".to_owned();
+    Recipe::submitted(id, owner.clone(), BTreeSet::from([owner.clone()]), url, None, created_at)
+}
+
+/// The first try of a recipe's import.
+#[must_use]
+pub fn job(id: &RecipeId) -> Job {
+    Job { id: id.clone(), attempt: app::Attempt::FIRST }
+}

@@ -1,0 +1,19 @@
+//! The fakes keep the contracts that the real things are held to.
+
+use testkit::contract;
+use testkit::fakes::{MemoryRecipes, MemoryWorkbench, MemoryWorkflows};
+
+#[tokio::test]
+async fn the_recipe_store_in_memory_keeps_its_contract() {
+    contract::recipe_store(&MemoryRecipes::default(), 1).await;
+}
+
+#[tokio::test]
+async fn the_workbench_in_memory_keeps_its_contract() {
+    contract::workbench(&MemoryWorkbench::default(), 1).await;
+}
+
+#[tokio::test]
+async fn the_state_machines_in_memory_keep_their_contract() {
+    contract::workflows(&MemoryWorkflows::default(), 1).await;
+}
