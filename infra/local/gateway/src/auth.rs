@@ -112,7 +112,7 @@ async fn iam(gateway: &Gateway, presented: &Presented<'_>) -> Result<Caller, Ref
     let cognito = &answer["cognito"];
     let identity = json!({
         "accountId": answer["accountId"],
-        "cognitoIdentityAuthProvider": cognito["authProvider"],
+        "cognitoIdentityAuthProvider": cognito["authProvider"].as_str().map(quoted),
         "cognitoIdentityAuthType": cognito["authType"],
         "cognitoIdentityId": cognito["identityId"],
         "cognitoIdentityPoolId": cognito["poolId"],
@@ -123,4 +123,9 @@ async fn iam(gateway: &Gateway, presented: &Presented<'_>) -> Result<Caller, Ref
     let denied =
         answer["denied"].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned);
     Ok(Caller { mode: Mode::Iam, groups: Vec::new(), identity, denied: denied.collect() })
+}
+
+/// AppSync puts each provider into quotation marks: `"<pool>","<pool>:CognitoSignIn:<sub>"`.
+fn quoted(providers: &str) -> String {
+    providers.split(',').map(|provider| format!("\"{provider}\"")).collect::<Vec<_>>().join(",")
 }

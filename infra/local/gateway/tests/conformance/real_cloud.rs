@@ -170,9 +170,33 @@ async fn a_guests_policy_decides_field_by_field() {
     let arn = "arn:aws:sts::000000000000:assumed-role/guests/CognitoIdentityCredentials";
     assert_eq!(identity["userArn"], arn);
     assert!(identity["username"].as_str().is_some_and(|name| name.ends_with(":CognitoIdentityCredentials")));
+    assert_eq!(identity["cognitoIdentityAuthProvider"], Value::Null);
     case("policy: the field that it does not allow");
     assert_eq!(answer["data"]["openThing"], Value::Null);
     assert_eq!(answer["errors"][0]["message"], "Not Authorized to access openThing on type Query");
+}
+
+#[tokio::test]
+async fn a_member_who_signs_brings_its_user_pool_identity() {
+    let (gateway, cloud) = before_the_real_cloud().await;
+    let member = Signer {
+        key: cloud.get("memberKey").into(),
+        secret: cloud.get("memberSecret").into(),
+        token: Some(cloud.get("memberToken").into()),
+        ..cloud.guest()
+    };
+    let body = json!({ "query": QUERY }).to_string();
+    let mut headers = member.headers(&host(&gateway), "/graphql", &body);
+    headers.remove("host");
+    let answer = send(&gateway, &headers, &body).await.json();
+    case("signature: a member's, with its sub");
+    let by_token = gateway.ask(cloud.get("accessToken"), QUERY).await.json();
+    let sub = echoed(&by_token, "thing")["identity"]["sub"].as_str().unwrap_or_default().to_owned();
+    let pool = format!("cognito-idp.us-east-1.amazonaws.com/{}", cloud.get("userPoolId"));
+    let identity = &echoed(&answer, "thing")["identity"];
+    let provider = format!("\"{pool}\",\"{pool}:CognitoSignIn:{sub}\"");
+    assert_eq!(identity["cognitoIdentityAuthProvider"], provider, "{answer}");
+    assert_eq!(identity["cognitoIdentityAuthType"], "authenticated");
 }
 
 #[tokio::test]

@@ -255,15 +255,17 @@ async fn introspection_is_answered_only_where_it_is_on() {
 }
 
 #[tokio::test]
-async fn mutations_run_one_after_the_other() {
-    let (gateway, cloud) = things().await;
-    case("mutations: in their order");
-    let query =
-        "mutation { a: makeThing(input: { id: \"1\" }) { id } b: makeThing(input: { id: \"2\" }) { id } }";
-    gateway.ask("good", query).await;
-    let ids: Vec<Value> =
-        cloud.seen("resolver").iter().map(|event| event["arguments"]["input"]["id"].clone()).collect();
-    assert_eq!(ids, ["1", "2"]);
+async fn mutations_wait_for_one_another() {
+    let (gateway, cloud) = scripted(resolving(|_| Answer::ReturnsLate(thing()))).await;
+    let query = "{ a: makeThing(input: { id: \"1\" }) { id } b: makeThing(input: { id: \"2\" }) { id } }";
+    case("mutations: the second begins when the first has ended");
+    gateway.ask("good", &format!("mutation {query}")).await;
+    let seen: Vec<Value> = cloud
+        .seen("resolver")
+        .iter()
+        .map(|event| event["arguments"]["input"].get("id").unwrap_or(event).clone())
+        .collect();
+    assert_eq!(seen, ["1", "returned", "2", "returned"]);
 }
 
 #[tokio::test]

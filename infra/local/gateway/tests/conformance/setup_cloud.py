@@ -93,8 +93,10 @@ def main():
                              ("Subscription", "onThing")):
         appsync.create_resolver(apiId=api, typeName=type_name, fieldName=field, dataSourceName="echo")
 
+    provider = f"cognito-idp.{REGION}.amazonaws.com/{pool}"
     identity_pool = client("cognito-identity").create_identity_pool(
-        IdentityPoolName="guests", AllowUnauthenticatedIdentities=True)["IdentityPoolId"]
+        IdentityPoolName="guests", AllowUnauthenticatedIdentities=True,
+        CognitoIdentityProviders=[{"ProviderName": provider, "ClientId": app}])["IdentityPoolId"]
     fields = [f"arn:aws:appsync:{REGION}:{ACCOUNT}:apis/{api}/types/{field}" for field in
               ("Query/fields/thing", "Mutation/fields/publishThing", "Subscription/fields/onThing")]
     guest_role = role(iam, "guests", {"Principal": {"Federated": "cognito-identity.amazonaws.com"},
@@ -105,6 +107,9 @@ def main():
                                        Roles={"unauthenticated": guest_role, "authenticated": guest_role})
     identity = identities.get_id(IdentityPoolId=identity_pool)["IdentityId"]
     guest = identities.get_credentials_for_identity(IdentityId=identity)["Credentials"]
+    logins = {provider: tokens["IdToken"]}
+    signed_in = identities.get_id(IdentityPoolId=identity_pool, Logins=logins)["IdentityId"]
+    signer = identities.get_credentials_for_identity(IdentityId=signed_in, Logins=logins)["Credentials"]
 
     pictures = client("s3")
     pictures.create_bucket(Bucket="media")
@@ -117,6 +122,8 @@ def main():
         "accessToken": tokens["AccessToken"], "idToken": tokens["IdToken"],
         "otherAccessToken": other_tokens["AccessToken"], "identityId": identity, "identityPoolId": identity_pool,
         "key": guest["AccessKeyId"], "secret": guest["SecretKey"], "token": guest["SessionToken"],
+        "memberKey": signer["AccessKeyId"], "memberSecret": signer["SecretKey"],
+        "memberToken": signer["SessionToken"],
     }))
 
 

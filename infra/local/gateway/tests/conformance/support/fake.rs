@@ -18,6 +18,8 @@ use super::{beside, keys};
 pub(crate) enum Answer {
     Returns(Value),
     Fails(Value),
+    /// Returns after a while, and notes it as `returned`.
+    ReturnsLate(Value),
     /// Never answers, as a function that hangs.
     Hangs,
 }
@@ -136,6 +138,11 @@ async fn invoke(State(cloud): State<FakeCloud>, Path(name): Path<String>, body: 
     match (cloud.script)(&name, &event) {
         Answer::Returns(value) => value.to_string().into_response(),
         Answer::Fails(error) => ([("x-amz-function-error", "Unhandled")], error.to_string()).into_response(),
+        Answer::ReturnsLate(value) => {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            cloud.note(&name, json!("returned"));
+            value.to_string().into_response()
+        }
         Answer::Hangs => {
             std::future::pending::<()>().await;
             StatusCode::OK.into_response()
