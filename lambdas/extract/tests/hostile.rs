@@ -254,3 +254,12 @@ fn time_spent() -> Duration {
     let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse().ok());
     nanoseconds.map_or_else(|| START.elapsed(), Duration::from_nanos)
 }
+
+#[test]
+fn formatting_that_each_paragraph_repeats_is_cut() {
+    // Each paragraph opens all fonts again: 40 kB of page would be a million nodes.
+    let fonts: String = (0..100).map(|size| format!("<font size={size}>")).collect();
+    let page = format!("<p>{fonts}{}", "<p>x".repeat(10_000));
+    let extraction = read(page.into_bytes(), None);
+    assert!(extraction.diagnostics.iter().any(|diagnostic| diagnostic.code == extract::Code::PageCut));
+}
