@@ -14,7 +14,8 @@ async fn things() -> (Running, FakeCloud) {
 #[tokio::test]
 async fn a_caller_without_credentials_gets_401() {
     let (gateway, cloud) = things().await;
-    let rows: [(&str, &[(&str, &str)], &str); 5] = [
+    type Headers<'a> = &'a [(&'a str, &'a str)];
+    let rows: [(&str, Headers, &str); 5] = [
         ("no header", &[], "Missing authorization header"),
         ("an empty header", &[("authorization", "")], "Missing authorization header"),
         (

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 /// Announces a case, so that cases can be counted.
+#[allow(clippy::print_stdout)] // Printing is its purpose, and the test harness captures it.
 pub(crate) fn case(name: &str) {
     println!("case {name}");
 }
