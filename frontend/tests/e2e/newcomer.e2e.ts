@@ -133,9 +133,10 @@ describe('a newcomer', () => {
     const other = new MyRecipes(await person.newPage())
     await other.open()
     await expect(other.ids()).resolves.toEqual(await list.ids())
-    await other.paste(`${BASE_URL}${demo(3).path}`)
-    await list.count('SUCCESS', 4)
-    await other.count('SUCCESS', 4)
+    const more = recipes.slice(3, 6)
+    for (const { path } of more) await other.paste(`${BASE_URL}${path}`)
+    await list.count('SUCCESS', 3 + more.length)
+    await other.count('SUCCESS', 3 + more.length)
     expect(await list.ids()).toEqual(await other.ids())
     await other.page.close()
     await page.bringToFront()
@@ -163,6 +164,7 @@ describe('a newcomer', () => {
     await list.live()
     await list.count('SUCCESS', before.length)
     expect(await list.ids()).toEqual(before)
+    await takePictures(page, 'kitchen')
   })
 
   it('is not somebody else', async () => {
