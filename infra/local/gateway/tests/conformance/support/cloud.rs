@@ -51,10 +51,11 @@ fn start() -> RealCloud {
         TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a free port").port();
     let url = format!("http://127.0.0.1:{port}");
     let (ready, started) = channel();
+    let mut command = python();
     // The kernel ends the cloud with the thread that started it, so that thread lives as long as this process.
     std::thread::spawn(move || {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../cloud_with_verifier.py");
-        let cloud = python()
+        let cloud = command
             .arg(script)
             .env("BIND_HOST", "127.0.0.1")
             .env("GATEWAY_PORT", port.to_string())
