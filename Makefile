@@ -15,3 +15,24 @@ run: ## Install what is missing, deploy to the local cloud and serve http://loca
 .PHONY: reset
 reset: ## Forget everything that the local cloud remembers
 	@$(LOCAL) --reset
+
+.PHONY: test
+test: ## Run every check and test, in layers, against a local cloud of their own
+	@$(PYTHON) infra/local/run.py --dev-tools --module zest_local.checks
+
+.PHONY: format
+format: ## Format all code
+	cargo fmt --all
+	cd frontend && npm run --silent format
+	.local/venv/bin/ruff format infra
+
+.PHONY: build
+build: ## Build the functions for AWS (arm64, release) and the front end
+	cargo lambda build --release --arm64 --workspace --bins --locked $(foreach crate,gateway extract,--exclude $(crate))
+	cd frontend && npm ci && npm run build
+
+.PHONY: deploy
+deploy: ## Deploy to AWS with sam, then upload the front end (STAGE=default or prod)
+	sam deploy --config-env $(STAGE)
+	$(PYTHON) infra/publish_site.py --config-env $(STAGE)
+STAGE ?= default

@@ -3,24 +3,28 @@
 Only the standard library is used here: on a fresh machine nothing else is installed yet.
 """
 
+import argparse
 import os
 import sys
 
 if sys.version_info < (3, 11):
     sys.exit(f"Zest needs Python 3.11 or newer; this is {sys.version.split()[0]}. Install python3.11 and run again.")
 
-from zest_local import environment, say  # noqa: E402  (only after the version is known to be enough)
+from zest_local import environment, say
 
 
 def main() -> None:
-    """Prepares the environment and replaces this process by the launcher in it."""
+    """Prepares the environment and replaces this process by the launcher, or another of our modules, in it."""
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument("--dev-tools", action="store_true")
+    parser.add_argument("--module", default="zest_local")
+    ours, others = parser.parse_known_args()
     try:
-        python = environment.prepare(with_dev_tools="--dev-tools" in sys.argv)
+        python = environment.prepare(with_dev_tools=ours.dev_tools)
     except environment.Missing as missing:
         say.fail(str(missing))
-    arguments = [argument for argument in sys.argv[1:] if argument != "--dev-tools"]
     os.environ["PYTHONPATH"] = str(environment.LOCAL_CLOUD)
-    os.execv(python, [str(python), "-m", "zest_local", *arguments])
+    os.execv(python, [str(python), "-m", ours.module, *others])
 
 
 if __name__ == "__main__":

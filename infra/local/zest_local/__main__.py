@@ -2,6 +2,7 @@
 
 import argparse
 import fcntl
+import json
 import os
 import shutil
 import urllib.request
@@ -9,9 +10,12 @@ from pathlib import Path
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from zest_local import build, say, supervisor
+from zest_local import build, lifeline, say, supervisor
 from zest_local.deploy import Cloud, DeployFailed, deploy
 from zest_local.places import REPOSITORY, TOOLS, State
+
+# What was deployed: the stack's outputs, for tests and measurements.
+STACK = "stack.json"
 
 
 def main() -> None:
@@ -54,6 +58,7 @@ def main() -> None:
 
 def _run(state: State, profile: str, port: int) -> None:
     supervisor.end_on_signals()
+    lifeline.end_with_parent()
     state.create()
     _forget_half_a_state(state)
     origin = f"http://localhost:{port}"
@@ -68,7 +73,9 @@ def _run(state: State, profile: str, port: int) -> None:
         say.step("Deploying template.yaml")
         outputs = deploy(api, state, profile, origin)
         _save_everything(api)
-        (state.run / "deployed.ok").touch()
+        # Its presence also says that a deployment was saved.
+        (state.run / STACK).write_text(json.dumps(outputs))
+        (state.run / "endpoint").write_text(api.endpoint)
         gateway = supervisor.gateway(state, profile, port, api.endpoint, outputs)
         children.append(gateway)
         gateway.start()
@@ -95,7 +102,7 @@ def _save_everything(api: Cloud) -> None:
 
 def _forget_half_a_state(state: State) -> None:
     # A first start that was killed before its deployment was saved leaves objects without a stack.
-    if not (state.run / "deployed.ok").exists():
+    if not (state.run / STACK).exists():
         for folder in (state.cloud, state.objects, state.run):
             shutil.rmtree(folder, ignore_errors=True)
         state.create()

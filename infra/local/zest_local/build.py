@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 from zest_local import say
-from zest_local.places import FRONTEND, LOCAL_CLOUD, REPOSITORY, SITE, TARGET, TOOLS
+from zest_local.places import FRONTEND, REPOSITORY, SITE, TARGET, TOOLS
 
 
 class BuildFailed(Exception):
@@ -32,14 +32,19 @@ def rust(profile: str) -> None:
         raise BuildFailed("the Rust code did not build; cargo's messages stand above.")
 
 
-def site() -> None:
-    """Installs the front end's packages and builds it into dist/."""
+def install_packages() -> None:
+    """Installs the front end's packages as the lock file names them."""
     lock = _digest([FRONTEND / "package-lock.json", FRONTEND / "package.json"])
     installed = TOOLS / "npm-installed"
     if not (FRONTEND / "node_modules").exists() or _read(installed) != lock:
         say.step("Installing the front end's packages (once)")
         _npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
         installed.write_text(lock)
+
+
+def site() -> None:
+    """Builds the front end into dist/."""
+    install_packages()
     sources = _digest(_sources())
     built = TOOLS / "site-built"
     if not (SITE / "index.html").exists() or _read(built) != sources:

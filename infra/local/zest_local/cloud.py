@@ -15,7 +15,7 @@ from zest_local import lifeline
 from zest_local.snapshots import Snapshots
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-import cloud_verifier  # noqa: E402  (beside this package, shared with the gateway's tests)
+import cloud_verifier
 
 SAVE_PATH = "/_local/save"
 CHECK_EVERY_SECONDS = 0.25

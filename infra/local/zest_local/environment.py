@@ -33,7 +33,9 @@ def _check_tools() -> None:
     version = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout.strip()
     major = re.match(r"v(\d+)", version)
     if major is None or int(major.group(1)) < NODE_AT_LEAST:
-        raise Missing(f"Node.js {NODE_AT_LEAST} or newer is needed; this is {version or 'unknown'}. Update it and run again.")
+        raise Missing(
+            f"Node.js {NODE_AT_LEAST} or newer is needed; this is {version or 'unknown'}. Update it and run again."
+        )
     packages = []
     if shutil.which("cc") is None:
         packages.append("build-essential")
@@ -45,7 +47,10 @@ def _check_tools() -> None:
 
 def _can_make_environments() -> bool:
     # Debian ships Python without the part that makes environments.
-    return subprocess.run([sys.executable, "-c", "import ensurepip, venv"], capture_output=True, check=False).returncode == 0
+    return (
+        subprocess.run([sys.executable, "-c", "import ensurepip, venv"], capture_output=True, check=False).returncode
+        == 0
+    )
 
 
 def install(packages: list[str]) -> None:
@@ -59,7 +64,9 @@ def install(packages: list[str]) -> None:
     say.step(f"Installing system packages: {', '.join(packages)}")
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for arguments in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *packages]):
-        done = subprocess.run([*prefix, "apt-get", *arguments], env=environment, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [*prefix, "apt-get", *arguments], env=environment, capture_output=True, text=True, check=False
+        )
         if done.returncode != 0:
             last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
             raise Missing(f"system packages could not be installed ({last}). Run: sudo {command}")

@@ -75,7 +75,7 @@ class Child:
                 stderr=log,
                 # Ctrl-C in the terminal is for us; we end the children in order.
                 start_new_session=True,
-                preexec_fn=lifeline.end_with_parent,
+                preexec_fn=lifeline.tie,
             )
         self.pid_file.write_text(str(self._process.pid))
         deadline = time.monotonic() + seconds

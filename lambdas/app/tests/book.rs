@@ -180,11 +180,10 @@ async fn a_list_shows_the_callers_own_recipes_page_by_page() {
         store.create(&submitted(id(number), &owner(), at(0))).await.unwrap();
         store.create(&submitted(id(100 + number), &OwnerId::new("bob"), at(0))).await.unwrap();
     }
+    let (ann, newest) = (guest("ann"), Order::NewestFirst);
     let (mut seen, mut token) = (Vec::new(), None);
     loop {
-        let page =
-            book::list(&store, &guest("ann"), Some("ann"), Order::NewestFirst, Some(2), token.as_deref());
-        let page = page.await.unwrap();
+        let page = book::list(&store, &ann, Some("ann"), newest, Some(2), token.as_deref()).await.unwrap();
         seen.extend(page.cards.into_iter().map(|card| card.id));
         token = page.next_token;
         if token.is_none() {
@@ -192,7 +191,6 @@ async fn a_list_shows_the_callers_own_recipes_page_by_page() {
         }
     }
     assert_eq!(seen, [5, 4, 3, 2, 1].map(id));
-    let newest = Order::NewestFirst;
     for (caller, filter, limit) in [
         (guest("ann"), Some("bob"), None),
         (Caller::Anonymous, None, None),

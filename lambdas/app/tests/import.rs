@@ -70,7 +70,7 @@ async fn an_address_becomes_a_recipe() {
 
     world.process(&pending).await.unwrap();
     let done = world.stored(&pending).await;
-    assert_eq!((done.status, done.stage, done.failure), (Status::Success, None, None));
+    assert_eq!((done.status, done.stage, done.failure.as_ref()), (Status::Success, None, None));
     assert_eq!(done.content.title.as_deref(), Some("Leek soup"));
     assert_eq!(done.content.ingredients.len(), 2);
     assert_eq!(done.content.instructions.len(), 2);

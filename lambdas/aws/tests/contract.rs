@@ -1,0 +1,96 @@
+//! The adapters keep app's contracts on the local cloud. `make test` starts one and says where by `ZEST_STATE` and
+//! the environment of every AWS SDK.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use app::ports::{MediaStore, PortError, RecipeStore};
+use aws::{Clients, DynamoRecipes, S3Media, S3Workbench, StateMachines, TokenKeys};
+use serde_json::Value;
+use testkit::contract;
+use testkit::samples::{at, id, submitted};
+
+/// The outputs of the stack that the launcher has deployed.
+fn outputs() -> Value {
+    let state = std::env::var("ZEST_STATE").expect("ZEST_STATE names no running Zest: start the tests with make test");
+    let file = format!("{state}/run/stack.json");
+    let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    serde_json::from_str(&text).expect("the launcher writes JSON")
+}
+
+fn output(name: &str) -> String {
+    outputs()[name].as_str().unwrap_or_else(|| panic!("the stack has no output {name}")).to_owned()
+}
+
+/// A number that no other run against the same cloud has used.
+fn space() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970");
+    u64::try_from(since.as_nanos() % u128::from(u64::MAX)).expect("below the modulus")
+}
+
+#[tokio::test]
+async fn recipes_in_dynamodb_keep_their_contract() {
+    let clients = Clients::from_env().await;
+    let store = DynamoRecipes::new(clients.dynamodb(), output("RecipesTable"));
+    contract::recipe_store(&store, space()).await;
+}
+
+#[tokio::test]
+async fn the_largest_recipe_fits_into_the_table() {
+    let clients = Clients::from_env().await;
+    let store = DynamoRecipes::new(clients.dynamodb(), output("RecipesTable"));
+    let owner = app::OwnerId::new("us-east-1:largest");
+    let mut recipe = submitted(id(u128::from(space())), &owner, at(0));
+    // Four bytes a character, as many characters as an edit may bring, and the whole raw extraction.
+    let step = "🍲".repeat(app::book::TEXT_LIMIT);
+    let steps = app::book::WHOLE_LIMIT / step.len();
+    recipe.content.instructions = vec![step; steps];
+    recipe.raw_extraction = Some("x".repeat(app::stored::RAW_LIMIT_BYTES));
+    recipe.content.description = Some("🍲".repeat(app::book::TEXT_LIMIT));
+    assert_eq!(store.create(&recipe).await, Ok(()));
+    assert_eq!(store.get(&recipe.id).await, Ok(Some(recipe)));
+}
+
+#[tokio::test]
+async fn the_workbench_in_s3_keeps_its_contract() {
+    let bench = S3Workbench::new(Clients::from_env().await.s3(), output("WorkBucket"));
+    contract::workbench(&bench, space()).await;
+}
+
+#[tokio::test]
+async fn media_in_s3_are_kept_and_deleted_and_deleting_twice_is_no_error() {
+    let clients = Clients::from_env().await;
+    let media = S3Media::new(clients.s3(), output("MediaBucket"));
+    let key = format!("media/{}/0", id(u128::from(space())));
+    assert_eq!(media.put(&key, "image/png", vec![1, 2, 3]).await, Ok(()));
+    assert_eq!(media.delete(&key).await, Ok(()));
+    assert_eq!(media.delete(&key).await, Ok(()));
+}
+
+#[tokio::test]
+async fn the_state_machines_keep_their_contract() {
+    let (processing, post) = (output("ProcessingArn"), output("PostProcessingArn"));
+    let machines = StateMachines::new(Clients::from_env().await.step_functions(), Some(processing), Some(post));
+    contract::workflows(&machines, space()).await;
+}
+
+#[tokio::test]
+async fn a_table_that_is_not_there_is_broken_and_a_cloud_that_is_not_there_is_busy() {
+    let clients = Clients::from_env().await;
+    let absent = DynamoRecipes::new(clients.dynamodb(), "no-such-table".to_owned());
+    let answer = absent.get(&id(1)).await;
+    assert!(matches!(answer, Err(PortError::Broken(_))), "{answer:?}");
+
+    let nowhere = aws_sdk_dynamodb::config::Builder::from(clients.dynamodb().config())
+        // Port 9 is "discard": nothing listens there.
+        .endpoint_url("http://127.0.0.1:9")
+        .build();
+    let unreachable = DynamoRecipes::new(aws_sdk_dynamodb::Client::from_conf(nowhere), "Recipes".to_owned());
+    let answer = unreachable.get(&id(1)).await;
+    assert!(matches!(answer, Err(PortError::Busy(_))), "{answer:?}");
+}
+
+#[tokio::test]
+async fn the_token_keys_that_the_template_generates_are_of_the_form_that_is_read() {
+    let keys = TokenKeys::new(Clients::from_env().await.secrets_manager(), output("TokenSecret"));
+    keys.for_issuing().await.expect("keys");
+}
