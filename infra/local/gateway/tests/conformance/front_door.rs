@@ -2,6 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use http_body_util::BodyExt;
+use hyper_util::client::legacy::Client;
+use hyper_util::rt::TokioExecutor;
 use serde_json::{Value, json};
 
 use crate::support::case;
@@ -135,6 +138,18 @@ async fn pages_carry_the_headers_that_cloudfront_adds() {
     assert_eq!(door.send("POST", "/demo/", &[], "").await.status, 405);
     case("demo: the large page is 50 MB");
     assert!(door.send("GET", "/demo/large", &[], "").await.body.len() >= 50 * 1024 * 1024);
+}
+
+#[tokio::test]
+async fn the_slow_page_trickles() {
+    let door = door("slow").await;
+    case("demo: the slow page answers at once and then sends byte by byte");
+    let url = format!("http://127.0.0.1:{}/demo/slow", door.port).parse().expect("an address");
+    let client: Client<_, axum::body::Body> = Client::builder(TokioExecutor::new()).build_http();
+    let mut reply = client.get(url).await.expect("an answer");
+    assert_eq!(reply.status(), 200);
+    let first = reply.body_mut().frame().await.expect("a part").expect("a whole part");
+    assert_eq!(first.into_data().expect("data"), ".");
 }
 
 #[tokio::test]

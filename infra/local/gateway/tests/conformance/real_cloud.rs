@@ -149,6 +149,9 @@ async fn only_genuine_signatures_count() {
         let reply = send(&gateway, &headers, &body).await;
         assert_eq!(reply.status, status, "{name}: {}", reply.json());
         assert_eq!(reply.json().get("data").is_some(), status == 200, "{name}");
+        if name.starts_with("the root key") {
+            assert_eq!(reply.json()["errors"][0]["errorType"], "UnrecognizedClientException", "{name}");
+        }
     }
 }
 
