@@ -36,8 +36,8 @@ export class MyRecipes {
   }
 
   /** Waits until the list is known to be complete and live. */
-  async live(): Promise<void> {
-    await this.page.locator('[data-connection="connected"]').waitFor({ timeout: 60_000 })
+  async live(timeoutMs = 60_000): Promise<void> {
+    await this.page.locator('[data-connection="connected"]').waitFor({ timeout: timeoutMs })
   }
 
   get box(): Locator {

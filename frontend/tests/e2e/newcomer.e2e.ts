@@ -182,7 +182,8 @@ describe('a newcomer', () => {
     // Submitted while nobody answers: the address must not be lost.
     await list.paste(`${BASE_URL}${first().path}?again`)
     await healthy()
-    await list.live()
+    // The client library alone would come back only after a minute, once the outage was a long one.
+    await list.live(15_000)
     await list.count('SUCCESS', before.length + 1)
     const other = new MyRecipes(await person.newPage())
     await other.open()
