@@ -17,6 +17,8 @@ from zest_local.places import State
 STACK = "zest-local"
 REGION = "us-east-1"
 ACCOUNT = "000000000000"
+BUCKET = "deploy"
+TEMPLATE_KEY = "template.json"
 NO_CHANGES = "didn't contain changes"
 
 
@@ -59,8 +61,10 @@ def deploy(cloud: Cloud, state: State, profile: str, origin: str) -> dict[str, s
     exists = _exists(cloudformation)
     if not exists or not stamp.exists() or stamp.read_text() != digest:
         stamp.unlink(missing_ok=True)
-        _upload(cloud, packages.zips)
-        _apply(cloudformation, text, parameters, "UPDATE" if exists else "CREATE")
+        _upload(cloud, {**packages.zips, TEMPLATE_KEY: text.encode()})
+        # From the bucket: what a request itself carries may only have 51,200 bytes.
+        address = f"{cloud.endpoint}/{BUCKET}/{TEMPLATE_KEY}"
+        _apply(cloudformation, address, parameters, "UPDATE" if exists else "CREATE")
         _forget_old_functions(state, packages.copies)
         stamp.write_text(digest)
     stack = cloudformation.describe_stacks(StackName=STACK)["Stacks"][0]
@@ -75,19 +79,19 @@ def _exists(cloudformation: Any) -> bool:
     return stack["StackStatus"] != "REVIEW_IN_PROGRESS"
 
 
-def _upload(cloud: Cloud, zips: dict[str, bytes]) -> None:
+def _upload(cloud: Cloud, objects: dict[str, bytes]) -> None:
     s3 = cloud.client("s3")
-    s3.create_bucket(Bucket="deploy")
-    for key, code in zips.items():
-        s3.put_object(Bucket="deploy", Key=key, Body=code)
+    s3.create_bucket(Bucket=BUCKET)
+    for key, body in objects.items():
+        s3.put_object(Bucket=BUCKET, Key=key, Body=body)
 
 
-def _apply(cloudformation: Any, text: str, parameters: dict[str, str], kind: str) -> None:
+def _apply(cloudformation: Any, address: str, parameters: dict[str, str], kind: str) -> None:
     change_set = cloudformation.create_change_set(
         StackName=STACK,
         ChangeSetName=f"zest-{int(time.time() * 1000)}",
         ChangeSetType=kind,
-        TemplateBody=text,
+        TemplateURL=address,
         Parameters=[{"ParameterKey": key, "ParameterValue": value} for key, value in parameters.items()],
         Capabilities=["CAPABILITY_IAM", "CAPABILITY_NAMED_IAM", "CAPABILITY_AUTO_EXPAND"],
     )["Id"]
