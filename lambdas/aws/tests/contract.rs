@@ -80,10 +80,8 @@ async fn a_table_that_is_not_there_is_broken_and_a_cloud_that_is_not_there_is_bu
     let answer = absent.get(&id(1)).await;
     assert!(matches!(answer, Err(PortError::Broken(_))), "{answer:?}");
 
-    let nowhere = aws_sdk_dynamodb::config::Builder::from(clients.dynamodb().config())
-        // Port 9 is "discard": nothing listens there.
-        .endpoint_url("http://127.0.0.1:9")
-        .build();
+    // Port 9 is "discard": nothing listens there.
+    let nowhere = clients.dynamodb().config().to_builder().endpoint_url("http://127.0.0.1:9").build();
     let unreachable = DynamoRecipes::new(aws_sdk_dynamodb::Client::from_conf(nowhere), "Recipes".to_owned());
     let answer = unreachable.get(&id(1)).await;
     assert!(matches!(answer, Err(PortError::Busy(_))), "{answer:?}");
