@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRecipeStore, useRecipes } from '../../api/RecipesProvider'
+import { localeOf } from '../../i18n/locale'
 import { siteOf } from '../../lib/address'
 import type { RecipeCard } from '../../lib/recipe'
 import { Button } from '../../ui/Button'
@@ -20,7 +21,8 @@ export function MyRecipesPage({ demo }: { demo: boolean }) {
   usePageTitle(intl.formatMessage({ id: 'page.home.title', defaultMessage: 'Zest – Get to the Recipe' }))
 
   const submit = (url: string) => {
-    store.submit(url, 'en')
+    // The reader's language counts where a page does not tell its own.
+    store.submit(url, localeOf(location.pathname))
   }
   const remove = (card: RecipeCard) => store.remove(card.id, card.title ?? siteOf(card.url))
   const empty = phase === 'ready' && recipes.length === 0

@@ -1,16 +1,15 @@
-import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import type { ShownRecipe } from '../../api/recipe-store'
 import { Duration } from '../../i18n/Duration'
 import { describeProblem, mayTryAgain } from '../../i18n/problem-messages'
 import { safeLink, siteOf } from '../../lib/address'
-import { type ProblemCode, problemCode } from '../../lib/problem'
 import type { RecipeCard } from '../../lib/recipe'
 import { Button, IconButton } from '../../ui/Button'
 import { ImportProgress } from '../../ui/ImportProgress'
 import { AlertIcon, ClockIcon, PeopleIcon, RetryIcon, TrashIcon } from '../../ui/icons'
 import { RecipePicture } from '../../ui/RecipePicture'
+import { useAttempt } from '../../ui/useAttempt'
 
 interface RecipeCardViewProps {
   recipe: ShownRecipe
@@ -95,21 +94,8 @@ function Facts({ card }: { card: RecipeCard }) {
 
 function Failure({ card, onRetry, onRemove }: { card: RecipeCard } & Omit<RecipeCardViewProps, 'recipe'>) {
   const intl = useIntl()
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<ProblemCode | null>(null)
+  const { busy, refusal, begin } = useAttempt(() => onRetry(card.id))
   const link = safeLink(card.url)
-
-  const retry = async () => {
-    setBusy(true)
-    setRefusal(null)
-    try {
-      await onRetry(card.id)
-    } catch (thrown) {
-      setRefusal(problemCode(thrown))
-    } finally {
-      setBusy(false)
-    }
-  }
 
   return (
     <div className="flex h-full flex-col gap-3">
@@ -129,7 +115,7 @@ function Failure({ card, onRetry, onRemove }: { card: RecipeCard } & Omit<Recipe
       )}
       <div className="mt-auto flex flex-wrap gap-2">
         {mayTryAgain(card.errorCode) && (
-          <Button look="quiet" disabled={busy} onClick={() => void retry()}>
+          <Button look="quiet" disabled={busy} onClick={() => void begin()}>
             <RetryIcon className="size-4" />
             <FormattedMessage id="card.retry" defaultMessage="Try again" />
           </Button>

@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { describeProblem, mayTryAgain } from '../../i18n/problem-messages'
 import { safeLink, siteOf } from '../../lib/address'
-import { type ProblemCode, problemCode } from '../../lib/problem'
 import type { Recipe } from '../../lib/recipe'
 import { Button } from '../../ui/Button'
 import { ImportProgress } from '../../ui/ImportProgress'
 import { AlertIcon, ExternalIcon, RetryIcon, TrashIcon } from '../../ui/icons'
 import { RecipePicture } from '../../ui/RecipePicture'
+import { useAttempt } from '../../ui/useAttempt'
 import { Ingredients } from './Ingredients'
 import { Nutrition } from './Nutrition'
 import { Steps } from './Steps'
@@ -99,19 +98,7 @@ export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
 
 function Failure({ recipe, onRetry }: { recipe: Recipe; onRetry: () => Promise<void> }) {
   const intl = useIntl()
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<ProblemCode | null>(null)
-  const retry = async () => {
-    setBusy(true)
-    setRefusal(null)
-    try {
-      await onRetry()
-    } catch (thrown) {
-      setRefusal(problemCode(thrown))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, refusal, begin } = useAttempt(onRetry)
   return (
     <div className="mt-8 flex max-w-xl flex-col gap-4 rounded-2xl bg-danger-soft p-5">
       <p className="flex gap-3">
@@ -124,7 +111,7 @@ function Failure({ recipe, onRetry }: { recipe: Recipe; onRetry: () => Promise<v
         </p>
       )}
       {mayTryAgain(recipe.errorCode) && (
-        <Button look="quiet" disabled={busy} onClick={() => void retry()} className="self-start">
+        <Button look="quiet" disabled={busy} onClick={() => void begin()} className="self-start">
           <RetryIcon className="size-4" />
           <FormattedMessage id="action.retry" defaultMessage="Try again" />
         </Button>
