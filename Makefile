@@ -36,3 +36,12 @@ deploy: ## Deploy to AWS with sam, then upload the front end (STAGE=default or p
 	sam deploy --config-env $(STAGE)
 	$(PYTHON) infra/publish_site.py --config-env $(STAGE)
 STAGE ?= default
+
+.PHONY: try
+try: ## Import one page as a guest of the running app and print its recipe (URL=, PORT=)
+	@test -x .local/venv/bin/python || { echo "Zest is not running on port $(PORT): start it with make run" >&2; exit 1; }
+	@.local/venv/bin/python infra/local/try_import.py --port $(PORT) -- "$$URL"
+
+.PHONY: bench
+bench: ## Measure imports, processor time and start-up of a release build; prints a table (BENCH_PORT= for a running one)
+	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure

@@ -1,0 +1,50 @@
+"""`make try URL=…`: imports one page as a guest of the running app and prints its recipe as JSON."""
+
+import argparse
+import json
+import sys
+from typing import NoReturn
+
+from zest_client import Guest, NotRunning, Refused
+
+# The codes with which an address is refused, in the words of lambdas/app/src/failure.rs.
+_REFUSALS = {
+    "INVALID_URL": "that is not the address of a web page; it starts with https://",
+    "ADDRESS_NOT_ALLOWED": "this address is not on the public internet",
+}
+# What only its owner's app needs, or repeats the rest.
+_NOT_SHOWN = ("externalApiJson", "owners", "createdBy")
+
+
+def main() -> None:
+    """Imports, prints, and ends with 1 and one plain line where there is no recipe."""
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument("--port", default="3000")
+    parser.add_argument("url", nargs="?", default="")
+    arguments = parser.parse_args()
+    if not arguments.url:
+        _end("usage: make try URL=https://… [PORT=3000]")
+    try:
+        imported = Guest.arrive(f"http://localhost:{arguments.port}").import_url(arguments.url)
+    except NotRunning:
+        _end(f"Zest is not running on port {arguments.port}: start it with make run")
+    except Refused as refusal:
+        code = str(refusal)
+        _end(f"refused ({code}): {_REFUSALS[code]}" if code in _REFUSALS else f"refused: {code}")
+    except TimeoutError as error:
+        _end(f"the import has not ended: {error}")
+    recipe = imported.recipe
+    if recipe["status"] != "SUCCESS":
+        _end(f"failed ({recipe['errorCode']}): {recipe['errorDetails']}")
+    shown = {name: value for name, value in recipe.items() if name not in _NOT_SHOWN}
+    print(json.dumps(shown, ensure_ascii=False, indent=2))
+    print(f"{imported.milliseconds:.0f} ms from mutation to SUCCESS", file=sys.stderr)
+
+
+def _end(text: str) -> NoReturn:
+    print(text, file=sys.stderr)
+    sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

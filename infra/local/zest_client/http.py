@@ -1,0 +1,64 @@
+"""HTTP to the front door, and what can go wrong with it."""
+
+import json
+import urllib.error
+import urllib.request
+from dataclasses import dataclass, field
+from typing import Any
+
+TIMEOUT_SECONDS = 30
+
+# A proxy of the environment knows nothing of this machine's own ports.
+_opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+class NotRunning(Exception):
+    """Nobody answers at the app's address."""
+
+
+class Refused(Exception):
+    """The app answered with errors; the text is the first one's message."""
+
+    def __init__(self, status: int, errors: list[dict[str, Any]], data: dict[str, Any] | None = None):
+        self.status = status
+        self.errors = errors
+        self.data = data
+        super().__init__(str(errors[0].get("message", "")) if errors else f"HTTP status {status}")
+
+    @property
+    def kind(self) -> str:
+        """The first error's errorType, empty where there is none."""
+        return str(self.errors[0].get("errorType", "")) if self.errors else ""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An HTTP answer of any status."""
+
+    status: int
+    body: bytes
+    headers: dict[str, str] = field(default_factory=dict)
+
+    def json(self) -> Any:
+        """The body as JSON; None where it is none."""
+        try:
+            return json.loads(self.body)
+        except ValueError:
+            return None
+
+
+def send(method: str, url: str, headers: dict[str, str] | None = None, body: bytes | None = None) -> Answer:
+    """One request; an answer of any status is an answer. Raises NotRunning when nobody answers."""
+    request = urllib.request.Request(url, data=body, headers=headers or {}, method=method)
+    try:
+        with _opener.open(request, timeout=TIMEOUT_SECONDS) as answer:
+            return Answer(answer.status, answer.read(), _lower(answer.headers))
+    except urllib.error.HTTPError as error:
+        with error:
+            return Answer(error.code, error.read(), _lower(error.headers))
+    except OSError as error:
+        raise NotRunning(str(error)) from error
+
+
+def _lower(headers: Any) -> dict[str, str]:
+    return {name.lower(): value for name, value in headers.items()}

@@ -1,0 +1,13 @@
+"""Signature Version 4 as the browser signs AppSync requests."""
+
+from botocore.auth import SigV4Auth
+from botocore.awsrequest import AWSRequest
+from botocore.credentials import Credentials
+
+
+def signed_headers(credentials: Credentials, region: str, url: str, body: str) -> dict[str, str]:
+    """The headers of a signed POST of `body` to `url`, with its host and content type."""
+    request = AWSRequest("POST", url, data=body, headers={"content-type": "application/json; charset=UTF-8"})
+    request.headers["host"] = url.split("/")[2]
+    SigV4Auth(credentials, "appsync", region).add_auth(request)
+    return dict(request.headers.items())
