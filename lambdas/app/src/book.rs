@@ -11,7 +11,7 @@ use crate::error::AppError;
 use crate::ids::{OwnerId, RecipeId};
 use crate::page_token;
 use crate::ports::{MediaStore, Order, PortError, RecipeStore, Workflow, Workflows, WriteError};
-use crate::stored::{Field, Recipe, Status};
+use crate::stored::{CONTENT_LIMIT_BYTES, Field, Recipe, Status, content_bytes};
 use crate::timestamp::Timestamp;
 use crate::view::RecipeView;
 
@@ -125,8 +125,6 @@ pub const TITLE_LIMIT: usize = 300;
 pub const TEXT_LIMIT: usize = 5_000;
 /// Ingredient lines, and steps.
 pub const LINE_LIMIT: usize = 300;
-/// Characters in a whole recipe: an item must stay below 350 KB, and a character may take four bytes.
-pub const WHOLE_LIMIT: usize = 60_000;
 const TAG_LIMIT: usize = 30;
 const MINUTES_LIMIT: u32 = 60 * 24 * 365;
 const SERVINGS_LIMIT: u32 = 10_000;
@@ -143,7 +141,7 @@ pub async fn update(
     now: Timestamp,
 ) -> Result<RecipeView, AppError> {
     check_limits(&input)?;
-    let (recipe, ()) = change_own(store, caller, &input.id, now, |recipe| {
+    let recipe = change_own(store, caller, &input.id, now, |recipe| {
         if recipe.status == Status::Pending {
             return Err(AppError::InvalidInput("the recipe is still being imported. Wait for it to finish."));
         }
@@ -151,8 +149,8 @@ pub async fn update(
             return Err(AppError::Conflict);
         }
         apply_edit(&mut recipe.content, &mut recipe.edited, &input);
-        if content_size(&recipe.content) > WHOLE_LIMIT {
-            return Err(AppError::InvalidInput("the recipe is longer than 60,000 characters. Shorten it."));
+        if content_bytes(&recipe.content) > CONTENT_LIMIT_BYTES {
+            return Err(AppError::InvalidInput("the recipe is too long to be kept. Shorten it."));
         }
         Ok(())
     })
@@ -197,7 +195,7 @@ pub async fn retry(
     id: &str,
     now: Timestamp,
 ) -> Result<RecipeView, AppError> {
-    let (recipe, ()) = change_own(store, caller, id, now, |recipe| {
+    let recipe = change_own(store, caller, id, now, |recipe| {
         if recipe.status == Status::Failed {
             recipe.restart();
         }
@@ -216,25 +214,25 @@ pub async fn retry(
 /// How often a change is tried again when somebody else was faster.
 const CONFLICT_TRIES: usize = 6;
 
-async fn change_own<T: Send>(
+async fn change_own(
     store: &impl RecipeStore,
     caller: &Caller,
     id: &str,
     now: Timestamp,
-    edit: impl Fn(&mut Recipe) -> Result<T, AppError> + Send,
-) -> Result<(Recipe, T), AppError> {
+    edit: impl Fn(&mut Recipe) -> Result<(), AppError> + Send,
+) -> Result<Recipe, AppError> {
     let id = parse_id(id)?;
     for _ in 0..CONFLICT_TRIES {
         let before = load_own(store, caller, &id).await?;
         let mut after = before.clone();
-        let answer = edit(&mut after)?;
+        edit(&mut after)?;
         if after == before {
-            return Ok((after, answer));
+            return Ok(after);
         }
         after.version = before.version + 1;
         after.updated_at = now.max(before.updated_at);
         match store.replace(&after, before.version).await {
-            Ok(()) => return Ok((after, answer)),
+            Ok(()) => return Ok(after),
             Err(WriteError::Conflict) => {}
             Err(WriteError::Port(error)) => return Err(error.into()),
         }
@@ -244,12 +242,9 @@ async fn change_own<T: Send>(
 
 async fn load_own(store: &impl RecipeStore, caller: &Caller, id: &RecipeId) -> Result<Recipe, AppError> {
     // Anyone without a token is refused before the store is asked: what exists is not told by the answer.
-    if !matches!(caller, Caller::Bearer { .. }) {
-        return Err(AppError::Unauthorized);
-    }
+    caller.may_change_own()?;
     let recipe = store.get(id).await?.ok_or_else(|| AppError::RecipeNotFound(id.clone()))?;
-    caller.may_change(&recipe)?;
-    Ok(recipe)
+    if caller.owns(&recipe) { Ok(recipe) } else { Err(AppError::Unauthorized) }
 }
 
 fn parse_id(id: &str) -> Result<RecipeId, AppError> {
@@ -281,15 +276,6 @@ fn check_limits(input: &UpdateRecipe) -> Result<(), AppError> {
         Some((_, sentence)) => Err(AppError::InvalidInput(sentence)),
         None => Ok(()),
     }
-}
-
-fn content_size(content: &Content) -> usize {
-    let lines = content
-        .ingredients
-        .iter()
-        .map(|line| line.name.len() + line.quantity.len() + line.unit.len() + line.text.len());
-    let steps = content.instructions.iter().map(String::len);
-    lines.chain(steps).sum()
 }
 
 fn apply_edit(content: &mut Content, edited: &mut BTreeSet<Field>, input: &UpdateRecipe) {

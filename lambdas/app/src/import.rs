@@ -16,7 +16,9 @@ use crate::failure::{ErrorCode, Failure};
 use crate::fetching::{Fetcher, Wanted};
 use crate::ids::{Job, RecipeId};
 use crate::ports::{PortError, RecipeStore, Workbench, Workflow, Workflows, WriteError};
-use crate::stored::{NutritionStatus, RAW_LIMIT_BYTES, Recipe, Stage, Status};
+use crate::stored::{
+    CONTENT_LIMIT_BYTES, NutritionStatus, RAW_LIMIT_BYTES, Recipe, Stage, Status, content_bytes,
+};
 use crate::timestamp::Timestamp;
 
 /// The fetched page, on the workbench.
@@ -131,6 +133,9 @@ pub async fn extract_recipe(
         Verdict::NotAPage { .. } => return Err(AppError::ImportFailed(ErrorCode::NotAPage)),
         Verdict::Challenge => return Err(AppError::ImportFailed(ErrorCode::SiteBlocked)),
         Verdict::NoRecipe | Verdict::Empty => return Err(AppError::ImportFailed(ErrorCode::NotARecipe)),
+    }
+    if content_bytes(&extraction.content) > CONTENT_LIMIT_BYTES {
+        return Err(AppError::ImportFailed(ErrorCode::TooLarge));
     }
     let json = serde_json::to_vec(&extraction).map_err(|error| AppError::Internal(error.to_string()))?;
     workbench.put(job, EXTRACTION, json).await?;

@@ -108,6 +108,21 @@ pub struct Recipe {
 /// How much of the raw extraction is kept with the recipe: an item must stay far below DynamoDB's 400 KB.
 pub const RAW_LIMIT_BYTES: usize = 100_000;
 
+/// How much a recipe may say, for the same reason.
+pub const CONTENT_LIMIT_BYTES: usize = 200_000;
+
+/// How many bytes of text a recipe's content has.
+#[must_use]
+pub fn content_bytes(content: &Content) -> usize {
+    let Content { title, description, ingredients, instructions, yields, tags, .. } = content;
+    let texts = [title, description, yields].into_iter().flatten().chain(instructions).chain(tags);
+    let lines = ingredients.iter().map(|line| {
+        let group = line.group.as_ref().map_or(0, String::len);
+        line.name.len() + line.quantity.len() + line.unit.len() + line.text.len() + group
+    });
+    texts.map(String::len).chain(lines).sum()
+}
+
 impl Recipe {
     /// A recipe that has just been submitted.
     #[must_use]

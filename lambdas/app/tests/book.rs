@@ -162,7 +162,7 @@ async fn input_beyond_its_bounds_is_refused_with_a_sentence() {
         ("many steps", UpdateRecipe { instructions: Some(vec![String::new(); 301]), ..base() }),
         ("long step", UpdateRecipe { instructions: Some(vec!["x".repeat(5_001)]), ..base() }),
         ("many lines", UpdateRecipe { ingredients: Some(vec![line("x"); 301]), ..base() }),
-        ("long lines", UpdateRecipe { ingredients: Some(vec![line(&"x".repeat(40_000)); 2]), ..base() }),
+        ("long lines", UpdateRecipe { ingredients: Some(vec![line(&"x".repeat(40_000)); 3]), ..base() }),
         ("many tags", UpdateRecipe { tags: Some(vec!["x".to_owned(); 31]), ..base() }),
         ("a long time", UpdateRecipe { prep_time: Some(u32::MAX), ..base() }),
         ("many guests", UpdateRecipe { servings: Some(10_001), ..base() }),

@@ -154,6 +154,19 @@ async fn every_way_to_fail_ends_as_failed_with_its_own_code() {
 }
 
 #[tokio::test]
+async fn a_recipe_that_no_table_could_hold_is_too_large() {
+    let world = World::default();
+    let step = format!("\"{}\"", "stir ".repeat(900));
+    let steps = vec![step; 60].join(",");
+    let page = PAGE.replace("\"Simmer them in the stock.\"", &steps);
+    world.web.put_page(ADDRESS, page.as_bytes());
+    let recipe = world.submit(1, ADDRESS).await.unwrap();
+    world.process(&recipe).await.unwrap();
+    let failure = world.stored(&recipe).await.failure.expect("a reason");
+    assert_eq!(failure.code, ErrorCode::TooLarge);
+}
+
+#[tokio::test]
 async fn what_cannot_be_an_address_is_refused_before_anything_is_stored() {
     for (address, code) in [
         ("", ErrorCode::InvalidUrl),

@@ -11,7 +11,8 @@ use testkit::samples::{at, id, submitted};
 
 /// The outputs of the stack that the launcher has deployed.
 fn outputs() -> Value {
-    let state = std::env::var("ZEST_STATE").expect("ZEST_STATE names no running Zest: start the tests with make test");
+    let state = std::env::var("ZEST_STATE")
+        .expect("ZEST_STATE names no running Zest: start the tests with make test");
     let file = format!("{state}/run/stack.json");
     let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
     serde_json::from_str(&text).expect("the launcher writes JSON")
@@ -40,12 +41,11 @@ async fn the_largest_recipe_fits_into_the_table() {
     let store = DynamoRecipes::new(clients.dynamodb(), output("RecipesTable"));
     let owner = app::OwnerId::new("us-east-1:largest");
     let mut recipe = submitted(id(u128::from(space())), &owner, at(0));
-    // Four bytes a character, as many characters as an edit may bring, and the whole raw extraction.
-    let step = "🍲".repeat(app::book::TEXT_LIMIT);
-    let steps = app::book::WHOLE_LIMIT / step.len();
-    recipe.content.instructions = vec![step; steps];
+    // Many short lines take the most room beside their text.
+    let line = recipe::Ingredient { text: "🍲".repeat(50), ..recipe::Ingredient::default() };
+    recipe.content.ingredients = vec![line; app::stored::CONTENT_LIMIT_BYTES / 200];
+    assert_eq!(app::stored::content_bytes(&recipe.content), app::stored::CONTENT_LIMIT_BYTES);
     recipe.raw_extraction = Some("x".repeat(app::stored::RAW_LIMIT_BYTES));
-    recipe.content.description = Some("🍲".repeat(app::book::TEXT_LIMIT));
     assert_eq!(store.create(&recipe).await, Ok(()));
     assert_eq!(store.get(&recipe.id).await, Ok(Some(recipe)));
 }
@@ -69,7 +69,8 @@ async fn media_in_s3_are_kept_and_deleted_and_deleting_twice_is_no_error() {
 #[tokio::test]
 async fn the_state_machines_keep_their_contract() {
     let (processing, post) = (output("ProcessingArn"), output("PostProcessingArn"));
-    let machines = StateMachines::new(Clients::from_env().await.step_functions(), Some(processing), Some(post));
+    let machines =
+        StateMachines::new(Clients::from_env().await.step_functions(), Some(processing), Some(post));
     contract::workflows(&machines, space()).await;
 }
 
