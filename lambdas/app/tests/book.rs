@@ -31,7 +31,7 @@ fn finished(number: u128) -> Recipe {
 
 async fn store_with(recipe: &Recipe) -> MemoryRecipes {
     let store = MemoryRecipes::default();
-    store.create(recipe).await.unwrap();
+    assert_eq!(store.create(recipe).await, Ok(()));
     store
 }
 

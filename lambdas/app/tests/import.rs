@@ -56,7 +56,10 @@ impl World {
     }
 
     async fn stored(&self, recipe: &Recipe) -> Recipe {
-        self.store.get(&recipe.id).await.unwrap().expect("the recipe is there")
+        match self.store.get(&recipe.id).await {
+            Ok(Some(stored)) => stored,
+            other => panic!("the recipe is not there: {other:?}"),
+        }
     }
 }
 
@@ -234,6 +237,10 @@ async fn an_old_attempt_changes_nothing_any_more() {
     world.store.replace(&restarted, 1).await.unwrap();
     assert_eq!(restarted.attempt, Attempt(2));
     assert_eq!(world.process(&recipe).await, Err(AppError::Superseded));
+    let late = enrich::apply(&world.store, &recipe.job(), &Enrichment::default(), at(9)).await;
+    assert_eq!(late, Err(AppError::Superseded));
+    let early = enrich::apply(&world.store, &restarted.job(), &Enrichment::default(), at(9)).await;
+    assert_eq!(early, Err(AppError::Superseded), "there is no recipe to enrich yet");
     assert_eq!(world.stored(&recipe).await, restarted);
 }
 

@@ -1,6 +1,8 @@
 //! The adapters keep app's contracts on the local cloud. `make test` starts one and says where by `ZEST_STATE` and
 //! the environment of every AWS SDK.
 
+#![expect(clippy::expect_used, clippy::large_futures, reason = "a panic is how a test says what is broken")]
+
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use app::ports::{MediaStore, PortError, RecipeStore};

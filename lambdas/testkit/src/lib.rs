@@ -1,6 +1,8 @@
 //! For tests only: app's ports in memory, and one contract suite a port that runs against these fakes and against
 //! the real thing. A panic is a broken contract.
 
+#![expect(clippy::expect_used, reason = "only tests use this crate; a panic is how it says what is broken")]
+
 pub mod contract;
 pub mod fakes;
 pub mod samples;
