@@ -11,6 +11,7 @@ use aws_smithy_runtime_api::client::http::{HttpConnector, SharedHttpConnector};
 use aws_smithy_runtime_api::client::identity::Identity;
 use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
 use aws_smithy_types::body::SdkBody;
+use aws_smithy_types::byte_stream::ByteStream;
 use serde::Deserialize;
 
 use crate::clients::{Clients, connector};
@@ -20,7 +21,7 @@ const PUBLISH: &str = "mutation Publish($change: RecipeChangeInput!) { publishRe
     owner id version card { id title description url imageUrl status stage language tags { name } total_time \
     servings nutritionStatus errorCode errorDetails version createdAt updatedAt } } }";
 
-/// Longest answer that is read; ours are a few kilobytes.
+/// How long AppSync may take; a change that was not published is delivered again.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// AppSync's GraphQL endpoint, called with the function's own credentials.
@@ -97,7 +98,8 @@ impl ChangePublisher for AppSyncPublisher {
         let call = async {
             let response = self.http.call(request).await.map_err(|error| busy(error.to_string()))?;
             let status = response.status().as_u16();
-            let bytes = ByteStreamBody(response.into_body()).read().await.map_err(busy)?;
+            let body = ByteStream::new(response.into_body()).collect().await;
+            let bytes = body.map_err(|error| busy(error.to_string()))?.to_vec();
             Ok::<_, PortError>((status, bytes))
         };
         let (status, bytes) =
@@ -116,15 +118,5 @@ impl ChangePublisher for AppSyncPublisher {
             ))),
             Err(_) => Err(busy(format!("status {status}, unreadable answer"))),
         }
-    }
-}
-
-/// A body to be read whole.
-struct ByteStreamBody(SdkBody);
-
-impl ByteStreamBody {
-    async fn read(self) -> Result<Vec<u8>, String> {
-        let collected = aws_smithy_types::byte_stream::ByteStream::new(self.0).collect().await;
-        collected.map(|bytes| bytes.to_vec()).map_err(|error| error.to_string())
     }
 }

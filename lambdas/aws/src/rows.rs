@@ -1,9 +1,10 @@
 //! How recipes lie in the table: `R#<id>`/`R` holds the recipe, `O#<owner>`/`<createdAt>#<id>` its list row.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use app::ports::PortError;
-use app::{Card, OwnerId, Recipe, RecipeId, Timestamp};
+use app::{Card, OwnerId, Recipe, RecipeId, Status, Timestamp};
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -32,6 +33,8 @@ struct RecipeRow {
     /// Present only while something has to end: the index then holds the row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     unsettled: Option<String>,
+    #[serde(rename = "expiresAt", default, skip_serializing_if = "Option::is_none")]
+    expires_at: Option<i64>,
     #[serde(flatten)]
     recipe: Recipe,
 }
@@ -43,8 +46,18 @@ struct CardRow {
     #[serde(rename = "SK")]
     sk: String,
     owner: OwnerId,
+    #[serde(rename = "expiresAt", default, skip_serializing_if = "Option::is_none")]
+    expires_at: Option<i64>,
     #[serde(flatten)]
     card: Card,
+}
+
+/// A failed import that nobody has tried again or removed is forgotten after so long.
+const FAILED_KEPT: Duration = Duration::from_secs(90 * 24 * 60 * 60);
+
+/// When DynamoDB may forget a row, in seconds since 1970: its time-to-live attribute.
+fn expiry(recipe: &Recipe) -> Option<i64> {
+    (recipe.status == Status::Failed).then(|| recipe.updated_at.plus(FAILED_KEPT).seconds())
 }
 
 pub(crate) fn recipe_key(id: &RecipeId) -> Item {
@@ -72,6 +85,7 @@ pub(crate) fn recipe_item(recipe: &Recipe) -> Result<Item, PortError> {
         pk: format!("R#{}", recipe.id),
         sk: "R".to_owned(),
         unsettled: recipe.is_unsettled().then(|| UNSETTLED.to_owned()),
+        expires_at: expiry(recipe),
         recipe: recipe.clone(),
     })
 }
@@ -81,6 +95,7 @@ pub(crate) fn card_item(recipe: &Recipe) -> Result<Item, PortError> {
         pk: list_key(&recipe.owner),
         sk: card_sort_key(recipe.created_at, &recipe.id),
         owner: recipe.owner.clone(),
+        expires_at: expiry(recipe),
         card: Card::from(recipe),
     })
 }
@@ -116,4 +131,37 @@ fn write<Row: Serialize>(row: &Row) -> Result<Item, PortError> {
 
 fn read<Row: DeserializeOwned>(item: Item) -> Result<Row, PortError> {
     serde_dynamo::from_item(item).map_err(|error| PortError::Broken(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use app::{ErrorCode, Failure};
+    use testkit::samples::{at, id, submitted};
+
+    use super::*;
+
+    #[test]
+    fn only_a_failed_import_is_forgotten_some_day_and_its_list_row_with_it() {
+        let pending = submitted(id(1), &OwnerId::new("ann"), at(0));
+        let mut failed = pending.clone();
+        failed.fail(Failure::from(ErrorCode::NotFound));
+        let mut retried = failed.clone();
+        retried.restart();
+        for (recipe, expires) in [(pending, false), (failed, true), (retried, false)] {
+            for item in [recipe_item(&recipe).unwrap(), card_item(&recipe).unwrap()] {
+                let expected = (at(0).seconds() + 90 * 86_400).to_string();
+                let found = item.get("expiresAt").and_then(|value| value.as_n().ok());
+                assert_eq!(found, expires.then_some(&expected), "{:?}", recipe.status);
+            }
+        }
+    }
+
+    #[test]
+    fn a_row_of_the_stream_is_read_as_its_owners_card_and_another_row_is_passed_over() {
+        let recipe = submitted(id(1), &OwnerId::new("ann"), at(0));
+        let streamed = |item: Item| read_streamed(serde_dynamo::Item::from(item)).unwrap();
+        let card = Card::from(&recipe);
+        assert_eq!(streamed(card_item(&recipe).unwrap()), Some((OwnerId::new("ann"), card)));
+        assert_eq!(streamed(recipe_item(&recipe).unwrap()), None);
+    }
 }
