@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import ministack.app as ministack
+from ministack.services import lambda_svc
 
 from zest_local import lifeline
 from zest_local.snapshots import Snapshots
@@ -65,6 +66,9 @@ def main() -> None:
     # 40 ms for the first one's acknowledgement, at every invocation.
     socketserver.StreamRequestHandler.disable_nagle_algorithm = True
     _snapshots.restore_sessions()
+    # ministack keeps how far a table's stream was read, but not the stream: after a clean stop it would deliver
+    # nothing until there were as many new changes as there had ever been.
+    lambda_svc._restore_esm_positions = lambda store, positions: None
     ministack.app = app
     ministack.main()
 
