@@ -94,7 +94,7 @@ class Guest:
         endpoint = self.config["graphqlEndpoint"]
         return Changes(endpoint, self.config["region"], self.credentials, owner or self.identity)
 
-    def import_url(self, url: str, *, seconds: float = 90) -> Imported:
+    def import_url(self, url: str, *, seconds: float = 30) -> Imported:
         """Imports a page and waits until nothing more will come: the end is what is timed, the answer has tags,
         nutrition and picture too. Raises Refused for an address that is not taken, and TimeoutError."""
         id = new_id()

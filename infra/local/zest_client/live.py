@@ -4,6 +4,7 @@ import base64
 import json
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from types import TracebackType
 from typing import Any, Self
 
@@ -30,6 +31,7 @@ class Changes:
         self._region = region
         self._credentials = credentials
         self._owner = owner
+        self._open = ExitStack()
         self._socket: ClientConnection | None = None
 
     def __enter__(self) -> Self:
@@ -37,10 +39,9 @@ class Changes:
         proof = signed_headers(self._credentials, self._region, f"{self._endpoint}/connect", "{}")
         encoded = base64.urlsafe_b64encode(json.dumps(proof).encode()).rstrip(b"=").decode()
         url = self._endpoint.replace("http", "ws", 1) + "/realtime"
+        subprotocols = [Subprotocol("graphql-ws"), Subprotocol(f"header-{encoded}")]
         try:
-            self._socket = connect(
-                url, subprotocols=[Subprotocol("graphql-ws"), Subprotocol(f"header-{encoded}")], proxy=None
-            )
+            self._socket = self._open.enter_context(connect(url, subprotocols=subprotocols, proxy=None))
         except OSError as error:
             raise NotRunning(str(error)) from error
         try:
@@ -52,7 +53,7 @@ class Changes:
             self._send({"id": _SUBSCRIPTION, "type": "start", "payload": payload})
             self._expect("start_ack")
         except BaseException:
-            self._socket.close()
+            self._open.close()
             raise
         return self
 
@@ -60,8 +61,7 @@ class Changes:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Leaves."""
-        if self._socket is not None:
-            self._socket.close()
+        self._open.close()
 
     def within(self, seconds: float) -> Iterator[Change]:
         """Every change that arrives until the time is over."""

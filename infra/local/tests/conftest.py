@@ -1,0 +1,54 @@
+"""One Zest for all tests: that of `make test`, or one of our own. Each test uses guests of its own."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.zest import OwnZest, Zest
+from zest_client import Guest
+
+
+def pytest_configure() -> None:
+    """Forgets a developer's own AWS settings: they are not for the local cloud."""
+    for name in [name for name in os.environ if name.startswith("AWS_")]:
+        del os.environ[name]
+
+
+@pytest.fixture(scope="session")
+def zest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Zest]:
+    origin, state = os.environ.get("ZEST_ORIGIN"), os.environ.get("ZEST_STATE")
+    if origin and state:
+        yield Zest(origin, Path(state))
+        return
+    own = OwnZest.start(tmp_path_factory.mktemp("zest"))
+    try:
+        yield own
+    finally:
+        own.stop()
+
+
+@pytest.fixture
+def guest(zest: Zest) -> Guest:
+    return zest.guest()
+
+
+@pytest.fixture
+def stranger(zest: Zest) -> Guest:
+    return zest.guest()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def slow_import(request: pytest.FixtureRequest) -> tuple[Guest, str] | None:
+    """An import that takes most of a minute: submitted first, looked at last, so that nobody waits for it."""
+    if not any(item.get_closest_marker("last") for item in request.session.items):
+        return None
+    zest: Zest = request.getfixturevalue("zest")
+    guest = zest.guest()
+    id: str = guest.create(zest.demo + "slow")["id"]
+    return guest, id
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of what takes long in the background run last."""
+    items.sort(key=lambda item: item.get_closest_marker("last") is not None)

@@ -1,0 +1,142 @@
+"""A running Zest: one that was started for all tests, or one that a test starts, kills and starts again."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from zest_client import Guest
+from zest_local import lifeline
+from zest_local.deploy import Cloud
+from zest_local.places import LOCAL_CLOUD, REPOSITORY
+
+START_SECONDS = 120
+
+
+class DidNotStart(Exception):
+    """The launcher ended before it was ready; the text is what it said."""
+
+
+@dataclass
+class Zest:
+    """A Zest and how to reach it."""
+
+    origin: str
+    state: Path
+
+    @property
+    def demo(self) -> str:
+        """The demo kitchen's address, with its slash."""
+        return f"{self.origin}/demo/"
+
+    @property
+    def port(self) -> int:
+        """The app's port."""
+        return int(self.origin.rsplit(":", 1)[1])
+
+    @property
+    def outputs(self) -> dict[str, str]:
+        """The outputs of the deployed stack."""
+        outputs: dict[str, str] = json.loads((self.state / "run" / "stack.json").read_text())
+        return outputs
+
+    def client(self, service: str) -> Any:
+        """A client of the local cloud, as root."""
+        return Cloud((self.state / "run" / "endpoint").read_text()).client(service)
+
+    def guest(self) -> Guest:
+        """A new guest."""
+        return Guest.arrive(self.origin)
+
+    def function(self, name: str) -> str:
+        """The deployed name of a template resource such as FnFetch."""
+        resource = self.client("cloudformation").describe_stack_resource(StackName="zest-local", LogicalResourceId=name)
+        physical: str = resource["StackResourceDetail"]["PhysicalResourceId"]
+        return physical
+
+    def invoke(self, name: str, event: Any) -> tuple[Any, str | None]:
+        """Invokes a function by its template name; its answer and, if it failed, the name of its error."""
+        answer = self.client("lambda").invoke(FunctionName=self.function(name), Payload=json.dumps(event).encode())
+        payload = json.loads(answer["Payload"].read() or b"null")
+        return (None, payload["errorType"]) if "FunctionError" in answer else (payload, None)
+
+
+@dataclass
+class OwnZest(Zest):
+    """A Zest that this process has started and ends."""
+
+    process: subprocess.Popen[str] = field(repr=False)
+
+    @classmethod
+    def start(cls, state: Path, port: int = 0) -> "OwnZest":
+        """Starts the launcher and waits until it is ready. Raises DidNotStart."""
+        process = launch("--port", str(port), "--state", str(state))
+        assert process.stdout is not None
+        said = []
+        for line in process.stdout:
+            said.append(line)
+            if ready := re.search(r"Zest is ready: (\S+)", line):
+                return cls(ready.group(1), state, process)
+        process.wait(START_SECONDS)
+        raise DidNotStart("".join(said))
+
+    def stop(self, number: int = signal.SIGINT) -> None:
+        """Asks the launcher to end, as Ctrl-C does, and waits for it."""
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+            try:
+                self.process.wait(30)
+            except subprocess.TimeoutExpired:
+                self.kill()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+    def kill(self) -> None:
+        """kill -9 of launcher, cloud and gateway at once, as a machine that loses its power does."""
+        for pid in [self.process.pid, *self.children()]:
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+        self.process.wait(30)
+
+    def children(self) -> list[int]:
+        """The processes that the launcher watches over."""
+        return [int(file.read_text()) for file in (self.state / "run").glob("*.pid")]
+
+    def functions_running(self) -> list[int]:
+        """The processes of functions of this state that still run."""
+        return processes_of(str(self.state))
+
+
+def launch(*arguments: str, **variables: str) -> subprocess.Popen[str]:
+    """Starts the launcher with what was built before; it ends with this process."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("AWS_", "ZEST_"))}
+    environment |= {"PYTHONPATH": str(LOCAL_CLOUD), **lifeline.environment(), **variables}
+    return subprocess.Popen(
+        [sys.executable, "-m", "zest_local", "--no-build", *arguments],
+        cwd=REPOSITORY,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def processes_of(text: str) -> list[int]:
+    """Every process whose command line contains a text, without this one."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit() and int(folder.name) != os.getpid():
+            try:
+                command = (folder / "cmdline").read_bytes().decode(errors="replace")
+            except OSError:
+                continue
+            if text in command:
+                found.append(int(folder.name))
+    return found
