@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from support.planting import Seeds
 from support.zest import OwnZest, Zest
 from zest_client import Guest
 
@@ -52,3 +53,19 @@ def slow_import(request: pytest.FixtureRequest) -> tuple[Guest, str] | None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests of what takes long in the background run last."""
     items.sort(key=lambda item: item.get_closest_marker("last") is not None)
+
+
+@pytest.fixture(scope="session")
+def seeds(zest: Zest) -> Seeds:
+    return Seeds(zest)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def deleted_import(slow_import: tuple[Guest, str] | None, zest: Zest) -> str | None:
+    """An import of which the recipe was deleted while it ran; looked at last."""
+    if slow_import is None:
+        return None
+    guest = zest.guest()
+    id: str = guest.create(zest.demo + "slow")["id"]
+    guest.delete(guest.issue_owner_token(), id)
+    return id

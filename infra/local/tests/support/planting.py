@@ -1,0 +1,49 @@
+"""A PENDING recipe that nothing works on: its rows are put in the table, no execution is started."""
+
+import copy
+from typing import Any
+
+from zest_client import Guest
+from zest_client.guest import new_id
+
+from support.zest import Zest
+
+Row = dict[str, Any]
+
+
+class Seeds:
+    """Rows as the app itself writes them, to be put again under other ids."""
+
+    def __init__(self, zest: Zest):
+        """Takes them from a recipe that is submitted and deleted at once."""
+        self._zest = zest
+        self._table = zest.client("dynamodb")
+        guest = zest.guest()
+        self._id: str = guest.create(zest.demo + "slow")["id"]
+        self._recipe = self._read(f"R#{self._id}")
+        self._card = self._read(f"O#{guest.identity}")
+        guest.delete(guest.issue_owner_token(), self._id)
+
+    def plant(self, guest: Guest, page: str) -> str:
+        """A recipe of this guest, PENDING, without an execution; its id."""
+        id = new_id()
+        recipe, card = copy.deepcopy(self._recipe), copy.deepcopy(self._card)
+        for row in (recipe, card):
+            row |= {name: {"S": value} for name, value in {"id": id, "url": self._zest.demo + page}.items()}
+            row["owner"] = {"S": guest.identity}
+        recipe["owners"] = {"L": [{"S": guest.identity}]}
+        recipe["PK"] = {"S": f"R#{id}"}
+        card["PK"] = {"S": f"O#{guest.identity}"}
+        card["SK"] = {"S": card["SK"]["S"].replace(self._id, id)}
+        for row in (recipe, card):
+            self._table.put_item(TableName=self._zest.outputs["RecipesTable"], Item=row)
+        return id
+
+    def _read(self, partition: str) -> Row:
+        rows: list[Row] = self._table.query(
+            TableName=self._zest.outputs["RecipesTable"],
+            KeyConditionExpression="PK = :partition",
+            ExpressionAttributeValues={":partition": {"S": partition}},
+        )["Items"]
+        assert len(rows) == 1, f"{len(rows)} rows of {partition[:2]}"
+        return rows[0]

@@ -1,0 +1,132 @@
+"""Every branch of the state machines, one input of statemachines/tests each, on the local cloud."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.machines import OUTPUTS, execution_arn, run_with_faults, tasks, wait_for
+from support.planting import Seeds
+from support.zest import Zest
+from zest_client import Guest, Refused
+from zest_client.guest import new_id
+from zest_local.places import REPOSITORY
+
+FOLDER = REPOSITORY / "statemachines"
+CASES = sorted((FOLDER / "tests").glob("*.json"))
+PENDING, SUCCEEDED = "PENDING", "SUCCEEDED"
+
+
+@pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
+def test_a_branch_ends_as_its_input_says(zest: Zest, guest: Guest, seeds: Seeds, file: Path):
+    case = json.loads(file.read_text())
+    id = prepare(zest, guest, seeds, case)
+    run = execute(zest, case, {"id": id, "attempt": case.get("attempt", 1), **case.get("input", {})})
+    expected = case["expected"]
+    assert (run.status, run.visited) == (expected["execution"], expected["visited"])
+    for state, calls in expected.get("calls", {}).items():
+        assert run.calls[state] == calls
+    if expected["recipe"] is None:
+        with pytest.raises(Refused, match="not found"):
+            guest.get(id)
+        return
+    recipe = guest.get(id)
+    seen = {
+        "status": recipe["status"],
+        "errorCode": recipe["errorCode"],
+        "nutrition": recipe["nutritionalInformation"]["status"],
+        "tags": bool(recipe["tags"]),
+        "picture": bool(recipe["imageUrl"]),
+    }
+    assert {name: seen[name] for name in expected["recipe"]} == expected["recipe"]
+
+
+def prepare(zest: Zest, guest: Guest, seeds: Seeds, case: dict[str, Any]) -> str:
+    """Brings the recipe about that a case starts from; its id."""
+    match case["recipe"]:
+        case "none":
+            return new_id()
+        case "submitted":
+            return guest.create(zest.demo + case["page"])["id"]
+        case "planted":
+            return seeds.plant(guest, case["page"])
+        case "extracted":
+            return extracted(zest, guest, seeds, case)
+        case "finished":
+            id = extracted(zest, guest, seeds, case)
+            run_with_faults(zest, "recipe-processing", {"id": id, "attempt": 1}, "Finish", [])
+            # The post-processing that Finish has started is over before the case's own begins.
+            wait_for(zest, execution_arn(zest.outputs["PostProcessingArn"], f"{id}-1"))
+            forget_enrichment(zest, id)
+            without(zest, id, case)
+            with_picture(zest, id, case)
+            return id
+    raise AssertionError(f"unknown recipe in {case['name']}")
+
+
+def extracted(zest: Zest, guest: Guest, seeds: Seeds, case: dict[str, Any]) -> str:
+    """A PENDING recipe whose page is on the workbench and read."""
+    id = seeds.plant(guest, case["page"])
+    for function in ("FnFetch", "FnExtract"):
+        _, error = zest.invoke(function, {"id": id, "attempt": 1})
+        assert error is None
+    if case["recipe"] == "extracted":
+        without(zest, id, case)
+    return id
+
+
+def without(zest: Zest, id: str, case: dict[str, Any]) -> None:
+    """Takes things off the workbench."""
+    for name in case.get("without", []):
+        zest.client("s3").delete_object(Bucket=zest.outputs["WorkBucket"], Key=f"work/{id}/1/{name}")
+
+
+def with_picture(zest: Zest, id: str, case: dict[str, Any]) -> None:
+    """Lets the page that was read name another picture."""
+    if "picture" in case:
+        s3, place = zest.client("s3"), {"Bucket": zest.outputs["WorkBucket"], "Key": f"work/{id}/1/extraction.json"}
+        extraction = json.loads(s3.get_object(**place)["Body"].read())
+        extraction["content"]["pictureUrl"] = zest.demo + case["picture"]
+        s3.put_object(**place, Body=json.dumps(extraction).encode())
+
+
+def forget_enrichment(zest: Zest, id: str) -> None:
+    """The recipe as Finish has left it: without tags, nutrition and picture."""
+    zest.client("dynamodb").update_item(
+        TableName=zest.outputs["RecipesTable"],
+        Key={"PK": {"S": f"R#{id}"}, "SK": {"S": "R"}},
+        UpdateExpression="SET content.tags = :none, imageUrl = :null, nutritionStatus = :pending",
+        ExpressionAttributeValues={":none": {"L": []}, ":null": {"NULL": True}, ":pending": {"S": PENDING}},
+    )
+
+
+def execute(zest: Zest, case: dict[str, Any], job: dict[str, Any]):
+    if case["recipe"] == "submitted":
+        return wait_for(zest, execution_arn(zest.outputs[OUTPUTS[case["machine"]]], f"{job['id']}-1"))
+    return run_with_faults(zest, case["machine"], job, case.get("start_at"), case.get("broken", []))
+
+
+@pytest.mark.parametrize("machine", OUTPUTS)
+def test_every_state_and_every_catch_has_an_input(machine: str):
+    definition = json.loads((FOLDER / f"{machine}.asl.json").read_text())
+    cases = [case for case in (json.loads(file.read_text()) for file in CASES) if case["machine"] == machine]
+    visited = {state for case in cases for state in case["expected"]["visited"]}
+    assert visited == set(definition["States"])
+    # What a branch of a Parallel catches is not in the history: a case breaks each such task.
+    broken = {state for case in cases for state in case.get("broken", [])}
+    assert set(tasks(definition)) - set(definition["States"]) <= broken
+    reached = {
+        (source, target)
+        for case in cases
+        for source, target in zip(case["expected"]["visited"], case["expected"]["visited"][1:], strict=False)
+    }
+    catches = {
+        (name, catch["Next"]) for name, state in definition["States"].items() for catch in state.get("Catch", [])
+    }
+    assert catches <= reached
+
+
+@pytest.mark.last
+def test_what_is_deleted_while_it_runs_ends_quietly(zest: Zest, deleted_import: str):
+    run = wait_for(zest, execution_arn(zest.outputs["ProcessingArn"], f"{deleted_import}-1"))
+    assert (run.status, run.visited) == (SUCCEEDED, ["Fetch", "Superseded"])
