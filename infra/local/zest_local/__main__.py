@@ -4,9 +4,11 @@ import argparse
 import fcntl
 import json
 import os
+import re
 import shutil
 import urllib.request
 from pathlib import Path
+from typing import NoReturn
 
 from botocore.exceptions import BotoCoreError, ClientError
 
@@ -23,7 +25,7 @@ def main() -> None:
     # A developer's own AWS settings are not for the local cloud, nor for the functions that inherit our environment.
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         del os.environ[name]
-    parser = argparse.ArgumentParser(prog="zest")
+    parser = _Parser(prog="zest")
     parser.add_argument("--port", type=_port, default=os.environ.get("PORT") or "3000")
     parser.add_argument("--profile", choices=["dev", "release"], default=os.environ.get("PROFILE") or "dev")
     parser.add_argument("--state", type=Path, default=TOOLS / "state")
@@ -117,6 +119,13 @@ def _port(text: str) -> int:
     if not text.isdigit() or not (text == "0" or 1024 <= int(text) <= 65535):
         raise argparse.ArgumentTypeError(f"PORT must be a number from 1024 to 65535, not {text!r}")
     return int(text)
+
+
+class _Parser(argparse.ArgumentParser):
+    """A mistake in an argument is one plain line, like every other reason not to start."""
+
+    def error(self, message: str) -> NoReturn:
+        say.fail(re.sub(r"^argument --\w+: ", "", message))
 
 
 class _Lock:

@@ -83,6 +83,7 @@ class OwnZest(Zest):
             if ready := re.search(r"Zest is ready: (\S+)", line):
                 return cls(ready.group(1), state, process)
         process.wait(START_SECONDS)
+        process.stdout.close()
         raise DidNotStart("".join(said))
 
     def stop(self, number: int = signal.SIGINT) -> None:
@@ -109,10 +110,6 @@ class OwnZest(Zest):
         """The processes that the launcher watches over."""
         return [int(file.read_text()) for file in (self.state / "run").glob("*.pid")]
 
-    def functions_running(self) -> list[int]:
-        """The processes of functions of this state that still run."""
-        return processes_of(str(self.state))
-
 
 def launch(*arguments: str, **variables: str) -> subprocess.Popen[str]:
     """Starts the launcher with what was built before; it ends with this process."""
@@ -126,6 +123,19 @@ def launch(*arguments: str, **variables: str) -> subprocess.Popen[str]:
         stderr=subprocess.STDOUT,
         text=True,
     )
+
+
+def end_of(process: subprocess.Popen[str]) -> tuple[int, str]:
+    """The exit code of a launcher that is to end by itself, and all that it printed. Fails if it goes on."""
+    with process:
+        try:
+            output, _ = process.communicate(timeout=START_SECONDS / 4)
+        except subprocess.TimeoutExpired as still_running:
+            # SIGTERM, so that it ends what it has started.
+            process.terminate()
+            said = (still_running.stdout or b"").decode(errors="replace")
+            raise AssertionError(f"it has started, and should not have: {said}") from None
+        return process.returncode, output
 
 
 def processes_of(text: str) -> list[int]:

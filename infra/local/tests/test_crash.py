@@ -1,0 +1,136 @@
+"""A Zest of its own that is killed, stopped and started again: what was written is there, nothing stays behind."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.waiting import eventually
+from support.zest import OwnZest, processes_of
+from zest_client import Guest, NotRunning, Refused
+from zest_client.http import send
+
+# The launcher saves what was written within two seconds; twice that on a machine that others use too.
+SAVED_WITHIN_SECONDS = 4
+GONE_WITHIN_SECONDS = 5
+ENDED_WITHIN_SECONDS = 60
+
+
+class Life:
+    """The Zest of this file's tests through its lives, on one state and one port."""
+
+    def __init__(self, state: Path):
+        self.zest = OwnZest.start(state)
+        self.guest = self.zest.guest()
+        self.slow: str | None = None
+
+    def begin_again(self) -> None:
+        """Starts the next life."""
+        if self.zest.process.stdout is not None:
+            self.zest.process.stdout.close()
+        self.zest = OwnZest.start(self.zest.state, self.zest.port)
+
+    def wait_until_saved(self, text: str) -> None:
+        """Waits until a text is in the snapshot of the table."""
+        snapshot = self.zest.state / "cloud" / "dynamodb.json"
+        eventually(lambda: text in snapshot.read_text(), "the table is saved", SAVED_WITHIN_SECONDS)
+
+    def nothing_is_left(self) -> None:
+        """Waits until no process of this Zest runs any more."""
+        eventually(
+            lambda: not processes_of(str(self.zest.state)) and not any(map(runs, self.zest.children())),
+            "all processes are gone",
+            GONE_WITHIN_SECONDS,
+        )
+
+
+def runs(pid: int) -> bool:
+    """Whether a process is there and no zombie."""
+    try:
+        return (Path("/proc") / str(pid) / "stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def ended(guest: Guest, id: str) -> dict | None:
+    recipe = guest.get(id)
+    return None if recipe["status"] == "PENDING" else recipe
+
+
+@pytest.fixture(scope="module")
+def life(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Life]:
+    life = Life(tmp_path_factory.mktemp("life"))
+    try:
+        yield life
+    finally:
+        life.zest.stop()
+
+
+def test_after_kill_9_all_that_was_saved_is_there_and_what_was_interrupted_ends(life: Life):
+    zest, guest = life.zest, life.guest
+    done = [guest.import_url(zest.demo + page).recipe for page in ("tomato-galette.html", "kitchen-garden.html")]
+    token = guest.issue_owner_token()
+    life.slow = guest.create(zest.demo + "slow")["id"]
+    failing = guest.create(zest.demo + "status/500")["id"]
+    life.wait_until_saved(failing)
+    # Perhaps saved, perhaps not: but never half.
+    last = guest.create(zest.demo + "carrot-cake.html")["id"]
+    zest.kill()
+    life.nothing_is_left()
+    with pytest.raises(NotRunning):
+        zest.guest()
+
+    life.begin_again()
+    for recipe in done:
+        assert guest.get(recipe["id"]) == recipe
+    picture = send("GET", f"{zest.origin}/{done[0]['imageUrl']}")
+    assert (picture.status, picture.headers["content-type"]) == (200, "image/webp")
+    assert eventually(lambda: ended(guest, failing), "the failing import ends")["errorCode"] == "SITE_ERROR"
+    try:
+        assert eventually(lambda: ended(guest, last), "the last import ends")["status"] == "SUCCESS"
+    except Refused as refused:
+        assert "not found" in str(refused)
+        assert last not in [card["id"] for card in guest.list()["items"]]
+    # The token, the session and live changes are as good as before.
+    assert guest.update(token, id=done[0]["id"], title="After the crash")["title"] == "After the crash"
+    assert guest.import_url(zest.demo + "carrot-cake.html").recipe["status"] == "SUCCESS"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
+def test_a_clean_stop_and_start_lose_nothing(life: Life, number: signal.Signals):
+    guest = life.guest
+    recipe = guest.import_url(life.zest.demo + "moules-marinieres.html").recipe
+    before = guest.list()["items"]
+    life.zest.stop(number)
+    assert life.zest.process.returncode == 0
+    life.nothing_is_left()
+    life.begin_again()
+    assert guest.get(recipe["id"]) == recipe
+    assert [card["id"] for card in guest.list()["items"]] == [card["id"] for card in before]
+    # Live changes arrive, of imports and of edits.
+    assert guest.import_url(life.zest.demo + "red-lentil-soup.html").recipe["status"] == "SUCCESS"
+
+
+@pytest.mark.parametrize("child", ["gateway", "cloud"])
+def test_a_part_that_ends_is_started_again(life: Life, child: str):
+    guest, pid_file = life.guest, life.zest.state / "run" / f"{child}.pid"
+    id = guest.import_url(life.zest.demo + "tortilla-de-patatas.html").recipe["id"]
+    life.wait_until_saved(id)
+    before = int(pid_file.read_text())
+    os.kill(before, signal.SIGKILL)
+
+    def works_again() -> bool:
+        try:
+            return int(pid_file.read_text()) != before and guest.get(id)["status"] == "SUCCESS"
+        except (NotRunning, Refused, ValueError):
+            return False
+
+    eventually(works_again, f"the {child} is back")
+    assert guest.import_url(life.zest.demo + "carrot-cake.html").recipe["status"] == "SUCCESS"
+
+
+def test_an_import_that_was_interrupted_again_and_again_ends_all_the_same(life: Life):
+    recipe = eventually(lambda: ended(life.guest, life.slow or ""), "the slow import ends", ENDED_WITHIN_SECONDS)
+    assert recipe["status"] == "FAILED"
+    assert recipe["errorCode"] in ("TIMED_OUT", "INTERRUPTED")
