@@ -9,7 +9,7 @@ from pathlib import Path
 import ministack.app as ministack
 
 sys.path.insert(0, str(Path(__file__).parent))
-import cloud_verifier  # noqa: E402  (beside this file, which need not be the working directory)
+import cloud_verifier
 
 PR_SET_PDEATHSIG = 1
 

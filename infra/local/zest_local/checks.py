@@ -108,7 +108,7 @@ def _path() -> str:
 
 def _install_browser() -> None:
     if shutil.which("chromium") is None:
-        environment.install(["chromium"])
+        environment.install(["chromium", "fonts-liberation"])
 
 
 @contextmanager

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use app::owner_token::{self, Verified};
 use app::AppError;
+use app::owner_token::{self, Verified};
 use aws::{Clients, TokenKeys};
 use runtime::Subject;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 const ANONYMOUS_TTL_SECONDS: u64 = 300;
 
 /// What an anonymous caller may not even ask for; the rest is refused by `app` too.
-const DENIED_TO_ANONYMOUS: [&str; 3] = ["Mutation.updateRecipe", "Mutation.deleteRecipe", "Mutation.retryRecipe"];
+const DENIED_TO_ANONYMOUS: [&str; 3] =
+    ["Mutation.updateRecipe", "Mutation.deleteRecipe", "Mutation.retryRecipe"];
 
 /// What the function holds between invocations.
 pub struct Function {

@@ -1,7 +1,7 @@
 //! From the table's stream to the open lists.
 
-use app::publish;
 use app::AppError;
+use app::publish;
 use aws::stream::{self, StreamEvent};
 use aws::{AppSyncPublisher, Clients};
 use runtime::Subject;

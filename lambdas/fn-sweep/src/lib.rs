@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use app::AppError;
 use app::ids::Job;
 use app::sweep::{self, Report};
-use app::AppError;
 use aws::{Clients, DynamoRecipes, StateMachines};
 use runtime::Subject;
 use serde::Deserialize;

@@ -33,22 +33,26 @@ def handler(event, context):
 
 
 def client(service):
-    return boto3.client(service, endpoint_url=endpoint, region_name=REGION,
-                        aws_access_key_id="test", aws_secret_access_key="test")
+    return boto3.client(
+        service, endpoint_url=endpoint, region_name=REGION, aws_access_key_id="test", aws_secret_access_key="test"
+    )
 
 
 def member(cognito):
     """A new pool, its only client, and the tokens of its only member."""
     pool = cognito.create_user_pool(PoolName="people")["UserPool"]["Id"]
     app = cognito.create_user_pool_client(
-        UserPoolId=pool, ClientName="web", ExplicitAuthFlows=["ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"],
+        UserPoolId=pool,
+        ClientName="web",
+        ExplicitAuthFlows=["ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"],
     )["UserPoolClient"]["ClientId"]
     cognito.admin_create_user(UserPoolId=pool, Username="ana", MessageAction="SUPPRESS")
     cognito.admin_set_user_password(UserPoolId=pool, Username="ana", Password=PASSWORD, Permanent=True)
     cognito.create_group(UserPoolId=pool, GroupName="staff")
     cognito.admin_add_user_to_group(UserPoolId=pool, Username="ana", GroupName="staff")
-    tokens = cognito.initiate_auth(ClientId=app, AuthFlow="USER_PASSWORD_AUTH",
-                                   AuthParameters={"USERNAME": "ana", "PASSWORD": PASSWORD})["AuthenticationResult"]
+    tokens = cognito.initiate_auth(
+        ClientId=app, AuthFlow="USER_PASSWORD_AUTH", AuthParameters={"USERNAME": "ana", "PASSWORD": PASSWORD}
+    )["AuthenticationResult"]
     return pool, app, tokens
 
 
@@ -65,46 +69,68 @@ def function(functions, name, code, role_arn):
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as package:
         package.writestr("index.py", code)
-    return functions.create_function(FunctionName=name, Runtime="python3.11", Role=role_arn, Handler="index.handler",
-                                     Code={"ZipFile": archive.getvalue()}, Timeout=10)["FunctionArn"]
+    return functions.create_function(
+        FunctionName=name,
+        Runtime="python3.11",
+        Role=role_arn,
+        Handler="index.handler",
+        Code={"ZipFile": archive.getvalue()},
+        Timeout=10,
+    )["FunctionArn"]
 
 
 def main():
     cognito, iam, functions, appsync = (client(s) for s in ("cognito-idp", "iam", "lambda", "appsync"))
     pool, app, tokens = member(cognito)
     other_pool, _, other_tokens = member(cognito)
-    lambda_role = role(iam, "functions", {"Principal": {"Service": "lambda.amazonaws.com"},
-                                          "Action": "sts:AssumeRole"}, [])
-    echo, authorizer = (function(functions, n, c, lambda_role) for n, c in
-                        (("echo", ECHO), ("authorizer", AUTHORIZER)))
+    lambda_role = role(
+        iam, "functions", {"Principal": {"Service": "lambda.amazonaws.com"}, "Action": "sts:AssumeRole"}, []
+    )
+    echo, authorizer = (function(functions, n, c, lambda_role) for n, c in (("echo", ECHO), ("authorizer", AUTHORIZER)))
     pool_config = {"userPoolId": pool, "awsRegion": REGION}
     api = appsync.create_graphql_api(
-        name="suite", authenticationType="AWS_LAMBDA", queryDepthLimit=6,
+        name="suite",
+        authenticationType="AWS_LAMBDA",
+        queryDepthLimit=6,
         lambdaAuthorizerConfig={"authorizerUri": authorizer, "authorizerResultTtlInSeconds": 0},
         additionalAuthenticationProviders=[
             {"authenticationType": "AWS_IAM"},
-            {"authenticationType": "AMAZON_COGNITO_USER_POOLS", "userPoolConfig": pool_config}],
+            {"authenticationType": "AMAZON_COGNITO_USER_POOLS", "userPoolConfig": pool_config},
+        ],
     )["graphqlApi"]["apiId"]
     with open(sdl_file, "rb") as sdl:
         appsync.start_schema_creation(apiId=api, definition=sdl.read())
-    appsync.create_data_source(apiId=api, name="echo", type="AWS_LAMBDA", serviceRoleArn=lambda_role,
-                               lambdaConfig={"lambdaFunctionArn": echo})
-    for type_name, field in (("Query", "thing"), ("Query", "openThing"), ("Mutation", "publishThing"),
-                             ("Subscription", "onThing")):
+    appsync.create_data_source(
+        apiId=api, name="echo", type="AWS_LAMBDA", serviceRoleArn=lambda_role, lambdaConfig={"lambdaFunctionArn": echo}
+    )
+    for type_name, field in (
+        ("Query", "thing"),
+        ("Query", "openThing"),
+        ("Mutation", "publishThing"),
+        ("Subscription", "onThing"),
+    ):
         appsync.create_resolver(apiId=api, typeName=type_name, fieldName=field, dataSourceName="echo")
 
     provider = f"cognito-idp.{REGION}.amazonaws.com/{pool}"
     identity_pool = client("cognito-identity").create_identity_pool(
-        IdentityPoolName="guests", AllowUnauthenticatedIdentities=True,
-        CognitoIdentityProviders=[{"ProviderName": provider, "ClientId": app}])["IdentityPoolId"]
-    fields = [f"arn:aws:appsync:{REGION}:{ACCOUNT}:apis/{api}/types/{field}" for field in
-              ("Query/fields/thing", "Mutation/fields/publishThing", "Subscription/fields/onThing")]
-    guest_role = role(iam, "guests", {"Principal": {"Federated": "cognito-identity.amazonaws.com"},
-                                      "Action": "sts:AssumeRoleWithWebIdentity"},
-                      [{"Effect": "Allow", "Action": "appsync:GraphQL", "Resource": fields}])
+        IdentityPoolName="guests",
+        AllowUnauthenticatedIdentities=True,
+        CognitoIdentityProviders=[{"ProviderName": provider, "ClientId": app}],
+    )["IdentityPoolId"]
+    fields = [
+        f"arn:aws:appsync:{REGION}:{ACCOUNT}:apis/{api}/types/{field}"
+        for field in ("Query/fields/thing", "Mutation/fields/publishThing", "Subscription/fields/onThing")
+    ]
+    guest_role = role(
+        iam,
+        "guests",
+        {"Principal": {"Federated": "cognito-identity.amazonaws.com"}, "Action": "sts:AssumeRoleWithWebIdentity"},
+        [{"Effect": "Allow", "Action": "appsync:GraphQL", "Resource": fields}],
+    )
     identities = client("cognito-identity")
-    identities.set_identity_pool_roles(IdentityPoolId=identity_pool,
-                                       Roles={"unauthenticated": guest_role, "authenticated": guest_role})
+    identities.set_identity_pool_roles(
+        IdentityPoolId=identity_pool, Roles={"unauthenticated": guest_role, "authenticated": guest_role}
+    )
     identity = identities.get_id(IdentityPoolId=identity_pool)["IdentityId"]
     guest = identities.get_credentials_for_identity(IdentityId=identity)["Credentials"]
     logins = {provider: tokens["IdToken"]}
@@ -117,14 +143,27 @@ def main():
     pictures.put_object(Bucket="media", Key=key, Body=b"picture", ContentType="image/png")
     pictures.put_object(Bucket="media", Key=f"media/{'a' * 32}/c0ffee", Body=b"<p>", ContentType="text/html")
 
-    print(json.dumps({
-        "apiId": api, "userPoolId": pool, "otherPoolId": other_pool, "clientId": app,
-        "accessToken": tokens["AccessToken"], "idToken": tokens["IdToken"],
-        "otherAccessToken": other_tokens["AccessToken"], "identityId": identity, "identityPoolId": identity_pool,
-        "key": guest["AccessKeyId"], "secret": guest["SecretKey"], "token": guest["SessionToken"],
-        "memberKey": signer["AccessKeyId"], "memberSecret": signer["SecretKey"],
-        "memberToken": signer["SessionToken"],
-    }))
+    print(
+        json.dumps(
+            {
+                "apiId": api,
+                "userPoolId": pool,
+                "otherPoolId": other_pool,
+                "clientId": app,
+                "accessToken": tokens["AccessToken"],
+                "idToken": tokens["IdToken"],
+                "otherAccessToken": other_tokens["AccessToken"],
+                "identityId": identity,
+                "identityPoolId": identity_pool,
+                "key": guest["AccessKeyId"],
+                "secret": guest["SecretKey"],
+                "token": guest["SessionToken"],
+                "memberKey": signer["AccessKeyId"],
+                "memberSecret": signer["SecretKey"],
+                "memberToken": signer["SessionToken"],
+            }
+        )
+    )
 
 
 if __name__ == "__main__":
