@@ -1,0 +1,66 @@
+"""template.yaml as data, and what its conditions make of it in a stage."""
+
+from typing import Any
+
+from zest_local import template
+
+TEMPLATE = template.load()
+RESOURCES: dict[str, dict[str, Any]] = TEMPLATE["Resources"]
+FUNCTIONS = {name: body for name, body in RESOURCES.items() if body["Type"] == "AWS::Serverless::Function"}
+MACHINES = {name: body for name, body in RESOURCES.items() if body["Type"] == "AWS::Serverless::StateMachine"}
+
+
+def properties(name: str) -> dict[str, Any]:
+    """A resource's properties as written."""
+    found: dict[str, Any] = RESOURCES[name]["Properties"]
+    return found
+
+
+def in_stage(stage: str, **parameters: str) -> dict[str, Any]:
+    """The resources that a stage has, with every !If decided and every !Ref of a given parameter put in."""
+    given = {"Stage": stage, **parameters}
+    return {
+        name: _decide(body, given)
+        for name, body in RESOURCES.items()
+        if "Condition" not in body or _holds({"Condition": body["Condition"]}, given)
+    }
+
+
+def _decide(node: Any, given: dict[str, str]) -> Any:
+    if isinstance(node, list):
+        return [_decide(item, given) for item in node]
+    if not isinstance(node, dict):
+        return node
+    if set(node) == {"Fn::If"}:
+        name, then, otherwise = node["Fn::If"]
+        return _decide(then if _holds({"Condition": name}, given) else otherwise, given)
+    if set(node) == {"Ref"} and node["Ref"] in given:
+        return given[node["Ref"]]
+    return {name: _decide(value, given) for name, value in node.items()}
+
+
+def _holds(condition: dict[str, Any], given: dict[str, str]) -> bool:
+    [(kind, value)] = condition.items()
+    match kind:
+        case "Condition":
+            return _holds(TEMPLATE["Conditions"][value], given)
+        case "Fn::Equals":
+            one, other = _decide(value, given)
+            return bool(one == other)
+        case "Fn::Not":
+            return not _holds(value[0], given)
+    raise AssertionError(f"a condition of an unknown kind: {kind}")
+
+
+def statements(body: dict[str, Any]) -> list[dict[str, Any]]:
+    """Every statement that a resource's own policies make."""
+    found = []
+    for policy in body.get("Properties", {}).get("Policies", []):
+        if isinstance(policy, dict):
+            found += policy.get("Statement") or policy["PolicyDocument"]["Statement"]
+    return found
+
+
+def many(value: Any) -> list[Any]:
+    """A policy's Action or Resource as a list."""
+    return value if isinstance(value, list) else [value]

@@ -1,0 +1,175 @@
+"""template.yaml and the state machines by themselves: lint, names, alarms, rights, what only the local stage has."""
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from support.machines import tasks
+from support.template import FUNCTIONS, MACHINES, RESOURCES, in_stage, many, properties, statements
+from zest_local.places import REPOSITORY
+
+LAMBDAS = REPOSITORY / "lambdas"
+KITCHEN = "http://localhost:3000/demo/"
+GATEWAY = "http://localhost:3000/graphql"
+READS_THE_KITCHEN = {"FnFetch", "FnPicture", "FnGraphql"}
+
+# What Step Functions needs to write its log; these actions know no resource.
+LOG_DELIVERY = {
+    "logs:CreateLogDelivery",
+    "logs:GetLogDelivery",
+    "logs:UpdateLogDelivery",
+    "logs:DeleteLogDelivery",
+    "logs:ListLogDeliveries",
+    "logs:PutResourcePolicy",
+    "logs:DescribeResourcePolicies",
+    "logs:DescribeLogGroups",
+}
+
+
+def kebab(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+def test_cfn_lint_has_nothing_to_say():
+    tool = Path(sys.executable).parent / "cfn-lint"
+    done = subprocess.run(
+        [str(tool), "--format", "parseable", str(REPOSITORY / "template.yaml")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_folder_crate_binary_and_resource_have_one_name():
+    folders = {folder.name for folder in LAMBDAS.glob("fn-*")}
+    assert folders == {kebab(name) for name in FUNCTIONS}
+    for name in FUNCTIONS:
+        folder = LAMBDAS / kebab(name)
+        manifest = tomllib.loads((folder / "Cargo.toml").read_text())
+        assert manifest["package"]["name"] == folder.name
+        assert [binary["name"] for binary in manifest.get("bin", [{"name": folder.name}])] == [folder.name]
+        assert (folder / "src" / "main.rs").exists()
+        assert properties(name)["CodeUri"] == f"target/lambda/{folder.name}/"
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_has_a_log_group_a_timeout_and_an_alarm(name: str):
+    function, logs, alarm = properties(name), properties(f"{name}Logs"), properties(f"{name}Errors")
+    assert function["LoggingConfig"] == {"LogGroup": {"Ref": f"{name}Logs"}}
+    assert logs["LogGroupName"] == {"Fn::Sub": f"/zest/${{Stage}}/{kebab(name)}"}
+    assert logs["RetentionInDays"] > 0
+    assert 0 < function["Timeout"] <= 60
+    assert (alarm["Namespace"], alarm["MetricName"]) == ("AWS/Lambda", "Errors")
+    assert alarm["Dimensions"] == [{"Name": "FunctionName", "Value": {"Ref": name}}]
+    assert alarm["AlarmActions"] == [{"Ref": "Alarms"}]
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_a_state_machine_has_a_log_group_and_an_alarm(name: str):
+    [destination] = properties(name)["Logging"]["Destinations"]
+    logs = destination["CloudWatchLogsLogGroup"]["LogGroupArn"]["Fn::GetAtt"][0]
+    assert RESOURCES[logs]["Type"] == "AWS::Logs::LogGroup"
+    alarm = properties(f"{name}Failures")
+    assert alarm["Dimensions"] == [{"Name": "StateMachineArn", "Value": {"Ref": name}}]
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_every_task_has_a_timeout_retries_and_a_catch(name: str):
+    definition = json.loads((REPOSITORY / properties(name)["DefinitionUri"]).read_text())
+    assert definition["TimeoutSeconds"] <= 300
+    substitutions = properties(name)["DefinitionSubstitutions"]
+    used = set()
+    for task_name, task in tasks(definition).items():
+        [placeholder] = re.findall(r"\$\{(\w+)\}", task["Parameters"]["FunctionName"])
+        used.add(placeholder)
+        function = substitutions[placeholder]["Fn::GetAtt"][0]
+        # The function ends first, so that its own error is what is told.
+        assert task["TimeoutSeconds"] > properties(function)["Timeout"], task_name
+        transient = {error for retry in task["Retry"] for error in retry["ErrorEquals"]}
+        assert {"Busy", "Lambda.TooManyRequestsException", "Lambda.ServiceException"} <= transient, task_name
+        assert all(retry["JitterStrategy"] == "FULL" and retry["BackoffRate"] > 1 for retry in task["Retry"])
+        assert task["Catch"], task_name
+        assert "States.ALL" not in transient, task_name
+    assert used == set(substitutions)
+
+
+def test_a_state_that_is_caught_by_nothing_else_is_told_to_the_owner():
+    definition = json.loads((REPOSITORY / "statemachines/recipe-processing.asl.json").read_text())
+    for name, task in tasks(definition).items():
+        targets = {error: catch["Next"] for catch in task["Catch"] for error in catch["ErrorEquals"]}
+        assert targets["Superseded"] == "Superseded"
+        assert name == "Fail" or targets["States.ALL"] == "Fail"
+
+
+@pytest.mark.parametrize("stage", ["dev", "prod"])
+def test_no_stage_but_the_local_one_has_a_kitchen(stage: str):
+    resources = in_stage(stage, DemoKitchen=KITCHEN, LocalGraphqlEndpoint=GATEWAY)
+    assert "localhost" not in json.dumps(resources)
+    for name in READS_THE_KITCHEN:
+        assert resources[name]["Properties"]["Environment"]["Variables"]["DEMO_KITCHEN"] == ""
+    assert {"ApiFirewall", "ApiFirewallAssociation"} <= set(resources)
+
+
+def test_the_local_stage_has_it_where_it_is_read_and_nowhere_else():
+    resources = in_stage("local", DemoKitchen=KITCHEN, LocalGraphqlEndpoint=GATEWAY)
+    assert {name for name, body in resources.items() if KITCHEN in json.dumps(body)} == READS_THE_KITCHEN
+    assert {name for name, body in resources.items() if GATEWAY in json.dumps(body)} == {"FnPublish"}
+    assert "ApiFirewall" not in resources
+
+
+def test_nothing_is_granted_on_everything():
+    for name, body in RESOURCES.items():
+        for statement in statements(body):
+            actions = set(many(statement["Action"]))
+            assert not any("*" in action for action in actions), name
+            if "*" in many(statement["Resource"]):
+                assert actions == LOG_DELIVERY, name
+
+
+def test_what_reads_the_open_internet_may_do_next_to_nothing():
+    table, work, media = (
+        {"Fn::GetAtt": ["Recipes", "Arn"]},
+        {"Fn::Sub": "${Work.Arn}/work/*"},
+        {"Fn::Sub": "${Media.Arn}/media/*"},
+    )
+    assert statements(RESOURCES["FnFetch"]) == [
+        {"Effect": "Allow", "Action": "dynamodb:GetItem", "Resource": table},
+        {"Effect": "Allow", "Action": "s3:PutObject", "Resource": work},
+    ]
+    assert statements(RESOURCES["FnPicture"]) == [
+        {"Effect": "Allow", "Action": "s3:GetObject", "Resource": work},
+        {"Effect": "Allow", "Action": "s3:PutObject", "Resource": media},
+    ]
+
+
+@pytest.mark.parametrize("role", ["GuestRole", "MemberRole"])
+def test_a_browser_may_call_five_fields(role: str):
+    [statement] = statements(RESOURCES[role])
+    assert statement["Action"] == "appsync:GraphQL"
+    assert {resource["Fn::Sub"].removeprefix("${Api.Arn}/types/") for resource in statement["Resource"]} == {
+        "Query/fields/getRecipe",
+        "Query/fields/listRecipes",
+        "Mutation/fields/createRecipe",
+        "Mutation/fields/issueOwnerToken",
+        "Subscription/fields/onRecipeChange",
+    }
+
+
+def test_every_field_of_the_schema_has_its_resolver():
+    schema = (REPOSITORY / "schema.graphql").read_text()
+    fields = set()
+    for kind in ("Query", "Mutation", "Subscription"):
+        [body] = re.findall(rf"^type {kind} \{{\n(.*?)^\}}", schema, re.M | re.S)
+        fields |= {(kind, name) for name in re.findall(r"^  (\w+)[(:]", body, re.M)}
+    resolved = {
+        (body["Properties"]["TypeName"], body["Properties"]["FieldName"])
+        for body in RESOURCES.values()
+        if body["Type"] == "AWS::AppSync::Resolver"
+    }
+    assert resolved == fields
