@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from zest_local import lifeline, say
+from zest_local import lifeline, say, template
 from zest_local.build import binary
 from zest_local.deploy import ACCOUNT, REGION, Cloud
 from zest_local.places import DEMO, LOCAL_CLOUD, SITE, State
@@ -140,6 +140,7 @@ def gateway(state: State, profile: str, port: int, cloud_endpoint: str, outputs:
         "site": str(SITE),
         "demo": str(DEMO),
         "mediaBucket": outputs["MediaBucket"],
+        "spaRoutes": [template.app_routes(template.load())],
         "contentSecurityPolicy": (
             "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
             "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "

@@ -5,6 +5,7 @@ import io
 import json
 import os
 import platform
+import re
 import shutil
 import zipfile
 from dataclasses import dataclass, field
@@ -41,6 +42,15 @@ _Loader.add_multi_constructor("!", _short_tag)
 def load(path: Path = REPOSITORY / "template.yaml") -> Template:
     """The template as data."""
     return yaml.load(path.read_text(), _Loader)
+
+
+def app_routes(template: Template) -> str:
+    """The regular expression of the app's own routes, as the CloudFront function has it."""
+    code = template["Resources"]["SiteRoutes"]["Properties"]["FunctionCode"]
+    routes = re.search(r"var ROUTES = /(.+)/;", code)
+    if routes is None:
+        raise ValueError("SiteRoutes in template.yaml has no line 'var ROUTES = /…/;'")
+    return routes.group(1)
 
 
 def architecture() -> str:
