@@ -1,0 +1,61 @@
+"""Measures, and prints what it has found as soon as it has it."""
+
+import os
+import sys
+
+from zest_client import NotRunning, Refused
+
+from measure import binaries, imports, running
+
+WARM_UP, ONE_BY_ONE, TIMED, AT_ONCE, THREADS = 10, 200, 20, 200, 32
+
+
+def main() -> None:
+    """All four measurements."""
+    # A developer's own AWS settings are not for the local cloud.
+    for name in [name for name in os.environ if name.startswith("AWS_")]:
+        del os.environ[name]
+    try:
+        with running.zest() as zest:
+            _processor_time(zest)
+            _milliseconds(zest)
+            _burst(zest)
+    except NotRunning as reason:
+        sys.exit(f"Nothing was measured: {reason}.")
+    except (Refused, TimeoutError) as reason:
+        sys.exit(f"The measurement broke off: {reason}")
+    _binaries()
+
+
+def _processor_time(zest: running.Running) -> None:
+    costs = imports.processor_time(zest, WARM_UP, ONE_BY_ONE)
+    print(f"\nProcessor time of one import, mean of {ONE_BY_ONE} one after the other, milliseconds")
+    for name, cost in sorted(costs.items(), key=lambda item: -item[1].cpu_ms):
+        per_import, times = cost.cpu_ms / ONE_BY_ONE, cost.invocations / ONE_BY_ONE
+        print(f"  {name:<14} {per_import:8.2f}   in {times:.2f} invocations")
+    print(f"  {'in all':<14} {sum(cost.cpu_ms for cost in costs.values()) / ONE_BY_ONE:8.2f}")
+    if costs["fn-fetch"].invocations != ONE_BY_ONE:
+        print(f"  (log lines are missing: fn-fetch has {costs['fn-fetch'].invocations} of {ONE_BY_ONE})")
+
+
+def _milliseconds(zest: running.Running) -> None:
+    taken = imports.milliseconds(zest, TIMED)
+    print(f"\nFrom mutation to SUCCESS, {TIMED} imports, milliseconds")
+    print(f"  median {imports.median(taken):.0f}   fastest {min(taken):.0f}   slowest {max(taken):.0f}")
+
+
+def _burst(zest: running.Running) -> None:
+    burst = imports.burst(zest, AT_ONCE, THREADS)
+    print(f"\n{burst.submitted} imports of one guest at once ({THREADS} threads)")
+    print(f"  submitted after {burst.submitted_seconds:.1f} s, all ended after {burst.ended_seconds:.1f} s")
+    print(f"  lost {burst.lost}   " + "   ".join(f"{status} {n}" for status, n in sorted(burst.by_status.items())))
+
+
+def _binaries() -> None:
+    print("\nRelease binaries: size, and time from exec to the first request for an event (median of 5)")
+    for found in binaries.measure():
+        print(f"  {found.name:<14} {found.bytes:>12,} bytes {found.start_ms:8.1f} ms")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""How large each function's release binary is, and how soon after exec it asks for its first event."""
+
+import os
+import statistics
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from zest_local import lifeline, template
+from zest_local.build import binary
+
+_TIMES = 5
+_GIVEN_UP_AFTER_SECONDS = 10.0
+
+
+@dataclass(frozen=True)
+class Binary:
+    """A function's release binary."""
+
+    name: str
+    bytes: int
+    start_ms: float
+
+
+class _RuntimeApi(ThreadingHTTPServer):
+    """Lambda's Runtime API as far as a starting function sees it: it never gets an event."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _Asked)
+        self.asked = threading.Event()
+        self.ended = threading.Event()
+
+
+class _Asked(BaseHTTPRequestHandler):
+    server: _RuntimeApi
+
+    def do_GET(self) -> None:
+        """`/invocation/next`: notes that it was asked for, and lets the function wait."""
+        if self.path.endswith("/invocation/next"):
+            self.server.asked.set()
+        self.server.ended.wait(_GIVEN_UP_AFTER_SECONDS)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Says nothing."""
+
+
+def measure() -> list[Binary]:
+    """Every function of the template, with the settings that it has there."""
+    found = []
+    for body in template.load()["Resources"].values():
+        if body["Type"] == "AWS::Serverless::Function":
+            properties = body["Properties"]
+            path = binary(Path(properties["CodeUri"]).name, "release")
+            settings = {
+                name: "" if name == "DEMO_KITCHEN" else "bench"
+                for name in properties.get("Environment", {}).get("Variables", {})
+            }
+            start_ms = statistics.median(_start_ms(path, settings) for _ in range(_TIMES))
+            found.append(Binary(path.name, path.stat().st_size, start_ms))
+    return found
+
+
+def _start_ms(path: Path, settings: dict[str, str]) -> float:
+    with _runtime_api() as api:
+        environment = {
+            "PATH": os.environ["PATH"],
+            "AWS_LAMBDA_RUNTIME_API": f"127.0.0.1:{api.server_port}",
+            "AWS_LAMBDA_FUNCTION_NAME": path.name,
+            "AWS_LAMBDA_FUNCTION_MEMORY_SIZE": "256",
+            "AWS_LAMBDA_FUNCTION_VERSION": "$LATEST",
+            "AWS_LAMBDA_LOG_GROUP_NAME": "bench",
+            "AWS_LAMBDA_LOG_STREAM_NAME": "bench",
+            "AWS_REGION": "us-east-1",
+            "AWS_ACCESS_KEY_ID": "bench",
+            "AWS_SECRET_ACCESS_KEY": "bench",
+            "LOG_LEVEL": "info",
+            **settings,
+        }
+        started = time.perf_counter()
+        process = subprocess.Popen([str(path)], env=environment, preexec_fn=lifeline.tie)
+        try:
+            if not api.asked.wait(_GIVEN_UP_AFTER_SECONDS):
+                raise RuntimeError(f"{path.name} did not ask for an event")
+            return (time.perf_counter() - started) * 1000
+        finally:
+            process.kill()
+            process.wait()
+
+
+@contextmanager
+def _runtime_api() -> Iterator[_RuntimeApi]:
+    with _RuntimeApi() as api:
+        thread = threading.Thread(target=api.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield api
+        finally:
+            api.ended.set()
+            api.shutdown()

@@ -1,0 +1,123 @@
+"""What an import costs in processor time, how long it takes, and how many at once are borne."""
+
+import itertools
+import json
+import statistics
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from zest_client import Guest
+from zest_client.guest import is_settled, new_id
+
+from measure.running import Running
+
+PAGES = [
+    "tomato-galette.html",
+    "red-lentil-soup.html",
+    "carrot-cake.html",
+    "tortilla-de-patatas.html",
+    "arroz-de-verduras.html",
+    "tarte-aux-pommes.html",
+    "moules-marinieres.html",
+]
+# Of fn-graphql's work, what belongs to an import: the queries are the reader's.
+_IMPORT_FIELDS = {"Mutation.createRecipe", "Mutation.publishRecipeChange"}
+_GIVEN_UP_AFTER_SECONDS = 600
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What one function has used in all, and in how many invocations."""
+
+    cpu_ms: float
+    invocations: int
+
+
+def processor_time(zest: Running, warm_up: int, count: int) -> dict[str, Cost]:
+    """The processor time of `count` imports one after the other, by function, as their log lines tell it."""
+    guest = Guest.arrive(zest.origin)
+    one_after_the_other(zest, guest, warm_up)
+    begin_ms = int(time.time() * 1000)
+    one_after_the_other(zest, guest, count)
+    logs, costs = zest.client("logs"), {}
+    for group in logs.describe_log_groups(logGroupNamePrefix="/zest/local/")["logGroups"]:
+        name = group["logGroupName"].rsplit("/", 1)[1]
+        lines = [line for line in _log_lines(logs, group["logGroupName"], begin_ms) if _belongs(name, line)]
+        if lines:
+            costs[name] = Cost(sum(line["cpu_ms"] for line in lines), len(lines))
+    return costs
+
+
+def one_after_the_other(zest: Running, guest: Guest, count: int) -> None:
+    """Imports demo pages, each when nothing more comes of the one before."""
+    with guest.changes() as changes:
+        for page in itertools.islice(itertools.cycle(PAGES), count):
+            id = guest.create(f"{zest.origin}/demo/{page}", id=new_id())["id"]
+            changes.until(lambda change, id=id: change["id"] == id and is_settled(change["card"]))
+
+
+def milliseconds(zest: Running, count: int) -> list[float]:
+    """From mutation to SUCCESS in the subscription, of `count` imports one after the other."""
+    guest = Guest.arrive(zest.origin)
+    pages = itertools.islice(itertools.cycle(PAGES), count)
+    return [guest.import_url(f"{zest.origin}/demo/{page}").milliseconds for page in pages]
+
+
+@dataclass(frozen=True)
+class Burst:
+    """What became of many imports submitted at once."""
+
+    submitted: int
+    by_status: dict[str, int]
+    lost: int
+    submitted_seconds: float
+    ended_seconds: float
+
+
+def burst(zest: Running, count: int, threads: int) -> Burst:
+    """Submits `count` imports of one guest as fast as `threads` can, and waits until all have ended."""
+    guest = Guest.arrive(zest.origin)
+    pages = list(itertools.islice(itertools.cycle(PAGES), count))
+    started = time.monotonic()
+    with ThreadPoolExecutor(threads) as pool:
+        ids = set(pool.map(lambda page: guest.create(f"{zest.origin}/demo/{page}")["id"], pages))
+    submitted_seconds = time.monotonic() - started
+    while True:
+        cards = everything(guest)
+        pending = [card for card in cards if card["status"] == "PENDING"]
+        seconds = time.monotonic() - started
+        if not pending or seconds > _GIVEN_UP_AFTER_SECONDS:
+            break
+        time.sleep(0.25)
+    lost = len(ids - {card["id"] for card in cards})
+    return Burst(count, dict(Counter(card["status"] for card in cards)), lost, submitted_seconds, seconds)
+
+
+def everything(guest: Guest) -> list[dict[str, Any]]:
+    """All pages of a guest's list."""
+    cards, token = [], None
+    while True:
+        page = guest.list(limit=100, nextToken=token)
+        cards += page["items"]
+        token = page["nextToken"]
+        if token is None:
+            return cards
+
+
+def median(values: list[float]) -> float:
+    """The middle one."""
+    return statistics.median(values)
+
+
+def _log_lines(logs: Any, group: str, begin_ms: int) -> list[dict[str, Any]]:
+    pages = logs.get_paginator("filter_log_events").paginate(logGroupName=group, startTime=begin_ms)
+    messages = (event["message"] for page in pages for event in page["events"])
+    return [json.loads(message) for message in messages if message.startswith("{") and '"cpu_ms"' in message]
+
+
+def _belongs(function: str, line: dict[str, Any]) -> bool:
+    # The sweep runs by the clock, whoever imports.
+    return function != "fn-sweep" and (function != "fn-graphql" or line["subject"] in _IMPORT_FIELDS)

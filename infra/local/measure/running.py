@@ -1,0 +1,61 @@
+"""The Zest that is measured: a release build with a state of its own, or one that runs already."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from zest_client.http import NotRunning
+from zest_local import lifeline
+from zest_local.deploy import Cloud
+from zest_local.places import REPOSITORY, TOOLS
+
+STATE = TOOLS / "bench-state"
+
+
+@dataclass(frozen=True)
+class Running:
+    """A running Zest and its state."""
+
+    origin: str
+    state: Path
+
+    def client(self, service: str) -> Any:
+        """A client of its local cloud, as root."""
+        return Cloud((self.state / "run" / "endpoint").read_text()).client(service)
+
+
+@contextmanager
+def zest() -> Iterator[Running]:
+    """That of BENCH_PORT (with the state BENCH_STATE, by default make run's), else one that ends with us."""
+    if port := os.environ.get("BENCH_PORT"):
+        yield Running(f"http://localhost:{port}", Path(os.environ.get("BENCH_STATE") or TOOLS / "state"))
+        return
+    shutil.rmtree(STATE, ignore_errors=True)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "zest_local", "--profile", "release", "--port", "0", "--state", str(STATE)],
+        cwd=REPOSITORY,
+        env={**os.environ, **lifeline.environment()},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield Running(_ready(process), STATE)
+    finally:
+        process.terminate()
+        process.wait(60)
+
+
+def _ready(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    for line in process.stdout:
+        print(line, end="", flush=True)
+        if ready := re.search(r"Zest is ready: (\S+)", line):
+            return ready.group(1)
+    raise NotRunning("Zest did not start; its own sentence stands above")
