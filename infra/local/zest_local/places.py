@@ -28,4 +28,5 @@ class State:
     def create(self) -> None:
         """Makes the folders, readable by their owner alone: they hold secrets of the local stage."""
         for folder in (self.folder, self.cloud, self.objects, self.functions, self.logs, self.run):
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            folder.mkdir(parents=True, exist_ok=True)
+            folder.chmod(0o700)
