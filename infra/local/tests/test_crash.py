@@ -39,18 +39,10 @@ class Life:
     def nothing_is_left(self) -> None:
         """Waits until no process of this Zest runs any more."""
         eventually(
-            lambda: not processes_of(str(self.zest.state)) and not any(map(runs, self.zest.children())),
+            lambda: not processes_of(str(self.zest.state)) and not self.zest.children(),
             "all processes are gone",
             GONE_WITHIN_SECONDS,
         )
-
-
-def runs(pid: int) -> bool:
-    """Whether a process is there and no zombie."""
-    try:
-        return (Path("/proc") / str(pid) / "stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 def ended(guest: Guest, id: str) -> dict | None:
@@ -95,6 +87,15 @@ def test_after_kill_9_all_that_was_saved_is_there_and_what_was_interrupted_ends(
     # The token, the session and live changes are as good as before.
     assert guest.update(token, id=done[0]["id"], title="After the crash")["title"] == "After the crash"
     assert guest.import_url(zest.demo + "carrot-cake.html").recipe["status"] == "SUCCESS"
+
+
+def test_nothing_outlives_a_launcher_that_is_killed(life: Life):
+    recipe = life.guest.import_url(life.zest.demo + "carrot-cake.html").recipe
+    life.wait_until_saved(recipe["id"])
+    life.zest.kill_launcher()
+    life.nothing_is_left()
+    life.begin_again()
+    assert life.guest.get(recipe["id"])["status"] == "SUCCESS"
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)

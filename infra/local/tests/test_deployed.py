@@ -18,7 +18,6 @@ DROPPED = {
     "Recipes: encryption with a managed key",
     "Work: lifecycle",
     "Media: lifecycle",
-    "Alarms: encryption",
     "RecipeProcessing: logging",
     "RecipeProcessing: tracing",
     "RecipePostProcessing: logging",
@@ -114,12 +113,6 @@ def machine(name: str, key: str, written: str) -> Callable[[Zest], Seen]:
     return seen
 
 
-def topic(zest: Zest) -> Seen:
-    arn = zest.function("Alarms")
-    found = zest.client("sns").get_topic_attributes(TopicArn=arn)["Attributes"]
-    return properties("Alarms")["KmsMasterKeyId"], found.get("KmsMasterKeyId")
-
-
 def queue(zest: Zest) -> Seen:
     url = zest.function("UnpublishedChanges")
     found = zest.client("sqs").get_queue_attributes(QueueUrl=url, AttributeNames=["All"])["Attributes"]
@@ -195,7 +188,6 @@ CHECKED: dict[str, Callable[[Zest], Seen]] = {
             ("tracing", "tracingConfiguration", "Tracing"),
         )
     },
-    "Alarms: encryption": topic,
     "UnpublishedChanges: retention and encryption": queue,
     "FnPublish: stream mapping": mapping,
     "Api: modes and limits": api,

@@ -94,21 +94,43 @@ class OwnZest(Zest):
                 self.process.wait(30)
             except subprocess.TimeoutExpired:
                 self.kill()
+        # Only where what is tested is broken: a test that fails leaves nothing behind.
+        _kill(self.children())
         if self.process.stdout is not None:
             self.process.stdout.close()
 
     def kill(self) -> None:
         """kill -9 of launcher, cloud and gateway at once, as a machine that loses its power does."""
-        for pid in [self.process.pid, *self.children()]:
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                continue
+        children = self.children()
+        self.process.kill()
+        _kill(children)
+        self.process.wait(30)
+
+    def kill_launcher(self) -> None:
+        """kill -9 of the launcher alone."""
+        self.process.kill()
         self.process.wait(30)
 
     def children(self) -> list[int]:
-        """The processes that the launcher watches over."""
-        return [int(file.read_text()) for file in (self.state / "run").glob("*.pid")]
+        """The processes that the launcher watches over, as far as they run."""
+        pids = [int(file.read_text()) for file in (self.state / "run").glob("*.pid")]
+        return [pid for pid in pids if runs(pid)]
+
+
+def runs(pid: int) -> bool:
+    """Whether a process is there and no zombie."""
+    try:
+        return (Path("/proc") / str(pid) / "stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def _kill(pids: list[int]) -> None:
+    for pid in pids:
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            continue
 
 
 def launch(*arguments: str, **variables: str) -> subprocess.Popen[str]:
