@@ -52,6 +52,8 @@ FAILING = {
     "no-such-page.html": "NOT_FOUND",
     "status/500": "SITE_ERROR",
     "pictures/tomato-galette.webp": "NOT_A_PAGE",
+    "file.pdf": "NOT_A_PAGE",
+    "challenge": "SITE_BLOCKED",
     "large": "TOO_LARGE",
     "kitchen.css": "NOT_A_RECIPE",
     "index.json": "NOT_A_RECIPE",

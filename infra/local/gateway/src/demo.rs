@@ -16,6 +16,13 @@ use crate::gateway::Gateway;
 const CHUNK: &[u8] = &[b'.'; 64 * 1024];
 const LARGE_BYTES: usize = 50 * 1024 * 1024;
 const SLOW_SECONDS: u32 = 60;
+const HTML: &str = "text/html; charset=utf-8";
+/// A page that asks whether its reader is a person, with the marks of a well-known guard.
+const CHALLENGE: &[u8] = b"<!doctype html><html lang=\"en\"><title>Just a moment...</title>\
+    <script src=\"/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1\"></script>\
+    <noscript>Enable JavaScript and cookies to continue</noscript></html>";
+/// The beginning of a file that its server calls a page.
+const FILE: &[u8] = b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n";
 
 /// Answers everything below `/demo`.
 pub async fn page(
@@ -34,6 +41,8 @@ pub async fn page(
         "/status/403" => failing(StatusCode::FORBIDDEN),
         "/status/404" => failing(StatusCode::NOT_FOUND),
         "/status/500" => failing(StatusCode::INTERNAL_SERVER_ERROR),
+        "/challenge" => files::typed(StatusCode::OK, HTML, CHALLENGE.to_vec()),
+        "/file.pdf" => files::typed(StatusCode::OK, HTML, FILE.to_vec()),
         "/large" => streamed(large()),
         "/slow" => streamed(slow()),
         _ => match files::find(&gateway.config.demo, path).await {
@@ -56,12 +65,12 @@ fn failing(status: StatusCode) -> Response {
         "<!doctype html><html lang=\"en\"><title>{code} {reason}</title><h1>{code} {reason}</h1>\
          <p>This page of the demo kitchen fails on purpose.</p></html>"
     );
-    files::typed(status, "text/html; charset=utf-8", html.into_bytes())
+    files::typed(status, HTML, html.into_bytes())
 }
 
 fn streamed(body: Body) -> Response {
     let mut response = Response::new(body);
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(HTML));
     response
 }
 

@@ -77,6 +77,8 @@ async fn every_path_has_its_answer() {
         ("/demo/..%2f..%2fsecret.txt", 404, "<!doctype"),
         ("/demo/none.html", 404, "<!doctype"),
         ("/demo/status/403", 403, "<!doctype"),
+        ("/demo/challenge", 200, "<!doctype"),
+        ("/demo/file.pdf", 200, "%PDF-1.7"),
         ("/demo/status/404", 404, "<!doctype"),
         ("/demo/status/500", 500, "<!doctype"),
         ("/config.json", 200, "{\"stage\":\"test\"}"),
