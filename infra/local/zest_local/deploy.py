@@ -5,6 +5,7 @@ import json
 import shutil
 import time
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import boto3
@@ -69,6 +70,17 @@ def deploy(cloud: Cloud, state: State, profile: str, origin: str) -> dict[str, s
         stamp.write_text(digest)
     stack = cloudformation.describe_stacks(StackName=STACK)["Stacks"][0]
     return {output["OutputKey"]: output["OutputValue"] for output in stack["Outputs"]}
+
+
+def forget_old_work(cloud: Cloud, bucket: str, older_than: timedelta = timedelta(days=1)) -> int:
+    """Deletes what imports have left on the workbench, as the lifecycle does that the local cloud does not have."""
+    s3, horizon, forgotten = cloud.client("s3"), datetime.now(UTC) - older_than, 0
+    for page in s3.get_paginator("list_objects_v2").paginate(Bucket=bucket, Prefix="work/"):
+        for item in page.get("Contents", []):
+            if item["LastModified"] < horizon:
+                s3.delete_object(Bucket=bucket, Key=item["Key"])
+                forgotten += 1
+    return forgotten
 
 
 def _exists(cloudformation: Any) -> bool:

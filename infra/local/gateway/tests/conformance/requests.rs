@@ -82,6 +82,16 @@ async fn a_body_is_graphql_or_refused() {
 }
 
 #[tokio::test]
+async fn an_answer_has_its_keys_in_the_order_of_the_query() {
+    let (gateway, _) = things().await;
+    case("order: of the query, not of the alphabet");
+    let reply = gateway.ask("good", "{ z: __typename a: __typename m: __typename }").await;
+    let data = reply.json()["data"].clone();
+    let keys: Vec<_> = data.as_object().into_iter().flat_map(|data| data.keys().cloned()).collect();
+    assert_eq!(keys, ["z", "a", "m"]);
+}
+
+#[tokio::test]
 async fn a_query_that_the_schema_refuses_runs_nothing() {
     let (gateway, cloud) = things().await;
     let deep = "{ thing(id: \"1\") { part { whole { part { whole { part { name } } } } } } }";
@@ -276,7 +286,8 @@ async fn resolvers_are_told_what_aws_tells_them() {
     gateway.ask_with("good", query, json!({ "id": "1" })).await;
     let event = &cloud.seen("resolver")[0];
     case("resolver event: its keys");
-    let keys: Vec<&str> = event.as_object().expect("an object").keys().map(String::as_str).collect();
+    let mut keys: Vec<&str> = event.as_object().expect("an object").keys().map(String::as_str).collect();
+    keys.sort_unstable();
     assert_eq!(keys, ["arguments", "identity", "info", "prev", "request", "source", "stash"]);
     case("resolver event: what stands in it");
     assert_eq!(event["arguments"], json!({ "id": "1", "count": 2 }));
