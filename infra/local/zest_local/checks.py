@@ -95,7 +95,7 @@ def main() -> int:
         say.fail(str(reason))
     with _zest() as zest:
         found = zest.environment()
-        report.run("Rust tests", ["cargo", "test", "--workspace", "--locked", "--quiet"], **found)
+        report.run("Rust tests", ["cargo", "test", "--workspace", "--locked", "--quiet", "--no-fail-fast"], **found)
         pytest = [sys.executable, "-m", "pytest", "-q", "--durations=5", str(LOCAL_CLOUD / "tests")]
         report.run("The whole system", pytest, **found)
         report.run("The newcomer's way, in a browser", ["npm", "run", "--silent", "e2e"], FRONTEND, **found)
