@@ -30,7 +30,6 @@ def main() -> None:
     parser.add_argument("--profile", choices=["dev", "release"], default=os.environ.get("PROFILE") or "dev")
     parser.add_argument("--state", type=Path, default=TOOLS / "state")
     parser.add_argument("--no-build", action="store_true", help="use what was built before")
-    parser.add_argument("--build-only", action="store_true", help="build and stop")
     parser.add_argument("--reset", action="store_true", help="forget the state and stop")
     arguments = parser.parse_args()
     state = State(arguments.state.resolve())
@@ -40,7 +39,7 @@ def main() -> None:
                 _forget(state)
                 say.note("Zest has forgotten everything.")
                 return
-            if not arguments.build_only and arguments.port and not supervisor.is_free(arguments.port):
+            if arguments.port and not supervisor.is_free(arguments.port):
                 say.fail(
                     f"port {arguments.port} is in use. End what runs there, or choose another: "
                     f"make run PORT={arguments.port + 1}"
@@ -48,8 +47,7 @@ def main() -> None:
             if not arguments.no_build:
                 build.rust(arguments.profile)
                 build.site()
-            if not arguments.build_only:
-                _run(state, arguments.profile, arguments.port or supervisor.free_port())
+            _run(state, arguments.profile, arguments.port or supervisor.free_port())
     except (build.BuildFailed, DeployFailed, supervisor.NotRunning) as reason:
         say.fail(str(reason))
     except (ClientError, BotoCoreError) as error:

@@ -5,25 +5,16 @@ import time
 from typing import NoReturn
 
 _started = time.monotonic()
-_quiet = False
-
-
-def quiet() -> None:
-    """Says only what goes wrong, for a caller that reads our output."""
-    global _quiet
-    _quiet = True
 
 
 def step(text: str) -> None:
     """Tells what is being done now."""
-    if not _quiet:
-        print(f"  {time.monotonic() - _started:6.1f} s  {text}", flush=True)
+    print(f"  {time.monotonic() - _started:6.1f} s  {text}", flush=True)
 
 
 def note(text: str) -> None:
     """Tells something that a person should know, without a time."""
-    if not _quiet:
-        print(text, flush=True)
+    print(text, flush=True)
 
 
 def fail(text: str) -> NoReturn:
