@@ -321,7 +321,7 @@ impl IngredientEdit {
             unit: self.unit.clone(),
             text: self.text.clone().unwrap_or_else(joined),
             group: self.group.clone(),
-            step_mapping: Vec::new(),
+            ..Ingredient::default()
         }
     }
 }

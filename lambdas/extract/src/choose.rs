@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 
 use url::Url;
 
+use crate::draft::Draft;
 use crate::extraction::{Code, Diagnostic, Field};
 use crate::facts::Facts;
-use crate::schema::Draft;
 use crate::text::letters;
 
 /// The draft that fits the page best, filled up from others that describe the same recipe.
@@ -34,18 +34,10 @@ pub(crate) fn choose(
     Some(best)
 }
 
-impl Draft {
-    /// Whether there is something to cook from.
-    fn is_usable(&self) -> bool {
-        !self.lines.is_empty() || !self.content.instructions.is_empty()
-    }
-}
-
 /// Usable first, then named like the page, then complete, then long.
 fn fitness(draft: &Draft, page: &Url, facts: &Facts) -> (bool, bool, bool, usize) {
-    let is_complete = !draft.lines.is_empty() && !draft.content.instructions.is_empty();
-    let size = draft.lines.len() + draft.content.instructions.len();
-    (draft.is_usable(), is_named_like_page(draft, page, facts), is_complete, size)
+    let size = draft.lines.len() + draft.steps.len();
+    (draft.is_usable(), is_named_like_page(draft, page, facts), draft.is_complete(), size)
 }
 
 fn is_named_like_page(draft: &Draft, page: &Url, facts: &Facts) -> bool {
@@ -88,7 +80,7 @@ fn fill(best: &mut Draft, other: Draft) {
             Field::Title => content.title.clone_from(&from.title),
             Field::Description => content.description.clone_from(&from.description),
             Field::Ingredients => best.lines.clone_from(&other.lines),
-            Field::Instructions => content.instructions.clone_from(&from.instructions),
+            Field::Instructions => best.steps.clone_from(&other.steps),
             Field::PrepMinutes => content.prep_minutes = from.prep_minutes,
             Field::CookMinutes => content.cook_minutes = from.cook_minutes,
             Field::TotalMinutes => content.total_minutes = from.total_minutes,

@@ -67,21 +67,45 @@ pub enum Reader {
     JsonLd,
     /// `itemscope` and `itemprop`.
     Microdata,
+    /// `vocab`, `typeof` and `property`.
+    Rdfa,
+    /// The classes of the h-recipe and hRecipe microformats.
+    Microformat,
+    /// The markup of a recipe plugin, recognised by the names of its classes.
+    Plugin,
+    /// Headings, lists and paragraphs as the page shows them.
+    Visible,
     /// What every page says of itself: its heading, its title, its `<meta>` tags.
     Page,
     /// Reckoned from other fields of the recipe.
     Sum,
 }
 
-/// Where a field came from.
+/// Where a field, or one line of a list, came from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Provenance {
     /// The field of the content.
     pub field: Field,
+    /// Which ingredient or step, from 0; `None` for the field as a whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub index: Option<u32>,
     /// Who found it.
     pub reader: Reader,
     /// Where in the source, for instance `script[2]/@graph/3/recipeIngredient`.
     pub path: String,
+    /// How sure the reader is, in percent.
+    pub confidence: u8,
+    /// The words that this line took the place of, when it was mended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instead_of: Option<String>,
+}
+
+impl Provenance {
+    /// The origin of a whole field that its source marks as such.
+    pub(crate) fn of_field(field: Field, reader: Reader, path: String) -> Self {
+        Self { field, index: None, reader, path, confidence: 100, instead_of: None }
+    }
 }
 
 /// Something that was noticed while reading.

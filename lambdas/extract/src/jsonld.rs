@@ -6,10 +6,11 @@ use serde_json::Value;
 use url::Url;
 
 use crate::dom::{Dom, NodeId};
+use crate::draft::Draft;
 use crate::extraction::{Code, Diagnostic, Reader};
 use crate::json::{self, Quality};
 use crate::parse::is_json_ld;
-use crate::schema::{self, Draft, Source};
+use crate::schema::{self, Source};
 
 /// Real pages have up to a dozen.
 const MAX_SCRIPTS: usize = 60;

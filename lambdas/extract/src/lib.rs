@@ -4,12 +4,13 @@
 //! no input or output, knows no clock, and its time is linear in the size of the page.
 //!
 //! The way of a page: `page` tells files from pages, `charset` decodes, `parse` builds the tree, each reader (`jsonld`,
-//! `microdata`) gives drafts through the shared vocabulary in `schema`, `choose` picks the page's own recipe.
+//! `microdata`, `visible`) gives drafts, `choose` picks the page's own recipe.
 
 mod challenge;
 mod charset;
 mod choose;
 mod dom;
+mod draft;
 mod extraction;
 mod facts;
 mod json;
@@ -19,14 +20,15 @@ mod page;
 mod parse;
 mod schema;
 mod text;
+mod visible;
 
 pub use extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader, Severity, Verdict};
 pub use page::{Detected, Page};
 
 use dom::Dom;
+use draft::{Draft, Line};
 use facts::Facts;
-use recipe::line;
-use schema::Draft;
+use recipe::{Ingredient, Language, line};
 use url::Url;
 
 /// Only so much of a page is read; the largest recipe page seen has 4 MB.
@@ -57,6 +59,7 @@ pub fn read(page: &Page) -> Extraction {
     let facts = facts::read(&dom);
     let mut drafts = jsonld::read(&dom, &page.url, &mut diagnostics);
     drafts.extend(microdata::read(&dom, &page.url));
+    drafts.extend(visible::read(&dom, &page.url, &facts));
     let draft = choose::choose(drafts, &page.url, &facts, &mut diagnostics).unwrap_or_default();
     let mut extraction = finish(draft, &facts, &page.url, diagnostics);
     if extraction.verdict != Verdict::Recipe {
@@ -72,9 +75,9 @@ pub fn read(page: &Page) -> Extraction {
 
 /// Fills in what only the page itself tells, reads the ingredient lines, and says what is missing.
 fn finish(draft: Draft, facts: &Facts, base: &Url, mut diagnostics: Vec<Diagnostic>) -> Extraction {
-    let Draft { mut content, lines, mut provenance, diagnostics: more, .. } = draft;
+    let Draft { mut content, lines, steps, mut provenance, diagnostics: more, .. } = draft;
     diagnostics.extend(more);
-    let of_page = |field, path: &str| Provenance { field, reader: Reader::Page, path: path.to_owned() };
+    let of_page = |field, path: &str| Provenance::of_field(field, Reader::Page, path.to_owned());
     if content.title.is_none()
         && let Some((title, path)) = facts.best_title()
     {
@@ -94,17 +97,17 @@ fn finish(draft: Draft, facts: &Facts, base: &Url, mut diagnostics: Vec<Diagnost
         && let (Some(prep), Some(cook)) = (content.prep_minutes, content.cook_minutes)
     {
         content.total_minutes = Some(prep.saturating_add(cook));
-        provenance.push(Provenance {
-            field: Field::TotalMinutes,
-            reader: Reader::Sum,
-            path: String::from("prepTime+cookTime"),
-        });
+        let path = String::from("prepTime+cookTime");
+        provenance.push(Provenance::of_field(Field::TotalMinutes, Reader::Sum, path));
     }
     if content.language.is_none() && facts.language.is_some() {
         content.language = facts.language;
         provenance.push(of_page(Field::Language, "html[lang]"));
     }
-    content.ingredients = lines.iter().map(|text| line::read(text, content.language)).collect();
+    provenance.extend(origins(Field::Ingredients, &lines));
+    provenance.extend(origins(Field::Instructions, &steps));
+    content.ingredients = lines.into_iter().map(|line| ingredient(line, content.language)).collect();
+    content.instructions = steps.into_iter().map(|step| step.text).collect();
 
     let has_any = !content.ingredients.is_empty() || !content.instructions.is_empty();
     for (is_missing, code) in [
@@ -120,6 +123,24 @@ fn finish(draft: Draft, facts: &Facts, base: &Url, mut diagnostics: Vec<Diagnost
     let is_recipe = content.title.is_some() && has_any;
     let verdict = if is_recipe { Verdict::Recipe } else { Verdict::NoRecipe };
     Extraction { verdict, content, provenance, diagnostics }
+}
+
+fn ingredient(line: Line, language: Option<Language>) -> Ingredient {
+    let read = line::read(&line.text, language);
+    Ingredient { group: line.group, doubt: line.doubt.or(read.doubt), ..read }
+}
+
+/// Where each line came from that has a place of its own or is less than sure.
+fn origins(field: Field, lines: &[Line]) -> impl Iterator<Item = Provenance> {
+    let is_told = |line: &Line| !line.path.is_empty() || line.confidence < 100 || line.instead_of.is_some();
+    (0..).zip(lines).filter(move |(_, line)| is_told(line)).map(move |(index, line)| Provenance {
+        field,
+        index: Some(index),
+        reader: line.reader,
+        path: line.path.clone(),
+        confidence: line.confidence,
+        instead_of: line.instead_of.clone(),
+    })
 }
 
 /// Whether a page's shared picture is the site's sign and not the dish.

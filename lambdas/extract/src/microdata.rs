@@ -6,8 +6,9 @@ use serde_json::Value;
 use url::Url;
 
 use crate::dom::{Dom, NodeId, Step};
+use crate::draft::Draft;
 use crate::extraction::Reader;
-use crate::schema::{self, Draft, Object, Source};
+use crate::schema::{self, Object, Source};
 
 const MAX_RECIPES: usize = 50;
 /// Items in items; a HowToSection with its steps needs three.

@@ -14,6 +14,9 @@ pub struct Ingredient {
     pub quantity: String,
     /// As the source writes it, for instance `cups`; empty when the line has none.
     pub unit: String,
+    /// What else the line says of it, for instance `finely chopped` or `to taste`; empty when it says no more.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
     /// The whole line as the source writes it.
     pub text: String,
     /// The heading above the line, for instance `For the sauce`.
@@ -22,6 +25,21 @@ pub struct Ingredient {
     /// Indexes into [`Content::instructions`], from 0, of the steps that use it.
     #[serde(default)]
     pub step_mapping: Vec<u32>,
+    /// Why a cook should look at the line again; `None` when it is as sure as the source.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doubt: Option<Doubt>,
+}
+
+/// Why an ingredient line may be wrong. The names in JSON are stable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Doubt {
+    /// The page's data and what the page shows disagree; the fuller of the two was taken.
+    Mended,
+    /// The page does not mark it as an ingredient; it was recognised by its wording.
+    Guessed,
+    /// It is an ingredient line, but amount, unit and name may be told apart wrongly.
+    Parts,
 }
 
 /// Amounts per serving, as the source writes them, for instance `320 kcal`.

@@ -7,5 +7,5 @@ mod lexicon;
 pub mod line;
 mod quantity;
 
-pub use content::{Content, Ingredient, Nutrition};
+pub use content::{Content, Doubt, Ingredient, Nutrition};
 pub use language::Language;

@@ -7,10 +7,11 @@ mod lists;
 
 use std::collections::HashMap;
 
-use recipe::{Content, Nutrition};
+use recipe::Nutrition;
 use serde_json::{Map, Value};
 use url::Url;
 
+use crate::draft::{Draft, Line};
 use crate::extraction::{Code, Diagnostic, Field, Provenance, Reader};
 use crate::text;
 
@@ -30,18 +31,6 @@ pub(crate) struct Source<'a> {
     pub(crate) nodes: &'a HashMap<&'a str, &'a Value>,
     /// The path of the node that is read.
     pub(crate) path: String,
-}
-
-/// A recipe as one node tells it, before its ingredient lines are read.
-#[derive(Debug, Default)]
-pub(crate) struct Draft {
-    /// Without ingredients; these are in `lines`.
-    pub(crate) content: Content,
-    pub(crate) lines: Vec<String>,
-    pub(crate) provenance: Vec<Provenance>,
-    pub(crate) diagnostics: Vec<Diagnostic>,
-    /// Addresses by which the recipe calls itself.
-    pub(crate) addresses: Vec<String>,
 }
 
 /// Whether a node is a Recipe, or shows that it is one by what it holds.
@@ -90,7 +79,7 @@ impl<'a> Reading<'a, '_> {
 
     fn found(&mut self, field: Field, property: &str) {
         let path = format!("{}/{property}", self.source.path);
-        self.draft.provenance.push(Provenance { field, reader: self.source.reader, path });
+        self.draft.provenance.push(Provenance::of_field(field, self.source.reader, path));
     }
 
     fn notice(&mut self, code: Code, property: &str) {
@@ -135,14 +124,14 @@ impl<'a> Reading<'a, '_> {
             self.property(&["recipeInstructions", "instructions", "step", "steps"])
         {
             let steps = lists::steps(value, self.source.nodes);
-            self.draft.content.instructions = self.bounded(steps, property);
-            if !self.draft.content.instructions.is_empty() {
+            self.draft.steps = self.bounded(steps, property);
+            if !self.draft.steps.is_empty() {
                 self.found(Field::Instructions, property);
             }
         }
     }
 
-    fn bounded(&mut self, mut lines: Vec<String>, property: &str) -> Vec<String> {
+    fn bounded(&mut self, mut lines: Vec<String>, property: &str) -> Vec<Line> {
         let mut is_cut = lines.len() > MAX_LINES;
         lines.truncate(MAX_LINES);
         for line in &mut lines {
@@ -151,7 +140,7 @@ impl<'a> Reading<'a, '_> {
         if is_cut {
             self.notice(Code::LimitReached, property);
         }
-        lines
+        lines.into_iter().map(|text| Line::marked(self.source.reader, text)).collect()
     }
 
     fn times(&mut self) {

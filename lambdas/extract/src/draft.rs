@@ -1,0 +1,65 @@
+//! A recipe as one reader tells it, before the readers are compared and its ingredient lines are read.
+
+use recipe::{Content, Doubt};
+
+use crate::extraction::{Diagnostic, Provenance, Reader};
+
+/// One ingredient line or one step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    /// One line of plain text, without a bullet or a number that counts it.
+    pub(crate) text: String,
+    /// The heading above it, if it stands below one.
+    pub(crate) group: Option<String>,
+    /// Who read it.
+    pub(crate) reader: Reader,
+    /// Where in the source, for instance `ul[3]/li[2]`; empty when it stands where its whole list stands.
+    pub(crate) path: String,
+    /// What the other side said, when this line was mended: the words that were replaced.
+    pub(crate) instead_of: Option<String>,
+    /// How sure the reader is that the line is what it is taken for, in percent.
+    pub(crate) confidence: u8,
+    /// Why a cook should look at it again.
+    pub(crate) doubt: Option<Doubt>,
+}
+
+impl Line {
+    /// A line that its source marks as what it is.
+    pub(crate) fn marked(reader: Reader, text: String) -> Self {
+        Self {
+            text,
+            group: None,
+            reader,
+            path: String::new(),
+            instead_of: None,
+            confidence: 100,
+            doubt: None,
+        }
+    }
+}
+
+/// A recipe as one reader tells it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Draft {
+    /// Without ingredients and instructions; these are in `lines` and `steps`.
+    pub(crate) content: Content,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) steps: Vec<Line>,
+    /// One entry for each field that was found.
+    pub(crate) provenance: Vec<Provenance>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// Addresses by which the recipe calls itself.
+    pub(crate) addresses: Vec<String>,
+}
+
+impl Draft {
+    /// Whether there is something to cook from.
+    pub(crate) fn is_usable(&self) -> bool {
+        !self.lines.is_empty() || !self.steps.is_empty()
+    }
+
+    /// Whether there is all that it takes to cook.
+    pub(crate) fn is_complete(&self) -> bool {
+        !self.lines.is_empty() && !self.steps.is_empty()
+    }
+}
