@@ -1,0 +1,57 @@
+//! Ingredient lines from standard input.
+
+use std::io::{self, BufRead, Write};
+
+use recipe::{Language, line};
+use serde::{Deserialize, Serialize};
+
+use crate::arguments::Lines;
+
+/// A line with its language, as lists of labelled lines hold it.
+#[derive(Deserialize)]
+struct Sentence {
+    sentence: String,
+    #[serde(alias = "language")]
+    lang: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Parts<'a> {
+    name: &'a str,
+    quantity: &'a str,
+    unit: &'a str,
+    note: &'a str,
+}
+
+/// Prints the parts of each line, one object for each, also for those that could not be read, so that line stays beside line.
+/// The answer says whether all could be read.
+pub(crate) fn print(how: &Lines, input: &mut impl BufRead, out: &mut impl Write) -> io::Result<bool> {
+    let mut is_whole = true;
+    let mut bytes = Vec::new();
+    for number in 1.. {
+        bytes.clear();
+        if input.read_until(b'\n', &mut bytes)? == 0 {
+            break;
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        let ingredient = if how.are_objects {
+            let Sentence { sentence, lang } = serde_json::from_str(&text).unwrap_or_else(|error| {
+                eprintln!("extract: line {number} is no object with a \"sentence\": {error}");
+                is_whole = false;
+                Sentence { sentence: String::new(), lang: None }
+            });
+            line::read(&sentence, lang.as_deref().map_or(how.language, Language::from_tag))
+        } else {
+            line::read(&text, how.language)
+        };
+        let parts = Parts {
+            name: &ingredient.name,
+            quantity: &ingredient.quantity,
+            unit: &ingredient.unit,
+            note: &ingredient.note,
+        };
+        serde_json::to_writer(&mut *out, &parts)?;
+        out.write_all(b"\n")?;
+    }
+    Ok(is_whole)
+}

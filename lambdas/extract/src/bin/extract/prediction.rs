@@ -1,0 +1,81 @@
+//! A page's recipe in the flat shape in which readers of recipes are compared with each other.
+
+use std::borrow::Cow;
+
+use extract::Extraction;
+use recipe::Content;
+use serde::Serialize;
+
+/// All texts as the page writes them; minutes are whole minutes.
+#[derive(Serialize)]
+pub(crate) struct Prediction<'a> {
+    id: &'a str,
+    title: Option<&'a str>,
+    /// Whole lines.
+    ingredients: Vec<&'a str>,
+    instructions: &'a [String],
+    prep_minutes: Option<u32>,
+    cook_minutes: Option<u32>,
+    total_minutes: Option<u32>,
+    /// Servings, or what else the recipe makes, or both.
+    yields: Option<Cow<'a, str>>,
+    image: Option<&'a str>,
+    nutrients: Nutrients<'a>,
+    description: Option<&'a str>,
+    language: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    extraction: Option<&'a Extraction>,
+}
+
+/// The names of schema.org.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Nutrients<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    calories: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fat_content: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    carbohydrate_content: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    protein_content: Option<&'a str>,
+}
+
+impl<'a> Prediction<'a> {
+    pub(crate) fn of(id: &'a str, extraction: &'a Extraction, is_full: bool) -> Self {
+        let content = &extraction.content;
+        Self {
+            id,
+            title: content.title.as_deref(),
+            ingredients: content.ingredients.iter().map(|ingredient| ingredient.text.as_str()).collect(),
+            instructions: &content.instructions,
+            prep_minutes: content.prep_minutes,
+            cook_minutes: content.cook_minutes,
+            total_minutes: content.total_minutes,
+            yields: yields(content),
+            image: content.picture_url.as_deref(),
+            nutrients: Nutrients {
+                calories: content.nutrition.calories.as_deref(),
+                fat_content: content.nutrition.fat.as_deref(),
+                carbohydrate_content: content.nutrition.carbs.as_deref(),
+                protein_content: content.nutrition.protein.as_deref(),
+            },
+            description: content.description.as_deref(),
+            language: content.language.map(recipe::Language::code),
+            extraction: is_full.then_some(extraction),
+        }
+    }
+}
+
+fn yields(content: &Content) -> Option<Cow<'_, str>> {
+    match (content.servings, content.yields.as_deref()) {
+        (None, makes) => makes.map(Cow::Borrowed),
+        (Some(servings), None) => Some(Cow::Owned(format!("{servings} servings"))),
+        (Some(servings), Some(makes)) if has_number(makes, servings) => Some(Cow::Borrowed(makes)),
+        (Some(servings), Some(makes)) => Some(Cow::Owned(format!("{servings} servings, {makes}"))),
+    }
+}
+
+fn has_number(text: &str, number: u32) -> bool {
+    text.split(|c: char| !c.is_ascii_digit()).any(|digits| digits.parse() == Ok(number))
+}
