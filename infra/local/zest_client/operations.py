@@ -3,10 +3,10 @@
 CARD = """id title description url imageUrl status stage language tags { name } total_time servings nutritionStatus
   errorCode errorDetails version createdAt updatedAt"""
 
-RECIPE = """id title description ingredients { name quantity unit text group stepMapping } instructions url prep_time
-  cook_time total_time servings yield imageUrl status stage language tags { name }
-  nutritionalInformation { status calories fat carbs protein } errorCode errorDetails externalApiJson owners createdBy
-  version createdAt updatedAt"""
+RECIPE = """id title description ingredients { name quantity unit note text group stepMapping doubt } instructions url
+  prep_time cook_time total_time servings yield imageUrl status stage language tags { name }
+  nutritionalInformation { status source calories fat carbs protein } errorCode errorDetails warnings externalApiJson
+  owners createdBy version createdAt updatedAt"""
 
 CREATE = f"mutation Create($input: CreateRecipeInput!) {{ createRecipe(input: $input) {{ {RECIPE} }} }}"
 UPDATE = f"mutation Update($input: UpdateRecipeInput!) {{ updateRecipe(input: $input) {{ {RECIPE} }} }}"

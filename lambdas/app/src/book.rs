@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use extract::Code;
 use recipe::{Content, Ingredient};
 use serde::Deserialize;
 
@@ -115,6 +116,8 @@ pub struct IngredientEdit {
     pub unit: String,
     /// The whole line; put together from the parts when absent.
     pub text: Option<String>,
+    /// What else there is to say of it, for instance `finely chopped`.
+    pub note: Option<String>,
     /// The heading above it.
     pub group: Option<String>,
 }
@@ -149,6 +152,7 @@ pub async fn update(
             return Err(AppError::Conflict);
         }
         apply_edit(&mut recipe.content, &mut recipe.edited, &input);
+        recipe.warnings.retain(|code| !is_answered(*code, &recipe.edited));
         if content_bytes(&recipe.content) > CONTENT_LIMIT_BYTES {
             return Err(AppError::InvalidInput("the recipe is too long to be kept. Shorten it."));
         }
@@ -299,27 +303,62 @@ fn apply_edit(content: &mut Content, edited: &mut BTreeSet<Field>, input: &Updat
     content.total_minutes = input.total_time.or(content.total_minutes);
     content.servings = input.servings.or(content.servings);
     content.yields = input.yields.clone().or(content.yields.take());
-    if let Some(steps) = &input.instructions {
+    if let Some(steps) = &input.instructions
+        && content.instructions != *steps
+    {
         content.instructions.clone_from(steps);
+        // Which line is used in which step was told of the old steps.
+        content.ingredients.iter_mut().for_each(|line| line.step_mapping.clear());
     }
     if let Some(tags) = &input.tags {
         content.tags.clone_from(tags);
     }
     if let Some(lines) = &input.ingredients {
-        content.ingredients = lines.iter().map(IngredientEdit::to_line).collect();
+        let mut before = std::mem::take(&mut content.ingredients);
+        content.ingredients = lines.iter().map(|line| line.applied_to(&mut before)).collect();
+    }
+}
+
+/// Whether what a person has edited makes a warning idle: a recipe whose steps they wrote lacks no steps.
+fn is_answered(code: Code, edited: &BTreeSet<Field>) -> bool {
+    match code {
+        Code::TitleMissing => edited.contains(&Field::Title),
+        Code::IngredientsMissing => edited.contains(&Field::Ingredients),
+        Code::InstructionsMissing => edited.contains(&Field::Instructions),
+        _ => false,
     }
 }
 
 impl IngredientEdit {
+    /// The line as it now is. One that stays as it was keeps what we know of it, its doubt among it; one that a
+    /// person has written is beyond doubt.
+    fn applied_to(&self, before: &mut Vec<Ingredient>) -> Ingredient {
+        match before.iter().position(|line| self.is_as(line)) {
+            Some(place) => Ingredient { group: self.group.clone(), ..before.remove(place) },
+            None => self.to_line(),
+        }
+    }
+
+    /// Whether all that was sent is what the line says; the heading above it is not part of the line.
+    fn is_as(&self, line: &Ingredient) -> bool {
+        let is_same = |sent: &Option<String>, stored: &str| sent.as_deref().is_none_or(|sent| sent == stored);
+        [&self.name, &self.quantity, &self.unit] == [&line.name, &line.quantity, &line.unit]
+            && is_same(&self.note, &line.note)
+            && is_same(&self.text, &line.text)
+    }
+
     fn to_line(&self) -> Ingredient {
         let parts = [&self.quantity, &self.unit, &self.name];
-        let joined =
-            || parts.into_iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" ");
+        let amount_and_name =
+            parts.into_iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" ");
+        let note = self.note.clone().unwrap_or_default();
+        let joined = || if note.is_empty() { amount_and_name } else { format!("{amount_and_name}, {note}") };
         Ingredient {
             name: self.name.clone(),
             quantity: self.quantity.clone(),
             unit: self.unit.clone(),
             text: self.text.clone().unwrap_or_else(joined),
+            note,
             group: self.group.clone(),
             ..Ingredient::default()
         }

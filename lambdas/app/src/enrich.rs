@@ -11,7 +11,7 @@ use crate::fetching::{Fetcher, Wanted};
 use crate::ids::Job;
 use crate::import::{load_extraction, write};
 use crate::ports::{MediaStore, RecipeStore, Workbench};
-use crate::stored::{Field, NutritionStatus, Recipe, Status};
+use crate::stored::{Field, NutritionSource, NutritionStatus, Recipe, Status};
 use crate::timestamp::Timestamp;
 
 /// Longest text of one nutrition value and of one tag, in characters: they travel between states.
@@ -25,6 +25,8 @@ const TAG_LIMIT: usize = 12;
 pub struct Enrichment {
     /// Per serving; `None` when it is not to be had.
     pub nutrition: Option<Nutrition>,
+    /// Of the nutrition.
+    pub nutrition_source: Option<NutritionSource>,
     /// In order of use.
     pub tags: Option<Vec<String>>,
     /// `media/<id>/<hash>`.
@@ -44,7 +46,14 @@ pub async fn find_nutrition(workbench: &impl Workbench, job: &Job) -> Result<Enr
         carbs: short(stated.carbs),
         protein: short(stated.protein),
     };
-    Ok(Enrichment { nutrition: Some(nutrition).filter(|found| !found.is_empty()), ..Enrichment::default() })
+    if nutrition.is_empty() {
+        return Ok(Enrichment::default());
+    }
+    Ok(Enrichment {
+        nutrition: Some(nutrition),
+        nutrition_source: Some(NutritionSource::Page),
+        ..Enrichment::default()
+    })
 }
 
 /// The tags that the page states.
@@ -103,6 +112,7 @@ pub async fn apply(
             }
             None => NutritionStatus::Failed,
         };
+        recipe.nutrition_source = found.nutrition_source.filter(|_| found.nutrition.is_some());
         if let (Some(tags), false) = (&found.tags, recipe.edited.contains(&Field::Tags)) {
             recipe.content.tags.clone_from(tags);
         }

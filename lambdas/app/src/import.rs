@@ -4,7 +4,7 @@
 //! Every step may run twice: what it leaves is the same, and the work of an attempt that is no longer the
 //! current one changes nothing ([`AppError::Superseded`]).
 
-use extract::{Extraction, Page, Verdict};
+use extract::{Code, Extraction, Page, Severity, Verdict};
 use recipe::{Content, Language};
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -174,12 +174,24 @@ pub async fn finish(
                 language: extraction.content.language.or(recipe.requested_language),
                 ..extraction.content.clone()
             };
+            recipe.warnings = warnings(&extraction);
             recipe.raw_extraction = Some(raw.clone());
         })
         .await?;
     }
     workflows.start(Workflow::PostProcessing, job).await?;
     Ok(())
+}
+
+/// What was noticed while reading that matters to the cook: each code once, in the order in which it came up.
+fn warnings(extraction: &Extraction) -> Vec<Code> {
+    let mut codes = Vec::new();
+    for code in extraction.diagnostics.iter().map(|noticed| noticed.code) {
+        if code.severity() == Severity::Warning && !codes.contains(&code) {
+            codes.push(code);
+        }
+    }
+    codes
 }
 
 /// Ends the import with the reason for which a state gave up.

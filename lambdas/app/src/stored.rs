@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use extract::Code;
 use recipe::{Content, Language};
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +46,16 @@ pub enum NutritionStatus {
     Failed,
 }
 
+/// Where the nutritional information comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum NutritionSource {
+    /// The page states it.
+    Page,
+    /// We have worked it out from the ingredients.
+    Computed,
+}
+
 /// A field that a person may edit. What they edited is never overwritten by us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -85,8 +96,14 @@ pub struct Recipe {
     pub stage: Option<Stage>,
     /// Of the nutritional information in `content`.
     pub nutrition_status: NutritionStatus,
+    /// Of the same, once it is known.
+    #[serde(default)]
+    pub nutrition_source: Option<NutritionSource>,
     /// Why the import failed.
     pub failure: Option<Failure>,
+    /// What a cook should know of how the page was read, each once: see [`Code::severity`].
+    #[serde(default)]
+    pub warnings: Vec<Code>,
     /// `media/<id>/<hash>` once the picture is ours.
     pub image_url: Option<String>,
     /// What the person asked in, used where the page does not tell its language.
@@ -118,7 +135,8 @@ pub fn content_bytes(content: &Content) -> usize {
     let texts = [title, description, yields].into_iter().flatten().chain(instructions).chain(tags);
     let lines = ingredients.iter().map(|line| {
         let group = line.group.as_ref().map_or(0, String::len);
-        line.name.len() + line.quantity.len() + line.unit.len() + line.text.len() + group
+        let parts = [&line.name, &line.quantity, &line.unit, &line.note, &line.text];
+        parts.into_iter().map(String::len).sum::<usize>() + group
     });
     texts.map(String::len).chain(lines).sum()
 }
@@ -143,7 +161,9 @@ impl Recipe {
             status: Status::Pending,
             stage: Some(Stage::Fetching),
             nutrition_status: NutritionStatus::Pending,
+            nutrition_source: None,
             failure: None,
+            warnings: Vec::new(),
             image_url: None,
             requested_language: language,
             raw_extraction: None,

@@ -1,18 +1,20 @@
 //! A recipe as the API shows it: everything to its owner, the public part to a stranger.
 
+use extract::Code;
 use recipe::{Ingredient, Language};
 use serde::Serialize;
 
 use crate::card::Tag;
 use crate::failure::ErrorCode;
 use crate::ids::{OwnerId, RecipeId};
-use crate::stored::{NutritionStatus, Recipe, Stage, Status};
+use crate::stored::{NutritionSource, NutritionStatus, Recipe, Stage, Status};
 use crate::timestamp::Timestamp;
 
 /// The nutritional information as the API shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NutritionView {
     status: NutritionStatus,
+    source: Option<NutritionSource>,
     calories: Option<String>,
     fat: Option<String>,
     carbs: Option<String>,
@@ -46,6 +48,7 @@ pub struct RecipeView {
     nutritional_information: NutritionView,
     error_code: Option<ErrorCode>,
     error_details: Option<String>,
+    warnings: Option<Vec<Code>>,
     external_api_json: Option<String>,
     owners: Option<Vec<OwnerId>>,
     created_by: Option<OwnerId>,
@@ -78,6 +81,7 @@ impl RecipeView {
             tags: content.tags.into_iter().map(|name| Tag { name }).collect(),
             nutritional_information: NutritionView {
                 status: recipe.nutrition_status,
+                source: recipe.nutrition_source,
                 calories: content.nutrition.calories,
                 fat: content.nutrition.fat,
                 carbs: content.nutrition.carbs,
@@ -85,6 +89,7 @@ impl RecipeView {
             },
             error_code: failure.as_ref().map(|failure| failure.code),
             error_details: failure.map(|failure| failure.details),
+            warnings: Some(recipe.warnings),
             external_api_json: recipe.raw_extraction,
             owners: Some(owners.into_iter().collect()),
             created_by: Some(owner),
@@ -107,6 +112,6 @@ impl RecipeView {
             url.into()
         });
         let all = Self::for_owner(recipe);
-        Some(Self { url, external_api_json: None, owners: None, created_by: None, ..all })
+        Some(Self { url, warnings: None, external_api_json: None, owners: None, created_by: None, ..all })
     }
 }

@@ -2,8 +2,10 @@
 
 use app::book::{self, IngredientEdit, UpdateRecipe};
 use app::ports::{MediaStore, Order, RecipeStore, Workflow};
-use app::stored::Field;
+use app::stored::{Field, content_bytes};
 use app::{AppError, Attempt, Caller, ErrorCode, Failure, NutritionStatus, OwnerId, Recipe, Status, enrich};
+use extract::Code;
+use recipe::{Doubt, Ingredient};
 use testkit::fakes::{MemoryMedia, MemoryRecipes, MemoryWorkflows};
 use testkit::samples::{at, id, job, submitted};
 
@@ -26,6 +28,7 @@ fn finished(number: u128) -> Recipe {
     recipe.stage = None;
     recipe.content.title = Some("Soup".to_owned());
     recipe.raw_extraction = Some("{}".to_owned());
+    recipe.warnings = vec![Code::InstructionsMissing];
     recipe
 }
 
@@ -43,12 +46,13 @@ async fn a_stranger_sees_the_public_part_of_a_finished_recipe_only() {
     let own = serde_json::to_value(own).unwrap();
     assert_eq!(own["url"], "https://example.com/soup?for=ann#top");
     assert_eq!(own["owners"], serde_json::json!(["ann"]));
+    assert_eq!(own["warnings"], serde_json::json!(["INSTRUCTIONS_MISSING"]));
     for caller in [guest("bob"), Caller::Anonymous, bearer("bob")] {
         let seen =
             serde_json::to_value(book::get(&store, &caller, recipe.id.as_str()).await.unwrap()).unwrap();
         assert_eq!(seen["title"], "Soup");
         assert_eq!(seen["url"], "https://example.com/soup");
-        for hidden in ["owners", "createdBy", "externalApiJson"] {
+        for hidden in ["owners", "createdBy", "externalApiJson", "warnings"] {
             assert!(seen[hidden].is_null(), "{hidden}");
         }
         assert!(!seen.to_string().contains("ann"), "{seen}");
@@ -146,6 +150,98 @@ async fn what_a_person_has_edited_is_not_overwritten_by_post_processing() {
     assert_eq!(stored.content.tags, ["mine"]);
     assert!(stored.edited.contains(&Field::Tags));
     assert_eq!(stored.nutrition_status, NutritionStatus::Failed, "nothing was found");
+}
+
+/// A line as it came in, unsure, used in the first step.
+fn unsure(quantity: &str, name: &str, note: &str) -> Ingredient {
+    Ingredient {
+        name: name.to_owned(),
+        quantity: quantity.to_owned(),
+        note: note.to_owned(),
+        text: format!("{quantity} {name} {note}"),
+        step_mapping: vec![0],
+        doubt: Some(Doubt::Mended),
+        ..Ingredient::default()
+    }
+}
+
+#[tokio::test]
+async fn a_line_loses_its_doubt_with_an_edit_and_its_neighbours_keep_theirs() {
+    let edit = |quantity: &str, name: &str, note: Option<&str>| IngredientEdit {
+        name: name.to_owned(),
+        quantity: quantity.to_owned(),
+        note: note.map(str::to_owned),
+        ..IngredientEdit::default()
+    };
+    let mut recipe = finished(1);
+    recipe.content.instructions = vec!["Boil.".to_owned()];
+    recipe.content.ingredients = vec![
+        unsure("2", "leeks", "sliced"),
+        unsure("1", "onion", ""),
+        unsure("3", "carrots", "peeled"),
+        unsure("", "salt", ""),
+    ];
+    let store = store_with(&recipe).await;
+    let lines = vec![
+        edit("3", "carrots", Some("peeled")), // moved
+        edit("2", "leeks", None),             // what is not sent stays
+        edit("2", "onion", None),             // another amount
+        edit("", "salt", Some("to taste")),   // another note
+        edit("1", "bay leaf", Some("fresh")), // new
+    ];
+    let change = UpdateRecipe { id: recipe.id.to_string(), ingredients: Some(lines), ..Default::default() };
+    book::update(&store, &bearer("ann"), change, at(1)).await.unwrap();
+    let lines = store.get(&recipe.id).await.unwrap().unwrap().content.ingredients;
+    let found: Vec<_> =
+        lines.iter().map(|line| (line.text.as_str(), line.note.as_str(), line.doubt.is_some())).collect();
+    assert_eq!(
+        found,
+        [
+            ("3 carrots peeled", "peeled", true),
+            ("2 leeks sliced", "sliced", true),
+            ("2 onion", "", false),
+            ("salt, to taste", "to taste", false),
+            ("1 bay leaf, fresh", "fresh", false),
+        ]
+    );
+    assert_eq!(lines[1].step_mapping, [0]);
+
+    let steps = UpdateRecipe {
+        id: recipe.id.to_string(),
+        instructions: Some(vec!["Wash.".to_owned(), "Boil.".to_owned()]),
+        ..Default::default()
+    };
+    book::update(&store, &bearer("ann"), steps, at(2)).await.unwrap();
+    let lines = store.get(&recipe.id).await.unwrap().unwrap().content.ingredients;
+    assert!(lines.iter().all(|line| line.step_mapping.is_empty()), "the mapping was of the old steps");
+    assert!(lines[1].doubt.is_some(), "nobody has looked at the line");
+}
+
+#[tokio::test]
+async fn who_writes_what_was_missing_is_no_longer_warned_of_it() {
+    let mut recipe = finished(1);
+    recipe.warnings = vec![Code::TextGarbled, Code::IngredientsMissing, Code::InstructionsMissing];
+    let store = store_with(&recipe).await;
+    let instructions = Some(vec!["Boil.".to_owned()]);
+    let change = UpdateRecipe { id: recipe.id.to_string(), instructions, ..UpdateRecipe::default() };
+    book::update(&store, &bearer("ann"), change, at(1)).await.unwrap();
+    let stored = store.get(&recipe.id).await.unwrap().unwrap();
+    assert_eq!(stored.warnings, [Code::TextGarbled, Code::IngredientsMissing]);
+}
+
+#[test]
+fn all_that_a_line_says_counts_against_the_limit() {
+    let line = Ingredient {
+        name: "a".repeat(1),
+        quantity: "b".repeat(10),
+        unit: "c".repeat(100),
+        note: "d".repeat(1_000),
+        text: "e".repeat(10_000),
+        group: Some("f".repeat(100_000)),
+        ..Ingredient::default()
+    };
+    let content = recipe::Content { ingredients: vec![line], ..recipe::Content::default() };
+    assert_eq!(content_bytes(&content), 111_111);
 }
 
 #[tokio::test]

@@ -5,7 +5,9 @@ use app::enrich::{self, Enrichment};
 use app::fetching::{FetchError, Fetched};
 use app::import::{self, CreateRecipe};
 use app::ports::{PortError, RecipeStore, Workflow, WriteError};
+use app::stored::NutritionSource;
 use app::{AppError, Attempt, Caller, ErrorCode, NutritionStatus, OwnerId, Recipe, Stage, Status};
+use extract::Code;
 use testkit::fakes::{MemoryMedia, MemoryRecipes, MemoryWorkbench, MemoryWorkflows, ScriptedWeb};
 use testkit::samples::{at, id, job};
 
@@ -80,6 +82,7 @@ async fn an_address_becomes_a_recipe() {
     assert_eq!(done.nutrition_status, NutritionStatus::Pending, "that is post-processing's");
     assert!(done.content.tags.is_empty());
     assert!(done.raw_extraction.is_some());
+    assert_eq!(done.warnings, [], "nothing is missing");
     assert!(world.machines.has_started(Workflow::PostProcessing, &done.job()));
 }
 
@@ -94,12 +97,14 @@ async fn post_processing_fills_in_tags_nutrition_and_picture() {
     let nutrition = enrich::find_nutrition(&world.bench, &job).await.unwrap();
     let tags = enrich::find_tags(&world.bench, &job).await.unwrap();
     let picture = enrich::copy_picture(&world.bench, &world.web, &world.media, &job).await.unwrap();
+    assert_eq!(nutrition.nutrition_source, Some(NutritionSource::Page));
     let found = Enrichment { tags: tags.tags, image_url: picture.image_url, ..nutrition };
     enrich::apply(&world.store, &job, &found, at(4)).await.unwrap();
 
     let done = world.stored(&recipe).await;
     assert_eq!(done.content.nutrition.calories.as_deref(), Some("180 kcal"));
     assert_eq!(done.nutrition_status, NutritionStatus::Success);
+    assert_eq!(done.nutrition_source, Some(NutritionSource::Page));
     assert_eq!(done.content.tags, ["soup", "winter"]);
     let key = done.image_url.clone().unwrap();
     assert!(key.starts_with(&format!("media/{}/", done.id)), "{key}");
@@ -107,6 +112,27 @@ async fn post_processing_fills_in_tags_nutrition_and_picture() {
 
     enrich::apply(&world.store, &job, &found, at(5)).await.unwrap();
     assert_eq!(world.stored(&recipe).await.version, done.version, "the same findings twice change nothing");
+}
+
+#[tokio::test]
+async fn what_matters_to_the_cook_is_kept_as_a_warning_once() {
+    let world = World::default();
+    // Steps are missing, two times make no sense, and the JSON has a comma too many: the last is nothing to a cook.
+    let page = PAGE
+        .replace(
+            r#""recipeInstructions":["Cut the leeks.","Simmer them in the stock."],"#,
+            r#""cookTime":"a while","#,
+        )
+        .replace("PT40M", "long")
+        .replace(r#""1 l stock"]"#, r#""1 l stock",]"#);
+    world.web.put_page(ADDRESS, page.as_bytes());
+    let recipe = world.submit(1, ADDRESS).await.unwrap();
+    world.process(&recipe).await.unwrap();
+    let done = world.stored(&recipe).await;
+    assert_eq!(done.status, Status::Success);
+    assert_eq!(done.warnings, [Code::ValueRefused, Code::InstructionsMissing]);
+    let raw = done.raw_extraction.unwrap();
+    assert!(raw.contains("JSON_MENDED"), "{raw}");
 }
 
 #[tokio::test]

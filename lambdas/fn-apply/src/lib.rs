@@ -52,6 +52,7 @@ impl Function {
 fn merge(parts: Vec<Option<Enrichment>>) -> Enrichment {
     parts.into_iter().flatten().fold(Enrichment::default(), |all, part| Enrichment {
         nutrition: all.nutrition.or(part.nutrition),
+        nutrition_source: all.nutrition_source.or(part.nutrition_source),
         tags: all.tags.or(part.tags),
         image_url: all.image_url.or(part.image_url),
     })
@@ -59,17 +60,20 @@ fn merge(parts: Vec<Option<Enrichment>>) -> Enrichment {
 
 #[cfg(test)]
 mod tests {
+    use app::stored::NutritionSource;
+
     use super::*;
 
     #[test]
     fn the_branches_are_put_together_and_a_failed_one_leaves_its_part_open() {
         let findings: Findings = serde_json::from_str(
             r#"{"id":"0123456789abcdef0123456789abcdef","attempt":1,
-                "found":[{"nutrition":{"calories":"300 kcal"}},{"tags":["soup"]},null]}"#,
+                "found":[{"nutrition":{"calories":"300 kcal"},"nutritionSource":"COMPUTED"},{"tags":["soup"]},null]}"#,
         )
         .unwrap();
         let found = merge(findings.found);
         assert_eq!(found.nutrition.unwrap().calories.as_deref(), Some("300 kcal"));
+        assert_eq!(found.nutrition_source, Some(NutritionSource::Computed));
         assert_eq!(found.tags, Some(vec!["soup".to_owned()]));
         assert_eq!(found.image_url, None);
     }
