@@ -1,0 +1,145 @@
+//! The command `extract`, run as a person or a script runs it.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+/// What a run printed and how it ended.
+struct Run {
+    objects: Vec<Value>,
+    complaints: String,
+    code: Option<i32>,
+}
+
+fn run(arguments: &[&str], input: &str) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_extract"))
+        .args(arguments)
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that takes no input may have ended already.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let done = child.wait_with_output().unwrap();
+    let out = String::from_utf8(done.stdout).unwrap();
+    Run {
+        objects: out.lines().map(|line| serde_json::from_str(line).unwrap()).collect(),
+        complaints: String::from_utf8(done.stderr).unwrap(),
+        code: done.status.code(),
+    }
+}
+
+/// A folder of this test run alone.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn a_page_becomes_one_flat_line() {
+    let run = run(&["--jsonl", "pages/en-jsonld.html"], "");
+    assert_eq!((run.code, run.complaints.as_str()), (Some(0), ""));
+    let [page] = run.objects.as_slice() else { panic!("{:?}", run.objects) };
+    assert_eq!(page["id"], "pages/en-jsonld");
+    assert_eq!(page["title"], "Lemon lentil soup");
+    assert_eq!(page["ingredients"][1], "2 onions, chopped");
+    assert_eq!(page["instructions"].as_array().unwrap().len(), 3);
+    assert_eq!((&page["prep_minutes"], &page["total_minutes"]), (&json!(10), &json!(35)));
+    assert_eq!(page["yields"], "4 servings");
+    assert_eq!(page["nutrients"]["fatContent"], "5 g");
+    assert_eq!(page["language"], "en");
+    assert_eq!(page.get("extraction"), None);
+}
+
+#[test]
+fn the_whole_extraction_comes_on_demand() {
+    let run = run(&["--full", "pages/en-jsonld.html"], "");
+    assert_eq!(run.objects[0]["extraction"]["verdict"]["kind"], "recipe");
+    assert!(!run.objects[0]["extraction"]["provenance"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn a_manifest_names_pages_and_where_they_came_from() {
+    let folder = folder("manifest").join("soup.example");
+    std::fs::create_dir_all(&folder).unwrap();
+    let page = r#"<meta property="og:image" content="/a.jpg"><h1>Soup</h1>"#;
+    std::fs::write(folder.join("one.html"), page).unwrap();
+    let manifest = folder.parent().unwrap().join("manifest.jsonl");
+    let lines = [
+        json!({"id": "first", "file": "soup.example/one.html", "url": "https://pie.example/x/"}).to_string(),
+        String::new(),
+        json!({"file": "soup.example/one.html"}).to_string(),
+        json!({"file": "soup.example/none.html"}).to_string(),
+        String::from("no object"),
+        json!({"id": "last", "file": "soup.example/one.html"}).to_string(),
+    ];
+    std::fs::write(&manifest, lines.join("\n")).unwrap();
+    let run = run(&["--manifest", manifest.to_str().unwrap()], "");
+    let read: Vec<_> = run.objects.iter().map(|page| (&page["id"], &page["image"])).collect();
+    assert_eq!(
+        json!(read),
+        json!([
+            ["first", "https://pie.example/a.jpg"],
+            ["soup.example/one", "https://soup.example/a.jpg"],
+            ["last", "https://soup.example/a.jpg"],
+        ])
+    );
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.complaints.contains("none.html") && run.complaints.contains("line 5 of"),
+        "{}",
+        run.complaints
+    );
+}
+
+#[test]
+fn lines_stay_beside_their_parts() {
+    let plain = run(&["--lines", "--language", "es"], "2 tazas de harina\n\n\u{e9}\nsal");
+    assert_eq!(plain.objects.len(), 4);
+    assert_eq!(plain.objects[0], json!({"name": "harina", "quantity": "2", "unit": "tazas", "note": ""}));
+    assert_eq!(plain.objects[1]["name"], "");
+    assert_eq!(plain.objects[3]["name"], "sal");
+    assert_eq!(plain.code, Some(0));
+
+    let objects = run(
+        &["--lines", "--jsonl"],
+        "{\"sentence\":\"1 cup rice\",\"lang\":\"en\"}\nrice\n{\"sentence\":\"1 taza de arroz\",\"lang\":\"es\"}\n",
+    );
+    let names: Vec<_> = objects.objects.iter().map(|parts| &parts["name"]).collect();
+    assert_eq!(json!(names), json!(["rice", "", "arroz"]));
+    assert_eq!(objects.code, Some(1));
+    assert!(objects.complaints.contains("line 2"), "{}", objects.complaints);
+}
+
+#[test]
+fn what_cannot_be_is_said_and_the_rest_goes_on() {
+    let rows: [(&[&str], usize, i32, &str); 8] = [
+        (&[], 0, 2, "no file is named"),
+        (&["--frob"], 0, 2, "unknown option --frob"),
+        (&["--url"], 0, 2, "--url needs an address"),
+        (&["--url", "pie", "pages/en-jsonld.html"], 0, 2, "pie is no address"),
+        (&["--lines", "--language", "xx"], 0, 2, "xx is none of the languages"),
+        (&["--lines", "pages/en-jsonld.html"], 0, 2, "takes no files"),
+        (&["none.html", "pages", "pages/en-jsonld.html"], 1, 1, "cannot read none.html"),
+        (&["--", "pages/en-jsonld.html"], 1, 0, ""),
+    ];
+    for (arguments, pages, code, complaint) in rows {
+        let run = run(arguments, "");
+        assert_eq!((run.objects.len(), run.code), (pages, Some(code)), "{arguments:?}: {}", run.complaints);
+        assert!(run.complaints.contains(complaint), "{arguments:?}: {}", run.complaints);
+    }
+}
+
+#[test]
+fn help_is_for_people() {
+    let done = Command::new(env!("CARGO_BIN_EXE_extract")).arg("--help").output().unwrap();
+    assert!(done.status.success());
+    assert!(String::from_utf8_lossy(&done.stdout).starts_with("usage: extract"));
+}
