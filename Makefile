@@ -45,3 +45,8 @@ try: ## Import one page as a guest of the running app and print its recipe (URL=
 .PHONY: bench
 bench: ## Measure imports, processor time and start-up of a release build; prints a table (BENCH_PORT= for a running one)
 	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure
+
+.PHONY: score
+score: ## Score the reading of real pages and lines (CORPUS=DIR, LINES=FILE, YARDSTICK=DIR, HELD=tune, held or both)
+	@PYTHONPATH=infra/local $(PYTHON) -m measure.score --yardstick "$(YARDSTICK)" $(if $(CORPUS),--corpus "$(CORPUS)") $(if $(LINES),--lines "$(LINES)") $(if $(HELD),--held "$(HELD)")
+YARDSTICK ?= ../shared/yardstick

@@ -1,0 +1,124 @@
+"""The measurement data outside the repository: where it is, its parts, and its own scoring programs."""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from zest_local.places import REPOSITORY, TOOLS
+
+PAGE_SUFFIXES = (".testhtml", ".html")
+# So many labelled sentences, those with the smallest digests, are the test; all others may be learnt from.
+TEST_SENTENCES = 2000
+# A site is held back when the digest of its name can be divided by this.
+HELD_ONE_IN = 5
+
+Row = dict[str, Any]
+
+
+class NotMeasured(Exception):
+    """Why there is nothing to measure, in one sentence."""
+
+
+class Yardstick:
+    """A folder with score.py, score_lines.py and data."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        for program in ("score.py", "score_lines.py"):
+            if not (folder / program).is_file():
+                raise NotMeasured(f"{program} is not in {folder} (YARDSTICK= names another folder)")
+
+    def corpus(self) -> Path:
+        """The pages, unpacked once into .local."""
+        archive = self.folder / "corpus-dev.tar.zst"
+        if not archive.is_file():
+            raise NotMeasured(f"{archive.name} is not in {self.folder} (CORPUS= names a folder of pages)")
+        found = archive.stat()
+        unpacked = TOOLS / "yardstick" / f"corpus-{found.st_size}-{int(found.st_mtime)}"
+        if not unpacked.is_dir():
+            partial = unpacked.with_name(unpacked.name + ".part")
+            shutil.rmtree(partial, ignore_errors=True)
+            partial.mkdir(parents=True)
+            command = ["tar", "--use-compress-program=zstd -d --long=27", "-xf", str(archive), "-C", str(partial)]
+            run(command, f"{archive.name} could not be unpacked")
+            partial.rename(unpacked)
+        # The archive may hold the sites in a folder of its own.
+        inner = list(unpacked.iterdir())
+        return inner[0] if len(inner) == 1 else unpacked
+
+    def lines(self, name: str) -> list[Row]:
+        """The rows of a file of lines, packed or not; empty when it is not there."""
+        for file in (self.folder / name, self.folder / f"{name}.zst"):
+            if file.is_file():
+                return rows(file)
+        return []
+
+    def hard_pages(self) -> set[str]:
+        """The ids of the pages that no generic reader reads."""
+        file = self.folder / "hard_pages_dev.tsv"
+        if not file.is_file():
+            return set()
+        return {line.split("\t", 1)[0] for line in file.read_text(encoding="utf-8").splitlines() if line}
+
+    def run(self, program: str, *arguments: str | Path) -> str:
+        """What one of its programs prints."""
+        command = [sys.executable, str(self.folder / program), *map(str, arguments)]
+        # The yardstick may be read-only.
+        return run(command, f"{program} failed", PYTHONDONTWRITEBYTECODE="1")
+
+
+def run(command: list[str], otherwise: str, **variables: str) -> str:
+    """What a command prints; its last complaint becomes part of the sentence when it fails."""
+    environment = {**os.environ, **variables}
+    try:
+        done = subprocess.run(
+            command, cwd=REPOSITORY, env=environment, capture_output=True, text=True, check=False, encoding="utf-8"
+        )
+    except OSError as error:
+        raise NotMeasured(f"{otherwise} ({error})") from error
+    if done.returncode != 0:
+        last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+        raise NotMeasured(f"{otherwise} ({last})")
+    return done.stdout
+
+
+def rows(file: Path) -> list[Row]:
+    """The objects of a JSON lines file, which may be packed with zstd."""
+    if file.suffix == ".zst":
+        text = run(["zstd", "-dc", str(file)], f"{file.name} could not be unpacked")
+    else:
+        text = file.read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.split("\n") if line.strip()]
+
+
+def pages(corpus: Path) -> list[Path]:
+    """All pages of a corpus that have an expectation, in a fixed order."""
+    found: dict[Path, Path] = {}
+    for suffix in reversed(PAGE_SUFFIXES):
+        found.update((page.with_suffix(""), page) for page in corpus.glob(f"*/*{suffix}"))
+    return [page for _, page in sorted(found.items()) if page.with_suffix(".json").is_file()]
+
+
+def is_held(site: str) -> bool:
+    """Whether a site belongs to the fifth that nobody looks at while improving."""
+    return int(hashlib.sha256(site.encode()).hexdigest(), 16) % HELD_ONE_IN == 0
+
+
+def of_sites(found: Iterable[Row], part: Callable[[str], bool]) -> list[Row]:
+    """The rows whose source is of a site of this part."""
+    return [row for row in found if part(str(row.get("source", "")).split("/", 1)[0])]
+
+
+def test_sentences(labelled: Iterable[Row]) -> list[Row]:
+    """The lines that nothing may be learnt from: the first row of each sentence of the test."""
+    first: dict[str, Row] = {}
+    for row in labelled:
+        first.setdefault(row["sentence"], row)
+    by_digest = sorted(first, key=lambda sentence: hashlib.sha256(sentence.encode()).hexdigest())
+    return [first[sentence] for sentence in by_digest[:TEST_SENTENCES]]
