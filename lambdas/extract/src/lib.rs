@@ -104,10 +104,27 @@ fn finish(draft: Draft, facts: &Facts, base: &Url, mut diagnostics: Vec<Diagnost
         content.language = facts.language;
         provenance.push(of_page(Field::Language, "html[lang]"));
     }
+    // Templates name a wrong language often enough that the recipe's own words have the last say.
+    let title = content.title.as_deref();
+    let told = lines.iter().chain(&steps).map(|line| line.text.as_str());
+    let heard = recipe::language::detect_in(title.into_iter().chain(told)).filter(|heard| heard.is_sure());
+    if let Some(heard) = heard
+        && heard.language != content.language
+    {
+        content.language = heard.language;
+        provenance.retain(|entry| entry.field != Field::Language);
+        if heard.language.is_some() {
+            provenance.push(Provenance {
+                confidence: heard.confidence,
+                ..Provenance::of_field(Field::Language, Reader::Sum, String::from("words"))
+            });
+        }
+    }
     provenance.extend(origins(Field::Ingredients, &lines));
     provenance.extend(origins(Field::Instructions, &steps));
     content.ingredients = lines.into_iter().map(|line| ingredient(line, content.language)).collect();
     content.instructions = steps.into_iter().map(|step| step.text).collect();
+    recipe::steps::map(&mut content);
 
     let has_any = !content.ingredients.is_empty() || !content.instructions.is_empty();
     for (is_missing, code) in [

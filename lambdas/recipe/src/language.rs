@@ -1,6 +1,18 @@
-//! The languages that Zest reads and speaks.
+//! The languages that Zest reads and speaks, and which of them a text is written in.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
+
+/// Enough to tell a language; the rest of a long text isn't looked at.
+const MOST_WORDS: usize = 400;
+/// With fewer words that give a language away, a text says nothing: dishes keep their names in every language.
+const FEWEST_TELLING_WORDS: u32 = 3;
+/// A lead of this many percent over the next best language is no accident.
+const SURE: u8 = 40;
+/// Longer words are no function words.
+const LONGEST_WORD_BYTES: usize = 24;
 
 /// A language of a recipe or of the interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -35,5 +47,200 @@ impl Language {
             Self::Es => "es",
             Self::Fr => "fr",
         }
+    }
+}
+
+/// What language a text seems to be written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Detected {
+    /// Its two letters of ISO 639-1, also where Zest doesn't speak it.
+    pub code: &'static str,
+    /// `None` when it is none of ours.
+    pub language: Option<Language>,
+    /// How sure, in percent: how far the next best language is behind.
+    pub confidence: u8,
+}
+
+impl Detected {
+    /// Whether it is sure enough to outweigh what a page says of itself.
+    #[must_use]
+    pub fn is_sure(&self) -> bool {
+        self.confidence >= SURE
+    }
+}
+
+/// Tells the language of a text by its function words, or by its script; `None` when the text is too short to tell.
+///
+/// Looks at no more than the first few hundred words, and needs none of it to be well-formed.
+#[must_use]
+pub fn detect(text: &str) -> Option<Detected> {
+    detect_in([text])
+}
+
+/// As [`detect`] for a text in several pieces, such as the title, the lines and the steps of a recipe.
+#[must_use]
+pub fn detect_in<'a>(pieces: impl IntoIterator<Item = &'a str>) -> Option<Detected> {
+    let tells = &*TELLS;
+    let mut weights = vec![0.0_f32; tells.codes.len()];
+    let (mut telling, mut seen) = (0, 0);
+    let mut scripts = Scripts::default();
+    let mut word = String::with_capacity(LONGEST_WORD_BYTES + 4);
+    'pieces: for piece in pieces {
+        for raw in piece.split(|c: char| !c.is_alphabetic()).filter(|raw| !raw.is_empty()) {
+            seen += 1;
+            if seen > MOST_WORDS {
+                break 'pieces;
+            }
+            scripts.see(raw);
+            if raw.len() > LONGEST_WORD_BYTES {
+                continue;
+            }
+            word.clear();
+            word.extend(raw.chars().flat_map(char::to_lowercase));
+            if let Some(languages) = tells.words.get(word.as_str()) {
+                telling += 1;
+                for (language, weight) in languages {
+                    weights[*language] += weight;
+                }
+            }
+        }
+    }
+    if let Some(code) = scripts.foreign() {
+        return Some(Detected { code, language: None, confidence: 100 });
+    }
+    if telling < FEWEST_TELLING_WORDS {
+        return None;
+    }
+    let (mut best, mut next) = (0, 0.0_f32);
+    for at in 1..weights.len() {
+        if weights[at] > weights[best] {
+            next = weights[best];
+            best = at;
+        } else {
+            next = next.max(weights[at]);
+        }
+    }
+    let share = (weights[best] - next) / weights[best];
+    let code = tells.codes[best];
+    // Between 0 and 100, so the cast loses nothing but the fraction.
+    Some(Detected { code, language: Language::from_tag(code), confidence: (share * 100.0) as u8 })
+}
+
+/// How many words are written in which script.
+#[derive(Default)]
+struct Scripts {
+    latin: u32,
+    others: [u32; OTHER_SCRIPTS.len()],
+}
+
+/// Scripts that none of our languages uses, with a language that does.
+const OTHER_SCRIPTS: [(&str, std::ops::RangeInclusive<char>); 10] = [
+    ("el", '\u{370}'..='\u{3ff}'),
+    ("ru", '\u{400}'..='\u{52f}'),
+    ("he", '\u{590}'..='\u{5ff}'),
+    ("ar", '\u{600}'..='\u{6ff}'),
+    ("hi", '\u{900}'..='\u{97f}'),
+    ("th", '\u{e00}'..='\u{e7f}'),
+    ("ka", '\u{10a0}'..='\u{10ff}'),
+    ("ja", '\u{3040}'..='\u{30ff}'),
+    ("ko", '\u{ac00}'..='\u{d7a3}'),
+    ("zh", '\u{4e00}'..='\u{9fff}'),
+];
+
+impl Scripts {
+    fn see(&mut self, word: &str) {
+        let Some(first) = word.chars().next() else { return };
+        if first < '\u{370}' {
+            self.latin += 1;
+        } else if let Some(at) = OTHER_SCRIPTS.iter().position(|(_, range)| range.contains(&first)) {
+            self.others[at] += 1;
+        }
+    }
+
+    fn foreign(&self) -> Option<&'static str> {
+        let others: u32 = self.others.iter().sum();
+        if others <= self.latin {
+            return None;
+        }
+        // Japanese mixes its own letters with Chinese ones, so they decide wherever they occur.
+        let at = (0..self.others.len()).max_by_key(|at| {
+            let is_japanese = OTHER_SCRIPTS[*at].0 == "ja";
+            self.others[*at] * if is_japanese { 5 } else { 1 }
+        })?;
+        Some(OTHER_SCRIPTS[at].0)
+    }
+}
+
+struct Tells {
+    codes: Vec<&'static str>,
+    /// Each word with the languages it speaks for: the fewer, the more it counts.
+    words: HashMap<&'static str, Vec<(usize, f32)>>,
+}
+
+static CODES: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
+    toml::from_str(include_str!("../languages/words.toml")).expect("the words are well-formed")
+});
+
+static TELLS: LazyLock<Tells> = LazyLock::new(|| {
+    let mut owners: HashMap<&'static str, Vec<usize>> = HashMap::new();
+    for (at, words) in CODES.values().enumerate() {
+        for word in words {
+            let languages = owners.entry(word).or_default();
+            if !languages.contains(&at) {
+                languages.push(at);
+            }
+        }
+    }
+    let words = owners.into_iter().map(|(word, languages)| {
+        let weight = 1.0 / languages.len() as f32;
+        (word, languages.into_iter().map(|at| (at, weight)).collect())
+    });
+    Tells { codes: CODES.keys().map(String::as_str).collect(), words: words.collect() }
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_told_by_its_small_words() {
+        for (text, expected) in [
+            ("Heat the oil in a large pan and add the onions. Cook until soft.", Some("en")),
+            ("2 cups flour\n1 teaspoon salt\n3 tablespoons butter\n2 eggs", Some("en")),
+            ("Calienta el aceite en una sartén y añade la cebolla picada.", Some("es")),
+            ("200 g de harina\n1 cucharadita de sal\n2 huevos", Some("es")),
+            ("Faites chauffer l'huile dans une poêle et ajoutez les oignons.", Some("fr")),
+            ("200 g de farine\n1 pincée de sel\n2 œufs\n50 g de beurre", Some("fr")),
+            ("Das Öl in einer Pfanne erhitzen und die Zwiebeln dazugeben.", Some("de")),
+            ("Scaldate l'olio in una padella e aggiungete la cipolla.", Some("it")),
+            ("Aqueça o óleo numa frigideira e junte a cebola com o alho.", Some("pt")),
+            ("Verhit de olie in een pan en voeg de ui toe met het zout.", Some("nl")),
+            ("Hetta upp oljan i en panna och tillsätt löken med smör.", Some("sv")),
+            ("Нагрейте масло на сковороде и добавьте лук", Some("ru")),
+            ("Ζεστάνετε το λάδι και προσθέστε το κρεμμύδι", Some("el")),
+            ("フライパンに油を熱し、玉ねぎを炒める。", Some("ja")),
+            ("锅中倒入油，加入洋葱翻炒。", Some("zh")),
+            ("Ratatouille", None),
+            ("Pad Thai 4 3 2", None),
+            ("", None),
+        ] {
+            assert_eq!(detect(text).map(|found| found.code), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn only_our_languages_are_named_as_ours() {
+        let spanish = detect("Mezcla la harina con el azúcar y los huevos").unwrap();
+        assert_eq!(spanish.language, Some(Language::Es));
+        assert!(spanish.confidence > 50, "{spanish:?}");
+        let german = detect("Das Mehl mit dem Zucker und den Eiern mischen").unwrap();
+        assert_eq!(german.language, None);
+    }
+
+    #[test]
+    fn pieces_are_read_as_one_text() {
+        let pieces = ["Gâteau", "200 g de farine", "3 œufs", "Mélangez le sucre et les œufs."];
+        assert_eq!(detect_in(pieces), detect(&pieces.join("\n")));
     }
 }

@@ -2,10 +2,15 @@
 
 mod content;
 pub mod duration;
-mod language;
+mod kitchen_words;
+pub mod language;
 mod lexicon;
 pub mod line;
+pub mod nutrition;
 mod quantity;
+pub mod steps;
+pub mod tags;
+mod words;
 
 pub use content::{Content, Doubt, Ingredient, Nutrition};
 pub use language::Language;

@@ -1,0 +1,177 @@
+//! Words as cooks compare them: without case, accents and plurals, so that "Cherries" and "cherry" are one.
+
+/// The words of a text in order.
+#[derive(Debug, Default)]
+pub(crate) struct Words {
+    /// All stems, one after the other.
+    stems: String,
+    words: Vec<Word>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Word {
+    start: u32,
+    end: u32,
+    breaks: bool,
+}
+
+impl Words {
+    /// Splits a text into words. At most `most` of them are read.
+    pub(crate) fn of(text: &str, most: usize) -> Self {
+        let mut words = Self { stems: String::with_capacity(text.len().min(most * 8)), words: Vec::new() };
+        let mut breaks = true;
+        let mut rest = text;
+        while words.words.len() < most {
+            let Some(start) = rest.find(is_letter) else { break };
+            breaks |= rest[..start].contains(is_break);
+            let len = rest[start..].find(|c| !is_letter(c)).unwrap_or(rest.len() - start);
+            words.push(&rest[start..start + len], breaks);
+            breaks = false;
+            rest = &rest[start + len..];
+        }
+        words
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// The stem of the word at `at`.
+    pub(crate) fn stem(&self, at: usize) -> &str {
+        let word = self.words[at];
+        &self.stems[word.start as usize..word.end as usize]
+    }
+
+    /// Whether a comma, a bracket or the like stands before the word at `at`; so it does before the first word.
+    pub(crate) fn breaks(&self, at: usize) -> bool {
+        self.words[at].breaks
+    }
+
+    pub(crate) fn stems(&self) -> impl Iterator<Item = &str> {
+        (0..self.len()).map(|at| self.stem(at))
+    }
+
+    fn push(&mut self, word: &str, breaks: bool) {
+        let start = self.stems.len();
+        for c in word.chars() {
+            fold(c, &mut self.stems);
+        }
+        let stem = stem_length(&self.stems[start..]);
+        self.stems.truncate(start + stem);
+        unify_end(&mut self.stems, start);
+        // A text of 4 GB isn't read: callers give at most a page.
+        let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let (start, end) = (place(start), place(self.stems.len()));
+        self.words.push(Word { start, end, breaks });
+    }
+}
+
+fn is_letter(c: char) -> bool {
+    c.is_alphabetic() || matches!(c, '\u{300}'..='\u{36f}')
+}
+
+fn is_break(c: char) -> bool {
+    matches!(c, ',' | ';' | ':' | '(' | ')' | '[' | ']' | '/' | '.' | '–' | '—' | '+' | '&' | '*' | '\n')
+}
+
+/// Writes a letter in lower case and without its accent.
+fn fold(c: char, out: &mut String) {
+    if c.is_ascii() {
+        out.push(c.to_ascii_lowercase());
+        return;
+    }
+    for c in c.to_lowercase() {
+        match c {
+            '\u{300}'..='\u{36f}' => {}
+            'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' => out.push('a'),
+            'é' | 'è' | 'ê' | 'ë' => out.push('e'),
+            'í' | 'ì' | 'î' | 'ï' => out.push('i'),
+            'ó' | 'ò' | 'ô' | 'ö' | 'õ' => out.push('o'),
+            'ú' | 'ù' | 'û' | 'ü' => out.push('u'),
+            'ñ' => out.push('n'),
+            'ç' => out.push('c'),
+            'œ' => out.push_str("oe"),
+            'æ' => out.push_str("ae"),
+            other => out.push(other),
+        }
+    }
+}
+
+/// How much of a folded word stays when its plural goes. English, Spanish and French share most of their endings, and
+/// both sides of every comparison come through here, so a stem needs to be the same, not to be a word.
+fn stem_length(word: &str) -> usize {
+    let mut stem = word;
+    if stem.len() > 3 {
+        let is_plural =
+            (stem.ends_with('s') && !stem.ends_with("ss")) || stem.ends_with("aux") || stem.ends_with("oux");
+        if is_plural {
+            stem = &stem[..stem.len() - 1];
+        }
+    }
+    if stem.len() > 3 && stem.ends_with('e') {
+        stem = &stem[..stem.len() - 1];
+    }
+    stem.len()
+}
+
+/// "cherri(es)" and "cherry", "leav(es)" and "leaf", "nuec(es)" and "nuez" end alike.
+fn unify_end(stems: &mut String, start: usize) {
+    if stems.len() - start < 3 {
+        return;
+    }
+    let end = match stems.as_bytes().last() {
+        Some(b'y') => 'i',
+        Some(b'f') => 'v',
+        Some(b'z') => 'c',
+        _ => return,
+    };
+    stems.pop();
+    stems.push(end);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stem(word: &str) -> String {
+        Words::of(word, 1).stem(0).to_owned()
+    }
+
+    #[test]
+    fn one_and_many_have_one_stem() {
+        for (one, many) in [
+            ("tomato", "Tomatoes"),
+            ("cherry", "cherries"),
+            ("leaf", "leaves"),
+            ("radish", "radishes"),
+            ("egg", "eggs"),
+            ("tomate", "tomates"),
+            ("limón", "limones"),
+            ("nuez", "nueces"),
+            ("champiñón", "CHAMPIÑONES"),
+            ("œuf", "oeufs"),
+            ("poireau", "poireaux"),
+            ("chou", "choux"),
+            ("carotte", "carottes"),
+        ] {
+            assert_eq!(stem(one), stem(many), "{one} {many}");
+        }
+    }
+
+    #[test]
+    fn different_foods_keep_different_stems() {
+        for (one, other) in
+            [("bass", "basil"), ("pea", "pear"), ("ajo", "ají"), ("lait", "laitue"), ("rice", "rye")]
+        {
+            assert_ne!(stem(one), stem(other));
+        }
+    }
+
+    #[test]
+    fn words_know_what_stands_before_them() {
+        let words = Words::of("butter, softened (or oil)", 10);
+        let breaks: Vec<_> = (0..words.len()).map(|at| words.breaks(at)).collect();
+        assert_eq!(breaks, [true, true, true, false]);
+        assert_eq!(Words::of("a b c d", 2).len(), 2);
+    }
+}
