@@ -1,24 +1,63 @@
 //! The words of ingredient lines, by language: data, read from `lexicons/` at the first use.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
 use crate::Language;
+use crate::fold;
+use crate::unit::Unit;
 
-/// The words of one language. Every word is stored as [`fold`] gives it.
-#[derive(Debug)]
-pub(crate) struct Lexicon {
-    pub(crate) articles: HashSet<String>,
-    pub(crate) numerals: HashSet<String>,
-    pub(crate) ranges: HashSet<String>,
-    pub(crate) links: HashSet<String>,
-    pub(crate) modifiers: HashSet<String>,
-    /// Each form of a unit with the unit's key.
-    units: HashMap<String, String>,
-    /// How many words the longest unit has.
-    pub(crate) longest_unit: usize,
+/// What a word can be: a set of [`Class`]es.
+pub(crate) type Classes = u32;
+
+/// What a word can be in an ingredient line, whatever the language.
+pub(crate) struct Class;
+
+impl Class {
+    /// An amount before a unit only ("a pinch").
+    pub(crate) const ARTICLE: Classes = 1;
+    /// An amount ("two").
+    pub(crate) const NUMERAL: Classes = 1 << 1;
+    /// Between the two ends of a range ("to").
+    pub(crate) const RANGE: Classes = 1 << 2;
+    /// Between the unit and the name ("of").
+    pub(crate) const LINK: Classes = 1 << 3;
+    /// How big or how full ("large", "heaped").
+    pub(crate) const SIZE: Classes = 1 << 4;
+    /// The start of a unit of several words ("fl").
+    pub(crate) const PREFIX: Classes = 1 << 5;
+    /// How exact the amount is ("about").
+    pub(crate) const ROUGHLY: Classes = 1 << 6;
+    /// What was done to it ("chopped").
+    pub(crate) const PREPARED: Classes = 1 << 7;
+    /// Which way or how finely it was done ("finely").
+    pub(crate) const MANNER: Classes = 1 << 8;
+    /// Between two amounts that add up ("plus").
+    pub(crate) const PLUS: Classes = 1 << 9;
+    /// For each of what is counted ("each").
+    pub(crate) const EACH: Classes = 1 << 10;
+    /// Between two things of which one is taken ("or").
+    pub(crate) const OR: Classes = 1 << 11;
+    /// Between two things that are both taken ("and").
+    pub(crate) const AND: Classes = 1 << 12;
+    /// What a remark starts with ("for", "optional", "to taste").
+    pub(crate) const REMARK: Classes = 1 << 13;
+    /// What is taken from a fruit ("juice", "zest").
+    pub(crate) const TAKEN: Classes = 1 << 14;
+    /// Between what is taken and the fruit ("from"), or before an ingredient that is part of another ("with").
+    pub(crate) const WITH: Classes = 1 << 15;
+}
+
+/// What the lexicons know of one word, or of a unit of several.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Entry {
+    classes: [Classes; 3],
+    units: [Option<Unit>; 3],
+    /// As numerator and denominator.
+    numerals: [Option<(u16, u16)>; 3],
 }
 
 /// A lexicon as its file writes it.
@@ -26,73 +65,160 @@ pub(crate) struct Lexicon {
 #[serde(deny_unknown_fields)]
 struct Source {
     articles: Vec<String>,
-    numerals: Vec<String>,
+    numerals: BTreeMap<String, String>,
     ranges: Vec<String>,
     links: Vec<String>,
-    modifiers: Vec<String>,
-    units: BTreeMap<String, Vec<String>>,
+    sizes: Vec<String>,
+    roughly: Vec<String>,
+    prepared: Vec<String>,
+    manners: Vec<String>,
+    plus: Vec<String>,
+    each: Vec<String>,
+    or: Vec<String>,
+    and: Vec<String>,
+    remarks: Vec<String>,
+    taken: Vec<String>,
+    with: Vec<String>,
+    units: BTreeMap<Unit, Vec<String>>,
 }
 
-static ENGLISH: LazyLock<Lexicon> = LazyLock::new(|| read(include_str!("../lexicons/en.toml")));
-static SPANISH: LazyLock<Lexicon> = LazyLock::new(|| read(include_str!("../lexicons/es.toml")));
-static FRENCH: LazyLock<Lexicon> = LazyLock::new(|| read(include_str!("../lexicons/fr.toml")));
+/// The keys are hashes already.
+#[derive(Default)]
+struct Identity(u64);
 
-/// The lexicons to ask, in this order: pages name a wrong language often enough that the others help out.
-pub(crate) fn in_order(language: Option<Language>) -> [&'static Lexicon; 3] {
-    match language {
-        None | Some(Language::En) => [&ENGLISH, &FRENCH, &SPANISH],
-        Some(Language::Es) => [&SPANISH, &ENGLISH, &FRENCH],
-        Some(Language::Fr) => [&FRENCH, &ENGLISH, &SPANISH],
+impl Hasher for Identity {
+    fn write(&mut self, _: &[u8]) {}
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
     }
 }
 
-impl Lexicon {
-    /// The key of the unit that `folded` is a form of, for instance `tablespoon` for `cucharada sopera`.
-    pub(crate) fn unit(&self, folded: &str) -> Option<&str> {
-        self.units.get(folded).map(String::as_str)
-    }
-}
+type Table = HashMap<u64, Entry, BuildHasherDefault<Identity>>;
 
-fn read(source: &str) -> Lexicon {
-    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads each of them")]
-    let source: Source = toml::from_str(source).expect("a lexicon is well-formed");
-    let fold_all = |words: Vec<String>| words.iter().map(|word| fold(word)).collect();
-    let mut units = HashMap::new();
-    for (key, forms) in source.units {
-        for form in forms {
-            units.insert(fold(&form), key.clone());
+const SOURCES: [&str; 3] = [
+    include_str!("../lexicons/en.toml"),
+    include_str!("../lexicons/es.toml"),
+    include_str!("../lexicons/fr.toml"),
+];
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let mut table = Table::default();
+    for (index, text) in SOURCES.iter().enumerate() {
+        #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads each of them")]
+        let source: Source = toml::from_str(text).expect("a lexicon is well-formed");
+        enter(&mut table, index, source);
+    }
+    table
+});
+
+fn enter(table: &mut Table, index: usize, source: Source) {
+    let classed = [
+        (Class::ARTICLE, source.articles),
+        (Class::RANGE, source.ranges),
+        (Class::LINK, source.links),
+        (Class::SIZE, source.sizes),
+        (Class::ROUGHLY, source.roughly),
+        (Class::PREPARED, source.prepared),
+        (Class::MANNER, source.manners),
+        (Class::PLUS, source.plus),
+        (Class::EACH, source.each),
+        (Class::OR, source.or),
+        (Class::AND, source.and),
+        (Class::REMARK, source.remarks),
+        (Class::TAKEN, source.taken),
+        (Class::WITH, source.with),
+    ];
+    for (class, words) in classed {
+        for word in words {
+            table.entry(fold::hash(&word)).or_default().classes[index] |= class;
         }
     }
-    let longest_unit = units.keys().map(|form| form.split(' ').count()).max().unwrap_or_default();
-    Lexicon {
-        articles: fold_all(source.articles),
-        numerals: fold_all(source.numerals),
-        ranges: fold_all(source.ranges),
-        links: fold_all(source.links),
-        modifiers: fold_all(source.modifiers),
-        units,
-        longest_unit,
+    for (word, value) in source.numerals {
+        let entry = table.entry(fold::hash(&word)).or_default();
+        entry.classes[index] |= Class::NUMERAL;
+        let (numerator, denominator) = value.split_once('/').unwrap_or((value.as_str(), "1"));
+        entry.numerals[index] = numerator.parse().ok().zip(denominator.parse().ok());
+    }
+    for (unit, forms) in source.units {
+        for form in forms {
+            let mut hash = None;
+            for word in form.split(' ') {
+                if let Some(prefix) = hash {
+                    table.entry(prefix).or_default().classes[index] |= Class::PREFIX;
+                }
+                hash = Some(next_word(hash, word));
+            }
+            if let Some(hash) = hash {
+                table.entry(hash).or_default().units[index] = Some(unit);
+            }
+        }
     }
 }
 
-/// Lower case without accents and full stops, so that "C. à S." and "c à s" are one form.
-pub(crate) fn fold(word: &str) -> String {
-    word.chars().flat_map(char::to_lowercase).filter_map(fold_char).collect()
+/// The hash of a form of several words when `word` follows those that `before` is the hash of.
+pub(crate) fn next_word(before: Option<u64>, word: &str) -> u64 {
+    before.map_or_else(|| fold::hash(word), |before| fold::extend(fold::step(before, ' '), word))
 }
 
-fn fold_char(c: char) -> Option<char> {
-    Some(match c {
-        '.' | '\u{300}'..='\u{36f}' => return None,
-        'á' | 'à' | 'â' | 'ä' | 'ã' => 'a',
-        'é' | 'è' | 'ê' | 'ë' => 'e',
-        'í' | 'ì' | 'î' | 'ï' => 'i',
-        'ó' | 'ò' | 'ô' | 'ö' | 'õ' => 'o',
-        'ú' | 'ù' | 'û' | 'ü' => 'u',
-        'ñ' => 'n',
-        'ç' => 'c',
-        '’' => '\'',
-        other => other,
-    })
+/// What the lexicons know of the word whose [`fold::hash`] this is.
+pub(crate) fn entry(hash: u64) -> Option<Entry> {
+    TABLE.get(&hash).copied()
+}
+
+impl Entry {
+    /// What the word can be in any language; numerals and articles count only in the line's own.
+    pub(crate) fn classes(&self, language: Option<Language>) -> Classes {
+        const OWN_ONLY: Classes = Class::NUMERAL;
+        let all = self.classes.iter().fold(0, |all, classes| all | classes);
+        // "once" is eleven in Spanish, an ounce in French, a time in English.
+        (all & !OWN_ONLY) | (self.classes[index(language)] & OWN_ONLY)
+    }
+
+    /// The unit that it is a form of; the others help out where the line's own language knows none, because pages
+    /// name a wrong language often enough.
+    pub(crate) fn unit(&self, language: Option<Language>) -> Option<Unit> {
+        self.units[index(language)].or_else(|| {
+            [Language::En, Language::Fr, Language::Es]
+                .into_iter()
+                .find_map(|other| self.units[index(Some(other))])
+        })
+    }
+
+    /// The value of a numeral of the line's language, as numerator and denominator.
+    pub(crate) fn numeral(&self, language: Option<Language>) -> Option<(u16, u16)> {
+        self.numerals[index(language)]
+    }
+}
+
+/// The unit that `text` is a form of.
+pub(crate) fn unit(text: &str, language: Option<Language>) -> Option<Unit> {
+    if is_capital_spoon(text) {
+        return Some(Unit::Tablespoon);
+    }
+    let mut hash = None;
+    for word in text.split_whitespace().take(6) {
+        let word = ["(s)", "(es)"].iter().find_map(|plural| word.strip_suffix(plural)).unwrap_or(word);
+        hash = Some(next_word(hash, word));
+    }
+    entry(hash?)?.unit(language)
+}
+
+/// The one unit whose capital counts: "T" is a tablespoon, "t" a teaspoon.
+pub(crate) fn is_capital_spoon(word: &str) -> bool {
+    matches!(word, "T" | "T.")
+}
+
+fn index(language: Option<Language>) -> usize {
+    match language {
+        None | Some(Language::En) => 0,
+        Some(Language::Es) => 1,
+        Some(Language::Fr) => 2,
+    }
 }
 
 #[cfg(test)]
@@ -101,25 +227,34 @@ mod tests {
 
     #[test]
     fn every_lexicon_is_read_and_knows_its_multi_word_units() {
-        assert_eq!(ENGLISH.unit("fl oz"), Some("fluid_ounce"));
-        assert_eq!(SPANISH.unit(&fold("Cucharada sopera")), Some("tablespoon"));
-        assert_eq!(FRENCH.unit(&fold("cuillères à soupe")), Some("tablespoon"));
-        assert_eq!(FRENCH.longest_unit, 3);
+        for (text, language, expected) in [
+            ("fl oz", Language::En, Some(Unit::FluidOunce)),
+            ("Fl. Oz.", Language::En, Some(Unit::FluidOunce)),
+            ("Cucharada sopera", Language::Es, Some(Unit::Tablespoon)),
+            ("cuillères à soupe", Language::Fr, Some(Unit::Tablespoon)),
+            ("cuillère(s) à soupe", Language::Fr, Some(Unit::Tablespoon)),
+            ("c. à s.", Language::Fr, Some(Unit::Tablespoon)),
+            ("T", Language::En, Some(Unit::Tablespoon)),
+            ("t", Language::En, Some(Unit::Teaspoon)),
+            ("t", Language::Fr, Some(Unit::Cup)),
+            ("tasses", Language::En, Some(Unit::Cup)),
+            ("fl", Language::En, None),
+            ("flour", Language::En, None),
+            ("", Language::En, None),
+        ] {
+            assert_eq!(unit(text, Some(language)), expected, "{text:?}");
+        }
     }
 
     #[test]
     fn a_form_belongs_to_one_unit_of_its_language() {
-        for source in [
-            include_str!("../lexicons/en.toml"),
-            include_str!("../lexicons/es.toml"),
-            include_str!("../lexicons/fr.toml"),
-        ] {
-            let source: Source = toml::from_str(source).unwrap();
+        for text in SOURCES {
+            let source: Source = toml::from_str(text).unwrap();
             let mut owner = HashMap::new();
-            for (key, forms) in &source.units {
+            for (unit, forms) in &source.units {
                 for form in forms {
-                    if let Some(other) = owner.insert(fold(form), key) {
-                        assert_eq!(other, key, "{form:?} is a form of two units");
+                    if let Some(other) = owner.insert(fold::fold(form), unit) {
+                        assert_eq!(other, unit, "{form:?} is a form of two units");
                     }
                 }
             }
@@ -127,10 +262,20 @@ mod tests {
     }
 
     #[test]
-    fn folding_drops_case_accents_and_full_stops() {
-        assert_eq!(fold("C.À.S."), "cas");
-        assert_eq!(fold("Puñado"), "punado");
-        assert_eq!(fold("PINCÉE"), "pincee");
-        assert_eq!(fold("d’"), "d'");
+    fn numerals_have_values_and_count_in_their_own_language_only() {
+        let numeral =
+            |word: &str, language| entry(fold::hash(word)).and_then(|entry| entry.numeral(Some(language)));
+        assert_eq!(numeral("Half", Language::En), Some((1, 2)));
+        assert_eq!(numeral("once", Language::Es), Some((11, 1)));
+        assert_eq!(numeral("once", Language::En), None);
+        for text in SOURCES {
+            let source: Source = toml::from_str(text).unwrap();
+            for (word, value) in &source.numerals {
+                let mut table = Table::default();
+                enter(&mut table, 0, toml::from_str(text).unwrap());
+                let read = table[&fold::hash(word)].numerals[0];
+                assert!(read.is_some_and(|(_, denominator)| denominator > 0), "{word:?} = {value:?}");
+            }
+        }
     }
 }

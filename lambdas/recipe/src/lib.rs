@@ -2,15 +2,21 @@
 
 mod content;
 pub mod duration;
+mod fold;
 mod kitchen_words;
 pub mod language;
 mod lexicon;
 pub mod line;
+mod measure;
 pub mod nutrition;
 mod quantity;
 pub mod steps;
 pub mod tags;
+mod token;
+pub mod unit;
 mod words;
 
 pub use content::{Content, Doubt, Ingredient, Nutrition};
 pub use language::Language;
+pub use measure::Measure;
+pub use unit::{Size, Unit};

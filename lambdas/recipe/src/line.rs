@@ -1,11 +1,9 @@
 //! An ingredient line becomes amount, unit and name.
 
-use crate::lexicon::{self, Lexicon, fold};
-use crate::quantity::leading_amount;
+use crate::lexicon::Class;
+use crate::measure::{self, Measure};
+use crate::token::{self, Kind, Token};
 use crate::{Ingredient, Language};
-
-/// A longer aside than this is a note of the cook, not a second amount.
-const LONGEST_ASIDE_BYTES: usize = 40;
 
 /// Reads one line of plain text.
 ///
@@ -15,18 +13,22 @@ const LONGEST_ASIDE_BYTES: usize = 40;
 #[must_use]
 pub fn read(line: &str, language: Option<Language>) -> Ingredient {
     let text = line.trim();
-    let lexicons = lexicon::in_order(language);
     let body = text.trim_start_matches(is_bullet);
-    parts(body, &lexicons).map_or_else(
-        || Ingredient { name: body.to_owned(), text: text.to_owned(), ..Ingredient::default() },
-        |parts| Ingredient {
-            name: parts.name.to_owned(),
-            quantity: parts.quantity.to_owned(),
-            unit: parts.unit.to_owned(),
-            text: text.to_owned(),
-            ..Ingredient::default()
-        },
-    )
+    let tokens = token::tokens(body, language);
+    let parts = parts(body, &tokens).unwrap_or(Parts { quantity: "", unit: "", name: body });
+    Ingredient {
+        name: parts.name.to_owned(),
+        quantity: parts.quantity.to_owned(),
+        unit: parts.unit.to_owned(),
+        text: text.to_owned(),
+        ..Ingredient::default()
+    }
+}
+
+/// Every amount that the line states, exact and in order: see [`Measure`].
+#[must_use]
+pub fn measures(line: &str, language: Option<Language>) -> Vec<Measure> {
+    measure::measures(line, language)
 }
 
 struct Parts<'a> {
@@ -35,102 +37,56 @@ struct Parts<'a> {
     name: &'a str,
 }
 
-fn parts<'a>(body: &'a str, lexicons: &[&Lexicon]) -> Option<Parts<'a>> {
-    let amount = leading_amount(body, lexicons, |rest| unit_length(rest, lexicons).is_some())?;
-    let quantity = &body[..amount];
-    let counted = body[amount..].trim_start();
-    let at_unit = skip_aside(counted);
-    let Some(unit_len) = unit_length(at_unit, lexicons) else {
-        let name = tidy(at_unit);
-        return (!name.is_empty()).then_some(Parts { quantity, unit: "", name });
+fn parts<'a>(body: &'a str, tokens: &[Token]) -> Option<Parts<'a>> {
+    let first = tokens.first()?;
+    let unit_at = |at: usize| unit_from(tokens, at);
+    let is_number = first.is_amount() || (first.is(Class::NUMERAL) && tokens.len() > 1);
+    let is_article = first.is(Class::ARTICLE) && unit_at(1).is_some();
+    if !is_number && !is_article {
+        return None;
+    }
+    let quantity = &body[first.start..first.end];
+    let counted = skip_aside(tokens, 1);
+    let name_from = |at: usize| tokens.get(at).map_or("", |token| tidy(&body[token.start..]));
+    let without_unit = || {
+        let name = name_from(counted);
+        (!name.is_empty()).then_some(Parts { quantity, unit: "", name })
     };
-    let after = skip_second_amount(at_unit[unit_len..].trim_start(), lexicons);
-    let name = tidy(skip_link(after, lexicons));
+    let Some(unit) = unit_at(counted) else { return without_unit() };
+    let mut after = skip_second_amount(tokens, unit + 1);
+    if tokens.get(after).is_some_and(|token| token.is(Class::LINK)) {
+        after += 1;
+    }
+    let name = name_from(after);
     if name.is_empty() {
-        // "2 cloves": what is counted is all there is to buy.
-        let name = tidy(at_unit);
-        return (!name.is_empty()).then_some(Parts { quantity, unit: "", name });
+        return without_unit();
     }
-    Some(Parts { quantity, unit: &at_unit[..unit_len], name })
+    Some(Parts { quantity, unit: &body[tokens[counted].start..tokens[unit].end], name })
 }
 
-/// The length of the unit that `text` starts with, a modifier before it included ("heaped tbsp").
-fn unit_length(text: &str, lexicons: &[&Lexicon]) -> Option<usize> {
-    if let Some(len) = plain_unit_length(text, lexicons) {
-        return Some(len);
+/// Where the unit at `at` ends, a word of size before it included ("heaped tbsp").
+fn unit_from(tokens: &[Token], at: usize) -> Option<usize> {
+    if tokens.get(at)?.unit.is_some() {
+        return Some(at);
     }
-    let (word, end) = next_word(text)?;
-    let word = fold(word);
-    if !lexicons.iter().any(|lexicon| lexicon.modifiers.contains(&word)) {
-        return None;
-    }
-    let gap = text[end..].len() - text[end..].trim_start().len();
-    (gap > 0).then(|| plain_unit_length(&text[end + gap..], lexicons).map(|len| end + gap + len))?
-}
-
-/// The longest unit wins: "cucharada sopera" before "cucharada".
-fn plain_unit_length(text: &str, lexicons: &[&Lexicon]) -> Option<usize> {
-    let most_words = lexicons.iter().map(|lexicon| lexicon.longest_unit).max().unwrap_or_default();
-    let mut ends = Vec::with_capacity(most_words);
-    let mut folded = String::new();
-    let mut forms = Vec::with_capacity(most_words);
-    let mut at = 0;
-    while forms.len() < most_words {
-        let gap = text[at..].len() - text[at..].trim_start().len();
-        let Some((word, len)) = next_word(&text[at + gap..]) else { break };
-        if !folded.is_empty() {
-            folded.push(' ');
-        }
-        folded.push_str(&fold(word));
-        at += gap + len;
-        forms.push(folded.clone());
-        ends.push(at);
-    }
-    lexicons.iter().find_map(|lexicon| {
-        forms.iter().zip(&ends).rev().find(|(form, _)| lexicon.unit(form).is_some()).map(|(_, end)| *end)
-    })
-}
-
-/// The next word without its plural in brackets, and the length with it: "cuillère(s)" gives "cuillère" and all of it.
-fn next_word(text: &str) -> Option<(&str, usize)> {
-    let len = text.find(|c: char| !(c.is_alphabetic() || c == '.')).unwrap_or(text.len());
-    if len == 0 || text.starts_with('.') {
-        return None;
-    }
-    let plural = ["(s)", "(es)"].iter().find(|ending| text[len..].starts_with(**ending));
-    Some((&text[..len], len + plural.map_or(0, |ending| ending.len())))
+    (tokens[at].is(Class::SIZE) && tokens.get(at + 1)?.unit.is_some()).then_some(at + 1)
 }
 
 /// Skips a size in brackets before the unit: "1 (14 oz) can".
-fn skip_aside(text: &str) -> &str {
-    if !text.starts_with('(') || !text[1..].trim_start().starts_with(|c: char| c.is_numeric() || c == '~') {
-        return text;
+fn skip_aside(tokens: &[Token], at: usize) -> usize {
+    let opens = tokens.get(at).is_some_and(|token| token.kind == Kind::Open);
+    if !opens || !tokens.get(at + 1).is_some_and(Token::is_amount) {
+        return at;
     }
-    match text.find(')') {
-        Some(end) if end <= LONGEST_ASIDE_BYTES => text[end + 1..].trim_start(),
-        _ => text,
-    }
+    tokens[at..].iter().position(|token| token.kind == Kind::Close).map_or(at, |close| at + close + 1)
 }
 
 /// Skips the same amount said once more in another unit: "/½oz", "/ 9 fl oz", "(240 ml)".
-fn skip_second_amount<'a>(text: &'a str, lexicons: &[&Lexicon]) -> &'a str {
-    let slashed = text.strip_prefix('/').and_then(|after| {
-        let after = after.trim_start();
-        let amount = leading_amount(after, lexicons, |rest| unit_length(rest, lexicons).is_some())?;
-        let at_unit = after[amount..].trim_start();
-        unit_length(at_unit, lexicons).map(|unit| at_unit[unit..].trim_start())
-    });
-    skip_aside(slashed.unwrap_or(text))
-}
-
-fn skip_link<'a>(text: &'a str, lexicons: &[&Lexicon]) -> &'a str {
-    let word_end = text.find(|c: char| c.is_whitespace() || c == '\'' || c == '’');
-    let Some(word_end) = word_end else { return text };
-    let glued = text[word_end..].chars().next().filter(|c| !c.is_whitespace());
-    let end = word_end + glued.map_or(0, char::len_utf8);
-    let word = fold(&text[..end]);
-    let is_link = lexicons.iter().any(|lexicon| lexicon.links.contains(&word));
-    if is_link { text[end..].trim_start() } else { text }
+fn skip_second_amount(tokens: &[Token], at: usize) -> usize {
+    let slashed = tokens.get(at).is_some_and(|token| token.kind == Kind::Slash)
+        && tokens.get(at + 1).is_some_and(Token::is_amount)
+        && tokens.get(at + 2).is_some_and(|token| token.unit.is_some());
+    skip_aside(tokens, if slashed { at + 3 } else { at })
 }
 
 /// Takes off what is left hanging at both ends when the amount is gone.
@@ -141,4 +97,60 @@ fn tidy(name: &str) -> &str {
 
 fn is_bullet(c: char) -> bool {
     c.is_whitespace() || matches!(c, '•' | '·' | '▢' | '□' | '☐' | '◦' | '●' | '○' | '■' | '*' | '-' | '–')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::unit::Unit;
+
+    #[test]
+    fn measures_say_the_whole_amount() {
+        use Unit::{Can, Cup, Gram, Inch, Millilitre, Ounce, Pound, Tablespoon};
+        let check = |line: &str, expected: &[(&str, Option<Unit>)]| {
+            let read: Vec<_> = measures(line, Some(Language::En))
+                .into_iter()
+                .map(|measure| {
+                    let range = if measure.low == measure.high {
+                        String::new()
+                    } else {
+                        format!("-{}", measure.high)
+                    };
+                    let sign = if measure.adds { "+" } else { "" };
+                    (format!("{sign}{}{range}", measure.low), measure.unit)
+                })
+                .collect();
+            let expected: Vec<_> = expected.iter().map(|(text, unit)| ((*text).to_owned(), *unit)).collect();
+            assert_eq!(read, expected, "{line:?}");
+        };
+        check("1 cup (240 ml) milk", &[("1", Some(Cup)), ("240", Some(Millilitre))]);
+        check("200g/7oz chocolate", &[("200", Some(Gram)), ("7", Some(Ounce))]);
+        check("1 (14 oz) can beans", &[("1", Some(Can)), ("14", Some(Ounce))]);
+        check("2 (14-ounce) cans beans", &[("2", Some(Can)), ("28", Some(Ounce))]);
+        check("One 14.5-ounce can tomatoes", &[("1", Some(Can)), ("29/2", Some(Ounce))]);
+        check("2 x 400 g tins beans", &[("2", Some(Can)), ("800", Some(Gram))]);
+        check("2x400g/14oz tins beans", &[("2", Some(Can)), ("800", Some(Gram)), ("28", Some(Ounce))]);
+        check("a 400 g tin of beans", &[("1", Some(Can)), ("400", Some(Gram))]);
+        check("4 chicken thighs (150 g each)", &[("4", None), ("600", Some(Gram))]);
+        check("4 chicken thighs (600 g)", &[("4", None), ("600", Some(Gram))]);
+        check("1 cup plus 2 tablespoons flour", &[("1", Some(Cup)), ("+2", Some(Tablespoon))]);
+        check("2lb 3oz beef", &[("2", Some(Pound)), ("+3", Some(Ounce))]);
+        check("1½-2 cups rice", &[("3/2-2", Some(Cup))]);
+        check("1 or 2 carrots", &[("1-2", None)]);
+        check("one or two carrots", &[("1-2", None)]);
+        check("half a cup of rice", &[("1/2", Some(Cup))]);
+        check("two dozen clams", &[("24", None)]);
+        check("2 heaped tbsp cocoa", &[("2", Some(Tablespoon))]);
+        check("Flour, 200 g", &[("200", Some(Gram))]);
+        check("Eggs: 2", &[("2", None)]);
+        check("1 cup flour, about 125 g, sifted", &[("1", Some(Cup)), ("125", Some(Gram))]);
+        check("4 tomatoes or 2 cups canned tomatoes", &[("4", None)]);
+        check("2 tbsp purée, diluted in 400ml water", &[("2", Some(Tablespoon))]);
+        check("1 tbsp starch mixed with 2 tbsp water", &[("1", Some(Tablespoon))]);
+        check("2 tomatoes, cut into 1-inch pieces", &[("2", None)]);
+        check("1-inch piece ginger", &[("1", Some(Inch))]);
+        check("2% milk", &[]);
+        check("1/0 cup", &[]);
+        check("salt", &[]);
+    }
 }

@@ -1,100 +1,198 @@
-//! The amount at the start of an ingredient line, as a stretch of its text.
+//! Amounts written in digits: how far they go in a text, and what they are worth.
 
-use crate::lexicon::{Lexicon, fold};
+use num_rational::Ratio;
 
-/// The length in bytes of the amount that `text` starts with: `2`, `1,5`, `1 1/2`, `1½`, `2-3`, `2 to 3`, `two`.
-///
-/// `None` when there is none, or when the number belongs to a word: `2% milk`, `5-spice`, `7up`.
-/// `before_unit` tells whether what follows a position is a unit: `a pinch` has an amount, `a few` has not.
-pub(crate) fn leading_amount(
-    text: &str,
-    lexicons: &[&Lexicon],
-    before_unit: impl Fn(&str) -> bool,
-) -> Option<usize> {
-    let end = match number(text) {
-        Some(low) => range_end(text, low, lexicons).unwrap_or(low),
-        None => return word_amount(text, lexicons, before_unit),
+use crate::Language;
+use crate::fold;
+use crate::lexicon::{self, Class};
+
+/// More digits than these are no amount of food; within them nothing overflows.
+const MOST_DIGITS: usize = 9;
+
+/// A number or a range at the start of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Amount {
+    /// In bytes.
+    pub(crate) len: usize,
+    pub(crate) low: Number,
+    /// The same as `low` when it is no range.
+    pub(crate) high: Number,
+}
+
+/// `whole + numerator / denominator`; the denominator is 0 when it can't be reckoned with ("1/0", thirty digits).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Number {
+    whole: u64,
+    numerator: u64,
+    denominator: u64,
+}
+
+impl Number {
+    const NONE: Self = Self { whole: 0, numerator: 0, denominator: 0 };
+
+    pub(crate) fn whole(whole: u64) -> Self {
+        Self { whole, numerator: 0, denominator: 1 }
+    }
+
+    pub(crate) fn fraction(numerator: u64, denominator: u64) -> Self {
+        Self { whole: 0, numerator, denominator }
+    }
+
+    fn plus_whole(self, whole: Self) -> Self {
+        if whole.denominator == 1 && whole.numerator == 0 {
+            Self { whole: whole.whole, ..self }
+        } else {
+            Self::NONE
+        }
+    }
+
+    /// The exact value; `None` when it can't be reckoned with.
+    pub(crate) fn ratio(self) -> Option<Ratio<u64>> {
+        let whole = self.whole.checked_mul(self.denominator)?;
+        let numerator = whole.checked_add(self.numerator)?;
+        (self.denominator > 0).then(|| Ratio::new(numerator, self.denominator))
+    }
+}
+
+/// The amount that `text` starts with: `2`, `1,5`, `.5`, `1 1/2`, `1½`, `1 and 1/2`, `2-3`, `2 to 3`, `2- to 3`.
+pub(crate) fn amount(text: &str, language: Option<Language>) -> Option<Amount> {
+    let (low, len) = number(text, language)?;
+    Some(match range(text, len, language) {
+        Some((high, len)) => Amount { len, low, high },
+        None => Amount { len, low, high: low },
+    })
+}
+
+/// One number at the start of `text` and its length, mixed numbers and fractions included.
+pub(crate) fn number(text: &str, language: Option<Language>) -> Option<(Number, usize)> {
+    if let Some((value, len)) = glyph(text) {
+        return Some((value, len));
+    }
+    let Some(digits) = digits(text) else {
+        // ".5": only where no digit stands before, so never inside a number.
+        let decimals = digits(text.strip_prefix('.')?)?;
+        return Some((decimal("0", &text[1..=decimals]), 1 + decimals));
     };
-    let rest = &text[end..];
-    match rest.chars().next() {
-        Some('%') => None,
-        Some('-') if rest[1..].starts_with(char::is_alphabetic) => None,
-        Some(c) if c.is_alphabetic() && !before_unit(rest) => None,
-        _ => Some(end),
+    let whole = read_whole(&text[..digits]);
+    if let Some((denominator, len)) = after_slash(text, digits) {
+        let fraction = Number::fraction(whole.whole, denominator);
+        return Some((if whole == Number::NONE { whole } else { fraction }, len));
+    }
+    // A mixed number: "1 1/2", "1 ½", "1½", "1 and ½".
+    let gap = blanks(&text[digits..]);
+    let at = digits + gap + if gap > 0 { joining_word(&text[digits + gap..]) } else { 0 };
+    if let Some((fraction, len)) = glyph(&text[at..]) {
+        return Some((fraction.plus_whole(whole), at + len));
+    }
+    if at > digits
+        && let Some(numerator) = self::digits(&text[at..])
+        && let Some((denominator, len)) = after_slash(&text[at..], numerator)
+    {
+        let fraction = Number::fraction(read_whole(&text[at..at + numerator]).whole, denominator);
+        return Some((fraction.plus_whole(whole), at + len));
+    }
+    Some(grouped(text, digits, language))
+}
+
+/// Decimals and grouped thousands: "1.5", "1,5", "1,000", and in French and Spanish "1.000" and "1 000".
+fn grouped(text: &str, digits: usize, language: Option<Language>) -> (Number, usize) {
+    let whole = &text[..digits];
+    let romance = matches!(language, Some(Language::Es | Language::Fr));
+    let Some(mark) = text[digits..].chars().next() else { return (read_whole(whole), digits) };
+    let after = &text[digits + mark.len_utf8()..];
+    let more = self::digits(after).unwrap_or_default();
+    let end = digits + mark.len_utf8() + more;
+    // Only three digits after up to three that don't start with a zero can be thousands.
+    let thousands = more == 3 && digits <= 3 && !whole.starts_with('0');
+    match mark {
+        '.' | ',' if more > 0 => {
+            let groups = if romance { '.' } else { ',' };
+            if thousands && mark == groups {
+                // "1,000,000" is no amount of food, but its digits belong together.
+                return match text[end..].strip_prefix(mark).and_then(self::digits) {
+                    Some(rest) => (Number::NONE, end + 1 + rest),
+                    None => (join_thousands(whole, &after[..3]), end),
+                };
+            }
+            (decimal(whole, &after[..more]), end)
+        }
+        ' ' | '\u{a0}' | '\u{202f}' if thousands && romance => (join_thousands(whole, &after[..3]), end),
+        _ => (read_whole(whole), digits),
     }
 }
 
-/// The length of one number at the start of `text`, mixed numbers and fractions included.
-fn number(text: &str) -> Option<usize> {
-    if let Some(glyph) = text.chars().next().filter(|c| is_fraction_glyph(*c)) {
-        return Some(glyph.len_utf8());
-    }
-    let whole = digits(text)?;
-    if let Some(end) = fraction_tail(text, whole) {
-        return Some(end);
-    }
-    // A mixed number: "1 1/2", "1 ½", "1½".
-    let gap = blanks(&text[whole..]);
-    let after = &text[whole + gap..];
-    if let Some(glyph) = after.chars().next().filter(|c| is_fraction_glyph(*c)) {
-        return Some(whole + gap + glyph.len_utf8());
-    }
-    if gap > 0
-        && let Some(numerator) = digits(after)
-        && let Some(end) = fraction_tail(after, numerator)
-    {
-        return Some(whole + gap + end);
-    }
-    // Decimals and grouped thousands: "1.5", "1,5", "1,000".
-    let mut end = whole;
-    while let Some(after) = text[end..].strip_prefix(['.', ','])
-        && let Some(more) = digits(after)
-    {
-        end += 1 + more;
-    }
-    Some(end)
+fn join_thousands(whole: &str, rest: &str) -> Number {
+    Number::whole(read_whole(whole).whole * 1000 + read_whole(rest).whole)
 }
 
-/// Where "1/2" ends when its first `numerator` bytes are digits.
-fn fraction_tail(text: &str, numerator: usize) -> Option<usize> {
+fn decimal(whole: &str, decimals: &str) -> Number {
+    let (whole, fraction) = (read_whole(whole), read_whole(decimals));
+    if fraction.denominator == 0 {
+        return Number::NONE;
+    }
+    // At most nine digits, so that the power fits.
+    let denominator = decimals.bytes().fold(1, |power, _| power * 10);
+    Number::fraction(fraction.whole, denominator).plus_whole(whole)
+}
+
+fn read_whole(digits: &str) -> Number {
+    if digits.len() > MOST_DIGITS {
+        return Number::NONE;
+    }
+    digits.parse().map_or(Number::NONE, Number::whole)
+}
+
+/// The denominator of "1/2" whose first `numerator` bytes are digits, and where it ends.
+fn after_slash(text: &str, numerator: usize) -> Option<(u64, usize)> {
     let slash_at = numerator + blanks(&text[numerator..]);
     let slash = text[slash_at..].chars().next().filter(|c| matches!(c, '/' | '⁄' | '∕'))?;
     let after = slash_at + slash.len_utf8();
     let after = after + blanks(&text[after..]);
-    Some(after + digits(&text[after..])?)
+    let len = digits(&text[after..])?;
+    Some((read_whole(&text[after..after + len]).whole, after + len))
 }
 
-/// Where the range ends whose lower end is the first `low` bytes.
-fn range_end(text: &str, low: usize, lexicons: &[&Lexicon]) -> Option<usize> {
-    let gap = blanks(&text[low..]);
-    let at = low + gap;
-    let rest = &text[at..];
-    let joiner = match rest.chars().next()? {
-        dash @ ('-' | '‐' | '‑' | '–' | '—' | '−' | '~') => dash.len_utf8(),
-        c if c.is_alphabetic() && gap > 0 => {
-            let word_len = rest.find(char::is_whitespace)?;
-            let word = fold(&rest[..word_len]);
-            lexicons.iter().any(|lexicon| lexicon.ranges.contains(&word)).then_some(word_len)?
+/// The upper end of the range whose lower end is the first `low` bytes, and where it ends.
+fn range(text: &str, low: usize, language: Option<Language>) -> Option<(Number, usize)> {
+    let rest = &text[low..];
+    let mut at = blanks(rest);
+    let mut joined = false;
+    if let Some(dash) = rest[at..].chars().next().filter(|c| is_dash(*c)) {
+        at += dash.len_utf8();
+        at += blanks(&rest[at..]);
+        joined = true;
+    }
+    // "2- to 3-pound" has both.
+    if at > 0 {
+        let word = rest[at..].find(char::is_whitespace).unwrap_or_default();
+        if word > 0 && word <= 4 && is_range_word(&rest[at..at + word]) {
+            at += word;
+            at += blanks(&rest[at..]);
+            joined = true;
         }
-        _ => return None,
-    };
-    let high_at = at + joiner + blanks(&rest[joiner..]);
-    Some(high_at + number(&text[high_at..])?)
+    }
+    if !joined {
+        return None;
+    }
+    let (high, len) = number(&rest[at..], language)?;
+    Some((high, low + at + len))
 }
 
-fn word_amount(text: &str, lexicons: &[&Lexicon], before_unit: impl Fn(&str) -> bool) -> Option<usize> {
-    let len = text.find(char::is_whitespace)?;
-    let word = fold(&text[..len]);
-    let rest = text[len..].trim_start();
-    // Only the first lexicon's numerals count: "once" is eleven in Spanish, an ounce in French, a time in English.
-    let is_numeral = lexicons.first().is_some_and(|own| own.numerals.contains(&word));
-    let is_article = || lexicons.iter().any(|lexicon| lexicon.articles.contains(&word)) && before_unit(rest);
-    let is_amount = !rest.is_empty() && (is_numeral || is_article());
-    is_amount.then_some(len)
+fn is_range_word(word: &str) -> bool {
+    lexicon::entry(fold::hash(word)).is_some_and(|entry| entry.classes(None) & Class::RANGE != 0)
+}
+
+/// The length of the "and " of "1 and 1/2".
+fn joining_word(text: &str) -> usize {
+    ["and ", "& ", "et ", "y "].iter().find(|word| text.starts_with(**word)).map_or(0, |word| word.len())
+}
+
+pub(crate) fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '‐' | '‑' | '‒' | '–' | '—' | '−' | '~')
 }
 
 fn digits(text: &str) -> Option<usize> {
-    let len = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let len = text.bytes().position(|c| !c.is_ascii_digit()).unwrap_or(text.len());
     (len > 0).then_some(len)
 }
 
@@ -102,6 +200,91 @@ fn blanks(text: &str) -> usize {
     text.len() - text.trim_start().len()
 }
 
-fn is_fraction_glyph(c: char) -> bool {
-    matches!(c, '¼'..='¾' | '⅐'..='⅞' | '↉')
+/// The fraction sign that `text` starts with, and its length.
+fn glyph(text: &str) -> Option<(Number, usize)> {
+    let c = text.chars().next()?;
+    let (numerator, denominator) = vulgar_fraction(c)?;
+    Some((Number::fraction(numerator, denominator), c.len_utf8()))
+}
+
+/// Numerator and denominator of a sign such as `½`.
+pub(crate) fn vulgar_fraction(c: char) -> Option<(u64, u64)> {
+    Some(match c {
+        '½' => (1, 2),
+        '⅓' => (1, 3),
+        '⅔' => (2, 3),
+        '¼' => (1, 4),
+        '¾' => (3, 4),
+        '⅕' => (1, 5),
+        '⅖' => (2, 5),
+        '⅗' => (3, 5),
+        '⅘' => (4, 5),
+        '⅙' => (1, 6),
+        '⅚' => (5, 6),
+        '⅐' => (1, 7),
+        '⅛' => (1, 8),
+        '⅜' => (3, 8),
+        '⅝' => (5, 8),
+        '⅞' => (7, 8),
+        '⅑' => (1, 9),
+        '⅒' => (1, 10),
+        '↉' => (0, 3),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_have_an_end_and_an_exact_value() {
+        use Language::{En, Es, Fr};
+        let plain = |numerator, denominator| {
+            Some((Ratio::new(numerator, denominator), Ratio::new(numerator, denominator)))
+        };
+        let range = |low, high: (u64, u64)| Some((Ratio::from_integer(low), Ratio::new(high.0, high.1)));
+        for (text, language, written, expected) in [
+            ("2 cups", En, "2", plain(2, 1)),
+            ("1 1/2 cups", En, "1 1/2", plain(3, 2)),
+            ("1½ cups", En, "1½", plain(3, 2)),
+            ("1 ½ cups", En, "1 ½", plain(3, 2)),
+            ("1 and 1/2 cups", En, "1 and 1/2", plain(3, 2)),
+            ("1 and cups", En, "1", plain(1, 1)),
+            ("⅚", En, "⅚", plain(5, 6)),
+            ("1⁄2", En, "1⁄2", plain(1, 2)),
+            ("1 / 2 l", En, "1 / 2", plain(1, 2)),
+            (".5 oz", En, ".5", plain(1, 2)),
+            ("0.25", En, "0.25", plain(1, 4)),
+            ("1,5 kg", Es, "1,5", plain(3, 2)),
+            ("1,5 kg", En, "1,5", plain(3, 2)),
+            ("1,000 g", En, "1,000", plain(1000, 1)),
+            ("1,000 g", Fr, "1,000", plain(1, 1)),
+            ("1.000 g", Es, "1.000", plain(1000, 1)),
+            ("1.000 g", En, "1.000", plain(1, 1)),
+            ("0,125 l", Fr, "0,125", plain(1, 8)),
+            ("1 000 g", Fr, "1 000", plain(1000, 1)),
+            ("1 400 g tin", En, "1", plain(1, 1)),
+            ("1,000,000 g", En, "1,000,000", None),
+            ("2-3", En, "2-3", range(2, (3, 1))),
+            ("2 – 3½", En, "2 – 3½", range(2, (7, 2))),
+            ("2 to 3", En, "2 to 3", range(2, (3, 1))),
+            ("2 à 3", Fr, "2 à 3", range(2, (3, 1))),
+            ("2- to 3-pound", En, "2- to 3", range(2, (3, 1))),
+            ("2 to taste", En, "2", plain(2, 1)),
+            ("2-inch", En, "2", plain(2, 1)),
+            ("1/0 cup", En, "1/0", None),
+            ("1 1/0 cup", En, "1 1/0", None),
+            ("12345678901 g", En, "12345678901", None),
+            ("12345678901/2 g", En, "12345678901/2", None),
+            ("0.12345678901 g", En, "0.12345678901", None),
+        ] {
+            let amount = amount(text, Some(language)).unwrap();
+            assert_eq!(&text[..amount.len], written, "{text:?}");
+            assert_eq!(amount.low.ratio().zip(amount.high.ratio()), expected, "{text:?}");
+        }
+        for text in ["", "cup", "-2", ".", "%", "½".get(..1).unwrap_or("x")] {
+            assert_eq!(amount(text, None), None, "{text:?}");
+        }
+    }
 }

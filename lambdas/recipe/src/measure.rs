@@ -1,0 +1,208 @@
+//! Every amount that a line states, exact and in order.
+
+use num_rational::Ratio;
+use num_traits::CheckedMul;
+
+use crate::Language;
+use crate::lexicon::{self, Class};
+use crate::token::{self, Kind, Token};
+use crate::unit::{Size, Unit};
+
+/// One amount of an ingredient.
+///
+/// All measures of a line say the *whole* amount, one way or another: "2 x 400 g tins" is 2 cans and 800 g,
+/// "1 (14 oz) can" is 1 can and 14 oz, "4 thighs (150 g each)" is 4 and 600 g, "1 cup (240 ml)" is 1 cup and 240 ml.
+/// So one measure is enough to reckon with, except that those with `adds` come on top of the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// The lower end of a range, or the amount.
+    pub low: Ratio<u64>,
+    /// The upper end of a range; `low` when there is none; never below it.
+    pub high: Ratio<u64>,
+    /// `None` when pieces are counted ("2 eggs").
+    pub unit: Option<Unit>,
+    /// It comes on top of the measure before ("1 cup plus 2 tablespoons", "2 lb 3 oz"), and is not another way to say it.
+    pub adds: bool,
+}
+
+/// The amounts of one line. Those of another ingredient ("or 2 cups …", "soaked in 400 ml water") are left out.
+pub(crate) fn measures(line: &str, language: Option<Language>) -> Vec<Measure> {
+    let tokens = token::tokens(line, language);
+    let mut reader = Reader { tokens: &tokens, language, found: Vec::new(), count: None, named: false };
+    reader.read();
+    let each = tokens.iter().any(|token| token.is(Class::EACH));
+    let first = reader.found.first().copied();
+    for index in 1..reader.found.len() {
+        if let Some(count) = first.filter(|count| each && !is_weighed(count.unit)) {
+            reader.multiply(index, count);
+        }
+    }
+    reader.found.dedup();
+    reader.found
+}
+
+struct Reader<'a> {
+    tokens: &'a [Token],
+    language: Option<Language>,
+    found: Vec<Measure>,
+    /// Which of `found` is a number that still waits for what it counts: "2" in "2 (14 oz) cans".
+    count: Option<usize>,
+    /// Whether the name has begun.
+    named: bool,
+}
+
+impl Reader<'_> {
+    fn read(&mut self) {
+        let mut depth = 0_usize;
+        let mut at = 0;
+        while let Some(token) = self.tokens.get(at) {
+            if let Some((low, high, after)) = self.value(at) {
+                at = self.take(at, after, low.min(high), high.max(low));
+                continue;
+            }
+            match token.kind {
+                Kind::Open => depth += 1,
+                Kind::Close => depth = depth.saturating_sub(1),
+                Kind::Comma if depth == 0 && !self.found.is_empty() && !self.is_amount_at(at + 1) => return,
+                Kind::Word
+                    if depth == 0
+                        && self.named
+                        && token.is(Class::OR | Class::WITH)
+                        && !self.found.is_empty() =>
+                {
+                    return;
+                }
+                Kind::Word => self.word(token),
+                _ => {}
+            }
+            at += 1;
+        }
+    }
+
+    fn word(&mut self, token: &Token) {
+        if let Some(unit) = token.unit.filter(|unit| !is_weighed(Some(*unit)) && !self.named) {
+            // "2 x 400 g tins": the tins are what the 2 counts.
+            if let Some(count) = self.count.take() {
+                self.found[count].unit = Some(unit);
+            }
+            return;
+        }
+        const BESIDE_THE_NAME: u32 =
+            Class::LINK | Class::SIZE | Class::ROUGHLY | Class::PLUS | Class::AND | Class::OR;
+        if !token.is(BESIDE_THE_NAME) && !is_times(token) {
+            self.named = true;
+            self.count = None;
+        }
+    }
+
+    /// Notes the amount whose number spans `at..after`, and returns where to go on.
+    fn take(&mut self, at: usize, after: usize, low: Ratio<u64>, high: Ratio<u64>) -> usize {
+        let unit_at = (after..self.tokens.len())
+            .find(|index| {
+                !matches!(self.tokens[*index].kind, Kind::Dash) && !self.tokens[*index].is(Class::SIZE)
+            })
+            .filter(|index| self.tokens[*index].unit.is_some());
+        let unit = unit_at.and_then(|index| self.tokens[index].unit);
+        let before = at.checked_sub(1).map(|index| &self.tokens[index]);
+        // A bare number after the name counts only where it can be nothing else: "Eggs: 2", "(about 6)".
+        let is_bare = unit.is_none() && self.named;
+        let is_said = before.is_some_and(|before| before.kind == Kind::Open || before.is(Class::ROUGHLY));
+        if is_bare && !is_said && (!self.found.is_empty() || after < self.tokens.len()) {
+            return after;
+        }
+        let adds = !self.found.is_empty() && before.is_some_and(|before| self.adds(before, unit));
+        self.found.push(Measure { low, high, unit, adds });
+        let index = self.found.len() - 1;
+        match self.count {
+            Some(count) if is_weighed(unit) => self.multiply(index, self.found[count]),
+            _ if unit.is_none() && !self.named => self.count = Some(index),
+            _ => {}
+        }
+        unit_at.map_or(after, |unit| unit + 1)
+    }
+
+    /// Whether an amount after the token `before` comes on top of the last one.
+    fn adds(&self, before: &Token, unit: Option<Unit>) -> bool {
+        if before.kind == Kind::Plus || before.is(Class::PLUS) {
+            return true;
+        }
+        // "2 lb 3 oz", "1 cup and 2 tablespoons": the same kind of unit, but a smaller one.
+        let follows = before.unit.is_some() || (before.is(Class::AND) && !self.named);
+        let smaller = |last: Unit, unit: Unit| match (last.size(), unit.size()) {
+            (Size::Mass { grams: last }, Size::Mass { grams }) => grams < last,
+            (Size::Volume { millilitres: last }, Size::Volume { millilitres }) => millilitres < last,
+            _ => false,
+        };
+        let last = self.found.last().and_then(|last| last.unit);
+        follows && last.zip(unit).is_some_and(|(last, unit)| smaller(last, unit))
+    }
+
+    fn multiply(&mut self, index: usize, count: Measure) {
+        let measure = &mut self.found[index];
+        if !is_weighed(measure.unit) {
+            return;
+        }
+        match measure.low.checked_mul(&count.low).zip(measure.high.checked_mul(&count.high)) {
+            Some((low, high)) => (measure.low, measure.high) = (low, high),
+            None => (measure.low, measure.high) = (Ratio::from_integer(0), Ratio::from_integer(0)),
+        }
+    }
+
+    /// The number at `at`, in digits or words, as a range, and the index after it.
+    fn value(&self, at: usize) -> Option<(Ratio<u64>, Ratio<u64>, usize)> {
+        let token = self.tokens.get(at)?;
+        if let Kind::Amount(low, high) = token.kind {
+            return Some((low.ratio()?, high.ratio()?, at + 1));
+        }
+        let low = self.numeral(at)?;
+        if self.tokens.get(at + 1).is_some_and(|next| next.is(Class::RANGE))
+            && let Some(high) = self.numeral(at + 2).filter(|high| *high > low)
+        {
+            return Some((low, high, at + 3));
+        }
+        // "half a cup" is a half, "two dozen" are twenty-four.
+        let article = self.tokens.get(at + 1).is_some_and(|next| next.is(Class::ARTICLE));
+        let after = at + 1 + usize::from(article);
+        if let Some(more) = self.numeral(after).filter(|more| *more > Ratio::from_integer(9))
+            && let Some(product) = low.checked_mul(&more)
+        {
+            return Some((product, product, after + 1));
+        }
+        Some((low, low, after))
+    }
+
+    fn numeral(&self, at: usize) -> Option<Ratio<u64>> {
+        let token = self.tokens.get(at)?;
+        if token.is(Class::ARTICLE) {
+            // "a pinch", "a 400 g tin", but not "a few".
+            let next = self.tokens.get(at + 1)?;
+            let sized =
+                next.is(Class::SIZE) && self.tokens.get(at + 2).is_some_and(|after| after.unit.is_some());
+            return (next.unit.is_some() || next.is_amount() || sized).then(|| Ratio::from_integer(1));
+        }
+        if !token.is(Class::NUMERAL) {
+            return None;
+        }
+        let (numerator, denominator) = lexicon::entry(token.hash)?.numeral(self.language)?;
+        (denominator > 0).then(|| Ratio::new(u64::from(numerator), u64::from(denominator)))
+    }
+
+    /// Whether an amount with a unit starts at `at`, words such as "about" aside.
+    fn is_amount_at(&self, at: usize) -> bool {
+        let Some(start) =
+            (at..self.tokens.len()).find(|index| !self.tokens[*index].is(Class::ROUGHLY | Class::PLUS))
+        else {
+            return false;
+        };
+        self.value(start)
+            .is_some_and(|(.., after)| self.tokens.get(after).is_some_and(|unit| is_weighed(unit.unit)))
+    }
+}
+
+fn is_weighed(unit: Option<Unit>) -> bool {
+    unit.is_some_and(|unit| matches!(unit.size(), Size::Mass { .. } | Size::Volume { .. }))
+}
+
+fn is_times(token: &Token) -> bool {
+    token.end - token.start == 1 && token.hash == token::times() || token.is(Class::EACH)
+}

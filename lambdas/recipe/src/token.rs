@@ -1,0 +1,265 @@
+//! A line in pieces: amounts, words, units of one or several words, and the punctuation that tells parts apart.
+
+use crate::Language;
+use crate::fold;
+use crate::lexicon::{self, Classes};
+use crate::quantity::{self, Number, is_dash};
+use crate::unit::Unit;
+
+/// What a piece of a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Digits and fractions, a range included.
+    Amount(Number, Number),
+    /// A word, a hyphened word, or something with digits that is no amount ("2%", "7up").
+    Word,
+    Open,
+    Close,
+    Comma,
+    Slash,
+    Dash,
+    Plus,
+    /// Any other sign.
+    Sign,
+}
+
+/// A piece of a line; the ends are in bytes of the line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Token {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) kind: Kind,
+    /// Of a word: its [`fold::hash`]; of a unit of several words: that of all of them.
+    pub(crate) hash: u64,
+    pub(crate) classes: Classes,
+    /// The unit that it is a form of, wherever it stands: "cloves" may be a spice as well.
+    pub(crate) unit: Option<Unit>,
+}
+
+impl Token {
+    pub(crate) fn is_amount(&self) -> bool {
+        matches!(self.kind, Kind::Amount(..))
+    }
+
+    pub(crate) fn is(&self, class: Classes) -> bool {
+        self.classes & class != 0
+    }
+}
+
+/// The hash of the "x" of "2 x 400 g".
+pub(crate) fn times() -> u64 {
+    fold::hash("x")
+}
+
+/// Takes `line` to pieces, in order and without the blanks between them.
+pub(crate) fn tokens(line: &str, language: Option<Language>) -> Vec<Token> {
+    let mut tokens: Vec<Token> = Vec::with_capacity(line.len() / 4 + 4);
+    let mut at = 0;
+    while let Some(c) = line[at..].chars().next() {
+        if c.is_whitespace() {
+            at += c.len_utf8();
+            continue;
+        }
+        let after_amount = tokens.last().is_some_and(|last| last.is_amount());
+        let token = piece(line, at, c, after_amount, language);
+        at = token.end;
+        tokens.push(token);
+    }
+    tokens
+}
+
+fn piece(line: &str, at: usize, c: char, after_amount: bool, language: Option<Language>) -> Token {
+    let rest = &line[at..];
+    if let Some(amount) = quantity::amount(rest, language) {
+        return match glued_word(&rest[amount.len..], language) {
+            Some(more) => word_token(line, at, at + amount.len + more, false, language),
+            None => bare(at, at + amount.len, Kind::Amount(amount.low, amount.high)),
+        };
+    }
+    if c.is_alphabetic() {
+        let end = at + word_length(rest);
+        return word_token(line, at, end, after_amount, language);
+    }
+    let kind = match c {
+        '(' | '[' | '{' => Kind::Open,
+        ')' | ']' | '}' => Kind::Close,
+        ',' | ';' => Kind::Comma,
+        '/' | '⁄' | '∕' => Kind::Slash,
+        '+' => Kind::Plus,
+        c if is_dash(c) => Kind::Dash,
+        _ => Kind::Sign,
+    };
+    let mut token = bare(at, at + c.len_utf8(), kind);
+    token.hash = fold::step(0, c);
+    token
+}
+
+fn bare(start: usize, end: usize, kind: Kind) -> Token {
+    Token { start, end, kind, hash: 0, classes: 0, unit: None }
+}
+
+/// The length of what makes digits part of a word: "2% milk", "5-spice", "7up"; `None` when they are an amount.
+fn glued_word(rest: &str, language: Option<Language>) -> Option<usize> {
+    let first = rest.chars().next()?;
+    if rest.trim_start().starts_with('%') {
+        return Some(rest.len() - rest.trim_start().len() + 1);
+    }
+    let hyphen = if first == '-' { 1 } else { 0 };
+    let word = &rest[hyphen..];
+    if !word.starts_with(char::is_alphabetic) {
+        return None;
+    }
+    let len = word_length(word);
+    let head = word[..len].split('-').next().unwrap_or_default();
+    let is_times = |word: &str| matches!(word, "x" | "X" | "×");
+    let is_unit = |word: &str| {
+        let entry = lexicon::entry(fold::hash(word));
+        is_times(word)
+            || lexicon::is_capital_spoon(word)
+            || entry.is_some_and(|entry| {
+                entry.unit(language).is_some() || entry.classes(language) & lexicon::Class::PREFIX != 0
+            })
+    };
+    // "2x100g" is a word of letters and digits only at first sight.
+    let letters = head.find(|c: char| !c.is_alphabetic() && c != '.').unwrap_or(head.len());
+    if is_unit(&head[..letters]) { None } else { Some(hyphen + len) }
+}
+
+/// The word that `rest` starts with, up to the blank or sign that ends it.
+fn word_length(rest: &str) -> usize {
+    let mut letters_before = 0;
+    for (at, c) in rest.char_indices() {
+        let next = rest[at + c.len_utf8()..].chars().next();
+        let joins = |next: Option<char>| next.is_some_and(char::is_alphanumeric);
+        if c.is_alphanumeric() {
+            letters_before += 1;
+            // "x100g": the sign for times.
+            if at == 0 && matches!(c, 'x' | 'X' | '×') && next.is_some_and(|c| c.is_ascii_digit()) {
+                return c.len_utf8();
+            }
+            continue;
+        }
+        let goes_on = match c {
+            '\u{300}'..='\u{36f}' => true,
+            // "d'huile" is two words, "cow's" is one.
+            '\'' | '’' | 'ʼ' => {
+                if joins(next) && letters_before > 2 {
+                    true
+                } else {
+                    return at + if joins(next) { c.len_utf8() } else { 0 };
+                }
+            }
+            // "c.à.s." and "p. ex." are one word each where no blank parts them; a sentence's end is none.
+            '.' => letters_before <= 2 && next.is_some_and(char::is_alphabetic),
+            '-' | '‐' | '‑' => next.is_some_and(char::is_alphanumeric),
+            _ => false,
+        };
+        if !goes_on {
+            return at;
+        }
+        letters_before = 0;
+        if c == '\'' || c == '’' {
+            letters_before = 3;
+        }
+    }
+    rest.len()
+}
+
+fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language: Option<Language>) -> Token {
+    let word = &line[start..end];
+    let hash = fold::hash(word);
+    let entry = lexicon::entry(hash);
+    let mut token = bare(start, end, Kind::Word);
+    token.hash = hash;
+    if let Some(entry) = entry {
+        token.classes = entry.classes(language);
+        token.unit = entry.unit(language);
+    }
+    // "in" is an inch only after a number.
+    if token.unit == Some(Unit::Inch) && word.len() == 2 && !after_amount {
+        token.unit = None;
+    }
+    if lexicon::is_capital_spoon(word) && after_amount {
+        token.unit = Some(Unit::Tablespoon);
+    }
+    token.end += plural_length(&line[token.end..]);
+    if let Some((unit, end, hash)) = longer_unit(line, &token, language) {
+        token.unit = Some(unit);
+        token.end = end;
+        token.hash = hash;
+    }
+    if line[token.end..].starts_with('.') && (token.unit.is_some() || word.len() == 1) {
+        token.end += 1;
+    }
+    token
+}
+
+/// The plural in brackets of "cuillère(s)".
+fn plural_length(rest: &str) -> usize {
+    ["(s)", "(es)"].iter().find(|ending| rest.starts_with(**ending)).map_or(0, |ending| ending.len())
+}
+
+/// The longest unit of several words wins: "cucharada sopera" before "cucharada".
+fn longer_unit(line: &str, first: &Token, language: Option<Language>) -> Option<(Unit, usize, u64)> {
+    let (mut hash, mut classes, mut end) = (first.hash, first.classes, first.end);
+    let mut best = None;
+    while classes & lexicon::Class::PREFIX != 0 {
+        let gap = line[end..].strip_prefix('.').unwrap_or(&line[end..]);
+        let rest = gap.trim_start();
+        if !rest.starts_with(char::is_alphabetic) {
+            break;
+        }
+        let start = line.len() - rest.len();
+        let len = word_length(rest);
+        hash = lexicon::next_word(Some(hash), &rest[..len]);
+        end = start + len + plural_length(&rest[len..]);
+        let Some(entry) = lexicon::entry(hash) else { break };
+        classes = entry.classes(language);
+        best = entry.unit(language).map(|unit| (unit, end, hash)).or(best);
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_come_apart_where_amounts_units_and_words_meet() {
+        for (line, expected) in [
+            ("2 cups flour", "2|cups|flour"),
+            ("200g/7oz dark chocolate", "200|g|/|7|oz|dark|chocolate"),
+            ("1 (14-ounce) can", "1|(|14|-|ounce|)|can"),
+            ("2 x 400g tins", "2|x|400|g|tins"),
+            ("2x400g tins", "2|x|400|g|tins"),
+            ("2% milk", "2%|milk"),
+            ("crème 35 %", "crème|35 %"),
+            ("5-spice", "5-spice"),
+            ("7up", "7up"),
+            ("farine T55", "farine|T55"),
+            ("2 c. à s. d'huile", "2|c. à s.|d'|huile"),
+            ("2 c.à.s. d’huile", "2|c.à.s.|d’|huile"),
+            ("3 cuillère(s) à soupe de sucre", "3|cuillère(s) à soupe|de|sucre"),
+            ("2 fl. oz. milk", "2|fl. oz.|milk"),
+            ("cow's milk", "cow's|milk"),
+            ("confectioners' sugar", "confectioners|'|sugar"),
+            ("1 Tbsp. all-purpose flour.", "1|Tbsp.|all-purpose|flour|."),
+            ("2 T. butter", "2|T.|butter"),
+            ("2count Huevos", "2|count|Huevos"),
+            ("½-inch", "½|-|inch"),
+            ("l'ail", "l'|ail"),
+            ("", ""),
+        ] {
+            let read: Vec<_> = tokens(line, None).iter().map(|token| &line[token.start..token.end]).collect();
+            assert_eq!(read.join("|"), expected, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn in_is_an_inch_only_after_a_number() {
+        let units =
+            |line: &str| -> Vec<_> { tokens(line, None).iter().filter_map(|token| token.unit).collect() };
+        assert_eq!(units("2 in piece"), [Unit::Inch, Unit::Piece]);
+        assert_eq!(units("tuna in oil"), []);
+    }
+}

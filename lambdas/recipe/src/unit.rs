@@ -1,0 +1,147 @@
+//! The units of ingredient lines: a closed set, and how much each of them is.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Language;
+use crate::lexicon;
+
+/// A unit that a line may count in. Its forms in each language stand in `lexicons/`, under the name that JSON uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say it; the forms stand in the lexicons")]
+pub enum Unit {
+    Milligram,
+    Gram,
+    Kilogram,
+    Ounce,
+    Pound,
+    Millilitre,
+    Centilitre,
+    Decilitre,
+    Litre,
+    Teaspoon,
+    Dessertspoon,
+    Tablespoon,
+    Spoon,
+    FluidOunce,
+    Cup,
+    Pint,
+    Quart,
+    Gallon,
+    Glass,
+    Drop,
+    Pinch,
+    Dash,
+    Splash,
+    Drizzle,
+    Millimetre,
+    Centimetre,
+    Inch,
+    Bag,
+    Ball,
+    Bottle,
+    Bowl,
+    Box,
+    Bulb,
+    Bunch,
+    Can,
+    Carton,
+    Clove,
+    Cube,
+    Ear,
+    Handful,
+    Head,
+    Jar,
+    Knob,
+    Leaf,
+    Loaf,
+    Nest,
+    Package,
+    Part,
+    Piece,
+    Portion,
+    Punnet,
+    Rack,
+    Rasher,
+    Recipe,
+    Rib,
+    Scoop,
+    Sheet,
+    Slice,
+    Spear,
+    Sprig,
+    Stalk,
+    Stick,
+    Strip,
+    Tub,
+    Tube,
+    Wedge,
+}
+
+/// How much one of a unit is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Size {
+    /// It is weighed.
+    Mass {
+        /// Of one unit.
+        grams: f64,
+    },
+    /// It is poured or heaped.
+    Volume {
+        /// Of one unit.
+        millilitres: f64,
+    },
+    /// It measures one side of the thing, as in "5 cm piece of ginger": no amount that can be weighed.
+    Length {
+        /// Of one unit.
+        millimetres: f64,
+    },
+    /// It is counted: what one of it weighs depends on the food.
+    Count,
+}
+
+impl Unit {
+    /// How much one of it is.
+    ///
+    /// Avoirdupois weights are exact. Cups, pints, quarts, gallons and fluid ounces are the US customary ones, because
+    /// pages that mean the imperial ones nearly always say millilitres beside them. Spoons hold 15, 10 and 5 ml, as
+    /// Europe's cooks and US food labels have it. What no law defines is the usual reckoning: a glass 200 ml, a pinch
+    /// a sixteenth of a teaspoon, a dash an eighth, a splash or drizzle a teaspoon, twenty drops a millilitre.
+    #[must_use]
+    pub fn size(self) -> Size {
+        match self {
+            Self::Milligram => Size::Mass { grams: 0.001 },
+            Self::Gram => Size::Mass { grams: 1.0 },
+            Self::Kilogram => Size::Mass { grams: 1000.0 },
+            Self::Ounce => Size::Mass { grams: 28.349_523_125 },
+            Self::Pound => Size::Mass { grams: 453.592_37 },
+            Self::Millilitre => Size::Volume { millilitres: 1.0 },
+            Self::Centilitre => Size::Volume { millilitres: 10.0 },
+            Self::Decilitre => Size::Volume { millilitres: 100.0 },
+            Self::Litre => Size::Volume { millilitres: 1000.0 },
+            Self::Teaspoon | Self::Splash | Self::Drizzle => Size::Volume { millilitres: 5.0 },
+            Self::Dessertspoon => Size::Volume { millilitres: 10.0 },
+            Self::Tablespoon | Self::Spoon => Size::Volume { millilitres: 15.0 },
+            Self::FluidOunce => Size::Volume { millilitres: 29.573_529_562_5 },
+            Self::Cup => Size::Volume { millilitres: 236.588_236_5 },
+            Self::Pint => Size::Volume { millilitres: 473.176_473 },
+            Self::Quart => Size::Volume { millilitres: 946.352_946 },
+            Self::Gallon => Size::Volume { millilitres: 3_785.411_784 },
+            Self::Glass => Size::Volume { millilitres: 200.0 },
+            Self::Drop => Size::Volume { millilitres: 0.05 },
+            Self::Pinch => Size::Volume { millilitres: 0.3125 },
+            Self::Dash => Size::Volume { millilitres: 0.625 },
+            Self::Millimetre => Size::Length { millimetres: 1.0 },
+            Self::Centimetre => Size::Length { millimetres: 10.0 },
+            Self::Inch => Size::Length { millimetres: 25.4 },
+            _ => Size::Count,
+        }
+    }
+
+    /// The unit that `text` is a form of, for instance [`Unit::Tablespoon`] for `cuillères à soupe` or `Tbsp.`;
+    /// `None` when it is none. `language` says whose words count first.
+    #[must_use]
+    pub fn find(text: &str, language: Option<Language>) -> Option<Self> {
+        lexicon::unit(text.trim(), language)
+    }
+}
