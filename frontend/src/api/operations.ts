@@ -51,9 +51,15 @@ export const ISSUE_OWNER_TOKEN: Operation<{ issueOwnerToken: OwnerToken | null }
 export const GET_RECIPE: Operation<{ getRecipe: Recipe | null }, { id: string }> = {
   ownership: false,
   text: `query GetRecipe($id: ID!) { getRecipe(id: $id) {
-    id title description ingredients { name quantity unit text group } instructions url prep_time cook_time total_time
-    servings yield imageUrl status stage language tags { name }
-    nutritionalInformation { status calories fat carbs protein } errorCode errorDetails version } }`,
+    id title description ingredients { name quantity unit note text group stepMapping doubt } instructions url prep_time
+    cook_time total_time servings yield imageUrl status stage language tags { name }
+    nutritionalInformation { status source calories fat carbs protein } errorCode errorDetails warnings version } }`,
+}
+
+/** The raw extraction alone: it is long, and looked at seldom. */
+export const GET_EXTRACTION: Operation<{ getRecipe: { externalApiJson: string | null } | null }, { id: string }> = {
+  ownership: false,
+  text: 'query GetExtraction($id: ID!) { getRecipe(id: $id) { externalApiJson } }',
 }
 
 export const LIST_RECIPES: Operation<

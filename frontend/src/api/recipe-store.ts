@@ -8,6 +8,7 @@ import {
   withFullLoad,
   withoutSync,
 } from '../lib/live-list'
+import { type Origins, readOrigins } from '../lib/origins'
 import { type ProblemCode, problemCode, worthSendingAgain } from '../lib/problem'
 import type { Language, Recipe, RecipeCard } from '../lib/recipe'
 import { newRecipeId } from '../lib/recipe-id'
@@ -15,7 +16,15 @@ import { LEFT_BEHIND_AFTER_MS, type Removal, readRemoval } from '../lib/removals
 import { cardOfSubmission, readSubmission, type Submission } from '../lib/submissions'
 import type { Backend } from './backend'
 import { type ConnectionState, LiveConnection } from './live-connection'
-import { asCard, CREATE_RECIPE, DELETE_RECIPE, GET_RECIPE, LIST_RECIPES, RETRY_RECIPE } from './operations'
+import {
+  asCard,
+  CREATE_RECIPE,
+  DELETE_RECIPE,
+  GET_EXTRACTION,
+  GET_RECIPE,
+  LIST_RECIPES,
+  RETRY_RECIPE,
+} from './operations'
 import { Remembered } from './remembered'
 
 /** A recipe as the list shows it. */
@@ -181,6 +190,12 @@ export class RecipeStore {
   async get(id: string): Promise<Recipe | null> {
     const { getRecipe } = await this.#backend.send(GET_RECIPE, { id })
     return getRecipe
+  }
+
+  /** Where each part of a recipe came from; null when that is not told. Rejects with a `Problem`. */
+  async origins(id: string): Promise<Origins | null> {
+    const { getRecipe } = await this.#backend.send(GET_EXTRACTION, { id })
+    return readOrigins(getRecipe?.externalApiJson ?? null)
   }
 
   async #loadAll(owner: string, stillLive: () => boolean): Promise<void> {

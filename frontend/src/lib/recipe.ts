@@ -3,6 +3,10 @@
 export type RecipeStatus = 'PENDING' | 'SUCCESS' | 'FAILED'
 export type RecipeStage = 'FETCHING' | 'EXTRACTING' | 'CHECKING'
 export type NutritionStatus = 'PENDING' | 'SUCCESS' | 'FAILED'
+/** Where nutrition comes from: the page states it, or it was worked out from the ingredients. */
+export type NutritionSource = 'PAGE' | 'COMPUTED'
+/** Why a line may be wrong: see the contract. A newer server may know more reasons. */
+export type Doubt = 'MENDED' | 'GUESSED' | 'PARTS'
 export type Language = 'en' | 'es' | 'fr'
 
 /** What a card in the list shows. */
@@ -45,15 +49,23 @@ export interface Ingredient {
   readonly name: string
   readonly quantity: string
   readonly unit: string
+  /** What else the line says, for instance "finely chopped". */
+  readonly note: string | null
   /** The whole line as the source writes it. */
   readonly text: string
   /** The heading above this line, for instance "For the sauce". */
   readonly group: string | null
+  /** Indexes of the steps that use it, from 0. */
+  readonly stepMapping: readonly number[]
+  /** Null when the line is as sure as its source. */
+  readonly doubt: Doubt | null
 }
 
-/** Amounts per serving, as the source writes them. */
+/** Amounts per serving, as the source writes them or as they were worked out. */
 export interface Nutrition {
   readonly status: NutritionStatus
+  /** Null until the status is SUCCESS. */
+  readonly source: NutritionSource | null
   readonly calories: string | null
   readonly fat: string | null
   readonly carbs: string | null
@@ -83,5 +95,7 @@ export interface Recipe {
   readonly nutritionalInformation: Nutrition
   readonly errorCode: string | null
   readonly errorDetails: string | null
+  /** Codes of what a cook should know of how the page was read; null for everyone but the owner. */
+  readonly warnings: readonly string[] | null
   readonly version: number
 }

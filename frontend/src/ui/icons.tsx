@@ -73,6 +73,19 @@ export const AlertIcon = ({ className }: IconProps) => (
   </Icon>
 )
 
+export const QuestionIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M9.6 9.7a2.4 2.4 0 1 1 3.6 2.1c-.8.5-1.2.9-1.2 1.8M12 16.4v.1" />
+  </Icon>
+)
+
+export const PageIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M7 3.5h6.5L18 8v11a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 6 19V4.5a1 1 0 0 1 1-1zM13 3.5V8h5M9 12.5h6M9 16h4" />
+  </Icon>
+)
+
 export const PotIcon = ({ className }: IconProps) => (
   <Icon className={className}>
     <path d="M5 10.5h14v6a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3zM3 12.5h2M19 12.5h2M9 7.5c-1-1 1-2 0-3M12.5 7.5c-1-1 1-2 0-3M16 7.5c-1-1 1-2 0-3" />

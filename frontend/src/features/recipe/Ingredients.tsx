@@ -1,57 +1,79 @@
+import { useId } from 'react'
 import { FormattedMessage } from 'react-intl'
-import type { Ingredient } from '../../lib/recipe'
+import { doubtMessage } from '../../i18n/doubt-messages'
+import type { Doubt, Ingredient } from '../../lib/recipe'
+import { QuestionIcon } from '../../ui/icons'
+import { IngredientLine } from './IngredientLine'
+import type { OriginsState } from './useOrigins'
 
 interface IngredientsProps {
   ingredients: readonly Ingredient[]
   /** Of the recipe's own words. */
   language: string | undefined
+  /** Null for those who may not know. */
+  origins: OriginsState | null
 }
 
+/** A reason that more lines share than these is told once, above them. */
+const TOLD_BY_EACH = 3
+
 /** What to have at hand, under the source's own headings; each line can be ticked off. */
-export function Ingredients({ ingredients, language }: IngredientsProps) {
+export function Ingredients({ ingredients, language, origins }: IngredientsProps) {
+  const id = useId()
+  const shared = sharedDoubts(ingredients)
   return (
     <section aria-labelledby="ingredients" className="md:sticky md:top-6 md:self-start">
       <h2 id="ingredients" className="mb-3 text-2xl font-semibold">
         <FormattedMessage id="recipe.ingredients" defaultMessage="Ingredients" />
       </h2>
-      {groupsOf(ingredients).map(({ key, heading, lines }) => (
-        <div key={key} lang={language} className="mb-6">
-          {heading !== null && <h3 className="mb-1 text-lg font-semibold">{heading}</h3>}
-          <ul>
-            {lines.map(({ key: lineKey, ingredient }) => (
-              <li key={lineKey} className="border-b border-line last:border-0">
-                <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2 has-checked:text-muted has-checked:line-through">
-                  <input type="checkbox" className="mt-1 size-4.5 shrink-0 accent-(--accent)" />
-                  <Line ingredient={ingredient} />
-                </label>
-              </li>
-            ))}
-          </ul>
-        </div>
+      {shared.map(([doubt, count]) => (
+        <p key={doubt} id={`${id}-${doubt}`} className="mb-3 flex gap-2 text-sm text-muted">
+          <QuestionIcon className="mt-px size-5 text-accent" />
+          <FormattedMessage {...doubtMessage(doubt)} values={{ count }} />
+        </p>
       ))}
+      <div className="grid grid-cols-[auto_fit-content(7.5rem)_1fr_auto] gap-x-3">
+        {groupsOf(ingredients).map(({ key, heading, lines }) => (
+          <div key={key} className="col-span-full mb-6 grid grid-cols-subgrid">
+            {heading !== null && (
+              <h3 lang={language} className="col-span-full mb-1 text-lg font-semibold">
+                {heading}
+              </h3>
+            )}
+            <ul className="col-span-full grid grid-cols-subgrid">
+              {lines.map(({ key: lineKey, index, ingredient }) => (
+                <IngredientLine
+                  key={lineKey}
+                  ingredient={ingredient}
+                  index={index}
+                  language={language}
+                  sharedReason={
+                    shared.some(([doubt]) => doubt === ingredient.doubt) ? `${id}-${ingredient.doubt}` : null
+                  }
+                  origins={origins}
+                />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
     </section>
   )
 }
 
-/** The line as its source writes it, with the amount it begins with set apart for the eye. */
-function Line({ ingredient: { text, quantity, unit, name } }: { ingredient: Ingredient }) {
-  const amount = [quantity, unit].filter((part) => part !== '').join(' ')
-  const line = text === '' ? [amount, name].filter((part) => part !== '').join(' ') : text
-  if (amount !== '' && line.startsWith(amount)) {
-    return (
-      <span>
-        <span className="font-semibold">{amount}</span>
-        {line.slice(amount.length)}
-      </span>
-    )
+/** The doubts that so many lines share that one sentence tells them all, each with the number of its lines. */
+export function sharedDoubts(ingredients: readonly Ingredient[]): [Doubt, number][] {
+  const counts = new Map<Doubt, number>()
+  for (const { doubt } of ingredients) {
+    if (doubt !== null && doubtMessage(doubt) !== null) counts.set(doubt, (counts.get(doubt) ?? 0) + 1)
   }
-  return <span>{line}</span>
+  return [...counts].filter(([, count]) => count > TOLD_BY_EACH)
 }
 
 interface Group {
   readonly key: string
   readonly heading: string | null
-  readonly lines: { readonly key: string; readonly ingredient: Ingredient }[]
+  readonly lines: { readonly key: string; readonly index: number; readonly ingredient: Ingredient }[]
 }
 
 /** Lines in their order, cut wherever the heading changes. */
@@ -59,7 +81,7 @@ export function groupsOf(ingredients: readonly Ingredient[]): Group[] {
   const groups: Group[] = []
   ingredients.forEach((ingredient, index) => {
     const last = groups.at(-1)
-    const line = { key: `${index} ${ingredient.text}`, ingredient }
+    const line = { key: `${index} ${ingredient.text}`, index, ingredient }
     if (last !== undefined && last.heading === ingredient.group) last.lines.push(line)
     else groups.push({ key: `${index}`, heading: ingredient.group, lines: [line] })
   })

@@ -25,6 +25,14 @@ export function Nutrition({ nutrition }: { nutrition: Facts }) {
           <Skeleton className="h-20 max-w-2xl" />
         </div>
       )}
+      {nutrition.source === 'COMPUTED' && known.length > 0 && (
+        <p className="-mt-2 mb-3 text-muted">
+          <FormattedMessage
+            id="nutrition.computed"
+            defaultMessage="Estimated from the ingredients; the page does not state it."
+          />
+        </p>
+      )}
       {nutrition.status === 'SUCCESS' && known.length > 0 && (
         <dl className="grid max-w-2xl grid-cols-2 gap-3 sm:grid-cols-4">
           {known.map(([key, label, amount]) => (

@@ -1,30 +1,34 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { IntlProvider } from 'react-intl'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { afterEach, expect, it } from 'vitest'
-import { GET_RECIPE } from '../../api/operations'
+import { afterEach, describe, expect, it } from 'vitest'
+import { GET_EXTRACTION, GET_RECIPE } from '../../api/operations'
 import { RecipesProvider } from '../../api/RecipesProvider'
 import { RecipeStore } from '../../api/recipe-store'
 import { ScriptedBackend } from '../../api/test-support'
 import { Problem } from '../../lib/problem'
-import type { Ingredient, Recipe } from '../../lib/recipe'
+import type { Doubt, Ingredient, Recipe } from '../../lib/recipe'
 import { aCard } from '../../lib/test-support'
 import { groupsOf } from './Ingredients'
 import { RecipePage } from './RecipePage'
 
-const line = (text: string, group: string | null = null): Ingredient => ({
+const line = (text: string, group: string | null = null, fields: Partial<Ingredient> = {}): Ingredient => ({
   name: text,
   quantity: '',
   unit: '',
+  note: null,
   text,
   group,
+  stepMapping: [],
+  doubt: null,
+  ...fields,
 })
 const recipe: Recipe = {
   id: aCard().id,
   title: 'Soupe aux lentilles',
   description: 'Simple.',
   ingredients: [
-    { name: 'lentilles', quantity: '200', unit: 'g', text: '200 g lentilles', group: 'Pour la soupe' },
+    line('200 g lentilles', 'Pour la soupe', { name: 'lentilles', quantity: '200', unit: 'g' }),
     line('persil', 'Pour servir'),
   ],
   instructions: ['Rincer.', 'Cuire.'],
@@ -39,9 +43,17 @@ const recipe: Recipe = {
   stage: null,
   language: 'fr',
   tags: [{ name: 'Dîner' }],
-  nutritionalInformation: { status: 'SUCCESS', calories: '320 kcal', fat: '4 g', carbs: null, protein: '18 g' },
+  nutritionalInformation: {
+    status: 'SUCCESS',
+    source: 'PAGE',
+    calories: '320 kcal',
+    fat: '4 g',
+    carbs: null,
+    protein: '18 g',
+  },
   errorCode: null,
   errorDetails: null,
+  warnings: [],
   version: 1,
 }
 
@@ -91,9 +103,147 @@ it.each([
   ['FAILED', /no nutrition facts/i],
 ] as const)('nutrition that is %s says so', async (status, words) => {
   await open(() => ({
-    getRecipe: { ...recipe, nutritionalInformation: { status, calories: null, fat: null, carbs: null, protein: null } },
+    getRecipe: {
+      ...recipe,
+      nutritionalInformation: { status, source: null, calories: null, fat: null, carbs: null, protein: null },
+    },
   }))
   expect(screen.getByRole('region', { name: 'Nutrition per serving' })).toHaveTextContent(words)
+})
+
+it('nutrition that was worked out is told as an estimate, and the page’s own is not', async () => {
+  const computed = { ...recipe.nutritionalInformation, source: 'COMPUTED' } as const
+  await open(() => ({ getRecipe: { ...recipe, nutritionalInformation: computed } }))
+  expect(screen.getByRole('region', { name: 'Nutrition per serving' })).toHaveTextContent(/estimated/i)
+  cleanup()
+  await open(() => ({ getRecipe: recipe }))
+  expect(screen.getByRole('region', { name: 'Nutrition per serving' })).not.toHaveTextContent(/estimated/i)
+})
+
+describe('a line', () => {
+  const doubtful = line('2 œufs', null, { doubt: 'MENDED' })
+  const withLines = (...ingredients: Ingredient[]) => ({ getRecipe: { ...recipe, ingredients } })
+
+  it('in doubt says why, to the eye and to a screen reader', async () => {
+    await open(() => withLines(doubtful, line('sel')))
+    const reason = /left out a part of this line/
+    expect(screen.getByText(reason)).toBeVisible()
+    expect(screen.getByRole('checkbox', { name: '2 œufs' })).toHaveAccessibleDescription(reason)
+    expect(screen.getByRole('button', { name: /^Doubtful: .*2 œufs/ })).toBeVisible()
+    expect(screen.getByRole('checkbox', { name: 'sel' })).not.toHaveAccessibleDescription()
+  })
+
+  it('shares its reason with the others when there are many', async () => {
+    const lines = ['a', 'b', 'c', 'd'].map((text) => line(text, null, { doubt: 'GUESSED' }))
+    await open(() => withLines(...lines, doubtful))
+    const shared = screen.getByText(/recognised by the wording/)
+    expect(shared).toHaveTextContent(/these as ingredients/)
+    expect(screen.getByRole('checkbox', { name: 'c' })).toHaveAccessibleDescription(/recognised by the wording/)
+    expect(screen.getByRole('checkbox', { name: '2 œufs' })).toHaveAccessibleDescription(/this line/)
+  })
+
+  it('of somebody else’s recipe shows its doubt, and nothing of where it is from', async () => {
+    await open(() => ({ getRecipe: { ...recipe, ingredients: [doubtful], warnings: null } }))
+    expect(screen.getByText('Doubtful')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /from\?/ })).toBeNull()
+    expect(screen.queryByText('Where is this from?')).toBeNull()
+  })
+
+  it('with a doubt that this build does not know is a line like any other', async () => {
+    const strange = line('sel', null, { doubt: 'HAUNTED' as Doubt })
+    await open(() => withLines(strange))
+    expect(screen.getByRole('checkbox', { name: 'sel' })).not.toHaveAccessibleDescription()
+  })
+
+  it('sets its amount and its note apart and keeps its words', async () => {
+    const { container } = await open(() =>
+      withLines(line('2 œufs (frais), battus', null, { quantity: '2', name: 'œufs (frais)', note: 'battus' })),
+    )
+    expect(screen.getByRole('checkbox')).toHaveAccessibleName('2 œufs (frais), battus')
+    expect(container.querySelector('.font-semibold.tabular-nums')).toHaveTextContent(/^2$/)
+  })
+})
+
+describe('where it is from', () => {
+  const extraction = {
+    content: { ingredients: [{ text: '2 œufs' }, { text: 'sel' }] },
+    provenance: [
+      { field: 'title', reader: 'page', path: 'h1', confidence: 100 },
+      { field: 'ingredients', reader: 'jsonLd', path: 'script[1]', confidence: 100 },
+      { field: 'ingredients', index: 0, reader: 'visible', path: 'ul[2]/li[1]', confidence: 80, insteadOf: 'œufs' },
+    ],
+  }
+  const lines = [line('2 œufs', null, { doubt: 'MENDED' }), line('sel'), line('poivre')]
+  async function openWith(externalApiJson: () => string | null) {
+    const { backend } = await open(() => ({ getRecipe: { ...recipe, ingredients: lines } }))
+    backend.answer(GET_EXTRACTION, () => ({ getRecipe: { externalApiJson: externalApiJson() } }))
+    return backend
+  }
+  const click = (name: RegExp) => act(async () => screen.getByRole('button', { name }).click())
+
+  it('is asked for only when somebody wants to know, and only once', async () => {
+    const backend = await openWith(() => JSON.stringify(extraction))
+    expect(backend.countOf(GET_EXTRACTION)).toBe(0)
+    await click(/2 œufs/)
+    expect(screen.getByText(/found by its headings and lists/)).toBeVisible()
+    expect(screen.getByText('ul[2]/li[1]')).toBeVisible()
+    expect(screen.getByText('Fairly sure (80%)')).toBeVisible()
+    expect(screen.getByText('œufs')).toHaveAttribute('lang', 'fr')
+    await click(/“sel”/)
+    expect(screen.getByText('script[1]')).toBeVisible()
+    await click(/poivre/)
+    expect(screen.getByText(/written this line yourself/)).toBeVisible()
+    expect(backend.countOf(GET_EXTRACTION)).toBe(1)
+    await click(/“sel”/)
+    expect(screen.queryByText('script[1]')).toBeNull()
+  })
+
+  it('is told of the fields too', async () => {
+    await openWith(() => JSON.stringify(extraction))
+    const disclosure = screen.getByText('Where is this from?')
+    await act(async () => disclosure.click())
+    await screen.findByText(/What the page says of itself/)
+    expect(document.querySelector('[data-origin=title]')).toHaveTextContent(
+      /TitleWhat the page says of itself.*Sure · h1/,
+    )
+    expect(document.querySelector('[data-origin=servings]')).toBeNull()
+  })
+
+  it('says so when it was not kept', async () => {
+    await openWith(() => null)
+    await click(/2 œufs/)
+    expect(screen.getByText(/has not kept/)).toBeVisible()
+  })
+
+  it('can be asked for again after a failure', async () => {
+    let offline = true
+    await openWith(() => {
+      if (offline) throw new Problem('OFFLINE')
+      return JSON.stringify(extraction)
+    })
+    await click(/2 œufs/)
+    expect(screen.getByRole('alert')).toHaveTextContent(/could not be loaded/)
+    offline = false
+    await click(/2 œufs/)
+    await click(/2 œufs/)
+    expect(screen.getByText('ul[2]/li[1]')).toBeVisible()
+  })
+})
+
+describe('warnings', () => {
+  it('stand above the recipe as sentences with the way to the original', async () => {
+    await open(() => ({ getRecipe: { ...recipe, instructions: [], warnings: ['INSTRUCTIONS_MISSING', 'X', 'Y'] } }))
+    const notice = screen.getByRole('region', { name: 'About this import' })
+    expect(within(notice).getByText(/no steps that could be read/)).toBeVisible()
+    expect(within(notice).getAllByText(/part of the page could not be read/)).toHaveLength(1)
+    expect(within(notice).getByRole('link')).toHaveAttribute('href', 'https://www.example.com/soupe')
+    expect(screen.queryByRole('region', { name: 'Steps' })).toBeNull()
+  })
+
+  it.each([[[]], [null]])('%j are no notice', async (warnings) => {
+    await open(() => ({ getRecipe: { ...recipe, warnings } }))
+    expect(screen.queryByRole('region', { name: 'About this import' })).toBeNull()
+  })
 })
 
 it('a pending recipe shows its stage, a failed one its reason', async () => {

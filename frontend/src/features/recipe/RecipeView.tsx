@@ -9,8 +9,11 @@ import { RecipePicture } from '../../ui/RecipePicture'
 import { useAttempt } from '../../ui/useAttempt'
 import { Ingredients } from './Ingredients'
 import { Nutrition } from './Nutrition'
+import { FieldOrigins } from './Origin'
 import { Steps } from './Steps'
 import { Summary } from './Summary'
+import { useOrigins } from './useOrigins'
+import { Warnings } from './Warnings'
 
 interface RecipeViewProps {
   recipe: Recipe
@@ -25,6 +28,9 @@ export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
   const language = recipe.language ?? undefined
   const site = siteOf(recipe.url)
   const link = safeLink(recipe.url)
+  const loaded = useOrigins(recipe.id)
+  // The server tells its warnings, an empty list at least, to the owner only; where a recipe is from likewise.
+  const origins = recipe.warnings === null ? null : loaded
   return (
     <article data-status={recipe.status}>
       <header className="grid gap-6 pt-2 sm:gap-10 md:grid-cols-2 md:items-center">
@@ -75,12 +81,16 @@ export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
       {recipe.status === 'FAILED' && <Failure recipe={recipe} onRetry={onRetry} />}
       {recipe.status === 'SUCCESS' && (
         <>
+          {recipe.warnings !== null && <Warnings codes={recipe.warnings} url={recipe.url} />}
           <Summary recipe={recipe} />
           <div className="mt-10 grid gap-12 md:grid-cols-[minmax(15rem,20rem)_1fr] lg:gap-16">
-            <Ingredients ingredients={recipe.ingredients} language={language} />
-            <Steps steps={recipe.instructions} language={language} />
+            {recipe.ingredients.length > 0 && (
+              <Ingredients ingredients={recipe.ingredients} language={language} origins={origins} />
+            )}
+            {recipe.instructions.length > 0 && <Steps steps={recipe.instructions} language={language} />}
           </div>
           <Nutrition nutrition={recipe.nutritionalInformation} />
+          {origins !== null && <FieldOrigins origins={origins} />}
         </>
       )}
 

@@ -1,0 +1,123 @@
+import { useId, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { doubtMessage } from '../../i18n/doubt-messages'
+import { partsOfLine } from '../../lib/ingredient-text'
+import type { Ingredient } from '../../lib/recipe'
+import { PageIcon, QuestionIcon } from '../../ui/icons'
+import { LineOrigin } from './Origin'
+import type { OriginsState } from './useOrigins'
+
+interface IngredientLineProps {
+  ingredient: Ingredient
+  /** Its place in the whole list, from 0. */
+  index: number
+  language: string | undefined
+  /** The id of the sentence that tells the doubt of many lines at once; null when the line tells its own. */
+  sharedReason: string | null
+  /** Null for those who may not know. */
+  origins: OriginsState | null
+}
+
+/** One line to tick off. Its columns are those of the list, so that amounts stand under amounts. */
+export function IngredientLine({ ingredient, index, language, sharedReason, origins }: IngredientLineProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const { amount, middle, note } = partsOfLine(ingredient)
+  const doubt = ingredient.doubt === null ? null : doubtMessage(ingredient.doubt)
+  const ownReason = doubt !== null && sharedReason === null
+  const toggle = () => {
+    setOpen(!open)
+    if (!open) origins?.ask()
+  }
+  return (
+    <li
+      className="group/line col-span-full grid grid-cols-subgrid border-b border-line last:border-0"
+      data-doubt={ingredient.doubt}
+    >
+      <label
+        lang={language}
+        className="col-span-3 grid min-h-11 cursor-pointer grid-cols-subgrid items-baseline py-2 has-checked:text-muted has-checked:line-through"
+      >
+        <input
+          type="checkbox"
+          className="size-4.5 translate-y-0.75 accent-(--accent)"
+          aria-describedby={doubt === null ? undefined : (sharedReason ?? `${id}-reason`)}
+        />
+        <span className="font-semibold tabular-nums">{amount}</span>{' '}
+        <span>
+          {middle}
+          {note !== '' && (
+            <span className="text-muted">
+              {/^[\p{L}\p{N}(–—-]/u.test(note) && ' '}
+              {note}
+            </span>
+          )}
+        </span>
+      </label>
+      <Marker
+        doubtful={doubt !== null}
+        line={ingredient.text}
+        open={open}
+        panel={`${id}-origin`}
+        onToggle={origins && toggle}
+      />
+      {ownReason && (
+        <p id={`${id}-reason`} className="col-span-2 col-start-2 -mt-1.5 pb-2 text-sm text-muted">
+          <FormattedMessage {...doubt} values={{ count: 1 }} />
+        </p>
+      )}
+      {open && origins !== null && (
+        <div id={`${id}-origin`} className="col-span-full mb-3 rounded-xl bg-sunken px-4 py-3 text-sm">
+          <LineOrigin origins={origins} index={index} text={ingredient.text} language={language} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface MarkerProps {
+  doubtful: boolean
+  line: string
+  open: boolean
+  /** The id of what it opens. */
+  panel: string
+  /** Null when there is nothing to open. */
+  onToggle: (() => void) | null
+}
+
+/** At the end of a line: that it is doubtful, and for the owner the way to where it came from. */
+function Marker({ doubtful, line, open, panel, onToggle }: MarkerProps) {
+  const intl = useIntl()
+  if (onToggle === null) {
+    return doubtful ? (
+      <span className="grid size-11 place-items-center text-accent">
+        <QuestionIcon />
+        <span className="sr-only">
+          <FormattedMessage id="ingredient.doubtful" defaultMessage="Doubtful" />
+        </span>
+      </span>
+    ) : null
+  }
+  const label = doubtful
+    ? intl.formatMessage(
+        { id: 'ingredient.doubtfulOrigin', defaultMessage: 'Doubtful: where is “{line}” from?' },
+        { line },
+      )
+    : intl.formatMessage({ id: 'ingredient.origin', defaultMessage: 'Where is “{line}” from?' }, { line })
+  const look = doubtful
+    ? 'text-accent'
+    : 'text-line-strong group-hover/line:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-fine:opacity-0'
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-expanded={open}
+      aria-controls={open ? panel : undefined}
+      onClick={onToggle}
+      className={`-mr-2 grid size-11 place-items-center rounded-full transition-[color,opacity] hover:bg-sunken hover:text-ink aria-expanded:text-ink ${look}`}
+    >
+      {doubtful ? <QuestionIcon /> : <PageIcon className="size-4.5" />}
+    </button>
+  )
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { originOfLine, readOrigins } from './origins'
+
+const extraction = {
+  verdict: { kind: 'recipe' },
+  content: { ingredients: [{ text: '200 g flour' }, { text: '2 eggs' }, { text: 'salt' }] },
+  provenance: [
+    { field: 'title', reader: 'page', path: 'h1', confidence: 100 },
+    { field: 'ingredients', reader: 'jsonLd', path: 'script[1]/recipeIngredient', confidence: 100 },
+    { field: 'ingredients', index: 1, reader: 'visible', path: 'ul[2]/li[2]', confidence: 80, insteadOf: 'eggs' },
+    { field: 'instructions', index: 1, reader: 'visible', path: 'ol/li[2]', confidence: 70 },
+    { field: 'servings', reader: 'crystalBall', path: '', confidence: 10 },
+    { field: 'weather', reader: 'page', path: '', confidence: 10 },
+    null,
+    { field: 'yields' },
+  ],
+}
+const whole = { reader: 'jsonLd', path: 'script[1]/recipeIngredient', confidence: 100, insteadOf: null }
+const mended = { reader: 'visible', path: 'ul[2]/li[2]', confidence: 80, insteadOf: 'eggs' }
+
+it('each field has its origin, and what is not understood is passed over', () => {
+  const origins = readOrigins(JSON.stringify(extraction))
+  expect([...(origins?.fields ?? [])]).toEqual([
+    ['title', { reader: 'page', path: 'h1', confidence: 100, insteadOf: null }],
+    ['ingredients', whole],
+    ['servings', { reader: null, path: '', confidence: 10, insteadOf: null }],
+  ])
+})
+
+it.each([null, '', '{}', '[]', 'null', '{"provenance":null,"trimmed":["provenance"]}', '{"provenance":'])(
+  'nothing is told by %s',
+  (json) => {
+    expect(readOrigins(json)).toBeNull()
+  },
+)
+
+describe('a line', () => {
+  const origins = readOrigins(JSON.stringify(extraction))
+  it.each([
+    ['with a place of its own', 1, '2 eggs', mended],
+    ['that stands where its list stands', 0, '200 g flour', whole],
+    ['that was moved', 0, '2 eggs', mended],
+    ['that a person has written', 1, '3 eggs', 'changed'],
+  ])('%s', (_, index, text, expected) => {
+    expect(origins === null ? null : originOfLine(origins, index, text)).toEqual(expected)
+  })
+
+  it('is found by its index alone where the texts were too long to be kept', () => {
+    const trimmed = readOrigins(JSON.stringify({ ...extraction, content: { ingredients: null } }))
+    expect(trimmed === null ? null : originOfLine(trimmed, 1, 'anything')).toEqual(mended)
+  })
+})
