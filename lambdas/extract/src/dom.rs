@@ -117,6 +117,8 @@ impl Dom {
                     Kind::Text(piece) => push_squeezed(&mut text, piece),
                     Kind::Element { name, .. } if is_unseen(&name.local) => walk.skip_below(id),
                     _ if breaks_line(self.name(id)) => push_break(&mut text),
+                    // Cells stand beside each other: "2" and "figs" are two words.
+                    _ if matches!(self.name(id), "td" | "th") => push_squeezed(&mut text, " "),
                     _ => {}
                 },
                 Step::Leave(id) if breaks_line(self.name(id)) => push_break(&mut text),

@@ -48,6 +48,8 @@ pub(crate) struct Draft {
     /// One entry for each field that was found.
     pub(crate) provenance: Vec<Provenance>,
     pub(crate) diagnostics: Vec<Diagnostic>,
+    /// Width times height of the picture, if its source states them, else 0.
+    pub(crate) picture_pixels: u64,
     /// Addresses by which the recipe calls itself.
     pub(crate) addresses: Vec<String>,
 }

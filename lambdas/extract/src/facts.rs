@@ -16,6 +16,10 @@ pub(crate) struct Facts {
     pub(crate) title: Option<String>,
     /// `og:image`, as it stands.
     pub(crate) picture: Option<String>,
+    /// `og:image:width` times `og:image:height`, 0 when the page does not state them.
+    pub(crate) picture_pixels: u64,
+    /// `<meta name=description>` or `og:description`.
+    pub(crate) description: Option<String>,
     /// `<link rel=canonical>`, as it stands.
     pub(crate) canonical: Option<String>,
     pub(crate) language: Option<Language>,
@@ -33,6 +37,8 @@ impl Facts {
 pub(crate) fn read(dom: &Dom) -> Facts {
     let mut facts = Facts::default();
     let mut other_language = None;
+    let mut shared_description = None;
+    let (mut width, mut height) = (None, None);
     for id in dom.descendants(Dom::ROOT) {
         let said = |name: &str| dom.attribute(id, name).filter(|value| !value.trim().is_empty());
         let visible = || Some(text::line(&dom.visible_text(id))).filter(|line| !line.is_empty());
@@ -59,6 +65,14 @@ pub(crate) fn read(dom: &Dom) -> Facts {
                     "og:image" | "og:image:url" if facts.picture.is_none() => {
                         facts.picture = Some(content.to_owned())
                     }
+                    "og:image:width" if width.is_none() => width = content.trim().parse::<u64>().ok(),
+                    "og:image:height" if height.is_none() => height = content.trim().parse::<u64>().ok(),
+                    "description" if facts.description.is_none() => {
+                        facts.description = Some(text::line(content));
+                    }
+                    "og:description" if shared_description.is_none() => {
+                        shared_description = Some(text::line(content));
+                    }
                     "og:locale" | "content-language" | "language" if other_language.is_none() => {
                         other_language = Language::from_tag(content);
                     }
@@ -69,5 +83,7 @@ pub(crate) fn read(dom: &Dom) -> Facts {
         }
     }
     facts.language = facts.language.or(other_language);
+    facts.description = facts.description.or(shared_description);
+    facts.picture_pixels = width.unwrap_or_default().saturating_mul(height.unwrap_or_default());
     facts
 }

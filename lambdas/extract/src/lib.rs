@@ -75,7 +75,7 @@ pub fn read(page: &Page) -> Extraction {
 
 /// Fills in what only the page itself tells, reads the ingredient lines, and says what is missing.
 fn finish(draft: Draft, facts: &Facts, base: &Url, mut diagnostics: Vec<Diagnostic>) -> Extraction {
-    let Draft { mut content, lines, steps, mut provenance, diagnostics: more, .. } = draft;
+    let Draft { mut content, lines, steps, mut provenance, diagnostics: more, picture_pixels, .. } = draft;
     diagnostics.extend(more);
     let of_page = |field, path: &str| Provenance::of_field(field, Reader::Page, path.to_owned());
     if content.title.is_none()
@@ -84,13 +84,20 @@ fn finish(draft: Draft, facts: &Facts, base: &Url, mut diagnostics: Vec<Diagnost
         content.title = Some(title.to_owned());
         provenance.push(of_page(Field::Title, path));
     }
-    // What a site gives to those who share the page is the picture it thinks best, and no thumbnail.
-    if let Some(shared) = facts.picture.as_deref().filter(|address| !is_placeholder(address))
+    // The larger picture is the better one. A size that nobody states says nothing against the recipe's own picture.
+    if (content.picture_url.is_none() || facts.picture_pixels > picture_pixels)
+        && let Some(shared) = facts.picture.as_deref().filter(|address| !is_placeholder(address))
         && let Some(shared) = schema::absolute(shared, base)
     {
         provenance.retain(|entry| entry.field != Field::PictureUrl);
         content.picture_url = Some(shared);
         provenance.push(of_page(Field::PictureUrl, "meta[og:image]"));
+    }
+    if content.description.is_none()
+        && let Some(description) = &facts.description
+    {
+        content.description = Some(description.clone());
+        provenance.push(of_page(Field::Description, "meta[description]"));
     }
     // The sum is what the page says in two parts; where one part is unknown, so is the whole.
     if content.total_minutes.is_none()
@@ -163,5 +170,6 @@ fn origins(field: Field, lines: &[Line]) -> impl Iterator<Item = Provenance> {
 /// Whether a page's shared picture is the site's sign and not the dish.
 fn is_placeholder(address: &str) -> bool {
     let name = address.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
-    ["logo", "favicon", "placeholder", "default", "avatar"].iter().any(|word| name.contains(word))
+    ["logo", "favicon", "site-icon", "siteicon"].iter().any(|word| name.contains(word))
+        || ["placeholder", "default", "avatar"].iter().any(|word| name.starts_with(word))
 }

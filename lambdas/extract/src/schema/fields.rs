@@ -1,11 +1,9 @@
 //! The single values of a recipe: yield, picture, language, tags, times.
 
-use std::collections::HashMap;
-
 use recipe::{Language, duration};
 use serde_json::Value;
-use url::Url;
 
+use super::words::WORDS;
 use crate::text;
 
 const MAX_TAGS: usize = 12;
@@ -82,27 +80,10 @@ fn collect_yields(value: &Value, out: &mut Vec<String>) {
 
 /// The number of people in "Serves 4-6", "4 personnes", "Para 4 raciones"; "24 cookies" names none.
 fn people(words: &str) -> Option<u32> {
-    const PEOPLE: [&str; 15] = [
-        "serv",
-        "person",
-        "people",
-        "portion",
-        "porcion",
-        "porción",
-        "racion",
-        "ración",
-        "comensal",
-        "personnes",
-        "part",
-        "convive",
-        "guest",
-        "adult",
-        "pers",
-    ];
     let lower = words.to_lowercase();
     let names_people = lower
         .split(|c: char| !c.is_alphabetic())
-        .any(|word| PEOPLE.iter().any(|start| word.starts_with(start)));
+        .any(|word| WORDS.people.iter().any(|start| word.starts_with(start.as_str())));
     let start = lower.find(|c: char| c.is_ascii_digit()).filter(|_| names_people)?;
     let digits =
         lower[start..].find(|c: char| !c.is_ascii_digit()).map_or(lower.len(), |length| start + length);
@@ -114,82 +95,6 @@ fn people(words: &str) -> Option<u32> {
 
 fn whole_number(text: &str) -> Option<u32> {
     text.trim().trim_end_matches(".0").parse().ok().filter(|people| (1..=MAX_PEOPLE).contains(people))
-}
-
-/// The largest picture with an http(s) address, made absolute; the first among equals.
-pub(super) fn picture(value: &Value, base: &Url, nodes: &HashMap<&str, &Value>) -> Option<String> {
-    let mut pictures = Vec::new();
-    collect_pictures(value, nodes, true, &mut pictures);
-    let mut best: Option<(u64, String)> = None;
-    for (area, address) in pictures {
-        let area = if area == 0 { area_in_name(address) } else { area };
-        let is_larger = best.as_ref().is_none_or(|(known, _)| area > *known);
-        if is_larger && let Some(address) = absolute(address, base) {
-            best = Some((area, address));
-        }
-    }
-    best.map(|(_, address)| address)
-}
-
-/// WordPress writes the size of what it cut out into the name, "soup-225x225.jpg"; without one it is the original.
-fn area_in_name(address: &str) -> u64 {
-    let stem = address.rsplit_once('.').map_or(address, |(stem, _)| stem);
-    let sides = stem.rsplit_once('-').and_then(|(_, size)| size.split_once('x'));
-    let area = sides.and_then(|(width, height)| width.parse::<u64>().ok()?.checked_mul(height.parse().ok()?));
-    area.unwrap_or(u64::MAX)
-}
-
-fn collect_pictures<'a>(
-    value: &'a Value,
-    nodes: &HashMap<&str, &'a Value>,
-    may_follow: bool,
-    out: &mut Vec<(u64, &'a str)>,
-) {
-    match value {
-        Value::String(address) => out.push((0, address)),
-        Value::Array(items) => items.iter().for_each(|item| collect_pictures(item, nodes, may_follow, out)),
-        Value::Object(node) => {
-            let side = |name: &str| node.get(name).map_or(0, pixels);
-            let area = side("width").saturating_mul(side("height"));
-            let address = ["url", "contentUrl", "@value", "thumbnailUrl"]
-                .iter()
-                .find_map(|name| first_text(node.get(*name)?));
-            let id = node.get("@id").and_then(Value::as_str);
-            match (address, id) {
-                (Some(address), _) => out.push((area, address)),
-                (None, Some(id)) => match nodes.get(id).filter(|_| may_follow) {
-                    Some(target) => collect_pictures(target, nodes, false, out),
-                    None => out.push((area, id)),
-                },
-                (None, None) => {}
-            }
-        }
-        _ => {}
-    }
-}
-
-/// "1200", 1200, "1200px", and a QuantitativeValue around one.
-fn pixels(value: &Value) -> u64 {
-    match value {
-        Value::Number(number) => number.as_u64().unwrap_or_default(),
-        Value::String(text) => text.trim().trim_end_matches("px").trim().parse().unwrap_or_default(),
-        Value::Object(node) => {
-            node.get("value").map_or(0, |inner| if inner.is_object() { 0 } else { pixels(inner) })
-        }
-        _ => 0,
-    }
-}
-
-/// An http(s) address, joined to that of the page.
-pub(crate) fn absolute(address: &str, base: &Url) -> Option<String> {
-    let address = text::decode_entities(address.trim());
-    if address.is_empty() || address.len() > 2_000 {
-        return None;
-    }
-    let url = base.join(&address).ok()?;
-    // A name such as "#primaryimage" is no picture: it would lead to the page itself.
-    let is_page = url.path() == base.path() && url.query() == base.query() && url.host() == base.host();
-    (matches!(url.scheme(), "http" | "https") && url.has_host() && !is_page).then(|| url.to_string())
 }
 
 /// `inLanguage` as a tag or as a `Language` object; `None` for languages that Zest does not speak.

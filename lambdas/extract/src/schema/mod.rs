@@ -3,7 +3,11 @@
 //! Microdata is turned into the same JSON values that JSON-LD has, so that the vocabulary is understood in one place.
 
 mod fields;
-mod lists;
+mod headings;
+mod ingredients;
+mod pictures;
+mod steps;
+mod words;
 
 use std::collections::HashMap;
 
@@ -15,7 +19,7 @@ use crate::draft::{Draft, Line};
 use crate::extraction::{Code, Diagnostic, Field, Provenance, Reader};
 use crate::text;
 
-pub(crate) use fields::absolute;
+pub(crate) use pictures::absolute;
 
 /// Longer texts are no part of a recipe.
 const MAX_TEXT_BYTES: usize = 5_000;
@@ -31,6 +35,16 @@ pub(crate) struct Source<'a> {
     pub(crate) nodes: &'a HashMap<&'a str, &'a Value>,
     /// The path of the node that is read.
     pub(crate) path: String,
+}
+
+/// One line of a list.
+#[derive(Clone, Debug)]
+struct Listed {
+    text: String,
+    /// The heading above it.
+    group: Option<String>,
+    /// Which item of the list it stands in, from 0.
+    index: usize,
 }
 
 /// Whether a node is a Recipe, or shows that it is one by what it holds.
@@ -114,7 +128,7 @@ impl<'a> Reading<'a, '_> {
         if let Some((property, value)) =
             self.property(&["recipeIngredient", "ingredients", "ingredient", "supply"])
         {
-            let lines = lists::ingredient_lines(value);
+            let lines = ingredients::read(value);
             self.draft.lines = self.bounded(lines, property);
             if !self.draft.lines.is_empty() {
                 self.found(Field::Ingredients, property);
@@ -123,7 +137,7 @@ impl<'a> Reading<'a, '_> {
         if let Some((property, value)) =
             self.property(&["recipeInstructions", "instructions", "step", "steps"])
         {
-            let steps = lists::steps(value, self.source.nodes);
+            let steps = steps::read(value, self.source.nodes);
             self.draft.steps = self.bounded(steps, property);
             if !self.draft.steps.is_empty() {
                 self.found(Field::Instructions, property);
@@ -131,16 +145,23 @@ impl<'a> Reading<'a, '_> {
         }
     }
 
-    fn bounded(&mut self, mut lines: Vec<String>, property: &str) -> Vec<Line> {
-        let mut is_cut = lines.len() > MAX_LINES;
-        lines.truncate(MAX_LINES);
-        for line in &mut lines {
-            is_cut |= text::cut(line, MAX_TEXT_BYTES);
+    fn bounded(&mut self, mut listed: Vec<Listed>, property: &str) -> Vec<Line> {
+        let mut is_cut = listed.len() > MAX_LINES;
+        listed.truncate(MAX_LINES);
+        for line in &mut listed {
+            is_cut |= text::cut(&mut line.text, MAX_TEXT_BYTES);
         }
         if is_cut {
             self.notice(Code::LimitReached, property);
         }
-        lines.into_iter().map(|text| Line::marked(self.source.reader, text)).collect()
+        let reader = self.source.reader;
+        listed
+            .into_iter()
+            .map(|Listed { text, group, index }| {
+                let path = format!("{}/{property}[{index}]", self.source.path);
+                Line { group, path, ..Line::marked(reader, text) }
+            })
+            .collect()
     }
 
     fn times(&mut self) {
@@ -198,9 +219,12 @@ impl<'a> Reading<'a, '_> {
 
     fn rest(&mut self) {
         if let Some((property, value)) = self.property(&["image", "thumbnailUrl", "photo"]) {
-            self.draft.content.picture_url = fields::picture(value, self.source.base, self.source.nodes);
-            match self.draft.content.picture_url {
-                Some(_) => self.found(Field::PictureUrl, property),
+            match pictures::largest(value, self.source.base, self.source.nodes) {
+                Some(picture) => {
+                    self.draft.content.picture_url = Some(picture.address);
+                    self.draft.picture_pixels = picture.pixels;
+                    self.found(Field::PictureUrl, property);
+                }
                 None => self.notice(Code::ValueRefused, property),
             }
         }

@@ -1,4 +1,4 @@
-//! Ingredient lines and steps, in every shape that sites give them.
+//! Steps, in every shape that structured data gives them.
 //!
 //! The walks recurse: JSON is never deeper than its reader allows (see `json.rs`), and references are not followed twice.
 
@@ -6,75 +6,33 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::{Object, has_type};
+use super::ingredients::scalar;
+use super::words::WORDS;
+use super::{Listed, Object, has_type, headings};
 use crate::text;
 
 type Nodes<'a> = HashMap<&'a str, &'a Value>;
 
-/// The lines of `recipeIngredient`, group after group.
-pub(super) fn ingredient_lines(value: &Value) -> Vec<String> {
-    let mut raw = Vec::new();
-    collect_ingredients(value, &mut raw);
-    // Alone, a string is the whole list; among others, its line breaks are just how the page was typed.
-    let lines = match raw.as_slice() {
-        [whole] => text::lines(whole),
-        lines => lines.iter().map(|line| text::line(line)).collect(),
-    };
-    lines.iter().map(|line| text::without_bullet(line).to_owned()).filter(|line| !line.is_empty()).collect()
-}
-
-fn collect_ingredients(value: &Value, out: &mut Vec<String>) {
-    match value {
-        Value::String(line) => out.push(line.clone()),
-        Value::Array(items) => items.iter().for_each(|item| collect_ingredients(item, out)),
-        Value::Object(node) => {
-            if let Some(list) = node.get("itemListElement").or_else(|| node.get("item")) {
-                collect_ingredients(list, out);
-            } else {
-                out.extend(ingredient_of_parts(node));
-            }
-        }
-        _ => {}
-    }
-}
-
-/// A line that comes as an object: its text, or amount, unit and name one after the other.
-fn ingredient_of_parts(node: &Object) -> Option<String> {
-    let part = |names: &[&str]| names.iter().find_map(|name| scalar(node.get(*name)?));
-    if let Some(text) = part(&["text", "description"]) {
-        return Some(text);
-    }
-    let parts = [
-        part(&["amount", "quantity", "value", "requiredQuantity"]),
-        part(&["unit", "unitText"]),
-        Some(part(&["name", "ingredient"])?),
-    ];
-    Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
-}
-
-fn scalar(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) if !text.trim().is_empty() => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
-    }
-}
-
-/// The steps of `recipeInstructions`, one text each, without numbers and headings of sections.
-pub(super) fn steps(value: &Value, nodes: &Nodes<'_>) -> Vec<String> {
+/// The steps of `recipeInstructions`, one text each, without numbers; headings of sections are their steps' group.
+pub(super) fn read(value: &Value, nodes: &Nodes<'_>) -> Vec<Listed> {
     let mut found = Found { pieces: Vec::new(), nodes, references_left: MAX_REFERENCES };
-    found.collect(value);
+    found.collect(value, None);
     let is_alone = found.pieces.len() == 1;
     let mut steps = Vec::new();
-    for piece in found.pieces {
-        if is_alone || piece.may_hold_several {
-            steps.extend(text::lines(&piece.text));
+    for (index, piece) in (0..).zip(found.pieces) {
+        let texts = if is_alone || piece.may_hold_several {
+            text::lines(&piece.text)
         } else {
-            steps.push(text::line(&piece.text));
-        }
+            vec![text::line(&piece.text)]
+        };
+        steps.extend(texts.into_iter().map(|text| Listed { text, group: piece.group.clone(), index }));
     }
     if let [whole] = steps.as_slice() {
-        steps = split_at_numbers(whole);
+        let Listed { text, group, index } = whole.clone();
+        steps = split_at_numbers(&text)
+            .into_iter()
+            .map(|text| Listed { text, group: group.clone(), index })
+            .collect();
     }
     without_numbers(steps)
 }
@@ -84,6 +42,7 @@ const MAX_REFERENCES: usize = 500;
 
 struct Piece {
     text: String,
+    group: Option<String>,
     may_hold_several: bool,
 }
 
@@ -94,31 +53,40 @@ struct Found<'a, 'b> {
 }
 
 impl Found<'_, '_> {
-    fn collect(&mut self, value: &Value) {
+    fn push(&mut self, text: String, group: Option<&str>, may_hold_several: bool) {
+        self.pieces.push(Piece { text, group: group.map(str::to_owned), may_hold_several });
+    }
+
+    fn collect(&mut self, value: &Value, group: Option<&str>) {
         match value {
-            Value::String(text) if !text.trim().is_empty() => {
-                self.pieces.push(Piece { text: text.clone(), may_hold_several: true });
-            }
-            Value::Array(items) => items.iter().for_each(|item| self.collect(item)),
-            Value::Object(node) => self.collect_node(node),
+            Value::String(text) if !text.trim().is_empty() => self.push(text.clone(), group, true),
+            Value::Array(items) => items.iter().for_each(|item| self.collect(item, group)),
+            Value::Object(node) => self.collect_node(node, group),
             _ => {}
         }
     }
 
-    fn collect_node(&mut self, node: &Object) {
+    fn collect_node(&mut self, node: &Object, group: Option<&str>) {
         if has_type(node, "howtotip") {
             return;
         }
+        let is_section = has_type(node, "howtosection");
+        let name = node.get("name").and_then(scalar).map(|name| headings::tidy(&text::line(&name)));
+        if is_section && name.as_deref().is_some_and(is_aside) {
+            return;
+        }
+        let group =
+            if is_section { name.as_deref().filter(|name| !name.is_empty()).or(group) } else { group };
         if let Some(text) = node.get("text").and_then(scalar) {
             let may_hold_several = !has_type(node, "howtostep") && !has_type(node, "howtodirection");
-            let text = if has_type(node, "howtosection") { text } else { with_lead(node, text) };
-            self.pieces.push(Piece { text, may_hold_several });
+            let text = if is_section { text } else { with_lead(node, text) };
+            self.push(text, group, may_hold_several);
             return;
         }
         for name in ["itemListElement", "item", "steps", "step", "recipeInstructions", "text"] {
             let Some(children) = node.get(name) else { continue };
             let before = self.pieces.len();
-            self.collect(children);
+            self.collect(children, group);
             if self.pieces.len() > before {
                 return;
             }
@@ -126,15 +94,13 @@ impl Found<'_, '_> {
         // A section's name is a heading; a step that has nothing but a name says all with it.
         let said = ["description", "name"].iter().find_map(|name| scalar(node.get(*name)?));
         match said {
-            Some(text) if !has_type(node, "howtosection") => {
-                self.pieces.push(Piece { text, may_hold_several: false });
-            }
-            _ => self.follow(node),
+            Some(text) if !is_section => self.push(text, group, false),
+            _ => self.follow(node, group),
         }
     }
 
     /// A node that only points to another one in the same graph.
-    fn follow(&mut self, node: &Object) {
+    fn follow(&mut self, node: &Object, group: Option<&str>) {
         let Some(target) = node.get("@id").and_then(Value::as_str).and_then(|id| self.nodes.get(id).copied())
         else {
             return;
@@ -144,16 +110,24 @@ impl Found<'_, '_> {
         if !is_itself && self.references_left > 0 {
             self.references_left -= 1;
             let said = ["text", "name"].iter().find_map(|name| scalar(target.get(*name)?));
-            self.pieces.extend(said.map(|text| Piece { text, may_hold_several: false }));
+            if let Some(text) = said {
+                self.push(text, group, false);
+            }
         }
     }
 }
 
+/// A section of tips or notes.
+fn is_aside(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    WORDS.asides.contains(&lower)
+}
+
 /// A step's name is the bold lead of its text, unless the text says it again or it only counts.
 fn with_lead(node: &Object, said: String) -> String {
-    let lead = node.get("name").and_then(Value::as_str).map(text::line).unwrap_or_default();
+    let lead = node.get("name").and_then(scalar).map(|name| text::line(&name)).unwrap_or_default();
     let key = text::letters(lead.trim_end_matches("..."));
-    if key.is_empty() || is_bare_count(&lead) || text::letters(&text::line(&said)).contains(&key) {
+    if key.is_empty() || is_count(&lead) || text::letters(&text::line(&said)).contains(&key) {
         return said;
     }
     let goes_on = said.trim_start().starts_with(['.', ',', ':', ';', ')']);
@@ -200,23 +174,23 @@ fn step_number(text: &str) -> Option<(usize, usize)> {
 }
 
 /// Takes off numbers that count the steps, and lines that hold nothing but a count.
-fn without_numbers(steps: Vec<String>) -> Vec<String> {
+fn without_numbers(steps: Vec<Listed>) -> Vec<Listed> {
     let mut last = 0;
     let mut out = Vec::with_capacity(steps.len());
-    for step in steps {
-        if is_bare_count(&step) {
+    for mut step in steps {
+        if is_bare_count(&step.text) {
             continue;
         }
-        match step_number(&step) {
-            // Each section may start at 1 again; any other number belongs to the text.
-            Some((number, start)) if number == last + 1 || number == 1 => {
-                last = number;
-                out.push(step[start..].trim_start().to_owned());
-            }
-            _ => out.push(step),
+        // Each section may start at 1 again; any other number belongs to the text.
+        if let Some((number, start)) = step_number(&step.text)
+            && (number == last + 1 || number == 1)
+        {
+            last = number;
+            step.text = step.text[start..].trim_start().to_owned();
         }
+        out.push(step);
     }
-    out.retain(|step| !step.is_empty());
+    out.retain(|step| !step.text.is_empty());
     out
 }
 
@@ -224,10 +198,21 @@ fn without_numbers(steps: Vec<String>) -> Vec<String> {
 fn is_bare_count(step: &str) -> bool {
     let step = step.trim_end_matches(['.', ':', ')', ' ']);
     let lower = step.to_lowercase();
-    let count = ["step", "instruction", "paso", "étape", "etape"]
-        .iter()
-        .find_map(|word| lower.strip_prefix(word))
-        .unwrap_or(&lower);
-    let count = count.trim_start_matches([' ', '#']);
-    !count.is_empty() && count.len() <= 2 && count.bytes().all(|b| b.is_ascii_digit())
+    let count = WORDS.steps.iter().find_map(|word| lower.strip_prefix(word.as_str())).unwrap_or(&lower);
+    is_number(count.trim_start_matches([' ', '#']))
+}
+
+/// A bare count, or a name that every step shares with its number at the end: "Soup Step 3".
+fn is_count(lead: &str) -> bool {
+    if is_bare_count(lead) {
+        return true;
+    }
+    let lower = lead.trim_end_matches(['.', ':', ')', ' ']).to_lowercase();
+    let mut words = lower.rsplit(' ');
+    let is_numbered = words.next().is_some_and(|last| is_number(last.trim_start_matches('#')));
+    is_numbered && words.next().is_some_and(|word| WORDS.steps.iter().any(|step| step == word))
+}
+
+fn is_number(text: &str) -> bool {
+    (1..=2).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())
 }

@@ -1,0 +1,69 @@
+//! Headings that sites put among ingredients and steps, where no vocabulary has a place for them.
+
+use super::Listed;
+use super::words::WORDS;
+
+/// Headings are short; a longer line that ends with a colon says something itself.
+const MAX_HEADING_CHARS: usize = 60;
+
+/// Takes headings out of a list: they become the group of the lines below them.
+///
+/// A heading with no line below it stays a line: it may be all that the list says.
+pub(super) fn into_groups(lines: Vec<Listed>) -> Vec<Listed> {
+    let capitals = lines.iter().filter(|line| is_in_capitals(&line.text)).count();
+    let capitals_mark = capitals * 3 <= lines.len();
+    let mut out: Vec<Listed> = Vec::with_capacity(lines.len());
+    let mut group: Option<String> = None;
+    let mut waiting: Option<Listed> = None;
+    for mut line in lines {
+        if let Some(heading) = heading(&line.text, capitals_mark) {
+            group = Some(heading);
+            waiting = Some(line);
+            continue;
+        }
+        waiting = None;
+        line.group = line.group.or_else(|| group.clone());
+        out.push(line);
+    }
+    out.extend(waiting);
+    out
+}
+
+/// The heading that a line is by its shape: "For the sauce:", "## Sauce", "**Sauce**", "SAUCE", "For the sauce".
+fn heading(line: &str, capitals_mark: bool) -> Option<String> {
+    let is_short = line.chars().nth(MAX_HEADING_CHARS).is_none();
+    if !is_short || line.starts_with(char::is_numeric) || !line.contains(char::is_alphabetic) {
+        return None;
+    }
+    let bare = tidy(line);
+    let is_marked = line.trim_end().ends_with(':')
+        || line.starts_with('#')
+        || ["**", "--", "__", "=="].iter().any(|mark| line.starts_with(mark) && line.ends_with(mark));
+    let has_amount = bare.contains(char::is_numeric);
+    let is_heading = is_marked
+        || (capitals_mark && !has_amount && is_in_capitals(line))
+        || (!has_amount && !line.contains(',') && starts_a_group(&bare));
+    (is_heading && !bare.is_empty()).then_some(bare)
+}
+
+/// Without the marks around it: "## For the sauce:" is "For the sauce".
+pub(super) fn tidy(heading: &str) -> String {
+    let is_mark = |c: char| c.is_whitespace() || matches!(c, ':' | '#' | '*' | '-' | '_' | '=' | '–' | '—');
+    heading.trim_matches(is_mark).to_owned()
+}
+
+fn is_in_capitals(line: &str) -> bool {
+    let mut letters = line.chars().filter(|c| c.is_alphabetic());
+    let count = letters.clone().count();
+    count >= 4 && letters.all(char::is_uppercase)
+}
+
+/// "For the sauce", "Para la salsa", "Pour la sauce".
+fn starts_a_group(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    WORDS.group_starts.iter().any(|start| {
+        lower
+            .strip_prefix(start.as_str())
+            .is_some_and(|rest| (1..=3).contains(&rest.split_whitespace().count()))
+    })
+}

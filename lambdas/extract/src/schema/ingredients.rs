@@ -1,0 +1,271 @@
+//! Ingredient lines, in every shape that structured data gives them.
+//!
+//! The walks recurse: JSON is never deeper than its reader allows (see `json.rs`).
+
+use serde_json::Value;
+
+use super::{Listed, Object, headings};
+use crate::text;
+
+/// The lines of `recipeIngredient`, group after group; headings among them become the group of what follows.
+pub(super) fn read(value: &Value) -> Vec<Listed> {
+    let mut pieces = Vec::new();
+    collect(value, None, &mut pieces);
+    let is_alone = pieces.len() == 1;
+    let mut lines = Vec::with_capacity(pieces.len());
+    for (index, piece) in (0..).zip(pieces) {
+        let texts = match piece.text {
+            // Alone, a string is the whole list.
+            whole if is_alone => split_list(text::lines(&whole)),
+            // Among others, its line breaks are mostly just how the page was typed.
+            several if holds_several(&several) => text::lines(&several),
+            one => vec![text::line(&one)],
+        };
+        for text in texts {
+            let text = tidy(text::without_bullet(&text));
+            if !text.is_empty() {
+                lines.push(Listed { text, group: piece.group.clone(), index });
+            }
+        }
+    }
+    headings::into_groups(lines)
+}
+
+struct Piece {
+    text: String,
+    group: Option<String>,
+}
+
+fn collect(value: &Value, group: Option<&str>, out: &mut Vec<Piece>) {
+    let group_of = |group: Option<&str>| group.map(str::to_owned);
+    match value {
+        Value::String(text) => out.push(Piece { text: text.clone(), group: group_of(group) }),
+        Value::Array(items) => items.iter().for_each(|item| collect(item, group, out)),
+        Value::Object(node) => {
+            const LISTS: [&str; 4] = ["itemListElement", "item", "recipeIngredient", "ingredients"];
+            if let Some(list) = LISTS.iter().find_map(|name| node.get(*name)) {
+                // A list within the list is a group when it has a name; a ListItem's name repeats its item.
+                let name = node.get("name").and_then(scalar).filter(|_| list.is_array());
+                let name = name.map(|name| headings::tidy(&text::line(&name)));
+                collect(list, name.as_deref().or(group), out);
+            } else if let Some(text) = of_parts(node) {
+                out.push(Piece { text, group: group_of(group) });
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A line that comes as an object: its text, or amount, unit and name one after the other.
+fn of_parts(node: &Object) -> Option<String> {
+    let part = |names: &[&str]| names.iter().find_map(|name| scalar(node.get(*name)?));
+    if let Some(text) = part(&["text", "description"]) {
+        return Some(text);
+    }
+    let parts = [
+        part(&["amount", "quantity", "value", "requiredQuantity"]),
+        part(&["unit", "unitText"]),
+        Some(part(&["name", "ingredient"])?),
+    ];
+    Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
+}
+
+/// A text or a number; microdata wraps each value into a list.
+pub(super) fn scalar(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) if !text.trim().is_empty() => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Array(items) => match items.first() {
+            Some(first) if !first.is_array() => scalar(first),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether a string among others holds several lines: it breaks before at least two amounts, or is a list in HTML.
+fn holds_several(text: &str) -> bool {
+    if !text.contains(['\n', '<', '&']) {
+        return false;
+    }
+    let lines = text::lines(text);
+    let counted = lines.iter().filter(|line| starts_with_amount(text::without_bullet(line))).count();
+    counted >= 2 && counted * 2 >= lines.len()
+}
+
+pub(crate) fn starts_with_amount(line: &str) -> bool {
+    line.starts_with(char::is_numeric)
+}
+
+/// A list that came as one line: "200 g flour, 2 eggs, 1 pinch of salt", "flour; eggs; salt".
+fn split_list(mut lines: Vec<String>) -> Vec<String> {
+    let [line] = lines.as_mut_slice() else { return lines };
+    let line = std::mem::take(line);
+    for mark in [';', '|', '•'] {
+        let pieces: Vec<&str> = split_outside_brackets(&line, mark).collect();
+        if pieces.len() >= 2 {
+            return trimmed(&pieces);
+        }
+    }
+    let pieces: Vec<&str> = split_outside_brackets(&line, ',').collect();
+    let counted = pieces.iter().filter(|piece| starts_with_amount(piece.trim())).count();
+    if counted == 0 {
+        // Bare names need no commas of their own; a sentence has longer stretches between them.
+        let is_names = pieces.len() >= 3 && pieces.iter().all(|piece| piece.split_whitespace().count() <= 4);
+        return if is_names { trimmed(&pieces) } else { vec![line] };
+    }
+    // "2 eggs, beaten" is one line, so only a comma before an amount parts two.
+    let mut joined: Vec<String> = Vec::new();
+    for piece in pieces {
+        match joined.last_mut().filter(|_| !starts_with_amount(piece.trim())) {
+            Some(last) => {
+                last.push(',');
+                last.push_str(piece);
+            }
+            None => joined.push(piece.trim().to_owned()),
+        }
+    }
+    if joined.len() >= 3 { joined } else { vec![line] }
+}
+
+fn trimmed(pieces: &[&str]) -> Vec<String> {
+    pieces.iter().map(|piece| piece.trim().to_owned()).collect()
+}
+
+/// The stretches between marks that stand in no brackets and within no number ("1,5").
+fn split_outside_brackets(line: &str, mark: char) -> impl Iterator<Item = &str> {
+    let mut depth = 0_usize;
+    let mut start = 0;
+    let mut ends: Vec<usize> = Vec::new();
+    let bytes = line.as_bytes();
+    for (at, c) in line.char_indices() {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            c if c == mark && depth == 0 => {
+                let digit =
+                    |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_digit);
+                if !(digit(at.checked_sub(1)) && digit(Some(at + c.len_utf8()))) {
+                    ends.push(at);
+                }
+            }
+            _ => {}
+        }
+    }
+    ends.push(line.len());
+    ends.into_iter().map(move |end| {
+        let piece = &line[start..end];
+        start = end + mark.len_utf8();
+        piece
+    })
+}
+
+/// Takes off what plugins add when they put a line together: brackets around brackets, around nothing, around ", note".
+pub(crate) fn tidy(line: &str) -> String {
+    let mut open: Vec<usize> = Vec::new();
+    let mut dropped: Vec<usize> = Vec::new();
+    let inner = |open: usize, close: usize| line[open + 1..close].trim();
+    for (at, byte) in line.bytes().enumerate() {
+        match byte {
+            b'(' => open.push(at),
+            b')' => {
+                let Some(start) = open.pop() else { continue };
+                let inner = inner(start, at);
+                if inner.is_empty() || inner.starts_with(',') || is_in_brackets(inner) {
+                    dropped.extend([start, at]);
+                }
+            }
+            _ => {}
+        }
+    }
+    if dropped.is_empty() && !line.contains(" ,") && !line.contains(" )") {
+        return line.to_owned();
+    }
+    dropped.sort_unstable();
+    let mut out = String::with_capacity(line.len());
+    let mut dropped = dropped.into_iter().peekable();
+    for (at, c) in line.char_indices() {
+        if dropped.next_if_eq(&at).is_some() || (c == ' ' && (out.is_empty() || out.ends_with(' '))) {
+            continue;
+        }
+        if matches!(c, ',' | ')') && out.ends_with(' ') {
+            out.pop();
+        }
+        out.push(c);
+    }
+    out.truncate(out.trim_end().len());
+    out
+}
+
+/// "(a)" and "(a) (b)", not "a (b)".
+fn is_in_brackets(inner: &str) -> bool {
+    inner.starts_with('(') && inner.ends_with(')')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn brackets_that_say_nothing_go() {
+        for (line, expected) in [
+            ("1 cup milk ((warm))", "1 cup milk (warm)"),
+            ("1 cup oats ((rolled) (see note 2))", "1 cup oats (rolled) (see note 2)"),
+            ("1 cup soy sauce ((light) )", "1 cup soy sauce (light)"),
+            ("4 pears (cold (see note 1))", "4 pears (cold (see note 1))"),
+            ("2 leeks (, sliced)", "2 leeks, sliced"),
+            ("2 leeks () , sliced", "2 leeks, sliced"),
+            ("2 leeks ) (sliced", "2 leeks) (sliced"),
+            ("(1 egg)", "(1 egg)"),
+        ] {
+            assert_eq!(tidy(line), expected);
+        }
+    }
+
+    #[test]
+    fn joined_lists_are_split() {
+        let lines = |value: Value| read(&value).into_iter().map(|line| line.text).collect::<Vec<_>>();
+        for (value, expected) in [
+            (
+                json!("200 g flour, 2 eggs, beaten, 1,5 tsp salt"),
+                vec!["200 g flour", "2 eggs, beaten", "1,5 tsp salt"],
+            ),
+            (
+                json!("rye flour; water (warm; not hot); salt"),
+                vec!["rye flour", "water (warm; not hot)", "salt"],
+            ),
+            (json!("feta, ripe figs, mint"), vec!["feta", "ripe figs", "mint"]),
+            (json!("2 eggs, beaten"), vec!["2 eggs, beaten"]),
+            (json!("Chicken"), vec!["Chicken"]),
+            (
+                json!(["2 figs\n1 lemon, sliced", "salt\nand pepper"]),
+                vec!["2 figs", "1 lemon, sliced", "salt and pepper"],
+            ),
+            (json!(["<li>2 figs</li><li>1 lemon</li>", "salt"]), vec!["2 figs", "1 lemon", "salt"]),
+            (json!([{"amount": ["2"], "unit": ["cups"], "name": ["oats"]}]), vec!["2 cups oats"]),
+        ] {
+            assert_eq!(lines(value.clone()), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn lists_with_names_are_groups() {
+        let value = json!([
+            {"@type": "ItemList", "name": "Dough:", "itemListElement": ["200 g flour", "1 egg"]},
+            {"@type": "ItemList", "name": "Filling", "itemListElement": [{"@type": "ListItem", "name": "x", "item": "3 figs"}]},
+            "salt",
+        ]);
+        let groups: Vec<_> = read(&value).into_iter().map(|line| (line.text, line.group)).collect();
+        let expect = |text: &str, group: Option<&str>| (text.to_owned(), group.map(str::to_owned));
+        assert_eq!(
+            groups,
+            [
+                expect("200 g flour", Some("Dough")),
+                expect("1 egg", Some("Dough")),
+                expect("3 figs", Some("Filling")),
+                expect("salt", None),
+            ]
+        );
+    }
+}
