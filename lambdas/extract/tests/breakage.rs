@@ -87,6 +87,8 @@ fn every_way_to_write_the_same_pie() {
         ("steps with counts of their own", steps(r#"["Step 1","Mix.","Step 2:","Bake."]"#)),
         ("HowToStep", steps(r#"[{"@type":"HowToStep","text":"Mix."},{"@type":"HowToStep","text":"Bake."}]"#)),
         ("HowToStep with doubled names", steps(r#"[{"@type":"HowToStep","name":"Mix","text":"Mix."},{"@type":"HowToStep","name":"Step 2","text":"Bake."}]"#)),
+        ("HowToStep with a counted title", steps(r#"[{"@type":"HowToStep","name":"PIE_C step 1","text":"Mix."},{"@type":"HowToStep","name":"Passo 2","text":"Bake."}]"#)),
+        ("a section of notes", steps(r#"[{"@type":"HowToSection","name":"Bake","itemListElement":["Mix.","Bake."]},{"@type":"HowToSection","name":"Notes:","itemListElement":["Keeps."]}]"#)),
         ("HowToStep with names only", steps(r#"[{"@type":"HowToStep","name":"Mix."},{"@type":"HowToStep","name":"Bake.","text":""}]"#)),
         ("HowToSection", steps(r#"[{"@type":"HowToSection","name":"All","itemListElement":[{"@type":"HowToStep","text":"Mix."},{"@type":"HowToStep","text":"Bake."}]}]"#)),
         ("HowToSection of sections", steps(r#"{"@type":"HowToSection","name":"All","itemListElement":[{"@type":"HowToSection","name":"Part","itemListElement":["Mix."]},{"@type":"HowToSection","steps":["Bake."]}]}"#)),
@@ -102,6 +104,44 @@ fn every_way_to_write_the_same_pie() {
         assert_eq!(extraction.content.title.as_deref(), Some("Pie"), "{case}");
         assert_eq!(lines(&extraction), ["1 egg", "2 apples"], "{case}");
         assert_eq!(extraction.content.instructions, ["Mix.", "Bake."], "{case}");
+    }
+}
+
+/// Each row is a list of ingredients and what becomes of it: groups in brackets before the lines that they hold.
+#[test]
+fn headings_among_ingredients_are_groups() {
+    for (list, expected) in [
+        (
+            r#"["For the dough:","200 g flour","1 egg","Filling:","3 figs"]"#,
+            "[For the dough] 200 g flour | 1 egg [Filling] 3 figs",
+        ),
+        (r###"["salt","## Dough","200 g flour"]"###, "salt [Dough] 200 g flour"),
+        (r#"["**Pour la pâte**","200 g de farine","sel"]"#, "[Pour la pâte] 200 g de farine | sel"),
+        (r#"["Para la salsa","2 tomates"]"#, "[Para la salsa] 2 tomates"),
+        (
+            r#"["DOUGH","200 g flour","1 egg","salt","FILLING","3 figs","mint"]"#,
+            "[DOUGH] 200 g flour | 1 egg | salt [FILLING] 3 figs | mint",
+        ),
+        (r#"["FLOUR","SALT","2 figs"]"#, "FLOUR | SALT | 2 figs"),
+        (r#"["2 figs","To serve:"]"#, "2 figs | To serve:"),
+        (r#"["1 egg: beaten:","2 figs"]"#, "1 egg: beaten: | 2 figs"),
+        (r#"["For dusting, flour","2 figs"]"#, "For dusting, flour | 2 figs"),
+    ] {
+        let extraction =
+            read_script(&format!(r#"{{"@type":"Recipe","name":"Pie","recipeIngredient":{list}}}"#));
+        let mut shown = String::new();
+        let mut group = None;
+        for ingredient in &extraction.content.ingredients {
+            if ingredient.group != group {
+                let blank = if shown.is_empty() { "" } else { " " };
+                shown += &format!("{blank}[{}] ", ingredient.group.as_deref().unwrap_or_default());
+                group.clone_from(&ingredient.group);
+            } else if !shown.is_empty() {
+                shown += " | ";
+            }
+            shown += &ingredient.text;
+        }
+        assert_eq!(shown, expected, "{list}");
     }
 }
 
@@ -302,6 +342,7 @@ fn provenance_names_reader_and_place() {
         [
             (json!("title"), json!("jsonLd"), "script[0]/@graph/1/name"),
             (json!("ingredients"), json!("jsonLd"), "script[0]/@graph/1/recipeIngredient"),
+            (json!("ingredients"), json!("jsonLd"), "script[0]/@graph/1/recipeIngredient[0]"),
         ]
     );
 }
