@@ -10,6 +10,7 @@ pub mod line;
 mod measure;
 pub mod nutrition;
 mod quantity;
+pub mod scale;
 pub mod steps;
 pub mod tags;
 mod token;

@@ -14,6 +14,8 @@ const MOST_DIGITS: usize = 9;
 pub(crate) struct Amount {
     /// In bytes.
     pub(crate) len: usize,
+    /// Where the lower end stops and the upper end starts; both are `len` when it is no range.
+    pub(crate) between: (usize, usize),
     pub(crate) low: Number,
     /// The same as `low` when it is no range.
     pub(crate) high: Number,
@@ -58,8 +60,8 @@ impl Number {
 pub(crate) fn amount(text: &str, language: Option<Language>) -> Option<Amount> {
     let (low, len) = number(text, language)?;
     Some(match range(text, len, language) {
-        Some((high, len)) => Amount { len, low, high },
-        None => Amount { len, low, high: low },
+        Some((high, start, end)) => Amount { len: end, between: (len, start), low, high },
+        None => Amount { len, between: (len, len), low, high: low },
     })
 }
 
@@ -152,8 +154,8 @@ fn after_slash(text: &str, numerator: usize) -> Option<(u64, usize)> {
     Some((read_whole(&text[after..after + len]).whole, after + len))
 }
 
-/// The upper end of the range whose lower end is the first `low` bytes, and where it ends.
-fn range(text: &str, low: usize, language: Option<Language>) -> Option<(Number, usize)> {
+/// The upper end of the range whose lower end is the first `low` bytes, where it starts and where it ends.
+fn range(text: &str, low: usize, language: Option<Language>) -> Option<(Number, usize, usize)> {
     let rest = &text[low..];
     let mut at = blanks(rest);
     let mut joined = false;
@@ -175,7 +177,7 @@ fn range(text: &str, low: usize, language: Option<Language>) -> Option<(Number, 
         return None;
     }
     let (high, len) = number(&rest[at..], language)?;
-    Some((high, low + at + len))
+    Some((high, low + at, low + at + len))
 }
 
 fn is_range_word(word: &str) -> bool {
