@@ -12,7 +12,7 @@ use crate::error::AppError;
 use crate::ids::{OwnerId, RecipeId};
 use crate::page_token;
 use crate::ports::{MediaStore, Order, PortError, RecipeStore, Workflow, Workflows, WriteError};
-use crate::stored::{CONTENT_LIMIT_BYTES, Field, Recipe, Status, content_bytes};
+use crate::stored::{Field, Recipe, Status, fits};
 use crate::timestamp::Timestamp;
 use crate::view::RecipeView;
 
@@ -153,7 +153,7 @@ pub async fn update(
         }
         apply_edit(&mut recipe.content, &mut recipe.edited, &input);
         recipe.warnings.retain(|code| !is_answered(*code, &recipe.edited));
-        if content_bytes(&recipe.content) > CONTENT_LIMIT_BYTES {
+        if !fits(&mut recipe.content) {
             return Err(AppError::InvalidInput("the recipe is too long to be kept. Shorten it."));
         }
         Ok(())
@@ -303,12 +303,8 @@ fn apply_edit(content: &mut Content, edited: &mut BTreeSet<Field>, input: &Updat
     content.total_minutes = input.total_time.or(content.total_minutes);
     content.servings = input.servings.or(content.servings);
     content.yields = input.yields.clone().or(content.yields.take());
-    if let Some(steps) = &input.instructions
-        && content.instructions != *steps
-    {
+    if let Some(steps) = &input.instructions {
         content.instructions.clone_from(steps);
-        // Which line is used in which step was told of the old steps.
-        content.ingredients.iter_mut().for_each(|line| line.step_mapping.clear());
     }
     if let Some(tags) = &input.tags {
         content.tags.clone_from(tags);
@@ -316,6 +312,9 @@ fn apply_edit(content: &mut Content, edited: &mut BTreeSet<Field>, input: &Updat
     if let Some(lines) = &input.ingredients {
         let mut before = std::mem::take(&mut content.ingredients);
         content.ingredients = lines.iter().map(|line| line.applied_to(&mut before)).collect();
+    }
+    if input.instructions.is_some() || input.ingredients.is_some() {
+        recipe::steps::map(content);
     }
 }
 

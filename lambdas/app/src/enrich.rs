@@ -2,7 +2,7 @@
 //!
 //! Whatever goes wrong here never fails the recipe.
 
-use recipe::Nutrition;
+use recipe::{Nutrition, nutrition, tags};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -33,36 +33,41 @@ pub struct Enrichment {
     pub image_url: Option<String>,
 }
 
-/// The nutrition that the page states.
+/// The nutrition that the page states, else what its ingredients come to. Nothing is said when too little of them is
+/// known.
 ///
 /// # Errors
 /// As the workbench has them.
 pub async fn find_nutrition(workbench: &impl Workbench, job: &Job) -> Result<Enrichment, AppError> {
-    let stated = load_extraction(workbench, job).await?.content.nutrition;
+    let content = load_extraction(workbench, job).await?.content;
+    let stated = content.nutrition.clone();
     let short = |text: Option<String>| text.filter(|text| text.chars().count() <= SHORT_TEXT_LIMIT);
-    let nutrition = Nutrition {
+    let stated = Nutrition {
         calories: short(stated.calories),
         fat: short(stated.fat),
         carbs: short(stated.carbs),
         protein: short(stated.protein),
     };
-    if nutrition.is_empty() {
-        return Ok(Enrichment::default());
-    }
-    Ok(Enrichment {
-        nutrition: Some(nutrition),
-        nutrition_source: Some(NutritionSource::Page),
-        ..Enrichment::default()
-    })
+    let (nutrition, nutrition_source) = if stated.is_empty() {
+        (nutrition::per_serving(&content).nutrition, NutritionSource::Computed)
+    } else {
+        (Some(stated), NutritionSource::Page)
+    };
+    let nutrition_source = nutrition.is_some().then_some(nutrition_source);
+    Ok(Enrichment { nutrition, nutrition_source, ..Enrichment::default() })
 }
 
-/// The tags that the page states.
+/// The tags that the page states, else those that follow from what it says.
 ///
 /// # Errors
 /// As the workbench has them.
 pub async fn find_tags(workbench: &impl Workbench, job: &Job) -> Result<Enrichment, AppError> {
-    let mut tags = load_extraction(workbench, job).await?.content.tags;
+    let content = load_extraction(workbench, job).await?.content;
+    let mut tags = content.tags.clone();
     tags.retain(|tag| tag.chars().count() <= SHORT_TEXT_LIMIT);
+    if tags.is_empty() {
+        tags = tags::derive(&content);
+    }
     tags.truncate(TAG_LIMIT);
     Ok(Enrichment { tags: Some(tags), ..Enrichment::default() })
 }

@@ -16,9 +16,7 @@ use crate::failure::{ErrorCode, Failure};
 use crate::fetching::{Fetcher, Wanted};
 use crate::ids::{Job, RecipeId};
 use crate::ports::{PortError, RecipeStore, Workbench, Workflow, Workflows, WriteError};
-use crate::stored::{
-    CONTENT_LIMIT_BYTES, NutritionStatus, RAW_LIMIT_BYTES, Recipe, Stage, Status, content_bytes,
-};
+use crate::stored::{NutritionStatus, RAW_LIMIT_BYTES, Recipe, Stage, Status, fits};
 use crate::timestamp::Timestamp;
 
 /// The fetched page, on the workbench.
@@ -126,7 +124,7 @@ pub async fn extract_recipe(
     change(store, job, now, |recipe| recipe.stage = Some(Stage::Extracting)).await?;
     let bytes = workbench.get(job, PAGE).await?.ok_or_else(|| lost(PAGE))?;
     let (page, body) = StoredPage::from_bytes(&bytes)?;
-    let extraction =
+    let mut extraction =
         extract::read(&Page { url: page.url, content_type: page.content_type, bytes: body.to_vec() });
     match extraction.verdict {
         Verdict::Recipe => {}
@@ -134,7 +132,7 @@ pub async fn extract_recipe(
         Verdict::Challenge => return Err(AppError::ImportFailed(ErrorCode::SiteBlocked)),
         Verdict::NoRecipe | Verdict::Empty => return Err(AppError::ImportFailed(ErrorCode::NotARecipe)),
     }
-    if content_bytes(&extraction.content) > CONTENT_LIMIT_BYTES {
+    if !fits(&mut extraction.content) {
         return Err(AppError::ImportFailed(ErrorCode::TooLarge));
     }
     let json = serde_json::to_vec(&extraction).map_err(|error| AppError::Internal(error.to_string()))?;

@@ -128,7 +128,10 @@ pub const RAW_LIMIT_BYTES: usize = 100_000;
 /// How much a recipe may say, for the same reason.
 pub const CONTENT_LIMIT_BYTES: usize = 200_000;
 
-/// How many bytes of text a recipe's content has.
+/// What one entry of a step mapping takes in the table, in bytes: a number of up to three digits.
+const MAPPED_STEP_BYTES: usize = 4;
+
+/// How many bytes a recipe's content takes: its texts, and which line is used in which step.
 #[must_use]
 pub fn content_bytes(content: &Content) -> usize {
     let Content { title, description, ingredients, instructions, yields, tags, .. } = content;
@@ -136,9 +139,20 @@ pub fn content_bytes(content: &Content) -> usize {
     let lines = ingredients.iter().map(|line| {
         let group = line.group.as_ref().map_or(0, String::len);
         let parts = [&line.name, &line.quantity, &line.unit, &line.note, &line.text];
-        parts.into_iter().map(String::len).sum::<usize>() + group
+        let mapping = line.step_mapping.len() * MAPPED_STEP_BYTES;
+        parts.into_iter().map(String::len).sum::<usize>() + group + mapping
     });
     texts.map(String::len).chain(lines).sum()
+}
+
+/// Whether a content can be kept. Where only its step mapping is too much, which can be told anew at any time, that
+/// is let go.
+#[must_use]
+pub fn fits(content: &mut Content) -> bool {
+    if content_bytes(content) > CONTENT_LIMIT_BYTES {
+        content.ingredients.iter_mut().for_each(|line| line.step_mapping.clear());
+    }
+    content_bytes(content) <= CONTENT_LIMIT_BYTES
 }
 
 impl Recipe {

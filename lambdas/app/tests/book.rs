@@ -2,7 +2,7 @@
 
 use app::book::{self, IngredientEdit, UpdateRecipe};
 use app::ports::{MediaStore, Order, RecipeStore, Workflow};
-use app::stored::{Field, content_bytes};
+use app::stored::{Field, content_bytes, fits};
 use app::{AppError, Attempt, Caller, ErrorCode, Failure, NutritionStatus, OwnerId, Recipe, Status, enrich};
 use extract::Code;
 use recipe::{Doubt, Ingredient};
@@ -204,16 +204,16 @@ async fn a_line_loses_its_doubt_with_an_edit_and_its_neighbours_keep_theirs() {
             ("1 bay leaf, fresh", "fresh", false),
         ]
     );
-    assert_eq!(lines[1].step_mapping, [0]);
 
     let steps = UpdateRecipe {
         id: recipe.id.to_string(),
-        instructions: Some(vec!["Wash.".to_owned(), "Boil.".to_owned()]),
+        instructions: Some(vec!["Wash.".to_owned(), "Boil the leeks.".to_owned()]),
         ..Default::default()
     };
     book::update(&store, &bearer("ann"), steps, at(2)).await.unwrap();
     let lines = store.get(&recipe.id).await.unwrap().unwrap().content.ingredients;
-    assert!(lines.iter().all(|line| line.step_mapping.is_empty()), "the mapping was of the old steps");
+    let mappings: Vec<_> = lines.iter().map(|line| line.step_mapping.as_slice()).collect();
+    assert_eq!(mappings, [&[][..], &[1], &[], &[], &[]], "it is that of the new steps");
     assert!(lines[1].doubt.is_some(), "nobody has looked at the line");
 }
 
@@ -240,8 +240,14 @@ fn all_that_a_line_says_counts_against_the_limit() {
         group: Some("f".repeat(100_000)),
         ..Ingredient::default()
     };
-    let content = recipe::Content { ingredients: vec![line], ..recipe::Content::default() };
+    let mut content = recipe::Content { ingredients: vec![line], ..recipe::Content::default() };
     assert_eq!(content_bytes(&content), 111_111);
+
+    content.ingredients[0].step_mapping = vec![0; 50_000];
+    assert!(fits(&mut content), "the mapping is let go before the recipe is");
+    assert_eq!(content_bytes(&content), 111_111);
+    content.instructions = vec!["x".repeat(100_000)];
+    assert!(!fits(&mut content));
 }
 
 #[tokio::test]

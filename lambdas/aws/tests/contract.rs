@@ -43,8 +43,13 @@ async fn the_largest_recipe_fits_into_the_table() {
     let store = DynamoRecipes::new(clients.dynamodb(), output("RecipesTable"));
     let owner = app::OwnerId::new("us-east-1:largest");
     let mut recipe = submitted(id(u128::from(space())), &owner, at(0));
-    // Many short lines take the most room beside their text.
-    let line = recipe::Ingredient { text: "🍲".repeat(50), ..recipe::Ingredient::default() };
+    // Many short lines, each used in many steps, take the most room beside their text.
+    let line = recipe::Ingredient {
+        text: "🍲".repeat(25),
+        doubt: Some(recipe::Doubt::Guessed),
+        step_mapping: vec![299; 25],
+        ..recipe::Ingredient::default()
+    };
     recipe.content.ingredients = vec![line; app::stored::CONTENT_LIMIT_BYTES / 200];
     assert_eq!(app::stored::content_bytes(&recipe.content), app::stored::CONTENT_LIMIT_BYTES);
     recipe.raw_extraction = Some("x".repeat(app::stored::RAW_LIMIT_BYTES));
