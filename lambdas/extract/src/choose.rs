@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use url::Url;
 
 use crate::draft::Draft;
-use crate::extraction::{Code, Diagnostic, Field};
+use crate::extraction::{Code, Diagnostic, Field, Reader};
 use crate::facts::Facts;
 use crate::text::letters;
 
@@ -34,10 +34,16 @@ pub(crate) fn choose(
     Some(best)
 }
 
-/// Usable first, then named like the page, then complete, then long.
-fn fitness(draft: &Draft, page: &Url, facts: &Facts) -> (bool, bool, bool, usize) {
+/// Usable first, then marked up as data, then named like the page, then complete, then long.
+fn fitness(draft: &Draft, page: &Url, facts: &Facts) -> (bool, bool, bool, bool, usize) {
     let size = draft.lines.len() + draft.steps.len();
-    (draft.is_usable(), is_named_like_page(draft, page, facts), draft.is_complete(), size)
+    (draft.is_usable(), is_data(draft), is_named_like_page(draft, page, facts), draft.is_complete(), size)
+}
+
+/// Whether the recipe comes from structured data, and not from what the page shows.
+fn is_data(draft: &Draft) -> bool {
+    let first = draft.lines.iter().chain(&draft.steps).next();
+    first.is_none_or(|line| !matches!(line.reader, Reader::Plugin | Reader::Visible))
 }
 
 fn is_named_like_page(draft: &Draft, page: &Url, facts: &Facts) -> bool {

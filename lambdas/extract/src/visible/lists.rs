@@ -1,0 +1,216 @@
+//! The lines of a section: ingredients with their groups, steps without their numbers.
+
+use super::names::Role;
+use super::outline::{BlockKind, Outline};
+use super::sections::{Means, Section};
+use super::shape;
+use super::words;
+use crate::draft::Line;
+use crate::extraction::Reader;
+
+const MAX_LINES: usize = 300;
+/// The heading of a group is short.
+const LONGEST_GROUP_BYTES: usize = 80;
+
+/// What a section gave.
+pub(super) struct Lines {
+    pub(super) lines: Vec<Line>,
+    /// How much it looks like what it is announced as; at most 100 for each line.
+    pub(super) score: i32,
+}
+
+/// The ingredient lines of a section.
+pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
+    let rows = rows(outline, section);
+    let with_amount = rows.iter().filter(|row| shape::starts_with_amount(&row.text)).count();
+    let bold_items = rows.iter().filter(|row| row.is_bold).count();
+    let bold_is_rare = bold_items * 3 < rows.len().max(1);
+    let has_items = rows.iter().any(|row| row.kind == BlockKind::Item);
+    let mut lines = Vec::new();
+    let mut group: Option<String> = None;
+    let mut score = 0;
+    for (index, row) in rows.iter().enumerate() {
+        let text = shape::without_bullet(&row.text).trim();
+        if text.is_empty()
+            || words::is_noise(text)
+            || row.is_button
+            || !text.chars().any(char::is_alphanumeric)
+        {
+            continue;
+        }
+        let has_amount = shape::starts_with_amount(text);
+        let has_next = index + 1 < rows.len();
+        let is_group = !has_amount
+            && text.len() <= LONGEST_GROUP_BYTES
+            && has_next
+            && (row.is_group
+                || matches!(row.kind, BlockKind::Heading(_) | BlockKind::Label)
+                || text.ends_with(':')
+                || row.is_bold && bold_is_rare
+                || has_items && row.kind == BlockKind::Plain);
+        if is_group {
+            group = Some(text.trim_end_matches(':').trim_end().to_owned());
+            continue;
+        }
+        if matches!(row.kind, BlockKind::Heading(_))
+            || has_items && row.kind == BlockKind::Plain && !has_amount
+        {
+            continue;
+        }
+        score += match (has_amount, shape::may_be_ingredient(text)) {
+            (true, true) => 10,
+            (false, true) if !shape::is_sentence(text) => {
+                if with_amount > 0 {
+                    6
+                } else {
+                    3
+                }
+            }
+            (true, false) => -3,
+            _ => -10,
+        };
+        if lines.len() < MAX_LINES {
+            lines.push(line(section, text, group.clone()));
+        }
+    }
+    Lines { lines, score }
+}
+
+/// The steps of a section.
+pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
+    let mut lines: Vec<Line> = Vec::new();
+    let mut group: Option<String> = None;
+    let mut score = 0;
+    let rows = inline_row(outline, section).into_iter().chain(
+        section.ranges.iter().flat_map(|(first, end)| (*first..*end).map(|block| Row::of(outline, block))),
+    );
+    for row in rows {
+        let text = without_number(shape::without_bullet(&row.text));
+        if text.is_empty()
+            || row.is_button
+            || words::is_noise(text)
+            || !text.chars().any(char::is_alphanumeric)
+        {
+            continue;
+        }
+        let is_heading = row.is_group || matches!(row.kind, BlockKind::Heading(_) | BlockKind::Label);
+        if text.len() <= LONGEST_GROUP_BYTES
+            && (is_heading || text.ends_with(':') && row.kind != BlockKind::Item)
+        {
+            let name = text.trim_end_matches(':').trim_end();
+            group = (!words::is_step_count(name)).then(|| name.to_owned());
+            continue;
+        }
+        if words::is_step_count(text) || row.is_link && row.kind == BlockKind::Plain {
+            continue;
+        }
+        score += if shape::is_sentence(text) { 10 } else { 2 };
+        if lines.len() < MAX_LINES {
+            lines.push(line(section, text, group.clone()));
+        }
+    }
+    Lines { lines, score }
+}
+
+fn line(section: &Section, text: &str, group: Option<String>) -> Line {
+    let (reader, confidence) = match section.means {
+        Means::Plugin => (Reader::Plugin, 95),
+        Means::Name => (Reader::Visible, 85),
+        Means::Heading => (Reader::Visible, 85),
+    };
+    Line { group, confidence, ..Line::marked(reader, text.to_owned()) }
+}
+
+/// One line of a section, put together from the blocks that show it.
+struct Row {
+    text: String,
+    kind: BlockKind,
+    is_bold: bool,
+    is_link: bool,
+    is_button: bool,
+    is_group: bool,
+}
+
+impl Row {
+    fn of(outline: &Outline<'_>, block: usize) -> Self {
+        Self {
+            text: outline.text(block).to_owned(),
+            kind: outline.blocks[block].kind,
+            is_bold: outline.is_bold(block),
+            is_link: outline.is_link(block),
+            is_button: outline.dom.name(outline.blocks[block].node) == "button",
+            is_group: outline.marks.iter().any(|marked| {
+                marked.mark.role == Role::Group
+                    && marked.first as usize == block
+                    && marked.end as usize == block + 1
+            }),
+        }
+    }
+}
+
+fn inline_row(outline: &Outline<'_>, section: &Section) -> Option<Row> {
+    let head = section.head?;
+    let from = head.inline?;
+    let text = outline.text(head.block).get(from..)?.to_owned();
+    Some(Row {
+        text,
+        kind: BlockKind::Plain,
+        is_bold: false,
+        is_link: false,
+        is_button: false,
+        is_group: false,
+    })
+}
+
+/// The lines of a section; amounts that stand in an element of their own are joined with what they are amounts of.
+fn rows(outline: &Outline<'_>, section: &Section) -> Vec<Row> {
+    let blocks: Vec<usize> =
+        section.ranges.iter().flat_map(|(first, end)| *first..*end).take(MAX_LINES * 4).collect();
+    let is_amount = |block: usize| shape::is_bare_amount(outline.text(block));
+    let amounts = blocks.iter().filter(|block| is_amount(**block)).count();
+    let mut rows: Vec<Row> = inline_row(outline, section).into_iter().collect();
+    if amounts < 2 || amounts * 4 < blocks.len() {
+        rows.extend(blocks.into_iter().map(|block| Row::of(outline, block)));
+        return rows;
+    }
+    let comes_first = blocks.iter().find(|block| {
+        is_amount(**block)
+            || !matches!(outline.blocks[**block].kind, BlockKind::Heading(_))
+                && !words::is_noise(outline.text(**block))
+    });
+    let comes_first = comes_first.is_some_and(|block| is_amount(*block));
+    let mut waits = false;
+    for block in blocks {
+        let row = Row::of(outline, block);
+        let bare = is_amount(block) || shape::is_unit(&row.text);
+        match rows.last_mut() {
+            Some(last) if (comes_first && waits) || (!comes_first && bare) => {
+                last.text.push(' ');
+                last.text.push_str(&row.text);
+                last.is_bold = false;
+            }
+            _ => rows.push(row),
+        }
+        waits = bare && comes_first;
+    }
+    rows
+}
+
+/// A step without the number that counts it: "1.", "2)", "Step 3:".
+fn without_number(text: &str) -> &str {
+    let text = text.trim();
+    let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    if (1..=2).contains(&digits) {
+        let rest = &text[digits..];
+        if let Some(after) = rest
+            .strip_prefix(['.', ')', ':', '-'])
+            .filter(|after| !after.starts_with(|c: char| c.is_ascii_digit()))
+        {
+            return after.trim_start();
+        }
+        if rest.trim().is_empty() {
+            return "";
+        }
+    }
+    words::without_step_count(text)
+}

@@ -1,0 +1,118 @@
+//! What an element says by its class and its id: plugins name their parts, and many sites name theirs in plain words.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::dom::{Dom, NodeId};
+
+/// What an element says that it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Role {
+    Recipe,
+    Title,
+    Ingredients,
+    Steps,
+    /// The name of a group of ingredients or steps.
+    Group,
+    /// No part of what is around it.
+    Aside,
+    /// A part of a line: its amount, its unit, its name.
+    Part,
+}
+
+/// How an element says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mark {
+    pub(super) role: Role,
+    /// By the whole name that a plugin uses, not by a word in it.
+    pub(super) is_plugin: bool,
+}
+
+/// What an element says by its class and id, if anything.
+pub(super) fn mark(dom: &Dom, id: NodeId) -> Option<Mark> {
+    let mut by_word = None;
+    for names in [dom.attribute(id, "class"), dom.attribute(id, "id")].into_iter().flatten() {
+        for name in names.split_ascii_whitespace() {
+            if let Some(role) = NAMES.plugins.get(name) {
+                return Some(Mark { role, is_plugin: true });
+            }
+            by_word = by_word.or_else(|| word_role(name));
+        }
+    }
+    by_word.map(|role| Mark { role, is_plugin: false })
+}
+
+/// The role that a word of the name tells: `RecipeCard_ingredientList` has the words recipe, card, ingredient, list.
+fn word_role(name: &str) -> Option<Role> {
+    let bytes = name.as_bytes();
+    let mut start = 0;
+    for at in 0..=bytes.len() {
+        let ends = at == bytes.len()
+            || !bytes[at].is_ascii_alphabetic() && bytes[at].is_ascii()
+            || at > start && bytes[at].is_ascii_uppercase() && bytes[at - 1].is_ascii_lowercase();
+        if !ends {
+            continue;
+        }
+        // Both ends are ASCII or the string's own, so they lie between characters.
+        if let Some(role) = NAMES.words.get(&name[start..at]) {
+            return Some(role);
+        }
+        start = if at < bytes.len() && bytes[at].is_ascii_alphabetic() { at } else { at + 1 };
+    }
+    None
+}
+
+/// The names as their file writes them.
+#[derive(Deserialize)]
+struct Source {
+    plugins: HashMap<Role, Vec<String>>,
+    words: HashMap<Role, Vec<String>>,
+}
+
+struct Names {
+    plugins: Table,
+    words: Table,
+}
+
+static NAMES: LazyLock<Names> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
+    let source: Source =
+        toml::from_str(include_str!("../../headings/names.toml")).expect("names are well-formed");
+    Names { plugins: Table::of(source.plugins), words: Table::of(source.words) }
+});
+
+/// Names with their roles. Nearly all names of a page are not in it, and most of these are told by length and first letter.
+struct Table {
+    roles: HashMap<String, Role>,
+    /// For each first byte the lengths that occur, one bit each.
+    lengths: [u64; 256],
+}
+
+impl Table {
+    fn of(source: HashMap<Role, Vec<String>>) -> Self {
+        let mut table = Self { roles: HashMap::new(), lengths: [0; 256] };
+        for (role, names) in source {
+            for name in names {
+                if let Some(first) = name.bytes().next().filter(|_| name.len() < 64) {
+                    table.lengths[usize::from(first.to_ascii_lowercase())] |= 1 << name.len();
+                    table.roles.insert(name.to_ascii_lowercase(), role);
+                }
+            }
+        }
+        table
+    }
+
+    fn get(&self, name: &str) -> Option<Role> {
+        let first = name.bytes().next()?.to_ascii_lowercase();
+        if name.len() >= 64 || self.lengths[usize::from(first)] & (1 << name.len()) == 0 {
+            return None;
+        }
+        if name.bytes().any(|b| b.is_ascii_uppercase()) {
+            return self.roles.get(&name.to_ascii_lowercase()).copied();
+        }
+        self.roles.get(name).copied()
+    }
+}

@@ -1,0 +1,97 @@
+//! What a line looks like before anyone reads it: an amount, an ingredient, a sentence. Cheap, for every line of a page.
+
+use super::words::{self, fold_into};
+
+/// Longer lines are sentences.
+const LONGEST_INGREDIENT_BYTES: usize = 220;
+
+/// Starts with a number, a fraction or what stands for one.
+pub(super) fn starts_with_amount(line: &str) -> bool {
+    let line = without_bullet(line);
+    let mut chars = line.chars();
+    match chars.next() {
+        Some(c) if is_digit(c) => true,
+        Some('~' | '±' | '.' | '(' | 'c' | 'C') => {
+            let rest = chars.as_str().trim_start_matches(['.', 'a', ' ']);
+            rest.starts_with(is_digit)
+        }
+        _ => false,
+    }
+}
+
+/// Holds a number anywhere.
+pub(super) fn has_number(line: &str) -> bool {
+    line.chars().any(is_digit)
+}
+
+/// An amount without the thing: "200 g", "1 ½ cups", "2", "2-3 EL".
+pub(super) fn is_bare_amount(line: &str) -> bool {
+    if line.len() > 32 || !has_number(line) {
+        return false;
+    }
+    let mut words = 0;
+    for word in line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()) {
+        words += 1;
+        if words > 2 || !is_unit(word) {
+            return false;
+        }
+    }
+    true
+}
+
+/// A unit without a number: "cups", "g".
+pub(super) fn is_unit(word: &str) -> bool {
+    if word.len() > 24 {
+        return false;
+    }
+    let mut folded = String::with_capacity(word.len());
+    fold_into(word.trim_end_matches('.'), &mut folded);
+    words::is_unit(&folded)
+}
+
+/// May be an ingredient by its length and its end.
+pub(super) fn may_be_ingredient(line: &str) -> bool {
+    line.len() <= LONGEST_INGREDIENT_BYTES
+        && line.chars().any(char::is_alphabetic)
+        && !(line.ends_with('.') && line.split_whitespace().nth(9).is_some())
+}
+
+/// A sentence, as steps and stories are.
+pub(super) fn is_sentence(line: &str) -> bool {
+    line.len() >= 30
+        && (line.ends_with(['.', '!', '。', ';']) || line.len() > 120 || line.contains(". "))
+        && line.split_whitespace().nth(4).is_some()
+        || line.len() > 30 && line.chars().filter(|c| *c > '\u{3000}').count() > 12
+}
+
+pub(super) fn without_bullet(line: &str) -> &str {
+    line.trim_start_matches(|c: char| {
+        c.is_whitespace()
+            || matches!(
+                c,
+                '•' | '·'
+                    | '▢'
+                    | '□'
+                    | '☐'
+                    | '◦'
+                    | '●'
+                    | '○'
+                    | '■'
+                    | '▪'
+                    | '*'
+                    | '-'
+                    | '–'
+                    | '—'
+                    | '✓'
+                    | '✔'
+                    | '►'
+                    | '»'
+                    | '\u{f0b7}'
+                    | '\u{f0a7}'
+            )
+    })
+}
+
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, '¼'..='¾' | '⅐'..='⅞' | '↉')
+}

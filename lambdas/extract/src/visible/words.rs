@@ -1,0 +1,265 @@
+//! The words above the parts of a recipe: "Ingredients", "Zubereitung", "Notes". Languages are data (`headings/headings.toml`).
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+/// What a heading announces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Topic {
+    Ingredients,
+    Steps,
+    /// Something that is neither: notes, nutrition, comments, times.
+    Other,
+}
+
+/// Words of a heading at the start of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Announced {
+    pub(super) topic: Topic,
+    /// Where the line goes on behind the words and what ends them, in bytes.
+    pub(super) rest: usize,
+    /// How many words follow.
+    pub(super) words_after: usize,
+    /// Whether a colon ends the words.
+    pub(super) has_colon: bool,
+}
+
+/// No heading has more words; the rest of a longer line is only counted so far.
+const MOST_WORDS: usize = 12;
+/// The longest heading of the files has six words.
+const LONGEST_PHRASE: usize = 7;
+
+/// What the line announces, if it starts with the words of a heading (or, among few words, ends with them).
+pub(super) fn announced(line: &str) -> Option<Announced> {
+    let mut words: Vec<Word> = Vec::with_capacity(MOST_WORDS);
+    let mut folded = String::with_capacity(48);
+    let mut in_words = 0;
+    for (start, end) in words_of(line).take(MOST_WORDS) {
+        in_words += 1;
+        if in_words <= LONGEST_PHRASE {
+            if !folded.is_empty() {
+                folded.push(' ');
+            }
+            let from = folded.len();
+            fold_into(&line[start..end], &mut folded);
+            if in_words == 1
+                && !PHRASES.first_words.contains_key(folded.as_str())
+                && !PHRASES.leads.contains(&folded)
+            {
+                return None;
+            }
+            words.push(Word { from, to: folded.len(), end });
+        } else {
+            words.push(Word { from: folded.len(), to: folded.len(), end });
+        }
+    }
+    let lead = usize::from(
+        words.len() > 1 && PHRASES.leads.iter().any(|lead| *lead == folded[words[0].from..words[0].to]),
+    );
+    [0, lead].into_iter().take(1 + lead).find_map(|first| {
+        (first + 1..=words.len().min(LONGEST_PHRASE)).rev().find_map(|count| {
+            let phrase = &folded[words[first].from..words[count - 1].to];
+            let topic = *PHRASES.topics.get(phrase)?;
+            let end = words[count - 1].end;
+            let behind =
+                line[end..].trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '*' | ')' | '"'));
+            let has_colon = behind.starts_with([':', '：']);
+            let rest = behind.trim_start_matches(|c: char| {
+                c.is_whitespace() || matches!(c, ':' | '：' | '-' | '–' | '—' | '.')
+            });
+            Some(Announced {
+                topic,
+                rest: line.len() - rest.len(),
+                words_after: words.len() - count,
+                has_colon,
+            })
+        })
+    })
+}
+
+/// Whether a heading of a few words ends with "ingredients" in some language: "Pancake ingredients".
+pub(super) fn ends_with_ingredients(line: &str) -> bool {
+    let Some((start, end)) = words_of(line).take(MOST_WORDS).last() else { return false };
+    let mut folded = String::new();
+    fold_into(&line[start..end], &mut folded);
+    words_of(line).nth(MOST_WORDS - 4).is_none()
+        && PHRASES.topics.get(folded.as_str()) == Some(&Topic::Ingredients)
+}
+
+/// Whether a folded word is a unit that may stand in a cell of its own.
+pub(super) fn is_unit(folded: &str) -> bool {
+    PHRASES.units.contains(folded)
+}
+
+/// Whether what follows a heading's words says for whom or for what: "for 4 people", "pour la sauce".
+pub(super) fn is_qualifier(rest: &str) -> bool {
+    let Some((start, end)) = words_of(rest).next() else { return false };
+    let mut folded = String::new();
+    fold_into(&rest[start..end], &mut folded);
+    PHRASES.qualifiers.contains(&folded)
+}
+
+/// Whether a line only counts a step: "Step 3", "Étape 3 :", "3".
+pub(super) fn is_step_count(line: &str) -> bool {
+    line.len() <= 24 && without_step_count(line).is_empty()
+}
+
+/// The line without what counts it: "Step 3: Stir." gives "Stir."
+pub(super) fn without_step_count(line: &str) -> &str {
+    let mut words = words_of(line);
+    let Some((start, end)) = words.next() else { return line };
+    let Some((number, number_end)) = words.next() else { return line };
+    let is_number = number_end - number <= 2 && line[number..number_end].bytes().all(|b| b.is_ascii_digit());
+    if !is_number || end - start > 16 {
+        return line;
+    }
+    let mut folded = String::new();
+    fold_into(&line[start..end], &mut folded);
+    if !PHRASES.counters.contains(&folded) {
+        return line;
+    }
+    line[number_end..].trim_start_matches(|c: char| {
+        c.is_whitespace() || matches!(c, ':' | '.' | ')' | '-' | '–' | '—' | '|')
+    })
+}
+
+/// Whether a line among ingredients is there for the page's sake: "US Metric", "Add to cart".
+pub(super) fn is_noise(line: &str) -> bool {
+    if line.len() > 48 {
+        return false;
+    }
+    let mut folded = String::with_capacity(line.len());
+    for (start, end) in words_of(line) {
+        if !folded.is_empty() {
+            folded.push(' ');
+        }
+        fold_into(&line[start..end], &mut folded);
+    }
+    PHRASES.noise.contains(&folded)
+}
+
+struct Word {
+    /// In the folded line.
+    from: usize,
+    to: usize,
+    /// In the line itself.
+    end: usize,
+}
+
+/// Start and end of each word, punctuation around it left out.
+fn words_of(line: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = &line[at..];
+            let start = at + rest.find(|c: char| !c.is_whitespace() && !matches!(c, ':' | '/' | '|'))?;
+            let len = line[start..]
+                .find(|c: char| c.is_whitespace() || matches!(c, ':' | '：' | '/' | '|'))
+                .unwrap_or(line.len() - start);
+            at = start + len;
+            let word = &line[start..at];
+            let trimmed = word.trim_start_matches(|c: char| !c.is_alphanumeric());
+            let from = at - trimmed.len();
+            let trimmed = trimmed.trim_end_matches(|c: char| !c.is_alphanumeric());
+            if !trimmed.is_empty() {
+                return Some((from, from + trimmed.len()));
+            }
+        }
+    })
+}
+
+/// Lower case, and no accents on Latin and Greek letters.
+pub(super) fn fold_into(word: &str, out: &mut String) {
+    for c in word.chars() {
+        if c.is_ascii() {
+            out.push(c.to_ascii_lowercase());
+        } else {
+            out.extend(c.to_lowercase().filter_map(plain_letter));
+        }
+    }
+}
+
+fn plain_letter(c: char) -> Option<char> {
+    Some(match c {
+        '\u{300}'..='\u{36f}' => return None,
+        'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
+        'ç' | 'ć' | 'č' => 'c',
+        'ď' | 'đ' | 'ð' => 'd',
+        'è'..='ë' | 'ē' | 'ę' | 'ě' | 'ė' => 'e',
+        'ğ' | 'ģ' => 'g',
+        'ì'..='ï' | 'ī' | 'ı' | 'į' => 'i',
+        'ķ' => 'k',
+        'ł' | 'ľ' | 'ļ' => 'l',
+        'ñ' | 'ń' | 'ň' | 'ņ' => 'n',
+        'ò'..='ö' | 'ø' | 'ő' | 'ō' => 'o',
+        'ř' => 'r',
+        'ś' | 'š' | 'ş' | 'ș' => 's',
+        'ť' | 'ţ' | 'ț' => 't',
+        'ù'..='ü' | 'ű' | 'ů' | 'ū' => 'u',
+        'ý' | 'ÿ' => 'y',
+        'ź' | 'ż' | 'ž' => 'z',
+        'ά' => 'α',
+        'έ' => 'ε',
+        'ή' => 'η',
+        'ί' | 'ϊ' | 'ΐ' => 'ι',
+        'ό' => 'ο',
+        'ύ' | 'ϋ' | 'ΰ' => 'υ',
+        'ώ' => 'ω',
+        '’' | '‘' | '´' => '\'',
+        '‐' | '‑' | '–' => '-',
+        other => other,
+    })
+}
+
+#[derive(Deserialize)]
+struct Source {
+    leads: Vec<String>,
+    qualifiers: Vec<String>,
+    counters: Vec<String>,
+    units: Vec<String>,
+    noise: Vec<String>,
+    ingredients: HashMap<String, Vec<String>>,
+    steps: HashMap<String, Vec<String>>,
+    others: HashMap<String, Vec<String>>,
+}
+
+struct Phrases {
+    topics: HashMap<String, Topic>,
+    first_words: HashMap<String, ()>,
+    leads: Vec<String>,
+    qualifiers: HashSet<String>,
+    counters: HashSet<String>,
+    units: HashSet<String>,
+    noise: HashSet<String>,
+}
+
+static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
+    let source: Source =
+        toml::from_str(include_str!("../../headings/headings.toml")).expect("headings are well-formed");
+    let mut phrases = Phrases {
+        topics: HashMap::new(),
+        first_words: HashMap::new(),
+        leads: source.leads,
+        qualifiers: source.qualifiers.into_iter().collect(),
+        counters: source.counters.into_iter().collect(),
+        units: source.units.into_iter().collect(),
+        noise: source.noise.into_iter().collect(),
+    };
+    // What two languages mean differently is taken for the part of a recipe, so these come last.
+    let parts = [
+        (Topic::Other, source.others),
+        (Topic::Steps, source.steps),
+        (Topic::Ingredients, source.ingredients),
+    ];
+    for (topic, languages) in parts {
+        for phrase in languages.into_values().flatten() {
+            let first = phrase.split(' ').next().unwrap_or_default().to_owned();
+            phrases.first_words.insert(first, ());
+            phrases.topics.insert(phrase, topic);
+        }
+    }
+    phrases
+});
