@@ -73,6 +73,14 @@ pub fn read(page: &Page) -> Extraction {
     extraction
 }
 
+/// Decodes a page and builds its tree as [`read`] does, and no more: what the parser alone costs. Answers how many nodes
+/// the tree has.
+#[must_use]
+pub fn count_nodes(page: &Page) -> usize {
+    let bytes = &page.bytes[..page.bytes.len().min(MAX_PAGE_BYTES)];
+    parse::parse(&charset::decode(bytes, page.content_type.as_deref()).text).nodes.len()
+}
+
 /// Fills in what only the page itself tells, reads the ingredient lines, and says what is missing.
 fn finish(draft: Draft, facts: &Facts, base: &Url, mut diagnostics: Vec<Diagnostic>) -> Extraction {
     let Draft { mut content, lines, steps, mut provenance, diagnostics: more, picture_pixels, .. } = draft;
