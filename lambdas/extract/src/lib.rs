@@ -18,6 +18,7 @@ mod jsonld;
 mod microdata;
 mod page;
 mod parse;
+mod raw_text;
 mod schema;
 mod text;
 mod visible;

@@ -15,6 +15,7 @@ use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 use html5ever::{Attribute, QualName, TokenizerResult, local_name, ns};
 
 use crate::dom::{Dom, Kind, Node, NodeId};
+use crate::raw_text::{self, RawText};
 
 /// Deeper than any page that a person wrote; browsers stop at 512 too. The tree builder looks through all open
 /// elements at many tags, so a bound here is what keeps its time linear.
@@ -37,6 +38,7 @@ pub(crate) fn parse(text: &str) -> Dom {
         builder: TreeBuilder::new(Arena::new(), options),
         was_called: Cell::new(false),
         skips_text: Cell::new(false),
+        unread: Cell::new(None),
         is_full: Cell::new(false),
         tags: Cell::new(0),
     };
@@ -48,7 +50,16 @@ pub(crate) fn parse(text: &str) -> Dom {
         let (chunk, after) = rest.split_at(rest.ceil_char_boundary(CHUNK_BYTES));
         rest = after;
         input.push_back(StrTendril::from(chunk));
-        while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {}
+        while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {
+            if let Some(unread) = tokenizer.sink.unread.take() {
+                let mut ahead = 0;
+                while let Some(piece) = input.pop_front() {
+                    ahead += piece.len();
+                }
+                rest = &text[text.len() - rest.len() - ahead..];
+                rest = &rest[raw_text::length(rest, unread)..];
+            }
+        }
         let is_within_tag = !tokenizer.sink.was_called.replace(false);
         // The chunk that a tag begins in is not counted: it is short, and counting every chunk would cost a tenth.
         blanks_in_tag = if is_within_tag { blanks_in_tag + blanks(chunk) } else { 0 };
@@ -72,6 +83,8 @@ struct Gate {
     was_called: Cell<bool>,
     /// Inside a script or style whose text nobody reads.
     skips_text: Cell<bool>,
+    /// The tokenizer waits behind the start tag of one.
+    unread: Cell<Option<RawText>>,
     is_full: Cell<bool>,
     tags: Cell<u32>,
 }
@@ -94,7 +107,17 @@ impl TokenSink for Gate {
                     self.builder.sink.is_cut.set(true);
                     return TokenSinkResult::Continue;
                 }
-                self.skips_text.set(tag.kind == TagKind::StartTag && has_unread_text(tag));
+                let unread = if tag.kind == TagKind::StartTag { unread_text(tag) } else { None };
+                self.skips_text.set(unread.is_some());
+                let result = self.builder.process_token(token, line_number);
+                // Elsewhere, in a drawing for instance, a script is an element like any other.
+                return if unread.is_some() && matches!(result, TokenSinkResult::RawData(_)) {
+                    self.unread.set(unread);
+                    // The tokenizer knows only this reason to stop; it goes on as after an element.
+                    TokenSinkResult::Script(Dom::ROOT)
+                } else {
+                    result
+                };
             }
             _ => {}
         }
@@ -141,14 +164,17 @@ fn holds_raw_text(name: &str) -> bool {
     )
 }
 
-fn has_unread_text(tag: &Tag) -> bool {
+/// Most of a page's bytes are scripts and styles. Only those that may hold data are read, and the tokenizer need not see
+/// the text of the others.
+fn unread_text(tag: &Tag) -> Option<RawText> {
     match &*tag.name {
-        "style" => true,
+        "style" => Some(RawText::Style),
         "script" => {
             let kind = tag.attrs.iter().find(|attribute| &*attribute.name.local == "type");
-            !kind.is_some_and(|attribute| is_json_ld(&attribute.value))
+            let is_read = kind.is_some_and(|attribute| is_json_ld(&attribute.value));
+            (!is_read).then_some(RawText::Script)
         }
-        _ => false,
+        _ => None,
     }
 }
 
