@@ -37,7 +37,8 @@ pub fn minutes(text: &str) -> Option<u32> {
         let after = after.trim_start();
         let word_len = after.find(|c: char| !c.is_alphabetic()).unwrap_or(after.len());
         // In ISO form the letter after `T` may touch the time part: "p1dt2h" reads "dt" as day, then time.
-        let word_len = if is_iso { word_len.min(1) } else { word_len };
+        let word_len =
+            if is_iso { after.chars().next().map_or(0, char::len_utf8).min(word_len) } else { word_len };
         let unit = match &after[..word_len] {
             // "1 h 30" and "1h30": what follows hours without a word are minutes; a lone number too.
             "" if last_unit == Some(Unit::Hour) || (!seen && after.is_empty()) => Unit::Minute,
@@ -153,6 +154,7 @@ mod tests {
             ("2 días", Some(2880)),
             ("", None),
             ("PT", None),
+            ("PT30É", None),
             ("P", None),
             ("PTH", None),
             ("PT-5M", None),
