@@ -8,6 +8,7 @@ const extraction = {
     { field: 'title', reader: 'page', path: 'h1', confidence: 100 },
     { field: 'ingredients', reader: 'jsonLd', path: 'script[1]/recipeIngredient', confidence: 100 },
     { field: 'ingredients', index: 1, reader: 'visible', path: 'ul[2]/li[2]', confidence: 80, insteadOf: 'eggs' },
+    { field: 'ingredients', index: 2, reader: 'jsonLd', path: '', confidence: 60 },
     { field: 'instructions', index: 1, reader: 'visible', path: 'ol/li[2]', confidence: 70 },
     { field: 'servings', reader: 'crystalBall', path: '', confidence: 10 },
     { field: 'weather', reader: 'page', path: '', confidence: 10 },
@@ -40,6 +41,7 @@ describe('a line', () => {
     ['with a place of its own', 1, '2 eggs', mended],
     ['that stands where its list stands', 0, '200 g flour', whole],
     ['that was moved', 0, '2 eggs', mended],
+    ['whose place is that of its list', 2, 'salt', { ...whole, confidence: 60 }],
     ['that a person has written', 1, '3 eggs', 'changed'],
   ])('%s', (_, index, text, expected) => {
     expect(origins === null ? null : originOfLine(origins, index, text)).toEqual(expected)

@@ -73,7 +73,8 @@ export function originOfLine(
   // Lines may have been moved, added and removed since: the text tells which one it was.
   const place = texts === null || texts[index] === text ? index : texts.indexOf(text)
   if (place < 0) return 'changed'
-  return lines.get(place) ?? fields.get('ingredients') ?? null
+  const [line, list] = [lines.get(place), fields.get('ingredients')]
+  return line === undefined ? (list ?? null) : { ...line, path: line.path === '' ? (list?.path ?? '') : line.path }
 }
 
 function readOrigin(entry: Record<string, unknown>): Origin | null {

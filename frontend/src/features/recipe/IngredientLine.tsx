@@ -16,15 +16,18 @@ interface IngredientLineProps {
   sharedReason: string | null
   /** Null for those who may not know. */
   origins: OriginsState | null
+  onPoint: (steps: readonly number[]) => void
 }
 
 /** One line to tick off. Its columns are those of the list, so that amounts stand under amounts. */
-export function IngredientLine({ ingredient, index, language, sharedReason, origins }: IngredientLineProps) {
+export function IngredientLine({ ingredient, index, language, sharedReason, origins, onPoint }: IngredientLineProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const { amount, middle, note } = partsOfLine(ingredient)
   const doubt = ingredient.doubt === null ? null : doubtMessage(ingredient.doubt)
   const ownReason = doubt !== null && sharedReason === null
+  const point = () => onPoint(ingredient.stepMapping)
+  const leave = () => onPoint([])
   const toggle = () => {
     setOpen(!open)
     if (!open) origins?.ask()
@@ -33,6 +36,10 @@ export function IngredientLine({ ingredient, index, language, sharedReason, orig
     <li
       className="group/line col-span-full grid grid-cols-subgrid border-b border-line last:border-0"
       data-doubt={ingredient.doubt}
+      onPointerEnter={point}
+      onPointerLeave={leave}
+      onFocus={point}
+      onBlur={leave}
     >
       <label
         lang={language}

@@ -12,13 +12,15 @@ interface IngredientsProps {
   language: string | undefined
   /** Null for those who may not know. */
   origins: OriginsState | null
+  /** Told the steps that use the line pointed at, by hand or by keyboard; none when it is left. */
+  onPoint: (steps: readonly number[]) => void
 }
 
 /** A reason that more lines share than these is told once, above them. */
 const TOLD_BY_EACH = 3
 
 /** What to have at hand, under the source's own headings; each line can be ticked off. */
-export function Ingredients({ ingredients, language, origins }: IngredientsProps) {
+export function Ingredients({ ingredients, language, origins, onPoint }: IngredientsProps) {
   const id = useId()
   const shared = sharedDoubts(ingredients)
   return (
@@ -51,6 +53,7 @@ export function Ingredients({ ingredients, language, origins }: IngredientsProps
                     shared.some(([doubt]) => doubt === ingredient.doubt) ? `${id}-${ingredient.doubt}` : null
                   }
                   origins={origins}
+                  onPoint={onPoint}
                 />
               ))}
             </ul>

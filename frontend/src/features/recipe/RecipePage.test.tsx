@@ -164,6 +164,17 @@ describe('a line', () => {
   })
 })
 
+it('pointing at an ingredient shows which steps use it', async () => {
+  const used = line('sel', null, { stepMapping: [1] })
+  const { container } = await open(() => ({ getRecipe: { ...recipe, ingredients: [used] } }))
+  const marked = () => Array.from(container.querySelectorAll('[data-used]'), (step) => step.textContent)
+  expect(marked()).toEqual([])
+  await act(async () => screen.getByRole('checkbox').focus())
+  expect(marked()).toEqual(['2Cuire.'])
+  await act(async () => screen.getByRole('checkbox').blur())
+  expect(marked()).toEqual([])
+})
+
 describe('where it is from', () => {
   const extraction = {
     content: { ingredients: [{ text: '2 œufs' }, { text: 'sel' }] },

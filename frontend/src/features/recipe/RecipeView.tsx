@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { describeProblem, mayTryAgain } from '../../i18n/problem-messages'
 import { safeLink, siteOf } from '../../lib/address'
@@ -12,7 +13,7 @@ import { Nutrition } from './Nutrition'
 import { FieldOrigins } from './Origin'
 import { Steps } from './Steps'
 import { Summary } from './Summary'
-import { useOrigins } from './useOrigins'
+import { type OriginsState, useOrigins } from './useOrigins'
 import { Warnings } from './Warnings'
 
 interface RecipeViewProps {
@@ -83,12 +84,7 @@ export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
         <>
           {recipe.warnings !== null && <Warnings codes={recipe.warnings} url={recipe.url} />}
           <Summary recipe={recipe} />
-          <div className="mt-10 grid gap-12 md:grid-cols-[minmax(15rem,20rem)_1fr] lg:gap-16">
-            {recipe.ingredients.length > 0 && (
-              <Ingredients ingredients={recipe.ingredients} language={language} origins={origins} />
-            )}
-            {recipe.instructions.length > 0 && <Steps steps={recipe.instructions} language={language} />}
-          </div>
+          <IngredientsAndSteps recipe={recipe} language={language} origins={origins} />
           <Nutrition nutrition={recipe.nutritionalInformation} />
           {origins !== null && <FieldOrigins origins={origins} />}
         </>
@@ -103,6 +99,26 @@ export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
         </div>
       )}
     </article>
+  )
+}
+
+interface IngredientsAndStepsProps {
+  recipe: Recipe
+  language: string | undefined
+  origins: OriginsState | null
+}
+
+/** Side by side: who points at an ingredient sees which steps use it. */
+function IngredientsAndSteps({ recipe, language, origins }: IngredientsAndStepsProps) {
+  const [using, setUsing] = useState<readonly number[]>([])
+  const { ingredients, instructions } = recipe
+  return (
+    <div className="mt-10 grid gap-12 md:grid-cols-[minmax(15rem,20rem)_1fr] lg:gap-16">
+      {ingredients.length > 0 && (
+        <Ingredients ingredients={ingredients} language={language} origins={origins} onPoint={setUsing} />
+      )}
+      {instructions.length > 0 && <Steps steps={instructions} language={language} using={using} />}
+    </div>
   )
 }
 
