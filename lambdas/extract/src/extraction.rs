@@ -181,37 +181,52 @@ impl Extraction {
 
     /// This extraction as JSON of at most `max_bytes`, to be stored.
     ///
-    /// When the whole is too long, parts are left out in a fixed order until it fits, and `trimmed` names them.
+    /// When the whole is too long, parts are left out in a fixed order until it fits, and `trimmed` names them. What
+    /// the recipe itself says goes first, where it came from last: the recipe is kept elsewhere too.
     /// Only `{}` is given when not even the verdict fits.
     #[must_use]
     pub fn to_json_within(&self, max_bytes: usize) -> String {
-        const PARTS: [[&str; 2]; 6] = [
-            ["content", "description"],
-            ["diagnostics", ""],
-            ["content", "instructions"],
-            ["content", "ingredients"],
-            ["provenance", ""],
-            ["content", ""],
+        const PARTS: [(&str, fn(&mut Value)); 8] = [
+            ("content.description", |all| all["content"]["description"] = Value::Null),
+            ("content.instructions", |all| all["content"]["instructions"] = Value::Null),
+            ("content.ingredients", |all| all["content"]["ingredients"] = Value::Null),
+            ("diagnostics", |all| all["diagnostics"] = Value::Null),
+            ("provenance.steps", |all| {
+                keep_origins(all, |entry| entry["index"].is_null() || entry["field"] != "instructions");
+            }),
+            ("provenance.insteadOf", forget_replaced_words),
+            ("provenance.lines", |all| keep_origins(all, |entry| entry["index"].is_null())),
+            ("content", |all| all["content"] = Value::Null),
         ];
         // All keys are strings and no number is a float, so this value always exists.
         let mut value = serde_json::to_value(self).unwrap_or_else(|_| json!({}));
         let mut trimmed = Vec::new();
-        for [part, inner] in PARTS {
+        for (part, leave_out) in PARTS {
             let text = value.to_string();
             if text.len() <= max_bytes {
                 return text;
             }
-            if inner.is_empty() {
-                value[part] = Value::Null;
-                trimmed.push(part.to_owned());
-            } else {
-                value[part][inner] = Value::Null;
-                trimmed.push(format!("{part}.{inner}"));
-            }
+            leave_out(&mut value);
+            trimmed.push(part);
             value["trimmed"] = json!(trimmed);
         }
         let text = value.to_string();
         if text.len() <= max_bytes { text } else { String::from("{}") }
+    }
+}
+
+/// Keeps the entries of `provenance` that are `wanted`.
+fn keep_origins(all: &mut Value, wanted: impl Fn(&Value) -> bool) {
+    if let Some(entries) = all["provenance"].as_array_mut() {
+        entries.retain(wanted);
+    }
+}
+
+fn forget_replaced_words(all: &mut Value) {
+    for entry in all["provenance"].as_array_mut().into_iter().flatten() {
+        if let Some(entry) = entry.as_object_mut() {
+            entry.remove("insteadOf");
+        }
     }
 }
 
@@ -246,6 +261,39 @@ mod tests {
         assert_eq!(value["trimmed"], json!(["content.description"]));
         assert_eq!(value["content"]["instructions"][0], "s".repeat(1000));
         assert_eq!(value["content"]["description"], Value::Null);
+    }
+
+    /// As many lines and steps as are ever read, each with a place of its own and words that were replaced.
+    fn longest_recipe(replaced: &str) -> Extraction {
+        let mut extraction = long_recipe();
+        extraction.content.ingredients = vec![recipe::line::read("200 g plain flour, sifted", None); 500];
+        extraction.content.instructions = vec!["s".repeat(300); 500];
+        extraction.provenance.push(Provenance::of_field(Field::Title, Reader::Page, String::from("h1")));
+        for field in [Field::Ingredients, Field::Instructions] {
+            let entry = |index| Provenance {
+                index: Some(index),
+                confidence: 80,
+                instead_of: Some(replaced.to_owned()).filter(|_| field == Field::Ingredients),
+                ..Provenance::of_field(field, Reader::Visible, format!("div[12]/ul[3]/li[{index}]"))
+            };
+            extraction.provenance.extend((0..500).map(entry));
+        }
+        extraction
+    }
+
+    #[test]
+    fn where_it_came_from_outlasts_what_it_says() {
+        for (replaced_bytes, replaced_kept) in [(50, 500), (200, 0)] {
+            let text = longest_recipe(&"w".repeat(replaced_bytes)).to_json_within(100_000);
+            assert!(text.len() <= 100_000);
+            let value: Value = serde_json::from_str(&text).unwrap();
+            let entries = value["provenance"].as_array().unwrap();
+            let replaced = entries.iter().filter(|entry| !entry["insteadOf"].is_null()).count();
+            assert_eq!((entries.len(), replaced), (501, replaced_kept), "{}", value["trimmed"]);
+            assert_eq!(value["content"]["title"], "Soup");
+        }
+        let value: Value = serde_json::from_str(&longest_recipe("w").to_json_within(5_000)).unwrap();
+        assert_eq!(value["provenance"].as_array().map(Vec::len), Some(1), "each field's own origin stays");
     }
 
     #[test]
