@@ -7,6 +7,7 @@ from support.zest import Zest
 from zest_client.http import send
 from zest_local.places import DEMO
 
+PICTURES = DEMO / "pictures"
 INDEX = json.loads((DEMO / "index.json").read_text())
 
 # Page: ingredients, steps, servings, total minutes, first and last ingredient line. Counted on the page by hand.
@@ -18,7 +19,14 @@ RECIPES = {
     "arroz-de-verduras.html": (13, 6, 4, 65, None, None),
     "tarte-aux-pommes.html": (12, 6, 8, 115, None, None),
     "moules-marinieres.html": (10, 5, 4, 25, None, None),
+    "lemon-drizzle-loaf.html": (8, 5, 10, 65, "225 g soft butter", "85 g granulated sugar"),
+    "chickpea-curry.html": (10, 4, 4, 30, "2 tbsp vegetable oil", "salt"),
+    "garlic-flatbreads.html": (6, 0, None, 25, "250 g self-raising flour", "1 tbsp chopped parsley"),
+    "lentejas-de-domingo.html": (11, 5, 4, 60, "320 g de lentejas pardinas", "sal al gusto"),
+    "quiche-aux-poireaux.html": (12, 5, 6, 70, "200 g de farine", "Sel, poivre et muscade"),
 }
+# These state their nutrition and their tags themselves.
+STATED = {path for path in RECIPES if (PICTURES / path.replace(".html", ".webp")).exists()}
 
 
 def test_every_page_of_the_kitchen_has_its_row_here():
@@ -39,9 +47,11 @@ def test_a_page_of_the_kitchen_becomes_its_recipe(zest: Zest, guest, entry):
     if first and last:
         assert [recipe["ingredients"][at]["text"] for at in (0, -1)] == [first, last]
     nutrition = recipe["nutritionalInformation"]
-    assert nutrition["status"] == "SUCCESS"
-    assert all(nutrition[name] for name in ("calories", "fat", "carbs", "protein"))
-    assert 1 <= len(recipe["tags"]) <= 12
+    source = "PAGE" if entry["path"] in STATED else "COMPUTED" if servings else None
+    assert (nutrition["status"], nutrition["source"]) == ("SUCCESS" if source else "FAILED", source)
+    assert all(nutrition[name] for name in ("calories", "fat", "carbs", "protein")) == bool(source)
+    assert len(recipe["tags"]) <= 12
+    assert recipe["tags"] or entry["path"] not in STATED
 
 
 @pytest.mark.parametrize("path", ["tomato-galette.html", "moules-marinieres.html"])
@@ -51,6 +61,61 @@ def test_the_picture_is_ours_and_is_served_as_a_picture(zest: Zest, guest, path)
     picture = send("GET", f"{zest.origin}/{recipe['imageUrl']}")
     assert (picture.status, picture.headers["content-type"]) == (200, "image/webp")
     assert picture.body == (DEMO / "pictures" / path.replace(".html", ".webp")).read_bytes()
+
+
+def origins(recipe: dict) -> dict[int | None, dict]:
+    """Where the ingredient lines came from, by index; the whole list under None."""
+    provenance = json.loads(recipe["externalApiJson"])["provenance"]
+    return {entry.get("index"): entry for entry in provenance if entry["field"] == "ingredients"}
+
+
+@pytest.mark.parametrize(
+    "path, groups",
+    [
+        ("lemon-drizzle-loaf.html", ["For the cake"] * 6 + ["For the drizzle"] * 2),
+        ("lentejas-de-domingo.html", [None] * 11),
+        ("quiche-aux-poireaux.html", ["Pour la pâte"] * 4 + ["Pour la garniture"] * 8),
+    ],
+)
+def test_a_page_without_markup_is_read_as_it_is_shown(zest: Zest, guest, path, groups):
+    recipe = guest.import_url(zest.demo + path).recipe
+    assert [line["group"] for line in recipe["ingredients"]] == groups
+    assert origins(recipe)[None]["reader"] == "visible"
+    assert recipe["warnings"] == []
+
+
+def test_amounts_that_the_page_s_data_has_lost_are_taken_from_what_it_shows(zest: Zest, guest):
+    recipe = guest.import_url(zest.demo + "chickpea-curry.html").recipe
+    lines = recipe["ingredients"]
+    assert [line["text"] for line in lines[1:4]] == [
+        "1 large onion, finely chopped",
+        "3 garlic cloves, grated",
+        "20 g fresh ginger, grated",
+    ]
+    assert [line["doubt"] for line in lines] == ["MENDED"] * 9 + [None]
+    found = origins(recipe)
+    assert [found[index]["insteadOf"] for index in (0, 1, 8)] == ["vegetable oil", "onion", "baby spinach"]
+    assert all(found[index]["reader"] == "visible" and found[index]["confidence"] < 100 for index in range(9))
+
+
+def test_what_a_page_lacks_is_told_its_owner_alone(zest: Zest, guest, stranger):
+    recipe = guest.import_url(zest.demo + "garlic-flatbreads.html").recipe
+    assert (recipe["status"], recipe["instructions"]) == ("SUCCESS", [])
+    assert recipe["warnings"] == ["INSTRUCTIONS_MISSING"]
+    seen = stranger.get(recipe["id"])
+    assert (seen["title"], seen["warnings"], seen["externalApiJson"]) == (recipe["title"], None, None)
+
+
+def test_a_line_that_a_person_has_edited_is_beyond_doubt(zest: Zest, guest):
+    recipe = guest.import_url(zest.demo + "chickpea-curry.html").recipe
+    parts = ("name", "quantity", "unit", "note", "text", "group")
+    lines = [{part: line[part] for part in parts} for line in recipe["ingredients"]]
+    lines[1] |= {"quantity": "2", "text": None, "note": "in rings"}
+    edited = guest.update(guest.issue_owner_token(), id=recipe["id"], ingredients=lines)["ingredients"]
+    assert (edited[1]["doubt"], edited[1]["note"]) == (None, "in rings")
+    assert edited[1]["text"].startswith("2 ") and edited[1]["text"].endswith(", in rings")
+    assert [line["doubt"] for line in edited] == ["MENDED", None] + ["MENDED"] * 7 + [None]
+    assert edited[0] == recipe["ingredients"][0]
 
 
 def test_an_essay_ends_with_its_reason(zest: Zest, guest):
