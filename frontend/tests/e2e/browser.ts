@@ -47,7 +47,7 @@ export function watchForFaults(page: Page): string[] {
 }
 
 const DESKTOP = { width: 1280, height: 900 }
-const PHONE = { width: 390, height: 844 }
+const PHONE = { width: 360, height: 780 }
 
 /** Calls `look` in light and dark, on a phone and on a desktop; the page ends as it began. */
 export async function inEveryLook(page: Page, look: (name: string) => Promise<void>): Promise<void> {

@@ -66,6 +66,15 @@ export class MyRecipes {
     await button.click()
   }
 
+  /** Imports one page of the demo kitchen and opens its recipe. */
+  async importAndOpen({ path, title }: DemoPage): Promise<void> {
+    const before = await this.withStatus('SUCCESS').count()
+    await this.paste(`${BASE_URL}${path}`)
+    await this.count('SUCCESS', before + 1)
+    await this.page.getByRole('link', { name: title }).first().click()
+    await this.page.getByRole('heading', { level: 1, name: title }).waitFor()
+  }
+
   /** The ids of the cards on screen, newest first. */
   ids(): Promise<string[]> {
     return this.cards.evaluateAll((cards) => cards.map((card) => card.getAttribute('data-recipe') ?? ''))

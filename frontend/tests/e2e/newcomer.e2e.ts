@@ -36,6 +36,12 @@ describe('a newcomer', () => {
     return found
   }
 
+  function kind(wanted: string): DemoPage {
+    const found = recipes.find((page) => page.kind === wanted)
+    if (found === undefined) throw new Error(`the demo kitchen has no page of the kind ${wanted}`)
+    return found
+  }
+
   it('opens the app and finds a warm, empty list', async () => {
     await list.open()
     expect(new URL(page.url()).pathname).toBe('/my-recipes')
@@ -173,6 +179,38 @@ describe('a newcomer', () => {
     await theirs.open()
     expect(await theirs.cards.count()).toBe(0)
     await stranger.close()
+  })
+
+  it('is told which lines are doubtful, and where they came from', async () => {
+    await list.importAndOpen(kind('json-ld, amounts missing'))
+    const doubtful = page.locator('li[data-doubt="MENDED"]')
+    expect(await doubtful.count()).toBeGreaterThan(3)
+    await page.getByText('it was taken from what the page shows').waitFor()
+    const asking = page.getByRole('button', { name: /Doubtful: where is “1 large onion/ })
+    // By keyboard alone: the line's box, then its button.
+    await page.getByRole('checkbox', { name: /1 large onion/ }).focus()
+    await page.keyboard.press('Tab')
+    expect(await asking.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    const told = doubtful.filter({ has: asking })
+    await told.getByText('The page’s text, found by its headings and lists').waitFor()
+    await told.locator('q', { hasText: 'onion' }).waitFor()
+    await page.getByText('Where is this from?', { exact: true }).click()
+    await page.locator('[data-origin="title"]').getByText('search engines').waitFor()
+    await takePictures(page, 'doubtful')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'My recipes' }).click()
+  })
+
+  it('is told what a page has left out', async () => {
+    await list.importAndOpen(kind('json-ld, no steps'))
+    const notice = page.getByRole('region', { name: 'About this import' })
+    await notice.getByText('The page has no steps that could be read.').waitFor()
+    const original = notice.getByRole('link', { name: 'Open the original' })
+    expect(await original.getAttribute('href')).toBe(`${BASE_URL}${kind('json-ld, no steps').path}`)
+    await takePictures(page, 'warnings')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'My recipes' }).click()
   })
 
   it.runIf(process.env['GATEWAY_PID_FILE'])('keeps a right list through the gateway’s death', async () => {
