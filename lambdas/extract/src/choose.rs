@@ -5,11 +5,12 @@ use std::cmp::Reverse;
 use url::Url;
 
 use crate::draft::Draft;
-use crate::extraction::{Code, Diagnostic, Field, Reader};
+use crate::extraction::{Code, Diagnostic, Field};
 use crate::facts::Facts;
+use crate::mend;
 use crate::text::letters;
 
-/// The draft that fits the page best, filled up from others that describe the same recipe.
+/// The draft that fits the page best, mended and filled up from others that describe the same recipe.
 pub(crate) fn choose(
     mut drafts: Vec<Draft>,
     page: &Url,
@@ -23,6 +24,7 @@ pub(crate) fn choose(
     let mut has_others = false;
     for other in drafts {
         if is_same_recipe(&best, &other) {
+            mend::mend(&mut best, &other);
             fill(&mut best, other);
         } else {
             has_others |= other.is_usable();
@@ -34,16 +36,11 @@ pub(crate) fn choose(
     Some(best)
 }
 
-/// Usable first, then marked up as data, then named like the page, then complete, then long.
+/// Usable first, then marked as a recipe, then named like the page, then complete, then long.
 fn fitness(draft: &Draft, page: &Url, facts: &Facts) -> (bool, bool, bool, bool, usize) {
     let size = draft.lines.len() + draft.steps.len();
-    (draft.is_usable(), is_data(draft), is_named_like_page(draft, page, facts), draft.is_complete(), size)
-}
-
-/// Whether the recipe comes from structured data, and not from what the page shows.
-fn is_data(draft: &Draft) -> bool {
-    let first = draft.lines.iter().chain(&draft.steps).next();
-    first.is_none_or(|line| !matches!(line.reader, Reader::Plugin | Reader::Visible))
+    let is_named = is_named_like_page(draft, page, facts);
+    (draft.is_usable(), draft.is_marked(), is_named, draft.is_complete(), size)
 }
 
 fn is_named_like_page(draft: &Draft, page: &Url, facts: &Facts) -> bool {
@@ -67,10 +64,11 @@ fn address_key(url: &Url) -> String {
     format!("{}{}", host.trim_start_matches("www."), url.path().trim_end_matches('/'))
 }
 
+/// By name where both have one, else by their words.
 fn is_same_recipe(best: &Draft, other: &Draft) -> bool {
     match (&best.content.title, &other.content.title) {
-        (Some(one), Some(two)) => letters(one) == letters(two),
-        _ => true,
+        (Some(one), Some(two)) if other.is_marked() => letters(one) == letters(two),
+        _ => mend::is_same(best, other),
     }
 }
 

@@ -60,6 +60,13 @@ impl Draft {
         !self.lines.is_empty() || !self.steps.is_empty()
     }
 
+    /// Whether its source marks it as a recipe with a vocabulary that machines read.
+    pub(crate) fn is_marked(&self) -> bool {
+        let is_vocabulary =
+            |entry: &Provenance| matches!(entry.reader, Reader::JsonLd | Reader::Microdata | Reader::Rdfa);
+        self.provenance.first().is_some_and(is_vocabulary)
+    }
+
     /// Whether there is all that it takes to cook.
     pub(crate) fn is_complete(&self) -> bool {
         !self.lines.is_empty() && !self.steps.is_empty()

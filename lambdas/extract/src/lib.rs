@@ -15,6 +15,7 @@ mod extraction;
 mod facts;
 mod json;
 mod jsonld;
+mod mend;
 mod microdata;
 mod page;
 mod parse;

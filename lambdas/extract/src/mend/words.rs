@@ -1,0 +1,153 @@
+//! Words of lines as numbers, so that two tellings of a list can be compared in linear time.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+/// No ingredient line and no step has more words that matter.
+const MAX_WORDS: usize = 400;
+
+/// The words of one line, sorted: runs of letters and runs of digits, in lower case, by their hash.
+///
+/// "200g" and "200 g" are the same words, "½" and "1/2" too.
+#[derive(Debug)]
+pub(super) struct Words(Vec<u64>);
+
+impl Words {
+    pub(super) fn of(line: &str) -> Self {
+        let mut words = Vec::new();
+        let mut word = Hash::new();
+        let mut is_number = false;
+        for c in line.chars() {
+            if let Some((above, below)) = fraction(c) {
+                word.end(&mut words);
+                for digit in [above, below] {
+                    word.push(digit);
+                    word.end(&mut words);
+                }
+            } else if c.is_alphanumeric() {
+                if is_number != c.is_ascii_digit() {
+                    word.end(&mut words);
+                    is_number = c.is_ascii_digit();
+                }
+                c.to_lowercase().for_each(|c| word.push(c));
+            } else if c != '\'' && c != '’' {
+                word.end(&mut words);
+            }
+            if words.len() >= MAX_WORDS {
+                break;
+            }
+        }
+        word.end(&mut words);
+        words.sort_unstable();
+        Self(words)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = u64> {
+        self.0.iter().copied()
+    }
+}
+
+/// FNV-1a, the quickest for short words.
+struct Hash {
+    value: u64,
+    is_empty: bool,
+}
+
+impl Hash {
+    const START: u64 = 0xcbf2_9ce4_8422_2325;
+
+    fn new() -> Self {
+        Self { value: Self::START, is_empty: true }
+    }
+
+    fn push(&mut self, c: char) {
+        self.value = (self.value ^ u64::from(u32::from(c))).wrapping_mul(0x100_0000_01b3);
+        self.is_empty = false;
+    }
+
+    fn end(&mut self, words: &mut Vec<u64>) {
+        if !self.is_empty {
+            words.push(self.value);
+            *self = Self::new();
+        }
+    }
+}
+
+/// The two numbers of a fraction that is one character.
+fn fraction(c: char) -> Option<(char, char)> {
+    Some(match c {
+        '½' => ('1', '2'),
+        '⅓' => ('1', '3'),
+        '⅔' => ('2', '3'),
+        '¼' => ('1', '4'),
+        '¾' => ('3', '4'),
+        '⅕' => ('1', '5'),
+        '⅖' => ('2', '5'),
+        '⅗' => ('3', '5'),
+        '⅘' => ('4', '5'),
+        '⅙' => ('1', '6'),
+        '⅚' => ('5', '6'),
+        '⅐' => ('1', '7'),
+        '⅛' => ('1', '8'),
+        '⅜' => ('3', '8'),
+        '⅝' => ('5', '8'),
+        '⅞' => ('7', '8'),
+        '⅑' => ('1', '9'),
+        _ => return None,
+    })
+}
+
+/// How often each word is said.
+#[derive(Debug, Default)]
+pub(super) struct Bag {
+    counts: HashMap<u64, u32>,
+    total: usize,
+}
+
+impl Bag {
+    pub(super) fn of<'a>(lines: impl IntoIterator<Item = &'a Words>) -> Self {
+        let mut bag = Self::default();
+        for word in lines.into_iter().flat_map(Words::iter) {
+            *bag.counts.entry(word).or_default() += 1;
+            bag.total += 1;
+        }
+        bag
+    }
+
+    pub(super) fn total(&self) -> usize {
+        self.total
+    }
+
+    pub(super) fn holds(&self, word: u64) -> bool {
+        self.counts.contains_key(&word)
+    }
+
+    /// How many words both say, each as often as the one that says it less.
+    pub(super) fn shared(&self, other: &Self) -> usize {
+        self.counts
+            .iter()
+            .map(|(word, count)| (*count).min(other.counts.get(word).copied().unwrap_or_default()) as usize)
+            .sum()
+    }
+}
+
+/// How many words two lines share, each as often as the line that says it less.
+pub(super) fn shared(one: &Words, other: &Words) -> usize {
+    let (mut at_one, mut at_other, mut count) = (0, 0, 0);
+    while let (Some(word), Some(against)) = (one.0.get(at_one), other.0.get(at_other)) {
+        match word.cmp(against) {
+            Ordering::Less => at_one += 1,
+            Ordering::Greater => at_other += 1,
+            Ordering::Equal => {
+                count += 1;
+                at_one += 1;
+                at_other += 1;
+            }
+        }
+    }
+    count
+}
