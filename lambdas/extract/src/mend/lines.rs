@@ -1,12 +1,14 @@
 //! Ingredient lines: which telling of the list is the better one, line by line where both have the same lines.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
 
 use recipe::Doubt;
 
 use super::words::{Bag, Words, shared};
 use super::words_of;
 use crate::draft::Line;
+use crate::extraction::Reader;
 use crate::text::letters;
 
 /// How far apart the same line may stand in two lists.
@@ -21,8 +23,15 @@ pub(super) fn mend(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
         return grouped(ours, |at| theirs.get(at));
     }
     let lists = Lists::new(&ours, theirs);
-    if lists.says_all() && lists.is_better_cut() {
-        return lists.rebuilt();
+    if lists.says_all() {
+        let (shorter, longer) = (theirs.len() < ours.len(), theirs.len() > ours.len());
+        let lacks_lines = longer && lists.lacks_lines();
+        if lacks_lines
+            || (longer && lists.are_joined())
+            || (shorter && lists.says_no_more() && lists.joins_well())
+        {
+            return lists.rebuilt(lacks_lines);
+        }
     }
     let partners: Vec<Option<usize>> = (0..ours.len()).map(|at| lists.partner(at)).collect();
     let chosen: Vec<Line> = ours
@@ -37,10 +46,11 @@ pub(super) fn mend(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
     grouped(chosen, |at| theirs.get(*partners.get(at)?.as_ref()?))
 }
 
-/// What the page shows as a heading is no ingredient.
+/// What a plugin marks as a heading is no ingredient.
 fn without_headings(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
     let headings: HashMap<String, &str> = theirs
         .iter()
+        .filter(|line| line.reader == Reader::Plugin)
         .filter_map(|line| line.group.as_deref())
         .map(|group| (letters(group), group))
         .filter(|(key, _)| !key.is_empty())
@@ -93,6 +103,8 @@ struct Lists<'a> {
     our_bag: Bag,
     their_bag: Bag,
     shared: usize,
+    /// Whether most lines are the same in both.
+    mostly_equal: bool,
     /// For each of our lines the one of theirs that holds most of it.
     in_theirs: Vec<Option<usize>>,
     /// For each of their lines the one of ours that holds most of it.
@@ -103,7 +115,10 @@ impl<'a> Lists<'a> {
     fn new(ours: &'a [Line], theirs: &'a [Line]) -> Self {
         let (our_words, their_words) = (words_of(ours), words_of(theirs));
         let (our_bag, their_bag) = (Bag::of(&our_words), Bag::of(&their_words));
+        let shown: HashSet<String> = theirs.iter().map(|line| letters(&line.text)).collect();
+        let equal = ours.iter().filter(|line| shown.contains(&letters(&line.text))).count();
         Self {
+            mostly_equal: equal * 2 > ours.len(),
             ours,
             theirs,
             shared: our_bag.shared(&their_bag),
@@ -116,9 +131,12 @@ impl<'a> Lists<'a> {
         }
     }
 
-    /// Whether the page's list says what ours says.
+    /// Whether the page's list says what ours says, and none of our lines is missing there.
     fn says_all(&self) -> bool {
-        self.shared * 10 >= self.our_bag.total() * 9
+        let is_told = |line: &Words| {
+            line.iter().filter(|word| self.their_bag.holds(*word)).count() * 5 >= line.len() * 3
+        };
+        self.shared * 10 >= self.our_bag.total() * 9 && self.our_words.iter().all(is_told)
     }
 
     /// Whether it says no more than that.
@@ -134,28 +152,30 @@ impl<'a> Lists<'a> {
         (is_mutual && others == 1).then_some(partner)
     }
 
-    /// Whether the page's list has the better lines where both do not have the same ones.
-    fn is_better_cut(&self) -> bool {
-        let counted = |lines: &[Line]| lines.iter().filter(|line| starts_with_amount(&line.text)).count();
-        if self.theirs.len() > self.ours.len() {
-            if self.says_no_more() {
-                // Ours were joined.
-                return counted(self.theirs) > counted(self.ours);
+    /// Whether some of our lines hold several of theirs, each with an amount, and not the same one twice.
+    fn are_joined(&self) -> bool {
+        let mut held = vec![(0_u32, 0_usize); self.ours.len()];
+        for ((line, words), ours) in self.theirs.iter().zip(&self.their_words).zip(&self.in_ours) {
+            if let Some(ours) = *ours {
+                held[ours].0 += u32::from(starts_with_amount(&line.text));
+                held[ours].1 += words.len();
             }
-            let missing: Vec<&Line> = self
-                .theirs
-                .iter()
-                .zip(&self.in_ours)
-                .filter(|(_, ours)| ours.is_none())
-                .map(|(line, _)| line)
-                .collect();
-            let counted = missing.iter().filter(|line| starts_with_amount(&line.text)).count();
-            return !missing.is_empty() && counted * 2 >= missing.len();
         }
-        if self.theirs.len() < self.ours.len() {
-            return self.says_no_more() && self.joins_well();
-        }
-        false
+        let is_joined =
+            |((amounts, words), ours): (&(u32, usize), &Words)| *amounts > 1 && *words <= ours.len();
+        held.iter().zip(&self.our_words).any(is_joined)
+    }
+
+    /// Whether the lines that only the page has are ingredients that ours lacks.
+    ///
+    /// Pages list ingredients twice, by name in the story and with amounts in the recipe, and write "4 servings" above:
+    /// so two lines with an amount are asked for, and words that ours does not say.
+    fn lacks_lines(&self) -> bool {
+        let missing: Vec<usize> = (0..self.theirs.len()).filter(|at| self.in_ours[*at].is_none()).collect();
+        let counted = missing.iter().filter(|at| starts_with_amount(&self.theirs[**at].text)).count();
+        let new = Bag::of(missing.iter().map(|at| &self.their_words[*at]));
+        let known = new.shared(&self.our_bag);
+        counted * 2 >= missing.len() && counted >= 2 && known * 2 < new.total()
     }
 
     /// Whether the lines of theirs that hold several of ours hold one amount each: "1", "5 cups flour", "sifted".
@@ -169,35 +189,54 @@ impl<'a> Lists<'a> {
         amounts.iter().all(|count| *count <= 1)
     }
 
-    /// Whether their line says all that ours says, and the amount that ours lacks.
+    /// Whether their line says all that ours says, and more that belongs to it.
     fn is_fuller(&self, at: usize, partner: usize) -> bool {
-        let (ours, theirs) = (&self.our_words[at], &self.their_words[partner]);
-        let says_all = shared(ours, theirs) == ours.len() && theirs.len() > ours.len();
-        let has_number = |line: &Line| line.text.contains(char::is_numeric);
-        says_all && !has_number(&self.ours[at]) && has_number(&self.theirs[partner])
+        let (our_words, their_words) = (&self.our_words[at], &self.their_words[partner]);
+        if shared(our_words, their_words) < our_words.len() || their_words.len() == our_words.len() {
+            return false;
+        }
+        let (ours, theirs) = (&self.ours[at].text, &self.theirs[partner].text);
+        let lacks_amount = !ours.contains(char::is_numeric) && theirs.contains(char::is_numeric);
+        lacks_amount || (self.mostly_equal && is_cut(ours, theirs))
     }
 
-    /// Their list, with our own lines where both are the same.
-    fn rebuilt(&self) -> Vec<Line> {
-        let lines = self.theirs.iter().zip(&self.in_ours).map(|(line, partner)| {
+    /// Their list, with our own lines where both are the same; what only theirs has comes along when ours lacks it.
+    fn rebuilt(&self, with_new: bool) -> Vec<Line> {
+        let lines = self.theirs.iter().zip(&self.in_ours).filter_map(|(line, partner)| {
             let Some(ours) = partner.map(|at| &self.ours[at]) else {
-                return Line { doubt: Some(Doubt::Mended), ..line.clone() };
+                return with_new.then(|| Line { doubt: Some(Doubt::Mended), ..line.clone() });
             };
             if letters(&ours.text) == letters(&line.text) {
                 let group = line.group.clone().or_else(|| ours.group.clone());
-                return Line { group, ..ours.clone() };
+                return Some(Line { group, ..ours.clone() });
             }
-            replaced(line, ours)
+            Some(replaced(line, ours))
         });
         lines.collect()
     }
+}
+
+/// Whether `line` is `whole` broken off within a phrase, or with the start of its number gone.
+///
+/// What the page adds after a comma or in brackets is a note; data leave notes out on purpose.
+fn is_cut(line: &str, whole: &str) -> bool {
+    let (line, whole) = (line.trim(), whole.trim());
+    let goes_on = whole.strip_prefix(line).is_some_and(|rest| {
+        let rest = rest.trim_start();
+        rest.starts_with(char::is_alphabetic)
+    });
+    let lost_digits = starts_with_amount(line)
+        && whole
+            .strip_suffix(line)
+            .is_some_and(|lost| lost.starts_with(char::is_numeric) && !lost.contains(char::is_alphabetic));
+    goes_on || lost_digits
 }
 
 fn starts_with_amount(line: &str) -> bool {
     line.starts_with(char::is_numeric)
 }
 
-/// For each of `lines` the one of `others` that holds most of its words, if that is more than half of them.
+/// For each of `lines` the one of `others` that is most like it, if one holds more than half of the other.
 ///
 /// Both lists run in the same order, so only a few lines around the last match are looked at.
 fn align(lines: &[Words], others: &[Words]) -> Vec<Option<usize>> {
@@ -207,15 +246,117 @@ fn align(lines: &[Words], others: &[Words]) -> Vec<Option<usize>> {
         .map(|line| {
             let from = cursor.saturating_sub(WINDOW);
             let to = others.len().min(cursor + WINDOW + 1);
-            // Among equals the nearest one ahead.
-            let best = (from..to)
-                .map(|at| (shared(line, &others[at]), at))
-                .max_by_key(|(count, at)| (*count, *at >= cursor, std::cmp::Reverse(at.abs_diff(cursor))))?;
-            let (count, at) = best;
-            (count * 2 > line.len()).then(|| {
-                cursor = at;
-                at
-            })
+            // Among equals the nearest one, and the one ahead.
+            let (_, _, at) = (from..to)
+                .filter_map(|at| {
+                    let common = shared(line, &others[at]);
+                    let shorter = line.len().min(others[at].len());
+                    // A part is like its whole, and the whole is like what has little else.
+                    let likeness = common * 1_000 / shorter.max(1)
+                        + common * 2_000 / (line.len() + others[at].len()).max(1);
+                    (common * 2 > shorter).then_some((likeness, Reverse(at.abs_diff(cursor)), at))
+                })
+                .max()?;
+            cursor = at;
+            Some(at)
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(reader: Reader, lines: &str) -> Vec<Line> {
+        let mut group = None;
+        let mut list = Vec::new();
+        for line in lines.split(" | ") {
+            match line.strip_prefix('#') {
+                Some(heading) => group = Some(heading.to_owned()),
+                None => list.push(Line { group: group.clone(), ..Line::marked(reader, line.to_owned()) }),
+            }
+        }
+        list
+    }
+
+    /// What the data say, what the page shows, and what must come out; `~` stands before a line that was replaced.
+    #[test]
+    fn the_better_telling_is_taken() {
+        for (data, page, expected) in [
+            // The same lines: the data stay, the page's headings come along.
+            ("2 figs | 1 egg", "2 figs | 1 egg", "2 figs | 1 egg"),
+            ("2 figs | 1 egg", "#Filling | 2 Figs | 1 egg", "#Filling | 2 figs | 1 egg"),
+            // Joined and cut lines.
+            ("2 figs 1 egg 3 g salt", "2 figs | 1 egg | 3 g salt", "~2 figs | ~1 egg | ~3 g salt"),
+            (
+                "250 g ham | diced | 1 | 5 tsp mustard | salt",
+                "250 g ham, diced | 1,5 tsp mustard | salt",
+                "~250 g ham, diced | ~1,5 tsp mustard | salt",
+            ),
+            (
+                "40 g butter | diced | and more | 40 g flour",
+                "40 g butter, diced, and more | 40 g flour",
+                "~40 g butter, diced, and more | 40 g flour",
+            ),
+            ("2 figs | 1 egg | 3 g salt", "2 figs 1 egg 3 g salt", "2 figs | 1 egg | 3 g salt"),
+            // Amounts that only the page has.
+            (
+                "ripe figs | egg yolk | salt",
+                "4 ripe figs | 1 egg yolk | salt",
+                "~4 ripe figs | ~1 egg yolk | salt",
+            ),
+            ("figs | honey", "figs 2 kg | honey 30 ml | figs in salad", "~figs 2 kg | ~honey 30 ml"),
+            // Lines that were cut off, and notes that were left out on purpose.
+            (
+                "2 large | 1 egg | salt",
+                "2 large ripe figs | 1 egg | salt",
+                "~2 large ripe figs | 1 egg | salt",
+            ),
+            (
+                "5 tsp ginger | 1 egg | salt",
+                "1.5 tsp ginger | 1 egg | salt",
+                "~1.5 tsp ginger | 1 egg | salt",
+            ),
+            ("2 figs | 1 egg | salt", "2 figs, sliced | 1 egg (optional) | salt", "2 figs | 1 egg | salt"),
+            // Lines that are missing, and lines that are none.
+            (
+                "2 figs | 1 egg",
+                "2 figs | 1 egg | 200 g flour | 5 g salt",
+                "2 figs | 1 egg | 200 g flour | 5 g salt",
+            ),
+            ("2 figs | 1 egg", "4 servings | 2 figs | 1 egg", "2 figs | 1 egg"),
+            ("2 figs | 1 egg", "figs | eggs | love | 2 figs | 1 egg", "2 figs | 1 egg"),
+            ("2 figs | 1 egg", "1 egg | 2 figs | 1 egg | 2 figs | 1 egg", "2 figs | 1 egg"),
+            // Never lose a line.
+            ("2 figs | 1 egg | sifted | ice", "2 figs | 1 egg sifted", "2 figs | 1 egg | sifted | ice"),
+            ("2 figs | 1 egg | 30 g nuts", "2 figs", "2 figs | 1 egg | 30 g nuts"),
+            // Another recipe altogether.
+            ("2 figs | 1 egg", "rice | 30 g butter | 20 g ham | 3 leeks", "2 figs | 1 egg"),
+        ] {
+            let mended = mend(list(Reader::JsonLd, data), &list(Reader::Visible, page));
+            let mut shown: Vec<String> = Vec::new();
+            let mut group = None;
+            for line in mended {
+                if line.group != group {
+                    shown.push(format!("#{}", line.group.as_deref().unwrap_or_default()));
+                    group.clone_from(&line.group);
+                }
+                let mark = if line.instead_of.is_some() { "~" } else { "" };
+                assert_eq!(
+                    line.instead_of.is_some(),
+                    line.doubt.is_some() && line.reader == Reader::Visible && !mark.is_empty()
+                );
+                shown.push(format!("{mark}{}", line.text));
+            }
+            assert_eq!(shown.join(" | "), expected, "{data} <> {page}");
+        }
+    }
+
+    #[test]
+    fn what_a_plugin_marks_as_heading_is_a_group() {
+        let ours = list(Reader::JsonLd, "Dough | 200 g flour | 1 egg");
+        let mended = mend(ours, &list(Reader::Plugin, "#Dough | 200 g flour | 1 egg"));
+        let lines: Vec<_> = mended.iter().map(|line| (line.text.as_str(), line.group.as_deref())).collect();
+        assert_eq!(lines, [("200 g flour", Some("Dough")), ("1 egg", Some("Dough"))]);
+    }
 }
