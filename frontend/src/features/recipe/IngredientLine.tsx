@@ -16,11 +16,21 @@ interface IngredientLineProps {
   sharedReason: string | null
   /** Null for those who may not know. */
   origins: OriginsState | null
+  /** Whether the way to where each line came from stands open; else it is there for who points at a line. */
+  asking: boolean
   onPoint: (steps: readonly number[]) => void
 }
 
 /** One line to tick off. Its columns are those of the list, so that amounts stand under amounts. */
-export function IngredientLine({ ingredient, index, language, sharedReason, origins, onPoint }: IngredientLineProps) {
+export function IngredientLine({
+  ingredient,
+  index,
+  language,
+  sharedReason,
+  origins,
+  asking,
+  onPoint,
+}: IngredientLineProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const { amount, middle, note } = partsOfLine(ingredient)
@@ -63,6 +73,7 @@ export function IngredientLine({ ingredient, index, language, sharedReason, orig
       </label>
       <Marker
         doubtful={doubt !== null}
+        asking={asking}
         line={ingredient.text}
         open={open}
         panel={`${id}-origin`}
@@ -84,6 +95,7 @@ export function IngredientLine({ ingredient, index, language, sharedReason, orig
 
 interface MarkerProps {
   doubtful: boolean
+  asking: boolean
   line: string
   open: boolean
   /** The id of what it opens. */
@@ -93,7 +105,7 @@ interface MarkerProps {
 }
 
 /** At the end of a line: that it is doubtful, and for the owner the way to where it came from. */
-function Marker({ doubtful, line, open, panel, onToggle }: MarkerProps) {
+function Marker({ doubtful, asking, line, open, panel, onToggle }: MarkerProps) {
   const intl = useIntl()
   if (onToggle === null) {
     return doubtful ? (
@@ -111,9 +123,10 @@ function Marker({ doubtful, line, open, panel, onToggle }: MarkerProps) {
         { line },
       )
     : intl.formatMessage({ id: 'ingredient.origin', defaultMessage: 'Where is “{line}” from?' }, { line })
-  const look = doubtful
-    ? 'text-accent'
-    : 'text-line-strong group-hover/line:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-fine:opacity-0'
+  // Where nothing hovers, an unseen button would be hit by mistake: there it is not there at all.
+  const unseen =
+    'pointer-coarse:not-aria-expanded:hidden pointer-fine:opacity-0 group-hover/line:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100'
+  const look = doubtful ? 'text-accent' : `text-line-strong ${asking ? '' : unseen}`
   return (
     <button
       type="button"

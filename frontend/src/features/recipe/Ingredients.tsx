@@ -1,8 +1,8 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { doubtMessage } from '../../i18n/doubt-messages'
 import type { Doubt, Ingredient } from '../../lib/recipe'
-import { QuestionIcon } from '../../ui/icons'
+import { PageIcon, QuestionIcon } from '../../ui/icons'
 import { IngredientLine } from './IngredientLine'
 import type { OriginsState } from './useOrigins'
 
@@ -23,11 +23,25 @@ const TOLD_BY_EACH = 3
 export function Ingredients({ ingredients, language, origins, onPoint }: IngredientsProps) {
   const id = useId()
   const shared = sharedDoubts(ingredients)
+  const [asking, setAsking] = useState(false)
   return (
     <section aria-labelledby="ingredients" className="md:sticky md:top-6 md:self-start">
-      <h2 id="ingredients" className="mb-3 text-2xl font-semibold">
-        <FormattedMessage id="recipe.ingredients" defaultMessage="Ingredients" />
-      </h2>
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="ingredients" className="text-2xl font-semibold">
+          <FormattedMessage id="recipe.ingredients" defaultMessage="Ingredients" />
+        </h2>
+        {origins !== null && (
+          <button
+            type="button"
+            aria-pressed={asking}
+            onClick={() => setAsking(!asking)}
+            className="-mr-2 inline-flex min-h-9 items-center gap-1.5 rounded-full px-2.5 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-sunken aria-pressed:text-ink"
+          >
+            <PageIcon className="size-4" />
+            <FormattedMessage id="ingredients.ask" defaultMessage="Where from?" />
+          </button>
+        )}
+      </div>
       {shared.map(([doubt, count]) => (
         <p key={doubt} id={`${id}-${doubt}`} className="mb-3 flex gap-2 text-sm text-muted">
           <QuestionIcon className="mt-px size-5 text-accent" />
@@ -53,6 +67,7 @@ export function Ingredients({ ingredients, language, origins, onPoint }: Ingredi
                     shared.some(([doubt]) => doubt === ingredient.doubt) ? `${id}-${ingredient.doubt}` : null
                   }
                   origins={origins}
+                  asking={asking}
                   onPoint={onPoint}
                 />
               ))}
