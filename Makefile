@@ -6,7 +6,7 @@ LOCAL := $(PYTHON) infra/local/run.py
 
 .PHONY: help
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
 run: ## Install what is missing, deploy to the local cloud and serve http://localhost:3000 (PORT=, PROFILE=release)
@@ -43,8 +43,12 @@ try: ## Import one page as a guest of the running app and print its recipe (URL=
 	@.local/venv/bin/python infra/local/try_import.py --port $(PORT) -- "$$URL"
 
 .PHONY: bench
-bench: ## Measure imports, processor time and start-up of a release build; prints a table (BENCH_PORT= for a running one)
+bench: bench-reading ## Measure reading, imports, processor time and start-up of a release build (BENCH_PORT= for a running one)
 	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure
+
+.PHONY: bench-reading
+bench-reading: ## Measure pages and lines a second on one core beside the parser alone (CORPUS=DIR, YARDSTICK=DIR)
+	@PYTHONPATH=infra/local $(PYTHON) -m measure.reading --yardstick "$(YARDSTICK)" $(if $(CORPUS),--corpus "$(CORPUS)")
 
 .PHONY: score
 score: ## Score the reading of real pages and lines (CORPUS=DIR, LINES=FILE, YARDSTICK=DIR, HELD=tune, held or both)

@@ -96,11 +96,11 @@ def _calories(predictions: Path) -> None:
     """How often what is reckoned from the ingredients agrees with what the page itself says."""
     stated = reckoned = agreed = 0
     for page in rows(predictions):
-        own = _number(page["nutrients"].get("calories"))
+        own = _kilocalories(page["nutrients"].get("calories"))
         if not own:
             continue
         stated += 1
-        ours = _number((page.get("computed_nutrients") or {}).get("calories"))
+        ours = _kilocalories((page.get("computed_nutrients") or {}).get("calories"))
         if ours is not None:
             reckoned += 1
             agreed += abs(ours - own) <= CALORIES_WITHIN * own
@@ -111,12 +111,14 @@ def _calories(predictions: Path) -> None:
         )
 
 
-def _number(value: object) -> float | None:
-    digits = "".join(c if c.isdigit() or c == "." else " " for c in str(value or "").replace(",", "")).split()
+def _kilocalories(value: object) -> float | None:
+    text = str(value or "").replace(",", "").casefold()
+    digits = "".join(c if (c.isascii() and c.isdigit()) or c == "." else " " for c in text).split()
     try:
-        return float(digits[0]) if digits else None
+        number = float(digits[0]) if digits else None
     except ValueError:
         return None
+    return number / 4.184 if number and "kj" in text and "cal" not in text else number
 
 
 def _all_lines(yardstick: Yardstick, part: Callable[[str], bool], *, is_tuning: bool) -> None:

@@ -13,7 +13,8 @@ Prints one JSON object a line.
 
 Pages: id, title, ingredients, instructions, prep_minutes, cook_minutes, total_minutes, yields, image, nutrients,
 description and language of each FILE.
-  --full           adds the whole extraction with its provenance and diagnostics as \"extraction\"
+  --full           adds the whole extraction with its provenance and diagnostics as \"extraction\",
+                   and as \"computed_nutrients\" what is reckoned from the ingredient lines
   --url URL        the address that all FILEs came from; relative addresses start there. Without it the folder of
                    a FILE is taken for its host where it looks like one (kitchen.example/pie.html)
   --manifest FILE  reads the pages named there, one {\"id\", \"file\", \"url\"} a line; \"file\" is relative to the

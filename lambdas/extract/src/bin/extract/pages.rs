@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use extract::{MAX_PAGE_BYTES, Page};
+use recipe::nutrition;
 use serde::Deserialize;
 use url::Url;
 
@@ -74,7 +75,13 @@ fn print_page(entry: &Entry, pages: &Pages, out: &mut impl Write) -> io::Result<
     };
     let extraction = extract::read(&Page { url, content_type: None, bytes });
     let id = entry.id.clone().unwrap_or_else(|| id(&entry.file));
-    serde_json::to_writer(&mut *out, &Prediction::of(&id, &extraction, pages.is_full))?;
+    let computed = if pages.is_full { nutrition::per_serving(&extraction.content).nutrition } else { None };
+    let prediction = if pages.is_full {
+        Prediction::full(&id, &extraction, computed.as_ref())
+    } else {
+        Prediction::of(&id, &extraction)
+    };
+    serde_json::to_writer(&mut *out, &prediction)?;
     out.write_all(b"\n")?;
     Ok(true)
 }

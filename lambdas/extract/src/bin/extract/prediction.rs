@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use extract::Extraction;
-use recipe::Content;
+use recipe::{Content, Nutrition};
 use serde::Serialize;
 
 /// All texts as the page writes them; minutes are whole minutes.
@@ -23,6 +23,9 @@ pub(crate) struct Prediction<'a> {
     nutrients: Nutrients<'a>,
     description: Option<&'a str>,
     language: Option<&'static str>,
+    /// What is reckoned from the ingredient lines, whatever the page states.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    computed_nutrients: Option<Nutrients<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     extraction: Option<&'a Extraction>,
 }
@@ -41,8 +44,20 @@ struct Nutrients<'a> {
     protein_content: Option<&'a str>,
 }
 
+impl<'a> Nutrients<'a> {
+    fn of(nutrition: &'a Nutrition) -> Self {
+        Self {
+            calories: nutrition.calories.as_deref(),
+            fat_content: nutrition.fat.as_deref(),
+            carbohydrate_content: nutrition.carbs.as_deref(),
+            protein_content: nutrition.protein.as_deref(),
+        }
+    }
+}
+
 impl<'a> Prediction<'a> {
-    pub(crate) fn of(id: &'a str, extraction: &'a Extraction, is_full: bool) -> Self {
+    /// What every reader of recipes has.
+    pub(crate) fn of(id: &'a str, extraction: &'a Extraction) -> Self {
         let content = &extraction.content;
         Self {
             id,
@@ -54,16 +69,18 @@ impl<'a> Prediction<'a> {
             total_minutes: content.total_minutes,
             yields: yields(content),
             image: content.picture_url.as_deref(),
-            nutrients: Nutrients {
-                calories: content.nutrition.calories.as_deref(),
-                fat_content: content.nutrition.fat.as_deref(),
-                carbohydrate_content: content.nutrition.carbs.as_deref(),
-                protein_content: content.nutrition.protein.as_deref(),
-            },
+            nutrients: Nutrients::of(&content.nutrition),
             description: content.description.as_deref(),
             language: content.language.map(recipe::Language::code),
-            extraction: is_full.then_some(extraction),
+            computed_nutrients: None,
+            extraction: None,
         }
+    }
+
+    /// And what only this one has.
+    pub(crate) fn full(id: &'a str, extraction: &'a Extraction, computed: Option<&'a Nutrition>) -> Self {
+        let computed_nutrients = computed.map(Nutrients::of);
+        Self { computed_nutrients, extraction: Some(extraction), ..Self::of(id, extraction) }
     }
 }
 

@@ -1,0 +1,53 @@
+"""`make bench-reading`: pages and lines a second on one core. Prints a table, and never fails a build."""
+
+import argparse
+import os
+import subprocess
+from pathlib import Path
+
+from zest_local.places import REPOSITORY, TARGET
+
+from measure.yardstick import NotMeasured, Yardstick, run
+
+RELEASE = TARGET / "release"
+
+
+def main() -> None:
+    """Measures with the pages that are named, else with those of the yardstick, else with our own."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--yardstick", type=Path, default=REPOSITORY / ".." / "shared" / "yardstick")
+    parser.add_argument("--corpus", type=Path)
+    parser.add_argument("--rounds", type=int, default=5)
+    wanted = parser.parse_args()
+    try:
+        _measure(wanted.corpus or _corpus(wanted.yardstick), wanted.rounds)
+    except NotMeasured as reason:
+        print(f"Not measured: {reason}.")
+
+
+def _corpus(yardstick: Path) -> Path | None:
+    try:
+        return Yardstick(yardstick.resolve()).corpus()
+    except NotMeasured:
+        return None
+
+
+def _measure(corpus: Path | None, rounds: int) -> None:
+    build = ["cargo", "build", "--release", "--locked", "--quiet", "--package", "extract", "--bin", "extract"]
+    if subprocess.run([*build, "--example", "reading_speed"], cwd=REPOSITORY, check=False).returncode != 0:
+        raise NotMeasured("the measurement did not build; cargo's messages stand above")
+    # The last core is the one on which a system does least.
+    core = max(os.sched_getaffinity(0))
+    commit = run(["git", "describe", "--always", "--dirty=, with changes"], "git does not know the commit").strip()
+    print(f"\nReading on one core (no. {core}), commit {commit}, processor time, medians")
+    command = [str(RELEASE / "examples" / "reading_speed"), str(rounds)]
+    if corpus is not None:
+        command.append(str(corpus.resolve()))
+    done = subprocess.run(command, cwd=REPOSITORY, check=False, preexec_fn=lambda: os.sched_setaffinity(0, {core}))
+    if done.returncode != 0:
+        raise NotMeasured(f"the measurement broke off with {done.returncode}")
+    print(f"  the command extract has {(RELEASE / 'extract').stat().st_size:,} bytes", flush=True)
+
+
+if __name__ == "__main__":
+    main()
