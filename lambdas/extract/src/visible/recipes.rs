@@ -1,0 +1,146 @@
+//! Which ingredients and which steps of a page make a recipe together.
+//!
+//! A page often tells its recipe twice, at length in the story and once more in a card, so the list that looks most like
+//! one is where a recipe begins, and the steps that stand nearest to it are its steps.
+
+use std::collections::HashSet;
+
+use super::Part;
+use super::names::Role;
+use super::outline::Outline;
+use super::sections::Means;
+use super::words::Topic;
+use crate::draft::Draft;
+use crate::extraction::{Field, Provenance, Reader};
+
+/// More recipes on one page are a list of recipes.
+const MAX_DRAFTS: usize = 20;
+/// Lists of one recipe stand close to each other; between them may be pictures with their captions.
+const MAX_GAP: usize = 12;
+
+/// The recipes of the parts, in the order of the page.
+pub(super) fn drafts(outline: &Outline<'_>, parts: Vec<Part>) -> Vec<Draft> {
+    let mut taken = vec![false; parts.len()];
+    let mut told: Vec<HashSet<&str>> = Vec::new();
+    let mut found: Vec<(usize, Draft)> = Vec::new();
+    let mut by_rank: Vec<usize> = (0..parts.len()).filter(|at| parts[*at].section.topic == Topic::Ingredients).collect();
+    by_rank.sort_by_key(|at| std::cmp::Reverse(parts[*at].rank()));
+    for at in by_rank {
+        if taken[at] || found.len() >= MAX_DRAFTS {
+            continue;
+        }
+        let ingredients = neighbours(&parts, &mut taken, at);
+        let words = words(&parts, &ingredients);
+        if told.iter().any(|known| is_retold(known, &words)) {
+            continue;
+        }
+        told.push(words);
+        let steps = steps_for(outline, &parts, &mut taken, &ingredients);
+        let mut draft = Draft::default();
+        for index in ingredients.iter().chain(&steps) {
+            add(outline, &mut draft, &parts[*index]);
+        }
+        if draft.lines.len() >= 2 {
+            draft.content.title = title(outline, &parts[at]);
+            if draft.content.title.is_some() {
+                draft.provenance.push(Provenance::of_field(Field::Title, Reader::Plugin, String::from("title")));
+            }
+            found.push((at, draft));
+        }
+    }
+    found.sort_by_key(|(at, _)| *at);
+    found.into_iter().map(|(_, draft)| draft).collect()
+}
+
+/// The part at `at` with those of the same kind that follow or precede it without anything else between.
+fn neighbours(parts: &[Part], taken: &mut [bool], at: usize) -> Vec<usize> {
+    let mut group = vec![at];
+    taken[at] = true;
+    let goes_with = |one: &Part, two: &Part| {
+        let (before, after) = if one.section.first() < two.section.first() { (one, two) } else { (two, one) };
+        one.section.topic == two.section.topic
+            && one.section.means == two.section.means
+            && after.section.first() <= before.section.end() + MAX_GAP
+    };
+    for next in at + 1..parts.len() {
+        if taken[next] || !goes_with(&parts[next - 1], &parts[next]) {
+            break;
+        }
+        taken[next] = true;
+        group.push(next);
+    }
+    for previous in (0..at).rev() {
+        if taken[previous] || !goes_with(&parts[previous + 1], &parts[previous]) {
+            break;
+        }
+        taken[previous] = true;
+        group.insert(0, previous);
+    }
+    group
+}
+
+/// The steps after the ingredients, or else those before them.
+fn steps_for(outline: &Outline<'_>, parts: &[Part], taken: &mut [bool], ingredients: &[usize]) -> Vec<usize> {
+    let (Some(first), Some(last)) = (ingredients.first(), ingredients.last()) else { return Vec::new() };
+    let is_free = |at: &usize| parts[*at].section.topic == Topic::Steps && !taken[*at];
+    let card = card(outline, &parts[*first]);
+    let is_plugin = parts[*first].section.means == Means::Plugin;
+    let in_card = |at: &usize| card.is_some_and(|(from, to)| (from..to).contains(&parts[*at].section.first()));
+    let is_own = |at: &usize| !is_plugin || parts[*at].section.means == Means::Plugin;
+    let after = last + 1..parts.len();
+    let before = (0..*first).rev();
+    let chosen = after
+        .clone()
+        .find(|at| is_free(at) && is_own(at) && in_card(at))
+        .or_else(|| after.clone().take_while(|at| parts[*at].section.topic == Topic::Steps).find(|at| is_free(at) && is_own(at)))
+        .or_else(|| after.clone().find(is_free))
+        .or_else(|| before.clone().find(is_free));
+    chosen.map_or_else(Vec::new, |at| neighbours(parts, taken, at))
+}
+
+/// The blocks of the plugin's recipe around a part.
+fn card(outline: &Outline<'_>, part: &Part) -> Option<(usize, usize)> {
+    let first = part.section.first();
+    let around = outline.marks.iter().rev().find(|marked| {
+        marked.mark.role == Role::Recipe && (marked.first as usize..marked.end as usize).contains(&first)
+    })?;
+    Some((around.first as usize, around.end as usize))
+}
+
+fn title(outline: &Outline<'_>, part: &Part) -> Option<String> {
+    let (first, end) = card(outline, part)?;
+    let named = outline.marks.iter().find(|marked| {
+        marked.mark.role == Role::Title && (first..end).contains(&(marked.first as usize)) && marked.first < marked.end
+    })?;
+    Some(outline.text(named.first as usize).to_owned())
+}
+
+fn words<'a>(parts: &'a [Part], group: &[usize]) -> HashSet<&'a str> {
+    let lines = group.iter().flat_map(|at| &parts[*at].lines.lines);
+    lines.flat_map(|line| line.text.split_whitespace()).filter(|word| word.len() > 3).collect()
+}
+
+/// Whether a list tells mostly what another one has told.
+fn is_retold(known: &HashSet<&str>, words: &HashSet<&str>) -> bool {
+    let shared = words.iter().filter(|word| known.contains(*word)).count();
+    shared * 2 >= words.len()
+}
+
+fn add(outline: &Outline<'_>, draft: &mut Draft, part: &Part) {
+    let field = if part.section.topic == Topic::Ingredients { Field::Ingredients } else { Field::Instructions };
+    let list = if field == Field::Ingredients { &mut draft.lines } else { &mut draft.steps };
+    let Some(first) = part.lines.lines.first() else { return };
+    if list.iter().any(|line| line.text == first.text) {
+        // The same list once more: for print, for small screens.
+        return;
+    }
+    if list.is_empty() {
+        let block = part.section.head.map_or(part.section.first(), |head| head.block);
+        let name = outline.blocks.get(block).map_or("", |block| outline.dom.name(block.node));
+        draft.provenance.push(Provenance {
+            confidence: first.confidence,
+            ..Provenance::of_field(field, first.reader, name.to_owned())
+        });
+    }
+    list.extend(part.lines.lines.iter().cloned());
+}
