@@ -5,10 +5,15 @@ use super::outline::{BlockKind, Outline};
 use super::sections::{Means, Section};
 use super::shape;
 use super::words;
+use crate::text;
+use recipe::Doubt;
+
 use crate::draft::Line;
 use crate::extraction::Reader;
 
 const MAX_LINES: usize = 300;
+/// A line is made of fewer elements.
+const MAX_PARTS: usize = 40;
 /// The heading of a group is short.
 const LONGEST_GROUP_BYTES: usize = 80;
 
@@ -21,10 +26,13 @@ pub(super) struct Lines {
 
 /// The ingredient lines of a section.
 pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
-    let rows = rows(outline, section);
+    let mut rows = rows(outline, section);
+    drop_common_end(&mut rows);
     let with_amount = rows.iter().filter(|row| shape::starts_with_amount(&row.text)).count();
     let bold_items = rows.iter().filter(|row| row.is_bold).count();
     let bold_is_rare = bold_items * 3 < rows.len().max(1);
+    let labels = rows.iter().filter(|row| row.kind == BlockKind::Label).count();
+    let label_is_line = labels * 2 > rows.len();
     let has_items = rows.iter().any(|row| row.kind == BlockKind::Item);
     let mut lines = Vec::new();
     let mut group: Option<String> = None;
@@ -33,6 +41,7 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
         let text = shape::without_bullet(&row.text).trim();
         if text.is_empty()
             || words::is_noise(text)
+            || words::is_portions(text)
             || row.is_button
             || !text.chars().any(char::is_alphanumeric)
         {
@@ -44,7 +53,8 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
             && text.len() <= LONGEST_GROUP_BYTES
             && has_next
             && (row.is_group
-                || matches!(row.kind, BlockKind::Heading(_) | BlockKind::Label)
+                || matches!(row.kind, BlockKind::Heading(_))
+                || row.kind == BlockKind::Label && !label_is_line
                 || text.ends_with(':')
                 || row.is_bold && bold_is_rare
                 || has_items && row.kind == BlockKind::Plain);
@@ -117,8 +127,10 @@ fn line(section: &Section, text: &str, group: Option<String>) -> Line {
         Means::Plugin => (Reader::Plugin, 95),
         Means::Name => (Reader::Visible, 85),
         Means::Heading => (Reader::Visible, 85),
+        Means::Guess => (Reader::Visible, 60),
     };
-    Line { group, confidence, ..Line::marked(reader, text.to_owned()) }
+    let doubt = (section.means == Means::Guess).then_some(Doubt::Guessed);
+    Line { group, confidence, doubt, ..Line::marked(reader, text.to_owned()) }
 }
 
 /// One line of a section, put together from the blocks that show it.
@@ -134,7 +146,7 @@ struct Row {
 impl Row {
     fn of(outline: &Outline<'_>, block: usize) -> Self {
         Self {
-            text: outline.text(block).to_owned(),
+            text: amount_first(outline, block).unwrap_or_else(|| outline.text(block).to_owned()),
             kind: outline.blocks[block].kind,
             is_bold: outline.is_bold(block),
             is_link: outline.is_link(block),
@@ -145,6 +157,51 @@ impl Row {
                     && marked.end as usize == block + 1
             }),
         }
+    }
+}
+
+/// The line with its amount before the name, when the amount stands in an element of its own at the end.
+fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String> {
+    let line = outline.text(block);
+    let tail = line.char_indices().rev().nth(14).map_or(line, |(at, _)| &line[at..]);
+    if shape::starts_with_amount(line) || !shape::has_number(tail) {
+        return None;
+    }
+    let dom = outline.dom;
+    for id in dom.descendants(outline.blocks[block].node).take(MAX_PARTS) {
+        if dom.name(id).is_empty() || id == outline.blocks[block].node {
+            continue;
+        }
+        let part = text::line(&dom.visible_text(id));
+        if shape::is_bare_amount(&part)
+            && let Some(name) = line.strip_suffix(part.as_str())
+            && !name.trim().is_empty()
+        {
+            return Some(format!("{part} {}", name.trim_end().trim_end_matches([':', '-', '–']).trim_end()));
+        }
+    }
+    None
+}
+
+/// What all lines end with is a button beside each of them.
+fn drop_common_end(rows: &mut [Row]) {
+    let Some((first, others)) = rows.split_first() else { return };
+    if others.len() < 3 {
+        return;
+    }
+    let mut common = first.text.as_str();
+    for row in others {
+        let shared = common.char_indices().find(|(at, _)| row.text.ends_with(&common[*at..]));
+        common = shared.map_or("", |(at, _)| &common[at..]);
+    }
+    // Whole words only.
+    let Some(at) = common.find(' ') else { return };
+    let end = common[at..].to_owned();
+    if end.trim().chars().filter(|c| c.is_alphabetic()).count() < 2 {
+        return;
+    }
+    for row in rows {
+        row.text.truncate(row.text.len() - end.len());
     }
 }
 
@@ -184,9 +241,14 @@ fn rows(outline: &Outline<'_>, section: &Section) -> Vec<Row> {
         let row = Row::of(outline, block);
         let bare = is_amount(block) || shape::is_unit(&row.text);
         match rows.last_mut() {
-            Some(last) if (comes_first && waits) || (!comes_first && bare) => {
+            Some(last) if comes_first && waits => {
                 last.text.push(' ');
                 last.text.push_str(&row.text);
+                last.is_bold = false;
+            }
+            // An amount behind the name is read before it, as everywhere else.
+            Some(last) if !comes_first && bare && !shape::starts_with_amount(&last.text) => {
+                last.text = format!("{} {}", row.text, last.text);
                 last.is_bold = false;
             }
             _ => rows.push(row),

@@ -1,5 +1,6 @@
 //! Recipes as the page shows them: what stands below the words that announce it, or in elements named after it.
 
+mod guess;
 mod lists;
 mod names;
 mod outline;
@@ -27,6 +28,11 @@ pub(crate) fn read(dom: &Dom, _base: &Url, _facts: &Facts) -> Vec<Draft> {
     found.extend(sections::named(&outline, &anchors, Role::Ingredients));
     found.extend(sections::named(&outline, &anchors, Role::Steps));
     let mut parts: Vec<Part> = found.into_iter().filter_map(|section| Part::of(&outline, section)).collect();
+    let is_told = parts.iter().any(|part| part.section.topic == Topic::Ingredients && part.lines.lines.len() >= 2);
+    if !is_told {
+        let guessed = guess::sections(&outline, &anchors);
+        parts.extend(guessed.into_iter().filter_map(|section| Part::of(&outline, section)));
+    }
     parts.sort_by_key(|part| (part.section.first(), std::cmp::Reverse(part.section.means)));
     recipes::drafts(&outline, without_overlaps(parts))
 }

@@ -13,6 +13,7 @@ const MAX_BLOCKS: usize = 30_000;
 const MAX_MARKS: usize = 4_000;
 /// An item with more line breaks than this holds a list of its own.
 const MAX_BREAKS_IN_ITEM: u16 = 2;
+const MAX_LINES_OF_HEADING: usize = 3;
 
 /// What kind of line a block is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -247,6 +248,13 @@ impl Builder<'_> {
         }
         if self.kinds.last().is_some_and(|(node, _)| *node == id) {
             self.kinds.pop();
+            // A heading of many lines is a text in large letters.
+            let first = self.outline.spans[id.0 as usize].0 as usize;
+            if self.outline.blocks.len() > first + MAX_LINES_OF_HEADING {
+                for block in &mut self.outline.blocks[first..] {
+                    block.kind = BlockKind::Plain;
+                }
+            }
         }
         if self.whole.last().is_some_and(|whole| whole.node == id) {
             self.close_whole(name);

@@ -30,6 +30,8 @@ pub(super) struct Anchor {
 /// How a section was found, the surest last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Means {
+    /// Nothing but the look of its lines.
+    Guess,
     /// The line above it.
     Heading,
     /// A word in the name of the element around it.
@@ -147,6 +149,17 @@ pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<S
         }
     }
     sections
+}
+
+/// The steps that nothing announces, after the last line of a list of ingredients.
+pub(super) fn steps_after(outline: &Outline<'_>, last: usize, limit: usize) -> Option<Section> {
+    let head = Anchor { block: last, topic: Topic::Steps, inline: None };
+    let limit = limit.min(last + MAX_BLOCKS);
+    if last + 1 >= limit {
+        return None;
+    }
+    let ranges = Growth::new(outline, head, limit).below();
+    (!ranges.is_empty()).then_some(Section { topic: Topic::Steps, means: Means::Guess, head: None, ranges })
 }
 
 /// Whether `next` ends what `anchor` announced, and is no heading within it.

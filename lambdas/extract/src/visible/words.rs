@@ -125,6 +125,25 @@ pub(super) fn without_step_count(line: &str) -> &str {
     })
 }
 
+/// Whether a line says for how many: "4 people", "2 Portionen", "für 4 Personen".
+pub(super) fn is_portions(line: &str) -> bool {
+    if line.len() > 40 || !line.bytes().any(|b| b.is_ascii_digit()) && words_of(line).count() > 4 {
+        return false;
+    }
+    let mut has_word = false;
+    for (start, end) in words_of(line) {
+        let word = &line[start..end];
+        let mut folded = String::new();
+        fold_into(word, &mut folded);
+        let is_portion = PHRASES.portions.contains(&folded);
+        has_word |= is_portion;
+        if !is_portion && !PHRASES.qualifiers.contains(&folded) && !word.bytes().all(|b| b.is_ascii_digit() || b == b'-') {
+            return false;
+        }
+    }
+    has_word
+}
+
 /// Whether a line among ingredients is there for the page's sake: "US Metric", "Add to cart".
 pub(super) fn is_noise(line: &str) -> bool {
     if line.len() > 48 {
@@ -217,6 +236,7 @@ fn plain_letter(c: char) -> Option<char> {
 struct Source {
     leads: Vec<String>,
     qualifiers: Vec<String>,
+    portions: Vec<String>,
     counters: Vec<String>,
     units: Vec<String>,
     noise: Vec<String>,
@@ -230,6 +250,7 @@ struct Phrases {
     first_words: HashMap<String, ()>,
     leads: Vec<String>,
     qualifiers: HashSet<String>,
+    portions: HashSet<String>,
     counters: HashSet<String>,
     units: HashSet<String>,
     noise: HashSet<String>,
@@ -243,7 +264,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         topics: HashMap::new(),
         first_words: HashMap::new(),
         leads: source.leads,
-        qualifiers: source.qualifiers.into_iter().collect(),
+        qualifiers: source.qualifiers.into_iter().collect(), portions: source.portions.into_iter().collect(),
         counters: source.counters.into_iter().collect(),
         units: source.units.into_iter().collect(),
         noise: source.noise.into_iter().collect(),
