@@ -17,8 +17,16 @@ pub(super) fn sections(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<Section
     while at < outline.blocks.len() {
         let end = run_end(outline, at);
         if let Some((first, end)) = ingredients_in(outline, at, end) {
-            sections.push(Section { topic: Topic::Ingredients, means: Means::Guess, head: None, ranges: vec![(first, end)] });
-            let limit = anchors.iter().find(|anchor| anchor.block >= end).map_or(outline.blocks.len(), |anchor| anchor.block);
+            sections.push(Section {
+                topic: Topic::Ingredients,
+                means: Means::Guess,
+                head: None,
+                ranges: vec![(first, end)],
+            });
+            let limit = anchors
+                .iter()
+                .find(|anchor| anchor.block >= end)
+                .map_or(outline.blocks.len(), |anchor| anchor.block);
             sections.extend(steps_after(outline, end - 1, limit));
         }
         at = end.max(at + 1);
@@ -42,7 +50,9 @@ fn may_stand_in_list(outline: &Outline<'_>, block: usize) -> bool {
     let line = outline.text(block);
     let has_amount = shape::starts_with_amount(line);
     let is_line = shape::may_be_ingredient(line) && (has_amount || !shape::is_sentence(line));
-    is_line && !(outline.is_link(block) && !has_amount) && !matches!(outline.blocks[block].kind, BlockKind::Heading(_))
+    is_line
+        && !(outline.is_link(block) && !has_amount)
+        && !matches!(outline.blocks[block].kind, BlockKind::Heading(_))
 }
 
 /// Whether two lines that follow each other have their places in one list.
@@ -53,7 +63,9 @@ fn stand_together(outline: &Outline<'_>, one: usize, two: usize) -> bool {
         if one == two || outline.parent(one) == outline.parent(two) {
             return true;
         }
-        let (Some(above_one), Some(above_two)) = (outline.parent(one), outline.parent(two)) else { return false };
+        let (Some(above_one), Some(above_two)) = (outline.parent(one), outline.parent(two)) else {
+            return false;
+        };
         if above_one == two || above_two == one {
             return true;
         }
@@ -64,13 +76,17 @@ fn stand_together(outline: &Outline<'_>, one: usize, two: usize) -> bool {
 
 /// The part of a run from its first amount on, if enough of its lines have one.
 fn ingredients_in(outline: &Outline<'_>, first: usize, end: usize) -> Option<(usize, usize)> {
-    let amounts: Vec<usize> = (first..end).filter(|block| shape::starts_with_amount(outline.text(*block))).collect();
-    let with_unit = amounts.iter().filter(|block| shape::starts_with_unit_amount(outline.text(**block))).count();
+    let amounts: Vec<usize> =
+        (first..end).filter(|block| shape::starts_with_amount(outline.text(*block))).collect();
+    let with_unit =
+        amounts.iter().filter(|block| shape::starts_with_unit_amount(outline.text(**block))).count();
     let (start, last) = (*amounts.first()?, *amounts.last()?);
     // The name may stand in a cell before its amount.
     let start = if shape::is_bare_amount(outline.text(start)) && start > first { start - 1 } else { start };
     // What has no amount stands at the end of a list: salt, pepper, oil for the pan.
     let end = end.min(last + 6);
-    let enough = amounts.len() >= LEAST_AMOUNTS && amounts.len() * 5 >= (end - start) * 2 && with_unit * 4 >= amounts.len();
+    let enough = amounts.len() >= LEAST_AMOUNTS
+        && amounts.len() * 5 >= (end - start) * 2
+        && with_unit * 4 >= amounts.len();
     (enough && with_unit >= 2).then_some((start, end))
 }

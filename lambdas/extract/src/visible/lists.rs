@@ -22,6 +22,8 @@ pub(super) struct Lines {
     pub(super) lines: Vec<Line>,
     /// How much it looks like what it is announced as; at most 100 for each line.
     pub(super) score: i32,
+    /// How many lines start with an amount.
+    pub(super) amounts: usize,
 }
 
 /// The ingredient lines of a section.
@@ -36,7 +38,7 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
     let has_items = rows.iter().any(|row| row.kind == BlockKind::Item);
     let mut lines = Vec::new();
     let mut group: Option<String> = None;
-    let mut score = 0;
+    let (mut score, mut amounts) = (0, 0);
     for (index, row) in rows.iter().enumerate() {
         let text = shape::without_bullet(&row.text).trim();
         if text.is_empty()
@@ -67,6 +69,7 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
         {
             continue;
         }
+        amounts += usize::from(has_amount);
         score += match (has_amount, shape::may_be_ingredient(text)) {
             (true, true) => 10,
             (false, true) if !shape::is_sentence(text) => {
@@ -83,7 +86,7 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
             lines.push(line(section, text, group.clone()));
         }
     }
-    Lines { lines, score }
+    Lines { lines, score, amounts }
 }
 
 /// The steps of a section.
@@ -119,7 +122,7 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
             lines.push(line(section, text, group.clone()));
         }
     }
-    Lines { lines, score }
+    Lines { lines, score, amounts: 0 }
 }
 
 fn line(section: &Section, text: &str, group: Option<String>) -> Line {

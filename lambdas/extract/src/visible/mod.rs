@@ -28,7 +28,7 @@ pub(crate) fn read(dom: &Dom, _base: &Url, _facts: &Facts) -> Vec<Draft> {
     found.extend(sections::named(&outline, &anchors, Role::Ingredients));
     found.extend(sections::named(&outline, &anchors, Role::Steps));
     let mut parts: Vec<Part> = found.into_iter().filter_map(|section| Part::of(&outline, section)).collect();
-    let is_told = parts.iter().any(|part| part.section.topic == Topic::Ingredients && part.lines.lines.len() >= 2);
+    let is_told = parts.iter().any(|part| part.lines.amounts >= 2);
     if !is_told {
         let guessed = guess::sections(&outline, &anchors);
         parts.extend(guessed.into_iter().filter_map(|section| Part::of(&outline, section)));
@@ -36,6 +36,9 @@ pub(crate) fn read(dom: &Dom, _base: &Url, _facts: &Facts) -> Vec<Draft> {
     parts.sort_by_key(|part| (part.section.first(), std::cmp::Reverse(part.section.means)));
     recipes::drafts(&outline, without_overlaps(parts))
 }
+
+/// One sentence, or some short steps.
+const LEAST_STEPS_SCORE: i32 = 8;
 
 /// A section that holds what it announces.
 struct Part {
@@ -49,7 +52,8 @@ impl Part {
             Topic::Ingredients => lists::ingredients(outline, &section),
             _ => lists::steps(outline, &section),
         };
-        (lines.score > 0).then_some(Self { section, lines })
+        let least = if section.topic == Topic::Ingredients { 1 } else { LEAST_STEPS_SCORE };
+        (lines.score >= least).then_some(Self { section, lines })
     }
 
     /// Plugins first, then what looks most like it.
@@ -75,4 +79,3 @@ fn without_overlaps(parts: Vec<Part>) -> Vec<Part> {
     }
     kept
 }
-

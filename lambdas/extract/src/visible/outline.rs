@@ -178,6 +178,9 @@ impl Builder<'_> {
         {
             return Entered::Skip;
         }
+        if matches!(name, "li" | "tr") && is_hidden(self.outline.dom, id) {
+            return Entered::Skip;
+        }
         if begins_line(name) {
             self.flush();
         }
@@ -370,6 +373,13 @@ impl Builder<'_> {
 enum Entered {
     Goes,
     Skip,
+}
+
+/// Whether an item is one of those that a page shows only on demand: the same amounts in other units, for instance.
+fn is_hidden(dom: &Dom, id: NodeId) -> bool {
+    let is_hiding =
+        |class: &str| class.split_ascii_whitespace().any(|name| matches!(name, "hide" | "hidden" | "d-none"));
+    dom.attribute(id, "class").is_some_and(is_hiding) || dom.attribute(id, "hidden").is_some()
 }
 
 fn is_unread(name: &str) -> bool {

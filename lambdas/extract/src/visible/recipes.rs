@@ -23,7 +23,8 @@ pub(super) fn drafts(outline: &Outline<'_>, parts: Vec<Part>) -> Vec<Draft> {
     let mut taken = vec![false; parts.len()];
     let mut told: Vec<HashSet<&str>> = Vec::new();
     let mut found: Vec<(usize, Draft)> = Vec::new();
-    let mut by_rank: Vec<usize> = (0..parts.len()).filter(|at| parts[*at].section.topic == Topic::Ingredients).collect();
+    let mut by_rank: Vec<usize> =
+        (0..parts.len()).filter(|at| parts[*at].section.topic == Topic::Ingredients).collect();
     by_rank.sort_by_key(|at| std::cmp::Reverse(parts[*at].rank()));
     for at in by_rank {
         if taken[at] || found.len() >= MAX_DRAFTS {
@@ -43,7 +44,11 @@ pub(super) fn drafts(outline: &Outline<'_>, parts: Vec<Part>) -> Vec<Draft> {
         if draft.lines.len() >= 2 {
             draft.content.title = title(outline, &parts[at]);
             if draft.content.title.is_some() {
-                draft.provenance.push(Provenance::of_field(Field::Title, Reader::Plugin, String::from("title")));
+                draft.provenance.push(Provenance::of_field(
+                    Field::Title,
+                    Reader::Plugin,
+                    String::from("title"),
+                ));
             }
             found.push((at, draft));
         }
@@ -85,14 +90,20 @@ fn steps_for(outline: &Outline<'_>, parts: &[Part], taken: &mut [bool], ingredie
     let is_free = |at: &usize| parts[*at].section.topic == Topic::Steps && !taken[*at];
     let card = card(outline, &parts[*first]);
     let is_plugin = parts[*first].section.means == Means::Plugin;
-    let in_card = |at: &usize| card.is_some_and(|(from, to)| (from..to).contains(&parts[*at].section.first()));
+    let in_card =
+        |at: &usize| card.is_some_and(|(from, to)| (from..to).contains(&parts[*at].section.first()));
     let is_own = |at: &usize| !is_plugin || parts[*at].section.means == Means::Plugin;
     let after = last + 1..parts.len();
     let before = (0..*first).rev();
     let chosen = after
         .clone()
         .find(|at| is_free(at) && is_own(at) && in_card(at))
-        .or_else(|| after.clone().take_while(|at| parts[*at].section.topic == Topic::Steps).find(|at| is_free(at) && is_own(at)))
+        .or_else(|| {
+            after
+                .clone()
+                .take_while(|at| parts[*at].section.topic == Topic::Steps)
+                .find(|at| is_free(at) && is_own(at))
+        })
         .or_else(|| after.clone().find(is_free))
         .or_else(|| before.clone().find(is_free));
     chosen.map_or_else(Vec::new, |at| neighbours(parts, taken, at))
@@ -110,7 +121,9 @@ fn card(outline: &Outline<'_>, part: &Part) -> Option<(usize, usize)> {
 fn title(outline: &Outline<'_>, part: &Part) -> Option<String> {
     let (first, end) = card(outline, part)?;
     let named = outline.marks.iter().find(|marked| {
-        marked.mark.role == Role::Title && (first..end).contains(&(marked.first as usize)) && marked.first < marked.end
+        marked.mark.role == Role::Title
+            && (first..end).contains(&(marked.first as usize))
+            && marked.first < marked.end
     })?;
     Some(outline.text(named.first as usize).to_owned())
 }
@@ -127,7 +140,8 @@ fn is_retold(known: &HashSet<&str>, words: &HashSet<&str>) -> bool {
 }
 
 fn add(outline: &Outline<'_>, draft: &mut Draft, part: &Part) {
-    let field = if part.section.topic == Topic::Ingredients { Field::Ingredients } else { Field::Instructions };
+    let field =
+        if part.section.topic == Topic::Ingredients { Field::Ingredients } else { Field::Instructions };
     let list = if field == Field::Ingredients { &mut draft.lines } else { &mut draft.steps };
     let Some(first) = part.lines.lines.first() else { return };
     if list.iter().any(|line| line.text == first.text) {

@@ -197,15 +197,17 @@ impl<'a, 'b> Growth<'a, 'b> {
         let start = self.head.block + 1;
         let around: Vec<NodeId> = ancestors(outline, outline.blocks[self.head.block].node).collect();
         let mut node = outline.blocks[start].node;
+        let mut below = node;
         // The first line's own element, with all lines in it.
         let is_around = |node: NodeId| around.contains(&node);
         let mut end = start;
         if !is_around(node) {
+            node = self.whole(node, &around);
+            below = node;
             end = outline.span(node).1.clamp(start + 1, self.limit.max(start + 1));
             self.ranges.push((start, end));
             node = outline.parent(node).unwrap_or(Dom::ROOT);
         }
-        let mut below = outline.blocks[start].node;
         for _ in 0..MAX_LEVELS {
             let level_end = outline.span(node).1.min(self.limit);
             while end < level_end {
@@ -234,6 +236,37 @@ impl<'a, 'b> Growth<'a, 'b> {
             node = parent;
         }
         self.ranges
+    }
+
+    /// The largest element from the first line's own upwards that holds nothing but what belongs here.
+    fn whole(&self, own: NodeId, around: &[NodeId]) -> NodeId {
+        let outline = self.outline;
+        let mut whole = own;
+        let above = ancestors(outline, own).skip(1).take_while(|node| !around.contains(node));
+        for node in above.take(MAX_LEVELS) {
+            let (first, end) = outline.span(node);
+            if first <= self.head.block || end > self.limit || end - first > MAX_BLOCKS / 2 {
+                break;
+            }
+            if self.is_all_ours(first, end) {
+                whole = node;
+            }
+        }
+        whole
+    }
+
+    fn is_all_ours(&self, first: usize, end: usize) -> bool {
+        if self.head.topic == Topic::Ingredients {
+            return self.reads_as_ours(first, end);
+        }
+        let (mut told, mut other) = (0, 0);
+        for block in first..end {
+            let line = self.outline.text(block);
+            let counts =
+                words::is_step_count(line) || shape::is_sentence(line) && !self.outline.is_link(block);
+            if counts { told += line.len() } else { other += line.len() }
+        }
+        told > other * 6
     }
 
     /// Whether more elements like `below` follow behind what is foreign: an advertisement among paragraphs.
@@ -287,7 +320,7 @@ impl<'a, 'b> Growth<'a, 'b> {
             _ => {
                 let began_with_list = matches!(outline.blocks[self.head.block + 1].kind, BlockKind::Item);
                 let is_text = (name == "p" || unit.is_none()) && !began_with_list;
-                if is_alike && (name != "p" || reads) || is_list && name != "table" || is_text {
+                if reads && (is_alike || is_list && name != "table" || is_text) {
                     Answer::Belongs
                 } else if end == first + 1
                     && outline.text(first).len() <= 160

@@ -22,7 +22,9 @@ pub(super) fn starts_with_amount(line: &str) -> bool {
 /// Starts with a number and a unit: "200 g", "1 ½ cups", "50ml".
 pub(super) fn starts_with_unit_amount(line: &str) -> bool {
     let line = without_bullet(line);
-    let after = line.trim_start_matches(|c: char| is_digit(c) || c.is_whitespace() || matches!(c, '.' | ',' | '/' | '-' | '–' | '⁄' | '~'));
+    let after = line.trim_start_matches(|c: char| {
+        is_digit(c) || c.is_whitespace() || matches!(c, '.' | ',' | '/' | '-' | '–' | '⁄' | '~')
+    });
     let len = after.find(|c: char| !c.is_alphabetic()).unwrap_or(after.len());
     after.len() < line.len() && len > 0 && is_unit(&after[..len])
 }

@@ -137,7 +137,10 @@ pub(super) fn is_portions(line: &str) -> bool {
         fold_into(word, &mut folded);
         let is_portion = PHRASES.portions.contains(&folded);
         has_word |= is_portion;
-        if !is_portion && !PHRASES.qualifiers.contains(&folded) && !word.bytes().all(|b| b.is_ascii_digit() || b == b'-') {
+        if !is_portion
+            && !PHRASES.qualifiers.contains(&folded)
+            && !word.bytes().all(|b| b.is_ascii_digit() || b == b'-')
+        {
             return false;
         }
     }
@@ -148,6 +151,10 @@ pub(super) fn is_portions(line: &str) -> bool {
 pub(super) fn is_noise(line: &str) -> bool {
     if line.len() > 48 {
         return false;
+    }
+    // "1x 2x 3x" are the buttons of a scale.
+    if line.contains('x') && line.chars().all(|c| !c.is_alphabetic() || matches!(c, 'x' | 'X' | '×')) {
+        return true;
     }
     let mut folded = String::with_capacity(line.len());
     for (start, end) in words_of(line) {
@@ -264,7 +271,8 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         topics: HashMap::new(),
         first_words: HashMap::new(),
         leads: source.leads,
-        qualifiers: source.qualifiers.into_iter().collect(), portions: source.portions.into_iter().collect(),
+        qualifiers: source.qualifiers.into_iter().collect(),
+        portions: source.portions.into_iter().collect(),
         counters: source.counters.into_iter().collect(),
         units: source.units.into_iter().collect(),
         noise: source.noise.into_iter().collect(),
