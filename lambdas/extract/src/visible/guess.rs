@@ -51,7 +51,7 @@ fn may_stand_in_list(outline: &Outline<'_>, block: usize) -> bool {
     let has_amount = shape::starts_with_amount(line);
     let is_line = shape::may_be_ingredient(line) && (has_amount || !shape::is_sentence(line));
     is_line
-        && !(outline.is_link(block) && !has_amount)
+        && (has_amount || !outline.is_link(block))
         && !matches!(outline.blocks[block].kind, BlockKind::Heading(_))
 }
 

@@ -91,14 +91,16 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
 
 /// The steps of a section.
 pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
+    let blocks = section.ranges.iter().flat_map(|(first, end)| *first..*end).take(MAX_LINES * 4);
+    let rows: Vec<Row> =
+        inline_row(outline, section).into_iter().chain(blocks.map(|block| Row::of(outline, block))).collect();
+    let is_counted = is_counted(&rows);
+    let sentences = rows.iter().filter(|row| shape::is_sentence(&row.text)).count();
     let mut lines: Vec<Line> = Vec::new();
     let mut group: Option<String> = None;
     let mut score = 0;
-    let rows = inline_row(outline, section).into_iter().chain(
-        section.ranges.iter().flat_map(|(first, end)| (*first..*end).map(|block| Row::of(outline, block))),
-    );
     for row in rows {
-        let text = without_number(shape::without_bullet(&row.text));
+        let text = without_number(shape::without_bullet(&row.text), is_counted);
         if text.is_empty()
             || row.is_button
             || words::is_noise(text)
@@ -114,15 +116,32 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
             group = (!words::is_step_count(name)).then(|| name.to_owned());
             continue;
         }
-        if words::is_step_count(text) || row.is_link && row.kind == BlockKind::Plain {
+        let is_sentence = shape::is_sentence(text);
+        // What a step needs, listed beside it.
+        let is_ingredient = sentences >= 2 && !is_sentence && shape::starts_with_amount(text);
+        let is_remark = row.kind == BlockKind::Plain && words::is_remark(text);
+        let is_away = row.is_link && row.kind == BlockKind::Plain;
+        if words::is_step_count(text) || is_away || is_ingredient || is_remark {
             continue;
         }
-        score += if shape::is_sentence(text) { 10 } else { 2 };
+        score += if is_sentence { 10 } else { 2 };
         if lines.len() < MAX_LINES {
             lines.push(line(section, text, group.clone()));
         }
     }
     Lines { lines, score, amounts: 0 }
+}
+
+/// Whether rows count themselves without a mark: "1 Peel", "2 Chop".
+fn is_counted(rows: &[Row]) -> bool {
+    let mut next = 1;
+    for row in rows {
+        let digits = row.text.find(|c: char| !c.is_ascii_digit()).unwrap_or(row.text.len());
+        if digits > 0 && row.text[digits..].starts_with(' ') && row.text[..digits].parse() == Ok(next) {
+            next += 1;
+        }
+    }
+    next > 2 && (next - 1) * 2 >= rows.len()
 }
 
 fn line(section: &Section, text: &str, group: Option<String>) -> Line {
@@ -262,7 +281,7 @@ fn rows(outline: &Outline<'_>, section: &Section) -> Vec<Row> {
 }
 
 /// A step without the number that counts it: "1.", "2)", "Step 3:".
-fn without_number(text: &str) -> &str {
+fn without_number(text: &str, is_counted: bool) -> &str {
     let text = text.trim();
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     if (1..=2).contains(&digits) {
@@ -273,8 +292,8 @@ fn without_number(text: &str) -> &str {
         {
             return after.trim_start();
         }
-        if rest.trim().is_empty() {
-            return "";
+        if rest.trim().is_empty() || is_counted {
+            return rest.trim();
         }
     }
     words::without_step_count(text)

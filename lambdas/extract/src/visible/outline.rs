@@ -311,6 +311,7 @@ impl Builder<'_> {
     }
 
     fn push(&mut self, piece: &str) {
+        self.part_number_from_word(piece);
         let text = &mut self.outline.text;
         for (at, word) in piece.split(is_blank).enumerate() {
             if at > 0
@@ -344,6 +345,14 @@ impl Builder<'_> {
             if self.linked > 0 {
                 open.linked += added;
             }
+        }
+    }
+
+    /// "Step 1" in an element of its own and "Preheat" right behind it are shown apart.
+    fn part_number_from_word(&mut self, piece: &str) {
+        if self.outline.text.ends_with(|c: char| c.is_ascii_digit()) && piece.starts_with(char::is_uppercase)
+        {
+            self.blank();
         }
     }
 
@@ -400,6 +409,7 @@ fn is_unread(name: &str) -> bool {
             | "audio"
             | "canvas"
             | "map"
+            | "figcaption"
     )
 }
 

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use super::Part;
 use super::names::Role;
 use super::outline::Outline;
-use super::sections::Means;
+use super::sections::{self, Means};
 use super::words::Topic;
 use crate::draft::Draft;
 use crate::extraction::{Field, Provenance, Reader};
@@ -40,6 +40,9 @@ pub(super) fn drafts(outline: &Outline<'_>, parts: Vec<Part>) -> Vec<Draft> {
         let mut draft = Draft::default();
         for index in ingredients.iter().chain(&steps) {
             add(outline, &mut draft, &parts[*index]);
+        }
+        if draft.steps.is_empty() {
+            add_unannounced_steps(outline, &mut draft, &parts, &ingredients);
         }
         if draft.lines.len() >= 2 {
             draft.content.title = title(outline, &parts[at]);
@@ -107,6 +110,17 @@ fn steps_for(outline: &Outline<'_>, parts: &[Part], taken: &mut [bool], ingredie
         .or_else(|| after.clone().find(is_free))
         .or_else(|| before.clone().find(is_free));
     chosen.map_or_else(Vec::new, |at| neighbours(parts, taken, at))
+}
+
+/// Steps below words that nobody knows, or below none, where no section has any.
+fn add_unannounced_steps(outline: &Outline<'_>, draft: &mut Draft, parts: &[Part], ingredients: &[usize]) {
+    let Some(last) = ingredients.last() else { return };
+    let end = parts[*last].section.end();
+    let limit = parts.get(last + 1).map_or(outline.blocks.len(), |next| next.section.first());
+    let found = end.checked_sub(1).and_then(|block| sections::steps_after(outline, block, limit));
+    if let Some(part) = found.and_then(|section| Part::of(outline, section)) {
+        add(outline, draft, &part);
+    }
 }
 
 /// The blocks of the plugin's recipe around a part.

@@ -13,6 +13,8 @@ use crate::dom::{Dom, NodeId};
 const MAX_ANCHORS: usize = 120;
 /// The longest section of a real recipe has some hundred lines.
 const MAX_BLOCKS: usize = 300;
+/// Pictures and headings that may stand between ingredients and steps.
+const MAX_TO_STEPS: usize = 15;
 /// A heading has few words.
 const LONGEST_HEADING_BYTES: usize = 90;
 /// Elements around a line that are looked at; real pages nest some thirty.
@@ -95,6 +97,12 @@ fn anchor(outline: &Outline<'_>, block: usize) -> Option<Anchor> {
     let rest = &line[said.rest.min(line.len())..];
     if said.words_after == 0 {
         // "Notes" in a list is one of its items, "Ingredients" a tab.
+        let is_time = said.topic == Topic::Steps
+            && block + 1 < outline.blocks.len()
+            && is_time(outline.text(block + 1));
+        if is_time {
+            return Some(Anchor { block, topic: Topic::Other, inline: None });
+        }
         let is_foreign_item = kind == BlockKind::Item && said.topic == Topic::Other && !stands_out;
         return (!is_foreign_item).then_some(Anchor { block, topic: said.topic, inline: None });
     }
@@ -106,6 +114,10 @@ fn anchor(outline: &Outline<'_>, block: usize) -> Option<Anchor> {
         return None;
     }
     if stands_out {
+        // "Tip: use fresh herbs." all in italics is a remark among steps, and the steps go on.
+        if said.topic == Topic::Other && !matches!(kind, BlockKind::Heading(_)) && said.words_after > 3 {
+            return None;
+        }
         return Some(Anchor { block, topic: said.topic, inline: None });
     }
     let qualifies = rest.starts_with('(') || line[..said.rest].trim_end().ends_with('(');
@@ -124,6 +136,13 @@ fn anchor(outline: &Outline<'_>, block: usize) -> Option<Anchor> {
             (qualifies && said.words_after <= 6).then_some(Anchor { block, topic: said.topic, inline: None })
         }
     }
+}
+
+/// "20 min" and the like: short, and a number first.
+fn is_time(line: &str) -> bool {
+    line.len() <= 20
+        && line.starts_with(|c: char| c.is_ascii_digit())
+        && line.chars().any(char::is_alphabetic)
 }
 
 /// What each anchor announces, where it announces anything.
@@ -151,13 +170,14 @@ pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<S
     sections
 }
 
-/// The steps that nothing announces, after the last line of a list of ingredients.
+/// The steps that nothing announces, or words that nobody knows, after the last line of a list of ingredients.
 pub(super) fn steps_after(outline: &Outline<'_>, last: usize, limit: usize) -> Option<Section> {
-    let head = Anchor { block: last, topic: Topic::Steps, inline: None };
     let limit = limit.min(last + MAX_BLOCKS);
-    if last + 1 >= limit {
-        return None;
-    }
+    let first = (last + 1..limit.min(last + MAX_TO_STEPS)).find(|block| {
+        let is_told = matches!(outline.blocks[*block].kind, BlockKind::Item | BlockKind::Plain);
+        is_told && shape::is_sentence(outline.text(*block)) && !outline.is_link(*block)
+    })?;
+    let head = Anchor { block: first - 1, topic: Topic::Steps, inline: None };
     let ranges = Growth::new(outline, head, limit).below();
     (!ranges.is_empty()).then_some(Section { topic: Topic::Steps, means: Means::Guess, head: None, ranges })
 }
@@ -276,7 +296,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         let mut looked_at = 0;
         while at < end && looked_at < 12 {
             let Some(unit) = unit_of(outline, level, outline.blocks[at].node) else { return false };
-            if is_alike(outline, below, unit) && outline.dom.name(unit) != "div" {
+            if is_alike(outline, below, unit) && self.reads_as_ours(at, outline.span(unit).1.min(end)) {
                 return true;
             }
             looked_at += 1;
@@ -435,5 +455,10 @@ fn ancestors<'a>(outline: &'a Outline<'_>, node: NodeId) -> impl Iterator<Item =
 /// Same element, same class: one of a row.
 fn is_alike(outline: &Outline<'_>, one: NodeId, two: NodeId) -> bool {
     let (dom, name) = (outline.dom, outline.dom.name(one));
-    name == dom.name(two) && (name == "p" || dom.attribute(one, "class") == dom.attribute(two, "class"))
+    // A name with a number in it is one element's own.
+    let classes = |node| {
+        let names = dom.attribute(node, "class").unwrap_or_default().split_ascii_whitespace();
+        names.filter(|name| !name.bytes().any(|b| b.is_ascii_digit()))
+    };
+    name == dom.name(two) && (name == "p" || classes(one).eq(classes(two)))
 }

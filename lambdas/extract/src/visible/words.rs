@@ -103,7 +103,17 @@ pub(super) fn is_qualifier(rest: &str) -> bool {
 
 /// Whether a line only counts a step: "Step 3", "Étape 3 :", "3".
 pub(super) fn is_step_count(line: &str) -> bool {
-    line.len() <= 24 && without_step_count(line).is_empty()
+    if line.len() > 24 {
+        return false;
+    }
+    let mut folded = String::new();
+    let mut counts = words_of(line).map(|(start, end)| {
+        let word = &line[start..end];
+        folded.clear();
+        fold_into(word, &mut folded);
+        word.bytes().all(|b| b.is_ascii_digit()) || PHRASES.counters.contains(&folded)
+    });
+    counts.next() == Some(true) && counts.all(|counts| counts)
 }
 
 /// The line without what counts it: "Step 3: Stir." gives "Stir."
@@ -145,6 +155,15 @@ pub(super) fn is_portions(line: &str) -> bool {
         }
     }
     has_word
+}
+
+/// Whether a line is a remark beside the recipe: "Tip: ...", "Note | ...".
+pub(super) fn is_remark(line: &str) -> bool {
+    announced(line).is_some_and(|said| {
+        let separator = line[..said.rest].trim_end().ends_with([':', '|', '–', '-', '：'])
+            || line[said.rest..].starts_with('|');
+        said.topic == Topic::Other && said.words_after > 0 && separator
+    })
 }
 
 /// Whether a line among ingredients is there for the page's sake: "US Metric", "Add to cart".
