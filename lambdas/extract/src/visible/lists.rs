@@ -252,32 +252,49 @@ fn rows(outline: &Outline<'_>, section: &Section) -> Vec<Row> {
         rows.extend(blocks.into_iter().map(|block| Row::of(outline, block)));
         return rows;
     }
-    let comes_first = blocks.iter().find(|block| {
-        is_amount(**block)
-            || !matches!(outline.blocks[**block].kind, BlockKind::Heading(_))
-                && !words::is_noise(outline.text(**block))
-    });
-    let comes_first = comes_first.is_some_and(|block| is_amount(*block));
-    let mut waits = false;
-    for block in blocks {
+    let mut join_next = false;
+    for (at, block) in blocks.iter().copied().enumerate() {
         let row = Row::of(outline, block);
         let bare = is_amount(block) || shape::is_unit(&row.text);
+        let next = blocks.get(at + 1).map(|next| distance(outline, block, *next));
+        let previous = at.checked_sub(1).map(|previous| distance(outline, block, blocks[previous]));
         match rows.last_mut() {
-            Some(last) if comes_first && waits => {
+            Some(last) if join_next => {
                 last.text.push(' ');
                 last.text.push_str(&row.text);
                 last.is_bold = false;
+                last.kind = BlockKind::Plain;
+                last.is_group = false;
             }
             // An amount behind the name is read before it, as everywhere else.
-            Some(last) if !comes_first && bare && !shape::starts_with_amount(&last.text) => {
+            Some(last)
+                if bare && previous < next.or(Some(usize::MAX)) && !shape::starts_with_amount(&last.text) =>
+            {
                 last.text = format!("{} {}", row.text, last.text);
                 last.is_bold = false;
+                last.kind = BlockKind::Plain;
+                last.is_group = false;
+                continue;
             }
             _ => rows.push(row),
         }
-        waits = bare && comes_first;
+        // A number, then its unit, then the name.
+        join_next =
+            bare && next.is_some_and(|next| previous.is_none_or(|previous| join_next || next <= previous));
     }
     rows
+}
+
+/// How many elements up from one block the other one is found as well.
+fn distance(outline: &Outline<'_>, block: usize, other: usize) -> usize {
+    let around = std::iter::successors(Some(outline.blocks[block].node), |node| outline.parent(*node));
+    around
+        .take(MAX_PARTS)
+        .position(|node| {
+            let (first, end) = outline.span(node);
+            (first..end).contains(&other)
+        })
+        .unwrap_or(MAX_PARTS)
 }
 
 /// A step without the number that counts it: "1.", "2)", "Step 3:".

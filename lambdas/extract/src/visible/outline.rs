@@ -97,13 +97,13 @@ impl<'a> Outline<'a> {
     /// All of its words are bold or slanted.
     pub(super) fn is_bold(&self, block: usize) -> bool {
         let Block { start, end, bold, .. } = self.blocks[block];
-        bold + 1 >= end - start
+        bold > 0 && bold + 1 >= end - start
     }
 
     /// All of its words lead elsewhere.
     pub(super) fn is_link(&self, block: usize) -> bool {
         let Block { start, end, linked, .. } = self.blocks[block];
-        linked + 1 >= end - start
+        linked > 0 && linked + 1 >= end - start
     }
 
     pub(super) fn heading_level(&self, block: usize) -> Option<u8> {
