@@ -36,8 +36,11 @@ const sureness = defineMessages({
   unsure: { id: 'sure.unsure', defaultMessage: 'Not sure ({percent, number, percent})' },
 })
 
+/** From here on a reader is called sure. */
+export const SURE_PERCENT = 95
+
 /** How sure a reader is, told in three steps. */
 export function surenessMessage(percent: number): MessageDescriptor {
-  if (percent >= 95) return sureness.sure
+  if (percent >= SURE_PERCENT) return sureness.sure
   return percent >= 70 ? sureness.fairly : sureness.unsure
 }

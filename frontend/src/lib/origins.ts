@@ -74,7 +74,9 @@ export function originOfLine(
   const place = texts === null || texts[index] === text ? index : texts.indexOf(text)
   if (place < 0) return 'changed'
   const [line, list] = [lines.get(place), fields.get('ingredients')]
-  return line === undefined ? (list ?? null) : { ...line, path: line.path === '' ? (list?.path ?? '') : line.path }
+  if (line === undefined) return list ?? null
+  // A mended line was found by another reader, and so not where the list stands.
+  return line.path === '' && list?.reader === line.reader ? { ...line, path: list.path } : line
 }
 
 function readOrigin(entry: Record<string, unknown>): Origin | null {

@@ -196,7 +196,7 @@ describe('a newcomer', () => {
     await told.getByText('The page’s text, found by its headings and lists').waitFor()
     await told.locator('q', { hasText: 'onion' }).waitFor()
     await page.getByText('Where is this from?', { exact: true }).click()
-    await page.locator('[data-origin="title"]').getByText('search engines').waitFor()
+    await page.locator('[data-reader="jsonLd"] [data-origin="title"]').waitFor()
     await takePictures(page, 'doubtful')
     await expectAccessible(page)
     await page.getByRole('link', { name: 'My recipes' }).click()

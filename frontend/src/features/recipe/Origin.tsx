@@ -1,7 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { originFieldMessages, readerMessages, surenessMessage } from '../../i18n/origin-messages'
-import { ORIGIN_FIELDS, type Origin, originOfLine } from '../../lib/origins'
+import { originFieldMessages, readerMessages, SURE_PERCENT, surenessMessage } from '../../i18n/origin-messages'
+import {
+  ORIGIN_FIELDS,
+  type Origin,
+  type OriginField,
+  type Origins,
+  originOfLine,
+  type Reader,
+} from '../../lib/origins'
 import type { OriginsState } from './useOrigins'
 
 interface LineOriginProps {
@@ -45,33 +52,26 @@ export function FieldOrigins({ origins }: { origins: OriginsState }) {
       {open && (
         <div className="pt-3 pb-2">
           <Told state={origins}>
-            {({ fields }) => (
-              <dl className="grid max-w-3xl gap-x-8 gap-y-4 sm:grid-cols-[10rem_1fr]">
-                {ORIGIN_FIELDS.map((field) => {
-                  const origin = fields.get(field)
-                  return (
-                    origin !== undefined && (
-                      <div key={field} data-origin={field} className="contents">
-                        <dt className="font-semibold">
-                          <FormattedMessage {...originFieldMessages[field]} />
-                        </dt>
-                        <dd className="-mt-4 text-muted sm:mt-0">
-                          <Reader origin={origin} />
-                          <span className="block text-sm">
-                            <Sureness origin={origin} />
-                            {origin.path !== '' && (
-                              <>
-                                {' · '}
-                                <Path path={origin.path} />
-                              </>
-                            )}
-                          </span>
-                        </dd>
-                      </div>
-                    )
-                  )
-                })}
-              </dl>
+            {(found) => (
+              <div className="flex max-w-3xl flex-col gap-6">
+                {byReader(found).map(([reader, fields]) => (
+                  <section key={reader} data-reader={reader}>
+                    <h3 className="font-sans font-semibold">
+                      <FormattedMessage {...readerMessages[reader]} />
+                    </h3>
+                    <dl className="mt-1 grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-1">
+                      {fields.map(([field, origin]) => (
+                        <FieldOrigin
+                          key={field}
+                          field={field}
+                          origin={origin}
+                          elsewhere={linesFromElsewhere(found, field)}
+                        />
+                      ))}
+                    </dl>
+                  </section>
+                ))}
+              </div>
             )}
           </Told>
         </div>
@@ -80,11 +80,56 @@ export function FieldOrigins({ origins }: { origins: OriginsState }) {
   )
 }
 
+interface FieldOriginProps {
+  field: OriginField
+  origin: Origin
+  /** How many of its lines another reader has found. */
+  elsewhere: number
+}
+
+function FieldOrigin({ field, origin, elsewhere }: FieldOriginProps) {
+  return (
+    <>
+      <dt data-origin={field}>
+        <FormattedMessage {...originFieldMessages[field]} />
+      </dt>
+      <dd className="flex flex-wrap gap-x-3 text-sm text-muted">
+        <Path path={origin.path} />
+        {origin.confidence < SURE_PERCENT && <Sureness origin={origin} />}
+        {elsewhere > 0 && (
+          <FormattedMessage
+            id="origin.elsewhere"
+            defaultMessage="{count, plural, one {# line is} other {# lines are}} from elsewhere"
+            values={{ count: elsewhere }}
+          />
+        )}
+      </dd>
+    </>
+  )
+}
+
+/** The fields under who has found them, in the order in which a recipe shows them. */
+function byReader({ fields }: Origins): [Reader | 'unknown', [OriginField, Origin][]][] {
+  const groups = new Map<Reader | 'unknown', [OriginField, Origin][]>()
+  for (const field of ORIGIN_FIELDS) {
+    const origin = fields.get(field)
+    if (origin === undefined) continue
+    const reader = origin.reader ?? 'unknown'
+    groups.set(reader, [...(groups.get(reader) ?? []), [field, origin]])
+  }
+  return [...groups]
+}
+
+function linesFromElsewhere({ fields, lines }: Origins, field: OriginField): number {
+  if (field !== 'ingredients') return 0
+  return [...lines.values()].filter(({ reader }) => reader !== fields.get(field)?.reader).length
+}
+
 function OriginFacts({ origin, language }: { origin: Origin; language: string | undefined }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
       <Fact name={<FormattedMessage id="origin.reader" defaultMessage="From" />}>
-        <Reader origin={origin} />
+        <FormattedMessage {...readerMessages[origin.reader ?? 'unknown']} />
       </Fact>
       {origin.insteadOf !== null && (
         <Fact name={<FormattedMessage id="origin.insteadOf" defaultMessage="Instead of" />}>
@@ -110,10 +155,6 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
       <dd>{children}</dd>
     </>
   )
-}
-
-function Reader({ origin }: { origin: Origin }) {
-  return <FormattedMessage {...readerMessages[origin.reader ?? 'unknown']} />
 }
 
 function Sureness({ origin }: { origin: Origin }) {

@@ -213,9 +213,10 @@ describe('where it is from', () => {
     await openWith(() => JSON.stringify(extraction))
     const disclosure = screen.getByText('Where is this from?')
     await act(async () => disclosure.click())
-    await screen.findByText(/What the page says of itself/)
-    expect(document.querySelector('[data-origin=title]')).toHaveTextContent(
-      /TitleWhat the page says of itself.*Sure · h1/,
+    const ofPage = (await screen.findByText(/What the page says of itself/)).closest('section')
+    expect(ofPage).toHaveTextContent(/Titleh1$/)
+    expect(document.querySelector('[data-reader=jsonLd]')).toHaveTextContent(
+      /Ingredientsscript\[1\]1 line is from elsewhere$/,
     )
     expect(document.querySelector('[data-origin=servings]')).toBeNull()
   })
