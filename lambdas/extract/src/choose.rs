@@ -17,6 +17,7 @@ pub(crate) fn choose(
     facts: &Facts,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Draft> {
+    drafts.iter_mut().for_each(drop_teasers);
     // Sorting keeps the page's order among equals.
     drafts.sort_by_cached_key(|draft| Reverse(fitness(draft, page, facts)));
     let mut drafts = drafts.into_iter();
@@ -34,6 +35,15 @@ pub(crate) fn choose(
         diagnostics.push(Diagnostic { code: Code::SeveralRecipes, path: None });
     }
     Some(best)
+}
+
+/// Some templates put the recipe's description where its steps belong.
+fn drop_teasers(draft: &mut Draft) {
+    let description = letters(draft.content.description.as_deref().unwrap_or_default());
+    if !draft.steps.is_empty() && draft.steps.iter().all(|step| description.contains(&letters(&step.text))) {
+        draft.steps.clear();
+        draft.provenance.retain(|entry| entry.field != Field::Instructions);
+    }
 }
 
 /// Usable first, then marked as a recipe, then named like the page, then complete, then long.

@@ -1,6 +1,9 @@
 //! What every page says of itself, recipe or not.
 
+use std::collections::HashSet;
+
 use recipe::Language;
+use url::Url;
 
 use crate::dom::Dom;
 use crate::text;
@@ -27,9 +30,29 @@ pub(crate) struct Facts {
 
 impl Facts {
     /// The best title that is not structured data, and where it stands.
-    pub(crate) fn best_title(&self) -> Option<(&str, &'static str)> {
-        let named = [(&self.heading, "h1"), (&self.shared_title, "meta[og:title]"), (&self.title, "title")];
+    ///
+    /// The heading, unless it is the site's name: then it has no word in common with what is shared, which is the page's.
+    pub(crate) fn best_title(&self, page: &Url) -> Option<(&str, &'static str)> {
+        let heading = (&self.heading, "h1");
+        let shared = (&self.shared_title, "meta[og:title]");
+        let named = if self.is_heading_of_site(page) {
+            [shared, heading, (&self.title, "title")]
+        } else {
+            [heading, shared, (&self.title, "title")]
+        };
         named.into_iter().find_map(|(title, path)| Some((title.as_deref()?, path)))
+    }
+
+    fn is_heading_of_site(&self, page: &Url) -> bool {
+        let (Some(heading), Some(shared)) = (&self.heading, &self.shared_title) else { return false };
+        let words = |text: &str| {
+            text.split(|c: char| !c.is_alphanumeric())
+                .filter(|word| !word.is_empty())
+                .map(str::to_lowercase)
+                .collect::<HashSet<_>>()
+        };
+        let is_site_shared = page.host_str().is_some_and(|host| host.contains(&text::letters(shared)));
+        !is_site_shared && words(heading).is_disjoint(&words(shared))
     }
 }
 

@@ -89,7 +89,7 @@ fn finish(draft: Draft, facts: &Facts, base: &Url, mut diagnostics: Vec<Diagnost
     diagnostics.extend(more);
     let of_page = |field, path: &str| Provenance::of_field(field, Reader::Page, path.to_owned());
     if content.title.is_none()
-        && let Some((title, path)) = facts.best_title()
+        && let Some((title, path)) = facts.best_title(base)
     {
         content.title = Some(title.to_owned());
         provenance.push(of_page(Field::Title, path));
@@ -109,13 +109,18 @@ fn finish(draft: Draft, facts: &Facts, base: &Url, mut diagnostics: Vec<Diagnost
         content.description = Some(description.clone());
         provenance.push(of_page(Field::Description, "meta[description]"));
     }
-    // The sum is what the page says in two parts; where one part is unknown, so is the whole.
-    if content.total_minutes.is_none()
-        && let (Some(prep), Some(cook)) = (content.prep_minutes, content.cook_minutes)
-    {
-        content.total_minutes = Some(prep.saturating_add(cook));
-        let path = String::from("prepTime+cookTime");
-        provenance.push(Provenance::of_field(Field::TotalMinutes, Reader::Sum, path));
+    let parts = [(content.prep_minutes, "prepTime"), (content.cook_minutes, "cookTime")];
+    let known: Vec<(u32, &str)> =
+        parts.into_iter().filter_map(|(minutes, name)| minutes.map(|minutes| (minutes, name))).collect();
+    if content.total_minutes.is_none() && !known.is_empty() {
+        let sum = known.iter().fold(0_u32, |sum, (minutes, _)| sum.saturating_add(*minutes));
+        content.total_minutes = Some(sum);
+        let path = known.iter().map(|(_, name)| *name).collect::<Vec<_>>().join("+");
+        provenance.push(Provenance {
+            // A salad has no time in the oven and a roast is quickly prepared, but the other part may just be missing.
+            confidence: if known.len() == 2 { 100 } else { 60 },
+            ..Provenance::of_field(Field::TotalMinutes, Reader::Sum, path)
+        });
     }
     if content.language.is_none() && facts.language.is_some() {
         content.language = facts.language;

@@ -3,6 +3,7 @@
 //! Sites put into them what was meant for a page: tags, entities (encoded once, twice or three times), zero-width
 //! characters, bullets. Everything here takes linear time.
 
+use encoding_rs::WINDOWS_1252;
 use html5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
 
 use crate::dom::breaks_line;
@@ -56,9 +57,62 @@ fn plain(raw: &str) -> String {
         }
         text = stripped;
     }
-    // A no-break space that was encoded twice; the pair means nothing else in any language.
-    let text = if text.contains("Â\u{a0}") { text.replace("Â\u{a0}", " ") } else { text };
+    if let Some(mended) = decoded_again(&text) {
+        text = mended;
+    }
     text.chars().filter_map(shown).collect()
+}
+
+/// Undoes UTF-8 that was read as windows-1252 and written as UTF-8 once more: "â€™" was "’", "Ã©" was "é".
+///
+/// Such stretches of odd letters and signs mean nothing in any language. `None` when there are none.
+fn decoded_again(text: &str) -> Option<String> {
+    let is_lead = |c: char| ('\u{c2}'..='\u{f4}').contains(&c);
+    if !text.contains(is_lead) {
+        return None;
+    }
+    let mut out = String::new();
+    let mut rest = text;
+    let mut kept = 0;
+    while let Some(at) = rest[kept..].find(is_lead).map(|at| kept + at) {
+        match stretch(&rest[at..]) {
+            Some((length, c)) => {
+                out.push_str(&rest[..at]);
+                out.push(c);
+                rest = &rest[at + length..];
+                kept = 0;
+            }
+            // Every lead has two bytes.
+            None => kept = at + 2,
+        }
+    }
+    (!out.is_empty()).then(|| out + rest)
+}
+
+/// The character that the first two to four characters of `text` are the bytes of, and their length in `text`.
+fn stretch(text: &str) -> Option<(usize, char)> {
+    let (mut bytes, mut count, mut length) = ([0_u8; 4], 0, 0);
+    for c in text.chars().take(4) {
+        bytes[count] = windows_1252(c)?;
+        count += 1;
+        length += c.len_utf8();
+        if count > 1
+            && let Ok(decoded) = std::str::from_utf8(&bytes[..count])
+        {
+            return Some((length, decoded.chars().next()?));
+        }
+    }
+    None
+}
+
+/// The byte that windows-1252, or Latin-1 in its place, reads as `c`.
+fn windows_1252(c: char) -> Option<u8> {
+    if matches!(c, '\u{80}'..='\u{9f}') {
+        return u8::try_from(u32::from(c)).ok();
+    }
+    let mut utf8 = [0; 4];
+    let (bytes, _, has_errors) = WINDOWS_1252.encode(c.encode_utf8(&mut utf8));
+    (!has_errors).then(|| bytes.first().copied()).flatten()
 }
 
 fn shown(c: char) -> Option<char> {
@@ -217,6 +271,10 @@ mod tests {
             ("so\u{ad}ft\u{200b} hy\u{feff}phen", "soft hyphen"),
             ("a\u{7}b", "a b"),
             ("2 cupsÂ\u{a0}flour", "2 cups flour"),
+            ("Grandmaâ€™s crÃ¨me brÃ»lÃ©e", "Grandma’s crème brûlée"),
+            ("1â\u{81}\u{84}2 Â½ cup", "1⁄2 ½ cup"),
+            ("Pâté à l’Âge d’or, ÀÉÎ, âñ", "Pâté à l’Âge d’or, ÀÉÎ, âñ"),
+            ("Ã", "Ã"),
             ("<p>One</p><p>Two</p>", "One Two"),
         ] {
             assert_eq!(line(raw), expected, "{raw:?}");

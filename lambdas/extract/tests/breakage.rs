@@ -162,7 +162,11 @@ fn fields_in_every_shape() {
             "servings",
             json!(8),
         ),
+        (r#""recipeYield":"24 - 30""#, "yields", json!("24 - 30")),
+        (r#""recipeYield":"4 porcje","description":"""#, "servings", json!(4)),
         (r#""recipeYield":"""#, "yields", json!(null)),
+        (r#""description":"A pie.","recipeInstructions":"A pie.""#, "instructions", json!([])),
+        (r#""name":"crÃ¨me brÃ»lÃ©e""#, "title", json!("crème brûlée")),
         (r#""recipeYield":0"#, "servings", json!(null)),
         (r#""prepTime":"PT1H5M""#, "prepMinutes", json!(65)),
         (r#""prepTime":15"#, "prepMinutes", json!(15)),
@@ -171,7 +175,7 @@ fn fields_in_every_shape() {
         (r#""cookTime":{"@type":"Duration","maxValue":"PT40M"}"#, "cookMinutes", json!(40)),
         (r#""cookTime":"a while""#, "cookMinutes", json!(null)),
         (r#""prepTime":"PT10M","cookTime":"PT5M""#, "totalMinutes", json!(15)),
-        (r#""cookTime":"PT5M""#, "totalMinutes", json!(null)),
+        (r#""cookTime":"PT5M""#, "totalMinutes", json!(5)),
         (r#""image":"/a.jpg""#, "pictureUrl", json!("https://kitchen.example/a.jpg")),
         (r#""image":"//cdn.example/a.jpg""#, "pictureUrl", json!("https://cdn.example/a.jpg")),
         (r#""image":["b.jpg","c.jpg"]"#, "pictureUrl", json!("https://kitchen.example/recipes/b.jpg")),
@@ -325,6 +329,47 @@ fn lists_and_texts_are_bounded_and_say_so() {
     let limits =
         extraction.diagnostics.iter().filter(|diagnostic| diagnostic.code == Code::LimitReached).count();
     assert_eq!(limits, 2);
+}
+
+/// The page's own head and heading, and what they give: title, picture, description.
+#[test]
+fn the_page_itself_fills_gaps() {
+    const RECIPE: &str = r#"{"@type":"Recipe","recipeIngredient":["1 egg"],"image":"/own.jpg""#;
+    const SIZES: &str =
+        "<meta property='og:image:width' content='900'><meta property='og:image:height' content='600'>";
+    let shared = "<meta property='og:image' content='/shared.jpg'>";
+    for (head, more, field, expected) in [
+        ("", "", "pictureUrl", json!("https://kitchen.example/own.jpg")),
+        (shared, "", "pictureUrl", json!("https://kitchen.example/own.jpg")),
+        (&format!("{shared}{SIZES}"), "", "pictureUrl", json!("https://kitchen.example/shared.jpg")),
+        (
+            &format!("{shared}{SIZES}"),
+            r#","image":{"url":"/big.jpg","width":1000,"height":1000}"#,
+            "pictureUrl",
+            json!("https://kitchen.example/big.jpg"),
+        ),
+        (
+            &format!("<meta property='og:image' content='/site-logo.png'>{SIZES}"),
+            "",
+            "pictureUrl",
+            json!("https://kitchen.example/own.jpg"),
+        ),
+        ("<meta name=description content='A pie.'>", "", "description", json!("A pie.")),
+        ("<meta property=og:description content='A pie.'>", "", "description", json!("A pie.")),
+        (
+            "<meta name=description content='A pie.'>",
+            r#","description":"Mine.""#,
+            "description",
+            json!("Mine."),
+        ),
+        ("<title>Pie | The Site</title><h1>Best pie</h1>", "", "title", json!("Best pie")),
+        ("<meta property=og:title content='Fig pie'><h1>The Site!</h1>", "", "title", json!("Fig pie")),
+        ("<meta property=og:title content='Kitchen'><h1>Fig pie</h1>", "", "title", json!("Fig pie")),
+    ] {
+        let page = format!("{head}<script type='application/ld+json'>{RECIPE}{more}}}</script><p>Text</p>");
+        let content = serde_json::to_value(&read(page.as_bytes()).content).unwrap();
+        assert_eq!(content[field], expected, "{page}");
+    }
 }
 
 #[test]

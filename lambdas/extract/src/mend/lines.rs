@@ -223,7 +223,7 @@ fn is_cut(line: &str, whole: &str) -> bool {
     let (line, whole) = (line.trim(), whole.trim());
     let goes_on = whole.strip_prefix(line).is_some_and(|rest| {
         let rest = rest.trim_start();
-        rest.starts_with(char::is_alphabetic)
+        rest.starts_with(char::is_alphabetic) && rest.len() >= line.len()
     });
     let lost_digits = starts_with_amount(line)
         && whole
@@ -318,6 +318,11 @@ mod tests {
                 "~1.5 tsp ginger | 1 egg | salt",
             ),
             ("2 figs | 1 egg | salt", "2 figs, sliced | 1 egg (optional) | salt", "2 figs | 1 egg | salt"),
+            (
+                "2 ripe figs | 1 egg | salt",
+                "2 ripe figs or dates | 1 egg | salt",
+                "2 ripe figs | 1 egg | salt",
+            ),
             // Lines that are missing, and lines that are none.
             (
                 "2 figs | 1 egg",

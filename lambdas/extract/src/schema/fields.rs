@@ -49,7 +49,10 @@ pub(super) fn minutes(value: &Value) -> Option<u32> {
 pub(super) fn servings_and_yield(value: &Value) -> (Option<u32>, Option<String>) {
     let mut texts = Vec::new();
     collect_yields(value, &mut texts);
-    let words = texts.iter().find(|text| text.chars().any(char::is_alphabetic));
+    let has_words = |text: &&String| text.chars().any(char::is_alphabetic);
+    let is_range =
+        |text: &&String| text.contains(['-', '–']) && text.starts_with(|c: char| c.is_ascii_digit());
+    let words = texts.iter().find(has_words).or_else(|| texts.iter().find(is_range));
     let servings =
         words.map_or_else(|| texts.iter().find_map(|text| whole_number(text)), |words| people(words));
     (servings, words.cloned())
