@@ -1,6 +1,6 @@
 //! The words of the kitchen that name no food: data, read from `languages/kitchen.toml` at the first use.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -12,10 +12,18 @@ use crate::words::Words;
 pub(crate) struct KitchenWords {
     pub(crate) descriptors: HashSet<String>,
     pub(crate) links: HashSet<String>,
+    pub(crate) stops: HashSet<String>,
+    pub(crate) aside: HashSet<String>,
+    pub(crate) frying: HashSet<String>,
     pub(crate) ingredients: HashSet<String>,
     pub(crate) all: HashSet<String>,
     pub(crate) rest: HashSet<String>,
     pub(crate) dry: HashSet<String>,
+    pub(crate) mixtures: HashSet<String>,
+    /// From the word to the kind or aisle.
+    pub(crate) groups: HashMap<String, String>,
+    /// From the verb to foods by their English names.
+    pub(crate) verbs: HashMap<String, Vec<String>>,
 }
 
 #[derive(Deserialize)]
@@ -23,10 +31,16 @@ pub(crate) struct KitchenWords {
 struct Source {
     descriptors: Vec<String>,
     links: Vec<String>,
+    stops: Vec<String>,
+    aside: Vec<String>,
+    frying: Vec<String>,
     ingredients: Vec<String>,
     all: Vec<String>,
     rest: Vec<String>,
     dry: Vec<String>,
+    mixtures: Vec<String>,
+    groups: BTreeMap<String, Vec<String>>,
+    verbs: BTreeMap<String, Vec<String>>,
 }
 
 /// All words, read once.
@@ -39,16 +53,28 @@ pub(crate) static KITCHEN_WORDS: LazyLock<KitchenWords> = LazyLock::new(|| {
         for (words, into) in [
             (source.descriptors, &mut all.descriptors),
             (source.links, &mut all.links),
+            (source.stops, &mut all.stops),
+            (source.aside, &mut all.aside),
+            (source.frying, &mut all.frying),
             (source.ingredients, &mut all.ingredients),
             (source.all, &mut all.all),
             (source.rest, &mut all.rest),
             (source.dry, &mut all.dry),
+            (source.mixtures, &mut all.mixtures),
         ] {
-            into.extend(words.iter().map(|word| Words::of(word, 1).stems().collect()));
+            into.extend(words.iter().map(|word| stem(word)));
         }
+        for (group, words) in source.groups {
+            all.groups.extend(words.iter().map(|word| (stem(word), group.clone())));
+        }
+        all.verbs.extend(source.verbs.into_iter().map(|(verb, foods)| (stem(&verb), foods)));
     }
     all
 });
+
+fn stem(word: &str) -> String {
+    Words::of(word, 1).stems().collect()
+}
 
 #[cfg(test)]
 mod tests {
@@ -56,15 +82,16 @@ mod tests {
 
     #[test]
     fn the_words_of_every_language_are_read() {
-        for word in ["chop", "fresh", "picad", "hach"] {
-            let _ = word;
+        for (set, words) in [
+            (&KITCHEN_WORDS.descriptors, "fresh picados hachées"),
+            (&KITCHEN_WORDS.ingredients, "ingredients ingredientes ingrédients"),
+            (&KITCHEN_WORDS.links, "of del du"),
+        ] {
+            for word in Words::of(words, 10).stems() {
+                assert!(set.contains(word), "{word}");
+            }
         }
-        assert!(KITCHEN_WORDS.descriptors.contains("fresh"));
-        assert!(KITCHEN_WORDS.descriptors.contains("picado"));
-        assert!(KITCHEN_WORDS.descriptors.contains("hach"));
-        assert!(
-            KITCHEN_WORDS.ingredients.contains("ingrediente")
-                || KITCHEN_WORDS.ingredients.contains("ingredient")
-        );
+        assert_eq!(KITCHEN_WORDS.groups.get("queso").map(String::as_str), Some("cheese"));
+        assert_eq!(KITCHEN_WORDS.verbs.get("saler").map(Vec::len), Some(1));
     }
 }

@@ -3,6 +3,7 @@
 mod content;
 pub mod duration;
 mod fold;
+mod foods;
 mod kitchen_words;
 pub mod language;
 mod lexicon;

@@ -1,6 +1,28 @@
 //! What a serving holds, reckoned from the ingredient lines.
 
-use crate::{Content, Nutrition};
+use num_traits::ToPrimitive;
+
+use crate::foods::{self, Amounts, Food, Kinds};
+use crate::kitchen_words::KITCHEN_WORDS;
+use crate::line;
+use crate::measure::Measure;
+use crate::unit::Size;
+use crate::words::Words;
+use crate::{Content, Ingredient, Language, Nutrition};
+
+/// No recipe has more lines.
+const MOST_LINES: usize = 300;
+const MOST_WORDS: usize = 40;
+/// Where less than this share of the weight is known, a figure would mislead.
+const LEAST_KNOWN_SHARE: f32 = 0.8;
+/// What a line weighs that says neither amount nor a food that is known, in grams.
+const UNKNOWN_LINE_GRAMS: f32 = 60.0;
+/// What cooks heap up weighs as much, when the table doesn't say, in grams per millilitre.
+const USUAL_DENSITY: f32 = 0.6;
+/// Of the fat for frying in, a tenth is eaten.
+const FRYING_SHARE: f32 = 0.1;
+/// More fat than this in one line is for frying in, whatever the line says; in grams.
+const FRYING_GRAMS: f32 = 400.0;
 
 /// What was reckoned, and how much of the dish it is based on.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -11,9 +33,281 @@ pub struct Estimate {
     pub known_share: f32,
 }
 
-/// Reckons the nutrition of one serving from the ingredient lines.
+/// Reckons the nutrition of one serving, or of one piece where the yield counts pieces, from the ingredient lines.
+///
+/// `None` when the number of servings isn't known, or foods and amounts of too much of the weight. A line "to taste",
+/// "for serving" or "optional" without an amount counts for nothing, as food labels have it; of the fat for frying in
+/// a tenth counts; of alternatives ("butter or margarine") the first.
 #[must_use]
 pub fn per_serving(content: &Content) -> Estimate {
-    let _ = content;
-    Estimate::default()
+    let mut total = Amounts::default();
+    let (mut known, mut unknown) = (0.0, 0.0);
+    for ingredient in content.ingredients.iter().take(MOST_LINES) {
+        match weigh(ingredient, content.language) {
+            Weight::Known(food, grams) => {
+                known += grams;
+                total.add(&food.per_100_g, grams / 100.0);
+            }
+            Weight::Unknown(_, grams) => unknown += grams,
+            Weight::Nothing => {}
+        }
+    }
+    let known_share = if known + unknown > 0.0 { known / (known + unknown) } else { 0.0 };
+    let nutrition = servings(content)
+        .filter(|_| known > 0.0 && known_share >= LEAST_KNOWN_SHARE)
+        .map(|servings| total.per(servings));
+    Estimate { nutrition, known_share }
+}
+
+/// What one ingredient line was taken for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Share {
+    /// The food's first English name in the table; `None` when the table hasn't it.
+    pub food: Option<&'static str>,
+    /// Its weight as eaten, guessed where it isn't known; 0 for a line that doesn't matter.
+    pub grams: f32,
+    /// Its energy; 0 where food or weight isn't known.
+    pub kcal: f32,
+    /// Whether food and weight are known, or don't matter.
+    pub is_known: bool,
+}
+
+/// What [`per_serving`] took each line for, in the order of the lines.
+#[must_use]
+pub fn shares(content: &Content) -> Vec<Share> {
+    let lines = content.ingredients.iter().take(MOST_LINES);
+    lines
+        .map(|ingredient| match weigh(ingredient, content.language) {
+            Weight::Known(food, grams) => {
+                let kcal = food.per_100_g.kcal * grams / 100.0;
+                Share { food: Some(food.name), grams, kcal, is_known: true }
+            }
+            Weight::Unknown(food, grams) => {
+                Share { food: food.map(|food| food.name), grams, kcal: 0.0, is_known: false }
+            }
+            Weight::Nothing => Share { food: None, grams: 0.0, kcal: 0.0, is_known: true },
+        })
+        .collect()
+}
+
+/// How many portions the dish has: people, or else pieces.
+fn servings(content: &Content) -> Option<f32> {
+    let pieces = || {
+        let yields = content.yields.as_deref()?;
+        let measures = line::measures(yields, content.language);
+        let first = measures.first()?;
+        let is_counted = first.unit.is_none_or(|unit| unit.size() == Size::Count);
+        let count = middle(first)?;
+        (is_counted && count >= 2.0).then_some(count)
+    };
+    let people = content.servings.filter(|servings| *servings > 0).and_then(|servings| servings.to_f32());
+    people.or_else(pieces).filter(|servings| *servings <= 1000.0)
+}
+
+enum Weight {
+    /// In grams, as eaten.
+    Known(&'static Food, f32),
+    /// In grams, guessed.
+    Unknown(Option<&'static Food>, f32),
+    /// A line that doesn't matter.
+    Nothing,
+}
+
+fn weigh(ingredient: &Ingredient, language: Option<Language>) -> Weight {
+    let words = Words::of(&ingredient.text, MOST_WORDS);
+    let name = Words::of(&ingredient.name, MOST_WORDS);
+    let says = |set: &std::collections::HashSet<String>| words.stems().any(|word| set.contains(word));
+    let measures = line::measures(&ingredient.text, language);
+    let food = foods::find(&name, language).or_else(|| foods::find(&words, language));
+    let Some(food) = food else {
+        let grams = measures.first().and_then(weight_of_unknown);
+        return match grams {
+            Some(grams) => Weight::Unknown(None, grams),
+            None if says(&KITCHEN_WORDS.aside) || words.len() == 0 => Weight::Nothing,
+            None => Weight::Unknown(None, UNKNOWN_LINE_GRAMS),
+        };
+    };
+    if measures.is_empty() {
+        let is_pinched = food.kinds.any(PINCHED);
+        let is_aside = is_pinched || says(&KITCHEN_WORDS.aside) || says(&KITCHEN_WORDS.frying);
+        return if is_aside { Weight::Nothing } else { Weight::Unknown(Some(food), UNKNOWN_LINE_GRAMS) };
+    }
+    let Some(grams) = grams(&measures, food, &words) else {
+        return Weight::Unknown(Some(food), UNKNOWN_LINE_GRAMS);
+    };
+    let is_fried_in = food.kinds.any(Kinds::OIL) && (grams > FRYING_GRAMS || says(&KITCHEN_WORDS.frying));
+    Weight::Known(food, if is_fried_in { grams * FRYING_SHARE } else { grams })
+}
+
+/// What lines leave to the cook, and little enough of it not to matter.
+const PINCHED: Kinds = Kinds::SPICE
+    .or(Kinds::HERB)
+    .or(Kinds::SEASONING)
+    .or(Kinds::FLAVORING)
+    .or(Kinds::LEAVENING)
+    .or(Kinds::VINEGAR)
+    .or(Kinds::WATER)
+    .or(Kinds::OIL)
+    .or(Kinds::SAUCE)
+    .or(Kinds::BROTH);
+
+/// The weight that is eaten, from the surest of the line's measures: mass, then volume, then pieces.
+fn grams(measures: &[Measure], food: &Food, words: &Words) -> Option<f32> {
+    let mut best: Option<(u8, f32)> = None;
+    let mut rest = measures;
+    while !rest.is_empty() {
+        let (mut surety, mut sum) = (u8::MAX, Some(0.0));
+        let length = 1 + rest[1..].iter().take_while(|measure| measure.adds).count();
+        for measure in &rest[..length] {
+            let (how_sure, grams) = match grams_of(measure, food, words) {
+                Some((how_sure, grams)) => (how_sure, Some(grams)),
+                None => (0, None),
+            };
+            surety = surety.min(how_sure);
+            sum = sum.zip(grams).map(|(sum, grams)| sum + grams);
+        }
+        if let Some(sum) = sum
+            && best.is_none_or(|(best, _)| surety > best)
+        {
+            best = Some((surety, sum));
+        }
+        rest = &rest[length..];
+    }
+    best.map(|(_, grams)| grams).filter(|grams| grams.is_finite())
+}
+
+fn grams_of(measure: &Measure, food: &Food, words: &Words) -> Option<(u8, f32)> {
+    let amount = middle(measure)?;
+    Some(match measure.unit.map(|unit| (unit, unit.size())) {
+        Some((_, Size::Mass { grams })) => (3, amount * grams as f32 * food.edible),
+        Some((_, Size::Volume { millilitres })) => {
+            (2, amount * millilitres as f32 * food.grams_per_ml.unwrap_or(USUAL_DENSITY))
+        }
+        Some((unit, Size::Length { .. } | Size::Count)) => {
+            (1, amount * food.grams_of_unit(unit, words)? * food.edible)
+        }
+        None => (1, amount * food.grams_of_word(words).or(food.grams_a_piece)? * food.edible),
+    })
+}
+
+fn weight_of_unknown(measure: &Measure) -> Option<f32> {
+    let amount = middle(measure)?;
+    Some(match measure.unit.map(|unit| unit.size()) {
+        Some(Size::Mass { grams }) => amount * grams as f32,
+        Some(Size::Volume { millilitres }) => amount * millilitres as f32 * USUAL_DENSITY,
+        _ => amount.min(10.0) * UNKNOWN_LINE_GRAMS,
+    })
+}
+
+/// The middle of a range.
+fn middle(measure: &Measure) -> Option<f32> {
+    let (low, high) = (measure.low.to_f32()?, measure.high.to_f32()?);
+    Some(low.midpoint(high)).filter(|amount| amount.is_finite())
+}
+
+impl Amounts {
+    fn add(&mut self, other: &Self, times: f32) {
+        self.kcal += other.kcal * times;
+        self.fat += other.fat * times;
+        self.carbohydrate += other.carbohydrate * times;
+        self.protein += other.protein * times;
+    }
+
+    fn per(&self, servings: f32) -> Nutrition {
+        let grams = |amount: f32| Some(format!("{:.0} g", amount / servings));
+        Nutrition {
+            calories: Some(format!("{:.0} kcal", self.kcal / servings)),
+            fat: grams(self.fat),
+            carbs: grams(self.carbohydrate),
+            protein: grams(self.protein),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn content(language: Language, servings: Option<u32>, yields: Option<&str>, lines: &[&str]) -> Content {
+        Content {
+            ingredients: lines.iter().map(|line| line::read(line, Some(language))).collect(),
+            servings,
+            yields: yields.map(str::to_owned),
+            language: Some(language),
+            ..Content::default()
+        }
+    }
+
+    #[test]
+    fn a_line_weighs_what_it_says() {
+        use Language::{En, Es, Fr};
+        for (language, line, food, grams) in [
+            (En, "1 cup all-purpose flour", "flour", 125.0),
+            (En, "1 cup (120 g) flour", "flour", 120.0),
+            (En, "2 large eggs", "egg", 100.0),
+            (En, "3 cloves garlic, minced", "garlic", 12.0),
+            (En, "1 stick butter", "butter", 113.0),
+            (En, "1 lb ground beef", "ground beef", 453.6),
+            (En, "2 x 400 g tins chopped tomatoes", "canned tomato", 800.0),
+            (En, "1 (15 oz) can black beans", "black bean", 425.2),
+            (En, "1 can chickpeas", "chickpea", 240.0),
+            (En, "2 tbsp olive oil", "olive oil", 27.3),
+            (En, "1/4 cup plus 1 tablespoon sugar", "sugar", 62.7),
+            (En, "2 salmon fillets", "salmon", 340.0),
+            (En, "1-2 carrots", "carrot", 105.0),
+            (En, "4 cups oil for frying", "vegetable oil", 87.1),
+            (Es, "200 g de harina", "flour", 200.0),
+            (Es, "2 dientes de ajo", "garlic", 8.0),
+            (Es, "1 taza de azúcar", "sugar", 201.1),
+            (Es, "3 patatas", "potato", 459.0),
+            (Fr, "20 cl de crème fraîche", "light whipping cream", 202.0),
+            (Fr, "2 cuillères à soupe d'huile d'olive", "olive oil", 27.3),
+            (Fr, "1 sachet de levure chimique", "baking powder", 11.0),
+            (Fr, "3 œufs", "egg", 150.0),
+        ] {
+            let found = shares(&content(language, None, None, &[line]));
+            assert_eq!(found.len(), 1);
+            assert_eq!(found[0].food, Some(food), "{line}");
+            assert!(found[0].is_known && (found[0].grams - grams).abs() <= grams * 0.02, "{line}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_serving_is_the_sum_of_its_lines() {
+        for (servings, yields, lines, expected) in [
+            (Some(2), None, &["200 g sugar"][..], Some("387 kcal")),
+            (Some(1), None, &["100 g sugar", "1 tsp salt", "500 ml water"], Some("387 kcal")),
+            (None, Some("4 cookies"), &["100 g sugar"], Some("97 kcal")),
+            // Neither people nor pieces.
+            (None, Some("1 loaf"), &["100 g sugar"], None),
+            (None, Some("2 cups"), &["100 g sugar"], None),
+            (None, None, &["100 g sugar"], None),
+            (Some(0), None, &["100 g sugar"], None),
+            // Pinches and what is served beside the dish count for nothing.
+            (
+                Some(1),
+                None,
+                &["100 g sugar", "Pepper to taste", "Lemon wedges, for serving"],
+                Some("387 kcal"),
+            ),
+            // Too much of the weight is unknown.
+            (Some(1), None, &["100 g sugar", "300 g snark"], None),
+            (Some(1), None, &[], None),
+        ] {
+            let found = per_serving(&content(Language::En, servings, yields, lines));
+            let calories = found.nutrition.and_then(|nutrition| nutrition.calories);
+            assert_eq!(calories.as_deref(), expected, "{servings:?} {yields:?} {lines:?}");
+        }
+    }
+
+    #[test]
+    fn absurd_amounts_neither_panic_nor_yield_absurd_figures() {
+        for line in
+            ["99999999999999999999 cups flour", "18446744073709551615 kg sugar", "1/0 cup flour", "0 g flour"]
+        {
+            let found = per_serving(&content(Language::En, Some(1), None, &[line]));
+            let calories = found.nutrition.and_then(|nutrition| nutrition.calories).unwrap_or_default();
+            assert!(calories.len() <= 12, "{line}: {calories}");
+        }
+    }
 }

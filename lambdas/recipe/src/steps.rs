@@ -1,20 +1,23 @@
 //! Which ingredient is used in which steps.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use crate::Content;
+use crate::foods::{self, Food, Kinds, Match};
 use crate::kitchen_words::KITCHEN_WORDS;
 use crate::words::Words;
+use crate::{Content, Language};
 
 /// A recipe has no more lines or steps than this; what comes after is left unmapped.
-const MOST_LINES: usize = 300;
-const MOST_STEPS: usize = 300;
+const MOST_LINES: usize = 200;
+const MOST_STEPS: usize = 200;
 const MOST_WORDS_OF_A_NAME: usize = 12;
-const MOST_WORDS_OF_A_STEP: usize = 800;
+const MOST_WORDS_OF_A_STEP: usize = 600;
+/// Of all steps together.
+const MOST_WORDS: usize = 8000;
 
 /// Fills [`step_mapping`](crate::Ingredient::step_mapping) of each ingredient: the steps whose text names it, in order.
 pub fn map(content: &mut Content) {
-    let mappings = mappings(content);
+    let mappings = Mapper::of(content).mappings(&content.instructions);
     for (ingredient, mapping) in content.ingredients.iter_mut().zip(mappings) {
         ingredient.step_mapping = mapping;
     }
@@ -23,113 +26,266 @@ pub fn map(content: &mut Content) {
 /// The words that stand for one ingredient.
 struct Name {
     words: Words,
-    /// Whether the word at each place says what the ingredient is.
-    telling: Vec<bool>,
+    /// What the word at each place says.
+    roles: Vec<Role>,
     telling_count: usize,
+    food: Option<&'static Food>,
+    group: Option<usize>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// Nothing of what it is: "fresh", "chopped".
+    Idle,
+    /// Something, but not by itself: "baking" of "baking powder".
+    Part,
+    /// It can stand for the whole: "powder", "chicken" of "chicken thighs".
+    Whole,
 }
 
 impl Name {
-    fn of(name: &str) -> Self {
+    fn of(name: &str, language: Option<Language>, group: Option<usize>) -> Self {
         let words = Words::of(name, MOST_WORDS_OF_A_NAME);
-        let mut telling: Vec<bool> =
-            words.stems().map(|stem| stem.len() > 1 && !KITCHEN_WORDS.descriptors.contains(stem)).collect();
+        let mut roles: Vec<Role> = words
+            .stems()
+            .map(|stem| match stem.len() > 1 && !KITCHEN_WORDS.descriptors.contains(stem) {
+                true => Role::Part,
+                false => Role::Idle,
+            })
+            .collect();
         // What follows a comma or a bracket says how it is cut, not what it is.
-        if let Some(first) = telling.iter().position(|is_telling| *is_telling)
+        if let Some(first) = roles.iter().position(|role| *role == Role::Part)
             && let Some(end) = (first + 1..words.len()).find(|at| words.breaks(*at))
         {
-            telling[end..].fill(false);
+            roles[end..].fill(Role::Idle);
         }
-        let telling_count = telling.iter().filter(|is_telling| **is_telling).count();
-        Self { words, telling, telling_count }
-    }
-
-    fn has(&self, stem: &str) -> bool {
-        (0..self.words.len()).any(|at| self.telling[at] && self.words.stem(at) == stem)
-    }
-}
-
-fn mappings(content: &Content) -> Vec<Vec<u32>> {
-    let names: Vec<Name> =
-        content.ingredients.iter().take(MOST_LINES).map(|ingredient| Name::of(&ingredient.name)).collect();
-    let mut by_stem: HashMap<&str, Vec<usize>> = HashMap::new();
-    for (at, name) in names.iter().enumerate() {
-        for word in 0..name.words.len() {
-            let owners = by_stem.entry(name.words.stem(word)).or_default();
-            if name.telling[word] && owners.last() != Some(&at) {
-                owners.push(at);
+        let telling: Vec<usize> = (0..roles.len()).filter(|at| roles[*at] == Role::Part).collect();
+        let head = match language {
+            None | Some(Language::En) => telling.last(),
+            Some(Language::Es | Language::Fr) => telling.first(),
+        };
+        for at in &telling {
+            let alone = || foods::longest_at(&words.only(*at), 0, language).is_some();
+            if Some(at) == head || alone() {
+                roles[*at] = Role::Whole;
             }
         }
+        let food = foods::find(&words, language);
+        Self { words, roles, telling_count: telling.len(), food, group }
     }
-    let mut used = vec![Vec::new(); names.len()];
-    for (step, text) in (0..).zip(content.instructions.iter().take(MOST_STEPS)) {
-        let words = Words::of(text, MOST_WORDS_OF_A_STEP);
-        let mut at = 0;
-        while at < words.len() {
-            if KITCHEN_WORDS.ingredients.contains(words.stem(at)) {
-                together(&words, at, step, &mut used);
-            }
-            at += match by_stem.get(words.stem(at)) {
-                Some(owners) => name_at(&words, at, owners, &names, |owner| mark(&mut used[owner], step)),
-                None => 1,
-            };
-        }
-    }
-    used
-}
 
-/// Finds whom the words at `at` mean: who shares most of them, and of these who is named most fully. Gives the number
-/// of words that were read.
-fn name_at(
-    words: &Words,
-    at: usize,
-    owners: &[usize],
-    names: &[Name],
-    mut found: impl FnMut(usize),
-) -> usize {
-    let mut longest = 1;
-    let mut fullest = 0.0_f32;
-    let mut shared: Vec<(usize, usize, f32)> = Vec::with_capacity(owners.len());
-    for owner in owners {
-        let name = &names[*owner];
-        let (mut end, mut count) = (at + 1, 1);
+    fn role(&self, stem: &str) -> Role {
+        let at =
+            (0..self.words.len()).find(|at| self.roles[*at] != Role::Idle && self.words.stem(*at) == stem);
+        at.map_or(Role::Idle, |at| self.roles[at])
+    }
+
+    /// How much of the name stands at `at`: one past its last word there, and the share of the name's words.
+    fn stretch(&self, words: &Words, at: usize) -> Option<(usize, f32)> {
+        let mut says_whole = self.role(words.stem(at)) == Role::Whole;
+        let (mut end, mut count) = (at + 1, 1_usize);
         let mut next = end;
         while next < words.len() && !words.breaks(next) {
-            if name.has(words.stem(next)) {
+            let role = self.role(words.stem(next));
+            next += 1;
+            if role != Role::Idle {
+                says_whole |= role == Role::Whole;
                 count += 1;
-                next += 1;
                 end = next;
-            } else if KITCHEN_WORDS.links.contains(words.stem(next)) {
-                next += 1;
-            } else {
+            } else if !KITCHEN_WORDS.links.contains(words.stem(next - 1)) {
                 break;
             }
         }
-        let length = end - at;
-        let fullness = count as f32 / name.telling_count as f32;
-        if length > longest {
-            (longest, fullest) = (length, fullness);
-        } else if length == longest {
-            fullest = fullest.max(fullness);
-        }
-        shared.push((*owner, length, fullness));
+        // Bounded by the number of words of a name, so the casts are exact.
+        let fullness = count as f32 / self.telling_count as f32;
+        says_whole.then_some((end, fullness))
     }
-    for (owner, length, fullness) in shared {
-        if length == longest && fullness >= fullest {
-            found(owner);
-        }
-    }
-    longest
 }
 
-/// "All the ingredients", "the remaining ingredients".
-fn together(words: &Words, at: usize, step: u32, used: &mut [Vec<u32>]) {
-    let near = at.saturating_sub(3)..(at + 2).min(words.len());
-    let says = |set: &std::collections::HashSet<String>| near.clone().any(|at| set.contains(words.stem(at)));
-    if says(&KITCHEN_WORDS.rest) {
-        used.iter_mut().filter(|steps| steps.is_empty()).for_each(|steps| mark(steps, step));
-    } else if says(&KITCHEN_WORDS.all) && !says(&KITCHEN_WORDS.dry) {
-        used.iter_mut().for_each(|steps| mark(steps, step));
+struct Mapper {
+    names: Vec<Name>,
+    /// Which names have a telling word.
+    by_stem: HashMap<String, Vec<usize>>,
+    /// The telling words of each heading above ingredients.
+    groups: Vec<HashSet<String>>,
+    language: Option<Language>,
+    used: Vec<Vec<u32>>,
+}
+
+impl Mapper {
+    fn of(content: &Content) -> Self {
+        let language = content.language;
+        let mut headings: Vec<&str> = Vec::new();
+        let mut names = Vec::new();
+        for ingredient in content.ingredients.iter().take(MOST_LINES) {
+            let group = ingredient.group.as_deref().map(|group| {
+                headings.iter().position(|heading| *heading == group).unwrap_or_else(|| {
+                    headings.push(group);
+                    headings.len() - 1
+                })
+            });
+            names.push(Name::of(&ingredient.name, language, group));
+        }
+        let mut by_stem: HashMap<String, Vec<usize>> = HashMap::new();
+        for (at, name) in names.iter().enumerate() {
+            for (word, role) in name.words.stems().zip(&name.roles) {
+                if *role == Role::Idle {
+                    continue;
+                }
+                let owners = match by_stem.get_mut(word) {
+                    Some(owners) => owners,
+                    None => by_stem.entry(word.to_owned()).or_default(),
+                };
+                if owners.last() != Some(&at) {
+                    owners.push(at);
+                }
+            }
+        }
+        let is_telling = |stem: &&str| stem.len() > 2 && !KITCHEN_WORDS.descriptors.contains(*stem);
+        let groups = headings
+            .iter()
+            .map(|heading| {
+                Words::of(heading, MOST_WORDS_OF_A_NAME)
+                    .stems()
+                    .filter(is_telling)
+                    .map(str::to_owned)
+                    .collect()
+            })
+            .collect();
+        let used = vec![Vec::new(); names.len()];
+        Self { names, by_stem, groups, language, used }
     }
+
+    fn mappings(mut self, steps: &[String]) -> Vec<Vec<u32>> {
+        let mut words_left = MOST_WORDS;
+        for (step, text) in (0..).zip(steps.iter().take(MOST_STEPS)) {
+            let words = Words::of(text, MOST_WORDS_OF_A_STEP.min(words_left));
+            words_left -= words.len();
+            self.read(&words, step);
+        }
+        self.used
+    }
+
+    fn read(&mut self, words: &Words, step: u32) {
+        let here: Vec<usize> = (0..self.groups.len())
+            .filter(|group| words.stems().any(|word| self.groups[*group].contains(word)))
+            .collect();
+        let mut at = 0;
+        while at < words.len() {
+            let stem = words.stem(at);
+            if KITCHEN_WORDS.ingredients.contains(stem) {
+                self.together(words, at, &here, step);
+            }
+            if let Some(foods) = KITCHEN_WORDS.verbs.get(stem)
+                && words.len() > at + 1
+                && !KITCHEN_WORDS.stops.contains(words.stem(at + 1))
+            {
+                self.mark_where(step, |name| {
+                    name.food.is_some_and(|food| foods.iter().any(|other| *other == food.name))
+                });
+            }
+            at = self.read_at(words, at, &here, step);
+        }
+    }
+
+    /// Marks what the words at `at` mean and gives the place after them.
+    fn read_at(&mut self, words: &Words, at: usize, here: &[usize], step: u32) -> usize {
+        let named = foods::longest_at(words, at, self.language);
+        let (found, end) = self.named_by_words(words, at, named.as_ref());
+        let found = if found.is_empty() { self.same_food(named.as_ref()) } else { found };
+        let end = named.map_or(end, |named| if found.is_empty() { end } else { end.max(named.end) });
+        if found.is_empty() {
+            if let Some(group) = KITCHEN_WORDS.groups.get(words.stem(at)) {
+                self.mark_where(step, |name| name.food.is_some_and(|food| food.is_of(group)));
+            }
+            return named.map_or(end, |named| named.end);
+        }
+        if is_of_a_mixture(words, at, end) {
+            return end;
+        }
+        // Of lines that are named alike, those below a heading that the step names are meant.
+        let is_here = |owner: &usize| self.names[*owner].group.is_some_and(|group| here.contains(&group));
+        let has_here = found.len() > 1 && found.iter().any(is_here);
+        let meant: Vec<usize> = found.into_iter().filter(|owner| !has_here || is_here(owner)).collect();
+        for owner in meant {
+            mark(&mut self.used[owner], step);
+        }
+        end
+    }
+
+    /// The ingredients that share most words with the text at `at`, and of these the ones that are named most fully.
+    fn named_by_words(&self, words: &Words, at: usize, named: Option<&Match>) -> (Vec<usize>, usize) {
+        let Some(owners) = self.by_stem.get(words.stem(at)) else { return (Vec::new(), at + 1) };
+        let mut best: (usize, bool, f32) = (at, false, 0.0);
+        let mut found = Vec::new();
+        for owner in owners {
+            let name = &self.names[*owner];
+            let Some((end, fullness)) = name.stretch(words, at) else { continue };
+            let is_alike = named.zip(name.food).is_none_or(|(named, food)| named.food.aisle == food.aisle);
+            // "Chicken broth" isn't the chicken.
+            if named.is_some_and(|named| named.end > end) && !is_alike {
+                continue;
+            }
+            let rank = (end, is_alike, fullness);
+            if rank.partial_cmp(&best).is_some_and(std::cmp::Ordering::is_gt) {
+                best = rank;
+                found.clear();
+            }
+            if rank == best {
+                found.push(*owner);
+            }
+        }
+        (found, best.0.max(at + 1))
+    }
+
+    /// The ingredients that are the same food by another name: "prawns" for "shrimp".
+    fn same_food(&self, named: Option<&Match>) -> Vec<usize> {
+        let Some(named) = named else { return Vec::new() };
+        (0..self.names.len()).filter(|at| self.names[*at].food == Some(named.food)).collect()
+    }
+
+    /// "All the ingredients", "the remaining ingredients", "the dry ingredients", "the ingredients for the sauce".
+    fn together(&mut self, words: &Words, at: usize, here: &[usize], step: u32) {
+        let near = at.saturating_sub(3)..(at + 2).min(words.len());
+        let says = |set: &HashSet<String>| near.clone().any(|at| set.contains(words.stem(at)));
+        if says(&KITCHEN_WORDS.dry) {
+            let dry = Kinds::FLOUR
+                .or(Kinds::LEAVENING)
+                .or(Kinds::SPICE)
+                .or(Kinds::SEASONING)
+                .or(Kinds::COCOA)
+                .or(Kinds::DRY);
+            self.mark_where(step, |name| name.food.is_some_and(|food| food.kinds.any(dry)));
+        } else if says(&KITCHEN_WORDS.rest) {
+            let is_here =
+                |name: &Name| here.is_empty() || name.group.is_some_and(|group| here.contains(&group));
+            for (steps, name) in self.used.iter_mut().zip(&self.names) {
+                if steps.is_empty() && is_here(name) {
+                    mark(steps, step);
+                }
+            }
+        } else if !here.is_empty() {
+            self.mark_where(step, |name| name.group.is_some_and(|group| here.contains(&group)));
+        } else if says(&KITCHEN_WORDS.all) {
+            self.mark_where(step, |_| true);
+        }
+    }
+
+    fn mark_where(&mut self, step: u32, is_meant: impl Fn(&Name) -> bool) {
+        for (steps, name) in self.used.iter_mut().zip(&self.names) {
+            if is_meant(name) {
+                mark(steps, step);
+            }
+        }
+    }
+}
+
+/// "The egg mixture", "la mezcla de huevo": it was added when it was mixed.
+fn is_of_a_mixture(words: &Words, at: usize, end: usize) -> bool {
+    let is_mixture = |at: usize| KITCHEN_WORDS.mixtures.contains(words.stem(at));
+    let follows = end < words.len() && !words.breaks(end) && is_mixture(end);
+    let precedes = at >= 2 && KITCHEN_WORDS.links.contains(words.stem(at - 1)) && is_mixture(at - 2);
+    follows || precedes
 }
 
 fn mark(steps: &mut Vec<u32>, step: u32) {
@@ -143,49 +299,106 @@ mod tests {
     use super::*;
     use crate::Ingredient;
 
-    fn check(names: &[&str], steps: &[&str], expected: &[&[u32]]) {
+    fn mapped(language: Language, names: &[&str], steps: &[&str]) -> Vec<Vec<u32>> {
+        let ingredient = |name: &&str| {
+            let (group, name) =
+                name.split_once(": ").map_or((None, *name), |(group, name)| (Some(group.to_owned()), name));
+            Ingredient { name: name.to_owned(), group, ..Ingredient::default() }
+        };
         let mut content = Content {
-            ingredients: names
-                .iter()
-                .map(|name| Ingredient { name: (*name).to_owned(), ..Ingredient::default() })
-                .collect(),
+            ingredients: names.iter().map(ingredient).collect(),
             instructions: steps.iter().map(|step| (*step).to_owned()).collect(),
+            language: Some(language),
             ..Content::default()
         };
         map(&mut content);
-        let found: Vec<_> =
-            content.ingredients.iter().map(|ingredient| ingredient.step_mapping.clone()).collect();
-        assert_eq!(found, expected, "{names:?} in {steps:?}");
+        content.ingredients.into_iter().map(|ingredient| ingredient.step_mapping).collect()
     }
 
     #[test]
     fn a_step_uses_what_it_names() {
-        for (names, steps, expected) in [
-            (&["onions", "olive oil"][..], &["Heat the oil.", "Add the onion."][..], &[&[1][..], &[0]][..]),
-            (&["boneless chicken thighs"], &["Brown the chicken.", "Rest."], &[&[0]]),
-            (&["brown sugar", "sugar"], &["Stir in the brown sugar.", "Dust with sugar."], &[&[0], &[1]]),
-            (&["flour", "butter, softened"], &["Rub the butter into the flour."], &[&[0], &[0]]),
-            (&["salt", "milk"], &["Mix all the ingredients."], &[&[0], &[0]]),
+        use Language::{En, Es, Fr};
+        type Row = (Language, &'static [&'static str], &'static [&'static str], &'static [&'static [u32]]);
+        let rows: &[Row] = &[
+            (En, &["onions", "olive oil"], &["Heat the oil.", "Add the onion."], &[&[1], &[0]]),
+            (En, &["boneless chicken thighs"], &["Brown the chicken.", "Rest."], &[&[0]]),
             (
+                En,
+                &["chicken thighs", "chicken broth"],
+                &["Brown the chicken.", "Add the chicken broth."],
+                &[&[0], &[1]],
+            ),
+            (En, &["chicken thighs"], &["Pour in some chicken broth."], &[&[]]),
+            (En, &["brown sugar", "sugar"], &["Stir in the brown sugar.", "Dust with sugar."], &[&[0], &[1]]),
+            (
+                En,
+                &["baking powder", "flour"],
+                &["Line a baking sheet.", "Sift flour and baking powder."],
+                &[&[1], &[1]],
+            ),
+            (En, &["flour", "butter, softened"], &["Rub the butter into the flour."], &[&[0], &[0]]),
+            (En, &["salt", "milk"], &["Mix all the ingredients."], &[&[0], &[0]]),
+            (
+                En,
                 &["salt", "milk", "eggs"],
                 &["Beat the eggs.", "Add the remaining ingredients."],
                 &[&[1], &[1], &[0]],
             ),
             (
+                En,
+                &["flour", "sugar", "milk"],
+                &["Whisk the dry ingredients.", "Add milk."],
+                &[&[0], &[0], &[1]],
+            ),
+            (En, &["eggs", "milk"], &["Beat eggs.", "Pour the egg mixture over the milk."], &[&[0], &[1]]),
+            (En, &["shrimp", "scallions"], &["Fry the prawns with the green onions."], &[&[0], &[0]]),
+            (En, &["cheddar", "macaroni"], &["Cook the pasta.", "Add the cheese."], &[&[1], &[0]]),
+            (En, &["salt", "black pepper", "beef"], &["Season the beef."], &[&[0], &[0], &[0]]),
+            (
+                En,
+                &["Sauce: butter", "Sauce: honey", "Cake: butter"],
+                &[
+                    "For the sauce, melt the butter.",
+                    "Bake the cake with butter.",
+                    "Combine the sauce ingredients.",
+                ],
+                &[&[0, 2], &[2], &[1]],
+            ),
+            (
+                Es,
                 &["cebollas", "aceite de oliva"],
                 &["Calienta el aceite.", "Añade la cebolla picada."],
                 &[&[1], &[0]],
             ),
-            (&["harina", "huevos"], &["Mezcla todos los ingredientes."], &[&[0], &[0]]),
+            (Es, &["harina", "huevos"], &["Mezcla todos los ingredientes."], &[&[0], &[0]]),
             (
+                Es,
+                &["sal", "pimienta negra", "gambas"],
+                &["Salpimienta los langostinos."],
+                &[&[0], &[0], &[0]],
+            ),
+            (
+                Fr,
                 &["cuisses de poulet", "crème fraîche"],
                 &["Dorez le poulet.", "Versez la crème."],
                 &[&[0], &[1]],
             ),
-            (&["œufs", "pommes de terre"], &["Battez les oeufs avec les pommes de terre."], &[&[0], &[0]]),
-            (&[], &["Serve."], &[]),
-        ] {
-            check(names, steps, expected);
+            (
+                Fr,
+                &["œufs", "pommes de terre"],
+                &["Battez les oeufs avec les pommes de terre."],
+                &[&[0], &[0]],
+            ),
+            (
+                Fr,
+                &["sel", "poivre", "beurre"],
+                &["Saler, poivrer, faire fondre le beurre."],
+                &[&[0], &[0], &[0]],
+            ),
+            (En, &[], &["Serve."], &[]),
+        ];
+        for (language, names, steps, expected) in rows {
+            assert_eq!(mapped(*language, names, steps), *expected, "{names:?} in {steps:?}");
         }
     }
 }

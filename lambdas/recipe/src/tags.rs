@@ -1,10 +1,305 @@
 //! Course, diet and cuisine, for a recipe whose source gives no tags.
 
-use crate::Content;
+use std::sync::LazyLock;
 
-/// The tags that follow from what is in the dish, in the recipe's language; few, and only what is certain.
+use serde::Deserialize;
+
+use crate::foods::{self, Food, Kinds, Match};
+use crate::kitchen_words::KITCHEN_WORDS;
+use crate::words::Words;
+use crate::{Content, Ingredient, Language};
+
+/// No recipe has more lines or steps.
+const MOST_LINES: usize = 200;
+const MOST_WORDS_OF_A_LINE: usize = 60;
+const MOST_WORDS_OF_A_STEP: usize = 400;
+/// A handful.
+const MOST_TAGS: usize = 5;
+/// With fewer lines nothing is certain.
+const FEWEST_LINES: usize = 3;
+
+const NOT_VEGETARIAN: Kinds = Kinds::MEAT.or(Kinds::FISH).or(Kinds::GELATIN).or(Kinds::RENNET);
+const NOT_VEGAN: Kinds = NOT_VEGETARIAN.or(Kinds::DAIRY).or(Kinds::EGG).or(Kinds::HONEY).or(Kinds::UNSURE);
+const NOT_GLUTEN_FREE: Kinds = Kinds::GLUTEN.or(Kinds::UNSURE).or(Kinds::BROTH);
+
+/// The tags that follow from what is in the dish, in the recipe's language (English when it isn't known): few, and
+/// only what is certain.
+///
+/// A diet is named only when every line is a food of the table that suits it, and neither title nor steps name one that
+/// doesn't: a wrong "vegan" hurts people. Course and cuisine need a word of the title and a food that goes with it.
 #[must_use]
 pub fn derive(content: &Content) -> Vec<String> {
-    let _ = content;
-    Vec::new()
+    let language = content.language;
+    let lines: Vec<Line> =
+        content.ingredients.iter().take(MOST_LINES).map(|line| Line::of(line, language)).collect();
+    if lines.len() < FEWEST_LINES {
+        return Vec::new();
+    }
+    let title = Words::of(content.title.as_deref().unwrap_or_default(), MOST_WORDS_OF_A_LINE);
+    let foods: Vec<&Food> = lines.iter().flat_map(|line| &line.foods).map(|found| found.food).collect();
+    let data = &*DATA;
+    let courses = data.courses.iter().find(|course| {
+        course.title.are_in(&title)
+            && foods.iter().any(|food| course.needs.iter().any(|group| food.is_of(group)))
+            && !foods.iter().any(|food| course.bars.iter().any(|group| food.is_of(group)))
+    });
+    let cuisines = data.cuisines.iter().find(|cuisine| {
+        cuisine.title.are_in(&title)
+            && foods.iter().any(|food| cuisine.foods.iter().any(|name| food.name == name))
+    });
+    let mut tags: Vec<&Names> = Vec::new();
+    tags.extend(courses.map(|course| &course.names));
+    tags.extend(diets(content, &lines, &title));
+    tags.extend(cuisines.map(|cuisine| &cuisine.names));
+    tags.truncate(MOST_TAGS);
+    tags.into_iter().map(|names| names.of(language).to_owned()).collect()
+}
+
+/// The foods that one ingredient line names.
+struct Line {
+    foods: Vec<Match>,
+    /// Whether every word of its name is understood.
+    is_understood: bool,
+}
+
+impl Line {
+    fn of(ingredient: &Ingredient, language: Option<Language>) -> Self {
+        let text = Words::of(&ingredient.text, MOST_WORDS_OF_A_LINE);
+        let name = Words::of(&ingredient.name, MOST_WORDS_OF_A_LINE);
+        let named = foods::find_all(&name, language);
+        let is_food = |at: usize| named.iter().any(|found| (found.start..found.end).contains(&at));
+        let is_plain = |stem: &str| {
+            stem.len() == 1
+                || KITCHEN_WORDS.descriptors.contains(stem)
+                || KITCHEN_WORDS.stops.contains(stem)
+                || KITCHEN_WORDS.aside.contains(stem)
+        };
+        let end = (1..name.len()).find(|at| name.breaks(*at) && !named.is_empty()).unwrap_or(name.len());
+        let is_understood = !named.is_empty() && (0..end).all(|at| is_food(at) || is_plain(name.stem(at)));
+        let mut foods = foods::find_all(&text, language);
+        foods.extend(named);
+        Self { foods, is_understood }
+    }
+
+    fn any(&self, kinds: Kinds) -> bool {
+        self.foods.iter().any(|found| found.food.kinds.any(kinds))
+    }
+}
+
+/// Whom the dish suits; the strictest says the most.
+fn diets(content: &Content, lines: &[Line], title: &Words) -> Vec<&'static Names> {
+    if !lines.iter().all(|line| line.is_understood) {
+        return Vec::new();
+    }
+    let mut elsewhere = foods::find_all(title, content.language);
+    for step in content.instructions.iter().take(MOST_LINES) {
+        elsewhere.extend(foods::find_all(&Words::of(step, MOST_WORDS_OF_A_STEP), content.language));
+    }
+    let has = |kinds: Kinds| {
+        lines.iter().any(|line| line.any(kinds)) || elsewhere.iter().any(|found| found.food.kinds.any(kinds))
+    };
+    // What is unsure about chocolate and oats is milk and gluten, never meat.
+    let has_doubtful = lines.iter().flat_map(|line| &line.foods).any(|found| {
+        let Food { kinds, aisle, .. } = found.food;
+        kinds.any(Kinds::UNSURE) && !kinds.any(Kinds::COCOA) && *aisle != "grains"
+    });
+    let mut diets = Vec::new();
+    if !has(NOT_VEGAN) {
+        diets.push(&DATA.diets.vegan);
+    } else if !has(NOT_VEGETARIAN) && !has_doubtful {
+        diets.push(&DATA.diets.vegetarian);
+    }
+    if !has(NOT_GLUTEN_FREE) {
+        diets.push(&DATA.diets.gluten_free);
+    }
+    diets
+}
+
+/// What a tag is called.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Names {
+    en: String,
+    es: String,
+    fr: String,
+}
+
+impl Names {
+    fn of(&self, language: Option<Language>) -> &str {
+        match language {
+            None | Some(Language::En) => &self.en,
+            Some(Language::Es) => &self.es,
+            Some(Language::Fr) => &self.fr,
+        }
+    }
+}
+
+/// Words of titles, as stems.
+#[derive(Debug, Deserialize)]
+#[serde(from = "TitleSource")]
+struct Titles(Vec<Words>);
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TitleSource {
+    en: Vec<String>,
+    es: Vec<String>,
+    fr: Vec<String>,
+}
+
+impl From<TitleSource> for Titles {
+    fn from(source: TitleSource) -> Self {
+        let all = source.en.iter().chain(&source.es).chain(&source.fr);
+        Self(all.map(|words| Words::of(words, MOST_WORDS_OF_A_LINE)).collect())
+    }
+}
+
+impl Titles {
+    fn are_in(&self, title: &Words) -> bool {
+        self.0.iter().any(|words| {
+            let starts = 0..(title.len() + 1).saturating_sub(words.len());
+            words.len() > 0
+                && starts.into_iter().any(|at| (0..words.len()).all(|i| title.stem(at + i) == words.stem(i)))
+        })
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Diets {
+    vegan: Names,
+    vegetarian: Names,
+    gluten_free: Names,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Course {
+    names: Names,
+    title: Titles,
+    needs: Vec<String>,
+    bars: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Cuisine {
+    names: Names,
+    title: Titles,
+    foods: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    diets: Diets,
+    courses: Vec<Course>,
+    cuisines: Vec<Cuisine>,
+}
+
+static DATA: LazyLock<Data> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
+    toml::from_str(include_str!("../languages/tags.toml")).expect("the tags are well-formed")
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_say_only_what_is_certain() {
+        use Language::{En, Es, Fr};
+        type Row = (Language, &'static str, &'static [&'static str], &'static str, &'static [&'static str]);
+        let rows: &[Row] = &[
+            (
+                En,
+                "Lentil soup",
+                &["1 cup red lentils", "2 carrots, diced", "4 cups water", "1 tsp salt"],
+                "Simmer.",
+                &["soup", "vegan", "gluten-free"],
+            ),
+            // Its broth may hold gluten, its cheese is no milk of plants.
+            (
+                En,
+                "Tomato soup",
+                &["4 tomatoes", "2 cups vegetable broth", "50 g feta"],
+                "Blend.",
+                &["soup", "vegetarian"],
+            ),
+            // A step adds what the lines don't name.
+            (
+                En,
+                "Green beans",
+                &["300 g green beans", "1 lemon", "salt"],
+                "Toss with butter.",
+                &["vegetarian", "gluten-free"],
+            ),
+            (
+                En,
+                "Green beans",
+                &["300 g green beans", "1 lemon", "salt"],
+                "Serve with grilled chicken.",
+                &["gluten-free"],
+            ),
+            // A word that nobody knows may be an animal.
+            (En, "Bowl", &["1 cup rice", "200 g snarkle beans", "salt"], "Cook.", &[]),
+            // Of alternatives either may be taken.
+            (En, "Rice", &["1 cup rice", "2 cups vegetable or chicken broth", "salt"], "Cook.", &[]),
+            (En, "Chicken rice", &["1 cup rice", "2 cups water", "salt"], "Cook.", &["gluten-free"]),
+            (
+                En,
+                "Vegan cake",
+                &["2 cups flour", "1 cup sugar", "3 eggs"],
+                "Bake.",
+                &["dessert", "vegetarian"],
+            ),
+            (En, "Crab cakes", &["200 g crab meat", "1 egg", "1 tbsp sugar"], "Fry.", &[]),
+            (
+                En,
+                "Thai curry",
+                &["400 ml coconut milk", "2 tbsp fish sauce", "300 g tofu"],
+                "Simmer.",
+                &["gluten-free", "Thai"],
+            ),
+            (En, "Thai boxing buns", &["2 cups flour", "1 cup milk", "1 egg"], "Bake.", &["vegetarian"]),
+            (
+                Es,
+                "Ensalada de tomate",
+                &["3 tomates", "1 cebolla", "aceite de oliva", "sal"],
+                "Mezcla.",
+                &["ensalada", "vegano", "sin gluten"],
+            ),
+            (
+                Fr,
+                "Tarte aux pommes",
+                &["1 pâte brisée", "4 pommes", "50 g de sucre", "30 g de beurre"],
+                "Cuire.",
+                &["dessert", "végétarien"],
+            ),
+            (Fr, "Riz", &["200 g de riz"], "Cuire.", &[]),
+        ];
+        for (language, title, lines, step, expected) in rows {
+            let content = Content {
+                title: Some((*title).to_owned()),
+                ingredients: lines.iter().map(|line| crate::line::read(line, Some(*language))).collect(),
+                instructions: vec![(*step).to_owned()],
+                language: Some(*language),
+                ..Content::default()
+            };
+            assert_eq!(derive(&content), *expected, "{title}: {lines:?}");
+        }
+    }
+
+    #[test]
+    fn the_data_names_kinds_aisles_and_foods_that_exist() {
+        for course in &DATA.courses {
+            for group in course.needs.iter().chain(&course.bars) {
+                assert!(foods::has_group(group), "{group}");
+            }
+        }
+        for name in DATA.cuisines.iter().flat_map(|cuisine| &cuisine.foods) {
+            let found = foods::find(&Words::of(name, 10), Some(Language::En));
+            assert_eq!(found.map(|food| food.name), Some(name.as_str()));
+        }
+    }
 }

@@ -47,6 +47,13 @@ impl Words {
         self.words[at].breaks
     }
 
+    /// The word at `at` by itself.
+    pub(crate) fn only(&self, at: usize) -> Self {
+        let stems = self.stem(at).to_owned();
+        let end = u32::try_from(stems.len()).unwrap_or(u32::MAX);
+        Self { stems, words: vec![Word { start: 0, end, breaks: true }] }
+    }
+
     pub(crate) fn stems(&self) -> impl Iterator<Item = &str> {
         (0..self.len()).map(|at| self.stem(at))
     }
