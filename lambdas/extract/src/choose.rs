@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use url::Url;
 
 use crate::draft::Draft;
-use crate::extraction::{Code, Diagnostic, Field};
+use crate::extraction::{Code, Diagnostic, Field, Reader};
 use crate::facts::Facts;
 use crate::mend;
 use crate::text::letters;
@@ -22,15 +22,12 @@ pub(crate) fn choose(
     drafts.sort_by_cached_key(|draft| Reverse(fitness(draft, page, facts)));
     let mut drafts = drafts.into_iter();
     let mut best = drafts.next()?;
-    let mut has_others = false;
-    for other in drafts {
-        if is_same_recipe(&best, &other) {
-            mend::mend(&mut best, &other);
-            fill(&mut best, other);
-        } else {
-            has_others |= other.is_usable();
-        }
-    }
+    let (mut same, others): (Vec<Draft>, Vec<Draft>) = drafts.partition(|other| is_same_recipe(&best, other));
+    // What a plugin marks is more certain than what headings announce.
+    same.sort_by_key(|draft| draft.reader() == Some(Reader::Visible));
+    mend::mend(&mut best, &same);
+    same.into_iter().for_each(|other| fill(&mut best, other));
+    let has_others = others.iter().any(Draft::is_usable);
     if has_others {
         diagnostics.push(Diagnostic { code: Code::SeveralRecipes, path: None });
     }

@@ -60,11 +60,14 @@ impl Draft {
         !self.lines.is_empty() || !self.steps.is_empty()
     }
 
+    /// Who tells it.
+    pub(crate) fn reader(&self) -> Option<Reader> {
+        self.provenance.first().map(|entry| entry.reader)
+    }
+
     /// Whether its source marks it as a recipe with a vocabulary that machines read.
     pub(crate) fn is_marked(&self) -> bool {
-        let is_vocabulary =
-            |entry: &Provenance| matches!(entry.reader, Reader::JsonLd | Reader::Microdata | Reader::Rdfa);
-        self.provenance.first().is_some_and(is_vocabulary)
+        matches!(self.reader(), Some(Reader::JsonLd | Reader::Microdata | Reader::Rdfa))
     }
 
     /// Whether there is all that it takes to cook.

@@ -221,10 +221,11 @@ impl<'a> Lists<'a> {
 /// What the page adds after a comma or in brackets is a note; data leave notes out on purpose.
 fn is_cut(line: &str, whole: &str) -> bool {
     let (line, whole) = (line.trim(), whole.trim());
-    let goes_on = whole.strip_prefix(line).is_some_and(|rest| {
-        let rest = rest.trim_start();
-        rest.starts_with(char::is_alphabetic) && rest.len() >= line.len()
-    });
+    // A short rest may be a note; a long one without a comma is the line.
+    let goes_on = starts_with_amount(line)
+        && whole.strip_prefix(line).is_some_and(|rest| {
+            rest.trim_start().starts_with(char::is_alphabetic) && rest.len() >= 3 * line.len()
+        });
     let lost_digits = starts_with_amount(line)
         && whole
             .strip_suffix(line)
@@ -232,8 +233,10 @@ fn is_cut(line: &str, whole: &str) -> bool {
     goes_on || lost_digits
 }
 
+/// A number that is no share: "7% fat" counts nothing.
 fn starts_with_amount(line: &str) -> bool {
-    line.starts_with(char::is_numeric)
+    let rest = line.trim_start_matches(char::is_numeric);
+    rest.len() < line.len() && !rest.trim_start().starts_with('%')
 }
 
 /// For each of `lines` the one of `others` that is most like it, if one holds more than half of the other.
@@ -309,8 +312,8 @@ mod tests {
             // Lines that were cut off, and notes that were left out on purpose.
             (
                 "2 large | 1 egg | salt",
-                "2 large ripe figs | 1 egg | salt",
-                "~2 large ripe figs | 1 egg | salt",
+                "2 large figs with thin skins | 1 egg | salt",
+                "~2 large figs with thin skins | 1 egg | salt",
             ),
             (
                 "5 tsp ginger | 1 egg | salt",
@@ -332,6 +335,7 @@ mod tests {
             ("2 figs | 1 egg", "4 servings | 2 figs | 1 egg", "2 figs | 1 egg"),
             ("2 figs | 1 egg", "figs | eggs | love | 2 figs | 1 egg", "2 figs | 1 egg"),
             ("2 figs | 1 egg", "1 egg | 2 figs | 1 egg | 2 figs | 1 egg", "2 figs | 1 egg"),
+            ("2 figs | 1 egg", "2 figs | 1 egg | 7% fat | 3 % sugar", "2 figs | 1 egg"),
             // Never lose a line.
             ("2 figs | 1 egg | sifted | ice", "2 figs | 1 egg sifted", "2 figs | 1 egg | sifted | ice"),
             ("2 figs | 1 egg | 30 g nuts", "2 figs", "2 figs | 1 egg | 30 g nuts"),

@@ -11,14 +11,27 @@ mod words;
 use crate::draft::{Draft, Line};
 use words::{Bag, Words};
 
-/// Mends the lists of `draft` from what another reader found of the same recipe.
-pub(crate) fn mend(draft: &mut Draft, other: &Draft) {
-    if !draft.lines.is_empty() && !other.lines.is_empty() {
-        draft.lines = lines::mend(std::mem::take(&mut draft.lines), &other.lines);
+/// Mends the lists of `draft` from what other readers found of the same recipe, the most reliable first.
+///
+/// A list that another reader confirms word for word is left alone by those that follow.
+pub(crate) fn mend(draft: &mut Draft, others: &[Draft]) {
+    let (mut lines_are_sure, mut steps_are_sure) = (false, false);
+    for other in others {
+        if !lines_are_sure && !draft.lines.is_empty() && !other.lines.is_empty() {
+            lines_are_sure = says_the_same(&draft.lines, &other.lines);
+            draft.lines = lines::mend(std::mem::take(&mut draft.lines), &other.lines);
+        }
+        if !steps_are_sure && !draft.steps.is_empty() && !other.steps.is_empty() {
+            steps_are_sure = says_the_same(&draft.steps, &other.steps);
+            draft.steps = steps::mend(std::mem::take(&mut draft.steps), &other.steps, &draft.lines);
+        }
     }
-    if !draft.steps.is_empty() && !other.steps.is_empty() {
-        draft.steps = steps::mend(std::mem::take(&mut draft.steps), &other.steps);
-    }
+}
+
+/// Whether two lists hold the same words, but for one in twenty.
+fn says_the_same(one: &[Line], other: &[Line]) -> bool {
+    let (one, other) = (Bag::of(&words_of(one)), Bag::of(&words_of(other)));
+    one.shared(&other) * 20 >= one.total().max(other.total()) * 19
 }
 
 /// Whether two readers tell of the same recipe: most words of the shorter telling are in the longer one.

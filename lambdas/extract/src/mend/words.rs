@@ -46,7 +46,7 @@ impl Words {
         self.0.len()
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = u64> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = u64> + Clone {
         self.0.iter().copied()
     }
 }
@@ -122,16 +122,17 @@ impl Bag {
         self.total
     }
 
+    pub(super) fn count(&self, word: u64) -> u32 {
+        self.counts.get(&word).copied().unwrap_or_default()
+    }
+
     pub(super) fn holds(&self, word: u64) -> bool {
         self.counts.contains_key(&word)
     }
 
     /// How many words both say, each as often as the one that says it less.
     pub(super) fn shared(&self, other: &Self) -> usize {
-        self.counts
-            .iter()
-            .map(|(word, count)| (*count).min(other.counts.get(word).copied().unwrap_or_default()) as usize)
-            .sum()
+        self.counts.iter().map(|(word, count)| (*count).min(other.count(*word)) as usize).sum()
     }
 }
 

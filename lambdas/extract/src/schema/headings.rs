@@ -58,9 +58,12 @@ fn is_in_capitals(line: &str) -> bool {
     count >= 4 && letters.all(char::is_uppercase)
 }
 
-/// "For the sauce", "Para la salsa", "Pour la sauce".
+/// "For the sauce", "Para la salsa", "Pour la sauce", or just "Sauce".
 fn starts_a_group(line: &str) -> bool {
     let lower = line.to_lowercase();
+    if WORDS.parts.contains(&lower) {
+        return true;
+    }
     WORDS.group_starts.iter().any(|start| {
         lower
             .strip_prefix(start.as_str())

@@ -13,6 +13,8 @@ pub(super) struct Words {
     pub(super) asides: Vec<String>,
     /// How the heading of a group begins.
     pub(super) group_starts: Vec<String>,
+    /// Parts of a dish that stand alone as headings.
+    pub(super) parts: Vec<String>,
     /// Beginnings of words for the people who eat.
     pub(super) people: Vec<String>,
 }
