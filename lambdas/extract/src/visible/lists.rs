@@ -245,10 +245,13 @@ fn inline_row(outline: &Outline<'_>, section: &Section) -> Option<Row> {
 fn rows(outline: &Outline<'_>, section: &Section) -> Vec<Row> {
     let blocks: Vec<usize> =
         section.ranges.iter().flat_map(|(first, end)| *first..*end).take(MAX_LINES * 4).collect();
-    let is_amount = |block: usize| shape::is_bare_amount(outline.text(block));
-    let amounts = blocks.iter().filter(|block| is_amount(**block)).count();
+    // An item or a row is a line of its own, whatever it lacks.
+    let is_amount = |block: usize| {
+        !matches!(outline.blocks[block].kind, BlockKind::Item | BlockKind::Row)
+            && shape::is_bare_amount(outline.text(block))
+    };
     let mut rows: Vec<Row> = inline_row(outline, section).into_iter().collect();
-    if amounts < 2 || amounts * 4 < blocks.len() {
+    if !blocks.iter().any(|block| is_amount(*block)) {
         rows.extend(blocks.into_iter().map(|block| Row::of(outline, block)));
         return rows;
     }

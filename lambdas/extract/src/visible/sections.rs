@@ -401,6 +401,8 @@ pub(super) fn named(outline: &Outline<'_>, anchors: &[Anchor], role: Role) -> Ve
                 head = Some(*anchor);
             } else if anchor.topic != topic && anchor.topic != Topic::Other {
                 is_mixed = true;
+            } else if anchor.topic == Topic::Other && anchor.block == first {
+                is_mixed = true;
             } else if anchor.topic == Topic::Other && anchor.block > first + 1 {
                 end = end.min(anchor.block);
             }

@@ -40,7 +40,11 @@ pub(super) fn is_bare_amount(line: &str) -> bool {
         return false;
     }
     let mut words = 0;
-    for word in line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()) {
+    // "κ.σ." and "c.à.s." are one word.
+    for word in line
+        .split(|c: char| !c.is_alphabetic() && c != '.')
+        .filter(|word| word.chars().any(char::is_alphabetic))
+    {
         words += 1;
         if words > 2 || !is_unit(word) {
             return false;
@@ -55,7 +59,9 @@ pub(super) fn is_unit(word: &str) -> bool {
         return false;
     }
     let mut folded = String::with_capacity(word.len());
-    fold_into(word.trim_end_matches('.'), &mut folded);
+    for part in word.split('.') {
+        fold_into(part, &mut folded);
+    }
     words::is_unit(&folded)
 }
 
