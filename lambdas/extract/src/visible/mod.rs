@@ -5,6 +5,7 @@ mod lists;
 mod names;
 mod outline;
 mod recipes;
+mod rows;
 mod sections;
 mod shape;
 mod words;

@@ -39,7 +39,11 @@ pub(super) fn mark(dom: &Dom, id: NodeId) -> Option<Mark> {
             if let Some(role) = NAMES.plugins.get(name) {
                 return Some(Mark { role, is_plugin: true });
             }
-            by_word = by_word.or_else(|| word_role(name));
+            // "ingredient-heading" is no ingredient.
+            by_word = match (by_word, word_role(name)) {
+                (None | Some(Role::Ingredients | Role::Steps | Role::Part), Some(role)) => Some(role),
+                (known, _) => known,
+            };
         }
     }
     by_word.map(|role| Mark { role, is_plugin: false })
@@ -49,6 +53,7 @@ pub(super) fn mark(dom: &Dom, id: NodeId) -> Option<Mark> {
 fn word_role(name: &str) -> Option<Role> {
     let bytes = name.as_bytes();
     let mut start = 0;
+    let mut found = None;
     for at in 0..=bytes.len() {
         let ends = at == bytes.len()
             || !bytes[at].is_ascii_alphabetic() && bytes[at].is_ascii()
@@ -57,12 +62,13 @@ fn word_role(name: &str) -> Option<Role> {
             continue;
         }
         // Both ends are ASCII or the string's own, so they lie between characters.
-        if let Some(role) = NAMES.words.get(&name[start..at]) {
-            return Some(role);
+        match NAMES.words.get(&name[start..at]) {
+            Some(Role::Group) => return Some(Role::Group),
+            role => found = found.or(role),
         }
         start = if at < bytes.len() && bytes[at].is_ascii_alphabetic() { at } else { at + 1 };
     }
-    None
+    found
 }
 
 /// The names as their file writes them.

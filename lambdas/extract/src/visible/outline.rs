@@ -57,6 +57,8 @@ pub(super) struct Outline<'a> {
     text: String,
     pub(super) blocks: Vec<Block>,
     pub(super) marks: Vec<Marked>,
+    /// The blocks that name groups, in order.
+    groups: Vec<u32>,
     /// The blocks that each element spans.
     spans: Vec<(u32, u32)>,
 }
@@ -69,6 +71,7 @@ impl<'a> Outline<'a> {
                 text: String::with_capacity(16 * 1024),
                 blocks: Vec::with_capacity(512),
                 marks: Vec::new(),
+                groups: Vec::new(),
                 spans: vec![(0, 0); dom.nodes.len()],
             },
             open: None,
@@ -80,7 +83,14 @@ impl<'a> Outline<'a> {
             kinds: Vec::new(),
         };
         builder.walk();
-        builder.outline
+        let mut outline = builder.outline;
+        let named = outline
+            .marks
+            .iter()
+            .filter(|marked| marked.mark.role == Role::Group && marked.end == marked.first + 1);
+        outline.groups = named.map(|marked| marked.first).collect();
+        outline.groups.sort_unstable();
+        outline
     }
 
     pub(super) fn text(&self, block: usize) -> &str {
@@ -111,6 +121,11 @@ impl<'a> Outline<'a> {
             BlockKind::Heading(level) => Some(level),
             _ => None,
         }
+    }
+
+    /// Its element says that it names a group.
+    pub(super) fn is_group(&self, block: usize) -> bool {
+        self.groups.binary_search(&(block as u32)).is_ok()
     }
 
     pub(super) fn parent(&self, node: NodeId) -> Option<NodeId> {

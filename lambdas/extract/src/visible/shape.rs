@@ -72,6 +72,12 @@ pub(super) fn may_be_ingredient(line: &str) -> bool {
         && !(line.ends_with('.') && line.split_whitespace().nth(9).is_some())
 }
 
+/// All of its letters are capitals, and there is a word of them.
+pub(super) fn is_in_capitals(line: &str) -> bool {
+    let letters = || line.chars().filter(|c| c.is_alphabetic());
+    letters().nth(3).is_some() && letters().all(char::is_uppercase)
+}
+
 /// A sentence, as steps and stories are.
 pub(super) fn is_sentence(line: &str) -> bool {
     line.len() >= 30

@@ -1,0 +1,182 @@
+//! The blocks of a section become rows: amounts joined with their names, each row with what its element says about it.
+
+use super::outline::{BlockKind, Outline};
+use super::sections::Section;
+use super::shape;
+use crate::text;
+
+/// More blocks than this are no section of a recipe.
+const MAX_BLOCKS: usize = 1_200;
+/// A line is made of fewer elements.
+const MAX_PARTS: usize = 40;
+/// A longer line is no name with an amount behind it.
+const LONGEST_NAME_BYTES: usize = 160;
+/// What stands on a button beside each line is short.
+const LONGEST_END_BYTES: usize = 40;
+
+/// One line of a section, put together from the blocks that show it.
+pub(super) struct Row<'a> {
+    pub(super) text: String,
+    pub(super) kind: BlockKind,
+    pub(super) is_bold: bool,
+    pub(super) is_link: bool,
+    pub(super) is_button: bool,
+    /// The element says that it names a group.
+    pub(super) is_group: bool,
+    /// The class of its element.
+    pub(super) class: &'a str,
+}
+
+impl<'a> Row<'a> {
+    fn of(outline: &Outline<'a>, block: usize) -> Self {
+        let node = outline.blocks[block].node;
+        Self {
+            text: outline.text(block).to_owned(),
+            kind: outline.blocks[block].kind,
+            is_bold: outline.is_bold(block),
+            is_link: outline.is_link(block),
+            is_button: outline.dom.name(node) == "button",
+            is_group: outline.is_group(block),
+            class: outline.dom.attribute(node, "class").unwrap_or_default(),
+        }
+    }
+
+    fn of_ingredient(outline: &Outline<'a>, block: usize) -> Self {
+        let mut row = Self::of(outline, block);
+        if let Some(line) = amount_first(outline, block) {
+            row.text = line;
+        }
+        row
+    }
+
+    /// Another block of the same line follows (or precedes) this one.
+    fn join(&mut self, text: String) {
+        self.text = text;
+        self.kind = BlockKind::Plain;
+        self.is_bold = false;
+        self.is_group = false;
+    }
+}
+
+/// One row for each block, the announced part of the heading's own line first.
+pub(super) fn plain<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>> {
+    let inline = inline_row(outline, section);
+    inline.into_iter().chain(blocks(section).into_iter().map(|block| Row::of(outline, block))).collect()
+}
+
+/// The rows of a list of ingredients; amounts that stand in an element of their own are joined with what they measure.
+pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>> {
+    let blocks = blocks(section);
+    // An item or a row is a line of its own, whatever it lacks.
+    let is_amount = |block: usize| {
+        let is_whole = matches!(outline.blocks[block].kind, BlockKind::Item | BlockKind::Row);
+        !is_whole && shape::is_bare_amount(outline.text(block))
+    };
+    let mut rows: Vec<Row<'_>> = inline_row(outline, section).into_iter().collect();
+    if !blocks.iter().any(|block| is_amount(*block)) {
+        rows.extend(blocks.into_iter().map(|block| Row::of_ingredient(outline, block)));
+    } else {
+        join_amounts(outline, &blocks, is_amount, &mut rows);
+    }
+    drop_common_end(&mut rows);
+    rows
+}
+
+fn blocks(section: &Section) -> Vec<usize> {
+    section.ranges.iter().flat_map(|(first, end)| *first..*end).take(MAX_BLOCKS).collect()
+}
+
+fn inline_row<'a>(outline: &Outline<'a>, section: &Section) -> Option<Row<'a>> {
+    let head = section.head?;
+    let text = outline.text(head.block).get(head.inline?..)?.to_owned();
+    Some(Row {
+        text,
+        kind: BlockKind::Plain,
+        is_bold: false,
+        is_group: false,
+        ..Row::of(outline, head.block)
+    })
+}
+
+fn join_amounts<'a>(
+    outline: &Outline<'a>,
+    blocks: &[usize],
+    is_amount: impl Fn(usize) -> bool,
+    rows: &mut Vec<Row<'a>>,
+) {
+    let mut join_next = false;
+    for (at, block) in blocks.iter().copied().enumerate() {
+        let row = Row::of_ingredient(outline, block);
+        let is_bare = is_amount(block) || shape::is_unit(&row.text);
+        let next = blocks.get(at + 1).map(|next| distance(outline, block, *next));
+        let previous = at.checked_sub(1).map(|previous| distance(outline, block, blocks[previous]));
+        match rows.last_mut() {
+            Some(last) if join_next => last.join(format!("{} {}", last.text, row.text)),
+            // An amount behind the name is read before it, as everywhere else.
+            Some(last) if is_bare && is_closer(previous, next) && !shape::starts_with_amount(&last.text) => {
+                last.join(format!("{} {}", row.text, last.text));
+                continue;
+            }
+            _ => rows.push(row),
+        }
+        // A number, then its unit, then the name.
+        let stays = |next| previous.is_none_or(|previous| join_next || next <= previous);
+        join_next = is_bare && next.is_some_and(stays);
+    }
+}
+
+fn is_closer(previous: Option<usize>, next: Option<usize>) -> bool {
+    previous.is_some_and(|previous| next.is_none_or(|next| previous < next))
+}
+
+/// How many elements up from one block the other one is found as well.
+fn distance(outline: &Outline<'_>, block: usize, other: usize) -> usize {
+    let around = std::iter::successors(Some(outline.blocks[block].node), |node| outline.parent(*node));
+    let is_common = |node| {
+        let (first, end) = outline.span(node);
+        (first..end).contains(&other)
+    };
+    around.take(MAX_PARTS).position(is_common).unwrap_or(MAX_PARTS)
+}
+
+/// The line with its amount before the name, when the amount stands in an element of its own at the end.
+fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String> {
+    let line = outline.text(block);
+    let tail = line.char_indices().rev().nth(14).map_or(line, |(at, _)| &line[at..]);
+    if line.len() > LONGEST_NAME_BYTES || shape::starts_with_amount(line) || !shape::has_number(tail) {
+        return None;
+    }
+    let (dom, own) = (outline.dom, outline.blocks[block].node);
+    let parts = dom.descendants(own).take(MAX_PARTS).filter(|id| *id != own && !dom.name(*id).is_empty());
+    parts
+        .filter_map(|id| {
+            let part = text::line(&dom.visible_text(id));
+            let name = line.strip_suffix(part.as_str()).filter(|_| shape::is_bare_amount(&part))?;
+            let name = name.trim_end().trim_end_matches([':', '-', '–', ',']).trim_end();
+            (!name.is_empty()).then(|| format!("{part} {name}"))
+        })
+        .next()
+}
+
+/// What all lines end with is a button beside each of them.
+fn drop_common_end(rows: &mut [Row<'_>]) {
+    let Some((first, others)) = rows.split_first() else { return };
+    if others.len() < 3 {
+        return;
+    }
+    let from = first.text.ceil_char_boundary(first.text.len().saturating_sub(LONGEST_END_BYTES));
+    let mut common = &first.text[from..];
+    for row in others {
+        let shared = common.char_indices().find(|(at, _)| row.text.ends_with(&common[*at..]));
+        common = shared.map_or("", |(at, _)| &common[at..]);
+    }
+    // Whole words only, and something must be left of each line.
+    let Some(at) = common.find(' ') else { return };
+    let end = common[at..].to_owned();
+    let has_words = end.chars().filter(|c| c.is_alphabetic()).count() >= 2;
+    if has_words && rows.iter().all(|row| row.text.len() > end.len()) {
+        for row in rows {
+            row.text.truncate(row.text.len() - end.len());
+        }
+    }
+}
