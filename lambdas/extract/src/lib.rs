@@ -17,9 +17,11 @@ mod json;
 mod jsonld;
 mod mend;
 mod microdata;
+mod microformat;
 mod page;
 mod parse;
 mod raw_text;
+mod rdfa;
 mod schema;
 mod text;
 mod visible;
@@ -61,7 +63,7 @@ pub fn read(page: &Page) -> Extraction {
     let facts = facts::read(&dom);
     let mut drafts = jsonld::read(&dom, &page.url, &mut diagnostics);
     drafts.extend(microdata::read(&dom, &page.url));
-    drafts.extend(visible::read(&dom, &page.url, &facts));
+    drafts.extend(visible::read(&dom, &page.url));
     let draft = choose::choose(drafts, &page.url, &facts, &mut diagnostics).unwrap_or_default();
     let mut extraction = finish(draft, &facts, &page.url, diagnostics);
     if extraction.verdict != Verdict::Recipe {

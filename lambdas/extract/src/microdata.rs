@@ -1,4 +1,6 @@
 //! Recipes in `itemscope`, `itemtype` and `itemprop`, turned into the JSON values that JSON-LD would have.
+//!
+//! RDFa says the same with other attributes, so both are read here; `rdfa` knows what is different.
 
 use std::collections::HashMap;
 
@@ -8,6 +10,7 @@ use url::Url;
 use crate::dom::{Dom, NodeId, Step};
 use crate::draft::Draft;
 use crate::extraction::Reader;
+use crate::rdfa;
 use crate::schema::{self, Object, Source};
 
 const MAX_RECIPES: usize = 50;
@@ -18,6 +21,20 @@ const MAX_VALUES: usize = 3_000;
 /// All values of one item together; nested properties repeat the text that they share.
 const MAX_VALUE_BYTES: usize = 4 * 1024 * 1024;
 
+/// The attributes in which a page says what its elements are.
+pub(crate) struct Syntax {
+    pub(crate) reader: Reader,
+    /// What kind of item an element is.
+    pub(crate) kind: &'static str,
+    /// That an element is an item.
+    pub(crate) scope: &'static str,
+    /// Of which property an element is the value.
+    pub(crate) property: &'static str,
+}
+
+const MICRODATA: Syntax =
+    Syntax { reader: Reader::Microdata, kind: "itemtype", scope: "itemscope", property: "itemprop" };
+
 /// Every recipe item of the page, in its order.
 pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
     let mut by_id = HashMap::new();
@@ -26,38 +43,44 @@ pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
         if let Some(id) = dom.attribute(node, "id") {
             by_id.entry(id).or_insert(node);
         }
-        if recipes.len() < MAX_RECIPES && is_recipe(dom, node) {
-            recipes.push(node);
+        if recipes.len() < MAX_RECIPES
+            && let Some(syntax) =
+                [&MICRODATA, &rdfa::RDFA].into_iter().find(|syntax| is_recipe(dom, node, syntax))
+        {
+            recipes.push((node, syntax));
         }
     }
     let nodes = HashMap::new();
     let mut drafts = Vec::new();
-    for (index, recipe) in recipes.into_iter().enumerate() {
-        let items = Items { dom, by_id: &by_id, values_left: MAX_VALUES, bytes_left: MAX_VALUE_BYTES };
+    for (index, (recipe, syntax)) in recipes.into_iter().enumerate() {
+        let items =
+            Items { dom, syntax, by_id: &by_id, values_left: MAX_VALUES, bytes_left: MAX_VALUE_BYTES };
         let item = items.read(recipe);
-        let source =
-            Source { reader: Reader::Microdata, base, nodes: &nodes, path: format!("Recipe[{index}]") };
+        let source = Source { reader: syntax.reader, base, nodes: &nodes, path: format!("Recipe[{index}]") };
         drafts.push(schema::read(&item, &source));
     }
     drafts
 }
 
-fn is_recipe(dom: &Dom, node: NodeId) -> bool {
-    dom.attribute(node, "itemtype").is_some_and(|kinds| {
-        kinds.split_whitespace().any(|kind| {
-            kind.rsplit(['/', '#']).next().is_some_and(|name| name.eq_ignore_ascii_case("recipe"))
-        })
-    })
+fn is_recipe(dom: &Dom, node: NodeId, syntax: &Syntax) -> bool {
+    dom.attribute(node, syntax.kind)
+        .is_some_and(|kinds| kinds.split_whitespace().any(|kind| bare(kind).eq_ignore_ascii_case("recipe")))
+}
+
+/// A name without its vocabulary: `http://schema.org/Recipe`, `v:Recipe`.
+fn bare(name: &str) -> &str {
+    name.rsplit(['/', '#', ':']).next().unwrap_or(name)
 }
 
 struct Items<'a> {
     dom: &'a Dom,
+    syntax: &'static Syntax,
     by_id: &'a HashMap<&'a str, NodeId>,
     values_left: usize,
     bytes_left: usize,
 }
 
-impl Items<'_> {
+impl<'a> Items<'a> {
     /// The item at `top` with the items below it. Open items stand on a stack of their own, so depth is no danger.
     fn read(mut self, top: NodeId) -> Object {
         let mut item = self.new_item(top);
@@ -74,7 +97,7 @@ impl Items<'_> {
 
     fn new_item(&self, node: NodeId) -> Object {
         let mut item = Object::new();
-        if let Some(kind) = self.dom.attribute(node, "itemtype") {
+        if let Some(kind) = self.dom.attribute(node, self.syntax.kind) {
             let kinds = kind.split_whitespace().map(|kind| Value::String(kind.to_owned())).collect();
             item.insert(String::from("@type"), Value::Array(kinds));
         }
@@ -91,8 +114,8 @@ impl Items<'_> {
         while let Some(step) = walk.next() {
             match step {
                 Step::Enter(node) if node != owner => {
-                    let property = self.dom.attribute(node, "itemprop");
-                    let is_item = self.dom.attribute(node, "itemscope").is_some();
+                    let property = self.property(node);
+                    let is_item = self.dom.attribute(node, self.syntax.scope).is_some();
                     if is_item && (property.is_none() || open.len() >= MAX_NESTING) {
                         // An item that is nobody's property tells about something else.
                         walk.skip_below(node);
@@ -119,9 +142,10 @@ impl Items<'_> {
                     if !done.keys().any(|name| !name.starts_with('@')) {
                         done.insert(String::from("text"), Value::String(self.dom.visible_text(node)));
                     }
-                    let names = self.dom.attribute(node, "itemprop").unwrap_or_default();
+                    let names = self.property(node).unwrap_or_default();
+                    let done = rdfa::whole_line(self.dom, node, self.syntax).unwrap_or(Value::Object(done));
                     if let Some((_, item)) = open.last_mut() {
-                        add(item, names, &Value::Object(done));
+                        add(item, names, &done);
                     }
                 }
                 _ => {}
@@ -129,6 +153,12 @@ impl Items<'_> {
         }
         // The walk left everything that it entered, so only the owner's item is still open.
         *item = open.into_iter().next().map(|(_, item)| item).unwrap_or_default();
+    }
+
+    fn property(&self, node: NodeId) -> Option<&'a str> {
+        self.dom
+            .attribute(node, self.syntax.property)
+            .or_else(|| rdfa::of_parent(self.dom, node, self.syntax))
     }
 
     /// The value of a property as HTML defines it, save that `content` counts on every element: sites rely on it.
@@ -156,7 +186,7 @@ fn picture<'a>(attribute: &impl Fn(&str) -> Option<&'a str>) -> Option<&'a str> 
 /// Adds one value under each of the names; a property's values are always a list.
 fn add(item: &mut Object, names: &str, value: &Value) {
     for name in names.split_whitespace().take(5) {
-        let name = name.rsplit(['/', '#']).next().unwrap_or(name);
+        let name = rdfa::today(bare(name));
         let values = item.entry(name.to_owned()).or_insert_with(|| Value::Array(Vec::new()));
         if let Value::Array(values) = values {
             values.push(value.clone());

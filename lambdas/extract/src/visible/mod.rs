@@ -14,7 +14,7 @@ use url::Url;
 
 use crate::dom::Dom;
 use crate::draft::Draft;
-use crate::facts::Facts;
+use crate::microformat;
 use lists::Lines;
 use names::Role;
 use outline::Outline;
@@ -22,7 +22,7 @@ use sections::{Means, Section};
 use words::Topic;
 
 /// Every recipe that the page shows, in the order of the page.
-pub(crate) fn read(dom: &Dom, _base: &Url, _facts: &Facts) -> Vec<Draft> {
+pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
     let outline = Outline::of(dom);
     let anchors = sections::anchors(&outline);
     let mut found = sections::below_headings(&outline, &anchors);
@@ -35,9 +35,27 @@ pub(crate) fn read(dom: &Dom, _base: &Url, _facts: &Facts) -> Vec<Draft> {
         parts.extend(guessed.into_iter().filter_map(|section| Part::of(&outline, section)));
     }
     parts.sort_by_key(|part| (part.section.first(), std::cmp::Reverse(part.section.means)));
-    recipes::drafts(&outline, without_overlaps(parts))
+    let mut drafts = microformats(&outline, base);
+    drafts.extend(recipes::drafts(&outline, without_overlaps(parts)));
+    drafts
 }
 
+/// Recipes in the classes of a microformat; many themes use these without filling them.
+fn microformats(outline: &Outline<'_>, base: &Url) -> Vec<Draft> {
+    let roots = outline.marks.iter().filter(|marked| {
+        marked.mark.role == Role::Recipe
+            && marked.mark.is_plugin
+            && microformat::is_root(outline.dom, marked.node)
+    });
+    let drafts = roots.take(MAX_MICROFORMATS).enumerate();
+    drafts
+        .map(|(index, root)| microformat::read(outline.dom, root.node, index, base))
+        .filter(Draft::is_complete)
+        .collect()
+}
+
+/// Recipes of one page; more are a list of recipes.
+const MAX_MICROFORMATS: usize = 20;
 /// One sentence, or some short steps.
 const LEAST_STEPS_SCORE: i32 = 8;
 
