@@ -32,6 +32,7 @@ it.each([
   [line('2 grapes', '2', 'g', 'rapes'), ['2', 'grapes', '']],
   [line('12 eggs', '1', '', 'eggs'), ['', '12 eggs', '']],
   [line('to taste', '', '', '', 'to taste'), ['', 'to taste', '']],
+  [line('(optional)', '', '', '', 'optional'), ['', '(optional)', '']],
   // Written by a person, without a text of its own.
   [line('', '2', 'tbsp', 'oil', 'for frying'), ['2 tbsp', 'oil', ', for frying']],
 ])('%j is cut into %j', (ingredient, expected) => {

@@ -72,6 +72,7 @@ def test_the_owner_reads_everything_and_changes_with_the_token(zest: Zest, owner
     mine = owner.import_url(zest.demo + "red-lentil-soup.html").recipe
     assert mine["owners"] == [owner.identity] and mine["createdBy"] == owner.identity
     assert json.loads(mine["externalApiJson"])
+    assert (mine["warnings"], mine["nutritionalInformation"]["source"]) == ([], "PAGE")
     token = owner.issue_owner_token()
     changed = owner.update(token, id=mine["id"], version=mine["version"], title="My soup", servings=2)
     assert (changed["title"], changed["servings"], changed["version"]) == ("My soup", 2, mine["version"] + 1)

@@ -115,6 +115,40 @@ async fn post_processing_fills_in_tags_nutrition_and_picture() {
 }
 
 #[tokio::test]
+async fn nutrition_and_tags_that_the_page_does_not_state_are_worked_out_or_left_open() {
+    let told = r#""recipeIngredient":["2 leeks","1 l stock"]"#;
+    for (lines, is_known, tags) in [
+        (r#"["300 g flour","150 g butter","100 g sugar"]"#, true, &["vegetarian"][..]),
+        (r#"["300 g flarn","150 g blorp","100 g quux"]"#, false, &[]),
+    ] {
+        let world = World::default();
+        let page = PAGE
+            .replace(told, &format!(r#""recipeIngredient":{lines}"#))
+            .replace(r#","keywords":"soup, winter""#, "")
+            .replace(r#""calories":"180 kcal""#, "");
+        world.web.put_page(ADDRESS, page.as_bytes());
+        let recipe = world.submit(1, ADDRESS).await.unwrap();
+        world.process(&recipe).await.unwrap();
+        let job = recipe.job();
+        let found = enrich::find_nutrition(&world.bench, &job).await.unwrap();
+        let found = Enrichment { tags: enrich::find_tags(&world.bench, &job).await.unwrap().tags, ..found };
+        enrich::apply(&world.store, &job, &found, at(4)).await.unwrap();
+        let done = world.stored(&recipe).await;
+        let calories = done.content.nutrition.calories.as_deref();
+        let kcal = calories.and_then(|text| text.strip_suffix(" kcal")?.parse::<u32>().ok());
+        // 300 g of flour have 1,090 kcal, 150 g of butter 1,075 and 100 g of sugar 390; it serves four.
+        assert_eq!(kcal.is_some_and(|kcal| (620..=660).contains(&kcal)), is_known, "{lines}: {calories:?}");
+        let (status, source) = if is_known {
+            (NutritionStatus::Success, Some(NutritionSource::Computed))
+        } else {
+            (NutritionStatus::Failed, None)
+        };
+        assert_eq!((done.nutrition_status, done.nutrition_source), (status, source), "{lines}");
+        assert_eq!(done.content.tags, tags, "{lines}");
+    }
+}
+
+#[tokio::test]
 async fn what_matters_to_the_cook_is_kept_as_a_warning_once() {
     let world = World::default();
     // Steps are missing, two times make no sense, and the JSON has a comma too many: the last is nothing to a cook.

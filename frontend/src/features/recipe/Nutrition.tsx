@@ -3,8 +3,14 @@ import { FormattedMessage } from 'react-intl'
 import type { Nutrition as Facts } from '../../lib/recipe'
 import { Skeleton } from '../../ui/Skeleton'
 
+interface NutritionProps {
+  nutrition: Facts
+  /** Null when the recipe does not tell how many it serves. */
+  servings: number | null
+}
+
 /** Amounts per serving, as far as they are known yet. */
-export function Nutrition({ nutrition }: { nutrition: Facts }) {
+export function Nutrition({ nutrition, servings }: NutritionProps) {
   const rows: [string, ReactNode, string | null][] = [
     ['calories', <FormattedMessage key="l" id="nutrition.calories" defaultMessage="Calories" />, nutrition.calories],
     ['fat', <FormattedMessage key="l" id="nutrition.fat" defaultMessage="Fat" />, nutrition.fat],
@@ -15,7 +21,12 @@ export function Nutrition({ nutrition }: { nutrition: Facts }) {
   return (
     <section aria-labelledby="nutrition" className="mt-12" data-nutrition={nutrition.status}>
       <h2 id="nutrition" className="mb-3 text-2xl font-semibold">
-        <FormattedMessage id="nutrition.title" defaultMessage="Nutrition per serving" />
+        {nutrition.source === 'COMPUTED' && servings === null ? (
+          // Without servings it was reckoned for one of the pieces that the recipe makes.
+          <FormattedMessage id="nutrition.perPiece" defaultMessage="Nutrition per piece" />
+        ) : (
+          <FormattedMessage id="nutrition.title" defaultMessage="Nutrition per serving" />
+        )}
       </h2>
       {nutrition.status === 'PENDING' && (
         <div role="status">

@@ -116,6 +116,9 @@ it('nutrition that was worked out is told as an estimate, and the page’s own i
   await open(() => ({ getRecipe: { ...recipe, nutritionalInformation: computed } }))
   expect(screen.getByRole('region', { name: 'Nutrition per serving' })).toHaveTextContent(/estimated/i)
   cleanup()
+  await open(() => ({ getRecipe: { ...recipe, servings: null, nutritionalInformation: computed } }))
+  expect(screen.getByRole('region', { name: 'Nutrition per piece' })).toBeVisible()
+  cleanup()
   await open(() => ({ getRecipe: recipe }))
   expect(screen.getByRole('region', { name: 'Nutrition per serving' })).not.toHaveTextContent(/estimated/i)
 })
@@ -229,7 +232,7 @@ describe('where it is from', () => {
 
   it('can be asked for again after a failure', async () => {
     let offline = true
-    await openWith(() => {
+    const backend = await openWith(() => {
       if (offline) throw new Problem('OFFLINE')
       return JSON.stringify(extraction)
     })
@@ -237,6 +240,7 @@ describe('where it is from', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(/could not be loaded/)
     offline = false
     await click(/2 œufs/)
+    expect(backend.countOf(GET_EXTRACTION), 'closing asks for nothing').toBe(1)
     await click(/2 œufs/)
     expect(screen.getByText('ul[2]/li[1]')).toBeVisible()
   })

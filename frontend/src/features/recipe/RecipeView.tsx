@@ -85,7 +85,7 @@ export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
           {recipe.warnings !== null && <Warnings codes={recipe.warnings} url={recipe.url} />}
           <Summary recipe={recipe} />
           <IngredientsAndSteps recipe={recipe} language={language} origins={origins} />
-          <Nutrition nutrition={recipe.nutritionalInformation} />
+          <Nutrition nutrition={recipe.nutritionalInformation} servings={recipe.servings} />
           {origins !== null && <FieldOrigins origins={origins} />}
         </>
       )}
