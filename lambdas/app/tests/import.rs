@@ -124,6 +124,7 @@ async fn nutrition_and_tags_that_the_page_does_not_state_are_worked_out_or_left_
         let world = World::default();
         let page = PAGE
             .replace(told, &format!(r#""recipeIngredient":{lines}"#))
+            .replace("Simmer them in the stock.", "Bake.")
             .replace(r#","keywords":"soup, winter""#, "")
             .replace(r#""calories":"180 kcal""#, "");
         world.web.put_page(ADDRESS, page.as_bytes());
