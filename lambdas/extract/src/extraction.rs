@@ -186,7 +186,7 @@ impl Extraction {
     /// Only `{}` is given when not even the verdict fits.
     #[must_use]
     pub fn to_json_within(&self, max_bytes: usize) -> String {
-        const PARTS: [(&str, fn(&mut Value)); 8] = [
+        const PARTS: [(&str, LeaveOut); 8] = [
             ("content.description", |all| all["content"]["description"] = Value::Null),
             ("content.instructions", |all| all["content"]["instructions"] = Value::Null),
             ("content.ingredients", |all| all["content"]["ingredients"] = Value::Null),
@@ -214,6 +214,9 @@ impl Extraction {
         if text.len() <= max_bytes { text } else { String::from("{}") }
     }
 }
+
+/// Takes one part out of a whole extraction.
+type LeaveOut = fn(&mut Value);
 
 /// Keeps the entries of `provenance` that are `wanted`.
 fn keep_origins(all: &mut Value, wanted: impl Fn(&Value) -> bool) {

@@ -175,11 +175,20 @@ pub(super) fn steps_after(outline: &Outline<'_>, last: usize, limit: usize) -> O
     let limit = limit.min(last + MAX_BLOCKS);
     let first = (last + 1..limit.min(last + MAX_TO_STEPS)).find(|block| {
         let is_told = matches!(outline.blocks[*block].kind, BlockKind::Item | BlockKind::Plain);
-        is_told && shape::is_sentence(outline.text(*block)) && !outline.is_link(*block)
+        let is_sentence = is_told && shape::is_sentence(outline.text(*block)) && !outline.is_link(*block);
+        is_sentence && !is_beside(outline, *block, last)
     })?;
     let head = Anchor { block: first - 1, topic: Topic::Steps, inline: None };
     let ranges = Growth::new(outline, head, limit).below();
     (!ranges.is_empty()).then_some(Section { topic: Topic::Steps, means: Means::Guess, head: None, ranges })
+}
+
+/// Whether a block stands at the foot or the side of the page, where `last` does not stand.
+fn is_beside(outline: &Outline<'_>, block: usize, last: usize) -> bool {
+    ancestors(outline, outline.blocks[block].node).any(|node| {
+        let (first, end) = outline.span(node);
+        matches!(outline.dom.name(node), "footer" | "aside" | "nav") && !(first..end).contains(&last)
+    })
 }
 
 /// Whether `next` ends what `anchor` announced, and is no heading within it.
