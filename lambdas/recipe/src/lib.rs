@@ -2,6 +2,7 @@
 
 mod content;
 pub mod duration;
+mod features;
 mod fold;
 mod foods;
 mod kitchen_words;
@@ -9,12 +10,14 @@ pub mod language;
 mod lexicon;
 pub mod line;
 mod measure;
+pub mod model;
 pub mod nutrition;
 mod quantity;
 pub mod scale;
 pub mod steps;
 pub mod tags;
 mod token;
+pub mod training;
 pub mod unit;
 mod words;
 

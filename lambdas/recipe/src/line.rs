@@ -1,28 +1,235 @@
 //! An ingredient line becomes amount, unit and name.
 
-use crate::lexicon::Class;
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use crate::content::Doubt;
+use crate::features;
+use crate::lexicon::{self, Class};
 use crate::measure::{self, Measure};
+use crate::model::{Label, Model};
 use crate::token::{self, Kind, Token};
+use crate::unit::{Size, Unit};
 use crate::{Ingredient, Language};
 
 /// Reads one line of plain text.
 ///
-/// Amount, unit and name are stretches of the line as it stands; `text` is always the whole line without the blanks
-/// around it. A line that does not start with an amount keeps everything as its name. A second amount ("/½oz",
-/// "(240 ml)") stays in `text` only. `language` says whose words count first; the other languages help out.
+/// Amount and unit are stretches of the line as it stands; the name is one stretch or several, in the order of the
+/// line and joined by blanks ("1 cup fresh, chopped basil leaves" is `fresh basil leaves`); the note is what else the
+/// line says, its stretches joined by commas. `text` is always the whole line without the blanks around it.
+/// `language` says whose words count first; the other languages help out.
 #[must_use]
 pub fn read(line: &str, language: Option<Language>) -> Ingredient {
-    let text = line.trim();
-    let body = text.trim_start_matches(is_bullet);
-    let tokens = token::tokens(body, language);
-    let parts = parts(body, &tokens).unwrap_or(Parts { quantity: "", unit: "", name: body });
+    match MODEL.as_ref() {
+        Some(model) => read_with(model, line, language),
+        None => {
+            Ingredient { name: line.trim().to_owned(), text: line.trim().to_owned(), ..Ingredient::default() }
+        }
+    }
+}
+
+static WEIGHTS: &[u8] = include_bytes!("../model/lines.bin");
+
+static MODEL: LazyLock<Option<Model<'static>>> = LazyLock::new(|| Model::from_bytes(WEIGHTS));
+
+pub(crate) fn read_with(model: &Model<'_>, line: &str, language: Option<Language>) -> Ingredient {
+    let body = Body::of(line, language);
+    let (labels, margin) = model.label(&features::observe(body.text, &body.tokens));
+    let mut ingredient = assemble(&body, &labels);
+    if margin < SURE {
+        ingredient.doubt = Some(Doubt::Parts);
+    }
+    ingredient
+}
+
+/// A reading that beats its best rival by less is marked.
+const SURE: i32 = 200;
+
+/// A line without its bullet, in tokens.
+pub(crate) struct Body<'a> {
+    /// The whole line without blanks around it.
+    pub(crate) whole: &'a str,
+    pub(crate) text: &'a str,
+    /// Where `text` starts in the line as it was given.
+    pub(crate) offset: usize,
+    pub(crate) tokens: Vec<Token>,
+}
+
+impl<'a> Body<'a> {
+    pub(crate) fn of(line: &'a str, language: Option<Language>) -> Self {
+        let whole = line.trim();
+        let text = whole.trim_start_matches(is_bullet);
+        let offset = line.trim_end().len() - text.len();
+        Self { whole, text, offset, tokens: token::tokens(text, language) }
+    }
+
+    fn stretch(&self, tokens: &Range<usize>) -> &'a str {
+        match self.tokens.get(tokens.clone()) {
+            Some([first, .., last]) => &self.text[first.start..last.end],
+            Some([only]) => &self.text[only.start..only.end],
+            _ => "",
+        }
+    }
+}
+
+/// Puts the fields together from what each token is part of.
+pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
+    let labels = mended(labels, &body.tokens);
+    let runs = runs(&labels, &body.tokens);
+    let of = |label: Label| runs.iter().filter(move |run| run.0 == label).map(|run| &run.1);
+    let quantity = of(Label::Quantity).next();
+    let unit = unit(body, quantity, of(Label::Unit));
+    let half = unit.as_ref().map(|unit| unit.end).filter(|end| is_and_a_half(&body.tokens, *end));
+    let mut name = String::new();
+    for run in of(Label::Name) {
+        push(&mut name, " ", tidy(body.stretch(run)));
+    }
+    let mut note = String::new();
+    for (label, run) in &runs {
+        let is_taken = *label == Label::Name
+            || Some(run) == quantity
+            || unit.as_ref() == Some(run)
+            || half.is_some_and(|half| *run == (half..half + 2));
+        if !is_taken {
+            push(&mut note, ", ", tidy_note(body, run, unit.as_ref()));
+        }
+    }
+    let quantity = quantity.map_or("", |run| body.stretch(run));
+    let unit = unit.map_or("", |run| body.stretch(&run));
+    if name.is_empty() {
+        return nameless(body, quantity, unit);
+    }
+    let is_whole = !quantity.is_empty() && quantity.bytes().all(|c| c.is_ascii_digit());
     Ingredient {
-        name: parts.name.to_owned(),
-        quantity: parts.quantity.to_owned(),
-        unit: parts.unit.to_owned(),
-        text: text.to_owned(),
+        name,
+        quantity: if half.is_some() && is_whole { format!("{quantity} 1/2") } else { quantity.to_owned() },
+        unit: unit.to_owned(),
+        note,
+        text: body.whole.to_owned(),
         ..Ingredient::default()
     }
+}
+
+/// What the model can't know: some pages count everything in pieces and name the unit after that ("2 pièce(s) Gousse
+/// d'ail"), and some say the half of an amount behind its unit ("1 càc et demie").
+fn mended<'a>(labels: &'a [Label], tokens: &[Token]) -> Cow<'a, [Label]> {
+    let mut labels = Cow::Borrowed(labels);
+    // "a pinch": the article is the amount, which most who labelled lines left out.
+    let unit = labels.iter().position(|label| *label == Label::Unit).filter(|unit| *unit > 0);
+    if let Some(article) = unit.map(|unit| unit - 1)
+        && tokens[article].is(Class::ARTICLE)
+        && labels[article] == Label::Before
+        && !labels.contains(&Label::Quantity)
+    {
+        labels.to_mut()[article] = Label::Quantity;
+    }
+    for at in 1..tokens.len().saturating_sub(2) {
+        if labels[at] == Label::Unit && is_and_a_half(tokens, at + 1) {
+            // Of its own kind, so that it is part of neither the name nor a remark.
+            labels.to_mut()[at + 1..at + 3].fill(Label::Quantity);
+        }
+        let [piece, unit, link, ..] = tokens[at..] else { break };
+        let is_counted = |unit: Unit| unit != Unit::Piece && unit.size() == Size::Count;
+        let is_named_twice = piece.unit == Some(Unit::Piece)
+            && tokens[at - 1].is_amount()
+            && unit.unit.is_some_and(is_counted)
+            && link.is(Class::LINK);
+        if is_named_twice && labels[at] == Label::Unit {
+            let labels = labels.to_mut();
+            labels[at] = Label::Before;
+            labels[at + 1] = Label::Unit;
+            labels[at + 2] = Label::Before;
+        }
+    }
+    labels
+}
+
+/// "1 càc et demie", "2 tazas y media": the half stands behind the unit.
+fn is_and_a_half(tokens: &[Token], at: usize) -> bool {
+    let Some([and, half, ..]) = tokens.get(at..) else { return false };
+    let is_half = [Language::Fr, Language::Es].into_iter().any(|language| {
+        lexicon::entry(half.hash).and_then(|entry| entry.numeral(Some(language))) == Some((1, 2))
+    });
+    and.is(Class::AND) && is_half
+}
+
+/// What is counted is all there is to buy ("2 cloves"); and a line of numbers alone is kept as it is.
+fn nameless(body: &Body<'_>, quantity: &str, unit: &str) -> Ingredient {
+    let rest = body.text.strip_prefix(quantity).map_or("", tidy);
+    let (name, quantity) = match (unit, rest) {
+        ("", "") => (body.text, ""),
+        ("", rest) => (rest, quantity),
+        (unit, _) => (unit, quantity),
+    };
+    Ingredient {
+        name: name.to_owned(),
+        quantity: quantity.to_owned(),
+        text: body.whole.to_owned(),
+        ..Ingredient::default()
+    }
+}
+
+/// The stretch that is the unit.
+fn unit<'a>(
+    body: &Body<'_>,
+    quantity: Option<&Range<usize>>,
+    runs: impl Iterator<Item = &'a Range<usize>>,
+) -> Option<Range<usize>> {
+    let token_unit = |at: usize| body.tokens.get(at).and_then(|token| token.unit);
+    // "2 large garlic cloves": of several stretches it is the one that names a unit; "large" alone is none.
+    let only_sizes = |run: &Range<usize>| body.tokens[run.clone()].iter().all(|token| token.is(Class::SIZE));
+    let mut first = None;
+    for run in runs {
+        if run.clone().any(|at| token_unit(at).is_some()) {
+            first = Some(run.clone());
+            break;
+        }
+        first = first.or_else(|| (!only_sizes(run)).then(|| run.clone()));
+    }
+    // A weight or a volume right behind the amount can be nothing else.
+    let behind = quantity.map(|quantity| quantity.end);
+    first.or_else(|| behind.filter(|at| token_unit(*at).is_some_and(is_weighed)).map(|at| at..at + 1))
+}
+
+fn is_weighed(unit: Unit) -> bool {
+    matches!(unit.size(), Size::Mass { .. } | Size::Volume { .. })
+}
+
+/// Neighbouring tokens with the same label, as ranges; the three labels for anything else are one. A bracket of the
+/// name whose partner is not part of the name belongs to neither.
+fn runs(labels: &[Label], tokens: &[Token]) -> Vec<(Label, Range<usize>)> {
+    let mut runs: Vec<(Label, Range<usize>)> = Vec::with_capacity(6);
+    for (at, label) in labels.iter().enumerate() {
+        let label = match label {
+            Label::Within | Label::After => Label::Before,
+            Label::Name if !is_paired(labels, tokens, at) => Label::Before,
+            label => *label,
+        };
+        match runs.last_mut() {
+            Some((last, run)) if *last == label => run.end = at + 1,
+            _ => runs.push((label, at..at + 1)),
+        }
+    }
+    runs
+}
+
+/// Whether the token is no bracket, or one whose partner stands in the same stretch of the name.
+fn is_paired(labels: &[Label], tokens: &[Token], at: usize) -> bool {
+    let named = |at: &usize| labels[*at] == Label::Name;
+    let is = |kind: Kind| move |at: usize| tokens[at].kind == kind;
+    match tokens.get(at).map(|token| token.kind) {
+        Some(Kind::Open) => (at + 1..labels.len()).take_while(named).any(is(Kind::Close)),
+        Some(Kind::Close) => (0..at).rev().take_while(named).any(is(Kind::Open)),
+        _ => true,
+    }
+}
+
+fn push(text: &mut String, joint: &str, more: &str) {
+    if !text.is_empty() && !more.is_empty() {
+        text.push_str(joint);
+    }
+    text.push_str(more);
 }
 
 /// Every amount that the line states, exact and in order: see [`Measure`].
@@ -31,68 +238,28 @@ pub fn measures(line: &str, language: Option<Language>) -> Vec<Measure> {
     measure::measures(line, language)
 }
 
-struct Parts<'a> {
-    quantity: &'a str,
-    unit: &'a str,
-    name: &'a str,
-}
-
-fn parts<'a>(body: &'a str, tokens: &[Token]) -> Option<Parts<'a>> {
-    let first = tokens.first()?;
-    let unit_at = |at: usize| unit_from(tokens, at);
-    let is_number = first.is_amount() || (first.is(Class::NUMERAL) && tokens.len() > 1);
-    let is_article = first.is(Class::ARTICLE) && unit_at(1).is_some();
-    if !is_number && !is_article {
-        return None;
-    }
-    let quantity = &body[first.start..first.end];
-    let counted = skip_aside(tokens, 1);
-    let name_from = |at: usize| tokens.get(at).map_or("", |token| tidy(&body[token.start..]));
-    let without_unit = || {
-        let name = name_from(counted);
-        (!name.is_empty()).then_some(Parts { quantity, unit: "", name })
-    };
-    let Some(unit) = unit_at(counted) else { return without_unit() };
-    let mut after = skip_second_amount(tokens, unit + 1);
-    if tokens.get(after).is_some_and(|token| token.is(Class::LINK)) {
-        after += 1;
-    }
-    let name = name_from(after);
-    if name.is_empty() {
-        return without_unit();
-    }
-    Some(Parts { quantity, unit: &body[tokens[counted].start..tokens[unit].end], name })
-}
-
-/// Where the unit at `at` ends, a word of size before it included ("heaped tbsp").
-fn unit_from(tokens: &[Token], at: usize) -> Option<usize> {
-    if tokens.get(at)?.unit.is_some() {
-        return Some(at);
-    }
-    (tokens[at].is(Class::SIZE) && tokens.get(at + 1)?.unit.is_some()).then_some(at + 1)
-}
-
-/// Skips a size in brackets before the unit: "1 (14 oz) can".
-fn skip_aside(tokens: &[Token], at: usize) -> usize {
-    let opens = tokens.get(at).is_some_and(|token| token.kind == Kind::Open);
-    if !opens || !tokens.get(at + 1).is_some_and(Token::is_amount) {
-        return at;
-    }
-    tokens[at..].iter().position(|token| token.kind == Kind::Close).map_or(at, |close| at + close + 1)
-}
-
-/// Skips the same amount said once more in another unit: "/½oz", "/ 9 fl oz", "(240 ml)".
-fn skip_second_amount(tokens: &[Token], at: usize) -> usize {
-    let slashed = tokens.get(at).is_some_and(|token| token.kind == Kind::Slash)
-        && tokens.get(at + 1).is_some_and(Token::is_amount)
-        && tokens.get(at + 2).is_some_and(|token| token.unit.is_some());
-    skip_aside(tokens, if slashed { at + 3 } else { at })
-}
-
 /// Takes off what is left hanging at both ends when the amount is gone.
 fn tidy(name: &str) -> &str {
-    let is_loose = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':');
-    name.trim_start_matches(|c: char| is_loose(c) || matches!(c, '-' | '–' | '.')).trim_end_matches(is_loose)
+    name.trim_matches(|c: char| {
+        c.is_whitespace() || matches!(c, ',' | ';' | ':' | '-' | '–' | '—' | '.' | '*' | '/')
+    })
+}
+
+/// A remark without the brackets, commas and links around it.
+fn tidy_note<'a>(body: &Body<'a>, run: &Range<usize>, unit: Option<&Range<usize>>) -> &'a str {
+    // The unit may have been taken out of a remark's first token.
+    let run = match unit {
+        Some(unit) if run.contains(&unit.start) => &(unit.end..run.end),
+        _ => run,
+    };
+    let is_loose = |token: &Token| {
+        let is_sign = token.kind != Kind::Word && !token.is_amount();
+        is_sign || token.is(Class::LINK) || token.unit == Some(Unit::Piece)
+    };
+    let tokens = &body.tokens[run.clone()];
+    let start = tokens.iter().position(|token| !is_loose(token));
+    let end = tokens.iter().rposition(|token| !is_loose(token));
+    start.zip(end).map_or("", |(start, end)| body.stretch(&(run.start + start..run.start + end + 1)))
 }
 
 fn is_bullet(c: char) -> bool {
@@ -102,7 +269,6 @@ fn is_bullet(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::unit::Unit;
 
     #[test]
     fn measures_say_the_whole_amount() {

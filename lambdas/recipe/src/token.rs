@@ -77,7 +77,8 @@ fn piece(line: &str, at: usize, c: char, after_amount: bool, language: Option<La
         };
     }
     if c.is_alphabetic() {
-        let end = at + word_length(rest);
+        let unit = if after_amount { glued_unit(rest, language) } else { None };
+        let end = at + unit.unwrap_or_else(|| word_length(rest));
         return word_token(line, at, end, after_amount, language);
     }
     let kind = match c {
@@ -130,8 +131,8 @@ fn word_length(rest: &str) -> usize {
     let mut letters_before = 0;
     for (at, c) in rest.char_indices() {
         let next = rest[at + c.len_utf8()..].chars().next();
-        let joins = |next: Option<char>| next.is_some_and(char::is_alphanumeric);
-        if c.is_alphanumeric() {
+        let joins = |next: Option<char>| next.is_some_and(is_letter_or_digit);
+        if is_letter_or_digit(c) {
             letters_before += 1;
             // "x100g": the sign for times.
             if at == 0 && matches!(c, 'x' | 'X' | '×') && next.is_some_and(|c| c.is_ascii_digit()) {
@@ -151,7 +152,7 @@ fn word_length(rest: &str) -> usize {
             }
             // "c.à.s." and "p. ex." are one word each where no blank parts them; a sentence's end is none.
             '.' => letters_before <= 2 && next.is_some_and(char::is_alphabetic),
-            '-' | '‐' | '‑' => next.is_some_and(char::is_alphanumeric),
+            '-' | '‐' | '‑' => joins(next),
             _ => false,
         };
         if !goes_on {
@@ -192,6 +193,18 @@ fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language
         token.end += 1;
     }
     token
+}
+
+/// The length of the unit in "lb2oz", where the next amount follows without a blank.
+fn glued_unit(rest: &str, language: Option<Language>) -> Option<usize> {
+    let letters = rest.find(|c: char| !c.is_alphabetic())?;
+    let is_unit = || lexicon::entry(fold::hash(&rest[..letters]))?.unit(language);
+    if rest[letters..].starts_with(|c: char| c.is_ascii_digit()) { is_unit().map(|_| letters) } else { None }
+}
+
+/// Fraction signs count as numbers elsewhere, but never as part of a word: "15g¼oz".
+fn is_letter_or_digit(c: char) -> bool {
+    c.is_alphabetic() || c.is_ascii_digit()
 }
 
 /// The plural in brackets of "cuillère(s)".
@@ -246,6 +259,8 @@ mod tests {
             ("1 Tbsp. all-purpose flour.", "1|Tbsp.|all-purpose|flour|."),
             ("2 T. butter", "2|T.|butter"),
             ("2count Huevos", "2|count|Huevos"),
+            ("15g¼oz flour", "15|g|¼|oz|flour"),
+            ("1lb2oz beef", "1|lb|2|oz|beef"),
             ("½-inch", "½|-|inch"),
             ("l'ail", "l'|ail"),
             ("", ""),

@@ -4,15 +4,16 @@ use proptest::prelude::*;
 use recipe::{Language, line};
 
 fn check(language: Option<Language>, rows: &[(&str, &str, &str, &str)]) {
+    let mut wrong = String::new();
     for (text, quantity, unit, name) in rows {
         let read = line::read(text, language);
-        assert_eq!(
-            (read.quantity.as_str(), read.unit.as_str(), read.name.as_str()),
-            (*quantity, *unit, *name),
-            "{text:?}"
-        );
         assert_eq!(read.text, text.trim());
+        let got = (read.quantity.as_str(), read.unit.as_str(), read.name.as_str());
+        if got != (*quantity, *unit, *name) {
+            wrong.push_str(&format!("{text:?}: {got:?}, wanted {:?}\n", (quantity, unit, name)));
+        }
     }
+    assert!(wrong.is_empty(), "\n{wrong}");
 }
 
 #[test]
@@ -28,7 +29,7 @@ fn english_lines() {
             ("1/2 lb butter", "1/2", "lb", "butter"),
             ("1⁄2 cup rice", "1⁄2", "cup", "rice"),
             ("200g dark chocolate", "200", "g", "dark chocolate"),
-            ("1.5 kg potatoes, peeled", "1.5", "kg", "potatoes, peeled"),
+            ("1.5 kg potatoes, peeled", "1.5", "kg", "potatoes"),
             ("1,000 g plums", "1,000", "g", "plums"),
             ("2-3 cloves garlic", "2-3", "cloves", "garlic"),
             ("2 – 3 sprigs thyme", "2 – 3", "sprigs", "thyme"),
@@ -36,15 +37,15 @@ fn english_lines() {
             ("1 or 2 carrots", "1 or 2", "", "carrots"),
             ("½-¾ cup stock", "½-¾", "cup", "stock"),
             ("3 eggs", "3", "", "eggs"),
-            ("2 large eggs", "2", "", "large eggs"),
+            ("2 large eggs", "2", "", "eggs"),
             ("2 heaped tbsp cocoa", "2", "heaped tbsp", "cocoa"),
             ("4 fl oz cream", "4", "fl oz", "cream"),
             ("1 (14 oz) can tomatoes", "1", "can", "tomatoes"),
             ("1 cup (240 ml) milk", "1", "cup", "milk"),
             ("10g/½oz fresh tarragon", "10", "g", "fresh tarragon"),
             ("a pinch of salt", "a", "pinch", "salt"),
-            ("A few sprigs of mint", "", "", "A few sprigs of mint"),
-            ("one onion, diced", "one", "", "onion, diced"),
+            ("A few sprigs of mint", "few", "sprigs", "mint"),
+            ("one onion, diced", "one", "", "onion"),
             ("Salt and pepper", "", "", "Salt and pepper"),
             ("2% milk", "", "", "2% milk"),
             ("5-spice powder", "", "", "5-spice powder"),
@@ -52,7 +53,7 @@ fn english_lines() {
             ("2 cloves", "2", "", "cloves"),
             ("• 2 cups oats", "2", "cups", "oats"),
             ("- 1 lemon", "1", "", "lemon"),
-            ("1 cup, sifted flour", "1", "cup", "sifted flour"),
+            ("1 cup, sifted flour", "1", "cup", "flour"),
             ("2 cupcakes", "2", "", "cupcakes"),
             ("  3 tbsp honey  ", "3", "tbsp", "honey"),
             ("", "", "", ""),
@@ -82,9 +83,9 @@ fn spanish_lines() {
             ("dos huevos", "dos", "", "huevos"),
             ("media cebolla", "media", "", "cebolla"),
             ("1 lata de atún", "1", "lata", "atún"),
-            ("Sal al gusto", "", "", "Sal al gusto"),
+            ("Sal al gusto", "", "", "Sal"),
             ("1 puñado de perejil", "1", "puñado", "perejil"),
-            ("4 huevos grandes", "4", "", "huevos grandes"),
+            ("4 huevos grandes", "4", "", "huevos"),
             ("½ vaso del caldo", "½", "vaso", "caldo"),
         ],
     );
@@ -168,17 +169,23 @@ fn kitchen_line() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..14).prop_map(|pieces| pieces.concat())
 }
 
-fn nothing_is_lost_or_invented(text: &str, language: Option<Language>) -> Result<(), TestCaseError> {
+/// The letters and digits of `part` stand in `text` in the same order.
+fn is_in_order(part: &str, text: &str) -> bool {
+    let mut letters = text.chars().filter(|c| c.is_alphanumeric());
+    part.chars().filter(|c| c.is_alphanumeric()).all(|c| letters.any(|letter| letter == c))
+}
+
+fn nothing_is_invented(text: &str, language: Option<Language>) -> Result<(), TestCaseError> {
     let read = line::read(text, language);
     prop_assert_eq!(&read.text, text.trim());
-    for part in [&read.name, &read.quantity, &read.unit] {
-        prop_assert!(text.contains(part.as_str()), "{:?} is not in {:?}", part, text);
+    prop_assert!(text.contains(read.unit.as_str()), "{:?} is not in {:?}", read.unit, text);
+    // "1 càc et demie" is the one amount that is put together.
+    let quantity = read.quantity.strip_suffix(" 1/2").unwrap_or(&read.quantity);
+    prop_assert!(text.contains(quantity), "{:?} is not in {:?}", read.quantity, text);
+    for part in [&read.name, &read.note] {
+        prop_assert!(is_in_order(part, text), "{:?} is not in {:?}", part, text);
     }
-    // Bullets and punctuation may go; a letter or digit may only go as a second amount or a linking word.
-    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
-    if read.quantity.is_empty() {
-        prop_assert_eq!(letters(&read.name), letters(text));
-    } else if read.text.chars().any(char::is_alphabetic) {
+    if text.chars().any(char::is_alphanumeric) {
         prop_assert!(!read.name.is_empty(), "{:?} has no name", text);
     }
     Ok(())
@@ -186,14 +193,14 @@ fn nothing_is_lost_or_invented(text: &str, language: Option<Language>) -> Result
 
 proptest! {
     #[test]
-    fn any_text_keeps_its_words(text in any::<String>()) {
-        nothing_is_lost_or_invented(&text, None)?;
+    fn no_text_gains_words(text in any::<String>()) {
+        nothing_is_invented(&text, None)?;
     }
 
     #[test]
-    fn any_kitchen_line_keeps_its_words(text in kitchen_line()) {
+    fn no_kitchen_line_gains_words(text in kitchen_line()) {
         for language in [None, Some(Language::En), Some(Language::Es), Some(Language::Fr)] {
-            nothing_is_lost_or_invented(&text, language)?;
+            nothing_is_invented(&text, language)?;
         }
     }
 }

@@ -1,0 +1,195 @@
+//! Trains the weights of the line reader: `train_lines OUT.bin TRAIN.jsonl… [--dev DEV.jsonl --predict PRED.jsonl]`.
+//!
+//! Each line of a file is an object with `sentence`, `name`, `quantity`, `unit` and `lang`. Deterministic.
+
+use std::collections::HashMap;
+use std::error::Error;
+use std::io::Write;
+
+use recipe::Language;
+use recipe::model::{LABELS, Label, Model};
+use recipe::training::{self, Observed};
+use serde::Deserialize;
+
+#[path = "train_lines/align.rs"]
+mod align;
+#[path = "train_lines/drill.rs"]
+mod drill;
+#[path = "train_lines/field.rs"]
+mod field;
+#[path = "train_lines/pack.rs"]
+mod pack;
+
+/// A labelled line.
+#[derive(Default, Deserialize)]
+struct Gold {
+    sentence: String,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    quantity: String,
+    #[serde(default)]
+    unit: String,
+    #[serde(default)]
+    lang: String,
+}
+
+impl Gold {
+    fn language(&self) -> Option<Language> {
+        Language::from_tag(&self.lang)
+    }
+}
+
+/// A line to learn from: the numbers of its observations and its labels.
+struct Lesson {
+    observations: Vec<u32>,
+    joints: Vec<u8>,
+    labels: Vec<usize>,
+}
+
+struct Options {
+    out: String,
+    train: Vec<String>,
+    dev: Option<String>,
+    predict: Option<String>,
+    epochs: usize,
+    rate: f32,
+    decay: f32,
+    buckets: usize,
+    min_count: u32,
+    dropout: f32,
+    oracle: bool,
+    drills: Option<(String, String)>,
+}
+
+fn options() -> Result<Options, Box<dyn Error>> {
+    let mut options = Options {
+        out: String::new(),
+        train: Vec::new(),
+        dev: None,
+        predict: None,
+        epochs: 20,
+        rate: 0.1,
+        decay: 1e-5,
+        buckets: 10_800,
+        min_count: 1,
+        dropout: 0.0,
+        oracle: false,
+        drills: None,
+    };
+    let mut args = std::env::args().skip(1);
+    while let Some(arg) = args.next() {
+        let mut value = || args.next().ok_or(format!("{arg} wants a value"));
+        match arg.as_str() {
+            "--dev" => options.dev = Some(value()?),
+            "--predict" => options.predict = Some(value()?),
+            "--epochs" => options.epochs = value()?.parse()?,
+            "--rate" => options.rate = value()?.parse()?,
+            "--decay" => options.decay = value()?.parse()?,
+            "--buckets" => options.buckets = value()?.parse()?,
+            "--min-count" => options.min_count = value()?.parse()?,
+            "--dropout" => options.dropout = value()?.parse()?,
+            "--drills" => {
+                options.drills = Some((value()?, args.next().ok_or("--drills wants PATTERNS and FOODS")?))
+            }
+            "--oracle" => options.oracle = true,
+            _ if options.out.is_empty() => options.out = arg,
+            _ => options.train.push(arg),
+        }
+    }
+    if options.train.is_empty() {
+        return Err("usage: train_lines OUT.bin TRAIN.jsonl… [--dev DEV.jsonl --predict PRED.jsonl]".into());
+    }
+    Ok(options)
+}
+
+fn read_gold(path: &str) -> Result<Vec<Gold>, Box<dyn Error>> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+    Ok(text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?)
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let options = options()?;
+    let mut numbers: HashMap<u64, u32> = HashMap::new();
+    let mut hashes: Vec<u64> = Vec::new();
+    let mut lessons = Vec::new();
+    let mut skipped = 0;
+    let mut golds = Vec::new();
+    for path in &options.train {
+        golds.extend(read_gold(path)?);
+    }
+    if let Some((patterns, foods)) = &options.drills {
+        golds.extend(drill::lines(patterns, foods)?);
+    }
+    {
+        for gold in golds {
+            let observed = training::observe(&gold.sentence, gold.language());
+            let Some(labels) =
+                align::labels(&gold.sentence, &observed.spans, &gold.name, &gold.quantity, &gold.unit)
+            else {
+                skipped += 1;
+                continue;
+            };
+            let observations = observed
+                .observations
+                .hashes
+                .iter()
+                .map(|hash| {
+                    *numbers.entry(*hash).or_insert_with(|| {
+                        hashes.push(*hash);
+                        (hashes.len() - 1) as u32
+                    })
+                })
+                .collect();
+            lessons.push(Lesson { observations, joints: observed.observations.joints, labels });
+        }
+    }
+    report(&format!(
+        "{} lines, {skipped} that could not be aligned, {} observations",
+        lessons.len(),
+        hashes.len()
+    ))?;
+    let mut field = field::Field::new(hashes.len());
+    field.dropout = options.dropout;
+    field.forget_rare(&lessons, options.min_count);
+    for epoch in 0..options.epochs {
+        let loss = field.learn(&lessons, options.rate, options.decay, epoch as u64);
+        if epoch % 5 == 4 {
+            report(&format!("epoch {epoch}: loss {loss:.4}"))?;
+        }
+    }
+    let kept = field.keep_heaviest(options.buckets * recipe::model::BUCKET * 85 / 100);
+    for epoch in 0..options.epochs / 3 {
+        field.learn(&lessons, options.rate / 3.0, options.decay, 1000 + epoch as u64);
+    }
+    let bytes = pack::pack(&field, &hashes, options.buckets);
+    report(&format!("{kept} observations kept, {} bytes", bytes.len()))?;
+    std::fs::write(&options.out, &bytes)?;
+    if let (Some(dev), Some(predict)) = (&options.dev, &options.predict) {
+        let model = Model::from_bytes(&bytes).ok_or("the weights just written can't be read")?;
+        let mut out = std::io::BufWriter::new(std::fs::File::create(predict)?);
+        for gold in read_gold(dev)? {
+            let read = predict_line(&model, &gold, options.oracle);
+            writeln!(out, "{}", serde_json::to_string(&read)?)?;
+        }
+    }
+    Ok(())
+}
+
+/// With `oracle` the labels are the gold's own: what a perfect model would reach.
+fn predict_line(model: &Model<'_>, gold: &Gold, oracle: bool) -> recipe::Ingredient {
+    let Observed { spans, .. } = training::observe(&gold.sentence, gold.language());
+    let labels =
+        align::labels(&gold.sentence, &spans, &gold.name, &gold.quantity, &gold.unit).filter(|_| oracle);
+    match labels {
+        Some(labels) => {
+            let labels: Vec<Label> = labels.iter().map(|label| LABELS[*label]).collect();
+            training::assemble(&gold.sentence, gold.language(), &labels)
+        }
+        None => training::read_with(model, &gold.sentence, gold.language()),
+    }
+}
+
+fn report(text: &str) -> std::io::Result<()> {
+    writeln!(std::io::stderr(), "{text}")
+}

@@ -1,0 +1,175 @@
+//! Lines made from patterns, for what too few labelled lines show: Spanish, French, amounts behind the name.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+
+use serde::Deserialize;
+
+use crate::Gold;
+
+/// The patterns and words of one language.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Drill {
+    lines: usize,
+    patterns: Vec<Pattern>,
+    /// Names that keep their participle.
+    keep: Vec<String>,
+    q: Vec<String>,
+    g: Vec<String>,
+    w: Vec<String>,
+    a: Vec<String>,
+    m: Vec<String>,
+    u: Vec<String>,
+    p: Vec<String>,
+    s: Vec<String>,
+    r: Vec<String>,
+    t: Vec<String>,
+    fruit: Vec<String>,
+    de: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pattern {
+    weight: usize,
+    text: String,
+    /// The article is the quantity.
+    #[serde(default)]
+    article: bool,
+}
+
+/// All lines of the drills in the file at `path`, with names from the tables in the folder `foods`.
+pub(crate) fn lines(path: &str, foods: &str) -> Result<Vec<Gold>, Box<dyn Error>> {
+    let drills: BTreeMap<String, Drill> = toml::from_str(&std::fs::read_to_string(path)?)?;
+    let mut lines = Vec::new();
+    for (language, drill) in &drills {
+        let names = names(foods, language, drill)?;
+        let mut chance = Chance(language.bytes().fold(7, |state, c| state * 31 + u64::from(c)));
+        let bag: Vec<&Pattern> =
+            drill.patterns.iter().flat_map(|pattern| std::iter::repeat_n(pattern, pattern.weight)).collect();
+        for _ in 0..drill.lines {
+            let pattern = *chance.of(&bag);
+            lines.push(fill(pattern, drill, &names, language, &mut chance));
+        }
+    }
+    Ok(lines)
+}
+
+fn fill(pattern: &Pattern, drill: &Drill, names: &[String], language: &str, chance: &mut Chance) -> Gold {
+    let mut gold = Gold { lang: language.to_owned(), ..Gold::default() };
+    let mut rest = pattern.text.as_str();
+    let mut link = false;
+    while let Some(open) = rest.find('{') {
+        let close = rest[open..].find('}').map_or(rest.len(), |close| open + close);
+        gold.sentence.push_str(&rest[..open]);
+        if !gold.name.is_empty()
+            && matches!(&rest[..open], " o " | " ou " | " et " | " y " | ", ")
+            && rest[open..].starts_with("{f}")
+        {
+            gold.name.push_str(&rest[..open]);
+        }
+        let slot = &rest[open + 1..close.min(rest.len())];
+        rest = rest.get(close + 1..).unwrap_or_default();
+        let words: &[String] = match slot {
+            "q" => &drill.q,
+            "g" => &drill.g,
+            "w" => &drill.w,
+            "a" => &drill.a,
+            "m" => &drill.m,
+            "u" => &drill.u,
+            "p" => &drill.p,
+            "s" => &drill.s,
+            "r" => &drill.r,
+            "t" => &drill.t,
+            "fruit" => &drill.fruit,
+            "2" => {
+                let second = format!("{} {}", chance.of(&drill.g), chance.of(&drill.m));
+                gold.sentence.push_str(&second);
+                continue;
+            }
+            "de" => {
+                link = true;
+                continue;
+            }
+            _ => names,
+        };
+        let word: String = chance.of(words).clone();
+        if std::mem::take(&mut link) {
+            let elides = drill.de.len() > 1
+                && word.to_lowercase().starts_with(['a', 'e', 'i', 'o', 'u', 'é', 'œ', 'h']);
+            gold.sentence.push_str(&drill.de[usize::from(elides)]);
+        }
+        // One line in three has its name in capitals, as lists of shops and machines write them.
+        let capital = matches!(slot, "f") && chance.below(3) == 0 && gold.name.is_empty();
+        let word = if capital { capitalised(&word) } else { word };
+        gold.sentence.push_str(&word);
+        match slot {
+            "q" | "g" | "w" => gold.quantity = word,
+            "a" if pattern.article => gold.quantity = word,
+            // "1 bonne pincée": the size before a unit is part of it.
+            "s" if rest.starts_with(" {u}") => gold.unit = word + " ",
+            "m" | "u" => gold.unit.push_str(word.trim_end_matches('.')),
+            "f" | "fruit" => gold.name.push_str(&word),
+            _ => {}
+        }
+    }
+    gold.sentence.push_str(rest);
+    gold
+}
+
+/// The names of foods in one language, without those that are an amount or a preparation in themselves.
+fn names(foods: &str, language: &str, drill: &Drill) -> Result<Vec<String>, Box<dyn Error>> {
+    let mut names = Vec::new();
+    let mut files: Vec<_> = std::fs::read_dir(foods)?.collect::<Result<Vec<_>, _>>()?;
+    files.sort_by_key(|file| file.path());
+    for file in files {
+        let text = std::fs::read_to_string(file.path())?;
+        let mut rows = text.lines().filter(|line| !line.starts_with('#'));
+        let header = rows.next().unwrap_or_default();
+        let Some(column) = header.split('\t').position(|title| title == language) else { continue };
+        for row in rows {
+            let cell = row.split('\t').nth(column).unwrap_or_default();
+            names.extend(
+                cell.split('|').map(str::trim).filter(|name| is_plain(name, drill)).map(str::to_owned),
+            );
+        }
+    }
+    Ok(names)
+}
+
+fn is_plain(name: &str, drill: &Drill) -> bool {
+    let words: Vec<&str> = name.split(' ').collect();
+    let is_unit = words.len() > 1 && recipe::Unit::find(words[0], None).is_some() && words[0] != "filet";
+    let prepared = |word: &&str| {
+        drill.p.iter().any(|participle| participle == word) || recipe::Unit::find(word, None).is_some()
+    };
+    let has_measure = name.contains(|c: char| c.is_ascii_digit());
+    let keeps = drill.keep.iter().any(|kept| kept == name);
+    !name.is_empty()
+        && !has_measure
+        && (keeps || !is_unit && !words.iter().skip(1).any(prepared))
+        && !name.contains(" en ")
+        && !name.contains(" con ")
+        && !name.contains(" sin ")
+        && !name.contains(" avec ")
+}
+
+fn capitalised(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// A small generator, the same every time.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % most.max(1)
+    }
+
+    fn of<'a, T>(&mut self, words: &'a [T]) -> &'a T {
+        &words[self.below(words.len())]
+    }
+}

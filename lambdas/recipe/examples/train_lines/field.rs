@@ -1,0 +1,203 @@
+//! A linear-chain conditional random field, learnt line by line with AdaGrad.
+
+use crate::Lesson;
+use recipe::training::{JOINTS, PER_TOKEN};
+
+pub(crate) const COUNT: usize = recipe::model::LABELS.len();
+
+type Row = [f32; COUNT];
+
+/// The weights while they are learnt.
+pub(crate) struct Field {
+    pub(crate) weights: Vec<Row>,
+    pub(crate) start: Row,
+    /// From each label to each: at every token, and on top of that at each joint.
+    moves: Vec<[Row; COUNT]>,
+    squares: Vec<Row>,
+    start_squares: Row,
+    move_squares: Vec<[Row; COUNT]>,
+    pub(crate) alive: Vec<bool>,
+    /// The share of observations that a lesson does without, by chance.
+    pub(crate) dropout: f32,
+    state: u64,
+}
+
+impl Field {
+    pub(crate) fn new(observations: usize) -> Self {
+        Self {
+            weights: vec![[0.0; COUNT]; observations],
+            start: [0.0; COUNT],
+            moves: vec![[[0.0; COUNT]; COUNT]; JOINTS + 1],
+            squares: vec![[1e-2; COUNT]; observations],
+            start_squares: [1e-2; COUNT],
+            move_squares: vec![[[1e-2; COUNT]; COUNT]; JOINTS + 1],
+            alive: vec![true; observations],
+            dropout: 0.0,
+            state: 1,
+        }
+    }
+
+    /// Leaves out what is seen fewer than `least` times.
+    pub(crate) fn forget_rare(&mut self, lessons: &[Lesson], least: u32) {
+        let mut counts = vec![0_u32; self.weights.len()];
+        for lesson in lessons {
+            for number in &lesson.observations {
+                counts[*number as usize] += 1;
+            }
+        }
+        for (alive, count) in self.alive.iter_mut().zip(counts) {
+            *alive = count >= least;
+        }
+    }
+
+    /// Keeps the `most` observations with the greatest weights and forgets the others; says how many are kept.
+    pub(crate) fn keep_heaviest(&mut self, most: usize) -> usize {
+        let weight = |row: &Row| row.iter().fold(0.0_f32, |most, weight| most.max(weight.abs()));
+        let mut order: Vec<usize> = (0..self.weights.len()).filter(|number| self.alive[*number]).collect();
+        order.sort_by(|a, b| weight(&self.weights[*b]).total_cmp(&weight(&self.weights[*a])).then(a.cmp(b)));
+        for number in order.iter().skip(most) {
+            self.alive[*number] = false;
+            self.weights[*number] = [0.0; COUNT];
+        }
+        order.len().min(most)
+    }
+
+    /// Goes through all lessons once, in an order of its own; answers the mean loss of a line.
+    pub(crate) fn learn(&mut self, lessons: &[Lesson], rate: f32, decay: f32, round: u64) -> f64 {
+        let mut order: Vec<usize> = (0..lessons.len()).collect();
+        shuffle(&mut order, round);
+        let mut loss = 0.0;
+        for index in order {
+            loss += self.step(&lessons[index], rate, decay);
+        }
+        loss / lessons.len().max(1) as f64
+    }
+
+    fn step(&mut self, lesson: &Lesson, rate: f32, decay: f32) -> f64 {
+        let n = lesson.labels.len();
+        if n == 0 {
+            return 0.0;
+        }
+        let mut kept: Vec<bool> = Vec::with_capacity(lesson.observations.len());
+        for number in &lesson.observations {
+            self.state =
+                self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let chance = (self.state >> 40) as f32 / (1_u64 << 24) as f32;
+            kept.push(self.alive[*number as usize] && chance >= self.dropout);
+        }
+        let boost = 1.0 / (1.0 - self.dropout);
+        let scores: Vec<Row> = lesson
+            .observations
+            .chunks_exact(PER_TOKEN)
+            .zip(kept.chunks_exact(PER_TOKEN))
+            .map(|(token, kept)| self.score(token, kept, boost))
+            .collect();
+        let moves: Vec<[Row; COUNT]> = lesson.joints.iter().map(|joint| self.moves_at(*joint)).collect();
+        let mut forward: Vec<Row> = Vec::with_capacity(n);
+        let mut backward: Vec<Row> = vec![[0.0; COUNT]; n];
+        for (at, own) in scores.iter().enumerate() {
+            let row = std::array::from_fn(|label| {
+                own[label]
+                    + match forward.last() {
+                        None => self.start[label],
+                        Some(before) => {
+                            log_sum(std::array::from_fn(|from| before[from] + moves[at][from][label]))
+                        }
+                    }
+            });
+            forward.push(row);
+        }
+        for at in (0..n - 1).rev() {
+            backward[at] = std::array::from_fn(|from| {
+                log_sum(std::array::from_fn(|to| {
+                    moves[at + 1][from][to] + scores[at + 1][to] + backward[at + 1][to]
+                }))
+            });
+        }
+        let total = log_sum(forward[n - 1]);
+        let mut gold = 0.0;
+        for (at, &label) in lesson.labels.iter().enumerate() {
+            let mut gradient: Row =
+                std::array::from_fn(|label| (forward[at][label] + backward[at][label] - total).exp());
+            gradient[label] -= 1.0;
+            gold += scores[at][label];
+            if at == 0 {
+                gold += self.start[label];
+                update(&mut self.start, &mut self.start_squares, &gradient, rate, decay);
+            } else {
+                let before = lesson.labels[at - 1];
+                gold += moves[at][before][label];
+                for from in 0..COUNT {
+                    let mut slopes: Row = std::array::from_fn(|to| {
+                        (forward[at - 1][from] + moves[at][from][to] + scores[at][to] + backward[at][to]
+                            - total)
+                            .exp()
+                    });
+                    if from == before {
+                        slopes[label] -= 1.0;
+                    }
+                    for table in [0, usize::from(lesson.joints[at]) + 1] {
+                        let (row, squares) =
+                            (&mut self.moves[table][from], &mut self.move_squares[table][from]);
+                        update(row, squares, &slopes, rate, decay);
+                    }
+                }
+            }
+            for slope in &mut gradient {
+                *slope *= boost;
+            }
+            let own = at * PER_TOKEN..(at + 1) * PER_TOKEN;
+            for (number, kept) in lesson.observations[own.clone()].iter().zip(&kept[own]) {
+                let number = *number as usize;
+                if *kept {
+                    update(&mut self.weights[number], &mut self.squares[number], &gradient, rate, decay);
+                }
+            }
+        }
+        f64::from(total - gold)
+    }
+
+    fn moves_at(&self, joint: u8) -> [Row; COUNT] {
+        let (all, own) = (&self.moves[0], &self.moves[usize::from(joint) + 1]);
+        std::array::from_fn(|from| std::array::from_fn(|to| all[from][to] + own[from][to]))
+    }
+
+    /// The rows of all joints, one after the other.
+    pub(crate) fn joined_moves(&self) -> impl Iterator<Item = Row> + '_ {
+        (0..JOINTS).flat_map(|joint| self.moves_at(joint as u8))
+    }
+
+    fn score(&self, token: &[u32], kept: &[bool], boost: f32) -> Row {
+        let mut sums = [0.0; COUNT];
+        for (number, kept) in token.iter().zip(kept) {
+            if *kept {
+                for (sum, weight) in sums.iter_mut().zip(self.weights[*number as usize]) {
+                    *sum += weight * boost;
+                }
+            }
+        }
+        sums
+    }
+}
+
+fn update(weights: &mut Row, squares: &mut Row, gradient: &Row, rate: f32, decay: f32) {
+    for label in 0..COUNT {
+        let slope = gradient[label] + decay * weights[label];
+        squares[label] += slope * slope;
+        weights[label] -= rate * slope / squares[label].sqrt();
+    }
+}
+
+fn log_sum(values: Row) -> f32 {
+    let most = values.iter().fold(f32::NEG_INFINITY, |most, value| most.max(*value));
+    most + values.iter().map(|value| (value - most).exp()).sum::<f32>().ln()
+}
+
+/// Fisher and Yates with a small generator, the same every time.
+fn shuffle(order: &mut [usize], round: u64) {
+    let mut state = round.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d_4c95_7f2d;
+    for at in (1..order.len()).rev() {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        order.swap(at, (state >> 33) as usize % (at + 1));
+    }
+}
