@@ -15,6 +15,7 @@ mod extraction;
 mod facts;
 mod json;
 mod jsonld;
+mod labels;
 mod mend;
 mod microdata;
 mod microformat;
@@ -64,7 +65,8 @@ pub fn read(page: &Page) -> Extraction {
     let mut drafts = jsonld::read(&dom, &page.url, &mut diagnostics);
     drafts.extend(microdata::read(&dom, &page.url));
     drafts.extend(visible::read(&dom, &page.url));
-    let draft = choose::choose(drafts, &page.url, &facts, &mut diagnostics).unwrap_or_default();
+    let mut draft = choose::choose(drafts, &page.url, &facts, &mut diagnostics).unwrap_or_default();
+    labels::fill(&mut draft, &dom, &facts);
     let mut extraction = finish(draft, &facts, &page.url, diagnostics);
     if extraction.verdict != Verdict::Recipe {
         if challenge::is_challenge(&dom, &facts, &decoded.text) {

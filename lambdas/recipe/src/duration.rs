@@ -1,61 +1,108 @@
 //! How long something takes: ISO 8601 durations as schema.org wants them, and what pages write instead.
 
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
 /// No recipe takes longer than a year; more is a mistake of the source.
 const LONGEST_MINUTES: f64 = 366.0 * 24.0 * 60.0;
+const MAX_BYTES: usize = 100;
 
 /// Reads a duration and rounds it to minutes; half a minute rounds up.
 ///
 /// Takes `PT1H30M`, `P0DT0H20M`, lower case, blanks and decimals within, a missing `T`, plain numbers of
-/// minutes (`90`), and amounts with words (`1 h 30`, `2 horas y 15 minutos`). `None` when any part of the text is
-/// not understood, when it holds no number, or when it is longer than a year. `Some(0)` is a real zero.
+/// minutes (`90`), and amounts with words (`1 h 30`, `2 horas y 15 minutos`, `20-25 min`). `None` when any part of the
+/// text is not understood, when it holds no number, or when it is longer than a year. `Some(0)` is a real zero.
 #[must_use]
 pub fn minutes(text: &str) -> Option<u32> {
-    let lower = text.trim().to_lowercase();
-    if lower.len() > 100 {
+    let text = text.trim();
+    if text.len() > MAX_BYTES {
         return None;
     }
-    let is_iso = lower.starts_with('p') && lower[1..].starts_with(|c: char| c == 't' || c.is_ascii_digit());
-    let body = if is_iso { &lower[1..] } else { lower.as_str() };
-    let has_time_part = is_iso && body.contains('t');
+    if let Some(body) = iso_body(text) {
+        return iso(body);
+    }
+    if let Some((minutes, rest)) = number(text).filter(|(_, rest)| rest.trim().is_empty()) {
+        return whole_minutes(minutes).filter(|_| rest.is_empty());
+    }
+    leading(text).filter(|(_, rest)| rest.is_empty()).map(|(minutes, _)| minutes)
+}
 
-    let mut rest = body.trim_start();
-    let mut in_time_part = !has_time_part;
+/// The duration in words that a text starts with, in minutes, and what follows it: `45 minutes, plus chilling`.
+///
+/// A range counts with its longer end. A number without a unit is no duration, save minutes after hours: `1 h 30`.
+#[must_use]
+pub fn leading(text: &str) -> Option<(u32, &str)> {
+    let words = &*WORDS;
+    let mut rest = text.trim_start();
+    if let Some((word, after)) = word(rest).filter(|(word, _)| words.about.contains(word)) {
+        let _ = word;
+        rest = after.trim_start_matches('.').trim_start();
+    }
+    let mut total = 0.0;
+    let mut last: Option<Unit> = None;
+    loop {
+        let joined = if last.is_some() { skip_joining(rest) } else { rest };
+        let Some((amount, after)) = range(joined) else { break };
+        let (unit, after) = match unit(after.trim_start()) {
+            Some(found) => found,
+            // "1 h 30" and "1h05": two digits that follow hours are minutes.
+            None if last == Some(Unit::Hour) && joined.len() - after.len() == 2 => (Unit::Minute, after),
+            None => break,
+        };
+        // "30 minutes 2 hours" are two durations.
+        if last.is_some_and(|last| last.minutes() <= unit.minutes()) {
+            break;
+        }
+        total += amount * unit.minutes();
+        last = Some(unit);
+        rest = after.trim_start();
+    }
+    last?;
+    Some((whole_minutes(total)?, rest))
+}
+
+fn whole_minutes(minutes: f64) -> Option<u32> {
+    // Within a year's minutes and not negative, so the cast is exact.
+    (minutes <= LONGEST_MINUTES).then(|| (minutes + 0.5).floor() as u32)
+}
+
+/// What follows the P of an ISO 8601 duration.
+fn iso_body(text: &str) -> Option<&str> {
+    let body = text.strip_prefix(['P', 'p'])?;
+    body.starts_with(|c: char| c.eq_ignore_ascii_case(&'t') || c.is_ascii_digit()).then_some(body)
+}
+
+fn iso(body: &str) -> Option<u32> {
+    let lower = body.to_ascii_lowercase();
+    let mut rest = lower.as_str();
+    let mut in_time_part = !rest.contains('t');
     let mut total = 0.0;
     let mut seen = false;
-    let mut last_unit = None;
     while !rest.is_empty() {
         if let Some(after) = rest.strip_prefix('t').filter(|_| !in_time_part) {
             in_time_part = true;
             rest = after.trim_start();
             continue;
         }
-        if seen && let Some(after) = skip_joining_word(rest) {
-            rest = after;
-            continue;
-        }
-        let (amount, after) = read_number(rest)?;
-        let after = after.trim_start();
-        let word_len = after.find(|c: char| !c.is_alphabetic()).unwrap_or(after.len());
-        // In ISO form the letter after `T` may touch the time part: "p1dt2h" reads "dt" as day, then time.
-        let word_len =
-            if is_iso { after.chars().next().map_or(0, char::len_utf8).min(word_len) } else { word_len };
-        let unit = match &after[..word_len] {
-            // "1 h 30" and "1h30": what follows hours without a word are minutes; a lone number too.
-            "" if last_unit == Some(Unit::Hour) || (!seen && after.is_empty()) => Unit::Minute,
-            // Before the `T` an M means months; without any `T` (`P30M`) it can only be meant as minutes.
-            "m" if !in_time_part && amount > 0.0 => return None,
-            "y" if amount > 0.0 => return None,
-            "y" => Unit::Day,
-            word => Unit::read(word)?,
-        };
-        total += amount * unit.minutes();
-        last_unit = Some(unit);
+        let (amount, after) = number(rest)?;
+        let mut letters = after.trim_start().chars();
+        total += amount
+            * match letters.next()? {
+                'w' => Unit::Week.minutes(),
+                'd' => Unit::Day.minutes(),
+                'h' => Unit::Hour.minutes(),
+                'm' if in_time_part => Unit::Minute.minutes(),
+                's' => Unit::Second.minutes(),
+                // Before the `T` an M means months; without any `T` (`P30M`) it can only be meant as minutes.
+                'm' | 'y' if amount == 0.0 => 0.0,
+                _ => return None,
+            };
         seen = true;
-        rest = after[word_len..].trim_start_matches('.').trim_start();
+        rest = letters.as_str().trim_start();
     }
-    let is_sane = seen && total <= LONGEST_MINUTES;
-    // Within a year's minutes and not negative, so the cast is exact.
-    is_sane.then(|| (total + 0.5).floor() as u32)
+    if seen { whole_minutes(total) } else { None }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -68,19 +115,6 @@ enum Unit {
 }
 
 impl Unit {
-    fn read(word: &str) -> Option<Self> {
-        Some(match word {
-            "w" | "week" | "weeks" | "semana" | "semanas" | "semaine" | "semaines" => Self::Week,
-            "d" | "day" | "days" | "día" | "días" | "dia" | "dias" | "j" | "jour" | "jours" => Self::Day,
-            "h" | "hr" | "hrs" | "hour" | "hours" | "hora" | "horas" | "heure" | "heures" => Self::Hour,
-            "m" | "mn" | "min" | "mins" | "minute" | "minutes" | "minuto" | "minutos" => Self::Minute,
-            "s" | "sec" | "secs" | "second" | "seconds" | "segundo" | "segundos" | "seconde" | "secondes" => {
-                Self::Second
-            }
-            _ => return None,
-        })
-    }
-
     fn minutes(self) -> f64 {
         match self {
             Self::Week => 7.0 * 24.0 * 60.0,
@@ -92,15 +126,102 @@ impl Unit {
     }
 }
 
-fn skip_joining_word(rest: &str) -> Option<&str> {
-    if let Some(after) = rest.strip_prefix(',') {
-        return Some(after.trim_start());
-    }
-    ["and ", "y ", "et "].iter().find_map(|word| rest.strip_prefix(word)).map(str::trim_start)
+/// The words of all languages, from `lexicons/durations.toml`.
+struct Words {
+    units: HashMap<String, Unit>,
+    joining: HashSet<String>,
+    ranges: HashSet<String>,
+    about: HashSet<String>,
 }
 
-/// A number with a decimal point or comma at the start of `text`, and what follows it.
-fn read_number(text: &str) -> Option<(f64, &str)> {
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Source {
+    week: Vec<String>,
+    day: Vec<String>,
+    hour: Vec<String>,
+    minute: Vec<String>,
+    second: Vec<String>,
+    joining: HashSet<String>,
+    ranges: HashSet<String>,
+    about: HashSet<String>,
+}
+
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "the file is compiled in, and the tests of this module read it")]
+    let source: Source =
+        toml::from_str(include_str!("../lexicons/durations.toml")).expect("the words are well-formed");
+    let Source { week, day, hour, minute, second, joining, ranges, about } = source;
+    let units = [
+        (week, Unit::Week),
+        (day, Unit::Day),
+        (hour, Unit::Hour),
+        (minute, Unit::Minute),
+        (second, Unit::Second),
+    ];
+    let units = units.into_iter().flat_map(|(words, unit)| words.into_iter().map(move |word| (word, unit)));
+    Words { units: units.collect(), joining, ranges, about }
+});
+
+/// The unit at the start of `text`, and what follows it and its full stop.
+fn unit(text: &str) -> Option<(Unit, &str)> {
+    let (word, rest) = word(text)?;
+    let unit = *WORDS.units.get(&word)?;
+    Some((unit, rest.strip_prefix('.').unwrap_or(rest)))
+}
+
+/// The word at the start of `text` in lower case, and what follows it; a sign that stands alone is a word too.
+fn word(text: &str) -> Option<(String, &str)> {
+    let end = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
+    let end = if end == 0 { text.chars().next().filter(|c| !c.is_numeric())?.len_utf8() } else { end };
+    // No unit is longer; longer words need not be copied.
+    (end <= 40).then(|| (text[..end].to_lowercase(), &text[end..]))
+}
+
+fn skip_joining(text: &str) -> &str {
+    let text = text.strip_prefix(',').unwrap_or(text).trim_start();
+    match word(text) {
+        Some((word, after)) if WORDS.joining.contains(&word) => after.trim_start(),
+        _ => text,
+    }
+}
+
+/// A number or the longer end of a range at the start of `text`, and what follows it.
+fn range(text: &str) -> Option<(f64, &str)> {
+    let (low, rest) = number(text)?;
+    let after = rest.trim_start();
+    let after = match after.strip_prefix(['-', '–', '—']) {
+        Some(after) => Some(after),
+        None => word(after).filter(|(word, _)| WORDS.ranges.contains(word)).map(|(_, after)| after),
+    };
+    match after.and_then(|after| number(after.trim_start())) {
+        Some((high, rest)) if high >= low => Some((high, rest)),
+        _ => Some((low, rest)),
+    }
+}
+
+/// A number at the start of `text`: `90`, `1.5`, `1,5`, `1/2`, `1 1/2`, `1½`, and what follows it.
+fn number(text: &str) -> Option<(f64, &str)> {
+    let Some((whole, rest)) = decimal(text) else { return glyph(text) };
+    if let Some((below, rest)) = rest.strip_prefix('/').and_then(decimal).filter(|(below, _)| *below > 0.0) {
+        return Some((whole / below, rest));
+    }
+    let after = rest.trim_start();
+    if let Some((part, rest)) = glyph(after) {
+        return Some((whole + part, rest));
+    }
+    if after.len() < rest.len()
+        && let Some((above, after)) = decimal(after)
+        && let Some((below, rest)) = after.strip_prefix('/').and_then(decimal)
+        && above < below
+    {
+        return Some((whole + above / below, rest));
+    }
+    Some((whole, rest))
+}
+
+/// Digits with a decimal point or comma.
+fn decimal(text: &str) -> Option<(f64, &str)> {
     let digits = |s: &str| s.find(|c: char| !c.is_ascii_digit()).unwrap_or(s.len());
     let whole = digits(text);
     if whole == 0 {
@@ -117,9 +238,22 @@ fn read_number(text: &str) -> Option<(f64, &str)> {
     Some((number, &text[end..]))
 }
 
+fn glyph(text: &str) -> Option<(f64, &str)> {
+    let glyph = text.chars().next()?;
+    let part = match glyph {
+        '½' => 0.5,
+        '¼' => 0.25,
+        '¾' => 0.75,
+        '⅓' => 1.0 / 3.0,
+        '⅔' => 2.0 / 3.0,
+        _ => return None,
+    };
+    Some((part, &text[glyph.len_utf8()..]))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::minutes;
+    use super::{leading, minutes};
 
     #[test]
     fn durations_become_minutes() {
@@ -152,6 +286,19 @@ mod tests {
             ("1h30", Some(90)),
             ("1 heure et 10 minutes", Some(70)),
             ("2 días", Some(2880)),
+            ("1 1/2 hours", Some(90)),
+            ("1½ h", Some(90)),
+            ("½ hour", Some(30)),
+            ("20-25 minutes", Some(25)),
+            ("20 to 25 min", Some(25)),
+            ("1–2 h", Some(120)),
+            ("ca. 35 Min.", Some(35)),
+            ("1 Std. 20 Min.", Some(80)),
+            ("1 ώρα και 15 λεπτά", Some(75)),
+            ("40分", Some(40)),
+            ("1時間30分", Some(90)),
+            ("30 minutes 2 hours", None),
+            ("45 minutes, plus chilling", None),
             ("", None),
             ("PT", None),
             ("PT30É", None),
@@ -169,6 +316,22 @@ mod tests {
             ("9999999999999999999999999999999999", None),
         ] {
             assert_eq!(minutes(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_duration_is_found_at_the_start_of_a_text() {
+        for (text, expected) in [
+            ("45 minutes, plus chilling", Some((45, ", plus chilling"))),
+            ("1 h 05 Préparation", Some((65, "Préparation"))),
+            ("20 Mins | Cook", Some((20, "| Cook"))),
+            ("1 hour + 20 hours proofing", Some((60, "+ 20 hours proofing"))),
+            ("1 h 2 eggs", Some((60, "2 eggs"))),
+            ("20 eggs", None),
+            ("20", None),
+            ("minutes", None),
+        ] {
+            assert_eq!(leading(text), expected, "{text:?}");
         }
     }
 }

@@ -46,16 +46,26 @@ pub(super) fn minutes(value: &Value) -> Option<u32> {
 }
 
 /// How many people it serves, if that is what the yield says, and the yield's own words unless they are a bare number.
-pub(super) fn servings_and_yield(value: &Value) -> (Option<u32>, Option<String>) {
+pub(super) fn yields(value: &Value) -> (Option<u32>, Option<String>) {
     let mut texts = Vec::new();
     collect_yields(value, &mut texts);
     let has_words = |text: &&String| text.chars().any(char::is_alphabetic);
     let is_range =
         |text: &&String| text.contains(['-', '–']) && text.starts_with(|c: char| c.is_ascii_digit());
     let words = texts.iter().find(has_words).or_else(|| texts.iter().find(is_range));
-    let servings =
-        words.map_or_else(|| texts.iter().find_map(|text| whole_number(text)), |words| people(words));
-    (servings, words.cloned())
+    match words {
+        Some(words) => servings_and_yield(words),
+        None => (texts.iter().find_map(|text| whole_number(text)), None),
+    }
+}
+
+/// The same for one text.
+pub(crate) fn servings_and_yield(text: &str) -> (Option<u32>, Option<String>) {
+    let is_number = !text.contains(|c: char| c.is_alphabetic() || matches!(c, '-' | '–'));
+    if is_number {
+        return (None, None);
+    }
+    (people(text), Some(text.to_owned()))
 }
 
 fn collect_yields(value: &Value, out: &mut Vec<String>) {

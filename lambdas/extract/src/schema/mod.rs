@@ -19,6 +19,7 @@ use crate::draft::{Draft, Line};
 use crate::extraction::{Code, Diagnostic, Field, Provenance, Reader};
 use crate::text;
 
+pub(crate) use fields::servings_and_yield;
 pub(crate) use pictures::absolute;
 
 /// Longer texts are no part of a recipe.
@@ -188,7 +189,7 @@ impl<'a> Reading<'a, '_> {
 
     fn amounts(&mut self) {
         if let Some((property, value)) = self.property(&["recipeYield", "yield", "servings"]) {
-            let (servings, yields) = fields::servings_and_yield(value);
+            let (servings, yields) = fields::yields(value);
             if servings.is_some() {
                 self.found(Field::Servings, property);
             }
