@@ -72,7 +72,7 @@ export class MyRecipes {
     await this.paste(`${BASE_URL}${path}`)
     await this.count('SUCCESS', before + 1)
     await this.page.getByRole('link', { name: title }).first().click()
-    await this.page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await this.page.locator('article[data-status="SUCCESS"]').getByRole('heading', { level: 1, name: title }).waitFor()
   }
 
   /** The ids of the cards on screen, newest first. */
