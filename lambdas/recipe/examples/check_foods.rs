@@ -3,6 +3,7 @@
 //! `SR28.csv` has the columns `ndb_no`, `description`, `kcal`, `fat_g`, `carbohydrate_g` and `protein_g`, per 100 g.
 
 use std::collections::HashMap;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -19,8 +20,9 @@ fn main() -> ExitCode {
     };
     match check(Path::new(&path)) {
         Ok((foods, wrong)) => {
-            println!("{foods} foods, {wrong} of them other than their source");
-            if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+            let is_told =
+                writeln!(io::stdout(), "{foods} foods, {wrong} of them other than their source").is_ok();
+            if wrong == 0 && is_told { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
         Err(reason) => {
             eprintln!("{reason}");
@@ -54,7 +56,7 @@ fn check(source: &Path) -> Result<(u32, u32), String> {
                 Some(expected) if agrees(stated, expected) => {}
                 expected => {
                     wrong += 1;
-                    println!("{english}: {stated:?} but {numbers} has {expected:?}");
+                    eprintln!("{english}: {stated:?} but {numbers} has {expected:?}");
                 }
             }
         }

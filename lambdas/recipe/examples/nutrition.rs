@@ -1,8 +1,9 @@
-//! How well nutrition is reckoned: `extract --full … | cargo run --release -p recipe --example nutrition [-- --misses | --unknown | --lines]`
+//! How well nutrition is reckoned: `extract --full … | cargo run --release -p recipe --example nutrition [-- --misses | --unknown | --lines | --foods]`
 //!
 //! Reads predictions as `extract --full` prints them. For every page that states calories per serving, they are compared
 //! with what is reckoned from its ingredient lines. `--misses` lists the pages more than 25 % off, `--unknown` the names
-//! that the table hasn't, most frequent first, `--lines` what each line was taken for.
+//! that the table hasn't, most frequent first, `--lines` what each line of a page that states calories was taken for,
+//! `--foods` of every page.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
@@ -25,6 +26,9 @@ fn main() -> io::Result<()> {
         }
         pages += 1;
         let language = content.language.map_or("other", |language| language.code()).to_owned();
+        if option == "--foods" {
+            explain(&mut out, &content)?;
+        }
         for (ingredient, share) in content.ingredients.iter().zip(nutrition::shares(&content)) {
             let [all, found] = languages.entry(language.clone()).or_default();
             *all += 1;

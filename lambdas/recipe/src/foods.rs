@@ -28,18 +28,20 @@ pub(crate) struct Food {
     /// What one of it weighs, medium-sized.
     pub(crate) grams_a_piece: Option<f32>,
     /// What one of a unit, or of a word such as `fillet`, weighs.
-    portions: Vec<(Portion, f32)>,
+    portions: Vec<Portion>,
     /// The share that is eaten of what is bought by weight or by the piece.
     pub(crate) edible: f32,
     /// What it is or holds.
     pub(crate) kinds: Kinds,
 }
 
-#[derive(Debug, PartialEq, Eq)]
-enum Portion {
-    Unit(Unit),
-    /// A stem.
-    Word(String),
+#[derive(Debug)]
+struct Portion {
+    /// The stem of its name.
+    word: String,
+    /// The unit of that name, if it is one.
+    unit: Option<Unit>,
+    grams: f32,
 }
 
 /// Energy in kilocalories, the rest in grams.
@@ -118,9 +120,8 @@ impl Food {
     /// What one of `unit` weighs, when the table or the usual size of that unit says so. A package is what the line
     /// calls it: a sachet of yeast weighs less than a box of it.
     pub(crate) fn grams_of_unit(&self, unit: Unit, words: &Words) -> Option<f32> {
-        let own = || {
-            self.portions.iter().find(|(portion, _)| *portion == Portion::Unit(unit)).map(|(_, grams)| *grams)
-        };
+        let own =
+            || self.portions.iter().find(|portion| portion.unit == Some(unit)).map(|portion| portion.grams);
         match unit {
             Unit::Package => self.grams_of_word(words).or_else(own),
             Unit::Piece => own().or_else(|| self.grams_of_word(words)).or(self.grams_a_piece),
@@ -131,10 +132,8 @@ impl Food {
 
     /// What one of the thing weighs that a word of the line names: a "salmon fillet", a "celery stalk".
     pub(crate) fn grams_of_word(&self, words: &Words) -> Option<f32> {
-        self.portions.iter().find_map(|(portion, grams)| match portion {
-            Portion::Word(stem) => words.stems().any(|word| word == stem).then_some(*grams),
-            Portion::Unit(_) => None,
-        })
+        let portion = self.portions.iter().find(|portion| words.stems().any(|word| word == portion.word));
+        portion.map(|portion| portion.grams)
     }
 }
 
@@ -163,28 +162,52 @@ pub(crate) struct Match {
 
 /// The food that the name of an ingredient means; `None` when the table has none.
 ///
-/// The name's first stretch up to a comma or a bracket counts first. Within it English names the thing last ("chicken
-/// broth") and Spanish and French first ("caldo de pollo"), and a longer name is better than a shorter one.
+/// The name's first stretch up to a comma, a bracket or a word such as "with" counts first. Within it English names
+/// the thing last ("chicken broth") and Spanish and French first ("caldo de pollo"). What the text's own language
+/// doesn't know may be the whole of another one's name.
 pub(crate) fn find(words: &Words, language: Option<Language>) -> Option<&'static Food> {
+    main_of(words, Some(language.unwrap_or(Language::En))).or_else(|| main_of(words, None))
+}
+
+/// As [`find`] in one language, or in all of them; then only if nothing else is said.
+fn main_of(words: &Words, language: Option<Language>) -> Option<&'static Food> {
     let mut best: Option<Match> = None;
-    for at in 0..words.len() {
-        if best.is_some() && (words.breaks(at) || KITCHEN_WORDS.stops.contains(words.stem(at))) {
+    let mut at = 0;
+    while at < words.len() {
+        let is_over = words.breaks(at) || KITCHEN_WORDS.stops.contains(words.stem(at));
+        if best.is_some() && is_over {
             break;
         }
-        let Some(found) = longest_at(words, at, language) else { continue };
-        let is_better = best.is_none_or(|best| match language {
-            None | Some(Language::En) => found.end > best.end,
-            Some(Language::Es | Language::Fr) => false,
-        });
+        let Some(found) = longest_at(words, at, language) else {
+            if language.is_none() && !KITCHEN_WORDS.descriptors.contains(words.stem(at)) {
+                return None;
+            }
+            at += 1;
+            continue;
+        };
+        let is_better = best.is_none_or(|best| language == Some(Language::En) && !best.covers(&found, words));
         if is_better {
             best = Some(found);
         }
+        at = found.end;
     }
     best.map(|best| best.food)
 }
 
-/// All foods that a text names, in order; the longest name at each place.
+impl Match {
+    /// Whether what follows only says once more what this one is: "gorgonzola cheese", "halibut steaks".
+    fn covers(&self, next: &Self, words: &Words) -> bool {
+        let group = KITCHEN_WORDS.groups.get(words.stem(next.start));
+        let is_its_group = group.is_some_and(|group| self.food.is_of(group)) && next.end == next.start + 1;
+        let is_portion = self.food.grams_of_word(&words.only(next.start)).is_some();
+        next.start == self.end && (is_its_group || is_portion)
+    }
+}
+
+/// All foods that a text names in its own language (English when that isn't known), in order; the longest name at each
+/// place.
 pub(crate) fn find_all(words: &Words, language: Option<Language>) -> Vec<Match> {
+    let language = Some(language.unwrap_or(Language::En));
     let mut found = Vec::new();
     let mut at = 0;
     while at < words.len() {
@@ -199,8 +222,8 @@ pub(crate) fn find_all(words: &Words, language: Option<Language>) -> Vec<Match> 
     found
 }
 
-/// The longest name that starts at `at`, in the text's own language or else in another one. Words such as "chopped" may
-/// stand within it.
+/// The longest name that starts at `at`, in one language or in whichever has one. Words such as "chopped" may stand
+/// within it.
 pub(crate) fn longest_at(words: &Words, at: usize, language: Option<Language>) -> Option<Match> {
     let table = &*TABLE;
     let mut node = ROOT;
@@ -222,8 +245,10 @@ pub(crate) fn longest_at(words: &Words, at: usize, language: Option<Language>) -
         }
         next += 1;
     }
-    let own = language.unwrap_or(Language::En) as usize;
-    let (food, end) = ends[own].or_else(|| ends.into_iter().flatten().max_by_key(|(_, end)| *end))?;
+    let (food, end) = match language {
+        Some(language) => ends[language as usize]?,
+        None => ends.into_iter().flatten().max_by_key(|(_, end)| *end)?,
+    };
     Some(Match { food: &table.foods[usize::from(food)], start: at, end })
 }
 
@@ -339,11 +364,10 @@ fn food(row: &[&'static str], aisle: &'static str) -> Option<Food> {
 }
 
 /// `stick=113` or `fillet=170`.
-fn portion(text: &str) -> Option<(Portion, f32)> {
+fn portion(text: &str) -> Option<Portion> {
     let (name, grams) = text.split_once('=')?;
-    let portion =
-        unit(name).map_or_else(|| Portion::Word(Words::of(name, 1).stems().collect()), Portion::Unit);
-    Some((portion, grams.parse().ok()?))
+    let word = Words::of(name, 1).stems().collect();
+    Some(Portion { word, unit: unit(name), grams: grams.parse().ok()? })
 }
 
 fn usual_portion(row: Vec<&'static str>) -> Option<(Unit, f32)> {

@@ -20,6 +20,7 @@ pub(crate) struct KitchenWords {
     pub(crate) rest: HashSet<String>,
     pub(crate) dry: HashSet<String>,
     pub(crate) mixtures: HashSet<String>,
+    pub(crate) dozens: HashSet<String>,
     /// From the word to the kind or aisle.
     pub(crate) groups: HashMap<String, String>,
     /// From the verb to foods by their English names.
@@ -39,6 +40,7 @@ struct Source {
     rest: Vec<String>,
     dry: Vec<String>,
     mixtures: Vec<String>,
+    dozens: Vec<String>,
     groups: BTreeMap<String, Vec<String>>,
     verbs: BTreeMap<String, Vec<String>>,
 }
@@ -61,6 +63,7 @@ pub(crate) static KITCHEN_WORDS: LazyLock<KitchenWords> = LazyLock::new(|| {
             (source.rest, &mut all.rest),
             (source.dry, &mut all.dry),
             (source.mixtures, &mut all.mixtures),
+            (source.dozens, &mut all.dozens),
         ] {
             into.extend(words.iter().map(|word| stem(word)));
         }

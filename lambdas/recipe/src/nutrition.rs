@@ -19,10 +19,14 @@ const LEAST_KNOWN_SHARE: f32 = 0.8;
 const UNKNOWN_LINE_GRAMS: f32 = 60.0;
 /// What cooks heap up weighs as much, when the table doesn't say, in grams per millilitre.
 const USUAL_DENSITY: f32 = 0.6;
-/// Of the fat for frying in, a tenth is eaten.
+/// Of the fat for frying in, a tenth is eaten, but all of what only coats a pan; in grams.
 const FRYING_SHARE: f32 = 0.1;
+const PAN_GRAMS: f32 = 30.0;
 /// More fat than this in one line is for frying in, whatever the line says; in grams.
 const FRYING_GRAMS: f32 = 400.0;
+/// Fewer pieces are no portions: nobody is served one of two loaves.
+const FEWEST_PIECES: f32 = 4.0;
+const DOZEN: f32 = 12.0;
 
 /// What was reckoned, and how much of the dish it is based on.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -97,8 +101,10 @@ fn servings(content: &Content) -> Option<f32> {
         let measures = line::measures(yields, content.language);
         let first = measures.first()?;
         let is_counted = first.unit.is_none_or(|unit| unit.size() == Size::Count);
-        let count = middle(first)?;
-        (is_counted && count >= 2.0).then_some(count)
+        let words = Words::of(yields, MOST_WORDS);
+        let is_by_dozen = words.stems().take(3).any(|word| KITCHEN_WORDS.dozens.contains(word));
+        let count = middle(first)? * if is_by_dozen { DOZEN } else { 1.0 };
+        (is_counted && count >= FEWEST_PIECES).then_some(count)
     };
     let people = content.servings.filter(|servings| *servings > 0).and_then(|servings| servings.to_f32());
     people.or_else(pieces).filter(|servings| *servings <= 1000.0)
@@ -128,7 +134,7 @@ fn weigh(ingredient: &Ingredient, language: Option<Language>) -> Weight {
         };
     };
     if measures.is_empty() {
-        let is_pinched = food.kinds.any(PINCHED);
+        let is_pinched = food.kinds.any(PINCHED) || TOPPING_AISLES.contains(&food.aisle);
         let is_aside = is_pinched || says(&KITCHEN_WORDS.aside) || says(&KITCHEN_WORDS.frying);
         return if is_aside { Weight::Nothing } else { Weight::Unknown(Some(food), UNKNOWN_LINE_GRAMS) };
     }
@@ -136,7 +142,7 @@ fn weigh(ingredient: &Ingredient, language: Option<Language>) -> Weight {
         return Weight::Unknown(Some(food), UNKNOWN_LINE_GRAMS);
     };
     let is_fried_in = food.kinds.any(Kinds::OIL) && (grams > FRYING_GRAMS || says(&KITCHEN_WORDS.frying));
-    Weight::Known(food, if is_fried_in { grams * FRYING_SHARE } else { grams })
+    Weight::Known(food, if is_fried_in { grams.min(PAN_GRAMS.max(grams * FRYING_SHARE)) } else { grams })
 }
 
 /// What lines leave to the cook, and little enough of it not to matter.
@@ -150,6 +156,9 @@ const PINCHED: Kinds = Kinds::SPICE
     .or(Kinds::OIL)
     .or(Kinds::SAUCE)
     .or(Kinds::BROTH);
+
+/// So are these where no amount is said.
+const TOPPING_AISLES: [&str; 4] = ["nuts", "sweets", "fruits", "pantry"];
 
 /// The weight that is eaten, from the surest of the line's measures: mass, then volume, then pieces.
 fn grams(measures: &[Measure], food: &Food, words: &Words) -> Option<f32> {
@@ -256,6 +265,11 @@ mod tests {
             (En, "2 salmon fillets", "salmon", 340.0),
             (En, "1-2 carrots", "carrot", 105.0),
             (En, "4 cups oil for frying", "vegetable oil", 87.1),
+            (En, "1 tablespoon oil for frying", "vegetable oil", 13.8),
+            (En, "6 cheese slices", "cheddar", 126.0),
+            (En, "2 halibut steaks", "halibut", 340.0),
+            (En, "50 g gorgonzola cheese", "blue cheese", 50.0),
+            (En, "1 cup half & half", "half and half", 241.3),
             (Es, "200 g de harina", "flour", 200.0),
             (Es, "2 dientes de ajo", "garlic", 8.0),
             (Es, "1 taza de azúcar", "sugar", 201.1),
@@ -278,6 +292,7 @@ mod tests {
             (Some(2), None, &["200 g sugar"][..], Some("387 kcal")),
             (Some(1), None, &["100 g sugar", "1 tsp salt", "500 ml water"], Some("387 kcal")),
             (None, Some("4 cookies"), &["100 g sugar"], Some("97 kcal")),
+            (None, Some("about 2 dozen cookies"), &["240 g sugar"], Some("39 kcal")),
             // Neither people nor pieces.
             (None, Some("1 loaf"), &["100 g sugar"], None),
             (None, Some("2 cups"), &["100 g sugar"], None),

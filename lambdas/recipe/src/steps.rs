@@ -114,7 +114,7 @@ struct Mapper {
 
 impl Mapper {
     fn of(content: &Content) -> Self {
-        let language = content.language;
+        let language = Some(content.language.unwrap_or(Language::En));
         let mut headings: Vec<&str> = Vec::new();
         let mut names = Vec::new();
         for ingredient in content.ingredients.iter().take(MOST_LINES) {

@@ -78,7 +78,7 @@ fn is_letter(c: char) -> bool {
 }
 
 fn is_break(c: char) -> bool {
-    matches!(c, ',' | ';' | ':' | '(' | ')' | '[' | ']' | '/' | '.' | '–' | '—' | '+' | '&' | '*' | '\n')
+    matches!(c, ',' | ';' | ':' | '(' | ')' | '[' | ']' | '/' | '.' | '–' | '—' | '+' | '*' | '\n')
 }
 
 /// Writes a letter in lower case and without its accent.
