@@ -7,6 +7,10 @@ use serde::{Deserialize, Serialize};
 
 /// Enough to tell a language; the rest of a long text isn't looked at.
 const MOST_WORDS: usize = 400;
+/// With that many telling words the rest of the text won't change the answer.
+const ENOUGH_TELLING_WORDS: u32 = 60;
+/// With fewer, an answer is less sure.
+const SURE_TELLING_WORDS: u32 = 10;
 /// With fewer words that give a language away, a text says nothing: dishes keep their names in every language.
 const FEWEST_TELLING_WORDS: u32 = 3;
 /// A lead of this many percent over the next best language is no accident.
@@ -57,7 +61,7 @@ pub struct Detected {
     pub code: &'static str,
     /// `None` when it is none of ours.
     pub language: Option<Language>,
-    /// How sure, in percent: how far the next best language is behind.
+    /// How sure, in percent: how far the next best language is behind, and less when there is little text.
     pub confidence: u8,
 }
 
@@ -88,7 +92,7 @@ pub fn detect_in<'a>(pieces: impl IntoIterator<Item = &'a str>) -> Option<Detect
     'pieces: for piece in pieces {
         for raw in piece.split(|c: char| !c.is_alphabetic()).filter(|raw| !raw.is_empty()) {
             seen += 1;
-            if seen > MOST_WORDS {
+            if seen > MOST_WORDS || telling >= ENOUGH_TELLING_WORDS {
                 break 'pieces;
             }
             scripts.see(raw);
@@ -96,7 +100,12 @@ pub fn detect_in<'a>(pieces: impl IntoIterator<Item = &'a str>) -> Option<Detect
                 continue;
             }
             word.clear();
-            word.extend(raw.chars().flat_map(char::to_lowercase));
+            if raw.is_ascii() {
+                word.push_str(raw);
+                word.make_ascii_lowercase();
+            } else {
+                word.extend(raw.chars().flat_map(char::to_lowercase));
+            }
             if let Some(languages) = tells.words.get(word.as_str()) {
                 telling += 1;
                 for (language, weight) in languages {
@@ -120,7 +129,8 @@ pub fn detect_in<'a>(pieces: impl IntoIterator<Item = &'a str>) -> Option<Detect
             next = next.max(weights[at]);
         }
     }
-    let share = (weights[best] - next) / weights[best];
+    let lead = (weights[best] - next) / weights[best];
+    let share = lead * telling.min(SURE_TELLING_WORDS) as f32 / SURE_TELLING_WORDS as f32;
     let code = tells.codes[best];
     // Between 0 and 100, so the cast loses nothing but the fraction.
     Some(Detected { code, language: Language::from_tag(code), confidence: (share * 100.0) as u8 })

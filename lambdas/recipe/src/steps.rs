@@ -29,7 +29,9 @@ struct Name {
     /// What the word at each place says.
     roles: Vec<Role>,
     telling_count: usize,
+    /// What it is taken for, and all that it names: "salt and pepper".
     food: Option<&'static Food>,
+    foods: Vec<&'static Food>,
     group: Option<usize>,
 }
 
@@ -64,14 +66,19 @@ impl Name {
             None | Some(Language::En) => telling.last(),
             Some(Language::Es | Language::Fr) => telling.first(),
         };
+        let food = foods::find(&words, language);
         for at in &telling {
-            let alone = || foods::longest_at(&words.only(*at), 0, language).is_some();
-            if Some(at) == head || alone() {
+            let alone = || foods::longest_at(&words.only(*at), 0, language).map(|found| found.food);
+            // The chicken stands for its thighs; garlic is no garlic powder, and vegetables are no vegetable broth.
+            let is_alike = || alone().is_some_and(|alone| food.is_some_and(|food| alone.aisle == food.aisle));
+            if Some(at) == head || is_alike() {
                 roles[*at] = Role::Whole;
             }
         }
-        let food = foods::find(&words, language);
-        Self { words, roles, telling_count: telling.len(), food, group }
+        let end = telling.last().map_or(0, |last| last + 1);
+        let named = foods::find_all(&words, language).into_iter();
+        let foods = named.filter(|found| found.start < end).map(|found| found.food).collect();
+        Self { words, roles, telling_count: telling.len(), food, foods, group }
     }
 
     fn role(&self, stem: &str) -> Role {
@@ -170,45 +177,75 @@ impl Mapper {
         let here: Vec<usize> = (0..self.groups.len())
             .filter(|group| words.stems().any(|word| self.groups[*group].contains(word)))
             .collect();
+        // What the step names, each with all the lines that it may mean.
+        let mut named: Vec<Vec<usize>> = Vec::new();
+        let mut together = None;
         let mut at = 0;
         while at < words.len() {
             let stem = words.stem(at);
             if KITCHEN_WORDS.ingredients.contains(stem) {
-                self.together(words, at, &here, step);
+                together = Some(at);
             }
             if let Some(foods) = KITCHEN_WORDS.verbs.get(stem)
                 && words.len() > at + 1
                 && !KITCHEN_WORDS.stops.contains(words.stem(at + 1))
             {
-                self.mark_where(step, |name| {
-                    name.food.is_some_and(|food| foods.iter().any(|other| *other == food.name))
-                });
+                for food in foods {
+                    named.push(self.lines_where(|name| name.foods.iter().any(|other| other.name == food)));
+                }
             }
-            at = self.read_at(words, at, &here, step);
+            at = self.read_at(words, at, &mut named);
+        }
+        let weights = self.weights_of_groups(&named, &here);
+        for owners in &named {
+            let group_of = |owner: &usize| self.names[*owner].group.map_or(0, |group| weights[group]);
+            let most = owners.iter().map(group_of).max().unwrap_or_default();
+            let meant: Vec<usize> = owners.iter().copied().filter(|owner| group_of(owner) == most).collect();
+            for owner in meant {
+                mark(&mut self.used[owner], step);
+            }
+        }
+        if let Some(at) = together {
+            self.together(words, at, &here, named.is_empty(), step);
         }
     }
 
-    /// Marks what the words at `at` mean and gives the place after them.
-    fn read_at(&mut self, words: &Words, at: usize, here: &[usize], step: u32) -> usize {
-        let named = foods::longest_at(words, at, self.language);
-        let (found, end) = self.named_by_words(words, at, named.as_ref());
-        let found = if found.is_empty() { self.same_food(named.as_ref()) } else { found };
-        let end = named.map_or(end, |named| if found.is_empty() { end } else { end.max(named.end) });
-        if found.is_empty() {
-            if let Some(group) = KITCHEN_WORDS.groups.get(words.stem(at)) {
-                self.mark_where(step, |name| name.food.is_some_and(|food| food.is_of(group)));
+    /// How much speaks for each heading in one step: it is named, or lines that only it can mean are.
+    fn weights_of_groups(&self, named: &[Vec<usize>], here: &[usize]) -> Vec<u32> {
+        let mut weights = vec![0; self.groups.len()];
+        for owners in named {
+            let mut groups = owners.iter().map(|owner| self.names[*owner].group);
+            if let Some(Some(first)) = groups.next()
+                && groups.all(|group| group == Some(first))
+            {
+                weights[first] += 1;
             }
-            return named.map_or(end, |named| named.end);
         }
-        if is_of_a_mixture(words, at, end) {
-            return end;
+        for group in here {
+            weights[*group] += 100;
         }
-        // Of lines that are named alike, those below a heading that the step names are meant.
-        let is_here = |owner: &usize| self.names[*owner].group.is_some_and(|group| here.contains(&group));
-        let has_here = found.len() > 1 && found.iter().any(is_here);
-        let meant: Vec<usize> = found.into_iter().filter(|owner| !has_here || is_here(owner)).collect();
-        for owner in meant {
-            mark(&mut self.used[owner], step);
+        weights
+    }
+
+    /// Adds what the words at `at` may mean and gives the place after them.
+    fn read_at(&self, words: &Words, at: usize, named: &mut Vec<Vec<usize>>) -> usize {
+        let food = foods::longest_at(words, at, self.language);
+        let (found, end) = self.named_by_words(words, at, food.as_ref());
+        let end = food.map_or(end, |food| if found.is_empty() { food.end } else { end });
+        let is_said_by_words = !found.is_empty();
+        let found = if is_said_by_words { found } else { self.same_food(food.as_ref()) };
+        let found = match KITCHEN_WORDS.groups.get(words.stem(at)) {
+            Some(group) if found.is_empty() => {
+                // Each of a kind is meant, whatever heading it stands below.
+                for line in self.lines_where(|name| name.food.is_some_and(|food| food.is_of(group))) {
+                    named.push(vec![line]);
+                }
+                return end;
+            }
+            _ => found,
+        };
+        if !found.is_empty() && !is_of_a_mixture(words, at, end) {
+            named.push(found);
         }
         end
     }
@@ -217,7 +254,7 @@ impl Mapper {
     fn named_by_words(&self, words: &Words, at: usize, named: Option<&Match>) -> (Vec<usize>, usize) {
         let Some(owners) = self.by_stem.get(words.stem(at)) else { return (Vec::new(), at + 1) };
         let mut best: (usize, bool, f32) = (at, false, 0.0);
-        let mut found = Vec::new();
+        let mut found: Vec<(usize, (usize, bool, f32))> = Vec::new();
         for owner in owners {
             let name = &self.names[*owner];
             let Some((end, fullness)) = name.stretch(words, at) else { continue };
@@ -227,58 +264,70 @@ impl Mapper {
                 continue;
             }
             let rank = (end, is_alike, fullness);
+            found.push((*owner, rank));
             if rank.partial_cmp(&best).is_some_and(std::cmp::Ordering::is_gt) {
                 best = rank;
-                found.clear();
-            }
-            if rank == best {
-                found.push(*owner);
             }
         }
-        (found, best.0.max(at + 1))
+        let food_of = |owner: usize| self.names[owner].food;
+        let best_foods: Vec<_> =
+            found.iter().filter(|(_, rank)| *rank == best).filter_map(|(owner, _)| food_of(*owner)).collect();
+        // The same food below another heading may be meant as well, named more or less fully.
+        found.retain(|(owner, rank)| {
+            let is_same = food_of(*owner).is_some_and(|food| best_foods.contains(&food));
+            *rank == best || rank.0 == best.0 && is_same
+        });
+        (found.into_iter().map(|(owner, _)| owner).collect(), best.0.max(at + 1))
     }
 
     /// The ingredients that are the same food by another name: "prawns" for "shrimp".
     fn same_food(&self, named: Option<&Match>) -> Vec<usize> {
         let Some(named) = named else { return Vec::new() };
-        (0..self.names.len()).filter(|at| self.names[*at].food == Some(named.food)).collect()
+        self.lines_where(|name| name.foods.contains(&named.food))
     }
 
-    /// "All the ingredients", "the remaining ingredients", "the dry ingredients", "the ingredients for the sauce".
-    fn together(&mut self, words: &Words, at: usize, here: &[usize], step: u32) {
+    fn lines_where(&self, is_meant: impl Fn(&Name) -> bool) -> Vec<usize> {
+        (0..self.names.len()).filter(|at| is_meant(&self.names[*at])).collect()
+    }
+
+    /// "All the ingredients", "the remaining ingredients", "the dry ingredients", "the ingredients for the sauce"; and
+    /// where a step names nothing else, "the ingredients" are all of them.
+    fn together(&mut self, words: &Words, at: usize, here: &[usize], is_alone: bool, step: u32) {
         let near = at.saturating_sub(3)..(at + 2).min(words.len());
         let says = |set: &HashSet<String>| near.clone().any(|at| set.contains(words.stem(at)));
-        if says(&KITCHEN_WORDS.dry) {
-            let dry = Kinds::FLOUR
-                .or(Kinds::LEAVENING)
-                .or(Kinds::SPICE)
-                .or(Kinds::SEASONING)
-                .or(Kinds::COCOA)
-                .or(Kinds::DRY);
-            self.mark_where(step, |name| name.food.is_some_and(|food| food.kinds.any(dry)));
+        let is_here = |group: Option<usize>| group.is_some_and(|group| here.contains(&group));
+        // Below which headings the recipe has come so far.
+        let begun: Vec<Option<usize>> = self
+            .names
+            .iter()
+            .zip(&self.used)
+            .filter(|(_, used)| !used.is_empty())
+            .map(|(name, _)| name.group)
+            .collect();
+        let meant = if says(&KITCHEN_WORDS.dry) {
+            self.lines_where(|name| {
+                let is_dry = name.food.is_some_and(|food| food.kinds.any(DRY));
+                is_dry && (is_here(name.group) || begun.is_empty() || begun.contains(&name.group))
+            })
         } else if says(&KITCHEN_WORDS.rest) {
-            let is_here =
-                |name: &Name| here.is_empty() || name.group.is_some_and(|group| here.contains(&group));
-            for (steps, name) in self.used.iter_mut().zip(&self.names) {
-                if steps.is_empty() && is_here(name) {
-                    mark(steps, step);
-                }
-            }
+            let unused = (0..self.names.len()).filter(|at| self.used[*at].is_empty());
+            unused.filter(|at| here.is_empty() || is_here(self.names[*at].group)).collect()
         } else if !here.is_empty() {
-            self.mark_where(step, |name| name.group.is_some_and(|group| here.contains(&group)));
-        } else if says(&KITCHEN_WORDS.all) {
-            self.mark_where(step, |_| true);
-        }
-    }
-
-    fn mark_where(&mut self, step: u32, is_meant: impl Fn(&Name) -> bool) {
-        for (steps, name) in self.used.iter_mut().zip(&self.names) {
-            if is_meant(name) {
-                mark(steps, step);
-            }
+            self.lines_where(|name| is_here(name.group))
+        } else if says(&KITCHEN_WORDS.all) || is_alone && self.groups.is_empty() {
+            self.lines_where(|_| true)
+        } else {
+            Vec::new()
+        };
+        for line in meant {
+            mark(&mut self.used[line], step);
         }
     }
 }
+
+/// What cooks mean by the dry ingredients.
+const DRY: Kinds =
+    Kinds::FLOUR.or(Kinds::LEAVENING).or(Kinds::SPICE).or(Kinds::SEASONING).or(Kinds::COCOA).or(Kinds::DRY);
 
 /// "The egg mixture", "la mezcla de huevo": it was added when it was mixed.
 fn is_of_a_mixture(words: &Words, at: usize, end: usize) -> bool {
