@@ -19,6 +19,7 @@ pub(crate) struct KitchenWords {
     pub(crate) all: HashSet<String>,
     pub(crate) rest: HashSet<String>,
     pub(crate) dry: HashSet<String>,
+    pub(crate) wet: HashSet<String>,
     pub(crate) mixtures: HashSet<String>,
     pub(crate) dozens: HashSet<String>,
     /// From the word to the kind or aisle.
@@ -39,6 +40,7 @@ struct Source {
     all: Vec<String>,
     rest: Vec<String>,
     dry: Vec<String>,
+    wet: Vec<String>,
     mixtures: Vec<String>,
     dozens: Vec<String>,
     groups: BTreeMap<String, Vec<String>>,
@@ -62,6 +64,7 @@ pub(crate) static KITCHEN_WORDS: LazyLock<KitchenWords> = LazyLock::new(|| {
             (source.all, &mut all.all),
             (source.rest, &mut all.rest),
             (source.dry, &mut all.dry),
+            (source.wet, &mut all.wet),
             (source.mixtures, &mut all.mixtures),
             (source.dozens, &mut all.dozens),
         ] {

@@ -304,11 +304,11 @@ impl Mapper {
             .filter(|(_, used)| !used.is_empty())
             .map(|(name, _)| name.group)
             .collect();
+        let is_due = |name: &Name| is_here(name.group) || begun.is_empty() || begun.contains(&name.group);
         let meant = if says(&KITCHEN_WORDS.dry) {
-            self.lines_where(|name| {
-                let is_dry = name.food.is_some_and(|food| food.kinds.any(DRY));
-                is_dry && (is_here(name.group) || begun.is_empty() || begun.contains(&name.group))
-            })
+            self.lines_where(|name| name.food.is_some_and(is_dry) && is_due(name))
+        } else if says(&KITCHEN_WORDS.wet) {
+            self.lines_where(|name| name.food.is_some_and(is_wet) && is_due(name))
         } else if says(&KITCHEN_WORDS.rest) {
             let unused = (0..self.names.len()).filter(|at| self.used[*at].is_empty());
             unused.filter(|at| here.is_empty() || is_here(self.names[*at].group)).collect()
@@ -326,8 +326,19 @@ impl Mapper {
 }
 
 /// What cooks mean by the dry ingredients.
-const DRY: Kinds =
-    Kinds::FLOUR.or(Kinds::LEAVENING).or(Kinds::SPICE).or(Kinds::SEASONING).or(Kinds::COCOA).or(Kinds::DRY);
+fn is_dry(food: &Food) -> bool {
+    let powders = Kinds::FLOUR.or(Kinds::LEAVENING).or(Kinds::SPICE).or(Kinds::SEASONING);
+    food.kinds.any(powders.or(Kinds::COCOA).or(Kinds::DRY))
+}
+
+/// What cooks mean by the wet ingredients.
+fn is_wet(food: &Food) -> bool {
+    let liquids = Kinds::EGG.or(Kinds::OIL).or(Kinds::WATER).or(Kinds::VINEGAR).or(Kinds::BROTH);
+    let syrups = Kinds::SAUCE.or(Kinds::HONEY).or(Kinds::FLAVORING);
+    food.kinds.any(liquids.or(syrups))
+        || food.aisle == "drinks"
+        || food.is_of("dairy") && !food.is_of("cheese")
+}
 
 /// "The egg mixture", "la mezcla de huevo": it was added when it was mixed.
 fn is_of_a_mixture(words: &Words, at: usize, end: usize) -> bool {
@@ -398,6 +409,12 @@ mod tests {
                 &["flour", "sugar", "milk"],
                 &["Whisk the dry ingredients.", "Add milk."],
                 &[&[0], &[0], &[1]],
+            ),
+            (
+                En,
+                &["flour", "eggs", "milk"],
+                &["Combine the wet ingredients.", "Add flour."],
+                &[&[1], &[0], &[0]],
             ),
             (En, &["eggs", "milk"], &["Beat eggs.", "Pour the egg mixture over the milk."], &[&[0], &[1]]),
             (En, &["shrimp", "scallions"], &["Fry the prawns with the green onions."], &[&[0], &[0]]),

@@ -20,7 +20,7 @@ const FEWEST_LINES: usize = 3;
 
 const NOT_VEGETARIAN: Kinds = Kinds::MEAT.or(Kinds::FISH).or(Kinds::GELATIN).or(Kinds::RENNET);
 const NOT_VEGAN: Kinds = NOT_VEGETARIAN.or(Kinds::DAIRY).or(Kinds::EGG).or(Kinds::HONEY).or(Kinds::UNSURE);
-const NOT_GLUTEN_FREE: Kinds = Kinds::GLUTEN.or(Kinds::UNSURE).or(Kinds::BROTH);
+const NOT_GLUTEN_FREE: Kinds = Kinds::GLUTEN.or(Kinds::UNSURE).or(Kinds::BROTH).or(Kinds::SAUCE);
 
 /// The tags that follow from what is in the dish, in the recipe's language (English when it isn't known): few, and
 /// only what is certain.
@@ -98,10 +98,10 @@ fn diets(content: &Content, lines: &[Line], title: &Words) -> Vec<&'static Names
     let has = |kinds: Kinds| {
         lines.iter().any(|line| line.any(kinds)) || elsewhere.iter().any(|found| found.food.kinds.any(kinds))
     };
-    // What is unsure about chocolate and oats is milk and gluten, never meat.
+    // What is unsure about chocolate, oats and bread is milk, eggs and gluten, never meat.
     let has_doubtful = lines.iter().flat_map(|line| &line.foods).any(|found| {
         let Food { kinds, aisle, .. } = found.food;
-        kinds.any(Kinds::UNSURE) && !kinds.any(Kinds::COCOA) && *aisle != "grains"
+        kinds.any(Kinds::UNSURE) && !kinds.any(Kinds::COCOA) && !matches!(*aisle, "grains" | "bakery")
     });
     let mut diets = Vec::new();
     if !has(NOT_VEGAN) {
@@ -257,9 +257,9 @@ mod tests {
             (
                 En,
                 "Thai curry",
-                &["400 ml coconut milk", "2 tbsp fish sauce", "300 g tofu"],
+                &["400 ml coconut milk", "2 limes", "1 stalk lemongrass"],
                 "Simmer.",
-                &["gluten-free", "Thai"],
+                &["vegan", "gluten-free", "Thai"],
             ),
             (En, "Thai boxing buns", &["2 cups flour", "1 cup milk", "1 egg"], "Bake.", &["vegetarian"]),
             (
