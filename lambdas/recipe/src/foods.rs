@@ -2,12 +2,14 @@
 //!
 //! The table is data, in `foods/`, one file an aisle; `foods/README.md` explains its columns and names its source.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
+mod kinds;
+mod table;
 
-use serde::Deserialize;
-use serde::de::IntoDeserializer;
-use serde::de::value::Error;
+pub(crate) use kinds::Kinds;
+#[cfg(test)]
+pub(crate) use table::has_group;
+
+use table::{NO_WORDS, TABLE, Table};
 
 use crate::Language;
 use crate::kitchen_words::KITCHEN_WORDS;
@@ -51,69 +53,6 @@ pub(crate) struct Amounts {
     pub(crate) fat: f32,
     pub(crate) carbohydrate: f32,
     pub(crate) protein: f32,
-}
-
-/// A set of the kinds that the table's column of that name may hold.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Kinds(u32);
-
-macro_rules! kinds {
-    ($($constant:ident $word:literal $bit:literal)*) => {
-        #[allow(missing_docs, reason = "each is the word that it stands for")]
-        impl Kinds {
-            $(pub(crate) const $constant: Self = Self(1 << $bit);)*
-
-            fn of_word(word: &str) -> Option<Self> {
-                match word {
-                    $($word => Some(Self::$constant),)*
-                    _ => None,
-                }
-            }
-        }
-    };
-}
-
-kinds! {
-    MEAT "meat" 0
-    FISH "fish" 1
-    DAIRY "dairy" 2
-    EGG "egg" 3
-    HONEY "honey" 4
-    GELATIN "gelatin" 5
-    RENNET "rennet" 6
-    GLUTEN "gluten" 7
-    NUT "nut" 8
-    ALCOHOL "alcohol" 9
-    UNSURE "unsure" 10
-    SWEET "sweet" 11
-    COCOA "cocoa" 12
-    CHEESE "cheese" 13
-    PASTA "pasta" 14
-    FLOUR "flour" 15
-    LEAVENING "leavening" 16
-    SPICE "spice" 17
-    HERB "herb" 18
-    SEASONING "seasoning" 19
-    FLAVORING "flavoring" 20
-    VINEGAR "vinegar" 21
-    WATER "water" 22
-    OIL "oil" 23
-    BROTH "broth" 24
-    SAUCE "sauce" 25
-    LEGUME "legume" 26
-    DRY "dry" 27
-}
-
-impl Kinds {
-    /// Both sets together.
-    pub(crate) const fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Whether the sets share a kind.
-    pub(crate) const fn any(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
 }
 
 impl Food {
@@ -226,15 +165,15 @@ pub(crate) fn find_all(words: &Words, language: Option<Language>) -> Vec<Match> 
 /// within it.
 pub(crate) fn longest_at(words: &Words, at: usize, language: Option<Language>) -> Option<Match> {
     let table = &*TABLE;
-    let mut node = ROOT;
+    let mut name = NO_WORDS;
     let mut ends: [Option<(u16, usize)>; 3] = [None; 3];
     let mut next = at;
     while next < words.len() && (next == at || !words.breaks(next)) {
-        let step = table.stems.get(words.stem(next)).and_then(|stem| table.edges.get(&(node, *stem)));
-        match step {
-            Some(to) => {
-                node = *to;
-                for (end, food) in ends.iter_mut().zip(table.ends[node as usize]) {
+        let longer = Table::extended(name, words.stem(next));
+        match table.named(longer) {
+            Some(foods) => {
+                name = longer;
+                for (end, food) in ends.iter_mut().zip(foods) {
                     if let Some(food) = food {
                         *end = Some((food, next + 1));
                     }
@@ -252,194 +191,9 @@ pub(crate) fn longest_at(words: &Words, at: usize, language: Option<Language>) -
     Some(Match { food: &table.foods[usize::from(food)], start: at, end })
 }
 
-struct Table {
-    foods: Vec<Food>,
-    stems: HashMap<String, u32>,
-    /// A tree of names: from a node by a stem to the next node.
-    edges: HashMap<(u32, u32), u32>,
-    /// Which food's name ends at a node, by language.
-    ends: Vec<[Option<u16>; 3]>,
-    /// What one of a unit weighs when the food doesn't say.
-    usual_portions: HashMap<Unit, f32>,
-}
-
-const ROOT: u32 = 0;
-
-const AISLES: [(&str, &str); 14] = [
-    ("bakery", include_str!("../foods/bakery.tsv")),
-    ("dairy", include_str!("../foods/dairy.tsv")),
-    ("drinks", include_str!("../foods/drinks.tsv")),
-    ("fish", include_str!("../foods/fish.tsv")),
-    ("fruits", include_str!("../foods/fruits.tsv")),
-    ("grains", include_str!("../foods/grains.tsv")),
-    ("legumes", include_str!("../foods/legumes.tsv")),
-    ("meat", include_str!("../foods/meat.tsv")),
-    ("nuts", include_str!("../foods/nuts.tsv")),
-    ("oils", include_str!("../foods/oils.tsv")),
-    ("pantry", include_str!("../foods/pantry.tsv")),
-    ("spices", include_str!("../foods/spices.tsv")),
-    ("sweets", include_str!("../foods/sweets.tsv")),
-    ("vegetables", include_str!("../foods/vegetables.tsv")),
-];
-
-/// Read at the first use. A row that is not as it should be is left out here and found by a test.
-static TABLE: LazyLock<Table> = LazyLock::new(|| {
-    let mut table = Table {
-        foods: Vec::new(),
-        stems: HashMap::new(),
-        edges: HashMap::new(),
-        ends: vec![[None; 3]],
-        usual_portions: rows(include_str!("../foods/portions.tsv")).filter_map(usual_portion).collect(),
-    };
-    for (aisle, text) in AISLES {
-        for row in rows(text) {
-            if let Some(food) = food(&row, aisle) {
-                table.add(food, &row);
-            }
-        }
-    }
-    table
-});
-
-impl Table {
-    fn add(&mut self, food: Food, row: &[&'static str]) {
-        let Ok(id) = u16::try_from(self.foods.len()) else { return };
-        self.foods.push(food);
-        for (language, names) in row.iter().take(3).enumerate() {
-            for name in names.split('|').filter(|name| !name.is_empty()) {
-                let node = self.node(&Words::of(name, 12));
-                // The first food of a name keeps it.
-                self.ends[node as usize][language].get_or_insert(id);
-            }
-        }
-    }
-
-    fn node(&mut self, words: &Words) -> u32 {
-        let mut node = ROOT;
-        for word in words.stems() {
-            let new_stem = u32::try_from(self.stems.len()).unwrap_or(u32::MAX);
-            let stem = match self.stems.get(word) {
-                Some(stem) => *stem,
-                None => *self.stems.entry(word.to_owned()).or_insert(new_stem),
-            };
-            let new_node = u32::try_from(self.ends.len()).unwrap_or(u32::MAX);
-            let ends = &mut self.ends;
-            node = *self.edges.entry((node, stem)).or_insert_with(|| {
-                ends.push([None; 3]);
-                new_node
-            });
-        }
-        node
-    }
-}
-
-/// The rows of a table without its heading.
-fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
-    text.lines().skip(1).map(|line| line.split('\t').collect())
-}
-
-fn food(row: &[&'static str], aisle: &'static str) -> Option<Food> {
-    let &[english, _, _, kcal, fat, carbohydrate, protein, density, piece, portions, edible, kinds, _] = row
-    else {
-        return None;
-    };
-    let optional = |text: &str| if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) };
-    Some(Food {
-        name: english.split('|').next()?,
-        aisle,
-        per_100_g: Amounts {
-            kcal: kcal.parse().ok()?,
-            fat: fat.parse().ok()?,
-            carbohydrate: carbohydrate.parse().ok()?,
-            protein: protein.parse().ok()?,
-        },
-        grams_per_ml: optional(density)?,
-        grams_a_piece: optional(piece)?,
-        portions: portions.split_whitespace().map(portion).collect::<Option<_>>()?,
-        edible: optional(edible)?.unwrap_or(100.0_f32) / 100.0,
-        kinds: kinds
-            .split_whitespace()
-            .try_fold(Kinds::default(), |all, word| Some(all.or(Kinds::of_word(word)?)))?,
-    })
-}
-
-/// `stick=113` or `fillet=170`.
-fn portion(text: &str) -> Option<Portion> {
-    let (name, grams) = text.split_once('=')?;
-    let word = Words::of(name, 1).stems().collect();
-    Some(Portion { word, unit: unit(name), grams: grams.parse().ok()? })
-}
-
-fn usual_portion(row: Vec<&'static str>) -> Option<(Unit, f32)> {
-    Some((unit(row.first()?)?, row.get(1)?.parse().ok()?))
-}
-
-fn unit(name: &str) -> Option<Unit> {
-    let name: serde::de::value::StrDeserializer<'_, Error> = name.into_deserializer();
-    Unit::deserialize(name).ok()
-}
-
-/// Whether there is a kind or an aisle of that name.
-#[cfg(test)]
-pub(crate) fn has_group(group: &str) -> bool {
-    Kinds::of_word(group).is_some() || AISLES.iter().any(|(aisle, _)| *aisle == group)
-}
-
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
-
     use super::*;
-
-    const EXEMPT: Kinds =
-        Kinds::ALCOHOL.or(Kinds::LEAVENING).or(Kinds::FLAVORING).or(Kinds::SPICE).or(Kinds::HERB);
-
-    #[test]
-    fn every_row_is_read_and_plausible() {
-        let mut count = 0;
-        let mut odd = Vec::new();
-        for (aisle, text) in AISLES {
-            for row in rows(text) {
-                let food = food(&row, aisle).unwrap_or_else(|| panic!("{aisle}: {row:?}"));
-                count += 1;
-                let Amounts { kcal, fat, carbohydrate, protein } = food.per_100_g;
-                assert!(fat + carbohydrate + protein <= 101.0, "{row:?}");
-                // Fibre, acids and alcohol make the difference.
-                let reckoned = 9.0 * fat + 4.0 * carbohydrate + 4.0 * protein;
-                // Bran and cocoa are half fibre; leaves and seeds for seasoning are stranger still.
-                let is_exempt = food.kinds.any(EXEMPT);
-                if !is_exempt && !(reckoned * 0.5 - 5.0..=reckoned * 1.1 + 25.0).contains(&kcal) {
-                    odd.push((reckoned, row.clone()));
-                }
-                assert!(food.grams_per_ml.is_none_or(|density| (0.02..1.6).contains(&density)), "{row:?}");
-                assert!((0.1..=1.0).contains(&food.edible), "{row:?}");
-                assert!(row[..3].iter().all(|names| !names.is_empty()), "{row:?}");
-                assert!(!row[12].is_empty(), "{row:?}");
-            }
-        }
-        assert!(odd.is_empty(), "{odd:#?}");
-        assert!(count >= 600, "{count}");
-    }
-
-    #[test]
-    fn a_name_means_one_food() {
-        let mut owners: HashMap<(usize, String), &str> = HashMap::new();
-        let mut shared = Vec::new();
-        for (_, text) in AISLES {
-            for row in rows(text) {
-                for (language, names) in row.iter().take(3).enumerate() {
-                    for name in names.split('|') {
-                        let key: Vec<String> = Words::of(name, 12).stems().map(str::to_owned).collect();
-                        let owner = owners.insert((language, key.join(" ")), row[0]);
-                        shared.extend(
-                            owner.filter(|owner| *owner != row[0]).map(|owner| (name, owner, row[0])),
-                        );
-                    }
-                }
-            }
-        }
-        assert!(shared.is_empty(), "{shared:#?}");
-    }
 
     #[test]
     fn names_find_the_food_they_mean() {

@@ -84,7 +84,7 @@ struct Source {
 
 /// The keys are hashes already.
 #[derive(Default)]
-struct Identity(u64);
+pub(crate) struct Identity(u64);
 
 impl Hasher for Identity {
     fn write(&mut self, _: &[u8]) {}

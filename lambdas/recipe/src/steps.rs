@@ -1,6 +1,10 @@
 //! Which ingredient is used in which steps.
 
+mod name;
+
 use std::collections::{HashMap, HashSet};
+
+use name::{MOST_WORDS_OF_A_NAME, Name, Role};
 
 use crate::foods::{self, Food, Kinds, Match};
 use crate::kitchen_words::KITCHEN_WORDS;
@@ -10,7 +14,6 @@ use crate::{Content, Language};
 /// A recipe has no more lines or steps than this; what comes after is left unmapped.
 const MOST_LINES: usize = 200;
 const MOST_STEPS: usize = 200;
-const MOST_WORDS_OF_A_NAME: usize = 12;
 const MOST_WORDS_OF_A_STEP: usize = 600;
 /// Of all steps together.
 const MOST_WORDS: usize = 8000;
@@ -20,92 +23,6 @@ pub fn map(content: &mut Content) {
     let mappings = Mapper::of(content).mappings(&content.instructions);
     for (ingredient, mapping) in content.ingredients.iter_mut().zip(mappings) {
         ingredient.step_mapping = mapping;
-    }
-}
-
-/// The words that stand for one ingredient.
-struct Name {
-    words: Words,
-    /// What the word at each place says.
-    roles: Vec<Role>,
-    telling_count: usize,
-    /// What it is taken for, and all that it names: "salt and pepper".
-    food: Option<&'static Food>,
-    foods: Vec<&'static Food>,
-    group: Option<usize>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
-    /// Nothing of what it is: "fresh", "chopped".
-    Idle,
-    /// Something, but not by itself: "baking" of "baking powder".
-    Part,
-    /// It can stand for the whole: "powder", "chicken" of "chicken thighs".
-    Whole,
-}
-
-impl Name {
-    fn of(name: &str, language: Option<Language>, group: Option<usize>) -> Self {
-        let words = Words::of(name, MOST_WORDS_OF_A_NAME);
-        let mut roles: Vec<Role> = words
-            .stems()
-            .map(|stem| match stem.len() > 1 && !KITCHEN_WORDS.descriptors.contains(stem) {
-                true => Role::Part,
-                false => Role::Idle,
-            })
-            .collect();
-        // What follows a comma or a bracket says how it is cut, not what it is.
-        if let Some(first) = roles.iter().position(|role| *role == Role::Part)
-            && let Some(end) = (first + 1..words.len()).find(|at| words.breaks(*at))
-        {
-            roles[end..].fill(Role::Idle);
-        }
-        let telling: Vec<usize> = (0..roles.len()).filter(|at| roles[*at] == Role::Part).collect();
-        let head = match language {
-            None | Some(Language::En) => telling.last(),
-            Some(Language::Es | Language::Fr) => telling.first(),
-        };
-        let food = foods::find(&words, language);
-        for at in &telling {
-            let alone = || foods::longest_at(&words.only(*at), 0, language).map(|found| found.food);
-            // The chicken stands for its thighs; garlic is no garlic powder, and vegetables are no vegetable broth.
-            let is_alike = || alone().is_some_and(|alone| food.is_some_and(|food| alone.aisle == food.aisle));
-            if Some(at) == head || is_alike() {
-                roles[*at] = Role::Whole;
-            }
-        }
-        let end = telling.last().map_or(0, |last| last + 1);
-        let named = foods::find_all(&words, language).into_iter();
-        let foods = named.filter(|found| found.start < end).map(|found| found.food).collect();
-        Self { words, roles, telling_count: telling.len(), food, foods, group }
-    }
-
-    fn role(&self, stem: &str) -> Role {
-        let at =
-            (0..self.words.len()).find(|at| self.roles[*at] != Role::Idle && self.words.stem(*at) == stem);
-        at.map_or(Role::Idle, |at| self.roles[at])
-    }
-
-    /// How much of the name stands at `at`: one past its last word there, and the share of the name's words.
-    fn stretch(&self, words: &Words, at: usize) -> Option<(usize, f32)> {
-        let mut says_whole = self.role(words.stem(at)) == Role::Whole;
-        let (mut end, mut count) = (at + 1, 1_usize);
-        let mut next = end;
-        while next < words.len() && !words.breaks(next) {
-            let role = self.role(words.stem(next));
-            next += 1;
-            if role != Role::Idle {
-                says_whole |= role == Role::Whole;
-                count += 1;
-                end = next;
-            } else if !KITCHEN_WORDS.links.contains(words.stem(next - 1)) {
-                break;
-            }
-        }
-        // Bounded by the number of words of a name, so the casts are exact.
-        let fullness = count as f32 / self.telling_count as f32;
-        says_whole.then_some((end, fullness))
     }
 }
 

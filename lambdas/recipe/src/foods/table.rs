@@ -1,0 +1,204 @@
+//! The table itself, read from `foods/` at the first use.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde::de::value::{Error, StrDeserializer};
+
+use super::{Amounts, Food, Kinds, Portion};
+use crate::fold;
+use crate::lexicon::Identity;
+use crate::unit::Unit;
+use crate::words::Words;
+
+pub(super) struct Table {
+    pub(super) foods: Vec<Food>,
+    /// By the hash of a name or of the first words of one: which food has it, by language.
+    names: HashMap<u64, [Option<u16>; 3], BuildHasherDefault<Identity>>,
+    /// What one of a unit weighs when the food doesn't say.
+    pub(super) usual_portions: HashMap<Unit, f32>,
+}
+
+/// The start of every name.
+pub(super) const NO_WORDS: u64 = 0;
+
+/// Names and the beginnings of names there are, roughly.
+const CAPACITY: usize = 10_000;
+const LONGEST_NAME: usize = 12;
+
+const AISLES: [(&str, &str); 14] = [
+    ("bakery", include_str!("../../foods/bakery.tsv")),
+    ("dairy", include_str!("../../foods/dairy.tsv")),
+    ("drinks", include_str!("../../foods/drinks.tsv")),
+    ("fish", include_str!("../../foods/fish.tsv")),
+    ("fruits", include_str!("../../foods/fruits.tsv")),
+    ("grains", include_str!("../../foods/grains.tsv")),
+    ("legumes", include_str!("../../foods/legumes.tsv")),
+    ("meat", include_str!("../../foods/meat.tsv")),
+    ("nuts", include_str!("../../foods/nuts.tsv")),
+    ("oils", include_str!("../../foods/oils.tsv")),
+    ("pantry", include_str!("../../foods/pantry.tsv")),
+    ("spices", include_str!("../../foods/spices.tsv")),
+    ("sweets", include_str!("../../foods/sweets.tsv")),
+    ("vegetables", include_str!("../../foods/vegetables.tsv")),
+];
+
+/// Read at the first use. A row that is not as it should be is left out here and found by a test.
+pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let mut table = Table {
+        foods: Vec::new(),
+        names: HashMap::with_capacity_and_hasher(CAPACITY, BuildHasherDefault::default()),
+        usual_portions: rows(include_str!("../../foods/portions.tsv")).filter_map(usual_portion).collect(),
+    };
+    for (aisle, text) in AISLES {
+        for row in rows(text) {
+            if let Some(food) = food(&row, aisle) {
+                table.add(food, &row);
+            }
+        }
+    }
+    table
+});
+
+impl Table {
+    /// The hash of a name that goes on with one more stem.
+    pub(super) fn extended(name: u64, stem: &str) -> u64 {
+        stem.chars().fold(fold::step(name, ' '), fold::step)
+    }
+
+    /// Which foods, by language, a name means; `None` when no name begins like that.
+    pub(super) fn named(&self, name: u64) -> Option<[Option<u16>; 3]> {
+        self.names.get(&name).copied()
+    }
+
+    fn add(&mut self, food: Food, row: &[&'static str]) {
+        let Ok(id) = u16::try_from(self.foods.len()) else { return };
+        self.foods.push(food);
+        for (language, names) in row.iter().take(3).enumerate() {
+            for name in names.split('|').filter(|name| !name.is_empty()) {
+                let words = Words::of(name, LONGEST_NAME);
+                let mut hash = NO_WORDS;
+                for (at, stem) in words.stems().enumerate() {
+                    hash = Self::extended(hash, stem);
+                    let foods = self.names.entry(hash).or_default();
+                    if at + 1 == words.len() {
+                        // The first food of a name keeps it.
+                        foods[language].get_or_insert(id);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The rows of a table without its heading.
+fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+    text.lines().skip(1).map(|line| line.split('\t').collect())
+}
+
+fn food(row: &[&'static str], aisle: &'static str) -> Option<Food> {
+    let &[english, _, _, kcal, fat, carbohydrate, protein, density, piece, portions, edible, kinds, _] = row
+    else {
+        return None;
+    };
+    let optional = |text: &str| if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) };
+    Some(Food {
+        name: english.split('|').next()?,
+        aisle,
+        per_100_g: Amounts {
+            kcal: kcal.parse().ok()?,
+            fat: fat.parse().ok()?,
+            carbohydrate: carbohydrate.parse().ok()?,
+            protein: protein.parse().ok()?,
+        },
+        grams_per_ml: optional(density)?,
+        grams_a_piece: optional(piece)?,
+        portions: portions.split_whitespace().map(portion).collect::<Option<_>>()?,
+        edible: optional(edible)?.unwrap_or(100.0_f32) / 100.0,
+        kinds: kinds
+            .split_whitespace()
+            .try_fold(Kinds::default(), |all, word| Some(all.or(Kinds::of_word(word)?)))?,
+    })
+}
+
+/// `stick=113` or `fillet=170`.
+fn portion(text: &str) -> Option<Portion> {
+    let (name, grams) = text.split_once('=')?;
+    let word = Words::of(name, 1).stems().collect();
+    Some(Portion { word, unit: unit(name), grams: grams.parse().ok()? })
+}
+
+fn usual_portion(row: Vec<&'static str>) -> Option<(Unit, f32)> {
+    Some((unit(row.first()?)?, row.get(1)?.parse().ok()?))
+}
+
+fn unit(name: &str) -> Option<Unit> {
+    let name: StrDeserializer<'_, Error> = name.into_deserializer();
+    Unit::deserialize(name).ok()
+}
+
+/// Whether there is a kind or an aisle of that name.
+#[cfg(test)]
+pub(crate) fn has_group(group: &str) -> bool {
+    Kinds::of_word(group).is_some() || AISLES.iter().any(|(aisle, _)| *aisle == group)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+
+    const EXEMPT: Kinds =
+        Kinds::ALCOHOL.or(Kinds::LEAVENING).or(Kinds::FLAVORING).or(Kinds::SPICE).or(Kinds::HERB);
+
+    #[test]
+    fn every_row_is_read_and_plausible() {
+        let mut count = 0;
+        let mut odd = Vec::new();
+        for (aisle, text) in AISLES {
+            for row in rows(text) {
+                let food = food(&row, aisle).unwrap_or_else(|| panic!("{aisle}: {row:?}"));
+                count += 1;
+                let Amounts { kcal, fat, carbohydrate, protein } = food.per_100_g;
+                assert!(fat + carbohydrate + protein <= 101.0, "{row:?}");
+                // Fibre, acids and alcohol make the difference.
+                let reckoned = 9.0 * fat + 4.0 * carbohydrate + 4.0 * protein;
+                // Bran and cocoa are half fibre; leaves and seeds for seasoning are stranger still.
+                let is_exempt = food.kinds.any(EXEMPT);
+                if !is_exempt && !(reckoned * 0.5 - 5.0..=reckoned * 1.1 + 25.0).contains(&kcal) {
+                    odd.push((reckoned, row.clone()));
+                }
+                assert!(food.grams_per_ml.is_none_or(|density| (0.02..1.6).contains(&density)), "{row:?}");
+                assert!((0.1..=1.0).contains(&food.edible), "{row:?}");
+                assert!(row[..3].iter().all(|names| !names.is_empty()), "{row:?}");
+                assert!(!row[12].is_empty(), "{row:?}");
+            }
+        }
+        assert!(odd.is_empty(), "{odd:#?}");
+        assert!(count >= 600, "{count}");
+    }
+
+    #[test]
+    fn a_name_means_one_food() {
+        let mut owners: HashMap<(usize, String), &str> = HashMap::new();
+        let mut shared = Vec::new();
+        for (_, text) in AISLES {
+            for row in rows(text) {
+                for (language, names) in row.iter().take(3).enumerate() {
+                    for name in names.split('|') {
+                        let key: Vec<String> = Words::of(name, 12).stems().map(str::to_owned).collect();
+                        let owner = owners.insert((language, key.join(" ")), row[0]);
+                        shared.extend(
+                            owner.filter(|owner| *owner != row[0]).map(|owner| (name, owner, row[0])),
+                        );
+                    }
+                }
+            }
+        }
+        assert!(shared.is_empty(), "{shared:#?}");
+    }
+}
