@@ -15,7 +15,7 @@ const doubtMessages: Record<Doubt, MessageDescriptor> = defineMessages({
   },
   PARTS: {
     id: 'doubt.PARTS',
-    defaultMessage: 'Zest is not sure which words here are the amount and which the ingredient.',
+    defaultMessage: 'Zest is not sure which words here are the amount, which the ingredient and which a note.',
   },
 })
 

@@ -19,6 +19,11 @@ it.each([
   ],
   [line('2 eggs', '2', '', 'eggs'), ['2', 'eggs', '']],
   [line('320 g de arroz bomba', '320', 'g', 'arroz bomba'), ['320 g', 'de arroz bomba', '']],
+  [
+    line('1 large onion, finely chopped', '1', '', 'onion', 'large, finely chopped'),
+    ['1', 'large onion', ', finely chopped'],
+  ],
+  [line('3 garlic cloves, grated', '3', 'cloves', 'garlic', 'grated'), ['3', 'garlic cloves', ', grated']],
   [line('black pepper', '', '', 'black pepper'), ['', 'black pepper', '']],
   [line('salt, to taste', '', '', 'salt', 'to taste'), ['', 'salt', ', to taste']],
   // Amounts that do not stand first stay where they stand.

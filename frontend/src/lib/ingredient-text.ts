@@ -16,7 +16,7 @@ export function partsOfLine(line: Line): LineParts {
   const text = line.text === '' ? joined(line) : line.text
   const amount = amountAtStart(text, line)
   const rest = text.slice(amount.length)
-  const note = noteAtEnd(rest, line.note ?? '')
+  const note = endingNote(rest, line.note ?? '')
   return { amount: amount.trim(), middle: rest.slice(0, rest.length - note.length).trim(), note: note.trim() }
 }
 
@@ -37,6 +37,12 @@ function amountAtStart(text: string, { quantity, unit }: Line): string {
   // What belongs to the number would be torn from it: "1/2", "1 - 2", "2,5".
   if (!endsWord(text, quantity.length) || /^\s*[+/–-]|^[.,]\p{N}/u.test(afterQuantity)) return ''
   return quantity
+}
+
+/** The whole note, else its last part: of "large, chopped" for "1 large onion, chopped" that is "chopped". */
+function endingNote(rest: string, note: string): string {
+  const lastPart = note.slice(note.lastIndexOf(', ') + 1).trim()
+  return noteAtEnd(rest, note) || noteAtEnd(rest, lastPart)
 }
 
 function noteAtEnd(rest: string, note: string): string {
