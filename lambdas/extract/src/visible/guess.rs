@@ -50,6 +50,8 @@ fn may_stand_in_list(outline: &Outline<'_>, block: usize) -> bool {
     let line = outline.text(block);
     let has_amount = shape::starts_with_amount(line);
     let is_line = shape::may_be_ingredient(line) && (has_amount || !shape::is_sentence(line));
+    // What has a price is for sale.
+    let is_line = is_line && !line.contains(['€', '$', '£']);
     is_line
         && (has_amount || !outline.is_link(block))
         && !matches!(outline.blocks[block].kind, BlockKind::Heading(_))

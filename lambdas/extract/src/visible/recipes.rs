@@ -18,6 +18,9 @@ const MAX_DRAFTS: usize = 20;
 /// Lists of one recipe stand close to each other; between them may be pictures with their captions.
 const MAX_GAP: usize = 12;
 
+/// Without a heading, fewer amounts say nothing.
+const LEAST_GUESSED_AMOUNTS: usize = 3;
+
 /// The recipes of the parts, in the order of the page.
 pub(super) fn drafts(outline: &Outline<'_>, parts: Vec<Part>) -> Vec<Draft> {
     let mut taken = vec![false; parts.len()];
@@ -44,7 +47,7 @@ pub(super) fn drafts(outline: &Outline<'_>, parts: Vec<Part>) -> Vec<Draft> {
         if draft.steps.is_empty() {
             add_unannounced_steps(outline, &mut draft, &parts, &ingredients);
         }
-        if draft.lines.len() >= 2 {
+        if is_credible(&draft, ingredients.iter().map(|index| &parts[*index])) {
             draft.content.title = title(outline, &parts[at]);
             if draft.content.title.is_some() {
                 draft.provenance.push(Provenance::of_field(
@@ -58,6 +61,17 @@ pub(super) fn drafts(outline: &Outline<'_>, parts: Vec<Part>) -> Vec<Draft> {
     }
     found.sort_by_key(|(at, _)| *at);
     found.into_iter().map(|(_, draft)| draft).collect()
+}
+
+/// Whether it is a recipe, and not what a cream is made of or a plan of exercises.
+fn is_credible<'a>(draft: &Draft, parts: impl Iterator<Item = &'a Part> + Clone) -> bool {
+    let amounts: usize = parts.clone().map(|part| part.lines.amounts).sum();
+    let is_guessed = parts.clone().all(|part| part.section.means == Means::Guess);
+    let (lines, steps) = (draft.lines.len(), draft.steps.len());
+    if is_guessed {
+        return amounts >= LEAST_GUESSED_AMOUNTS && steps > 0;
+    }
+    lines >= 2 && (amounts >= 2 || amounts == 1 && steps > 0 || lines >= 3 && steps >= 2)
 }
 
 /// The part at `at` with those of the same kind that follow or precede it without anything else between.

@@ -408,9 +408,7 @@ pub(super) fn named(outline: &Outline<'_>, anchors: &[Anchor], role: Role) -> Ve
         for anchor in around {
             if anchor.topic == topic && head.is_none() && anchor.block <= first + 2 {
                 head = Some(*anchor);
-            } else if anchor.topic != topic && anchor.topic != Topic::Other {
-                is_mixed = true;
-            } else if anchor.topic == Topic::Other && anchor.block == first {
+            } else if anchor.topic != topic && (anchor.topic != Topic::Other || anchor.block == first) {
                 is_mixed = true;
             } else if anchor.topic == Topic::Other && anchor.block > first + 1 {
                 end = end.min(anchor.block);
