@@ -23,11 +23,7 @@ pub(super) fn sections(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<Section
                 head: None,
                 ranges: vec![(first, end)],
             });
-            let limit = anchors
-                .iter()
-                .find(|anchor| anchor.block >= end)
-                .map_or(outline.blocks.len(), |anchor| anchor.block);
-            sections.extend(steps_after(outline, end - 1, limit));
+            sections.extend(steps_after(outline, anchors, end - 1, outline.blocks.len()));
         }
         at = end.max(at + 1);
     }

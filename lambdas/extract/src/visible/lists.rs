@@ -14,6 +14,9 @@ const MAX_LINES: usize = 300;
 /// The heading of a group is short.
 const LONGEST_GROUP_BYTES: usize = 80;
 
+/// Fewer letters between sentences say nothing that a cook does.
+const LONGEST_SCRAP_BYTES: usize = 20;
+
 /// What a section gave.
 #[derive(Default)]
 pub(super) struct Lines {
@@ -27,6 +30,10 @@ pub(super) struct Lines {
 /// The ingredient lines of a section.
 pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
     let rows = rows::of_ingredients(outline, section);
+    if section.means != Means::Plugin && rows.iter().all(|row| row.is_link) {
+        // A list of links leads to recipes and is none.
+        return Lines::default();
+    }
     let look = Look::of(&rows);
     let mut found = Lines::default();
     let mut group: Option<String> = None;
@@ -88,7 +95,7 @@ impl<'a> Look<'a> {
         // The middle one is the one that more than half of them have, if any is.
         let middle = items.get(items.len() / 2).copied();
         let usual_class =
-            middle.filter(|class| items.iter().filter(|item| *item == class).count() * 3 > items.len() * 2);
+            middle.filter(|class| items.iter().filter(|item| *item == class).count() * 2 > items.len());
         Self {
             has_amounts: rows.iter().any(|row| shape::starts_with_amount(&row.text)),
             has_items: !items.is_empty(),
@@ -117,7 +124,8 @@ impl<'a> Look<'a> {
 pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
     let rows = rows::plain(outline, section);
     let is_counted = is_counted(&rows);
-    let sentences = rows.iter().filter(|row| shape::is_sentence(&row.text)).count();
+    let told = rows.iter().filter(|row| shape::is_told(&row.text)).count();
+    let is_told_well = told >= 2 && told * 2 > rows.len();
     let mut found = Lines::default();
     let mut group: Option<String> = None;
     for row in rows {
@@ -132,14 +140,16 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
             group = (!words::is_step_count(name)).then(|| name.to_owned());
             continue;
         }
-        let is_sentence = shape::is_sentence(text);
-        // What a step needs, listed beside it.
-        let is_ingredient = sentences >= 2 && !is_sentence && shape::starts_with_amount(text);
+        let is_told = shape::is_told(text);
+        // What a step needs, listed beside it; what is for sale between two of them.
+        let is_ingredient = told >= 2 && !is_told && shape::starts_with_amount(text);
+        let is_scrap =
+            is_told_well && !is_told && row.kind == BlockKind::Plain && text.len() <= LONGEST_SCRAP_BYTES;
         let is_aside = row.kind == BlockKind::Plain && (row.is_link || words::is_remark(text));
-        if words::is_step_count(text) || is_ingredient || is_aside {
+        if words::is_step_count(text) || is_ingredient || is_aside || is_scrap {
             continue;
         }
-        found.score += if is_sentence { 10 } else { 2 };
+        found.score += if is_told { 10 } else { 2 };
         if found.lines.len() < MAX_LINES {
             found.lines.push(line(section, text, group.clone()));
         }

@@ -10,6 +10,9 @@ mod sections;
 mod shape;
 mod words;
 
+#[cfg(test)]
+mod tests;
+
 use url::Url;
 
 use crate::dom::Dom;
@@ -36,7 +39,7 @@ pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
     }
     parts.sort_by_key(|part| (part.section.first(), std::cmp::Reverse(part.section.means)));
     let mut drafts = microformats(&outline, base);
-    drafts.extend(recipes::drafts(&outline, without_overlaps(parts)));
+    drafts.extend(recipes::drafts(&outline, &anchors, without_overlaps(parts)));
     drafts
 }
 

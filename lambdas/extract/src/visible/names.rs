@@ -39,9 +39,8 @@ pub(super) fn mark(dom: &Dom, id: NodeId) -> Option<Mark> {
             if let Some(role) = NAMES.plugins.get(name) {
                 return Some(Mark { role, is_plugin: true });
             }
-            // "ingredient-heading" is no ingredient.
             by_word = match (by_word, word_role(name)) {
-                (None | Some(Role::Ingredients | Role::Steps | Role::Part), Some(role)) => Some(role),
+                (None | Some(Role::Ingredients | Role::Steps), Some(role)) => Some(role),
                 (known, _) => known,
             };
         }
@@ -63,7 +62,8 @@ fn word_role(name: &str) -> Option<Role> {
         }
         // Both ends are ASCII or the string's own, so they lie between characters.
         match NAMES.words.get(&name[start..at]) {
-            Some(Role::Group) => return Some(Role::Group),
+            // "ingredient-heading" and "ingredient-amount" are no ingredients.
+            Some(role @ (Role::Group | Role::Part)) => return Some(role),
             role => found = found.or(role),
         }
         start = if at < bytes.len() && bytes[at].is_ascii_alphabetic() { at } else { at + 1 };

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use super::Part;
 use super::names::Role;
 use super::outline::Outline;
-use super::sections::{self, Means};
+use super::sections::{self, Anchor, Means};
 use super::words::Topic;
 use crate::draft::Draft;
 use crate::extraction::{Field, Provenance, Reader};
@@ -22,7 +22,7 @@ const MAX_GAP: usize = 12;
 const LEAST_GUESSED_AMOUNTS: usize = 3;
 
 /// The recipes of the parts, in the order of the page.
-pub(super) fn drafts(outline: &Outline<'_>, parts: Vec<Part>) -> Vec<Draft> {
+pub(super) fn drafts(outline: &Outline<'_>, anchors: &[Anchor], parts: Vec<Part>) -> Vec<Draft> {
     let mut taken = vec![false; parts.len()];
     let mut told: Vec<HashSet<&str>> = Vec::new();
     let mut found: Vec<(usize, Draft)> = Vec::new();
@@ -45,7 +45,7 @@ pub(super) fn drafts(outline: &Outline<'_>, parts: Vec<Part>) -> Vec<Draft> {
             add(outline, &mut draft, &parts[*index]);
         }
         if draft.steps.is_empty() {
-            add_unannounced_steps(outline, &mut draft, &parts, &ingredients);
+            add_unannounced_steps(outline, anchors, &mut draft, &parts, &ingredients);
         }
         if is_credible(&draft, ingredients.iter().map(|index| &parts[*index])) {
             draft.content.title = title(outline, &parts[at]);
@@ -127,11 +127,17 @@ fn steps_for(outline: &Outline<'_>, parts: &[Part], taken: &mut [bool], ingredie
 }
 
 /// Steps below words that nobody knows, or below none, where no section has any.
-fn add_unannounced_steps(outline: &Outline<'_>, draft: &mut Draft, parts: &[Part], ingredients: &[usize]) {
+fn add_unannounced_steps(
+    outline: &Outline<'_>,
+    anchors: &[Anchor],
+    draft: &mut Draft,
+    parts: &[Part],
+    ingredients: &[usize],
+) {
     let Some(last) = ingredients.last() else { return };
     let end = parts[*last].section.end();
     let limit = parts.get(last + 1).map_or(outline.blocks.len(), |next| next.section.first());
-    let found = end.checked_sub(1).and_then(|block| sections::steps_after(outline, block, limit));
+    let found = end.checked_sub(1).and_then(|block| sections::steps_after(outline, anchors, block, limit));
     if let Some(part) = found.and_then(|section| Part::of(outline, section)) {
         add(outline, draft, &part);
     }

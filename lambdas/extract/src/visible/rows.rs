@@ -160,8 +160,11 @@ fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String> {
 
 /// What all lines end with is a button beside each of them.
 fn drop_common_end(rows: &mut [Row<'_>]) {
-    let Some((first, others)) = rows.split_first() else { return };
-    if others.len() < 3 {
+    let has_items = rows.iter().any(|row| row.kind == BlockKind::Item);
+    let mut lines: Vec<&mut Row<'_>> =
+        rows.iter_mut().filter(|row| !has_items || row.kind == BlockKind::Item).collect();
+    let Some((first, others)) = lines.split_first() else { return };
+    if others.len() < 2 {
         return;
     }
     let from = first.text.ceil_char_boundary(first.text.len().saturating_sub(LONGEST_END_BYTES));
@@ -174,8 +177,8 @@ fn drop_common_end(rows: &mut [Row<'_>]) {
     let Some(at) = common.find(' ') else { return };
     let end = common[at..].to_owned();
     let has_words = end.chars().filter(|c| c.is_alphabetic()).count() >= 2;
-    if has_words && rows.iter().all(|row| row.text.len() > end.len()) {
-        for row in rows {
+    if has_words && lines.iter().all(|row| row.text.len() > end.len()) {
+        for row in &mut lines {
             row.text.truncate(row.text.len() - end.len());
         }
     }

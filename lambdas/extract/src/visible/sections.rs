@@ -171,13 +171,20 @@ pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<S
 }
 
 /// The steps that nothing announces, or words that nobody knows, after the last line of a list of ingredients.
-pub(super) fn steps_after(outline: &Outline<'_>, last: usize, limit: usize) -> Option<Section> {
+pub(super) fn steps_after(
+    outline: &Outline<'_>,
+    anchors: &[Anchor],
+    last: usize,
+    limit: usize,
+) -> Option<Section> {
     let limit = limit.min(last + MAX_BLOCKS);
     let first = (last + 1..limit.min(last + MAX_TO_STEPS)).find(|block| {
         let is_told = matches!(outline.blocks[*block].kind, BlockKind::Item | BlockKind::Plain);
         let is_sentence = is_told && shape::is_sentence(outline.text(*block)) && !outline.is_link(*block);
         is_sentence && !is_beside(outline, *block, last)
     })?;
+    let next = anchors.iter().find(|anchor| anchor.block > first);
+    let limit = next.map_or(limit, |next| next.block.min(limit));
     let head = Anchor { block: first - 1, topic: Topic::Steps, inline: None };
     let ranges = Growth::new(outline, head, limit).below();
     (!ranges.is_empty()).then_some(Section { topic: Topic::Steps, means: Means::Guess, head: None, ranges })
@@ -291,8 +298,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         let (mut told, mut other) = (0, 0);
         for block in first..end {
             let line = self.outline.text(block);
-            let counts =
-                words::is_step_count(line) || shape::is_sentence(line) && !self.outline.is_link(block);
+            let counts = words::is_step_count(line) || shape::is_told(line) && !self.outline.is_link(block);
             if counts { told += line.len() } else { other += line.len() }
         }
         told > other * 6
@@ -338,7 +344,8 @@ impl<'a, 'b> Growth<'a, 'b> {
         match self.head.topic {
             Topic::Ingredients => {
                 let is_short = end == first + 1 && outline.text(first).len() <= 60;
-                if reads && (is_alike || is_list || unit.is_none() || name == "p") {
+                let is_usual = is_alike || is_list || unit.is_none() || name == "p";
+                if reads && (is_usual || self.has_amounts(first, end)) {
                     Answer::Belongs
                 } else if is_short && !shape::is_sentence(outline.text(first)) {
                     Answer::Perhaps
@@ -361,6 +368,13 @@ impl<'a, 'b> Growth<'a, 'b> {
                 }
             }
         }
+    }
+
+    /// At least half of the lines start with an amount.
+    fn has_amounts(&self, first: usize, end: usize) -> bool {
+        let amounts =
+            (first..end).filter(|block| shape::starts_with_amount(self.outline.text(*block))).count();
+        amounts * 2 >= end - first
     }
 
     fn reads_as_ours(&self, first: usize, end: usize) -> bool {

@@ -72,6 +72,12 @@ pub(super) fn may_be_ingredient(line: &str) -> bool {
         && !(line.ends_with('.') && line.split_whitespace().nth(9).is_some())
 }
 
+/// Reads as a step: a sentence, or a short one with its full stop.
+pub(super) fn is_told(line: &str) -> bool {
+    let is_short = line.len() >= 12 && line.ends_with(['.', '!']) && line.split_whitespace().nth(2).is_some();
+    is_short || is_sentence(line)
+}
+
 /// All of its letters are capitals, and there is a word of them.
 pub(super) fn is_in_capitals(line: &str) -> bool {
     let letters = || line.chars().filter(|c| c.is_alphabetic());
