@@ -23,7 +23,7 @@ pub(super) struct Lines {
     pub(super) lines: Vec<Line>,
     /// How much it looks like what it is announced as; at most 100 for each line.
     pub(super) score: i32,
-    /// How many lines start with an amount.
+    /// How many lines hold a number.
     pub(super) amounts: usize,
 }
 
@@ -53,7 +53,7 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
         if matches!(row.kind, BlockKind::Heading(_)) || is_between {
             continue;
         }
-        found.amounts += usize::from(has_amount);
+        found.amounts += usize::from(shape::has_number(text));
         found.score += match (has_amount, shape::may_be_ingredient(text)) {
             (true, true) => 10,
             (false, true) if !shape::is_sentence(text) => {
@@ -98,7 +98,7 @@ impl<'a> Look<'a> {
             middle.filter(|class| items.iter().filter(|item| *item == class).count() * 2 > items.len());
         Self {
             has_amounts: rows.iter().any(|row| shape::starts_with_amount(&row.text)),
-            has_items: !items.is_empty(),
+            has_items: items.len() * 2 > rows.len(),
             bold_is_rare: is_rare(&|row| row.is_bold),
             label_is_rare: rows.iter().filter(|row| row.kind == BlockKind::Label).count() * 2 <= rows.len(),
             capitals_are_rare: is_rare(&|row| shape::is_in_capitals(&row.text)),

@@ -78,10 +78,13 @@ fn is_credible<'a>(draft: &Draft, parts: impl Iterator<Item = &'a Part> + Clone)
 fn neighbours(parts: &[Part], taken: &mut [bool], at: usize) -> Vec<usize> {
     let mut group = vec![at];
     taken[at] = true;
+    // What has no amounts beside a list that has them are the tools.
+    let has_amounts = parts[at].lines.amounts > 0;
     let goes_with = |one: &Part, two: &Part| {
         let (before, after) = if one.section.first() < two.section.first() { (one, two) } else { (two, one) };
         one.section.topic == two.section.topic
             && one.section.means == two.section.means
+            && (two.section.topic == Topic::Steps || two.lines.amounts > 0 || !has_amounts)
             && after.section.first() <= before.section.end() + MAX_GAP
     };
     for next in at + 1..parts.len() {

@@ -14,7 +14,9 @@ const MAX_ANCHORS: usize = 120;
 /// The longest section of a real recipe has some hundred lines.
 const MAX_BLOCKS: usize = 300;
 /// Pictures and headings that may stand between ingredients and steps.
-const MAX_TO_STEPS: usize = 15;
+const MAX_TO_STEPS: usize = 30;
+/// What may stand between a heading and what it announces.
+const MAX_SKIPPED: usize = 4;
 /// A heading has few words.
 const LONGEST_HEADING_BYTES: usize = 90;
 /// Elements around a line that are looked at; real pages nest some thirty.
@@ -244,6 +246,7 @@ impl<'a, 'b> Growth<'a, 'b> {
             self.ranges.push((start, end));
             node = outline.parent(node).unwrap_or(Dom::ROOT);
         }
+        let mut skipped = 0;
         for _ in 0..MAX_LEVELS {
             let level_end = outline.span(node).1.min(self.limit);
             while end < level_end {
@@ -256,6 +259,8 @@ impl<'a, 'b> Growth<'a, 'b> {
                         self.ranges.push((end, unit_end));
                     }
                     Answer::Perhaps => self.pending.push((end, unit_end)),
+                    // Buttons and advertisements right below the heading.
+                    Answer::Foreign if self.ranges.is_empty() && skipped < MAX_SKIPPED => skipped += 1,
                     Answer::Foreign => {
                         if !self.goes_on(below, node, unit_end, level_end) {
                             return self.ranges;
@@ -326,11 +331,8 @@ impl<'a, 'b> Growth<'a, 'b> {
         let opens_with = outline.heading_level(first);
         // A heading as high as ours starts something else, unless it names a group and lines of ours follow.
         if let Some(level) = opens_with {
-            let is_higher = head_level.is_some_and(|own| level < own);
-            let is_equal = head_level == Some(level);
-            let goes_with = first + 1 < outline.blocks.len()
-                && self.reads_as_ours(first + 1, (first + 2).min(outline.blocks.len()));
-            if is_higher || is_equal && !(goes_with && self.head.topic == Topic::Ingredients) {
+            let is_as_high = head_level.is_some_and(|own| level <= own);
+            if is_as_high && !(self.head.topic == Topic::Ingredients && self.amounts_follow(first + 1)) {
                 return Answer::Foreign;
             }
             if end == first + 1 {
@@ -368,6 +370,12 @@ impl<'a, 'b> Growth<'a, 'b> {
                 }
             }
         }
+    }
+
+    /// The next lines have amounts.
+    fn amounts_follow(&self, first: usize) -> bool {
+        let end = self.limit.min(first + 3);
+        first < end && self.reads_as_ours(first, end) && self.has_amounts(first, end)
     }
 
     /// At least half of the lines start with an amount.
