@@ -166,6 +166,8 @@ fn fields_in_every_shape() {
         (r#""recipeYield":"4 porcje","description":"""#, "servings", json!(4)),
         (r#""recipeYield":"""#, "yields", json!(null)),
         (r#""description":"A pie.","recipeInstructions":"A pie.""#, "instructions", json!([])),
+        (r#""name":"Fig pie – Recept""#, "title", json!("Fig pie")),
+        (r#""name":"Fig-pie recipe""#, "title", json!("Fig-pie recipe")),
         (r#""name":"crÃ¨me brÃ»lÃ©e""#, "title", json!("crème brûlée")),
         (r#""recipeYield":0"#, "servings", json!(null)),
         (r#""prepTime":"PT1H5M""#, "prepMinutes", json!(65)),

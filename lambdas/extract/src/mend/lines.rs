@@ -189,10 +189,14 @@ impl<'a> Lists<'a> {
         amounts.iter().all(|count| *count <= 1)
     }
 
-    /// Whether their line says all that ours says, and more that belongs to it.
+    /// Whether their line says all that ours says, and more that belongs to it, or the same without a form's "(s)".
     fn is_fuller(&self, at: usize, partner: usize) -> bool {
         let (our_words, their_words) = (&self.our_words[at], &self.their_words[partner]);
-        if shared(our_words, their_words) < our_words.len() || their_words.len() == our_words.len() {
+        let common = shared(our_words, their_words);
+        if common == their_words.len() && common + 1 == our_words.len() && is_form(&self.ours[at].text) {
+            return true;
+        }
+        if common < our_words.len() || their_words.len() == our_words.len() {
             return false;
         }
         let (ours, theirs) = (&self.ours[at].text, &self.theirs[partner].text);
@@ -214,6 +218,11 @@ impl<'a> Lists<'a> {
         });
         lines.collect()
     }
+}
+
+/// "2 cup(s) flour" comes from a form; nobody writes it for readers.
+fn is_form(line: &str) -> bool {
+    line.starts_with(char::is_numeric) && line.contains("(s) ")
 }
 
 /// Whether `line` is `whole` broken off within a phrase, or with the start of its number gone.
@@ -325,6 +334,12 @@ mod tests {
                 "2 ripe figs | 1 egg | salt",
                 "2 ripe figs or dates | 1 egg | salt",
                 "2 ripe figs | 1 egg | salt",
+            ),
+            ("2 cup(s) figs | 1 egg(s)", "2 cups figs | 1 egg", "2 cup(s) figs | 1 egg(s)"),
+            (
+                "2 can(s) figs | 1 egg | egg(s) white",
+                "2 can figs | 1 egg | egg white",
+                "~2 can figs | 1 egg | egg(s) white",
             ),
             // Lines that are missing, and lines that are none.
             (

@@ -52,6 +52,13 @@ pub(super) fn tidy(heading: &str) -> String {
     heading.trim_matches(is_mark).to_owned()
 }
 
+/// A title without what says after a dash that it is a recipe: "Fig pie – Recipe". "Fig pie recipe" is a name.
+pub(super) fn without_kind(title: String) -> String {
+    let Some((name, kind)) = title.rsplit_once(['-', '–', '—', '|', ':']) else { return title };
+    let (name, kind) = (name.trim_end(), kind.trim().to_lowercase());
+    if !name.is_empty() && WORDS.kinds.contains(&kind) { name.to_owned() } else { title }
+}
+
 fn is_in_capitals(line: &str) -> bool {
     let mut letters = line.chars().filter(|c| c.is_alphabetic());
     let count = letters.clone().count();

@@ -119,7 +119,7 @@ impl<'a> Reading<'a, '_> {
             let Some(line) = self.short_text(property, value) else { continue };
             self.found(field, property);
             match field {
-                Field::Title => self.draft.content.title = Some(line),
+                Field::Title => self.draft.content.title = Some(headings::without_kind(line)),
                 _ => self.draft.content.description = Some(line),
             }
         }

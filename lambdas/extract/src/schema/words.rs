@@ -15,6 +15,8 @@ pub(super) struct Words {
     pub(super) group_starts: Vec<String>,
     /// Parts of a dish that stand alone as headings.
     pub(super) parts: Vec<String>,
+    /// What a page calls itself.
+    pub(super) kinds: Vec<String>,
     /// Beginnings of words for the people who eat.
     pub(super) people: Vec<String>,
 }
