@@ -130,10 +130,32 @@ fn main_of(words: &Words, language: Option<Language>) -> Option<&'static Food> {
         }
         at = found.end;
     }
-    best.map(|best| best.food)
+    let best = best?;
+    Some(best.with_shared_head(words, language).unwrap_or(best.food))
 }
 
+/// How far behind "or" the word may stand that both sides share.
+const FARTHEST_HEAD: usize = 3;
+
 impl Match {
+    /// "Cherry or grape tomatoes" are cherry tomatoes, "almond or cashew milk" is almond milk: English says the thing
+    /// once.
+    fn with_shared_head(&self, words: &Words, language: Option<Language>) -> Option<&'static Food> {
+        let is_either = self.end < words.len() && KITCHEN_WORDS.either.contains(words.stem(self.end));
+        if language != Some(Language::En) || !is_either || words.breaks(self.end) {
+            return None;
+        }
+        let behind = self.end + 1..words.len().min(self.end + 1 + FARTHEST_HEAD);
+        let behind = behind.take_while(|at| !words.breaks(*at));
+        behind.skip(1).find_map(|head| {
+            let name = (self.start..self.end)
+                .chain([head])
+                .fold(NO_WORDS, |name, at| Table::extended(name, words.stem(at)));
+            let food = TABLE.named(name)?[Language::En as usize]?;
+            Some(&TABLE.foods[usize::from(food)])
+        })
+    }
+
     /// Whether what follows only says once more what this one is: "gorgonzola cheese", "halibut steaks".
     fn covers(&self, next: &Self, words: &Words) -> bool {
         let group = KITCHEN_WORDS.groups.get(words.stem(next.start));
@@ -161,6 +183,9 @@ pub(crate) fn find_all(words: &Words, language: Option<Language>) -> Vec<Match> 
     found
 }
 
+/// So many words such as "chopped" may stand within a name.
+const MOST_SKIPPED: usize = 3;
+
 /// The longest name that starts at `at`, in one language or in whichever has one. Words such as "chopped" may stand
 /// within it.
 pub(crate) fn longest_at(words: &Words, at: usize, language: Option<Language>) -> Option<Match> {
@@ -168,6 +193,7 @@ pub(crate) fn longest_at(words: &Words, at: usize, language: Option<Language>) -
     let mut name = NO_WORDS;
     let mut ends: [Option<(u16, usize)>; 3] = [None; 3];
     let mut next = at;
+    let mut skipped = 0;
     while next < words.len() && (next == at || !words.breaks(next)) {
         let longer = Table::extended(name, words.stem(next));
         match table.named(longer) {
@@ -179,7 +205,12 @@ pub(crate) fn longest_at(words: &Words, at: usize, language: Option<Language>) -
                     }
                 }
             }
-            None if next > at && KITCHEN_WORDS.descriptors.contains(words.stem(next)) => {}
+            None if next > at
+                && skipped < MOST_SKIPPED
+                && KITCHEN_WORDS.descriptors.contains(words.stem(next)) =>
+            {
+                skipped += 1;
+            }
             None => break,
         }
         next += 1;
@@ -205,6 +236,9 @@ mod tests {
             (En, "boneless, skinless chicken breasts", Some("chicken breast")),
             (En, "low-sodium chicken broth", Some("chicken broth")),
             (En, "butter or margarine", Some("butter")),
+            (En, "cherry or grape tomatoes", Some("cherry tomato")),
+            (En, "almond or cashew milk", Some("almond milk")),
+            (En, "salmon or trout fillets", Some("salmon")),
             (En, "courgettes", Some("zucchini")),
             (En, "tuna in olive oil", Some("tuna in oil")),
             (En, "salmon fillets with skin", Some("salmon")),
