@@ -1,0 +1,69 @@
+//! What must hold for every answer, whatever the page.
+
+use extract::{Extraction, Verdict};
+
+const MOST_LINES: usize = 500;
+const MOST_TAGS: usize = 12;
+const LONGEST_TEXT: usize = 5_000;
+/// Beside one entry a line there is one a field.
+const MOST_ORIGINS: usize = 2 * MOST_LINES + 20;
+const MOST_DIAGNOSTICS: usize = 1_000;
+
+/// The first thing that does not hold.
+pub(crate) fn check(extraction: &Extraction) -> Result<(), String> {
+    let content = &extraction.content;
+    let steps = content.instructions.len();
+    let has_lists = !content.ingredients.is_empty() || steps > 0;
+    let is_recipe = extraction.verdict == Verdict::Recipe;
+    let lines = || content.ingredients.iter();
+    let claims = [
+        (
+            "a recipe has a title and a list, all else has not",
+            is_recipe == (content.title.is_some() && has_lists),
+        ),
+        ("lists are bounded", content.ingredients.len() <= MOST_LINES && steps <= MOST_LINES),
+        ("tags are bounded", content.tags.len() <= MOST_TAGS),
+        ("origins are bounded", extraction.provenance.len() <= MOST_ORIGINS),
+        ("diagnostics are bounded", extraction.diagnostics.len() <= MOST_DIAGNOSTICS),
+        ("no line is empty or endless", lines().all(|line| is_text(&line.text))),
+        (
+            "parts of a line are no longer than the line",
+            lines().all(|line| {
+                [&line.name, &line.quantity, &line.unit, &line.note]
+                    .iter()
+                    .all(|part| part.len() <= LONGEST_TEXT)
+            }),
+        ),
+        ("groups are no endless texts", lines().all(|line| line.group.as_deref().is_none_or(is_text))),
+        (
+            "ingredients point at steps",
+            lines().all(|line| line.step_mapping.iter().all(|step| (*step as usize) < steps)),
+        ),
+        (
+            "steps are single lines",
+            content.instructions.iter().all(|step| is_text(step) && !step.contains('\n')),
+        ),
+        (
+            "the picture has an address of the web",
+            content
+                .picture_url
+                .as_deref()
+                .is_none_or(|url| url.starts_with("http://") || url.starts_with("https://")),
+        ),
+    ];
+    if let Some((broken, _)) = claims.iter().find(|(_, holds)| !holds) {
+        return Err(format!("broken: {broken}"));
+    }
+    let whole = extraction.to_json_within(usize::MAX);
+    match serde_json::from_str::<Extraction>(&whole) {
+        Ok(again) if again == *extraction => {}
+        Ok(_) => return Err(String::from("broken: what is stored comes back as it was")),
+        Err(error) => return Err(format!("broken: what is stored can be read ({error})")),
+    }
+    let short = extraction.to_json_within(500).len();
+    if short <= 500 { Ok(()) } else { Err(format!("broken: what is stored is bounded ({short})")) }
+}
+
+fn is_text(text: &str) -> bool {
+    !text.is_empty() && text.len() <= LONGEST_TEXT
+}
