@@ -16,6 +16,7 @@ mod facts;
 mod json;
 mod jsonld;
 mod labels;
+mod limits;
 mod mend;
 mod microdata;
 mod microformat;
@@ -89,7 +90,9 @@ pub fn count_nodes(page: &Page) -> usize {
 
 /// Fills in what only the page itself tells, reads the ingredient lines, and says what is missing.
 fn finish(draft: Draft, facts: &Facts, base: &Url, mut diagnostics: Vec<Diagnostic>) -> Extraction {
-    let Draft { mut content, lines, steps, mut provenance, diagnostics: more, picture_pixels, .. } = draft;
+    let Draft {
+        mut content, mut lines, mut steps, mut provenance, diagnostics: more, picture_pixels, ..
+    } = draft;
     diagnostics.extend(more);
     let of_page = |field, path: &str| Provenance::of_field(field, Reader::Page, path.to_owned());
     if content.title.is_none()
@@ -112,6 +115,10 @@ fn finish(draft: Draft, facts: &Facts, base: &Url, mut diagnostics: Vec<Diagnost
     {
         content.description = Some(description.clone());
         provenance.push(of_page(Field::Description, "meta[description]"));
+    }
+    let is_known = diagnostics.iter().any(|known| known.code == Code::LimitReached);
+    if limits::keep(&mut content, [&mut lines, &mut steps]) && !is_known {
+        diagnostics.push(Diagnostic { code: Code::LimitReached, path: None });
     }
     let parts = [(content.prep_minutes, "prepTime"), (content.cook_minutes, "cookTime")];
     let known: Vec<(u32, &str)> =

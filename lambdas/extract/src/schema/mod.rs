@@ -17,14 +17,11 @@ use url::Url;
 
 use crate::draft::{Draft, Line};
 use crate::extraction::{Code, Diagnostic, Field, Provenance, Reader};
+use crate::limits::{MAX_LINES, MAX_TEXT_BYTES};
 use crate::text;
 
 pub(crate) use fields::servings_and_yield;
 pub(crate) use pictures::absolute;
-
-/// Longer texts are no part of a recipe.
-const MAX_TEXT_BYTES: usize = 5_000;
-const MAX_LINES: usize = 500;
 
 pub(crate) type Object = Map<String, Value>;
 

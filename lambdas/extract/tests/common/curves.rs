@@ -1,5 +1,9 @@
 //! Pages that make careless readers slow or deep, of any size.
 
+/// The parser compares each attribute of a tag with all others, up to a number at which the page ends. Small pages of
+/// this kind are below that number.
+pub(crate) const ONE_TAG: &str = "attributes of one tag";
+
 /// Each with a name; about `size` bytes long.
 pub(crate) fn pages(size: usize) -> Vec<(&'static str, String)> {
     let fill = |piece: &str| piece.repeat(size / piece.len());
@@ -36,7 +40,11 @@ pub(crate) fn pages(size: usize) -> Vec<(&'static str, String)> {
             format!("<div itemscope itemtype=http://schema.org/Recipe>{}", fill("<b itemprop=name>x")),
         ),
         ("nested headings", fill("<h1> ")),
-        ("attributes", format!("<p {}>", counted("a#=1 "))),
+        (ONE_TAG, format!("<p {}>", counted("a#=1 "))),
+        (
+            "attributes of many tags",
+            fill(&format!("<p {}>x", (0..300).map(|n| format!("a{n}=1 ")).collect::<String>())),
+        ),
         (
             "long text in nested names",
             format!(

@@ -5,6 +5,7 @@ use extract::{Extraction, Verdict};
 const MOST_LINES: usize = 500;
 const MOST_TAGS: usize = 12;
 const LONGEST_TEXT: usize = 5_000;
+const LONGEST_PLACE: usize = 1_000;
 /// Beside one entry a line there is one a field.
 const MOST_ORIGINS: usize = 2 * MOST_LINES + 20;
 const MOST_DIAGNOSTICS: usize = 1_000;
@@ -20,6 +21,12 @@ pub(crate) fn check(extraction: &Extraction) -> Result<(), String> {
         (
             "a recipe has a title and a list, all else has not",
             is_recipe == (content.title.is_some() && has_lists),
+        ),
+        ("the title is a text", content.title.as_deref().is_none_or(is_text)),
+        ("the description is a text", content.description.as_deref().is_none_or(is_text)),
+        (
+            "places are told briefly",
+            extraction.provenance.iter().all(|origin| origin.path.len() <= LONGEST_PLACE),
         ),
         ("lists are bounded", content.ingredients.len() <= MOST_LINES && steps <= MOST_LINES),
         ("tags are bounded", content.tags.len() <= MOST_TAGS),
