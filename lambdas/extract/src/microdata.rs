@@ -16,10 +16,10 @@ use crate::schema::{self, Object, Source};
 const MAX_RECIPES: usize = 50;
 /// Items in items; a HowToSection with its steps needs three.
 const MAX_NESTING: usize = 8;
-/// The values of one item. Real recipes have some hundred.
-const MAX_VALUES: usize = 3_000;
-/// All values of one item together; nested properties repeat the text that they share.
-const MAX_VALUE_BYTES: usize = 4 * 1024 * 1024;
+/// The values of a page's recipes together. A real recipe has some hundred.
+const MAX_VALUES: usize = 10_000;
+/// And their length: nested recipes and properties repeat the text that they share.
+const MAX_VALUE_BYTES: usize = 512 * 1024;
 
 /// The attributes in which a page says what its elements are.
 pub(crate) struct Syntax {
@@ -52,10 +52,9 @@ pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
     }
     let nodes = HashMap::new();
     let mut drafts = Vec::new();
+    let mut left = Left { values: MAX_VALUES, bytes: MAX_VALUE_BYTES };
     for (index, (recipe, syntax)) in recipes.into_iter().enumerate() {
-        let items =
-            Items { dom, syntax, by_id: &by_id, values_left: MAX_VALUES, bytes_left: MAX_VALUE_BYTES };
-        let item = items.read(recipe);
+        let item = Items { dom, syntax, by_id: &by_id, left: &mut left }.read(recipe);
         let source = Source { reader: syntax.reader, base, nodes: &nodes, path: format!("Recipe[{index}]") };
         drafts.push(schema::read(&item, &source));
     }
@@ -72,15 +71,33 @@ fn bare(name: &str) -> &str {
     name.rsplit(['/', '#', ':']).next().unwrap_or(name)
 }
 
-struct Items<'a> {
+/// What may still be taken from the page.
+struct Left {
+    values: usize,
+    bytes: usize,
+}
+
+impl Left {
+    /// Takes a value that costs time to make, unless too many were made.
+    fn take(&mut self, make: impl FnOnce() -> String) -> Option<Value> {
+        if self.values == 0 || self.bytes == 0 {
+            return None;
+        }
+        let value = make();
+        self.values -= 1;
+        self.bytes = self.bytes.saturating_sub(value.len());
+        Some(Value::String(value))
+    }
+}
+
+struct Items<'a, 'l> {
     dom: &'a Dom,
     syntax: &'static Syntax,
     by_id: &'a HashMap<&'a str, NodeId>,
-    values_left: usize,
-    bytes_left: usize,
+    left: &'l mut Left,
 }
 
-impl<'a> Items<'a> {
+impl<'a> Items<'a, '_> {
     /// The item at `top` with the items below it. Open items stand on a stack of their own, so depth is no danger.
     fn read(mut self, top: NodeId) -> Object {
         let mut item = self.new_item(top);
@@ -122,16 +139,10 @@ impl<'a> Items<'a> {
                     } else if is_item {
                         open.push((node, self.new_item(node)));
                     } else if let Some(names) = property
-                        && self.values_left > 0
-                        && self.bytes_left > 0
+                        && let Some(value) = self.left.take(|| value(self.dom, node))
+                        && let Some((_, item)) = open.last_mut()
                     {
-                        self.values_left -= 1;
-                        let value = self.value(node);
-                        self.bytes_left = self.bytes_left.saturating_sub(value.len());
-                        let value = Value::String(value);
-                        if let Some((_, item)) = open.last_mut() {
-                            add(item, names, &value);
-                        }
+                        add(item, names, value);
                     }
                 }
                 Step::Leave(node)
@@ -139,13 +150,15 @@ impl<'a> Items<'a> {
                 {
                     let Some((_, mut done)) = open.pop() else { continue };
                     // Steps are often marked up as items without a single property.
-                    if !done.keys().any(|name| !name.starts_with('@')) {
-                        done.insert(String::from("text"), Value::String(self.dom.visible_text(node)));
+                    if !done.keys().any(|name| !name.starts_with('@'))
+                        && let Some(text) = self.left.take(|| self.dom.visible_text(node))
+                    {
+                        done.insert(String::from("text"), text);
                     }
                     let names = self.property(node).unwrap_or_default();
                     let done = rdfa::whole_line(self.dom, node, self.syntax).unwrap_or(Value::Object(done));
                     if let Some((_, item)) = open.last_mut() {
-                        add(item, names, &done);
+                        add(item, names, done);
                     }
                 }
                 _ => {}
@@ -160,21 +173,21 @@ impl<'a> Items<'a> {
             .attribute(node, self.syntax.property)
             .or_else(|| rdfa::of_parent(self.dom, node, self.syntax))
     }
+}
 
-    /// The value of a property as HTML defines it, save that `content` counts on every element: sites rely on it.
-    fn value(&self, node: NodeId) -> String {
-        let attribute = |name: &str| self.dom.attribute(node, name).filter(|value| !value.trim().is_empty());
-        let stated = match self.dom.name(node) {
-            "a" | "area" | "link" => attribute("content").or_else(|| attribute("href")),
-            "img" => attribute("content").or_else(|| picture(&attribute)),
-            "audio" | "embed" | "iframe" | "source" | "track" | "video" => attribute("src"),
-            "object" => attribute("data"),
-            "data" | "meter" => attribute("value"),
-            "time" => attribute("datetime").or_else(|| attribute("content")),
-            _ => attribute("content").or_else(|| attribute("datetime")),
-        };
-        stated.map_or_else(|| self.dom.visible_text(node), str::to_owned)
-    }
+/// The value of a property as HTML defines it, save that `content` counts on every element: sites rely on it.
+fn value(dom: &Dom, node: NodeId) -> String {
+    let attribute = |name: &str| dom.attribute(node, name).filter(|value| !value.trim().is_empty());
+    let stated = match dom.name(node) {
+        "a" | "area" | "link" => attribute("content").or_else(|| attribute("href")),
+        "img" => attribute("content").or_else(|| picture(&attribute)),
+        "audio" | "embed" | "iframe" | "source" | "track" | "video" => attribute("src"),
+        "object" => attribute("data"),
+        "data" | "meter" => attribute("value"),
+        "time" => attribute("datetime").or_else(|| attribute("content")),
+        _ => attribute("content").or_else(|| attribute("datetime")),
+    };
+    stated.map_or_else(|| dom.visible_text(node), str::to_owned)
 }
 
 /// Pictures that load late keep their address elsewhere and show a placeholder meanwhile.
@@ -184,12 +197,18 @@ fn picture<'a>(attribute: &impl Fn(&str) -> Option<&'a str>) -> Option<&'a str> 
 }
 
 /// Adds one value under each of the names; a property's values are always a list.
-fn add(item: &mut Object, names: &str, value: &Value) {
-    for name in names.split_whitespace().take(5) {
+fn add(item: &mut Object, names: &str, value: Value) {
+    // Copies of copies grow with a power of the nesting.
+    let most = if value.is_object() { 2 } else { 5 };
+    let mut names = names.split_whitespace().take(most).peekable();
+    let mut value = Some(value);
+    while let Some(name) = names.next() {
         let name = rdfa::today(bare(name));
         let values = item.entry(name.to_owned()).or_insert_with(|| Value::Array(Vec::new()));
+        // A whole section may hang below one name, so it is copied only where it has more than one.
+        let value = if names.peek().is_some() { value.clone() } else { value.take() };
         if let Value::Array(values) = values {
-            values.push(value.clone());
+            values.extend(value);
         }
     }
 }
