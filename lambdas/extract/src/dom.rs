@@ -6,6 +6,9 @@ use html5ever::{Attribute, QualName};
 /// No recipe is longer. Nested elements would otherwise repeat a long page as often as they nest.
 const MAX_VISIBLE_BYTES: usize = 256 * 1024;
 
+/// Entering and leaving some fifty elements.
+const MAX_STEPS_OF_BRIEF: usize = 100;
+
 /// A node of a [`Dom`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct NodeId(pub(crate) u32);
@@ -95,11 +98,27 @@ impl Dom {
     ///
     /// Within a list item a `<br>` is a blank: the item is the line. Ends after [`MAX_VISIBLE_BYTES`].
     pub(crate) fn visible_text(&self, top: NodeId) -> String {
+        self.text_within(top, MAX_VISIBLE_BYTES, usize::MAX).0
+    }
+
+    /// As [`Self::visible_text`], but `None` where that is longer than `max_bytes` or spread over many elements. What nests
+    /// is asked for its text at every level, so where only a short one counts, no more than that must be looked at.
+    pub(crate) fn brief_text(&self, top: NodeId, max_bytes: usize) -> Option<String> {
+        let (text, is_whole) = self.text_within(top, max_bytes, MAX_STEPS_OF_BRIEF);
+        (is_whole && text.len() <= max_bytes).then_some(text)
+    }
+
+    /// The text up to either bound, and whether that is all of it.
+    fn text_within(&self, top: NodeId, max_bytes: usize, max_steps: usize) -> (String, bool) {
         let mut text = String::new();
         let mut open_items = 0_usize;
         let mut walk = self.walk(top);
+        let mut steps = 0;
+        let mut is_whole = true;
         while let Some(step) = walk.next() {
-            if text.len() > MAX_VISIBLE_BYTES {
+            steps += 1;
+            if text.len() > max_bytes || steps > max_steps {
+                is_whole = false;
                 break;
             }
             match step {
@@ -126,7 +145,7 @@ impl Dom {
             }
         }
         text.truncate(text.trim_end().len());
-        text
+        (text, is_whole)
     }
 }
 

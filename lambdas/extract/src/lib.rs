@@ -170,6 +170,7 @@ fn finish(draft: Draft, facts: &Facts, base: &Url, mut diagnostics: Vec<Diagnost
             diagnostics.push(Diagnostic { code, path: None });
         }
     }
+    limits::keep_places(&mut provenance, &mut diagnostics);
     let is_recipe = content.title.is_some() && has_any;
     let verdict = if is_recipe { Verdict::Recipe } else { Verdict::NoRecipe };
     Extraction { verdict, content, provenance, diagnostics }

@@ -32,7 +32,7 @@ fn check(extraction: &Extraction) -> Result<(), TestCaseError> {
 
 const MUTATIONS: u64 = 3_000;
 /// What is repeated without end teaches nothing that a page of this size does not.
-const LONGEST_MUTATION: usize = 40_000;
+const LONGEST_MUTATION: usize = 12_000;
 
 #[test]
 fn mutated_pages_get_an_answer() {
@@ -80,7 +80,7 @@ proptest! {
     }
 }
 
-const SMALL: usize = 1 << 15;
+const SMALL: usize = 1 << 14;
 /// From the small page to one of eight times its size.
 const GROWTH: usize = 8;
 /// Twice what is linear: caches make some difference, and a square would be 64.

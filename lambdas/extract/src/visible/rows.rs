@@ -150,7 +150,7 @@ fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String> {
     let parts = dom.descendants(own).take(MAX_PARTS).filter(|id| *id != own && !dom.name(*id).is_empty());
     parts
         .filter_map(|id| {
-            let part = text::line(&dom.visible_text(id));
+            let part = text::line(&dom.brief_text(id, LONGEST_NAME_BYTES)?);
             let name = line.strip_suffix(part.as_str()).filter(|_| shape::is_bare_amount(&part))?;
             let name = name.trim_end().trim_end_matches([':', '-', '–', ',']).trim_end();
             (!name.is_empty()).then(|| format!("{part} {name}"))

@@ -5,7 +5,7 @@ use extract::{Extraction, Verdict};
 const MOST_LINES: usize = 500;
 const MOST_TAGS: usize = 12;
 const LONGEST_TEXT: usize = 5_000;
-const LONGEST_PLACE: usize = 1_000;
+const LONGEST_PLACE: usize = 300;
 /// Beside one entry a line there is one a field.
 const MOST_ORIGINS: usize = 2 * MOST_LINES + 20;
 const MOST_DIAGNOSTICS: usize = 1_000;
@@ -24,6 +24,13 @@ pub(crate) fn check(extraction: &Extraction) -> Result<(), String> {
         ),
         ("the title is a text", content.title.as_deref().is_none_or(is_text)),
         ("the description is a text", content.description.as_deref().is_none_or(is_text)),
+        (
+            "diagnostics are told briefly",
+            extraction
+                .diagnostics
+                .iter()
+                .all(|told| told.path.as_ref().is_none_or(|path| path.len() <= LONGEST_PLACE)),
+        ),
         (
             "places are told briefly",
             extraction.provenance.iter().all(|origin| origin.path.len() <= LONGEST_PLACE),
