@@ -27,7 +27,9 @@ fn read(bytes: Vec<u8>, content_type: Option<String>) -> Extraction {
 }
 
 fn check(extraction: &Extraction) -> Result<(), TestCaseError> {
-    common::must_hold::check(extraction).map_err(TestCaseError::fail)
+    common::must_hold::check(extraction)
+        .and_then(|()| common::must_hold::check_stored(extraction))
+        .map_err(TestCaseError::fail)
 }
 
 const MUTATIONS: u64 = 3_000;

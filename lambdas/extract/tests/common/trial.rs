@@ -9,6 +9,9 @@ use url::Url;
 
 use super::{cpu, must_hold};
 
+/// By the number of ingredients, which is as good as chance.
+const STORED_ONE_IN: usize = 5;
+
 /// All that is done with a page, from its bytes to what is stored.
 pub(crate) fn try_page(bytes: Vec<u8>) -> Result<(Extraction, Duration), String> {
     let url = Url::parse("https://kitchen.example/recipes/pie").map_err(|error| error.to_string())?;
@@ -19,5 +22,8 @@ pub(crate) fn try_page(bytes: Vec<u8>) -> Result<(Extraction, Duration), String>
         extraction
     });
     must_hold::check(&extraction)?;
+    if extraction.content.ingredients.len() % STORED_ONE_IN == 0 {
+        must_hold::check_stored(&extraction)?;
+    }
     Ok((extraction, took))
 }
