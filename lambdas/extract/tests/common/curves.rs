@@ -158,5 +158,28 @@ pub(crate) fn pages(size: usize) -> Vec<(&'static str, String)> {
                 + counted("<li># g flour no #").get(..size / 2).unwrap_or_default(),
         ),
         ("joined ingredients", recipe("recipeIngredient", format!("\"{}\"", fill("1 cup rice, ")))),
+        ("visible ingredients", format!("<h2>Ingredients</h2><ul>{}", fill("<li>1 cup milk"))),
+        ("visible lines", format!("<h2>Ingredients</h2>{}", fill("1 cup milk<br>"))),
+        ("visible steps", format!("<h2>Method</h2>{}", fill("<p>Stir it for a long time, then rest.</p>"))),
+        ("headings in a row", fill("<h2>Ingredients</h2>")),
+        (
+            "recipes below headings",
+            fill("<h2>Ingredients</h2><p>1 cup milk<p>2 eggs<h2>Method</h2><p>Stir it and wait."),
+        ),
+        ("nested named elements", fill("<div class=ingredients>1 cup milk ")),
+        ("named elements in a row", fill("<p class=ingredient>1 cup milk")),
+        ("named steps in a row", fill("<i class=step>Stir.</i><i class=ingredient>Milk.</i>")),
+        ("nested microformats of old", fill("<div class=hrecipe><b class=ingredient>1 egg</b>")),
+        ("nested instructions", format!("<div class=hrecipe>{}", fill("<div class=instructions>Stir."))),
+        ("items of breaks", fill("<li><br>")),
+        ("amounts in cells", format!("<h2>Ingredients</h2>{}", fill("<div>1 g</div>"))),
+        (
+            "deep amounts in cells",
+            format!("{}<h2>Ingredients</h2>{}", "<div>".repeat(400), fill("<div>1 g</div>")),
+        ),
+        ("lines that nothing announces", fill("<p>1 cup milk")),
+        ("one long word", format!("<h2>Ingredients</h2><p>{}", fill("ingredients"))),
+        ("one long line of headings", format!("<h2>Ingredients</h2><li>{}", fill("ingredients: 1 "))),
+        ("long classes", format!("<p class='{}'>", fill("ingredient-Step "))),
     ]
 }
