@@ -122,7 +122,10 @@ impl<'a> Look<'a> {
 
 /// The steps of a section.
 pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
-    let rows = rows::plain(outline, section);
+    let mut rows = rows::plain(outline, section);
+    if section.means != Means::Heading {
+        drop_around_items(&mut rows);
+    }
     let is_counted = is_counted(&rows);
     let told = rows.iter().filter(|row| shape::is_told(&row.text)).count();
     let is_told_well = told >= 2 && told * 2 > rows.len();
@@ -155,6 +158,23 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
         }
     }
     found
+}
+
+/// An element named after the steps may hold more than their list: what keeps the screen on, what cheers at the end.
+fn drop_around_items(rows: &mut Vec<Row<'_>>) {
+    let is_item = |row: &Row<'_>| row.kind == BlockKind::Item;
+    let (Some(first), Some(last)) = (rows.iter().position(is_item), rows.iter().rposition(is_item)) else {
+        return;
+    };
+    let bytes = |rows: &[Row<'_>]| rows.iter().map(|row| row.text.len()).sum::<usize>();
+    if bytes(&rows[first..=last]) * 2 > bytes(rows) {
+        rows.truncate(last + 1);
+        let mut index = 0;
+        rows.retain(|row| {
+            index += 1;
+            index > first || matches!(row.kind, BlockKind::Heading(_)) || row.is_group
+        });
+    }
 }
 
 /// Whether rows count themselves without a mark: "1 Peel", "2 Chop".

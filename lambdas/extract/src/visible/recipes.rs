@@ -48,13 +48,9 @@ pub(super) fn drafts(outline: &Outline<'_>, anchors: &[Anchor], parts: Vec<Part>
             add_unannounced_steps(outline, anchors, &mut draft, &parts, &ingredients);
         }
         if is_credible(&draft, ingredients.iter().map(|index| &parts[*index])) {
-            draft.content.title = title(outline, &parts[at]);
-            if draft.content.title.is_some() {
-                draft.provenance.push(Provenance::of_field(
-                    Field::Title,
-                    Reader::Plugin,
-                    String::from("title"),
-                ));
+            if let Some((reader, title)) = title(outline, &parts[at]) {
+                draft.content.title = Some(title);
+                draft.provenance.push(Provenance::of_field(Field::Title, reader, String::from("heading")));
             }
             found.push((at, draft));
         }
@@ -155,14 +151,22 @@ fn card(outline: &Outline<'_>, part: &Part) -> Option<(usize, usize)> {
     Some((around.first as usize, around.end as usize))
 }
 
-fn title(outline: &Outline<'_>, part: &Part) -> Option<String> {
-    let (first, end) = card(outline, part)?;
-    let named = outline.marks.iter().find(|marked| {
-        marked.mark.role == Role::Title
-            && (first..end).contains(&(marked.first as usize))
-            && marked.first < marked.end
-    })?;
-    Some(outline.text(named.first as usize).to_owned())
+/// The name that a plugin gives, or the nearest of several main headings above the ingredients.
+fn title(outline: &Outline<'_>, part: &Part) -> Option<(Reader, String)> {
+    let is_named = |first: usize, end: usize| {
+        outline.marks.iter().find(|marked| {
+            let at = marked.first as usize;
+            marked.mark.role == Role::Title && (first..end).contains(&at) && marked.first < marked.end
+        })
+    };
+    if let Some(named) = card(outline, part).and_then(|(first, end)| is_named(first, end)) {
+        return Some((Reader::Plugin, outline.text(named.first as usize).to_owned()));
+    }
+    let mut main = (0..outline.blocks.len()).filter(|block| outline.heading_level(*block) == Some(1));
+    let (first, second) = (main.next()?, main.next()?);
+    let nearest =
+        [first, second].into_iter().chain(main).take_while(|block| *block < part.section.first()).last()?;
+    Some((Reader::Visible, outline.text(nearest).to_owned()))
 }
 
 fn words<'a>(parts: &'a [Part], group: &[usize]) -> HashSet<&'a str> {

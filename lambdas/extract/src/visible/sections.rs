@@ -202,6 +202,10 @@ fn is_beside(outline: &Outline<'_>, block: usize, last: usize) -> bool {
 
 /// Whether `next` ends what `anchor` announced, and is no heading within it.
 fn ends(outline: &Outline<'_>, anchor: &Anchor, next: &Anchor) -> bool {
+    // For how many it is stands between the heading and the list.
+    if anchor.topic == Topic::Ingredients && words::is_portions(outline.text(next.block)) {
+        return false;
+    }
     match (outline.heading_level(anchor.block), outline.heading_level(next.block)) {
         (Some(own), Some(other)) if anchor.topic == next.topic => other <= own,
         _ => true,
