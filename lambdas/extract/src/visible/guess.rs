@@ -23,7 +23,7 @@ pub(super) fn sections(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<Section
                 head: None,
                 ranges: vec![(first, end)],
             });
-            sections.extend(steps_after(outline, anchors, end - 1, outline.blocks.len()));
+            sections.extend(steps_after(outline, anchors, end - 1));
         }
         at = end.max(at + 1);
     }

@@ -126,13 +126,13 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
     if section.means != Means::Heading {
         drop_around_items(&mut rows);
     }
-    let is_counted = is_counted(&rows);
+    let counted = counted(&rows);
     let told = rows.iter().filter(|row| shape::is_told(&row.text)).count();
     let is_told_well = told >= 2 && told * 2 > rows.len();
     let mut found = Lines::default();
     let mut group: Option<String> = None;
     for row in rows {
-        let text = without_number(shape::without_bullet(&row.text), is_counted);
+        let text = without_number(shape::without_bullet(&row.text), counted);
         if row.is_button || words::is_noise(text) || !text.chars().any(char::is_alphanumeric) {
             continue;
         }
@@ -166,8 +166,10 @@ fn drop_around_items(rows: &mut Vec<Row<'_>>) {
     let (Some(first), Some(last)) = (rows.iter().position(is_item), rows.iter().rposition(is_item)) else {
         return;
     };
+    let items = rows.iter().filter(|row| is_item(row));
+    let (told, all) = (items.clone().filter(|row| shape::is_told(&row.text)).count(), items.count());
     let bytes = |rows: &[Row<'_>]| rows.iter().map(|row| row.text.len()).sum::<usize>();
-    if bytes(&rows[first..=last]) * 2 > bytes(rows) {
+    if told * 2 >= all && bytes(&rows[first..=last]) * 2 > bytes(rows) {
         rows.truncate(last + 1);
         let mut index = 0;
         rows.retain(|row| {
@@ -177,16 +179,16 @@ fn drop_around_items(rows: &mut Vec<Row<'_>>) {
     }
 }
 
-/// Whether rows count themselves without a mark: "1 Peel", "2 Chop".
-fn is_counted(rows: &[Row<'_>]) -> bool {
-    let mut next = 1;
-    for row in rows {
+/// How far the rows count themselves without a mark: 2 for "1 Peel the plums.", "2 Chop them."; 0 when they don't.
+fn counted(rows: &[Row<'_>]) -> u32 {
+    let mut last = 0;
+    for row in rows.iter().filter(|row| shape::is_told(&row.text)) {
         let digits = row.text.find(|c: char| !c.is_ascii_digit()).unwrap_or(row.text.len());
-        if digits > 0 && row.text[digits..].starts_with(' ') && row.text[..digits].parse() == Ok(next) {
-            next += 1;
+        if row.text[digits..].starts_with(' ') && row.text[..digits].parse() == Ok(last + 1) {
+            last += 1;
         }
     }
-    next > 2 && (next - 1) * 2 >= rows.len()
+    if last >= 2 { last } else { 0 }
 }
 
 fn line(section: &Section, text: &str, group: Option<String>) -> Line {
@@ -201,7 +203,7 @@ fn line(section: &Section, text: &str, group: Option<String>) -> Line {
 }
 
 /// A step without the number that counts it: "1.", "2)", "Step 3:".
-fn without_number(text: &str, is_counted: bool) -> &str {
+fn without_number(text: &str, counted: u32) -> &str {
     let text = text.trim();
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     if (1..=2).contains(&digits) {
@@ -212,7 +214,9 @@ fn without_number(text: &str, is_counted: bool) -> &str {
         {
             return after.trim_start();
         }
-        if rest.trim().is_empty() || is_counted {
+        let is_count =
+            rest.starts_with(' ') && text[..digits].parse().is_ok_and(|number: u32| number <= counted);
+        if rest.trim().is_empty() || is_count {
             return rest.trim();
         }
     }

@@ -135,8 +135,7 @@ fn add_unannounced_steps(
 ) {
     let Some(last) = ingredients.last() else { return };
     let end = parts[*last].section.end();
-    let limit = parts.get(last + 1).map_or(outline.blocks.len(), |next| next.section.first());
-    let found = end.checked_sub(1).and_then(|block| sections::steps_after(outline, anchors, block, limit));
+    let found = end.checked_sub(1).and_then(|block| sections::steps_after(outline, anchors, block));
     if let Some(part) = found.and_then(|section| Part::of(outline, section)) {
         add(outline, draft, &part);
     }

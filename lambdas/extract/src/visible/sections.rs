@@ -173,13 +173,8 @@ pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<S
 }
 
 /// The steps that nothing announces, or words that nobody knows, after the last line of a list of ingredients.
-pub(super) fn steps_after(
-    outline: &Outline<'_>,
-    anchors: &[Anchor],
-    last: usize,
-    limit: usize,
-) -> Option<Section> {
-    let limit = limit.min(last + MAX_BLOCKS);
+pub(super) fn steps_after(outline: &Outline<'_>, anchors: &[Anchor], last: usize) -> Option<Section> {
+    let limit = outline.blocks.len().min(last + MAX_BLOCKS);
     let first = (last + 1..limit.min(last + MAX_TO_STEPS)).find(|block| {
         let is_told = matches!(outline.blocks[*block].kind, BlockKind::Item | BlockKind::Plain);
         let is_sentence = is_told && shape::is_sentence(outline.text(*block)) && !outline.is_link(*block);
@@ -430,13 +425,17 @@ pub(super) fn named(outline: &Outline<'_>, anchors: &[Anchor], role: Role) -> Ve
         let (from, to) = (first, end);
         let around = anchors.iter().filter(|anchor| anchor.block >= from && anchor.block < to);
         let mut head = None;
+        // A plugin's steps hold nothing else, so "Prep" names a group of them.
+        let is_plugin_steps = marked.mark.is_plugin && role == Role::Steps;
         let mut is_mixed = holds_other;
         for anchor in around {
             if anchor.topic == topic && head.is_none() && anchor.block <= first + 2 {
                 head = Some(*anchor);
-            } else if anchor.topic != topic && (anchor.topic != Topic::Other || anchor.block == first) {
+            } else if anchor.topic != topic
+                && (anchor.topic != Topic::Other || anchor.block == first && !is_plugin_steps)
+            {
                 is_mixed = true;
-            } else if anchor.topic == Topic::Other && anchor.block > first + 1 {
+            } else if anchor.topic == Topic::Other && anchor.block > first + 1 && !is_plugin_steps {
                 end = end.min(anchor.block);
             }
         }

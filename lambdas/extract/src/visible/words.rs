@@ -28,6 +28,8 @@ pub(super) struct Announced {
 
 /// No heading has more words; the rest of a longer line is only counted so far.
 const MOST_WORDS: usize = 12;
+/// A label with its time is short.
+const LONGEST_TIME_BYTES: usize = 40;
 /// The longest heading of the files has six words.
 const LONGEST_PHRASE: usize = 7;
 
@@ -65,16 +67,15 @@ pub(super) fn announced(line: &str) -> Option<Announced> {
             let end = words[count - 1].end;
             let behind =
                 line[end..].trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '*' | ')' | '"'));
-            let has_colon = behind.starts_with([':', '：']);
+            let has_colon = behind.starts_with([':', '：', '|']);
             let rest = behind.trim_start_matches(|c: char| {
                 c.is_whitespace() || matches!(c, ':' | '：' | '-' | '–' | '—' | '.')
             });
-            Some(Announced {
-                topic,
-                rest: line.len() - rest.len(),
-                words_after: words.len() - count,
-                has_colon,
-            })
+            let words_after = words.len() - count;
+            if words_after > 0 && !has_colon && PHRASES.alone.contains(phrase) {
+                return None;
+            }
+            Some(Announced { topic, rest: line.len() - rest.len(), words_after, has_colon })
         })
     })
 }
@@ -157,12 +158,15 @@ pub(super) fn is_portions(line: &str) -> bool {
     has_word
 }
 
-/// Whether a line is a remark beside the recipe: "Tip: ...", "Note | ...".
+/// Whether a line is a remark beside the recipe: "Tip: ...", "Note | ...", "Preparation 20 min".
 pub(super) fn is_remark(line: &str) -> bool {
     announced(line).is_some_and(|said| {
+        let is_time = said.topic != Topic::Ingredients
+            && line.len() <= LONGEST_TIME_BYTES
+            && line[said.rest..].starts_with(|c: char| c.is_ascii_digit());
         let separator = line[..said.rest].trim_end().ends_with([':', '|', '–', '-', '：'])
             || line[said.rest..].starts_with('|');
-        said.topic == Topic::Other && said.words_after > 0 && separator
+        is_time || said.topic == Topic::Other && said.words_after > 0 && separator
     })
 }
 
@@ -264,6 +268,7 @@ struct Source {
     qualifiers: Vec<String>,
     portions: Vec<String>,
     counters: Vec<String>,
+    alone: Vec<String>,
     units: Vec<String>,
     noise: Vec<String>,
     ingredients: HashMap<String, Vec<String>>,
@@ -278,6 +283,7 @@ struct Phrases {
     qualifiers: HashSet<String>,
     portions: HashSet<String>,
     counters: HashSet<String>,
+    alone: HashSet<String>,
     units: HashSet<String>,
     noise: HashSet<String>,
 }
@@ -293,6 +299,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         qualifiers: source.qualifiers.into_iter().collect(),
         portions: source.portions.into_iter().collect(),
         counters: source.counters.into_iter().collect(),
+        alone: source.alone.into_iter().collect(),
         units: source.units.into_iter().collect(),
         noise: source.noise.into_iter().collect(),
     };
