@@ -1,5 +1,7 @@
 //! The tree of a page: a flat arena, so that neither building nor dropping it can overflow the stack.
 
+use std::ops::Range;
+
 use html5ever::tendril::StrTendril;
 use html5ever::{Attribute, QualName};
 
@@ -36,6 +38,8 @@ pub(crate) struct Dom {
     pub(crate) nodes: Vec<Node>,
     /// The page nested deeper or had more nodes than is read.
     pub(crate) is_cut: bool,
+    /// Where in the page's text the scripts stand that are not in the tree.
+    pub(crate) scripts: Vec<Range<usize>>,
 }
 
 /// A step of a walk through the tree.

@@ -63,7 +63,7 @@ pub enum Field {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Reader {
-    /// `<script type="application/ld+json">`.
+    /// `<script>` with JSON in it: JSON-LD, or the state that the page is drawn from.
     JsonLd,
     /// `itemscope` and `itemprop`.
     Microdata,

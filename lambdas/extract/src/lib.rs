@@ -25,6 +25,7 @@ mod parse;
 mod raw_text;
 mod rdfa;
 mod schema;
+mod state;
 mod text;
 mod visible;
 
@@ -65,6 +66,9 @@ pub fn read(page: &Page) -> Extraction {
     let facts = facts::read(&dom);
     let mut drafts = jsonld::read(&dom, &page.url, &mut diagnostics);
     drafts.extend(microdata::read(&dom, &page.url));
+    if !drafts.iter().any(Draft::is_complete) {
+        drafts.extend(state::read(&decoded.text, &dom, &page.url));
+    }
     drafts.extend(visible::read(&dom, &page.url));
     let mut draft = choose::choose(drafts, &page.url, &facts, &mut diagnostics).unwrap_or_default();
     labels::fill(&mut draft, &dom, &facts);

@@ -25,6 +25,9 @@ const TAGS_BETWEEN_LOOKS: u32 = 64;
 /// Real recipe pages have up to some 30,000 nodes. A small page can make a huge tree of repeated formatting.
 const MAX_NODES: usize = 300_000;
 
+/// Real pages have up to some hundred scripts.
+const MAX_SCRIPTS: usize = 1_000;
+
 /// How much the tokenizer is given at once.
 const CHUNK_BYTES: usize = 4096;
 /// The tokenizer compares each attribute with all others of its tag. More blanks than this without a single token are a
@@ -46,6 +49,7 @@ pub(crate) fn parse(text: &str) -> Dom {
     let input = BufferQueue::default();
     let mut rest = text;
     let mut blanks_in_tag = 0;
+    let mut scripts = Vec::new();
     while !rest.is_empty() {
         let (chunk, after) = rest.split_at(rest.ceil_char_boundary(CHUNK_BYTES));
         rest = after;
@@ -56,8 +60,12 @@ pub(crate) fn parse(text: &str) -> Dom {
                 while let Some(piece) = input.pop_front() {
                     ahead += piece.len();
                 }
-                rest = &text[text.len() - rest.len() - ahead..];
-                rest = &rest[raw_text::length(rest, unread)..];
+                let start = text.len() - rest.len() - ahead;
+                let end = start + raw_text::length(&text[start..], unread);
+                if unread == RawText::Script && scripts.len() < MAX_SCRIPTS {
+                    scripts.push(start..end);
+                }
+                rest = &text[end..];
             }
         }
         let is_within_tag = !tokenizer.sink.was_called.replace(false);
@@ -69,7 +77,7 @@ pub(crate) fn parse(text: &str) -> Dom {
         }
     }
     tokenizer.end();
-    tokenizer.sink.builder.sink.finish()
+    Dom { scripts, ..tokenizer.sink.builder.sink.finish() }
 }
 
 fn blanks(chunk: &str) -> usize {
@@ -270,7 +278,7 @@ impl TreeSink for Arena {
     type ElemName<'a> = Ref<'a, QualName>;
 
     fn finish(self) -> Dom {
-        Dom { nodes: self.nodes.into_inner(), is_cut: self.is_cut.get() }
+        Dom { nodes: self.nodes.into_inner(), is_cut: self.is_cut.get(), scripts: Vec::new() }
     }
 
     fn parse_error(&self, _: Cow<'static, str>) {}

@@ -178,15 +178,21 @@ impl<'a> Lists<'a> {
         counted * 2 >= missing.len() && counted >= 2 && known * 2 < new.total()
     }
 
-    /// Whether the lines of theirs that hold several of ours hold one amount each: "1", "5 cups flour", "sifted".
+    /// Whether the lines of theirs that hold several of ours hold one amount each, and nothing else: "1", "5 cups flour",
+    /// "sifted". A heading that runs into the lines below it is no better line.
     fn joins_well(&self) -> bool {
-        let mut amounts = vec![0_u32; self.theirs.len()];
-        for (line, partner) in self.ours.iter().zip(&self.in_theirs) {
+        let mut held = vec![(0_u32, 0_u32, 0_usize); self.theirs.len()];
+        for ((line, words), partner) in self.ours.iter().zip(&self.our_words).zip(&self.in_theirs) {
             let Some(partner) = *partner else { continue };
             let is_line = starts_with_amount(&line.text) && line.text.contains(char::is_alphabetic);
-            amounts[partner] += u32::from(is_line);
+            let (lines, amounts, said) = &mut held[partner];
+            *lines += 1;
+            *amounts += u32::from(is_line);
+            *said += words.len();
         }
-        amounts.iter().all(|count| *count <= 1)
+        held.iter()
+            .zip(&self.their_words)
+            .all(|((lines, amounts, said), words)| *lines <= 1 || (*amounts <= 1 && words.len() <= said + 1))
     }
 
     /// Whether their line says all that ours says, and more that belongs to it, or the same without a form's "(s)".
@@ -311,6 +317,11 @@ mod tests {
                 "~40 g butter, diced, and more | 40 g flour",
             ),
             ("2 figs | 1 egg | 3 g salt", "2 figs 1 egg 3 g salt", "2 figs | 1 egg | 3 g salt"),
+            (
+                "2 figs | honey | 3 g salt",
+                "For the jam: 2 figs honey | 3 g salt",
+                "2 figs | honey | 3 g salt",
+            ),
             // Amounts that only the page has.
             (
                 "ripe figs | egg yolk | salt",

@@ -1,0 +1,239 @@
+//! Recipes in the data that a page's own scripts draw it from: `__NEXT_DATA__`, `window.__STATE__ = {…}`, flight data.
+//!
+//! Every site names its fields its own way, so an object counts as a recipe when it has a name, a list of ingredients and
+//! something to do with them. Asked only where no vocabulary tells the recipe.
+
+use std::collections::HashMap;
+
+use memchr::memmem;
+use serde_json::Value;
+use url::Url;
+
+use crate::dom::Dom;
+use crate::draft::Draft;
+use crate::extraction::Reader;
+use crate::json;
+use crate::schema::{self, Object, Source};
+
+const MAX_SCRIPTS: usize = 20;
+const MAX_BYTES: usize = 3 * 1024 * 1024;
+const MAX_VALUES: usize = 200_000;
+const MAX_RECIPES: usize = 20;
+/// Data within strings within data: a script's argument, and JSON that was written into it.
+const MAX_LAYERS: usize = 3;
+
+/// Every recipe in scripts that hold no markup for machines.
+pub(crate) fn read(text: &str, dom: &Dom, base: &Url) -> Vec<Draft> {
+    let finder = memmem::Finder::new(b"ngredient");
+    let mut bytes_left = MAX_BYTES;
+    let mut drafts = Vec::new();
+    let nodes = HashMap::new();
+    let telling = dom.scripts.iter().enumerate().filter_map(|(index, script)| {
+        let script = text.get(script.clone())?;
+        finder.find(script.as_bytes()).map(|_| (index, script))
+    });
+    for (index, script) in telling.take(MAX_SCRIPTS) {
+        if script.len() > bytes_left {
+            break;
+        }
+        bytes_left -= script.len();
+        let Some((value, _)) = json::read(script) else { continue };
+        for node in recipes(value) {
+            let source =
+                Source { reader: Reader::JsonLd, base, nodes: &nodes, path: format!("script[{index}]") };
+            drafts.push(schema::read(&node, &source));
+            if drafts.len() == MAX_RECIPES {
+                return drafts;
+            }
+        }
+    }
+    drafts
+}
+
+/// The recipes in a value, in the words of the vocabulary.
+fn recipes(value: Value) -> Vec<Object> {
+    let mut found = Vec::new();
+    let mut open = vec![(value, 0)];
+    let mut values_left = MAX_VALUES;
+    while let Some((value, layer)) = open.pop() {
+        values_left -= 1;
+        if values_left == 0 {
+            break;
+        }
+        match value {
+            Value::Array(items) => open.extend(items.into_iter().rev().map(|item| (item, layer))),
+            Value::Object(node) => {
+                if schema::is_recipe(&node) {
+                    found.push(node);
+                    continue;
+                }
+                found.extend(in_vocabulary(&node));
+                open.extend(node.into_iter().map(|(_, member)| (member, layer)));
+            }
+            Value::String(text) if layer < MAX_LAYERS && text.contains("ngredient") => {
+                open.extend(documents(&text).into_iter().map(|document| (document, layer + 1)));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The JSON in a string: the whole of it, or behind the number of each line ("5:[…]").
+fn documents(text: &str) -> Vec<Value> {
+    let starts = |text: &str| text.starts_with(['{', '[']);
+    if starts(text.trim_start()) {
+        return json::read(text).map(|(value, _)| value).into_iter().collect();
+    }
+    let lines = text.lines().filter(|line| line.contains("ngredient"));
+    lines
+        .filter_map(|line| line.split_once(':').map(|(_, document)| document).filter(|rest| starts(rest)))
+        .filter_map(|document| json::read(document).map(|(value, _)| value))
+        .collect()
+}
+
+/// A recipe that uses words of its own.
+fn in_vocabulary(node: &Object) -> Option<Object> {
+    let named = |wanted: &[&str]| {
+        node.iter().find(|(key, value)| {
+            let key = key.to_ascii_lowercase();
+            wanted.iter().any(|wanted| key.ends_with(wanted)) && is_filled(value)
+        })
+    };
+    let text =
+        |wanted: &[&str]| wanted.iter().find_map(|name| node.get(*name).filter(|value| value.is_string()));
+    let name = text(&["name", "title", "headline"])?;
+    let (_, ingredients) = named(&["ingredients", "recipeingredient", "ingredientlist", "ingredientgroups"])?;
+    let (_, steps) = named(&["instructions", "directions", "steps", "method", "preparation", "procedure"])?;
+    let mut recipe = Object::new();
+    let mut put = |key: &str, value: Value| recipe.insert(key.to_owned(), value);
+    put("@type", Value::from("Recipe"));
+    put("name", name.clone());
+    put("recipeIngredient", Value::Array(list(ingredients, &line_of_parts)));
+    put("recipeInstructions", Value::Array(list(steps, &step)));
+    for key in ["description", "image", "recipeYield", "servings", "prepTime", "cookTime", "totalTime"] {
+        if let Some(value) = node.get(key) {
+            put(key, value.clone());
+        }
+    }
+    Some(recipe)
+}
+
+fn is_filled(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => !items.is_empty(),
+        Value::String(text) => !text.trim().is_empty(),
+        _ => false,
+    }
+}
+
+/// The items of a list, those of groups within it one after the other.
+fn list(value: &Value, read: &impl Fn(&Object) -> Option<Value>) -> Vec<Value> {
+    let mut out = Vec::new();
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Array(items) => open.extend(items.iter().rev()),
+            Value::String(_) => out.push(value.clone()),
+            Value::Object(node) => match read(node) {
+                Some(item) => out.push(item),
+                // A group: its own list is what it has most of.
+                None => open.extend(node.values().filter(|member| member.is_array())),
+            },
+            _ => {}
+        }
+    }
+    out
+}
+
+/// "3", "Stk." and "Pak Choi" under whatever names.
+fn line_of_parts(node: &Object) -> Option<Value> {
+    let mut parts: [Option<String>; 3] = [None, None, None];
+    for (key, value) in node {
+        let key = key.to_ascii_lowercase();
+        let place = if key.contains("unit") || key.contains("measure") {
+            1
+        } else if key.contains("quantity") || key.contains("amount") {
+            0
+        } else if ["text", "name", "ingredient", "title", "description", "label", "food", "item"]
+            .contains(&key.as_str())
+        {
+            2
+        } else {
+            continue;
+        };
+        let said = match value {
+            Value::Object(inner) => ["abbreviation", "short", "name", "label", "value"]
+                .iter()
+                .find_map(|name| scalar(inner.get(*name)?)),
+            value => scalar(value),
+        };
+        if parts[place].is_none() {
+            parts[place] = said;
+        }
+    }
+    parts[2].as_ref()?;
+    let line = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    Some(Value::String(line))
+}
+
+fn step(node: &Object) -> Option<Value> {
+    let is_tip = ["type", "@type", "kind"].iter().any(|name| {
+        node.get(*name).and_then(Value::as_str).is_some_and(|kind| kind.to_ascii_lowercase().ends_with("tip"))
+    });
+    if is_tip {
+        return Some(Value::Null);
+    }
+    const TEXTS: [&str; 8] =
+        ["text", "body", "instruction", "instructions", "description", "content", "step", "name"];
+    let text = TEXTS.iter().find_map(|name| scalar(node.get(*name)?))?;
+    Some(Value::String(text.replace("**", "")))
+}
+
+fn scalar(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn recipes_are_found_in_what_scripts_hold() {
+        let recipe = r#"{"title":"Fig soup","recipeIngredients":[{"name":"figs","displayQuantity":3,"unitName":"kg"},{"name":"salt","displayQuantity":null}],"cookingSteps":[{"header":"1","body":"Cook **figs**."},{"body":"Freeze it.","type":"TIP"},{"body":"Add salt."}]}"#;
+        let escaped = serde_json::to_string(&format!("5:[[\"$\",{recipe}]]\n6:x")).unwrap();
+        for script in [
+            recipe.to_owned(),
+            format!(r#"window.__STATE__ = {{"page":{{"recipe":{recipe}}}}};"#),
+            format!("self.__next_f.push([1,{escaped}])"),
+            r#"self.__next_f.push([1,"{\n \"@type\": \"Recipe\", \"name\": \"Fig soup\", \"recipeIngredient\": [\"3 kg figs\", \"salt\"],\n \"recipeInstructions\": [\"Cook figs.\", \"Add salt.\"]}"])"#.to_owned(),
+        ] {
+            let page = format!("<h1>Fig soup</h1><script>{script}</script>");
+            let drafts = read(&page, &crate::parse::parse(&page), &Url::parse("https://a.example/").unwrap());
+            assert_eq!(drafts.len(), 1, "{script}");
+            let texts = |lines: &[crate::draft::Line]| {
+                lines.iter().map(|line| line.text.clone()).collect::<Vec<_>>()
+            };
+            assert_eq!(drafts[0].content.title.as_deref(), Some("Fig soup"), "{script}");
+            assert_eq!(texts(&drafts[0].lines), ["3 kg figs", "salt"], "{script}");
+            assert_eq!(texts(&drafts[0].steps), ["Cook figs.", "Add salt."], "{script}");
+        }
+    }
+
+    #[test]
+    fn other_data_is_no_recipe() {
+        for script in [
+            r#"{"name":"Shop","ingredients":["2 figs"]}"#,
+            r#"{"ingredients":["2 figs"],"steps":["Cook."]}"#,
+            r#"function ingredients(){ return {"name": 1, ingredients: x[0], steps: {}} }"#,
+        ] {
+            let page = format!("<script>{script}</script>");
+            let drafts = read(&page, &crate::parse::parse(&page), &Url::parse("https://a.example/").unwrap());
+            assert!(drafts.is_empty(), "{script}");
+        }
+    }
+}
