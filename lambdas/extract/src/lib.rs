@@ -71,7 +71,7 @@ pub fn read(page: &Page) -> Extraction {
     }
     drafts.extend(visible::read(&dom, &page.url));
     let mut draft = choose::choose(drafts, &page.url, &facts, &mut diagnostics).unwrap_or_default();
-    labels::fill(&mut draft, &dom, &facts);
+    labels::fill(&dom, &mut draft);
     let mut extraction = finish(draft, &facts, &page.url, diagnostics);
     if extraction.verdict != Verdict::Recipe {
         if challenge::is_challenge(&dom, &facts, &decoded.text) {

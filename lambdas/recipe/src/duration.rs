@@ -87,6 +87,11 @@ fn iso(body: &str) -> Option<u32> {
             continue;
         }
         let (amount, after) = number(rest)?;
+        if after.is_empty() && !seen && lower.starts_with('t') {
+            // "PT2400" forgets its letter. What would take five hours in minutes is meant in seconds.
+            let is_in_seconds = amount >= 300.0 && amount % 60.0 == 0.0;
+            return whole_minutes(if is_in_seconds { amount / 60.0 } else { amount });
+        }
         let mut letters = after.trim_start().chars();
         total += amount
             * match letters.next()? {
@@ -286,6 +291,8 @@ mod tests {
             ("1h30", Some(90)),
             ("1 heure et 10 minutes", Some(70)),
             ("2 días", Some(2880)),
+            ("PT2400", Some(40)),
+            ("PT45", Some(45)),
             ("1 1/2 hours", Some(90)),
             ("1½ h", Some(90)),
             ("½ hour", Some(30)),

@@ -60,7 +60,7 @@ pub(super) fn yields(value: &Value) -> (Option<u32>, Option<String>) {
 }
 
 /// The same for one text.
-pub(crate) fn servings_and_yield(text: &str) -> (Option<u32>, Option<String>) {
+fn servings_and_yield(text: &str) -> (Option<u32>, Option<String>) {
     let is_number = !text.contains(|c: char| c.is_alphabetic() || matches!(c, '-' | '–'));
     if is_number {
         return (None, None);

@@ -20,7 +20,6 @@ use crate::extraction::{Code, Diagnostic, Field, Provenance, Reader};
 use crate::limits::{MAX_LINES, MAX_TEXT_BYTES};
 use crate::text;
 
-pub(crate) use fields::servings_and_yield;
 pub(crate) use pictures::absolute;
 
 pub(crate) type Object = Map<String, Value>;

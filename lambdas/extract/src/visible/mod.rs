@@ -15,7 +15,7 @@ mod tests;
 
 use url::Url;
 
-use crate::dom::Dom;
+use crate::dom::{Dom, NodeId};
 use crate::draft::Draft;
 use crate::microformat;
 use lists::Lines;
@@ -23,6 +23,13 @@ use names::Role;
 use outline::Outline;
 use sections::{Means, Section};
 use words::Topic;
+
+pub(crate) use words::{fold_into, is_unit};
+
+/// Whether an element says by its names that it is no part of what is around it: comments, related recipes, buttons.
+pub(crate) fn is_aside(dom: &Dom, id: NodeId) -> bool {
+    names::mark(dom, id).is_some_and(|mark| mark.role == Role::Aside)
+}
 
 /// Every recipe that the page shows, in the order of the page.
 pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {

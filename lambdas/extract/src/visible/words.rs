@@ -90,7 +90,7 @@ pub(super) fn ends_with_ingredients(line: &str) -> bool {
 }
 
 /// Whether a folded word is a unit that may stand in a cell of its own.
-pub(super) fn is_unit(folded: &str) -> bool {
+pub(crate) fn is_unit(folded: &str) -> bool {
     PHRASES.units.contains(folded)
 }
 
@@ -220,7 +220,7 @@ fn words_of(line: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
 }
 
 /// Lower case, and no accents on Latin and Greek letters.
-pub(super) fn fold_into(word: &str, out: &mut String) {
+pub(crate) fn fold_into(word: &str, out: &mut String) {
     for c in word.chars() {
         if c.is_ascii() {
             out.push(c.to_ascii_lowercase());

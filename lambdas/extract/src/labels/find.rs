@@ -1,0 +1,465 @@
+//! Labels and the values beside them.
+
+use std::borrow::Cow;
+
+use recipe::duration;
+
+use super::pieces::{Hint, Piece, Pieces};
+use super::place::Place;
+use super::values;
+use super::words::{self, Kind, Label};
+use crate::dom::NodeId;
+use crate::text;
+
+/// A value may lie in so many texts: "1", "h", "20", "min".
+const MOST_PARTS: usize = 5;
+/// Columns of a table, one below the other: labels in one row, values in the next.
+const MOST_COLUMNS: usize = 6;
+/// What is longer is more than a number.
+const LONGEST_NUMBER_BYTES: usize = 11;
+/// A text this long tells a story, and only its start is looked at.
+const LONGEST_BYTES: usize = 240;
+/// "Ingredients for 4 people" is not longer.
+const LONGEST_LINE_BYTES: usize = 80;
+/// "servings", "cups (about 30)".
+const LONGEST_COUNTED_BYTES: usize = 30;
+/// "3 hours on high": words behind the value in an element that is named after it.
+const MOST_WORDS_BEHIND: usize = 3;
+/// More people have read the page, not eaten.
+const MOST_PEOPLE: u32 = 100;
+const LONGEST_WORDY_BYTES: usize = 32;
+const LEAST_BARE_MINUTES: u32 = 10;
+const MAX_FACTS: usize = 200;
+
+/// What a label says of the recipe.
+#[derive(Clone, Debug)]
+pub(super) struct Fact<'a> {
+    pub(super) kind: Kind,
+    pub(super) value: Value,
+    /// How many bytes of text stand before it.
+    pub(super) at: usize,
+    pub(super) node: NodeId,
+    /// The label's own words.
+    pub(super) label: &'a str,
+    /// In percent.
+    pub(super) confidence: u8,
+    /// The name of an element says it, no word of the page.
+    pub(super) is_hinted: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Value {
+    Minutes(u32),
+    Amount { servings: Option<u32>, yields: Option<String> },
+}
+
+/// All facts of the recipe's place, in the order of the page.
+pub(super) fn facts<'a>(pieces: &Pieces<'a>, place: &Place) -> Vec<Fact<'a>> {
+    let mut finder = Finder {
+        pieces: &pieces.pieces,
+        place,
+        claimed: vec![false; pieces.pieces.len()],
+        facts: Vec::new(),
+    };
+    let mut index = 0;
+    while index < pieces.pieces.len() && finder.facts.len() < MAX_FACTS {
+        let piece = pieces.pieces[index];
+        // Behind the recipe's own text a link leads to the next recipe, whose times may follow.
+        if piece.is_linked && place.is_over(piece.at) {
+            break;
+        }
+        if place.holds(piece.at) && !piece.is_linked {
+            index = finder.read(index).max(index + 1);
+        } else {
+            index += 1;
+        }
+    }
+    for hint in &pieces.hints {
+        finder.read_hint(hint);
+    }
+    finder.facts
+}
+
+/// A time without a label, alone in its text near the heading, if there is exactly one: 25 min of a page that states no
+/// other time are what the recipe takes. Two stand beside pictures of a knife and of a pot, and nobody knows which is which.
+pub(super) fn bare_time<'a>(pieces: &Pieces<'a>, place: &Place) -> Option<Fact<'a>> {
+    let mut found: Option<Fact<'a>> = None;
+    for piece in pieces.pieces.iter().filter(|piece| !piece.is_linked && place.is_at_heading(piece.at)) {
+        for part in piece.text.split(['|', '—', '•', '·']).map(str::trim) {
+            let Some(time) = values::time(part, false).filter(|time| part[time.end..].trim().is_empty())
+            else {
+                continue;
+            };
+            // A shorter time tells how long it takes to read the page.
+            if time.minutes < LEAST_BARE_MINUTES {
+                continue;
+            }
+            let value = Value::Minutes(time.minutes);
+            if found.as_ref().is_some_and(|known| known.value != value) {
+                return None;
+            }
+            found = Some(Fact {
+                kind: Kind::Total,
+                value,
+                at: piece.at,
+                node: piece.node,
+                label: "",
+                confidence: 60,
+                is_hinted: true,
+            });
+        }
+    }
+    found
+}
+
+struct Finder<'a, 'b> {
+    pieces: &'b [Piece<'a>],
+    place: &'b Place,
+    /// Texts that belong to a label.
+    claimed: Vec<bool>,
+    facts: Vec<Fact<'a>>,
+}
+
+impl<'a> Finder<'a, '_> {
+    /// Reads one text with what follows it; answers the text to go on with.
+    fn read(&mut self, index: usize) -> usize {
+        let piece = self.pieces[index];
+        let whole = piece.text;
+        if let Some(label) = words::label(whole)
+            && (is_bare(whole, label.rest) || is_wordy(whole, label))
+            && !self.pieces.get(index + 1).is_none_or(|next| next.is_linked)
+        {
+            return self.read_columns(index, label);
+        }
+        let mut end = whole.len().min(LONGEST_BYTES);
+        while !whole.is_char_boundary(end) {
+            end -= 1;
+        }
+        let text = &whole[..end];
+        let mut at = 0;
+        while let Some(found) = self.read_labelled(index, &whole[at..]) {
+            // A text with several: "Prep 10 min | Cook 20 min", with or without the mark.
+            let Some(next) = next_start(text, at + found.max(1)) else { break };
+            at = next;
+            if self.facts.len() >= MAX_FACTS {
+                break;
+            }
+        }
+        index + 1
+    }
+
+    /// Tries the label at the start of `text`, a part of the text at `index`. Answers how much of it was read.
+    fn read_labelled(&mut self, index: usize, text: &'a str) -> Option<usize> {
+        let piece = self.pieces[index];
+        if text.is_empty() {
+            return None;
+        }
+        let Some(label) = words::label(text) else {
+            if let Some((value, end)) = for_whom(text)
+                && !self.place.is_in_steps(piece.at)
+            {
+                self.push(index, Kind::Serves, value, &text[..end], 80);
+                return Some(end);
+            }
+            return Some(0);
+        };
+        let rest = &text[label.rest..];
+        let is_certain = !label.is_weak;
+        let value = self.value(index, label, rest);
+        let Some((value, length)) = value else { return Some(label.end) };
+        let behind = text.get(label.rest + length..).unwrap_or_default();
+        let is_alone = ends_there(behind);
+        if (is_certain || is_alone) && !(self.place.is_in_steps(piece.at) && !(is_certain && is_alone)) {
+            self.push(index, label.kind, value, &text[..label.end], 85);
+        }
+        Some((label.rest + length).min(text.len()))
+    }
+
+    /// The value of a label, in the rest of its text and the texts that follow; answers how much of `rest` it takes.
+    fn value(&mut self, index: usize, label: Label, rest: &'a str) -> Option<(Value, usize)> {
+        let (rest_trimmed, is_in_minutes) = without_unit(rest);
+        let skipped = rest.len() - rest_trimmed.len();
+        let text = self.joined(index, label.kind, rest_trimmed);
+        let (value, length) = value_of(label.kind, &text, is_in_minutes)?;
+        Some((value, (skipped + length).min(rest.len())))
+    }
+
+    /// The rest of a text with the texts behind it, as far as a value may reach.
+    fn joined(&self, index: usize, kind: Kind, rest: &'a str) -> Cow<'a, str> {
+        let mut text = Cow::Borrowed(rest);
+        // A longer rest holds the value itself.
+        if rest.len() > LONGEST_NUMBER_BYTES || !kind.is_time() && rest.contains(char::is_alphabetic) {
+            return text;
+        }
+        for next in self.pieces[index + 1..].iter().take(MOST_PARTS) {
+            let is_label =
+                words::label(next.text).is_some_and(|label| !words::is_people(&next.text[..label.end]));
+            if next.is_linked || next.text.len() > LONGEST_LINE_BYTES || is_label {
+                break;
+            }
+            // Buttons that make it more or less.
+            if !next.text.contains(char::is_alphanumeric) && !next.text.contains(['-', '–', '½', '¼', '¾'])
+            {
+                continue;
+            }
+            let has_number = text.contains(|c: char| c.is_numeric());
+            if !kind.is_time() && has_number && !counts(next.text) {
+                break;
+            }
+            let text = text.to_mut();
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(next.text);
+            if !kind.is_time() && text.contains(char::is_alphabetic) {
+                break;
+            }
+        }
+        text
+    }
+
+    /// A text that is nothing but a label: its value stands beside it, or, in a row of labels, in the row below.
+    fn read_columns(&mut self, index: usize, label: Label) -> usize {
+        let mut labels = vec![(index, label)];
+        let mut next = index + 1;
+        while labels.len() < MOST_COLUMNS
+            && let Some(piece) = self.pieces.get(next)
+            && let Some(other) = words::label(piece.text)
+            && is_bare(piece.text, other.rest)
+        {
+            // An icon's description and the word beside it say the same.
+            if labels.last().is_some_and(|(_, last)| last.kind == other.kind) {
+                labels.pop();
+            }
+            labels.push((next, other));
+            next += 1;
+        }
+        if let [(at, label)] = labels[..] {
+            return self.read_beside(at, label);
+        }
+        let values: Option<Vec<(Value, usize)>> =
+            (next..).zip(&labels).map(|(at, (_, label))| self.single(at, *label)).collect();
+        for ((at, label), (value, _)) in labels.iter().zip(values.unwrap_or_default()) {
+            self.push(*at, label.kind, value, self.pieces[*at].text, 80);
+        }
+        next
+    }
+
+    /// The value in one text alone.
+    fn single(&self, at: usize, label: Label) -> Option<(Value, usize)> {
+        let piece = self.pieces.get(at)?;
+        let (value, end) = value_of(label.kind, piece.text, false)?;
+        ends_there(&piece.text[end..]).then_some((value, end))
+    }
+
+    /// The value before or behind a label, whichever is nearer in the tree.
+    fn read_beside(&mut self, index: usize, label: Label) -> usize {
+        let joint = |at: usize| self.pieces.get(at).map_or(0, |piece| piece.joint);
+        let before = index.checked_sub(1).filter(|at| !self.claimed[*at] && !self.pieces[*at].is_linked);
+        let before = before
+            .and_then(|at| self.single(at, label))
+            .filter(|_| !self.place.is_in_steps(self.pieces[index].at));
+        let behind = self.pieces.get(index + 1).map_or("", |next| next.text);
+        let text = self.joined(index, label.kind, "");
+        let (text, is_in_minutes) = if self.pieces[index].text.contains('(') {
+            let (_, is_in_minutes) = without_unit(&self.pieces[index].text[label.end..]);
+            (text, is_in_minutes)
+        } else {
+            (text, false)
+        };
+        let after = value_of(label.kind, &text, is_in_minutes);
+        let is_near = joint(index) >= joint(index + 1);
+        match (before, after) {
+            (Some((value, _)), after) if is_near || after.is_none() => {
+                self.push(index, label.kind, value, self.pieces[index].text, 75);
+                index + 1
+            }
+            (_, Some((value, end))) => {
+                let is_alone = text.get(end..).is_some_and(|rest| ends_there(rest) || end >= behind.len());
+                if (!label.is_weak || is_alone)
+                    && !(label.is_weak && self.place.is_in_steps(self.pieces[index].at))
+                {
+                    self.push(index, label.kind, value, self.pieces[index].text, 85);
+                    self.claim(index + 1, end);
+                    return index + 2;
+                }
+                index + 1
+            }
+            (_, None) => index + 1,
+        }
+    }
+
+    /// Marks the texts that a value of so many bytes lies in.
+    fn claim(&mut self, from: usize, bytes: usize) {
+        let mut left = bytes;
+        for at in from..self.pieces.len().min(from + MOST_PARTS) {
+            if left == 0 {
+                break;
+            }
+            self.claimed[at] = true;
+            left = left.saturating_sub(self.pieces[at].text.len() + 1);
+            // The same time once for machines, once for people.
+            if self.pieces[at].text.starts_with(['P', 'p'])
+                && let Some(shown) = self.claimed.get_mut(at + 1)
+            {
+                *shown = true;
+            }
+        }
+    }
+
+    /// An element whose name says what it holds: its own value, or the first one in its text.
+    fn read_hint(&mut self, hint: &Hint<'a>) {
+        let at = self.pieces.get(hint.first).or(self.pieces.last()).map_or(0, |piece| piece.at);
+        if !self.place.holds(at) || self.place.is_behind(at) || self.facts.len() >= MAX_FACTS {
+            return;
+        }
+        let inside = &self.pieces[hint.first..hint.end.min(self.pieces.len()).min(hint.first + 12)];
+        let text = match hint.value {
+            Some(value) => value.to_owned(),
+            None => inside.iter().map(|piece| piece.text).collect::<Vec<_>>().join(" "),
+        };
+        let (first, end) = (at, inside.last().map_or(at, |piece| piece.at));
+        let is_told = |fact: &Fact<'_>| {
+            fact.kind.is_time() == hint.kind.is_time() && (first..=end).contains(&fact.at) && !fact.is_hinted
+        };
+        // What the page says in words is better than what a name says.
+        if text.len() > LONGEST_LINE_BYTES || hint.end - hint.first > 12 || self.facts.iter().any(is_told) {
+            return;
+        }
+        let Some(start) = text.find(|c: char| c.is_ascii_digit()) else { return };
+        // Much before the number says that it is another one.
+        if words::words(&text[..start]).count() > 4 {
+            return;
+        }
+        if let Some((value, end)) = value_of(hint.kind, &text[start..], false)
+            && words::words(&text[start + end..]).count() <= MOST_WORDS_BEHIND
+        {
+            let label = inside.first().map_or("", |piece| piece.text);
+            self.facts.push(Fact {
+                kind: hint.kind,
+                value,
+                at,
+                node: hint.node,
+                label,
+                confidence: 70,
+                is_hinted: true,
+            });
+        }
+    }
+
+    fn push(&mut self, index: usize, kind: Kind, value: Value, label: &'a str, confidence: u8) {
+        let Piece { node, at, .. } = self.pieces[index];
+        let label = label.trim_end_matches([':', ' ', '=']);
+        self.facts.push(Fact { kind, value, at, node, label, confidence, is_hinted: false });
+    }
+}
+
+/// The value at the start of `text` and where it ends.
+fn value_of(kind: Kind, text: &str, is_in_minutes: bool) -> Option<(Value, usize)> {
+    if kind.is_time() {
+        let time = values::time(text, is_in_minutes)?;
+        return Some((Value::Minutes(time.minutes), time.end));
+    }
+    let makes = values::makes(text)?;
+    let end = makes.end;
+    let next = makes.words.split_whitespace().next().unwrap_or_default();
+    let counts_people = words::is_people(next.trim_matches(|c: char| !c.is_alphanumeric()));
+    let is_bare = makes.words.is_empty();
+    let servings = match kind {
+        _ if counts_people => makes.count,
+        Kind::Makes => None,
+        _ if is_bare || !crate::visible::is_unit(next) => makes.count,
+        _ => None,
+    };
+    let is_told = makes.words.is_empty() && !makes.is_range && servings.is_some();
+    let yields = (!is_told).then(|| text::line(makes.text.trim_end_matches('.')));
+    Some((Value::Amount { servings, yields }, end))
+}
+
+/// "4 servings", "for 4 people", "Ingredients for 4 people", "(2 Portionen)": a number with the word that counts people.
+fn for_whom(text: &str) -> Option<(Value, usize)> {
+    let line = &text[..text.find(['|', '•', '\n']).unwrap_or(text.len())];
+    if line.len() > LONGEST_LINE_BYTES {
+        return None;
+    }
+    let start = line.find(|c: char| c.is_ascii_digit())?;
+    let before = line[..start].trim_end_matches(|c: char| c.is_whitespace() || c == '(');
+    let last_word = words::words(before).last().map_or("", |(from, to)| &before[from..to]);
+    let is_announced = words::is_for(last_word) || line[..start].ends_with('(');
+    if !before.is_empty() && !is_announced {
+        return None;
+    }
+    let makes = values::makes(&line[start..])
+        .filter(|makes| makes.count.is_some_and(|count| count <= MOST_PEOPLE))?;
+    let mut after = words::words(makes.words);
+    let (from, to) = after.next()?;
+    let word = &makes.words[from..to];
+    let goes_on = after.next().is_some() && !makes.words[to..].trim_start().starts_with([')', ',', '(', ':']);
+    if !words::is_people(word) || goes_on && !is_announced && !words::is_portions(word) {
+        return None;
+    }
+    let text = makes.text.trim_end_matches(')');
+    let text = if text.contains('(') { makes.text } else { text };
+    let value = Value::Amount { servings: makes.count, yields: Some(text::line(text.trim_end_matches('.'))) };
+    Some((value, line.len()))
+}
+
+/// Whether a text says what a number before it counts: a range's other end, a unit, or people.
+fn counts(text: &str) -> bool {
+    let first = words::words(text).next().map_or("", |(start, end)| &text[start..end]);
+    text.len() <= LONGEST_COUNTED_BYTES
+        && (words::is_people(first)
+            || crate::visible::is_unit(first)
+            || text.starts_with(['-', '–', '/'])
+            || words::is_range(first))
+}
+
+/// Whether a label has nothing behind it but marks and the unit in brackets.
+fn is_bare(text: &str, rest: usize) -> bool {
+    let (behind, _) = without_unit(&text[rest.min(text.len())..]);
+    !behind.contains(char::is_alphanumeric)
+}
+
+/// Whether a label has only words behind it: "Active time plus cooling". The value may stand in the next text.
+fn is_wordy(text: &str, label: Label) -> bool {
+    !label.is_weak
+        && text.len() <= LONGEST_WORDY_BYTES
+        && !text.contains(|c: char| c.is_numeric())
+        && !text.ends_with('.')
+}
+
+/// What follows the unit of a label, "(min)", and whether there is one.
+fn without_unit(rest: &str) -> (&str, bool) {
+    let inside = rest.strip_prefix('(').and_then(|inside| inside.split_once(')'));
+    match inside {
+        Some((unit, behind)) if is_minutes(unit) => (behind.trim_start_matches([':', ' ']), true),
+        _ => (rest, false),
+    }
+}
+
+/// Whether a word is one for minutes.
+fn is_minutes(unit: &str) -> bool {
+    unit.len() <= LONGEST_NUMBER_BYTES && duration::minutes(&format!("1 {}", unit.trim())) == Some(1)
+}
+
+/// Whether nothing follows that would make the value a part of a sentence.
+fn ends_there(behind: &str) -> bool {
+    let behind = behind.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ')' | '*'));
+    behind.is_empty()
+        || behind.starts_with(['|', '•', '·', ';', '/', '(', '+', '-', '–', ',', '\n'])
+        || words::label(behind).is_some()
+}
+
+/// Where the next label may stand in `text`, from `at` on.
+fn next_start(text: &str, at: usize) -> Option<usize> {
+    let rest = text.get(at..)?;
+    let skipped = rest.len() - rest.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
+    // Directly behind a value.
+    if words::label(&rest[skipped..]).is_some_and(|label| !label.is_weak) {
+        return Some(at + skipped);
+    }
+    let mark = rest.find(['|', '•', '·', ';', ',', '/', '(', '\n', '.', '–', '-'])?;
+    let behind = &rest[mark..];
+    let start = behind.len() - behind.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
+    (start < behind.len()).then_some(at + mark + start)
+}

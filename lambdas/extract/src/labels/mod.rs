@@ -1,0 +1,122 @@
+//! Times and amounts that the page shows beside words that name them: "Prep time: 10 min", "Serves 4".
+//!
+//! What structured data leaves open is looked for here. Only what stands near the recipe counts, and only with a label:
+//! a word beside it, an icon's description, or the name of the element around it.
+
+mod find;
+mod pieces;
+mod place;
+mod values;
+mod words;
+
+use crate::dom::Dom;
+use crate::draft::Draft;
+use crate::extraction::{Field, Provenance, Reader};
+use find::{Fact, Value};
+use pieces::Pieces;
+use place::Place;
+use words::Kind;
+
+/// Fills in the times and amounts that `draft` lacks.
+pub(crate) fn fill(dom: &Dom, draft: &mut Draft) {
+    if !draft.is_usable() || !lacks_any(draft) {
+        return;
+    }
+    let pieces = Pieces::of(dom);
+    let Some(place) = Place::of(&pieces, draft) else { return };
+    let facts = find::facts(&pieces, &place);
+    let nearest = |wanted: &dyn Fn(Kind) -> bool| {
+        facts
+            .iter()
+            .filter(|fact| wanted(fact.kind))
+            .min_by_key(|fact| (fact.is_hinted, place.distance(fact.at)))
+    };
+    let mut total = nearest(&|kind| kind == Kind::Total);
+    let mut prep = nearest(&|kind| kind == Kind::Prep);
+    let mut cook = nearest(&|kind| kind == Kind::Cook);
+    if let Some(making) = nearest(&|kind| kind == Kind::Making) {
+        let open = match (prep, cook) {
+            (Some(_), None) => Some(&mut cook),
+            (None, Some(_)) => Some(&mut prep),
+            (None, None) if total.is_none() => Some(&mut total),
+            (None, None) => Some(&mut prep),
+            (Some(_), Some(_)) => None,
+        };
+        if let Some(open) = open {
+            *open = Some(making);
+        }
+    }
+    let bare = find::bare_time(&pieces, &place);
+    let content = &draft.content;
+    let is_timed =
+        [content.prep_minutes, content.cook_minutes, content.total_minutes].iter().any(Option::is_some);
+    if !is_timed && total.is_none() && prep.is_none() && cook.is_none() {
+        total = bare.as_ref();
+    }
+    // What structured data states is summed up more surely than what stands elsewhere on the page.
+    if draft.content.prep_minutes.is_some() && draft.content.cook_minutes.is_some() {
+        total = None;
+    }
+    let makes = nearest(&|kind| matches!(kind, Kind::Serves | Kind::Makes));
+    for (field, fact) in [
+        (Field::PrepMinutes, prep),
+        (Field::CookMinutes, cook),
+        (Field::TotalMinutes, total),
+        (Field::Yields, makes),
+    ] {
+        if let Some(fact) = fact {
+            take(dom, draft, field, fact);
+        }
+    }
+}
+
+/// Whether something is open that a page usually shows.
+fn lacks_any(draft: &Draft) -> bool {
+    let content = &draft.content;
+    let is_timed =
+        content.total_minutes.is_some() && (content.prep_minutes.is_some() || content.cook_minutes.is_some());
+    let is_odd = [content.prep_minutes, content.cook_minutes].into_iter().flatten().any(is_in_hours);
+    !is_timed || is_odd || content.servings.is_none() && content.yields.is_none()
+}
+
+/// Some templates write minutes as hours, "PT30H". So many hours are believed only if the page does not say otherwise.
+fn is_in_hours(minutes: u32) -> bool {
+    minutes >= 5 * 60 && minutes % 60 == 0
+}
+
+fn take(dom: &Dom, draft: &mut Draft, field: Field, fact: &Fact<'_>) {
+    let content = &mut draft.content;
+    let mut filled = Vec::new();
+    match &fact.value {
+        Value::Minutes(minutes) => {
+            let open = match field {
+                Field::PrepMinutes => &mut content.prep_minutes,
+                Field::CookMinutes => &mut content.cook_minutes,
+                _ => &mut content.total_minutes,
+            };
+            if open.is_none_or(|stated| is_in_hours(stated) && stated == minutes.saturating_mul(60)) {
+                *open = Some(*minutes);
+                filled.push(field);
+            }
+        }
+        Value::Amount { servings, yields } if content.servings.is_none() && content.yields.is_none() => {
+            if servings.is_some() {
+                filled.push(Field::Servings);
+            }
+            if yields.is_some() {
+                filled.push(Field::Yields);
+            }
+            content.servings = *servings;
+            content.yields.clone_from(yields);
+        }
+        Value::Amount { .. } => {}
+    }
+    for field in filled {
+        draft.provenance.retain(|entry| entry.field != field);
+        let path = format!("{}[{}]", dom.name(fact.node), fact.label);
+        draft.provenance.push(Provenance {
+            confidence: fact.confidence,
+            ..Provenance::of_field(field, Reader::Visible, path)
+        });
+    }
+}

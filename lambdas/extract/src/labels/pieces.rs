@@ -1,0 +1,165 @@
+//! The page as a row of short texts: each text node, and what icons, inputs and names of elements say between them.
+
+use super::words::{self, Kind};
+use crate::dom::{Dom, Kind as NodeKind, NodeId, Step};
+use crate::visible;
+
+/// More texts than this has no page of one recipe.
+const MAX_PIECES: usize = 40_000;
+const MAX_HINTS: usize = 400;
+/// A longer description of an icon is one of a picture.
+const LONGEST_ICON_BYTES: usize = 40;
+
+/// One text of the page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece<'a> {
+    /// Never blank at its ends and never empty.
+    pub(super) text: &'a str,
+    /// The element around it.
+    pub(super) node: NodeId,
+    /// The depth of the innermost element that holds both this text and the one before it: the deeper, the nearer.
+    pub(super) joint: u32,
+    /// How many bytes of text stand before it.
+    pub(super) at: usize,
+    /// It leads elsewhere.
+    pub(super) is_linked: bool,
+}
+
+/// An element whose names say what its text is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hint<'a> {
+    pub(super) kind: Kind,
+    pub(super) node: NodeId,
+    /// The value, where an attribute holds it.
+    pub(super) value: Option<&'a str>,
+    /// The pieces in it.
+    pub(super) first: usize,
+    pub(super) end: usize,
+}
+
+/// What one walk finds.
+#[derive(Debug, Default)]
+pub(super) struct Pieces<'a> {
+    pub(super) pieces: Vec<Piece<'a>>,
+    pub(super) hints: Vec<Hint<'a>>,
+    /// The first `<h1>`, as the piece that follows its start.
+    pub(super) heading: Option<usize>,
+}
+
+impl<'a> Pieces<'a> {
+    pub(super) fn of(dom: &'a Dom) -> Self {
+        let mut found = Self::default();
+        let mut open_hints: Vec<usize> = Vec::new();
+        let (mut depth, mut joint, mut links, mut at) = (0_u32, 0_u32, 0_u32, 0_usize);
+        let mut walk = dom.walk(Dom::ROOT);
+        while let Some(step) = walk.next() {
+            let id = match step {
+                Step::Enter(id) => id,
+                Step::Leave(id) => {
+                    depth -= 1;
+                    joint = joint.min(depth);
+                    links -= u32::from(leads_elsewhere(dom, id));
+                    if let Some(hint) = open_hints.last().copied()
+                        && found.hints[hint].node == id
+                    {
+                        found.hints[hint].end = found.pieces.len();
+                        open_hints.pop();
+                    }
+                    continue;
+                }
+            };
+            if found.pieces.len() >= MAX_PIECES {
+                break;
+            }
+            let mut push = |text: &'a str, depth: u32| {
+                let text = text.trim();
+                if !text.is_empty() {
+                    let node = dom.node(id).parent.unwrap_or(Dom::ROOT);
+                    found.pieces.push(Piece { text, node, joint, at, is_linked: links > 0 });
+                    at += text.len() + 1;
+                    joint = depth;
+                }
+            };
+            let (name, attributes) = match &dom.node(id).kind {
+                NodeKind::Text(text) => {
+                    push(text, depth);
+                    depth += 1;
+                    continue;
+                }
+                NodeKind::Element { name, attributes } => (&*name.local, attributes),
+                NodeKind::Document => {
+                    depth += 1;
+                    continue;
+                }
+            };
+            if is_unread(name) || visible::is_aside(dom, id) || is_foreign(dom, id, name) {
+                // Neither its text nor the step that leaves it is seen.
+                walk.skip_below(id);
+                continue;
+            }
+            let mut hint: Option<(Kind, Option<&'a str>)> = None;
+            for attribute in attributes {
+                let value = &*attribute.value;
+                match &*attribute.name.local {
+                    "alt" | "aria-label" | "title" if name != "a" && value.len() <= LONGEST_ICON_BYTES => {
+                        // What an icon or the element around a value says in place of a word.
+                        if words::is_label(value) {
+                            push(value, depth);
+                        }
+                    }
+                    "datetime" if value.starts_with(['P', 'p']) => push(value, depth),
+                    "class" | "id" | "name" => hint = hint.or(words::named(value).map(|kind| (kind, None))),
+                    other if other.starts_with("data-") && !value.is_empty() && value.len() < 20 => {
+                        if let Some(kind) = words::named(&other[5..]) {
+                            hint = Some((kind, Some(value)));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            if let Some((kind, value)) = hint
+                && found.hints.len() < MAX_HINTS
+            {
+                let value = if name == "input" { dom.attribute(id, "value") } else { value };
+                let first = found.pieces.len();
+                open_hints.push(found.hints.len());
+                found.hints.push(Hint { kind, node: id, value, first, end: first });
+            }
+            if name == "h1" && found.heading.is_none() {
+                found.heading = Some(found.pieces.len());
+            }
+            links += u32::from(leads_elsewhere(dom, id));
+            depth += 1;
+        }
+        found
+    }
+}
+
+fn leads_elsewhere(dom: &Dom, id: NodeId) -> bool {
+    dom.name(id) == "a" && dom.attribute(id, "href").is_some_and(|address| !address.starts_with('#'))
+}
+
+fn is_foreign(dom: &Dom, id: NodeId, name: &str) -> bool {
+    !matches!(name, "html" | "body" | "main" | "article")
+        && dom.attribute(id, "class").is_some_and(words::is_foreign)
+}
+
+fn is_unread(name: &str) -> bool {
+    matches!(
+        name,
+        "script"
+            | "style"
+            | "template"
+            | "noscript"
+            | "select"
+            | "textarea"
+            | "head"
+            | "nav"
+            | "footer"
+            | "iframe"
+            | "object"
+            | "video"
+            | "audio"
+            | "canvas"
+    )
+}

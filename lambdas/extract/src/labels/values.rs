@@ -1,0 +1,241 @@
+//! What stands beside a label: "1 h 20", "about 30-40 min.", "4 to 6", "24 small cookies".
+
+use recipe::duration;
+
+use super::words::{self, words};
+
+/// More is no time that a recipe takes in minutes, or a mistake.
+const LONGEST_MINUTES: u32 = 60 * 24 * 60;
+const MOST_PEOPLE: u32 = 1_000;
+/// No yield has more words.
+const LONGEST_YIELD_BYTES: usize = 60;
+const MOST_WORDS: usize = 8;
+
+/// A time at the start of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Time {
+    pub(super) minutes: u32,
+    /// Where it ends.
+    pub(super) end: usize,
+}
+
+/// The time at the start of `text`, behind words such as "about". Of a range the longer end counts.
+///
+/// A number without a unit is none, unless `is_in_minutes`.
+pub(super) fn time(text: &str, is_in_minutes: bool) -> Option<Time> {
+    if text.starts_with(['P', 'p']) {
+        let end = text.find(char::is_whitespace).unwrap_or(text.len());
+        if let Some(minutes) = duration::minutes(&text[..end]).filter(|minutes| *minutes > 0) {
+            return Some(Time { minutes, end });
+        }
+    }
+    let start = behind_about(text);
+    let (minutes, end) = match duration::leading(&text[start..]) {
+        Some((minutes, rest)) => (minutes, text.len() - rest.len()),
+        None if is_in_minutes => {
+            let amount = Amount::at(text, start).filter(|amount| amount.is_whole)?;
+            // Whole and of four digits at most, so the cast is exact.
+            (amount.value as u32, amount.end)
+        }
+        None => return None,
+    };
+    (1..=LONGEST_MINUTES).contains(&minutes).then_some(Time { minutes, end })
+}
+
+/// For how many, or how much, a recipe makes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Makes<'a> {
+    /// The first number, if it may count people.
+    pub(super) count: Option<u32>,
+    /// The number with the words that follow it: "4 to 6 servings", "24 cookies".
+    pub(super) text: &'a str,
+    /// The words behind the number.
+    pub(super) words: &'a str,
+    pub(super) is_range: bool,
+    /// Where the words end.
+    pub(super) end: usize,
+}
+
+/// The amount at the start of `text`, behind words such as "about".
+pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
+    let start = behind_about(text);
+    let amount = Amount::at(text, start).filter(|amount| amount.value > 0.0)?;
+    let upper = range(text, amount.end).filter(|upper| upper.value > amount.value);
+    let number_end = upper.map_or(amount.end, |upper| upper.end);
+    let rest = &text[number_end..];
+    // "1x", "4th", "50%", "12/24" and "4.5" are something else. "4p" counts people.
+    if rest.starts_with(['%', '/', '°', '$', '€', ':']) || rest.starts_with(['x', '×']) {
+        return None;
+    }
+    if rest.starts_with(char::is_alphabetic)
+        && !words::is_people(&rest[..letters(rest, 0)])
+        && !rest.starts_with('p')
+    {
+        return None;
+    }
+    let end = number_end + yield_end(rest);
+    let is_whole = amount.is_whole && amount.value <= f64::from(MOST_PEOPLE);
+    Some(Makes {
+        // Whole and small, so the cast is exact.
+        count: is_whole.then_some(amount.value as u32),
+        text: text[start..end].trim_end_matches([',', ':', ' ', '-', '–']),
+        words: text[number_end..end]
+            .trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ':' | '-' | '–')),
+        is_range: upper.is_some(),
+        end,
+    })
+}
+
+/// Where the words behind a number end: at a mark, at the next label, or before it all gets too long.
+fn yield_end(rest: &str) -> usize {
+    let mark = rest.find(['|', '•', '·', ';', '—', '\n', '*']).unwrap_or(rest.len());
+    let mut end = mark.min(rest.find(". ").unwrap_or(rest.len()));
+    let next_label = words(&rest[..end])
+        .take(MOST_WORDS)
+        .map(|(start, _)| start)
+        .find(|start| begins_label(&rest[*start..end]));
+    end = rest[..next_label.unwrap_or(end)].trim_end().len();
+    if end <= LONGEST_YIELD_BYTES {
+        return end;
+    }
+    // A bracket or a comma may end it, and else it is no yield's words.
+    rest[..end].find(['(', ',']).filter(|at| *at <= LONGEST_YIELD_BYTES).unwrap_or(0)
+}
+
+/// Whether another label begins here. "servings" behind a number is what it counts, "Serving size" is not.
+fn begins_label(text: &str) -> bool {
+    let first_end = words(text).next().map_or(0, |(_, end)| end);
+    words::sure_label_end(text).is_some_and(|end| end > first_end || !words::is_people(&text[..first_end]))
+}
+
+/// A number in digits, with a fraction, or as a word.
+#[derive(Clone, Copy, Debug)]
+struct Amount {
+    value: f64,
+    is_whole: bool,
+    end: usize,
+}
+
+impl Amount {
+    fn at(text: &str, at: usize) -> Option<Self> {
+        let rest = &text[at..];
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        if digits == 0 {
+            if let Some((value, length)) = glyph(rest) {
+                return Some(Self { value, is_whole: false, end: at + length });
+            }
+            let end = letters(rest, 0);
+            let value = words::number(&rest[..end]).filter(|_| end > 0)?;
+            return Some(Self { value: f64::from(value), is_whole: true, end: at + end });
+        }
+        if digits > 4 {
+            return None;
+        }
+        let mut value: f64 = rest[..digits].parse().ok()?;
+        let (mut is_whole, mut end) = (true, digits);
+        let behind = &rest[digits..];
+        let decimals = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+        if let Some(after) =
+            behind.strip_prefix(['.', ',']).filter(|after| (1..=2).contains(&decimals(after)))
+        {
+            end += 1 + decimals(after);
+            value = rest[..end].replace(',', ".").parse().ok()?;
+            is_whole = rest[digits + 1..end].bytes().all(|b| b == b'0');
+        } else if let Some((part, length)) = glyph(behind.trim_start()) {
+            end += behind.len() - behind.trim_start().len() + length;
+            value += part;
+            is_whole = false;
+        } else if let Some((part, length)) = fraction(behind.trim_start()).filter(|_| behind.starts_with(' '))
+        {
+            end += behind.len() - behind.trim_start().len() + length;
+            value += part;
+            is_whole = false;
+        } else if let Some((part, length)) = fraction(rest) {
+            end = length;
+            value = part;
+            is_whole = false;
+        }
+        Some(Self { value, is_whole, end: at + end })
+    }
+}
+
+/// "1/2", "3/4": fractions of cooks. "6/8" and "4/6" are ranges.
+fn fraction(text: &str) -> Option<(f64, usize)> {
+    for (written, value) in [
+        ("1/2", 0.5),
+        ("1/3", 1.0 / 3.0),
+        ("2/3", 2.0 / 3.0),
+        ("1/4", 0.25),
+        ("3/4", 0.75),
+        ("1⁄2", 0.5),
+        ("1⁄4", 0.25),
+        ("3⁄4", 0.75),
+    ] {
+        if let Some(after) = text.strip_prefix(written)
+            && !after.starts_with(|c: char| c.is_ascii_digit())
+        {
+            return Some((value, written.len()));
+        }
+    }
+    None
+}
+
+fn glyph(text: &str) -> Option<(f64, usize)> {
+    let c = text.chars().next()?;
+    let value = match c {
+        '½' => 0.5,
+        '⅓' => 1.0 / 3.0,
+        '⅔' => 2.0 / 3.0,
+        '¼' => 0.25,
+        '¾' => 0.75,
+        _ => return None,
+    };
+    Some((value, c.len_utf8()))
+}
+
+/// The upper end of a range whose lower end ends at `at`.
+fn range(text: &str, at: usize) -> Option<Amount> {
+    let mut next = skip_blanks(text, at);
+    let rest = &text[next..];
+    if let Some(mark) = rest.chars().next().filter(|c| matches!(c, '-' | '–' | '—' | '/' | '~' | '‑')) {
+        next += mark.len_utf8();
+    } else {
+        let end = letters(text, next);
+        if end == next || !words::is_range(&text[next..end]) {
+            return None;
+        }
+        next = end;
+    }
+    Amount::at(text, skip_blanks(text, next))
+}
+
+/// Where the value starts, behind words that say how exact it is.
+fn behind_about(text: &str) -> usize {
+    let mut at = skip_blanks(text, 0);
+    for _ in 0..3 {
+        let from = at
+            + text[at..]
+                .chars()
+                .next()
+                .filter(|c| matches!(c, '~' | '≈' | '+' | '(' | '±'))
+                .map_or(0, char::len_utf8);
+        let end = letters(text, from);
+        if end == from {
+            return from;
+        }
+        if !words::is_about(&text[from..end]) {
+            return from;
+        }
+        at = skip_blanks(text, if text[end..].starts_with('.') { end + 1 } else { end });
+    }
+    at
+}
+
+fn skip_blanks(text: &str, at: usize) -> usize {
+    text.len() - text[at..].trim_start().len()
+}
+
+/// Where the letters end that start at `at`.
+fn letters(text: &str, at: usize) -> usize {
+    text[at..].find(|c: char| !c.is_alphabetic()).map_or(text.len(), |length| at + length)
+}

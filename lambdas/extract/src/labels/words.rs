@@ -1,0 +1,342 @@
+//! The words of labels, from `headings/labels.toml`.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::visible::fold_into;
+
+/// What a label stands beside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    Total,
+    Prep,
+    Cook,
+    /// The work, the cooking or both; what stands beside it decides.
+    Making,
+    Serves,
+    Makes,
+    /// Begins like a label and is none.
+    Ignored,
+}
+
+impl Kind {
+    pub(super) fn is_time(self) -> bool {
+        matches!(self, Self::Total | Self::Prep | Self::Cook | Self::Making)
+    }
+}
+
+/// A label at the start of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Label {
+    pub(super) kind: Kind,
+    /// A common word that is a label only where it stands alone with its value.
+    pub(super) is_weak: bool,
+    /// Where the label's words end.
+    pub(super) end: usize,
+    /// Where the value may start, behind colons and the like.
+    pub(super) rest: usize,
+}
+
+/// The longest label of the file has five words.
+const MOST_WORDS: usize = 5;
+
+/// The label at the start of `text`, the longest if there are several.
+pub(super) fn label(text: &str) -> Option<Label> {
+    any_label(text).filter(|label| label.kind != Kind::Ignored)
+}
+
+/// Where a label at the start of `text` ends that is no common word, or what only looks like one: "Serving size".
+pub(super) fn sure_label_end(text: &str) -> Option<usize> {
+    any_label(text).filter(|label| !label.is_weak).map(|label| label.end)
+}
+
+fn any_label(text: &str) -> Option<Label> {
+    let mut folded = String::with_capacity(32);
+    let mut found: Option<Label> = None;
+    for (at, (start, end)) in words(text).take(MOST_WORDS).enumerate() {
+        // A mark of its own ends a label: "Prep: cook the rice".
+        let between = &text[found_end(text, start)..start];
+        if at > 0 {
+            if between.contains([':', '|', '•', '·', '(', ',', ';', '\n']) {
+                break;
+            }
+            folded.push(' ');
+            // "Prep & cook time", "prep + cook time".
+            if let Some(sign) = between.chars().find(|sign| matches!(sign, '&' | '+')) {
+                folded.push(sign);
+                folded.push(' ');
+            }
+        }
+        fold_into(&text[start..end], &mut folded);
+        if at == 0 && !WORDS.first_words.contains(folded.as_str()) {
+            return None;
+        }
+        if let Some((kind, is_weak)) = WORDS.labels.get(folded.as_str()).copied() {
+            let behind = text[end..].trim_start_matches(|c: char| {
+                c.is_whitespace()
+                    || matches!(c, ':' | '：' | '=' | '-' | '–' | '—' | '|' | '.' | '~' | '≈' | '*')
+            });
+            found = Some(Label { kind, is_weak, end, rest: text.len() - behind.len() });
+        }
+    }
+    found
+}
+
+fn found_end(text: &str, start: usize) -> usize {
+    text[..start].trim_end_matches(|c: char| !c.is_alphanumeric()).len()
+}
+
+/// Whether `text` is nothing but a label.
+pub(super) fn is_label(text: &str) -> bool {
+    label(text).is_some_and(|label| label.rest >= text.trim_end().len())
+}
+
+/// Whether a name of an element says that it holds other recipes or what readers write.
+pub(super) fn is_foreign(names: &str) -> bool {
+    names
+        .split_ascii_whitespace()
+        .take(12)
+        .any(|name| words_of_name(name).any(|word| matches!(WORDS.names.get(word), Some(Named::Foreign))))
+}
+
+/// What a name of an element says about its text: `recipe-prep-time`, `cookTime`, `servings_value`.
+pub(super) fn named(names: &str) -> Option<Kind> {
+    names.split_ascii_whitespace().take(12).find_map(named_one)
+}
+
+fn named_one(name: &str) -> Option<Kind> {
+    let (mut says_time, mut kind) = (false, None);
+    for word in words_of_name(name) {
+        match WORDS.names.get(word) {
+            Some(Named::Not | Named::Foreign) => return None,
+            Some(Named::Time) => says_time = true,
+            Some(Named::Kind(found)) => kind = kind.or(Some(found)),
+            Some(Named::TimeOf(found)) => {
+                kind = kind.or(Some(found));
+                says_time = true;
+            }
+            None => {}
+        }
+    }
+    kind.filter(|kind| says_time || !kind.is_time())
+}
+
+/// `RecipeCard_prepTime` has the words Recipe, Card, prep and Time.
+fn words_of_name(name: &str) -> impl Iterator<Item = &str> {
+    let bytes = name.as_bytes();
+    let mut start = 0;
+    std::iter::from_fn(move || {
+        while start < bytes.len() && !bytes[start].is_ascii_alphabetic() {
+            start += 1;
+        }
+        if start >= bytes.len() {
+            return None;
+        }
+        let is_end = |at: &usize| {
+            !bytes[*at].is_ascii_alphabetic()
+                || bytes[*at].is_ascii_uppercase() && bytes[*at - 1].is_ascii_lowercase()
+        };
+        // Both ends are beside ASCII letters, so they lie between characters.
+        let end = (start + 1..bytes.len()).find(is_end).unwrap_or(bytes.len());
+        let word = name.get(start..end);
+        start = end;
+        word
+    })
+}
+
+/// Whether a word counts people: "servings", "Personen".
+pub(super) fn is_people(word: &str) -> bool {
+    is_among(word, &WORDS.people)
+}
+
+/// Whether a word counts what a recipe is divided in.
+pub(super) fn is_portions(word: &str) -> bool {
+    is_among(word, &WORDS.portions)
+}
+
+/// Whether a word stands before those for whom it is: "for".
+pub(super) fn is_for(word: &str) -> bool {
+    is_among(word, &WORDS.whom)
+}
+
+/// Whether a word says how exact the value behind it is.
+pub(super) fn is_about(word: &str) -> bool {
+    is_among(word, &WORDS.about)
+}
+
+/// Whether a word stands between the ends of a range.
+pub(super) fn is_range(word: &str) -> bool {
+    is_among(word, &WORDS.range)
+}
+
+/// The number that a word names.
+pub(super) fn number(word: &str) -> Option<u32> {
+    let mut folded = String::new();
+    fold_into(word, &mut folded);
+    WORDS.numbers.get(&folded).copied()
+}
+
+fn is_among(word: &str, set: &HashSet<String>) -> bool {
+    if word.len() > 24 {
+        return false;
+    }
+    let mut folded = String::new();
+    fold_into(word, &mut folded);
+    set.contains(&folded)
+}
+
+/// Start and end of each run of letters and digits; hyphens, apostrophes and slashes may stand within.
+pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + text[at..].find(char::is_alphanumeric)?;
+        let len = text[start..]
+            .find(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '/' | '\'' | '’'))
+            .unwrap_or(text.len() - start);
+        at = start + len;
+        let word = text[start..at].trim_end_matches(|c: char| !c.is_alphanumeric());
+        Some((start, start + word.len()))
+    })
+}
+
+#[derive(Deserialize)]
+struct List {
+    words: HashSet<String>,
+}
+
+type Languages = HashMap<String, Vec<String>>;
+
+/// The file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Source {
+    total: Languages,
+    prep: Languages,
+    cook: Languages,
+    making: Languages,
+    serves: Languages,
+    makes: Languages,
+    ignored: Languages,
+    weak: List,
+    people: List,
+    portions: List,
+    #[serde(rename = "for")]
+    whom: List,
+    about: List,
+    range: List,
+    numbers: HashMap<String, u32>,
+    names: Names,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Names {
+    time: Vec<String>,
+    prep: Vec<String>,
+    cook: Vec<String>,
+    total: Vec<String>,
+    serves: Vec<String>,
+    not: Vec<String>,
+    foreign: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Named {
+    Time,
+    Kind(Kind),
+    /// Kind and time in one word: `preptime`.
+    TimeOf(Kind),
+    Not,
+    /// Other recipes, comments.
+    Foreign,
+}
+
+struct Words {
+    labels: HashMap<String, (Kind, bool)>,
+    first_words: HashSet<String>,
+    people: HashSet<String>,
+    portions: HashSet<String>,
+    whom: HashSet<String>,
+    about: HashSet<String>,
+    range: HashSet<String>,
+    numbers: HashMap<String, u32>,
+    names: NameTable,
+}
+
+/// Words of names. Nearly all words of a page's names are not in it, and most of these are told by length and first letter.
+struct NameTable {
+    words: HashMap<String, Named>,
+    lengths: [u32; 256],
+}
+
+impl NameTable {
+    fn get(&self, word: &str) -> Option<Named> {
+        let first = word.bytes().next()?.to_ascii_lowercase();
+        if word.len() >= 32 || self.lengths[usize::from(first)] & (1 << word.len()) == 0 {
+            return None;
+        }
+        if word.bytes().any(|b| b.is_ascii_uppercase()) {
+            return self.words.get(&word.to_ascii_lowercase()).copied();
+        }
+        self.words.get(word).copied()
+    }
+
+    fn insert(&mut self, word: String, named: Named) {
+        if let Some(first) = word.bytes().next().filter(|_| word.len() < 32) {
+            self.lengths[usize::from(first)] |= 1 << word.len();
+            self.words.insert(word, named);
+        }
+    }
+}
+
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
+    let source: Source =
+        toml::from_str(include_str!("../../headings/labels.toml")).expect("the labels are well-formed");
+    let mut labels = HashMap::new();
+    // What two languages mean differently is taken for the last of these that knows it.
+    for (kind, languages) in [
+        (Kind::Makes, source.makes),
+        (Kind::Serves, source.serves),
+        (Kind::Total, source.total),
+        (Kind::Making, source.making),
+        (Kind::Cook, source.cook),
+        (Kind::Prep, source.prep),
+        (Kind::Ignored, source.ignored),
+    ] {
+        for label in languages.into_values().flatten() {
+            let is_weak = source.weak.words.contains(&label);
+            labels.insert(label, (kind, is_weak));
+        }
+    }
+    let first_words = labels.keys().filter_map(|label| label.split(' ').next()).map(str::to_owned).collect();
+    let mut names = NameTable { words: HashMap::new(), lengths: [0; 256] };
+    for (kind, words) in [
+        (Kind::Prep, source.names.prep),
+        (Kind::Cook, source.names.cook),
+        (Kind::Total, source.names.total),
+        (Kind::Serves, source.names.serves),
+    ] {
+        for word in words {
+            let is_whole =
+                source.names.time.iter().any(|time| word.len() > time.len() && word.ends_with(time.as_str()));
+            names.insert(word, if is_whole { Named::TimeOf(kind) } else { Named::Kind(kind) });
+        }
+    }
+    source.names.time.into_iter().for_each(|word| names.insert(word, Named::Time));
+    source.names.not.into_iter().for_each(|word| names.insert(word, Named::Not));
+    source.names.foreign.into_iter().for_each(|word| names.insert(word, Named::Foreign));
+    Words {
+        labels,
+        first_words,
+        people: source.people.words,
+        portions: source.portions.words,
+        whom: source.whom.words,
+        about: source.about.words,
+        range: source.range.words,
+        numbers: source.numbers,
+        names,
+    }
+});
