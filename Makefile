@@ -50,6 +50,11 @@ bench: bench-reading ## Measure reading, imports, processor time and start-up of
 bench-reading: ## Measure pages and lines a second on one core beside the parser alone (CORPUS=DIR, YARDSTICK=DIR)
 	@PYTHONPATH=infra/local $(PYTHON) -m measure.reading --yardstick "$(YARDSTICK)" $(if $(CORPUS),--corpus "$(CORPUS)")
 
+.PHONY: soak
+soak: ## Read damaged pages and lines by the hundred thousand, and show how time grows with size (COUNT=, CORPUS=DIR)
+	@cargo run --release --locked --quiet --package extract --example soak -- $(COUNT) $(if $(CORPUS),"$(CORPUS)")
+COUNT ?= 100000
+
 .PHONY: score
 score: ## Score the reading of real pages and lines (CORPUS=DIR, LINES=FILE, YARDSTICK=DIR, HELD=tune, held or both)
 	@PYTHONPATH=infra/local $(PYTHON) -m measure.score --yardstick "$(YARDSTICK)" $(if $(CORPUS),--corpus "$(CORPUS)") $(if $(LINES),--lines "$(LINES)") $(if $(HELD),--held "$(HELD)")

@@ -149,11 +149,10 @@ fn show_curves() -> u32 {
     );
     let mut faults = 0;
     let tables = SIZES.map(|times| curves::pages(SMALLEST_CURVE * times));
-    for row in 0..tables[0].len() {
-        let name = tables[0][row].0;
-        let took = [0, 1, 2, 3].map(|size| {
+    for (row, (name, _)) in tables[0].iter().enumerate() {
+        let took = tables.each_ref().map(|table| {
             // The better of two: what else the machine does falls on one of them.
-            let page = || tables[size][row].1.clone().into_bytes();
+            let page = || table[row].1.clone().into_bytes();
             (0..2)
                 .map(|_| trial::try_page(page()).map_or(Duration::MAX, |(_, took)| took))
                 .min()
