@@ -10,6 +10,9 @@ use crate::facts::Facts;
 use crate::mend;
 use crate::text::letters;
 
+/// Comparing costs as much as reading; a page with more recipes than this is a list of recipes.
+const MAX_COMPARED: usize = 20;
+
 /// The draft that fits the page best, mended and filled up from others that describe the same recipe.
 pub(crate) fn choose(
     mut drafts: Vec<Draft>,
@@ -20,6 +23,8 @@ pub(crate) fn choose(
     drafts.iter_mut().for_each(drop_teasers);
     // Sorting keeps the page's order among equals.
     drafts.sort_by_cached_key(|draft| Reverse(fitness(draft, page, facts)));
+    let has_more = drafts.len() > MAX_COMPARED;
+    drafts.truncate(MAX_COMPARED);
     let mut drafts = drafts.into_iter();
     let mut best = drafts.next()?;
     let (mut same, others): (Vec<Draft>, Vec<Draft>) = drafts.partition(|other| is_same_recipe(&best, other));
@@ -27,7 +32,7 @@ pub(crate) fn choose(
     same.sort_by_key(|draft| draft.reader() == Some(Reader::Visible));
     mend::mend(&mut best, &same);
     same.into_iter().for_each(|other| fill(&mut best, other));
-    let has_others = others.iter().any(Draft::is_usable);
+    let has_others = has_more || others.iter().any(Draft::is_usable);
     if has_others {
         diagnostics.push(Diagnostic { code: Code::SeveralRecipes, path: None });
     }

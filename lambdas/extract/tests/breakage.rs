@@ -292,7 +292,7 @@ fn two_tellings_of_one_recipe_complete_each_other() {
 
 #[test]
 fn verdicts() {
-    let rows: [(&[u8], Verdict); 14] = [
+    let rows: [(&[u8], Verdict); 18] = [
         (b"", Verdict::Empty),
         (b" \n\t ", Verdict::Empty),
         (b"<html><body><div id=app></div></body></html>", Verdict::Empty),
@@ -315,6 +315,10 @@ fn verdicts() {
             Verdict::Challenge,
         ),
         (b"<title>Before you continue to the site</title><p>We use cookies</p>", Verdict::Challenge),
+        ("<title>Accès refusé</title><p>Référence 18</p>".as_bytes(), Verdict::Challenge),
+        (b"<title>Client Challenge</title><p>JavaScript is disabled</p>", Verdict::Challenge),
+        (b"<title>Antes de continuar | Cocina</title><p>Cookies</p>", Verdict::Challenge),
+        (b"<title>Un instant de bonheur au citron</title><p>Une histoire</p>", Verdict::NoRecipe),
         (b"<title>Captcha cake and other jokes</title><p>No recipe yet</p>", Verdict::NoRecipe),
     ];
     for (bytes, expected) in rows {
