@@ -6,7 +6,7 @@ use crate::foods::{self, Amounts, Food, Kinds};
 use crate::kitchen_words::KITCHEN_WORDS;
 use crate::line;
 use crate::measure::Measure;
-use crate::unit::Size;
+use crate::unit::{Size, Unit};
 use crate::words::Words;
 use crate::{Content, Ingredient, Language, Nutrition};
 
@@ -103,11 +103,14 @@ fn servings(content: &Content) -> Option<f32> {
     let pieces = || {
         let yields = content.yields.as_deref()?;
         let measures = line::measures(yields, content.language);
-        let first = measures.first()?;
-        let is_counted = first.unit.is_none_or(|unit| unit.size() == Size::Count);
+        // "1 loaf (8 slices)" says it best in brackets.
+        let is_portion =
+            |measure: &&Measure| matches!(measure.unit, Some(Unit::Slice | Unit::Piece | Unit::Portion));
+        let counted = measures.iter().find(is_portion).or(measures.first())?;
+        let is_counted = counted.unit.is_none_or(|unit| unit.size() == Size::Count);
         let words = Words::of(yields, MOST_WORDS);
         let is_by_dozen = words.stems().take(3).any(|word| KITCHEN_WORDS.dozens.contains(word));
-        let count = middle(first)? * if is_by_dozen { DOZEN } else { 1.0 };
+        let count = middle(counted)? * if is_by_dozen { DOZEN } else { 1.0 };
         (is_counted && count >= FEWEST_PIECES).then_some(count)
     };
     let people = content.servings.filter(|servings| *servings > 0).and_then(|servings| servings.to_f32());
@@ -297,6 +300,7 @@ mod tests {
             (Some(1), None, &["100 g sugar", "1 tsp salt", "500 ml water"], Some("387 kcal")),
             (None, Some("4 cookies"), &["100 g sugar"], Some("97 kcal")),
             (None, Some("about 2 dozen cookies"), &["240 g sugar"], Some("39 kcal")),
+            (None, Some("1 loaf (8 slices)"), &["200 g sugar"], Some("97 kcal")),
             // Neither people nor pieces.
             (None, Some("1 loaf"), &["100 g sugar"], None),
             (None, Some("2 cups"), &["100 g sugar"], None),

@@ -14,6 +14,8 @@ use crate::{Content, Language};
 /// A recipe has no more lines or steps than this; what comes after is left unmapped.
 const MOST_LINES: usize = 200;
 const MOST_STEPS: usize = 200;
+/// More lines than this don't share a word.
+const MOST_OWNERS: usize = 20;
 const MOST_WORDS_OF_A_STEP: usize = 600;
 /// Of all steps together.
 const MOST_WORDS: usize = 8000;
@@ -60,7 +62,7 @@ impl Mapper {
                     Some(owners) => owners,
                     None => by_stem.entry(word.to_owned()).or_default(),
                 };
-                if owners.last() != Some(&at) {
+                if owners.last() != Some(&at) && owners.len() < MOST_OWNERS {
                     owners.push(at);
                 }
             }
