@@ -68,6 +68,8 @@ export class MyRecipes {
 
   /** Imports one page of the demo kitchen and opens its recipe. */
   async importAndOpen({ path, title }: DemoPage): Promise<void> {
+    // The cards are on the page as soon as the box is.
+    await this.box.waitFor()
     const before = await this.withStatus('SUCCESS').count()
     await this.paste(`${BASE_URL}${path}`)
     await this.count('SUCCESS', before + 1)
