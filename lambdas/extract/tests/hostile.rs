@@ -131,3 +131,15 @@ fn a_tag_with_thousands_of_attributes_ends_the_page() {
     let extraction = read(format!("<p>Hello</p><p {attributes}>x</p>").into_bytes(), None);
     assert!(extraction.diagnostics.iter().any(|diagnostic| diagnostic.code == Code::PageCut));
 }
+
+#[test]
+fn an_element_of_invisible_letters_is_no_line() {
+    for invisible in ["\u{200d}", "\u{ad}", "&#8203;", "\u{feff} "] {
+        for page in [
+            "<p>Pie<p><b class=p-ingredient>#",
+            "<div class=ingredients><p>1 egg</p><b class=ingredient>#</b></div>#",
+        ] {
+            check(&read(page.replace('#', invisible).into_bytes(), None)).unwrap();
+        }
+    }
+}

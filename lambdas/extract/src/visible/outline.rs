@@ -84,6 +84,16 @@ impl<'a> Outline<'a> {
         };
         builder.walk();
         let mut outline = builder.outline;
+        // A block that turned out to hold nothing to see is none, though elements began in it.
+        let count = outline.blocks.len() as u32;
+        for end in outline
+            .spans
+            .iter_mut()
+            .map(|span| &mut span.1)
+            .chain(outline.marks.iter_mut().map(|marked| &mut marked.end))
+        {
+            *end = count.min(*end);
+        }
         let named = outline
             .marks
             .iter()
