@@ -22,16 +22,16 @@ const NOT_VEGETARIAN: Kinds = Kinds::MEAT.or(Kinds::FISH).or(Kinds::GELATIN).or(
 const NOT_VEGAN: Kinds = NOT_VEGETARIAN.or(Kinds::DAIRY).or(Kinds::EGG).or(Kinds::HONEY).or(Kinds::UNSURE);
 const NOT_GLUTEN_FREE: Kinds = Kinds::GLUTEN.or(Kinds::UNSURE).or(Kinds::BROTH).or(Kinds::SAUCE);
 
-/// The tags that follow from what is in the dish, in the recipe's language (English when it isn't known): few, and
-/// only what is certain.
+/// The tags that follow from what is in the dish, in the recipe's language: few, and only what is certain; none when
+/// the language isn't one of ours.
 ///
 /// A diet is named only when every line is a food of the table that suits it, and neither title nor steps name one that
 /// doesn't: a wrong "vegan" hurts people. Course and cuisine need a word of the title and a food that goes with it.
 #[must_use]
 pub fn derive(content: &Content) -> Vec<String> {
-    let language = content.language;
+    let Some(language) = content.language else { return Vec::new() };
     let lines: Vec<Line> =
-        content.ingredients.iter().take(MOST_LINES).map(|line| Line::of(line, language)).collect();
+        content.ingredients.iter().take(MOST_LINES).map(|line| Line::of(line, Some(language))).collect();
     if lines.len() < FEWEST_LINES {
         return Vec::new();
     }
@@ -39,12 +39,16 @@ pub fn derive(content: &Content) -> Vec<String> {
     let foods: Vec<&Food> = lines.iter().flat_map(|line| &line.foods).map(|found| found.food).collect();
     let data = &*DATA;
     let courses = data.courses.iter().find(|course| {
-        course.title.are_in(&title)
-            && foods.iter().any(|food| course.needs.iter().any(|group| food.is_of(group)))
-            && !foods.iter().any(|food| course.bars.iter().any(|group| food.is_of(group)))
+        course.title.are_in(&title, language)
+            && foods
+                .iter()
+                .any(|food| course.needs.iter().any(|group| food.is_of(group) || food.name == *group))
+            && !foods
+                .iter()
+                .any(|food| course.bars.iter().any(|group| food.is_of(group) || food.name == *group))
     });
     let cuisines = data.cuisines.iter().find(|cuisine| {
-        cuisine.title.are_in(&title)
+        cuisine.title.are_in(&title, language)
             && foods.iter().any(|food| cuisine.foods.iter().any(|name| food.name == name))
     });
     let mut tags: Vec<&Names> = Vec::new();
@@ -125,19 +129,19 @@ struct Names {
 }
 
 impl Names {
-    fn of(&self, language: Option<Language>) -> &str {
+    fn of(&self, language: Language) -> &str {
         match language {
-            None | Some(Language::En) => &self.en,
-            Some(Language::Es) => &self.es,
-            Some(Language::Fr) => &self.fr,
+            Language::En => &self.en,
+            Language::Es => &self.es,
+            Language::Fr => &self.fr,
         }
     }
 }
 
-/// Words of titles, as stems.
+/// Words of titles, as stems, by language.
 #[derive(Debug, Deserialize)]
 #[serde(from = "TitleSource")]
-struct Titles(Vec<Words>);
+struct Titles([Vec<Words>; 3]);
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -149,15 +153,18 @@ struct TitleSource {
 
 impl From<TitleSource> for Titles {
     fn from(source: TitleSource) -> Self {
-        let all = source.en.iter().chain(&source.es).chain(&source.fr);
-        Self(all.map(|words| Words::of(words, MOST_WORDS_OF_A_LINE)).collect())
+        let read =
+            |all: Vec<String>| all.iter().map(|words| Words::of(words, MOST_WORDS_OF_A_LINE)).collect();
+        Self([read(source.en), read(source.es), read(source.fr)])
     }
 }
 
 impl Titles {
-    fn are_in(&self, title: &Words) -> bool {
-        self.0.iter().any(|words| {
-            let starts = 0..(title.len() + 1).saturating_sub(words.len());
+    /// Whether one of them is in the title; what comes "with" the dish isn't the dish.
+    fn are_in(&self, title: &Words, language: Language) -> bool {
+        let end = title.stems().position(|word| KITCHEN_WORDS.stops.contains(word)).unwrap_or(title.len());
+        self.0[language as usize].iter().any(|words| {
+            let starts = 0..(end + 1).saturating_sub(words.len());
             words.len() > 0
                 && starts.into_iter().any(|at| (0..words.len()).all(|i| title.stem(at + i) == words.stem(i)))
         })
@@ -277,6 +284,14 @@ mod tests {
                 &["dessert", "végétarien"],
             ),
             (Fr, "Riz", &["200 g de riz"], "Cuire.", &[]),
+            (
+                En,
+                "Onion tart",
+                &["1 pie crust", "3 onions", "1 tbsp sugar", "2 eggs"],
+                "Bake.",
+                &["vegetarian"],
+            ),
+            (En, "Lamb with tomato salad", &["500 g lamb", "3 tomatoes", "salt"], "Roast.", &["gluten-free"]),
         ];
         for (language, title, lines, step, expected) in rows {
             let content = Content {
@@ -294,7 +309,8 @@ mod tests {
     fn the_data_names_kinds_aisles_and_foods_that_exist() {
         for course in &DATA.courses {
             for group in course.needs.iter().chain(&course.bars) {
-                assert!(foods::has_group(group), "{group}");
+                let named = foods::find(&Words::of(group, 10), Some(Language::En));
+                assert!(foods::has_group(group) || named.is_some_and(|food| food.name == group), "{group}");
             }
         }
         for name in DATA.cuisines.iter().flat_map(|cuisine| &cuisine.foods) {
