@@ -14,6 +14,8 @@ const MAX_LINES: usize = 300;
 /// The heading of a group is short.
 const LONGEST_GROUP_BYTES: usize = 80;
 
+/// What nothing announces, or a sentence tells, in percent.
+const GUESSED_CONFIDENCE: u8 = 60;
 /// Fewer letters between sentences say nothing that a cook does.
 const LONGEST_SCRAP_BYTES: usize = 20;
 
@@ -39,8 +41,7 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
     let mut group: Option<String> = None;
     for (index, row) in rows.iter().enumerate() {
         let text = shape::without_bullet(&row.text).trim();
-        let is_idle = words::is_noise(text) || words::is_portions(text) || row.is_button;
-        if is_idle || !text.chars().any(char::is_alphanumeric) {
+        if row.is_button || words::is_portions(text) || !text.chars().any(char::is_alphanumeric) {
             continue;
         }
         let has_amount = shape::starts_with_amount(text);
@@ -67,10 +68,16 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
             _ => -10,
         };
         if found.lines.len() < MAX_LINES {
-            found.lines.push(line(section, text, group.clone()));
+            let line = line(section, text, group.clone());
+            found.lines.push(if row.is_prose { guessed(line) } else { line });
         }
     }
     found
+}
+
+/// Recognised by its wording only.
+fn guessed(line: Line) -> Line {
+    Line { confidence: GUESSED_CONFIDENCE, doubt: Some(Doubt::Guessed), ..line }
 }
 
 /// What the rows of a list have in common, by which the headings among them stand out.
@@ -194,12 +201,10 @@ fn counted(rows: &[Row<'_>]) -> u32 {
 fn line(section: &Section, text: &str, group: Option<String>) -> Line {
     let (reader, confidence) = match section.means {
         Means::Plugin => (Reader::Plugin, 95),
-        Means::Name => (Reader::Visible, 85),
-        Means::Heading => (Reader::Visible, 85),
-        Means::Guess => (Reader::Visible, 60),
+        _ => (Reader::Visible, 85),
     };
-    let doubt = (section.means == Means::Guess).then_some(Doubt::Guessed);
-    Line { group, confidence, doubt, ..Line::marked(reader, text.to_owned()) }
+    let line = Line { group, confidence, ..Line::marked(reader, text.to_owned()) };
+    if section.means == Means::Guess { guessed(line) } else { line }
 }
 
 /// A step without the number that counts it: "1.", "2)", "Step 3:".

@@ -318,7 +318,11 @@ impl Builder<'_> {
         if holds_more || breaks > MAX_BREAKS_IN_ITEM || first_block >= blocks.len() {
             return;
         }
-        let kind = if name == "li" { BlockKind::Item } else { BlockKind::Row };
+        let kind = match name {
+            "li" => BlockKind::Item,
+            _ if is_heading_row(self.outline.dom, node) => BlockKind::Label,
+            _ => BlockKind::Row,
+        };
         let last = blocks[blocks.len() - 1];
         let (mut bold, mut linked) = (0, 0);
         for block in &blocks[first_block..] {
@@ -407,6 +411,14 @@ impl Builder<'_> {
 enum Entered {
     Goes,
     Skip,
+}
+
+/// A row of one cell, or of nothing but `<th>`, stands above other rows.
+fn is_heading_row(dom: &Dom, row: NodeId) -> bool {
+    let mut cells = std::iter::successors(dom.node(row).first, |cell| dom.node(*cell).next)
+        .filter_map(|cell| matches!(dom.name(cell), "td" | "th").then(|| dom.name(cell)));
+    let (first, second) = (cells.next(), cells.next());
+    second.is_none() || first == Some("th") && second == Some("th") && cells.all(|cell| cell == "th")
 }
 
 /// Whether an item is one of those that a page shows only on demand: the same amounts in other units, for instance.

@@ -3,6 +3,7 @@
 use super::outline::{BlockKind, Outline};
 use super::sections::Section;
 use super::shape;
+use super::words;
 use crate::text;
 
 /// More blocks than this are no section of a recipe.
@@ -11,6 +12,9 @@ const MAX_BLOCKS: usize = 1_200;
 const MAX_PARTS: usize = 40;
 /// A longer line is no name with an amount behind it.
 const LONGEST_NAME_BYTES: usize = 160;
+/// A list told in a sentence has no more lines than that, save a remark.
+const MAX_ROWS_OF_PROSE: usize = 2;
+const LONGEST_PROSE_BYTES: usize = 2_000;
 /// What stands on a button beside each line is short.
 const LONGEST_END_BYTES: usize = 40;
 
@@ -23,6 +27,8 @@ pub(super) struct Row<'a> {
     pub(super) is_button: bool,
     /// The element says that it names a group.
     pub(super) is_group: bool,
+    /// It is a part of a sentence that tells the whole list.
+    pub(super) is_prose: bool,
     /// The class of its element.
     pub(super) class: &'a str,
 }
@@ -37,6 +43,7 @@ impl<'a> Row<'a> {
             is_link: outline.is_link(block),
             is_button: outline.dom.name(node) == "button",
             is_group: outline.is_group(block),
+            is_prose: false,
             class: outline.dom.attribute(node, "class").unwrap_or_default(),
         }
     }
@@ -66,7 +73,9 @@ pub(super) fn plain<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>
 
 /// The rows of a list of ingredients; amounts that stand in an element of their own are joined with what they measure.
 pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>> {
-    let blocks = blocks(section);
+    let mut blocks = blocks(section);
+    // What a page lets its readers do there must not become a part of a line.
+    blocks.retain(|block| !words::is_noise(outline.text(*block)));
     // An item or a row is a line of its own, whatever it lacks.
     let is_amount = |block: usize| {
         let is_whole = matches!(outline.blocks[block].kind, BlockKind::Item | BlockKind::Row);
@@ -79,7 +88,61 @@ pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Ve
         join_amounts(outline, &blocks, is_amount, &mut rows);
     }
     drop_common_end(&mut rows);
+    split_prose(&mut rows);
     rows
+}
+
+/// A list that is told in one sentence: "200 g flour, 2 eggs and 1 pinch of salt." becomes its lines.
+fn split_prose(rows: &mut Vec<Row<'_>>) {
+    let [first, ..] = rows.as_slice() else { return };
+    if rows.len() > MAX_ROWS_OF_PROSE || first.text.len() > LONGEST_PROSE_BYTES {
+        return;
+    }
+    let pieces = pieces(&first.text);
+    let amounts = pieces.iter().filter(|piece| shape::starts_with_amount(piece)).count();
+    if pieces.len() < 3 || amounts * 2 < pieces.len() {
+        return;
+    }
+    let texts: Vec<String> = pieces.into_iter().map(str::to_owned).collect();
+    let row = rows.swap_remove(0);
+    rows.clear();
+    rows.extend(texts.into_iter().map(|text| Row {
+        text,
+        is_prose: true,
+        is_bold: false,
+        is_group: false,
+        ..row
+    }));
+}
+
+/// The parts of a sentence between its commas and before its last amount; what stands in brackets stays whole.
+fn pieces(line: &str) -> Vec<&str> {
+    let line = line.trim().trim_end_matches('.');
+    let (mut pieces, mut start, mut depth) = (Vec::new(), 0, 0_usize);
+    let mut previous = ' ';
+    for (at, c) in line.char_indices() {
+        let next = &line[at + c.len_utf8()..];
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            // "1,5 kg" is one amount.
+            ',' | ';'
+                if depth == 0
+                    && !(previous.is_ascii_digit() && next.starts_with(|c: char| c.is_ascii_digit())) =>
+            {
+                pieces.push(line[start..at].trim());
+                start = at + 1;
+            }
+            _ => {}
+        }
+        previous = c;
+    }
+    let last = &line[start..];
+    match words::last_link(last) {
+        Some((before, after)) if shape::starts_with_amount(after) => pieces.extend([before, after]),
+        _ => pieces.push(last.trim()),
+    }
+    pieces.into_iter().map(|piece| words::without_link(piece)).filter(|piece| !piece.is_empty()).collect()
 }
 
 fn blocks(section: &Section) -> Vec<usize> {

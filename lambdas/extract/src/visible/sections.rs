@@ -82,9 +82,11 @@ fn anchor(outline: &Outline<'_>, block: usize) -> Option<Anchor> {
     let kind = outline.blocks[block].kind;
     let is_title = kind == BlockKind::Heading(1);
     if line.len() > LONGEST_HEADING_BYTES {
-        // "Ingredients: 200 g of flour, ..." in one paragraph.
+        // "Ingredients: 200 g of flour, ..." in one paragraph, "You will need 200 g of flour, ..." in one sentence.
         let said = words::announced(line)?;
-        let is_inline = said.has_colon && said.topic != Topic::Other && kind != BlockKind::Item && !is_title;
+        let is_told = said.topic == Topic::Ingredients && shape::starts_with_amount(&line[said.rest..]);
+        let is_inline =
+            (said.has_colon || is_told) && said.topic != Topic::Other && kind != BlockKind::Item && !is_title;
         return is_inline.then_some(Anchor { block, topic: said.topic, inline: Some(said.rest) });
     }
     let stands_out = outline.is_bold(block)
@@ -126,6 +128,9 @@ fn anchor(outline: &Outline<'_>, block: usize) -> Option<Anchor> {
     match said.topic {
         Topic::Other => None,
         _ if said.has_colon => Some(Anchor { block, topic: said.topic, inline: Some(said.rest) }),
+        Topic::Ingredients if shape::starts_with_amount(rest) && rest.contains(',') => {
+            Some(Anchor { block, topic: said.topic, inline: Some(said.rest) })
+        }
         Topic::Ingredients => {
             let is_followed = qualifies || words::is_qualifier(rest);
             (is_followed && said.words_after <= 6).then_some(Anchor {

@@ -134,6 +134,10 @@ fn headings_among_ingredients_are_groups() {
         "<h2>Ingredients</h2><ul><li class='sub'>Soup</li><li>2 plums</li><li>1 l water</li>\
          <li class='sub'>Cream</li><li>1 egg</li><li>sugar</li></ul>",
         "<h2>Ingredients</h2><p>Soup:<br>2 plums<br>1 l water</p><p>Cream:<br>1 egg<br>sugar</p>",
+        "<h2>Ingredients</h2><table><tr><th colspan=2>Soup</th></tr><tr><td>2</td><td>plums</td></tr><tr><td>1 l</td>\
+         <td>water</td></tr><tr><th colspan=2>Cream</th></tr><tr><td>1</td><td>egg</td></tr><tr><td></td><td>sugar</td></tr></table>",
+        "<h2>Ingredients</h2><button>1x</button><button>2x</button><h3>Soup</h3><p>2 plums</p><p>1 l water</p><h3>Cream</h3>\
+         <p>1 egg</p><p>sugar</p>",
         "<h2>Ingredients</h2><span class='ingredient_heading'>Soup</span><div><p>2 plums</p><p>1 l water</p></div>\
          <span class='ingredient_heading'>Cream</span><div><p>1 egg</p><p>sugar</p></div>",
     ] {
@@ -234,6 +238,33 @@ fn lines_that_nothing_announces_are_guessed() {
         check(page, &["2 lb plums", "1 l water", "100 g sugar", "salt"], &STEP_LINES);
         let draft = &drafts(page)[0];
         assert!(draft.lines.iter().all(|line| line.doubt == Some(Doubt::Guessed) && line.confidence < 80));
+    }
+}
+
+#[test]
+fn ingredients_told_in_a_sentence_are_split() {
+    use recipe::Doubt;
+    for (sentence, lines) in [
+        (
+            "<p>You will need 200 g flour (wheat, rye), 1,5 l water, salt and 2 eggs.</p>",
+            &["200 g flour (wheat, rye)", "1,5 l water", "salt", "2 eggs"][..],
+        ),
+        (
+            "<p><b>Ingredientes</b>: 200 g de harina; 2 huevos; sal</p>",
+            &["200 g de harina", "2 huevos", "sal"],
+        ),
+        (
+            "<h3>Zutaten</h3><p>200 g Mehl, 2 Eier und 1 Prise Salz</p>",
+            &["200 g Mehl", "2 Eier", "1 Prise Salz"],
+        ),
+        (
+            "<p>Il vous faut 200 g de farine, 2 œufs et 1 pincée de sel.</p>",
+            &["200 g de farine", "2 œufs", "1 pincée de sel"],
+        ),
+    ] {
+        let page = format!("<h1>Dough</h1><article>{sentence}{STEPS}</article>");
+        check(&page, lines, &STEP_LINES);
+        assert!(drafts(&page)[0].lines.iter().all(|line| line.doubt == Some(Doubt::Guessed)), "{sentence}");
     }
 }
 

@@ -158,6 +158,25 @@ pub(super) fn is_portions(line: &str) -> bool {
     has_word
 }
 
+/// The two sides of the last "and" of a sentence, in any language.
+pub(super) fn last_link(line: &str) -> Option<(&str, &str)> {
+    let mut folded = String::new();
+    let link = words_of(line).filter(|(start, end)| {
+        folded.clear();
+        fold_into(&line[*start..*end], &mut folded);
+        PHRASES.links.contains(&folded)
+    });
+    link.last().map(|(start, end)| (line[..start].trim(), line[end..].trim()))
+}
+
+/// The line without an "and" before it.
+pub(super) fn without_link(line: &str) -> &str {
+    match last_link(line) {
+        Some(("", after)) => after,
+        _ => line,
+    }
+}
+
 /// Whether a line is a remark beside the recipe: "Tip: ...", "Note | ...", "Preparation 20 min".
 pub(super) fn is_remark(line: &str) -> bool {
     announced(line).is_some_and(|said| {
@@ -269,6 +288,7 @@ struct Source {
     portions: Vec<String>,
     counters: Vec<String>,
     alone: Vec<String>,
+    links: Vec<String>,
     units: Vec<String>,
     noise: Vec<String>,
     ingredients: HashMap<String, Vec<String>>,
@@ -284,6 +304,7 @@ struct Phrases {
     portions: HashSet<String>,
     counters: HashSet<String>,
     alone: HashSet<String>,
+    links: HashSet<String>,
     units: HashSet<String>,
     noise: HashSet<String>,
 }
@@ -300,6 +321,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         portions: source.portions.into_iter().collect(),
         counters: source.counters.into_iter().collect(),
         alone: source.alone.into_iter().collect(),
+        links: source.links.into_iter().collect(),
         units: source.units.into_iter().collect(),
         noise: source.noise.into_iter().collect(),
     };
