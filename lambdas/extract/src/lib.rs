@@ -4,7 +4,7 @@
 //! no input or output, knows no clock, and its time is linear in the size of the page.
 //!
 //! The way of a page: `page` tells files from pages, `charset` decodes, `parse` builds the tree, each reader (`jsonld`,
-//! `microdata`, `visible`) gives drafts, `choose` picks the page's own recipe.
+//! `microdata` with `rdfa`, `microformat`, `visible`) gives drafts, `choose` picks the page's own recipe.
 
 mod challenge;
 mod charset;

@@ -416,7 +416,8 @@ enum Entered {
 /// A row of one cell, or of nothing but `<th>`, stands above other rows.
 fn is_heading_row(dom: &Dom, row: NodeId) -> bool {
     let mut cells = std::iter::successors(dom.node(row).first, |cell| dom.node(*cell).next)
-        .filter_map(|cell| matches!(dom.name(cell), "td" | "th").then(|| dom.name(cell)));
+        .map(|cell| dom.name(cell))
+        .filter(|name| matches!(*name, "td" | "th"));
     let (first, second) = (cells.next(), cells.next());
     second.is_none() || first == Some("th") && second == Some("th") && cells.all(|cell| cell == "th")
 }

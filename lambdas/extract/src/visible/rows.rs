@@ -142,7 +142,7 @@ fn pieces(line: &str) -> Vec<&str> {
         Some((before, after)) if shape::starts_with_amount(after) => pieces.extend([before, after]),
         _ => pieces.push(last.trim()),
     }
-    pieces.into_iter().map(|piece| words::without_link(piece)).filter(|piece| !piece.is_empty()).collect()
+    pieces.into_iter().map(words::without_link).filter(|piece| !piece.is_empty()).collect()
 }
 
 fn blocks(section: &Section) -> Vec<usize> {
