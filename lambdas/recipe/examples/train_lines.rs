@@ -59,6 +59,7 @@ struct Options {
     min_count: u32,
     dropout: f32,
     oracle: bool,
+    weights: Option<String>,
     drills: Option<(String, String)>,
 }
 
@@ -68,13 +69,14 @@ fn options() -> Result<Options, Box<dyn Error>> {
         train: Vec::new(),
         dev: None,
         predict: None,
-        epochs: 20,
+        epochs: 8,
         rate: 0.1,
         decay: 1e-5,
-        buckets: 10_800,
-        min_count: 1,
-        dropout: 0.0,
+        buckets: 6_000,
+        min_count: 2,
+        dropout: 0.1,
         oracle: false,
+        weights: None,
         drills: None,
     };
     let mut args = std::env::args().skip(1);
@@ -92,12 +94,13 @@ fn options() -> Result<Options, Box<dyn Error>> {
             "--drills" => {
                 options.drills = Some((value()?, args.next().ok_or("--drills wants PATTERNS and FOODS")?))
             }
+            "--weights" => options.weights = Some(value()?),
             "--oracle" => options.oracle = true,
             _ if options.out.is_empty() => options.out = arg,
             _ => options.train.push(arg),
         }
     }
-    if options.train.is_empty() {
+    if options.train.is_empty() && options.weights.is_none() {
         return Err("usage: train_lines OUT.bin TRAIN.jsonl… [--dev DEV.jsonl --predict PRED.jsonl]".into());
     }
     Ok(options)
@@ -110,63 +113,12 @@ fn read_gold(path: &str) -> Result<Vec<Gold>, Box<dyn Error>> {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let options = options()?;
-    let mut numbers: HashMap<u64, u32> = HashMap::new();
-    let mut hashes: Vec<u64> = Vec::new();
-    let mut lessons = Vec::new();
-    let mut skipped = 0;
-    let mut golds = Vec::new();
-    for path in &options.train {
-        golds.extend(read_gold(path)?);
-    }
-    if let Some((patterns, foods)) = &options.drills {
-        golds.extend(drill::lines(patterns, foods)?);
-    }
-    {
-        for gold in golds {
-            let observed = training::observe(&gold.sentence, gold.language());
-            let Some(labels) =
-                align::labels(&gold.sentence, &observed.spans, &gold.name, &gold.quantity, &gold.unit)
-            else {
-                skipped += 1;
-                continue;
-            };
-            let observations = observed
-                .observations
-                .hashes
-                .iter()
-                .map(|hash| {
-                    *numbers.entry(*hash).or_insert_with(|| {
-                        hashes.push(*hash);
-                        (hashes.len() - 1) as u32
-                    })
-                })
-                .collect();
-            lessons.push(Lesson { observations, joints: observed.observations.joints, labels });
-        }
-    }
-    report(&format!(
-        "{} lines, {skipped} that could not be aligned, {} observations",
-        lessons.len(),
-        hashes.len()
-    ))?;
-    let mut field = field::Field::new(hashes.len());
-    field.dropout = options.dropout;
-    field.forget_rare(&lessons, options.min_count);
-    for epoch in 0..options.epochs {
-        let loss = field.learn(&lessons, options.rate, options.decay, epoch as u64);
-        if epoch % 5 == 4 {
-            report(&format!("epoch {epoch}: loss {loss:.4}"))?;
-        }
-    }
-    let kept = field.keep_heaviest(options.buckets * recipe::model::BUCKET * 85 / 100);
-    for epoch in 0..options.epochs / 3 {
-        field.learn(&lessons, options.rate / 3.0, options.decay, 1000 + epoch as u64);
-    }
-    let bytes = pack::pack(&field, &hashes, options.buckets);
-    report(&format!("{kept} observations kept, {} bytes", bytes.len()))?;
-    std::fs::write(&options.out, &bytes)?;
+    let bytes = match &options.weights {
+        Some(path) => std::fs::read(path)?,
+        None => train(&options)?,
+    };
+    let model = Model::from_bytes(&bytes).ok_or("these are no weights")?;
     if let (Some(dev), Some(predict)) = (&options.dev, &options.predict) {
-        let model = Model::from_bytes(&bytes).ok_or("the weights just written can't be read")?;
         let mut out = std::io::BufWriter::new(std::fs::File::create(predict)?);
         for gold in read_gold(dev)? {
             let read = predict_line(&model, &gold, options.oracle);
@@ -176,18 +128,67 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Learns from all lines, writes the weights to `options.out` and answers them.
+fn train(options: &Options) -> Result<Vec<u8>, Box<dyn Error>> {
+    let mut golds = Vec::new();
+    for path in &options.train {
+        golds.extend(read_gold(path)?);
+    }
+    if let Some((patterns, foods)) = &options.drills {
+        golds.extend(drill::lines(patterns, foods)?);
+    }
+    let mut numbers: HashMap<u64, u32> = HashMap::new();
+    let mut hashes: Vec<u64> = Vec::new();
+    let mut number = |hash: &u64| {
+        *numbers.entry(*hash).or_insert_with(|| {
+            hashes.push(*hash);
+            (hashes.len() - 1) as u32
+        })
+    };
+    let mut lessons = Vec::new();
+    for gold in &golds {
+        let Observed { spans, observations } = training::observe(&gold.sentence, gold.language());
+        let labels = align::labels(&gold.sentence, &spans, &gold.name, &gold.quantity, &gold.unit);
+        lessons.extend(labels.map(|labels| Lesson {
+            observations: observations.hashes.iter().map(&mut number).collect(),
+            joints: observations.joints,
+            labels,
+        }));
+    }
+    let skipped = golds.len() - lessons.len();
+    report(&format!(
+        "{} lines, {skipped} that could not be aligned, {} observations",
+        lessons.len(),
+        hashes.len()
+    ))?;
+
+    let mut field = field::Field::new(hashes.len(), options.dropout);
+    field.forget_rare(&lessons, options.min_count);
+    for epoch in 0..options.epochs {
+        let loss = field.learn(&lessons, options.rate, options.decay, epoch as u64);
+        if epoch % 5 == 4 {
+            report(&format!("epoch {epoch}: loss {loss:.4}"))?;
+        }
+    }
+    let kept = field.keep_heaviest(options.buckets * recipe::model::SLOTS * 85 / 100);
+    field.settle(&lessons, options.rate / 3.0, options.decay, 6);
+    let bytes = pack::pack(&field, &hashes, options.buckets);
+    report(&format!("{kept} observations kept, {} bytes", bytes.len()))?;
+    std::fs::write(&options.out, &bytes)?;
+    Ok(bytes)
+}
+
 /// With `oracle` the labels are the gold's own: what a perfect model would reach.
 fn predict_line(model: &Model<'_>, gold: &Gold, oracle: bool) -> recipe::Ingredient {
-    let Observed { spans, .. } = training::observe(&gold.sentence, gold.language());
-    let labels =
-        align::labels(&gold.sentence, &spans, &gold.name, &gold.quantity, &gold.unit).filter(|_| oracle);
-    match labels {
-        Some(labels) => {
+    let language = gold.language();
+    if oracle {
+        let spans = training::observe(&gold.sentence, language).spans;
+        if let Some(labels) = align::labels(&gold.sentence, &spans, &gold.name, &gold.quantity, &gold.unit) {
             let labels: Vec<Label> = labels.iter().map(|label| LABELS[*label]).collect();
-            training::assemble(&gold.sentence, gold.language(), &labels)
+            return training::assemble(&gold.sentence, language, &labels);
         }
-        None => training::read_with(model, &gold.sentence, gold.language()),
     }
+    training::read_with(model, &gold.sentence, language)
 }
 
 fn report(text: &str) -> std::io::Result<()> {

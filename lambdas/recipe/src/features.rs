@@ -8,7 +8,7 @@ use crate::token::{Kind, Token};
 use crate::unit::Size;
 
 /// How many observations a token has.
-pub const PER_TOKEN: usize = 56;
+pub const PER_TOKEN: usize = 45;
 
 /// Stands for what lies outside the line.
 const EDGE: u64 = 0x51_7cc1;
@@ -30,9 +30,8 @@ pub struct Observations {
 pub(crate) fn observe(line: &str, tokens: &[Token]) -> Observations {
     let mut hashes = Vec::with_capacity(tokens.len() * PER_TOKEN);
     let seen = look(line, tokens);
-    let style = style(tokens);
     for at in 0..tokens.len() {
-        token_observations(&seen, at, style, &mut hashes);
+        token_observations(&seen, at, &mut hashes);
     }
     let joints = seen.iter().map(|seen| (seen.code * 2 + seen.place.depth) as u8).collect();
     Observations { hashes, joints }
@@ -190,7 +189,7 @@ fn last_part(text: &str, token: &Token) -> u64 {
     }
 }
 
-fn token_observations(all: &[Seen], at: usize, style: u64, out: &mut Vec<u64>) {
+fn token_observations(all: &[Seen], at: usize, out: &mut Vec<u64>) {
     let near = |offset: isize| -> (u64, u64) {
         at.checked_add_signed(offset)
             .and_then(|at| all.get(at))
@@ -198,8 +197,8 @@ fn token_observations(all: &[Seen], at: usize, style: u64, out: &mut Vec<u64>) {
     };
     let own = &all[at];
     let (w, c) = (own.word, own.code);
-    let ((w_1, c_1), (w_2, c_2), (_, c_3)) = (near(-1), near(-2), near(-3));
-    let ((w1, c1), (w2, c2), (_, c3)) = (near(1), near(2), near(3));
+    let ((w_1, c_1), (w_2, c_2)) = (near(-1), near(-2));
+    let ((w1, c1), (w2, c2)) = (near(1), near(2));
     let place = own.place;
     let where_ = place.depth | place.commas << 2;
     let so_far = where_ | place.amounts << 4 | place.units << 6 | place.alternative << 8;
@@ -219,16 +218,12 @@ fn token_observations(all: &[Seen], at: usize, style: u64, out: &mut Vec<u64>) {
         &[w, w1],
         &[w_1, w1],
         &[w_2, w_1],
-        &[w1, w2],
         &[c],
         &[c_1, c],
         &[c, c1],
         &[c_1, c, c1],
         &[c_2, c_1, c],
         &[c, c1, c2],
-        &[c_2, c_1, c, c1, c2],
-        &[c_3, c_2, c_1, c],
-        &[c, c1, c2, c3],
         &[c_1, w],
         &[w, c1],
         &[w_1, c],
@@ -244,14 +239,8 @@ fn token_observations(all: &[Seen], at: usize, style: u64, out: &mut Vec<u64>) {
         &[place.words, where_, c],
         &[head, w],
         &[head, where_, c, c_1],
-        &[style, w],
-        &[style, c],
-        &[style, so_far, c],
         &[own.closer, w],
         &[own.closer, c],
-        &[own.opener, where_],
-        &[own.opener, c, place.words],
-        &[place.depth, own.ender, own.short_ending, place.words],
         &[own.stem],
         &[own.last_part],
         &[phase, c],
@@ -262,7 +251,6 @@ fn token_observations(all: &[Seen], at: usize, style: u64, out: &mut Vec<u64>) {
         &[w, after],
         &[c_before, c, c_after, place.depth],
         &[own.opener, c_after, place.depth],
-        &[own.opener, own.closer, place.depth],
         &[own.short_ending, c_1, c1],
     ];
     for (template, parts) in observations.iter().enumerate() {
@@ -270,12 +258,24 @@ fn token_observations(all: &[Seen], at: usize, style: u64, out: &mut Vec<u64>) {
     }
 }
 
+/// Products of odd numbers are added up, which the processor does side by side.
 fn mix(template: u64, parts: &[u64]) -> u64 {
-    let mut hash = (template + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    for part in parts {
-        hash = (hash.rotate_left(23) ^ part).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    const ODD: [u64; 8] = [
+        0x9e37_79b9_7f4a_7c15,
+        0xff51_afd7_ed55_8ccd,
+        0xc4ce_b9fe_1a85_ec53,
+        0xbf58_476d_1ce4_e5b9,
+        0x94d0_49bb_1331_11eb,
+        0xd6e8_feb8_6659_fd93,
+        0xa076_1d64_78bd_642f,
+        0xe703_7ed1_a0b4_28db,
+    ];
+    let mut sum = (template + 1).wrapping_mul(ODD[7]);
+    for (part, odd) in parts.iter().zip(ODD) {
+        sum = sum.wrapping_add(part.wrapping_mul(odd));
     }
-    hash ^ (hash >> 32)
+    let hash = (sum ^ (sum >> 32)).wrapping_mul(ODD[2]);
+    hash ^ (hash >> 29)
 }
 
 /// Amounts differ by how they look, not by how much they are.
@@ -344,12 +344,4 @@ fn code(text: &str, token: &Token, place: &Place) -> u64 {
         return 30;
     }
     if text.ends_with(['\'', '’']) { 31 } else { 32 }
-}
-
-/// How the source writes its lines: two measures with a slash, short units, long units, none.
-fn style(tokens: &[Token]) -> u64 {
-    let has_slash = tokens.windows(2).any(|pair| pair[0].kind == Kind::Slash && pair[1].is_amount());
-    let unit = tokens.iter().find(|token| token.unit.is_some());
-    let length = unit.map_or(0, |unit| (unit.end - unit.start).min(5) as u64);
-    u64::from(has_slash) << 4 | length
 }

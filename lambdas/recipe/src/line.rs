@@ -22,16 +22,23 @@ use crate::{Ingredient, Language};
 #[must_use]
 pub fn read(line: &str, language: Option<Language>) -> Ingredient {
     match MODEL.as_ref() {
-        Some(model) => read_with(model, line, language),
-        None => {
+        Some(model) if line.len() <= LONGEST_LINE_BYTES => read_with(model, line, language),
+        _ => {
             Ingredient { name: line.trim().to_owned(), text: line.trim().to_owned(), ..Ingredient::default() }
         }
     }
 }
 
-static WEIGHTS: &[u8] = include_bytes!("../model/lines.bin");
+/// Whatever is longer is no line of an ingredient list: it is kept whole, as a name.
+const LONGEST_LINE_BYTES: usize = 4_000;
 
-static MODEL: LazyLock<Option<Model<'static>>> = LazyLock::new(|| Model::from_bytes(WEIGHTS));
+/// The weights start where a line of the processor's cache does.
+#[repr(align(64))]
+struct Aligned<T: ?Sized>(T);
+
+static WEIGHTS: &Aligned<[u8]> = &Aligned(*include_bytes!("../model/lines.bin"));
+
+static MODEL: LazyLock<Option<Model<'static>>> = LazyLock::new(|| Model::from_bytes(&WEIGHTS.0));
 
 pub(crate) fn read_with(model: &Model<'_>, line: &str, language: Option<Language>) -> Ingredient {
     let body = Body::of(line, language);
@@ -199,11 +206,12 @@ fn is_weighed(unit: Unit) -> bool {
 /// Neighbouring tokens with the same label, as ranges; the three labels for anything else are one. A bracket of the
 /// name whose partner is not part of the name belongs to neither.
 fn runs(labels: &[Label], tokens: &[Token]) -> Vec<(Label, Range<usize>)> {
+    let lone = lone_brackets(labels, tokens);
     let mut runs: Vec<(Label, Range<usize>)> = Vec::with_capacity(6);
     for (at, label) in labels.iter().enumerate() {
         let label = match label {
             Label::Within | Label::After => Label::Before,
-            Label::Name if !is_paired(labels, tokens, at) => Label::Before,
+            Label::Name if lone[at] => Label::Before,
             label => *label,
         };
         match runs.last_mut() {
@@ -214,15 +222,28 @@ fn runs(labels: &[Label], tokens: &[Token]) -> Vec<(Label, Range<usize>)> {
     runs
 }
 
-/// Whether the token is no bracket, or one whose partner stands in the same stretch of the name.
-fn is_paired(labels: &[Label], tokens: &[Token], at: usize) -> bool {
-    let named = |at: &usize| labels[*at] == Label::Name;
-    let is = |kind: Kind| move |at: usize| tokens[at].kind == kind;
-    match tokens.get(at).map(|token| token.kind) {
-        Some(Kind::Open) => (at + 1..labels.len()).take_while(named).any(is(Kind::Close)),
-        Some(Kind::Close) => (0..at).rev().take_while(named).any(is(Kind::Open)),
-        _ => true,
+/// For each token whether it is a bracket without its partner in the same stretch of the name.
+fn lone_brackets(labels: &[Label], tokens: &[Token]) -> Vec<bool> {
+    let mut lone = vec![false; labels.len()];
+    let mut opened = false;
+    for (at, token) in tokens.iter().enumerate() {
+        opened &= labels[at] == Label::Name;
+        match token.kind {
+            Kind::Open => opened = labels[at] == Label::Name,
+            Kind::Close => lone[at] = !opened,
+            _ => {}
+        }
     }
+    let mut closed = false;
+    for (at, token) in tokens.iter().enumerate().rev() {
+        closed &= labels[at] == Label::Name;
+        match token.kind {
+            Kind::Close => closed = labels[at] == Label::Name,
+            Kind::Open => lone[at] = !closed,
+            _ => {}
+        }
+    }
+    lone
 }
 
 fn push(text: &mut String, joint: &str, more: &str) {
@@ -235,6 +256,9 @@ fn push(text: &mut String, joint: &str, more: &str) {
 /// Every amount that the line states, exact and in order: see [`Measure`].
 #[must_use]
 pub fn measures(line: &str, language: Option<Language>) -> Vec<Measure> {
+    if line.len() > LONGEST_LINE_BYTES {
+        return Vec::new();
+    }
     measure::measures(line, language)
 }
 

@@ -31,37 +31,36 @@ pub type Scores = [i32; COUNT];
 
 /// The weights, read where they lie.
 ///
-/// The file: `ZLM1`, the number of buckets (u32), scores of the first label and, for each
-/// joint, of each label after each ((1 + joints × 6) × 6 × i16), all little endian; then the buckets of eight slots of 8 bytes: a fingerprint (u16, 0 is an empty slot) and six weights (i8).
+/// The file: `ZLM2`, the number of buckets (u32), the scores of the first label and, for each joint, of each label
+/// after each ((1 + joints × 6) × 6 × i16), all little endian, then zeros up to [`HEADER`]. Then the buckets, 64 bytes
+/// each: eight fingerprints (u16, 0 where a slot is empty), and for each of them six weights (u8, [`BIAS`] is zero).
 #[derive(Clone, Debug)]
 pub struct Model<'a> {
     start: Scores,
     /// For each joint the scores from each label to each.
     moves: Vec<[Scores; COUNT]>,
-    slots: &'a [[u8; SLOT]],
+    buckets: &'a [[u8; BUCKET]],
 }
 
-/// Bytes of a slot.
-pub const SLOT: usize = 8;
-/// Slots of a bucket: one line of the processor's cache.
-pub const BUCKET: usize = 8;
-/// Bytes before the first bucket.
-pub const HEADER: usize = 8 + 2 * COUNT * (1 + JOINTS * COUNT);
+/// Slots of a bucket.
+pub const SLOTS: usize = 8;
+/// Bytes of a bucket: one line of the processor's cache.
+pub const BUCKET: usize = SLOTS * (2 + COUNT);
+/// Bytes before the first bucket: whole lines of the cache.
+pub const HEADER: usize = (8 + 2 * COUNT * (1 + JOINTS * COUNT)).next_multiple_of(BUCKET);
+/// What is added to each weight, so that none is negative.
+pub const BIAS: i32 = 128;
 /// The first four bytes of the file.
-pub const MAGIC: [u8; 4] = *b"ZLM1";
+pub const MAGIC: [u8; 4] = *b"ZLM2";
 
 impl<'a> Model<'a> {
     /// `None` when the bytes are no weights of this version.
     #[must_use]
     pub fn from_bytes(bytes: &'a [u8]) -> Option<Self> {
-        let (header, slots) = bytes.split_at_checked(HEADER)?;
-        let (slots, rest) = slots.as_chunks::<SLOT>();
-        let buckets = u32::from_le_bytes(header[4..8].try_into().ok()?) as usize;
-        if header[..4] != MAGIC
-            || !rest.is_empty()
-            || buckets == 0
-            || slots.len() != buckets.checked_mul(BUCKET)?
-        {
+        let (header, rest) = bytes.split_at_checked(HEADER)?;
+        let (buckets, rest) = rest.as_chunks::<BUCKET>();
+        let count = u32::from_le_bytes(header[4..8].try_into().ok()?) as usize;
+        if header[..4] != MAGIC || !rest.is_empty() || buckets.is_empty() || buckets.len() != count {
             return None;
         }
         let mut numbers =
@@ -69,7 +68,7 @@ impl<'a> Model<'a> {
         let mut row = || -> Scores { std::array::from_fn(|_| numbers.next().unwrap_or_default()) };
         let start = row();
         let moves = (0..JOINTS).map(|_| std::array::from_fn(|_| row())).collect();
-        Some(Self { start, moves, slots })
+        Some(Self { start, moves, buckets })
     }
 
     /// The best label of each token whose observations these are ([`PER_TOKEN`] each), and by how much the reading
@@ -85,23 +84,23 @@ impl<'a> Model<'a> {
         &self.moves[usize::from(joint).min(JOINTS - 1)]
     }
 
+    /// Adds up the weights of a token's observations without a branch: whether one has weights is a matter of chance.
     fn scores(&self, observations: &[u64]) -> Scores {
-        let mut sums = [0; COUNT];
-        for observation in observations {
-            if let Some(slot) = self.slot(*observation) {
-                for (sum, weight) in sums.iter_mut().zip(&slot[2..]) {
-                    *sum += i32::from(weight.cast_signed());
-                }
-            }
+        const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
+        // The sums of every second weight, 16 bits each: fewer than 256 observations can't overflow them.
+        let (mut even, mut odd, mut count) = (0_u64, 0_u64, 0);
+        for observation in observations.iter().take(PER_TOKEN) {
+            let bucket = &self.buckets[bucket(*observation, self.buckets.len())];
+            let (slot, found) = slot(bucket, fingerprint(*observation));
+            let weights = weights(bucket, slot) & 0_u64.wrapping_sub(u64::from(found));
+            even += weights & EVEN;
+            odd += weights >> 8 & EVEN;
+            count += i32::from(found);
         }
-        sums
-    }
-
-    fn slot(&self, observation: u64) -> Option<&[u8; SLOT]> {
-        let fingerprint = fingerprint(observation).to_le_bytes();
-        let first = bucket(observation, self.slots.len() / BUCKET) * BUCKET;
-        let bucket = self.slots.get(first..first + BUCKET)?;
-        bucket.iter().find(|slot| slot[..2] == fingerprint)
+        std::array::from_fn(|label| {
+            let lanes = if label % 2 == 0 { even } else { odd };
+            (lanes >> (label / 2 * 16) & 0xffff) as i32 - count * BIAS
+        })
     }
 
     /// The best path forwards and backwards, so that each token's second best label is known as well.
@@ -111,10 +110,10 @@ impl<'a> Model<'a> {
         forward.push(std::array::from_fn(|label| self.start[label] + first[label]));
         for (own, joint) in scores.iter().zip(joints).skip(1) {
             let (before, moves) = (forward[forward.len() - 1], self.moves_at(*joint));
-            forward.push(std::array::from_fn(|label| {
+            forward.push(lowered(std::array::from_fn(|label| {
                 let best = (0..COUNT).map(|from| before[from] + moves[from][label]).max();
                 best.unwrap_or_default() + own[label]
-            }));
+            })));
         }
         let mut backward: Scores = [0; COUNT];
         let mut labels = vec![Label::Name; scores.len()];
@@ -128,13 +127,44 @@ impl<'a> Model<'a> {
             let rival = (0..COUNT).filter(|label| kind(*label) != kind(best)).map(|label| total[label]).max();
             margin = margin.min(total[best] - rival.unwrap_or(total[best]));
             let (own, moves) = (scores[at], self.moves_at(joints.get(at).copied().unwrap_or_default()));
-            backward = std::array::from_fn(|from| {
+            backward = lowered(std::array::from_fn(|from| {
                 (0..COUNT).map(|to| moves[from][to] + own[to] + backward[to]).max().unwrap_or_default()
-            });
+            }));
             next = Some((best, moves));
         }
         (labels, margin)
     }
+}
+
+/// Only differences count, so that the best is zero and no line is long enough for an overflow.
+fn lowered(scores: Scores) -> Scores {
+    let best = scores.iter().copied().max().unwrap_or_default();
+    scores.map(|score| score - best)
+}
+
+/// Which of a bucket's slots has the fingerprint, and whether any has; four of them are compared at a time.
+fn slot(bucket: &[u8; BUCKET], fingerprint: u16) -> (usize, bool) {
+    const ONES: u64 = 0x0001_0001_0001_0001;
+    const TOPS: u64 = 0x8000_8000_8000_8000;
+    let wanted = u64::from(fingerprint) * ONES;
+    // The lowest of the four that is equal has its top bit set here, whatever the ones above it have.
+    let equal = |at: usize| {
+        let differs = word(bucket, at) ^ wanted;
+        differs.wrapping_sub(ONES) & !differs & TOPS
+    };
+    let (low, high) = (equal(0), equal(8));
+    let (first, hits) = if low != 0 { (0, low) } else { (SLOTS / 2, high) };
+    ((first + hits.trailing_zeros() as usize / 16) % SLOTS, hits != 0)
+}
+
+/// The six weights of a slot in the lower bytes.
+fn weights(bucket: &[u8; BUCKET], slot: usize) -> u64 {
+    // Read from two bytes before, so that the last slot's eight bytes end with the bucket.
+    word(bucket, 2 * SLOTS - 2 + slot * COUNT) >> 16
+}
+
+fn word(bucket: &[u8; BUCKET], at: usize) -> u64 {
+    bucket.get(at..at + 8).and_then(|bytes| bytes.try_into().ok()).map_or(0, u64::from_le_bytes)
 }
 
 /// The three labels for anything else are one where it counts.
@@ -146,11 +176,68 @@ fn kind(label: usize) -> usize {
 #[must_use]
 pub fn bucket(observation: u64, buckets: usize) -> usize {
     // The upper half, scaled to the number of buckets.
-    (((observation >> 32) * buckets as u64) >> 32) as usize
+    (((observation >> 32) * (buckets as u64 & 0xffff_ffff)) >> 32) as usize
 }
 
 /// What tells an observation from the others of its bucket; never 0.
 #[must_use]
 pub fn fingerprint(observation: u64) -> u16 {
     ((observation & 0xffff) as u16).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Weights of one bucket: observation 7 speaks for the unit, and a unit is never followed by another.
+    fn small() -> Vec<u8> {
+        let mut bytes = Vec::from(MAGIC);
+        bytes.extend(1_u32.to_le_bytes());
+        for row in 0..=JOINTS * COUNT {
+            let from_unit = row > 0 && (row - 1) % COUNT == Label::Unit as usize;
+            for to in 0..COUNT {
+                let score: i16 = if from_unit && to == Label::Unit as usize { -300 } else { 0 };
+                bytes.extend(score.to_le_bytes());
+            }
+        }
+        bytes.resize(HEADER, 0);
+        let mut bucket = [0; BUCKET];
+        // The last slot, whose weights end with the bucket.
+        bucket[14..16].copy_from_slice(&fingerprint(7).to_le_bytes());
+        bucket[BUCKET - COUNT..].copy_from_slice(&[128, 128 + 100, 128, 128, 128, 128 - 50]);
+        bytes.extend(bucket);
+        bytes
+    }
+
+    fn observed(tokens: &[u64]) -> Observations {
+        let hashes =
+            tokens.iter().flat_map(|hash| std::iter::once(*hash).chain([9; PER_TOKEN - 1])).collect();
+        Observations { hashes, joints: vec![0; tokens.len()] }
+    }
+
+    #[test]
+    fn the_best_path_wins_and_the_margin_says_by_how_much() {
+        let bytes = small();
+        let model = Model::from_bytes(&bytes).unwrap();
+        assert_eq!(model.label(&observed(&[7])), (vec![Label::Unit], 100));
+        let (labels, margin) = model.label(&observed(&[7, 7]));
+        assert_eq!(labels.iter().filter(|label| **label == Label::Unit).count(), 1);
+        assert_eq!(margin, 0);
+        assert_eq!(model.label(&observed(&[])).0, []);
+    }
+
+    #[test]
+    fn only_whole_weights_of_this_version_are_taken() {
+        let bytes = small();
+        assert!(Model::from_bytes(&bytes).is_some());
+        assert!(Model::from_bytes(&bytes[..bytes.len() - 1]).is_none());
+        assert!(Model::from_bytes(&bytes[..HEADER]).is_none());
+        assert!(Model::from_bytes(&[]).is_none());
+        let mut other = bytes.clone();
+        other[3] = b'1';
+        assert!(Model::from_bytes(&other).is_none());
+        let mut more = bytes;
+        more[4] = 2;
+        assert!(Model::from_bytes(&more).is_none());
+    }
 }

@@ -166,8 +166,10 @@ fn range(text: &str, low: usize, language: Option<Language>) -> Option<(Number, 
     }
     // "2- to 3-pound" has both.
     if at > 0 {
-        let word = rest[at..].find(char::is_whitespace).unwrap_or_default();
-        if word > 0 && word <= 4 && is_range_word(&rest[at..at + word]) {
+        // No such word is longer than four bytes.
+        let blank = rest[at..].char_indices().take(5).find(|(_, c)| c.is_whitespace());
+        let word = blank.map_or(0, |(len, _)| len);
+        if word > 0 && is_range_word(&rest[at..at + word]) {
             at += word;
             at += blanks(&rest[at..]);
             joined = true;

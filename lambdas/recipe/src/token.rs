@@ -126,10 +126,16 @@ fn glued_word(rest: &str, language: Option<Language>) -> Option<usize> {
     if is_unit(&head[..letters]) { None } else { Some(hyphen + len) }
 }
 
+/// What is longer is cut, so that no word is looked through more than a few times.
+const LONGEST_WORD_BYTES: usize = 100;
+
 /// The word that `rest` starts with, up to the blank or sign that ends it.
 fn word_length(rest: &str) -> usize {
     let mut letters_before = 0;
     for (at, c) in rest.char_indices() {
+        if at > LONGEST_WORD_BYTES {
+            return at;
+        }
         let next = rest[at + c.len_utf8()..].chars().next();
         let joins = |next: Option<char>| next.is_some_and(is_letter_or_digit);
         if is_letter_or_digit(c) {

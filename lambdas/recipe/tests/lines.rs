@@ -121,6 +121,65 @@ fn french_lines() {
 }
 
 #[test]
+fn what_else_a_line_says_is_its_note() {
+    for (language, text, name, note) in [
+        (Language::En, "2 onions, finely chopped", "onions", "finely chopped"),
+        (Language::En, "Salt, to taste", "Salt", "to taste"),
+        (Language::En, "1 cup (240 ml) milk", "milk", "240 ml"),
+        (Language::En, "200g/7oz plain flour", "plain flour", "7oz"),
+        (Language::En, "3 large eggs", "eggs", "large"),
+        (Language::En, "2 cups flour", "flour", ""),
+        (Language::Es, "Perejil picado", "Perejil", "picado"),
+        (Language::Es, "500 g de calabaza (pelada)", "calabaza", "pelada"),
+        (Language::Fr, "70 g de beurre, fondu", "beurre", "fondu"),
+        (Language::Fr, "Sel au goût", "Sel", "au goût"),
+    ] {
+        let read = line::read(text, Some(language));
+        assert_eq!((read.name.as_str(), read.note.as_str()), (name, note), "{text:?}");
+    }
+}
+
+#[test]
+fn amounts_stand_behind_the_name_too() {
+    check(
+        Some(Language::En),
+        &[
+            ("Flour 200 g", "200", "g", "Flour"),
+            ("Butter: 50g", "50", "g", "Butter"),
+            ("2 x 400 g tins tomatoes", "2", "tins", "tomatoes"),
+            ("2 lbs potatoes", "2", "lbs", "potatoes"),
+        ],
+    );
+    check(Some(Language::Fr), &[("Farine : 250 g", "250", "g", "Farine")]);
+}
+
+#[test]
+fn some_pages_name_the_unit_twice_or_its_half_behind_it() {
+    check(
+        Some(Language::Fr),
+        &[
+            ("2 pièce(s) Gousse d'ail", "2", "Gousse", "ail"),
+            ("1 càc et demie de cannelle", "1 1/2", "càc", "cannelle"),
+        ],
+    );
+    check(Some(Language::Es), &[("2count Dientes de ajo", "2", "Dientes", "ajo")]);
+}
+
+#[test]
+fn few_plain_lines_are_doubted() {
+    let plain = ["2 cups flour", "1 tsp salt", "3 eggs", "200 g sugar", "1 onion, chopped", "100g butter"];
+    assert!(plain.iter().all(|line| line::read(line, Some(Language::En)).doubt.is_none()));
+}
+
+#[test]
+fn what_is_too_long_for_a_line_is_kept_whole() {
+    let long = "1 cup ".repeat(100_000);
+    let read = line::read(&long, None);
+    assert_eq!((read.name.as_str(), read.quantity.as_str()), (long.trim(), ""));
+    assert_eq!(line::measures(&long, None), []);
+}
+
+#[test]
 fn without_a_language_every_lexicon_helps() {
     check(
         None,

@@ -1,14 +1,13 @@
 //! The weights as the bytes that the reader takes.
 
-use recipe::model::{BUCKET, HEADER, MAGIC, SLOT, bucket, fingerprint};
+use recipe::model::{BIAS, BUCKET, HEADER, MAGIC, SLOTS, bucket, fingerprint};
 
 use crate::field::{COUNT, Field};
 
 /// Packs the weights of all living observations; where a bucket is full, the lightest gives way.
 pub(crate) fn pack(field: &Field, hashes: &[u64], buckets: usize) -> Vec<u8> {
-    let heaviest = field.weights.iter().flatten().fold(0.0_f32, |most, weight| most.max(weight.abs()));
-    let scale = 127.0 / heaviest.max(1e-6);
-    let mut bytes = Vec::with_capacity(HEADER + buckets * BUCKET * SLOT);
+    let scale = 127.0 / heaviest_but_few(field).max(1e-6);
+    let mut bytes = Vec::with_capacity(HEADER + buckets * BUCKET);
     bytes.extend(MAGIC);
     bytes.extend((buckets as u32).to_le_bytes());
     for row in std::iter::once(field.start).chain(field.joined_moves()) {
@@ -20,24 +19,30 @@ pub(crate) fn pack(field: &Field, hashes: &[u64], buckets: usize) -> Vec<u8> {
         |number: usize| field.weights[number].iter().fold(0.0_f32, |most, weight| most.max(weight.abs()));
     let mut order: Vec<usize> = (0..hashes.len()).filter(|number| field.alive[*number]).collect();
     order.sort_by(|a, b| weight(*b).total_cmp(&weight(*a)).then(a.cmp(b)));
-    let mut table: Vec<Vec<[u8; SLOT]>> = vec![Vec::new(); buckets];
+    bytes.resize(HEADER, 0);
+    let mut table: Vec<Vec<(u16, [u8; COUNT])>> = vec![Vec::new(); buckets];
     for number in order {
         let slots = &mut table[bucket(hashes[number], buckets)];
-        let mut slot = [0; SLOT];
-        slot[..2].copy_from_slice(&fingerprint(hashes[number]).to_le_bytes());
-        for label in 0..COUNT {
-            slot[2 + label] = ((field.weights[number][label] * scale).round() as i8).cast_unsigned();
-        }
-        if slots.len() < BUCKET
-            && slots.iter().all(|taken| taken[..2] != slot[..2])
-            && slot[2..] != [0; COUNT]
-        {
-            slots.push(slot);
+        let own = fingerprint(hashes[number]);
+        let weights =
+            field.weights[number].map(|weight| ((weight * scale).round() as i8 as i32 + BIAS) as u8);
+        let is_new = slots.iter().all(|(taken, _)| *taken != own);
+        if slots.len() < SLOTS && is_new && weights != [BIAS as u8; COUNT] {
+            slots.push((own, weights));
         }
     }
     for mut slots in table {
-        slots.resize(BUCKET, [0; SLOT]);
-        bytes.extend(slots.iter().flatten());
+        slots.resize(SLOTS, (0, [0; COUNT]));
+        bytes.extend(slots.iter().flat_map(|(fingerprint, _)| fingerprint.to_le_bytes()));
+        bytes.extend(slots.iter().flat_map(|(_, weights)| weights));
     }
     bytes
+}
+
+/// The weight that one in two thousand exceeds: these few are cut, so that all others are kept more exactly.
+fn heaviest_but_few(field: &Field) -> f32 {
+    let mut all: Vec<f32> =
+        field.weights.iter().flatten().map(|weight| weight.abs()).filter(|weight| *weight > 0.0).collect();
+    all.sort_by(f32::total_cmp);
+    all.get(all.len() - 1 - all.len() / 2000).copied().unwrap_or(1.0)
 }
