@@ -232,7 +232,7 @@ async fn who_writes_what_was_missing_is_no_longer_warned_of_it() {
 #[test]
 fn all_that_a_line_says_counts_against_the_limit() {
     let line = Ingredient {
-        name: "a".repeat(1),
+        name: "a".to_owned(),
         quantity: "b".repeat(10),
         unit: "c".repeat(100),
         note: "d".repeat(1_000),
