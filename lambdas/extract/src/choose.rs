@@ -21,13 +21,21 @@ pub(crate) fn choose(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Draft> {
     drafts.iter_mut().for_each(drop_teasers);
+    drop_stray_heading(&mut drafts, page, facts);
     // Sorting keeps the page's order among equals.
     drafts.sort_by_cached_key(|draft| Reverse(fitness(draft, page, facts)));
     let has_more = drafts.len() > MAX_COMPARED;
     drafts.truncate(MAX_COMPARED);
     let mut drafts = drafts.into_iter();
     let mut best = drafts.next()?;
-    let (mut same, others): (Vec<Draft>, Vec<Draft>) = drafts.partition(|other| is_same_recipe(&best, other));
+    let (mut same, others): (Vec<Draft>, Vec<Draft>) = drafts.partition(|other| {
+        // Data without a list still names and dates what the page shows.
+        let is_hollow = !other.is_usable() && is_named_like_page(other, page, facts);
+        is_hollow || is_same_recipe(&best, other)
+    });
+    if !best.is_marked() && same.iter().any(|other| !other.is_usable() && other.content.title.is_some()) {
+        drop_title(&mut best);
+    }
     // What a plugin marks is more certain than what headings announce.
     same.sort_by_key(|draft| draft.reader() == Some(Reader::Visible));
     mend::mend(&mut best, &same);
@@ -46,6 +54,28 @@ fn drop_teasers(draft: &mut Draft) {
         draft.steps.clear();
         draft.provenance.retain(|entry| entry.field != Field::Instructions);
     }
+}
+
+/// The one recipe that a page shows has the page's name, whatever heading stands nearest to it.
+fn drop_stray_heading(drafts: &mut [Draft], page: &Url, facts: &Facts) {
+    let heading = letters(facts.heading.as_deref().unwrap_or_default());
+    let is_confirmed = !heading.is_empty()
+        && [&facts.shared_title, &facts.title]
+            .into_iter()
+            .flatten()
+            .any(|title| letters(title).contains(&heading));
+    let mut shown = drafts.iter_mut().filter(|draft| draft.reader() == Some(Reader::Visible));
+    if let (Some(only), None) = (shown.next(), shown.next())
+        && is_confirmed
+        && !is_named_like_page(only, page, facts)
+    {
+        drop_title(only);
+    }
+}
+
+fn drop_title(draft: &mut Draft) {
+    draft.content.title = None;
+    draft.provenance.retain(|entry| entry.field != Field::Title);
 }
 
 /// Usable first, then marked as a recipe, then named like the page, then complete, then long.

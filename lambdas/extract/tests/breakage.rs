@@ -378,6 +378,24 @@ fn the_page_itself_fills_gaps() {
     }
 }
 
+/// The page's name stands above its recipe unless another heading comes nearer, and data without lists still name it.
+#[test]
+fn the_one_recipe_of_a_page_has_its_name() {
+    let lists = "<h2>Ingredients</h2><ul><li>2 figs</li><li>1 egg</li><li>30 g sugar</li></ul><h2>Method</h2><ol><li>Mix the egg and the sugar.</li><li>Bake the figs in it.</li></ol>";
+    for (head, data, title) in [
+        ("<title>Fig pie | Kitchen</title>", "", "Fig pie"),
+        ("<title>Kitchen</title>", r#"{"@type":"Recipe","name":"Fig pie","prepTime":"PT5M"}"#, "Fig pie"),
+    ] {
+        let page = format!(
+            "{head}<script type='application/ld+json'>{data}</script><h1>Fig pie</h1><p>A story.</p><h2>Hello darlings</h2>{lists}"
+        );
+        let extraction = read(page.as_bytes());
+        assert_eq!(extraction.content.title.as_deref(), Some(title), "{page}");
+        assert_eq!(extraction.content.prep_minutes, (!data.is_empty()).then_some(5), "{page}");
+        assert_eq!(extraction.content.ingredients.len(), 3, "{page}");
+    }
+}
+
 #[test]
 fn provenance_names_reader_and_place() {
     let extraction = read_script(
