@@ -6,6 +6,7 @@ use recipe::Language;
 use url::Url;
 
 use crate::dom::Dom;
+use crate::pictures;
 use crate::text;
 
 /// The page's own words for its title, picture, address and language.
@@ -17,8 +18,10 @@ pub(crate) struct Facts {
     pub(crate) shared_title: Option<String>,
     /// `<title>`, which often ends with the site's name.
     pub(crate) title: Option<String>,
-    /// `og:image`, as it stands.
+    /// `og:image`, or else what other networks or older pages are told, as it stands; never the site's own sign.
     pub(crate) picture: Option<String>,
+    /// Who tells the picture.
+    pub(crate) picture_path: &'static str,
     /// `og:image:width` times `og:image:height`, 0 when the page does not state them.
     pub(crate) picture_pixels: u64,
     /// `<meta name=description>` or `og:description`.
@@ -62,6 +65,7 @@ pub(crate) fn read(dom: &Dom) -> Facts {
     let mut other_language = None;
     let mut shared_description = None;
     let (mut width, mut height) = (None, None);
+    let mut pictures = [None; 3];
     for id in dom.descendants(Dom::ROOT) {
         let said = |name: &str| dom.attribute(id, name).filter(|value| !value.trim().is_empty());
         let visible = || Some(text::line(&dom.visible_text(id))).filter(|line| !line.is_empty());
@@ -75,6 +79,9 @@ pub(crate) fn read(dom: &Dom) -> Facts {
             {
                 facts.canonical = said("href").map(str::to_owned);
             }
+            "link" if said("rel").is_some_and(|rel| rel.eq_ignore_ascii_case("image_src")) => {
+                pictures[2] = said("href");
+            }
             "meta" => {
                 let Some(content) = said("content") else { continue };
                 let key = said("property")
@@ -85,8 +92,9 @@ pub(crate) fn read(dom: &Dom) -> Facts {
                     "og:title" if facts.shared_title.is_none() => {
                         facts.shared_title = Some(text::line(content))
                     }
-                    "og:image" | "og:image:url" if facts.picture.is_none() => {
-                        facts.picture = Some(content.to_owned())
+                    "og:image" | "og:image:url" if pictures[0].is_none() => pictures[0] = Some(content),
+                    "twitter:image" | "twitter:image:src" if pictures[1].is_none() => {
+                        pictures[1] = Some(content);
                     }
                     "og:image:width" if width.is_none() => width = content.trim().parse::<u64>().ok(),
                     "og:image:height" if height.is_none() => height = content.trim().parse::<u64>().ok(),
@@ -107,6 +115,17 @@ pub(crate) fn read(dom: &Dom) -> Facts {
     }
     facts.language = facts.language.or(other_language);
     facts.description = facts.description.or(shared_description);
-    facts.picture_pixels = width.unwrap_or_default().saturating_mul(height.unwrap_or_default());
+    for (path, address) in
+        ["meta[og:image]", "meta[twitter:image]", "link[image_src]"].into_iter().zip(pictures)
+    {
+        if let Some(address) = address.filter(|address| !pictures::is_placeholder(address)) {
+            if path == "meta[og:image]" {
+                facts.picture_pixels = width.unwrap_or_default().saturating_mul(height.unwrap_or_default());
+            }
+            facts.picture = Some(address.to_owned());
+            facts.picture_path = path;
+            break;
+        }
+    }
     facts
 }

@@ -22,6 +22,7 @@ mod microdata;
 mod microformat;
 mod page;
 mod parse;
+mod pictures;
 mod raw_text;
 mod rdfa;
 mod schema;
@@ -72,6 +73,7 @@ pub fn read(page: &Page) -> Extraction {
     drafts.extend(visible::read(&dom, &page.url));
     let mut draft = choose::choose(drafts, &page.url, &facts, &mut diagnostics).unwrap_or_default();
     labels::fill(&dom, &mut draft);
+    take_shown_picture(&dom, &mut draft, &facts, &page.url);
     let mut extraction = finish(draft, &facts, &page.url, diagnostics);
     if extraction.verdict != Verdict::Recipe {
         if challenge::is_challenge(&dom, &facts, &decoded.text) {
@@ -92,6 +94,21 @@ pub fn count_nodes(page: &Page) -> usize {
     parse::parse(&charset::decode(bytes, page.content_type.as_deref()).text).nodes.len()
 }
 
+/// The picture that the page shows, where it names none to machines.
+fn take_shown_picture(dom: &Dom, draft: &mut Draft, facts: &Facts, base: &Url) {
+    if !draft.is_usable() || draft.content.picture_url.is_some() || facts.picture.is_some() {
+        return;
+    }
+    let title = draft.content.title.as_deref().or_else(|| facts.best_title(base).map(|(title, _)| title));
+    if let Some((address, path)) = pictures::shown(dom, title, base) {
+        draft.content.picture_url = Some(address);
+        draft.provenance.push(Provenance {
+            confidence: 70,
+            ..Provenance::of_field(Field::PictureUrl, Reader::Visible, path.to_owned())
+        });
+    }
+}
+
 /// Fills in what only the page itself tells, reads the ingredient lines, and says what is missing.
 fn finish(draft: Draft, facts: &Facts, base: &Url, mut diagnostics: Vec<Diagnostic>) -> Extraction {
     let Draft {
@@ -107,12 +124,12 @@ fn finish(draft: Draft, facts: &Facts, base: &Url, mut diagnostics: Vec<Diagnost
     }
     // The larger picture is the better one. A size that nobody states says nothing against the recipe's own picture.
     if (content.picture_url.is_none() || facts.picture_pixels > picture_pixels)
-        && let Some(shared) = facts.picture.as_deref().filter(|address| !is_placeholder(address))
+        && let Some(shared) = facts.picture.as_deref()
         && let Some(shared) = schema::absolute(shared, base)
     {
         provenance.retain(|entry| entry.field != Field::PictureUrl);
         content.picture_url = Some(shared);
-        provenance.push(of_page(Field::PictureUrl, "meta[og:image]"));
+        provenance.push(of_page(Field::PictureUrl, facts.picture_path));
     }
     if content.description.is_none()
         && let Some(description) = &facts.description
@@ -196,11 +213,4 @@ fn origins(field: Field, lines: &[Line]) -> impl Iterator<Item = Provenance> {
         confidence: line.confidence,
         instead_of: line.instead_of.clone(),
     })
-}
-
-/// Whether a page's shared picture is the site's sign and not the dish.
-fn is_placeholder(address: &str) -> bool {
-    let name = address.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
-    ["logo", "favicon", "site-icon", "siteicon"].iter().any(|word| name.contains(word))
-        || ["placeholder", "default", "avatar"].iter().any(|word| name.starts_with(word))
 }

@@ -156,7 +156,7 @@ impl<'a> Finder<'a, '_> {
         }
         let Some(label) = words::label(text) else {
             if let Some((value, end)) = for_whom(text)
-                && !self.place.is_in_steps(piece.at)
+                && !self.place.is_behind(piece.at)
             {
                 self.push(index, Kind::Serves, value, &text[..end], 80);
                 return Some(end);
@@ -169,7 +169,7 @@ impl<'a> Finder<'a, '_> {
         let Some((value, length)) = value else { return Some(label.end) };
         let behind = text.get(label.rest + length..).unwrap_or_default();
         let is_alone = ends_there(behind);
-        if (is_certain || is_alone) && !(self.place.is_in_steps(piece.at) && !(is_certain && is_alone)) {
+        if (is_certain || is_alone) && !(self.place.is_behind(piece.at) && !(is_certain && is_alone)) {
             self.push(index, label.kind, value, &text[..label.end], 85);
         }
         Some((label.rest + length).min(text.len()))
@@ -180,7 +180,8 @@ impl<'a> Finder<'a, '_> {
         let (rest_trimmed, is_in_minutes) = without_unit(rest);
         let skipped = rest.len() - rest_trimmed.len();
         let text = self.joined(index, label.kind, rest_trimmed);
-        let (value, length) = value_of(label.kind, &text, is_in_minutes)?;
+        let (value, length) =
+            value_of(label.kind, &text, is_in_minutes).or_else(|| bare_value(label, rest_trimmed))?;
         Some((value, (skipped + length).min(rest.len())))
     }
 
@@ -191,15 +192,17 @@ impl<'a> Finder<'a, '_> {
         if rest.len() > LONGEST_NUMBER_BYTES || !kind.is_time() && rest.contains(char::is_alphabetic) {
             return text;
         }
-        for next in self.pieces[index + 1..].iter().take(MOST_PARTS) {
+        for (at, next) in self.pieces.iter().enumerate().skip(index + 1).take(MOST_PARTS) {
             let is_label =
                 words::label(next.text).is_some_and(|label| !words::is_people(&next.text[..label.end]));
-            if next.is_linked || next.text.len() > LONGEST_LINE_BYTES || is_label {
+            let is_foreign = next.is_linked || self.place.begins_list(next.at);
+            if is_foreign || next.text.len() > LONGEST_LINE_BYTES || is_label {
                 break;
             }
-            // Buttons that make it more or less.
-            if !next.text.contains(char::is_alphanumeric) && !next.text.contains(['-', '–', '½', '¼', '¾'])
-            {
+            // Buttons that make it more or less, and no dash between two numbers.
+            let is_sign = !next.text.contains(char::is_alphanumeric);
+            let goes_on = self.pieces.get(at + 1).is_some_and(|next| next.text.starts_with(char::is_numeric));
+            if is_sign && (text.is_empty() || !goes_on) {
                 continue;
             }
             let has_number = text.contains(|c: char| c.is_numeric());
@@ -247,7 +250,7 @@ impl<'a> Finder<'a, '_> {
 
     /// The value in one text alone.
     fn single(&self, at: usize, label: Label) -> Option<(Value, usize)> {
-        let piece = self.pieces.get(at)?;
+        let piece = self.pieces.get(at).filter(|piece| !self.place.begins_list(piece.at))?;
         let (value, end) = value_of(label.kind, piece.text, false)?;
         ends_there(&piece.text[end..]).then_some((value, end))
     }
@@ -258,7 +261,7 @@ impl<'a> Finder<'a, '_> {
         let before = index.checked_sub(1).filter(|at| !self.claimed[*at] && !self.pieces[*at].is_linked);
         let before = before
             .and_then(|at| self.single(at, label))
-            .filter(|_| !self.place.is_in_steps(self.pieces[index].at));
+            .filter(|_| !self.place.is_behind(self.pieces[index].at));
         let behind = self.pieces.get(index + 1).map_or("", |next| next.text);
         let text = self.joined(index, label.kind, "");
         let (text, is_in_minutes) = if self.pieces[index].text.contains('(') {
@@ -267,7 +270,7 @@ impl<'a> Finder<'a, '_> {
         } else {
             (text, false)
         };
-        let after = value_of(label.kind, &text, is_in_minutes);
+        let after = value_of(label.kind, &text, is_in_minutes).or_else(|| bare_value(label, behind));
         let is_near = joint(index) >= joint(index + 1);
         match (before, after) {
             (Some((value, _)), after) if is_near || after.is_none() => {
@@ -277,7 +280,7 @@ impl<'a> Finder<'a, '_> {
             (_, Some((value, end))) => {
                 let is_alone = text.get(end..).is_some_and(|rest| ends_there(rest) || end >= behind.len());
                 if (!label.is_weak || is_alone)
-                    && !(label.is_weak && self.place.is_in_steps(self.pieces[index].at))
+                    && !(label.is_weak && self.place.is_behind(self.pieces[index].at))
                 {
                     self.push(index, label.kind, value, self.pieces[index].text, 85);
                     self.claim(index + 1, end);
@@ -376,6 +379,12 @@ fn value_of(kind: Kind, text: &str, is_in_minutes: bool) -> Option<(Value, usize
     Some((Value::Amount { servings, yields }, end))
 }
 
+/// "Prep time: 15": most pages that leave the unit out mean minutes.
+fn bare_value(label: Label, text: &str) -> Option<(Value, usize)> {
+    let minutes = values::bare_minutes(text).filter(|_| label.kind.is_time() && !label.is_weak)?;
+    Some((Value::Minutes(minutes), text.len()))
+}
+
 /// "4 servings", "for 4 people", "Ingredients for 4 people", "(2 Portionen)": a number with the word that counts people.
 fn for_whom(text: &str) -> Option<(Value, usize)> {
     let line = &text[..text.find(['|', '•', '\n']).unwrap_or(text.len())];
@@ -422,7 +431,8 @@ fn is_bare(text: &str, rest: usize) -> bool {
 
 /// Whether a label has only words behind it: "Active time plus cooling". The value may stand in the next text.
 fn is_wordy(text: &str, label: Label) -> bool {
-    !label.is_weak
+    label.kind.is_time()
+        && !label.is_weak
         && text.len() <= LONGEST_WORDY_BYTES
         && !text.contains(|c: char| c.is_numeric())
         && !text.ends_with('.')

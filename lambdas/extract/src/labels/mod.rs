@@ -120,3 +120,6 @@ fn take(dom: &Dom, draft: &mut Draft, field: Field, fact: &Fact<'_>) {
         });
     }
 }
+
+#[cfg(test)]
+mod tests;

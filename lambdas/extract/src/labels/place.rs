@@ -57,8 +57,7 @@ impl Place {
         (self.first..=self.end).contains(&at)
     }
 
-    /// Whether it stands among the steps, where "Cook 5 min" says what to do.
-    pub(super) fn is_in_steps(&self, at: usize) -> bool {
+    fn is_in_steps(&self, at: usize) -> bool {
         self.steps.is_some_and(|(first, last)| (first..=last).contains(&at))
     }
 
@@ -75,9 +74,14 @@ impl Place {
         at > self.over
     }
 
-    /// Whether it stands among the steps or behind them.
+    /// Whether it stands among the steps, where "Cook 5 min" says what to do, or behind them.
     pub(super) fn is_behind(&self, at: usize) -> bool {
         self.is_in_steps(at) || self.is_over(at)
+    }
+
+    /// Whether the list of ingredients begins there, which is no label's value.
+    pub(super) fn begins_list(&self, at: usize) -> bool {
+        self.ingredients.contains(&at)
     }
 
     /// How far from the ingredients. What stands above them is nearer than what stands below, as on most pages.

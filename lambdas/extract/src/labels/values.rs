@@ -6,6 +6,8 @@ use super::words::{self, words};
 
 /// More is no time that a recipe takes in minutes, or a mistake.
 const LONGEST_MINUTES: u32 = 60 * 24 * 60;
+const LEAST_BARE: u32 = 5;
+const MOST_BARE: u32 = 600;
 const MOST_PEOPLE: u32 = 1_000;
 /// No yield has more words.
 const LONGEST_YIELD_BYTES: usize = 60;
@@ -40,6 +42,11 @@ pub(super) fn time(text: &str, is_in_minutes: bool) -> Option<Time> {
         None => return None,
     };
     (1..=LONGEST_MINUTES).contains(&minutes).then_some(Time { minutes, end })
+}
+
+/// The minutes of a number that stands alone behind a label for times. Few of them could as well be hours.
+pub(super) fn bare_minutes(text: &str) -> Option<u32> {
+    text.trim().parse().ok().filter(|minutes| (LEAST_BARE..=MOST_BARE).contains(minutes))
 }
 
 /// For how many, or how much, a recipe makes.
@@ -89,7 +96,9 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
 /// Where the words behind a number end: at a mark, at the next label, or before it all gets too long.
 fn yield_end(rest: &str) -> usize {
     let mark = rest.find(['|', '•', '·', ';', '—', '\n', '*']).unwrap_or(rest.len());
-    let mut end = mark.min(rest.find(". ").unwrap_or(rest.len()));
+    // A bracket that was opened before the number: "(serves 4)".
+    let bracket = rest.find(['(', ')']).filter(|at| rest[*at..].starts_with(')')).unwrap_or(rest.len());
+    let mut end = mark.min(bracket).min(rest.find(". ").unwrap_or(rest.len()));
     let next_label = words(&rest[..end])
         .take(MOST_WORDS)
         .map(|(start, _)| start)
