@@ -1,7 +1,8 @@
 //! Ingredients that nothing announces: a run of lines most of which start with an amount, and the sentences after it.
 
+use super::anchors::Anchor;
 use super::outline::{BlockKind, Outline};
-use super::sections::{Anchor, Means, Section, steps_after};
+use super::sections::{Means, Section, steps_after};
 use super::shape;
 use super::words::Topic;
 

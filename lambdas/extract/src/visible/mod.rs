@@ -1,5 +1,8 @@
 //! Recipes as the page shows them: what stands below the words that announce it, or in elements named after it.
 
+mod anchors;
+mod builder;
+mod growth;
 mod guess;
 mod lists;
 mod names;
@@ -33,8 +36,8 @@ pub(crate) fn is_aside(dom: &Dom, id: NodeId) -> bool {
 
 /// Every recipe that the page shows, in the order of the page.
 pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
-    let outline = Outline::of(dom);
-    let anchors = sections::anchors(&outline);
+    let outline = builder::outline(dom);
+    let anchors = anchors::anchors(&outline);
     let mut found = sections::below_headings(&outline, &anchors);
     found.extend(sections::named(&outline, &anchors, Role::Ingredients));
     found.extend(sections::named(&outline, &anchors, Role::Steps));

@@ -6,9 +6,10 @@
 use std::collections::HashSet;
 
 use super::Part;
+use super::anchors::Anchor;
 use super::names::Role;
 use super::outline::Outline;
-use super::sections::{self, Anchor, Means};
+use super::sections::{self, Means};
 use super::words::Topic;
 use crate::draft::Draft;
 use crate::extraction::{Field, Provenance, Reader};

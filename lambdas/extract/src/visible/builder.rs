@@ -1,0 +1,378 @@
+//! One walk through the page makes its outline.
+
+use super::names::{self, Role};
+use super::outline::{Block, BlockKind, Marked, Outline};
+use crate::dom::{Dom, Kind, NodeId, Step, breaks_line};
+
+/// More text than this is no recipe; the outline ends there.
+const MAX_TEXT_BYTES: usize = 1024 * 1024;
+const MAX_BLOCKS: usize = 30_000;
+/// Elements that say by their names what they hold. Real pages have some hundred.
+const MAX_MARKS: usize = 4_000;
+/// An item with more line breaks than this holds a list of its own.
+const MAX_BREAKS_IN_ITEM: u16 = 2;
+const MAX_LINES_OF_HEADING: usize = 3;
+
+/// The outline of a page.
+pub(super) fn outline(dom: &Dom) -> Outline<'_> {
+    let mut builder = Builder {
+        outline: Outline {
+            dom,
+            text: String::with_capacity(16 * 1024),
+            blocks: Vec::with_capacity(512),
+            marks: Vec::new(),
+            groups: Vec::new(),
+            spans: vec![(0, 0); dom.nodes.len()],
+        },
+        open: None,
+        lines: Vec::new(),
+        whole: Vec::new(),
+        open_marks: Vec::new(),
+        bold: 0,
+        linked: 0,
+        kinds: Vec::new(),
+    };
+    builder.walk();
+    let mut outline = builder.outline;
+    // A block that turned out to hold nothing to see is none, though elements began in it.
+    let count = outline.blocks.len() as u32;
+    for end in outline
+        .spans
+        .iter_mut()
+        .map(|span| &mut span.1)
+        .chain(outline.marks.iter_mut().map(|marked| &mut marked.end))
+    {
+        *end = count.min(*end);
+    }
+    let named = outline
+        .marks
+        .iter()
+        .filter(|marked| marked.mark.role == Role::Group && marked.end == marked.first + 1);
+    outline.groups = named.map(|marked| marked.first).collect();
+    outline.groups.sort_unstable();
+    outline
+}
+
+struct Builder<'a> {
+    outline: Outline<'a>,
+    /// Where the line that is being read starts.
+    open: Option<Block>,
+    /// The elements around that begin lines of their own.
+    lines: Vec<NodeId>,
+    /// The list items and table rows around.
+    whole: Vec<Whole>,
+    /// Marked elements around, as indexes into the outline's marks.
+    open_marks: Vec<usize>,
+    bold: u32,
+    linked: u32,
+    kinds: Vec<(NodeId, BlockKind)>,
+}
+
+/// A list item or table row that is one line unless it turns out to hold more.
+struct Whole {
+    node: NodeId,
+    first_block: usize,
+    first_mark: usize,
+    breaks: u16,
+    holds_more: bool,
+}
+
+impl Builder<'_> {
+    fn walk(&mut self) {
+        let dom = self.outline.dom;
+        let mut walk = dom.walk(Dom::ROOT);
+        while let Some(step) = walk.next() {
+            match step {
+                Step::Enter(id) => match &dom.node(id).kind {
+                    Kind::Text(piece) => self.push(piece),
+                    Kind::Element { name, .. } => {
+                        let is_over = self.outline.text.len() > MAX_TEXT_BYTES
+                            || self.outline.blocks.len() >= MAX_BLOCKS;
+                        if is_over || is_unread(&name.local) || self.enter(id, &name.local) == Entered::Skip {
+                            self.outline.spans[id.0 as usize] = (u32::MAX, 0);
+                            walk.skip_below(id);
+                        }
+                    }
+                    Kind::Document => {}
+                },
+                Step::Leave(id) => {
+                    if let Kind::Element { name, .. } = &dom.node(id).kind {
+                        self.leave(id, &name.local);
+                    }
+                }
+            }
+        }
+        self.flush();
+    }
+
+    fn enter(&mut self, id: NodeId, name: &str) -> Entered {
+        let mark = names::mark(self.outline.dom, id);
+        if mark.is_some_and(|mark| mark.role == Role::Aside)
+            && !name.starts_with('h')
+            && !matches!(name, "body" | "main" | "article")
+        {
+            return Entered::Skip;
+        }
+        if matches!(name, "li" | "tr") && is_hidden(self.outline.dom, id) {
+            return Entered::Skip;
+        }
+        if begins_line(name) {
+            self.flush();
+        }
+        let at = self.outline.blocks.len();
+        self.outline.spans[id.0 as usize].0 = at as u32;
+        if let Some(mark) = mark
+            && self.outline.marks.len() < MAX_MARKS
+        {
+            if mark.role == Role::Part {
+                self.blank();
+            }
+            self.open_marks.push(self.outline.marks.len());
+            let at = at as u32;
+            self.outline.marks.push(Marked { node: id, mark, first: at, end: at });
+        }
+        match name {
+            "br" => {
+                if let Some(whole) = self.whole.last_mut() {
+                    whole.breaks = whole.breaks.saturating_add(1);
+                }
+                return Entered::Goes;
+            }
+            "b" | "strong" | "em" | "i" | "u" => self.bold += 1,
+            "a" => self.linked += 1,
+            "td" | "th" => self.blank(),
+            "ul" | "ol" | "table" | "dl" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
+                if let Some(whole) = self.whole.last_mut() {
+                    whole.holds_more = true;
+                }
+            }
+            "li" | "tr" => {
+                // A layout table's row that holds a row holds more, even where the tags between were left out.
+                if let Some(whole) = self.whole.last_mut() {
+                    whole.holds_more = true;
+                }
+                self.whole.push(Whole {
+                    node: id,
+                    first_block: at,
+                    first_mark: self.outline.marks.len(),
+                    breaks: 0,
+                    holds_more: false,
+                });
+            }
+            _ => {}
+        }
+        if begins_line(name) {
+            self.lines.push(id);
+            let kind = match name {
+                "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
+                    Some(BlockKind::Heading(name.as_bytes()[1] - b'0'))
+                }
+                "dt" | "legend" | "summary" | "caption" | "button" => Some(BlockKind::Label),
+                _ => None,
+            };
+            if let Some(kind) = kind {
+                self.kinds.push((id, kind));
+            }
+        }
+        Entered::Goes
+    }
+
+    fn leave(&mut self, id: NodeId, name: &str) {
+        if begins_line(name) {
+            self.flush();
+        }
+        if self.lines.last() == Some(&id) {
+            self.lines.pop();
+        }
+        if self.kinds.last().is_some_and(|(node, _)| *node == id) {
+            self.kinds.pop();
+            // A heading of many lines is a text in large letters.
+            let first = self.outline.spans[id.0 as usize].0 as usize;
+            if self.outline.blocks.len() > first + MAX_LINES_OF_HEADING {
+                for block in &mut self.outline.blocks[first..] {
+                    block.kind = BlockKind::Plain;
+                }
+            }
+        }
+        if self.whole.last().is_some_and(|whole| whole.node == id) {
+            self.close_whole(name);
+        }
+        match name {
+            "b" | "strong" | "em" | "i" | "u" => self.bold -= 1,
+            "a" => self.linked -= 1,
+            "td" | "th" => self.blank(),
+            _ => {}
+        }
+        let at = self.outline.blocks.len() as u32;
+        self.outline.spans[id.0 as usize].1 = at;
+        if let Some(mark) = self.open_marks.last().copied()
+            && self.outline.marks[mark].node == id
+        {
+            self.open_marks.pop();
+            // What is marked within a line spans that line.
+            let open = u32::from(self.open.is_some());
+            let mark = &mut self.outline.marks[mark];
+            mark.end = at + open;
+            if mark.mark.role == Role::Part {
+                self.blank();
+            }
+        }
+    }
+
+    /// A list item or row without anything in it that has lines of its own becomes one line.
+    fn close_whole(&mut self, name: &str) {
+        let Some(Whole { node, first_block, first_mark, breaks, holds_more }) = self.whole.pop() else {
+            return;
+        };
+        let blocks = &mut self.outline.blocks;
+        if holds_more || breaks > MAX_BREAKS_IN_ITEM || first_block >= blocks.len() {
+            return;
+        }
+        let kind = match name {
+            "li" => BlockKind::Item,
+            _ if is_heading_row(self.outline.dom, node) => BlockKind::Label,
+            _ => BlockKind::Row,
+        };
+        let last = blocks[blocks.len() - 1];
+        let (mut bold, mut linked) = (0, 0);
+        for block in &blocks[first_block..] {
+            bold += block.bold;
+            linked += block.linked;
+        }
+        bold += (blocks.len() - first_block - 1) as u32;
+        blocks.truncate(first_block + 1);
+        let block = &mut blocks[first_block];
+        *block = Block { end: last.end, node, kind, bold, linked, ..*block };
+        for mark in &mut self.outline.marks[first_mark..] {
+            mark.first = mark.first.min(first_block as u32);
+            mark.end = mark.end.min(first_block as u32 + 1);
+        }
+    }
+
+    fn push(&mut self, piece: &str) {
+        self.part_number_from_word(piece);
+        let text = &mut self.outline.text;
+        for (at, word) in piece.split(is_blank).enumerate() {
+            if at > 0
+                && let Some(open) = &self.open
+                && text.len() > open.start as usize
+                && !text.ends_with(' ')
+            {
+                text.push(' ');
+            }
+            if word.is_empty() {
+                continue;
+            }
+            let open = self.open.get_or_insert_with(|| Block {
+                start: text.len() as u32,
+                end: 0,
+                node: self.lines.last().copied().unwrap_or(Dom::ROOT),
+                kind: self.kinds.last().map_or(BlockKind::Plain, |(_, kind)| *kind),
+                bold: 0,
+                linked: 0,
+            });
+            let before = text.len();
+            if word.chars().any(is_invisible) {
+                text.extend(word.chars().filter(|c| !is_invisible(*c)));
+            } else {
+                text.push_str(word);
+            }
+            let added = (text.len() - before) as u32 + u32::from(at > 0);
+            if self.bold > 0 || self.kinds.last().is_some() {
+                open.bold += added;
+            }
+            if self.linked > 0 {
+                open.linked += added;
+            }
+        }
+    }
+
+    /// "Step 1" in an element of its own and "Preheat" right behind it are shown apart.
+    fn part_number_from_word(&mut self, piece: &str) {
+        if self.outline.text.ends_with(|c: char| c.is_ascii_digit()) && piece.starts_with(char::is_uppercase)
+        {
+            self.blank();
+        }
+    }
+
+    /// A blank between two parts of a line, if there is none.
+    fn blank(&mut self) {
+        if self.open.is_some() && !self.outline.text.ends_with(' ') {
+            self.outline.text.push(' ');
+        }
+    }
+
+    /// Ends the line.
+    fn flush(&mut self) {
+        let Some(mut open) = self.open.take() else { return };
+        let text = &mut self.outline.text;
+        let end = text.trim_end().len().max(open.start as usize);
+        text.truncate(end);
+        if text.len() == open.start as usize {
+            return;
+        }
+        open.end = text.len() as u32;
+        text.push(' ');
+        self.outline.blocks.push(open);
+    }
+}
+
+#[derive(PartialEq, Eq)]
+enum Entered {
+    Goes,
+    Skip,
+}
+
+/// A row of one cell, or of nothing but `<th>`, stands above other rows.
+fn is_heading_row(dom: &Dom, row: NodeId) -> bool {
+    let mut cells = std::iter::successors(dom.node(row).first, |cell| dom.node(*cell).next)
+        .map(|cell| dom.name(cell))
+        .filter(|name| matches!(*name, "td" | "th"));
+    let (first, second) = (cells.next(), cells.next());
+    second.is_none() || first == Some("th") && second == Some("th") && cells.all(|cell| cell == "th")
+}
+
+/// Whether an item is one of those that a page shows only on demand: the same amounts in other units, for instance.
+fn is_hidden(dom: &Dom, id: NodeId) -> bool {
+    let is_hiding =
+        |class: &str| class.split_ascii_whitespace().any(|name| matches!(name, "hide" | "hidden" | "d-none"));
+    dom.attribute(id, "class").is_some_and(is_hiding) || dom.attribute(id, "hidden").is_some()
+}
+
+fn is_unread(name: &str) -> bool {
+    matches!(
+        name,
+        "script"
+            | "style"
+            | "template"
+            | "noscript"
+            | "svg"
+            | "select"
+            | "textarea"
+            | "head"
+            | "nav"
+            | "iframe"
+            | "object"
+            | "video"
+            | "audio"
+            | "canvas"
+            | "map"
+            | "figcaption"
+    )
+}
+
+fn begins_line(name: &str) -> bool {
+    breaks_line(name)
+        || matches!(
+            name,
+            "button" | "legend" | "summary" | "caption" | "option" | "fieldset" | "details" | "form"
+        )
+}
+
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c.is_control()
+}
+
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{ad}' | '\u{fffc}')
+}

@@ -1,0 +1,241 @@
+//! What belongs below a heading.
+//!
+//! This is decided level by level, from the first line below it upwards: its neighbours within one parent, then the
+//! parent's neighbours, until the heading itself is around or something foreign comes.
+
+use super::anchors::Anchor;
+use super::outline::{BlockKind, Outline};
+use super::sections::MAX_BLOCKS;
+use super::shape;
+use super::words::{self, Topic};
+use crate::dom::{Dom, NodeId};
+
+/// What may stand between a heading and what it announces.
+const MAX_SKIPPED: usize = 4;
+/// Elements around a line that are looked at; real pages nest some thirty.
+const MAX_LEVELS: usize = 200;
+
+/// Finds what belongs below a heading.
+pub(super) struct Growth<'a, 'b> {
+    outline: &'a Outline<'b>,
+    head: Anchor,
+    limit: usize,
+    ranges: Vec<(usize, usize)>,
+    /// What belongs to it if something after it does.
+    pending: Vec<(usize, usize)>,
+}
+
+enum Answer {
+    Belongs,
+    /// Belongs if something after it does: a heading of a group.
+    Perhaps,
+    Foreign,
+}
+
+impl<'a, 'b> Growth<'a, 'b> {
+    pub(super) fn new(outline: &'a Outline<'b>, head: Anchor, limit: usize) -> Self {
+        Self { outline, head, limit, ranges: Vec::new(), pending: Vec::new() }
+    }
+
+    pub(super) fn below(mut self) -> Vec<(usize, usize)> {
+        let outline = self.outline;
+        let start = self.head.block + 1;
+        let around: Vec<NodeId> = ancestors(outline, outline.blocks[self.head.block].node).collect();
+        let mut node = outline.blocks[start].node;
+        let mut below = node;
+        // The first line's own element, with all lines in it.
+        let is_around = |node: NodeId| around.contains(&node);
+        let mut end = start;
+        if !is_around(node) {
+            node = self.whole(node, &around);
+            below = node;
+            end = outline.span(node).1.clamp(start + 1, self.limit.max(start + 1));
+            self.ranges.push((start, end));
+            node = outline.parent(node).unwrap_or(Dom::ROOT);
+        }
+        let mut skipped = 0;
+        for _ in 0..MAX_LEVELS {
+            let level_end = outline.span(node).1.min(self.limit);
+            while end < level_end {
+                let unit = unit_of(outline, node, outline.blocks[end].node);
+                let unit_end =
+                    unit.map_or(end + 1, |unit| outline.span(unit).1).clamp(end + 1, level_end.max(end + 1));
+                match self.judge(below, unit, end, unit_end) {
+                    Answer::Belongs => {
+                        self.ranges.append(&mut self.pending);
+                        self.ranges.push((end, unit_end));
+                    }
+                    Answer::Perhaps => self.pending.push((end, unit_end)),
+                    // Buttons and advertisements right below the heading.
+                    Answer::Foreign if self.ranges.is_empty() && skipped < MAX_SKIPPED => skipped += 1,
+                    Answer::Foreign => {
+                        if !self.goes_on(below, node, unit_end, level_end) {
+                            return self.ranges;
+                        }
+                    }
+                }
+                end = unit_end;
+            }
+            if is_around(node) {
+                break;
+            }
+            below = node;
+            let Some(parent) = outline.parent(node) else { break };
+            node = parent;
+        }
+        self.ranges
+    }
+
+    /// The largest element from the first line's own upwards that holds nothing but what belongs here.
+    fn whole(&self, own: NodeId, around: &[NodeId]) -> NodeId {
+        let outline = self.outline;
+        let mut whole = own;
+        let above = ancestors(outline, own).skip(1).take_while(|node| !around.contains(node));
+        for node in above.take(MAX_LEVELS) {
+            let (first, end) = outline.span(node);
+            if first <= self.head.block || end > self.limit || end - first > MAX_BLOCKS / 2 {
+                break;
+            }
+            if self.is_all_ours(first, end) {
+                whole = node;
+            }
+        }
+        whole
+    }
+
+    fn is_all_ours(&self, first: usize, end: usize) -> bool {
+        if self.head.topic == Topic::Ingredients {
+            return self.reads_as_ours(first, end);
+        }
+        let (mut told, mut other) = (0, 0);
+        for block in first..end {
+            let line = self.outline.text(block);
+            let counts = words::is_step_count(line) || shape::is_told(line) && !self.outline.is_link(block);
+            if counts { told += line.len() } else { other += line.len() }
+        }
+        told > other * 6
+    }
+
+    /// Whether more elements like `below` follow behind what is foreign: an advertisement among paragraphs.
+    fn goes_on(&self, below: NodeId, level: NodeId, from: usize, end: usize) -> bool {
+        let outline = self.outline;
+        let mut at = from;
+        let mut looked_at = 0;
+        while at < end && looked_at < 12 {
+            let Some(unit) = unit_of(outline, level, outline.blocks[at].node) else { return false };
+            if is_alike(outline, below, unit) && self.reads_as_ours(at, outline.span(unit).1.min(end)) {
+                return true;
+            }
+            looked_at += 1;
+            at = outline.span(unit).1.max(at + 1);
+        }
+        false
+    }
+
+    fn judge(&self, below: NodeId, unit: Option<NodeId>, first: usize, end: usize) -> Answer {
+        let outline = self.outline;
+        let head_level = outline.heading_level(self.head.block);
+        let opens_with = outline.heading_level(first);
+        // A heading as high as ours starts something else, unless it names a group and lines of ours follow.
+        if let Some(level) = opens_with {
+            let is_as_high = head_level.is_some_and(|own| level <= own);
+            if is_as_high && !(self.head.topic == Topic::Ingredients && self.amounts_follow(first + 1)) {
+                return Answer::Foreign;
+            }
+            if end == first + 1 {
+                return Answer::Perhaps;
+            }
+        }
+        let name = unit.map_or("", |unit| outline.dom.name(unit));
+        let is_alike = unit.is_some_and(|unit| is_alike(outline, below, unit));
+        let is_list = matches!(name, "ul" | "ol" | "table" | "dl" | "li" | "tr" | "tbody" | "dd" | "dt");
+        let reads = self.reads_as_ours(first, end);
+        match self.head.topic {
+            Topic::Ingredients => {
+                let is_short = end == first + 1 && outline.text(first).len() <= 60;
+                let is_usual = is_alike || is_list || unit.is_none() || name == "p";
+                if reads && (is_usual || self.has_amounts(first, end)) {
+                    Answer::Belongs
+                } else if is_short && !shape::is_sentence(outline.text(first)) {
+                    Answer::Perhaps
+                } else {
+                    Answer::Foreign
+                }
+            }
+            _ => {
+                let began_with_list = matches!(outline.blocks[self.head.block + 1].kind, BlockKind::Item);
+                let is_text = (name == "p" || unit.is_none()) && !began_with_list;
+                if reads && (is_alike || is_list && name != "table" || is_text) {
+                    Answer::Belongs
+                } else if end == first + 1
+                    && outline.text(first).len() <= 160
+                    && matches!(name, "p" | "div" | "")
+                {
+                    Answer::Perhaps
+                } else {
+                    Answer::Foreign
+                }
+            }
+        }
+    }
+
+    /// The next lines have amounts.
+    fn amounts_follow(&self, first: usize) -> bool {
+        let end = self.limit.min(first + 3);
+        first < end && self.reads_as_ours(first, end) && self.has_amounts(first, end)
+    }
+
+    /// At least half of the lines start with an amount.
+    fn has_amounts(&self, first: usize, end: usize) -> bool {
+        let amounts =
+            (first..end).filter(|block| shape::starts_with_amount(self.outline.text(*block))).count();
+        amounts * 2 >= end - first
+    }
+
+    fn reads_as_ours(&self, first: usize, end: usize) -> bool {
+        let (mut ours, mut foreign) = (0, 0);
+        for block in first..end.min(first + 40) {
+            let line = self.outline.text(block);
+            let is_ours = match self.head.topic {
+                Topic::Ingredients => {
+                    let has_amount = shape::starts_with_amount(line);
+                    shape::may_be_ingredient(line)
+                        && (has_amount || !shape::is_sentence(line))
+                        && !(self.outline.is_link(block)
+                            && self.outline.blocks[block].kind == BlockKind::Plain
+                            && !has_amount)
+                }
+                _ => !self.outline.is_link(block),
+            };
+            if is_ours { ours += 1 } else { foreign += 1 }
+        }
+        ours > foreign * 2
+    }
+}
+
+/// The child of `level` on the way to `node`; `None` when `node` is `level` itself.
+fn unit_of(outline: &Outline<'_>, level: NodeId, node: NodeId) -> Option<NodeId> {
+    let mut below = None;
+    for ancestor in ancestors(outline, node) {
+        if ancestor == level {
+            return below;
+        }
+        below = Some(ancestor);
+    }
+    None
+}
+
+pub(super) fn ancestors<'a>(outline: &'a Outline<'_>, node: NodeId) -> impl Iterator<Item = NodeId> + 'a {
+    std::iter::successors(Some(node), |node| outline.parent(*node)).take(MAX_LEVELS * 3)
+}
+
+/// Same element, same class: one of a row.
+fn is_alike(outline: &Outline<'_>, one: NodeId, two: NodeId) -> bool {
+    let (dom, name) = (outline.dom, outline.dom.name(one));
+    // A name with a number in it is one element's own.
+    let classes = |node| {
+        let names = dom.attribute(node, "class").unwrap_or_default().split_ascii_whitespace();
+        names.filter(|name| !name.bytes().any(|b| b.is_ascii_digit()))
+    };
+    name == dom.name(two) && (name == "p" || classes(one).eq(classes(two)))
+}
