@@ -279,9 +279,8 @@ impl<'a> Finder<'a, '_> {
             }
             (_, Some((value, end))) => {
                 let is_alone = text.get(end..).is_some_and(|rest| ends_there(rest) || end >= behind.len());
-                if (!label.is_weak || is_alone)
-                    && !(label.is_weak && self.place.is_behind(self.pieces[index].at))
-                {
+                let is_behind = || self.place.is_behind(self.pieces[index].at);
+                if !label.is_weak || (is_alone && !is_behind()) {
                     self.push(index, label.kind, value, self.pieces[index].text, 85);
                     self.claim(index + 1, end);
                     return index + 2;

@@ -81,7 +81,7 @@ fn lacks_any(draft: &Draft) -> bool {
 
 /// Some templates write minutes as hours, "PT30H". So many hours are believed only if the page does not say otherwise.
 fn is_in_hours(minutes: u32) -> bool {
-    minutes >= 5 * 60 && minutes % 60 == 0
+    minutes >= 5 * 60 && minutes.is_multiple_of(60)
 }
 
 fn take(dom: &Dom, draft: &mut Draft, field: Field, fact: &Fact<'_>) {

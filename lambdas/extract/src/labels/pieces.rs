@@ -101,11 +101,11 @@ impl<'a> Pieces<'a> {
             for attribute in attributes {
                 let value = &*attribute.value;
                 match &*attribute.name.local {
-                    "alt" | "aria-label" | "title" if name != "a" && value.len() <= LONGEST_ICON_BYTES => {
-                        // What an icon or the element around a value says in place of a word.
-                        if words::is_label(value) {
-                            push(value, depth);
-                        }
+                    // What an icon or the element around a value says in place of a word.
+                    "alt" | "aria-label" | "title"
+                        if name != "a" && value.len() <= LONGEST_ICON_BYTES && words::is_label(value) =>
+                    {
+                        push(value, depth);
                     }
                     "datetime" if value.starts_with(['P', 'p']) => push(value, depth),
                     "class" | "id" | "name" => hint = hint.or(words::named(value).map(|kind| (kind, None))),
