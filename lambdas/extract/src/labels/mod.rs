@@ -54,7 +54,8 @@ pub(crate) fn fill(dom: &Dom, draft: &mut Draft) {
         total = bare.as_ref();
     }
     // What structured data states is summed up more surely than what stands elsewhere on the page.
-    if draft.content.prep_minutes.is_some() && draft.content.cook_minutes.is_some() {
+    let content = &draft.content;
+    if content.prep_minutes.is_some() && content.cook_minutes.is_some() && content.total_minutes.is_none() {
         total = None;
     }
     let makes = nearest(&|kind| matches!(kind, Kind::Serves | Kind::Makes));
@@ -76,7 +77,11 @@ fn lacks_any(draft: &Draft) -> bool {
     let is_timed =
         content.total_minutes.is_some() && (content.prep_minutes.is_some() || content.cook_minutes.is_some());
     let is_odd = [content.prep_minutes, content.cook_minutes].into_iter().flatten().any(is_in_hours);
-    !is_timed || is_odd || content.servings.is_none() && content.yields.is_none()
+    // The whole cannot be shorter than a part: the page has the last word.
+    let is_short = content
+        .total_minutes
+        .is_some_and(|total| Some(total) < content.prep_minutes.max(content.cook_minutes));
+    !is_timed || is_odd || is_short || content.servings.is_none() && content.yields.is_none()
 }
 
 /// Some templates write minutes as hours, "PT30H". So many hours are believed only if the page does not say otherwise.
@@ -86,6 +91,7 @@ fn is_in_hours(minutes: u32) -> bool {
 
 fn take(dom: &Dom, draft: &mut Draft, field: Field, fact: &Fact<'_>) {
     let content = &mut draft.content;
+    let longest_part = content.prep_minutes.max(content.cook_minutes).unwrap_or_default();
     let mut filled = Vec::new();
     match &fact.value {
         Value::Minutes(minutes) => {
@@ -94,7 +100,11 @@ fn take(dom: &Dom, draft: &mut Draft, field: Field, fact: &Fact<'_>) {
                 Field::CookMinutes => &mut content.cook_minutes,
                 _ => &mut content.total_minutes,
             };
-            if open.is_none_or(|stated| is_in_hours(stated) && stated == minutes.saturating_mul(60)) {
+            let is_mistaken = |stated: u32| {
+                is_in_hours(stated) && stated == minutes.saturating_mul(60)
+                    || field == Field::TotalMinutes && stated < longest_part
+            };
+            if open.is_none_or(is_mistaken) {
                 *open = Some(*minutes);
                 filled.push(field);
             }

@@ -218,6 +218,17 @@ fn hours_that_the_page_calls_minutes_are_minutes() {
 }
 
 #[test]
+fn a_whole_that_is_shorter_than_its_part_is_taken_from_the_page() {
+    for (stated, expected) in [(20, 60), (50, 50)] {
+        let page = format!("<h1>Plum soup</h1><p>Total time: 60 min</p>{LIST}");
+        let mut draft = hollow();
+        (draft.content.total_minutes, draft.content.cook_minutes) = (Some(stated), Some(40));
+        fill(&parse::parse(&page), &mut draft);
+        assert_eq!(draft.content.total_minutes, Some(expected));
+    }
+}
+
+#[test]
 fn each_fact_says_where_it_stood() {
     let page = format!("<h1>Plum soup</h1><dl><dt>Prep time</dt><dd>10 min</dd></dl>{LIST}");
     let entry = &read(&page).provenance[0];
