@@ -137,7 +137,7 @@ impl<'a> Finder<'a, '_> {
         }
         let text = &whole[..end];
         let mut at = 0;
-        while let Some(found) = self.read_labelled(index, &whole[at..]) {
+        while let Some(found) = self.read_labelled(index, &text[at..]) {
             // A text with several: "Prep 10 min | Cook 20 min", with or without the mark.
             let Some(next) = next_start(text, at + found.max(1)) else { break };
             at = next;
