@@ -387,7 +387,7 @@ fn the_one_recipe_of_a_page_has_its_name() {
         ("<title>Kitchen</title>", r#"{"@type":"Recipe","name":"Fig pie","prepTime":"PT5M"}"#, "Fig pie"),
     ] {
         let page = format!(
-            "{head}<script type='application/ld+json'>{data}</script><h1>Fig pie</h1><p>A story.</p><h2>Hello darlings</h2>{lists}"
+            "{head}<script type='application/ld+json'>{data}</script><h1>Fig pie</h1><p>A story.</p><h1>Hello darlings</h1>{lists}"
         );
         let extraction = read(page.as_bytes());
         assert_eq!(extraction.content.title.as_deref(), Some(title), "{page}");

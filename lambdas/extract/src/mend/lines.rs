@@ -363,6 +363,11 @@ mod tests {
             ("2 figs | 1 egg", "1 egg | 2 figs | 1 egg | 2 figs | 1 egg", "2 figs | 1 egg"),
             ("2 figs | 1 egg", "2 figs | 1 egg | 7% fat | 3 % sugar", "2 figs | 1 egg"),
             // Never lose a line.
+            (
+                "2 ripe black figs | 1 large fresh egg | and sifted | 30 g honey | ice",
+                "2 ripe black figs | 1 large fresh egg, and sifted | 30 g honey",
+                "2 ripe black figs | 1 large fresh egg | and sifted | 30 g honey | ice",
+            ),
             ("2 figs | 1 egg | sifted | ice", "2 figs | 1 egg sifted", "2 figs | 1 egg | sifted | ice"),
             ("2 figs | 1 egg | 30 g nuts", "2 figs", "2 figs | 1 egg | 30 g nuts"),
             // Another recipe altogether.
