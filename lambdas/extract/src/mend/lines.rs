@@ -33,6 +33,9 @@ pub(super) fn mend(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
             return lists.rebuilt(lacks_lines);
         }
     }
+    if lists.ours_only_names() {
+        return lists.rebuilt(true);
+    }
     let partners: Vec<Option<usize>> = (0..ours.len()).map(|at| lists.partner(at)).collect();
     let chosen: Vec<Line> = ours
         .iter()
@@ -176,6 +179,16 @@ impl<'a> Lists<'a> {
         let new = Bag::of(missing.iter().map(|at| &self.their_words[*at]));
         let known = new.shared(&self.our_bag);
         counted * 2 >= missing.len() && counted >= 2 && known * 2 < new.total()
+    }
+
+    /// Whether ours only names some of what theirs lists with amounts, as keywords do: "pasta", "cheese".
+    fn ours_only_names(&self) -> bool {
+        let has_amount = |line: &&Line| line.text.contains(char::is_numeric);
+        let counted = self.theirs.iter().filter(has_amount).count();
+        self.theirs.len() >= 2 * self.ours.len()
+            && counted * 2 > self.theirs.len()
+            && !self.ours.iter().any(|line| has_amount(&line))
+            && self.our_words.iter().all(|line| line.iter().any(|word| self.their_bag.holds(word)))
     }
 
     /// Whether the lines of theirs that hold several of ours hold one amount each, and nothing else: "1", "5 cups flour",
@@ -362,6 +375,13 @@ mod tests {
             ("2 figs | 1 egg", "figs | eggs | love | 2 figs | 1 egg", "2 figs | 1 egg"),
             ("2 figs | 1 egg", "1 egg | 2 figs | 1 egg | 2 figs | 1 egg", "2 figs | 1 egg"),
             ("2 figs | 1 egg", "2 figs | 1 egg | 7% fat | 3 % sugar", "2 figs | 1 egg"),
+            // Keywords are no list.
+            (
+                "honey | figs",
+                "2 ripe figs | 1 bay leaf | 3 g salt | 30 ml honey",
+                "~2 ripe figs | 1 bay leaf | 3 g salt | ~30 ml honey",
+            ),
+            ("honey | rice", "2 ripe figs | 1 bay leaf | 3 g salt | 30 ml honey", "~30 ml honey | rice"),
             // Never lose a line.
             (
                 "2 ripe black figs | 1 large fresh egg | and sifted | 30 g honey | ice",
