@@ -24,7 +24,10 @@ const LINES_A_ROUND: usize = 20_000;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let rounds = arguments.next().map_or(5, |rounds| rounds.parse().unwrap());
+    let Ok(rounds) = arguments.next().map_or(Ok(5), |rounds| rounds.parse::<usize>()) else {
+        eprintln!("usage: reading_speed [ROUNDS] [FOLDER]");
+        return;
+    };
     let (pages, which) = match arguments.next() {
         Some(folder) => (files::of_folder(folder.as_ref()).unwrap(), folder),
         None => (made(), String::from("made of the repository's own tests/pages")),

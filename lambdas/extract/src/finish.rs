@@ -1,0 +1,157 @@
+//! The last steps from a draft to an extraction: what only the page itself tells, the reading of the ingredient lines,
+//! and what is missing.
+
+use recipe::{Content, Ingredient, Language, line};
+use url::Url;
+
+use crate::dom::Dom;
+use crate::draft::{Draft, Line};
+use crate::extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader, Verdict};
+use crate::facts::Facts;
+use crate::{limits, pictures, schema};
+
+/// Makes of the page's own draft all that is known of its recipe.
+pub(crate) fn finish(
+    mut draft: Draft,
+    dom: &Dom,
+    facts: &Facts,
+    base: &Url,
+    mut diagnostics: Vec<Diagnostic>,
+) -> Extraction {
+    diagnostics.append(&mut draft.diagnostics);
+    take_shown_picture(&mut draft, dom, facts, base);
+    take_facts(&mut draft, facts, base);
+    let is_known = diagnostics.iter().any(|known| known.code == Code::LimitReached);
+    if limits::keep(&mut draft.content, [&mut draft.lines, &mut draft.steps]) && !is_known {
+        diagnostics.push(Diagnostic { code: Code::LimitReached, path: None });
+    }
+    sum_times(&mut draft);
+    settle_language(&mut draft, facts);
+
+    let Draft { mut content, lines, steps, mut provenance, .. } = draft;
+    provenance.extend(origins(Field::Ingredients, &lines));
+    provenance.extend(origins(Field::Instructions, &steps));
+    content.ingredients = lines.into_iter().map(|line| ingredient(line, content.language)).collect();
+    content.instructions = steps.into_iter().map(|step| step.text).collect();
+    recipe::steps::map(&mut content);
+    let verdict = judge(&content, &mut diagnostics);
+    limits::keep_places(&mut provenance, &mut diagnostics);
+    Extraction { verdict, content, provenance, diagnostics }
+}
+
+/// The picture that the page shows, where it names none to machines.
+fn take_shown_picture(draft: &mut Draft, dom: &Dom, facts: &Facts, base: &Url) {
+    if !draft.is_usable() || draft.content.picture_url.is_some() || facts.picture.is_some() {
+        return;
+    }
+    let title = draft.content.title.as_deref().or_else(|| facts.best_title(base).map(|(title, _)| title));
+    if let Some((address, path)) = pictures::shown(dom, title, base) {
+        draft.content.picture_url = Some(address);
+        draft.provenance.push(Provenance {
+            confidence: 70,
+            ..Provenance::of_field(Field::PictureUrl, Reader::Visible, path.to_owned())
+        });
+    }
+}
+
+/// What the page says of itself, where the recipe does not say it or says it worse.
+fn take_facts(draft: &mut Draft, facts: &Facts, base: &Url) {
+    let Draft { content, provenance, picture_pixels, .. } = draft;
+    let of_page = |field, path: &str| Provenance::of_field(field, Reader::Page, path.to_owned());
+    if content.title.is_none()
+        && let Some((title, path)) = facts.best_title(base)
+    {
+        content.title = Some(title.to_owned());
+        provenance.push(of_page(Field::Title, path));
+    }
+    // The larger picture is the better one. A size that nobody states says nothing against the recipe's own picture.
+    if (content.picture_url.is_none() || facts.picture_pixels > *picture_pixels)
+        && let Some(shared) = facts.picture.as_deref()
+        && let Some(shared) = schema::absolute(shared, base)
+    {
+        provenance.retain(|entry| entry.field != Field::PictureUrl);
+        content.picture_url = Some(shared);
+        provenance.push(of_page(Field::PictureUrl, facts.picture_path));
+    }
+    if content.description.is_none()
+        && let Some(description) = &facts.description
+    {
+        content.description = Some(description.clone());
+        provenance.push(of_page(Field::Description, "meta[description]"));
+    }
+}
+
+/// The total time, where only its parts are stated.
+fn sum_times(draft: &mut Draft) {
+    let Draft { content, provenance, .. } = draft;
+    let parts = [(content.prep_minutes, "prepTime"), (content.cook_minutes, "cookTime")];
+    let known: Vec<(u32, &str)> =
+        parts.into_iter().filter_map(|(minutes, name)| minutes.map(|minutes| (minutes, name))).collect();
+    if content.total_minutes.is_some() || known.is_empty() {
+        return;
+    }
+    let sum = known.iter().fold(0_u32, |sum, (minutes, _)| sum.saturating_add(*minutes));
+    content.total_minutes = Some(sum);
+    let path = known.iter().map(|(_, name)| *name).collect::<Vec<_>>().join("+");
+    provenance.push(Provenance {
+        // A salad has no time in the oven and a roast is quickly prepared, but the other part may just be missing.
+        confidence: if known.len() == 2 { 100 } else { 60 },
+        ..Provenance::of_field(Field::TotalMinutes, Reader::Sum, path)
+    });
+}
+
+/// The language that the page claims, unless the recipe's own words are surely of another one.
+fn settle_language(draft: &mut Draft, facts: &Facts) {
+    let Draft { content, lines, steps, provenance, .. } = draft;
+    if content.language.is_none() && facts.language.is_some() {
+        content.language = facts.language;
+        provenance.push(Provenance::of_field(Field::Language, Reader::Page, String::from("html[lang]")));
+    }
+    // Templates name a wrong language often enough that the recipe's own words have the last say.
+    let title = content.title.as_deref();
+    let told = lines.iter().chain(&*steps).map(|line| line.text.as_str());
+    let heard = recipe::language::detect_in(title.into_iter().chain(told)).filter(|heard| heard.is_sure());
+    let Some(heard) = heard.filter(|heard| heard.language != content.language) else { return };
+    content.language = heard.language;
+    provenance.retain(|entry| entry.field != Field::Language);
+    if heard.language.is_some() {
+        provenance.push(Provenance {
+            confidence: heard.confidence,
+            ..Provenance::of_field(Field::Language, Reader::Sum, String::from("words"))
+        });
+    }
+}
+
+fn ingredient(line: Line, language: Option<Language>) -> Ingredient {
+    let read = line::read(&line.text, language);
+    Ingredient { group: line.group, doubt: line.doubt.or(read.doubt), ..read }
+}
+
+/// Where each line came from that has a place of its own or is less than sure.
+fn origins(field: Field, lines: &[Line]) -> impl Iterator<Item = Provenance> {
+    let is_told = |line: &Line| !line.path.is_empty() || line.confidence < 100 || line.instead_of.is_some();
+    (0..).zip(lines).filter(move |(_, line)| is_told(line)).map(move |(index, line)| Provenance {
+        field,
+        index: Some(index),
+        reader: line.reader,
+        path: line.path.clone(),
+        confidence: line.confidence,
+        instead_of: line.instead_of.clone(),
+    })
+}
+
+/// Whether it is a recipe, and what it lacks if it is one.
+fn judge(content: &Content, diagnostics: &mut Vec<Diagnostic>) -> Verdict {
+    let has_any = !content.ingredients.is_empty() || !content.instructions.is_empty();
+    for (is_missing, code) in [
+        (content.title.is_none(), Code::TitleMissing),
+        (content.ingredients.is_empty(), Code::IngredientsMissing),
+        (content.instructions.is_empty(), Code::InstructionsMissing),
+    ] {
+        // On a page without a recipe nothing is missing.
+        if is_missing && has_any {
+            diagnostics.push(Diagnostic { code, path: None });
+        }
+    }
+    if content.title.is_some() && has_any { Verdict::Recipe } else { Verdict::NoRecipe }
+}
