@@ -37,17 +37,20 @@ const MICRODATA: Syntax =
 
 /// Every recipe item of the page, in its order.
 pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
+    let syntax_of = |node| [&MICRODATA, &rdfa::RDFA].into_iter().find(|syntax| is_recipe(dom, node, syntax));
+    let recipes: Vec<(NodeId, &Syntax)> = dom
+        .descendants(Dom::ROOT)
+        .filter_map(|node| Some((node, syntax_of(node)?)))
+        .take(MAX_RECIPES)
+        .collect();
+    // Most pages have none, and need no list of what refers to what.
+    if recipes.is_empty() {
+        return Vec::new();
+    }
     let mut by_id = HashMap::new();
-    let mut recipes = Vec::new();
     for node in dom.descendants(Dom::ROOT) {
         if let Some(id) = dom.attribute(node, "id") {
             by_id.entry(id).or_insert(node);
-        }
-        if recipes.len() < MAX_RECIPES
-            && let Some(syntax) =
-                [&MICRODATA, &rdfa::RDFA].into_iter().find(|syntax| is_recipe(dom, node, syntax))
-        {
-            recipes.push((node, syntax));
         }
     }
     let nodes = HashMap::new();
