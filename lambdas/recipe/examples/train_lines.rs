@@ -58,6 +58,7 @@ struct Options {
     buckets: usize,
     min_count: u32,
     dropout: f32,
+    runs: u64,
     oracle: bool,
     weights: Option<String>,
     drills: Option<(String, String)>,
@@ -74,7 +75,8 @@ fn options() -> Result<Options, Box<dyn Error>> {
         decay: 1e-5,
         buckets: 6_000,
         min_count: 2,
-        dropout: 0.1,
+        dropout: 0.2,
+        runs: 4,
         oracle: false,
         weights: None,
         drills: None,
@@ -91,6 +93,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
             "--buckets" => options.buckets = value()?.parse()?,
             "--min-count" => options.min_count = value()?.parse()?,
             "--dropout" => options.dropout = value()?.parse()?,
+            "--runs" => options.runs = value()?.parse::<u64>()?.max(1),
             "--drills" => {
                 options.drills = Some((value()?, args.next().ok_or("--drills wants PATTERNS and FOODS")?))
             }
@@ -162,16 +165,24 @@ fn train(options: &Options) -> Result<Vec<u8>, Box<dyn Error>> {
         hashes.len()
     ))?;
 
-    let mut field = field::Field::new(hashes.len(), options.dropout);
-    field.forget_rare(&lessons, options.min_count);
-    for epoch in 0..options.epochs {
-        let loss = field.learn(&lessons, options.rate, options.decay, epoch as u64);
-        if epoch % 5 == 4 {
-            report(&format!("epoch {epoch}: loss {loss:.4}"))?;
+    let mut runs = Vec::new();
+    for run in 0..options.runs {
+        let mut field = field::Field::new(hashes.len(), options.dropout);
+        field.forget_rare(&lessons, options.min_count);
+        let mut loss = 0.0;
+        for epoch in 0..options.epochs {
+            loss = field.learn(&lessons, options.rate, options.decay, 100_000 * run + epoch as u64);
         }
+        report(&format!("run {run}: loss {loss:.4}"))?;
+        runs.push(field);
     }
-    let kept = field.keep_heaviest(options.buckets * recipe::model::SLOTS * 85 / 100);
-    field.settle(&lessons, options.rate / 3.0, options.decay, 6);
+    let mut mean = field::Field::mean(&runs);
+    let kept = mean.keep_heaviest(options.buckets * recipe::model::SLOTS * 85 / 100);
+    for (field, run) in runs.iter_mut().zip(0..) {
+        field.keep_those_of(&mean);
+        field.settle(&lessons, options.rate / 3.0, options.decay, 6, run);
+    }
+    let field = field::Field::mean(&runs);
     let bytes = pack::pack(&field, &hashes, options.buckets);
     report(&format!("{kept} observations kept, {} bytes", bytes.len()))?;
     std::fs::write(&options.out, &bytes)?;

@@ -8,7 +8,7 @@ use crate::token::{Kind, Token};
 use crate::unit::Size;
 
 /// How many observations a token has.
-pub const PER_TOKEN: usize = 45;
+pub const PER_TOKEN: usize = 48;
 
 /// Stands for what lies outside the line.
 const EDGE: u64 = 0x51_7cc1;
@@ -30,8 +30,9 @@ pub struct Observations {
 pub(crate) fn observe(line: &str, tokens: &[Token]) -> Observations {
     let mut hashes = Vec::with_capacity(tokens.len() * PER_TOKEN);
     let seen = look(line, tokens);
+    let style = style(line, tokens);
     for at in 0..tokens.len() {
-        token_observations(&seen, at, &mut hashes);
+        token_observations(&seen, at, style, &mut hashes);
     }
     let joints = seen.iter().map(|seen| (seen.code * 2 + seen.place.depth) as u8).collect();
     Observations { hashes, joints }
@@ -173,6 +174,38 @@ fn next_phase(place: Place, token: &Token) -> u64 {
     }
 }
 
+/// How the line is written, as a small number: whoever writes "200g/7oz" draws the line between name and remark
+/// elsewhere than one who writes "1 tablespoon" or "1 c".
+fn style(line: &str, tokens: &[Token]) -> u64 {
+    let mut style = 0;
+    let mut units = 0;
+    for pair in tokens.windows(2) {
+        let [token, next] = pair else { continue };
+        match token.kind {
+            Kind::Amount(..) => {
+                let text = &line[token.start..token.end];
+                style |= u64::from(!text.is_ascii()) | u64::from(text.contains('/')) << 1;
+                if next.unit.is_some() && units == 0 {
+                    units += 1;
+                    let length = next.end - next.start;
+                    style |= u64::from(next.start == token.end) << 2;
+                    style |= if length == 1 {
+                        1
+                    } else if length <= 4 {
+                        2
+                    } else {
+                        3
+                    } << 3;
+                }
+            }
+            Kind::Slash if next.is_amount() => style |= 1 << 5,
+            Kind::Open if next.is_amount() => style |= 1 << 6,
+            _ => {}
+        }
+    }
+    style
+}
+
 /// Without the "s" or "es" of a plural.
 fn stem(text: &str, token: &Token) -> u64 {
     if token.kind != Kind::Word || text.len() <= 3 {
@@ -189,7 +222,7 @@ fn last_part(text: &str, token: &Token) -> u64 {
     }
 }
 
-fn token_observations(all: &[Seen], at: usize, out: &mut Vec<u64>) {
+fn token_observations(all: &[Seen], at: usize, style: u64, out: &mut Vec<u64>) {
     let near = |offset: isize| -> (u64, u64) {
         at.checked_add_signed(offset)
             .and_then(|at| all.get(at))
@@ -252,6 +285,9 @@ fn token_observations(all: &[Seen], at: usize, out: &mut Vec<u64>) {
         &[c_before, c, c_after, place.depth],
         &[own.opener, c_after, place.depth],
         &[own.short_ending, c_1, c1],
+        &[style, w],
+        &[style, c_1, c],
+        &[style, phase, c],
     ];
     for (template, parts) in observations.iter().enumerate() {
         out.push(mix(template as u64, parts));

@@ -58,6 +58,8 @@ pub(crate) struct Entry {
     units: [Option<Unit>; 3],
     /// As numerator and denominator.
     numerals: [Option<(u16, u16)>; 3],
+    /// The unit that it is right after an amount, in a language that has no lexicon of its own.
+    foreign: Option<Unit>,
 }
 
 /// A lexicon as its file writes it.
@@ -81,6 +83,16 @@ struct Source {
     with: Vec<String>,
     units: BTreeMap<Unit, Vec<String>>,
 }
+
+/// What is known of the languages without a lexicon of their own.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Foreign {
+    links: Vec<String>,
+    units: BTreeMap<Unit, Vec<String>>,
+}
+
+const FOREIGN: &str = include_str!("../lexicons/other.toml");
 
 /// The keys are hashes already.
 #[derive(Default)]
@@ -113,6 +125,8 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
         let source: Source = toml::from_str(text).expect("a lexicon is well-formed");
         enter(&mut table, index, source);
     }
+    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
+    enter_foreign(&mut table, toml::from_str(FOREIGN).expect("a lexicon is well-formed"));
     table
 });
 
@@ -146,18 +160,32 @@ fn enter(table: &mut Table, index: usize, source: Source) {
     }
     for (unit, forms) in source.units {
         for form in forms {
-            let mut hash = None;
-            for word in form.split(' ') {
-                if let Some(prefix) = hash {
-                    table.entry(prefix).or_default().classes[index] |= Class::PREFIX;
-                }
-                hash = Some(next_word(hash, word));
-            }
-            if let Some(hash) = hash {
-                table.entry(hash).or_default().units[index] = Some(unit);
-            }
+            enter_form(table, &form).units[index] = Some(unit);
         }
     }
+}
+
+fn enter_foreign(table: &mut Table, source: Foreign) {
+    for word in source.links {
+        table.entry(fold::hash(&word)).or_default().classes[0] |= Class::LINK;
+    }
+    for (unit, forms) in source.units {
+        for form in forms {
+            enter_form(table, &form).foreign = Some(unit);
+        }
+    }
+}
+
+/// The entry of a unit of one word or several, which are marked as the start of more.
+fn enter_form<'a>(table: &'a mut Table, form: &str) -> &'a mut Entry {
+    let mut words = form.split(' ');
+    let mut hash = next_word(None, words.next().unwrap_or_default());
+    for word in words {
+        // A mark of one language counts in all.
+        table.entry(hash).or_default().classes[0] |= Class::PREFIX;
+        hash = next_word(Some(hash), word);
+    }
+    table.entry(hash).or_default()
 }
 
 /// The hash of a form of several words when `word` follows those that `before` is the hash of.
@@ -189,6 +217,11 @@ impl Entry {
         })
     }
 
+    /// The same for a word right after an amount, where units of languages without a lexicon count as well.
+    pub(crate) fn unit_after_amount(&self, language: Option<Language>) -> Option<Unit> {
+        self.unit(language).or(self.foreign)
+    }
+
     /// The value of a numeral of the line's language, as numerator and denominator.
     pub(crate) fn numeral(&self, language: Option<Language>) -> Option<(u16, u16)> {
         self.numerals[index(language)]
@@ -205,7 +238,7 @@ pub(crate) fn unit(text: &str, language: Option<Language>) -> Option<Unit> {
         let word = ["(s)", "(es)"].iter().find_map(|plural| word.strip_suffix(plural)).unwrap_or(word);
         hash = Some(next_word(hash, word));
     }
-    entry(hash?)?.unit(language)
+    entry(hash?)?.unit_after_amount(language)
 }
 
 /// The one unit whose capital counts: "T" is a tablespoon, "t" a teaspoon.
@@ -239,6 +272,8 @@ mod tests {
             ("t", Language::Fr, Some(Unit::Cup)),
             ("tasses", Language::En, Some(Unit::Cup)),
             ("fl", Language::En, None),
+            ("Esslöffel", Language::En, Some(Unit::Tablespoon)),
+            ("colher de chá", Language::Es, Some(Unit::Teaspoon)),
             ("flour", Language::En, None),
             ("", Language::En, None),
         ] {
@@ -259,6 +294,21 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn forms_of_other_languages_have_one_unit_and_leave_the_lexicons_alone() {
+        let foreign: Foreign = toml::from_str(FOREIGN).unwrap();
+        let mut owner = HashMap::new();
+        for (unit, forms) in &foreign.units {
+            for form in forms {
+                let other = owner.insert(fold::fold(form), unit);
+                assert!(other.is_none(), "{form:?} is written twice");
+            }
+        }
+        let entry = entry(fold::hash("el")).unwrap();
+        assert_eq!(entry.unit(Some(Language::Es)), None);
+        assert_eq!(entry.unit_after_amount(Some(Language::Es)), Some(Unit::Tablespoon));
     }
 
     #[test]

@@ -110,11 +110,22 @@ pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
     let is_whole = !quantity.is_empty() && quantity.bytes().all(|c| c.is_ascii_digit());
     Ingredient {
         name,
-        quantity: if half.is_some() && is_whole { format!("{quantity} 1/2") } else { quantity.to_owned() },
+        quantity: if half.is_some() && is_whole { format!("{quantity} 1/2") } else { unhung(quantity) },
         unit: unit.to_owned(),
         note,
         text: body.whole.to_owned(),
         ..Ingredient::default()
+    }
+}
+
+/// "6- to 8" without the hyphen that hangs there for the "ounce" of "6- to 8-ounce".
+fn unhung(quantity: &str) -> String {
+    match quantity.split_once(['-', '‐', '‑']) {
+        Some((low, high)) if high.starts_with(' ') && low.ends_with(|c: char| c.is_numeric()) => {
+            let is_range = high.trim_start().starts_with(char::is_alphabetic);
+            if is_range { format!("{low}{high}") } else { quantity.to_owned() }
+        }
+        _ => quantity.to_owned(),
     }
 }
 
@@ -194,8 +205,9 @@ fn unit<'a>(
         }
         first = first.or_else(|| (!only_sizes(run)).then(|| run.clone()));
     }
-    // A weight or a volume right behind the amount can be nothing else.
-    let behind = quantity.map(|quantity| quantity.end);
+    // A weight or a volume right behind the amount can be nothing else, with a hyphen or without.
+    let is_dash = |at: usize| body.tokens.get(at).is_some_and(|token| token.kind == Kind::Dash);
+    let behind = quantity.map(|quantity| quantity.end + usize::from(is_dash(quantity.end)));
     first.or_else(|| behind.filter(|at| token_unit(*at).is_some_and(is_weighed)).map(|at| at..at + 1))
 }
 
@@ -339,6 +351,9 @@ mod tests {
         check("1 tbsp starch mixed with 2 tbsp water", &[("1", Some(Tablespoon))]);
         check("2 tomatoes, cut into 1-inch pieces", &[("2", None)]);
         check("1-inch piece ginger", &[("1", Some(Inch))]);
+        check("2, 14 oz cans beans", &[("2", Some(Can)), ("28", Some(Ounce))]);
+        check("2 EL Mehl", &[("2", Some(Tablespoon))]);
+        check("el mejor", &[]);
         check("2% milk", &[]);
         check("1/0 cup", &[]);
         check("salt", &[]);

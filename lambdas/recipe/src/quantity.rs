@@ -167,7 +167,7 @@ fn range(text: &str, low: usize, language: Option<Language>) -> Option<(Number, 
     // "2- to 3-pound" has both.
     if at > 0 {
         // No such word is longer than four bytes.
-        let blank = rest[at..].char_indices().take(5).find(|(_, c)| c.is_whitespace());
+        let blank = rest[at..].char_indices().take(5).find(|(_, c)| c.is_whitespace() || c.is_ascii_digit());
         let word = blank.map_or(0, |(len, _)| len);
         if word > 0 && is_range_word(&rest[at..at + word]) {
             at += word;
@@ -274,6 +274,7 @@ mod tests {
             ("2 – 3½", En, "2 – 3½", range(2, (7, 2))),
             ("2 to 3", En, "2 to 3", range(2, (3, 1))),
             ("2 à 3", Fr, "2 à 3", range(2, (3, 1))),
+            ("2 to3", En, "2 to3", range(2, (3, 1))),
             ("2- to 3-pound", En, "2- to 3", range(2, (3, 1))),
             ("2 to taste", En, "2", plain(2, 1)),
             ("2-inch", En, "2", plain(2, 1)),

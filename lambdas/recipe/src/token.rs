@@ -63,6 +63,13 @@ pub(crate) fn tokens(line: &str, language: Option<Language>) -> Vec<Token> {
         let after_amount = tokens.last().is_some_and(|last| last.is_amount());
         let token = piece(line, at, c, after_amount, language);
         at = token.end;
+        // "1, 14 oz can": the comma parts two amounts of one thing.
+        if token.is_amount()
+            && let [.., first, comma] = &mut tokens[..]
+            && (first.is_amount(), comma.kind) == (true, Kind::Comma)
+        {
+            comma.kind = Kind::Sign;
+        }
         tokens.push(token);
     }
     tokens
@@ -118,7 +125,8 @@ fn glued_word(rest: &str, language: Option<Language>) -> Option<usize> {
         is_times(word)
             || lexicon::is_capital_spoon(word)
             || entry.is_some_and(|entry| {
-                entry.unit(language).is_some() || entry.classes(language) & lexicon::Class::PREFIX != 0
+                entry.unit_after_amount(language).is_some()
+                    || entry.classes(language) & lexicon::Class::PREFIX != 0
             })
     };
     // "2x100g" is a word of letters and digits only at first sight.
@@ -180,7 +188,15 @@ fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language
     token.hash = hash;
     if let Some(entry) = entry {
         token.classes = entry.classes(language);
-        token.unit = entry.unit(language);
+        let unit = if after_amount { entry.unit_after_amount(language) } else { entry.unit(language) };
+        token.unit = unit;
+    }
+    // "fresh-squeezed", "medium-size": the last part says what was done, or how big it is.
+    if entry.is_none()
+        && let Some((_, last)) = word.rsplit_once('-')
+        && let Some(last) = lexicon::entry(fold::hash(last))
+    {
+        token.classes = last.classes(language) & (lexicon::Class::PREPARED | lexicon::Class::SIZE);
     }
     // "in" is an inch only after a number.
     if token.unit == Some(Unit::Inch) && word.len() == 2 && !after_amount {
@@ -190,7 +206,7 @@ fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language
         token.unit = Some(Unit::Tablespoon);
     }
     token.end += plural_length(&line[token.end..]);
-    if let Some((unit, end, hash)) = longer_unit(line, &token, language) {
+    if let Some((unit, end, hash)) = longer_unit(line, &token, after_amount, language) {
         token.unit = Some(unit);
         token.end = end;
         token.hash = hash;
@@ -219,7 +235,12 @@ fn plural_length(rest: &str) -> usize {
 }
 
 /// The longest unit of several words wins: "cucharada sopera" before "cucharada".
-fn longer_unit(line: &str, first: &Token, language: Option<Language>) -> Option<(Unit, usize, u64)> {
+fn longer_unit(
+    line: &str,
+    first: &Token,
+    after_amount: bool,
+    language: Option<Language>,
+) -> Option<(Unit, usize, u64)> {
     let (mut hash, mut classes, mut end) = (first.hash, first.classes, first.end);
     let mut best = None;
     while classes & lexicon::Class::PREFIX != 0 {
@@ -234,7 +255,8 @@ fn longer_unit(line: &str, first: &Token, language: Option<Language>) -> Option<
         end = start + len + plural_length(&rest[len..]);
         let Some(entry) = lexicon::entry(hash) else { break };
         classes = entry.classes(language);
-        best = entry.unit(language).map(|unit| (unit, end, hash)).or(best);
+        let unit = if after_amount { entry.unit_after_amount(language) } else { entry.unit(language) };
+        best = unit.map(|unit| (unit, end, hash)).or(best);
     }
     best
 }

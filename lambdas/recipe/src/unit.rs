@@ -39,6 +39,7 @@ pub enum Unit {
     Inch,
     Bag,
     Ball,
+    Block,
     Bottle,
     Bowl,
     Box,

@@ -18,6 +18,7 @@ struct Drill {
     q: Vec<String>,
     g: Vec<String>,
     w: Vec<String>,
+    v: Vec<String>,
     a: Vec<String>,
     m: Vec<String>,
     u: Vec<String>,
@@ -75,6 +76,7 @@ fn fill(pattern: &Pattern, drill: &Drill, names: &[String], language: &str, chan
             "q" => &drill.q,
             "g" => &drill.g,
             "w" => &drill.w,
+            "v" => &drill.v,
             "a" => &drill.a,
             "m" => &drill.m,
             "u" => &drill.u,
@@ -105,7 +107,7 @@ fn fill(pattern: &Pattern, drill: &Drill, names: &[String], language: &str, chan
         let word = if capital { capitalised(&word) } else { word };
         gold.sentence.push_str(&word);
         match slot {
-            "q" | "g" | "w" => gold.quantity = word,
+            "q" | "g" | "w" | "v" => gold.quantity = word,
             "a" if pattern.article => gold.quantity = word,
             // "1 bonne pincée": the size before a unit is part of it.
             "s" if rest.starts_with(" {u}") => gold.unit = word + " ",

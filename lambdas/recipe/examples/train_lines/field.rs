@@ -37,6 +37,38 @@ impl Field {
         }
     }
 
+    /// The mean of several runs: what one of them has by chance counts less.
+    pub(crate) fn mean(runs: &[Self]) -> Self {
+        let mut mean = Self::new(runs[0].weights.len(), 0.0);
+        mean.alive.clone_from(&runs[0].alive);
+        let share = 1.0 / runs.len() as f32;
+        let add = |sums: &mut Row, weights: &Row| {
+            for (sum, weight) in sums.iter_mut().zip(weights) {
+                *sum += weight * share;
+            }
+        };
+        for run in runs {
+            add(&mut mean.start, &run.start);
+            for (sums, weights) in mean.weights.iter_mut().zip(&run.weights) {
+                add(sums, weights);
+            }
+            for (sums, weights) in mean.moves.iter_mut().flatten().zip(run.moves.iter().flatten()) {
+                add(sums, weights);
+            }
+        }
+        mean
+    }
+
+    /// Keeps the observations that `other` keeps.
+    pub(crate) fn keep_those_of(&mut self, other: &Self) {
+        self.alive.clone_from(&other.alive);
+        for (row, alive) in self.weights.iter_mut().zip(&self.alive) {
+            if !alive {
+                *row = [0.0; COUNT];
+            }
+        }
+    }
+
     /// Leaves out what is seen fewer than `least` times.
     pub(crate) fn forget_rare(&mut self, lessons: &[Lesson], least: u32) {
         let mut counts = vec![0_u32; self.weights.len()];
@@ -64,11 +96,11 @@ impl Field {
 
     /// Goes through all lessons several times and without dropout, and keeps the mean of
     /// the weights after each: it errs less than the last.
-    pub(crate) fn settle(&mut self, lessons: &[Lesson], rate: f32, decay: f32, rounds: u64) {
+    pub(crate) fn settle(&mut self, lessons: &[Lesson], rate: f32, decay: f32, rounds: u64, run: u64) {
         let mut sums = vec![[0.0_f32; COUNT]; self.weights.len()];
         self.dropout = 0.0;
         for round in 0..rounds {
-            self.learn(lessons, rate, decay, 1000 + round);
+            self.learn(lessons, rate, decay, 1000 * (run + 1) + round);
             for (sum, weights) in sums.iter_mut().zip(&self.weights) {
                 for (sum, weight) in sum.iter_mut().zip(weights) {
                     *sum += weight / rounds as f32;
