@@ -161,6 +161,7 @@ fn steps_come_in_many_shapes() {
          <li><span>Step 2</span>Serve it hot in bowls.</li></ol>",
         "<h3>Method</h3><div class='s'><div class='n'>1</div><div class='t'><p>Boil the water with the plums for ten minutes.</p></div></div>\
          <div class='s'><div class='n'>2</div><div class='t'><p>Serve it hot in bowls.</p></div></div>",
+        "<h3>Method</h3><p>Step 1： Boil the water with the plums for ten minutes.</p><p>：Step 2： Serve it hot in bowls.</p>",
         // Between the steps: a picture with a caption, an advertisement, a tip, what the step needs.
         "<h3>Method</h3><div class='row x1'><p>Boil the water with the plums for ten minutes.</p><ul><li>2 plums</li></ul></div>\
          <figure><img src='a.jpg'><figcaption>Boiling plums, seen from above.</figcaption></figure><div class='ad'>Buy pots</div>\

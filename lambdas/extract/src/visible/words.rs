@@ -132,7 +132,7 @@ pub(super) fn without_step_count(line: &str) -> &str {
         return line;
     }
     line[number_end..].trim_start_matches(|c: char| {
-        c.is_whitespace() || matches!(c, ':' | '.' | ')' | '-' | '–' | '—' | '|')
+        c.is_whitespace() || matches!(c, ':' | '：' | '.' | ')' | '-' | '–' | '—' | '|')
     })
 }
 
@@ -222,10 +222,9 @@ fn words_of(line: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
     std::iter::from_fn(move || {
         loop {
             let rest = &line[at..];
-            let start = at + rest.find(|c: char| !c.is_whitespace() && !matches!(c, ':' | '/' | '|'))?;
-            let len = line[start..]
-                .find(|c: char| c.is_whitespace() || matches!(c, ':' | '：' | '/' | '|'))
-                .unwrap_or(line.len() - start);
+            // What ends a word never starts one, or the walk would stand still.
+            let start = at + rest.find(|c: char| !is_between_words(c))?;
+            let len = line[start..].find(is_between_words).unwrap_or(line.len() - start);
             at = start + len;
             let word = &line[start..at];
             let trimmed = word.trim_start_matches(|c: char| !c.is_alphanumeric());
@@ -236,6 +235,10 @@ fn words_of(line: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
             }
         }
     })
+}
+
+fn is_between_words(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ':' | '：' | '/' | '|')
 }
 
 /// Lower case, and no accents on Latin and Greek letters.
