@@ -172,7 +172,8 @@ fn push_break(text: &mut String) {
     }
 }
 
-fn is_unseen(name: &str) -> bool {
+/// Elements whose text nobody sees where it stands.
+pub(crate) fn is_unseen(name: &str) -> bool {
     matches!(name, "script" | "style" | "template" | "noscript" | "svg" | "select" | "textarea" | "head")
 }
 

@@ -1,7 +1,7 @@
 //! The page as a row of short texts: each text node, and what icons, inputs and names of elements say between them.
 
 use super::words::{self, Kind};
-use crate::dom::{Dom, Kind as NodeKind, NodeId, Step};
+use crate::dom::{Dom, Kind as NodeKind, NodeId, Step, is_unseen};
 use crate::visible;
 
 /// More texts than this has no page of one recipe.
@@ -145,21 +145,7 @@ fn is_foreign(dom: &Dom, id: NodeId, name: &str) -> bool {
 }
 
 fn is_unread(name: &str) -> bool {
-    matches!(
-        name,
-        "script"
-            | "style"
-            | "template"
-            | "noscript"
-            | "select"
-            | "textarea"
-            | "head"
-            | "nav"
-            | "footer"
-            | "iframe"
-            | "object"
-            | "video"
-            | "audio"
-            | "canvas"
-    )
+    // An icon's title may be the label: a clock that is called "Total time".
+    (is_unseen(name) && name != "svg")
+        || matches!(name, "nav" | "footer" | "iframe" | "object" | "video" | "audio" | "canvas")
 }

@@ -2,7 +2,7 @@
 
 use super::names::{self, Role};
 use super::outline::{Block, BlockKind, Marked, Outline};
-use crate::dom::{Dom, Kind, NodeId, Step, breaks_line};
+use crate::dom::{Dom, Kind, NodeId, Step, breaks_line, is_unseen};
 
 /// More text than this is no recipe; the outline ends there.
 const MAX_TEXT_BYTES: usize = 1024 * 1024;
@@ -340,25 +340,8 @@ fn is_hidden(dom: &Dom, id: NodeId) -> bool {
 }
 
 fn is_unread(name: &str) -> bool {
-    matches!(
-        name,
-        "script"
-            | "style"
-            | "template"
-            | "noscript"
-            | "svg"
-            | "select"
-            | "textarea"
-            | "head"
-            | "nav"
-            | "iframe"
-            | "object"
-            | "video"
-            | "audio"
-            | "canvas"
-            | "map"
-            | "figcaption"
-    )
+    is_unseen(name)
+        || matches!(name, "nav" | "iframe" | "object" | "video" | "audio" | "canvas" | "map" | "figcaption")
 }
 
 fn begins_line(name: &str) -> bool {
