@@ -1,5 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { localeOf, withLocale } from '../i18n/locale'
+import { paths } from '../lib/paths'
 import { Button } from '../ui/Button'
 import { AlertIcon } from '../ui/icons'
 import { Notice } from '../ui/Notice'
@@ -21,7 +23,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { message:
           icon={<AlertIcon className="size-8" />}
           title={<FormattedMessage id="error.title" defaultMessage="Internal Server Error" />}
           actions={
-            <Button onClick={() => location.assign('/')}>
+            <Button onClick={() => location.assign(withLocale(paths.home, localeOf(location.pathname)))}>
               <FormattedMessage id="error.home" defaultMessage="Start again" />
             </Button>
           }

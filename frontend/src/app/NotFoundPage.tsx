@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
+import { paths } from '../lib/paths'
 import { buttonClass } from '../ui/Button'
 import { PotIcon } from '../ui/icons'
 import { Notice } from '../ui/Notice'
@@ -15,7 +16,7 @@ export function NotFoundPage() {
       icon={<PotIcon className="size-8" />}
       title={<FormattedMessage id="notFound.title" defaultMessage="Page Not Found" />}
       actions={
-        <Link to="/my-recipes" className={buttonClass('primary')}>
+        <Link to={paths.myRecipes} className={buttonClass('primary')}>
           <FormattedMessage id="notFound.home" defaultMessage="Go to my recipes" />
         </Link>
       }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link, useLocation } from 'react-router'
+import { paths } from '../lib/paths'
 import { Mark } from '../ui/Logo'
 import { ConnectionStatus } from './ConnectionStatus'
 import { RemovalToasts } from './RemovalToasts'
@@ -30,7 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <FormattedMessage id="shell.skip" defaultMessage="Skip to content" />
       </a>
       <header className="flex items-center justify-between gap-4 py-4 sm:py-6">
-        <Link to="/my-recipes" className="flex min-h-11 items-center gap-2.5 rounded-lg">
+        <Link to={paths.myRecipes} className="flex min-h-11 items-center gap-2.5 rounded-lg">
           <Mark />
           <span className="font-serif text-2xl font-semibold tracking-tight">
             <FormattedMessage id="shell.name" defaultMessage="Zest" description="The product's name" />

@@ -8,7 +8,7 @@ import { connect } from '../api/connect'
 import { lazyBackend } from '../api/lazy-backend'
 import { RecipesProvider } from '../api/RecipesProvider'
 import { RecipeStore } from '../api/recipe-store'
-import { DEFAULT_LOCALE, localeOf } from '../i18n/locale'
+import { DEFAULT_LOCALE, localeOf, prefixOf } from '../i18n/locale'
 import { loadMessages } from '../i18n/messages'
 import { App } from './App'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -24,6 +24,7 @@ const owner = backend.owner()
 // Whoever asks next hears of a failure; this call only makes the library set out early.
 owner.catch(() => undefined)
 
+document.documentElement.lang = locale
 const messages = await loadMessages(locale)
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
@@ -32,7 +33,7 @@ createRoot(root).render(
     <IntlProvider locale={locale} defaultLocale={DEFAULT_LOCALE} messages={messages}>
       <ErrorBoundary>
         <RecipesProvider store={store}>
-          <BrowserRouter>
+          <BrowserRouter basename={prefixOf(locale)}>
             <App />
           </BrowserRouter>
         </RecipesProvider>

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { createIntl } from 'react-intl'
 import { describe, expect, it } from 'vitest'
 import { IMPORT_PROBLEMS } from '../lib/problem'
-import { localeOf } from './locale'
 import { describeProblem, mayTryAgain, problemMessages } from './problem-messages'
 
 const intl = createIntl({ locale: 'en', onError: () => undefined })
@@ -39,9 +38,4 @@ describe('a problem', () => {
       true,
     ])
   })
-})
-
-it('an address without a known language is English', () => {
-  expect(localeOf('/my-recipes')).toBe('en')
-  expect(localeOf('/xx/my-recipes')).toBe('en')
 })

@@ -4,6 +4,7 @@ import type { ShownRecipe } from '../../api/recipe-store'
 import { Duration } from '../../i18n/Duration'
 import { describeProblem, mayTryAgain } from '../../i18n/problem-messages'
 import { safeLink, siteOf } from '../../lib/address'
+import { paths } from '../../lib/paths'
 import type { RecipeCard } from '../../lib/recipe'
 import { Button, IconButton } from '../../ui/Button'
 import { ImportProgress } from '../../ui/ImportProgress'
@@ -42,7 +43,7 @@ export function RecipeCardView({ recipe: { card, stored }, onRetry, onRemove }: 
         <h2 className="text-lg leading-snug font-semibold">
           {open ? (
             <Link
-              to={`/recipes/${card.id}`}
+              to={paths.recipe(card.id)}
               className="outline-none after:absolute after:inset-0 after:rounded-2xl group-hover:text-accent focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-accent"
             >
               <CardTitle card={card} />

@@ -2,6 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useRecipeStore } from '../../api/RecipesProvider'
 import { describeProblem, mayTryAgain } from '../../i18n/problem-messages'
+import { paths } from '../../lib/paths'
 import { Button, buttonClass } from '../../ui/Button'
 import { AlertIcon, BackIcon, PotIcon } from '../../ui/icons'
 import { Notice } from '../../ui/Notice'
@@ -30,7 +31,7 @@ function RecipeById({ id }: { id: string }) {
 
   const remove = async () => {
     store.remove(id, title)
-    await navigate('/my-recipes')
+    await navigate(paths.myRecipes)
   }
 
   // A submission that is still on its way has a card, but the server may not know it yet.
@@ -76,7 +77,7 @@ function RecipeById({ id }: { id: string }) {
 
   return (
     <div className="pb-24">
-      <Link to="/my-recipes" className={`${buttonClass('bare')} -ml-3`}>
+      <Link to={paths.myRecipes} className={`${buttonClass('bare')} -ml-3`}>
         <BackIcon />
         <FormattedMessage id="recipe.back" defaultMessage="My recipes" />
       </Link>
