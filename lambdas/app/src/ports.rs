@@ -7,6 +7,7 @@ use std::future::Future;
 use thiserror::Error;
 
 use crate::card::{Card, RecipeChange};
+use crate::claim::ClaimId;
 use crate::ids::{Job, OwnerId, RecipeId};
 use crate::stored::Recipe;
 use crate::timestamp::Timestamp;
@@ -65,6 +66,15 @@ pub trait RecipeStore: Send + Sync {
     /// Deletes exactly this version of the recipe, and its list row.
     fn delete(&self, recipe: &Recipe) -> impl Future<Output = Result<(), WriteError>> + Send;
 
+    /// Replaces the recipe, of which version `was` lay in the list of `was_owner`, and moves its list row to the
+    /// list of its owner of now; [`WriteError::Conflict`] as for [`RecipeStore::replace`].
+    fn transfer(
+        &self,
+        recipe: &Recipe,
+        was_owner: &OwnerId,
+        was: u64,
+    ) -> impl Future<Output = Result<(), WriteError>> + Send;
+
     /// A page of at most `limit` cards of one owner, after the given position.
     fn list(
         &self,
@@ -80,6 +90,27 @@ pub trait RecipeStore: Send + Sync {
         before: Timestamp,
         limit: u32,
     ) -> impl Future<Output = Result<Vec<RecipeId>, PortError>> + Send;
+}
+
+/// What is remembered of members besides their recipes: their identity id, and which claims they have used.
+pub trait Members: Send + Sync {
+    /// The identity id under which the member last signed in (a strong read); `None` before the first claim.
+    fn identity_of(&self, user: &OwnerId) -> impl Future<Output = Result<Option<OwnerId>, PortError>> + Send;
+
+    /// Remembers a member's identity id in place of an earlier one.
+    fn bind(&self, user: &OwnerId, identity: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;
+
+    /// Makes a claim token this member's, unless it is another's already: whether it now is. Of many members at
+    /// once exactly one is answered `true`; the same member may ask again. It is remembered until `expires`.
+    fn use_claim(
+        &self,
+        claim: &ClaimId,
+        user: &OwnerId,
+        expires: Timestamp,
+    ) -> impl Future<Output = Result<bool, PortError>> + Send;
+
+    /// Forgets all of a member: identity id and used claims. Forgetting twice is no error.
+    fn forget(&self, user: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
 /// What one import leaves for its next state; forgotten after a day.

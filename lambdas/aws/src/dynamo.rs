@@ -34,7 +34,7 @@ impl DynamoRecipes {
         Delete::builder().table_name(&self.table).set_key(Some(key))
     }
 
-    async fn transact(&self, items: [TransactWriteItem; 2]) -> Result<(), WriteError> {
+    async fn transact<const N: usize>(&self, items: [TransactWriteItem; N]) -> Result<(), WriteError> {
         let request = self.client.transact_write_items().set_transact_items(Some(items.into()));
         request.send().await.map(drop).map_err(|error| write_error(&error))
     }
@@ -66,6 +66,18 @@ impl RecipeStore for DynamoRecipes {
             .expression_attribute_values(":was", AttributeValue::N(was.to_string()));
         let card = self.put(rows::card_item(recipe)?);
         self.transact([put_item(main.build())?, put_item(card.build())?]).await
+    }
+
+    async fn transfer(&self, recipe: &Recipe, was_owner: &OwnerId, was: u64) -> Result<(), WriteError> {
+        let main = self
+            .put(rows::recipe_item(recipe)?)
+            // Where the version is the same, so is the owner: each change of either raises the version.
+            .condition_expression("#v = :was")
+            .expression_attribute_names("#v", rows::VERSION)
+            .expression_attribute_values(":was", AttributeValue::N(was.to_string()));
+        let before = self.delete_of(rows::card_key(was_owner, recipe.created_at, &recipe.id));
+        let after = self.put(rows::card_item(recipe)?);
+        self.transact([put_item(main.build())?, delete_item(before.build())?, put_item(after.build())?]).await
     }
 
     async fn delete(&self, recipe: &Recipe) -> Result<(), WriteError> {

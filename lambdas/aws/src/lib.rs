@@ -3,6 +3,7 @@
 //! | port | adapter | service |
 //! | --- | --- | --- |
 //! | `RecipeStore` | [`DynamoRecipes`] | DynamoDB |
+//! | `Members` | [`DynamoMembers`] | DynamoDB |
 //! | `Workbench`, `MediaStore` | [`S3Workbench`], [`S3Media`] | S3 |
 //! | `Workflows` | [`StateMachines`] | Step Functions |
 //! | `ChangePublisher` | [`AppSyncPublisher`] | AppSync |
@@ -13,6 +14,7 @@ mod appsync;
 mod clients;
 mod dynamo;
 mod errors;
+mod members;
 mod objects;
 mod rows;
 mod secrets;
@@ -22,6 +24,7 @@ pub mod stream;
 pub use appsync::AppSyncPublisher;
 pub use clients::Clients;
 pub use dynamo::DynamoRecipes;
+pub use members::DynamoMembers;
 pub use objects::{S3Media, S3Workbench};
 pub use secrets::TokenKeys;
 pub use state_machines::StateMachines;

@@ -1,4 +1,5 @@
 //! How recipes lie in the table: `R#<id>`/`R` holds the recipe, `O#<owner>`/`<createdAt>#<id>` its list row.
+//! What is known of members lies beside them: see `members`.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -76,7 +77,7 @@ fn card_sort_key(created_at: Timestamp, id: &RecipeId) -> String {
     format!("{}#{id}", String::from(created_at))
 }
 
-fn key(pk: String, sk: String) -> Item {
+pub(crate) fn key(pk: String, sk: String) -> Item {
     HashMap::from([(PK.to_owned(), AttributeValue::S(pk)), (SK.to_owned(), AttributeValue::S(sk))])
 }
 

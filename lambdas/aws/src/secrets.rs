@@ -4,8 +4,8 @@ use std::sync::RwLock;
 use std::time::{Duration, Instant};
 
 use app::AppError;
-use app::owner_token::KeyRing;
 use app::ports::PortError;
+use app::sealed::KeyRing;
 use aws_sdk_secretsmanager::Client;
 
 use crate::errors::port_error;

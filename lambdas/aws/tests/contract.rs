@@ -6,7 +6,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use app::ports::{MediaStore, PortError, RecipeStore};
-use aws::{Clients, DynamoRecipes, S3Media, S3Workbench, StateMachines, TokenKeys};
+use aws::{Clients, DynamoMembers, DynamoRecipes, S3Media, S3Workbench, StateMachines, TokenKeys};
 use serde_json::Value;
 use testkit::contract;
 use testkit::samples::{at, id, submitted};
@@ -35,6 +35,12 @@ async fn recipes_in_dynamodb_keep_their_contract() {
     let clients = Clients::from_env().await;
     let store = DynamoRecipes::new(clients.dynamodb(), output("RecipesTable"));
     contract::recipe_store(&store, space()).await;
+}
+
+#[tokio::test]
+async fn members_in_dynamodb_keep_their_contract() {
+    let members = DynamoMembers::new(Clients::from_env().await.dynamodb(), output("RecipesTable"));
+    contract::members(&members, space()).await;
 }
 
 #[tokio::test]

@@ -1,7 +1,8 @@
 //! What each port promises. `space` keeps runs against one store apart: a number that no other run uses.
 
+use app::claim::ClaimId;
 use app::ids::Job;
-use app::ports::{Execution, Order, RecipeStore, Workbench, Workflow, Workflows, WriteError};
+use app::ports::{Execution, Members, Order, RecipeStore, Workbench, Workflow, Workflows, WriteError};
 use app::{Attempt, Card, OwnerId, Status};
 
 use crate::samples::{at, id, job, submitted};
@@ -21,6 +22,63 @@ pub async fn recipe_store(store: &impl RecipeStore, space: u64) {
     a_list_holds_its_owners_recipes_in_order(store, &owner, &stranger, &number).await;
     only_the_unsettled_are_swept(store, &submitted(number(40), &owner, at(-1_000_000))).await;
     a_deletion_leaves_nothing(store, &submitted(number(50), &owner, at(50))).await;
+    a_transfer_moves_the_list_row(store, &submitted(number(60), &owner, at(60)), space).await;
+}
+
+async fn a_transfer_moves_the_list_row(store: &impl RecipeStore, recipe: &app::Recipe, space: u64) {
+    assert_eq!(store.create(recipe).await, Ok(()));
+    let mut moved = recipe.clone();
+    moved.owner = OwnerId::new(format!("sub-{space}"));
+    moved.owners = [moved.owner.clone()].into();
+    moved.version = 2;
+    let listed = |owner: OwnerId| async move {
+        let page = store.list(&owner, Order::NewestFirst, 100, None).await.expect("a page");
+        page.cards.into_iter().filter(|card| card.id == recipe.id).collect::<Vec<_>>()
+    };
+    assert_eq!(store.transfer(&moved, &recipe.owner, 7).await, Err(WriteError::Conflict), "another version");
+    assert_eq!(
+        listed(recipe.owner.clone()).await,
+        [Card::from(recipe)],
+        "a refused transfer moved something"
+    );
+    let other = async { store.transfer(&moved, &recipe.owner, 1).await };
+    let (a, b) = tokio::join!(store.transfer(&moved, &recipe.owner, 1), other);
+    assert_eq!([&a, &b].into_iter().filter(|result| result.is_ok()).count(), 1, "{a:?} {b:?}");
+    assert_eq!(store.get(&recipe.id).await, Ok(Some(moved.clone())));
+    assert_eq!(listed(recipe.owner.clone()).await, []);
+    assert_eq!(listed(moved.owner.clone()).await, [Card::from(&moved)]);
+}
+
+/// Members and their claims.
+///
+/// # Panics
+/// Where the contract is broken.
+pub async fn members(members: &impl Members, space: u64) {
+    let [ann, bob] = ["ann", "bob"].map(|name| OwnerId::new(format!("{name}-{space}")));
+    let [first, second] = ["first", "second"].map(|name| OwnerId::new(format!("us-east-1:{name}-{space}")));
+    assert_eq!(members.identity_of(&ann).await, Ok(None));
+    assert_eq!(members.bind(&ann, &first).await, Ok(()));
+    assert_eq!(members.bind(&ann, &second).await, Ok(()));
+    assert_eq!(members.identity_of(&ann).await, Ok(Some(second)), "the last one counts");
+    assert_eq!(members.identity_of(&bob).await, Ok(None));
+
+    let claim = |number: u32| ClaimId::of(&format!("{space}-{number}"));
+    for number in 0..30 {
+        assert_eq!(members.use_claim(&claim(number), &ann, at(0)).await, Ok(true));
+    }
+    assert_eq!(members.use_claim(&claim(1), &ann, at(0)).await, Ok(true), "the same member again");
+    assert_eq!(members.use_claim(&claim(1), &bob, at(0)).await, Ok(false), "it is another's");
+
+    let contested = claim(100);
+    let (a, b) =
+        tokio::join!(members.use_claim(&contested, &ann, at(0)), members.use_claim(&contested, &bob, at(0)));
+    let won = |result: &Result<bool, _>| *result == Ok(true);
+    assert_ne!(won(&a), won(&b), "exactly one gets it: {a:?} {b:?}");
+
+    assert_eq!(members.forget(&ann).await, Ok(()));
+    assert_eq!(members.forget(&ann).await, Ok(()), "twice is no error");
+    assert_eq!(members.identity_of(&ann).await, Ok(None));
+    assert_eq!(members.use_claim(&claim(2), &bob, at(0)).await, Ok(true), "the used claim was forgotten too");
 }
 
 async fn a_recipe_is_created_once(store: &impl RecipeStore, recipe: &app::Recipe) {

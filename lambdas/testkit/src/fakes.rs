@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use app::claim::ClaimId;
 use app::fetching::{FetchError, Fetched, Fetcher, Wanted};
 use app::ids::Job;
 use app::ports::{
-    CardPage, ChangePublisher, Execution, MediaStore, Order, PortError, RecipeStore, Workbench, Workflow,
-    Workflows, WriteError,
+    CardPage, ChangePublisher, Execution, MediaStore, Members, Order, PortError, RecipeStore, Workbench,
+    Workflow, Workflows, WriteError,
 };
 use app::{Card, OwnerId, Recipe, RecipeChange, RecipeId, Timestamp};
 
@@ -72,6 +73,16 @@ impl RecipeStore for MemoryRecipes {
         })
     }
 
+    async fn transfer(&self, recipe: &Recipe, was_owner: &OwnerId, was: u64) -> Result<(), WriteError> {
+        self.write(|recipes| match recipes.get_mut(&recipe.id) {
+            Some(stored) if stored.version == was && stored.owner == *was_owner => {
+                *stored = recipe.clone();
+                true
+            }
+            _ => false,
+        })
+    }
+
     async fn delete(&self, recipe: &Recipe) -> Result<(), WriteError> {
         self.write(|recipes| {
             let matches = recipes.get(&recipe.id).is_some_and(|stored| stored.version == recipe.version);
@@ -113,6 +124,39 @@ impl RecipeStore for MemoryRecipes {
             .map(|recipe| recipe.id.clone())
             .take(usize::try_from(limit).unwrap_or(usize::MAX))
             .collect())
+    }
+}
+
+/// Members in memory.
+#[derive(Debug, Default)]
+pub struct MemoryMembers {
+    identities: Mutex<BTreeMap<OwnerId, OwnerId>>,
+    claims: Mutex<BTreeMap<ClaimId, OwnerId>>,
+}
+
+impl Members for MemoryMembers {
+    async fn identity_of(&self, user: &OwnerId) -> Result<Option<OwnerId>, PortError> {
+        Ok(lock(&self.identities).get(user).cloned())
+    }
+
+    async fn bind(&self, user: &OwnerId, identity: &OwnerId) -> Result<(), PortError> {
+        lock(&self.identities).insert(user.clone(), identity.clone());
+        Ok(())
+    }
+
+    async fn use_claim(
+        &self,
+        claim: &ClaimId,
+        user: &OwnerId,
+        _expires: Timestamp,
+    ) -> Result<bool, PortError> {
+        Ok(lock(&self.claims).entry(claim.clone()).or_insert_with(|| user.clone()) == user)
+    }
+
+    async fn forget(&self, user: &OwnerId) -> Result<(), PortError> {
+        lock(&self.identities).remove(user);
+        lock(&self.claims).retain(|_, used_by| used_by != user);
+        Ok(())
     }
 }
 

@@ -1,11 +1,16 @@
 //! The fakes keep the contracts that the real things are held to.
 
 use testkit::contract;
-use testkit::fakes::{MemoryRecipes, MemoryWorkbench, MemoryWorkflows};
+use testkit::fakes::{MemoryMembers, MemoryRecipes, MemoryWorkbench, MemoryWorkflows};
 
 #[tokio::test]
 async fn the_recipe_store_in_memory_keeps_its_contract() {
     contract::recipe_store(&MemoryRecipes::default(), 1).await;
+}
+
+#[tokio::test]
+async fn members_in_memory_keep_their_contract() {
+    contract::members(&MemoryMembers::default(), 1).await;
 }
 
 #[tokio::test]

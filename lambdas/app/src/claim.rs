@@ -1,0 +1,149 @@
+//! From guest to member: whoever signs in takes along what they made as a guest, and never what another made.
+//!
+//! Two proofs count. Cognito often keeps the identity id when a guest signs up: then AppSync itself says that guest and
+//! member are one. Where it does not, the guest has taken a *claim* along: a [`sealed`] text that only this guest could
+//! have been given, good for a week and for the first member who uses it.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::caller::Caller;
+use crate::error::AppError;
+use crate::ids::{OwnerId, RecipeId};
+use crate::ports::{Members, Order, RecipeStore, WriteError};
+use crate::sealed::{self, Issued, KeyRing, Purpose};
+use crate::timestamp::Timestamp;
+
+/// How long a guest may take to sign in.
+pub const LIFETIME: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
+/// Recipes that are looked up at once.
+const PAGE: u32 = 50;
+
+/// How often a transfer is tried again when an import has just written.
+const CONFLICT_TRIES: usize = 6;
+
+/// Which claim: the hash of its text, so that what is stored lets nobody use it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ClaimId(String);
+
+impl ClaimId {
+    /// That of a claim's text.
+    #[must_use]
+    pub fn of(token: &str) -> Self {
+        Self(Sha256::digest(token).iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    /// 64 hexadecimal digits.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Gives a guest the proof with which a later member claims the guest's recipes.
+///
+/// # Errors
+/// [`AppError::Unauthorized`] for anyone but a guest whom AppSync has verified.
+pub fn issue(ring: &KeyRing, caller: &Caller, now: Timestamp) -> Result<Issued, AppError> {
+    match caller {
+        Caller::Guest { identity } => sealed::issue(ring, Purpose::Claim, identity, None, LIFETIME, now),
+        _ => Err(AppError::Unauthorized),
+    }
+}
+
+/// How far a claim has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Progress {
+    /// Recipes that have changed hands in this call.
+    pub claimed: u32,
+    /// Whether nothing is left; otherwise the same call goes on.
+    pub done: bool,
+}
+
+/// Remembers under which identity id a member calls, and gives the member what they made as a guest: under this
+/// identity id, and under that of the claim. Calling again goes on, or finds nothing left to do.
+///
+/// # Errors
+/// [`AppError::AuthenticationRequired`] for a guest, [`AppError::Unauthorized`] for a claim that is not ours, has
+/// expired or was used by another; what the member's own identity id proves is done even then.
+pub async fn claim(
+    store: &impl RecipeStore,
+    members: &impl Members,
+    ring: &KeyRing,
+    caller: &Caller,
+    token: Option<&str>,
+    now: Timestamp,
+    is_over: impl Fn() -> bool + Send + Sync,
+) -> Result<Progress, AppError> {
+    let (user, identity) = match caller {
+        Caller::Member { user, identity: Some(identity) } => (user, identity),
+        Caller::Guest { .. } => return Err(AppError::AuthenticationRequired),
+        _ => return Err(AppError::Unauthorized),
+    };
+    if members.identity_of(user).await?.as_ref() != Some(identity) {
+        members.bind(user, identity).await?;
+    }
+    let mover = Mover { store, user, identity, is_over };
+    let own = mover.take_from(identity).await?;
+    let Some(token) = token.filter(|_| own.done) else {
+        return Ok(own);
+    };
+    let claim = sealed::open(ring, Purpose::Claim, token, now).ok_or(AppError::Unauthorized)?;
+    if !members.use_claim(&ClaimId::of(token), user, claim.expires_at).await? {
+        return Err(AppError::Unauthorized);
+    }
+    let guests = mover.take_from(&claim.identity).await?;
+    Ok(Progress { claimed: own.claimed + guests.claimed, done: guests.done })
+}
+
+struct Mover<'a, Store, IsOver> {
+    store: &'a Store,
+    user: &'a OwnerId,
+    identity: &'a OwnerId,
+    is_over: IsOver,
+}
+
+impl<Store: RecipeStore, IsOver: Fn() -> bool + Send + Sync> Mover<'_, Store, IsOver> {
+    async fn take_from(&self, guest: &OwnerId) -> Result<Progress, AppError> {
+        let (mut claimed, mut after) = (0, None);
+        loop {
+            let page = self.store.list(guest, Order::OldestFirst, PAGE, after.as_ref()).await?;
+            for card in &page.cards {
+                if (self.is_over)() {
+                    return Ok(Progress { claimed, done: false });
+                }
+                claimed += u32::from(self.take(guest, &card.id).await?);
+            }
+            // From the last card on, not from the start: a row that cannot be moved would be met for ever.
+            after = page.next;
+            if after.is_none() {
+                return Ok(Progress { claimed, done: true });
+            }
+        }
+    }
+
+    /// Whether the recipe has changed hands; one that is gone or has another owner by now is passed over.
+    async fn take(&self, guest: &OwnerId, id: &RecipeId) -> Result<bool, AppError> {
+        for _ in 0..CONFLICT_TRIES {
+            let Some(mut recipe) = self.store.get(id).await?.filter(|recipe| recipe.owner == *guest) else {
+                return Ok(false);
+            };
+            let was = recipe.version;
+            recipe.owner = self.user.clone();
+            // The guest's identity id goes, unless it is now the member's own.
+            recipe.owners = [self.user.clone(), self.identity.clone()].into();
+            // Only the version: what the recipe says and when it last changed stays as it was.
+            recipe.version += 1;
+            match self.store.transfer(&recipe, guest, was).await {
+                Ok(()) => return Ok(true),
+                Err(WriteError::Conflict) => {}
+                Err(WriteError::Port(error)) => return Err(error.into()),
+            }
+        }
+        Err(AppError::Busy)
+    }
+}
