@@ -1,13 +1,15 @@
-/** The only module that imports aws-amplify: it is heavy, so the app loads it beside the first paint, not before. */
+/** The client library is heavy, so only `amplify-*` imports it, and the app loads it beside the first paint, not before. */
 import { Amplify } from 'aws-amplify'
 import { type GraphQLResult, generateClient } from 'aws-amplify/api'
 import { fetchAuthSession } from 'aws-amplify/auth'
 import { Hub } from 'aws-amplify/utils'
 import { Problem } from '../lib/problem'
 import type { RecipeChange } from '../lib/recipe'
+import { amplifyAccount } from './amplify-session'
 import { type AuthChoice, type Caller, chooseAuth, ownerOf, timestampToken } from './auth-mode'
 import type { Backend, LiveHandlers } from './backend'
 import type { AppConfig } from './config'
+import type { Connection } from './connect'
 import { problemOf } from './errors'
 import { ISSUE_OWNER_TOKEN, ON_RECIPE_CHANGE, type Operation } from './operations'
 import { OwnerTokenCache } from './owner-token'
@@ -20,13 +22,23 @@ const DISRUPTED = new Set([
   'ConnectedPendingKeepAlive',
 ])
 
-export function amplifyBackend(config: AppConfig): Backend {
+export function amplifyConnection(config: AppConfig): Connection {
   configure(config)
+  return { backend: amplifyBackend(config), account: amplifyAccount(config) }
+}
+
+function amplifyBackend(config: AppConfig): Backend {
   const client = generateClient()
   const ownerTokens = new OwnerTokenCache(async () => {
     const { issueOwnerToken } = await sendAs(ISSUE_OWNER_TOKEN, {}, { mode: 'identityPool' })
     if (issueOwnerToken === null) throw new Problem('UNAUTHORIZED')
     return issueOwnerToken
+  })
+  // What was found out about one caller is not true of the next. Listens for as long as the page is open.
+  Hub.listen('auth', ({ payload }) => {
+    if (payload.event !== 'signedIn' && payload.event !== 'signedOut') return
+    session = undefined
+    ownerTokens.forget()
   })
 
   async function tokenFor(choice: AuthChoice): Promise<{ authToken?: string }> {
@@ -163,13 +175,16 @@ let session: ReturnType<typeof fetchAuthSession> | undefined
 /** Who is calling. Calls at the same time share one look, because a first one fetches credentials. */
 async function caller(): Promise<Caller> {
   try {
-    session ??= fetchAuthSession().finally(() => {
-      session = undefined
-    })
-    const { identityId, userSub } = await session
-    return {
-      ...(userSub === undefined ? {} : { userName: userSub }),
-      ...(identityId === undefined ? {} : { identityId }),
+    const look = session ?? fetchAuthSession()
+    session = look
+    try {
+      const { identityId, userSub } = await look
+      return {
+        ...(userSub === undefined ? {} : { userName: userSub }),
+        ...(identityId === undefined ? {} : { identityId }),
+      }
+    } finally {
+      if (session === look) session = undefined
     }
   } catch (thrown) {
     throw problemOf(thrown)

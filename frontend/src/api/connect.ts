@@ -1,12 +1,31 @@
+import type { Account } from './account'
 import type { Backend } from './backend'
 import type { AppConfig } from './config'
 
+/** The server, and the people it knows, through one client library. */
+export interface Connection {
+  readonly backend: Backend
+  readonly account: Account
+}
+
 /** Loads the client library and points it at the server that the configuration names. */
-export async function connect(config: AppConfig): Promise<Backend> {
+export async function connect(config: AppConfig): Promise<Connection> {
   if (config.stage === 'local') {
     const { speakPlainWebSocketsLocally } = await import('./local-shim')
     speakPlainWebSocketsLocally()
   }
-  const { amplifyBackend } = await import('./amplify-backend')
-  return amplifyBackend(config)
+  const { amplifyConnection } = await import('./amplify-backend')
+  return amplifyConnection(config)
+}
+
+/** One connection for all who ask. When making it fails, it is tried again with the next call. */
+export function shared(make: () => Promise<Connection>): () => Promise<Connection> {
+  let underWay: Promise<Connection> | undefined
+  return () => {
+    underWay ??= make().catch((thrown: unknown) => {
+      underWay = undefined
+      throw thrown
+    })
+    return underWay
+  }
 }

@@ -22,11 +22,16 @@ export class OwnerTokenCache {
   async get(): Promise<string> {
     const held = this.held()
     if (held !== undefined) return held
-    this.#underWay ??= this.#issue().finally(() => {
-      this.#underWay = undefined
-    })
-    this.#held = await this.#underWay
-    return this.#held.token
+    const request = this.#underWay ?? this.#issue()
+    this.#underWay = request
+    try {
+      const issued = await request
+      // Whoever forgot it meanwhile did so because the caller has changed: it answers this call and no later one.
+      if (this.#underWay === request) this.#held = issued
+      return issued.token
+    } finally {
+      if (this.#underWay === request) this.#underWay = undefined
+    }
   }
 
   /** The token if a good one is at hand, without asking for one. */
@@ -38,5 +43,6 @@ export class OwnerTokenCache {
   /** Forgets the token: after a refusal, and whenever the caller changes. */
   forget(): void {
     this.#held = undefined
+    this.#underWay = undefined
   }
 }

@@ -69,6 +69,11 @@ export class RecipeStore {
   #removals: Removal[]
   #failures: RemovalFailure[] = []
   #snapshot: RecipesSnapshot
+  /** Between `start` and `stop`. */
+  #wanted = false
+  #running = false
+  /** Grows when the caller changes; what was asked for the former one no longer counts. */
+  #era = 0
   readonly #timers = new Set<ReturnType<typeof setTimeout>>()
 
   constructor(backend: Backend, storage: Storage = localStorage) {
@@ -93,17 +98,42 @@ export class RecipeStore {
   readonly getSnapshot = (): RecipesSnapshot => this.#snapshot
 
   start(): void {
-    this.#live.start()
-    addEventListener('pagehide', this.#leave)
-    for (const submission of this.#submissions) void this.#send(submission)
-    for (const removal of this.#removals) this.#carryOutWhenDue(removal)
+    this.#wanted = true
+    this.#run()
   }
 
   stop(): void {
-    this.#live.stop()
-    removeEventListener('pagehide', this.#leave)
-    for (const timer of this.#timers) clearTimeout(timer)
-    this.#timers.clear()
+    this.#wanted = false
+    this.#rest()
+  }
+
+  /**
+   * Begins anew: for the same person with fresh credentials, or for another one, of whom nothing is known yet and
+   * who sees nothing of the former one's. What this browser has not sent yet is sent in the name of the new one.
+   *
+   * @param ready when to begin; until then the list is loading. A rejection begins as well.
+   */
+  restart(whose: 'same' | 'other', ready: Promise<void> = Promise.resolve()): void {
+    if (whose === 'same') {
+      // A connection that is being mended takes the fresh credentials by itself, at its own pace.
+      if (!this.#running || this.#connection === 'reconnecting') return
+      this.#rest()
+      this.#run()
+      return
+    }
+    this.#rest()
+    this.#era += 1
+    this.#list = EMPTY_LIST
+    this.#loaded = false
+    this.#failures = []
+    this.#submissions = this.#rememberedSubmissions.all()
+    this.#removals = this.#rememberedRemovals.all()
+    this.#changed()
+    const era = this.#era
+    const begin = () => {
+      if (this.#wanted && era === this.#era) this.#run()
+    }
+    ready.then(begin, begin)
   }
 
   retryConnection(): void {
@@ -198,7 +228,25 @@ export class RecipeStore {
     return readOrigins(getRecipe?.externalApiJson ?? null)
   }
 
+  #run(): void {
+    if (this.#running) return
+    this.#running = true
+    this.#live.start()
+    addEventListener('pagehide', this.#leave)
+    for (const submission of this.#submissions) void this.#send(submission)
+    for (const removal of this.#removals) this.#carryOutWhenDue(removal)
+  }
+
+  #rest(): void {
+    this.#running = false
+    this.#live.stop()
+    removeEventListener('pagehide', this.#leave)
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
+  }
+
   async #loadAll(owner: string, stillLive: () => boolean): Promise<void> {
+    const era = this.#era
     const begunAt = this.#list.clock
     const cards: RecipeCard[] = []
     let nextToken: string | null = null
@@ -206,6 +254,7 @@ export class RecipeStore {
       const page: { items: RecipeCard[]; nextToken: string | null } | null = (
         await this.#backend.send(LIST_RECIPES, { limit: PAGE_SIZE, nextToken, owner })
       ).listRecipes
+      if (era !== this.#era) return
       cards.push(...(page?.items ?? []))
       nextToken = page?.nextToken ?? null
     } while (nextToken !== null)
@@ -215,13 +264,16 @@ export class RecipeStore {
 
   async #send(submission: Submission): Promise<void> {
     const { id, url, language } = submission
+    const era = this.#era
     this.#setProblem(id, null)
     try {
       const { createRecipe } = await this.#backend.send(CREATE_RECIPE, { input: { id, url, language } })
+      if (era !== this.#era) return
       this.#forgetSubmission(id)
       if (createRecipe !== null) this.#takeCard(asCard(createRecipe))
       else this.#changed()
     } catch (thrown) {
+      if (era !== this.#era) return
       const problem = problemCode(thrown)
       if (!worthSendingAgain(problem)) this.#rememberedSubmissions.drop(id)
       this.#setProblem(id, problem)

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link, useLocation } from 'react-router'
+import { AccountMenu } from '../features/account/AccountMenu'
 import { paths } from '../lib/paths'
 import { Mark } from '../ui/Logo'
 import { ConnectionStatus } from './ConnectionStatus'
@@ -37,7 +38,10 @@ export function Shell({ children }: { children: ReactNode }) {
             <FormattedMessage id="shell.name" defaultMessage="Zest" description="The product's name" />
           </span>
         </Link>
-        <ConnectionStatus />
+        <div className="flex items-center gap-2">
+          <ConnectionStatus />
+          <AccountMenu />
+        </div>
       </header>
       <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
         {children}

@@ -1,0 +1,31 @@
+import { vi } from 'vitest'
+import type { Account, SessionEvent, User } from './account'
+
+export const COOK: User = { sub: 'sub-1', email: 'cook@example.com', name: 'Maria', admin: false }
+
+/** An account whose person a test sets; it decides nothing by itself. */
+export class ScriptedAccount implements Account {
+  person: User | null = null
+  /** What asking for the user ends with instead. */
+  fault: Error | null = null
+  readonly #listeners = new Set<(event: SessionEvent) => void>()
+
+  readonly user = vi.fn(async () => {
+    if (this.fault !== null) throw this.fault
+    return this.person
+  })
+
+  readonly listen: Account['listen'] = (onEvent) => {
+    this.#listeners.add(onEvent)
+    return () => this.#listeners.delete(onEvent)
+  }
+
+  readonly signOut = vi.fn(async (_leaveTo: string) => {
+    this.person = null
+    this.tell('signed-out')
+  })
+
+  tell(event: SessionEvent): void {
+    for (const listener of this.#listeners) listener(event)
+  }
+}

@@ -1,0 +1,61 @@
+/** Who is signed in, by the tokens that the client library keeps. Small: it travels with the backend. */
+import { fetchAuthSession } from 'aws-amplify/auth'
+import { Hub } from 'aws-amplify/utils'
+import type { Account, SessionEvent, User } from './account'
+import type { AppConfig } from './config'
+import { problemOf } from './errors'
+
+const EVENTS: Readonly<Record<string, SessionEvent>> = {
+  signedIn: 'signed-in',
+  signedOut: 'signed-out',
+  tokenRefresh: 'refreshed',
+  tokenRefresh_failure: 'refresh-failed',
+}
+
+export function amplifyAccount(config: AppConfig): Account {
+  return {
+    async user() {
+      try {
+        const { tokens } = await fetchAuthSession()
+        return tokens?.idToken === undefined ? null : userOf(tokens.idToken.payload)
+      } catch (thrown) {
+        throw problemOf(thrown)
+      }
+    },
+
+    listen(onEvent) {
+      const stopHub = Hub.listen('auth', ({ payload }) => {
+        const event = EVENTS[payload.event]
+        if (event !== undefined) onEvent(event)
+      })
+      const onStorage = ({ key }: StorageEvent) => {
+        if (key === null || (key.startsWith('CognitoIdentityServiceProvider.') && key.endsWith('.LastAuthUser'))) {
+          onEvent('changed-elsewhere')
+        }
+      }
+      addEventListener('storage', onStorage)
+      return () => {
+        stopHub()
+        removeEventListener('storage', onStorage)
+      }
+    },
+
+    async signOut(leaveTo) {
+      const { signOutEverywhere } = await import('./amplify-account')
+      await signOutEverywhere(config, leaveTo)
+    },
+  }
+}
+
+/** The person that an id token speaks of; null when it is not whole. */
+export function userOf(claims: Readonly<Record<string, unknown>>): User | null {
+  const { sub, email, name } = claims
+  const groups = claims['cognito:groups']
+  if (typeof sub !== 'string' || typeof email !== 'string') return null
+  return {
+    sub,
+    email,
+    name: typeof name === 'string' && name.trim() !== '' ? name : null,
+    admin: Array.isArray(groups) && groups.includes('admin'),
+  }
+}

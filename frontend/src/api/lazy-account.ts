@@ -1,0 +1,34 @@
+import type { Account, SessionEvent } from './account'
+import { problemOf } from './errors'
+
+/** An account that is there before its library is: what is asked of it waits, and whoever listens hears from then on. */
+export function lazyAccount(load: () => Promise<Account>): Account {
+  let loaded: Account | undefined
+  const listeners = new Map<(event: SessionEvent) => void, (() => void) | undefined>()
+
+  const attach = (account: Account) => {
+    for (const [onEvent, end] of listeners) if (end === undefined) listeners.set(onEvent, account.listen(onEvent))
+  }
+  const ready = async (): Promise<Account> => {
+    try {
+      loaded = await load()
+    } catch (thrown) {
+      throw problemOf(thrown)
+    }
+    attach(loaded)
+    return loaded
+  }
+
+  return {
+    user: async () => (await ready()).user(),
+    signOut: async (leaveTo) => (await ready()).signOut(leaveTo),
+    listen(onEvent) {
+      listeners.set(onEvent, undefined)
+      if (loaded !== undefined) attach(loaded)
+      return () => {
+        listeners.get(onEvent)?.()
+        listeners.delete(onEvent)
+      }
+    },
+  }
+}
