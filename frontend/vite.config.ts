@@ -2,11 +2,13 @@ import formatjs from '@formatjs/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstScript } from './vite-first'
 
 export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    firstScript(),
     // The compiled messages carry the texts, so the copies beside each id need not travel as well.
     formatjs({ removeDefaultMessage: true }),
   ],

@@ -43,9 +43,9 @@ export function rememberedLocale(cookies: string): Locale | null {
   return LOCALES.find((locale) => locale === value) ?? null
 }
 
-/** Keeps a choice on this device for a year; what to assign to `document.cookie`. */
-export function localeCookie(locale: Locale): string {
-  return `${COOKIE}=${locale}; path=/; max-age=${COOKIE_DAYS * 86_400}; samesite=lax`
+/** Keeps a choice on this device for a year, for every page. */
+export function rememberLocale(locale: Locale, page: Pick<Document, 'cookie'> = document): void {
+  page.cookie = `${COOKIE}=${locale}; path=/; max-age=${COOKIE_DAYS * 86_400}; samesite=lax`
 }
 
 /** The first of the browser's languages that Zest speaks, whatever its region: es-MX is Spanish. */
@@ -56,4 +56,23 @@ export function preferredLocale(languages: readonly string[]): Locale {
     if (known !== undefined) return known
   }
   return DEFAULT_LOCALE
+}
+
+/**
+ * Pages that are the same for everybody but for their language: the root and the screens of the app. An address with
+ * a prefix asks for its language, and so does a public page, whose words somebody may have linked to.
+ */
+const ASKS_FOR_NO_LANGUAGE = /^\/(?:(?:my-recipes|login|signup|forgot-password|profile|recipes)(?:\/.*)?)?$/
+
+/**
+ * Where an address leads for somebody of a language; null if it stays. Query and fragment come along.
+ *
+ * @param address as `location` has it.
+ */
+export function languageRedirect(
+  { pathname, search, hash }: { pathname: string; search: string; hash: string },
+  locale: Locale,
+): string | null {
+  if (locale === DEFAULT_LOCALE || !ASKS_FOR_NO_LANGUAGE.test(pathname)) return null
+  return `${withLocale(pathname, locale)}${search}${hash}`
 }
