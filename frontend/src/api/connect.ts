@@ -18,9 +18,9 @@ export async function connect(config: AppConfig): Promise<Connection> {
   return amplifyConnection(config)
 }
 
-/** One connection for all who ask. When making it fails, it is tried again with the next call. */
-export function shared(make: () => Promise<Connection>): () => Promise<Connection> {
-  let underWay: Promise<Connection> | undefined
+/** Does something once for all who ask. When it fails, it is tried again with the next who asks. */
+export function shared<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let underWay: Promise<Result> | undefined
   return () => {
     underWay ??= make().catch((thrown: unknown) => {
       underWay = undefined

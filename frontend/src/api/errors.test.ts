@@ -9,6 +9,7 @@ const rows: [string, unknown, string][] = [
   ['a refusal', server('Unauthorized'), 'UNAUTHORIZED'],
   ['AppSync’s own refusal', server('Not Authorized to access createRecipe on type Mutation'), 'UNAUTHORIZED'],
   ['an unknown recipe', server('Recipe with id 0123 not found'), 'RECIPE_NOT_FOUND'],
+  ['a copy of what is not there', server('Original recipe not found'), 'ORIGINAL_NOT_FOUND'],
   ['a conflict', server('CONFLICT'), 'CONFLICT'],
   ['a busy server', server('Zest is busy. Try again in a moment.'), 'BUSY'],
   ['no caller', server('Authentication required for this operation'), 'AUTHENTICATION_REQUIRED'],
@@ -31,4 +32,14 @@ const rows: [string, unknown, string][] = [
 ]
 it.each(rows)('%s', (_, thrown, code) => {
   expect(problemOf(thrown).code).toBe(code)
+})
+
+it.each([
+  ['the id of a recipe that is not there', server('Recipe with id 0123 not found'), '0123'],
+  ['the sentence of a refusal that has no code', server('title must not be empty'), 'title must not be empty'],
+  ['no more of a sentence than a person reads', server('x'.repeat(10_000)), 'x'.repeat(300)],
+  ['nothing of an error without a message', { errors: [{ errorType: 'Lambda:Unhandled' }] }, null],
+  ['the first of several errors', { errors: [...server('first').errors, ...server('second').errors] }, 'first'],
+])('hands on %s', (_, thrown, detail) => {
+  expect(problemOf(thrown).detail).toBe(detail)
 })

@@ -1,11 +1,12 @@
-import { type CallProblem, isImportProblem, Problem, type ProblemCode } from '../lib/problem'
+import { type BookProblem, type CallProblem, isImportProblem, Problem } from '../lib/problem'
 
-/** The stable sentences of the server's contract. Whatever else it says is not shown to anybody. */
-const SENTENCES: readonly [RegExp, CallProblem][] = [
+/** The stable sentences of the server's contract, each with the code that its translation goes by. */
+const SENTENCES: readonly [RegExp, CallProblem | BookProblem][] = [
   [/^Unauthorized$/, 'UNAUTHORIZED'],
   [/^Not Authorized to access/, 'UNAUTHORIZED'],
   [/^Authentication required for this operation$/, 'AUTHENTICATION_REQUIRED'],
-  [/^Recipe with id \S* ?not found$/, 'RECIPE_NOT_FOUND'],
+  [/^Recipe with id (\S*) ?not found$/, 'RECIPE_NOT_FOUND'],
+  [/^Original recipe not found$/, 'ORIGINAL_NOT_FOUND'],
   [/^CONFLICT$/, 'CONFLICT'],
   [/^Zest is busy\./, 'BUSY'],
 ]
@@ -15,12 +16,27 @@ export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
   const [first] = errorsOf(thrown)
   if (first === undefined) return new Problem(isNetworkFault(thrown) ? 'OFFLINE' : 'UNKNOWN')
-  return new Problem(codeOfMessage(messageOf(first)) ?? (isFromServer(first) ? 'UNKNOWN' : 'OFFLINE'))
+  const message = messageOf(first)
+  const known = knownProblem(message)
+  if (known !== undefined) return known
+  return isFromServer(first) ? problemOfSentence(message) : new Problem('OFFLINE')
 }
 
-function codeOfMessage(message: string): ProblemCode | undefined {
-  if (isImportProblem(message)) return message
-  return SENTENCES.find(([pattern]) => pattern.test(message))?.[1]
+/** The problem that a sentence of the server's tells of. */
+export function problemOfSentence(sentence: string): Problem {
+  return knownProblem(sentence) ?? new Problem('UNKNOWN', sentence.slice(0, MOST_OF_A_SENTENCE) || null)
+}
+
+/** Characters of a server's sentence that are handed on: no sentence of ours is longer. */
+const MOST_OF_A_SENTENCE = 300
+
+function knownProblem(message: string): Problem | undefined {
+  if (isImportProblem(message)) return new Problem(message)
+  for (const [pattern, code] of SENTENCES) {
+    const found = pattern.exec(message)
+    if (found !== null) return new Problem(code, found[1] || null)
+  }
+  return undefined
 }
 
 function errorsOf(thrown: unknown): unknown[] {

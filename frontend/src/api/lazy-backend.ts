@@ -1,3 +1,4 @@
+import { Problem } from '../lib/problem'
 import type { Backend } from './backend'
 import { problemOf } from './errors'
 
@@ -16,7 +17,9 @@ export function lazyBackend(load: () => Promise<Backend>): Backend {
       return loaded
     } catch (thrown) {
       loading = undefined
-      throw problemOf(thrown)
+      const problem = problemOf(thrown)
+      // Neither the network nor the server: without the client there are no recipes to speak of.
+      throw problem.code === 'UNKNOWN' ? new Problem('MODEL_NOT_AVAILABLE') : problem
     }
   }
 

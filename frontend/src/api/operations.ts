@@ -48,12 +48,14 @@ export const ISSUE_OWNER_TOKEN: Operation<{ issueOwnerToken: OwnerToken | null }
   text: 'mutation IssueOwnerToken { issueOwnerToken { token expiresAt } }',
 }
 
+/** All that the recipe page shows of a recipe. */
+export const RECIPE = `id title description ingredients { name quantity unit note text group stepMapping doubt }
+  instructions url prep_time cook_time total_time servings yield imageUrl status stage language tags { name }
+  nutritionalInformation { status source calories fat carbs protein } errorCode errorDetails warnings version`
+
 export const GET_RECIPE: Operation<{ getRecipe: Recipe | null }, { id: string }> = {
   ownership: false,
-  text: `query GetRecipe($id: ID!) { getRecipe(id: $id) {
-    id title description ingredients { name quantity unit note text group stepMapping doubt } instructions url prep_time
-    cook_time total_time servings yield imageUrl status stage language tags { name }
-    nutritionalInformation { status source calories fat carbs protein } errorCode errorDetails warnings version } }`,
+  text: `query GetRecipe($id: ID!) { getRecipe(id: $id) { ${RECIPE} } }`,
 }
 
 /** The raw extraction alone: it is long, and looked at seldom. */

@@ -3,11 +3,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { IntlProvider } from 'react-intl'
 import { BrowserRouter } from 'react-router'
+import { Analytics, recordingBackend } from '../api/analytics'
 import { loadConfig } from '../api/config'
 import { connect, shared } from '../api/connect'
 import { lazyAccount } from '../api/lazy-account'
 import { lazyBackend } from '../api/lazy-backend'
+import { RecipeBookProvider } from '../api/RecipeBookProvider'
 import { RecipesProvider } from '../api/RecipesProvider'
+import { RecipeBook } from '../api/recipe-book'
 import { RecipeStore } from '../api/recipe-store'
 import { SessionProvider } from '../api/SessionProvider'
 import { SessionStore } from '../api/session-store'
@@ -21,12 +24,20 @@ reloadOnStaleBuild()
 
 // Words, configuration and the client library travel at the same time; the first paint waits for the words alone.
 const locale = localeOf(location.pathname)
-const connection = shared(async () => connect(await loadConfig()))
-const backend = lazyBackend(async () => (await connection()).backend)
+const config = shared(loadConfig)
+const connection = shared(async () => connect(await config()))
+const server = lazyBackend(async () => (await connection()).backend)
+const analytics = new Analytics(server, async () => (await config()).stage)
+const backend = recordingBackend(server, analytics.record)
 const store = new RecipeStore(backend)
+const book = new RecipeBook(backend)
 const sessions = new SessionStore(
   lazyAccount(async () => (await connection()).account),
-  { onCaller: (whose) => store.restart(whose), onLogin: () => undefined, onLogout: () => undefined },
+  {
+    onCaller: (whose) => store.restart(whose),
+    onLogin: () => analytics.record({ name: 'login' }),
+    onLogout: () => analytics.record({ name: 'logout' }),
+  },
 )
 const owner = backend.owner()
 // Whoever asks next hears of a failure; this call only makes the library set out early.
@@ -42,9 +53,11 @@ createRoot(root).render(
       <ErrorBoundary>
         <SessionProvider sessions={sessions}>
           <RecipesProvider store={store}>
-            <BrowserRouter basename={prefixOf(locale)}>
-              <App />
-            </BrowserRouter>
+            <RecipeBookProvider book={book}>
+              <BrowserRouter basename={prefixOf(locale)}>
+                <App />
+              </BrowserRouter>
+            </RecipeBookProvider>
           </RecipesProvider>
         </SessionProvider>
       </ErrorBoundary>

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createIntl } from 'react-intl'
 import { describe, expect, it } from 'vitest'
-import { IMPORT_PROBLEMS } from '../lib/problem'
-import { describeProblem, mayTryAgain, problemMessages } from './problem-messages'
+import { IMPORT_PROBLEMS, Problem, type ProblemCode } from '../lib/problem'
+import { describeProblem, mayTryAgain, problemMessages, sentenceOf } from './problem-messages'
 
 const intl = createIntl({ locale: 'en', onError: () => undefined })
 
@@ -37,5 +37,29 @@ describe('a problem', () => {
       true,
       true,
     ])
+  })
+})
+
+describe('the recipe store says, word for word,', () => {
+  const rows: [ProblemCode, string | null, string][] = [
+    ['MODEL_NOT_AVAILABLE', null, 'Recipe model not available'],
+    ['CREATE_FAILED', null, 'Error creating recipe'],
+    ['CREATE_EMPTY', null, 'No recipe data returned from create operation'],
+    ['GET_FAILED', null, 'Error getting recipe'],
+    ['RECIPE_NOT_FOUND', 'abc', 'Recipe with id abc not found'],
+    ['UPDATE_FAILED', null, 'Error updating recipe'],
+    ['UPDATE_EMPTY', null, 'No data returned from update operation'],
+    ['CREATE_BLANK_FAILED', null, 'Error creating blank recipe'],
+    ['CREATE_BLANK_EMPTY', null, 'No recipe data returned from create blank recipe operation'],
+    ['ORIGINAL_NOT_FOUND', null, 'Original recipe not found'],
+    ['COPY_FAILED', null, 'Error copying recipe'],
+    ['COPY_EMPTY', null, 'No recipe data returned from copy operation'],
+    ['DELETE_FAILED', null, 'Error deleting recipe'],
+    ['UNAUTHORIZED', null, 'Unauthorized'],
+    ['AUTHENTICATION_REQUIRED', null, 'Authentication required for this operation'],
+    ['UNKNOWN', 'title must not be empty', 'title must not be empty'],
+  ]
+  it.each(rows)('%s %o as “%s”', (code, detail, sentence) => {
+    expect(sentenceOf(intl, new Problem(code, detail))).toBe(sentence)
   })
 })

@@ -1,5 +1,5 @@
-import { defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl'
-import { isImportProblem, type ProblemCode } from '../lib/problem'
+import { defineMessage, defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl'
+import { isImportProblem, type Problem, type ProblemCode } from '../lib/problem'
 
 /** What happened and what to do, for every code that the server or the way to it can answer with. */
 export const problemMessages: Record<ProblemCode, MessageDescriptor> = defineMessages({
@@ -62,13 +62,28 @@ export const problemMessages: Record<ProblemCode, MessageDescriptor> = defineMes
     id: 'problem.INTERNAL',
     defaultMessage: 'Something went wrong on our side. Try again; if it happens twice, tell us.',
   },
+  MODEL_NOT_AVAILABLE: { id: 'problem.MODEL_NOT_AVAILABLE', defaultMessage: 'Recipe model not available' },
+  CREATE_FAILED: { id: 'problem.CREATE_FAILED', defaultMessage: 'Error creating recipe' },
+  CREATE_EMPTY: { id: 'problem.CREATE_EMPTY', defaultMessage: 'No recipe data returned from create operation' },
+  GET_FAILED: { id: 'problem.GET_FAILED', defaultMessage: 'Error getting recipe' },
+  UPDATE_FAILED: { id: 'problem.UPDATE_FAILED', defaultMessage: 'Error updating recipe' },
+  UPDATE_EMPTY: { id: 'problem.UPDATE_EMPTY', defaultMessage: 'No data returned from update operation' },
+  CREATE_BLANK_FAILED: { id: 'problem.CREATE_BLANK_FAILED', defaultMessage: 'Error creating blank recipe' },
+  CREATE_BLANK_EMPTY: {
+    id: 'problem.CREATE_BLANK_EMPTY',
+    defaultMessage: 'No recipe data returned from create blank recipe operation',
+  },
+  ORIGINAL_NOT_FOUND: { id: 'problem.ORIGINAL_NOT_FOUND', defaultMessage: 'Original recipe not found' },
+  COPY_FAILED: { id: 'problem.COPY_FAILED', defaultMessage: 'Error copying recipe' },
+  COPY_EMPTY: { id: 'problem.COPY_EMPTY', defaultMessage: 'No recipe data returned from copy operation' },
+  DELETE_FAILED: { id: 'problem.DELETE_FAILED', defaultMessage: 'Error deleting recipe' },
   UNAUTHORIZED: {
     id: 'problem.UNAUTHORIZED',
-    defaultMessage: 'Unauthorized: this recipe belongs to somebody else.',
+    defaultMessage: 'Unauthorized',
   },
   AUTHENTICATION_REQUIRED: {
     id: 'problem.AUTHENTICATION_REQUIRED',
-    defaultMessage: 'We could not tell who you are. Reload the page and try again.',
+    defaultMessage: 'Authentication required for this operation',
   },
   RECIPE_NOT_FOUND: {
     id: 'problem.RECIPE_NOT_FOUND',
@@ -91,6 +106,18 @@ export const problemMessages: Record<ProblemCode, MessageDescriptor> = defineMes
     defaultMessage: 'That did not work. Try again in a moment.',
   },
 })
+
+const notFoundById: MessageDescriptor = defineMessage({
+  id: 'recipe.notFound.text',
+  defaultMessage: 'Recipe with id {id} not found',
+})
+
+/** The sentence for a problem: ours where its code is known, else what the server said. */
+export function sentenceOf(intl: IntlShape, { code, detail }: Problem): string {
+  if (code === 'RECIPE_NOT_FOUND' && detail !== null) return intl.formatMessage(notFoundById, { id: detail })
+  if (code === 'UNKNOWN' && detail !== null) return detail
+  return intl.formatMessage(problemMessages[code])
+}
 
 /** The sentence for a code; one that this build does not know yet is told in the server's own words. */
 export function describeProblem(intl: IntlShape, code: string | null, details: string | null): string {

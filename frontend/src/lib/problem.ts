@@ -17,6 +17,24 @@ export const IMPORT_PROBLEMS = [
 
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number]
 
+/** What the recipe book says when the server gives no reason of its own. */
+export const BOOK_PROBLEMS = [
+  'MODEL_NOT_AVAILABLE',
+  'CREATE_FAILED',
+  'CREATE_EMPTY',
+  'GET_FAILED',
+  'UPDATE_FAILED',
+  'UPDATE_EMPTY',
+  'CREATE_BLANK_FAILED',
+  'CREATE_BLANK_EMPTY',
+  'ORIGINAL_NOT_FOUND',
+  'COPY_FAILED',
+  'COPY_EMPTY',
+  'DELETE_FAILED',
+] as const
+
+export type BookProblem = (typeof BOOK_PROBLEMS)[number]
+
 /** Why a call was not answered as hoped. */
 export type CallProblem =
   | 'UNAUTHORIZED'
@@ -27,21 +45,29 @@ export type CallProblem =
   | 'OFFLINE'
   | 'UNKNOWN'
 
-export type ProblemCode = ImportProblem | CallProblem
+export type ProblemCode = ImportProblem | BookProblem | CallProblem
 
 /** What `api` throws, and nothing else: a code that `i18n` has a sentence for. */
 export class Problem extends Error {
   readonly code: ProblemCode
+  /** Of RECIPE_NOT_FOUND the id, of UNKNOWN the server's own sentence; null when there is no more to say. */
+  readonly detail: string | null
 
-  constructor(code: ProblemCode) {
+  constructor(code: ProblemCode, detail: string | null = null) {
     super(code)
     this.name = 'Problem'
     this.code = code
+    this.detail = detail
   }
 }
 
 export function isImportProblem(code: string | null): code is ImportProblem {
   return (IMPORT_PROBLEMS as readonly (string | null)[]).includes(code)
+}
+
+/** Whatever was thrown, as a problem. */
+export function asProblem(thrown: unknown): Problem {
+  return thrown instanceof Problem ? thrown : new Problem('UNKNOWN')
 }
 
 /** The code of whatever was thrown. */
