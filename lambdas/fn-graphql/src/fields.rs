@@ -1,10 +1,12 @@
 //! One arm a field of the schema.
 
+use std::time::Duration;
+
 use app::book::{self, UpdateRecipe};
 use app::import::{self, CreateRecipe};
 use app::ports::Order;
 use app::view::RecipeView;
-use app::{AppError, Caller, RecipeChange, owner_token, publish};
+use app::{AppError, Caller, RecipeChange, claim, owner_token, publish};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -24,6 +26,11 @@ struct ByOwner {
 #[derive(Deserialize)]
 struct WithInput<Input> {
     input: Input,
+}
+
+#[derive(Deserialize)]
+struct WithToken {
+    token: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -56,6 +63,9 @@ enum SortDirection {
     Asc,
     Desc,
 }
+
+/// How long one call may claim: what is left then is claimed by the next, before the function's own time is over.
+const CLAIMING: Duration = Duration::from_secs(8);
 
 impl Function {
     pub(crate) async fn resolve(
@@ -94,6 +104,19 @@ impl Function {
             ("Mutation", "issueOwnerToken") => {
                 let issued = owner_token::issue(&self.keys.for_issuing().await?, caller, now)?;
                 Ok(json!({ "token": issued.token, "expiresAt": issued.expires_at }))
+            }
+            ("Mutation", "issueClaimToken") => {
+                let issued = claim::issue(&self.keys.for_issuing().await?, caller, now)?;
+                Ok(json!({ "token": issued.token, "expiresAt": issued.expires_at }))
+            }
+            ("Mutation", "claimRecipes") => {
+                let WithToken { token } = read(arguments)?;
+                let ring = self.keys.for_verifying(token.as_deref().unwrap_or_default()).await?;
+                let (recipes, members) = (&self.recipes, &self.members);
+                let is_over = runtime::after(CLAIMING);
+                let progress =
+                    claim::claim(recipes, members, &ring, caller, token.as_deref(), now, is_over).await?;
+                write(&progress)
             }
             ("Mutation", "publishRecipeChange") => {
                 let WithChange { change } = read(arguments)?;

@@ -1,6 +1,6 @@
 //! The one place where a function reads the clock.
 
-use std::time::SystemTime;
+use std::time::{Duration, Instant, SystemTime};
 
 use app::Timestamp;
 
@@ -8,4 +8,10 @@ use app::Timestamp;
 #[must_use]
 pub fn now() -> Timestamp {
     Timestamp::from(SystemTime::now())
+}
+
+/// Tells whether so much time has gone by since now: for work that ends a call in good time and goes on in the next.
+pub fn after(patience: Duration) -> impl Fn() -> bool + Send + Sync {
+    let started = Instant::now();
+    move || started.elapsed() >= patience
 }

@@ -1,12 +1,49 @@
-//! Who calls, as AppSync tells it in each of the three authorization modes.
+//! AppSync's direct Lambda resolvers: what they are sent, and who calls in each of the three authorization modes.
 
 use app::{Caller, OwnerId};
 use serde::Deserialize;
+use serde_json::Value;
+
+use crate::serve::Subject;
+
+/// What AppSync sends to a direct Lambda resolver; the rest of it is not looked at.
+#[derive(Debug, Deserialize)]
+pub struct ResolverEvent {
+    /// Checked against the schema by AppSync.
+    pub arguments: Value,
+    identity: Option<AppSyncIdentity>,
+    /// Which field.
+    pub info: FieldInfo,
+}
+
+/// A field of the schema.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FieldInfo {
+    /// For instance `getRecipe`.
+    pub field_name: String,
+    /// For instance `Query`.
+    pub parent_type_name: String,
+}
+
+impl Subject for ResolverEvent {
+    fn subject(&self) -> String {
+        format!("{}.{}", self.info.parent_type_name, self.info.field_name)
+    }
+}
+
+impl ResolverEvent {
+    /// Who calls. Whatever is not understood is anonymous; a role of ours is known by its name.
+    #[must_use]
+    pub fn caller(&self, publisher_role: Option<&str>) -> Caller {
+        caller(self.identity.as_ref(), publisher_role)
+    }
+}
 
 /// The `identity` of AppSync's context; which fields are there depends on the mode.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub struct AppSyncIdentity {
+struct AppSyncIdentity {
     // IAM
     cognito_identity_id: Option<String>,
     cognito_identity_auth_type: Option<String>,
@@ -28,8 +65,7 @@ struct ResolverContext {
     user_name: Option<String>,
 }
 
-/// Reads who calls. Whatever is not understood is anonymous.
-pub(crate) fn caller(identity: Option<&AppSyncIdentity>, publisher_role: &str) -> Caller {
+fn caller(identity: Option<&AppSyncIdentity>, publisher_role: Option<&str>) -> Caller {
     let Some(identity) = identity else {
         return Caller::Anonymous;
     };
@@ -43,7 +79,7 @@ pub(crate) fn caller(identity: Option<&AppSyncIdentity>, publisher_role: &str) -
         return pool_identity(id, identity);
     }
     match &identity.user_arn {
-        Some(arn) if role_of(arn) == Some(publisher_role) => Caller::Publisher,
+        Some(arn) if publisher_role.is_some() && role_of(arn) == publisher_role => Caller::Publisher,
         _ => Caller::Anonymous,
     }
 }
@@ -133,7 +169,16 @@ mod tests {
             ),
         ] {
             let identity: Option<AppSyncIdentity> = serde_json::from_str(json).unwrap();
-            assert_eq!(caller(identity.as_ref(), "publisher"), expected, "{json}");
+            assert_eq!(caller(identity.as_ref(), Some("publisher")), expected, "{json}");
         }
+    }
+
+    #[test]
+    fn where_no_role_may_publish_no_role_is_the_publisher() {
+        let role: AppSyncIdentity =
+            serde_json::from_str(r#"{"userArn":"arn:aws:sts::1:assumed-role/publisher/fn"}"#).unwrap();
+        assert_eq!(caller(Some(&role), None), Caller::Anonymous);
+        let nobody: AppSyncIdentity = serde_json::from_str(r#"{"userArn":"arn:aws:iam::1:root"}"#).unwrap();
+        assert_eq!(caller(Some(&nobody), None), Caller::Anonymous);
     }
 }
