@@ -151,7 +151,11 @@ def test_what_reads_the_open_internet_may_do_next_to_nothing():
 BROWSERS = {
     "Query/fields/getRecipe",
     "Query/fields/listRecipes",
+    "Query/fields/exportRecipes",
     "Mutation/fields/createRecipe",
+    "Mutation/fields/createBlankRecipe",
+    "Mutation/fields/copyRecipe",
+    "Mutation/fields/recordEvent",
     "Mutation/fields/issueOwnerToken",
     "Subscription/fields/onRecipeChange",
 }

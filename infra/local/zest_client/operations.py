@@ -1,19 +1,26 @@
 """The GraphQL documents that the client sends."""
 
-CARD = """id title description url imageUrl status stage language tags { name } total_time servings nutritionStatus
-  errorCode errorDetails version createdAt updatedAt"""
+CARD = """id title description url imageUrl status stage language tags { name } total_time servings ingredientNames
+  nutritionStatus errorCode errorDetails version createdAt updatedAt"""
 
 RECIPE = """id title description ingredients { name quantity unit note text group stepMapping doubt } instructions url
   prep_time cook_time total_time servings yield imageUrl status stage language tags { name }
-  nutritionalInformation { status source calories fat carbs protein } errorCode errorDetails warnings externalApiJson
+  nutritionalInformation { status source calories fat carbs protein } errorCode errorDetails warnings notes externalApiJson
   owners createdBy version createdAt updatedAt"""
 
 CREATE = f"mutation Create($input: CreateRecipeInput!) {{ createRecipe(input: $input) {{ {RECIPE} }} }}"
 UPDATE = f"mutation Update($input: UpdateRecipeInput!) {{ updateRecipe(input: $input) {{ {RECIPE} }} }}"
 RETRY = f"mutation Retry($id: ID!) {{ retryRecipe(id: $id) {{ {RECIPE} }} }}"
+BLANK = f"mutation Blank($id: ID!, $language: Language) {{ createBlankRecipe(id: $id, language: $language) {{ {RECIPE} }} }}"
+COPY = f"mutation Copy($sourceId: ID!, $id: ID!) {{ copyRecipe(sourceId: $sourceId, id: $id) {{ {RECIPE} }} }}"
 DELETE = "mutation Delete($id: ID!) { deleteRecipe(id: $id) { id } }"
+DELETE_SOME = "mutation DeleteSome($ids: [ID!]!) { deleteRecipes(ids: $ids) { id deleted error } }"
+DELETE_ALL = "mutation DeleteAll { deleteAllRecipes { deleted done } }"
+RECORD = "mutation Record($event: AnalyticsEventInput!) { recordEvent(event: $event) }"
 ISSUE = "mutation Issue { issueOwnerToken { token expiresAt } }"
 GET = f"query Get($id: ID!) {{ getRecipe(id: $id) {{ {RECIPE} }} }}"
+EXPORT = f"""query Export($limit: Int, $nextToken: String) {{
+  exportRecipes(limit: $limit, nextToken: $nextToken) {{ items {{ {RECIPE} }} nextToken }} }}"""
 LIST = f"""query List($filter: RecipeFilter, $limit: Int, $nextToken: String, $sortDirection: SortDirection) {{
   listRecipes(filter: $filter, limit: $limit, nextToken: $nextToken, sortDirection: $sortDirection) {{
     items {{ {CARD} }} nextToken }} }}"""

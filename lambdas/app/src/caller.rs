@@ -59,6 +59,18 @@ impl Caller {
         }
     }
 
+    /// Under which name the caller keeps recipes: guests and members do, in the modes in which AppSync has verified
+    /// them at this call.
+    ///
+    /// # Errors
+    /// [`AppError::Unauthorized`] for everyone else.
+    pub fn may_keep_recipes(&self) -> Result<OwnerId, AppError> {
+        match self {
+            Self::Guest { .. } | Self::Member { .. } => self.canonical(),
+            _ => Err(AppError::Unauthorized),
+        }
+    }
+
     /// Whether the recipe is the caller's.
     #[must_use]
     pub fn owns(&self, recipe: &Recipe) -> bool {

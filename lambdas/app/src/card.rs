@@ -1,6 +1,8 @@
 //! What a list shows of a recipe, and what a list is told when a recipe changes.
 
-use recipe::Language;
+use std::collections::BTreeSet;
+
+use recipe::{Ingredient, Language};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::ErrorCode;
@@ -42,6 +44,9 @@ pub struct Card {
     pub total_minutes: Option<u32>,
     /// How many people it serves.
     pub servings: Option<u32>,
+    /// What to buy, for the search: see [`ingredient_names`].
+    #[serde(default)]
+    pub ingredient_names: Vec<String>,
     /// Of the nutritional information.
     pub nutrition_status: NutritionStatus,
     /// Why the import failed.
@@ -59,6 +64,18 @@ pub struct Card {
 /// Characters of a description that a card carries: a published change must stay below 200 KB.
 pub const DESCRIPTION_LIMIT: usize = 300;
 
+/// Ingredient names that a card carries, and characters of each.
+const NAME_LIMITS: (usize, usize) = (40, 40);
+
+/// The names of the ingredients, each once whatever its case: at most 40 of at most 40 characters.
+fn ingredient_names(lines: &[Ingredient]) -> Vec<String> {
+    let (most, longest) = NAME_LIMITS;
+    let mut seen = BTreeSet::new();
+    let short = |line: &Ingredient| line.name.trim().chars().take(longest).collect::<String>();
+    let names = lines.iter().map(short).filter(|name| !name.is_empty());
+    names.filter(|name| seen.insert(name.to_lowercase())).take(most).collect()
+}
+
 impl From<&Recipe> for Card {
     fn from(recipe: &Recipe) -> Self {
         let content = &recipe.content;
@@ -69,7 +86,7 @@ impl From<&Recipe> for Card {
                 .description
                 .as_deref()
                 .map(|text| text.chars().take(DESCRIPTION_LIMIT).collect()),
-            url: Some(recipe.url.clone()),
+            url: recipe.url.clone(),
             image_url: recipe.image_url.clone(),
             status: recipe.status,
             stage: recipe.stage,
@@ -77,6 +94,7 @@ impl From<&Recipe> for Card {
             tags: content.tags.iter().map(|name| Tag { name: name.clone() }).collect(),
             total_minutes: content.total_minutes,
             servings: content.servings,
+            ingredient_names: ingredient_names(&content.ingredients),
             nutrition_status: recipe.nutrition_status,
             error_code: recipe.failure.as_ref().map(|failure| failure.code),
             error_details: recipe.failure.as_ref().map(|failure| failure.details.clone()),

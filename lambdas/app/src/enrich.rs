@@ -57,6 +57,26 @@ pub async fn find_nutrition(workbench: &impl Workbench, job: &Job) -> Result<Enr
     Ok(Enrichment { nutrition, nutrition_source, ..Enrichment::default() })
 }
 
+/// Whether the nutrition is ours to work out anew: neither the page nor a person has stated it, and it is not being
+/// worked out anyway.
+pub(crate) fn may_reckon(recipe: &Recipe) -> bool {
+    recipe.nutrition_status != NutritionStatus::Pending
+        && recipe.nutrition_source != Some(NutritionSource::Page)
+        && !recipe.edited.contains(&Field::Nutrition)
+}
+
+/// Works the nutrition out from the ingredients as they are. A recipe without any holds none, which is known.
+pub(crate) fn reckon_nutrition(recipe: &mut Recipe) {
+    let reckoned = nutrition::per_serving(&recipe.content).nutrition;
+    recipe.nutrition_source = reckoned.is_some().then_some(NutritionSource::Computed);
+    recipe.nutrition_status = if reckoned.is_some() || recipe.content.ingredients.is_empty() {
+        NutritionStatus::Success
+    } else {
+        NutritionStatus::Failed
+    };
+    recipe.content.nutrition = reckoned.unwrap_or_default();
+}
+
 /// The tags that the page states, else those that follow from what it says.
 ///
 /// # Errors

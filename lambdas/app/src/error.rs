@@ -19,6 +19,9 @@ pub enum AppError {
     /// No such recipe, told only to someone who may know.
     #[error("Recipe with id {0} not found")]
     RecipeNotFound(RecipeId),
+    /// There is nothing to copy, or nothing that the caller may see.
+    #[error("Original recipe not found")]
+    OriginalNotFound,
     /// What was sent cannot be taken; the sentence says which field and why.
     #[error("{0}")]
     InvalidInput(&'static str),

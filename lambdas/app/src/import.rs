@@ -24,6 +24,9 @@ pub const PAGE: &str = "page";
 /// What was read from it, on the workbench.
 pub const EXTRACTION: &str = "extraction.json";
 
+/// All that an import leaves on the workbench.
+pub const DOCUMENTS: [&str; 2] = [PAGE, EXTRACTION];
+
 /// Longest address that is taken, in bytes.
 pub const URL_LIMIT: usize = 2_000;
 
@@ -54,16 +57,10 @@ pub async fn create(
     input: CreateRecipe,
     now: Timestamp,
 ) -> Result<Recipe, AppError> {
-    let owner = match caller {
-        Caller::Guest { .. } | Caller::Member { .. } => caller.canonical()?,
-        _ => return Err(AppError::Unauthorized),
-    };
+    let owner = caller.may_keep_recipes()?;
     let id = RecipeId::parse(&input.id)
         .map_err(|_| AppError::InvalidInput("id must be 32 lowercase hexadecimal digits"))?;
-    if input.url.len() > URL_LIMIT {
-        return Err(AppError::RefusedAddress(ErrorCode::InvalidUrl));
-    }
-    let url = guard.check(&input.url).map_err(|error| AppError::RefusedAddress(error.into()))?;
+    let url = check_address(guard, &input.url)?;
     let submitted = Recipe::submitted(id, owner, caller.names(), url.into(), input.language, now);
 
     let recipe = match store.create(&submitted).await {
@@ -71,7 +68,7 @@ pub async fn create(
         Err(WriteError::Conflict) => {
             let stored = store.get(&submitted.id).await?.ok_or(AppError::Busy)?;
             // Whether the id exists is told only to its owner, and only for the very same request.
-            if !caller.owns(&stored) || stored.url != submitted.url {
+            if !caller.owns(&stored) || stored.origin != submitted.origin || stored.url != submitted.url {
                 return Err(AppError::Unauthorized);
             }
             stored
@@ -88,6 +85,17 @@ pub async fn create(
     Ok(recipe)
 }
 
+/// Reads an address that a person has given.
+///
+/// # Errors
+/// [`AppError::RefusedAddress`] for one that is no public address of a page, or longer than [`URL_LIMIT`].
+pub(crate) fn check_address(guard: &Guard, url: &str) -> Result<Url, AppError> {
+    if url.len() > URL_LIMIT {
+        return Err(AppError::RefusedAddress(ErrorCode::InvalidUrl));
+    }
+    guard.check(url).map_err(|error| AppError::RefusedAddress(error.into()))
+}
+
 /// The state FETCHING: brings the page to the workbench.
 ///
 /// # Errors
@@ -99,7 +107,8 @@ pub async fn fetch_page(
     job: &Job,
 ) -> Result<(), AppError> {
     let recipe = current(store, job).await?;
-    let fetched = fetcher.fetch(&recipe.url, Wanted::Page).await.map_err(|error| {
+    let url = recipe.url.as_deref().ok_or(AppError::ImportFailed(ErrorCode::InvalidUrl))?;
+    let fetched = fetcher.fetch(url, Wanted::Page).await.map_err(|error| {
         if error.is_transient() {
             AppError::ImportFailedForNow(error.into())
         } else {
@@ -122,6 +131,7 @@ pub async fn extract_recipe(
     now: Timestamp,
 ) -> Result<(), AppError> {
     change(store, job, now, |recipe| recipe.stage = Some(Stage::Extracting)).await?;
+    let notes = current(store, job).await?.notes;
     let bytes = workbench.get(job, PAGE).await?.ok_or_else(|| lost(PAGE))?;
     let (page, body) = StoredPage::from_bytes(&bytes)?;
     let mut extraction =
@@ -132,7 +142,7 @@ pub async fn extract_recipe(
         Verdict::Challenge => return Err(AppError::ImportFailed(ErrorCode::SiteBlocked)),
         Verdict::NoRecipe | Verdict::Empty => return Err(AppError::ImportFailed(ErrorCode::NotARecipe)),
     }
-    if !fits(&mut extraction.content) {
+    if !fits(&mut extraction.content, notes.as_deref()) {
         return Err(AppError::ImportFailed(ErrorCode::TooLarge));
     }
     let json = serde_json::to_vec(&extraction).map_err(|error| AppError::Internal(error.to_string()))?;

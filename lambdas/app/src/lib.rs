@@ -4,6 +4,7 @@
 //! arguments; the outside world is reached only through the traits in [`ports`] and [`fetching`].
 
 pub mod addresses;
+pub mod analytics;
 pub mod book;
 pub mod caller;
 pub mod card;
@@ -29,5 +30,6 @@ pub use card::{Card, RecipeChange};
 pub use error::AppError;
 pub use failure::{ErrorCode, Failure};
 pub use ids::{Attempt, OwnerId, RecipeId};
+pub use recipe::Language;
 pub use stored::{NutritionStatus, Recipe, Stage, Status};
 pub use timestamp::Timestamp;

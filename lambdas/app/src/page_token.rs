@@ -12,18 +12,27 @@ use crate::timestamp::Timestamp;
 
 #[derive(Serialize, Deserialize)]
 struct Position {
-    /// The first bytes of the query's hash: of whose list and in which order.
+    /// The first bytes of the query's hash: of whose list, what of it and in which order.
     q: String,
     t: Timestamp,
     i: RecipeId,
+}
+
+/// What is being listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// The cards of a list.
+    Cards(Order),
+    /// Whole recipes.
+    Whole,
 }
 
 /// Writes where the next page of this query starts.
 ///
 /// # Errors
 /// [`AppError::Internal`] if it cannot be written, which nothing outside can cause.
-pub fn encode(owner: &OwnerId, order: Order, (at, id): (Timestamp, RecipeId)) -> Result<String, AppError> {
-    let position = Position { q: fingerprint(owner, order), t: at, i: id };
+pub fn encode(owner: &OwnerId, listed: Listed, (at, id): (Timestamp, RecipeId)) -> Result<String, AppError> {
+    let position = Position { q: fingerprint(owner, listed), t: at, i: id };
     let json = serde_json::to_vec(&position).map_err(|error| AppError::Internal(error.to_string()))?;
     Ok(URL_SAFE_NO_PAD.encode(json))
 }
@@ -32,20 +41,24 @@ pub fn encode(owner: &OwnerId, order: Order, (at, id): (Timestamp, RecipeId)) ->
 ///
 /// # Errors
 /// [`AppError::InvalidInput`] when it is not a token of this very query.
-pub fn decode(owner: &OwnerId, order: Order, token: &str) -> Result<(Timestamp, RecipeId), AppError> {
+pub fn decode(owner: &OwnerId, listed: Listed, token: &str) -> Result<(Timestamp, RecipeId), AppError> {
     let read = || -> Option<Position> {
         let json = URL_SAFE_NO_PAD.decode(token.get(..)?).ok()?;
         serde_json::from_slice(&json).ok()
     };
     match read() {
-        Some(position) if position.q == fingerprint(owner, order) => Ok((position.t, position.i)),
+        Some(position) if position.q == fingerprint(owner, listed) => Ok((position.t, position.i)),
         _ => Err(AppError::InvalidInput("nextToken belongs to another query. Start again without it.")),
     }
 }
 
-fn fingerprint(owner: &OwnerId, order: Order) -> String {
+fn fingerprint(owner: &OwnerId, listed: Listed) -> String {
     let mut hash = Sha256::new();
-    hash.update([u8::from(order == Order::NewestFirst)]);
+    hash.update([match listed {
+        Listed::Cards(Order::OldestFirst) => 0,
+        Listed::Cards(Order::NewestFirst) => 1,
+        Listed::Whole => 2,
+    }]);
     hash.update(owner.secret());
     URL_SAFE_NO_PAD.encode(&hash.finalize()[..9])
 }
@@ -58,11 +71,13 @@ mod tests {
     fn a_token_is_good_for_its_own_query_only() {
         let (ann, bob) = (OwnerId::new("ann"), OwnerId::new("bob"));
         let place = (Timestamp::from_millis(5), RecipeId::parse(&"a".repeat(32)).unwrap());
-        let token = encode(&ann, Order::NewestFirst, place.clone()).unwrap();
-        assert_eq!(decode(&ann, Order::NewestFirst, &token), Ok(place));
-        assert!(decode(&ann, Order::OldestFirst, &token).is_err());
-        assert!(decode(&bob, Order::NewestFirst, &token).is_err());
-        assert!(decode(&ann, Order::NewestFirst, "made up").is_err());
+        let newest = Listed::Cards(Order::NewestFirst);
+        let token = encode(&ann, newest, place.clone()).unwrap();
+        assert_eq!(decode(&ann, newest, &token), Ok(place));
+        assert!(decode(&ann, Listed::Cards(Order::OldestFirst), &token).is_err());
+        assert!(decode(&ann, Listed::Whole, &token).is_err());
+        assert!(decode(&bob, newest, &token).is_err());
+        assert!(decode(&ann, newest, "made up").is_err());
         assert!(!URL_SAFE_NO_PAD.decode(&token).unwrap().windows(3).any(|bytes| bytes == b"ann"));
     }
 }

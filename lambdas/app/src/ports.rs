@@ -129,6 +129,9 @@ pub trait Workbench: Send + Sync {
         job: &Job,
         name: &'static str,
     ) -> impl Future<Output = Result<Option<Vec<u8>>, PortError>> + Send;
+
+    /// Forgets what was kept; nothing there is no error.
+    fn delete(&self, job: &Job, name: &'static str) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
 /// Pictures that belong to recipes, served to anyone who knows their name.
@@ -140,6 +143,9 @@ pub trait MediaStore: Send + Sync {
         content_type: &'static str,
         bytes: Vec<u8>,
     ) -> impl Future<Output = Result<(), PortError>> + Send;
+
+    /// Keeps the picture of one key under another as well: whether there was one.
+    fn copy(&self, from: &str, to: &str) -> impl Future<Output = Result<bool, PortError>> + Send;
 
     /// Deletes it; one that is not there is no error.
     fn delete(&self, key: &str) -> impl Future<Output = Result<(), PortError>> + Send;

@@ -74,6 +74,23 @@ pub enum Field {
     Servings,
     /// The tags.
     Tags,
+    /// The language it is written in.
+    Language,
+    /// The nutritional information.
+    Nutrition,
+}
+
+/// How a recipe has come into the book. The same request again answers the same recipe.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Origin {
+    /// Imported from an address.
+    #[default]
+    Address,
+    /// Begun by hand.
+    Blank,
+    /// Copied from another recipe.
+    Copy(RecipeId),
 }
 
 /// A recipe as we keep it: its content and all that is known about its making.
@@ -86,8 +103,11 @@ pub struct Recipe {
     pub owner: OwnerId,
     /// Identity id and, for a member, user name: every name under which the owner may call.
     pub owners: BTreeSet<OwnerId>,
-    /// The address as submitted.
-    pub url: String,
+    /// How it has come into the book.
+    #[serde(default)]
+    pub origin: Origin,
+    /// The address as submitted or edited; `None` for what was written by hand.
+    pub url: Option<String>,
     /// What the recipe says. Tags and nutrition come last, with post-processing.
     pub content: Content,
     /// Of the import.
@@ -110,6 +130,9 @@ pub struct Recipe {
     pub requested_language: Option<Language>,
     /// The raw extraction with provenance, as JSON text of at most [`RAW_LIMIT_BYTES`].
     pub raw_extraction: Option<String>,
+    /// The owner's own words, theirs alone.
+    #[serde(default)]
+    pub notes: Option<String>,
     /// What a person has edited.
     pub edited: BTreeSet<Field>,
     /// Which try of the import this is.
@@ -121,6 +144,9 @@ pub struct Recipe {
     /// When it last changed.
     pub updated_at: Timestamp,
 }
+
+/// The title of a recipe that was begun by hand, until a person gives it another.
+pub const BLANK_TITLE: &str = "New Recipe";
 
 /// How much of the raw extraction is kept with the recipe: an item must stay far below DynamoDB's 400 KB.
 pub const RAW_LIMIT_BYTES: usize = 100_000;
@@ -145,14 +171,22 @@ pub fn content_bytes(content: &Content) -> usize {
     texts.map(String::len).chain(lines).sum()
 }
 
-/// Whether a content can be kept. Where only its step mapping is too much, which can be told anew at any time, that
-/// is let go.
+/// Whether a content can be kept, together with its owner's notes. Where only its step mapping is too much, which can
+/// be told anew at any time, that is let go.
 #[must_use]
-pub fn fits(content: &mut Content) -> bool {
-    if content_bytes(content) > CONTENT_LIMIT_BYTES {
+pub fn fits(content: &mut Content, notes: Option<&str>) -> bool {
+    let limit = CONTENT_LIMIT_BYTES.saturating_sub(notes.map_or(0, str::len));
+    if content_bytes(content) > limit {
         content.ingredients.iter_mut().for_each(|line| line.step_mapping.clear());
     }
-    content_bytes(content) <= CONTENT_LIMIT_BYTES
+    content_bytes(content) <= limit
+}
+
+/// How many bytes the texts of a recipe take, all in all.
+#[must_use]
+pub fn kept_bytes(recipe: &Recipe) -> usize {
+    let long = [&recipe.notes, &recipe.raw_extraction].into_iter().flatten().map(String::len);
+    content_bytes(&recipe.content) + long.sum::<usize>()
 }
 
 impl Recipe {
@@ -170,7 +204,8 @@ impl Recipe {
             id,
             owner,
             owners,
-            url,
+            origin: Origin::Address,
+            url: Some(url),
             content: Content::default(),
             status: Status::Pending,
             stage: Some(Stage::Fetching),
@@ -181,11 +216,33 @@ impl Recipe {
             image_url: None,
             requested_language: language,
             raw_extraction: None,
+            notes: None,
             edited: BTreeSet::new(),
             attempt: Attempt::FIRST,
             version: 1,
             created_at: now,
             updated_at: now,
+        }
+    }
+
+    /// A recipe to be written by hand: there from the start, and empty but for a title.
+    #[must_use]
+    pub fn blank(
+        id: RecipeId,
+        owner: OwnerId,
+        owners: BTreeSet<OwnerId>,
+        language: Option<Language>,
+        now: Timestamp,
+    ) -> Self {
+        let title = Some(BLANK_TITLE.to_owned());
+        Self {
+            origin: Origin::Blank,
+            url: None,
+            content: Content { title, language, ..Content::default() },
+            status: Status::Success,
+            stage: None,
+            nutrition_status: NutritionStatus::Success,
+            ..Self::submitted(id, owner, owners, String::new(), language, now)
         }
     }
 

@@ -49,6 +49,7 @@ pub struct RecipeView {
     error_code: Option<ErrorCode>,
     error_details: Option<String>,
     warnings: Option<Vec<Code>>,
+    notes: Option<String>,
     external_api_json: Option<String>,
     owners: Option<Vec<OwnerId>>,
     created_by: Option<OwnerId>,
@@ -68,7 +69,7 @@ impl RecipeView {
             description: content.description,
             ingredients: content.ingredients,
             instructions: content.instructions,
-            url: Some(url),
+            url,
             prep_minutes: content.prep_minutes,
             cook_minutes: content.cook_minutes,
             total_minutes: content.total_minutes,
@@ -90,6 +91,7 @@ impl RecipeView {
             error_code: failure.as_ref().map(|failure| failure.code),
             error_details: failure.map(|failure| failure.details),
             warnings: Some(recipe.warnings),
+            notes: recipe.notes,
             external_api_json: recipe.raw_extraction,
             owners: Some(owners.into_iter().collect()),
             created_by: Some(owner),
@@ -100,18 +102,23 @@ impl RecipeView {
     }
 
     /// What a stranger may see, or `None` when that is nothing: only what is done is public, and only what a
-    /// cook needs. The source goes without its query and fragment, which may name the person.
+    /// cook needs.
     #[must_use]
     pub fn for_stranger(recipe: Recipe) -> Option<Self> {
         if recipe.status != Status::Success {
             return None;
         }
-        let url = url::Url::parse(&recipe.url).ok().map(|mut url| {
-            url.set_query(None);
-            url.set_fragment(None);
-            url.into()
-        });
+        let url = recipe.url.as_deref().and_then(public_url);
         let all = Self::for_owner(recipe);
-        Some(Self { url, warnings: None, external_api_json: None, owners: None, created_by: None, ..all })
+        let (notes, external_api_json) = (None, None);
+        Some(Self { url, notes, warnings: None, external_api_json, owners: None, created_by: None, ..all })
     }
+}
+
+/// An address as strangers may see it: without query and fragment, which may name the person.
+pub(crate) fn public_url(url: &str) -> Option<String> {
+    let mut url = url::Url::parse(url).ok()?;
+    url.set_query(None);
+    url.set_fragment(None);
+    Some(url.into())
 }

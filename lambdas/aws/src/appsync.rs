@@ -19,7 +19,7 @@ use crate::clients::{Clients, connector};
 /// Every field, because a subscriber gets only what the mutation has selected.
 const PUBLISH: &str = "mutation Publish($change: RecipeChangeInput!) { publishRecipeChange(change: $change) { \
     owner id version card { id title description url imageUrl status stage language tags { name } total_time \
-    servings nutritionStatus errorCode errorDetails version createdAt updatedAt } } }";
+    servings ingredientNames nutritionStatus errorCode errorDetails version createdAt updatedAt } } }";
 
 /// How long AppSync may take; a change that was not published is delivered again.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -3,6 +3,7 @@
 use app::ids::Job;
 use app::ports::{MediaStore, PortError, Workbench};
 use aws_sdk_s3::Client;
+use aws_sdk_s3::error::ProvideErrorMetadata;
 use aws_sdk_s3::operation::get_object::GetObjectError;
 use aws_sdk_s3::primitives::ByteStream;
 
@@ -46,6 +47,11 @@ impl Workbench for S3Workbench {
         let body = answer.body.collect().await;
         body.map(|bytes| Some(bytes.to_vec())).map_err(|error| PortError::Busy(format!("GetObject: {error}")))
     }
+
+    async fn delete(&self, job: &Job, name: &'static str) -> Result<(), PortError> {
+        let request = self.client.delete_object().bucket(&self.bucket).key(key(job, name));
+        request.send().await.map(drop).map_err(|error| port_error("DeleteObject", &error))
+    }
 }
 
 /// `media/<recipe id>/<hash>` in the media bucket, which CloudFront serves.
@@ -75,6 +81,19 @@ impl MediaStore for S3Media {
             .cache_control("public, max-age=31536000, immutable")
             .body(ByteStream::from(bytes));
         request.send().await.map(drop).map_err(|error| port_error("PutObject", &error))
+    }
+
+    async fn copy(&self, from: &str, to: &str) -> Result<bool, PortError> {
+        let source = format!("{}/{from}", self.bucket);
+        let request = self.client.copy_object().bucket(&self.bucket).copy_source(source).key(to);
+        match request.send().await {
+            Ok(_) => Ok(true),
+            // Without the right to list, S3 says of what is not there that it is denied.
+            Err(error) => match error.as_service_error().and_then(ProvideErrorMetadata::code) {
+                Some("NoSuchKey" | "AccessDenied") => Ok(false),
+                _ => Err(port_error("CopyObject", &error)),
+            },
+        }
     }
 
     async fn delete(&self, key: &str) -> Result<(), PortError> {

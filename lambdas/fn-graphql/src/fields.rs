@@ -1,21 +1,54 @@
 //! One arm a field of the schema.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use app::book::{self, UpdateRecipe};
+use app::book::{self, Deletion, UpdateRecipe};
 use app::import::{self, CreateRecipe};
 use app::ports::Order;
 use app::view::RecipeView;
-use app::{AppError, Caller, RecipeChange, claim, owner_token, publish};
+use app::{AppError, Caller, Language, RecipeChange, analytics, claim, owner_token, publish};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::Function;
 
+/// How long one call deletes, well within the function's time-out; the client then calls again.
+const DELETING_TIME: Duration = Duration::from_secs(8);
+
 #[derive(Deserialize)]
 struct ById {
     id: String,
+}
+
+#[derive(Deserialize)]
+struct ByIds {
+    ids: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Blank {
+    id: String,
+    language: Option<Language>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Copy {
+    source_id: String,
+    id: String,
+}
+
+#[derive(Deserialize)]
+struct WithEvent {
+    event: analytics::Event,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Page {
+    limit: Option<i64>,
+    next_token: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -88,14 +121,30 @@ impl Function {
                     import::create(&self.recipes, &self.machines, &self.guard, caller, input, now).await?;
                 write(&RecipeView::for_owner(created))
             }
+            ("Mutation", "createBlankRecipe") => {
+                let Blank { id, language } = read(arguments)?;
+                write(&book::create_blank(&self.recipes, caller, &id, language, now).await?)
+            }
+            ("Mutation", "copyRecipe") => self.copy(caller, read(arguments)?).await,
+            ("Query", "exportRecipes") => {
+                let Page { limit, next_token } = read(arguments)?;
+                let page = book::export(&self.recipes, caller, limit, next_token.as_deref()).await?;
+                Ok(json!({ "items": page.recipes, "nextToken": page.next_token }))
+            }
             ("Mutation", "updateRecipe") => {
                 let WithInput::<UpdateRecipe> { input } = read(arguments)?;
-                write(&book::update(&self.recipes, caller, input, now).await?)
+                write(&book::update(&self.recipes, &self.guard, caller, input, now).await?)
             }
             ("Mutation", "deleteRecipe") => {
                 let ById { id } = read(arguments)?;
-                let id = book::delete(&self.recipes, &self.media, caller, &id).await?;
+                let id = book::delete(&self.recipes, &self.media, &self.workbench, caller, &id).await?;
                 Ok(json!({ "id": id }))
+            }
+            ("Mutation", "deleteRecipes") => self.delete_many(caller, read(arguments)?).await,
+            ("Mutation", "deleteAllRecipes") => self.delete_all(caller).await,
+            ("Mutation", "recordEvent") => {
+                let WithEvent { event } = read(arguments)?;
+                self.record(caller, event)
             }
             ("Mutation", "retryRecipe") => {
                 let ById { id } = read(arguments)?;
@@ -129,6 +178,40 @@ impl Function {
             }
             _ => Err(AppError::Internal(format!("no resolver for {parent}.{field}"))),
         }
+    }
+
+    async fn copy(&self, caller: &Caller, Copy { source_id, id }: Copy) -> Result<Value, AppError> {
+        let (store, media, machines) = (&self.recipes, &self.media, &self.machines);
+        let now = runtime::now();
+        write(&book::copy(store, media, machines, &self.guard, caller, &source_id, &id, now).await?)
+    }
+
+    async fn delete_many(&self, caller: &Caller, ByIds { ids }: ByIds) -> Result<Value, AppError> {
+        let deletions = book::delete_many(&self.recipes, &self.media, &self.workbench, caller, ids).await?;
+        let told = deletions.into_iter().map(|Deletion { id, outcome }| {
+            // The whole call succeeds, so that this is where a failure can be logged.
+            let error = outcome.err().inspect(|error| tracing::warn!(%error, "not deleted"));
+            let error = error.map(|error| runtime::graphql_failure(&error).error_message);
+            json!({ "id": id, "deleted": error.is_none(), "error": error })
+        });
+        Ok(told.collect())
+    }
+
+    async fn delete_all(&self, caller: &Caller) -> Result<Value, AppError> {
+        caller.may_change_own()?;
+        let started = Instant::now();
+        let has_time = || started.elapsed() < DELETING_TIME;
+        let owner = caller.canonical()?;
+        write(&book::delete_all(&self.recipes, &self.media, &self.workbench, &owner, has_time).await?)
+    }
+
+    fn record(&self, caller: &Caller, event: analytics::Event) -> Result<Value, AppError> {
+        let entry = analytics::record(caller, event)?;
+        if self.is_production {
+            let event = write(&entry)?;
+            tracing::info!(%event, "analytics");
+        }
+        Ok(Value::Bool(true))
     }
 
     async fn list(&self, caller: &Caller, arguments: ListArguments) -> Result<Value, AppError> {

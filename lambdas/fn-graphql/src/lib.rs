@@ -5,7 +5,7 @@ mod fields;
 
 use app::AppError;
 use app::addresses::{DemoKitchen, Guard};
-use aws::{Clients, DynamoMembers, DynamoRecipes, S3Media, StateMachines, TokenKeys};
+use aws::{Clients, DynamoMembers, DynamoRecipes, S3Media, S3Workbench, StateMachines, TokenKeys};
 use runtime::ResolverEvent;
 use serde_json::Value;
 
@@ -14,15 +14,17 @@ pub struct Function {
     recipes: DynamoRecipes,
     members: DynamoMembers,
     media: S3Media,
+    workbench: S3Workbench,
     machines: StateMachines,
     keys: TokenKeys,
     guard: Guard,
     publisher_role: String,
+    is_production: bool,
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `MEDIA_BUCKET`, `PROCESSING_ARN`, `TOKEN_SECRET`, `PUBLISHER_ROLE` and, in the local
-    /// stage only, `DEMO_KITCHEN`.
+    /// Reads `TABLE_NAME`, `MEDIA_BUCKET`, `WORK_BUCKET`, `PROCESSING_ARN`, `TOKEN_SECRET`, `PUBLISHER_ROLE`,
+    /// `STAGE` and, in the local stage only, `DEMO_KITCHEN`.
     ///
     /// # Errors
     /// [`AppError::Internal`] for a missing or malformed setting.
@@ -36,10 +38,12 @@ impl Function {
             recipes: DynamoRecipes::new(clients.dynamodb(), table.clone()),
             members: DynamoMembers::new(clients.dynamodb(), table),
             media: S3Media::new(clients.s3(), runtime::required("MEDIA_BUCKET")?),
+            workbench: S3Workbench::new(clients.s3(), runtime::required("WORK_BUCKET")?),
             machines: StateMachines::new(clients.step_functions(), Some(processing), None),
             keys: TokenKeys::new(clients.secrets_manager(), runtime::required("TOKEN_SECRET")?),
             guard: Guard::new(demo),
             publisher_role: runtime::required("PUBLISHER_ROLE")?,
+            is_production: runtime::required("STAGE")? == "prod",
         })
     }
 

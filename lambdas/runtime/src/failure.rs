@@ -10,7 +10,7 @@ pub fn graphql_failure(error: &AppError) -> Diagnostic {
     let error_type = match error {
         AppError::Unauthorized => "Unauthorized",
         AppError::AuthenticationRequired => "AuthenticationRequired",
-        AppError::RecipeNotFound(_) => "NotFound",
+        AppError::RecipeNotFound(_) | AppError::OriginalNotFound => "NotFound",
         AppError::InvalidInput(_) | AppError::RefusedAddress(_) => "BadRequest",
         AppError::Conflict | AppError::Superseded => "Conflict",
         AppError::Busy => "Busy",
@@ -35,6 +35,7 @@ pub fn state_failure(error: &AppError) -> Diagnostic {
         AppError::Unauthorized
         | AppError::AuthenticationRequired
         | AppError::RecipeNotFound(_)
+        | AppError::OriginalNotFound
         | AppError::InvalidInput(_)
         | AppError::Internal(_) => ErrorCode::Internal.as_str().to_owned(),
     };

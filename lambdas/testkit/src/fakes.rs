@@ -173,6 +173,11 @@ impl Workbench for MemoryWorkbench {
     async fn get(&self, job: &Job, name: &'static str) -> Result<Option<Vec<u8>>, PortError> {
         Ok(lock(&self.0).get(&(job.execution_name(), name)).cloned())
     }
+
+    async fn delete(&self, job: &Job, name: &'static str) -> Result<(), PortError> {
+        lock(&self.0).remove(&(job.execution_name(), name));
+        Ok(())
+    }
 }
 
 /// Media in memory.
@@ -191,6 +196,15 @@ impl MediaStore for MemoryMedia {
     async fn put(&self, key: &str, content_type: &'static str, _bytes: Vec<u8>) -> Result<(), PortError> {
         lock(&self.0).insert(key.to_owned(), content_type);
         Ok(())
+    }
+
+    async fn copy(&self, from: &str, to: &str) -> Result<bool, PortError> {
+        let mut kept = lock(&self.0);
+        let found = kept.get(from).copied();
+        Ok(found.is_some_and(|content_type| {
+            kept.insert(to.to_owned(), content_type);
+            true
+        }))
     }
 
     async fn delete(&self, key: &str) -> Result<(), PortError> {

@@ -1,0 +1,97 @@
+//! What people do, counted: which kind of caller did what, never who or what exactly.
+
+use serde::{Deserialize, Serialize};
+
+use crate::caller::Caller;
+use crate::error::AppError;
+use crate::ids::RecipeId;
+
+/// Characters of a word that a client may send: the name of a field or of a way.
+const WORD_LIMIT: usize = 40;
+const FIELDS_LIMIT: usize = 20;
+const INGREDIENTS_LIMIT: i64 = 1_000;
+
+/// What happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EventName {
+    /// Of whatever kind: see `submission_mode`.
+    RecipeCreated,
+    /// By a person.
+    RecipeEdited,
+    /// One's own or another's.
+    RecipeCopied,
+    /// By a person.
+    RecipeDeleted,
+    /// A shopping link was made.
+    InstacartUrlGenerated,
+    /// Somebody signed in.
+    Login,
+    /// Somebody signed out.
+    Logout,
+}
+
+/// What a client sends; the `AnalyticsEventInput` of the schema.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// What happened.
+    pub name: EventName,
+    /// How a recipe came in, for instance `blank_ai`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub submission_mode: Option<String>,
+    /// Which recipe.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recipe_id: Option<String>,
+    /// Which recipe was copied.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_recipe_id: Option<String>,
+    /// Names of fields, not what they say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields_changed: Option<Vec<String>>,
+    /// Whether what was copied was done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub is_processed: Option<bool>,
+    /// On a shopping link.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ingredient_count: Option<i64>,
+}
+
+/// An event as it is logged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Entry {
+    /// `guest` or `authenticated`.
+    pub user_type: &'static str,
+    /// What happened.
+    #[serde(flatten)]
+    pub event: Event,
+}
+
+/// Checks an event: what is logged holds words and ids, so that nobody's text can get into a log.
+///
+/// # Errors
+/// [`AppError::Unauthorized`] for a caller that is neither guest nor member; [`AppError::InvalidInput`] for an event
+/// with anything else in it.
+pub fn record(caller: &Caller, event: Event) -> Result<Entry, AppError> {
+    let user_type = match caller {
+        Caller::Guest { .. } => "guest",
+        Caller::Member { .. } => "authenticated",
+        _ => return Err(AppError::Unauthorized),
+    };
+    let fields = event.fields_changed.as_deref().unwrap_or_default();
+    let ids = [&event.recipe_id, &event.source_recipe_id];
+    let is_plain = event.submission_mode.as_deref().is_none_or(is_word)
+        && fields.len() <= FIELDS_LIMIT
+        && fields.iter().all(|field| is_word(field))
+        && ids.into_iter().flatten().all(|id| RecipeId::parse(id).is_ok())
+        && event.ingredient_count.is_none_or(|count| (0..=INGREDIENTS_LIMIT).contains(&count));
+    if is_plain {
+        Ok(Entry { user_type, event })
+    } else {
+        Err(AppError::InvalidInput("an event holds ids, names of fields and small numbers, nothing else"))
+    }
+}
+
+fn is_word(text: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_';
+    !text.is_empty() && text.len() <= WORD_LIMIT && text.bytes().all(is_plain)
+}

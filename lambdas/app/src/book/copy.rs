@@ -1,0 +1,83 @@
+//! A copy of a recipe, one's own or another's.
+
+use crate::addresses::Guard;
+use crate::book::blank::store_new;
+use crate::book::parse_id;
+use crate::caller::Caller;
+use crate::enrich;
+use crate::error::AppError;
+use crate::ids::RecipeId;
+use crate::import::{self, CreateRecipe};
+use crate::ports::{MediaStore, RecipeStore, Workflows};
+use crate::stored::{NutritionStatus, Origin, Recipe, Status};
+use crate::timestamp::Timestamp;
+use crate::view::{RecipeView, public_url};
+
+/// Copies a recipe: one that is done becomes one that is done, picture and all; an own one that is not is imported
+/// anew under the new id. Strangers copy what they may see, no more. Sending the same again is harmless.
+///
+/// # Errors
+/// [`AppError::OriginalNotFound`] also for what the caller may not see; [`AppError::Unauthorized`] for a new id that
+/// is taken.
+#[expect(clippy::too_many_arguments, reason = "a copy is made from all that a recipe is made of")]
+pub async fn copy(
+    store: &impl RecipeStore,
+    media: &impl MediaStore,
+    workflows: &impl Workflows,
+    guard: &Guard,
+    caller: &Caller,
+    source_id: &str,
+    id: &str,
+    now: Timestamp,
+) -> Result<RecipeView, AppError> {
+    let owner = caller.may_keep_recipes()?;
+    let id = parse_id(id)?;
+    let source_id = RecipeId::parse(source_id).map_err(|_| AppError::OriginalNotFound)?;
+    let source = store.get(&source_id).await?.ok_or(AppError::OriginalNotFound)?;
+    let is_own = caller.owns(&source);
+    match source.status {
+        Status::Success => {}
+        Status::Pending | Status::Failed if is_own => {
+            let url = source.url.ok_or(AppError::OriginalNotFound)?;
+            let again = CreateRecipe { id: id.into(), url, language: source.requested_language };
+            return import::create(store, workflows, guard, caller, again, now)
+                .await
+                .map(RecipeView::for_owner);
+        }
+        Status::Pending | Status::Failed => return Err(AppError::OriginalNotFound),
+    }
+
+    let blank = Recipe::blank(id, owner, caller.names(), source.requested_language, now);
+    let mut copied = Recipe { origin: Origin::Copy(source_id), ..copied(blank, source, is_own) };
+    // An id that is taken gets no picture of ours; `store_new` decides whether this is the same request again.
+    if store.get(&copied.id).await?.is_none()
+        && let Some(original) = copied.image_url.take()
+        && let Some(name) = original.rsplit('/').next()
+    {
+        let key = format!("media/{}/{name}", copied.id);
+        copied.image_url = media.copy(&original, &key).await?.then_some(key);
+    }
+    store_new(store, caller, copied).await.map(RecipeView::for_owner)
+}
+
+/// What a copy says: all of one's own recipe, the public part of another's.
+fn copied(blank: Recipe, source: Recipe, is_own: bool) -> Recipe {
+    let url = if is_own { source.url } else { source.url.as_deref().and_then(public_url) };
+    let mut copied = Recipe {
+        url,
+        content: source.content,
+        nutrition_status: source.nutrition_status,
+        nutrition_source: source.nutrition_source,
+        image_url: source.image_url,
+        edited: source.edited,
+        warnings: if is_own { source.warnings } else { Vec::new() },
+        raw_extraction: source.raw_extraction.filter(|_| is_own),
+        notes: source.notes.filter(|_| is_own),
+        ..blank
+    };
+    // Post-processing of the original will not come to the copy.
+    if copied.nutrition_status == NutritionStatus::Pending {
+        enrich::reckon_nutrition(&mut copied);
+    }
+    copied
+}

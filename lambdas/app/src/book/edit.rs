@@ -1,0 +1,148 @@
+//! Changing what a recipe says.
+
+use std::collections::BTreeSet;
+
+use extract::Code;
+use recipe::Content;
+
+use crate::addresses::Guard;
+use crate::book::change::change_own;
+use crate::book::input::{Change, UpdateRecipe};
+use crate::caller::Caller;
+use crate::enrich;
+use crate::error::AppError;
+use crate::import::check_address;
+use crate::ports::RecipeStore;
+use crate::stored::{BLANK_TITLE, Field, NutritionStatus, Recipe, Status, fits};
+use crate::timestamp::Timestamp;
+use crate::view::RecipeView;
+
+/// Changes a recipe and remembers what a person has edited. The same change again is harmless, whatever version it
+/// was based on: its first answer may have been lost.
+///
+/// # Errors
+/// [`AppError::Unauthorized`] unless the caller proves to own it; [`AppError::Conflict`] when `version` is not
+/// the stored one; [`AppError::InvalidInput`] and [`AppError::RefusedAddress`] beyond a limit.
+pub async fn update(
+    store: &impl RecipeStore,
+    guard: &Guard,
+    caller: &Caller,
+    input: UpdateRecipe,
+    now: Timestamp,
+) -> Result<RecipeView, AppError> {
+    // What exists is told by no answer, nor what an address is worth, to anyone without a token.
+    caller.may_change_own()?;
+    let mut input = input.tidied();
+    input.check()?;
+    if let Change::To(url) = &input.url {
+        input.url = Change::To(check_address(guard, url)?.into());
+    }
+    let recipe = change_own(store, caller, &input.id, now, |recipe| {
+        if recipe.status == Status::Pending {
+            return Err(AppError::InvalidInput("the recipe is still being imported. Wait for it to finish."));
+        }
+        let before = recipe.clone();
+        apply(recipe, &input);
+        if *recipe != before && input.version.is_some_and(|version| version != before.version) {
+            return Err(AppError::Conflict);
+        }
+        if fits(&mut recipe.content, recipe.notes.as_deref()) {
+            Ok(())
+        } else {
+            Err(AppError::InvalidInput("the recipe is too long to be kept. Shorten it."))
+        }
+    })
+    .await?;
+    Ok(RecipeView::for_owner(recipe))
+}
+
+fn apply(recipe: &mut Recipe, input: &UpdateRecipe) {
+    let before = recipe.content.clone();
+    input.url.clone().apply(&mut recipe.url);
+    input.notes.clone().apply(&mut recipe.notes);
+    edit_content(&mut recipe.content, input);
+    let changed = changed_fields(&before, &recipe.content);
+    recipe.edited.extend(&changed);
+    recipe.warnings.retain(|code| !is_answered(*code, &recipe.edited));
+    follow_up(recipe, &changed);
+}
+
+fn edit_content(content: &mut Content, input: &UpdateRecipe) {
+    if let Some(title) = &input.title {
+        content.title = Some(title.clone());
+    }
+    input.description.clone().apply(&mut content.description);
+    input.prep_time.clone().apply(&mut content.prep_minutes);
+    input.cook_time.clone().apply(&mut content.cook_minutes);
+    input.total_time.clone().apply(&mut content.total_minutes);
+    input.servings.clone().apply(&mut content.servings);
+    input.yields.clone().apply(&mut content.yields);
+    input.language.clone().apply(&mut content.language);
+    match &input.nutrition {
+        Change::Keep => {}
+        Change::Empty => content.nutrition = recipe::Nutrition::default(),
+        Change::To(edit) => content.nutrition = edit.clone().into(),
+    }
+    if let Some(steps) = &input.instructions {
+        content.instructions.clone_from(steps);
+    }
+    if let Some(tags) = &input.tags {
+        content.tags.clone_from(tags);
+    }
+    if let Some(lines) = &input.ingredients {
+        let mut before = std::mem::take(&mut content.ingredients);
+        content.ingredients = lines.iter().map(|line| line.applied_to(&mut before)).collect();
+    }
+}
+
+/// The fields that now say something else. One that was sent as it is has not been edited.
+fn changed_fields(before: &Content, after: &Content) -> BTreeSet<Field> {
+    let times = |content: &Content| [content.prep_minutes, content.cook_minutes, content.total_minutes];
+    let fields = [
+        (Field::Title, before.title != after.title),
+        (Field::Description, before.description != after.description),
+        (Field::Ingredients, before.ingredients != after.ingredients),
+        (Field::Instructions, before.instructions != after.instructions),
+        (Field::Times, times(before) != times(after)),
+        (Field::Servings, (before.servings, &before.yields) != (after.servings, &after.yields)),
+        (Field::Tags, before.tags != after.tags),
+        (Field::Language, before.language != after.language),
+        (Field::Nutrition, before.nutrition != after.nutrition),
+    ];
+    fields.into_iter().filter(|(_, changed)| *changed).map(|(field, _)| field).collect()
+}
+
+/// Brings up to date what we work out from what a person has changed.
+fn follow_up(recipe: &mut Recipe, changed: &BTreeSet<Field>) {
+    let any = |fields: &[Field]| fields.iter().any(|field| changed.contains(field));
+    if any(&[Field::Ingredients, Field::Instructions, Field::Language]) {
+        recipe::steps::map(&mut recipe.content);
+    }
+    if recipe.status == Status::Failed && any(&[Field::Ingredients, Field::Instructions]) {
+        take_over(recipe);
+    }
+    if changed.contains(&Field::Nutrition) {
+        recipe.nutrition_status = NutritionStatus::Success;
+        recipe.nutrition_source = None;
+    } else if any(&[Field::Ingredients, Field::Servings, Field::Language]) && enrich::may_reckon(recipe) {
+        enrich::reckon_nutrition(recipe);
+    }
+}
+
+/// A failed import that a person fills in by hand is a recipe like one that they have begun by hand.
+fn take_over(recipe: &mut Recipe) {
+    recipe.status = Status::Success;
+    recipe.failure = None;
+    recipe.nutrition_status = NutritionStatus::Success;
+    recipe.content.title.get_or_insert_with(|| BLANK_TITLE.to_owned());
+}
+
+/// Whether what a person has edited makes a warning idle: a recipe whose steps they wrote lacks no steps.
+fn is_answered(code: Code, edited: &BTreeSet<Field>) -> bool {
+    match code {
+        Code::TitleMissing => edited.contains(&Field::Title),
+        Code::IngredientsMissing => edited.contains(&Field::Ingredients),
+        Code::InstructionsMissing => edited.contains(&Field::Instructions),
+        _ => false,
+    }
+}

@@ -1,0 +1,56 @@
+//! All that a person has, for them to take away.
+
+use futures_util::future::try_join_all;
+
+use crate::book::read::page_size;
+use crate::caller::Caller;
+use crate::error::AppError;
+use crate::page_token::{self, Listed};
+use crate::ports::{Order, RecipeStore};
+use crate::stored::kept_bytes;
+use crate::view::RecipeView;
+
+/// Most recipes in one page of an export.
+pub const EXPORT_LIMIT: u32 = 20;
+/// A page ends with the recipe that brings it to so many bytes: AppSync takes no answer above 5 MB.
+const ENOUGH_BYTES: usize = 1_500_000;
+
+/// A page of whole recipes and the token of the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Export {
+    /// Newest first.
+    pub recipes: Vec<RecipeView>,
+    /// `None` when this was the last page.
+    pub next_token: Option<String>,
+}
+
+/// The caller's own recipes as they are kept, page by page.
+///
+/// # Errors
+/// [`AppError::InvalidInput`] for a limit or a token that is none.
+pub async fn export(
+    store: &impl RecipeStore,
+    caller: &Caller,
+    limit: Option<i64>,
+    next_token: Option<&str>,
+) -> Result<Export, AppError> {
+    let owner = caller.may_keep_recipes()?;
+    let limit = page_size(limit, EXPORT_LIMIT, "limit must be a number from 1 to 20")?;
+    let after = next_token.map(|token| page_token::decode(&owner, Listed::Whole, token)).transpose()?;
+    let page = store.list(&owner, Order::NewestFirst, limit, after.as_ref()).await?;
+    let whole = try_join_all(page.cards.iter().map(|card| store.get(&card.id))).await?;
+
+    let (mut recipes, mut bytes, mut next) = (Vec::new(), 0, page.next);
+    for (card, recipe) in page.cards.iter().zip(whole) {
+        // One that was deleted in between is no longer there to be taken.
+        let Some(recipe) = recipe.filter(|recipe| caller.owns(recipe)) else { continue };
+        bytes += kept_bytes(&recipe);
+        recipes.push(RecipeView::for_owner(recipe));
+        if bytes >= ENOUGH_BYTES {
+            next = Some((card.created_at, card.id.clone()));
+            break;
+        }
+    }
+    let next_token = next.map(|place| page_token::encode(&owner, Listed::Whole, place)).transpose()?;
+    Ok(Export { recipes, next_token })
+}

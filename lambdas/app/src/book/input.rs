@@ -1,0 +1,300 @@
+//! What a client sends to change a recipe, and within which bounds.
+
+use recipe::{Ingredient, Language, Nutrition};
+use serde::{Deserialize, Deserializer};
+
+use crate::error::AppError;
+
+/// Characters in a title.
+pub const TITLE_LIMIT: usize = 300;
+/// Characters in a description, a step or the notes. All texts together are bounded by what a row holds.
+pub const TEXT_LIMIT: usize = 50_000;
+/// Ingredient lines, and steps.
+pub const LINE_LIMIT: usize = 300;
+const TAG_LIMIT: usize = 30;
+/// Characters in a tag, or in a value of the nutrition.
+const SHORT_TEXT_LIMIT: usize = 60;
+const MINUTES_LIMIT: u32 = 60 * 24 * 365;
+const SERVINGS_LIMIT: u32 = 10_000;
+
+/// What becomes of a field that may be empty: absent in the input, null, or a value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Change<T> {
+    /// It stays as it is.
+    #[default]
+    Keep,
+    /// It is emptied.
+    Empty,
+    /// It is this from now on.
+    To(T),
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Change<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Option::deserialize(deserializer)?.map_or(Self::Empty, Self::To))
+    }
+}
+
+impl<T> Change<T> {
+    /// The new value, if there is one.
+    pub(super) fn value(&self) -> Option<&T> {
+        match self {
+            Self::To(value) => Some(value),
+            Self::Keep | Self::Empty => None,
+        }
+    }
+
+    /// Changes the field.
+    pub(super) fn apply(self, field: &mut Option<T>) {
+        match self {
+            Self::Keep => {}
+            Self::Empty => *field = None,
+            Self::To(value) => *field = Some(value),
+        }
+    }
+}
+
+impl Change<String> {
+    /// The text as it is kept; one that says nothing is empty.
+    fn tidied(self) -> Self {
+        match self {
+            Self::To(text) => match tidy(text) {
+                text if text.trim().is_empty() => Self::Empty,
+                text => Self::To(text),
+            },
+            other => other,
+        }
+    }
+}
+
+/// What a client sends to change a recipe; what is absent stays as it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct UpdateRecipe {
+    /// Which recipe.
+    pub id: String,
+    /// The version that the change is based on.
+    pub version: Option<u64>,
+    /// At most [`TITLE_LIMIT`] characters.
+    pub title: Option<String>,
+    /// At most [`TEXT_LIMIT`] characters.
+    pub description: Change<String>,
+    /// At most [`LINE_LIMIT`] lines.
+    pub ingredients: Option<Vec<IngredientEdit>>,
+    /// At most [`LINE_LIMIT`] steps of [`TEXT_LIMIT`] characters.
+    pub instructions: Option<Vec<String>>,
+    /// Minutes.
+    pub prep_time: Change<u32>,
+    /// Minutes.
+    pub cook_time: Change<u32>,
+    /// Minutes.
+    pub total_time: Change<u32>,
+    /// How many people.
+    pub servings: Change<u32>,
+    /// For instance `24 cookies`.
+    #[serde(rename = "yield")]
+    pub yields: Change<String>,
+    /// At most 30 of at most 60 characters.
+    pub tags: Option<Vec<String>>,
+    /// An address as for an import; nothing is fetched from it.
+    pub url: Change<String>,
+    /// Of the recipe.
+    pub language: Change<Language>,
+    /// The owner's own words: at most [`TEXT_LIMIT`] characters.
+    pub notes: Change<String>,
+    /// All four values at once.
+    pub nutrition: Change<NutritionEdit>,
+}
+
+/// Nutritional information as a person edits it: values of at most 60 characters.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct NutritionEdit {
+    /// Energy.
+    pub calories: Option<String>,
+    /// Fat.
+    pub fat: Option<String>,
+    /// Carbohydrates.
+    pub carbs: Option<String>,
+    /// Protein.
+    pub protein: Option<String>,
+}
+
+impl From<NutritionEdit> for Nutrition {
+    fn from(edit: NutritionEdit) -> Self {
+        let said = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
+        Self {
+            calories: said(edit.calories),
+            fat: said(edit.fat),
+            carbs: said(edit.carbs),
+            protein: said(edit.protein),
+        }
+    }
+}
+
+/// An ingredient row as a person edits it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct IngredientEdit {
+    /// What to buy.
+    pub name: String,
+    /// As written.
+    pub quantity: String,
+    /// As written.
+    pub unit: String,
+    /// The whole line; put together from the parts when absent.
+    pub text: Option<String>,
+    /// What else there is to say of it, for instance `finely chopped`.
+    pub note: Option<String>,
+    /// The heading above it.
+    pub group: Option<String>,
+}
+
+/// A text as it is kept: whatever a person has written, but for U+0000. Nobody can type it and nothing shows it, and
+/// programs that it is handed to later end a text there.
+fn tidy(text: String) -> String {
+    if text.contains('\0') { text.replace('\0', "") } else { text }
+}
+
+fn tidy_all(texts: Vec<String>) -> Vec<String> {
+    texts.into_iter().map(tidy).collect()
+}
+
+impl UpdateRecipe {
+    /// The input with its texts as they are kept.
+    pub(super) fn tidied(self) -> Self {
+        let lines = |lines: Vec<IngredientEdit>| lines.into_iter().map(IngredientEdit::tidied).collect();
+        Self {
+            title: self.title.map(tidy),
+            description: self.description.tidied(),
+            ingredients: self.ingredients.map(lines),
+            instructions: self.instructions.map(tidy_all),
+            yields: self.yields.tidied(),
+            tags: self.tags.map(tidied_tags),
+            url: self.url.tidied(),
+            notes: self.notes.tidied(),
+            nutrition: match self.nutrition {
+                Change::To(edit) => Change::To(edit.tidied()),
+                other => other,
+            },
+            ..self
+        }
+    }
+
+    /// Refuses what is beyond the bounds, with a sentence that names the field.
+    pub(super) fn check(&self) -> Result<(), AppError> {
+        let is_long = |text: &str, limit: usize| text.chars().count() > limit;
+        let longer =
+            |text: &Change<String>, limit: usize| text.value().is_some_and(|text| is_long(text, limit));
+        let title = self.title.as_deref();
+        let steps = self.instructions.as_deref().unwrap_or_default();
+        let lines = self.ingredients.as_deref().unwrap_or_default();
+        let tags = self.tags.as_deref().unwrap_or_default();
+        let times = [&self.prep_time, &self.cook_time, &self.total_time];
+        let long_time = times.iter().filter_map(|time| time.value()).any(|minutes| *minutes > MINUTES_LIMIT);
+        let values = self.nutrition.value().map(NutritionEdit::values).unwrap_or_default();
+        let rules = [
+            (
+                title.is_some_and(|title| is_long(title, TITLE_LIMIT)),
+                "title must have at most 300 characters",
+            ),
+            (title.is_some_and(|title| title.trim().is_empty()), "title must not be empty"),
+            (longer(&self.description, TEXT_LIMIT), "description must have at most 50,000 characters"),
+            (longer(&self.notes, TEXT_LIMIT), "notes must have at most 50,000 characters"),
+            (longer(&self.yields, TITLE_LIMIT), "yield must have at most 300 characters"),
+            (steps.len() > LINE_LIMIT, "a recipe has at most 300 steps"),
+            (steps.iter().any(|step| is_long(step, TEXT_LIMIT)), "a step has at most 50,000 characters"),
+            (lines.len() > LINE_LIMIT, "a recipe has at most 300 ingredients"),
+            (tags.len() > TAG_LIMIT, "a recipe has at most 30 tags"),
+            (tags.iter().any(|tag| is_long(tag, SHORT_TEXT_LIMIT)), "a tag has at most 60 characters"),
+            (long_time, "a time is at most a year"),
+            (
+                self.servings.value().is_some_and(|count| *count > SERVINGS_LIMIT),
+                "servings are at most 10,000",
+            ),
+            (
+                values.iter().any(|value| is_long(value, SHORT_TEXT_LIMIT)),
+                "a value of the nutrition has at most 60 characters",
+            ),
+        ];
+        match rules.into_iter().find(|(broken, _)| *broken) {
+            Some((_, sentence)) => Err(AppError::InvalidInput(sentence)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Tags without the space around them, each once, none empty.
+fn tidied_tags(tags: Vec<String>) -> Vec<String> {
+    let mut kept: Vec<String> = Vec::with_capacity(tags.len());
+    for tag in tags.into_iter().map(tidy) {
+        let tag = tag.trim();
+        if !tag.is_empty() && !kept.iter().any(|known| known == tag) {
+            kept.push(tag.to_owned());
+        }
+    }
+    kept
+}
+
+impl NutritionEdit {
+    fn tidied(self) -> Self {
+        Self {
+            calories: self.calories.map(tidy),
+            fat: self.fat.map(tidy),
+            carbs: self.carbs.map(tidy),
+            protein: self.protein.map(tidy),
+        }
+    }
+
+    fn values(&self) -> Vec<&str> {
+        let values = [&self.calories, &self.fat, &self.carbs, &self.protein];
+        values.into_iter().flatten().map(String::as_str).collect()
+    }
+}
+
+impl IngredientEdit {
+    fn tidied(self) -> Self {
+        Self {
+            name: tidy(self.name),
+            quantity: tidy(self.quantity),
+            unit: tidy(self.unit),
+            text: self.text.map(tidy),
+            note: self.note.map(tidy),
+            group: self.group.map(tidy),
+        }
+    }
+
+    /// The line as it now is. One that stays as it was keeps what we know of it, its doubt among it; one that a
+    /// person has written is beyond doubt.
+    pub(super) fn applied_to(&self, before: &mut Vec<Ingredient>) -> Ingredient {
+        match before.iter().position(|line| self.is_as(line)) {
+            Some(place) => Ingredient { group: self.group.clone(), ..before.remove(place) },
+            None => self.to_line(),
+        }
+    }
+
+    /// Whether all that was sent is what the line says; the heading above it is not part of the line.
+    fn is_as(&self, line: &Ingredient) -> bool {
+        let is_same = |sent: &Option<String>, stored: &str| sent.as_deref().is_none_or(|sent| sent == stored);
+        [&self.name, &self.quantity, &self.unit] == [&line.name, &line.quantity, &line.unit]
+            && is_same(&self.note, &line.note)
+            && is_same(&self.text, &line.text)
+    }
+
+    fn to_line(&self) -> Ingredient {
+        let parts = [&self.quantity, &self.unit, &self.name];
+        let amount_and_name =
+            parts.into_iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" ");
+        let note = self.note.clone().unwrap_or_default();
+        let joined = || if note.is_empty() { amount_and_name } else { format!("{amount_and_name}, {note}") };
+        Ingredient {
+            name: self.name.clone(),
+            quantity: self.quantity.clone(),
+            unit: self.unit.clone(),
+            text: self.text.clone().unwrap_or_else(joined),
+            note,
+            group: self.group.clone(),
+            ..Ingredient::default()
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! A failed import, once more.
+
+use crate::book::change::change_own;
+use crate::caller::Caller;
+use crate::error::AppError;
+use crate::ports::{PortError, RecipeStore, Workflow, Workflows};
+use crate::stored::Status;
+use crate::timestamp::Timestamp;
+use crate::view::RecipeView;
+
+/// Starts a FAILED import once more; one that is not FAILED stays as it is.
+///
+/// # Errors
+/// [`AppError::Unauthorized`] unless the caller proves to own it; [`AppError::InvalidInput`] where its address was
+/// taken out.
+pub async fn retry(
+    store: &impl RecipeStore,
+    workflows: &impl Workflows,
+    caller: &Caller,
+    id: &str,
+    now: Timestamp,
+) -> Result<RecipeView, AppError> {
+    let recipe = change_own(store, caller, id, now, |recipe| {
+        if recipe.status != Status::Failed {
+            return Ok(());
+        }
+        if recipe.url.is_none() {
+            return Err(AppError::InvalidInput("the recipe has no address to import. Add one first."));
+        }
+        recipe.restart();
+        Ok(())
+    })
+    .await?;
+    if recipe.status == Status::Pending {
+        match workflows.start(Workflow::Processing, &recipe.job()).await {
+            Ok(()) | Err(PortError::Busy(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(RecipeView::for_owner(recipe))
+}
