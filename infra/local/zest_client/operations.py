@@ -5,13 +5,14 @@ CARD = """id title description url imageUrl status stage language tags { name } 
 
 RECIPE = """id title description ingredients { name quantity unit note text group stepMapping doubt } instructions url
   prep_time cook_time total_time servings yield imageUrl status stage language tags { name }
-  nutritionalInformation { status source calories fat carbs protein } errorCode errorDetails warnings notes externalApiJson
-  owners createdBy version createdAt updatedAt"""
+  nutritionalInformation { status source calories fat carbs protein } errorCode errorDetails warnings notes
+  externalApiJson owners createdBy version createdAt updatedAt"""
 
 CREATE = f"mutation Create($input: CreateRecipeInput!) {{ createRecipe(input: $input) {{ {RECIPE} }} }}"
 UPDATE = f"mutation Update($input: UpdateRecipeInput!) {{ updateRecipe(input: $input) {{ {RECIPE} }} }}"
 RETRY = f"mutation Retry($id: ID!) {{ retryRecipe(id: $id) {{ {RECIPE} }} }}"
-BLANK = f"mutation Blank($id: ID!, $language: Language) {{ createBlankRecipe(id: $id, language: $language) {{ {RECIPE} }} }}"
+BLANK = f"""mutation Blank($id: ID!, $language: Language) {{
+  createBlankRecipe(id: $id, language: $language) {{ {RECIPE} }} }}"""
 COPY = f"mutation Copy($sourceId: ID!, $id: ID!) {{ copyRecipe(sourceId: $sourceId, id: $id) {{ {RECIPE} }} }}"
 DELETE = "mutation Delete($id: ID!) { deleteRecipe(id: $id) { id } }"
 DELETE_SOME = "mutation DeleteSome($ids: [ID!]!) { deleteRecipes(ids: $ids) { id deleted error } }"
