@@ -1,10 +1,11 @@
+import { type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRecipeStore, useRecipes } from '../api/RecipesProvider'
 import { describeProblem } from '../i18n/problem-messages'
-import { Toast, ToastArea } from '../ui/Toasts'
+import { useToasts } from '../ui/Toasts'
+import type { ToastRequest } from '../ui/toast-queue'
 
 const UNDO_MS = 8_000
-const MOST_AT_ONCE = 5
 
 /** Each removal can be taken back while its message stands; when it goes, the recipe is deleted. */
 export function RemovalToasts() {
@@ -13,31 +14,61 @@ export function RemovalToasts() {
   const { removals, failures } = useRecipes()
   const untitled = intl.formatMessage({ id: 'removal.untitled', defaultMessage: 'Recipe' })
   const undo = intl.formatMessage({ id: 'removal.undo', defaultMessage: 'Undo' })
-  return (
-    <ToastArea label={intl.formatMessage({ id: 'toasts.label', defaultMessage: 'Messages' })}>
-      {removals.slice(-MOST_AT_ONCE).map(({ id, title }) => (
-        <Toast
-          key={id}
-          durationMs={UNDO_MS}
-          onEnd={() => void store.carryOut(id)}
-          action={{ label: undo, onAct: () => store.takeBack(id) }}
-        >
-          <FormattedMessage
-            id="removal.done"
-            defaultMessage="{title} removed"
-            values={{ title: <b className="font-semibold">{title ?? untitled}</b> }}
-          />
-        </Toast>
-      ))}
-      {failures.map(({ id, title, problem }) => (
-        <Toast key={id} durationMs={UNDO_MS} onEnd={() => store.dismissFailure(id)}>
-          <FormattedMessage
-            id="removal.failed"
-            defaultMessage="{title} could not be removed. {reason}"
-            values={{ title: title ?? untitled, reason: describeProblem(intl, problem, null) }}
-          />
-        </Toast>
-      ))}
-    </ToastArea>
+
+  useMessages(
+    removals.map(({ id, title }) => ({
+      id: `removal-${id}`,
+      durationMs: UNDO_MS,
+      content: (
+        <FormattedMessage
+          id="removal.done"
+          defaultMessage="{title} removed"
+          values={{ title: <Title>{title ?? untitled}</Title> }}
+        />
+      ),
+      action: { label: undo, onAct: () => store.takeBack(id) },
+      onEnd: (how) => {
+        if (how === 'elapsed' || how === 'dismissed') void store.carryOut(id)
+      },
+    })),
   )
+  useMessages(
+    failures.map(({ id, title, problem }) => ({
+      id: `removal-failed-${id}`,
+      kind: 'error' as const,
+      durationMs: UNDO_MS,
+      content: (
+        <FormattedMessage
+          id="removal.failed"
+          defaultMessage="{title} could not be removed. {reason}"
+          values={{ title: <Title>{title ?? untitled}</Title>, reason: describeProblem(intl, problem, null) }}
+        />
+      ),
+      onEnd: () => store.dismissFailure(id),
+    })),
+  )
+  return null
+}
+
+function Title({ children }: { children: ReactNode }) {
+  return <b className="line-clamp-2 font-semibold wrap-anywhere">{children}</b>
+}
+
+/** Says each of a changing list of messages once, and takes back those that have left the list. */
+function useMessages(wanted: ReadonlyArray<ToastRequest & { id: string }>): void {
+  const toasts = useToasts()
+  const said = useRef(new Set<string>())
+  useEffect(() => {
+    for (const request of wanted) {
+      if (said.current.has(request.id)) continue
+      said.current.add(request.id)
+      toasts.show(request)
+    }
+    const ids = new Set(wanted.map(({ id }) => id))
+    for (const id of said.current) {
+      if (ids.has(id)) continue
+      said.current.delete(id)
+      toasts.end(id)
+    }
+  }, [wanted, toasts])
 }

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { AccountMenu } from '../features/account/AccountMenu'
 import { paths } from '../lib/paths'
 import { Mark } from '../ui/Logo'
+import { ToastArea } from '../ui/Toasts'
 import { ConnectionStatus } from './ConnectionStatus'
 import { RemovalToasts } from './RemovalToasts'
 
@@ -47,6 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <RemovalToasts />
+      <ToastArea />
     </div>
   )
 }

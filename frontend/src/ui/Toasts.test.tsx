@@ -1,35 +1,45 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { IntlProvider } from 'react-intl'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Toast, ToastArea } from './Toasts'
+import { ToastArea, ToastContext } from './Toasts'
+import { ToastQueue, type ToastRequest } from './toast-queue'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-function show(onEnd: () => void, onAct = () => undefined) {
+function show(request: Partial<ToastRequest> = {}) {
+  const queue = new ToastQueue()
+  const onEnd = vi.fn()
+  const onAct = vi.fn()
   render(
-    <ToastArea label="Messages">
-      <Toast durationMs={5000} onEnd={onEnd} action={{ label: 'Undo', onAct }}>
-        Soup removed
-      </Toast>
-    </ToastArea>,
+    <IntlProvider locale="en" onError={() => undefined}>
+      <ToastContext value={queue}>
+        <ToastArea />
+      </ToastContext>
+    </IntlProvider>,
   )
-  return screen.getByRole('listitem')
+  act(() => void queue.show({ content: 'Soup removed', onEnd, action: { label: 'Undo', onAct }, ...request }))
+  return { toast: screen.getByRole('listitem'), onEnd, onAct }
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-it('ends after its time, once', () => {
-  const onEnd = vi.fn()
-  show(onEnd)
+it('ends after five seconds, once, and is gone 200 ms later', () => {
+  const { onEnd } = show()
   pass(4999)
   expect(onEnd).not.toHaveBeenCalled()
   pass(1)
+  expect(onEnd.mock.calls).toEqual([['elapsed']])
+  pass(199)
+  expect(screen.queryByRole('listitem')).not.toBeNull()
+  pass(1)
+  expect(screen.queryByRole('listitem')).toBeNull()
+  pass(60_000)
   expect(onEnd).toHaveBeenCalledOnce()
 })
 
 it('waits while its button is focused', () => {
-  const onEnd = vi.fn()
-  show(onEnd)
+  const { onEnd } = show()
   act(() => screen.getByRole('button').focus())
   pass(60_000)
   expect(onEnd).not.toHaveBeenCalled()
@@ -38,14 +48,51 @@ it('waits while its button is focused', () => {
   expect(onEnd).toHaveBeenCalledOnce()
 })
 
+it('waits while a mouse points at it', () => {
+  const { toast, onEnd } = show()
+  fireEvent.pointerEnter(toast, { pointerType: 'mouse' })
+  pass(60_000)
+  expect(onEnd).not.toHaveBeenCalled()
+  fireEvent.pointerLeave(toast)
+  pass(5000)
+  expect(onEnd).toHaveBeenCalledOnce()
+})
+
 it.each([
-  [51, 1],
-  [-51, 1],
-  [50, 0],
-])('a swipe by %i px ends it %i times', (distance, times) => {
-  const onEnd = vi.fn()
-  const toast = show(onEnd)
+  [51, ['dismissed']],
+  [-51, ['dismissed']],
+  [50, []],
+])('a swipe by %i px ends it: %j', (distance, ends) => {
+  const { toast, onEnd } = show()
   fireEvent.pointerDown(toast, { clientX: 100 })
+  fireEvent.pointerMove(toast, { clientX: 100 + distance })
   fireEvent.pointerUp(toast, { clientX: 100 + distance })
-  expect(onEnd).toHaveBeenCalledTimes(times)
+  expect(onEnd.mock.calls.flat()).toEqual(ends)
+})
+
+it('its button acts and ends it', () => {
+  const { onEnd, onAct } = show()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(onAct).toHaveBeenCalledOnce()
+  expect(onEnd.mock.calls).toEqual([['acted']])
+})
+
+it('one without an end stays until its button sends it away', () => {
+  const { onEnd } = show({ durationMs: null })
+  pass(3_600_000)
+  expect(onEnd).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Close this message' }))
+  expect(onEnd.mock.calls).toEqual([['dismissed']])
+})
+
+it('Escape sends it away from within', () => {
+  const { onEnd } = show({ durationMs: null })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Undo' }), { key: 'Escape' })
+  expect(onEnd.mock.calls).toEqual([['dismissed']])
+})
+
+it('F8 leads to the last message’s button', () => {
+  show()
+  fireEvent.keyDown(document.body, { key: 'F8' })
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }))
 })

@@ -86,6 +86,51 @@ export const PageIcon = ({ className }: IconProps) => (
   </Icon>
 )
 
+export const CloseIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M6.5 6.5l11 11M17.5 6.5l-11 11" />
+  </Icon>
+)
+
+export const CheckIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M5 12.5l4.5 4.5L19 7.5" />
+  </Icon>
+)
+
+export const MoreIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M5.5 12v.01M12 12v.01M18.5 12v.01" strokeWidth="2.75" />
+  </Icon>
+)
+
+export const GlobeIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M3.5 12h17M12 3.5c2.4 2.5 3.6 5.3 3.6 8.5s-1.2 6-3.6 8.5c-2.4-2.5-3.6-5.3-3.6-8.5S9.6 6 12 3.5z" />
+  </Icon>
+)
+
+export const SunIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <circle cx="12" cy="12" r="3.75" />
+    <path d="M12 3.5V5M12 19v1.5M3.5 12H5M19 12h1.5M6 6l1 1M17 17l1 1M18 6l-1 1M7 17l-1 1" />
+  </Icon>
+)
+
+export const MoonIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M19.5 14.3A8 8 0 0 1 9.7 4.5a8 8 0 1 0 9.8 9.8z" />
+  </Icon>
+)
+
+export const DeviceIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <rect x="3.5" y="5" width="17" height="11.5" rx="1.5" />
+    <path d="M8.5 19.5h7M12 16.5v3" />
+  </Icon>
+)
+
 export const PotIcon = ({ className }: IconProps) => (
   <Icon className={className}>
     <path d="M5 10.5h14v6a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3zM3 12.5h2M19 12.5h2M9 7.5c-1-1 1-2 0-3M12.5 7.5c-1-1 1-2 0-3M16 7.5c-1-1 1-2 0-3" />

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { TOAST_LEAVING_MS, TOAST_LIMIT, ToastQueue } from './toast-queue'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const said = (queue: ToastQueue) => queue.shown().map(({ content, leaving }) => (leaving ? `(${content})` : content))
+
+it('shows five and keeps the rest waiting', () => {
+  const queue = new ToastQueue()
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((content) => queue.show({ content }))
+  expect(queue.shown()).toHaveLength(TOAST_LIMIT)
+  queue.end(ids[1] ?? '')
+  expect(said(queue)).toEqual(['a', '(b)', 'c', 'd', 'e'])
+  vi.advanceTimersByTime(TOAST_LEAVING_MS - 1)
+  expect(said(queue)).toEqual(['a', '(b)', 'c', 'd', 'e'])
+  vi.advanceTimersByTime(1)
+  expect(said(queue)).toEqual(['a', 'c', 'd', 'e', 'f'])
+})
+
+it('tells once how a message ended, at once', () => {
+  const queue = new ToastQueue()
+  const onEnd = vi.fn()
+  const onAct = vi.fn()
+  const id = queue.show({ content: 'a', onEnd, action: { label: 'Undo', onAct } })
+  queue.end(id, 'acted')
+  queue.end(id, 'elapsed')
+  expect(onEnd.mock.calls).toEqual([['acted']])
+  expect(onAct).toHaveBeenCalledOnce()
+})
+
+it('a message that still waits can be taken back', () => {
+  const queue = new ToastQueue()
+  const onEnd = vi.fn()
+  for (const content of ['a', 'b', 'c', 'd', 'e']) queue.show({ content })
+  const id = queue.show({ content: 'f', onEnd })
+  queue.end(id)
+  expect(onEnd).toHaveBeenCalledWith('withdrawn')
+  for (const { id } of queue.shown()) queue.end(id)
+  vi.advanceTimersByTime(TOAST_LEAVING_MS)
+  expect(queue.shown()).toEqual([])
+})
+
+it('another with the same id replaces what is said', () => {
+  const queue = new ToastQueue()
+  queue.show({ id: 'build', content: 'one' })
+  queue.show({ content: 'between' })
+  queue.show({ id: 'build', content: 'two' })
+  expect(said(queue)).toEqual(['two', 'between'])
+})
+
+it('the same id can come back while its forerunner leaves', () => {
+  const queue = new ToastQueue()
+  queue.show({ id: 'removal', content: 'one' })
+  queue.end('removal')
+  queue.show({ id: 'removal', content: 'two' })
+  vi.advanceTimersByTime(TOAST_LEAVING_MS)
+  expect(said(queue)).toEqual(['two'])
+})
+
+it('an end that shows the next message does not lose it', () => {
+  const queue = new ToastQueue()
+  queue.end(queue.show({ content: 'a', onEnd: () => queue.show({ content: 'b' }) }))
+  vi.advanceTimersByTime(TOAST_LEAVING_MS)
+  expect(said(queue)).toEqual(['b'])
+})
