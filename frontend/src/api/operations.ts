@@ -1,5 +1,5 @@
 /** The GraphQL operations that the app sends, each with the types of what goes out and what comes back. */
-import type { Language, Nutrition, Recipe, RecipeCard, RecipeChange } from '../lib/recipe'
+import type { Ingredient, Language, Nutrition, Recipe, RecipeCard, RecipeChange } from '../lib/recipe'
 import type { AuthNeeds } from './auth-mode'
 import type { OwnerToken } from './owner-token'
 
@@ -9,18 +9,23 @@ export interface Operation<Data, Variables> extends AuthNeeds {
   readonly types?: (variables: Variables) => Data
 }
 
-const CARD = `id title description url imageUrl status stage language tags { name } total_time servings nutritionStatus
-  errorCode errorDetails version createdAt updatedAt`
+const CARD = `id title description url imageUrl status stage language tags { name } ingredientNames total_time servings
+  nutritionStatus errorCode errorDetails version createdAt updatedAt`
 
 /** A recipe in answer to a mutation; `asCard` makes a card of it. */
-const RECIPE_AS_CARD = CARD.replace('nutritionStatus', 'nutritionalInformation { status }')
+const RECIPE_AS_CARD = CARD.replace('nutritionStatus', 'nutritionalInformation { status }').replace(
+  'ingredientNames',
+  'ingredients { name }',
+)
 
-export type RecipeAsCard = Omit<RecipeCard, 'nutritionStatus'> & {
+export type RecipeAsCard = Omit<RecipeCard, 'nutritionStatus' | 'ingredientNames'> & {
+  readonly ingredients: readonly Pick<Ingredient, 'name'>[]
   readonly nutritionalInformation: Pick<Nutrition, 'status'>
 }
 
-export function asCard({ nutritionalInformation, ...recipe }: RecipeAsCard): RecipeCard {
-  return { ...recipe, nutritionStatus: nutritionalInformation.status }
+export function asCard({ nutritionalInformation, ingredients, ...recipe }: RecipeAsCard): RecipeCard {
+  const ingredientNames = [...new Set(ingredients.map(({ name }) => name))]
+  return { ...recipe, ingredientNames, nutritionStatus: nutritionalInformation.status }
 }
 
 export const CREATE_RECIPE: Operation<

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../lib/problem'
+import type { RecipeCard } from '../lib/recipe'
 import { aCard } from '../lib/test-support'
-import { CREATE_RECIPE, DELETE_RECIPE, RETRY_RECIPE } from './operations'
+import { CREATE_RECIPE, DELETE_RECIPE, LIST_RECIPES, RETRY_RECIPE } from './operations'
 import { RecipeStore } from './recipe-store'
 import { ScriptedBackend } from './test-support'
 
@@ -42,8 +43,8 @@ const refuseWith = (code: 'OFFLINE' | 'ADDRESS_NOT_ALLOWED' | 'UNAUTHORIZED' | '
 }
 
 const asAnswer = (fields: Parameters<typeof aCard>[0]) => {
-  const { nutritionStatus: status, ...rest } = aCard(fields)
-  return { ...rest, nutritionalInformation: { status } }
+  const { nutritionStatus: status, ingredientNames, ...rest } = aCard(fields)
+  return { ...rest, ingredients: ingredientNames.map((name) => ({ name })), nutritionalInformation: { status } }
 }
 
 describe('a submission', () => {
@@ -213,4 +214,127 @@ it('a failed import is started again by the server', async () => {
   expect(shown()).toMatchObject([{ card: { status: 'PENDING', version: 2 } }])
   backend.answer(RETRY_RECIPE, refuseWith('UNAUTHORIZED'))
   await expect(store.retry(id)).rejects.toThrow('UNAUTHORIZED')
+})
+
+describe('a long list', () => {
+  const page = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => {
+      const name = `p${String(from + index).padStart(4, '0')}`
+      return aCard({ id: name, title: name, createdAt: new Date(Date.UTC(2026, 0, 1) - (from + index)).toISOString() })
+    })
+
+  /** A server that answers page after page, each when told to. */
+  function pages() {
+    const waiting: ((answer: unknown) => void)[] = []
+    backend.answer(LIST_RECIPES, () => new Promise((resolve) => waiting.push(resolve)))
+    return async (items: RecipeCard[], nextToken: string | null) => {
+      waiting.shift()?.({ listRecipes: { items, nextToken } })
+      await settle()
+    }
+  }
+
+  it('is shown from its first page on, and is whole and synced only after its last', async () => {
+    const answer = pages()
+    await connect()
+    await answer(page(0, 3), 'more')
+    expect(store.getSnapshot()).toMatchObject({ phase: 'ready', whole: false, synced: false })
+    expect(shown().map(({ card }) => card.title)).toEqual(['p0000', 'p0001', 'p0002'])
+    await answer(page(3, 5), null)
+    expect(store.getSnapshot()).toMatchObject({ phase: 'ready', whole: true, synced: true })
+    expect(shown()).toHaveLength(5)
+  })
+
+  it('keeps what was there when a later page cannot be reached', async () => {
+    const answer = pages()
+    await connect()
+    await answer(page(0, 3), 'more')
+    backend.offline = true
+    backend.answer(LIST_RECIPES, refuseWith('OFFLINE'))
+    await answer(page(3, 4), 'still more')
+    expect(store.getSnapshot()).toMatchObject({ phase: 'ready', synced: false, connection: 'reconnecting' })
+    expect(shown()).toHaveLength(4)
+  })
+
+  it('loaded again removes nothing before its last page', async () => {
+    backend.cards = page(0, 5)
+    await connect()
+    const answer = pages()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await settle()
+    await answer(page(0, 2), 'more')
+    expect(shown()).toHaveLength(5)
+    await answer(page(2, 4), null)
+    expect(shown()).toHaveLength(4)
+  })
+
+  it('keeps each recipe’s object but the changed one’s, so that one card is drawn anew', async () => {
+    backend.cards = page(0, 5)
+    await connect()
+    const before = shown()
+    backend.live.onChange({
+      id: 'p0002',
+      version: 2,
+      card: { ...page(2, 3)[0], version: 2, title: 'New' } as RecipeCard,
+    })
+    const after = shown()
+    expect(after.map((recipe, index) => recipe === before[index])).toEqual([true, true, false, true, true])
+    store.retryConnection()
+    expect(shown()).toBe(after)
+  })
+
+  it('shows a burst of changes at its beginning and at its end, not one by one', async () => {
+    await connect()
+    const seen: number[] = []
+    store.subscribe(() => seen.push(shown().length))
+    for (const card of page(0, 300)) backend.live.onChange({ id: card.id, version: 1, card })
+    expect(seen).toEqual([1])
+    await vi.advanceTimersByTimeAsync(50)
+    expect(seen).toEqual([1, 300])
+    await vi.advanceTimersByTimeAsync(500)
+    expect(seen).toEqual([1, 300])
+  })
+
+  it('that is being loaded is waited for, but not without an end', async () => {
+    const answer = pages()
+    await connect()
+    let whole = false
+    const waiting = store.untilWhole(800).then(() => {
+      whole = true
+    })
+    await answer(page(0, 2), 'more')
+    expect(whole).toBe(false)
+    await answer(page(2, 3), null)
+    await waiting
+    const other = open()
+    const begun = Date.now()
+    const end = other.untilWhole(800)
+    await vi.advanceTimersByTimeAsync(800)
+    await end
+    expect(Date.now() - begun).toBe(800)
+  })
+})
+
+describe('another person', () => {
+  it('sees nothing of the former one’s, not even what was on its way', async () => {
+    backend.cards = [aCard({ title: 'Secret soup' })]
+    await connect()
+    let late: (answer: unknown) => void = () => {}
+    backend.answer(
+      LIST_RECIPES,
+      () =>
+        new Promise((resolve) => {
+          late = resolve
+        }),
+    )
+    document.dispatchEvent(new Event('visibilitychange'))
+    await settle()
+    const seen: unknown[] = []
+    store.subscribe(() => seen.push(...shown().map(({ card }) => card.title)))
+    store.restart('other')
+    expect(store.getSnapshot()).toMatchObject({ recipes: [], phase: 'loading', whole: false, synced: false })
+    late({ listRecipes: { items: [aCard({ title: 'Secret soup' })], nextToken: null } })
+    await settle()
+    expect(seen).toEqual([])
+    expect(store.getSnapshot().phase).toBe('loading')
+  })
 })

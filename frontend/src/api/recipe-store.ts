@@ -1,90 +1,126 @@
 import {
-  cardsOf,
   EMPTY_LIST,
   type LiveList,
-  newestFirst,
+  placeOf,
   withChange,
   withDeleted,
   withFullLoad,
   withoutSync,
+  withPage,
 } from '../lib/live-list'
 import { type Origins, readOrigins } from '../lib/origins'
 import { type ProblemCode, problemCode, worthSendingAgain } from '../lib/problem'
-import type { Language, Recipe, RecipeCard } from '../lib/recipe'
+import type { Language, Recipe, RecipeCard, RecipeChange } from '../lib/recipe'
 import { newRecipeId } from '../lib/recipe-id'
-import { LEFT_BEHIND_AFTER_MS, type Removal, readRemoval } from '../lib/removals'
+import type { Removal, RemovalBatch } from '../lib/removals'
 import { cardOfSubmission, readSubmission, type Submission } from '../lib/submissions'
 import type { Backend } from './backend'
 import { type ConnectionState, LiveConnection } from './live-connection'
-import {
-  asCard,
-  CREATE_RECIPE,
-  DELETE_RECIPE,
-  GET_EXTRACTION,
-  GET_RECIPE,
-  LIST_RECIPES,
-  RETRY_RECIPE,
-} from './operations'
+import { asCard, CREATE_RECIPE, GET_EXTRACTION, GET_RECIPE, LIST_RECIPES, RETRY_RECIPE } from './operations'
 import { Remembered } from './remembered'
+import { RemovalDesk, type RemovalFailure, type RemovalReport } from './removal-desk'
 
-/** A recipe as the list shows it. */
+/** A recipe as the list shows it. The same object as long as nothing about it changes. */
 export interface ShownRecipe {
   readonly card: RecipeCard
   /** Whether the server knows it; if not, it is a submission of this browser that is on its way or was refused. */
   readonly stored: boolean
 }
 
-export interface RemovalFailure {
-  readonly id: string
-  readonly title: string | null
-  readonly problem: ProblemCode
-}
-
 export interface RecipesSnapshot {
-  /** Newest first, without those whose removal was asked for. */
+  /** Newest first, without those whose removal was asked for. The same array as long as none of them changes. */
   readonly recipes: readonly ShownRecipe[]
-  /** `unreachable` only while nothing has ever been loaded. */
+  /** `ready` from the first page on; `unreachable` only while nothing has ever been loaded. */
   readonly phase: 'loading' | 'ready' | 'unreachable'
+  /** Whether all pages have been loaded once; until then older recipes may be missing. */
+  readonly whole: boolean
   /** True while the list is known to be complete and live. */
   readonly synced: boolean
   readonly connection: ConnectionState
   /** Removals that this page can still take back. */
-  readonly removals: readonly Removal[]
+  readonly removals: readonly RemovalBatch[]
   readonly failures: readonly RemovalFailure[]
+  /** What became of many removed at once, when some of them were not. */
+  readonly report: RemovalReport | null
 }
 
-const PAGE_SIZE = 100
+const PAGE_SIZE = 200
+/** Changes that are pushed in a burst are shown together, at most this many milliseconds late. */
+const BURST_MS = 50
+
+/** Puts together what is shown, anew only where something has changed. */
+class ShownRecipes {
+  readonly #ofCard = new WeakMap<RecipeCard, ShownRecipe>()
+  readonly #ofSubmission = new WeakMap<Submission, ShownRecipe>()
+  #last:
+    | { order: LiveList['order']; submissions: unknown; removals: unknown; recipes: readonly ShownRecipe[] }
+    | undefined
+
+  of(list: LiveList, submissions: readonly Submission[], removals: readonly Removal[]): readonly ShownRecipe[] {
+    const { order } = list
+    const last = this.#last
+    if (last?.order === order && last.submissions === submissions && last.removals === removals) return last.recipes
+    const hidden = new Set(removals.map(({ id }) => id))
+    const recipes = order.map((card) => remembered(this.#ofCard, card, () => ({ card, stored: true })))
+    const cards = [...order]
+    for (const submission of submissions) {
+      if (list.entries.has(submission.id)) continue
+      const shown = remembered(this.#ofSubmission, submission, () => ({
+        card: cardOfSubmission(submission),
+        stored: false,
+      }))
+      const place = placeOf(shown.card, cards)
+      cards.splice(place, 0, shown.card)
+      recipes.splice(place, 0, shown)
+    }
+    const visible = hidden.size === 0 ? recipes : recipes.filter(({ card }) => !hidden.has(card.id))
+    this.#last = { order, submissions, removals, recipes: visible }
+    return visible
+  }
+}
+
+function remembered<Key extends object, Value>(known: WeakMap<Key, Value>, key: Key, make: () => Value): Value {
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const made = make()
+  known.set(key, made)
+  return made
+}
 
 /** The caller's recipes, kept live, and all that can be done with them. React reads it through `useRecipes`. */
 export class RecipeStore {
   readonly #backend: Backend
   readonly #live: LiveConnection
   readonly #rememberedSubmissions: Remembered<Submission>
-  readonly #rememberedRemovals: Remembered<Removal>
+  readonly #removals: RemovalDesk
   readonly #listeners = new Set<() => void>()
+  readonly #shown = new ShownRecipes()
   #list: LiveList = EMPTY_LIST
   #connection: ConnectionState = 'connecting'
-  #loaded = false
-  #submissions: Submission[]
-  #removals: Removal[]
-  #failures: RemovalFailure[] = []
+  #loaded: 'nothing' | 'some' | 'all' = 'nothing'
+  #submissions: readonly Submission[]
   #snapshot: RecipesSnapshot
+  #burst: { timer: ReturnType<typeof setTimeout>; more: boolean } | undefined
   /** Between `start` and `stop`. */
   #wanted = false
   #running = false
   /** Grows when the caller changes; what was asked for the former one no longer counts. */
   #era = 0
-  readonly #timers = new Set<ReturnType<typeof setTimeout>>()
 
   constructor(backend: Backend, storage: Storage = localStorage) {
     this.#backend = backend
     this.#rememberedSubmissions = new Remembered(storage, 'submission', readSubmission)
-    this.#rememberedRemovals = new Remembered(storage, 'removal', readRemoval)
     this.#submissions = this.#rememberedSubmissions.all()
-    this.#removals = this.#rememberedRemovals.all()
+    this.#removals = new RemovalDesk(backend, storage, {
+      onChange: () => this.#changed(),
+      onDeleted: (ids) => {
+        this.#list = withDeleted(this.#list, ids)
+      },
+      isThere: (id) => this.#list.entries.get(id)?.card != null,
+    })
     this.#snapshot = this.#look()
     this.#live = new LiveConnection(backend, {
-      onChange: (change) => this.#setList(withChange(this.#list, change)),
+      onChange: (change) => this.#takePushed(change),
       onState: (state) => this.#setConnection(state),
       load: (owner, stillLive) => this.#loadAll(owner, stillLive),
     })
@@ -121,13 +157,13 @@ export class RecipeStore {
       this.#run()
       return
     }
-    this.#rest()
+    // First of all, so that nobody is ever shown the former person's list, not even by the way to the new one's.
     this.#era += 1
     this.#list = EMPTY_LIST
-    this.#loaded = false
-    this.#failures = []
+    this.#loaded = 'nothing'
     this.#submissions = this.#rememberedSubmissions.all()
-    this.#removals = this.#rememberedRemovals.all()
+    this.#removals.reload()
+    this.#rest()
     this.#changed()
     const era = this.#era
     const begin = () => {
@@ -163,57 +199,68 @@ export class RecipeStore {
 
   /** Hides a recipe at once and remembers to delete it: `carryOut` does, `takeBack` forgets it again. */
   remove(id: string, title: string | null): void {
-    const submission = this.#submissions.find((candidate) => candidate.id === id)
-    if (submission !== undefined && this.#list.entries.get(id) === undefined) {
+    this.removeAll([{ id, title }])
+  }
+
+  /** Hides many at once, as one removal. */
+  removeAll(recipes: readonly { readonly id: string; readonly title: string | null }[]): void {
+    const submissions = new Map(this.#submissions.map((submission) => [submission.id, submission]))
+    const known = recipes.filter(({ id }) => {
+      const submission = submissions.get(id)
+      if (submission === undefined || this.#list.entries.get(id) !== undefined) return true
       this.#forgetSubmission(id)
-      this.#changed()
       // A submission that was refused never became a recipe; any other may have, although no answer came.
-      if (submission.problem !== null && !worthSendingAgain(submission.problem)) return
-    }
-    if (this.#removals.some((removal) => removal.id === id)) return
-    const removal = { id, title, askedAt: Date.now(), here: true }
-    this.#rememberedRemovals.put(removal)
-    this.#removals = [...this.#removals, removal]
-    this.#changed()
-    // On leaving the page there is no time to ask for the proof, so it is fetched now; without it, a later visit deletes.
-    this.#backend.prepareOwnership().catch(() => undefined)
+      return submission.problem === null || worthSendingAgain(submission.problem)
+    })
+    if (this.#removals.ask(known, Date.now()) === null) this.#changed()
   }
 
-  takeBack(id: string): void {
-    this.#rememberedRemovals.drop(id)
-    this.#removals = this.#removals.filter((removal) => removal.id !== id)
-    this.#changed()
+  /** @param batch a removal's id, which for a single recipe is the recipe's. */
+  takeBack(batch: string): void {
+    this.#removals.takeBack(batch)
   }
 
-  async carryOut(id: string): Promise<void> {
-    const removal = this.#removals.find((candidate) => candidate.id === id)
-    if (removal === undefined) return
-    try {
-      await this.#backend.send(DELETE_RECIPE, { id })
-    } catch (thrown) {
-      const problem = problemCode(thrown)
-      if (problem === 'OFFLINE' || problem === 'BUSY') {
-        // The wish stays stored and the card hidden; it is carried out as soon as there is an answer.
-        const later = { ...removal, askedAt: Date.now(), here: false }
-        this.#removals = this.#removals.map((item) => (item.id === id ? later : item))
-        this.#changed()
-        this.#carryOutWhenDue(later)
-        return
-      }
-      if (problem !== 'RECIPE_NOT_FOUND') {
-        const stillThere = this.#list.entries.get(id)?.card != null
-        if (removal.here && stillThere) this.#failures = [...this.#failures, { id, title: removal.title, problem }]
-        this.takeBack(id)
-        return
-      }
-    }
-    this.#list = withDeleted(this.#list, id)
-    this.takeBack(id)
+  carryOut(batch: string): Promise<void> {
+    return this.#removals.carryOut(batch)
   }
 
   dismissFailure(id: string): void {
-    this.#failures = this.#failures.filter((failure) => failure.id !== id)
+    this.#removals.dismissFailure(id)
+  }
+
+  dismissReport(): void {
+    this.#removals.dismissReport()
+  }
+
+  /**
+   * For somebody who is about to leave this browser: sends what waits for its undo to end, and forgets whatever
+   * could not be sent, so that the next person neither sees nor sends it.
+   */
+  async leave(): Promise<void> {
+    await this.#removals.carryOutAll()
+    this.#removals.forget()
+    for (const { id } of this.#submissions) this.#rememberedSubmissions.drop(id)
+    this.#submissions = []
     this.#changed()
+  }
+
+  /** Waits until all pages are loaded, but no longer than `mostMs`. */
+  untilWhole(mostMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#loaded === 'all') {
+        resolve()
+        return
+      }
+      const end = () => {
+        clearTimeout(timer)
+        unsubscribe()
+        resolve()
+      }
+      const timer = setTimeout(end, mostMs)
+      const unsubscribe = this.subscribe(() => {
+        if (this.#loaded === 'all') end()
+      })
+    })
   }
 
   /** One whole recipe. Rejects with a `Problem`; RECIPE_NOT_FOUND also when nothing is returned. */
@@ -232,17 +279,16 @@ export class RecipeStore {
     if (this.#running) return
     this.#running = true
     this.#live.start()
-    addEventListener('pagehide', this.#leave)
+    this.#removals.start()
     for (const submission of this.#submissions) void this.#send(submission)
-    for (const removal of this.#removals) this.#carryOutWhenDue(removal)
   }
 
   #rest(): void {
     this.#running = false
     this.#live.stop()
-    removeEventListener('pagehide', this.#leave)
-    for (const timer of this.#timers) clearTimeout(timer)
-    this.#timers.clear()
+    this.#removals.stop()
+    clearTimeout(this.#burst?.timer)
+    this.#burst = undefined
   }
 
   async #loadAll(owner: string, stillLive: () => boolean): Promise<void> {
@@ -255,10 +301,15 @@ export class RecipeStore {
         await this.#backend.send(LIST_RECIPES, { limit: PAGE_SIZE, nextToken, owner })
       ).listRecipes
       if (era !== this.#era) return
-      cards.push(...(page?.items ?? []))
+      const items = page?.items ?? []
+      cards.push(...items)
       nextToken = page?.nextToken ?? null
+      if (nextToken === null) break
+      // The first page is there to be read while the rest is on its way.
+      if (this.#loaded === 'nothing') this.#loaded = 'some'
+      if (this.#loaded === 'some') this.#setList(withPage(this.#list, items))
     } while (nextToken !== null)
-    this.#loaded = true
+    this.#loaded = 'all'
     this.#setList(withFullLoad(this.#list, cards, begunAt, stillLive()))
   }
 
@@ -292,21 +343,23 @@ export class RecipeStore {
     for (const submission of this.#submissions) if (submission.problem === 'OFFLINE') void this.#send(submission)
   }
 
-  /** A removal that another tab or visit began is carried out once it is sure that nobody takes it back there. */
-  #carryOutWhenDue({ id, askedAt }: Removal): void {
-    const timer = setTimeout(
-      () => {
-        this.#timers.delete(timer)
-        if (this.#rememberedRemovals.has(id)) void this.carryOut(id)
-        else this.takeBack(id)
-      },
-      Math.max(0, askedAt + LEFT_BEHIND_AFTER_MS - Date.now()),
-    )
-    this.#timers.add(timer)
+  /** The first of a burst is shown at once, the rest together. */
+  #takePushed(change: RecipeChange): void {
+    const list = withChange(this.#list, change)
+    if (list === this.#list) return
+    this.#list = list
+    if (this.#burst !== undefined) {
+      this.#burst.more = true
+      return
+    }
+    this.#changed()
+    this.#burst = { timer: setTimeout(this.#endOfBurst, BURST_MS), more: false }
   }
 
-  readonly #leave = (): void => {
-    for (const { id, here } of this.#removals) if (here) this.#backend.sendOnLeaving(DELETE_RECIPE, { id })
+  readonly #endOfBurst = (): void => {
+    const more = this.#burst?.more === true
+    this.#burst = more ? { timer: setTimeout(this.#endOfBurst, BURST_MS), more: false } : undefined
+    if (more) this.#changed()
   }
 
   #setProblem(id: string, problem: ProblemCode | null): void {
@@ -331,20 +384,15 @@ export class RecipeStore {
   }
 
   #look(): RecipesSnapshot {
-    const hidden = new Set(this.#removals.map(({ id }) => id))
-    const stored = cardsOf(this.#list).map((card) => ({ card, stored: true }))
-    const waiting = this.#submissions
-      .filter(({ id }) => !this.#list.entries.has(id))
-      .map((submission) => ({ card: cardOfSubmission(submission), stored: false }))
     return {
-      recipes: [...waiting, ...stored]
-        .filter(({ card }) => !hidden.has(card.id))
-        .sort((a, b) => newestFirst(a.card, b.card)),
-      phase: this.#loaded ? 'ready' : this.#connection === 'reconnecting' ? 'unreachable' : 'loading',
+      recipes: this.#shown.of(this.#list, this.#submissions, this.#removals.removals),
+      phase: this.#loaded !== 'nothing' ? 'ready' : this.#connection === 'reconnecting' ? 'unreachable' : 'loading',
+      whole: this.#loaded === 'all',
       synced: this.#list.synced,
       connection: this.#connection,
-      removals: this.#removals.filter(({ here }) => here),
-      failures: this.#failures,
+      removals: this.#removals.batches(),
+      failures: this.#removals.failures,
+      report: this.#removals.report,
     }
   }
 }

@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { Problem } from '../lib/problem'
 import type { RecipeCard } from '../lib/recipe'
 import type { Backend, LiveHandlers } from './backend'
+import { DELETE_RECIPES } from './book-operations'
 import { CREATE_RECIPE, DELETE_RECIPE, GET_RECIPE, LIST_RECIPES, RETRY_RECIPE } from './operations'
 
 type Answer = (variables: never) => unknown
@@ -19,6 +20,10 @@ export class ScriptedBackend implements Backend {
     [LIST_RECIPES, () => ({ listRecipes: { items: this.cards, nextToken: null } })],
     [CREATE_RECIPE, () => ({ createRecipe: null })],
     [DELETE_RECIPE, ({ id }: { id: string }) => ({ deleteRecipe: { id } })],
+    [
+      DELETE_RECIPES,
+      ({ ids }: { ids: string[] }) => ({ deleteRecipes: ids.map((id) => ({ id, deleted: true, error: null })) }),
+    ],
     [RETRY_RECIPE, () => ({ retryRecipe: null })],
     [GET_RECIPE, () => ({ getRecipe: null })],
   ])

@@ -16,16 +16,23 @@ export function RemovalToasts() {
   const undo = intl.formatMessage({ id: 'removal.undo', defaultMessage: 'Undo' })
 
   useMessages(
-    removals.map(({ id, title }) => ({
+    removals.map(({ id, title, count }) => ({
       id: `removal-${id}`,
       durationMs: UNDO_MS,
-      content: (
-        <FormattedMessage
-          id="removal.done"
-          defaultMessage="{title} removed"
-          values={{ title: <Title>{title ?? untitled}</Title> }}
-        />
-      ),
+      content:
+        count > 1 ? (
+          <FormattedMessage
+            id="removal.doneMany"
+            defaultMessage="{count, plural, one {# recipe} other {# recipes}} removed"
+            values={{ count }}
+          />
+        ) : (
+          <FormattedMessage
+            id="removal.done"
+            defaultMessage="{title} removed"
+            values={{ title: <Title>{title ?? untitled}</Title> }}
+          />
+        ),
       action: { label: undo, onAct: () => store.takeBack(id) },
       onEnd: (how) => {
         if (how === 'elapsed' || how === 'dismissed') void store.carryOut(id)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cardsOf, EMPTY_LIST, type LiveList, withChange, withDeleted, withFullLoad, withoutSync } from './live-list'
+import { EMPTY_LIST, type LiveList, withChange, withDeleted, withFullLoad, withoutSync, withPage } from './live-list'
 import type { RecipeChange } from './recipe'
 import { aCard } from './test-support'
 
 const changed = (id: string, version: number): RecipeChange => ({ id, version, card: aCard({ id, version }) })
 const deleted = (id: string, version: number): RecipeChange => ({ id, version, card: null })
-const versions = (list: LiveList) => cardsOf(list).map(({ id, version }) => `${id}@${version}`)
+const versions = (list: LiveList) => list.order.map(({ id, version }) => `${id}@${version}`)
 const all = (changes: RecipeChange[], from = EMPTY_LIST) => changes.reduce(withChange, from)
 
 describe('changes', () => {
@@ -79,7 +79,7 @@ describe('a full load', () => {
   })
 
   it('does not bring back what the server confirmed as deleted', () => {
-    const list = withDeleted(all([changed('a', 1)]), 'a')
+    const list = withDeleted(all([changed('a', 1)]), ['a'])
     expect(versions(withFullLoad(list, [aCard({ id: 'a', version: 7 })], list.clock, true))).toEqual([])
   })
 
@@ -100,5 +100,78 @@ it('shows the newest first', () => {
     at('tie-b', '2026-11-21T07:00:00Z'),
     at('tie-a', '2026-11-21T07:00:00Z'),
   ])
-  expect(cardsOf(list).map(({ id }) => id)).toEqual(['new', 'tie-a', 'tie-b', 'old'])
+  expect(list.order.map(({ id }) => id)).toEqual(['new', 'tie-a', 'tie-b', 'old'])
+})
+
+describe('a page of a load that is not over', () => {
+  it('is shown, and removes nothing', () => {
+    expect(versions(withPage(all([changed('a', 1)]), [aCard({ id: 'b' })])).sort()).toEqual(['a@1', 'b@1'])
+  })
+
+  it('undoes neither a newer version nor a deletion', () => {
+    const list = all([changed('a', 5), deleted('b', 2)])
+    expect(versions(withPage(list, [aCard({ id: 'a', version: 4 }), aCard({ id: 'b', version: 2 })]))).toEqual(['a@5'])
+  })
+
+  it('that brings nothing new leaves the list as it is, so that nothing is drawn anew', () => {
+    const list = all([changed('a', 1)])
+    expect(withPage(list, [aCard({ id: 'a' })])).toBe(list)
+    expect(withFullLoad(list, [aCard({ id: 'a' })], list.clock, true).order).toBe(list.order)
+  })
+
+  it('makes no list that claims to be whole', () => {
+    expect(withPage(EMPTY_LIST, [aCard()]).synced).toBe(false)
+  })
+})
+
+describe('the order', () => {
+  type Step = { id: string; at: number; version: number; kind: 'change' | 'delete' | 'page' | 'load' | 'gone' }
+  const step = fc.record<Step>({
+    id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    at: fc.integer({ min: 0, max: 3 }),
+    version: fc.integer({ min: 1, max: 6 }),
+    kind: fc.constantFrom('change', 'delete', 'page', 'load', 'gone'),
+  })
+  const take = (list: LiveList, { id, at, version, kind }: Step): LiveList => {
+    const card = aCard({ id, version, createdAt: `2026-11-21T08:00:0${at}Z` })
+    if (kind === 'change') return withChange(list, { id, version, card })
+    if (kind === 'delete') return withChange(list, deleted(id, version))
+    if (kind === 'gone') return withDeleted(list, [id])
+    return kind === 'page' ? withPage(list, [card]) : withFullLoad(list, [card], list.clock, true)
+  }
+
+  it('holds each recipe once, newest first, whatever happened', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const list = steps.reduce(take, EMPTY_LIST)
+        const held = Array.from(list.entries.values(), ({ card }) => card).filter((card) => card !== null)
+        expect(new Set(list.order)).toEqual(new Set(held))
+        expect(list.order).toHaveLength(held.length)
+        const keys = list.order.map(({ id, createdAt }) => [createdAt, id] as const)
+        const sorted = [...keys].sort(([at, a], [bt, b]) => (at < bt ? 1 : at > bt ? -1 : a < b ? -1 : 1))
+        expect(keys).toEqual(sorted)
+      }),
+    )
+  })
+
+  it('ends the same when a load comes page by page', () => {
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 12 }),
+        fc.uniqueArray(step, { selector: ({ id }) => id }),
+        (before, load) => {
+          const start = before.reduce(take, EMPTY_LIST)
+          const cards = load.map(({ id, at, version }) => aCard({ id, version, createdAt: `2026-11-21T08:00:0${at}Z` }))
+          const atOnce = withFullLoad(start, cards, start.clock, true)
+          const paged = withFullLoad(
+            cards.reduce((list, card) => withPage(list, [card]), start),
+            cards,
+            start.clock,
+            true,
+          )
+          expect(paged.order).toEqual(atOnce.order)
+        },
+      ),
+    )
+  })
 })

@@ -21,6 +21,8 @@ export interface RecipeCard {
   readonly stage: RecipeStage | null
   readonly language: Language | null
   readonly tags: readonly Tag[]
+  /** What to buy, for the search: at most 40 names, each once. */
+  readonly ingredientNames: readonly string[]
   /** Minutes. */
   readonly total_time: number | null
   readonly servings: number | null

@@ -62,6 +62,7 @@ it('a stored submission is sent again as pending', () => {
 it('a stored removal is another visit’s, and anything else is none', () => {
   expect(readRemoval({ id: 'a', title: 'Soup', askedAt: 5 })).toEqual({
     id: 'a',
+    batch: 'a',
     title: 'Soup',
     askedAt: 5,
     here: false,

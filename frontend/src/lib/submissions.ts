@@ -27,6 +27,7 @@ export function cardOfSubmission(submission: Submission): RecipeCard {
     stage: null,
     language: submission.language,
     tags: [],
+    ingredientNames: [],
     total_time: null,
     servings: null,
     nutritionStatus: 'PENDING',

@@ -12,6 +12,7 @@ export function aCard(fields: Partial<RecipeCard> = {}): RecipeCard {
     stage: null,
     language: 'en',
     tags: [],
+    ingredientNames: [],
     total_time: 45,
     servings: 4,
     nutritionStatus: 'SUCCESS',

@@ -1,0 +1,140 @@
+/** What somebody wants to see of their list: search, tags, state, order and view, as the address keeps it. */
+import type { RecipeCard } from './recipe'
+import { fold, readQuery, search } from './search'
+
+export const SORTS = ['newest', 'oldest', 'title', 'quickest'] as const
+export type Sort = (typeof SORTS)[number]
+
+/** Which imports: all, those on their way, those that failed. */
+export const STATES = ['all', 'pending', 'failed'] as const
+export type State = (typeof STATES)[number]
+
+export const VIEWS = ['grid', 'list'] as const
+export type View = (typeof VIEWS)[number]
+
+export interface ListQuery {
+  readonly text: string
+  /** Folded names; a recipe must have all of them. */
+  readonly tags: readonly string[]
+  readonly state: State
+  readonly sort: Sort
+}
+
+export const WHOLE_LIST: ListQuery = { text: '', tags: [], state: 'all', sort: 'newest' }
+
+/** More than anybody presses; an address may be anybody's. */
+const MOST_TAGS = 20
+
+function oneOf<Name extends string>(names: readonly Name[], text: string | null): Name | null {
+  return names.find((name) => name === text) ?? null
+}
+
+/** Reads the query of an address; whatever makes no sense is left out. */
+export function readListQuery(params: URLSearchParams): ListQuery {
+  const tags = new Set(params.getAll('tag').map(fold))
+  tags.delete('')
+  return {
+    text: params.get('q') ?? '',
+    tags: [...tags].slice(0, MOST_TAGS),
+    state: oneOf(STATES, params.get('state')) ?? 'all',
+    sort: oneOf(SORTS, params.get('sort')) ?? 'newest',
+  }
+}
+
+export function readView(params: URLSearchParams): View | null {
+  return oneOf(VIEWS, params.get('view'))
+}
+
+/** Puts a query into an address, beside whatever else it says; what is usual is left out. */
+export function writeListQuery(params: URLSearchParams, query: ListQuery): URLSearchParams {
+  const written = new URLSearchParams(params)
+  for (const name of ['q', 'tag', 'state', 'sort']) written.delete(name)
+  if (query.text.trim() !== '') written.set('q', query.text)
+  for (const tag of query.tags) written.append('tag', tag)
+  if (query.state !== 'all') written.set('state', query.state)
+  if (query.sort !== 'newest') written.set('sort', query.sort)
+  return written
+}
+
+/** Whether a query leaves anything out. */
+export function narrows({ text, tags, state }: ListQuery): boolean {
+  return readQuery(text).length > 0 || tags.length > 0 || state !== 'all'
+}
+
+const foldedTags = new WeakMap<RecipeCard, readonly string[]>()
+
+/** The card's tags as they are compared. */
+function tagsOf(card: RecipeCard): readonly string[] {
+  const before = foldedTags.get(card)
+  if (before !== undefined) return before
+  const tags = [...new Set(card.tags.map(({ name }) => fold(name)))]
+  foldedTags.set(card, tags)
+  return tags
+}
+
+export function isInState(card: RecipeCard, state: State): boolean {
+  return state === 'all' || card.status === (state === 'pending' ? 'PENDING' : 'FAILED')
+}
+
+/** The part of an ordered list that a query asks for. Its order stays, but hits in the title come first. */
+export function select<Thing>(
+  things: readonly Thing[],
+  cardOf: (thing: Thing) => RecipeCard,
+  query: ListQuery,
+): readonly Thing[] {
+  if (!narrows(query)) return things
+  const some = things.filter((thing) => {
+    const card = cardOf(thing)
+    return isInState(card, query.state) && query.tags.every((tag) => tagsOf(card).includes(tag))
+  })
+  return search(some, cardOf, readQuery(query.text))
+}
+
+export interface TagCount {
+  /** Folded: what the address and the comparison use. */
+  readonly key: string
+  /** As most of the recipes write it. */
+  readonly name: string
+  readonly count: number
+}
+
+/** The tags of some recipes, most used first. */
+export function countTags(cards: Iterable<RecipeCard>): TagCount[] {
+  const tags = new Map<string, { count: number; names: Map<string, number> }>()
+  for (const card of cards) {
+    const keys = new Set<string>()
+    for (const { name } of card.tags) {
+      const key = fold(name)
+      if (key === '' || keys.has(key)) continue
+      keys.add(key)
+      const tag = tags.get(key) ?? { count: 0, names: new Map() }
+      tag.count += 1
+      tag.names.set(name, (tag.names.get(name) ?? 0) + 1)
+      tags.set(key, tag)
+    }
+  }
+  return Array.from(tags, ([key, { count, names }]) => ({ key, name: mostUsed(names), count })).sort(
+    (a, b) => b.count - a.count || (a.key < b.key ? -1 : 1),
+  )
+}
+
+function mostUsed(names: ReadonlyMap<string, number>): string {
+  let best = { name: '', count: 0 }
+  for (const [name, count] of names) if (count > best.count) best = { name, count }
+  return best.name
+}
+
+/**
+ * Compares cards by an order other than the list's own (newest first). A recipe without a title or a time comes last.
+ *
+ * @param collator of the reader's language.
+ */
+export function comparing(sort: Exclude<Sort, 'newest' | 'oldest'>, collator: Intl.Collator) {
+  if (sort === 'title') {
+    return (a: RecipeCard, b: RecipeCard) => {
+      if (a.title === null || b.title === null) return Number(a.title === null) - Number(b.title === null)
+      return collator.compare(a.title, b.title)
+    }
+  }
+  return (a: RecipeCard, b: RecipeCard) => (a.total_time ?? Number.MAX_VALUE) - (b.total_time ?? Number.MAX_VALUE)
+}
