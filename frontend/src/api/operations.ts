@@ -56,7 +56,7 @@ export const ISSUE_OWNER_TOKEN: Operation<{ issueOwnerToken: OwnerToken | null }
 /** All that the recipe page shows of a recipe. */
 export const RECIPE = `id title description ingredients { name quantity unit note text group stepMapping doubt }
   instructions url prep_time cook_time total_time servings yield imageUrl status stage language tags { name }
-  nutritionalInformation { status source calories fat carbs protein } errorCode errorDetails warnings version`
+  nutritionalInformation { status source calories fat carbs protein } errorCode errorDetails warnings notes version`
 
 export const GET_RECIPE: Operation<{ getRecipe: Recipe | null }, { id: string }> = {
   ownership: false,

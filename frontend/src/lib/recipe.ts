@@ -99,5 +99,7 @@ export interface Recipe {
   readonly errorDetails: string | null
   /** Codes of what a cook should know of how the page was read; null for everyone but the owner. */
   readonly warnings: readonly string[] | null
+  /** The owner's own words; null for everyone else. */
+  readonly notes: string | null
   readonly version: number
 }

@@ -53,6 +53,7 @@ const recipe: Recipe = {
   },
   errorCode: null,
   errorDetails: null,
+  notes: null,
   warnings: [],
   version: 1,
 }
