@@ -2,13 +2,15 @@ import formatjs from '@formatjs/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { firstScript } from './vite-first'
+import { kitchenData } from './kitchen-data.ts'
+import { firstScript } from './vite-first.ts'
 
 export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
     firstScript(),
+    kitchenData(),
     // The compiled messages carry the texts, so the copies beside each id need not travel as well.
     formatjs({ removeDefaultMessage: true }),
   ],

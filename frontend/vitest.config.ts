@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { kitchenData } from './kitchen-data.ts'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), kitchenData()],
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+
+/*
+ * What the server's own crate knows of units and foods (lambdas/recipe), as a module of the app: its words stand in one
+ * place. Only what the recipe page needs travels to the browser.
+ */
+
+const CRATE = new URL('../lambdas/recipe/', import.meta.url)
+const LANGUAGES = ['en', 'es', 'fr'] as const
+
+/** Foods by their first English name, whose cups weigh the same in every kitchen: even grains, powders and pastes. */
+const WEIGHED_FOODS: Readonly<Record<string, readonly string[]>> = {
+  grains: [
+    ...['flour', 'self rising flour', 'bread flour', 'cake flour', 'whole wheat flour', 'rye flour', 'cornmeal'],
+    ...['cornstarch', 'semolina', 'oat', 'rice', 'quinoa', 'couscous'],
+  ],
+  sweets: ['sugar', 'brown sugar', 'powdered sugar', 'honey', 'cocoa powder'],
+  dairy: ['butter'],
+  nuts: ['almond flour', 'peanut butter'],
+  legumes: ['lentil'],
+}
+/** The further names of a food are kin of it that may weigh a little more or less. */
+const SURE_NAMES = 4
+
+interface Words {
+  /** Forms of each unit, as lines write them. */
+  readonly units: Readonly<Record<string, readonly string[]>>
+  /** Number words: `two` is `2`. */
+  readonly numerals: Readonly<Record<string, string>>
+}
+
+export interface KitchenData {
+  readonly words: Readonly<Record<'en' | 'es' | 'fr', Words>>
+  /** Kind and size of one of each measured unit: grams, millilitres or millimetres. */
+  readonly sizes: Readonly<Record<string, { readonly kind: 'mass' | 'volume' | 'length'; readonly size: number }>>
+  /** Names of foods, and grams per millilitre. */
+  readonly densities: readonly (readonly [names: readonly string[], gramsPerMl: number])[]
+}
+
+/** Answers `import data from 'virtual:kitchen-data'`. */
+export function kitchenData(): Plugin {
+  const id = '\0virtual:kitchen-data'
+  return {
+    name: 'kitchen-data',
+    resolveId: (source) => (source === 'virtual:kitchen-data' ? id : null),
+    load: (asked) => (asked === id ? `export default ${JSON.stringify(readKitchenData())}` : null),
+  }
+}
+
+export function readKitchenData(): KitchenData {
+  const { rows } = JSON.parse(read('vectors/units.json')) as {
+    rows: { unit: string; kind: 'mass' | 'volume' | 'length'; size: number }[]
+  }
+  return {
+    words: { en: wordsOf('en'), es: wordsOf('es'), fr: wordsOf('fr') },
+    sizes: Object.fromEntries(rows.map(({ unit, kind, size }) => [unit, { kind, size }])),
+    densities: Object.entries(WEIGHED_FOODS).flatMap(([aisle, foods]) => densitiesOf(aisle, foods)),
+  }
+}
+
+const read = (path: string): string => readFileSync(new URL(path, CRATE), 'utf8')
+
+function wordsOf(language: string): Words {
+  const lexicon = read(`lexicons/${language}.toml`)
+  return { units: unitsOf(lexicon), numerals: numeralsOf(lexicon) }
+}
+
+/** The lexicons write one unit a line: `gram = ["g", "gram"]`, which is JSON behind the equals sign. */
+function unitsOf(toml: string): Record<string, string[]> {
+  const [, section] = toml.split('\n[units]\n')
+  if (section === undefined) throw new Error('a lexicon has no [units]')
+  const lines = section.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  return Object.fromEntries(
+    lines.map((line) => {
+      const found = /^(\w+) = (\[.*\])$/.exec(line)
+      if (found === null) throw new Error(`a lexicon has a line that is no unit: ${line}`)
+      return [found[1], JSON.parse(found[2] ?? '') as string[]]
+    }),
+  )
+}
+
+function numeralsOf(toml: string): Record<string, string> {
+  const line = /^numerals = \{(.*)\}$/m.exec(toml)?.[1]
+  if (line === undefined) throw new Error('a lexicon has no numerals')
+  return Object.fromEntries(Array.from(line.matchAll(/([\p{L}-]+) = "([^"]+)"/gu), ([, word, value]) => [word, value]))
+}
+
+function densitiesOf(aisle: string, foods: readonly string[]): [string[], number][] {
+  const [head = '', ...lines] = read(`foods/${aisle}.tsv`).trim().split('\n')
+  const columns = head.split('\t')
+  const rows = lines.map((line) => Object.fromEntries(line.split('\t').map((cell, at) => [columns[at] ?? '', cell])))
+  return foods.map((food) => {
+    const row = rows.find(({ en }) => en?.split('|')[0] === food)
+    const density = Number(row?.['grams_per_ml'])
+    if (row === undefined || !(density > 0)) throw new Error(`${aisle}.tsv does not tell what ${food} weighs`)
+    return [LANGUAGES.flatMap((language) => row[language]?.split('|').slice(0, SURE_NAMES) ?? []), density]
+  })
+}

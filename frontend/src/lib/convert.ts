@@ -1,0 +1,148 @@
+import Fraction from 'fraction.js'
+import { sizeOf, systemOf, type Unit, type UnitSystem } from './units'
+
+/*
+ * Amounts in the other system, for display only, rounded to what a cook can measure: 5 g, 10 ml, a quarter of a cup.
+ * Spoons and pinches stay, because every kitchen has them.
+ */
+
+/** One amount or, with a high end, a range. */
+export interface Amount {
+  readonly low: Fraction
+  readonly high: Fraction | null
+  readonly unit: Unit
+}
+
+/** A unit to write an amount in, while it stays below `below` grams, millilitres or millimetres. */
+interface Rung {
+  readonly below: number
+  readonly unit: Unit
+  /** What amounts are rounded to, in the unit itself. */
+  readonly step: number
+}
+
+type Kind = 'mass' | 'volume' | 'length'
+type Ladder = readonly Rung[]
+
+const LADDERS: Readonly<Record<UnitSystem, Readonly<Record<Kind, Ladder>>>> = {
+  metric: {
+    mass: [
+      { below: 5, unit: 'gram', step: 0.5 },
+      { below: 25, unit: 'gram', step: 1 },
+      { below: 247.5, unit: 'gram', step: 5 },
+      { below: 495, unit: 'gram', step: 10 },
+      { below: 990, unit: 'gram', step: 25 },
+      { below: Number.POSITIVE_INFINITY, unit: 'kilogram', step: 0.05 },
+    ],
+    volume: [
+      { below: 20, unit: 'millilitre', step: 1 },
+      { below: 97.5, unit: 'millilitre', step: 5 },
+      { below: 250, unit: 'millilitre', step: 10 },
+      { below: 990, unit: 'millilitre', step: 25 },
+      { below: Number.POSITIVE_INFINITY, unit: 'litre', step: 0.05 },
+    ],
+    length: [
+      { below: 5, unit: 'millimetre', step: 1 },
+      { below: 70, unit: 'centimetre', step: 0.5 },
+      { below: Number.POSITIVE_INFINITY, unit: 'centimetre', step: 1 },
+    ],
+  },
+  us: {
+    mass: [
+      { below: 113, unit: 'ounce', step: 1 / 4 },
+      { below: 446, unit: 'ounce', step: 1 / 2 },
+      { below: 4536, unit: 'pound', step: 1 / 4 },
+      { below: Number.POSITIVE_INFINITY, unit: 'pound', step: 1 / 2 },
+    ],
+    volume: [
+      { below: 2, unit: 'teaspoon', step: 1 / 8 },
+      { below: 12.5, unit: 'teaspoon', step: 1 / 4 },
+      { below: 55, unit: 'tablespoon', step: 1 / 2 },
+      { below: 1420, unit: 'cup', step: 1 / 12 },
+      { below: Number.POSITIVE_INFINITY, unit: 'quart', step: 1 / 4 },
+    ],
+    length: [
+      { below: 6, unit: 'inch', step: 1 / 8 },
+      { below: 100, unit: 'inch', step: 1 / 4 },
+      { below: 300, unit: 'inch', step: 1 / 2 },
+      { below: Number.POSITIVE_INFINITY, unit: 'inch', step: 1 },
+    ],
+  },
+}
+
+/** Measuring cups come in quarters and thirds; twelfths that are neither are passed over. */
+const CUP_PARTS = [0, 1 / 4, 1 / 3, 1 / 2, 2 / 3, 3 / 4, 1] as const
+/** What the nearest cup measure would falsify by more is told in spoons instead. */
+const CUP_TOLERANCE = 0.06
+
+/**
+ * The same amount in the other system; null when it needs no change or has none: it is of that system already, of
+ * neither, or counted.
+ *
+ * @param density grams per millilitre of the food, where that is sure: cups become grams and grams cups.
+ */
+export function convert(amount: Amount, to: UnitSystem, density: number | null): Amount | null {
+  const from = systemOf(amount.unit)
+  const size = sizeOf(amount.unit)
+  if (size === null || from === null || from === to) return null
+  const base = { low: amount.low.valueOf() * size.size, high: (amount.high ?? amount.low).valueOf() * size.size }
+  if (!(base.low > 0) || !Number.isFinite(base.high)) return null
+  if (size.kind === 'volume' && to === 'metric' && density !== null) return written(base, density, LADDERS.metric.mass)
+  // A kilogram of flour is a matter for the scales in every kitchen; a cup of it is not.
+  if (size.kind === 'mass' && to === 'us' && density !== null && base.high / density < 1420) {
+    return written(base, 1 / density, LADDERS.us.volume)
+  }
+  return written(base, 1, LADDERS[to][size.kind])
+}
+
+function written(base: { low: number; high: number }, times: number, ladder: Ladder): Amount {
+  const [low, high] = [base.low * times, base.high * times]
+  const rung = rungFor(high, ladder)
+  const ends = [low, high].map((value) => rounded(value, rung))
+  const [first = new Fraction(0), last = first] = ends
+  return { low: first, high: last.equals(first) ? null : last, unit: rung.unit }
+}
+
+function rungFor(value: number, ladder: Ladder): Rung {
+  const found = ladder.find(({ below }) => value < below)
+  const last = found ?? ladder.at(-1)
+  if (last === undefined) throw new Error('a ladder has no rung')
+  if (last.unit !== 'cup') return last
+  const cups = value / sizeInBase('cup')
+  const nearest = nearestCup(cups)
+  return Math.abs(nearest - cups) <= cups * CUP_TOLERANCE || value > 237
+    ? last
+    : { below: last.below, unit: 'tablespoon', step: 1 / 2 }
+}
+
+function rounded(value: number, { unit, step }: Rung): Fraction {
+  const count = value / sizeInBase(unit)
+  if (unit === 'cup') return fractionOf(Math.max(nearestCup(count), 1 / 4), 12)
+  // Something is never rounded to nothing.
+  const steps = Math.max(1, Math.round(count / step))
+  return step < 1 && Number.isInteger(1 / step) ? new Fraction(steps, 1 / step) : fractionOf(steps * step, 100)
+}
+
+const sizeInBase = (unit: Unit): number => sizeOf(unit)?.size ?? 1
+
+function nearestCup(cups: number): number {
+  const whole = Math.floor(cups)
+  const rest = cups - whole
+  const part = CUP_PARTS.reduce((best, next) => (Math.abs(next - rest) < Math.abs(best - rest) ? next : best))
+  return whole + part
+}
+
+const fractionOf = (value: number, parts: number): Fraction => new Fraction(Math.round(value * parts), parts)
+
+/** Oven temperatures come in tens of degrees Celsius and quarters of a hundred Fahrenheit; others are meant exactly. */
+export function convertTemperature(degrees: Fraction, from: 'C' | 'F'): Fraction {
+  const value = degrees.valueOf()
+  if (from === 'C') {
+    const exact = (value * 9) / 5 + 32
+    const isOven = value >= 120 && value % 10 === 0
+    return new Fraction(isOven ? Math.round(exact / 25) * 25 : Math.round(exact))
+  }
+  const exact = ((value - 32) * 5) / 9
+  const isOven = value >= 250 && value % 25 === 0
+  return new Fraction(isOven ? Math.round(exact / 10) * 10 : Math.round(exact))
+}
