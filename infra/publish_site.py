@@ -44,6 +44,8 @@ def main() -> None:
         "userPoolClientId": outputs["UserPoolClientId"],
         "identityPoolId": outputs["IdentityPoolId"],
         "graphqlEndpoint": outputs["GraphqlEndpoint"],
+        "oauthDomain": outputs["OauthDomain"],
+        "google": outputs["Google"] == "yes",
         "demo": False,
     }
     s3.put_object(

@@ -13,7 +13,7 @@ from typing import NoReturn
 from botocore.exceptions import BotoCoreError, ClientError
 
 from zest_local import build, lifeline, say, supervisor
-from zest_local.deploy import Cloud, DeployFailed, deploy, forget_old_work
+from zest_local.deploy import Cloud, DeployFailed, deploy, forget_old_work, register_google
 from zest_local.places import REPOSITORY, TOOLS, State
 
 # What was deployed: the stack's outputs, for tests and measurements.
@@ -72,6 +72,7 @@ def _run(state: State, profile: str, port: int) -> None:
         cloud.start()
         say.step("Deploying template.yaml")
         outputs = deploy(api, state, profile, origin)
+        register_google(api, outputs["UserPoolId"], origin)
         _save_everything(api)
         # Its presence also says that a deployment was saved.
         (state.run / STACK).write_text(json.dumps(outputs))

@@ -40,7 +40,7 @@ async def app(scope, receive, send):
         return await _no_content(send)
     answer = await _ministack_app(scope, receive, send)
     # After the call, so that a snapshot that begins in between is followed by another.
-    _snapshots.saw(scope["method"], scope["headers"])
+    _snapshots.saw(scope["method"], scope["path"], scope["headers"])
     return answer
 
 

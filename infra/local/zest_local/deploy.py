@@ -52,6 +52,7 @@ def deploy(cloud: Cloud, state: State, profile: str, origin: str) -> dict[str, s
         "Architecture": template.architecture(),
         "DemoKitchen": f"{origin}/demo/",
         "LocalGraphqlEndpoint": f"{origin}/graphql",
+        "LocalOrigin": origin,
     }
     body = template.load()
     packages = template.package(body, state, profile)
@@ -70,6 +71,30 @@ def deploy(cloud: Cloud, state: State, profile: str, origin: str) -> dict[str, s
         stamp.write_text(digest)
     stack = cloudformation.describe_stacks(StackName=STACK)["Stacks"][0]
     return {output["OutputKey"]: output["OutputValue"] for output in stack["Outputs"]}
+
+
+def register_google(cloud: Cloud, user_pool: str, origin: str) -> None:
+    """Has the user pool take the gateway's stand-in for Google: the template's own provider is for AWS alone."""
+    cognito = cloud.client("cognito-idp")
+    stand_in = {
+        "UserPoolId": user_pool,
+        "ProviderName": "Google",
+        "ProviderDetails": {
+            "client_id": "zest",
+            "client_secret": "nobody-asks",
+            "attributes_request_method": "GET",
+            "oidc_issuer": f"{origin}/local/google",
+            "authorize_url": f"{origin}/local/google/authorize",
+            "token_url": f"{origin}/local/google/token",
+            "authorize_scopes": "openid email profile",
+        },
+        "AttributeMapping": {"email": "email", "email_verified": "email_verified", "name": "name"},
+    }
+    known = cognito.list_identity_providers(UserPoolId=user_pool)["Providers"]
+    if any(provider["ProviderName"] == "Google" for provider in known):
+        cognito.update_identity_provider(**stand_in)
+    else:
+        cognito.create_identity_provider(ProviderType="OIDC", **stand_in)
 
 
 def forget_old_work(cloud: Cloud, bucket: str, older_than: timedelta = timedelta(days=1)) -> int:

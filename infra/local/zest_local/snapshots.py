@@ -30,6 +30,7 @@ _STATES = {
     "secretsmanager": ("secretsmanager",),
 }
 _TARGETS = {"AWSCognitoIdentityService": "cognito-identity", "AWSCognitoIdentityProviderService": "cognito-idp"}
+_HOSTED_SIGN_IN = "/oauth2/"
 _READS = ("Get", "Describe", "List", "Query", "Scan", "BatchGet")
 
 
@@ -41,7 +42,7 @@ class Snapshots:
         self._first_write: float | None = None
         self._saving = asyncio.Lock()
 
-    def saw(self, method: str, raw_headers: list[tuple[bytes, bytes]]) -> None:
+    def saw(self, method: str, path: str, raw_headers: list[tuple[bytes, bytes]]) -> None:
         """Notes a call that may have written something."""
         headers = {name.lower(): value.decode("latin-1") for name, value in raw_headers}
         target, _, operation = headers.get(b"x-amz-target", "").partition(".")
@@ -50,6 +51,9 @@ class Snapshots:
         # Handing out credentials makes a session, whatever its name says.
         makes_session = operation == "GetCredentialsForIdentity"
         states = _STATES.get(service, ())
+        if path.startswith(_HOSTED_SIGN_IN):
+            # A browser's GET makes the user that comes back from a provider.
+            states, reads = _STATES["cognito-idp"], False
         if not states or (reads and not makes_session):
             return
         self._written.update(states)

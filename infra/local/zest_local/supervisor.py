@@ -155,6 +155,8 @@ def gateway(state: State, profile: str, port: int, cloud_endpoint: str, outputs:
             "graphqlEndpoint": f"{origin}/graphql",
             "userPoolEndpoint": f"{origin}/cognito-idp/",
             "identityPoolEndpoint": f"{origin}/cognito-identity/",
+            "oauthDomain": f"localhost:{port}",
+            "google": True,
             "demo": True,
         },
     }

@@ -122,6 +122,17 @@ impl Cloud {
         self.send(Method::POST, "/", headers, body, DEFAULT_TIMEOUT).await
     }
 
+    /// Passes a request of the hosted sign-in on, as it is.
+    pub async fn forward(
+        &self,
+        method: Method,
+        path: &str,
+        headers: HeaderMap,
+        body: Bytes,
+    ) -> Result<Reply, CloudError> {
+        self.send(method, path, headers, body, DEFAULT_TIMEOUT).await
+    }
+
     async fn call(
         &self,
         method: Method,

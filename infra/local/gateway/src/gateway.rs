@@ -8,6 +8,8 @@ use crate::api::Api;
 use crate::authorizer::Authorizer;
 use crate::cloud::Cloud;
 use crate::config::Config;
+use crate::google::Said;
+use crate::hosted::Hosted;
 use crate::hub::Hub;
 use crate::jwt::SharedKeySet;
 use crate::limit::Bucket;
@@ -31,6 +33,10 @@ pub struct Gateway {
     pub requests: Bucket,
     /// New WebSockets.
     pub connects: Bucket,
+    /// Sign-ins through a provider that are under way.
+    pub hosted: Hosted,
+    /// What people have told the stand-in for Google.
+    pub said: Said,
     keys: SharedKeySet,
     clock: Clock,
     request_count: AtomicU64,
@@ -49,6 +55,8 @@ impl Gateway {
             hub: Hub::default(),
             requests: Bucket::new(config.limits.requests_per_second, now),
             connects: Bucket::new(config.limits.connects_per_second, now),
+            hosted: Hosted::default(),
+            said: Said::default(),
             keys: SharedKeySet::default(),
             clock,
             request_count: AtomicU64::new(0),

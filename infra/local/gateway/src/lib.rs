@@ -2,7 +2,8 @@
 //!
 //! `graphql` and `realtime` are AppSync's two doors. Both verify the caller (`auth`, with `jwt`, `authorizer` and the
 //! cloud's own verifier behind it), prepare the query (`api`, `input`, `selection`) and run it (`execute`, `resolve`,
-//! `access`); `hub` carries the results of mutations to subscribers. `site`, `demo` and `passage` are the front door.
+//! `access`); `hub` carries the results of mutations to subscribers. `site`, `demo` and `passage` are the front door;
+//! `hosted` is the sign-in through a provider, for which `google` stands in.
 
 use std::future::Future;
 use std::io::Write;
@@ -24,7 +25,9 @@ pub mod error;
 pub mod execute;
 pub mod files;
 pub mod gateway;
+pub mod google;
 pub mod graphql;
+pub mod hosted;
 pub mod hub;
 pub mod input;
 pub mod jwt;
@@ -35,6 +38,7 @@ pub mod resolve;
 pub mod routes;
 pub mod scalar;
 pub mod selection;
+pub mod shelf;
 pub mod site;
 
 use config::Config;

@@ -21,6 +21,7 @@ const OPERATIONS: [(&str, &[&str]); 2] = [
         USER_POOLS,
         &[
             "InitiateAuth",
+            "GetTokensFromRefreshToken",
             "RespondToAuthChallenge",
             "SignUp",
             "ConfirmSignUp",
@@ -97,7 +98,7 @@ fn passed(headers: &HeaderMap) -> HeaderMap {
 }
 
 /// 504 for a cloud that is slow, 502 for one that is away.
-fn unavailable(error: &CloudError) -> Response {
+pub(crate) fn unavailable(error: &CloudError) -> Response {
     let status = match error {
         CloudError::TimedOut => StatusCode::GATEWAY_TIMEOUT,
         CloudError::Unavailable(_) => StatusCode::BAD_GATEWAY,

@@ -19,7 +19,7 @@ use crate::error::Refusal;
 use crate::gateway::Gateway;
 use crate::realtime::{self, Handshake, PROTOCOL};
 use crate::site::Site;
-use crate::{demo, files, graphql, passage, site};
+use crate::{demo, files, google, graphql, hosted, passage, site};
 
 /// Cognito's calls are small.
 const MAX_COGNITO_BYTES: usize = 64 * 1024;
@@ -29,13 +29,20 @@ pub fn router(gateway: Arc<Gateway>) -> Result<Router, String> {
     let routes = RegexSet::new(&gateway.config.spa_routes);
     let routes = routes.map_err(|error| format!("The configured spaRoutes are not valid: {error}"))?;
     let site = Site { gateway: Arc::clone(&gateway), routes: Arc::new(routes) };
-    let cognito = post(passage::cognito).layer(DefaultBodyLimit::max(MAX_COGNITO_BYTES));
+    let small = DefaultBodyLimit::max(MAX_COGNITO_BYTES);
+    let cognito = post(passage::cognito).layer(small);
     let of_gateway = Router::new()
         .route("/graphql", post(serve_graphql).options(preflight))
         .route("/graphql/realtime", get(open_websocket))
         .route("/cognito-identity/", cognito.clone())
         .route("/cognito-idp/", cognito.clone())
         .route("/media/{recipe}/{hash}", get(passage::media))
+        .route("/oauth2/authorize", get(hosted::authorize))
+        .route("/oauth2/idpresponse", get(hosted::answered))
+        .route("/oauth2/token", post(hosted::token).layer(small))
+        .route("/logout", get(hosted::logout))
+        .route("/local/google/authorize", get(google::ask).post(google::answer).layer(small))
+        .route("/local/google/token", post(google::token).layer(small))
         .route("/demo", any(demo::page))
         .route("/demo/", any(demo::page))
         .route("/demo/{*path}", any(demo::page))

@@ -47,6 +47,8 @@ def _holds(condition: dict[str, Any], given: dict[str, str]) -> bool:
         case "Fn::Equals":
             one, other = _decide(value, given)
             return bool(one == other)
+        case "Fn::And":
+            return all(_holds(part, given) for part in value)
         case "Fn::Not":
             return not _holds(value[0], given)
     raise AssertionError(f"a condition of an unknown kind: {kind}")

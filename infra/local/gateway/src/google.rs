@@ -1,0 +1,104 @@
+//! A stand-in for Google: it asks who somebody is and believes it. Only the local stage knows it.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{RawQuery, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use ring::digest::{SHA256, digest};
+use ring::rand::{SecureRandom, SystemRandom};
+use serde_json::{Value, json};
+use url::form_urlencoded;
+
+use crate::files;
+use crate::gateway::Gateway;
+use crate::hosted::{Form, json_answer};
+use crate::shelf::Shelf;
+
+/// Who somebody has said to be, by the code that Cognito will bring.
+pub type Said = Shelf<Value>;
+
+const PAGE: &str = include_str!("google.html");
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// Longest e-mail address or name that is taken, in characters.
+const LIMIT: usize = 200;
+
+/// `GET /local/google/authorize`: who are you?
+pub async fn ask(RawQuery(query): RawQuery) -> Response {
+    page(Form::read(query.unwrap_or_default().as_bytes()).get("state"), "")
+}
+
+/// `POST /local/google/authorize`: back to Cognito with a code, or with a refusal.
+pub async fn answer(State(gateway): State<Arc<Gateway>>, body: Bytes) -> Response {
+    let form = Form::read(&body);
+    let (state, email, name) = (form.get("state"), form.get("email").trim(), form.get("name").trim());
+    if form.get("act") == "cancel" {
+        return on_to_cognito(&[("error", "access_denied"), ("state", state)]);
+    }
+    let is_address = email.split_once('@').is_some_and(|(user, host)| !user.is_empty() && !host.is_empty());
+    if !is_address || email.chars().count() > LIMIT || name.chars().count() > LIMIT {
+        return page(state, "Write an e-mail address, for instance ana@example.com.");
+    }
+    let mut random = [0; 24];
+    if SystemRandom::new().fill(&mut random).is_err() {
+        return files::text(StatusCode::INTERNAL_SERVER_ERROR, "No randomness is to be had.");
+    }
+    let code = URL_SAFE_NO_PAD.encode(random);
+    let claims = json!({
+        "sub": subject(email),
+        "email": email.to_lowercase(),
+        "email_verified": if form.get("verified") == "yes" { "true" } else { "false" },
+        "name": if name.is_empty() { email } else { name },
+    });
+    gateway.said.put(code.clone(), claims, gateway.now());
+    on_to_cognito(&[("code", &code), ("state", state)])
+}
+
+/// `POST /local/google/token`: Cognito asks what a code stands for.
+pub async fn token(State(gateway): State<Arc<Gateway>>, body: Bytes) -> Response {
+    match gateway.said.take(Form::read(&body).get("code"), gateway.now()) {
+        Some(claims) => {
+            // Nobody verifies it: ministack reads the claims alone.
+            let part = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
+            let id_token = format!("{}.{}.none", part(&json!({ "alg": "none" })), part(&claims));
+            json_answer(
+                StatusCode::OK,
+                &json!({ "id_token": id_token, "access_token": "none", "token_type": "Bearer" }),
+            )
+        }
+        None => json_answer(StatusCode::BAD_REQUEST, &json!({ "error": "invalid_grant" })),
+    }
+}
+
+/// The same number for the same address, as Google has one for each account.
+fn subject(email: &str) -> String {
+    let hash = digest(&SHA256, email.to_lowercase().as_bytes());
+    hash.as_ref().iter().take(10).map(|byte| format!("{:02}", byte % 100)).collect()
+}
+
+fn page(state: &str, problem: &str) -> Response {
+    let html = PAGE.replace("{problem}", problem).replace("{state}", &escaped(state));
+    let status = if problem.is_empty() { StatusCode::OK } else { StatusCode::BAD_REQUEST };
+    let mut response = files::typed(status, "text/html; charset=utf-8", html.into_bytes());
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+fn on_to_cognito(told: &[(&str, &str)]) -> Response {
+    let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(told).finish();
+    let mut response = files::text(StatusCode::SEE_OTHER, "");
+    if let Ok(to) = HeaderValue::from_str(&format!("/oauth2/idpresponse?{query}")) {
+        response.headers_mut().insert(header::LOCATION, to);
+    }
+    response
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
