@@ -2,13 +2,14 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { MyRecipesPage } from '../features/my-recipes/MyRecipesPage'
 import { paths } from '../lib/paths'
+import { loading } from '../ui/loading-bar'
 import { NotFoundPage } from './NotFoundPage'
 import { Shell } from './Shell'
 import { useDemo } from './useDemo'
 
-/** A page in a chunk of its own. */
+/** A page in a chunk of its own; the bar at the top tells of its coming. */
 function page(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => ({ default: await load() }))
+  return lazy(async () => ({ default: await loading.track(load()) }))
 }
 
 const RecipePage = page(async () => (await import('../features/recipe/RecipePage')).RecipePage)

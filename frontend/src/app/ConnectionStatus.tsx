@@ -15,13 +15,16 @@ export function ConnectionStatus() {
         aria-hidden="true"
         className={`size-2 rounded-full ${live ? 'bg-good' : connection === 'reconnecting' ? 'animate-breathe bg-accent' : 'animate-breathe bg-line-strong'}`}
       />
-      {live && <FormattedMessage id="connection.connected" defaultMessage="Connected" />}
-      {!live && connection === 'reconnecting' && (
-        <FormattedMessage id="connection.reconnecting" defaultMessage="Reconnecting…" />
-      )}
-      {!live && connection !== 'reconnecting' && (
-        <FormattedMessage id="connection.connecting" defaultMessage="Connecting…" />
-      )}
+      {/* A phone has room for the dot; the words are for those who listen. */}
+      <span className="max-sm:sr-only">
+        {live && <FormattedMessage id="connection.connected" defaultMessage="Connected" />}
+        {!live && connection === 'reconnecting' && (
+          <FormattedMessage id="connection.reconnecting" defaultMessage="Reconnecting…" />
+        )}
+        {!live && connection !== 'reconnecting' && (
+          <FormattedMessage id="connection.connecting" defaultMessage="Connecting…" />
+        )}
+      </span>
     </p>
   )
 }

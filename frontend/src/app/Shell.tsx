@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { Link, useLocation } from 'react-router'
-import { AccountMenu } from '../features/account/AccountMenu'
-import { paths } from '../lib/paths'
-import { Mark } from '../ui/Logo'
+import { useLocation } from 'react-router'
+import { LoadingBar } from '../ui/LoadingBar'
 import { ToastArea } from '../ui/Toasts'
-import { ConnectionStatus } from './ConnectionStatus'
+import { Tooltips } from '../ui/Tooltips'
+import { Header } from './Header'
 import { RemovalToasts } from './RemovalToasts'
 
 /** What stands around every page: the way home, the state of the connection, the passing messages. */
@@ -32,22 +31,13 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         <FormattedMessage id="shell.skip" defaultMessage="Skip to content" />
       </a>
-      <header className="flex items-center justify-between gap-4 py-4 sm:py-6">
-        <Link to={paths.myRecipes} className="flex min-h-11 items-center gap-2.5 rounded-lg">
-          <Mark />
-          <span className="font-serif text-2xl font-semibold tracking-tight">
-            <FormattedMessage id="shell.name" defaultMessage="Zest" description="The product's name" />
-          </span>
-        </Link>
-        <div className="flex items-center gap-2">
-          <ConnectionStatus />
-          <AccountMenu />
-        </div>
-      </header>
+      <Header />
       <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       <RemovalToasts />
+      <LoadingBar />
+      <Tooltips />
       <ToastArea />
     </div>
   )

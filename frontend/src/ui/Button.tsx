@@ -29,7 +29,7 @@ export function IconButton({ label, type = 'button', className = '', ...rest }: 
     <button
       type={type}
       aria-label={label}
-      title={label}
+      data-tooltip={label}
       className={`inline-flex size-11 items-center justify-center rounded-full text-muted transition-colors hover:bg-sunken hover:text-ink ${className}`}
       {...rest}
     />

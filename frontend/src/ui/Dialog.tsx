@@ -1,0 +1,76 @@
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { useIntl } from 'react-intl'
+import { IconButton } from './Button'
+import { CloseIcon } from './icons'
+
+interface DialogProps {
+  title: ReactNode
+  /** Asked for by Escape, by a click beside it or by its close button: stop rendering it then. */
+  onClose: () => void
+  children: ReactNode
+  /** Buttons, the one that is meant last. */
+  actions?: ReactNode
+  /** For a question that must not be answered by a slip: nothing but its buttons and Escape close it. */
+  insistent?: boolean
+}
+
+/**
+ * A window over the page, open for as long as it is rendered: `{asking && <Dialog …>}`. The browser's own element
+ * keeps the focus inside, the page behind it still, and gives the focus back when it closes.
+ */
+export function Dialog({ title, onClose, children, actions, insistent = false }: DialogProps) {
+  const intl = useIntl()
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (element === null) return
+    const before = document.activeElement
+    element.showModal()
+    return () => {
+      element.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+
+  const onClick = (event: MouseEvent) => {
+    // The element itself is hit only beside what stands in it.
+    if (event.target === dialog.current && !insistent) onClose()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, as the cancel event
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClick={onClick}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))] animate-open overflow-y-auto rounded-3xl border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-black/50"
+    >
+      <div className="p-6">
+        <div className="flex items-start gap-2">
+          <h2 id={titleId} className="min-w-0 flex-1 pt-1 text-2xl font-semibold wrap-anywhere">
+            {title}
+          </h2>
+          {!insistent && (
+            <IconButton
+              label={intl.formatMessage({ id: 'dialog.close', defaultMessage: 'Close' })}
+              onClick={onClose}
+              className="-mt-1 -mr-2"
+            >
+              <CloseIcon />
+            </IconButton>
+          )}
+        </div>
+        <div className="mt-3">{children}</div>
+        {actions !== undefined && (
+          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">{actions}</div>
+        )}
+      </div>
+    </dialog>
+  )
+}
