@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::error::AppError;
 use crate::fetching::{Fetcher, Wanted};
 use crate::ids::Job;
-use crate::import::{load_extraction, write};
+use crate::import::{clear, load_extraction, write};
 use crate::ports::{MediaStore, RecipeStore, Workbench};
 use crate::stored::{Field, NutritionSource, NutritionStatus, Recipe, Status};
 use crate::timestamp::Timestamp;
@@ -18,6 +18,9 @@ use crate::timestamp::Timestamp;
 const SHORT_TEXT_LIMIT: usize = 60;
 /// Most tags a recipe is given.
 const TAG_LIMIT: usize = 12;
+
+/// What nutrition is worked out from.
+pub(crate) const FEEDS_NUTRITION: [Field; 3] = [Field::Ingredients, Field::Servings, Field::Language];
 
 /// What post-processing found out; an absent part leaves the recipe as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,22 +125,18 @@ pub async fn copy_picture(
 /// Writes what was found, except over what a person has edited.
 ///
 /// # Errors
-/// [`AppError::Superseded`] when the recipe is gone or has been imported again.
+/// [`AppError::Superseded`] when the recipe is gone or has been imported again. With a recipe that is gone goes the
+/// picture that has just been copied for it, and what else its import has left.
 pub async fn apply(
     store: &impl RecipeStore,
+    media: &impl MediaStore,
+    workbench: &impl Workbench,
     job: &Job,
     found: &Enrichment,
     now: Timestamp,
 ) -> Result<(), AppError> {
     let edit = |recipe: &mut Recipe| {
-        recipe.nutrition_status = match &found.nutrition {
-            Some(nutrition) => {
-                recipe.content.nutrition = nutrition.clone();
-                NutritionStatus::Success
-            }
-            None => NutritionStatus::Failed,
-        };
-        recipe.nutrition_source = found.nutrition_source.filter(|_| found.nutrition.is_some());
+        apply_nutrition(recipe, found);
         if let (Some(tags), false) = (&found.tags, recipe.edited.contains(&Field::Tags)) {
             recipe.content.tags.clone_from(tags);
         }
@@ -145,12 +144,41 @@ pub async fn apply(
             recipe.image_url = Some(image_url.clone());
         }
     };
-    write(store, now, &edit, || async {
+    let written = write(store, now, &edit, || async {
         let recipe = store.get(&job.id).await?.ok_or(AppError::Superseded)?;
         let wanted = recipe.attempt == job.attempt && recipe.status == Status::Success;
         if wanted { Ok(recipe) } else { Err(AppError::Superseded) }
     })
-    .await
+    .await;
+    if written == Err(AppError::Superseded) && store.get(&job.id).await?.is_none() {
+        if let Some(key) = &found.image_url {
+            media.delete(key).await?;
+        }
+        clear(workbench, job).await?;
+    }
+    written
+}
+
+/// Nutrition that a person has stated stays. Where they have changed what it was worked out from, it is worked out from
+/// what they wrote.
+fn apply_nutrition(recipe: &mut Recipe, found: &Enrichment) {
+    if recipe.edited.contains(&Field::Nutrition) {
+        recipe.nutrition_status = NutritionStatus::Success;
+        return;
+    }
+    let is_stated = found.nutrition_source == Some(NutritionSource::Page);
+    if !is_stated && FEEDS_NUTRITION.iter().any(|field| recipe.edited.contains(field)) {
+        reckon_nutrition(recipe);
+        return;
+    }
+    recipe.nutrition_status = match &found.nutrition {
+        Some(nutrition) => {
+            recipe.content.nutrition = nutrition.clone();
+            NutritionStatus::Success
+        }
+        None => NutritionStatus::Failed,
+    };
+    recipe.nutrition_source = found.nutrition_source.filter(|_| found.nutrition.is_some());
 }
 
 /// What kind of picture these bytes are; `None` for anything that a browser should not be handed as a picture.

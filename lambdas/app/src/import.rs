@@ -24,9 +24,6 @@ pub const PAGE: &str = "page";
 /// What was read from it, on the workbench.
 pub const EXTRACTION: &str = "extraction.json";
 
-/// All that an import leaves on the workbench.
-pub const DOCUMENTS: [&str; 2] = [PAGE, EXTRACTION];
-
 /// Longest address that is taken, in bytes.
 pub const URL_LIMIT: usize = 2_000;
 
@@ -130,6 +127,15 @@ pub async fn extract_recipe(
     job: &Job,
     now: Timestamp,
 ) -> Result<(), AppError> {
+    or_clear(store, workbench, job, read_page(store, workbench, job, now).await).await
+}
+
+async fn read_page(
+    store: &impl RecipeStore,
+    workbench: &impl Workbench,
+    job: &Job,
+    now: Timestamp,
+) -> Result<(), AppError> {
     change(store, job, now, |recipe| recipe.stage = Some(Stage::Extracting)).await?;
     let notes = current(store, job).await?.notes;
     let bytes = workbench.get(job, PAGE).await?.ok_or_else(|| lost(PAGE))?;
@@ -149,8 +155,8 @@ pub async fn extract_recipe(
     workbench.put(job, EXTRACTION, json).await?;
     change(store, job, now, |recipe| {
         recipe.stage = Some(Stage::Checking);
-        recipe.content.title = extraction.content.title.clone();
-        recipe.content.language = extraction.content.language;
+        let (title, language) = (extraction.content.title.clone(), extraction.content.language);
+        recipe.take_in(Content { title, language, ..recipe.content.clone() });
     })
     .await?;
     Ok(())
@@ -168,7 +174,7 @@ pub async fn finish(
     job: &Job,
     now: Timestamp,
 ) -> Result<(), AppError> {
-    let recipe = load(store, job).await?;
+    let recipe = or_clear(store, workbench, job, load(store, job).await).await?;
     if recipe.status == Status::Pending {
         let extraction = load_extraction(workbench, job).await?;
         let raw = extraction.to_json_within(RAW_LIMIT_BYTES);
@@ -176,12 +182,12 @@ pub async fn finish(
             recipe.status = Status::Success;
             recipe.stage = None;
             recipe.nutrition_status = NutritionStatus::Pending;
-            recipe.content = Content {
+            recipe.take_in(Content {
                 tags: Vec::new(),
                 nutrition: recipe::Nutrition::default(),
                 language: extraction.content.language.or(recipe.requested_language),
                 ..extraction.content.clone()
-            };
+            });
             recipe.warnings = warnings(&extraction);
             recipe.raw_extraction = Some(raw.clone());
         })
@@ -213,6 +219,28 @@ pub async fn fail(
     now: Timestamp,
 ) -> Result<(), AppError> {
     change(store, job, now, |recipe| recipe.fail(Failure::from(reason))).await
+}
+
+/// Takes off the workbench all that a job has left there.
+pub(crate) async fn clear(workbench: &impl Workbench, job: &Job) -> Result<(), PortError> {
+    for name in [PAGE, EXTRACTION] {
+        workbench.delete(job, name).await?;
+    }
+    Ok(())
+}
+
+/// Hands on the outcome of a step, and clears the workbench where the recipe was deleted meanwhile: no page of it is
+/// to stay behind.
+async fn or_clear<Outcome: Send>(
+    store: &impl RecipeStore,
+    workbench: &impl Workbench,
+    job: &Job,
+    outcome: Result<Outcome, AppError>,
+) -> Result<Outcome, AppError> {
+    if matches!(outcome, Err(AppError::Superseded)) && store.get(&job.id).await?.is_none() {
+        clear(workbench, job).await?;
+    }
+    outcome
 }
 
 /// What was read from the page, as [`extract_recipe`] left it.

@@ -270,6 +270,32 @@ impl Recipe {
         self.failure = Some(failure);
     }
 
+    /// Takes over what an import has read, except where a person has edited: what they wrote stays.
+    pub fn take_in(&mut self, read: Content) {
+        let mut written = std::mem::replace(&mut self.content, read);
+        let content = &mut self.content;
+        for field in &self.edited {
+            match field {
+                Field::Title => content.title = written.title.take(),
+                Field::Description => content.description = written.description.take(),
+                Field::Ingredients => content.ingredients = std::mem::take(&mut written.ingredients),
+                Field::Instructions => content.instructions = std::mem::take(&mut written.instructions),
+                Field::Times => {
+                    content.prep_minutes = written.prep_minutes;
+                    content.cook_minutes = written.cook_minutes;
+                    content.total_minutes = written.total_minutes;
+                }
+                Field::Servings => {
+                    content.servings = written.servings;
+                    content.yields = written.yields.take();
+                }
+                Field::Tags => content.tags = std::mem::take(&mut written.tags),
+                Field::Language => content.language = written.language,
+                Field::Nutrition => content.nutrition = std::mem::take(&mut written.nutrition),
+            }
+        }
+    }
+
     /// Goes back to the start with a new try.
     pub fn restart(&mut self) {
         self.status = Status::Pending;

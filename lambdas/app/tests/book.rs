@@ -155,7 +155,16 @@ async fn what_a_person_has_edited_is_not_overwritten_by_post_processing() {
     let change = UpdateRecipe { id: recipe.id.to_string(), tags, ..UpdateRecipe::default() };
     book::update(&store, &Guard::default(), &bearer("ann"), change, at(1)).await.unwrap();
     let found = enrich::Enrichment { tags: Some(vec!["theirs".to_owned()]), ..Default::default() };
-    enrich::apply(&store, &job(&recipe.id), &found, at(2)).await.unwrap();
+    enrich::apply(
+        &store,
+        &MemoryMedia::default(),
+        &MemoryWorkbench::default(),
+        &job(&recipe.id),
+        &found,
+        at(2),
+    )
+    .await
+    .unwrap();
     let stored = store.get(&recipe.id).await.unwrap().unwrap();
     assert_eq!(stored.content.tags, ["mine"]);
     assert!(stored.edited.contains(&Field::Tags));

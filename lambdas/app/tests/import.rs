@@ -4,7 +4,7 @@ use app::addresses::Guard;
 use app::enrich::{self, Enrichment};
 use app::fetching::{FetchError, Fetched};
 use app::import::{self, CreateRecipe};
-use app::ports::{PortError, RecipeStore, Workflow, WriteError};
+use app::ports::{MediaStore, PortError, RecipeStore, Workflow, WriteError};
 use app::stored::NutritionSource;
 use app::{AppError, Attempt, Caller, ErrorCode, NutritionStatus, OwnerId, Recipe, Stage, Status};
 use extract::Code;
@@ -99,7 +99,7 @@ async fn post_processing_fills_in_tags_nutrition_and_picture() {
     let picture = enrich::copy_picture(&world.bench, &world.web, &world.media, &job).await.unwrap();
     assert_eq!(nutrition.nutrition_source, Some(NutritionSource::Page));
     let found = Enrichment { tags: tags.tags, image_url: picture.image_url, ..nutrition };
-    enrich::apply(&world.store, &job, &found, at(4)).await.unwrap();
+    enrich::apply(&world.store, &world.media, &world.bench, &job, &found, at(4)).await.unwrap();
 
     let done = world.stored(&recipe).await;
     assert_eq!(done.content.nutrition.calories.as_deref(), Some("180 kcal"));
@@ -110,7 +110,7 @@ async fn post_processing_fills_in_tags_nutrition_and_picture() {
     assert!(key.starts_with(&format!("media/{}/", done.id)), "{key}");
     assert_eq!(world.media.kept().get(&key), Some(&"image/jpeg"));
 
-    enrich::apply(&world.store, &job, &found, at(5)).await.unwrap();
+    enrich::apply(&world.store, &world.media, &world.bench, &job, &found, at(5)).await.unwrap();
     assert_eq!(world.stored(&recipe).await.version, done.version, "the same findings twice change nothing");
 }
 
@@ -133,7 +133,7 @@ async fn nutrition_and_tags_that_the_page_does_not_state_are_worked_out_or_left_
         let job = recipe.job();
         let found = enrich::find_nutrition(&world.bench, &job).await.unwrap();
         let found = Enrichment { tags: enrich::find_tags(&world.bench, &job).await.unwrap().tags, ..found };
-        enrich::apply(&world.store, &job, &found, at(4)).await.unwrap();
+        enrich::apply(&world.store, &world.media, &world.bench, &job, &found, at(4)).await.unwrap();
         let done = world.stored(&recipe).await;
         let calories = done.content.nutrition.calories.as_deref();
         let kcal = calories.and_then(|text| text.strip_suffix(" kcal")?.parse::<u32>().ok());
@@ -298,9 +298,19 @@ async fn an_old_attempt_changes_nothing_any_more() {
     world.store.replace(&restarted, 1).await.unwrap();
     assert_eq!(restarted.attempt, Attempt(2));
     assert_eq!(world.process(&recipe).await, Err(AppError::Superseded));
-    let late = enrich::apply(&world.store, &recipe.job(), &Enrichment::default(), at(9)).await;
+    let late =
+        enrich::apply(&world.store, &world.media, &world.bench, &recipe.job(), &Enrichment::default(), at(9))
+            .await;
     assert_eq!(late, Err(AppError::Superseded));
-    let early = enrich::apply(&world.store, &restarted.job(), &Enrichment::default(), at(9)).await;
+    let early = enrich::apply(
+        &world.store,
+        &world.media,
+        &world.bench,
+        &restarted.job(),
+        &Enrichment::default(),
+        at(9),
+    )
+    .await;
     assert_eq!(early, Err(AppError::Superseded), "there is no recipe to enrich yet");
     assert_eq!(world.stored(&recipe).await, restarted);
 }
@@ -313,6 +323,50 @@ async fn a_deleted_recipe_does_not_come_back() {
     world.store.delete(&recipe).await.unwrap();
     assert_eq!(world.process(&recipe).await, Err(AppError::Superseded));
     assert_eq!(world.store.get(&recipe.id).await, Ok(None));
+}
+
+#[tokio::test]
+async fn what_is_deleted_during_its_import_leaves_no_page_and_no_picture() {
+    let picture = || Enrichment { image_url: Some("media/x/1".to_owned()), ..Enrichment::default() };
+    for deleted_before in ["extract", "finish", "apply"] {
+        let world = World::default();
+        world.web.put_page(ADDRESS, PAGE.as_bytes());
+        let recipe = world.submit(1, ADDRESS).await.unwrap();
+        let job = recipe.job();
+        let delete = || async {
+            world.store.delete(&world.stored(&recipe).await).await.unwrap();
+        };
+        import::fetch_page(&world.store, &world.web, &world.bench, &job).await.unwrap();
+        if deleted_before == "extract" {
+            delete().await;
+        }
+        let extracted = import::extract_recipe(&world.store, &world.bench, &job, at(1)).await;
+        if deleted_before == "finish" {
+            extracted.unwrap();
+            delete().await;
+        }
+        let finished = import::finish(&world.store, &world.bench, &world.machines, &job, at(2)).await;
+        if deleted_before == "apply" {
+            finished.unwrap();
+            delete().await;
+            world.media.put("media/x/1", "image/jpeg", vec![]).await.unwrap();
+            let applied =
+                enrich::apply(&world.store, &world.media, &world.bench, &job, &picture(), at(3)).await;
+            assert_eq!(applied, Err(AppError::Superseded));
+        }
+        assert!(world.bench.is_empty() && world.media.kept().is_empty(), "deleted before {deleted_before}");
+    }
+}
+
+#[tokio::test]
+async fn a_step_that_comes_late_leaves_the_workbench_to_those_after_it() {
+    let world = World::default();
+    world.web.put_page(ADDRESS, PAGE.as_bytes());
+    let recipe = world.submit(1, ADDRESS).await.unwrap();
+    world.process(&recipe).await.unwrap();
+    let late = import::extract_recipe(&world.store, &world.bench, &recipe.job(), at(9)).await;
+    assert_eq!(late, Err(AppError::Superseded));
+    assert!(import::load_extraction(&world.bench, &recipe.job()).await.is_ok());
 }
 
 #[tokio::test]

@@ -3,13 +3,15 @@
 use app::AppError;
 use app::enrich::{self, Enrichment};
 use app::ids::Job;
-use aws::{Clients, DynamoRecipes};
+use aws::{Clients, DynamoRecipes, S3Media, S3Workbench};
 use runtime::Subject;
 use serde::Deserialize;
 
 /// What the function holds between invocations.
 pub struct Function {
     recipes: DynamoRecipes,
+    media: S3Media,
+    workbench: S3Workbench,
 }
 
 /// A job and what the branches found; a branch that failed is missing or `null`.
@@ -28,13 +30,17 @@ impl Subject for Findings {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`.
+    /// Reads `TABLE_NAME`, `MEDIA_BUCKET` and `WORK_BUCKET`.
     ///
     /// # Errors
     /// [`AppError::Internal`] for a missing setting.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
-        Ok(Self { recipes: DynamoRecipes::new(clients.dynamodb(), runtime::required("TABLE_NAME")?) })
+        Ok(Self {
+            recipes: DynamoRecipes::new(clients.dynamodb(), runtime::required("TABLE_NAME")?),
+            media: S3Media::new(clients.s3(), runtime::required("MEDIA_BUCKET")?),
+            workbench: S3Workbench::new(clients.s3(), runtime::required("WORK_BUCKET")?),
+        })
     }
 
     /// Writes what was found for one job's recipe.
@@ -43,7 +49,8 @@ impl Function {
     /// As the store has them.
     pub async fn handle(&self, findings: Findings) -> Result<Job, AppError> {
         let found = merge(findings.found);
-        enrich::apply(&self.recipes, &findings.job, &found, runtime::now()).await?;
+        let Self { recipes, media, workbench } = self;
+        enrich::apply(recipes, media, workbench, &findings.job, &found, runtime::now()).await?;
         Ok(findings.job)
     }
 }

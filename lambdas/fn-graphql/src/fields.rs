@@ -1,6 +1,6 @@
 //! One arm a field of the schema.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use app::book::{self, Deletion, UpdateRecipe};
 use app::import::{self, CreateRecipe};
@@ -12,9 +12,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::Function;
-
-/// How long one call deletes, well within the function's time-out; the client then calls again.
-const DELETING_TIME: Duration = Duration::from_secs(8);
 
 #[derive(Deserialize)]
 struct ById {
@@ -97,8 +94,8 @@ enum SortDirection {
     Desc,
 }
 
-/// How long one call may claim: what is left then is claimed by the next, before the function's own time is over.
-const CLAIMING: Duration = Duration::from_secs(8);
+/// How long one call may claim or delete: what is left then is for the next, before the function's own time is over.
+const PATIENCE: Duration = Duration::from_secs(8);
 
 impl Function {
     pub(crate) async fn resolve(
@@ -162,7 +159,7 @@ impl Function {
                 let WithToken { token } = read(arguments)?;
                 let ring = self.keys.for_verifying(token.as_deref().unwrap_or_default()).await?;
                 let (recipes, members) = (&self.recipes, &self.members);
-                let is_over = runtime::after(CLAIMING);
+                let is_over = runtime::after(PATIENCE);
                 let progress =
                     claim::claim(recipes, members, &ring, caller, token.as_deref(), now, is_over).await?;
                 write(&progress)
@@ -199,10 +196,9 @@ impl Function {
 
     async fn delete_all(&self, caller: &Caller) -> Result<Value, AppError> {
         caller.may_change_own()?;
-        let started = Instant::now();
-        let has_time = || started.elapsed() < DELETING_TIME;
         let owner = caller.canonical()?;
-        write(&book::delete_all(&self.recipes, &self.media, &self.workbench, &owner, has_time).await?)
+        let is_over = runtime::after(PATIENCE);
+        write(&book::delete_all(&self.recipes, &self.media, &self.workbench, &owner, is_over).await?)
     }
 
     fn record(&self, caller: &Caller, event: analytics::Event) -> Result<Value, AppError> {

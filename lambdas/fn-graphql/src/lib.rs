@@ -3,8 +3,9 @@
 
 mod fields;
 
-use app::AppError;
 use app::addresses::{DemoKitchen, Guard};
+use app::ports::Members;
+use app::{AppError, Caller};
 use aws::{Clients, DynamoMembers, DynamoRecipes, S3Media, S3Workbench, StateMachines, TokenKeys};
 use runtime::ResolverEvent;
 use serde_json::Value;
@@ -52,7 +53,18 @@ impl Function {
     /// # Errors
     /// As `app` has them; AppSync turns them into the answer's `errors`.
     pub async fn handle(&self, event: ResolverEvent) -> Result<Value, AppError> {
-        let caller = event.caller(Some(&self.publisher_role));
+        let caller = self.with_identity(event.caller(Some(&self.publisher_role))).await?;
         self.resolve(&event.info.parent_type_name, &event.info.field_name, &caller, event.arguments).await
+    }
+
+    /// In user-pool mode AppSync knows no identity id: it is the one that the member's last sign-in has left.
+    async fn with_identity(&self, caller: Caller) -> Result<Caller, AppError> {
+        match caller {
+            Caller::Member { user, identity: None } => {
+                let identity = self.members.identity_of(&user).await?;
+                Ok(Caller::Member { user, identity })
+            }
+            other => Ok(other),
+        }
     }
 }

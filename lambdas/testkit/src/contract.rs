@@ -2,7 +2,9 @@
 
 use app::claim::ClaimId;
 use app::ids::Job;
-use app::ports::{Execution, Members, Order, RecipeStore, Workbench, Workflow, Workflows, WriteError};
+use app::ports::{
+    Execution, MediaStore, Members, Order, RecipeStore, Workbench, Workflow, Workflows, WriteError,
+};
 use app::{Attempt, Card, OwnerId, Status};
 
 use crate::samples::{at, id, job, submitted};
@@ -190,6 +192,31 @@ pub async fn workbench(workbench: &impl Workbench, space: u64) {
     assert_eq!(workbench.get(&first, "other").await, Ok(None));
     assert_eq!(workbench.put(&first, "page", vec![]).await, Ok(()));
     assert_eq!(workbench.get(&first, "page").await, Ok(Some(vec![])), "the last one stays");
+    assert_eq!(workbench.put(&second, "page", vec![2]).await, Ok(()));
+    assert_eq!(workbench.delete(&first, "page").await, Ok(()));
+    assert_eq!(workbench.get(&first, "page").await, Ok(None));
+    assert_eq!(workbench.get(&second, "page").await, Ok(Some(vec![2])), "another attempt's went too");
+    assert_eq!(workbench.delete(&first, "page").await, Ok(()), "what is not there is no error");
+}
+
+/// The media store. What is kept shows itself by being there to be copied.
+///
+/// # Panics
+/// Where the contract is broken.
+pub async fn media(media: &impl MediaStore, space: u64) {
+    let key = |recipe: u64| format!("media/{}/0", id((u128::from(space) << 64) | u128::from(recipe)));
+    let [original, copy, second] = [key(1), key(2), key(3)];
+    assert_eq!(media.copy(&original, &copy).await, Ok(false), "there is nothing to copy");
+    assert_eq!(media.put(&original, "image/png", vec![1, 2, 3]).await, Ok(()));
+    assert_eq!(media.copy(&original, &copy).await, Ok(true));
+    assert_eq!(media.copy(&original, &copy).await, Ok(true), "copying again is no error");
+    assert_eq!(media.delete(&original).await, Ok(()));
+    assert_eq!(media.delete(&original).await, Ok(()), "what is not there is no error");
+    assert_eq!(media.copy(&original, &second).await, Ok(false), "it is gone");
+    assert_eq!(media.copy(&copy, &second).await, Ok(true), "a copy goes with its original");
+    for key in [copy, second] {
+        assert_eq!(media.delete(&key).await, Ok(()));
+    }
 }
 
 /// The state machines. The job's recipe must not exist: its execution ends by itself.

@@ -164,6 +164,14 @@ impl Members for MemoryMembers {
 #[derive(Debug, Default)]
 pub struct MemoryWorkbench(Mutex<HashMap<(String, &'static str), Vec<u8>>>);
 
+impl MemoryWorkbench {
+    /// Whether nothing is kept.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        lock(&self.0).is_empty()
+    }
+}
+
 impl Workbench for MemoryWorkbench {
     async fn put(&self, job: &Job, name: &'static str, bytes: Vec<u8>) -> Result<(), PortError> {
         lock(&self.0).insert((job.execution_name(), name), bytes);

@@ -8,7 +8,7 @@ use crate::book::{CONFLICT_TRIES, parse_id};
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::ids::{Attempt, Job, OwnerId, RecipeId};
-use crate::import::DOCUMENTS;
+use crate::import::clear;
 use crate::ports::{MediaStore, Order, PortError, RecipeStore, Workbench, WriteError};
 use crate::stored::Recipe;
 
@@ -80,26 +80,25 @@ pub struct Progress {
     pub done: bool,
 }
 
-/// Deletes all recipes in the list of this owner, as long as `has_time` says so.
+/// Deletes the recipes in the list of this owner, page by page, until `is_over`. Calling again goes on with the rest.
 ///
 /// # Errors
-/// As the ports have them; what was deleted by then stays deleted, and the same call goes on with the rest.
+/// As the ports have them, where nothing at all could be deleted.
 pub async fn delete_all(
     store: &impl RecipeStore,
     media: &impl MediaStore,
     workbench: &impl Workbench,
     owner: &OwnerId,
-    has_time: impl Fn() -> bool + Send,
+    is_over: impl Fn() -> bool + Send + Sync,
 ) -> Result<Progress, AppError> {
-    let mut progress = Progress::default();
+    let (mut deleted, mut failure, mut after) = (0, None, None);
     let at_once = u32::try_from(AT_ONCE).unwrap_or(u32::MAX);
-    while has_time() {
-        let cards = store.list(owner, Order::NewestFirst, at_once, None).await?.cards;
-        if cards.is_empty() {
-            progress.done = true;
-            break;
+    loop {
+        if is_over() {
+            return Ok(Progress { deleted, done: false });
         }
-        let deleting = cards.iter().map(|card| {
+        let page = store.list(owner, Order::NewestFirst, at_once, after.as_ref()).await?;
+        let deleting = page.cards.iter().map(|card| {
             let load = || async {
                 store.get(&card.id).await?.ok_or_else(|| AppError::RecipeNotFound(card.id.clone()))
             };
@@ -107,14 +106,23 @@ pub async fn delete_all(
         });
         for outcome in join_all(deleting).await {
             match outcome {
-                Ok(()) => progress.deleted += 1,
-                // Somebody else was faster: its list row has gone with it.
+                Ok(()) => deleted += 1,
+                // Somebody else was faster: its list row goes with it.
                 Err(AppError::RecipeNotFound(_)) => {}
-                Err(error) => return Err(error),
+                Err(error) => failure = Some(error),
             }
         }
+        // From the last card on, not from the start: one that cannot be deleted would be met for ever.
+        after = page.next;
+        if after.is_none() {
+            break;
+        }
     }
-    Ok(progress)
+    match failure {
+        None => Ok(Progress { deleted, done: true }),
+        Some(_) if deleted > 0 => Ok(Progress { deleted, done: false }),
+        Some(error) => Err(error),
+    }
 }
 
 async fn remove<Loading>(
@@ -146,10 +154,7 @@ where
 /// Takes off the workbench what the tries of an import have left there.
 async fn clear_workbench(workbench: &impl Workbench, id: &RecipeId, last: Attempt) -> Result<(), PortError> {
     for attempt in (1..=last.0).map(Attempt) {
-        let job = Job { id: id.clone(), attempt };
-        for name in DOCUMENTS {
-            workbench.delete(&job, name).await?;
-        }
+        clear(workbench, &Job { id: id.clone(), attempt }).await?;
     }
     Ok(())
 }

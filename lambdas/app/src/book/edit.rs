@@ -124,7 +124,7 @@ fn follow_up(recipe: &mut Recipe, changed: &BTreeSet<Field>) {
     if changed.contains(&Field::Nutrition) {
         recipe.nutrition_status = NutritionStatus::Success;
         recipe.nutrition_source = None;
-    } else if any(&[Field::Ingredients, Field::Servings, Field::Language]) && enrich::may_reckon(recipe) {
+    } else if any(&enrich::FEEDS_NUTRITION) && enrich::may_reckon(recipe) {
         enrich::reckon_nutrition(recipe);
     }
 }
