@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { kitchenData } from './kitchen-data.ts'
+import { publicSite } from './site-plugin.ts'
 import { firstScript } from './vite-first.ts'
 
 export default defineConfig({
@@ -13,6 +14,7 @@ export default defineConfig({
     kitchenData(),
     // The compiled messages carry the texts, so the copies beside each id need not travel as well.
     formatjs({ removeDefaultMessage: true }),
+    publicSite(),
   ],
   resolve: {
     alias: {
@@ -23,8 +25,6 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // The page for addresses that do not exist is plain HTML of its own, without the app.
-    rolldownOptions: { input: ['index.html', '404.html'] },
   },
   server: {
     host: '127.0.0.1',

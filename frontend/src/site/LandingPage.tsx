@@ -1,0 +1,200 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Locale } from '../i18n/locale'
+import { paths } from '../lib/paths'
+import { ARTICLES } from './addresses'
+import { textOf } from './content'
+import { Frame, useAddress } from './Frame'
+
+/** "/": one box that leads to the app, what Zest does, and how it looks. */
+export function LandingPage() {
+  return (
+    <Frame path={paths.home}>
+      <section className="pt-8 text-center sm:pt-16">
+        <h1 className="mx-auto max-w-3xl text-[2.75rem] leading-[1.05] font-semibold tracking-tight sm:text-7xl">
+          <FormattedMessage id="site.landing.title" defaultMessage="Get to the recipe." />
+        </h1>
+        <p className="mx-auto mt-5 max-w-xl text-lg text-balance text-muted sm:text-xl">
+          <FormattedMessage
+            id="site.landing.lead"
+            defaultMessage="Paste a link. Zest leaves the life story out and keeps the ingredients, the steps and the picture."
+          />
+        </p>
+        <AddressForm />
+      </section>
+      <Picture />
+      <Truths />
+      <Limits />
+      <Reading />
+    </Frame>
+  )
+}
+
+/** A plain form: it works before and without any script. The list takes the address up from `add`. */
+function AddressForm() {
+  const intl = useIntl()
+  const to = useAddress()
+  return (
+    <form action={to(paths.myRecipes)} method="get" className="mx-auto mt-8 max-w-2xl">
+      <div className="flex flex-col gap-2 sm:flex-row">
+        <label htmlFor="address" className="sr-only">
+          <FormattedMessage id="site.landing.label" defaultMessage="Address of a recipe page" />
+        </label>
+        <input
+          id="address"
+          name="add"
+          type="text"
+          inputMode="url"
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          placeholder={intl.formatMessage({
+            id: 'site.landing.placeholder',
+            defaultMessage: 'Paste a recipe’s address',
+          })}
+          className="h-14 w-full flex-1 rounded-full border border-line-strong bg-surface px-6 text-base shadow-card placeholder:text-muted focus-visible:outline-offset-0"
+        />
+        <button
+          type="submit"
+          className="min-h-14 rounded-full bg-accent px-8 text-base font-semibold text-on-accent hover:bg-accent-strong"
+        >
+          <FormattedMessage id="site.landing.submit" defaultMessage="Get recipe" />
+        </button>
+      </div>
+      <p className="mt-3 text-sm text-muted">
+        <FormattedMessage
+          id="site.landing.free"
+          defaultMessage="Free. No account, no newsletter: the recipe is there in a moment."
+        />
+      </p>
+    </form>
+  )
+}
+
+/** The app as it is, in the language of the page and in the device's mode. */
+function Picture() {
+  const intl = useIntl()
+  return (
+    <figure className="mx-auto mt-14 max-w-5xl sm:mt-20">
+      <picture>
+        <source srcSet={`/pictures/recipe-${intl.locale}-dark.webp`} media="(prefers-color-scheme: dark)" />
+        <img
+          src={`/pictures/recipe-${intl.locale}-light.webp`}
+          width="1280"
+          height="800"
+          fetchPriority="high"
+          className="h-auto w-full rounded-xl border border-line shadow-card sm:rounded-2xl"
+          alt={intl.formatMessage({
+            id: 'site.landing.picture',
+            defaultMessage: 'A recipe in Zest: picture, times and servings on top, ingredients beside the steps',
+          })}
+        />
+      </picture>
+    </figure>
+  )
+}
+
+function Truths() {
+  return (
+    <section className="mt-20 sm:mt-28" aria-labelledby="truths">
+      <h2 id="truths" className="max-w-2xl text-3xl font-semibold sm:text-4xl">
+        <FormattedMessage id="site.truths.title" defaultMessage="Three things you can count on" />
+      </h2>
+      <ol className="mt-8 grid gap-10 sm:mt-10 lg:grid-cols-3">
+        <Truth
+          number="1"
+          title={<FormattedMessage id="site.truths.honest.title" defaultMessage="It shows its doubts" />}
+        >
+          <FormattedMessage
+            id="site.truths.honest.text"
+            defaultMessage="Zest compares what a page tells search engines with what it shows to you. A line that does not add up is marked, with the words it came from. Nothing is made up."
+          />
+        </Truth>
+        <Truth
+          number="2"
+          title={<FormattedMessage id="site.truths.stove.title" defaultMessage="It is made for the stove" />}
+        >
+          <FormattedMessage
+            id="site.truths.stove.text"
+            defaultMessage="Change the servings and every amount follows, inside the steps too. Grams or cups, as you like. Cook mode is large, can be ticked off, and keeps the screen awake."
+          />
+        </Truth>
+        <Truth number="3" title={<FormattedMessage id="site.truths.yours.title" defaultMessage="It stays yours" />}>
+          <FormattedMessage
+            id="site.truths.yours.text"
+            defaultMessage="Start without an account; if you make one later, everything comes with you. Change any word, take all of it along as a file, or delete it for good."
+          />
+        </Truth>
+      </ol>
+    </section>
+  )
+}
+
+function Truth({ number, title, children }: { number: string; title: ReactNode; children: ReactNode }) {
+  return (
+    <li className="border-t-2 border-accent pt-5">
+      <span aria-hidden="true" className="font-serif text-xl text-accent">
+        {number}
+      </span>
+      <h3 className="mt-1 text-2xl font-semibold">{title}</h3>
+      <p className="mt-2 text-muted">{children}</p>
+    </li>
+  )
+}
+
+/** What it cannot do is told here, not found out later. */
+function Limits() {
+  const to = useAddress()
+  return (
+    <section className="mt-20 rounded-2xl bg-sunken px-5 py-8 sm:mt-28 sm:px-12 sm:py-12" aria-labelledby="limits">
+      <h2 id="limits" className="text-2xl font-semibold sm:text-3xl">
+        <FormattedMessage id="site.limits.title" defaultMessage="And what it cannot do" />
+      </h2>
+      <p className="mt-3 max-w-3xl text-muted sm:text-lg">
+        <FormattedMessage
+          id="site.limits.text"
+          defaultMessage="Some sites let no other service read their pages, and some pages have no recipe on them. Zest then says which it was and what you can do, instead of giving you half a recipe. <link>How to keep a recipe from a closed site</link>"
+          values={{
+            link: (words) => (
+              <a
+                href={to(paths.article('keep-a-recipe-from-a-closed-site'))}
+                className="font-medium whitespace-normal text-ink underline underline-offset-4"
+              >
+                {words}
+              </a>
+            ),
+          }}
+        />
+      </p>
+    </section>
+  )
+}
+
+function Reading() {
+  const intl = useIntl()
+  const to = useAddress()
+  return (
+    <section className="mt-20 sm:mt-28" aria-labelledby="reading">
+      <h2 id="reading" className="text-3xl font-semibold sm:text-4xl">
+        <FormattedMessage id="site.reading.title" defaultMessage="Worth knowing in the kitchen" />
+      </h2>
+      <ul className="mt-6 grid gap-x-10 sm:grid-cols-3">
+        {ARTICLES.map((slug) => {
+          const text = textOf(`articles/${slug}`, intl.locale as Locale)
+          return (
+            <li key={slug} className="border-b border-line py-5 sm:border-b-0">
+              <h3 className="text-xl font-semibold">
+                <a href={to(paths.article(slug))} className="underline-offset-4 hover:underline">
+                  {text.title}
+                </a>
+              </h3>
+              <p className="mt-1.5 text-muted">{text.description}</p>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

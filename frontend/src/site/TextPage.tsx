@@ -1,0 +1,37 @@
+import { FormattedDate, FormattedMessage } from 'react-intl'
+import type { Text } from './content'
+import { Frame } from './Frame'
+
+/** A page that is a text: the legal ones, contact, changelog, and with `back` an article. */
+export function TextPage({ path, text, back }: { path: string; text: Text; back?: string }) {
+  return (
+    <Frame path={path}>
+      <article className="mx-auto max-w-2xl pt-6 sm:pt-12">
+        {back !== undefined && (
+          <p className="mb-4">
+            <a
+              href={back}
+              className="inline-flex min-h-11 items-center font-medium text-muted underline-offset-4 hover:underline"
+            >
+              <FormattedMessage id="site.article.back" defaultMessage="All articles" />
+            </a>
+          </p>
+        )}
+        <h1 className="text-4xl leading-tight font-semibold tracking-tight sm:text-5xl">{text.title}</h1>
+        <p className="mt-4 text-muted">
+          <Day of={text.date} />
+        </p>
+        <div className="prose mt-8" dangerouslySetInnerHTML={{ __html: text.html }} />
+      </article>
+    </Frame>
+  )
+}
+
+/** A day in the words of the page's language. */
+export function Day({ of }: { of: string }) {
+  return (
+    <time dateTime={of}>
+      <FormattedDate value={`${of}T00:00:00Z`} timeZone="UTC" dateStyle="long" />
+    </time>
+  )
+}

@@ -1,0 +1,48 @@
+import { Marked } from 'marked'
+import type { Locale } from '../i18n/locale'
+
+/** A text of content/, turned into HTML. The texts are ours, so their HTML is trusted. */
+export interface Text {
+  title: string
+  /** One sentence for search results, previews and lists. */
+  description: string
+  /** The day it was written or last changed in substance: 2026-11-21. */
+  date: string
+  html: string
+}
+
+const SOURCES = import.meta.glob<string>('../../content/**/*.md', { query: '?raw', import: 'default', eager: true })
+
+const markdown = new Marked({ gfm: true })
+
+/** A text in a language; throws if it has not been written in it, so that no build lacks one. */
+export function textOf(name: string, locale: Locale): Text {
+  const path = `../../content/${locale}/${name}.md`
+  const source = SOURCES[path]
+  if (source === undefined) throw new Error(`${path.slice(6)} is missing: every text needs all languages`)
+  return readText(source, path.slice(6))
+}
+
+/** Reads the head ("title: …" lines between two "---") and the Markdown below it. */
+export function readText(source: string, name: string): Text {
+  const [, head = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(source) ?? []
+  const fields = new Map(
+    head.split('\n').map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const
+    }),
+  )
+  const field = (key: string): string => {
+    const value = fields.get(key)
+    if (value === undefined || value === '') throw new Error(`${name} has no ${key} in its head`)
+    return value
+  }
+  const date = field('date')
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new Error(`${name}: its date is not written as 2026-11-21`)
+  return {
+    title: field('title'),
+    description: field('description'),
+    date,
+    html: markdown.parse(body, { async: false }),
+  }
+}

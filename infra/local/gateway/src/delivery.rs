@@ -1,0 +1,111 @@
+//! What CloudFront and the upload do to a file on its way: the origin is filled in, and texts are compressed.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+use brotli::enc::BrotliEncoderParams;
+
+use crate::files::{self, Content};
+
+/// CloudFront leaves what is smaller as it is.
+const SMALLEST_COMPRESSED: usize = 1000;
+/// A quality that CloudFront could afford at each request, and a laptop too.
+const QUALITY: i32 = 5;
+
+/// Sends files, and remembers those that it has compressed.
+pub struct Delivery {
+    texts: Vec<(String, String)>,
+    compressed: Mutex<HashMap<PathBuf, (String, Vec<u8>)>>,
+}
+
+impl Delivery {
+    /// `texts` are filled into pages, sitemaps and the like: what stands for something, and what it stands for.
+    pub fn new(texts: impl IntoIterator<Item = (String, String)>) -> Self {
+        Self { texts: texts.into_iter().collect(), compressed: Mutex::default() }
+    }
+
+    /// A file as a response.
+    pub async fn serve(
+        &self,
+        file: &Path,
+        status: StatusCode,
+        cache: &'static str,
+        request: &HeaderMap,
+    ) -> Response {
+        let Some(content) = files::read(file).await else {
+            return files::text(StatusCode::NOT_FOUND, "Not found.");
+        };
+        let content = self.fill_in(content);
+        if !is_text(content.content_type) {
+            return files::answer(content, status, cache, request);
+        }
+        let fits = content.bytes.len() >= SMALLEST_COMPRESSED && takes_brotli(request);
+        let compressed = if fits { self.compress(file, &content).await } else { None };
+        let encoded = compressed.is_some();
+        let mut response = files::answer(compressed.unwrap_or(content), status, cache, request);
+        let headers = response.headers_mut();
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        if encoded {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+        }
+        response
+    }
+
+    fn fill_in(&self, mut content: Content) -> Content {
+        if !matches!(
+            content.content_type,
+            "text/html; charset=utf-8" | "application/xml" | "text/plain; charset=utf-8"
+        ) {
+            return content;
+        }
+        if let Ok(text) = std::str::from_utf8(&content.bytes) {
+            let filled =
+                self.texts.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from.as_str(), to));
+            content.bytes = filled.into_bytes();
+        }
+        content
+    }
+
+    async fn compress(&self, file: &Path, content: &Content) -> Option<Content> {
+        let tag = format!("{}-br", content.tag);
+        let known = self.compressed.lock().unwrap_or_else(PoisonError::into_inner).get(file).cloned();
+        let bytes = match known.filter(|(known, _)| *known == tag) {
+            Some((_, bytes)) => bytes,
+            None => {
+                let plain = content.bytes.clone();
+                let bytes = tokio::task::spawn_blocking(move || brotli_of(&plain)).await.ok()??;
+                let mut all = self.compressed.lock().unwrap_or_else(PoisonError::into_inner);
+                all.insert(file.to_owned(), (tag.clone(), bytes.clone()));
+                bytes
+            }
+        };
+        Some(Content { bytes, tag, content_type: content.content_type })
+    }
+}
+
+fn brotli_of(plain: &[u8]) -> Option<Vec<u8>> {
+    let mut compressed = Vec::new();
+    let parameters = BrotliEncoderParams { quality: QUALITY, ..Default::default() };
+    brotli::BrotliCompress(&mut &*plain, &mut compressed, &parameters).ok()?;
+    Some(compressed)
+}
+
+fn is_text(content_type: &str) -> bool {
+    content_type.starts_with("text/")
+        || matches!(
+            content_type,
+            "application/json" | "application/manifest+json" | "application/xml" | "image/svg+xml"
+        )
+}
+
+/// Whether a browser says that it reads Brotli; a weight of zero says that it does not.
+fn takes_brotli(request: &HeaderMap) -> bool {
+    let offered = request.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    offered.flat_map(|list| list.split(',')).any(|coding| {
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+        name.trim().eq_ignore_ascii_case("br") && !matches!(weight.trim(), "q=0" | "q=0.0")
+    })
+}
