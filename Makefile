@@ -34,7 +34,7 @@ build: ## Build the functions for AWS (arm64, release) and the front end
 .PHONY: deploy
 deploy: ## Deploy to AWS with sam, then upload the front end (STAGE=default or prod)
 	sam deploy --config-env $(STAGE)
-	$(PYTHON) infra/publish_site.py --config-env $(STAGE)
+	PYTHONPATH=infra/local $(PYTHON) infra/publish_site.py --config-env $(STAGE)
 STAGE ?= default
 
 .PHONY: try

@@ -6,7 +6,7 @@ export default defineConfig({
     environment: 'node',
     // The runner gives BASE_URL a meaning of its own inside the tests, so it is handed on under another name.
     env: { APP_URL: process.env['BASE_URL'] ?? '' },
-    include: ['tests/e2e/**/*.{e2e,bench}.ts'],
+    include: ['tests/e2e/**/*.{e2e,bench,make}.ts'],
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 60_000,

@@ -1,22 +1,22 @@
 """`make deploy`, second half: uploads the built front end and its configuration to the deployed stack's bucket.
 
-Needs boto3 and AWS credentials, as `sam deploy` does.
+Needs boto3 and AWS credentials, as `sam deploy` does; the Makefile puts infra/local on the path.
 """
 
 import argparse
 import json
-import mimetypes
 import tomllib
 from pathlib import Path
 
 import boto3
+from zest_local.site_files import filled_in, uploads
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 DIST = REPOSITORY / "frontend" / "dist"
 
 
 def main() -> None:
-    """Uploads everything but the pages first, so that no page names a file that is not there yet."""
+    """Uploads files and configuration."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--config-env", default="default")
     stage = parser.parse_args().config_env
@@ -26,16 +26,20 @@ def main() -> None:
     stack = session.client("cloudformation").describe_stacks(StackName=stack_name)["Stacks"][0]
     outputs = {output["OutputKey"]: output["OutputValue"] for output in stack["Outputs"]}
     s3 = session.client("s3")
-    files = [file for file in DIST.rglob("*") if file.is_file()]
-    for file in sorted(files, key=lambda file: file.suffix == ".html"):
-        name = file.relative_to(DIST).as_posix()
+    site = settings.get("site", {}).get("parameters", {})
+    origin = site.get("origin") or f"https://{outputs['CdnDomain']}"
+    contact = site.get("contact_email") or parser.error(
+        f"samconfig.toml names no contact_email in [{stage}.site.parameters]: the public pages tell it"
+    )
+    objects = uploads(DIST, filled_in(origin, contact))
+    for upload in objects:
         s3.put_object(
             Bucket=outputs["SiteBucket"],
-            Key=name,
-            Body=file.read_bytes(),
-            ContentType=mimetypes.guess_type(name)[0] or "application/octet-stream",
-            # Built assets carry their hash in their name; everything else may change with the next deployment.
-            CacheControl="public, max-age=31536000, immutable" if name.startswith("assets/") else "no-cache",
+            Key=upload.key,
+            Body=upload.body,
+            ContentType=upload.content_type,
+            CacheControl=upload.cache_control,
+            Metadata=upload.metadata,
         )
     configuration = {
         "stage": stack_name.removeprefix("zest-"),
@@ -55,7 +59,7 @@ def main() -> None:
         ContentType="application/json",
         CacheControl="no-cache",
     )
-    print(f"{len(files)} files are at https://{outputs['CdnDomain']}")
+    print(f"{len(objects)} files are at {origin}")
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ function AddressForm() {
             id: 'site.landing.placeholder',
             defaultMessage: 'Paste a recipe’s address',
           })}
-          className="h-14 w-full flex-1 rounded-full border border-line-strong bg-surface px-6 text-base shadow-card placeholder:text-muted focus-visible:outline-offset-0"
+          className="h-14 w-full shrink-0 rounded-full border border-line-strong bg-surface px-6 text-base shadow-card placeholder:text-muted sm:w-auto sm:flex-1 focus-visible:outline-offset-0"
         />
         <button
           type="submit"

@@ -43,6 +43,11 @@ export function readText(source: string, name: string): Text {
     title: field('title'),
     description: field('description'),
     date,
-    html: markdown.parse(body, { async: false }),
+    html: markdown.parse(unbroken(body), { async: false }),
   }
+}
+
+/** Keeps a number and its unit on one line. */
+function unbroken(text: string): string {
+  return text.replaceAll(/(\d) (?=(?:g|cm|ml|oz|onzas|onces|cups?|tazas?|tasses?)\b)/g, '$1\u00a0')
 }

@@ -31,7 +31,7 @@ export class MyRecipes {
   }
 
   async open(): Promise<void> {
-    await this.page.goto(`${BASE_URL}/`)
+    await this.page.goto(`${BASE_URL}/my-recipes`)
     await this.live()
   }
 

@@ -17,6 +17,7 @@ from zest_local import lifeline, say, template
 from zest_local.build import binary
 from zest_local.deploy import ACCOUNT, REGION, Cloud
 from zest_local.places import DEMO, LOCAL_CLOUD, SITE, State
+from zest_local.site_files import filled_in
 
 # A child that ends so often in a minute will not be started once more.
 RESTART_LIMIT = 5
@@ -130,6 +131,7 @@ def gateway(state: State, profile: str, port: int, cloud_endpoint: str, outputs:
     """AppSync and the front door."""
     origin = f"http://localhost:{port}"
     config = state.run / "gateway.json"
+    routes = template.load()
     settings: dict[str, Any] = {
         "port": port,
         "cloudEndpoint": cloud_endpoint,
@@ -140,7 +142,9 @@ def gateway(state: State, profile: str, port: int, cloud_endpoint: str, outputs:
         "site": str(SITE),
         "demo": str(DEMO),
         "mediaBucket": outputs["MediaBucket"],
-        "spaRoutes": [template.app_routes(template.load())],
+        "spaRoutes": [template.site_routes(routes, "APP")],
+        "pageRoutes": [template.site_routes(routes, "PAGES")],
+        "siteTexts": filled_in(origin, "contact@localhost"),
         "contentSecurityPolicy": (
             "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
             "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "

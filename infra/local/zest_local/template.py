@@ -44,12 +44,13 @@ def load(path: Path = REPOSITORY / "template.yaml") -> Template:
     return yaml.load(path.read_text(), _Loader)
 
 
-def app_routes(template: Template) -> str:
-    """The regular expression of the app's own routes, as the CloudFront function has it."""
+def site_routes(template: Template, kind: str) -> str:
+    """The regular expression of the app's addresses (APP) or the public pages' (PAGES), as the CloudFront function has
+    it."""
     code = template["Resources"]["SiteRoutes"]["Properties"]["FunctionCode"]
-    routes = re.search(r"var ROUTES = /(.+)/;", code)
+    routes = re.search(rf"var {kind} = /(.+)/;", code)
     if routes is None:
-        raise ValueError("SiteRoutes in template.yaml has no line 'var ROUTES = /…/;'")
+        raise ValueError(f"SiteRoutes in template.yaml has no line 'var {kind} = /…/;'")
     return routes.group(1)
 
 

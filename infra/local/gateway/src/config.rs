@@ -1,5 +1,6 @@
 //! The configuration file: JSON with camelCase keys, as the launcher writes it.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -35,6 +36,12 @@ pub struct Config {
     /// Regular expressions of the paths that the single-page app itself routes.
     #[serde(default = "default_spa_routes")]
     pub spa_routes: Vec<String>,
+    /// Regular expressions of the public pages, which are files: `/terms` is `terms.html`, `/es` is `es/home.html`.
+    #[serde(default)]
+    pub page_routes: Vec<String>,
+    /// What the built pages leave open, such as the origin, and what is filled in for it.
+    #[serde(default)]
+    pub site_texts: BTreeMap<String, String>,
     /// What the gateway refuses to do more of.
     #[serde(default)]
     pub limits: Limits,

@@ -30,24 +30,45 @@ pub async fn find(root: &Path, url_path: &str) -> Option<PathBuf> {
     (file.starts_with(&root) && file.is_file()).then_some(file)
 }
 
+/// A file that was read.
+pub struct Content {
+    /// What is in it.
+    pub bytes: Vec<u8>,
+    /// Names this state of the file; another state has another tag.
+    pub tag: String,
+    /// The value of `content-type`.
+    pub content_type: &'static str,
+}
+
+/// Reads a file; `None` if it has gone in the meantime.
+pub async fn read(file: &Path) -> Option<Content> {
+    let metadata = tokio::fs::metadata(file).await.ok()?;
+    let bytes = tokio::fs::read(file).await.ok()?;
+    let modified = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    let tag = format!("{:x}-{:x}", bytes.len(), modified.unwrap_or_default().as_nanos());
+    Some(Content { bytes, tag, content_type: content_type(file) })
+}
+
 /// A file as a response, or 304 when the browser has it already.
 pub async fn serve(file: &Path, status: StatusCode, cache: &'static str, request: &HeaderMap) -> Response {
-    let read =
-        async { Ok::<_, std::io::Error>((tokio::fs::metadata(file).await?, tokio::fs::read(file).await?)) };
-    let Ok((metadata, content)) = read.await else {
-        return text(StatusCode::NOT_FOUND, "Not found.");
-    };
-    let modified = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    let tag = format!("\"{:x}-{:x}\"", content.len(), modified.unwrap_or_default().as_nanos());
+    match read(file).await {
+        Some(content) => answer(content, status, cache, request),
+        None => text(StatusCode::NOT_FOUND, "Not found."),
+    }
+}
+
+/// What was read as a response, or 304 when the browser has it already.
+pub fn answer(content: Content, status: StatusCode, cache: &'static str, request: &HeaderMap) -> Response {
+    let tag = format!("\"{}\"", content.tag);
     let known = request.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let (status, body) = match known && status == StatusCode::OK {
         true => (StatusCode::NOT_MODIFIED, Body::empty()),
-        false => (status, Body::from(content)),
+        false => (status, Body::from(content.bytes)),
     };
     let mut response = Response::new(body);
     *response.status_mut() = status;
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(file)));
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content.content_type));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         headers.insert(header::ETAG, tag);

@@ -14,12 +14,14 @@ use axum::Router;
 use tokio::net::TcpListener;
 
 pub mod access;
+pub mod addresses;
 pub mod api;
 pub mod auth;
 pub mod authorizer;
 pub mod caller;
 pub mod cloud;
 pub mod config;
+pub mod delivery;
 pub mod demo;
 pub mod error;
 pub mod execute;

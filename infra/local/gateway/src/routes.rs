@@ -12,9 +12,10 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::Response;
 use axum::routing::{any, get, post};
-use regex::RegexSet;
 use serde_json::{Map, Value, json};
 
+use crate::addresses::Addresses;
+use crate::delivery::Delivery;
 use crate::error::Refusal;
 use crate::gateway::Gateway;
 use crate::realtime::{self, Handshake, PROTOCOL};
@@ -26,9 +27,11 @@ const MAX_COGNITO_BYTES: usize = 64 * 1024;
 
 /// The router of the whole gateway; the error says which of the configured routes is no expression.
 pub fn router(gateway: Arc<Gateway>) -> Result<Router, String> {
-    let routes = RegexSet::new(&gateway.config.spa_routes);
-    let routes = routes.map_err(|error| format!("The configured spaRoutes are not valid: {error}"))?;
-    let site = Site { gateway: Arc::clone(&gateway), routes: Arc::new(routes) };
+    let site = Site {
+        gateway: Arc::clone(&gateway),
+        addresses: Arc::new(Addresses::new(&gateway.config)?),
+        delivery: Arc::new(Delivery::new(gateway.config.site_texts.clone())),
+    };
     let small = DefaultBodyLimit::max(MAX_COGNITO_BYTES);
     let cognito = post(passage::cognito).layer(small);
     let of_gateway = Router::new()

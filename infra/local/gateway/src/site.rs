@@ -1,12 +1,14 @@
 //! The front end's files, as CloudFront serves them on AWS.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::Response;
-use regex::RegexSet;
 
+use crate::addresses::Addresses;
+use crate::delivery::Delivery;
 use crate::files;
 use crate::gateway::Gateway;
 
@@ -18,29 +20,49 @@ const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 pub struct Site {
     /// The shared state.
     pub gateway: Arc<Gateway>,
-    /// Paths that the single-page app routes.
-    pub routes: Arc<RegexSet>,
+    /// Which addresses there are.
+    pub addresses: Arc<Addresses>,
+    /// How a file is sent.
+    pub delivery: Arc<Delivery>,
 }
 
-/// Answers every path that nothing else answers: a file, the app, or the 404 page with status 404.
+/// Answers every path that nothing else answers: a page, the app, a file, or the 404 page with status 404.
 pub async fn page(State(site): State<Site>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    let root = &site.gateway.config.site;
     let mut response = if method != Method::GET && method != Method::HEAD {
         files::text(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered here.")
-    } else if let Some(file) = files::find(root, uri.path()).await {
+    } else if let Some(file) = find(&site, uri.path()).await {
         let cache = if uri.path().starts_with("/assets/") { IMMUTABLE } else { REVALIDATE };
-        files::serve(&file, StatusCode::OK, cache, &headers).await
-    } else if let Some(app) =
-        files::find(root, "index.html").await.filter(|_| site.routes.is_match(uri.path()))
-    {
-        files::serve(&app, StatusCode::OK, REVALIDATE, &headers).await
-    } else if let Some(missing) = files::find(root, "404.html").await {
-        files::serve(&missing, StatusCode::NOT_FOUND, REVALIDATE, &headers).await
+        // The pages that say "not found" are files as well, and say so under their own address too.
+        let status = match file.ends_with("404.html") {
+            true => StatusCode::NOT_FOUND,
+            false => StatusCode::OK,
+        };
+        site.delivery.serve(&file, status, cache, &headers).await
+    } else if let Some(missing) = missing(&site, uri.path()).await {
+        site.delivery.serve(&missing, StatusCode::NOT_FOUND, REVALIDATE, &headers).await
     } else {
         files::text(StatusCode::NOT_FOUND, "Not found.")
     };
     secure(&mut response, site.gateway.config.content_security_policy.as_deref());
     response
+}
+
+async fn find(site: &Site, path: &str) -> Option<PathBuf> {
+    let root = &site.gateway.config.site;
+    match site.addresses.file_of(path) {
+        Some(page) => files::find(root, &page).await,
+        None => files::find(root, path).await,
+    }
+}
+
+/// The 404 page in the language of the address, which is its first segment, else the English one.
+async fn missing(site: &Site, path: &str) -> Option<PathBuf> {
+    let root = &site.gateway.config.site;
+    let first = path.split('/').nth(1).unwrap_or_default();
+    match files::find(root, &format!("/{first}/404.html")).await {
+        Some(page) => Some(page),
+        None => files::find(root, "/404.html").await,
+    }
 }
 
 /// `GET /config.json`: what the front end must know about its back end.

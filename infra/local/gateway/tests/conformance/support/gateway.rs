@@ -1,5 +1,6 @@
 //! A gateway on a free port, in this process, with a clock that the test moves.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -57,6 +58,8 @@ pub(crate) fn config(cloud: &str) -> Config {
             "^(/(es|fr))?/my-recipes/?$".into(),
             "^(/(es|fr))?/recipes/[^/]+/?$".into(),
         ],
+        page_routes: vec![],
+        site_texts: BTreeMap::new(),
         limits: Limits::default(),
     }
 }
