@@ -5,6 +5,7 @@ import { fetchAuthSession } from 'aws-amplify/auth'
 import { Hub } from 'aws-amplify/utils'
 import { Problem } from '../lib/problem'
 import type { RecipeChange } from '../lib/recipe'
+import { lookAnew, lookAtSession } from './amplify-look'
 import { amplifyAccount } from './amplify-session'
 import { type AuthChoice, type Caller, chooseAuth, ownerOf, timestampToken } from './auth-mode'
 import type { Backend, LiveHandlers } from './backend'
@@ -37,7 +38,7 @@ function amplifyBackend(config: AppConfig): Backend {
   // What was found out about one caller is not true of the next. Listens for as long as the page is open.
   Hub.listen('auth', ({ payload }) => {
     if (payload.event !== 'signedIn' && payload.event !== 'signedOut') return
-    session = undefined
+    lookAnew()
     ownerTokens.forget()
   })
 
@@ -170,21 +171,13 @@ function configure(config: AppConfig): void {
   })
 }
 
-let session: ReturnType<typeof fetchAuthSession> | undefined
-
-/** Who is calling. Calls at the same time share one look, because a first one fetches credentials. */
+/** Who is calling. */
 async function caller(): Promise<Caller> {
   try {
-    const look = session ?? fetchAuthSession()
-    session = look
-    try {
-      const { identityId, userSub } = await look
-      return {
-        ...(userSub === undefined ? {} : { userName: userSub }),
-        ...(identityId === undefined ? {} : { identityId }),
-      }
-    } finally {
-      if (session === look) session = undefined
+    const { identityId, userSub } = await lookAtSession()
+    return {
+      ...(userSub === undefined ? {} : { userName: userSub }),
+      ...(identityId === undefined ? {} : { identityId }),
     }
   } catch (thrown) {
     throw problemOf(thrown)

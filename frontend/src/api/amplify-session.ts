@@ -1,7 +1,7 @@
 /** Who is signed in, by the tokens that the client library keeps. Small: it travels with the backend. */
-import { fetchAuthSession } from 'aws-amplify/auth'
 import { Hub } from 'aws-amplify/utils'
 import type { Account, SessionEvent, User } from './account'
+import { lookAtSession } from './amplify-look'
 import type { AppConfig } from './config'
 import { problemOf } from './errors'
 
@@ -16,7 +16,7 @@ export function amplifyAccount(config: AppConfig): Account {
   return {
     async user() {
       try {
-        const { tokens } = await fetchAuthSession()
+        const { tokens } = await lookAtSession()
         return tokens?.idToken === undefined ? null : userOf(tokens.idToken.payload)
       } catch (thrown) {
         throw problemOf(thrown)
