@@ -29,6 +29,61 @@ export const ClockIcon = ({ className }: IconProps) => (
   </Icon>
 )
 
+export const MinusIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M6.5 12h11" />
+  </Icon>
+)
+
+export const PlusIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M12 6.5v11M6.5 12h11" />
+  </Icon>
+)
+
+export const CookIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M7.5 19.5v-5.2a4 4 0 1 1 1.2-7.6 3.9 3.9 0 0 1 6.6 0 4 4 0 1 1 1.2 7.6v5.2zM7.5 16.5h9" />
+  </Icon>
+)
+
+export const PrintIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M7.5 8.5v-4h9v4M7.5 16.5h-2a1 1 0 0 1-1-1v-5a2 2 0 0 1 2-2h11a2 2 0 0 1 2 2v5a1 1 0 0 1-1 1h-2M7.5 13.5h9v6h-9z" />
+  </Icon>
+)
+
+export const ShareIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M12 14.5v-10M8.5 7.5L12 4l3.5 3.5M6.5 11.5h-1v8h13v-8h-1" />
+  </Icon>
+)
+
+export const CopyIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <rect x="8.5" y="8.5" width="11" height="11" rx="2" />
+    <path d="M5.5 15.5a1 1 0 0 1-1-1v-8a2 2 0 0 1 2-2h8a1 1 0 0 1 1 1" />
+  </Icon>
+)
+
+export const PencilIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M5 19l.8-3.7L16.2 5l2.8 2.8L8.7 18.2zM14 7.2l2.8 2.8" />
+  </Icon>
+)
+
+export const PlayIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M8.5 6v12l9.5-6z" />
+  </Icon>
+)
+
+export const PauseIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M9 6.5v11M15 6.5v11" />
+  </Icon>
+)
+
 export const PeopleIcon = ({ className }: IconProps) => (
   <Icon className={className}>
     <circle cx="9" cy="8.5" r="3.25" />

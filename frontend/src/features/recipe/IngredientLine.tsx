@@ -1,17 +1,24 @@
 import { useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { doubtMessage } from '../../i18n/doubt-messages'
-import { partsOfLine } from '../../lib/ingredient-text'
-import type { Ingredient } from '../../lib/recipe'
+import { showLine } from '../../lib/line-amounts'
+import type { View } from '../../lib/pieces'
+import type { Ingredient, Language } from '../../lib/recipe'
 import { PageIcon, QuestionIcon } from '../../ui/icons'
 import { LineOrigin } from './Origin'
+import { Pieces } from './scaling/Pieces'
 import type { OriginsState } from './useOrigins'
 
 interface IngredientLineProps {
   ingredient: Ingredient
   /** Its place in the whole list, from 0. */
   index: number
-  language: string | undefined
+  language: Language | undefined
+  view: View
+  done: boolean
+  onToggleDone: () => void
+  /** Whether the step that is pointed at uses it. */
+  used: boolean
   /** The id of the sentence that tells the doubt of many lines at once; null when the line tells its own. */
   sharedReason: string | null
   /** Null for those who may not know. */
@@ -26,6 +33,10 @@ export function IngredientLine({
   ingredient,
   index,
   language,
+  view,
+  done,
+  onToggleDone,
+  used,
   sharedReason,
   origins,
   asking,
@@ -33,7 +44,7 @@ export function IngredientLine({
 }: IngredientLineProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
-  const { amount, middle, note } = partsOfLine(ingredient)
+  const { amount, middle, note } = showLine(ingredient, view, language ?? null)
   const doubt = ingredient.doubt === null ? null : doubtMessage(ingredient.doubt)
   const ownReason = doubt !== null && sharedReason === null
   const point = () => onPoint(ingredient.stepMapping)
@@ -44,8 +55,9 @@ export function IngredientLine({
   }
   return (
     <li
-      className="group/line col-span-full grid grid-cols-subgrid border-b border-line last:border-0"
+      className="group/line col-span-full grid break-inside-avoid grid-cols-subgrid border-b border-line transition-colors last:border-0 data-used:bg-accent-soft"
       data-doubt={ingredient.doubt}
+      data-used={used || undefined}
       onPointerEnter={point}
       onPointerLeave={leave}
       onFocus={point}
@@ -53,20 +65,24 @@ export function IngredientLine({
     >
       <label
         lang={language}
-        className="col-span-3 grid min-h-11 cursor-pointer grid-cols-subgrid items-baseline py-2 has-checked:text-muted has-checked:line-through"
+        className="col-span-3 grid min-h-11 cursor-pointer grid-cols-subgrid items-baseline py-2 has-checked:text-muted has-checked:line-through print:min-h-0 print:py-1 print:text-ink print:no-underline"
       >
         <input
           type="checkbox"
-          className="size-4.5 translate-y-0.75 accent-(--accent)"
+          checked={done}
+          onChange={onToggleDone}
+          className="size-4.5 translate-y-0.75 accent-(--accent) print:hidden"
           aria-describedby={doubt === null ? undefined : (sharedReason ?? `${id}-reason`)}
         />
-        <span className="font-semibold tabular-nums">{amount}</span>{' '}
+        <span className="font-semibold tabular-nums">
+          <Pieces pieces={amount} />
+        </span>{' '}
         <span>
-          {middle}
-          {note !== '' && (
+          <Pieces pieces={middle} />
+          {note.length > 0 && (
             <span className="text-muted">
-              {/^[\p{L}\p{N}(–—-]/u.test(note) && ' '}
-              {note}
+              {/^[\p{L}\p{N}(–—-]/u.test(note[0]?.text ?? '') && ' '}
+              <Pieces pieces={note} />
             </span>
           )}
         </span>
@@ -109,7 +125,7 @@ function Marker({ doubtful, asking, line, open, panel, onToggle }: MarkerProps) 
   const intl = useIntl()
   if (onToggle === null) {
     return doubtful ? (
-      <span className="grid size-11 place-items-center text-accent">
+      <span className="grid size-11 place-items-center text-accent print:hidden">
         <QuestionIcon />
         <span className="sr-only">
           <FormattedMessage id="ingredient.doubtful" defaultMessage="Doubtful" />
@@ -135,7 +151,7 @@ function Marker({ doubtful, asking, line, open, panel, onToggle }: MarkerProps) 
       aria-expanded={open}
       aria-controls={open ? panel : undefined}
       onClick={onToggle}
-      className={`-mr-2 grid size-11 place-items-center rounded-full transition-[color,opacity] hover:bg-sunken hover:text-ink aria-expanded:text-ink ${look}`}
+      className={`-mr-2 grid size-11 print:hidden place-items-center rounded-full transition-[color,opacity] hover:bg-sunken hover:text-ink aria-expanded:text-ink ${look}`}
     >
       {doubtful ? <QuestionIcon /> : <PageIcon className="size-4.5" />}
     </button>

@@ -1,31 +1,39 @@
 import { useId, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { doubtMessage } from '../../i18n/doubt-messages'
-import type { Doubt, Ingredient } from '../../lib/recipe'
+import type { View } from '../../lib/pieces'
+import type { Doubt, Ingredient, Language } from '../../lib/recipe'
+import { keysOf, textOfLine } from '../../lib/ticks'
 import { PageIcon, QuestionIcon } from '../../ui/icons'
 import { IngredientLine } from './IngredientLine'
 import type { OriginsState } from './useOrigins'
+import type { TicksState } from './useTicks'
 
 interface IngredientsProps {
   ingredients: readonly Ingredient[]
   /** Of the recipe's own words. */
-  language: string | undefined
+  language: Language | undefined
+  view: View
+  ticks: TicksState
   /** Null for those who may not know. */
   origins: OriginsState | null
   /** Told the steps that use the line pointed at, by hand or by keyboard; none when it is left. */
   onPoint: (steps: readonly number[]) => void
+  /** The step that is pointed at; null while none is. */
+  step: number | null
 }
 
 /** A reason that more lines share than these is told once, above them. */
 const TOLD_BY_EACH = 3
 
 /** What to have at hand, under the source's own headings; each line can be ticked off. */
-export function Ingredients({ ingredients, language, origins, onPoint }: IngredientsProps) {
+export function Ingredients({ ingredients, language, view, ticks, origins, onPoint, step }: IngredientsProps) {
   const id = useId()
+  const keys = keysOf(ingredients.map(textOfLine), 'line')
   const shared = sharedDoubts(ingredients)
   const [asking, setAsking] = useState(false)
   return (
-    <section aria-labelledby="ingredients" className="md:sticky md:top-6 md:self-start">
+    <section aria-labelledby="ingredients" className="md:sticky md:top-6 md:self-start print:static">
       <div className="mb-3 flex items-center justify-between gap-4">
         <h2 id="ingredients" className="text-2xl font-semibold">
           <FormattedMessage id="recipe.ingredients" defaultMessage="Ingredients" />
@@ -35,7 +43,7 @@ export function Ingredients({ ingredients, language, origins, onPoint }: Ingredi
             type="button"
             aria-pressed={asking}
             onClick={() => setAsking(!asking)}
-            className="-mr-2 inline-flex min-h-9 items-center gap-1.5 rounded-full px-2.5 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-sunken aria-pressed:text-ink"
+            className="-mr-2 inline-flex min-h-9 items-center gap-1.5 rounded-full px-2.5 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-sunken aria-pressed:text-ink print:hidden"
           >
             <PageIcon className="size-4" />
             <FormattedMessage id="ingredients.ask" defaultMessage="Where from?" />
@@ -43,7 +51,7 @@ export function Ingredients({ ingredients, language, origins, onPoint }: Ingredi
         )}
       </div>
       {shared.map(([doubt, count]) => (
-        <p key={doubt} id={`${id}-${doubt}`} className="mb-3 flex gap-2 text-sm text-muted">
+        <p key={doubt} id={`${id}-${doubt}`} className="mb-3 flex gap-2 text-sm text-muted print:hidden">
           <QuestionIcon className="mt-px size-5 text-accent" />
           <FormattedMessage {...doubtMessage(doubt)} values={{ count }} />
         </p>
@@ -63,6 +71,10 @@ export function Ingredients({ ingredients, language, origins, onPoint }: Ingredi
                   ingredient={ingredient}
                   index={index}
                   language={language}
+                  view={view}
+                  done={ticks.isDone(keys[index] ?? '')}
+                  onToggleDone={() => ticks.toggle(keys[index] ?? '')}
+                  used={step !== null && ingredient.stepMapping.includes(step)}
                   sharedReason={
                     shared.some(([doubt]) => doubt === ingredient.doubt) ? `${id}-${ingredient.doubt}` : null
                   }

@@ -164,7 +164,7 @@ describe('a line', () => {
       withLines(line('2 œufs (frais), battus', null, { quantity: '2', name: 'œufs (frais)', note: 'battus' })),
     )
     expect(screen.getByRole('checkbox')).toHaveAccessibleName('2 œufs (frais), battus')
-    expect(container.querySelector('.font-semibold.tabular-nums')).toHaveTextContent(/^2$/)
+    expect(container.querySelector('li .font-semibold.tabular-nums')).toHaveTextContent(/^2$/)
   })
 })
 
@@ -174,7 +174,7 @@ it('pointing at an ingredient shows which steps use it', async () => {
   const marked = () => Array.from(container.querySelectorAll('[data-used]'), (step) => step.textContent)
   expect(marked()).toEqual([])
   await act(async () => screen.getByRole('checkbox').focus())
-  expect(marked()).toEqual(['2Cuire.'])
+  expect(marked()).toEqual(['2Cuire.sel'])
   await act(async () => screen.getByRole('checkbox').blur())
   expect(marked()).toEqual([])
 })

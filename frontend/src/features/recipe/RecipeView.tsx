@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { describeProblem, mayTryAgain } from '../../i18n/problem-messages'
 import { safeLink, siteOf } from '../../lib/address'
@@ -8,12 +7,13 @@ import { ImportProgress } from '../../ui/ImportProgress'
 import { AlertIcon, ExternalIcon, RetryIcon, TrashIcon } from '../../ui/icons'
 import { RecipePicture } from '../../ui/RecipePicture'
 import { useAttempt } from '../../ui/useAttempt'
-import { Ingredients } from './Ingredients'
+import { IngredientsAndSteps } from './IngredientsAndSteps'
 import { Nutrition } from './Nutrition'
 import { FieldOrigins } from './Origin'
-import { Steps } from './Steps'
 import { Summary } from './Summary'
-import { type OriginsState, useOrigins } from './useOrigins'
+import { ScaleBar } from './scaling/ScaleBar'
+import { useView } from './scaling/useView'
+import { useOrigins } from './useOrigins'
 import { Warnings } from './Warnings'
 
 interface RecipeViewProps {
@@ -29,6 +29,7 @@ export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
   const language = recipe.language ?? undefined
   const site = siteOf(recipe.url)
   const link = safeLink(recipe.url)
+  const state = useView(recipe)
   const loaded = useOrigins(recipe.id)
   // The server tells its warnings, an empty list at least, to the owner only; where a recipe is from likewise.
   const origins = recipe.warnings === null ? null : loaded
@@ -84,7 +85,8 @@ export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
         <>
           {recipe.warnings !== null && <Warnings codes={recipe.warnings} url={recipe.url} />}
           <Summary recipe={recipe} />
-          <IngredientsAndSteps recipe={recipe} language={language} origins={origins} />
+          {hasAmounts(recipe) && <ScaleBar recipe={recipe} state={state} />}
+          <IngredientsAndSteps recipe={recipe} view={state.view} origins={origins} />
           <Nutrition nutrition={recipe.nutritionalInformation} servings={recipe.servings} />
           {origins !== null && <FieldOrigins origins={origins} />}
         </>
@@ -102,24 +104,9 @@ export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
   )
 }
 
-interface IngredientsAndStepsProps {
-  recipe: Recipe
-  language: string | undefined
-  origins: OriginsState | null
-}
-
-/** Side by side: who points at an ingredient sees which steps use it. */
-function IngredientsAndSteps({ recipe, language, origins }: IngredientsAndStepsProps) {
-  const [using, setUsing] = useState<readonly number[]>([])
-  const { ingredients, instructions } = recipe
-  return (
-    <div className="mt-10 grid gap-12 md:grid-cols-[minmax(15rem,20rem)_1fr] lg:gap-16">
-      {ingredients.length > 0 && (
-        <Ingredients ingredients={ingredients} language={language} origins={origins} onPoint={setUsing} />
-      )}
-      {instructions.length > 0 && <Steps steps={instructions} language={language} using={using} />}
-    </div>
-  )
+/** Whether there is anything to scale. */
+function hasAmounts({ ingredients, instructions }: Recipe): boolean {
+  return ingredients.length > 0 || instructions.length > 0
 }
 
 function Failure({ recipe, onRetry }: { recipe: Recipe; onRetry: () => Promise<void> }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage, FormattedNumber } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
 import { Duration } from '../../i18n/Duration'
 import type { Recipe } from '../../lib/recipe'
 
-/** Times and servings in one row; what the source does not tell is left out. */
+/** Times and yield in one row; what the source does not tell is left out. The servings stand where they are changed. */
 export function Summary({ recipe }: { recipe: Recipe }) {
   const { prep_time: prep, cook_time: cook, total_time: total, servings } = recipe
   const facts: [string, ReactNode, ReactNode][] = []
@@ -28,13 +28,6 @@ export function Summary({ recipe }: { recipe: Recipe }) {
       <Duration key="v" minutes={total} />,
     ])
   }
-  if (servings !== null) {
-    facts.push([
-      'servings',
-      <FormattedMessage key="l" id="recipe.servings" defaultMessage="Servings" />,
-      <FormattedNumber key="v" value={servings} />,
-    ])
-  }
   // "4 servings" says the same as the number beside it; "24 cookies" does not.
   if (recipe.yield !== null && !/^\d+\D{0,12}$/.test(recipe.yield)) {
     facts.push(['yield', <FormattedMessage key="l" id="recipe.yield" defaultMessage="Makes" />, recipe.yield])
@@ -43,7 +36,7 @@ export function Summary({ recipe }: { recipe: Recipe }) {
   }
   if (facts.length === 0) return null
   return (
-    <dl className="mt-8 flex flex-wrap gap-x-8 gap-y-4 border-y border-line py-5 sm:gap-x-12">
+    <dl className="mt-8 flex flex-wrap gap-x-8 gap-y-4 sm:gap-x-12">
       {facts.map(([key, label, value]) => (
         <div key={key} data-fact={key}>
           <dt className="text-sm text-muted">{label}</dt>

@@ -1,0 +1,113 @@
+import Fraction from 'fraction.js'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { asFraction } from '../../../lib/amount-text'
+import { MOST_SERVINGS, readTyped } from '../../../lib/factor'
+import { MinusIcon, PlusIcon } from '../../../ui/icons'
+
+interface StepperProps {
+  servings: Fraction
+  onChange: (wanted: Fraction) => void
+}
+
+const MOST = new Fraction(MOST_SERVINGS)
+
+/** Servings: one less, one more, or a number typed. The arrow keys count as well. */
+export function Stepper({ servings, onChange }: StepperProps) {
+  const intl = useIntl()
+  const id = useId()
+  const shown = asFraction(servings, '.').replace('\u202f', ' ')
+  // What is being typed; null while nothing is.
+  const [typed, setTyped] = useState<string | null>(null)
+  const wanted = typed === null ? null : readTyped(typed)
+  const isWrong = typed !== null && typed.trim() !== '' && !isPossible(wanted)
+  const step = (by: 1 | -1) => {
+    setTyped(null)
+    // From 4 ½ the next ones are 5 and 4.
+    const next = by === 1 ? servings.floor().add(1) : servings.ceil().sub(1)
+    if (isPossible(next)) onChange(next)
+  }
+  const take = () => {
+    if (wanted !== null && isPossible(wanted)) onChange(wanted)
+    setTyped(null)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setTyped(null)
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    step(event.key === 'ArrowUp' ? 1 : -1)
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isWrong) take()
+  }
+  return (
+    <form onSubmit={onSubmit} className="flex flex-wrap items-center gap-x-3 gap-y-1" noValidate>
+      <label htmlFor={id} className="text-sm font-semibold text-muted">
+        <FormattedMessage id="recipe.servings" defaultMessage="Servings" />
+      </label>
+      <span className="inline-flex items-center rounded-full border border-line-strong has-aria-invalid:border-danger">
+        <StepButton
+          label={intl.formatMessage({ id: 'scale.fewer', defaultMessage: 'Fewer servings' })}
+          disabled={servings.lte(1)}
+          onClick={() => step(-1)}
+        >
+          <MinusIcon />
+        </StepButton>
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed ?? shown}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? `${id}-wrong` : undefined}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={take}
+          onKeyDown={onKeyDown}
+          className="w-12 bg-transparent py-2 text-center text-lg font-semibold tabular-nums"
+        />
+        <StepButton
+          label={intl.formatMessage({ id: 'scale.more', defaultMessage: 'More servings' })}
+          disabled={servings.gte(MOST)}
+          onClick={() => step(1)}
+        >
+          <PlusIcon />
+        </StepButton>
+      </span>
+      {isWrong && (
+        <span id={`${id}-wrong`} role="alert" className="text-sm text-danger">
+          <FormattedMessage
+            id="scale.servingsWrong"
+            defaultMessage="A number from 1 to {most}, such as 6."
+            values={{ most: MOST_SERVINGS }}
+          />
+        </span>
+      )}
+    </form>
+  )
+}
+
+const isPossible = (wanted: Fraction | null): boolean => wanted?.gt(0) === true && wanted.lte(MOST)
+
+interface StepButtonProps {
+  label: string
+  disabled: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function StepButton({ label, disabled, onClick, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+      className="grid size-11 place-items-center rounded-full text-ink transition-colors not-disabled:hover:bg-sunken disabled:text-line-strong"
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,37 @@
+import Fraction from 'fraction.js'
+import { useMemo, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
+import { factorOf, withFactor, withServings } from '../../../lib/factor'
+import type { View } from '../../../lib/pieces'
+import type { Recipe } from '../../../lib/recipe'
+import { unitSetting } from '../../../lib/unit-setting'
+import type { UnitSystem } from '../../../lib/units'
+
+export interface ViewState {
+  readonly view: View
+  /** How many it serves as shown; null when the recipe does not tell its servings. */
+  readonly servings: Fraction | null
+  readonly setServings: (wanted: Fraction) => void
+  readonly setFactor: (factor: Fraction) => void
+  readonly setSystem: (system: UnitSystem | null) => void
+}
+
+/** For how many and in whose units a recipe is shown: the former in the address, the latter on the device. */
+export function useView(recipe: Pick<Recipe, 'servings'> | null): ViewState {
+  const [params, setParams] = useSearchParams()
+  const system = useSyncExternalStore(unitSetting.subscribe, unitSetting.get)
+  const servings = recipe?.servings ?? null
+  const written = factorOf(params, servings).toFraction()
+  return useMemo(() => {
+    const factor = new Fraction(written)
+    // Going back leads to the page before, not to each number that was tried.
+    const go = (next: URLSearchParams) => setParams(next, { replace: true, preventScrollReset: true })
+    return {
+      view: { factor, system },
+      servings: servings === null || servings <= 0 ? null : factor.mul(servings),
+      setServings: (wanted) => servings !== null && go(withServings(params, wanted, servings)),
+      setFactor: (wanted) => go(withFactor(params, wanted)),
+      setSystem: unitSetting.set,
+    }
+  }, [written, system, servings, params, setParams])
+}
