@@ -4,8 +4,8 @@ import type { Ingredient, Language } from './recipe'
 import { countedOf, showStep } from './step-amounts'
 import type { UnitSystem } from './units'
 
-const ingredient = (quantity: string, name: string): Ingredient => ({
-  ...{ quantity, name, unit: '', note: null, text: '', group: null, stepMapping: [], doubt: null },
+const ingredient = (quantity: string, name: string, unit = ''): Ingredient => ({
+  ...{ quantity, name, unit, note: null, text: '', group: null, stepMapping: [], doubt: null },
 })
 const list = [
   ...[
@@ -14,6 +14,7 @@ const list = [
     ingredient('1', 'onion'),
     ingredient('6', 'tortillas'),
   ],
+  ...[ingredient('250', 'red lentils', 'g')],
   ...[ingredient('4', 'huevos'), ingredient('3', 'tomates'), ingredient('4', 'œufs'), ingredient('2', 'oignons')],
 ]
 const shown = (text: string, factor: string, system: UnitSystem | null, language: Language) =>
@@ -72,6 +73,10 @@ it.each<[Language, string]>([
   ['en', 'Place 1 tortilla in the pan.'],
   ['en', 'Heat to 165 °F, 2 or 3 times.'],
   ['en', 'Cut in half; serves 4.'],
+  ['en', 'Simmer for 15 minutes until the lentils fall apart.'],
+  ['en', 'Boil 3 minutes eggs and all.'],
+  ['en', 'Boil 3 until the eggs are set.'],
+  ['en', 'Stir 3 lentils in.'],
   ['en', 'Whisk with 2 forks for 3 hours, 10 to 12 min, 1 h 30.'],
   ['en', 'Set the oven to 180 C, gas mark 4, on shelf 2.'],
   ['es', 'Añade ½ de la salsa.'],

@@ -3,7 +3,7 @@ import { findMentions, type Mention } from './mentions'
 import { densityAfter, isAsWritten, type Piece, piecesOf, rewrite, toldTwice, type View } from './pieces'
 import { readQuantity } from './quantity'
 import type { Ingredient, Language } from './recipe'
-import { fold } from './units'
+import { fold, sizeOf, unitOf } from './units'
 
 /*
  * Amounts inside steps. What is certainly an amount of food is scaled: "200 g of the flour", "2 tablespoons oil", and
@@ -50,6 +50,9 @@ const ONE_OF = /(?:^|[\s(])(?:an?|per|por cada|por|par|pour chaque|every|each)\s
 const SPOONING =
   /^\W*(?:then\s+)?(?:drop|scoop|ladle|pipe|portion|shape|form|roll|using|forma|formar|haz bolas|déposer|déposez|former|formez|façonner|façonnez)(?!\p{L})/iu
 
+const TIME =
+  /^[\s-]*(?:s|sec|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|times?|segundos?|minutos?|horas?|d[ií]as?|veces|secondes?|mn|heures?|jours?|fois)(?!\p{L})/iu
+
 /** A step as the view shows it. */
 export function showStep(
   text: string,
@@ -81,7 +84,10 @@ export function showStep(
 
 /** What the list counts, for the steps to be read with. */
 export function countedOf(ingredients: readonly Ingredient[], language: Language | null): Counted[] {
-  return ingredients.flatMap(({ quantity, name }) => {
+  return ingredients.flatMap(({ quantity, unit, name }) => {
+    // Of what is weighed or poured, a bare number in a step counts something else.
+    const known = unitOf(unit, language)
+    if (unit !== '' && (known === null || sizeOf(known) !== null)) return []
     const read = readQuantity(quantity.trim(), language)
     if (read === null || read.length !== quantity.trim().length) return []
     const words = new Set(wordsOf(name).filter((word) => word.length > 2))
@@ -114,9 +120,13 @@ function isCountedFood(text: string, mention: Mention, counted: readonly Counted
   const following = wordsOf(
     text
       .slice(mention.end, mention.end + 60)
-      .split(/[,.;:()\n]|(?<!\p{L})(?:and|y|et|with|con|avec|in|en|dans)(?!\p{L})/u, 1)[0] ?? '',
+      .split(
+        /[,.;:()\n]|(?<!\p{L})(?:and|y|et|with|con|avec|in|en|dans|until|hasta|jusqu|for|durante|pendant|or|o|ou|to)(?!\p{L})/u,
+        1,
+      )[0] ?? '',
   )
-  const named = following.slice(0, 4)
+  if (TIME.test(text.slice(mention.end))) return false
+  const named = following.slice(0, 3)
   const meant = counted.filter(({ words }) => named.some((word) => words.has(word)))
   return meant.some(({ quantity }) => amount.equals(quantity) || (amount.gt(1) && amount.lt(quantity)))
 }

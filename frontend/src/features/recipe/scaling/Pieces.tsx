@@ -19,7 +19,7 @@ export function Pieces({ pieces, tappable = false }: PiecesProps) {
   )
 }
 
-const MARK = 'underline decoration-accent decoration-dotted decoration-2 underline-offset-4 print:no-underline'
+const MARK = 'underline decoration-accent/70 decoration-dotted decoration-[1.5px] underline-offset-4 print:no-underline'
 
 function Changed({ text, original, tappable }: { text: string; original: string; tappable: boolean }) {
   const intl = useIntl()
