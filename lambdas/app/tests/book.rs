@@ -8,26 +8,15 @@ use app::{AppError, Attempt, Caller, ErrorCode, Failure, NutritionStatus, OwnerI
 use extract::Code;
 use recipe::{Doubt, Ingredient};
 use testkit::fakes::{MemoryMedia, MemoryRecipes, MemoryWorkbench, MemoryWorkflows};
-use testkit::samples::{at, id, job, submitted};
+use testkit::samples::{self, at, bearer, guest, id, job, submitted};
 
 fn owner() -> OwnerId {
     OwnerId::new("ann")
 }
 
-fn bearer(name: &str) -> Caller {
-    Caller::Bearer { identity: OwnerId::new(name), user: None }
-}
-
-fn guest(name: &str) -> Caller {
-    Caller::Guest { identity: OwnerId::new(name) }
-}
-
 fn finished(number: u128) -> Recipe {
-    let mut recipe = submitted(id(number), &owner(), at(0));
+    let mut recipe = samples::finished(id(number), &owner(), at(0));
     recipe.url = Some("https://example.com/soup?for=ann#top".to_owned());
-    recipe.status = Status::Success;
-    recipe.stage = None;
-    recipe.content.title = Some("Soup".to_owned());
     recipe.raw_extraction = Some("{}".to_owned());
     recipe.warnings = vec![Code::InstructionsMissing];
     recipe
@@ -280,9 +269,9 @@ async fn input_beyond_its_bounds_is_refused_with_a_sentence() {
         ("empty title", UpdateRecipe { title: Some("  ".to_owned()), ..base() }),
         ("long title", UpdateRecipe { title: Some("x".repeat(301)), ..base() }),
         ("long description", UpdateRecipe { description: Change::To("x".repeat(50_001)), ..base() }),
-        ("many steps", UpdateRecipe { instructions: Some(vec![String::new(); 301]), ..base() }),
+        ("many steps", UpdateRecipe { instructions: Some(vec![String::new(); 501]), ..base() }),
         ("long step", UpdateRecipe { instructions: Some(vec!["x".repeat(50_001)]), ..base() }),
-        ("many lines", UpdateRecipe { ingredients: Some(vec![line("x"); 301]), ..base() }),
+        ("many lines", UpdateRecipe { ingredients: Some(vec![line("x"); 501]), ..base() }),
         ("long lines", UpdateRecipe { ingredients: Some(vec![line(&"x".repeat(40_000)); 3]), ..base() }),
         (
             "many tags",

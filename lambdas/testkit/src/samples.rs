@@ -1,9 +1,9 @@
-//! Recipes, ids and moments for tests.
+//! Recipes, callers, ids and moments for tests.
 
 use std::collections::BTreeSet;
 
 use app::ids::Job;
-use app::{OwnerId, Recipe, RecipeId, Timestamp};
+use app::{Caller, OwnerId, Recipe, RecipeId, Status, Timestamp};
 
 /// A moment: so many seconds after an arbitrary one.
 #[must_use]
@@ -26,6 +26,28 @@ pub fn id(number: u128) -> RecipeId {
 pub fn submitted(id: RecipeId, owner: &OwnerId, created_at: Timestamp) -> Recipe {
     let url = "https://example.com/recipe".to_owned();
     Recipe::submitted(id, owner.clone(), BTreeSet::from([owner.clone()]), url, None, created_at)
+}
+
+/// One that has come in well and is titled "Soup"; its nutrition is still being worked out.
+#[must_use]
+pub fn finished(id: RecipeId, owner: &OwnerId, created_at: Timestamp) -> Recipe {
+    let mut recipe = submitted(id, owner, created_at);
+    recipe.status = Status::Success;
+    recipe.stage = None;
+    recipe.content.title = Some("Soup".to_owned());
+    recipe
+}
+
+/// A guest whose identity id is this name.
+#[must_use]
+pub fn guest(name: &str) -> Caller {
+    Caller::Guest { identity: OwnerId::new(name) }
+}
+
+/// The bearer of the owner token of the guest of this name.
+#[must_use]
+pub fn bearer(name: &str) -> Caller {
+    Caller::Bearer { identity: OwnerId::new(name), user: None }
 }
 
 /// The first try of a recipe's import.

@@ -9,8 +9,8 @@ use crate::error::AppError;
 pub const TITLE_LIMIT: usize = 300;
 /// Characters in a description, a step or the notes. All texts together are bounded by what a row holds.
 pub const TEXT_LIMIT: usize = 50_000;
-/// Ingredient lines, and steps.
-pub const LINE_LIMIT: usize = 300;
+/// Ingredient lines, and steps: what can be imported can be edited.
+pub const LINE_LIMIT: usize = 500;
 const TAG_LIMIT: usize = 30;
 /// Characters in a tag, or in a value of the nutrition.
 const SHORT_TEXT_LIMIT: usize = 60;
@@ -202,9 +202,9 @@ impl UpdateRecipe {
             (longer(&self.description, TEXT_LIMIT), "description must have at most 50,000 characters"),
             (longer(&self.notes, TEXT_LIMIT), "notes must have at most 50,000 characters"),
             (longer(&self.yields, TITLE_LIMIT), "yield must have at most 300 characters"),
-            (steps.len() > LINE_LIMIT, "a recipe has at most 300 steps"),
+            (steps.len() > LINE_LIMIT, "a recipe has at most 500 steps"),
             (steps.iter().any(|step| is_long(step, TEXT_LIMIT)), "a step has at most 50,000 characters"),
-            (lines.len() > LINE_LIMIT, "a recipe has at most 300 ingredients"),
+            (lines.len() > LINE_LIMIT, "a recipe has at most 500 ingredients"),
             (tags.len() > TAG_LIMIT, "a recipe has at most 30 tags"),
             (tags.iter().any(|tag| is_long(tag, SHORT_TEXT_LIMIT)), "a tag has at most 60 characters"),
             (long_time, "a time is at most a year"),

@@ -1,0 +1,136 @@
+//! Deleting some recipes, or all of them.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use app::book::{self, DELETIONS_LIMIT, Progress};
+use app::ports::{MediaStore, Order, PortError, RecipeStore, Workbench, WriteError};
+use app::{AppError, Attempt, Caller, OwnerId};
+use testkit::fakes::{MemoryMedia, MemoryRecipes, MemoryWorkbench};
+use testkit::samples::{at, bearer, finished, guest, id, submitted};
+
+#[derive(Default)]
+struct World {
+    store: MemoryRecipes,
+    media: MemoryMedia,
+    bench: MemoryWorkbench,
+}
+
+impl World {
+    /// So many recipes of ann's, ids from 1, each with a picture and a page.
+    async fn with(count: u32) -> Self {
+        let world = Self::default();
+        for number in 1..=count {
+            let mut recipe = finished(id(number.into()), &OwnerId::new("ann"), at(number.into()));
+            let key = format!("media/{}/1", recipe.id);
+            world.media.put(&key, "image/jpeg", vec![]).await.expect("a media store");
+            recipe.image_url = Some(key);
+            recipe.attempt = Attempt(2);
+            for attempt in 1..=2 {
+                let job = app::ids::Job { id: recipe.id.clone(), attempt: Attempt(attempt) };
+                world.bench.put(&job, "page", vec![1]).await.expect("a workbench");
+            }
+            world.store.create(&recipe).await.expect("a free id");
+        }
+        world
+    }
+
+    async fn delete_many(&self, caller: &Caller, ids: &[String]) -> Result<Vec<book::Deletion>, AppError> {
+        book::delete_many(&self.store, &self.media, &self.bench, caller, ids.to_vec()).await
+    }
+
+    async fn delete_all(&self, is_over: impl Fn() -> bool + Send + Sync) -> Result<Progress, AppError> {
+        book::delete_all(&self.store, &self.media, &self.bench, &OwnerId::new("ann"), is_over).await
+    }
+
+    async fn left(&self) -> usize {
+        let page = self.store.list(&OwnerId::new("ann"), Order::NewestFirst, 200, None).await;
+        page.expect("a page").cards.len()
+    }
+
+    fn has_nothing_left_over(&self) -> bool {
+        self.media.kept().is_empty() && self.bench.is_empty()
+    }
+}
+
+fn is_never_over() -> bool {
+    false
+}
+
+#[tokio::test]
+async fn each_of_many_has_its_own_outcome() {
+    let world = World::with(2).await;
+    world.store.create(&submitted(id(7), &OwnerId::new("bob"), at(0))).await.unwrap();
+    let ids = [id(1).to_string(), id(7).to_string(), id(8).to_string(), "x".to_owned(), id(1).to_string()];
+    let deletions = world.delete_many(&bearer("ann"), &ids).await.unwrap();
+    assert_eq!(
+        deletions.iter().map(|deletion| &deletion.id).collect::<Vec<_>>(),
+        ids.iter().collect::<Vec<_>>()
+    );
+    let refused: Vec<_> =
+        deletions.iter().map(|deletion| deletion.outcome.as_ref().err().map(ToString::to_string)).collect();
+    let sentence = "id must be 32 lowercase hexadecimal digits";
+    // One that is not there is as good as deleted; what is another's is not told from it by its words alone.
+    let expected = [None, Some("Unauthorized"), None, Some(sentence), None];
+    assert_eq!(refused, expected.map(|text| text.map(str::to_owned)));
+    assert!(world.store.get(&id(7)).await.unwrap().is_some());
+    assert_eq!(world.left().await, 1);
+    world.delete_many(&bearer("ann"), &[id(2).to_string()]).await.unwrap();
+    assert!(world.has_nothing_left_over());
+}
+
+#[tokio::test]
+async fn many_need_the_owners_token_and_an_end() {
+    let world = World::with(1).await;
+    for caller in [guest("ann"), Caller::Anonymous, Caller::Publisher] {
+        let refused = world.delete_many(&caller, &[id(1).to_string()]).await;
+        assert_eq!(refused, Err(AppError::Unauthorized));
+    }
+    let others = world.delete_many(&bearer("bob"), &[id(1).to_string()]).await.unwrap();
+    assert_eq!(others[0].outcome, Err(AppError::Unauthorized));
+    let too_many = vec![id(1).to_string(); DELETIONS_LIMIT + 1];
+    let refused = world.delete_many(&bearer("ann"), &too_many).await;
+    assert!(matches!(refused, Err(AppError::InvalidInput(_))), "{refused:?}");
+    assert_eq!(world.left().await, 1);
+}
+
+#[tokio::test]
+async fn a_busy_store_is_told_for_the_recipe_that_it_was_busy_for() {
+    let world = World::with(2).await;
+    world.store.fail_next_writes([WriteError::Port(PortError::Busy("throttled".to_owned()))]);
+    let deletions = world.delete_many(&bearer("ann"), &[id(1).to_string(), id(2).to_string()]).await.unwrap();
+    assert_eq!(deletions[0].outcome, Err(AppError::Busy));
+    assert_eq!((&deletions[1].outcome, world.left().await), (&Ok(()), 1));
+}
+
+#[tokio::test]
+async fn all_are_deleted_with_all_that_belongs_to_them_and_nothing_of_anyone_else() {
+    let world = World::with(25).await;
+    world.store.create(&submitted(id(99), &OwnerId::new("bob"), at(0))).await.unwrap();
+    assert_eq!(world.delete_all(is_never_over).await, Ok(Progress { deleted: 25, done: true }));
+    assert_eq!(world.left().await, 0);
+    assert!(world.has_nothing_left_over());
+    assert!(world.store.get(&id(99)).await.unwrap().is_some());
+    assert_eq!(world.delete_all(is_never_over).await, Ok(Progress { deleted: 0, done: true }));
+}
+
+#[tokio::test]
+async fn what_time_does_not_suffice_for_is_left_to_the_next_call() {
+    let world = World::with(25).await;
+    let asked = AtomicU32::new(0);
+    let after_one_page = || asked.fetch_add(1, Ordering::Relaxed) >= 1;
+    let first = world.delete_all(after_one_page).await.unwrap();
+    assert!(!first.done && first.deleted > 0);
+    assert_eq!(world.left().await + usize::try_from(first.deleted).unwrap(), 25);
+    let rest = world.delete_all(is_never_over).await.unwrap();
+    assert_eq!((rest.deleted + first.deleted, rest.done), (25, true));
+}
+
+#[tokio::test]
+async fn one_that_cannot_be_deleted_holds_up_no_other_and_is_told_in_the_end() {
+    let world = World::with(25).await;
+    world.store.fail_next_writes([WriteError::Port(PortError::Busy("throttled".to_owned()))]);
+    assert_eq!(world.delete_all(is_never_over).await, Ok(Progress { deleted: 24, done: false }));
+    world.store.fail_next_writes([WriteError::Port(PortError::Busy("throttled".to_owned()))]);
+    assert_eq!(world.delete_all(is_never_over).await, Err(AppError::Busy));
+    assert_eq!(world.delete_all(is_never_over).await, Ok(Progress { deleted: 1, done: true }));
+}
