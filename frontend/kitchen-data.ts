@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import type { KitchenData, KitchenWords } from './src/lib/kitchen-words.ts'
 
 /*
  * What the server's own crate knows of units and foods (lambdas/recipe), as a module of the app: its words stand in one
@@ -22,21 +23,6 @@ const WEIGHED_FOODS: Readonly<Record<string, readonly string[]>> = {
 }
 /** The further names of a food are kin of it that may weigh a little more or less. */
 const SURE_NAMES = 4
-
-interface Words {
-  /** Forms of each unit, as lines write them. */
-  readonly units: Readonly<Record<string, readonly string[]>>
-  /** Number words: `two` is `2`. */
-  readonly numerals: Readonly<Record<string, string>>
-}
-
-export interface KitchenData {
-  readonly words: Readonly<Record<'en' | 'es' | 'fr', Words>>
-  /** Kind and size of one of each measured unit: grams, millilitres or millimetres. */
-  readonly sizes: Readonly<Record<string, { readonly kind: 'mass' | 'volume' | 'length'; readonly size: number }>>
-  /** Names of foods, and grams per millilitre. */
-  readonly densities: readonly (readonly [names: readonly string[], gramsPerMl: number])[]
-}
 
 /** Answers `import data from 'virtual:kitchen-data'`. */
 export function kitchenData(): Plugin {
@@ -61,7 +47,7 @@ export function readKitchenData(): KitchenData {
 
 const read = (path: string): string => readFileSync(new URL(path, CRATE), 'utf8')
 
-function wordsOf(language: string): Words {
+function wordsOf(language: string): KitchenWords {
   const lexicon = read(`lexicons/${language}.toml`)
   return { units: unitsOf(lexicon), numerals: numeralsOf(lexicon) }
 }

@@ -1,4 +1,4 @@
 declare module 'virtual:kitchen-data' {
-  const data: import('../../kitchen-data.ts').KitchenData
+  const data: import('./kitchen-words').KitchenData
   export default data
 }
