@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
 import type { Session } from './account'
-import type { SessionStore } from './session-store'
+import type { ClaimNews, SessionStore } from './session-store'
 
 const SessionContext = createContext<SessionStore | null>(null)
 
@@ -23,5 +23,11 @@ export function useAccount(): SessionStore {
 /** Who is there now. */
 export function useSession(): Session {
   const sessions = useAccount()
-  return useSyncExternalStore(sessions.subscribe, sessions.getSnapshot)
+  return useSyncExternalStore(sessions.subscribe, sessions.getSnapshot).session
+}
+
+/** What is worth telling of the recipes that come along from the time as a guest. */
+export function useClaimNews(): ClaimNews | null {
+  const sessions = useAccount()
+  return useSyncExternalStore(sessions.subscribe, sessions.getSnapshot).claimNews
 }

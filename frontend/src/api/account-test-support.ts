@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Account, SessionEvent, User } from './account'
+import type { Account, GoogleOutcome, SessionEvent, User } from './account'
 
 export const COOK: User = { sub: 'sub-1', email: 'cook@example.com', name: 'Maria', admin: false }
 
@@ -20,6 +20,10 @@ export class ScriptedAccount implements Account {
     return () => this.#listeners.delete(onEvent)
   }
 
+  readonly rename = vi.fn(async (_name: string) => undefined)
+  readonly changePassword = vi.fn(async (_old: string, _next: string) => undefined)
+  readonly signInWithGoogle = vi.fn(async () => undefined)
+  readonly finishSignInWithGoogle = vi.fn(async (): Promise<GoogleOutcome> => ({ signedIn: true }))
   readonly signOut = vi.fn(async (_leaveTo: string) => {
     this.person = null
     this.tell('signed-out')

@@ -1,3 +1,5 @@
+import type { SignInProblem } from './sign-in-problem'
+
 /** Who is there. A guest has an identity, too, but no name for it. */
 export type Session =
   | { readonly phase: 'starting' }
@@ -24,12 +26,27 @@ export type SessionEvent =
   /** Another tab signed somebody in or out. */
   | 'changed-elsewhere'
 
+export type GoogleOutcome = { readonly signedIn: true } | { readonly signedIn: false; readonly reason: SignInProblem }
+
 /** What the app needs to know and do about people; `amplify-session` and `amplify-account` are behind it. */
 export interface Account {
   /** Who is signed in, null for a guest. Rejects with a `Problem` while that cannot be told. */
   user(): Promise<User | null>
   /** Hears of every session event; the returned function ends it. */
   listen(onEvent: (event: SessionEvent) => void): () => void
+  /** Changes the name; empty takes it away. Rejects with a `Problem`. */
+  rename(name: string): Promise<void>
+  /**
+   * Changes the password of somebody who knows the old one. Rejects with a `SignInFailure`.
+   */
+  changePassword(old: string, next: string): Promise<void>
+  /** Leaves the page for Google. Rejects with a `SignInFailure` when it cannot. */
+  signInWithGoogle(): Promise<void>
+  /**
+   * On the page to which Google's answer leads: takes it. Resolves to whether somebody is signed in now; the
+   * reason why not is for people to know only where it is a sentence of ours.
+   */
+  finishSignInWithGoogle(): Promise<GoogleOutcome>
   /**
    * Signs out on every device and forgets the tokens here, also when the server cannot be reached.
    *

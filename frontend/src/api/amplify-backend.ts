@@ -1,10 +1,10 @@
 /** The client library is heavy, so only `amplify-*` imports it, and the app loads it beside the first paint, not before. */
-import { Amplify } from 'aws-amplify'
 import { type GraphQLResult, generateClient } from 'aws-amplify/api'
 import { fetchAuthSession } from 'aws-amplify/auth'
 import { Hub } from 'aws-amplify/utils'
 import { Problem } from '../lib/problem'
 import type { RecipeChange } from '../lib/recipe'
+import { configure } from './amplify-configure'
 import { lookAnew, lookAtSession } from './amplify-look'
 import { amplifyAccount } from './amplify-session'
 import { type AuthChoice, type Caller, chooseAuth, ownerOf, timestampToken } from './auth-mode'
@@ -150,25 +150,6 @@ function amplifyBackend(config: AppConfig): Backend {
       unsubscribe?.()
     }
   }
-}
-
-function configure(config: AppConfig): void {
-  const { userPoolEndpoint, identityPoolEndpoint } = config
-  Amplify.configure({
-    Auth: {
-      Cognito: {
-        userPoolId: config.userPoolId,
-        userPoolClientId: config.userPoolClientId,
-        identityPoolId: config.identityPoolId,
-        allowGuestAccess: true,
-        ...(userPoolEndpoint === undefined ? {} : { userPoolEndpoint }),
-        ...(identityPoolEndpoint === undefined ? {} : { identityPoolEndpoint }),
-      },
-    },
-    API: {
-      GraphQL: { endpoint: config.graphqlEndpoint, region: config.region, defaultAuthMode: 'lambda' },
-    },
-  })
 }
 
 /** Who is calling. */

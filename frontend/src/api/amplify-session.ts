@@ -40,6 +40,26 @@ export function amplifyAccount(config: AppConfig): Account {
       }
     },
 
+    async rename(name) {
+      const acts = await import('./amplify-account')
+      await acts.rename(name)
+    },
+
+    async changePassword(old, next) {
+      const acts = await import('./amplify-account')
+      await acts.changePassword(old, next)
+    },
+
+    async signInWithGoogle() {
+      const { leaveForGoogle } = await import('./amplify-google')
+      await leaveForGoogle(config)
+    },
+
+    async finishSignInWithGoogle() {
+      const { returnFromGoogle } = await import('./amplify-google')
+      return returnFromGoogle()
+    },
+
     async signOut(leaveTo) {
       const { signOutEverywhere } = await import('./amplify-account')
       await signOutEverywhere(config, leaveTo)

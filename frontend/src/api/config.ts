@@ -9,6 +9,10 @@ export interface AppConfig {
   readonly graphqlEndpoint: string
   readonly userPoolEndpoint?: string
   readonly identityPoolEndpoint?: string
+  /** Host of the hosted sign-in pages, without a scheme; absent where there are none. */
+  readonly oauthDomain?: string
+  /** Whether Google is among the ways to sign in. */
+  readonly google: boolean
   /** Whether the demo kitchen is served at /demo/. */
   readonly demo: boolean
 }
@@ -28,10 +32,8 @@ export function readConfig(value: unknown): AppConfig {
     if (typeof field !== 'string' || field === '') throw new Error(`/config.json lacks ${name}`)
     return field
   }
-  const userPoolEndpoint = fields.has('userPoolEndpoint') ? { userPoolEndpoint: text('userPoolEndpoint') } : {}
-  const identityPoolEndpoint = fields.has('identityPoolEndpoint')
-    ? { identityPoolEndpoint: text('identityPoolEndpoint') }
-    : {}
+  const optional = <Name extends string>(name: Name): { [key in Name]?: string } =>
+    fields.has(name) ? ({ [name]: text(name) } as { [key in Name]: string }) : {}
   return {
     stage: text('stage'),
     region: text('region'),
@@ -39,8 +41,10 @@ export function readConfig(value: unknown): AppConfig {
     userPoolClientId: text('userPoolClientId'),
     identityPoolId: text('identityPoolId'),
     graphqlEndpoint: text('graphqlEndpoint'),
-    ...userPoolEndpoint,
-    ...identityPoolEndpoint,
+    ...optional('userPoolEndpoint'),
+    ...optional('identityPoolEndpoint'),
+    ...optional('oauthDomain'),
+    google: fields.get('google') === true,
     demo: fields.get('demo') === true,
   }
 }

@@ -21,6 +21,10 @@ export function lazyAccount(load: () => Promise<Account>): Account {
 
   return {
     user: async () => (await ready()).user(),
+    rename: async (name) => (await ready()).rename(name),
+    changePassword: async (old, next) => (await ready()).changePassword(old, next),
+    signInWithGoogle: async () => (await ready()).signInWithGoogle(),
+    finishSignInWithGoogle: async () => (await ready()).finishSignInWithGoogle(),
     signOut: async (leaveTo) => (await ready()).signOut(leaveTo),
     listen(onEvent) {
       listeners.set(onEvent, undefined)

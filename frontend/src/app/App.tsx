@@ -12,6 +12,9 @@ function page(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => ({ default: await loading.track(load()) }))
 }
 
+/** One chunk and one component for the forms at the door, so that what was typed on one route is there on the next. */
+const AuthPage = lazy(async () => ({ default: (await import('../features/account/AuthPage')).AuthPage }))
+const OAuthCallbackPage = page(async () => (await import('../features/account/OAuthCallbackPage')).OAuthCallbackPage)
 const RecipePage = page(async () => (await import('../features/recipe/RecipePage')).RecipePage)
 
 /**
@@ -27,6 +30,10 @@ export function App() {
           <Route path={paths.home} element={<Navigate to={paths.myRecipes} replace />} />
           <Route path={paths.myRecipes} element={<MyRecipesPage demo={demo} />} />
           <Route path={paths.recipe(':id')} element={<RecipePage />} />
+          <Route path={paths.login} element={<AuthPage route="signIn" />} />
+          <Route path={paths.signup} element={<AuthPage route="signUp" />} />
+          <Route path={paths.forgotPassword} element={<AuthPage route="forgotPassword" />} />
+          <Route path={paths.oauthCallback} element={<OAuthCallbackPage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </Suspense>

@@ -4,7 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { IntlProvider } from 'react-intl'
 import { BrowserRouter } from 'react-router'
 import { Analytics, recordingBackend } from '../api/analytics'
-import { loadConfig } from '../api/config'
+import { appConfig } from '../api/app-config'
+import { Claims } from '../api/claims'
 import { connect, shared } from '../api/connect'
 import { lazyAccount } from '../api/lazy-account'
 import { lazyBackend } from '../api/lazy-backend'
@@ -16,25 +17,32 @@ import { SessionProvider } from '../api/SessionProvider'
 import { SessionStore } from '../api/session-store'
 import { DEFAULT_LOCALE, localeOf, prefixOf } from '../i18n/locale'
 import { loadMessages } from '../i18n/messages'
+import { setAsideWhatAnEndedSessionLeft } from '../lib/personal-data'
 import { App } from './App'
 import { ErrorBoundary } from './ErrorBoundary'
+import { leaveEndedSession } from './leave-ended-session'
 import { reloadOnStaleBuild } from './reload-on-stale-build'
 
 reloadOnStaleBuild()
 
 // Words, configuration and the client library travel at the same time; the first paint waits for the words alone.
 const locale = localeOf(location.pathname)
-const config = shared(loadConfig)
-const connection = shared(async () => connect(await config()))
+// Before anything is read of what this browser keeps.
+setAsideWhatAnEndedSessionLeft(localStorage)
+const connection = shared(async () => connect(await appConfig()))
 const server = lazyBackend(async () => (await connection()).backend)
-const analytics = new Analytics(server, async () => (await config()).stage)
+const analytics = new Analytics(server, async () => (await appConfig()).stage)
 const backend = recordingBackend(server, analytics.record)
 const store = new RecipeStore(backend)
 const book = new RecipeBook(backend)
 const sessions = new SessionStore(
   lazyAccount(async () => (await connection()).account),
+  server,
+  new Claims(server),
   {
-    onCaller: (whose) => store.restart(whose),
+    onCaller: (whose, ready) => store.restart(whose, ready),
+    onEnded: (how) => leaveEndedSession(how, locale),
+    onLeaving: () => store.leave(),
     onLogin: () => analytics.record({ name: 'login' }),
     onLogout: () => analytics.record({ name: 'logout' }),
   },

@@ -1,0 +1,73 @@
+import { lazy, Suspense, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useAppConfig } from '../../api/app-config'
+import { useAccount, useSession } from '../../api/SessionProvider'
+import { takeNote } from '../../lib/parting-note'
+import { Skeleton } from '../../ui/Skeleton'
+import { usePageTitle } from '../../ui/usePageTitle'
+import type { AuthRoute } from './AuthenticatorForms'
+import { formMessages } from './form-messages'
+import { SentOn } from './SentOn'
+
+/** The forms and their library are heavy, so they travel beside the first paint of the page. */
+const AuthenticatorForms = lazy(() => import('./AuthenticatorForms'))
+
+const TITLES = {
+  signIn: formMessages.signInPage,
+  signUp: formMessages.signUpPage,
+  forgotPassword: formMessages.forgotPage,
+}
+
+/** /login, /signup and /forgot-password. Whoever is signed in already is sent on to where they wanted to go. */
+export function AuthPage({ route }: { route: AuthRoute }) {
+  const intl = useIntl()
+  const session = useSession()
+  const account = useAccount()
+  const config = useAppConfig()
+  const [email, setEmail] = useState('')
+  const [note] = useState(() => takeNote())
+  usePageTitle(intl.formatMessage(TITLES[route]))
+
+  return (
+    <div className="mx-auto w-full max-w-md pt-2 pb-24 sm:pt-8">
+      {session.phase === 'member' && <SentOn />}
+      {note === 'expired' && (
+        <p role="status" className="mb-6 rounded-2xl bg-accent-soft px-5 py-4 text-on-accent-soft">
+          <FormattedMessage
+            id="auth.expired"
+            defaultMessage="Your session has ended. Sign in again, and you are back where you were."
+          />
+        </p>
+      )}
+      {session.phase === 'guest' && config !== null ? (
+        <Suspense fallback={<LoadingForms />}>
+          <AuthenticatorForms
+            key={route}
+            route={route}
+            email={email}
+            onEmail={setEmail}
+            beforeSignIn={account.beforeSignIn}
+            local={config.stage === 'local'}
+          />
+        </Suspense>
+      ) : (
+        <LoadingForms />
+      )}
+    </div>
+  )
+}
+
+function LoadingForms() {
+  return (
+    <div role="status">
+      <span className="sr-only">
+        <FormattedMessage id="auth.loading" defaultMessage="One moment" />
+      </span>
+      <Skeleton className="h-9 w-56" />
+      <Skeleton className="mt-3 h-5 w-72" />
+      <Skeleton className="mt-10 h-12 w-full" />
+      <Skeleton className="mt-6 h-12 w-full" />
+      <Skeleton className="mt-6 h-12 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router'
+import { useAccount, useSession } from '../../api/SessionProvider'
+import { type SignInProblem, signInProblemOf } from '../../api/sign-in-problem'
+import { paths } from '../../lib/paths'
+import { buttonClass } from '../../ui/Button'
+import { AlertIcon } from '../../ui/icons'
+import { Notice } from '../../ui/Notice'
+import { usePageTitle } from '../../ui/usePageTitle'
+import { SentOn } from './SentOn'
+import { signInMessages } from './sign-in-messages'
+
+/** /oauth/callback: takes the answer of a sign-in through Google. A failed one changes nothing about who is there. */
+export function OAuthCallbackPage() {
+  const intl = useIntl()
+  const account = useAccount()
+  const session = useSession()
+  const begun = useRef(false)
+  const [problem, setProblem] = useState<SignInProblem | null>(null)
+  usePageTitle(intl.formatMessage({ id: 'auth.callback.page', defaultMessage: 'Signing in – Zest' }))
+
+  useEffect(() => {
+    // A code is good for one exchange only.
+    if (begun.current) return
+    begun.current = true
+    account.finishSignInWithGoogle().then(
+      (outcome) => {
+        if (!outcome.signedIn) setProblem(outcome.reason)
+      },
+      (thrown: unknown) => setProblem(signInProblemOf(thrown)),
+    )
+  }, [account])
+
+  if (session.phase === 'member') return <SentOn />
+  if (problem === null) {
+    return (
+      <p role="status" className="py-24 text-center text-lg text-muted">
+        <FormattedMessage id="auth.callback.wait" defaultMessage="Signing you in…" />
+      </p>
+    )
+  }
+  return (
+    <div role="alert">
+      <Notice
+        level={1}
+        icon={<AlertIcon className="size-8" />}
+        title={<FormattedMessage id="auth.callback.failed" defaultMessage="You are not signed in" />}
+        actions={
+          <>
+            <Link to={paths.login} className={buttonClass('primary')}>
+              <FormattedMessage id="auth.callback.again" defaultMessage="Back to sign-in" />
+            </Link>
+            <Link to={paths.myRecipes} className={buttonClass('quiet')}>
+              <FormattedMessage id="auth.callback.guest" defaultMessage="Go on without an account" />
+            </Link>
+          </>
+        }
+      >
+        {intl.formatMessage(signInMessages[problem])}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useAppConfig } from '../../api/app-config'
+import { useAccount } from '../../api/SessionProvider'
+import { type SignInProblem, signInProblemOf } from '../../api/sign-in-problem'
+import { Button } from '../../ui/Button'
+import { signInMessages } from './sign-in-messages'
+
+/** Google, where this Zest knows it. */
+export function OtherWays() {
+  const intl = useIntl()
+  const config = useAppConfig()
+  const account = useAccount()
+  const [leaving, setLeaving] = useState(false)
+  const [problem, setProblem] = useState<SignInProblem | null>(null)
+  if (config?.google !== true) return null
+
+  const leave = async () => {
+    setLeaving(true)
+    setProblem(null)
+    try {
+      await account.signInWithGoogle()
+    } catch (thrown) {
+      setProblem(signInProblemOf(thrown))
+      setLeaving(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4 pt-3">
+      <Button look="quiet" onClick={() => void leave()} aria-disabled={leaving} className="min-h-12 w-full bg-surface">
+        <GoogleMark />
+        <FormattedMessage id="auth.google" defaultMessage="Continue with Google" />
+      </Button>
+      <div role="alert">
+        {problem !== null && (
+          <p className="text-sm font-medium text-danger">{intl.formatMessage(signInMessages[problem])}</p>
+        )}
+      </div>
+      <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        <FormattedMessage id="auth.or" defaultMessage="or with your e-mail address" />
+      </p>
+    </div>
+  )
+}
+
+/** The letter that people look for, in one colour. */
+function GoogleMark() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5" fill="none" stroke="currentColor" strokeWidth="2.4">
+      <path d="M20.2 12.2H12.3M20.2 12.2a8.2 8.2 0 1 1-2.6-6" strokeLinecap="round" />
+    </svg>
+  )
+}

@@ -1,0 +1,106 @@
+import { defineMessages, useIntl } from 'react-intl'
+
+export const formMessages = defineMessages({
+  signInTitle: { id: 'auth.signIn.title', defaultMessage: 'Welcome back' },
+  signInPage: { id: 'auth.signIn.page', defaultMessage: 'Sign in – Zest' },
+  signUpTitle: { id: 'auth.signUp.title', defaultMessage: 'Keep your recipes' },
+  signUpPage: { id: 'auth.signUp.page', defaultMessage: 'Sign up – Zest' },
+  forgotTitle: { id: 'auth.forgot.title', defaultMessage: 'Set a new password' },
+  forgotPage: { id: 'auth.forgot.page', defaultMessage: 'Set a new password – Zest' },
+  forgotText: {
+    id: 'auth.forgot.text',
+    defaultMessage: 'Enter the e-mail address of your account. We send you a code for a new password.',
+  },
+  confirmTitle: { id: 'auth.confirm.title', defaultMessage: 'Look into your mailbox' },
+  confirmText: {
+    id: 'auth.confirm.text',
+    defaultMessage: 'We have sent a code with six digits to {email}. It may take a minute to arrive.',
+  },
+  resetText: {
+    id: 'auth.reset.text',
+    defaultMessage: 'If {email} has an account, a code with six digits is on its way there.',
+  },
+  codeSent: { id: 'auth.codeSent', defaultMessage: 'A new code is on its way.' },
+})
+
+const words = defineMessages({
+  email: { id: 'auth.email', defaultMessage: 'E-mail address' },
+  password: { id: 'auth.password', defaultMessage: 'Password' },
+  newPassword: { id: 'auth.newPassword', defaultMessage: 'New password' },
+  repeatPassword: { id: 'auth.repeatPassword', defaultMessage: 'New password once more' },
+  code: { id: 'auth.code', defaultMessage: 'Code' },
+  showPassword: { id: 'auth.showPassword', defaultMessage: 'Show password' },
+  passwordShown: { id: 'auth.passwordShown', defaultMessage: 'The password is shown' },
+  passwordHidden: { id: 'auth.passwordHidden', defaultMessage: 'The password is hidden' },
+  signIn: { id: 'auth.signIn', defaultMessage: 'Sign in' },
+  signingIn: { id: 'auth.signingIn', defaultMessage: 'Signing in' },
+  signUp: { id: 'auth.signUp', defaultMessage: 'Create account' },
+  signingUp: { id: 'auth.signingUp', defaultMessage: 'Creating account' },
+  confirm: { id: 'auth.confirm', defaultMessage: 'Confirm' },
+  confirming: { id: 'auth.confirming', defaultMessage: 'Confirming' },
+  resend: { id: 'auth.resend', defaultMessage: 'Send a new code' },
+  sendCode: { id: 'auth.sendCode', defaultMessage: 'Send code' },
+  sending: { id: 'auth.sending', defaultMessage: 'Sending' },
+  setPassword: { id: 'auth.setPassword', defaultMessage: 'Set password' },
+  settingPassword: { id: 'auth.settingPassword', defaultMessage: 'Setting password' },
+  backToSignIn: { id: 'auth.backToSignIn', defaultMessage: 'Back to sign-in' },
+})
+
+/** The labels of the forms, and our words for the library's phrases, in the reader's language. */
+export function useFormWords(email: string) {
+  const intl = useIntl()
+  const word = (name: keyof typeof words) => intl.formatMessage(words[name])
+  const address = {
+    label: word('email'),
+    placeholder: '',
+    type: 'email',
+    defaultValue: email,
+    autocomplete: 'username',
+  }
+  const toggle = {
+    showPasswordButtonLabel: word('showPassword'),
+    passwordIsShownLabel: word('passwordShown'),
+    passwordIsHiddenLabel: word('passwordHidden'),
+  }
+  const code = {
+    label: word('code'),
+    placeholder: '',
+    autocomplete: 'one-time-code',
+    inputMode: 'numeric' as const,
+    maxLength: 12,
+  }
+  return {
+    labels: { email: word('email'), password: word('password'), toggle },
+    fields: {
+      signIn: {
+        username: address,
+        password: { label: word('password'), placeholder: '', autocomplete: 'current-password', ...toggle },
+      },
+      forgotPassword: { username: address },
+      confirmSignUp: { confirmation_code: code },
+      confirmResetPassword: {
+        confirmation_code: code,
+        password: { label: word('newPassword'), placeholder: '', autocomplete: 'new-password', ...toggle },
+        confirm_password: { label: word('repeatPassword'), placeholder: '', autocomplete: 'new-password', ...toggle },
+      },
+    },
+    phrases: {
+      'Sign in': word('signIn'),
+      'Signing in': word('signingIn'),
+      'Create Account': word('signUp'),
+      'Creating Account': word('signingUp'),
+      Confirm: word('confirm'),
+      Confirming: word('confirming'),
+      'Resend Code': word('resend'),
+      'Send code': word('sendCode'),
+      Sending: word('sending'),
+      Submit: word('setPassword'),
+      Submitting: word('settingPassword'),
+      'Back to Sign In': word('backToSignIn'),
+      'Your passwords must match': intl.formatMessage({
+        id: 'signIn.passwordsDiffer',
+        defaultMessage: 'The two passwords are not the same.',
+      }),
+    },
+  }
+}
