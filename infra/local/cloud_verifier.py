@@ -41,8 +41,8 @@ async def verify(scope, receive, send):
     await _answer(send, 200, check(method, path, headers, signed_body, region, resources))
 
 
-def check(method, path, headers, body, region, resources):
-    """Who signed this request, and which of `resources` (ARNs) IAM denies it for `appsync:GraphQL`.
+def check(method, path, headers, body, region, resources, service=SERVICE, action=ACTION):
+    """Who signed this request, and for which of `resources` (ARNs) IAM denies them `action`.
 
     Answers { ok, arn, userId, accountId, accessKeyId, cognito, denied } or { ok: false, error, code }.
     """
@@ -53,8 +53,8 @@ def check(method, path, headers, body, region, resources):
     # ministack lets its root keys pass unverified; here nobody does.
     if iam_evaluator.is_root_access_key(signature.access_key_id):
         return refusal("UnrecognizedClientException", "The security token included in the request is invalid.")
-    if (signature.service, signature.region) != (SERVICE, region):
-        return refusal("SignatureDoesNotMatch", f"Credential should be scoped to {region}/{SERVICE}.")
+    if (signature.service, signature.region) != (service, region):
+        return refusal("SignatureDoesNotMatch", f"Credential should be scoped to {region}/{service}.")
     signed_names = signature.signed_headers.split(";")
     if "host" not in signed_names or not {"x-amz-date", "date"} & set(signed_names):
         return refusal("SignatureDoesNotMatch", "The host and the date must be signed.")
@@ -87,7 +87,7 @@ def check(method, path, headers, body, region, resources):
         "accountId": principal.account,
         "accessKeyId": key,
         "cognito": _cognito(session),
-        "denied": [arn for arn in resources if not _allowed(key, region, arn)],
+        "denied": [arn for arn in resources if not _allowed(key, service, action, region, arn)],
     }
 
 
@@ -96,8 +96,8 @@ def refusal(code, message):
     return {"ok": False, "code": code, "error": message, "cognito": None, "denied": []}
 
 
-def _allowed(key, region, arn):
-    return iam_evaluator.enforce(key, ACTION, SERVICE, region, resource_arn=arn) is None
+def _allowed(key, service, action, region, arn):
+    return iam_evaluator.enforce(key, action, service, region, resource_arn=arn) is None
 
 
 def _user_id(principal):

@@ -243,6 +243,9 @@ def test_a_function_s_role_is_deployed_with_nothing_on_everything(zest: Zest, na
     assert actions(granted) == actions(wanted)
     for statement in granted:
         for resource in many(statement["Resource"]):
+            # This action knows no resource.
+            if resource == "*" and many(statement["Action"]) == ["cognito-identity:DeleteIdentities"]:
+                continue
             assert resource.startswith("arn:aws:"), f"{name} is granted something that is no ARN: {resource}"
             assert "*" not in resource or resource.endswith(("/*", ":*", "-??????"))
     attached = iam.list_attached_role_policies(RoleName=role)["AttachedPolicies"]

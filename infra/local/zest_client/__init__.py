@@ -1,7 +1,8 @@
-"""A guest of a running Zest, in Python: everything goes through the same front door as the browser's calls."""
+"""Guests and members of a running Zest, in Python; everything goes through the same front door as a browser."""
 
 from zest_client.guest import Guest, Imported
 from zest_client.http import NotRunning, Refused
 from zest_client.live import Changes
+from zest_client.member import Member, sign_in, sign_up
 
-__all__ = ["Changes", "Guest", "Imported", "NotRunning", "Refused"]
+__all__ = ["Changes", "Guest", "Imported", "Member", "NotRunning", "Refused", "sign_in", "sign_up"]

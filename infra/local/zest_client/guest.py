@@ -8,7 +8,7 @@ from typing import Any
 
 from botocore.credentials import Credentials
 
-from zest_client import operations
+from zest_client import cognito, operations
 from zest_client.http import Answer, NotRunning, Refused, send
 from zest_client.live import Changes
 from zest_client.signing import signed_headers
@@ -39,9 +39,8 @@ class Guest:
         config = send("GET", f"{origin}/config.json").json()
         if not isinstance(config, dict):
             raise NotRunning("there is no /config.json")
-        identity = _cognito(config, "GetId", {"IdentityPoolId": config["identityPoolId"]})["IdentityId"]
-        given = _cognito(config, "GetCredentialsForIdentity", {"IdentityId": identity})["Credentials"]
-        credentials = Credentials(given["AccessKeyId"], given["SecretKey"], given["SessionToken"])
+        pool = {"IdentityPoolId": config["identityPoolId"]}
+        identity, credentials = cognito.credentials(config, cognito.identity_pool(config, "GetId", pool)["IdentityId"])
         return cls(origin, config, identity, credentials)
 
     def graphql(self, query: str, variables: Json | None = None, *, token: str | None = None) -> Json:
@@ -66,6 +65,11 @@ class Guest:
     def issue_owner_token(self) -> str:
         """A token that proves for 15 minutes who this guest is."""
         token: str = self.graphql(operations.ISSUE)["issueOwnerToken"]["token"]
+        return token
+
+    def issue_claim_token(self) -> str:
+        """What a later member claims this guest's recipes with."""
+        token: str = self.graphql(operations.ISSUE_CLAIM)["issueClaimToken"]["token"]
         return token
 
     def create(self, url: str, *, id: str | None = None, language: str | None = None) -> Json:
@@ -126,12 +130,3 @@ def is_settled(card: Json | None) -> bool:
 def _named(data: Json, field_name: str) -> Json:
     value: Json = data[field_name]
     return value
-
-
-def _cognito(config: Json, operation: str, request: Json) -> Json:
-    headers = {"content-type": "application/x-amz-json-1.1", "x-amz-target": f"AWSCognitoIdentityService.{operation}"}
-    answer = send("POST", config["identityPoolEndpoint"], headers, json.dumps(request).encode())
-    body: Json = answer.json() or {}
-    if answer.status != 200:
-        raise Refused(answer.status, [{"message": body.get("message", operation), "errorType": body.get("__type", "")}])
-    return body

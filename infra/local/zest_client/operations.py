@@ -19,6 +19,9 @@ DELETE_SOME = "mutation DeleteSome($ids: [ID!]!) { deleteRecipes(ids: $ids) { id
 DELETE_ALL = "mutation DeleteAll { deleteAllRecipes { deleted done } }"
 RECORD = "mutation Record($event: AnalyticsEventInput!) { recordEvent(event: $event) }"
 ISSUE = "mutation Issue { issueOwnerToken { token expiresAt } }"
+ISSUE_CLAIM = "mutation IssueClaim { issueClaimToken { token expiresAt } }"
+CLAIM = "mutation Claim($token: String) { claimRecipes(token: $token) { claimed done } }"
+DELETE_ACCOUNT = "mutation DeleteAccount { deleteAccount { deleted done } }"
 GET = f"query Get($id: ID!) {{ getRecipe(id: $id) {{ {RECIPE} }} }}"
 EXPORT = f"""query Export($limit: Int, $nextToken: String) {{
   exportRecipes(limit: $limit, nextToken: $nextToken) {{ items {{ {RECIPE} }} nextToken }} }}"""

@@ -13,9 +13,11 @@ import ministack.app as ministack
 from ministack.services import lambda_svc
 
 from zest_local import lifeline
+from zest_local.deploy import REGION
 from zest_local.snapshots import Snapshots
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+import cloud_identities
 import cloud_verifier
 
 SAVE_PATH = "/_local/save"
@@ -27,7 +29,7 @@ _watcher: asyncio.Task[None] | None = None
 
 
 async def app(scope, receive, send):
-    """ministack with two more addresses, watched for writes."""
+    """ministack with two more addresses and one more operation, watched for writes."""
     global _watcher
     if scope["type"] != "http":
         return await _ministack_app(scope, receive, send)
@@ -38,7 +40,10 @@ async def app(scope, receive, send):
     if scope["path"] == SAVE_PATH:
         await _snapshots.save_everything()
         return await _no_content(send)
-    answer = await _ministack_app(scope, receive, send)
+    if cloud_identities.is_deletion(scope):
+        answer = await cloud_identities.delete(scope, receive, send, REGION)
+    else:
+        answer = await _ministack_app(scope, receive, send)
     # After the call, so that a snapshot that begins in between is followed by another.
     _snapshots.saw(scope["method"], scope["path"], scope["headers"])
     return answer

@@ -65,7 +65,7 @@ pub struct Progress {
 }
 
 /// Remembers under which identity id a member calls, and gives the member what they made as a guest: under this
-/// identity id, and under that of the claim. Calling again goes on, or finds nothing left to do.
+/// identity id, and under that of the claim, until `is_over` says so. Calling again goes on, or finds nothing left to do.
 ///
 /// # Errors
 /// [`AppError::AuthenticationRequired`] for a guest, [`AppError::Unauthorized`] for a claim that is not ours, has

@@ -3,6 +3,7 @@
 //! Read [`import`] first: it is the way from an address to a recipe. Time, ids and randomness come in as
 //! arguments; the outside world is reached only through the traits in [`ports`] and [`fetching`].
 
+pub mod account;
 pub mod addresses;
 pub mod analytics;
 pub mod book;

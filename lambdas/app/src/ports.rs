@@ -113,6 +113,15 @@ pub trait Members: Send + Sync {
     fn forget(&self, user: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
+/// Who can sign in.
+pub trait Accounts: Send + Sync {
+    /// Deletes a user by the `sub`; one who is not there is no error.
+    fn delete_user(&self, user: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;
+
+    /// Deletes an identity id, which is then nobody's; one that is not there is no error.
+    fn delete_identity(&self, identity: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;
+}
+
 /// What one import leaves for its next state; forgotten after a day.
 pub trait Workbench: Send + Sync {
     /// Keeps a document of a job under a name of ours, replacing an earlier one.

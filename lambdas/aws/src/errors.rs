@@ -5,7 +5,8 @@ use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
 
 /// Codes with which services say that they are busy. Denial is none of them: it never looks like throttling.
-const BUSY: [&str; 11] = [
+const BUSY: [&str; 12] = [
+    "InternalErrorException",
     "ProvisionedThroughputExceededException",
     "RequestLimitExceeded",
     "ThrottlingException",
@@ -18,6 +19,11 @@ const BUSY: [&str; 11] = [
     "ServiceUnavailable",
     "TransactionInProgressException",
 ];
+
+/// Whether a service says with this code that it is busy.
+pub(crate) fn is_busy(code: &str) -> bool {
+    BUSY.contains(&code)
+}
 
 /// Maps an SDK error; the text names the operation and the service's code, never the request.
 pub(crate) fn port_error<E: ProvideErrorMetadata>(
@@ -33,7 +39,7 @@ pub(crate) fn port_error<E: ProvideErrorMetadata>(
         SdkError::ServiceError(service) => {
             let code = service.err().code().unwrap_or("unknown");
             let status = service.raw().status().as_u16();
-            if BUSY.contains(&code) || status >= 500 {
+            if is_busy(code) || status >= 500 {
                 PortError::Busy(format!("{operation}: {code}"))
             } else {
                 PortError::Broken(format!("{operation}: {code}, status {status}"))

@@ -4,6 +4,7 @@
 //! | --- | --- | --- |
 //! | `RecipeStore` | [`DynamoRecipes`] | DynamoDB |
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
+//! | `Accounts` | [`CognitoAccounts`] | Cognito |
 //! | `Workbench`, `MediaStore` | [`S3Workbench`], [`S3Media`] | S3 |
 //! | `Workflows` | [`StateMachines`] | Step Functions |
 //! | `ChangePublisher` | [`AppSyncPublisher`] | AppSync |
@@ -12,17 +13,20 @@
 
 mod appsync;
 mod clients;
+mod cognito;
 mod dynamo;
 mod errors;
 mod members;
 mod objects;
 mod rows;
 mod secrets;
+mod signed;
 mod state_machines;
 pub mod stream;
 
 pub use appsync::AppSyncPublisher;
 pub use clients::Clients;
+pub use cognito::CognitoAccounts;
 pub use dynamo::DynamoRecipes;
 pub use members::DynamoMembers;
 pub use objects::{S3Media, S3Workbench};

@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 const ANONYMOUS_TTL_SECONDS: u64 = 300;
 
 /// What an anonymous caller may not even ask for; the rest is refused by `app` too.
-const DENIED_TO_ANONYMOUS: [&str; 5] = [
+const DENIED_TO_ANONYMOUS: [&str; 6] = [
+    "Mutation.deleteAccount",
     "Mutation.updateRecipe",
     "Mutation.deleteRecipe",
     "Mutation.deleteRecipes",

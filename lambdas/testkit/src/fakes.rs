@@ -7,8 +7,8 @@ use app::claim::ClaimId;
 use app::fetching::{FetchError, Fetched, Fetcher, Wanted};
 use app::ids::Job;
 use app::ports::{
-    CardPage, ChangePublisher, Execution, MediaStore, Members, Order, PortError, RecipeStore, Workbench,
-    Workflow, Workflows, WriteError,
+    Accounts, CardPage, ChangePublisher, Execution, MediaStore, Members, Order, PortError, RecipeStore,
+    Workbench, Workflow, Workflows, WriteError,
 };
 use app::{Card, OwnerId, Recipe, RecipeChange, RecipeId, Timestamp};
 
@@ -157,6 +157,52 @@ impl Members for MemoryMembers {
         lock(&self.identities).remove(user);
         lock(&self.claims).retain(|_, used_by| used_by != user);
         Ok(())
+    }
+}
+
+/// Users and identities that a test has let in, and what is left of them.
+#[derive(Debug, Default)]
+pub struct MemoryAccounts {
+    known: Mutex<std::collections::BTreeSet<OwnerId>>,
+    faults: Mutex<u32>,
+}
+
+impl MemoryAccounts {
+    /// Users and identities by their ids.
+    #[must_use]
+    pub fn with(ids: impl IntoIterator<Item = OwnerId>) -> Self {
+        Self { known: Mutex::new(ids.into_iter().collect()), faults: Mutex::default() }
+    }
+
+    /// Lets so many of the next deletions fail.
+    pub fn fail_next(&self, count: u32) {
+        *lock(&self.faults) = count;
+    }
+
+    /// Who is left.
+    #[must_use]
+    pub fn left(&self) -> Vec<OwnerId> {
+        lock(&self.known).iter().cloned().collect()
+    }
+
+    fn delete(&self, id: &OwnerId) -> Result<(), PortError> {
+        let mut faults = lock(&self.faults);
+        if *faults > 0 {
+            *faults -= 1;
+            return Err(PortError::Busy("as the test wants it".to_owned()));
+        }
+        lock(&self.known).remove(id);
+        Ok(())
+    }
+}
+
+impl Accounts for MemoryAccounts {
+    async fn delete_user(&self, user: &OwnerId) -> Result<(), PortError> {
+        self.delete(user)
+    }
+
+    async fn delete_identity(&self, identity: &OwnerId) -> Result<(), PortError> {
+        self.delete(identity)
     }
 }
 

@@ -1,0 +1,54 @@
+"""The one operation of identity pools that Zest needs and ministack lacks: DeleteIdentities.
+
+The launcher mounts `delete` in front of ministack's ASGI application, for requests that `is_deletion` knows.
+"""
+
+import json
+
+import cloud_verifier
+from ministack.services import cognito
+
+TARGET = b"AWSCognitoIdentityService.DeleteIdentities"
+ACTION = "cognito-identity:DeleteIdentities"
+MAX_BODY_BYTES = 64 * 1024
+
+
+def is_deletion(scope):
+    """Whether a request is a DeleteIdentities."""
+    return scope["method"] == "POST" and (b"x-amz-target", TARGET) in scope["headers"]
+
+
+async def delete(scope, receive, send, region):
+    """Deletes the identities, for a role that may; answers as AWS does."""
+    body = b""
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return
+        body += message.get("body", b"")
+        if len(body) > MAX_BODY_BYTES:
+            return await _answer(send, 400, {"__type": "InvalidParameterException", "message": "Too large."})
+        if not message.get("more_body"):
+            break
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    caller = cloud_verifier.check(
+        "POST", scope["path"], headers, body, region, ["*"], service="cognito-identity", action=ACTION
+    )
+    if not caller["ok"] or caller["denied"]:
+        refused = {"__type": "AccessDeniedException", "message": f"Not authorized to perform: {ACTION}"}
+        return await _answer(send, 400, refused)
+    try:
+        ids = [str(id) for id in json.loads(body)["IdentityIdsToDelete"]]
+    except (ValueError, KeyError, TypeError):
+        return await _answer(send, 400, {"__type": "InvalidParameterException", "message": "Which identities?"})
+    for pool in cognito._identity_pools.values():
+        for id in ids:
+            pool["_identities"].pop(id, None)
+    await _answer(send, 200, {"UnprocessedIdentityIds": []})
+
+
+async def _answer(send, status, payload):
+    body = json.dumps(payload).encode()
+    headers = [(b"content-type", b"application/x-amz-json-1.1"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

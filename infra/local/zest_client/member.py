@@ -1,0 +1,104 @@
+"""A member: someone who has signed up, in all three modes: signed, user pool token, owner token."""
+
+import base64
+import json
+import secrets
+from dataclasses import dataclass, field
+from typing import Any
+
+from zest_client import cognito, operations
+from zest_client.guest import Guest
+from zest_client.srp import Proof
+
+Json = dict[str, Any]
+
+# What the local cloud takes as the code of every mail.
+CODE = "123456"
+PASSWORD = "Correct-horse-7"
+
+
+@dataclass
+class Member(Guest):
+    """A signed-in member; made by `sign_up` or `sign_in`."""
+
+    user: str = field(repr=False)
+    email: str = field(repr=False)
+    access_token: str = field(repr=False)
+    id_token: str = field(repr=False)
+    refresh_token: str = field(repr=False)
+
+    def delete_account(self, token: str | None = None) -> int:
+        """Ends the account; answers how many recipes went with it."""
+        token, deleted = token or self.issue_owner_token(), 0
+        while True:
+            progress = self.graphql(operations.DELETE_ACCOUNT, token=token)["deleteAccount"]
+            deleted += progress["deleted"]
+            if progress["done"]:
+                return deleted
+
+    def claim(self, token: str | None = None) -> int:
+        """Takes along what this member made as a guest; answers how many recipes."""
+        claimed = 0
+        while True:
+            progress = self.graphql(operations.CLAIM, {"token": token})["claimRecipes"]
+            claimed += progress["claimed"]
+            if progress["done"]:
+                return claimed
+
+
+def sign_up(origin: str, email: str | None = None, *, keep: Guest | None = None) -> Member:
+    """A new member, confirmed and signed in; with the identity id of a guest, if Cognito shall keep it."""
+    guest = keep or Guest.arrive(origin)
+    email = email or f"{secrets.token_hex(8)}@example.com"
+    attributes = [{"Name": "email", "Value": email}]
+    cognito.user_pool(guest.config, "SignUp", {"Username": email, "Password": PASSWORD, "UserAttributes": attributes})
+    cognito.user_pool(guest.config, "ConfirmSignUp", {"Username": email, "ConfirmationCode": CODE})
+    return sign_in(origin, email, keep=keep)
+
+
+def sign_in(origin: str, email: str, password: str = PASSWORD, *, keep: Guest | None = None) -> Member:
+    """A member who signs in with the password, by SRP. Raises Refused."""
+    guest = keep or Guest.arrive(origin)
+    config, proof = guest.config, Proof()
+    asked = cognito.user_pool(
+        config,
+        "InitiateAuth",
+        {"AuthFlow": "USER_SRP_AUTH", "AuthParameters": {"USERNAME": email, "SRP_A": proof.public}},
+    )
+    answer = proof.answer(config["userPoolId"], password, asked["ChallengeParameters"])
+    response: Json = {"ChallengeName": asked["ChallengeName"], "ChallengeResponses": answer}
+    if "Session" in asked:
+        response["Session"] = asked["Session"]
+    return with_tokens(
+        guest, email, cognito.user_pool(config, "RespondToAuthChallenge", response)["AuthenticationResult"], keep=keep
+    )
+
+
+def with_tokens(guest: Guest, email: str, tokens: Json, *, keep: Guest | None = None) -> Member:
+    """The member whom these user pool tokens stand for."""
+    config = guest.config
+    provider = f"cognito-idp.{config['region']}.amazonaws.com/{config['userPoolId']}"
+    logins = {provider: tokens["IdToken"]}
+    if keep:
+        identity = keep.identity
+    else:
+        request = {"IdentityPoolId": config["identityPoolId"], "Logins": logins}
+        identity = cognito.identity_pool(config, "GetId", request)["IdentityId"]
+    identity, credentials = cognito.credentials(config, identity, logins)
+    return Member(
+        guest.origin,
+        config,
+        identity,
+        credentials,
+        user=claims(tokens["IdToken"])["sub"],
+        email=email,
+        access_token=tokens["AccessToken"],
+        id_token=tokens["IdToken"],
+        refresh_token=tokens.get("RefreshToken", ""),
+    )
+
+
+def claims(token: str) -> Json:
+    """What a user pool token says, unverified."""
+    found: Json = json.loads(base64.urlsafe_b64decode(token.split(".")[1] + "=="))
+    return found

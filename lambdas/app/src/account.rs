@@ -1,0 +1,48 @@
+//! A member's account: its end, with everything in it.
+
+use std::collections::BTreeSet;
+
+use crate::book::{Progress, delete_all};
+use crate::caller::Caller;
+use crate::error::AppError;
+use crate::ports::{Accounts, MediaStore, Members, RecipeStore, Workbench};
+
+/// Deletes all that a member has made, what is remembered of them, their identity and their user, until
+/// `is_over` says so; the same call goes on until it answers `done`.
+///
+/// The user goes last: as long as anything is left, its owner can sign in and try again.
+///
+/// # Errors
+/// [`AppError::AuthenticationRequired`] for a guest, [`AppError::Unauthorized`] for anyone without an owner token.
+pub async fn delete(
+    store: &impl RecipeStore,
+    media: &impl MediaStore,
+    workbench: &impl Workbench,
+    members: &impl Members,
+    accounts: &impl Accounts,
+    caller: &Caller,
+    is_over: impl Fn() -> bool + Send + Sync,
+) -> Result<Progress, AppError> {
+    let (user, identity) = match caller {
+        Caller::Bearer { identity, user: Some(user) } => (user, identity),
+        Caller::Bearer { user: None, .. } => return Err(AppError::AuthenticationRequired),
+        _ => return Err(AppError::Unauthorized),
+    };
+    // Also what was made under the identity id and never claimed.
+    let bound = members.identity_of(user).await?;
+    let identities: BTreeSet<_> = bound.iter().chain([identity]).collect();
+    let mut deleted = 0;
+    for owner in std::iter::once(user).chain(identities.iter().copied()) {
+        let progress = delete_all(store, media, workbench, owner, &is_over).await?;
+        deleted += progress.deleted;
+        if !progress.done {
+            return Ok(Progress { deleted, done: false });
+        }
+    }
+    for identity in identities {
+        accounts.delete_identity(identity).await?;
+    }
+    members.forget(user).await?;
+    accounts.delete_user(user).await?;
+    Ok(Progress { deleted, done: true })
+}

@@ -1,0 +1,113 @@
+//! The end of an account leaves nothing of it.
+
+#![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
+
+use app::ports::{MediaStore, Members, Order, RecipeStore};
+use app::{AppError, Caller, OwnerId, account, claim::ClaimId};
+use testkit::fakes::{MemoryAccounts, MemoryMedia, MemoryMembers, MemoryRecipes, MemoryWorkbench};
+use testkit::samples::{at, id, submitted};
+
+struct World {
+    store: MemoryRecipes,
+    media: MemoryMedia,
+    workbench: MemoryWorkbench,
+    members: MemoryMembers,
+    accounts: MemoryAccounts,
+}
+
+fn ids(names: &[&str]) -> Vec<OwnerId> {
+    names.iter().map(|name| OwnerId::new(*name)).collect()
+}
+
+impl World {
+    /// Ann with three recipes of her own, one that she never claimed, and a claim used; Bob with one recipe.
+    async fn new() -> Self {
+        let world = Self {
+            store: MemoryRecipes::default(),
+            media: MemoryMedia::default(),
+            workbench: MemoryWorkbench::default(),
+            members: MemoryMembers::default(),
+            accounts: MemoryAccounts::with(ids(&["ann", "ann-id", "bob", "bob-id"])),
+        };
+        for (number, owner) in [(1, "ann"), (2, "ann"), (3, "ann"), (4, "ann-id"), (5, "bob")] {
+            let mut recipe = submitted(id(number), &OwnerId::new(owner), at(0));
+            let key = format!("media/{number}/1");
+            world.media.put(&key, "image/jpeg", vec![]).await.unwrap();
+            recipe.image_url = Some(key);
+            world.store.create(&recipe).await.unwrap();
+        }
+        let (ann, identity) = (OwnerId::new("ann"), OwnerId::new("ann-id"));
+        world.members.bind(&ann, &identity).await.unwrap();
+        assert_eq!(world.members.use_claim(&ClaimId::of("x"), &ann, at(9)).await, Ok(true));
+        world
+    }
+
+    async fn delete(&self, caller: &Caller, is_over: bool) -> Result<app::book::Progress, AppError> {
+        let Self { store, media, workbench, members, accounts } = self;
+        account::delete(store, media, workbench, members, accounts, caller, || is_over).await
+    }
+
+    async fn is_gone(&self) -> bool {
+        let ann = OwnerId::new("ann");
+        let listed = |owner| async move {
+            self.store.list(owner, Order::NewestFirst, 10, None).await.unwrap().cards.len()
+        };
+        let rows = listed(&ann).await + listed(&OwnerId::new("ann-id")).await;
+        let pictures: Vec<_> = self.media.kept().into_keys().collect();
+        rows == 0
+            && pictures == ["media/5/1"]
+            && self.members.identity_of(&ann).await == Ok(None)
+            && self.accounts.left() == ids(&["bob", "bob-id"])
+    }
+}
+
+fn bearer(identity: &str, user: Option<&str>) -> Caller {
+    Caller::Bearer { identity: OwnerId::new(identity), user: user.map(OwnerId::new) }
+}
+
+#[tokio::test]
+async fn nothing_of_a_member_stays_and_all_of_another_does() {
+    let world = World::new().await;
+    let progress = world.delete(&bearer("ann-id", Some("ann")), false).await.unwrap();
+    assert_eq!((progress.deleted, progress.done), (4, true));
+    assert!(world.is_gone().await);
+    assert!(world.store.get(&id(5)).await.unwrap().is_some());
+    let bob = OwnerId::new("bob");
+    assert_eq!(
+        world.members.use_claim(&ClaimId::of("x"), &bob, at(9)).await,
+        Ok(true),
+        "the claim is forgotten"
+    );
+    let again = world.delete(&bearer("ann-id", Some("ann")), false).await.unwrap();
+    assert_eq!((again.deleted, again.done), (0, true), "twice is no error");
+}
+
+#[tokio::test]
+async fn the_user_stays_until_all_else_is_gone_so_that_it_can_be_tried_again() {
+    let ann = bearer("ann-id", Some("ann"));
+    let world = World::new().await;
+    let progress = world.delete(&ann, true).await.unwrap();
+    assert_eq!((progress.deleted, progress.done), (0, false));
+    assert_eq!(world.accounts.left().len(), 4);
+    world.accounts.fail_next(1);
+    assert_eq!(world.delete(&ann, false).await, Err(AppError::Busy));
+    assert!(world.accounts.left().contains(&OwnerId::new("ann")));
+    assert!(world.delete(&ann, false).await.unwrap().done);
+    assert!(world.is_gone().await);
+}
+
+#[tokio::test]
+async fn only_a_members_owner_token_ends_an_account() {
+    let (ann, identity) = (OwnerId::new("ann"), OwnerId::new("ann-id"));
+    for (caller, error) in [
+        (bearer("ann-id", None), AppError::AuthenticationRequired),
+        (Caller::Guest { identity: identity.clone() }, AppError::Unauthorized),
+        (Caller::Member { user: ann, identity: Some(identity) }, AppError::Unauthorized),
+        (Caller::Anonymous, AppError::Unauthorized),
+        (Caller::Publisher, AppError::Unauthorized),
+    ] {
+        let world = World::new().await;
+        assert_eq!(world.delete(&caller, false).await, Err(error), "{caller:?}");
+        assert_eq!(world.accounts.left().len(), 4);
+    }
+}

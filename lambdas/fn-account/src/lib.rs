@@ -1,0 +1,53 @@
+//! AppSync's direct Lambda resolver for `Mutation.deleteAccount`: the one function that may delete users, so that
+//! nothing else can.
+
+use std::time::Duration;
+
+use app::book::Progress;
+use app::{AppError, account};
+use aws::{Clients, CognitoAccounts, DynamoMembers, DynamoRecipes, S3Media, S3Workbench};
+use runtime::ResolverEvent;
+
+/// How long one call deletes recipes: the next goes on, before the function's own time is over.
+const DELETING: Duration = Duration::from_secs(8);
+
+/// What the function holds between invocations.
+pub struct Function {
+    recipes: DynamoRecipes,
+    members: DynamoMembers,
+    media: S3Media,
+    workbench: S3Workbench,
+    accounts: CognitoAccounts,
+}
+
+impl Function {
+    /// Reads `TABLE_NAME`, `MEDIA_BUCKET`, `WORK_BUCKET` and `USER_POOL`.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for a missing setting, or an environment without credentials.
+    pub async fn from_env() -> Result<Self, AppError> {
+        let clients = Clients::from_env().await;
+        let table = runtime::required("TABLE_NAME")?;
+        let accounts = CognitoAccounts::new(&clients, runtime::required("USER_POOL")?);
+        Ok(Self {
+            recipes: DynamoRecipes::new(clients.dynamodb(), table.clone()),
+            members: DynamoMembers::new(clients.dynamodb(), table),
+            media: S3Media::new(clients.s3(), runtime::required("MEDIA_BUCKET")?),
+            workbench: S3Workbench::new(clients.s3(), runtime::required("WORK_BUCKET")?),
+            accounts: accounts.ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))?,
+        })
+    }
+
+    /// Deletes the account of whoever bears the owner token.
+    ///
+    /// # Errors
+    /// As `app` has them; AppSync turns them into the answer's `errors`.
+    pub async fn handle(&self, event: ResolverEvent) -> Result<Progress, AppError> {
+        if event.info.field_name != "deleteAccount" {
+            return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));
+        }
+        let Self { recipes, members, media, workbench, accounts } = self;
+        let is_over = runtime::after(DELETING);
+        account::delete(recipes, media, workbench, members, accounts, &event.caller(None), is_over).await
+    }
+}
