@@ -85,6 +85,25 @@ class Guest:
         """One page of the list: items and nextToken."""
         return _named(self.graphql(operations.LIST, arguments), "listRecipes")
 
+    def create_blank(self, *, id: str | None = None, language: str | None = None) -> Json:
+        """Begins a recipe by hand."""
+        variables = {"id": id or new_id(), "language": language}
+        return _named(self.graphql(operations.BLANK, variables), "createBlankRecipe")
+
+    def copy(self, source: str, *, id: str | None = None) -> Json:
+        """Copies a recipe, one's own or another's."""
+        variables = {"sourceId": source, "id": id or new_id()}
+        return _named(self.graphql(operations.COPY, variables), "copyRecipe")
+
+    def export(self, **arguments: Any) -> Json:
+        """One page of whole recipes: items and nextToken."""
+        return _named(self.graphql(operations.EXPORT, arguments), "exportRecipes")
+
+    def record(self, **event: Any) -> bool:
+        """Has an event counted."""
+        recorded: bool = self.graphql(operations.RECORD, {"event": event})["recordEvent"]
+        return recorded
+
     def update(self, token: str, **changes: Any) -> Json:
         """Changes a recipe, with an owner token."""
         return _named(self.graphql(operations.UPDATE, {"input": changes}, token=token), "updateRecipe")
@@ -92,6 +111,15 @@ class Guest:
     def delete(self, token: str, id: str) -> None:
         """Deletes a recipe, with an owner token."""
         self.graphql(operations.DELETE, {"id": id}, token=token)
+
+    def delete_many(self, token: str, ids: "list[str]") -> "list[Json]":
+        """Deletes recipes, with an owner token; the outcome of each."""
+        deletions: list[Json] = self.graphql(operations.DELETE_SOME, {"ids": ids}, token=token)["deleteRecipes"]
+        return deletions
+
+    def delete_all(self, token: str) -> Json:
+        """Deletes as many of all recipes as one call can: deleted and done."""
+        return _named(self.graphql(operations.DELETE_ALL, token=token), "deleteAllRecipes")
 
     def changes(self, owner: str | None = None) -> Changes:
         """The live changes of an owner, by default of this guest; to be used in a `with`."""

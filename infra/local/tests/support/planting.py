@@ -39,11 +39,31 @@ class Seeds:
             self._table.put_item(TableName=self._zest.outputs["RecipesTable"], Item=row)
         return id
 
+    def multiply(self, guest: Guest, id: str, count: int) -> list[str]:
+        """So many more recipes like this one of the guest's, in the table and in the list; their ids."""
+        name = self._zest.outputs["RecipesTable"]
+        recipe, cards = self._read(f"R#{id}"), f"O#{guest.identity}"
+        [card] = [row for row in self._rows(cards) if row["id"]["S"] == id]
+        ids = [new_id() for _ in range(count)]
+        puts = []
+        for another in ids:
+            keys = {"id": {"S": another}}
+            moved = {"SK": {"S": card["SK"]["S"].replace(id, another)}}
+            puts += [recipe | keys | {"PK": {"S": f"R#{another}"}}, card | keys | moved]
+        for start in range(0, len(puts), 25):
+            requests = [{"PutRequest": {"Item": row}} for row in puts[start : start + 25]]
+            assert not self._table.batch_write_item(RequestItems={name: requests}).get("UnprocessedItems")
+        return ids
+
     def _read(self, partition: str) -> Row:
+        rows = self._rows(partition)
+        assert len(rows) == 1, f"{len(rows)} rows of {partition[:2]}"
+        return rows[0]
+
+    def _rows(self, partition: str) -> list[Row]:
         rows: list[Row] = self._table.query(
             TableName=self._zest.outputs["RecipesTable"],
             KeyConditionExpression="PK = :partition",
             ExpressionAttributeValues={":partition": {"S": partition}},
         )["Items"]
-        assert len(rows) == 1, f"{len(rows)} rows of {partition[:2]}"
-        return rows[0]
+        return rows

@@ -10,7 +10,7 @@ use crate::error::AppError;
 use crate::ids::{Attempt, Job, OwnerId, RecipeId};
 use crate::import::clear;
 use crate::ports::{MediaStore, Order, PortError, RecipeStore, Workbench, WriteError};
-use crate::stored::Recipe;
+use crate::stored::{Origin, Recipe};
 
 /// Most recipes that one call deletes by their ids.
 pub const DELETIONS_LIMIT: usize = 50;
@@ -141,7 +141,10 @@ where
         if let Some(key) = &recipe.image_url {
             media.delete(key).await?;
         }
-        clear_workbench(workbench, id, recipe.attempt).await?;
+        // What was begun by hand or copied has never been on the workbench.
+        if recipe.origin == Origin::Address {
+            clear_workbench(workbench, id, recipe.attempt).await?;
+        }
         match store.delete(&recipe).await {
             Ok(()) => return Ok(()),
             Err(WriteError::Conflict) => {}
