@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { kitchenData } from './kitchen-data.ts'
 import { publicSite } from './site-plugin.ts'
+import { buildId } from './vite-build-id.ts'
 import { firstScript } from './vite-first.ts'
 
 export default defineConfig({
@@ -11,6 +12,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     firstScript(),
+    buildId(),
     kitchenData(),
     // The compiled messages carry the texts, so the copies beside each id need not travel as well.
     formatjs({ removeDefaultMessage: true }),

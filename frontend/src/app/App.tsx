@@ -1,21 +1,28 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { Navigate, Outlet, Route, Routes, useParams } from 'react-router'
 import { MyRecipesPage } from '../features/my-recipes/MyRecipesPage'
 import { paths } from '../lib/paths'
+import { isRecipeId } from '../lib/recipe-id'
 import { loading } from '../ui/loading-bar'
-import { NotFoundPage } from './NotFoundPage'
+import { NotFoundPage } from './ErrorPage'
 import { Shell } from './Shell'
 import { useDemo } from './useDemo'
 
 /** A page in a chunk of its own; the bar at the top tells of its coming. */
-function page(load: () => Promise<ComponentType>): ComponentType {
+function page<Props = object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return lazy(async () => ({ default: await loading.track(load()) }))
 }
 
 /** One chunk and one component for the forms at the door, so that what was typed on one route is there on the next. */
-const AuthPage = lazy(async () => ({ default: (await import('../features/account/AuthPage')).AuthPage }))
+const AuthPage = page(async () => (await import('../features/account/AuthPage')).AuthPage)
 const OAuthCallbackPage = page(async () => (await import('../features/account/OAuthCallbackPage')).OAuthCallbackPage)
 const RecipePage = page(async () => (await import('../features/recipe/RecipePage')).RecipePage)
+
+/** Pages of one recipe; what is no id cannot have one. */
+function WithRecipeId() {
+  const { id = '' } = useParams()
+  return isRecipeId(id) ? <Outlet /> : <NotFoundPage />
+}
 
 /**
  * The routes of the app, in every language: the router's basename is the language. The server knows them as well
@@ -29,7 +36,9 @@ export function App() {
         <Routes>
           <Route path={paths.home} element={<Navigate to={paths.myRecipes} replace />} />
           <Route path={paths.myRecipes} element={<MyRecipesPage demo={demo} />} />
-          <Route path={paths.recipe(':id')} element={<RecipePage />} />
+          <Route element={<WithRecipeId />}>
+            <Route path={paths.recipe(':id')} element={<RecipePage />} />
+          </Route>
           <Route path={paths.login} element={<AuthPage route="signIn" />} />
           <Route path={paths.signup} element={<AuthPage route="signUp" />} />
           <Route path={paths.forgotPassword} element={<AuthPage route="forgotPassword" />} />

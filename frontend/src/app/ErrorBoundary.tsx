@@ -1,36 +1,31 @@
 import { Component, type ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
-import { localeOf, withLocale } from '../i18n/locale'
-import { paths } from '../lib/paths'
-import { Button } from '../ui/Button'
-import { AlertIcon } from '../ui/icons'
-import { Notice } from '../ui/Notice'
+import { isBot } from '../lib/bots'
+import { FatalPage } from './ErrorPage'
+import { listenForFatalErrors, messageOf } from './fatal-errors'
+import { isReloading } from './reload-on-stale-build'
 
-/** What is left when the app itself breaks: an honest page, and a way back. */
+/** Shows the error page when the app breaks, while rendering or anywhere else; programs that read pages get none. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { message: string | null }> {
   override state = { message: null }
+  #stopListening: (() => void) | undefined
 
   static getDerivedStateFromError(error: unknown): { message: string } {
-    return { message: error instanceof Error ? error.message : String(error) }
+    return { message: messageOf(error) }
+  }
+
+  override componentDidMount(): void {
+    this.#stopListening = listenForFatalErrors((message) => {
+      if (!isBot(navigator.userAgent)) this.setState({ message })
+    })
+  }
+
+  override componentWillUnmount(): void {
+    this.#stopListening?.()
   }
 
   override render(): ReactNode {
     if (this.state.message === null) return this.props.children
-    return (
-      <main className="px-4">
-        <Notice
-          level={1}
-          icon={<AlertIcon className="size-8" />}
-          title={<FormattedMessage id="error.title" defaultMessage="Internal Server Error" />}
-          actions={
-            <Button onClick={() => location.assign(withLocale(paths.home, localeOf(location.pathname)))}>
-              <FormattedMessage id="error.home" defaultMessage="Start again" />
-            </Button>
-          }
-        >
-          <p className="wrap-anywhere">{this.state.message}</p>
-        </Notice>
-      </main>
-    )
+    if (isReloading() || isBot(navigator.userAgent)) return null
+    return <FatalPage message={this.state.message} />
   }
 }

@@ -1,27 +1,18 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { useLocation } from 'react-router'
 import { LoadingBar } from '../ui/LoadingBar'
 import { ToastArea } from '../ui/Toasts'
 import { Tooltips } from '../ui/Tooltips'
+import { BuildNotice } from './BuildNotice'
 import { Header } from './Header'
+import { PageLinks } from './PageLinks'
 import { RemovalToasts } from './RemovalToasts'
+import { useArrival } from './useArrival'
 
 /** What stands around every page: the way home, the state of the connection, the passing messages. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  const last = useRef(pathname)
-
-  // A new page begins at its top, for the eye and for the keyboard.
-  useEffect(() => {
-    if (last.current === pathname) return
-    const redirected = last.current === '/'
-    last.current = pathname
-    if (redirected) return
-    scrollTo(0, 0)
-    main.current?.focus({ preventScroll: true })
-  }, [pathname])
+  useArrival(main)
 
   return (
     <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-4 sm:px-8">
@@ -35,7 +26,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
+      <PageLinks />
       <RemovalToasts />
+      <BuildNotice />
       <LoadingBar />
       <Tooltips />
       <ToastArea />

@@ -1,17 +1,35 @@
 const WINDOW_MS = 10_000
 const KEY = 'zest.reloaded'
 
+let reloading = false
+
+/** Whether the page is about to be loaded anew; what breaks until then is not worth a word. */
+export function isReloading(): boolean {
+  return reloading
+}
+
 /**
  * After a deployment, an open page asks for chunks that are gone. It reloads itself then: once per path within ten
  * seconds, so that a chunk which is missing for good shows the error instead of a loop.
+ *
+ * @returns what ends it.
  */
-export function reloadOnStaleBuild(reload: () => void = () => location.reload(), now: () => number = Date.now): void {
-  addEventListener('vite:preloadError', (event) => {
+export function reloadOnStaleBuild(
+  reload: () => void = () => location.reload(),
+  now: () => number = Date.now,
+): () => void {
+  const onPreloadError = (event: Event) => {
     const key = `${KEY}:${location.pathname}`
-    const last = Number(sessionStorage.getItem(key) ?? 0)
+    const last = Number(sessionStorage.getItem(key) ?? Number.NEGATIVE_INFINITY)
     if (now() - last < WINDOW_MS) return
     sessionStorage.setItem(key, String(now()))
     event.preventDefault()
+    reloading = true
     reload()
-  })
+  }
+  addEventListener('vite:preloadError', onPreloadError)
+  return () => {
+    removeEventListener('vite:preloadError', onPreloadError)
+    reloading = false
+  }
 }

@@ -11,3 +11,8 @@ export function newRecipeId(
   fill(bytes)
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
+
+/** Whether a text can be a recipe's id at all. */
+export function isRecipeId(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text)
+}

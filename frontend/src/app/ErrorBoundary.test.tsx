@@ -1,0 +1,55 @@
+import { act, render, screen } from '@testing-library/react'
+import { IntlProvider } from 'react-intl'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ErrorBoundary } from './ErrorBoundary'
+import { NotFoundPage } from './ErrorPage'
+
+beforeEach(() => {
+  // React reports what a boundary catches.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => history.replaceState(null, '', '/'))
+
+function Broken(): never {
+  throw new Error('<b>the pot</b> boiled over')
+}
+
+const show = (child: React.ReactNode) =>
+  render(
+    <IntlProvider locale="en" onError={() => undefined}>
+      <ErrorBoundary>{child}</ErrorBoundary>
+    </IntlProvider>,
+  )
+
+it('what breaks while rendering shows the error page with its message as text', () => {
+  show(<Broken />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Internal Server Error' })).toBeVisible()
+  expect(screen.getByText('<b>the pot</b> boiled over')).toBeVisible()
+  expect(document.title).toBe('Internal Server Error – Zest')
+})
+
+it('so does what nobody caught', () => {
+  show('Soup')
+  const error = new Error('burnt')
+  error.stack = `Error: burnt\n    at cook (${location.origin}/assets/index.js:1:2)`
+  act(() => void dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: error })))
+  expect(screen.getByText('burnt')).toBeVisible()
+  expect(screen.queryByText('Soup')).toBeNull()
+})
+
+it('programs that read pages get no error page', () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (compatible; bingbot/2.0)')
+  const { container } = show(<Broken />)
+  expect(container).toBeEmptyDOMElement()
+})
+
+it('a page that does not exist is named, as it was typed', () => {
+  history.replaceState(null, '', '/no%20such/%3Cb%3Epage')
+  render(
+    <IntlProvider locale="en" onError={() => undefined}>
+      <NotFoundPage />
+    </IntlProvider>,
+  )
+  expect(screen.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  expect(screen.getByText('/no such/<b>page')).toBeVisible()
+})

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { localeOf, withLocale } from '../i18n/locale'
+import { paths } from '../lib/paths'
+import { Button, buttonClass } from '../ui/Button'
+import { AlertIcon, PotIcon } from '../ui/icons'
+import { Notice } from '../ui/Notice'
+import { usePageTitle } from '../ui/usePageTitle'
+
+/** For addresses that the app has no page for, with the address; the server's own 404 page says the same. */
+export function NotFoundPage() {
+  const intl = useIntl()
+  usePageTitle(intl.formatMessage({ id: 'page.notFound.title', defaultMessage: 'Page Not Found – Zest' }))
+  return (
+    <Notice
+      level={1}
+      icon={<PotIcon className="size-8" />}
+      title={<FormattedMessage id="notFound.title" defaultMessage="Page Not Found" />}
+      actions={<HomeLink />}
+    >
+      <p className="mb-2 wrap-anywhere">
+        <FormattedMessage
+          id="notFound.path"
+          defaultMessage="Page Not Found: {path}"
+          values={{ path: <bdi>{readable(location.pathname)}</bdi> }}
+        />
+      </p>
+      <FormattedMessage
+        id="notFound.text"
+        defaultMessage="There is nothing at this address. It may have moved, or it was mistyped."
+      />
+    </Notice>
+  )
+}
+
+/** For what should never happen: what is left when the app itself breaks, and the ways on. */
+export function FatalPage({ message }: { message: string }) {
+  const intl = useIntl()
+  usePageTitle(intl.formatMessage({ id: 'page.error.title', defaultMessage: 'Internal Server Error – Zest' }))
+  return (
+    <main className="px-4">
+      <div role="alert">
+        <Notice
+          level={1}
+          icon={<AlertIcon className="size-8" />}
+          title={<FormattedMessage id="error.title" defaultMessage="Internal Server Error" />}
+          actions={
+            <>
+              <Button onClick={() => location.reload()}>
+                <FormattedMessage id="error.reload" defaultMessage="Reload the page" />
+              </Button>
+              <HomeLink quiet />
+            </>
+          }
+        >
+          <FormattedMessage
+            id="error.text"
+            defaultMessage="Something in Zest broke. Your recipes are safe; what you were typing is kept on this device where Zest could."
+          />
+          <Details>{message}</Details>
+        </Notice>
+      </div>
+    </main>
+  )
+}
+
+/** The error's own words: whoever asks for help is asked for them. */
+function Details({ children }: { children: ReactNode }) {
+  return (
+    <p dir="auto" className="mt-3 max-h-40 overflow-y-auto rounded-xl bg-sunken px-4 py-3 text-sm wrap-anywhere">
+      {children}
+    </p>
+  )
+}
+
+/** A plain link, because a router may be what has broken. */
+function HomeLink({ quiet = false }: { quiet?: boolean }) {
+  return (
+    <a
+      href={withLocale(paths.myRecipes, localeOf(location.pathname))}
+      className={buttonClass(quiet ? 'quiet' : 'primary')}
+    >
+      <FormattedMessage id="notFound.home" defaultMessage="Go to my recipes" />
+    </a>
+  )
+}
+
+/** A path as somebody typed it; one that is no text stays as it is. */
+function readable(path: string): string {
+  try {
+    return decodeURIComponent(path).slice(0, 200)
+  } catch {
+    return path.slice(0, 200)
+  }
+}

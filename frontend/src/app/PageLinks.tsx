@@ -1,0 +1,20 @@
+import { useIntl } from 'react-intl'
+import { useLocation } from 'react-router'
+import { DEFAULT_LOCALE, LOCALES, type Locale, withLocale } from '../i18n/locale'
+
+/** Tells search engines which address a page has, and where it is in the other languages. React puts it into <head>. */
+export function PageLinks() {
+  const { locale } = useIntl()
+  // Without the prefix: the router's basename is the language.
+  const { pathname } = useLocation()
+  const at = (language: Locale) => `${location.origin}${withLocale(pathname, language)}`
+  return (
+    <>
+      <link rel="canonical" href={at(LOCALES.find((known) => known === locale) ?? DEFAULT_LOCALE)} />
+      {LOCALES.map((language) => (
+        <link key={language} rel="alternate" hrefLang={language} href={at(language)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={at(DEFAULT_LOCALE)} />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Problem } from '../lib/problem'
+import { listenForFatalErrors, messageOf } from './fatal-errors'
+
+const onFatal = vi.fn()
+let stop: () => void
+
+beforeEach(() => {
+  onFatal.mockReset()
+  stop = listenForFatalErrors(onFatal)
+})
+afterEach(() => stop())
+
+/** An error as the browser hands it on, thrown in a script of an origin. */
+function thrown(message: string, { from = `${location.origin}/assets/index.js`, name = 'Error' } = {}): Error {
+  const error = new Error(message)
+  error.name = name
+  error.stack = `${name}: ${message}\n    at cook (${from}:1:2)`
+  return error
+}
+
+function reject(reason: unknown): void {
+  dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }))
+}
+
+it('an error of our own that nobody caught is fatal', () => {
+  dispatchEvent(new ErrorEvent('error', { error: thrown('spilled') }))
+  reject(thrown('burnt'))
+  expect(onFatal.mock.calls).toEqual([['spilled'], ['burnt']])
+})
+
+it.each([
+  ['a lost connection in Chromium', thrown('Failed to fetch')],
+  ['a lost connection in Firefox', thrown('NetworkError when attempting to fetch resource.')],
+  ['a lost connection in Safari', thrown('Load failed')],
+  ['a lost connection in the client library', thrown('A network error has occurred.', { name: 'NetworkError' })],
+  ['what was cancelled', new DOMException('The user aborted a request.', 'AbortError')],
+  ['a problem that the app knows', new Problem('OFFLINE')],
+  ['an extension', thrown('boom', { from: 'chrome-extension://abc/content.js' })],
+  ['something that is no error', { reason: 'because' }],
+  ['nothing', undefined],
+])('%s is not', (_, reason) => {
+  reject(reason)
+  dispatchEvent(new ErrorEvent('error', { error: reason }))
+  expect(onFatal).not.toHaveBeenCalled()
+})
+
+it('nobody is told after the end', () => {
+  stop()
+  reject(thrown('burnt'))
+  expect(onFatal).not.toHaveBeenCalled()
+})
+
+it.each([
+  [new Error('spilled'), 'spilled'],
+  ['spilled', 'spilled'],
+  [new Error(''), 'Unknown error'],
+  [null, 'Unknown error'],
+])('%s says of itself: %s', (error, message) => {
+  expect(messageOf(error)).toBe(message)
+})

@@ -1,0 +1,54 @@
+const EVERY_MS = 10 * 60_000
+/** Somebody who goes to and fro between two tabs need not ask each time. */
+const AT_MOST_EVERY_MS = 60_000
+
+/** The build that this page is of, as vite-build-id.ts wrote it; null where there is none, as in `vite dev`. */
+export function ownBuild(page: Document = document): string | null {
+  return page.documentElement.dataset['build'] ?? null
+}
+
+/**
+ * Looks every ten minutes, and when somebody returns to the tab, whether another build is served by now.
+ *
+ * @param onFresh is told its id, again on each look.
+ * @returns what ends it.
+ */
+export function followBuilds(
+  onFresh: (id: string) => void,
+  ask: () => Promise<string | null> = servedBuild,
+  own: string | null = ownBuild(),
+): () => void {
+  if (own === null) return () => undefined
+  let lastAskedAt = Date.now()
+  let ended = false
+  const look = async () => {
+    lastAskedAt = Date.now()
+    const served = await ask()
+    if (served !== null && served !== own && !ended) onFresh(served)
+  }
+  const onReturn = () => {
+    if (document.visibilityState === 'visible' && Date.now() - lastAskedAt >= AT_MOST_EVERY_MS) void look()
+  }
+  const timer = setInterval(() => {
+    if (document.visibilityState === 'visible') void look()
+  }, EVERY_MS)
+  document.addEventListener('visibilitychange', onReturn)
+  return () => {
+    ended = true
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', onReturn)
+  }
+}
+
+/** The id of the build that is served now; null when that cannot be told. */
+export async function servedBuild(): Promise<string | null> {
+  try {
+    const response = await fetch('/build.json', { cache: 'no-cache' })
+    if (!response.ok) return null
+    const answer: unknown = await response.json()
+    const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : null
+    return typeof id === 'string' && id !== '' ? id : null
+  } catch {
+    return null
+  }
+}

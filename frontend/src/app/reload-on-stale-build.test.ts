@@ -1,0 +1,43 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { isReloading, reloadOnStaleBuild } from './reload-on-stale-build'
+
+let stop: () => void = () => undefined
+afterEach(() => {
+  stop()
+  history.replaceState(null, '', '/')
+})
+
+function setUp() {
+  const reload = vi.fn()
+  const clock = { now: 1_000 }
+  stop = reloadOnStaleBuild(reload, () => clock.now)
+  /** A chunk is missing; whether its error goes on to whoever asked for it. */
+  const miss = () => dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+  return { reload, clock, miss }
+}
+
+it('a missing chunk reloads the page, and its error is not shown', () => {
+  const { reload, miss } = setUp()
+  expect(miss()).toBe(false)
+  expect(reload).toHaveBeenCalledOnce()
+  expect(isReloading()).toBe(true)
+})
+
+it('once within ten seconds: one that is missing for good shows its error', () => {
+  const { reload, clock, miss } = setUp()
+  miss()
+  clock.now += 9_999
+  expect(miss()).toBe(true)
+  expect(reload).toHaveBeenCalledOnce()
+  clock.now += 1
+  expect(miss()).toBe(false)
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
+it('each path counts for itself', () => {
+  const { reload, miss } = setUp()
+  miss()
+  history.replaceState(null, '', '/profile')
+  miss()
+  expect(reload).toHaveBeenCalledTimes(2)
+})
