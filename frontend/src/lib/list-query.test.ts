@@ -7,6 +7,7 @@ import {
   narrows,
   readListQuery,
   readView,
+  resorted,
   SORTS,
   STATES,
   select,
@@ -127,6 +128,23 @@ describe('orders', () => {
     expect(sorted('title', cards)).toEqual(['9 bean chili', '10 minute soup', 'Éclair', 'eggs', 'Zucchini', '3'])
     const spanish = ['nube', 'ñora', 'oca'].map((title) => aCard({ id: title, title }))
     expect(sorted('title', spanish.reverse(), 'es')).toEqual(['nube', 'ñora', 'oca'])
+  })
+
+  it('an import on its way stands before all', () => {
+    const cards = [aCard({ id: 'a', title: 'A', total_time: 1 }), aCard({ id: 'p', title: null, status: 'PENDING' })]
+    expect(sorted('title', cards)).toEqual(['p', 'a'])
+    expect(sorted('quickest', cards)).toEqual(['p', 'a'])
+  })
+
+  it('are the same whether sorted anew or from what was sorted before', () => {
+    const numbers = fc.uniqueArray(fc.integer())
+    const compare = (a: number, b: number) => a - b
+    fc.assert(
+      fc.property(numbers, numbers, (before, now) => {
+        const sortedBefore = [...before].sort(compare)
+        expect(resorted(sortedBefore, now, compare)).toEqual([...now].sort(compare))
+      }),
+    )
   })
 
   it('by time, those without one last', () => {

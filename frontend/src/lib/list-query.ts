@@ -61,15 +61,25 @@ export function narrows({ text, tags, state }: ListQuery): boolean {
   return readQuery(text).length > 0 || tags.length > 0 || state !== 'all'
 }
 
-const foldedTags = new WeakMap<RecipeCard, readonly string[]>()
+interface CardTag {
+  readonly key: string
+  readonly name: string
+}
 
-/** The card's tags as they are compared. */
-function tagsOf(card: RecipeCard): readonly string[] {
-  const before = foldedTags.get(card)
+const known = new WeakMap<RecipeCard, readonly CardTag[]>()
+
+/** The card's tags, each once, as they are compared and as they are written. */
+function tagsOf(card: RecipeCard): readonly CardTag[] {
+  const before = known.get(card)
   if (before !== undefined) return before
-  const tags = [...new Set(card.tags.map(({ name }) => fold(name)))]
-  foldedTags.set(card, tags)
-  return tags
+  const tags = new Map<string, string>()
+  for (const { name } of card.tags) {
+    const key = fold(name)
+    if (key !== '' && !tags.has(key)) tags.set(key, name)
+  }
+  const listed = Array.from(tags, ([key, name]) => ({ key, name }))
+  known.set(card, listed)
+  return listed
 }
 
 export function isInState(card: RecipeCard, state: State): boolean {
@@ -85,7 +95,7 @@ export function select<Thing>(
   if (!narrows(query)) return things
   const some = things.filter((thing) => {
     const card = cardOf(thing)
-    return isInState(card, query.state) && query.tags.every((tag) => tagsOf(card).includes(tag))
+    return isInState(card, query.state) && query.tags.every((tag) => tagsOf(card).some(({ key }) => key === tag))
   })
   return search(some, cardOf, readQuery(query.text))
 }
@@ -102,11 +112,7 @@ export interface TagCount {
 export function countTags(cards: Iterable<RecipeCard>): TagCount[] {
   const tags = new Map<string, { count: number; names: Map<string, number> }>()
   for (const card of cards) {
-    const keys = new Set<string>()
-    for (const { name } of card.tags) {
-      const key = fold(name)
-      if (key === '' || keys.has(key)) continue
-      keys.add(key)
+    for (const { key, name } of tagsOf(card)) {
       const tag = tags.get(key) ?? { count: 0, names: new Map() }
       tag.count += 1
       tag.names.set(name, (tag.names.get(name) ?? 0) + 1)
@@ -124,17 +130,37 @@ function mostUsed(names: ReadonlyMap<string, number>): string {
   return best.name
 }
 
+type Compare = (a: RecipeCard, b: RecipeCard) => number
+
 /**
- * Compares cards by an order other than the list's own (newest first). A recipe without a title or a time comes last.
+ * Compares cards by an order other than the list's own (newest first). An import on its way comes first, because
+ * somebody is waiting for it; what has no title or no time comes last.
  *
  * @param collator of the reader's language.
  */
-export function comparing(sort: Exclude<Sort, 'newest' | 'oldest'>, collator: Intl.Collator) {
-  if (sort === 'title') {
-    return (a: RecipeCard, b: RecipeCard) => {
-      if (a.title === null || b.title === null) return Number(a.title === null) - Number(b.title === null)
-      return collator.compare(a.title, b.title)
-    }
-  }
-  return (a: RecipeCard, b: RecipeCard) => (a.total_time ?? Number.MAX_VALUE) - (b.total_time ?? Number.MAX_VALUE)
+export function comparing(sort: 'title' | 'quickest', collator: Intl.Collator): Compare {
+  const compare: Compare =
+    sort === 'title'
+      ? (a, b) => lastIfNull(a.title, b.title) || collator.compare(a.title ?? '', b.title ?? '')
+      : (a, b) => lastIfNull(a.total_time, b.total_time) || (a.total_time ?? 0) - (b.total_time ?? 0)
+  return (a, b) => Number(b.status === 'PENDING') - Number(a.status === 'PENDING') || compare(a, b)
+}
+
+function lastIfNull(a: unknown, b: unknown): number {
+  return Number(a === null) - Number(b === null)
+}
+
+/**
+ * Orders things that were ordered before, but for a few: comparing titles is dear, and sorting what is nearly in order
+ * takes one comparison for each.
+ */
+export function resorted<Thing>(
+  before: readonly Thing[],
+  things: readonly Thing[],
+  compare: (a: Thing, b: Thing) => number,
+): Thing[] {
+  const present = new Set(things)
+  const kept = before.filter((thing) => present.has(thing))
+  const keptSet = new Set(kept)
+  return [...kept, ...things.filter((thing) => !keptSet.has(thing)).sort(compare)].sort(compare)
 }

@@ -199,3 +199,46 @@ export const PotIcon = ({ className }: IconProps) => (
     <path d="M5 10.5h14v6a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3zM3 12.5h2M19 12.5h2M9 7.5c-1-1 1-2 0-3M12.5 7.5c-1-1 1-2 0-3M16 7.5c-1-1 1-2 0-3" />
   </Icon>
 )
+
+export const SearchIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <circle cx="10.8" cy="10.8" r="6.3" />
+    <path d="M15.5 15.5 20 20" />
+  </Icon>
+)
+
+export const GridIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <rect x="4.5" y="4.5" width="6" height="6" rx="1.2" />
+    <rect x="13.5" y="4.5" width="6" height="6" rx="1.2" />
+    <rect x="4.5" y="13.5" width="6" height="6" rx="1.2" />
+    <rect x="13.5" y="13.5" width="6" height="6" rx="1.2" />
+  </Icon>
+)
+
+export const ListIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <rect x="4" y="5" width="4" height="4" rx="1" />
+    <rect x="4" y="15" width="4" height="4" rx="1" />
+    <path d="M11.5 7H20M11.5 17H20" />
+  </Icon>
+)
+
+export const SelectIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <rect x="4.5" y="4.5" width="15" height="15" rx="3.5" />
+    <path d="m8.5 12.2 2.4 2.4 4.6-5" />
+  </Icon>
+)
+
+export const WriteIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M4.5 19.5 5.6 15 16.2 4.4a1.5 1.5 0 0 1 2.1 0l1.3 1.3a1.5 1.5 0 0 1 0 2.1L9 18.4zM14 6.6l3.4 3.4" />
+  </Icon>
+)
+
+export const AddIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M12 5v14M5 12h14" />
+  </Icon>
+)

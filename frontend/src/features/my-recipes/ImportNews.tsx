@@ -10,14 +10,17 @@ import type { RecipeCard } from '../../lib/recipe'
 export function ImportNews({ recipes }: { recipes: readonly ShownRecipe[] }) {
   const intl = useIntl()
   const [news, setNews] = useState('')
-  const before = useRef(new Map<string, RecipeCard>())
+  /** Those that were on their way when last looked at. */
+  const before = useRef<ReadonlyMap<string, RecipeCard>>(new Map())
 
   useEffect(() => {
     const sentences: string[] = []
+    const pending = new Map<string, RecipeCard>()
     for (const { card } of recipes) {
+      if (card.status === 'PENDING') pending.set(card.id, card)
       const last = before.current.get(card.id)
       // What was finished when it first came into sight is no news.
-      if (last?.status !== 'PENDING' || (last.status === card.status && last.stage === card.stage)) continue
+      if (last === undefined || (last.status === card.status && last.stage === card.stage)) continue
       const name = card.title ?? siteOf(card.url) ?? ''
       if (card.status === 'SUCCESS') {
         sentences.push(intl.formatMessage({ id: 'news.ready', defaultMessage: '{name} is ready.' }, { name }))
@@ -27,7 +30,7 @@ export function ImportNews({ recipes }: { recipes: readonly ShownRecipe[] }) {
         sentences.push(`${name}: ${intl.formatMessage(stageMessages[card.stage])}`)
       }
     }
-    before.current = new Map(recipes.map(({ card }) => [card.id, card]))
+    before.current = pending
     if (sentences.length > 0) setNews(sentences.join(' '))
   }, [recipes, intl])
 

@@ -1,112 +1,177 @@
+import { type KeyboardEvent, useCallback, useEffect, useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRecipeStore, useRecipes } from '../../api/RecipesProvider'
 import { localeOf } from '../../i18n/locale'
 import { siteOf } from '../../lib/address'
+import { narrows, WHOLE_LIST } from '../../lib/list-query'
 import type { RecipeCard } from '../../lib/recipe'
-import { Button } from '../../ui/Button'
-import { AlertIcon } from '../../ui/icons'
-import { Notice } from '../../ui/Notice'
-import { Skeleton } from '../../ui/Skeleton'
 import { usePageTitle } from '../../ui/usePageTitle'
+import { AddBox } from './AddBox'
 import { DemoKitchen } from './DemoKitchen'
+import { besideFocus } from './focus'
 import { ImportNews } from './ImportNews'
-import { RecipeCardView } from './RecipeCardView'
-import { UrlBox } from './UrlBox'
+import { ListTools } from './ListTools'
+import { NothingFound } from './NothingFound'
+import type { ItemActions } from './RecipeItem'
+import { RecipeList } from './RecipeList'
+import { RemovalReportNotice } from './RemovalReportNotice'
+import { SelectionBar } from './SelectionBar'
+import { LoadingList, Unreachable, Welcome } from './states'
+import { TagChips } from './TagChips'
+import { useListQuery } from './useListQuery'
+import { useSelection } from './useSelection'
+import { useShown } from './useShown'
+import { WriteYourOwn } from './WriteYourOwn'
 
 /** The list of the caller's recipes, and the box that grows it. */
 export function MyRecipesPage({ demo }: { demo: boolean }) {
   const intl = useIntl()
   const store = useRecipeStore()
-  const { recipes, phase, synced } = useRecipes()
+  const { recipes, phase, whole, synced, report } = useRecipes()
+  const asked = useListQuery()
+  const { query, view, change } = asked
+  const shown = useShown(recipes, query)
+  const selection = useSelection(recipes, shown.recipes)
   usePageTitle(intl.formatMessage({ id: 'page.home.title', defaultMessage: 'Zest – Get to the Recipe' }))
 
-  const submit = (url: string) => {
-    // The reader's language counts where a page does not tell its own.
-    store.submit(url, localeOf(location.pathname))
+  const submit = useCallback(
+    (url: string) => {
+      // The reader's language counts where a page does not tell its own.
+      store.submit(url, localeOf(location.pathname))
+      if (narrows(query)) change({ ...WHOLE_LIST, sort: query.sort })
+    },
+    [store, query, change],
+  )
+  const { toggle, end } = selection
+  const actions: ItemActions = useMemo(
+    () => ({
+      onRetry: (id) => store.retry(id),
+      onRemove: (card) => {
+        const next = besideFocus(card.id)
+        store.remove(card.id, nameOf(card))
+        next?.focus()
+      },
+      onToggle: toggle,
+    }),
+    [store, toggle],
+  )
+
+  const removeSelected = () => {
+    if (selection.ids.size === 0) return
+    const cards = recipes.map(({ card }) => card).filter(({ id }) => selection.ids.has(id))
+    store.removeAll(cards.map((card) => ({ id: card.id, title: nameOf(card) })))
+    selection.end()
   }
-  const remove = (card: RecipeCard) => store.remove(card.id, card.title ?? siteOf(card.url))
-  const empty = phase === 'ready' && recipes.length === 0
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!selection.active || isTyping(event.target)) return
+    if (event.key === 'Escape') selection.end()
+    else if (event.key === 'Delete') removeSelected()
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) selection.selectAll()
+    else return
+    event.preventDefault()
+  }
+
+  const empty = phase === 'ready' && whole && recipes.length === 0
+  const narrowed = narrows(query)
+  const tools = recipes.length > 0 && (recipes.length > 1 || narrowed || selection.active)
+  const inSight = useMemo(
+    () => shown.recipes.filter(({ card }) => selection.ids.has(card.id)).length,
+    [shown.recipes, selection.ids],
+  )
+  const pointless = selection.active && recipes.length === 0
+  useEffect(() => {
+    if (pointless) end()
+  }, [pointless, end])
 
   return (
-    <div className="flex flex-col gap-8 pb-24" data-synced={synced}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that are pressed anywhere in the list act on what is selected.
+    <div className="flex flex-col gap-5 pb-28 sm:gap-6" data-synced={synced} onKeyDown={onKeyDown}>
       {empty ? (
         <Welcome />
       ) : (
-        <h1 className="-mb-4 text-3xl font-semibold sm:text-4xl">
-          <FormattedMessage id="myRecipes.title" defaultMessage="My recipes" />
-        </h1>
+        <div className="-mb-3 flex flex-wrap items-center justify-between gap-x-4">
+          <h1 className="flex items-baseline gap-3 text-3xl font-semibold sm:text-4xl">
+            <FormattedMessage id="myRecipes.title" defaultMessage="My recipes" />
+            {whole && recipes.length > 3 && (
+              <span className="font-sans text-lg font-normal text-muted tabular-nums">
+                {intl.formatNumber(recipes.length)}
+              </span>
+            )}
+          </h1>
+          <WriteYourOwn />
+        </div>
       )}
-      <div className={empty ? 'mx-auto w-full max-w-2xl' : 'max-w-3xl'}>
-        <UrlBox onSubmit={submit} />
+      <div className={empty ? 'mx-auto flex w-full max-w-2xl flex-col items-center gap-2' : ''}>
+        <AddBox roomy={empty} onImport={submit} />
+        {empty && <WriteYourOwn />}
       </div>
       <ImportNews recipes={recipes} />
+      {report !== null && (
+        <RemovalReportNotice
+          report={report}
+          onRetry={() => {
+            store.dismissReport()
+            store.removeAll(report.failed)
+          }}
+          onDismiss={() => store.dismissReport()}
+        />
+      )}
       {phase === 'loading' && recipes.length === 0 && <LoadingList />}
       {phase === 'unreachable' && recipes.length === 0 && <Unreachable onRetry={() => store.retryConnection()} />}
-      {recipes.length > 0 && (
-        <ul className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
-          {recipes.map((recipe) => (
-            <li key={recipe.card.id} className="min-w-0 animate-arrive">
-              <RecipeCardView recipe={recipe} onRetry={(id) => store.retry(id)} onRemove={remove} />
-            </li>
-          ))}
-        </ul>
+      {tools && (
+        <div className="flex flex-col gap-3">
+          <ListTools
+            asked={asked}
+            selecting={selection.active}
+            onSelect={selection.active ? selection.end : selection.begin}
+          />
+          <TagChips shown={shown} query={query} onTag={asked.toggleTag} onState={(state) => change({ state })} />
+          <p role="status" className={narrowed ? 'text-muted' : 'sr-only'} data-found={shown.recipes.length}>
+            {narrowed && (
+              <FormattedMessage
+                id="list.found"
+                defaultMessage="{found, number} of {all, plural, one {# recipe} other {# recipes}}"
+                values={{ found: shown.recipes.length, all: recipes.length }}
+              />
+            )}
+          </p>
+        </div>
+      )}
+      {recipes.length > 0 && shown.recipes.length > 0 && (
+        <RecipeList
+          recipes={shown.recipes}
+          view={view}
+          selecting={selection.active}
+          selected={selection.ids}
+          actions={actions}
+        />
+      )}
+      {recipes.length > 0 && shown.recipes.length === 0 && (
+        <NothingFound query={query} tags={shown.tags} loading={!whole} onChange={change} />
       )}
       {demo && phase === 'ready' && (
         <DemoKitchen prominent={empty} taken={recipes.map(({ card }) => card.url)} onPick={submit} />
       )}
-    </div>
-  )
-}
-
-function Welcome() {
-  return (
-    <div className="pt-6 text-center sm:pt-14">
-      <h1 className="mx-auto max-w-2xl text-4xl leading-tight font-semibold sm:text-5xl">
-        <FormattedMessage id="myRecipes.welcome.title" defaultMessage="Get to the recipe." />
-      </h1>
-      <p className="mx-auto mt-4 max-w-xl text-lg text-balance text-muted">
-        <FormattedMessage
-          id="myRecipes.welcome.text"
-          defaultMessage="Paste a link. Zest leaves the life story out and keeps the ingredients, the steps and the picture."
+      {selection.active && (
+        <SelectionBar
+          count={selection.ids.size}
+          outOfSight={selection.ids.size - inSight}
+          shown={shown.recipes.length}
+          allShown={inSight === shown.recipes.length}
+          onSelectAll={selection.selectAll}
+          onRemove={removeSelected}
+          onEnd={selection.end}
         />
-      </p>
+      )}
     </div>
   )
 }
 
-function LoadingList() {
-  return (
-    <div role="status">
-      <span className="sr-only">
-        <FormattedMessage id="myRecipes.loading" defaultMessage="Loading your recipes" />
-      </span>
-      <div className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
-        {['a', 'b', 'c'].map((key) => (
-          <Skeleton key={key} className="h-28 sm:h-72" />
-        ))}
-      </div>
-    </div>
-  )
+function nameOf(card: RecipeCard): string | null {
+  return card.title ?? siteOf(card.url)
 }
 
-function Unreachable({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert">
-      <Notice
-        level={2}
-        icon={<AlertIcon className="size-8" />}
-        title={<FormattedMessage id="myRecipes.unreachable.title" defaultMessage="Your recipes could not be loaded" />}
-        actions={
-          <Button look="quiet" onClick={onRetry}>
-            <FormattedMessage id="action.retry" defaultMessage="Try again" />
-          </Button>
-        }
-      >
-        <FormattedMessage
-          id="myRecipes.unreachable.text"
-          defaultMessage="Zest does not answer at the moment. Nothing is lost; the list appears as soon as it does."
-        />
-      </Notice>
-    </div>
-  )
+/** Keys that a field needs for itself. */
+function isTyping(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select')
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { defineMessages, FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl'
 import { readSubmittedUrl, type UrlProblem } from '../../lib/submitted-url'
 import { Button } from '../../ui/Button'
-import { AlertIcon, LinkIcon } from '../../ui/icons'
+import { AddIcon, AlertIcon, LinkIcon } from '../../ui/icons'
 
 const problems: Record<UrlProblem, MessageDescriptor> = defineMessages({
   empty: { id: 'urlBox.empty', defaultMessage: 'Paste the address of a recipe page first.' },
@@ -21,13 +21,20 @@ const problems: Record<UrlProblem, MessageDescriptor> = defineMessages({
   },
 })
 
+interface UrlBoxProps {
+  initial?: string
+  /** Otherwise the button is small where the window is. */
+  roomy?: boolean
+  onSubmit: (url: string) => void
+}
+
 /** The one box: takes an address, or a text that holds one. What cannot be an address is refused beside the box. */
-export function UrlBox({ onSubmit }: { onSubmit: (url: string) => void }) {
+export function UrlBox({ initial = '', roomy = true, onSubmit }: UrlBoxProps) {
   const intl = useIntl()
   const inputId = useId()
   const problemId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(initial)
   const [problem, setProblem] = useState<UrlProblem | null>(null)
 
   const submit = (event: FormEvent) => {
@@ -44,12 +51,12 @@ export function UrlBox({ onSubmit }: { onSubmit: (url: string) => void }) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+    <form noValidate onSubmit={submit} className="flex w-full flex-col">
       <label htmlFor={inputId} className="sr-only">
         <FormattedMessage id="urlBox.label" defaultMessage="Address of a recipe page" />
       </label>
-      <div className="flex flex-col gap-2 sm:flex-row">
-        <div className="relative flex-1">
+      <div className={`flex gap-2 ${roomy ? 'flex-col sm:flex-row' : ''}`}>
+        <div className="relative min-w-0 flex-1">
           <LinkIcon className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted" />
           <input
             ref={input}
@@ -75,13 +82,16 @@ export function UrlBox({ onSubmit }: { onSubmit: (url: string) => void }) {
             className={`h-13 w-full rounded-full border bg-surface pr-5 pl-12 text-base shadow-card placeholder:text-muted focus-visible:outline-offset-0 ${problem === null ? 'border-line-strong' : 'border-danger'}`}
           />
         </div>
-        <Button type="submit" className="min-h-13 sm:min-w-36">
-          <FormattedMessage id="urlBox.submit" defaultMessage="Get recipe" />
+        <Button type="submit" className={`min-h-13 sm:min-w-36 ${roomy ? '' : 'max-sm:w-13 max-sm:px-0'}`}>
+          <span className={roomy ? '' : 'max-sm:sr-only'}>
+            <FormattedMessage id="urlBox.submit" defaultMessage="Get recipe" />
+          </span>
+          {!roomy && <AddIcon className="size-6 sm:hidden" />}
         </Button>
       </div>
       <div role="alert">
         {problem !== null && (
-          <p id={problemId} className="flex items-start gap-2 px-2 text-sm font-medium text-danger">
+          <p id={problemId} className="flex items-start gap-2 px-2 pt-2 text-sm font-medium text-danger">
             <AlertIcon className="mt-px size-5" />
             {intl.formatMessage(problems[problem])}
           </p>

@@ -1,0 +1,61 @@
+import { lazy, Suspense } from 'react'
+import { useIntl } from 'react-intl'
+import type { ShownRecipe } from '../../api/recipe-store'
+import type { View } from '../../lib/list-query'
+import { followArrows } from './arrows'
+import { type ItemActions, RecipeItem } from './RecipeItem'
+
+export interface RecipeListProps {
+  recipes: readonly ShownRecipe[]
+  view: View
+  selecting: boolean
+  selected: ReadonlySet<string>
+  actions: ItemActions
+}
+
+/** Up to this many stand on the page as they are; of more, only those near the window do. */
+const MOST_AT_ONCE = 120
+
+const LongList = lazy(async () => ({ default: (await import('./LongList')).LongList }))
+
+/** The recipes, as many as there may be. Arrow keys lead from one to the next. */
+export function RecipeList(props: RecipeListProps) {
+  const { recipes } = props
+  if (recipes.length <= MOST_AT_ONCE) return <ShortList {...props} />
+  return (
+    <Suspense fallback={<ShortList {...props} recipes={recipes.slice(0, MOST_AT_ONCE / 4)} />}>
+      <LongList {...props} />
+    </Suspense>
+  )
+}
+
+function ShortList({ recipes, view, selecting, selected, actions }: RecipeListProps) {
+  const intl = useIntl()
+  return (
+    <ul
+      aria-label={intl.formatMessage({ id: 'list.label', defaultMessage: 'Recipes' })}
+      onKeyDown={followArrows}
+      className={
+        view === 'grid'
+          ? 'grid grid-cols-1 gap-3 min-[20rem]:grid-cols-2 sm:gap-5 md:grid-cols-3 xl:grid-cols-4'
+          : 'grid grid-cols-1 gap-2'
+      }
+    >
+      {recipes.map((recipe, index) => (
+        <li
+          key={recipe.card.id}
+          data-index={index}
+          className={`min-w-0 animate-arrive ${view === 'grid' && recipe.card.status === 'FAILED' ? 'max-md:col-span-full' : ''}`}
+        >
+          <RecipeItem
+            recipe={recipe}
+            view={view}
+            selecting={selecting}
+            selected={selected.has(recipe.card.id)}
+            {...actions}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,58 @@
+import { siteOf } from '../../lib/address'
+import { ImportProgress } from '../../ui/ImportProgress'
+import { RecipePicture } from '../../ui/RecipePicture'
+import { type CardProps, Facts, Failure, RemoveButton, TitleLink } from './card-parts'
+
+/** One recipe as a line: for a long list and a quick eye. */
+export function RecipeRowView({ recipe, onRetry, onRemove, plain = false }: CardProps) {
+  const { card } = recipe
+  const site = siteOf(card.url)
+  return (
+    <article
+      data-recipe={card.id}
+      data-status={card.status}
+      lang={card.title === null ? undefined : (card.language ?? undefined)}
+      className={`group/item relative flex h-full items-center gap-3 overflow-hidden rounded-2xl border border-line bg-surface p-2 pr-3 transition-[padding] ${plain ? 'pl-12' : 'pointer-fine:hover:pl-12'}`}
+    >
+      {card.status !== 'FAILED' && (
+        <RecipePicture
+          imageUrl={card.imageUrl}
+          title={card.title}
+          className="size-14 shrink-0 rounded-xl [&_span]:text-2xl"
+        />
+      )}
+      <div className={`min-w-0 flex-1 ${card.status === 'FAILED' ? 'p-2' : ''}`}>
+        <h2 className="line-clamp-2 leading-snug font-semibold wrap-anywhere">
+          <TitleLink recipe={recipe} plain={plain} />
+        </h2>
+        {card.status === 'PENDING' && <ImportProgress stage={card.stage} />}
+        {card.status === 'SUCCESS' && (
+          <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+            <Facts card={card} />
+            {site !== null && <span className="truncate">{site}</span>}
+          </p>
+        )}
+        {card.status === 'FAILED' && (
+          <div className="pt-2">
+            <Failure recipe={recipe} onRetry={onRetry} onRemove={onRemove} plain={plain} />
+          </div>
+        )}
+      </div>
+      {card.status === 'SUCCESS' && card.tags.length > 0 && (
+        <p className="hidden max-w-56 shrink-0 truncate text-sm text-muted lg:block">
+          {card.tags
+            .slice(0, 4)
+            .map(({ name }) => name)
+            .join(' · ')}
+        </p>
+      )}
+      {card.status !== 'FAILED' && !plain && (
+        <RemoveButton
+          card={card}
+          onRemove={onRemove}
+          className="absolute top-1/2 right-2 -translate-y-1/2 bg-surface"
+        />
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,122 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router'
+import type { ShownRecipe } from '../../api/recipe-store'
+import { Duration } from '../../i18n/Duration'
+import { describeProblem, mayTryAgain } from '../../i18n/problem-messages'
+import { safeLink, siteOf } from '../../lib/address'
+import { paths } from '../../lib/paths'
+import type { RecipeCard } from '../../lib/recipe'
+import { Button, IconButton } from '../../ui/Button'
+import { AlertIcon, ClockIcon, PeopleIcon, RetryIcon, TrashIcon } from '../../ui/icons'
+import { useAttempt } from '../../ui/useAttempt'
+
+export interface CardProps {
+  recipe: ShownRecipe
+  /** Rejects with a `Problem`. */
+  onRetry: (id: string) => Promise<void>
+  onRemove: (card: RecipeCard) => void
+  /** While recipes are being selected: nothing on the card can be pressed by itself. */
+  plain?: boolean
+}
+
+/** The title; the whole card is its link, and what else can be pressed lies above it. */
+export function TitleLink({ recipe: { card, stored }, plain }: Pick<CardProps, 'recipe' | 'plain'>) {
+  if (card.status === 'FAILED' || !stored || plain) return <CardTitle card={card} />
+  return (
+    <Link
+      to={paths.recipe(card.id)}
+      className="outline-none after:absolute after:inset-0 after:rounded-2xl group-hover/item:text-accent focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-accent"
+    >
+      <CardTitle card={card} />
+    </Link>
+  )
+}
+
+function CardTitle({ card }: { card: RecipeCard }) {
+  if (card.title !== null) return <>{card.title}</>
+  if (card.status === 'PENDING') return <FormattedMessage id="card.pending" defaultMessage="A recipe is on its way" />
+  if (card.status === 'FAILED') return <FormattedMessage id="card.failed" defaultMessage="This one did not work" />
+  return <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />
+}
+
+/** Time and servings. */
+export function Facts({ card }: { card: RecipeCard }) {
+  return (
+    <>
+      {card.total_time !== null && (
+        <span className="inline-flex items-center gap-1.5">
+          <ClockIcon className="size-4" />
+          <Duration minutes={card.total_time} />
+        </span>
+      )}
+      {card.servings !== null && (
+        <span className="inline-flex items-center gap-1.5">
+          <PeopleIcon className="size-4" />
+          <FormattedMessage
+            id="card.servings"
+            defaultMessage="{count, plural, one {# serving} other {# servings}}"
+            values={{ count: card.servings }}
+          />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Why an import failed, and what to do about it. */
+export function Failure({ recipe: { card }, onRetry, onRemove, plain }: CardProps) {
+  const intl = useIntl()
+  const { busy, refusal, begin } = useAttempt(() => onRetry(card.id))
+  const link = safeLink(card.url)
+
+  return (
+    <div className="flex h-full flex-col gap-3">
+      <p className="flex gap-2 text-sm text-ink">
+        <AlertIcon className="mt-px size-5 text-danger" />
+        <span data-reason={card.errorCode}>{describeProblem(intl, card.errorCode, card.errorDetails)}</span>
+      </p>
+      {link !== null && !plain && (
+        <a href={link} rel="noopener noreferrer" className="truncate text-sm text-muted underline underline-offset-2">
+          {link.replace(/^https?:\/\//, '')}
+        </a>
+      )}
+      {refusal !== null && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {describeProblem(intl, refusal, null)}
+        </p>
+      )}
+      {!plain && (
+        <div className="mt-auto flex flex-wrap gap-2">
+          {mayTryAgain(card.errorCode) && (
+            <Button look="quiet" disabled={busy} onClick={() => void begin()}>
+              <RetryIcon className="size-4" />
+              <FormattedMessage id="card.retry" defaultMessage="Try again" />
+            </Button>
+          )}
+          <Button look="bare" onClick={() => onRemove(card)}>
+            <FormattedMessage id="card.remove" defaultMessage="Remove" />
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Shows itself under a mouse and on focus; a finger selects, or removes on the recipe's own page. */
+export function RemoveButton({
+  card,
+  onRemove,
+  className,
+}: Pick<CardProps, 'onRemove'> & { card: RecipeCard; className: string }) {
+  const intl = useIntl()
+  const name = card.title ?? siteOf(card.url) ?? ''
+  return (
+    <IconButton
+      label={intl.formatMessage({ id: 'card.removeNamed', defaultMessage: 'Remove {name}' }, { name })}
+      onClick={() => onRemove(card)}
+      className={`opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:hidden ${className}`}
+    >
+      <TrashIcon />
+    </IconButton>
+  )
+}
