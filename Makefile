@@ -42,6 +42,15 @@ try: ## Import one page as a guest of the running app and print its recipe (URL=
 	@test -x .local/venv/bin/python || { echo "Zest is not running on port $(PORT): start it with make run" >&2; exit 1; }
 	@.local/venv/bin/python infra/local/try_import.py --port $(PORT) -- "$$URL"
 
+.PHONY: budget
+budget: ## Build, and show how much JavaScript each page loads (BENCH_PORT= for a running one)
+	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure.budget
+
+.PHONY: lighthouse
+lighthouse: ## Let Lighthouse judge list, recipe, landing page and article as on a phone, median of RUNS (BENCH_PORT=)
+	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure.lighthouse --runs $(RUNS)
+RUNS ?= 5
+
 .PHONY: bench
 bench: bench-reading ## Measure reading, imports, processor time and start-up of a release build (BENCH_PORT= for a running one)
 	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure

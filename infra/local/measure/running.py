@@ -1,4 +1,4 @@
-"""The Zest that is measured: a release build with a state of its own, or one that runs already."""
+"""The Zest that is measured: one with a state of its own, or one that runs already."""
 
 import os
 import re
@@ -32,14 +32,14 @@ class Running:
 
 
 @contextmanager
-def zest() -> Iterator[Running]:
+def zest(profile: str = "release") -> Iterator[Running]:
     """That of BENCH_PORT (with the state BENCH_STATE, by default make run's), else one that ends with us."""
     if port := os.environ.get("BENCH_PORT"):
         yield Running(f"http://localhost:{port}", Path(os.environ.get("BENCH_STATE") or TOOLS / "state"))
         return
     shutil.rmtree(STATE, ignore_errors=True)
     process = subprocess.Popen(
-        [sys.executable, "-m", "zest_local", "--profile", "release", "--port", "0", "--state", str(STATE)],
+        [sys.executable, "-m", "zest_local", "--profile", profile, "--port", "0", "--state", str(STATE)],
         cwd=REPOSITORY,
         env={**os.environ, **lifeline.environment()},
         stdout=subprocess.PIPE,

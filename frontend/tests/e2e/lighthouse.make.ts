@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { BASE_URL, BROWSER } from './browser'
+import { MyRecipes } from './my-recipes'
+
+/*
+ * Makes the browser profile that `make lighthouse` judges the app with: a guest who has some recipes. LIGHTHOUSE_PROFILE
+ * names its folder; the file recipe.txt in it then tells the path of one of the recipes.
+ */
+const PAGES = ['tomato-galette', 'red-lentil-soup', 'carrot-cake', 'tortilla-de-patatas', 'tarte-aux-pommes']
+
+it('somebody imports some recipes', async () => {
+  const folder = process.env['LIGHTHOUSE_PROFILE'] ?? ''
+  const person = await chromium.launchPersistentContext(folder, { ...BROWSER, locale: 'en' })
+  const list = new MyRecipes(await person.newPage())
+  await list.open()
+  for (const name of PAGES) {
+    await list.page.locator('input[name="url"]').fill(`${BASE_URL}/demo/${name}.html`)
+    await list.page.keyboard.press('Enter')
+  }
+  await list.count('SUCCESS', PAGES.length)
+  const pictures = list.page.locator('article[data-status="SUCCESS"] img')
+  await pictures.nth(PAGES.length - 1).waitFor()
+  const id = await list.page.locator('article', { hasText: 'Galette' }).getAttribute('data-recipe')
+  expect(id).toMatch(/^[0-9a-f]{32}$/)
+  writeFileSync(join(folder, 'recipe.txt'), `/recipes/${id}`)
+  await person.close()
+})

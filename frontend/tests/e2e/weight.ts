@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
+import { LOCALES, withLocale } from '../../src/i18n/locale'
+import { PUBLIC_PAGES } from '../../src/site/addresses'
+import { BASE_URL, newPerson } from './browser'
+
+/** Scripts that a page needs, in bytes after Brotli's best. */
+export interface Weight {
+  page: string
+  scripts: number
+  bytes: number
+}
+
+/** Bytes after Brotli at quality 11, as a text of the web. */
+export function brotliBytes(text: string | Buffer): number {
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_MODE, BROTLI_MODE_TEXT } = constants
+  return brotliCompressSync(text, {
+    params: { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT },
+  }).byteLength
+}
+
+type Storage = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** Somebody who has imported a recipe: what their browser keeps, and the recipe's id. */
+export async function someoneWithARecipe(browser: Browser): Promise<{ storage: Storage; id: string }> {
+  const person = await newPerson(browser)
+  const page = await person.newPage()
+  await page.goto(`${BASE_URL}/my-recipes`)
+  await page.locator('input[name="url"]').fill(`${BASE_URL}/demo/tomato-galette.html`)
+  await page.keyboard.press('Enter')
+  const card = page.locator('article[data-status="SUCCESS"]')
+  await card.waitFor()
+  const id = (await card.getAttribute('data-recipe')) ?? ''
+  const storage = await person.storageState({ indexedDB: true })
+  await person.close()
+  return { storage, id }
+}
+
+/**
+ * What the app loads for a page with an empty cache, until `shown` is there: every script whose request went out
+ * before, followed where the browser follows it, whether its code needed it or was early.
+ */
+export async function firstLoad(browser: Browser, storage: Storage, path: string, shown: string): Promise<Weight> {
+  const person = await browser.newContext({ storageState: storage })
+  const page = await person.newPage()
+  const scripts: Response[] = []
+  let open = true
+  page.on('response', (response) => {
+    if (open && response.request().resourceType() === 'script') scripts.push(response)
+  })
+  await page.goto(`${BASE_URL}${path}`)
+  await page.locator(shown).first().waitFor({ timeout: 30_000 })
+  open = false
+  const sizes = await Promise.all(scripts.map(async (response) => brotliBytes(await response.body())))
+  await person.close()
+  return { page: path, scripts: sizes.length, bytes: sum(sizes) }
+}
+
+/** The scripts of every public page, of those in all languages the heaviest. */
+export async function publicPages(page: Page): Promise<Weight[]> {
+  const weights: Weight[] = []
+  for (const path of [...PUBLIC_PAGES, '/404.html']) {
+    const inAll = await Promise.all(LOCALES.map((locale) => publicPage(page, withLocale(path, locale))))
+    weights.push(inAll.reduce((heaviest, weight) => (weight.bytes > heaviest.bytes ? weight : heaviest)))
+  }
+  return weights
+}
+
+async function publicPage(page: Page, path: string): Promise<Weight> {
+  const html = await (await page.request.get(`${BASE_URL}${path}`)).text()
+  const sizes: number[] = []
+  for (const [, attributes = '', inline = ''] of html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)) {
+    // Data for search engines is no script.
+    if (attributes.includes('ld+json')) continue
+    const [, source] = /src="([^"]+)"/.exec(attributes) ?? []
+    sizes.push(
+      brotliBytes(source === undefined ? inline : await (await page.request.get(`${BASE_URL}${source}`)).body()),
+    )
+  }
+  return { page: path, scripts: sizes.length, bytes: sum(sizes) }
+}
+
+/** Every script of the build. */
+export function chunks(): Weight[] {
+  const folder = join(import.meta.dirname, '../../dist/assets')
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ page: name, scripts: 1, bytes: brotliBytes(readFileSync(join(folder, name))) }))
+    .sort((a, b) => b.bytes - a.bytes)
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0)
+}

@@ -1,0 +1,113 @@
+"""`make lighthouse`: what Lighthouse says of the app and of the public pages, as on a phone, medians of several runs.
+
+Lighthouse throttles by simulation, so the figures hold on a quiet machine only. It is fetched by npx, because it is as
+large as everything else together and nothing depends on it.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from zest_client.http import NotRunning
+from zest_local.places import FRONTEND
+
+from measure import running
+
+# The newest line that runs on Node 20.
+LIGHTHOUSE = "lighthouse@12.8.2"
+CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
+METRICS = {
+    "first-contentful-paint": "FCP",
+    "largest-contentful-paint": "LCP",
+    "total-blocking-time": "TBT",
+    "cumulative-layout-shift": "CLS",
+}
+
+
+def main() -> None:
+    """Prints one line a page, and below it what Lighthouse finds wrong."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--runs", type=int, default=5)
+    runs = parser.parse_args().runs
+    try:
+        with running.zest("dev") as zest, tempfile.TemporaryDirectory() as folder:
+            profile = Path(folder)
+            pages = ["/my-recipes", _import_recipes(zest.origin, profile), "/", "/articles/scale-a-recipe"]
+            with _chromium(profile) as port:
+                print(f"\n{'':<30}" + "".join(f"{name:>16}" for name in CATEGORIES), flush=True)
+                for page in pages:
+                    _show(page, [_judge(zest.origin + page, port) for _ in range(runs)])
+    except NotRunning as reason:
+        sys.exit(f"Nothing was measured: {reason}.")
+
+
+def _import_recipes(origin: str, profile: Path) -> str:
+    """Makes the profile's guest; answers the path of one of their recipes."""
+    variables = {**os.environ, "BASE_URL": origin, "LIGHTHOUSE_PROFILE": str(profile)}
+    command = ["npm", "run", "--silent", "lighthouse:person"]
+    done = subprocess.run(command, cwd=FRONTEND, env=variables, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit(f"No recipes could be imported; the browser said:\n{done.stdout}{done.stderr}")
+    return (profile / "recipe.txt").read_text()
+
+
+@contextmanager
+def _chromium(profile: Path) -> Iterator[int]:
+    """A browser of this profile; yields the port that Lighthouse drives it by."""
+    announced = profile / "DevToolsActivePort"
+    announced.unlink(missing_ok=True)
+    flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"]
+    command = [_browser(), *flags, f"--user-data-dir={profile}", "--remote-debugging-port=0", "about:blank"]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    try:
+        deadline = time.monotonic() + 30
+        while not announced.exists() or not announced.read_text().strip():
+            if time.monotonic() > deadline or process.poll() is not None:
+                raise NotRunning("the browser did not start")
+            time.sleep(0.1)
+        yield int(announced.read_text().splitlines()[0])
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def _browser() -> str:
+    return os.environ.get("CHROMIUM", "/usr/bin/chromium")
+
+
+def _judge(address: str, port: int) -> dict[str, Any]:
+    options = [f"--port={port}", "--output=json", "--quiet", f"--only-categories={','.join(CATEGORIES)}"]
+    command = ["npx", "--yes", LIGHTHOUSE, address, *options]
+    variables = {**os.environ, "CHROME_PATH": _browser()}
+    done = subprocess.run(command, cwd=FRONTEND, env=variables, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise NotRunning(f"Lighthouse ended with {done.returncode}: {done.stderr.strip()[-500:]}")
+    report: dict[str, Any] = json.loads(done.stdout)
+    return report
+
+
+def _show(page: str, reports: list[dict[str, Any]]) -> None:
+    scores = [median(report["categories"][name]["score"] * 100 for report in reports) for name in CATEGORIES]
+    print(f"{page[:28]:<30}" + "".join(f"{score:>16.0f}" for score in scores))
+    values = {name: median(report["audits"][id]["numericValue"] for report in reports) for id, name in METRICS.items()}
+    times = "   ".join(f"{name} {value:.0f} ms" for name, value in values.items() if name != "CLS")
+    print(f"    {times}   CLS {values['CLS']:.3f}")
+    for name in CATEGORIES[1:]:
+        for reference in reports[-1]["categories"][name]["auditRefs"]:
+            audit = reports[-1]["audits"][reference["id"]]
+            if reference["weight"] > 0 and audit["score"] is not None and audit["score"] < 1:
+                print(f"    {name}: {audit['title']}")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
