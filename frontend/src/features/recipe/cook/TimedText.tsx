@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { findDurations } from '../../../lib/durations'
+import { piecesWithin } from '../../../lib/pieces'
+import { showStep } from '../../../lib/step-amounts'
+import { ClockIcon } from '../../../ui/icons'
+import { Pieces } from '../scaling/Pieces'
+import type { StepsToCook } from './CookSteps'
+
+/** Words before a duration say what it is for; more of them than these are a sentence. */
+const LABEL_CHARACTERS = 60
+
+/** A step whose lengths of time are buttons that start a timer. */
+export function TimedText({ steps, step }: { steps: StepsToCook; step: number }) {
+  const intl = useIntl()
+  const { recipe, view, counted, startTimer } = steps
+  const { language } = recipe
+  const text = recipe.instructions[step] ?? ''
+  const pieces = useMemo(() => showStep(text, view, language, counted), [text, view, language, counted])
+  const durations = useMemo(() => findDurations(text, language), [text, language])
+  const cuts = [...durations, null].map((duration, index) => ({
+    from: durations[index - 1]?.end ?? 0,
+    to: duration?.start ?? text.length,
+    duration,
+  }))
+  return cuts.map(({ from, to, duration }) => {
+    const label = duration === null ? '' : text.slice(duration.start, duration.end)
+    return (
+      <span key={from}>
+        <Pieces tappable pieces={piecesWithin(pieces, from, to)} />
+        {duration !== null && (
+          <button
+            type="button"
+            data-seconds={duration.seconds}
+            aria-label={intl.formatMessage({ id: 'timer.start', defaultMessage: 'Start a timer: {label}' }, { label })}
+            onClick={() =>
+              startTimer({
+                recipeId: recipe.id,
+                step: step + 1,
+                seconds: duration.seconds,
+                label: labelOf(text, duration),
+              })
+            }
+            className="inline-flex items-baseline gap-1 rounded-full bg-accent-soft px-2.5 font-sans text-[0.85em] font-semibold text-on-accent-soft transition-colors hover:bg-accent hover:text-on-accent"
+          >
+            <ClockIcon className="size-[0.9em] self-center" />
+            {label}
+          </button>
+        )}
+      </span>
+    )
+  })
+}
+
+/** The end of the clause that the duration stands in: "simmer for 20 minutes". */
+function labelOf(text: string, { start, end }: { start: number; end: number }): string {
+  const clause = text.slice(Math.max(0, start - LABEL_CHARACTERS), end)
+  const from = Math.max(
+    ...[', ', '. ', '; ', ': ', '\n'].map((sign) => clause.lastIndexOf(sign, clause.length - (end - start))),
+  )
+  const label = clause.slice(from < 0 ? 0 : from + 2).trim()
+  const words = from < 0 && start > LABEL_CHARACTERS ? label.slice(label.indexOf(' ') + 1) : label
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1)
+}

@@ -1,0 +1,98 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router'
+import { paths } from '../../../lib/paths'
+import { clockOf, isOver, leftOf, type Timer } from '../../../lib/timers'
+import { Button, IconButton } from '../../../ui/Button'
+import { CloseIcon, PauseIcon, PlayIcon } from '../../../ui/icons'
+import type { TimersState } from './useTimers'
+
+interface TimerBarProps {
+  state: TimersState
+  /** The recipe that is shown: timers of others lead to theirs. */
+  recipeId: string
+}
+
+/** All timers at the foot of the page, whatever step is shown; what is over is told aloud and stands out. */
+export function TimerBar({ state, recipeId }: TimerBarProps) {
+  const intl = useIntl()
+  const { timers, now } = state
+  const over = timers.filter((timer) => isOver(timer, now))
+  return (
+    <>
+      <p aria-live="assertive" className="sr-only">
+        {over.map(({ id, label }) => (
+          <span key={id}>
+            <FormattedMessage id="timer.over" defaultMessage="Time is up: {label}" values={{ label }} />{' '}
+          </span>
+        ))}
+      </p>
+      {timers.length > 0 && (
+        <section
+          aria-label={intl.formatMessage({ id: 'timer.all', defaultMessage: 'Timers' })}
+          className="fixed inset-x-0 bottom-0 z-20 max-h-[45dvh] overflow-y-auto border-t border-line bg-surface px-4 py-2 shadow-lg sm:px-8 print:hidden"
+        >
+          <ul className="mx-auto flex max-w-6xl flex-wrap gap-x-6 gap-y-1">
+            {timers.map((timer) => (
+              <TimerItem key={timer.id} timer={timer} state={state} isElsewhere={timer.recipeId !== recipeId} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function TimerItem({ timer, state, isElsewhere }: { timer: Timer; state: TimersState; isElsewhere: boolean }) {
+  const intl = useIntl()
+  const { now, pause, resume, extend, remove } = state
+  const over = isOver(timer, now)
+  const { id, label, step } = timer
+  const where = intl.formatMessage({ id: 'timer.step', defaultMessage: 'Step {step}' }, { step })
+  return (
+    <li
+      data-timer={over ? 'over' : timer.endsAt === null ? 'paused' : 'running'}
+      className={`flex w-full items-center gap-3 rounded-xl px-2 sm:w-auto ${over ? 'animate-breathe bg-accent text-on-accent' : ''}`}
+    >
+      <span role="timer" className="min-w-16 text-2xl font-semibold tabular-nums">
+        {clockOf(leftOf(timer, now))}
+      </span>
+      <span className="min-w-0 flex-1 text-sm leading-tight sm:max-w-56">
+        <span className="line-clamp-2">{label}</span>
+        {isElsewhere ? (
+          <Link to={paths.cook(timer.recipeId)} className="underline">
+            <FormattedMessage id="timer.elsewhere" defaultMessage="Another recipe" />
+          </Link>
+        ) : (
+          <span className={over ? '' : 'text-muted'}>{where}</span>
+        )}
+      </span>
+      {over || timer.endsAt !== null ? (
+        !over && (
+          <IconButton
+            label={intl.formatMessage({ id: 'timer.pause', defaultMessage: 'Pause: {label}' }, { label })}
+            onClick={() => pause(id)}
+          >
+            <PauseIcon />
+          </IconButton>
+        )
+      ) : (
+        <IconButton
+          label={intl.formatMessage({ id: 'timer.resume', defaultMessage: 'Go on: {label}' }, { label })}
+          onClick={() => resume(id)}
+        >
+          <PlayIcon />
+        </IconButton>
+      )}
+      <Button look="bare" onClick={() => extend(id)} className={over ? 'text-on-accent' : ''}>
+        <FormattedMessage id="timer.more" defaultMessage="+1 min" />
+      </Button>
+      <IconButton
+        label={intl.formatMessage({ id: 'timer.remove', defaultMessage: 'Stop: {label}' }, { label })}
+        onClick={() => remove(id)}
+        className={over ? 'text-on-accent' : ''}
+      >
+        <CloseIcon />
+      </IconButton>
+    </li>
+  )
+}
