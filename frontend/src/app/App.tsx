@@ -16,6 +16,7 @@ function page<Props = object>(load: () => Promise<ComponentType<Props>>): Compon
 /** One chunk and one component for the forms at the door, so that what was typed on one route is there on the next. */
 const AuthPage = page(async () => (await import('../features/account/AuthPage')).AuthPage)
 const OAuthCallbackPage = page(async () => (await import('../features/account/OAuthCallbackPage')).OAuthCallbackPage)
+const CookPage = page(async () => (await import('../features/recipe/cook/CookPage')).CookPage)
 const RecipePage = page(async () => (await import('../features/recipe/RecipePage')).RecipePage)
 
 /** Pages of one recipe; what is no id cannot have one. */
@@ -38,6 +39,7 @@ export function App() {
           <Route path={paths.myRecipes} element={<MyRecipesPage demo={demo} />} />
           <Route element={<WithRecipeId />}>
             <Route path={paths.recipe(':id')} element={<RecipePage />} />
+            <Route path={paths.cook(':id')} element={<CookPage />} />
           </Route>
           <Route path={paths.login} element={<AuthPage route="signIn" />} />
           <Route path={paths.signup} element={<AuthPage route="signUp" />} />

@@ -15,7 +15,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useArrival(main)
 
   return (
-    <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-4 sm:px-8">
+    <div className="group/shell mx-auto flex min-h-dvh max-w-6xl flex-col px-4 sm:px-8">
       <a
         href="#main"
         className="absolute -top-20 left-4 z-10 rounded-full bg-accent px-4 py-2 font-semibold text-on-accent focus:top-3"

@@ -21,8 +21,8 @@ const GAP = String.raw`[\s\u00a0\u202f-]*`
 const END = String.raw`(?![\p{L}\p{N}])\.?`
 const UNITS: readonly (readonly [RegExp, number])[] = [
   [new RegExp(String.raw`^${GAP}(?:hours?|hrs?|h|horas?|heures?)(?!\p{L})\.?`, 'iu'), 3600],
-  [new RegExp(String.raw`^${GAP}(?:minutes?|mins?|mn|minutos?)${END}`, 'iu'), 60],
-  [new RegExp(String.raw`^${GAP}(?:seconds?|secs?|s|segundos?|secondes?)${END}`, 'iu'), 1],
+  [new RegExp(`^${GAP}(?:minutes?|mins?|mn|minutos?)${END}`, 'iu'), 60],
+  [new RegExp(`^${GAP}(?:seconds?|secs?|s|segundos?|secondes?)${END}`, 'iu'), 1],
 ]
 const AND = /^[\s\u00a0\u202f]*(?:,|and|y|et|&)?[\s\u00a0\u202f]*/iu
 const AND_A_HALF = /^\s+(?:and\s+a\s+half|y\s+media|et\s+demie?)(?!\p{L})/iu

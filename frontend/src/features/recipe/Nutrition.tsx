@@ -19,7 +19,11 @@ export function Nutrition({ nutrition, servings }: NutritionProps) {
   ]
   const known = rows.filter(([, , amount]) => amount !== null)
   return (
-    <section aria-labelledby="nutrition" className="mt-12" data-nutrition={nutrition.status}>
+    <section
+      aria-labelledby="nutrition"
+      className="mt-12 break-inside-avoid print:mt-4"
+      data-nutrition={nutrition.status}
+    >
       <h2 id="nutrition" className="mb-3 text-2xl font-semibold">
         {nutrition.source === 'COMPUTED' && servings === null ? (
           // Without servings it was reckoned for one of the pieces that the recipe makes.
@@ -47,7 +51,7 @@ export function Nutrition({ nutrition, servings }: NutritionProps) {
       {nutrition.status === 'SUCCESS' && known.length > 0 && (
         <dl className="grid max-w-2xl grid-cols-2 gap-3 sm:grid-cols-4">
           {known.map(([key, label, amount]) => (
-            <div key={key} className="rounded-2xl bg-sunken px-4 py-3">
+            <div key={key} className="rounded-2xl bg-sunken px-4 py-3 print:px-0 print:py-1">
               <dt className="text-sm text-muted">{label}</dt>
               <dd className="text-lg font-semibold">{amount}</dd>
             </div>

@@ -42,7 +42,7 @@ export function FieldOrigins({ origins }: { origins: OriginsState }) {
   }
   return (
     <details
-      className="mt-12 border-t border-line pt-4"
+      className="mt-12 border-t border-line pt-4 print:hidden"
       data-origins={origins.phase}
       onToggle={(event) => toggled(event.currentTarget.open)}
     >

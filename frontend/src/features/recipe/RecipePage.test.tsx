@@ -3,7 +3,9 @@ import { IntlProvider } from 'react-intl'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { GET_EXTRACTION, GET_RECIPE } from '../../api/operations'
+import { RecipeBookProvider } from '../../api/RecipeBookProvider'
 import { RecipesProvider } from '../../api/RecipesProvider'
+import { RecipeBook } from '../../api/recipe-book'
 import { RecipeStore } from '../../api/recipe-store'
 import { ScriptedBackend } from '../../api/test-support'
 import { Problem } from '../../lib/problem'
@@ -61,18 +63,20 @@ const recipe: Recipe = {
 let store: RecipeStore | undefined
 afterEach(() => store?.stop())
 
-async function open(answer: () => { getRecipe: Recipe | null }) {
+async function open(answer: () => { getRecipe: Recipe | null }, query = '') {
   const backend = new ScriptedBackend()
   backend.answer(GET_RECIPE, answer)
   store = new RecipeStore(backend)
   const page = (
     <IntlProvider locale="en" onError={() => undefined}>
       <RecipesProvider store={store}>
-        <MemoryRouter initialEntries={[`/recipes/${recipe.id}`]}>
-          <Routes>
-            <Route path="/recipes/:id" element={<RecipePage />} />
-          </Routes>
-        </MemoryRouter>
+        <RecipeBookProvider book={new RecipeBook(backend)}>
+          <MemoryRouter initialEntries={[`/recipes/${recipe.id}${query}`]}>
+            <Routes>
+              <Route path="/recipes/:id" element={<RecipePage />} />
+            </Routes>
+          </MemoryRouter>
+        </RecipeBookProvider>
       </RecipesProvider>
     </IntlProvider>
   )

@@ -8,6 +8,7 @@ import { AlertIcon, BackIcon, PotIcon } from '../../ui/icons'
 import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { usePageTitle } from '../../ui/usePageTitle'
+import './print.css'
 import { RecipeView } from './RecipeView'
 import { useRecipe } from './useRecipe'
 
@@ -76,8 +77,8 @@ function RecipeById({ id }: { id: string }) {
   }
 
   return (
-    <div className="pb-24">
-      <Link to={paths.myRecipes} className={`${buttonClass('bare')} -ml-3`}>
+    <div className="pb-24 print:pb-0">
+      <Link to={paths.myRecipes} className={`${buttonClass('bare')} -ml-3 print:hidden`}>
         <BackIcon />
         <FormattedMessage id="recipe.back" defaultMessage="My recipes" />
       </Link>

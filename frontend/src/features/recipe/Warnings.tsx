@@ -17,7 +17,7 @@ export function Warnings({ codes, url }: WarningsProps) {
   return (
     <section
       aria-label={intl.formatMessage({ id: 'warnings.label', defaultMessage: 'About this import' })}
-      className="mt-8 flex max-w-3xl gap-3 rounded-2xl bg-sunken p-4 sm:p-5"
+      className="mt-8 flex max-w-3xl gap-3 rounded-2xl bg-sunken p-4 sm:p-5 print:hidden"
     >
       <AlertIcon className="mt-0.5 size-5 text-muted" />
       <div className="flex flex-col gap-2">

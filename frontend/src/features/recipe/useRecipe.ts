@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useRecipeStore, useRecipes } from '../../api/RecipesProvider'
 import type { ShownRecipe } from '../../api/recipe-store'
 import { type ProblemCode, problemCode } from '../../lib/problem'
@@ -18,7 +19,10 @@ export function useRecipe(id: string): RecipeState {
   const store = useRecipeStore()
   const { recipes } = useRecipes()
   const shown = recipes.find(({ card }) => card.id === id) ?? null
-  const [result, setResult] = useState<{ id: string; recipe: Recipe | null; problem: ProblemCode | null } | null>(null)
+  const brought = useBrought(id)
+  const [result, setResult] = useState<{ id: string; recipe: Recipe | null; problem: ProblemCode | null } | null>(
+    brought === null ? null : { id, recipe: brought, problem: null },
+  )
   const [attempt, setAttempt] = useState(0)
   const fetched = useRef(-1)
   // The page is asked for only when the server can know the recipe, and again when the list knows a newer one.
@@ -33,7 +37,8 @@ export function useRecipe(id: string): RecipeState {
       fetched.current = recipe?.version ?? fetched.current
       setResult((last) => {
         const known = last?.id === id ? last.recipe : null
-        if (recipe === null) return { id, recipe: problem === 'RECIPE_NOT_FOUND' ? null : known, problem }
+        const isGone = problem === 'RECIPE_NOT_FOUND' || problem === 'UNAUTHORIZED'
+        if (recipe === null) return { id, recipe: isGone ? null : known, problem }
         // A slow answer must not replace what a quick one brought.
         return { id, recipe: known !== null && known.version > recipe.version ? known : recipe, problem: null }
       })
@@ -54,4 +59,15 @@ export function useRecipe(id: string): RecipeState {
     problem: current?.problem ?? null,
     reload: () => setAttempt((count) => count + 1),
   }
+}
+
+/**
+ * The recipe that the page before has handed over with the way here, so that it shows at once and without a network.
+ * The browser keeps it beside the address, and it is fetched anew all the same.
+ */
+function useBrought(id: string): Recipe | null {
+  const { state } = useLocation() as { state: unknown }
+  if (typeof state !== 'object' || state === null || !('recipe' in state)) return null
+  const { recipe } = state
+  return typeof recipe === 'object' && recipe !== null && 'id' in recipe && recipe.id === id ? (recipe as Recipe) : null
 }

@@ -97,7 +97,6 @@ function Progress({ steps, step }: { steps: StepsToCook; step: number }) {
     <div aria-hidden="true" className="flex gap-1">
       {steps.recipe.instructions.map((text, index) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place.
           key={`${index} ${text.length}`}
           className={`h-1.5 flex-1 rounded-full ${steps.isDone(index) ? 'bg-accent' : index === step ? 'bg-line-strong' : 'bg-line'}`}
         />
@@ -115,7 +114,6 @@ export function AllSteps({ steps }: { steps: StepsToCook }) {
       <ol className="flex max-w-prose flex-col gap-7">
         {instructions.map((text, index) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place.
             key={`${index} ${text.length}`}
             data-step={index + 1}
             className="grid grid-cols-[auto_1fr] items-baseline gap-x-4"

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../../lib/paths'
@@ -107,5 +107,4 @@ function useCookTitle(title: string, { timers, now }: ReturnType<typeof useTimer
         ? cooking
         : `${clockOf(leftOf(running, now))} · ${title}`
   usePageTitle(told)
-  useEffect(() => () => void (document.title = title), [title])
 }

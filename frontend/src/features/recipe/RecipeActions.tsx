@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link, useLocation } from 'react-router'
+import { useCopyRecipe } from '../../api/RecipeBookProvider'
+import { sentenceOf } from '../../i18n/problem-messages'
+import { paths } from '../../lib/paths'
+import { asProblem } from '../../lib/problem'
+import type { Recipe } from '../../lib/recipe'
+import { Button, buttonClass, IconButton } from '../../ui/Button'
+import { CookIcon, CopyIcon, MoreIcon, PencilIcon, PlusIcon, PrintIcon, ShareIcon, TrashIcon } from '../../ui/icons'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/Menu'
+import { useToasts } from '../../ui/Toasts'
+import { ShareDialog } from './share/ShareDialog'
+
+interface RecipeActionsProps {
+  recipe: Recipe
+  isOwner: boolean
+  /** Null when it is not the caller's to remove. */
+  onRemove: (() => void) | null
+}
+
+/** Cooking and sharing at hand, the rest in a menu. Strangers are offered a copy of their own. */
+export function RecipeActions({ recipe, isOwner, onRemove }: RecipeActionsProps) {
+  const intl = useIntl()
+  const { search } = useLocation()
+  const [sharing, setSharing] = useState(false)
+  const copying = useCopying(recipe.id)
+  const isReady = recipe.status === 'SUCCESS'
+  const canCook = isReady && recipe.ingredients.length + recipe.instructions.length > 0
+  const menu = isOwner || onRemove !== null || isReady
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-2 print:hidden">
+      {canCook && (
+        <Link to={{ pathname: paths.cook(recipe.id), search }} state={{ recipe }} className={buttonClass('primary')}>
+          <CookIcon />
+          <FormattedMessage id="recipe.cookMode" defaultMessage="Cook mode" />
+        </Link>
+      )}
+      {isReady && !isOwner && (
+        <Button look="quiet" disabled={copying.busy} onClick={copying.begin}>
+          <PlusIcon />
+          <FormattedMessage id="recipe.save" defaultMessage="Save to my recipes" />
+        </Button>
+      )}
+      {isReady && (
+        <Button look="quiet" onClick={() => setSharing(true)}>
+          <ShareIcon />
+          <FormattedMessage id="recipe.share" defaultMessage="Share" />
+        </Button>
+      )}
+      {menu && (
+        <Menu
+          align="start"
+          trigger={
+            <IconButton label={intl.formatMessage({ id: 'recipe.more', defaultMessage: 'More' })}>
+              <MoreIcon />
+            </IconButton>
+          }
+        >
+          {isOwner && isReady && (
+            <MenuLink to={paths.editRecipe(recipe.id)} icon={<PencilIcon />}>
+              <FormattedMessage id="recipe.edit" defaultMessage="Edit" />
+            </MenuLink>
+          )}
+          {isOwner && (
+            <MenuItem icon={<CopyIcon />} disabled={copying.busy} onSelect={copying.begin}>
+              <FormattedMessage id="recipe.copy" defaultMessage="Make a copy" />
+            </MenuItem>
+          )}
+          {isReady && (
+            <MenuItem icon={<PrintIcon />} onSelect={() => print()}>
+              <FormattedMessage id="recipe.print" defaultMessage="Print" />
+            </MenuItem>
+          )}
+          {onRemove !== null && (
+            <>
+              <MenuSeparator />
+              <MenuItem danger icon={<TrashIcon />} onSelect={onRemove}>
+                <FormattedMessage id="recipe.delete" defaultMessage="Delete recipe" />
+              </MenuItem>
+            </>
+          )}
+        </Menu>
+      )}
+      {sharing && <ShareDialog recipe={recipe} onClose={() => setSharing(false)} />}
+    </div>
+  )
+}
+
+/** Makes a copy of one's own and opens it; what goes wrong is told in passing. */
+function useCopying(id: string): { busy: boolean; begin: () => void } {
+  const intl = useIntl()
+  const toasts = useToasts()
+  const copy = useCopyRecipe()
+  const [busy, setBusy] = useState(false)
+  const begin = () => {
+    setBusy(true)
+    copy(id)
+      .then(
+        () =>
+          toasts.show({
+            content: <FormattedMessage id="recipe.copied" defaultMessage="The copy is in your recipes." />,
+          }),
+        (thrown: unknown) => toasts.show({ kind: 'error', content: sentenceOf(intl, asProblem(thrown)) }),
+      )
+      .finally(() => setBusy(false))
+  }
+  return { busy, begin }
+}
