@@ -185,6 +185,8 @@ pub async fn finish(
             recipe.take_in(Content {
                 tags: Vec::new(),
                 nutrition: recipe::Nutrition::default(),
+                // Post-processing reads it from the workbench; an address can be as long as a page likes.
+                picture_url: None,
                 language: extraction.content.language.or(recipe.requested_language),
                 ..extraction.content.clone()
             });
