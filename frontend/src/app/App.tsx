@@ -18,6 +18,7 @@ const AuthPage = page(async () => (await import('../features/account/AuthPage'))
 const OAuthCallbackPage = page(async () => (await import('../features/account/OAuthCallbackPage')).OAuthCallbackPage)
 const CookPage = page(async () => (await import('../features/recipe/cook/CookPage')).CookPage)
 const RecipePage = page(async () => (await import('../features/recipe/RecipePage')).RecipePage)
+const EditPage = page(async () => (await import('../features/edit/EditPage')).EditPage)
 
 /** Pages of one recipe; what is no id cannot have one. */
 function WithRecipeId() {
@@ -45,6 +46,7 @@ export function App() {
           <Route path={paths.signup} element={<AuthPage route="signUp" />} />
           <Route path={paths.forgotPassword} element={<AuthPage route="forgotPassword" />} />
           <Route path={paths.oauthCallback} element={<OAuthCallbackPage />} />
+          <Route path={paths.editRecipe(':id')} element={<EditPage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </Suspense>

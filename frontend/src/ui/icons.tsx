@@ -242,3 +242,33 @@ export const AddIcon = ({ className }: IconProps) => (
     <path d="M12 5v14M5 12h14" />
   </Icon>
 )
+
+export const GripIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M9 6.5v.1M15 6.5v.1M9 12v.1M15 12v.1M9 17.5v.1M15 17.5v.1" strokeWidth="2.75" />
+  </Icon>
+)
+
+export const UpIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M12 19V5M6 11l6-6 6 6" />
+  </Icon>
+)
+
+export const DownIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M12 5v14M6 13l6 6 6-6" />
+  </Icon>
+)
+
+export const UndoIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M8.5 4.5 4.5 8.5l4 4M4.5 8.5h9a5.5 5.5 0 0 1 0 11H9" />
+  </Icon>
+)
+
+export const RedoIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="m15.5 4.5 4 4-4 4M19.5 8.5h-9a5.5 5.5 0 0 0 0 11H15" />
+  </Icon>
+)

@@ -1,0 +1,139 @@
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
+import { LOCALE_NAMES } from '../../i18n/locale'
+import type { Conflict } from '../../lib/editor'
+import { hoursAndMinutes } from '../../lib/minutes'
+import { type ContentField, joinedLine, type RecipeContent } from '../../lib/recipe-content'
+import { Button } from '../../ui/Button'
+import { fieldNames } from './field-messages'
+
+interface ConflictsProps {
+  conflicts: readonly Conflict[]
+  onChoose: (field: ContentField, choice: 'mine' | 'theirs') => void
+}
+
+/** What was changed here and elsewhere in different ways, side by side. Nothing is saved before each is settled. */
+export function Conflicts({ conflicts, onChoose }: ConflictsProps) {
+  const intl = useIntl()
+  if (conflicts.length === 0) return null
+  return (
+    <section
+      id="edit-conflicts"
+      tabIndex={-1}
+      aria-labelledby="edit-conflicts-title"
+      className="flex scroll-mt-6 flex-col gap-4 rounded-2xl border border-line-strong bg-surface p-4 sm:p-6"
+    >
+      <div>
+        <h2 id="edit-conflicts-title" className="text-xl font-semibold">
+          <FormattedMessage
+            id="edit.conflicts.title"
+            defaultMessage="{count, plural, one {One thing was} other {# things were}} changed here and elsewhere"
+            values={{ count: conflicts.length }}
+          />
+        </h2>
+        <p className="mt-1 text-muted">
+          <FormattedMessage
+            id="edit.conflicts.text"
+            defaultMessage="Everything else is brought together already. Choose, then save."
+          />
+        </p>
+      </div>
+      {conflicts.map(({ field, mine, theirs }) => (
+        <fieldset key={field} className="m-0 min-w-0 border-0 p-0">
+          <legend className="mb-2 p-0 font-semibold">
+            <FormattedMessage {...fieldNames[field]} />
+          </legend>
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Side
+              title={<FormattedMessage id="edit.conflicts.mine" defaultMessage="Yours" />}
+              lines={linesOf(intl, field, mine)}
+              others={linesOf(intl, field, theirs)}
+              action={
+                <FormattedMessage
+                  id="edit.conflicts.keepMine"
+                  defaultMessage="Keep mine<sr>: {field}</sr>"
+                  values={{ field: intl.formatMessage(fieldNames[field]), sr: hidden }}
+                />
+              }
+              onChoose={() => onChoose(field, 'mine')}
+            />
+            <Side
+              title={<FormattedMessage id="edit.conflicts.theirs" defaultMessage="From elsewhere" />}
+              lines={linesOf(intl, field, theirs)}
+              others={linesOf(intl, field, mine)}
+              action={
+                <FormattedMessage
+                  id="edit.conflicts.takeTheirs"
+                  defaultMessage="Take theirs<sr>: {field}</sr>"
+                  values={{ field: intl.formatMessage(fieldNames[field]), sr: hidden }}
+                />
+              }
+              onChoose={() => onChoose(field, 'theirs')}
+            />
+          </div>
+        </fieldset>
+      ))}
+    </section>
+  )
+}
+
+function hidden(chunks: React.ReactNode[]) {
+  return (
+    <span key="hidden" className="sr-only">
+      {chunks}
+    </span>
+  )
+}
+
+interface SideProps {
+  title: React.ReactNode
+  lines: readonly string[]
+  others: readonly string[]
+  action: React.ReactNode
+  onChoose: () => void
+}
+
+function Side({ title, lines, others, action, onChoose }: SideProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-2 rounded-xl bg-sunken p-3">
+      <p className="text-sm font-semibold text-muted">{title}</p>
+      <ul className="max-h-56 flex-1 overflow-y-auto wrap-anywhere" tabIndex={lines.length > 6 ? 0 : undefined}>
+        {lines.length === 0 && (
+          <li className="text-muted">
+            <FormattedMessage id="edit.conflicts.nothing" defaultMessage="nothing" />
+          </li>
+        )}
+        {numbered(lines).map(({ number, text }) => (
+          <li key={number} dir="auto" className={others.includes(text) ? 'text-muted' : 'font-medium'}>
+            {text}
+          </li>
+        ))}
+      </ul>
+      <Button look="quiet" onClick={onChoose} className="self-start">
+        {action}
+      </Button>
+    </div>
+  )
+}
+
+function numbered(lines: readonly string[]): { number: number; text: string }[] {
+  return lines.map((text, number) => ({ number, text }))
+}
+
+/** A field in words, a line for each of its rows. */
+function linesOf(intl: IntlShape, field: ContentField, content: RecipeContent): string[] {
+  const value = content[field]
+  if (field === 'ingredients') {
+    return content.ingredients.map((item) => (item.kind === 'heading' ? `${item.text}:` : joinedLine(item)))
+  }
+  if (field === 'nutrition') return Object.values(content.nutrition).filter((text) => text !== '')
+  if (field === 'language') return content.language === null ? [] : [LOCALE_NAMES[content.language]]
+  if (Array.isArray(value)) return value.map(String)
+  if (typeof value === 'number') {
+    if (field === 'servings') return [intl.formatNumber(value)]
+    const { hours, minutes } = hoursAndMinutes(value)
+    const unit = (amount: number, name: 'hour' | 'minute') =>
+      intl.formatNumber(amount, { style: 'unit', unit: name, unitDisplay: 'short' })
+    return [[hours > 0 && unit(hours, 'hour'), unit(minutes, 'minute')].filter(Boolean).join(' ')]
+  }
+  return value === null || value === '' ? [] : [String(value)]
+}

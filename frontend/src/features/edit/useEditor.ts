@@ -1,0 +1,152 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useRecipeBook } from '../../api/RecipeBookProvider'
+import { type Draft, type FieldPath, type FoundProblem, readDraft } from '../../lib/draft'
+import {
+  type Base,
+  baseOf,
+  beginEditor,
+  type Conflict,
+  type Editor,
+  edited,
+  rebased,
+  redoneOnce,
+  resolved,
+  savedAs,
+  undoneOnce,
+  unsavedFields,
+} from '../../lib/editor'
+import { asProblem, Problem } from '../../lib/problem'
+import type { Recipe } from '../../lib/recipe'
+import { type ContentField, changesOf } from '../../lib/recipe-content'
+import { newKey } from './new-key'
+
+/** How often a save is merged with somebody else's before it gives up. */
+const MERGES_AT_MOST = 5
+
+export type SaveState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'saving' }
+  /** Merged with changes from elsewhere; some contradict each other. */
+  | { readonly phase: 'conflict' }
+  | { readonly phase: 'failed'; readonly problem: Problem }
+
+/** Changes a part of the draft; `place` names the field that is typed in, null makes it a step of its own. */
+export type Edit = (change: (draft: Draft) => Draft, place: string | null) => void
+
+export interface EditorHandle {
+  readonly draft: Draft
+  readonly base: Base
+  readonly problems: ReadonlyMap<FieldPath, FoundProblem>
+  readonly unsaved: readonly ContentField[]
+  readonly conflicts: readonly Conflict[]
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  readonly save: SaveState
+  readonly edit: Edit
+  readonly undo: () => void
+  readonly redo: () => void
+  readonly resolve: (field: ContentField, choice: 'mine' | 'theirs') => void
+  /** Takes in a newer recipe. */
+  readonly takeIn: (recipe: Recipe) => void
+  /** Sends what was changed; true when the server has all of it. */
+  readonly trySave: () => Promise<boolean>
+}
+
+/** One edit of one recipe, from its beginning to the save. */
+export function useEditor(recipe: Recipe, begun: { base: Base; draft: Draft } | null): EditorHandle {
+  const book = useRecipeBook()
+  const [editor, setEditor] = useState<Editor>(() =>
+    begun === null
+      ? beginEditor(baseOf(recipe), newKey)
+      : rebased(beginEditor(begun.base, newKey, begun.draft), recipe, newKey),
+  )
+  const [save, setSave] = useState<SaveState>({ phase: 'idle' })
+  // Saving takes several turns of asking and answering; it must see what was typed between them.
+  const current = useRef(editor)
+  const change = useCallback((next: (editor: Editor) => Editor) => {
+    const after = next(current.current)
+    if (after === current.current) return
+    current.current = after
+    setEditor(after)
+  }, [])
+
+  const edit = useCallback<Edit>(
+    (apply, place) => {
+      change((now) => edited(now, apply, place, performance.now()))
+      setSave((last) => (last.phase === 'failed' ? { phase: 'idle' } : last))
+    },
+    [change],
+  )
+  const undo = useCallback(() => change(undoneOnce), [change])
+  const redo = useCallback(() => change(redoneOnce), [change])
+  const resolve = useCallback(
+    (field: ContentField, choice: 'mine' | 'theirs') =>
+      change((now) => resolved(now, field, choice, newKey, performance.now())),
+    [change],
+  )
+  const takeIn = useCallback((newer: Recipe) => change((now) => rebased(now, newer, newKey)), [change])
+
+  const draft = editor.history.present
+  const read = useMemo(() => readDraft(draft), [draft])
+  const unsaved = useMemo(() => unsavedFields(editor, read.content), [editor, read])
+  // What was there already and nobody touched is the server's to judge.
+  const problems = useMemo(
+    () => new Map(Array.from(read.problems).filter(([, { field }]) => unsaved.includes(field) || field === 'title')),
+    [read, unsaved],
+  )
+
+  const trySave = async (): Promise<boolean> => {
+    setSave({ phase: 'saving' })
+    for (let tries = 0; tries < MERGES_AT_MOST; tries += 1) {
+      const { base, history, conflicts } = current.current
+      if (conflicts.length > 0) {
+        setSave({ phase: 'conflict' })
+        return false
+      }
+      const { content } = readDraft(history.present)
+      const changes = changesOf(base.content, content)
+      if (Object.keys(changes).length === 0) break
+      try {
+        const answer = await book.update(recipe.id, base.version, changes)
+        change((now) => savedAs(now, answer))
+        break
+      } catch (thrown) {
+        const problem = asProblem(thrown)
+        const newer = problem.code === 'CONFLICT' ? await book.get(recipe.id).catch(asProblem) : problem
+        if (newer instanceof Problem) {
+          setSave({ phase: 'failed', problem: newer })
+          return false
+        }
+        change((now) => rebased(now, newer, newKey))
+      }
+    }
+    setSave({ phase: 'idle' })
+    return unsavedFields(current.current, readDraft(current.current.history.present).content).length === 0
+  }
+
+  return {
+    draft,
+    base: editor.base,
+    problems,
+    unsaved,
+    conflicts: editor.conflicts,
+    canUndo: editor.history.past.length > 0,
+    canRedo: editor.history.future.length > 0,
+    save,
+    edit,
+    undo,
+    redo,
+    resolve,
+    takeIn,
+    trySave,
+  }
+}
+
+/** Calls the latest version of a function through one that never changes. */
+export function useLatest<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  return useCallback((...args: Args) => latest.current(...args), [])
+}

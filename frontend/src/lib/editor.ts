@@ -1,0 +1,147 @@
+/** An edit under way, as a pure value: what it began from, its steps, and what is in conflict with other edits. */
+import { canonical, type Draft, draftOf, type NewKey, readDraft } from './draft'
+import { beginHistory, type History, redone, undone, withStep } from './draft-history'
+import { mergeContent } from './merge-content'
+import type { Recipe } from './recipe'
+import { type ContentField, changedFields, contentOf, isSame, type RecipeContent } from './recipe-content'
+
+/** What the server has, as far as this edit knows. */
+export interface Base {
+  readonly version: number
+  readonly content: RecipeContent
+}
+
+/** A field that was changed here and elsewhere in different ways. */
+export interface Conflict {
+  readonly field: ContentField
+  readonly mine: RecipeContent
+  readonly theirs: RecipeContent
+}
+
+export interface Editor {
+  readonly base: Base
+  readonly history: History<Draft>
+  readonly conflicts: readonly Conflict[]
+}
+
+export function baseOf(recipe: Recipe): Base {
+  return { version: recipe.version, content: canonical(contentOf(recipe)) }
+}
+
+export function beginEditor(base: Base, newKey: NewKey, draft: Draft = draftOf(base.content, newKey)): Editor {
+  return { base, history: beginHistory(draft), conflicts: [] }
+}
+
+export function edited(editor: Editor, change: (draft: Draft) => Draft, place: string | null, at: number): Editor {
+  const history = withStep(editor.history, change(editor.history.present), place, at)
+  return history === editor.history ? editor : { ...editor, history }
+}
+
+export function undoneOnce(editor: Editor): Editor {
+  return { ...editor, history: undone(editor.history) }
+}
+
+export function redoneOnce(editor: Editor): Editor {
+  return { ...editor, history: redone(editor.history) }
+}
+
+/**
+ * Takes in what was changed elsewhere. The draft then holds both sides' changes; where they contradict each other it
+ * holds mine until somebody has chosen. What stands in the history is from before, so it ends here.
+ */
+export function rebased(editor: Editor, recipe: Recipe, newKey: NewKey): Editor {
+  const theirs = baseOf(recipe)
+  if (theirs.version <= editor.base.version) return editor
+  const draft = editor.history.present
+  const { content: mine } = readDraft(draft)
+  const merged = mergeContent(editor.base.content, mine, theirs.content)
+  const conflicts = merged.conflicts.map((field) => ({ field, mine: merged.content, theirs: merged.withTheirs }))
+  const next = withContent(draft, mine, merged.content, newKey)
+  const history = next === draft ? editor.history : beginHistory(next)
+  return { base: theirs, history, conflicts: stillOpen([...editor.conflicts, ...conflicts]) }
+}
+
+/** What the server answered to a save becomes the base; what was typed meanwhile stays. */
+export function savedAs(editor: Editor, recipe: Recipe): Editor {
+  return { ...editor, base: baseOf(recipe), conflicts: [] }
+}
+
+/** Settles a conflict. Taking theirs is a step that can be undone. */
+export function resolved(
+  editor: Editor,
+  field: ContentField,
+  choice: 'mine' | 'theirs',
+  newKey: NewKey,
+  at: number,
+): Editor {
+  const conflict = editor.conflicts.find((one) => one.field === field)
+  if (conflict === undefined) return editor
+  const settled = { ...editor, conflicts: editor.conflicts.filter((one) => one !== conflict) }
+  if (choice === 'mine') return settled
+  return edited(
+    settled,
+    (draft) => {
+      const { content } = readDraft(draft)
+      return withContent(draft, content, { ...content, [field]: conflict.theirs[field] }, newKey)
+    },
+    null,
+    at,
+  )
+}
+
+/** The fields that differ from what the server has. */
+export function unsavedFields({ base }: Editor, content: RecipeContent): ContentField[] {
+  return changedFields(base.content, content)
+}
+
+/** A later conflict of a field replaces an earlier one. */
+function stillOpen(conflicts: readonly Conflict[]): Conflict[] {
+  return conflicts.filter(
+    (conflict, index) => conflicts.findLastIndex(({ field }) => field === conflict.field) === index,
+  )
+}
+
+/**
+ * A draft whose content becomes another one. Fields that stay keep what was typed, and rows that stay keep their
+ * keys, so that nobody is thrown out of the field they are typing in.
+ */
+function withContent(draft: Draft, from: RecipeContent, to: RecipeContent, newKey: NewKey): Draft {
+  const differing = changedFields(from, to)
+  if (differing.length === 0) return draft
+  const fresh = draftOf(to, newKey)
+  const next: Record<string, unknown> = { ...draft }
+  for (const field of differing) {
+    next[field] = field === 'nutrition' ? mixedNutrition(draft, from, to) : fresh[field]
+    if (field === 'tags') next['tagText'] = ''
+  }
+  if (differing.includes('ingredients')) next['ingredients'] = withKeysOf(draft.ingredients, fresh.ingredients, says)
+  if (differing.includes('instructions')) {
+    next['instructions'] = withKeysOf(draft.instructions, fresh.instructions, ({ text }) => text.trim())
+  }
+  // Each field was taken from one draft or the other; only the compiler cannot see it.
+  return next as unknown as Draft
+}
+
+function mixedNutrition(draft: Draft, from: RecipeContent, to: RecipeContent): Draft['nutrition'] {
+  const value = (part: keyof Draft['nutrition']) =>
+    from.nutrition[part] === to.nutrition[part] ? draft.nutrition[part] : to.nutrition[part]
+  return { calories: value('calories'), fat: value('fat'), carbs: value('carbs'), protein: value('protein') }
+}
+
+function says(row: Draft['ingredients'][number]): unknown {
+  return row.kind === 'heading'
+    ? row.text.trim()
+    : [row.quantity, row.unit, row.name, row.note].map((part) => part.trim())
+}
+
+/** The fresh rows, each as the row of before that says the same, if there is one. */
+function withKeysOf<Row>(before: readonly Row[], fresh: readonly Row[], sayings: (row: Row) => unknown): Row[] {
+  const left = [...before]
+  return fresh.map((row) => {
+    const at = left.findIndex((known) => isSame(sayings(known), sayings(row)))
+    const known = left[at]
+    if (known === undefined) return row
+    left.splice(at, 1)
+    return known
+  })
+}
