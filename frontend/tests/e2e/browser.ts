@@ -68,7 +68,7 @@ export async function inEveryLook(page: Page, look: (name: string) => Promise<vo
 }
 
 /** Waits until what moves once has moved, and what is on its way into sight is there. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const once = document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations === 1)
     await Promise.all(once.map((animation) => animation.finished.catch(() => undefined)))

@@ -1,0 +1,53 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { settled } from './browser'
+
+const PALETTES = ['orange', 'green'] as const
+const MODES = ['light', 'dark'] as const
+
+/** Puts a page into one of the four looks, without a menu. */
+export async function wear(page: Page, palette: string, mode: string): Promise<void> {
+  await page.evaluate(
+    ([palette, mode]) => {
+      document.documentElement.dataset['palette'] = palette
+      document.documentElement.dataset['mode'] = mode
+    },
+    [palette, mode] as const,
+  )
+  await settled(page)
+}
+
+/**
+ * Fails on anything that axe finds on a screen, in either theme, light and dark. What is not about colours is the same
+ * in all of them and looked for once. The page ends in the usual look.
+ */
+export async function expectAccessibleInFourLooks(page: Page, screen: string): Promise<void> {
+  let axe = new AxeBuilder({ page }).setLegacyMode()
+  for (const palette of PALETTES) {
+    for (const mode of MODES) {
+      await wear(page, palette, mode)
+      const { violations } = await axe.analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+      expect(found, `${screen}, ${palette} ${mode}`).toEqual([])
+      axe = new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast'])
+    }
+  }
+  await wear(page, 'orange', 'system')
+}
+
+/** Fails when a screen has to be pushed sideways on the narrowest phone, and says what sticks out. */
+export async function expectNarrowEnough(page: Page, screen: string): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await settled(page)
+  const tooWide = await page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= innerWidth) return []
+    return Array.from(document.body.querySelectorAll('*'))
+      .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
+      .slice(0, 5)
+      .map((element) => element.outerHTML.slice(0, 160))
+  })
+  expect(tooWide, `${screen} at 320 px`).toEqual([])
+  if (before !== null) await page.setViewportSize(before)
+}

@@ -1,0 +1,269 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessibleInFourLooks, expectNarrowEnough } from './accessibility'
+import { BASE_URL, launchBrowser, watchForFaults } from './browser'
+
+/** What stands around every page: languages, looks, and what happens when something goes wrong. */
+describe('the shell', () => {
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let faults: string[]
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+  })
+  afterEach(async () => {
+    await context?.close()
+  })
+
+  async function visit(path: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<void> {
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, colorScheme: 'light', ...options })
+    context.setDefaultTimeout(20_000)
+    page = await context.newPage()
+    faults = watchForFaults(page)
+    await page.goto(`${BASE_URL}${path}`)
+  }
+
+  const address = () => page.url().slice(BASE_URL.length)
+  const html = (name: string) => page.locator('html').getAttribute(name)
+  const themeColours = () =>
+    page.locator('meta[name="theme-color"]').evaluateAll((metas) => metas.map((meta) => meta.getAttribute('content')))
+  const live = () => page.locator('[data-connection="connected"]').waitFor()
+
+  it('speaks the browser’s language on a first visit, and the chosen one from then on', async () => {
+    await visit('/my-recipes?from=here#top', { locale: 'es-MX' })
+    await page.getByRole('heading', { name: 'Directo a la receta.' }).waitFor()
+    expect(address()).toBe('/es/my-recipes?from=here#top')
+    expect([await html('lang'), await page.title()]).toEqual(['es', 'Zest – Directo a la receta'])
+
+    await page.getByRole('button', { name: 'Idioma: Español' }).click()
+    await page.getByRole('menuitemradio', { name: 'Français' }).click()
+    await page.getByRole('heading', { name: 'Droit à la recette.' }).waitFor()
+    expect(address()).toBe('/fr/my-recipes?from=here#top')
+    const [cookie] = await context.cookies()
+    expect([cookie?.name, cookie?.value, cookie?.path, cookie?.sameSite]).toEqual(['i18n_redirected', 'fr', '/', 'Lax'])
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
+    expect(Math.round(days)).toBe(365)
+
+    await page.goto(`${BASE_URL}/my-recipes`)
+    await page.getByRole('heading', { name: 'Droit à la recette.' }).waitFor()
+    expect(address()).toBe('/fr/my-recipes')
+    const alternates = await page
+      .locator('link[rel="alternate"]')
+      .evaluateAll((links) => links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]))
+    expect(alternates).toEqual([
+      ['en', `${BASE_URL}/my-recipes`],
+      ['es', `${BASE_URL}/es/my-recipes`],
+      ['fr', `${BASE_URL}/fr/my-recipes`],
+      ['x-default', `${BASE_URL}/my-recipes`],
+    ])
+    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(`${BASE_URL}/fr/my-recipes`)
+    expect(faults).toEqual([])
+  })
+
+  it('leaves an address that names its language alone, and sends no program elsewhere', async () => {
+    await visit('/fr/my-recipes', { locale: 'es' })
+    await page.getByRole('heading', { name: 'Droit à la recette.' }).waitFor()
+    await context.close()
+    await visit('/my-recipes', { locale: 'es', userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
+    await page.getByRole('heading', { name: 'Get to the recipe.' }).waitFor()
+    expect(address()).toBe('/my-recipes')
+  })
+
+  it('wears the chosen look before anything is painted, and keeps it', async () => {
+    await visit('/my-recipes')
+    expect(await themeColours()).toEqual(['#ffffff', '#111827'])
+    const menu = page.getByRole('button', { name: 'Look' })
+    await menu.click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await menu.click()
+    await page.getByRole('menuitemradio', { name: 'Green and slate' }).click()
+    expect([await html('data-palette'), await html('data-mode')]).toEqual(['green', 'dark'])
+    expect(await themeColours()).toEqual(['#111827', '#111827'])
+    const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    expect(dark).toBe('rgb(15, 23, 42)')
+
+    // Again from the beginning: what is seen first is dark already.
+    await page.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(globalThis, { seen })
+      new MutationObserver(() => {
+        if (document.body) seen.push(`${document.documentElement.dataset['mode']}`)
+      }).observe(document, { subtree: true, childList: true })
+    })
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const modes = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+    expect(new Set(modes)).toEqual(new Set(['dark']))
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark)
+    expect(faults).toEqual([])
+  })
+
+  it('is walked by keyboard alone', async () => {
+    await visit('/my-recipes')
+    await live()
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    expect(await page.locator('main').evaluate((main) => main === document.activeElement)).toBe(true)
+
+    const look = page.getByRole('button', { name: 'Look' })
+    await look.focus()
+    await page.keyboard.press('ArrowDown')
+    // The choice that holds is the one that is focused.
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    expect(await html('data-mode')).toBe('dark')
+    expect(await look.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await expectAccessibleInFourLooks(page, 'an open menu')
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('menu').count()).toBe(0)
+    // A button that is reached by keyboard shows its name at once.
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await page.locator('[role="tooltip"]', { hasText: 'Look' }).waitFor()
+    expect(faults).toEqual([])
+  })
+
+  it('says where there is no page, in the app as well', async () => {
+    await visit('/es/my-recipes')
+    await live()
+    await navigateInside('/es/no/such/page')
+    await page.getByRole('heading', { name: 'Página no encontrada' }).waitFor()
+    await page.getByText('Página no encontrada: /es/no/such/page').waitFor()
+    expect(await page.title()).toBe('Página no encontrada – Zest')
+    await expectAccessibleInFourLooks(page, '404')
+    await expectNarrowEnough(page, '404')
+    await navigateInside('/es/recipes/not-an-id')
+    await page.getByText('/es/recipes/not-an-id').waitFor()
+    await page.getByRole('link', { name: 'Ir a mis recetas' }).click()
+    await live()
+    expect(address()).toBe('/es/my-recipes')
+    const response = await page.goto(`${BASE_URL}/recipes/not-an-id`)
+    expect(response?.status()).toBe(404)
+  })
+
+  it('tells of an error that nobody caught, but not to programs', async () => {
+    await visit('/my-recipes')
+    await live()
+    await spill()
+    await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor()
+    await page.getByText('the pot boiled over').waitFor()
+    await expectAccessibleInFourLooks(page, 'the error page')
+    await expectNarrowEnough(page, 'the error page')
+    await page.getByRole('button', { name: 'Reload the page' }).click()
+    await live()
+    await context.close()
+    await visit('/my-recipes', { userAgent: 'Mozilla/5.0 (compatible; bingbot/2.0)' })
+    await live()
+    await spill()
+    await page.getByRole('link', { name: 'Zest' }).waitFor()
+    expect(await page.getByText('Internal Server Error').count()).toBe(0)
+  })
+
+  it('reloads once for a chunk that is gone, and says so when it stays away', async () => {
+    await visit('/my-recipes')
+    await live()
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    let missing = 1
+    await page.route('**/assets/AuthPage-*.js', async (route) => {
+      missing -= 1
+      if (missing >= 0) await route.fulfill({ status: 404, body: '' })
+      else await route.continue()
+    })
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    expect([loads, address()]).toEqual([1, '/login'])
+
+    await page.goto(`${BASE_URL}/my-recipes`)
+    await live()
+    await page.evaluate(() => sessionStorage.clear())
+    loads = 0
+    missing = Number.POSITIVE_INFINITY
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor()
+    expect(loads).toBe(1)
+  })
+
+  it('shows a bar while a page is on its way', async () => {
+    await visit('/my-recipes')
+    await live()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/AuthPage-*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    const bar = page.locator('[data-loading="true"]')
+    await bar.waitFor()
+    expect((await bar.boundingBox())?.height).toBe(3)
+    release()
+    await page.locator('[data-loading="false"]').waitFor({ state: 'attached' })
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+  })
+
+  it('offers a new build, and reloads only when asked', async () => {
+    await visit('/my-recipes')
+    await page.clock.install()
+    await page.goto(`${BASE_URL}/my-recipes`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.route('**/build.json', (route) => route.fulfill({ json: { id: 'another' } }))
+    await page.clock.fastForward('10:01')
+    const offer = page.getByText('A new version of Zest is ready.')
+    await offer.waitFor()
+    await page.clock.fastForward('05:00')
+    expect(await offer.isVisible()).toBe(true)
+    const loaded = page.waitForEvent('load')
+    await page.keyboard.press('F8')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await loaded
+  })
+
+  it('stands where it was left on the way back', async () => {
+    await visit('/my-recipes', { viewport: { width: 360, height: 420 } })
+    await live()
+    await page.locator('[data-demo]').first().waitFor()
+    await page.evaluate(() => scrollTo(0, 300))
+    await page.waitForFunction(() => scrollY === 300)
+    await navigateInside('/no/such/page')
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
+    await page.goBack()
+    await page.locator('[data-demo]').first().waitFor()
+    await page.waitForFunction(() => scrollY === 300)
+    await page.reload()
+    await page.waitForFunction(() => scrollY === 300)
+  })
+
+  /** Goes to an address as a link inside the app does, without asking the server. */
+  async function navigateInside(path: string): Promise<void> {
+    await page.evaluate((to) => {
+      history.pushState({ key: String(Math.random()), idx: 1 }, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+    }, path)
+  }
+
+  /** An error of the app's own scripts that nobody catches. */
+  async function spill(): Promise<void> {
+    await page.evaluate(() => {
+      const error = new Error('the pot boiled over')
+      error.stack = `Error: the pot boiled over\n    at cook (${location.origin}/assets/index.js:1:2)`
+      setTimeout(() => {
+        throw error
+      })
+    })
+  }
+})
