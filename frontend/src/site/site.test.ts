@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { LOCALES, type Locale, withLocale } from '../i18n/locale'
+import { CONTACT, fileOf, NOT_FOUND, ORIGIN, PUBLIC_PAGES } from './addresses'
+import { readText, textOf } from './content'
+import { renderSite } from './render'
+
+const files = new Map(
+  renderSite({ css: 'body{color:red}', script: '/assets/site-1.js', fonts: ['/assets/font-1.woff2'] }).map(
+    ({ name, content }) => [name, content],
+  ),
+)
+const html = [...files].filter(([name]) => name.endsWith('.html'))
+const indexed = LOCALES.flatMap((locale) => PUBLIC_PAGES.map((path) => ({ path, locale })))
+
+function page(path: string, locale: Locale): string {
+  return files.get(fileOf(path, locale)) ?? ''
+}
+
+/** The values of an attribute, for the elements that `pattern` begins. */
+function values(text: string, pattern: RegExp): string[] {
+  return Array.from(text.matchAll(pattern), ([, value = '']) => value)
+}
+
+describe('the front door', () => {
+  const template = readFileSync('../template.yaml', 'utf8')
+  const [, code = ''] = /SiteRoutes:.*?FunctionCode: \|\n(.*?)\n\n/s.exec(template) ?? []
+  const handler = new Function('event', `${code}; return handler(event)`) as (event: object) => { uri: string }
+  const lookUp = (uri: string) => handler({ request: { uri } }).uri
+
+  it('finds every page of every language', () => {
+    for (const { path, locale } of indexed) {
+      expect(lookUp(withLocale(path, locale))).toBe(`/${fileOf(path, locale)}`)
+      expect(files.has(fileOf(path, locale)), `${locale} ${path}`).toBe(true)
+    }
+    for (const locale of LOCALES) expect(files.has(fileOf(NOT_FOUND, locale))).toBe(true)
+  })
+
+  it('finds whatever a page links to', () => {
+    const links = new Set(html.flatMap(([, text]) => values(text, /<(?:a|form)\b[^>]*(?:href|action)="(\/[^"]*)"/g)))
+    expect(links.size).toBeGreaterThan(40)
+    for (const link of links) {
+      const file = lookUp(link).slice(1)
+      expect(file, link).not.toMatch(/404\.html$/)
+      expect(file === 'index.html' || files.has(file), link).toBe(true)
+    }
+  })
+})
+
+describe('every page', () => {
+  it('is in its language, with one heading, a title and a description of its own', () => {
+    for (const locale of LOCALES) {
+      const pages = PUBLIC_PAGES.map((path) => page(path, locale))
+      for (const text of pages) {
+        expect(text).toContain(`<html lang="${locale}">`)
+        expect(values(text, /<(h1)\b/g)).toHaveLength(1)
+        const [description = ''] = values(text, /<meta name="description" content="([^"]+)"/g)
+        expect(description.length).toBeGreaterThan(30)
+        expect(description.length).toBeLessThan(170)
+      }
+      expect(new Set(pages.flatMap((text) => values(text, /<title>([^<]+)/g))).size).toBe(PUBLIC_PAGES.length)
+    }
+  })
+
+  it('names its translations, and they name it', () => {
+    for (const { path, locale } of indexed) {
+      const text = page(path, locale)
+      expect(values(text, /<link rel="canonical" href="([^"]+)"/g)).toEqual([`${ORIGIN}${withLocale(path, locale)}`])
+      expect(values(text, /<link rel="alternate" hrefLang="([^"]+)"/g)).toEqual([...LOCALES, 'x-default'])
+      expect(values(text, /<link rel="alternate" hrefLang="[^"]+" href="([^"]+)"/g)).toEqual(
+        [...LOCALES, 'en' as const].map((other) => `${ORIGIN}${withLocale(path, other)}`),
+      )
+    }
+  })
+
+  it('asks nobody else for anything', () => {
+    for (const [name, text] of html) {
+      const hosts = values(text, /https?:\/\/([^/"'\s<]+)/g)
+      expect(
+        hosts.filter((host) => host !== 'zest.invalid' && host !== 'schema.org'),
+        name,
+      ).toEqual([])
+    }
+  })
+
+  it('carries data that search engines can read', () => {
+    for (const { path, locale } of indexed) {
+      for (const data of values(page(path, locale), /<script type="application\/ld\+json">(.*?)<\/script>/g)) {
+        expect(JSON.parse(data)).toMatchObject({ '@context': 'https://schema.org', inLanguage: locale })
+      }
+    }
+    expect(page('/', 'en')).toContain('"@type":"WebSite"')
+    expect(page('/articles/cups-and-grams', 'fr')).toContain('"@type":"Article"')
+  })
+
+  it('shows a picture of its language where it is shared', () => {
+    for (const { path, locale } of indexed) {
+      const [card = ''] = values(page(path, locale), /<meta property="og:image" content="([^"]+)"/g)
+      expect(card).toBe(`${ORIGIN}/pictures/card-${locale}.jpg`)
+      expect(readFileSync(`public${card.slice(ORIGIN.length)}`).byteLength).toBeLessThan(100_000)
+    }
+  })
+
+  it('has the pictures that it shows', () => {
+    const pictures = new Set(html.flatMap(([, text]) => values(text, /(?:src|srcSet)="(\/pictures\/[^"\s]+)"/g)))
+    expect(pictures.size).toBeGreaterThanOrEqual(6)
+    for (const picture of pictures) expect(readFileSync(`public${picture}`).byteLength).toBeLessThan(60_000)
+  })
+})
+
+describe('the page for what does not exist', () => {
+  it('is not listed, and leads home in its language', () => {
+    for (const locale of LOCALES) {
+      const text = page(NOT_FOUND, locale)
+      expect(text).toContain('<meta name="robots" content="noindex"/>')
+      expect(text).not.toContain('rel="canonical"')
+      expect(text).toContain(`href="${withLocale('/my-recipes', locale)}"`)
+    }
+  })
+})
+
+describe('the landing page', () => {
+  it.each(LOCALES)('hands an address to the list of %s without any script', (locale) => {
+    const text = page('/', locale)
+    expect(values(text, /<form\b[^>]*action="([^"]+)" method="get"/g)).toEqual([withLocale('/my-recipes', locale)])
+    expect(values(text, /<input\b[^>]*name="([^"]+)"/g)).toEqual(['add'])
+  })
+})
+
+describe('the bookmarklet', () => {
+  it.each(LOCALES)('of %s hands on nothing but the address', (locale) => {
+    const [code = ''] = values(page('/bookmarklet', locale), /href="(javascript:[^"]+)"/g)
+    const location = { href: 'https://example.com/soup?a=1&b=ü#top' }
+    new Function('location', code.slice('javascript:'.length).replaceAll('&amp;', '&'))(location)
+    const opened = new URL(location.href)
+    expect(opened.origin + opened.pathname).toBe(`${ORIGIN}${withLocale('/my-recipes', locale)}`)
+    expect([...opened.searchParams]).toEqual([['add', 'https://example.com/soup?a=1&b=ü#top']])
+  })
+})
+
+describe('search engines', () => {
+  it.each(LOCALES)('find every page of %s in its sitemap, with its translations', (locale) => {
+    const text = files.get(withLocale('/sitemap.xml', locale).slice(1)) ?? ''
+    expect(values(text, /<loc>([^<]+)<\/loc>/g)).toEqual(
+      PUBLIC_PAGES.map((path) => `${ORIGIN}${withLocale(path, locale)}`),
+    )
+    expect(values(text, /hreflang="([^"]+)"/g)).toHaveLength(PUBLIC_PAGES.length * (LOCALES.length + 1))
+  })
+
+  it('are told of the sitemaps', () => {
+    expect(values(files.get('robots.txt') ?? '', /Sitemap: (\S+)/g)).toEqual([
+      `${ORIGIN}/sitemap.xml`,
+      `${ORIGIN}/es/sitemap.xml`,
+      `${ORIGIN}/fr/sitemap.xml`,
+    ])
+  })
+})
+
+describe('a text', () => {
+  it('that was not translated fails the build', () => {
+    expect(() => textOf('no-such-text', 'fr')).toThrow('content/fr/no-such-text.md is missing')
+  })
+
+  it.each(['title', 'description', 'date'])('without a %s fails the build', (field) => {
+    const head = { title: 'Soup', description: 'Of soup.', date: '2026-11-21', [field]: '' }
+    const source = `---\n${Object.entries(head)
+      .map(([key, value]) => `${key}: ${value}\n`)
+      .join('')}---\nText.\n`
+    expect(() => readText(source, 'soup.md')).toThrow(`soup.md has no ${field} in its head`)
+  })
+
+  it('keeps a number and its unit together', () => {
+    expect(readText('---\ntitle: A\ndescription: B\ndate: 2026-11-21\n---\n120 g of 2 grams', 'a').html).toBe(
+      '<p>120\u00a0g of 2 grams</p>\n',
+    )
+  })
+
+  it('tells where to write to in every language', () => {
+    for (const locale of LOCALES) expect(page('/contact', locale)).toContain(`href="mailto:${CONTACT}"`)
+  })
+})
