@@ -1,7 +1,13 @@
 import { vi } from 'vitest'
 import type { Account, GoogleOutcome, SessionEvent, User } from './account'
 
-export const COOK: User = { sub: 'sub-1', email: 'cook@example.com', name: 'Maria', admin: false }
+export const COOK: User = {
+  sub: 'sub-1',
+  email: 'cook@example.com',
+  name: 'Maria',
+  admin: false,
+  hasPassword: true,
+}
 
 /** An account whose person a test sets; it decides nothing by itself. */
 export class ScriptedAccount implements Account {

@@ -13,6 +13,8 @@ export interface User {
   readonly name: string | null
   /** Of the group "admin". It only decides what is shown: the server decides for itself. */
   readonly admin: boolean
+  /** Whether there is a password to change: not for somebody who comes through Google alone. */
+  readonly hasPassword: boolean
 }
 
 /** What happens to a session besides what this page asks for. */
@@ -34,7 +36,7 @@ export interface Account {
   user(): Promise<User | null>
   /** Hears of every session event; the returned function ends it. */
   listen(onEvent: (event: SessionEvent) => void): () => void
-  /** Changes the name; empty takes it away. Rejects with a `Problem`. */
+  /** Changes the name; empty takes it away. Rejects with a `SignInFailure`. */
   rename(name: string): Promise<void>
   /**
    * Changes the password of somebody who knows the old one. Rejects with a `SignInFailure`.

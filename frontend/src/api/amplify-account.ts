@@ -3,7 +3,6 @@ import { fetchAuthSession, signOut, updatePassword, updateUserAttributes } from 
 import { forgetLibraryData } from '../lib/personal-data'
 import { configure, hostedPage } from './amplify-configure'
 import type { AppConfig } from './config'
-import { problemOf } from './errors'
 import { SignInFailure, signInProblemOf } from './sign-in-problem'
 
 /** Ends every session of this person, here and on other devices, and leaves the page, so that nothing stays in memory. */
@@ -26,7 +25,7 @@ export async function rename(name: string): Promise<void> {
     // The name travels in the id token, so a new one is due.
     await fetchAuthSession({ forceRefresh: true })
   } catch (thrown) {
-    throw problemOf(thrown)
+    throw new SignInFailure(signInProblemOf(thrown))
   }
 }
 

@@ -71,11 +71,14 @@ export function amplifyAccount(config: AppConfig): Account {
 export function userOf(claims: Readonly<Record<string, unknown>>): User | null {
   const { sub, email, name } = claims
   const groups = claims['cognito:groups']
+  const userName = claims['cognito:username']
   if (typeof sub !== 'string' || typeof email !== 'string') return null
   return {
     sub,
     email,
     name: typeof name === 'string' && name.trim() !== '' ? name : null,
     admin: Array.isArray(groups) && groups.includes('admin'),
+    // The pool names those whom another provider vouches for after that provider.
+    hasPassword: typeof userName !== 'string' || !/^google_/i.test(userName),
   }
 }

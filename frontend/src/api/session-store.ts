@@ -1,4 +1,5 @@
 import { backOffMs } from '../lib/back-off'
+import { leaveNote, type PartingNote } from '../lib/parting-note'
 import { forgetPersonalData, takeOver } from '../lib/personal-data'
 import { Problem } from '../lib/problem'
 import type { Account, GoogleOutcome, Session, SessionEvent, User } from './account'
@@ -144,7 +145,7 @@ export class SessionStore {
     await this.#account.changePassword(old, next)
   }
 
-  /** Changes the name that is shown; an empty one takes it away. Rejects with a `Problem`. */
+  /** Changes the name that is shown; an empty one takes it away. Rejects with a `SignInFailure`. */
   async rename(name: string): Promise<void> {
     await this.#account.rename(name.trim())
     await this.refresh()
@@ -168,11 +169,12 @@ export class SessionStore {
   }
 
   /** Ends the session without finishing anything, for instance because there is no account any more. */
-  async forgetEverything(leaveTo: string): Promise<void> {
+  async forgetEverything(leaveTo: string, note?: PartingNote): Promise<void> {
     this.#look += 1
     clearTimeout(this.#claimTimer)
     this.#hooks.onCaller('other', NEVER)
     for (const storage of [this.#storage, sessionStorage]) forgetPersonalData(storage)
+    if (note !== undefined) leaveNote(note)
     await this.#account.signOut(leaveTo)
   }
 

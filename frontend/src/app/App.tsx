@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Navigate, Outlet, Route, Routes, useParams } from 'react-router'
+import { GuestOffer } from '../features/account/GuestOffer'
 import { MyRecipesPage } from '../features/my-recipes/MyRecipesPage'
 import { paths } from '../lib/paths'
 import { isRecipeId } from '../lib/recipe-id'
@@ -15,6 +16,7 @@ function page<Props = object>(load: () => Promise<ComponentType<Props>>): Compon
 
 /** One chunk and one component for the forms at the door, so that what was typed on one route is there on the next. */
 const AuthPage = page(async () => (await import('../features/account/AuthPage')).AuthPage)
+const ProfilePage = page(async () => (await import('../features/account/profile/ProfilePage')).ProfilePage)
 const OAuthCallbackPage = page(async () => (await import('../features/account/OAuthCallbackPage')).OAuthCallbackPage)
 const CookPage = page(async () => (await import('../features/recipe/cook/CookPage')).CookPage)
 const RecipePage = page(async () => (await import('../features/recipe/RecipePage')).RecipePage)
@@ -37,7 +39,15 @@ export function App() {
       <Suspense>
         <Routes>
           <Route path={paths.home} element={<Navigate to={paths.myRecipes} replace />} />
-          <Route path={paths.myRecipes} element={<MyRecipesPage demo={demo} />} />
+          <Route
+            path={paths.myRecipes}
+            element={
+              <>
+                <MyRecipesPage demo={demo} />
+                <GuestOffer />
+              </>
+            }
+          />
           <Route element={<WithRecipeId />}>
             <Route path={paths.recipe(':id')} element={<RecipePage />} />
             <Route path={paths.cook(':id')} element={<CookPage />} />
@@ -45,6 +55,7 @@ export function App() {
           <Route path={paths.login} element={<AuthPage route="signIn" />} />
           <Route path={paths.signup} element={<AuthPage route="signUp" />} />
           <Route path={paths.forgotPassword} element={<AuthPage route="forgotPassword" />} />
+          <Route path={paths.profile} element={<ProfilePage />} />
           <Route path={paths.oauthCallback} element={<OAuthCallbackPage />} />
           <Route path={paths.editRecipe(':id')} element={<EditPage />} />
           <Route path="*" element={<NotFoundPage />} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { AccountNews } from '../features/account/AccountNews'
 import { LoadingBar } from '../ui/LoadingBar'
 import { ToastArea } from '../ui/Toasts'
 import { Tooltips } from '../ui/Tooltips'
@@ -29,6 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <PageLinks />
       <RemovalToasts />
       <BuildNotice />
+      <AccountNews />
       <LoadingBar />
       <Tooltips />
       <ToastArea />

@@ -3,6 +3,7 @@ import type { ButtonHTMLAttributes } from 'react'
 const LOOKS = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong px-5',
   quiet: 'border border-line-strong text-ink hover:bg-sunken px-4',
+  danger: 'bg-danger text-page px-5',
   bare: 'text-muted hover:text-ink hover:bg-sunken px-3',
 } as const
 

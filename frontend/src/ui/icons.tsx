@@ -272,3 +272,22 @@ export const RedoIcon = ({ className }: IconProps) => (
     <path d="m15.5 4.5 4 4-4 4M19.5 8.5h-9a5.5 5.5 0 0 0 0 11H15" />
   </Icon>
 )
+
+export const PersonIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <circle cx="12" cy="8.5" r="3.75" />
+    <path d="M4.75 20c.6-4 3.3-6.25 7.25-6.25S18.65 16 19.25 20" />
+  </Icon>
+)
+
+export const SignOutIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M10 4.5H6A1.5 1.5 0 0 0 4.5 6v12A1.5 1.5 0 0 0 6 19.5h4M14.5 8l4 4-4 4M18.5 12H9.5" />
+  </Icon>
+)
+
+export const DownloadIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M12 4v11M7.5 11l4.5 4.5L16.5 11M5 19.5h14" />
+  </Icon>
+)

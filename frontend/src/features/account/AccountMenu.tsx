@@ -3,11 +3,16 @@ import { Link } from 'react-router'
 import { useSession } from '../../api/SessionProvider'
 import { paths } from '../../lib/paths'
 import { buttonClass } from '../../ui/Button'
+import { PersonIcon, SignOutIcon } from '../../ui/icons'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/Menu'
+import { useSignOut } from './useSignOut'
 
-/** Who is there, for the header: the way in for a guest, the way to their profile for a member. */
+/** Who is there, for the header: the way in for a guest, a menu for a member. */
 export function AccountMenu() {
   const intl = useIntl()
   const session = useSession()
+  const { leaving, signOut } = useSignOut()
+  const menu = intl.formatMessage({ id: 'account.menu', defaultMessage: 'Your account' })
   if (session.phase === 'starting') return <span className="size-11" />
   if (session.phase === 'guest') {
     return (
@@ -16,30 +21,40 @@ export function AccountMenu() {
       </Link>
     )
   }
-  const { user } = session
-  const label = intl.formatMessage(
-    { id: 'account.profile', defaultMessage: 'Profile of {name}' },
-    { name: nameOf(user) },
-  )
+  const { name, email } = session.user
   return (
-    <Link
-      to={paths.profile}
-      aria-label={label}
-      title={label}
-      className="inline-flex size-11 items-center justify-center rounded-full"
+    <Menu
+      label={menu}
+      trigger={
+        <button
+          type="button"
+          aria-label={menu}
+          data-tooltip={menu}
+          disabled={leaving}
+          className="inline-flex size-11 items-center justify-center rounded-full"
+        >
+          <span
+            aria-hidden="true"
+            className="grid size-9 place-items-center rounded-full bg-accent-soft font-semibold text-on-accent-soft"
+          >
+            {initialOf(name ?? email)}
+          </span>
+        </button>
+      }
     >
-      <span
-        aria-hidden="true"
-        className="grid size-9 place-items-center rounded-full bg-accent-soft font-semibold text-on-accent-soft"
-      >
-        {initialOf(nameOf(user))}
-      </span>
-    </Link>
+      <div className="max-w-64 px-3 pt-2 pb-1">
+        <p className="truncate font-semibold">{name ?? email}</p>
+        {name !== null && <p className="truncate text-sm text-muted">{email}</p>}
+      </div>
+      <MenuSeparator />
+      <MenuLink to={paths.profile} icon={<PersonIcon />}>
+        <FormattedMessage id="account.profile" defaultMessage="Profile" />
+      </MenuLink>
+      <MenuItem icon={<SignOutIcon />} onSelect={signOut}>
+        <FormattedMessage id="account.signOut" defaultMessage="Sign out" />
+      </MenuItem>
+    </Menu>
   )
-}
-
-function nameOf({ name, email }: { name: string | null; email: string }): string {
-  return name ?? email
 }
 
 /** The first letter as people see it: an accent or an emoji of several code points is one letter. */

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { useAccount } from '../../../api/SessionProvider'
+import { localeOf, withLocale } from '../../../i18n/locale'
+import { paths } from '../../../lib/paths'
+import { Button } from '../../../ui/Button'
+import { DeleteDialog } from './DeleteDialog'
+
+/** Ends an account with everything in it. */
+export function DeleteAccount({ email }: { email: string }) {
+  const account = useAccount()
+  const [asking, setAsking] = useState(false)
+
+  const remove = async (onProgress: (deleted: number) => void) => {
+    await account.deleteAccount(onProgress)
+    await account.forgetEverything(withLocale(paths.profile, localeOf(location.pathname)), 'account-deleted')
+  }
+
+  return (
+    <>
+      <Button look="quiet" onClick={() => setAsking(true)} className="text-danger">
+        <FormattedMessage id="profile.deleteAccount" defaultMessage="Delete account" />
+      </Button>
+      {asking && (
+        <DeleteDialog
+          title={<FormattedMessage id="profile.deleteAccount.title" defaultMessage="Delete your account?" />}
+          act={<FormattedMessage id="profile.deleteAccount.act" defaultMessage="Delete for good" />}
+          onClose={() => setAsking(false)}
+          onDelete={remove}
+        >
+          <p>
+            <FormattedMessage
+              id="profile.deleteAccount.warning"
+              defaultMessage="The account {email} goes, and with it every recipe, picture and note in it. Nobody can bring them back. Export them first if you want to keep them."
+              values={{ email: <b className="font-semibold wrap-anywhere">{email}</b> }}
+            />
+          </p>
+        </DeleteDialog>
+      )}
+    </>
+  )
+}

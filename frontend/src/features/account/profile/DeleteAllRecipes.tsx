@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { useRecipeBook } from '../../../api/RecipeBookProvider'
+import { useRecipeStore } from '../../../api/RecipesProvider'
+import { Button } from '../../../ui/Button'
+import { useToasts } from '../../../ui/Toasts'
+import { DeleteDialog } from './DeleteDialog'
+
+/** Empties the recipe book. */
+export function DeleteAllRecipes({ count }: { count: number }) {
+  const book = useRecipeBook()
+  const store = useRecipeStore()
+  const toasts = useToasts()
+  const [asking, setAsking] = useState(false)
+
+  const remove = async (onProgress: (deleted: number) => void) => {
+    try {
+      await book.deleteAll(onProgress)
+    } finally {
+      // What this browser shows and has not sent yet goes in any case; what is left on the server comes back.
+      await store.leave()
+      store.restart('other')
+    }
+    setAsking(false)
+    toasts.show({
+      content: <FormattedMessage id="profile.deleteAll.done" defaultMessage="Your recipe book is empty." />,
+    })
+  }
+
+  return (
+    <>
+      <Button look="quiet" onClick={() => setAsking(true)} disabled={count === 0} className="text-danger">
+        <FormattedMessage id="profile.deleteAll" defaultMessage="Delete all recipes" />
+      </Button>
+      {asking && (
+        <DeleteDialog
+          title={<FormattedMessage id="profile.deleteAll.title" defaultMessage="Delete all recipes?" />}
+          act={<FormattedMessage id="profile.deleteAll.act" defaultMessage="Delete all" />}
+          onClose={() => setAsking(false)}
+          onDelete={remove}
+        >
+          <p>
+            <FormattedMessage
+              id="profile.deleteAll.warning"
+              defaultMessage="{count, plural, one {# recipe goes} other {All # recipes go}}, with pictures and notes. Nobody can bring them back."
+              values={{ count }}
+            />
+          </p>
+        </DeleteDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { User } from '../../../api/account'
+import { useAccount } from '../../../api/SessionProvider'
+import { signInProblemOf } from '../../../api/sign-in-problem'
+import { Button } from '../../../ui/Button'
+import { useToasts } from '../../../ui/Toasts'
+import { signInMessages } from '../sign-in-messages'
+import { TextInput } from './TextInput'
+
+/** The pool takes 2,048 characters; nobody's name is longer than this. */
+const LONGEST_NAME = 100
+
+/** How somebody is called. */
+export function NameForm({ user }: { user: User }) {
+  const intl = useIntl()
+  const account = useAccount()
+  const toasts = useToasts()
+  const [name, setName] = useState(user.name ?? '')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if ([...name.trim()].length > LONGEST_NAME) {
+      setProblem(
+        intl.formatMessage(
+          { id: 'profile.nameTooLong', defaultMessage: 'A name has at most {count} characters. Shorten it.' },
+          { count: LONGEST_NAME },
+        ),
+      )
+      return
+    }
+    setBusy(true)
+    setProblem(null)
+    try {
+      await account.rename(name)
+      toasts.show({
+        id: 'profile.name',
+        content: <FormattedMessage id="profile.nameSaved" defaultMessage="Your name is saved." />,
+      })
+    } catch (thrown) {
+      setProblem(intl.formatMessage(signInMessages[signInProblemOf(thrown)]))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="flex max-w-md flex-col gap-4">
+      <TextInput
+        label={<FormattedMessage id="profile.name" defaultMessage="Name" />}
+        name="name"
+        autoComplete="name"
+        value={name}
+        problem={problem}
+        onChange={(event) => {
+          setName(event.target.value)
+          setProblem(null)
+        }}
+      />
+      <div>
+        <p className="font-semibold">
+          <FormattedMessage id="auth.email" defaultMessage="E-mail address" />
+        </p>
+        <p className="wrap-anywhere text-muted">{user.email}</p>
+      </div>
+      <Button type="submit" look="quiet" aria-disabled={busy} className="self-start">
+        <FormattedMessage id="profile.saveName" defaultMessage="Save name" />
+      </Button>
+    </form>
+  )
+}

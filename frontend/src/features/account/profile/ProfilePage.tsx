@@ -1,0 +1,151 @@
+import { type ReactNode, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router'
+import type { User } from '../../../api/account'
+import { useRecipes } from '../../../api/RecipesProvider'
+import { useSession } from '../../../api/SessionProvider'
+import { takeNote } from '../../../lib/parting-note'
+import { paths } from '../../../lib/paths'
+import { Button, buttonClass } from '../../../ui/Button'
+import { Skeleton } from '../../../ui/Skeleton'
+import { usePageTitle } from '../../../ui/usePageTitle'
+import { useSignOut } from '../useSignOut'
+import { DeleteAccount } from './DeleteAccount'
+import { DeleteAllRecipes } from './DeleteAllRecipes'
+import { ExportData } from './ExportData'
+import { NameForm } from './NameForm'
+import { PasswordForm } from './PasswordForm'
+import { Preferences } from './Preferences'
+import { Section } from './Section'
+
+/** /profile: everything about the person and not about a recipe. A guest has one as well. */
+export function ProfilePage() {
+  const intl = useIntl()
+  const session = useSession()
+  const [note] = useState(() => takeNote())
+  usePageTitle(intl.formatMessage({ id: 'page.profile.title', defaultMessage: 'Profile – Zest' }))
+  return (
+    <div className="mx-auto max-w-4xl pb-24">
+      {note === 'account-deleted' && (
+        <p role="status" className="mb-8 rounded-2xl bg-accent-soft px-5 py-4 text-on-accent-soft">
+          <FormattedMessage
+            id="profile.farewell"
+            defaultMessage="Your account is deleted, with everything that was in it. Thank you for having cooked with Zest."
+          />
+        </p>
+      )}
+      {session.phase === 'starting' && <Skeleton className="h-72 w-full" />}
+      {session.phase === 'guest' && <GuestProfile />}
+      {/* Another person's form must not be filled with what this one typed. */}
+      {session.phase === 'member' && <MemberProfile key={session.user.sub} user={session.user} />}
+    </div>
+  )
+}
+
+function MemberProfile({ user }: { user: User }) {
+  const { leaving, signOut } = useSignOut()
+  const count = useRecipes().recipes.length
+  return (
+    <>
+      <h1 className="pb-8 text-3xl font-semibold sm:text-4xl">
+        <FormattedMessage id="profile.title" defaultMessage="Your profile" />
+      </h1>
+      <Section title={<FormattedMessage id="profile.you" defaultMessage="You" />}>
+        <NameForm user={user} />
+      </Section>
+      <LookSection />
+      {user.hasPassword && (
+        <Section title={<FormattedMessage id="profile.password" defaultMessage="Password" />}>
+          <PasswordForm email={user.email} />
+        </Section>
+      )}
+      <ExportSection user={user} />
+      <Section
+        title={<FormattedMessage id="profile.session" defaultMessage="Signed in" />}
+        text={
+          <FormattedMessage
+            id="profile.session.text"
+            defaultMessage="Signing out ends your sessions on all devices and takes your recipes off this one."
+          />
+        }
+      >
+        <Button look="quiet" onClick={signOut} disabled={leaving}>
+          <FormattedMessage id="profile.signOut" defaultMessage="Sign out everywhere" />
+        </Button>
+      </Section>
+      <DeleteSection>
+        <DeleteAllRecipes count={count} />
+        <DeleteAccount email={user.email} />
+      </DeleteSection>
+    </>
+  )
+}
+
+function GuestProfile() {
+  const count = useRecipes().recipes.length
+  return (
+    <>
+      <h1 className="text-3xl font-semibold sm:text-4xl">
+        <FormattedMessage id="profile.guest.title" defaultMessage="You are cooking as a guest" />
+      </h1>
+      <p className="mt-3 max-w-2xl text-lg text-muted">
+        <FormattedMessage
+          id="profile.guest.text"
+          defaultMessage="{count, plural, =0 {You can collect recipes without an account.} one {Your recipe lives in this browser only.} other {Your # recipes live in this browser only.}} With an account they come along, and you find them on every device."
+          values={{ count }}
+        />
+      </p>
+      <div className="mt-6 mb-10 flex flex-wrap gap-3">
+        <Link to={paths.signup} className={buttonClass('primary')}>
+          <FormattedMessage id="auth.signUp" defaultMessage="Create account" />
+        </Link>
+        <Link to={paths.login} className={buttonClass('quiet')}>
+          <FormattedMessage id="account.signIn" defaultMessage="Sign in" />
+        </Link>
+      </div>
+      <LookSection />
+      <ExportSection user={null} />
+      <DeleteSection>
+        <DeleteAllRecipes count={count} />
+      </DeleteSection>
+    </>
+  )
+}
+
+function LookSection() {
+  return (
+    <Section
+      title={<FormattedMessage id="profile.look" defaultMessage="Language and look" />}
+      text={<FormattedMessage id="profile.look.text" defaultMessage="For this device." />}
+    >
+      <Preferences />
+    </Section>
+  )
+}
+
+function ExportSection({ user }: { user: User | null }) {
+  return (
+    <Section
+      title={<FormattedMessage id="profile.data" defaultMessage="Your data" />}
+      text={
+        <FormattedMessage
+          id="profile.data.text"
+          defaultMessage="All recipes with everything in them, as one JSON file."
+        />
+      }
+    >
+      <ExportData user={user} />
+    </Section>
+  )
+}
+
+function DeleteSection({ children }: { children: ReactNode }) {
+  return (
+    <Section
+      title={<FormattedMessage id="profile.delete" defaultMessage="Delete" />}
+      text={<FormattedMessage id="profile.delete.text" defaultMessage="For good: nothing of it is kept." />}
+    >
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </Section>
+  )
+}

@@ -1,0 +1,40 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import { AlertIcon } from '../../../ui/icons'
+
+interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
+  label: ReactNode
+  /** What is wrong with it, said beside it. */
+  problem?: string | null
+  /** Stands below the field, for instance rules. */
+  below?: ReactNode
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A field with its name above and what is wrong with it below. */
+export function TextInput({ label, problem = null, below, ...rest }: TextInputProps) {
+  const id = useId()
+  const problemId = useId()
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <input
+        id={id}
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : problemId}
+        className={`h-12 w-full rounded-xl border bg-surface px-4 focus-visible:outline-offset-0 ${problem === null ? 'border-line-strong' : 'border-danger'}`}
+        {...rest}
+      />
+      <div role="alert">
+        {problem !== null && (
+          <p id={problemId} className="flex items-start gap-2 text-sm font-medium text-danger">
+            <AlertIcon className="mt-px size-5" />
+            {problem}
+          </p>
+        )}
+      </div>
+      {below}
+    </div>
+  )
+}
