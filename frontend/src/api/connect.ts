@@ -11,8 +11,8 @@ export interface Connection {
 /** Loads the client library and points it at the server that the configuration names. */
 export async function connect(config: AppConfig): Promise<Connection> {
   if (config.stage === 'local') {
-    const { speakPlainWebSocketsLocally } = await import('./local-shim')
-    speakPlainWebSocketsLocally()
+    const { speakPlainlyHere } = await import('./local-shim')
+    speakPlainlyHere()
   }
   const { amplifyConnection } = await import('./amplify-backend')
   return amplifyConnection(config)

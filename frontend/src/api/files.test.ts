@@ -57,6 +57,8 @@ describe('the demo kitchen', () => {
 it('only this machine’s sockets lose their encryption', () => {
   expect(withoutTls('wss://localhost:3000/graphql/realtime')).toBe('ws://localhost:3000/graphql/realtime')
   expect(withoutTls('wss://127.0.0.1/x')).toBe('ws://127.0.0.1/x')
+  expect(withoutTls('https://localhost:3000/oauth2/token')).toBe('http://localhost:3000/oauth2/token')
+  expect(withoutTls('https://localhost.evil.example/x')).toBe('https://localhost.evil.example/x')
   expect(withoutTls('wss://localhost.evil.example/x')).toBe('wss://localhost.evil.example/x')
   expect(withoutTls('wss://api.example/x')).toBe('wss://api.example/x')
 })
