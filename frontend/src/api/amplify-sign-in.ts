@@ -34,7 +34,9 @@ export function signInServices({ explain, beforeSignIn, onCodeSent }: SignInHook
     }
   }
   return {
-    // Ours is the checking of fields; the library would insist on a repeated password.
+    // The checking of fields is ours: the library would keep its button disabled without a word, and insist on a
+    // repeated password.
+    validateFormPassword: async () => null,
     validateRequiredFieldsForAuthMethod: async () => null,
     handleSignIn: (input: SignInInput) =>
       plainly(async () => {
