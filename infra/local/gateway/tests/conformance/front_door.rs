@@ -19,6 +19,12 @@ fn folders(name: &str) -> PathBuf {
         ("site/404.html", "missing"),
         ("site/assets/app-1.js", "js"),
         ("site/about/index.html", "about"),
+        ("site/home.html", "home"),
+        ("site/terms.html", "terms at https://zest.invalid/terms"),
+        ("site/es/home.html", "inicio"),
+        ("site/es/404.html", "no hay"),
+        ("site/es/terms.html", "condiciones"),
+        ("site/assets/long-1.js", &"words that come again ".repeat(100)),
         ("site/.env", "hidden"),
         ("demo/index.html", "kitchen"),
         ("demo/soup.html", "soup"),
@@ -41,6 +47,9 @@ async fn door(name: &str) -> Running {
     let root = folders(name);
     let mut config = config(&cloud.url);
     (config.site, config.demo) = (root.join("site"), root.join("demo"));
+    config.spa_routes = vec!["^(/(es|fr))?/(my-recipes|recipes/[^/]+)/?$".into()];
+    config.page_routes = vec!["^(/(es|fr))?(/terms)?/?$".into()];
+    config.site_texts = [("https://zest.invalid".to_owned(), "http://localhost:1".to_owned())].into();
     start(config).await
 }
 
@@ -50,9 +59,17 @@ async fn every_path_has_its_answer() {
     let hex = "a".repeat(32);
     let picture = format!("/media/{hex}/aa");
     let rows = [
-        ("/", 200, "app"),
-        ("/es", 200, "app"),
-        ("/fr/", 200, "app"),
+        ("/", 200, "home"),
+        ("/es", 200, "inicio"),
+        ("/es/", 200, "inicio"),
+        ("/terms", 200, "terms at http://localhost:1/terms"),
+        ("/es/terms/", 200, "condiciones"),
+        // A page that should be there and is not.
+        ("/fr/", 404, "missing"),
+        ("/es/nothing", 404, "no hay"),
+        ("/es/404.html", 404, "no hay"),
+        ("/fr/nothing", 404, "missing"),
+        ("/404.html", 404, "missing"),
         ("/my-recipes", 200, "app"),
         ("/es/my-recipes", 200, "app"),
         ("/recipes/0123", 200, "app"),
@@ -140,6 +157,45 @@ async fn pages_carry_the_headers_that_cloudfront_adds() {
     assert_eq!(door.send("POST", "/demo/", &[], "").await.status, 405);
     case("demo: the large page is 50 MB");
     assert!(door.send("GET", "/demo/large", &[], "").await.body.len() >= 50 * 1024 * 1024);
+}
+
+#[tokio::test]
+async fn texts_are_compressed_for_whoever_reads_that() {
+    let door = door("compressed").await;
+    let long = "/assets/long-1.js";
+    let rows = [
+        (long, "gzip, deflate, br", "br"),
+        (long, "gzip, BR;q=0.5", "br"),
+        (long, "gzip", ""),
+        (long, "br;q=0, gzip", ""),
+        (long, "", ""),
+        // Too small to be worth it.
+        ("/assets/app-1.js", "br", ""),
+    ];
+    for (path, accepted, encoding) in rows {
+        case(&format!("compressed: {path} for {accepted:?}"));
+        let reply = door.send("GET", path, &[("accept-encoding", accepted)], "").await;
+        assert_eq!(reply.header("content-encoding"), encoding, "{accepted}");
+        assert_eq!(reply.header("vary"), "accept-encoding", "{accepted}");
+        let mut plain = Vec::new();
+        match encoding {
+            "br" => {
+                brotli::BrotliDecompress(&mut reply.body.as_slice(), &mut plain).expect("a whole stream");
+                assert!(reply.body.len() < plain.len() / 10, "{}", reply.body.len());
+            }
+            _ => plain.clone_from(&reply.body),
+        }
+        let full = door.send("GET", path, &[], "").await.body;
+        assert!(plain == full, "{accepted}");
+    }
+    case("compressed: each form has a tag of its own, and 304 for it");
+    let plain = door.send("GET", long, &[], "").await.header("etag").to_owned();
+    let small = door.send("GET", long, &[("accept-encoding", "br")], "").await.header("etag").to_owned();
+    assert_ne!(plain, small);
+    let again = door.send("GET", long, &[("accept-encoding", "br"), ("if-none-match", &small)], "").await;
+    assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
+    let other = door.send("GET", long, &[("accept-encoding", "br"), ("if-none-match", &plain)], "").await;
+    assert_eq!(other.status.as_u16(), 200);
 }
 
 #[tokio::test]
