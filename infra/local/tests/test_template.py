@@ -9,7 +9,17 @@ from pathlib import Path
 
 import pytest
 from support.machines import tasks
-from support.template import FUNCTIONS, MACHINES, RESOURCES, in_stage, many, properties, statements
+from support.template import (
+    FUNCTIONS,
+    MACHINES,
+    RESOURCES,
+    granted_to,
+    in_stage,
+    many,
+    policy_statements,
+    properties,
+    statements,
+)
 from zest_local.places import REPOSITORY
 
 LAMBDAS = REPOSITORY / "lambdas"
@@ -125,7 +135,7 @@ def test_the_local_stage_has_it_where_it_is_read_and_nowhere_else():
 
 def test_nothing_is_granted_on_everything():
     for name, body in RESOURCES.items():
-        for statement in statements(body):
+        for statement in statements(body) + (policy_statements(body) if body["Type"] == "AWS::IAM::Policy" else []):
             actions = set(many(statement["Action"]))
             assert not any("*" in action for action in actions), name
             if "*" in many(statement["Resource"]):
@@ -174,7 +184,7 @@ def test_a_browser_may_call_these_fields_and_no_others(role: str, alone: str):
 
 def test_one_function_alone_may_end_accounts():
     for name in FUNCTIONS:
-        actions = {action for statement in statements(RESOURCES[name]) for action in many(statement["Action"])}
+        actions = {action for statement in granted_to(name) for action in many(statement["Action"])}
         deletes = {action for action in actions if action.startswith("cognito") and "Delete" in action}
         assert bool(deletes) == (name == "FnAccount"), name
 

@@ -121,10 +121,15 @@ class Guest:
         """Deletes as many of all recipes as one call can: deleted and done."""
         return _named(self.graphql(operations.DELETE_ALL, token=token), "deleteAllRecipes")
 
-    def changes(self, owner: str | None = None) -> Changes:
-        """The live changes of an owner, by default of this guest; to be used in a `with`."""
+    @property
+    def owner(self) -> str:
+        """The name under which this one's recipes are kept."""
+        return self.identity
+
+    def changes(self, owner: str | None = None, *, token: str | None = None) -> Changes:
+        """The live changes of an owner, by default one's own; to be used in a `with`."""
         endpoint = self.config["graphqlEndpoint"]
-        return Changes(endpoint, self.config["region"], self.credentials, owner or self.identity)
+        return Changes(endpoint, self.config["region"], self.credentials, owner or self.owner, token)
 
     def import_url(self, url: str, *, seconds: float = 30) -> Imported:
         """Imports a page and waits until nothing more will come: the end is what is timed, the answer has tags,

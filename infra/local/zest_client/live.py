@@ -26,7 +26,9 @@ _SUBSCRIPTION = "changes"
 class Changes:
     """The live changes of one owner's recipes, from the moment `start_ack` has arrived."""
 
-    def __init__(self, endpoint: str, region: str, credentials: Credentials, owner: str):
+    def __init__(self, endpoint: str, region: str, credentials: Credentials, owner: str, token: str | None = None):
+        """Signed, or with a token as `Guest.graphql` takes it."""
+        self._token = token
         self._endpoint = endpoint
         self._region = region
         self._credentials = credentials
@@ -36,7 +38,7 @@ class Changes:
 
     def __enter__(self) -> Self:
         """Connects and subscribes. Raises Refused with what the server says, NotRunning where nobody answers."""
-        proof = signed_headers(self._credentials, self._region, f"{self._endpoint}/connect", "{}")
+        proof = self._proof(f"{self._endpoint}/connect", "{}")
         encoded = base64.urlsafe_b64encode(json.dumps(proof).encode()).rstrip(b"=").decode()
         url = self._endpoint.replace("http", "ws", 1) + "/realtime"
         subprotocols = [Subprotocol("graphql-ws"), Subprotocol(f"header-{encoded}")]
@@ -48,7 +50,7 @@ class Changes:
             self._send({"type": "connection_init"})
             self._expect("connection_ack")
             data = json.dumps({"query": ON_CHANGE, "variables": {"owner": self._owner}})
-            proof = signed_headers(self._credentials, self._region, self._endpoint, data)
+            proof = self._proof(self._endpoint, data)
             payload = {"data": data, "extensions": {"authorization": proof}}
             self._send({"id": _SUBSCRIPTION, "type": "start", "payload": payload})
             self._expect("start_ack")
@@ -62,6 +64,12 @@ class Changes:
     ) -> None:
         """Leaves."""
         self._open.close()
+
+    def _proof(self, url: str, body: str) -> dict[str, str]:
+        if self._token is None:
+            return signed_headers(self._credentials, self._region, url, body)
+        host = url.split("/")[2]
+        return {"Authorization": self._token, "host": host} if self._token else {"host": host}
 
     def within(self, seconds: float) -> Iterator[Change]:
         """Every change that arrives until the time is over."""

@@ -27,6 +27,11 @@ class Member(Guest):
     id_token: str = field(repr=False)
     refresh_token: str = field(repr=False)
 
+    @property
+    def owner(self) -> str:
+        """The pool's `sub`."""
+        return self.user
+
     def delete_account(self, token: str | None = None) -> int:
         """Ends the account; answers how many recipes went with it."""
         token, deleted = token or self.issue_owner_token(), 0

@@ -17,6 +17,7 @@ from zest_local.deploy import REGION
 from zest_local.snapshots import Snapshots
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+import cloud_cognito
 import cloud_identities
 import cloud_verifier
 
@@ -70,6 +71,7 @@ def main() -> None:
     # The Lambda runtime API writes head and body of an answer apart; with Nagle's algorithm the second waits
     # 40 ms for the first one's acknowledgement, at every invocation.
     socketserver.StreamRequestHandler.disable_nagle_algorithm = True
+    cloud_cognito.mend()
     _snapshots.restore_sessions()
     # ministack keeps how far a table's stream was read, but not the stream: after a clean stop it would deliver
     # nothing until there were as many new changes as there had ever been.

@@ -16,6 +16,7 @@ pub mod failure;
 pub mod fetching;
 pub mod ids;
 pub mod import;
+pub mod linking;
 pub mod owner_token;
 pub mod page_token;
 pub mod ports;

@@ -122,6 +122,28 @@ pub trait Accounts: Send + Sync {
     fn delete_identity(&self, identity: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
+/// A user of the pool, as far as it matters to someone who arrives with the same e-mail address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownUser {
+    /// The pool's name of the user.
+    pub name: String,
+    /// Whether they have ever shown a code, or came from a provider.
+    pub is_confirmed: bool,
+    /// Whether the address is known to be theirs.
+    pub is_email_verified: bool,
+    /// Whether they come from a provider and have no password here.
+    pub is_external: bool,
+}
+
+/// The ways in which users sign in.
+pub trait SignIns: Send + Sync {
+    /// Everyone with this e-mail address.
+    fn users_of(&self, email: &str) -> impl Future<Output = Result<Vec<KnownUser>, PortError>> + Send;
+
+    /// Lets whoever Google knows as `subject` sign in as this user from now on.
+    fn link_google(&self, subject: &str, user: &str) -> impl Future<Output = Result<(), PortError>> + Send;
+}
+
 /// What one import leaves for its next state; forgotten after a day.
 pub trait Workbench: Send + Sync {
     /// Keeps a document of a job under a name of ours, replacing an earlier one.

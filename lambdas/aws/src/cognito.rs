@@ -1,9 +1,9 @@
 //! Who can sign in: users of the user pool, identities of the identity pool.
 //!
-//! Two rare calls each, in the services' own JSON protocol: their SDK crates would be the largest part of the function.
+//! A few rare calls, in the services' own JSON protocol: their SDK crates would be the largest part of a function.
 
 use app::OwnerId;
-use app::ports::{Accounts, PortError};
+use app::ports::{Accounts, KnownUser, PortError, SignIns};
 use serde_json::{Value, json};
 
 use crate::clients::Clients;
@@ -93,4 +93,41 @@ impl Accounts for CognitoAccounts {
             Some(code) => Err(PortError::Broken(format!("DeleteIdentities: {code}"))),
         }
     }
+}
+
+impl SignIns for CognitoAccounts {
+    async fn users_of(&self, email: &str) -> Result<Vec<KnownUser>, PortError> {
+        // A filter is a text with quotes and backslashes of its own.
+        let quoted = email.replace('\\', "\\\\").replace('"', "\\\"");
+        let filter = format!("email = \"{quoted}\"");
+        let found = self.users("ListUsers", json!({ "Filter": filter })).await?;
+        let found = found.map_err(|refused| broken("ListUsers", refused))?;
+        let users = found["Users"].as_array().map(Vec::as_slice).unwrap_or_default();
+        Ok(users.iter().filter_map(known_user).collect())
+    }
+
+    async fn link_google(&self, subject: &str, user: &str) -> Result<(), PortError> {
+        let input = json!({
+            "DestinationUser": { "ProviderName": "Cognito", "ProviderAttributeValue": user },
+            "SourceUser": {
+                "ProviderName": "Google",
+                "ProviderAttributeName": "Cognito_Subject",
+                "ProviderAttributeValue": subject,
+            },
+        });
+        let linked = self.users("AdminLinkProviderForUser", input).await?;
+        linked.map(drop).map_err(|refused| broken("AdminLinkProviderForUser", refused))
+    }
+}
+
+fn known_user(user: &Value) -> Option<KnownUser> {
+    let status = user["UserStatus"].as_str()?;
+    let attributes = user["Attributes"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let verified = attributes.iter().find(|attribute| attribute["Name"] == "email_verified");
+    Some(KnownUser {
+        name: user["Username"].as_str()?.to_owned(),
+        is_confirmed: status != "UNCONFIRMED",
+        is_email_verified: verified.is_some_and(|attribute| attribute["Value"] == "true"),
+        is_external: status == "EXTERNAL_PROVIDER",
+    })
 }

@@ -4,7 +4,7 @@
 //! | --- | --- | --- |
 //! | `RecipeStore` | [`DynamoRecipes`] | DynamoDB |
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
-//! | `Accounts` | [`CognitoAccounts`] | Cognito |
+//! | `Accounts`, `SignIns` | [`CognitoAccounts`] | Cognito |
 //! | `Workbench`, `MediaStore` | [`S3Workbench`], [`S3Media`] | S3 |
 //! | `Workflows` | [`StateMachines`] | Step Functions |
 //! | `ChangePublisher` | [`AppSyncPublisher`] | AppSync |

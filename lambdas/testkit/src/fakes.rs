@@ -7,8 +7,8 @@ use app::claim::ClaimId;
 use app::fetching::{FetchError, Fetched, Fetcher, Wanted};
 use app::ids::Job;
 use app::ports::{
-    Accounts, CardPage, ChangePublisher, Execution, MediaStore, Members, Order, PortError, RecipeStore,
-    Workbench, Workflow, Workflows, WriteError,
+    Accounts, CardPage, ChangePublisher, Execution, KnownUser, MediaStore, Members, Order, PortError,
+    RecipeStore, SignIns, Workbench, Workflow, Workflows, WriteError,
 };
 use app::{Card, OwnerId, Recipe, RecipeChange, RecipeId, Timestamp};
 
@@ -203,6 +203,38 @@ impl Accounts for MemoryAccounts {
 
     async fn delete_identity(&self, identity: &OwnerId) -> Result<(), PortError> {
         self.delete(identity)
+    }
+}
+
+/// Users by their e-mail addresses, and the links that were made.
+#[derive(Debug, Default)]
+pub struct MemorySignIns {
+    users: Vec<(String, KnownUser)>,
+    links: Mutex<Vec<(String, String)>>,
+}
+
+impl MemorySignIns {
+    /// Over these users.
+    #[must_use]
+    pub fn with(users: impl IntoIterator<Item = (String, KnownUser)>) -> Self {
+        Self { users: users.into_iter().collect(), links: Mutex::default() }
+    }
+
+    /// Google's subject and the user, in the order of linking.
+    #[must_use]
+    pub fn links(&self) -> Vec<(String, String)> {
+        lock(&self.links).clone()
+    }
+}
+
+impl SignIns for MemorySignIns {
+    async fn users_of(&self, email: &str) -> Result<Vec<KnownUser>, PortError> {
+        Ok(self.users.iter().filter(|(known, _)| known == email).map(|(_, user)| user.clone()).collect())
+    }
+
+    async fn link_google(&self, subject: &str, user: &str) -> Result<(), PortError> {
+        lock(&self.links).push((subject.to_owned(), user.to_owned()));
+        Ok(())
     }
 }
 

@@ -147,18 +147,10 @@ fn location(reply: &Reply) -> Option<Url> {
     Url::parse(target).ok().filter(|_| reply.status.is_redirection())
 }
 
-/// What Cognito says in `error_description`: a trigger's sentence comes with its own preface.
+/// What Cognito says in `error_description`.
 fn reason(reply: &Reply) -> String {
     let told: Value = serde_json::from_slice(&reply.body).unwrap_or(Value::Null);
-    let message = told["message"].as_str().unwrap_or("The provider's answer was not understood.");
-    if told["__type"] != "UserLambdaValidationException" {
-        return message.to_owned();
-    }
-    // The emulator gives the whole error document of the function.
-    let document: Option<Value> = serde_json::from_str(message).ok();
-    let sentence =
-        document.as_ref().and_then(|document| document["errorMessage"].as_str()).unwrap_or(message);
-    format!("PreSignUp failed with error {sentence}")
+    told["message"].as_str().unwrap_or("The provider's answer was not understood.").to_owned()
 }
 
 fn back(begun: &Begun, told: &[(&str, &str)]) -> Response {

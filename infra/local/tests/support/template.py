@@ -63,6 +63,17 @@ def statements(body: dict[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
+def granted_to(function: str) -> list[dict[str, Any]]:
+    """Every statement for a function: its own, and those of the policy beside it."""
+    return statements(RESOURCES[function]) + policy_statements(RESOURCES.get(f"{function}Policy", {}))
+
+
+def policy_statements(body: dict[str, Any]) -> list[dict[str, Any]]:
+    """The statements of a policy that is a resource of its own."""
+    found: list[dict[str, Any]] = body.get("Properties", {}).get("PolicyDocument", {}).get("Statement", [])
+    return found
+
+
 def many(value: Any) -> list[Any]:
     """A policy's Action or Resource as a list."""
     return value if isinstance(value, list) else [value]

@@ -1,0 +1,287 @@
+"""Who may call what: every operation of the API, every kind of caller, with the answer that is expected."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from support.callers import Caller, everyone
+from support.zest import Zest
+from zest_client import Member, operations, sign_up
+from zest_client.guest import new_id
+from zest_local.places import REPOSITORY
+
+Json = dict[str, Any]
+
+# all    the owner's whole answer            mode  the field does not take this mode, or not this role
+# part   what strangers see                  no    Unauthorized
+# ok     done, to one's own things           who   Authentication required for this operation
+# mine   one's own list, without Ann's       404   not found
+#                                            out   refused before any field
+#
+# f: are forgeries that say to be Ann. Ann's recipe is a finished one; `guest's …` is about a recipe of the guest.
+TABLE = """
+                      timestamp guest guest/token other other/token ann/pool ann/iam ann/token bob/pool bob/iam bob/token admin/pool publisher
+getRecipe             part      part  part        part  part        all      all     all       part     part    part      part       mode
+getRecipe, unknown    404       404   404         404   404         404      404     404       404      404     404       404        mode
+listRecipes           mode      mine  mode        mine  mode        all      all     mode      mine     mine    mode      mine       mode
+listRecipes of Ann    mode      no    mode        no    mode        all      all     mode      no       no      mode      no         mode
+exportRecipes         mode      mine  mode        mine  mode        all      all     mode      mine     mine    mode      mine       mode
+createRecipe          mode      ok    mode        ok    mode        ok       ok      mode      ok       ok      mode      ok         mode
+createRecipe, taken   mode      no    mode        no    mode        no       no      mode      no       no      mode      no         mode
+createBlankRecipe     mode      ok    mode        ok    mode        ok       ok      mode      ok       ok      mode      ok         mode
+createBlank, taken    mode      no    mode        no    mode        all      all     mode      no       no      mode      no         mode
+copyRecipe            mode      ok    mode        ok    mode        ok       ok      mode      ok       ok      mode      ok         mode
+copyRecipe, unknown   mode      404   mode        404   mode        404      404     mode      404      404     mode      404        mode
+updateRecipe          mode      mode  no          mode  no          mode     mode    all       mode     mode    no        mode       mode
+deleteRecipe          mode      mode  no          mode  no          mode     mode    ok        mode     mode    no        mode       mode
+deleteRecipes         mode      mode  no          mode  no          mode     mode    ok        mode     mode    no        mode       mode
+deleteAllRecipes      mode      mode  mine        mode  mine        mode     mode    ok        mode     mode    mine      mode       mode
+retryRecipe           mode      mode  no          mode  no          mode     mode    all       mode     mode    no        mode       mode
+recordEvent           mode      ok    mode        ok    mode        ok       ok      mode      ok       ok      mode      ok         mode
+issueOwnerToken       mode      ok    mode        ok    mode        mode     ok      mode      mode     ok      mode      mode       mode
+issueClaimToken       mode      ok    mode        ok    mode        mode     mode    mode      mode     mode    mode      mode       mode
+claimRecipes          mode      mode  mode        mode  mode        mode     mine    mode      mode     mine    mode      mode       mode
+publishRecipeChange   mode      mode  mode        mode  mode        mode     mode    mode      mode     mode    mode      mode       ok
+onRecipeChange        mode      no    mode        no    mode        ok       ok      mode      no       no      mode      no         mode
+guest's getRecipe     part      all   all         part  part        part     part    part      part     part    part      part       mode
+guest's updateRecipe  mode      mode  all         mode  no          mode     mode    no        mode     mode    no        mode       mode
+guest's deleteRecipe  mode      mode  ok          mode  no          mode     mode    no        mode     mode    no        mode       mode
+guest's list          mode      all   mode        no    mode        no       no      mode      no       no      mode      no         mode
+guest's changes       mode      ok    mode        no    mode        no       no      mode      no       no      mode      no         mode
+"""  # noqa: E501
+
+OUT = ["nobody", "f:payload", "f:claim", "f:none", "f:key", "f:secret"]
+PUBLISH = """mutation Publish($change: RecipeChangeInput!) {
+  publishRecipeChange(change: $change) { owner id version card { id } } }"""
+
+
+def rows() -> dict[str, dict[str, str]]:
+    """The table, and for every row those who are refused before any field."""
+    head, *lines = [line for line in TABLE.splitlines() if line]
+    names, width = head.split(), head.index("timestamp")
+    table = {}
+    for line in lines:
+        cells = line[width:].split()
+        assert len(cells) == len(names), line
+        table[line[:width].strip()] = dict(zip(names, cells, strict=True)) | dict.fromkeys(OUT, "out")
+    return table
+
+
+CELLS = [(row, caller, wanted) for row, cells in rows().items() for caller, wanted in cells.items()]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Ann's recipe and the guest's, made anew where a cell has changed them."""
+
+    zest: Zest
+    callers: dict[str, Caller]
+    recipes: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def ann(self) -> Member:
+        who = self.callers["ann/iam"].who
+        assert isinstance(who, Member)
+        return who
+
+    def recipe(self, owner: str) -> tuple[str, Json]:
+        """A finished recipe of Ann's, or of the guest's, and its row."""
+        id = self.recipes.get(owner)
+        row = self.stored(id) if id else None
+        if id is None or row is None:
+            id = self.recipes[owner] = self.blank(owner)
+            row = self.stored(id)
+        assert row is not None
+        return id, row
+
+    def blank(self, owner: str) -> str:
+        """A new finished recipe."""
+        id = new_id()
+        made = self.callers[owner].ask(operations.BLANK, {"id": id})
+        assert isinstance(made, dict), made
+        return id
+
+    def stored(self, id: str) -> Json | None:
+        """A recipe's row as it lies in the table."""
+        answer = self.zest.client("dynamodb").get_item(
+            TableName=self.zest.outputs["RecipesTable"], Key={"PK": {"S": f"R#{id}"}, "SK": {"S": "R"}}
+        )
+        row: Json | None = answer.get("Item")
+        return row
+
+
+@pytest.fixture(scope="module")
+def scene(zest: Zest) -> Scene:
+    print(f"{len(CELLS)} cells")
+    return Scene(zest, everyone(zest))
+
+
+def whole(recipe: Json) -> str:
+    """Whether an answer is the owner's or a stranger's."""
+    hidden = [recipe[name] for name in ("owners", "createdBy", "notes", "externalApiJson", "warnings")]
+    if recipe["owners"]:
+        return "all"
+    assert hidden == [None] * 5, "a stranger sees what is the owner's"
+    return "part"
+
+
+def query(document: str, read: Callable[[Json], str], **fixed: Any) -> Callable[[Scene, Caller, str], str]:
+    """A row: the document, asked with the recipe's id in the place of `this`."""
+
+    def ask(scene: Scene, caller: Caller, id: str) -> str:
+        def put(value: Any) -> Any:
+            if callable(value):
+                return value(scene, id)
+            if isinstance(value, dict):
+                return {name: put(part) for name, part in value.items()}
+            return [put(part) for part in value] if isinstance(value, list) else value
+
+        answer = caller.ask(document, put(fixed))
+        return answer if isinstance(answer, str) else read(next(iter(answer.values())))
+
+    return ask
+
+
+def this(scene: Scene, id: str) -> str:
+    return id
+
+
+def fresh(scene: Scene, id: str) -> str:
+    return new_id()
+
+
+def ann(scene: Scene, id: str) -> str:
+    return scene.ann.user
+
+
+def the_guest(scene: Scene, id: str) -> str:
+    return scene.callers["guest"].who.identity
+
+
+def an_address(scene: Scene, id: str) -> str:
+    return f"{scene.zest.demo}status/404"
+
+
+def done(_: Any) -> str:
+    return "ok"
+
+
+def each(deletions: list[Json]) -> str:
+    """One deletion among the many that one call may ask for."""
+    [deletion] = deletions
+    return "ok" if deletion["deleted"] else {"Unauthorized": "no"}[deletion["error"]]
+
+
+def held(page: Json) -> str:
+    return "all" if page["items"] else "mine"
+
+
+def listen(owner: Callable[[Scene, str], str]) -> Callable[[Scene, Caller, str], str]:
+    def ask(scene: Scene, caller: Caller, id: str) -> str:
+        answer = caller.listen(owner(scene, id))
+        return answer if isinstance(answer, str) else "ok"
+
+    return ask
+
+
+def seen_in(document: str, **fixed: Any) -> Callable[[Scene, Caller, str], str]:
+    """A row of lists: whether the recipe is in it."""
+
+    def ask(scene: Scene, caller: Caller, id: str) -> str:
+        return query(document, lambda page: "all" if id in [item["id"] for item in page["items"]] else "mine", **fixed)(
+            scene, caller, id
+        )
+
+    return ask
+
+
+def delete_all(scene: Scene, caller: Caller, id: str) -> str:
+    answer = caller.ask(operations.DELETE_ALL, {})
+    if isinstance(answer, str):
+        return answer
+    return "ok" if scene.stored(id) is None else "mine"
+
+
+ASK: dict[str, Callable[[Scene, Caller, str], str]] = {
+    "getRecipe": query(operations.GET, whole, id=this),
+    "getRecipe, unknown": query(operations.GET, whole, id=fresh),
+    "listRecipes": seen_in(operations.LIST),
+    "listRecipes of Ann": seen_in(operations.LIST, filter={"owners": {"contains": ann}}),
+    "exportRecipes": seen_in(operations.EXPORT),
+    "createRecipe": query(operations.CREATE, done, input={"id": fresh, "url": an_address}),
+    "createRecipe, taken": query(operations.CREATE, whole, input={"id": this, "url": an_address}),
+    "createBlankRecipe": query(operations.BLANK, done, id=fresh),
+    "createBlank, taken": query(operations.BLANK, whole, id=this),
+    "copyRecipe": query(operations.COPY, done, sourceId=this, id=fresh),
+    "copyRecipe, unknown": query(operations.COPY, done, sourceId=fresh, id=fresh),
+    "updateRecipe": query(operations.UPDATE, whole, input={"id": this, "title": "Changed"}),
+    "deleteRecipe": query(operations.DELETE, done, id=this),
+    "deleteRecipes": query(operations.DELETE_SOME, each, ids=[this]),
+    "deleteAllRecipes": delete_all,
+    "retryRecipe": query(operations.RETRY, whole, id=this),
+    "recordEvent": query(operations.RECORD, done, event={"name": "login"}),
+    "issueOwnerToken": query(operations.ISSUE, done),
+    "issueClaimToken": query(operations.ISSUE_CLAIM, done),
+    "claimRecipes": query(operations.CLAIM, lambda progress: "mine" if progress["done"] else "", token=None),
+    "publishRecipeChange": query(PUBLISH, done, change={"owner": ann, "id": this, "version": 1}),
+    "onRecipeChange": listen(ann),
+    "guest's getRecipe": query(operations.GET, whole, id=this),
+    "guest's updateRecipe": query(operations.UPDATE, whole, input={"id": this, "title": "Changed"}),
+    "guest's deleteRecipe": query(operations.DELETE, done, id=this),
+    "guest's list": seen_in(operations.LIST, filter={"owners": {"contains": the_guest}}),
+    "guest's changes": listen(the_guest),
+}
+CHANGES = {"updateRecipe": "all", "deleteRecipe": "ok", "deleteRecipes": "ok", "deleteAllRecipes": "ok"}
+
+
+@pytest.mark.parametrize(("row", "caller", "wanted"), CELLS, ids=[f"{row}: {caller}" for row, caller, _ in CELLS])
+def test_a_cell(scene: Scene, row: str, caller: str, wanted: str):
+    owner = "guest" if row.startswith("guest's") else "ann/iam"
+    id, before = scene.recipe(owner)
+    assert ASK[row](scene, scene.callers[caller], id) == wanted
+    # Whatever the answer said: only what was allowed has happened.
+    if CHANGES.get(row.removeprefix("guest's ")) != wanted:
+        assert scene.stored(id) == before
+
+
+# Whom deleteAccount lets through is gone then, so these are people of their own.
+@pytest.mark.parametrize("caller", [name for name in rows()["getRecipe"] if name not in ("ann/token", "bob/token")])
+def test_nobody_ends_an_account_without_the_member_s_token(scene: Scene, caller: str):
+    id, before = scene.recipe("ann/iam")
+    wanted = "out" if caller in OUT else "who" if caller in ("guest/token", "other/token") else "mode"
+    answer = scene.callers[caller].ask(operations.DELETE_ACCOUNT, {})
+    assert answer == wanted
+    assert scene.stored(id) == before
+    assert scene.ann.get(id)["owners"]
+
+
+def test_the_member_s_token_ends_the_account_and_no_other(zest: Zest, scene: Scene):
+    id = scene.blank("ann/iam")
+    leaving = sign_up(zest.origin)
+    leaving.delete_account()
+    assert scene.stored(id) is not None
+
+
+def test_there_are_enough_cells_and_every_operation_is_in_the_table(zest: Zest):
+    fields = {row.split("'s ")[-1].split(",")[0].split(" ")[0] for row in rows()}
+    schema = {line.split("(")[0].split(":")[0].strip() for line in schema_fields()}
+    assert schema - fields == {"deleteAccount"}, "it has tests of its own"
+    assert len(CELLS) + len(rows()["getRecipe"]) - 2 >= 150
+
+
+def schema_fields() -> list[str]:
+    lines, inside = [], False
+    for line in (REPOSITORY / "schema.graphql").read_text().splitlines():
+        inside = (inside and line != "}") or line in ("type Query {", "type Mutation {", "type Subscription {")
+        if inside and line.startswith("  ") and line[2].isalpha():
+            lines.append(line)
+    return lines
+
+
+def test_an_old_timestamp_is_nobody_s(scene: Scene):
+    id = scene.blank("ann/iam")
+    for seconds in (-2 * 86_400, 2 * 86_400):
+        token = str(int((time.time() + seconds) * 1000))
+        assert Caller(scene.ann, token).ask(operations.GET, {"id": id}) == "out"
