@@ -1,11 +1,12 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { Navigate, Outlet, Route, Routes, useParams } from 'react-router'
+import { Outlet, Route, Routes, useParams } from 'react-router'
 import { GuestOffer } from '../features/account/GuestOffer'
 import { MyRecipesPage } from '../features/my-recipes/MyRecipesPage'
 import { paths } from '../lib/paths'
 import { isRecipeId } from '../lib/recipe-id'
 import { loading } from '../ui/loading-bar'
 import { NotFoundPage } from './ErrorPage'
+import { PUBLIC_PATHS, PublicPage } from './PublicPage'
 import { Shell } from './Shell'
 import { useDemo } from './useDemo'
 
@@ -38,7 +39,6 @@ export function App() {
     <Shell>
       <Suspense>
         <Routes>
-          <Route path={paths.home} element={<Navigate to={paths.myRecipes} replace />} />
           <Route
             path={paths.myRecipes}
             element={
@@ -50,6 +50,7 @@ export function App() {
           />
           <Route element={<WithRecipeId />}>
             <Route path={paths.recipe(':id')} element={<RecipePage />} />
+            <Route path={paths.editRecipe(':id')} element={<EditPage />} />
             <Route path={paths.cook(':id')} element={<CookPage />} />
           </Route>
           <Route path={paths.login} element={<AuthPage route="signIn" />} />
@@ -57,7 +58,9 @@ export function App() {
           <Route path={paths.forgotPassword} element={<AuthPage route="forgotPassword" />} />
           <Route path={paths.profile} element={<ProfilePage />} />
           <Route path={paths.oauthCallback} element={<OAuthCallbackPage />} />
-          <Route path={paths.editRecipe(':id')} element={<EditPage />} />
+          {PUBLIC_PATHS.map((path) => (
+            <Route key={path} path={path} element={<PublicPage />} />
+          ))}
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </Suspense>

@@ -21,6 +21,7 @@ import { setAsideWhatAnEndedSessionLeft } from '../lib/personal-data'
 import { App } from './App'
 import { ErrorBoundary } from './ErrorBoundary'
 import { leaveEndedSession } from './leave-ended-session'
+import { tellThatNothingLoads } from './nothing-loads'
 import { reloadOnStaleBuild } from './reload-on-stale-build'
 
 reloadOnStaleBuild()
@@ -52,7 +53,10 @@ const owner = backend.owner()
 owner.catch(() => undefined)
 
 document.documentElement.lang = locale
-const messages = await loadMessages(locale)
+const messages = await loadMessages(locale).catch((thrown: unknown) => {
+  tellThatNothingLoads(locale)
+  throw thrown
+})
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 createRoot(root).render(
