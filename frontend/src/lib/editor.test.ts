@@ -92,10 +92,21 @@ describe('taking in what was changed elsewhere', () => {
   })
 })
 
-it('after a save only what was typed meanwhile is unsaved', () => {
-  const typing = set(set(begin(), { title: 'Rye bread' }), { servings: '6' })
-  const editor = savedAs(typing, elsewhere({ title: 'Rye bread' }))
-  expect(unsavedFields(editor, contentOf(editor))).toEqual(['servings'])
+describe('after a save', () => {
+  it('only what was typed meanwhile is unsaved', () => {
+    const sent = contentOf(set(begin(), { title: 'Rye bread' }))
+    const typing = set(set(begin(), { title: 'Rye bread' }), { servings: '6' })
+    const editor = savedAs(typing, sent, elsewhere({ title: 'Rye bread' }), newKey)
+    expect(unsavedFields(editor, contentOf(editor))).toEqual(['servings'])
+  })
+
+  it('what the server worked out anew is no change of ours', () => {
+    const typing = set(begin(), { servings: '8' })
+    const nutritionalInformation = { ...recipe.nutritionalInformation, calories: '160 kcal' }
+    const editor = savedAs(typing, contentOf(typing), elsewhere({ servings: 8, nutritionalInformation }), newKey)
+    expect(unsavedFields(editor, contentOf(editor))).toEqual([])
+    expect(draftOf(editor).nutrition.calories).toBe('160 kcal')
+  })
 })
 
 describe('for any two edits', () => {

@@ -61,9 +61,18 @@ export function rebased(editor: Editor, recipe: Recipe, newKey: NewKey): Editor 
   return { base: theirs, history, conflicts: stillOpen([...editor.conflicts, ...conflicts]) }
 }
 
-/** What the server answered to a save becomes the base; what was typed meanwhile stays. */
-export function savedAs(editor: Editor, recipe: Recipe): Editor {
-  return { ...editor, base: baseOf(recipe), conflicts: [] }
+/**
+ * What the server answered to a save becomes the base, and what it made of the recipe beyond what was sent comes
+ * along: nutrition reckoned anew, an address in its proper form. What was typed meanwhile stays.
+ *
+ * @param sent what the recipe was to say.
+ */
+export function savedAs(editor: Editor, sent: RecipeContent, recipe: Recipe, newKey: NewKey): Editor {
+  const base = baseOf(recipe)
+  const draft = editor.history.present
+  const { content: mine } = readDraft(draft)
+  const next = withContent(draft, mine, mergeContent(sent, mine, base.content).content, newKey)
+  return { base, history: { ...editor.history, present: next }, conflicts: [] }
 }
 
 /** Settles a conflict. Taking theirs is a step that can be undone. */

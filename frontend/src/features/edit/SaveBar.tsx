@@ -36,8 +36,10 @@ export function SaveBar({ id, editor, onSave }: SaveBarProps) {
         >
           <RedoIcon />
         </IconButton>
-        <p role="status" data-save={stateOf(editor)} className="min-w-0 flex-1 truncate px-1 text-sm text-muted">
-          <Standing editor={editor} />
+        <p role="status" data-save={stateOf(editor)} className="min-w-0 flex-1 px-1 text-sm text-muted sm:truncate">
+          <span className="max-sm:sr-only">
+            <Standing editor={editor} />
+          </span>
         </p>
         <Link to={paths.recipe(id)} className={buttonClass('bare')}>
           <FormattedMessage id="edit.cancel" defaultMessage="Cancel" />

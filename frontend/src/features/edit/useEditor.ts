@@ -108,7 +108,7 @@ export function useEditor(recipe: Recipe, begun: { base: Base; draft: Draft } | 
       if (Object.keys(changes).length === 0) break
       try {
         const answer = await book.update(recipe.id, base.version, changes)
-        change((now) => savedAs(now, answer))
+        change((now) => savedAs(now, content, answer, newKey))
         break
       } catch (thrown) {
         const problem = asProblem(thrown)

@@ -1,0 +1,411 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
+import { MyRecipes } from './my-recipes'
+
+/** The form as a person works with it. */
+class Form {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async open(id: string): Promise<void> {
+    await this.page.goto(`${BASE_URL}/recipes/${id}/edit`)
+    await this.title.waitFor()
+    await this.page.locator('[data-connection="connected"]').waitFor()
+  }
+
+  get title(): Locator {
+    return this.page.getByLabel('Title', { exact: true })
+  }
+
+  get ingredients(): Locator {
+    return this.page.getByRole('list', { name: 'Ingredients' }).locator('> li')
+  }
+
+  get steps(): Locator {
+    return this.page.getByRole('list', { name: 'Steps' }).getByRole('textbox')
+  }
+
+  get saveButton(): Locator {
+    return this.page.getByRole('button', { name: 'Save', exact: true })
+  }
+
+  /** Waits until the form says how things stand. */
+  async stands(state: string): Promise<void> {
+    await this.page.locator(`[data-save="${state}"]`).waitFor({ state: 'attached' })
+  }
+
+  /** The names of the ingredients, from top to bottom. */
+  names(): Promise<string[]> {
+    return this.page
+      .getByRole('list', { name: 'Ingredients' })
+      .locator('input[data-part="name"]')
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+  }
+
+  async saved(): Promise<void> {
+    await this.saveButton.click()
+    await this.page.waitForURL(/\/recipes\/[0-9a-f]{32}$/)
+  }
+}
+
+/** Presses keys one after another, as somebody without a mouse does. */
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+async function pasteText(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, text)
+}
+
+describe('editing a recipe', () => {
+  let browser: Browser
+  let person: BrowserContext
+  let page: Page
+  let form: Form
+  let other: Page
+  let id: string
+  let faults: string[]
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    person = await newPerson(browser)
+    page = await person.newPage()
+    faults = watchForFaults(page)
+    form = new Form(page)
+    await new MyRecipes(page).open()
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+  })
+
+  it('begins blank and is filled in by keyboard alone', async () => {
+    await page.getByRole('button', { name: 'Write your own' }).focus()
+    await press(page, 'Enter')
+    await page.waitForURL(/\/recipes\/[0-9a-f]{32}\/edit$/)
+    id = /[0-9a-f]{32}/.exec(page.url())?.[0] ?? ''
+    await form.title.waitFor()
+    expect(await form.title.inputValue()).toBe('New Recipe')
+    await form.title.focus()
+    await press(page, 'Control+A')
+    await page.keyboard.type('Lemon tart')
+    await page.getByRole('button', { name: 'Add an ingredient' }).focus()
+    await press(page, 'Enter')
+    await page.keyboard.type('200')
+    await press(page, 'Tab')
+    await page.keyboard.type('g')
+    await press(page, 'Tab')
+    await page.keyboard.type('flour')
+    await press(page, 'Enter')
+    await pasteText(page, '100 g butter, cold\n2 eggs\nFor the top:\n1 lemon')
+    expect(await form.names()).toEqual(['flour', 'butter', 'eggs', 'lemon'])
+    await page.getByRole('button', { name: 'Add a step' }).focus()
+    await press(page, 'Enter')
+    await page.keyboard.type('Mix.')
+    await press(page, 'Enter')
+    await page.keyboard.type('Bake for 20 minutes.')
+    await page.getByLabel('Servings', { exact: true }).focus()
+    await page.keyboard.type('8')
+    await page.getByLabel('Tags', { exact: true }).focus()
+    await page.keyboard.type('dessert, lemon')
+    await page.getByLabel('Notes', { exact: true }).focus()
+    await page.keyboard.type('Better the next day.')
+    await takePictures(page, 'edit')
+    await press(page, 'Control+S')
+    await page.waitForURL(`${BASE_URL}/recipes/${id}`)
+    await page.getByRole('heading', { level: 1, name: 'Lemon tart' }).waitFor()
+  })
+
+  it('is seen in another tab, and opens as it was left', async () => {
+    other = await person.newPage()
+    await new MyRecipes(other).open()
+    await other.getByRole('heading', { name: 'Lemon tart' }).first().waitFor()
+    await form.open(id)
+    expect(await form.names()).toEqual(['flour', 'butter', 'eggs', 'lemon'])
+    expect(await form.steps.evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value))).toEqual([
+      'Mix.',
+      'Bake for 20 minutes.',
+    ])
+    expect(await page.getByLabel('Heading').inputValue()).toBe('For the top')
+    expect(await page.getByLabel('Notes', { exact: true }).inputValue()).toBe('Better the next day.')
+    expect(await page.getByRole('button', { name: /^Remove the tag/ }).count()).toBe(2)
+  })
+
+  it('moves lines by keyboard, says where they are, and undoes it', async () => {
+    await page.getByRole('button', { name: 'Move “200 g flour” (arrow keys)' }).focus()
+    await press(page, 'ArrowDown')
+    expect(await form.names()).toEqual(['butter', 'flour', 'eggs', 'lemon'])
+    await page.getByText('200 g flour: place 2 of 5').waitFor({ state: 'attached' })
+    // The focus stays on what was moved.
+    await press(page, 'ArrowDown')
+    expect(await form.names()).toEqual(['butter', 'eggs', 'flour', 'lemon'])
+    await press(page, 'Control+Z', 'Control+Z')
+    expect(await form.names()).toEqual(['flour', 'butter', 'eggs', 'lemon'])
+    await press(page, 'Control+Shift+Z')
+    expect(await form.names()).toEqual(['butter', 'flour', 'eggs', 'lemon'])
+    await page.getByRole('textbox', { name: 'Amount' }).nth(1).focus()
+    await press(page, 'Alt+ArrowUp')
+    expect(await form.names()).toEqual(['flour', 'butter', 'eggs', 'lemon'])
+  })
+
+  it('moves lines with a mouse, and by taps alone', async () => {
+    const handle = page.getByRole('button', { name: 'Move “2 eggs” (arrow keys)' })
+    const [from, to] = [await handle.boundingBox(), await form.ingredients.first().boundingBox()]
+    if (from === null || to === null) throw new Error('nothing to drag')
+    await page.mouse.move(from.x + 10, from.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 10, from.y - 20, { steps: 3 })
+    await page.mouse.move(from.x + 10, to.y + 2, { steps: 5 })
+    await page.mouse.up()
+    expect(await form.names()).toEqual(['eggs', 'flour', 'butter', 'lemon'])
+    await handle.click()
+    await page.getByRole('button', { name: 'Move “2 eggs” down' }).click()
+    expect(await form.names()).toEqual(['flour', 'eggs', 'butter', 'lemon'])
+    await press(page, 'Control+Z', 'Control+Z')
+    expect(await form.names()).toEqual(['flour', 'butter', 'eggs', 'lemon'])
+  })
+
+  it('asks before unsaved changes are left behind', async () => {
+    // There and back, so that the browser has a page of the app to go forward to.
+    await page.getByRole('link', { name: 'Back to the recipe' }).click()
+    await page.waitForURL(`${BASE_URL}/recipes/${id}`)
+    await page.evaluate(() => history.back())
+    await form.title.fill('Lemon tart!')
+    await form.stands('unsaved')
+    await page.getByRole('link', { name: 'Back to the recipe' }).click()
+    const asking = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await asking.waitFor()
+    await asking.getByRole('button', { name: 'Keep editing' }).click()
+    await asking.waitFor({ state: 'detached' })
+    expect(await form.title.inputValue()).toBe('Lemon tart!')
+    await page.evaluate(() => history.forward())
+    await asking.waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/recipes/${id}/edit`)
+    await press(page, 'Escape')
+    await asking.waitFor({ state: 'detached' })
+  })
+
+  it('keeps what was written through a crash and offers it', async () => {
+    await page.waitForFunction((key) => (localStorage.getItem(key) ?? '').includes('Lemon tart!'), `zest.draft.${id}`)
+    await page.close({ runBeforeUnload: false })
+    page = await person.newPage()
+    faults = watchForFaults(page)
+    form = new Form(page)
+    await page.goto(`${BASE_URL}/recipes/${id}/edit`)
+    await page.getByRole('heading', { name: 'You have unsaved changes' }).waitFor()
+    await page.getByRole('button', { name: 'Go on with them' }).click()
+    expect(await form.title.inputValue()).toBe('Lemon tart!')
+    await form.stands('unsaved')
+  })
+
+  it('loses no keystroke when the network fails, and saves when it is back', async () => {
+    await page.route('**/graphql', (route) => route.abort())
+    await form.saveButton.click()
+    await form.stands('failed')
+    await page.getByRole('alert').getByText('Your changes are kept on this device').waitFor()
+    expect(await form.title.inputValue()).toBe('Lemon tart!')
+    await page.unroute('**/graphql')
+    await form.saved()
+    await page.getByRole('heading', { level: 1, name: 'Lemon tart!' }).waitFor()
+  })
+
+  it('brings two people’s changes together', async () => {
+    const theirs = new Form(other)
+    await theirs.open(id)
+    await form.open(id)
+    await form.title.fill('Lemon tart with thyme')
+    await page.getByRole('textbox', { name: 'Amount' }).first().fill('250')
+    await theirs.steps.first().fill('Mix and chill.')
+    await other.getByRole('textbox', { name: 'Ingredient', exact: true }).nth(1).fill('salted butter')
+    await theirs.saved()
+    await page.getByText('This recipe was changed elsewhere meanwhile.').waitFor()
+    await form.saved()
+    await form.open(id)
+    expect(await form.title.inputValue()).toBe('Lemon tart with thyme')
+    expect(await form.steps.first().inputValue()).toBe('Mix and chill.')
+    expect(await form.names()).toEqual(['flour', 'salted butter', 'eggs', 'lemon'])
+    expect(await page.getByRole('textbox', { name: 'Amount' }).first().inputValue()).toBe('250')
+  })
+
+  it('shows side by side what both changed, and lets a person choose', async () => {
+    const theirs = new Form(other)
+    await theirs.open(id)
+    await form.title.fill('My tart')
+    await page.getByLabel('Servings', { exact: true }).fill('10')
+    await theirs.title.fill('Their tart')
+    await other.getByLabel('Servings', { exact: true }).fill('12')
+    await theirs.saved()
+    await form.saveButton.click()
+    await form.stands('conflict')
+    const conflicts = page.getByRole('region', { name: '2 things were changed here and elsewhere' })
+    await conflicts.getByText('Their tart').waitFor()
+    await takePictures(page, 'edit-conflict')
+    await expectAccessible(page)
+    await conflicts.getByRole('button', { name: 'Take theirs: Title' }).click()
+    await page.getByRole('button', { name: 'Keep mine: Servings' }).click()
+    await form.saved()
+    await page.getByRole('heading', { level: 1, name: 'Their tart' }).waitFor()
+    await form.open(id)
+    expect(await page.getByLabel('Servings', { exact: true }).inputValue()).toBe('10')
+    await other.close()
+  })
+
+  it('says what is wrong beside the field, before anything is sent', async () => {
+    await form.title.fill('')
+    await page.getByLabel('Servings', { exact: true }).fill('many')
+    await page.getByLabel('Source', { exact: true }).fill('my grandmother')
+    await page.getByLabel('Description', { exact: true }).fill('x'.repeat(50_001))
+    await form.saveButton.click()
+    const summary = page.getByRole('region', { name: '4 things to put right before saving' })
+    await summary.waitFor()
+    await page.getByText('This has 50,001 characters; at most 50,000 are kept. Shorten it.').first().waitFor()
+    await takePictures(page, 'edit-problems')
+    await summary.getByRole('button', { name: /Servings/ }).click()
+    expect(
+      await page.getByLabel('Servings', { exact: true }).evaluate((input) => input === document.activeElement),
+    ).toBe(true)
+    await form.title.fill('Their tart')
+    await page.getByLabel('Servings', { exact: true }).fill('10')
+    await page.getByLabel('Source', { exact: true }).fill('')
+    await page.getByLabel('Description', { exact: true }).fill('')
+    await form.stands('clean')
+  })
+
+  it('keeps hostile texts as texts', async () => {
+    const hostile = '<img src=x onerror=alert(1)> \u202Ekcab 🍋👩‍🍳'
+    await form.title.fill(hostile)
+    await form.steps.first().fill(`${'y'.repeat(40_000)} </script>`)
+    await form.saved()
+    await page.getByRole('heading', { level: 1 }).getByText('<img src=x').waitFor()
+    await form.open(id)
+    expect(await form.title.inputValue()).toBe(hostile)
+    expect(await form.steps.first().inputValue()).toHaveLength(40_010)
+    await form.steps.first().fill('Mix.')
+    await form.title.fill('Lemon tart')
+    await form.saved()
+  })
+
+  it('is usable on a narrow phone by touch, and accessible in every look', async () => {
+    const phone = await browser.newContext({
+      viewport: { width: 320, height: 640 },
+      hasTouch: true,
+      storageState: await person.storageState(),
+    })
+    phone.setDefaultTimeout(20_000)
+    const small = await phone.newPage()
+    const touched = new Form(small)
+    await touched.open(id)
+    const sideways = await small.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(sideways).toBeLessThanOrEqual(0)
+    await drag(
+      small,
+      small.getByRole('button', { name: 'Move “250 g flour” (arrow keys)' }),
+      touched.ingredients.nth(2),
+    )
+    await small.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('input[data-part="name"]')?.value === 'salted butter',
+    )
+    expect((await touched.names()).slice(0, 2)).toEqual(['salted butter', 'eggs'])
+    await phone.close()
+    await form.open(id)
+    await expectAccessible(page)
+  })
+
+  it('writes quickly in a recipe of 300 lines and 300 steps', async () => {
+    await page.getByRole('button', { name: 'Add an ingredient' }).click()
+    await pasteText(page, Array.from({ length: 290 }, (_, index) => `${index + 1} g ingredient ${index}`).join('\n'))
+    await page.getByRole('button', { name: 'Add a step' }).click()
+    await pasteText(page, Array.from({ length: 290 }, (_, index) => `Do thing ${index}.`).join('\n'))
+    const field = page.getByRole('textbox', { name: 'Ingredient', exact: true }).nth(150)
+    await field.focus()
+    const times = await keystrokes(page, 'abcdefghij')
+    const median = times.toSorted((a, b) => a - b)[5] ?? 0
+    process.stdout.write(
+      `edit: keystroke to paint in 300 rows: median ${median.toFixed(0)} ms, worst ${Math.max(...times).toFixed(0)} ms\n`,
+    )
+    expect(median).toBeLessThan(process.env['CI'] === undefined ? 200 : 1_000)
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await page.waitForURL(`${BASE_URL}/recipes/${id}`)
+    expect(await page.evaluate((key) => localStorage.getItem(key), `zest.draft.${id}`)).toBeNull()
+  })
+
+  it('saw nothing break on the way', () => {
+    expect(faults).toEqual([])
+  })
+})
+
+/** From each key to the frame that shows it, in milliseconds. */
+async function keystrokes(page: Page, text: string): Promise<number[]> {
+  await page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(window, { keystrokeTimes: times })
+    addEventListener(
+      'keydown',
+      () => {
+        const begun = performance.now()
+        requestAnimationFrame(() => {
+          const channel = new MessageChannel()
+          channel.port1.onmessage = () => times.push(performance.now() - begun)
+          channel.port2.postMessage(null)
+        })
+      },
+      { capture: true },
+    )
+  })
+  for (const [index, letter] of Array.from(text).entries()) {
+    await page.keyboard.press(letter)
+    await page.waitForFunction(
+      (wanted) => (window as unknown as { keystrokeTimes: number[] }).keystrokeTimes.length === wanted,
+      index + 1,
+    )
+  }
+  return page.evaluate(() => (window as unknown as { keystrokeTimes: number[] }).keystrokeTimes)
+}
+
+/** Drags with a finger. */
+async function drag(page: Page, what: Locator, onto: Locator): Promise<void> {
+  await what.scrollIntoViewIfNeeded()
+  const [from, to] = [await what.boundingBox(), await onto.boundingBox()]
+  if (from === null || to === null) throw new Error('nothing to drag')
+  const client = await page.context().newCDPSession(page)
+  const [x, begin, end] = [from.x + from.width / 2, from.y + from.height / 2, to.y + to.height - 4]
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+  await touch('touchStart', begin)
+  for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await touch('touchMove', begin + (end - begin) * part)
+  await touch('touchEnd', end)
+}
+
+/** Both palettes in light and dark. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const palette of ['orange', 'green']) {
+    for (const mode of ['light', 'dark']) {
+      await page.evaluate(
+        ([key, look]) => {
+          localStorage.setItem(key, look)
+          dispatchEvent(new StorageEvent('storage', { key, newValue: look }))
+        },
+        ['zest.look', `${palette} ${mode}`] as const,
+      )
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = violations.map((one) => `${one.id}: ${one.nodes.map(({ html }) => html).join(' | ')}`)
+      expect(found, `${palette} ${mode}`).toEqual([])
+    }
+  }
+  await page.evaluate((key) => {
+    localStorage.removeItem(key)
+    dispatchEvent(new StorageEvent('storage', { key, newValue: null }))
+  }, 'zest.look')
+}
