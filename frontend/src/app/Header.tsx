@@ -9,7 +9,7 @@ import { LookMenus } from './LookMenus'
 /** The way home, the state of the connection, the choice of language and look, and who is there. */
 export function Header() {
   return (
-    <header className="flex items-center justify-between gap-2 py-3 sm:gap-4 sm:py-5 print:hidden">
+    <header className="flex group-has-data-cook/shell:hidden items-center justify-between gap-2 py-3 sm:gap-4 sm:py-5 print:hidden">
       <Link to={paths.myRecipes} className="flex min-h-11 items-center gap-2.5 rounded-lg">
         <Mark />
         <span className="font-serif text-2xl font-semibold tracking-tight">

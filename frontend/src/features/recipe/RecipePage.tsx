@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useRecipeStore } from '../../api/RecipesProvider'
@@ -15,8 +16,21 @@ import { useRecipe } from './useRecipe'
 /** One recipe in all its states. Keyed by id, so that nothing of one recipe shows on the next. */
 export function RecipePage() {
   const { id = '' } = useParams()
+  useEffect(fetchCookModeAhead, [])
   return <RecipeById key={id} id={id} />
 }
+
+/** Kitchens are where the network is weakest: cook mode is there before it is asked for, once nothing else is urgent. */
+function fetchCookModeAhead(): () => void {
+  const timer = setTimeout(() => {
+    // A failed fetch counts as a sign of a new build and loads the page anew: nothing to risk without a network.
+    if (!navigator.onLine) return
+    import('./cook/CookPage').catch(() => undefined)
+  }, AHEAD_AFTER_MS)
+  return () => clearTimeout(timer)
+}
+
+const AHEAD_AFTER_MS = 1500
 
 function RecipeById({ id }: { id: string }) {
   const intl = useIntl()

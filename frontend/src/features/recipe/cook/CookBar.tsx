@@ -22,15 +22,20 @@ export function CookBar({ title, language, all, onAll, wake, wantsAwake, onAwake
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-start justify-between gap-4">
-        <h1 lang={language} className="pt-1.5 text-2xl leading-tight font-semibold">
+        <h1
+          lang={language}
+          className="line-clamp-2 pt-1.5 text-xl leading-tight font-semibold wrap-anywhere sm:text-2xl"
+        >
           {title}
         </h1>
-        <Button look="quiet" onClick={onExit} className="shrink-0">
+        <Button look="quiet" onClick={onExit} className="shrink-0 max-sm:size-11 max-sm:px-0">
           <CloseIcon />
-          <FormattedMessage id="cook.exit" defaultMessage="Done cooking" />
+          <span className="max-sm:sr-only">
+            <FormattedMessage id="cook.exit" defaultMessage="Done cooking" />
+          </span>
         </Button>
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-4">
         <fieldset>
           <legend className="sr-only">
             <FormattedMessage id="cook.view" defaultMessage="Show" />

@@ -3,8 +3,7 @@ import type { View } from '../../../lib/pieces'
 import type { Recipe } from '../../../lib/recipe'
 import type { Counted } from '../../../lib/step-amounts'
 import type { Timer } from '../../../lib/timers'
-import { Button } from '../../../ui/Button'
-import { BackIcon, CheckIcon } from '../../../ui/icons'
+import { CheckIcon } from '../../../ui/icons'
 import { StepIngredients } from '../StepIngredients'
 import { TimedText } from './TimedText'
 import { useSwipe } from './useSwipe'
@@ -23,12 +22,10 @@ interface OneStepProps {
   steps: StepsToCook
   step: number
   onGo: (step: number) => void
-  /** Ticks the step off and goes on. */
-  onDone: () => void
 }
 
 /** One step, large enough to be read from across the kitchen. */
-export function OneStep({ steps, step, onGo, onDone }: OneStepProps) {
+export function OneStep({ steps, step, onGo }: OneStepProps) {
   const intl = useIntl()
   const { instructions, ingredients, language } = steps.recipe
   const count = instructions.length
@@ -63,29 +60,6 @@ export function OneStep({ steps, step, onGo, onDone }: OneStepProps) {
           language={language ?? undefined}
           view={steps.view}
         />
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button
-          look="quiet"
-          onClick={() => onGo(step - 1)}
-          disabled={step === 0}
-          className="min-h-14 flex-1 sm:flex-none"
-        >
-          <BackIcon />
-          <FormattedMessage id="cook.previous" defaultMessage="Back" />
-        </Button>
-        <Button
-          onClick={onDone}
-          disabled={step === count - 1 && isDone}
-          className="min-h-14 flex-2 sm:min-w-56 sm:flex-none"
-        >
-          <CheckIcon />
-          {step === count - 1 ? (
-            <FormattedMessage id="cook.finish" defaultMessage="Done: that was all" />
-          ) : (
-            <FormattedMessage id="cook.next" defaultMessage="Done, next step" />
-          )}
-        </Button>
       </div>
     </section>
   )

@@ -12,6 +12,7 @@ import { useTicks } from '../useTicks'
 import { CookBar } from './CookBar'
 import { CookIngredients } from './CookIngredients'
 import { AllSteps, OneStep, type StepsToCook } from './CookSteps'
+import { StepButtons } from './StepButtons'
 import { StepKeys } from './StepKeys'
 import { TimerBar } from './TimerBar'
 import { useTimers } from './useTimers'
@@ -55,7 +56,7 @@ export function CookView({ recipe }: { recipe: Recipe }) {
   }
   const isOne = !ticks.ticks.all && instructions.length > 0
   return (
-    <div data-cook={isOne ? 'one' : 'all'} className="flex min-h-dvh flex-col pt-2 pb-40">
+    <div data-cook={isOne ? 'one' : 'all'} className="flex min-h-dvh flex-col pt-2 sm:pt-6">
       {isOne && <StepKeys onPrevious={() => go(step - 1)} onNext={() => go(step + 1)} onDone={finish} onExit={exit} />}
       <CookBar
         title={title}
@@ -70,7 +71,7 @@ export function CookView({ recipe }: { recipe: Recipe }) {
       />
       <div className="mt-6 grid flex-1 gap-8 lg:grid-cols-[1fr_20rem] lg:gap-14">
         {instructions.length === 0 ? null : isOne ? (
-          <OneStep steps={steps} step={step} onGo={go} onDone={finish} />
+          <OneStep steps={steps} step={step} onGo={go} />
         ) : (
           <AllSteps steps={steps} />
         )}
@@ -83,7 +84,18 @@ export function CookView({ recipe }: { recipe: Recipe }) {
           toggle={(index) => ticks.toggle(lineKeys[index] ?? '')}
         />
       </div>
-      <TimerBar state={timers} recipeId={recipe.id} />
+      <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex flex-col gap-2 bg-page px-4 py-3 sm:-mx-8 sm:px-8">
+        <TimerBar state={timers} recipeId={recipe.id} />
+        {isOne && (
+          <StepButtons
+            isFirst={step === 0}
+            isLast={step === last}
+            isOver={step === last && steps.isDone(step)}
+            onPrevious={() => go(step - 1)}
+            onDone={finish}
+          />
+        )}
+      </div>
       <p className="sr-only">
         <FormattedMessage
           id="cook.keys"

@@ -29,9 +29,9 @@ export function TimerBar({ state, recipeId }: TimerBarProps) {
       {timers.length > 0 && (
         <section
           aria-label={intl.formatMessage({ id: 'timer.all', defaultMessage: 'Timers' })}
-          className="fixed inset-x-0 bottom-0 z-20 max-h-[45dvh] overflow-y-auto border-t border-line bg-surface px-4 py-2 shadow-lg sm:px-8 print:hidden"
+          className="max-h-[40dvh] overflow-y-auto rounded-2xl border border-line bg-surface p-1 shadow-card"
         >
-          <ul className="mx-auto flex max-w-6xl flex-wrap gap-x-6 gap-y-1">
+          <ul className="flex flex-wrap gap-x-6 gap-y-1">
             {timers.map((timer) => (
               <TimerItem key={timer.id} timer={timer} state={state} isElsewhere={timer.recipeId !== recipeId} />
             ))}
