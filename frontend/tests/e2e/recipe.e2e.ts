@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BASE_URL, inEveryLook, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
+import { BASE_URL, launchBrowser, newPerson, settled, takePictures, watchForFaults } from './browser'
 import { type DemoPage, demoKitchen, MyRecipes } from './my-recipes'
 
 /** What a cook does with a recipe: each step stands on the one before. */
@@ -277,12 +277,20 @@ async function countWakeLocks(context: BrowserContext): Promise<void> {
 const wakeLocks = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { wakeLocks: number }).wakeLocks)
 
+/** In both themes, light and dark, on a phone in one mode and on a desktop in the other. */
 async function expectAccessible(page: Page): Promise<void> {
-  await inEveryLook(page, async (look) => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-    expect(found, look).toEqual([])
-  })
+  for (const palette of ['orange', 'green']) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize(colorScheme === 'light' ? { width: 360, height: 780 } : { width: 1280, height: 900 })
+      await page.evaluate((name) => document.documentElement.setAttribute('data-palette', name), palette)
+      await settled(page)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+      expect(found, `${palette} ${colorScheme}`).toEqual([])
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 /** Nothing is wider than the narrowest phone. */
