@@ -55,6 +55,10 @@ RUNS ?= 5
 bench: bench-reading ## Measure reading, imports, processor time and start-up of a release build (BENCH_PORT= for a running one)
 	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure
 
+.PHONY: bench-list
+bench-list: ## Measure a list of 5,000 recipes in Chromium: first rows, search, scrolling, memory (BENCH_PORT= for a running one)
+	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure.listing
+
 .PHONY: bench-reading
 bench-reading: ## Measure pages and lines a second on one core beside the parser alone (CORPUS=DIR, YARDSTICK=DIR)
 	@PYTHONPATH=infra/local $(PYTHON) -m measure.reading --yardstick "$(YARDSTICK)" $(if $(CORPUS),--corpus "$(CORPUS)")

@@ -53,6 +53,47 @@ describe('the live list', () => {
     expect(titles()).toEqual(['A', 'B'])
   })
 
+  /** Answers page after page, each after some time, without an end until told so. */
+  function slowPages(pageMs: number, pages: number): void {
+    backend.answer(LIST_RECIPES, async ({ nextToken }: { nextToken: string | null }) => {
+      const page = Number(nextToken ?? '0')
+      await new Promise((resolve) => setTimeout(resolve, pageMs))
+      const items = [aCard({ id: `r${page}`, title: `R${page}` })]
+      return { listRecipes: { items, nextToken: page + 1 < pages ? String(page + 1) : null } }
+    })
+  }
+
+  it('gives a long list all the time it takes, on one subscription', async () => {
+    slowPages(4_000, 10)
+    await connect()
+    await vi.advanceTimersByTimeAsync(40_000)
+    expect(store.getSnapshot()).toMatchObject({ synced: true, connection: 'connected' })
+    expect(titles()).toHaveLength(10)
+    expect(backend.countOf(LIST_RECIPES)).toBe(10)
+    expect(backend.listening).toHaveLength(1)
+  })
+
+  it('gives up a load that has come to a stop', async () => {
+    slowPages(60_000, 2)
+    await connect()
+    slowPages(10, 2)
+    await vi.advanceTimersByTimeAsync(21_000)
+    backend.live.onAcknowledged()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(store.getSnapshot().synced).toBe(true)
+  })
+
+  it('stops loading what another load takes the place of', async () => {
+    slowPages(1_000, 10)
+    await connect()
+    await vi.advanceTimersByTimeAsync(2_500)
+    backend.live.onAcknowledged()
+    await vi.advanceTimersByTimeAsync(20_000)
+    // Three pages of the first, ten of the second.
+    expect(backend.countOf(LIST_RECIPES)).toBe(13)
+    expect(store.getSnapshot().synced).toBe(true)
+  })
+
   it('takes a change that comes before the load has ended', async () => {
     store.start()
     await settle()

@@ -7,8 +7,18 @@ export type ConnectionState = 'connecting' | 'connected' | 'reconnecting'
 export interface LiveConnectionHooks {
   onChange(change: RecipeChange): void
   onState(state: ConnectionState): void
-  /** Loads the whole list and takes it in; `stillLive` tells at its end whether nothing can have been missed. */
-  load(owner: string, stillLive: () => boolean): Promise<void>
+  /** Loads the whole list, page by page, and takes it in. */
+  load(owner: string, load: Load): Promise<void>
+}
+
+/** What a load, which may take long, must know of the connection it is for. */
+export interface Load {
+  /** At its end: whether nothing can have been missed since it began. */
+  live(): boolean
+  /** Between pages: false once another load takes its place. */
+  wanted(): boolean
+  /** Says after each page that it goes on. */
+  progressed(): void
 }
 
 /** Quick, because a gateway that restarts is back within seconds and somebody is looking at the list. */
@@ -17,6 +27,8 @@ const LOST = { firstMs: 500, mostMs: 4_000 }
 const REFUSED = { firstMs: 1_000, mostMs: 30_000 }
 /** How long a new subscription may take before it is given up. */
 const UNACKNOWLEDGED_MS = 3_000
+/** How long a load may take for one page. A list of thousands has many pages, and a busy server needs seconds for each. */
+const STALLED_MS = 20_000
 
 /**
  * Keeps one subscription standing. The client library alone would try for 11 seconds and then once a minute, so
@@ -89,6 +101,7 @@ export class LiveConnection {
       onAcknowledged: () => {
         // It may be the library's own reconnection: a new epoch, because changes were missed before it.
         this.#epoch += 1
+        this.#tryAgainIn(STALLED_MS)
         void this.#load(this.#epoch, true)
       },
       onChange: (change) => this.#hooks.onChange(change),
@@ -106,9 +119,15 @@ export class LiveConnection {
   /** Loads the list. On the acknowledgement of a subscription, a full load is what makes the list live. */
   async #load(epoch: number, acknowledged = false): Promise<boolean> {
     if (this.#owner === undefined) return false
-    const live = () => epoch === this.#epoch && (acknowledged || this.#state === 'connected')
+    const wanted = () => epoch === this.#epoch
     try {
-      await this.#hooks.load(this.#owner, live)
+      await this.#hooks.load(this.#owner, {
+        wanted,
+        live: () => wanted() && (acknowledged || this.#state === 'connected'),
+        progressed: () => {
+          if (acknowledged && wanted()) this.#tryAgainIn(STALLED_MS)
+        },
+      })
     } catch {
       if (epoch === this.#epoch) this.#lose()
       return false

@@ -15,7 +15,7 @@ import { newRecipeId } from '../lib/recipe-id'
 import type { Removal, RemovalBatch } from '../lib/removals'
 import { cardOfSubmission, readSubmission, type Submission } from '../lib/submissions'
 import type { Backend } from './backend'
-import { type ConnectionState, LiveConnection } from './live-connection'
+import { type ConnectionState, LiveConnection, type Load } from './live-connection'
 import { asCard, CREATE_RECIPE, GET_EXTRACTION, GET_RECIPE, LIST_RECIPES, RETRY_RECIPE } from './operations'
 import { Remembered } from './remembered'
 import { RemovalDesk, type RemovalFailure, type RemovalReport } from './removal-desk'
@@ -122,7 +122,7 @@ export class RecipeStore {
     this.#live = new LiveConnection(backend, {
       onChange: (change) => this.#takePushed(change),
       onState: (state) => this.#setConnection(state),
-      load: (owner, stillLive) => this.#loadAll(owner, stillLive),
+      load: (owner, load) => this.#loadAll(owner, load),
     })
   }
 
@@ -291,7 +291,7 @@ export class RecipeStore {
     this.#burst = undefined
   }
 
-  async #loadAll(owner: string, stillLive: () => boolean): Promise<void> {
+  async #loadAll(owner: string, load: Load): Promise<void> {
     const era = this.#era
     const begunAt = this.#list.clock
     const cards: RecipeCard[] = []
@@ -300,7 +300,8 @@ export class RecipeStore {
       const page: { items: RecipeCard[]; nextToken: string | null } | null = (
         await this.#backend.send(LIST_RECIPES, { limit: PAGE_SIZE, nextToken, owner })
       ).listRecipes
-      if (era !== this.#era) return
+      if (era !== this.#era || !load.wanted()) return
+      load.progressed()
       const items = page?.items ?? []
       cards.push(...items)
       nextToken = page?.nextToken ?? null
@@ -310,7 +311,7 @@ export class RecipeStore {
       if (this.#loaded === 'some') this.#setList(withPage(this.#list, items))
     } while (nextToken !== null)
     this.#loaded = 'all'
-    this.#setList(withFullLoad(this.#list, cards, begunAt, stillLive()))
+    this.#setList(withFullLoad(this.#list, cards, begunAt, load.live()))
   }
 
   async #send(submission: Submission): Promise<void> {

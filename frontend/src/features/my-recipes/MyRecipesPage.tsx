@@ -126,7 +126,12 @@ export function MyRecipesPage({ demo }: { demo: boolean }) {
             onSelect={selection.active ? selection.end : selection.begin}
           />
           <TagChips shown={shown} query={query} onTag={asked.toggleTag} onState={(state) => change({ state })} />
-          <p role="status" className={narrowed ? 'text-muted' : 'sr-only'} data-found={shown.recipes.length}>
+          <p
+            role="status"
+            className={narrowed ? 'text-muted' : 'sr-only'}
+            data-found={shown.recipes.length}
+            data-found-for={shown.query.text}
+          >
             {narrowed && (
               <FormattedMessage
                 id="list.found"

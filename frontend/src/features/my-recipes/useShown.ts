@@ -15,6 +15,8 @@ import type { RecipeCard } from '../../lib/recipe'
 import { prepare } from '../../lib/search'
 
 export interface Shown {
+  /** The query that this answers. */
+  readonly query: ListQuery
   /** What the query asks for, in its order. */
   readonly recipes: readonly ShownRecipe[]
   /** The tags of all recipes, most used first; counted among those that are shown. */
@@ -41,7 +43,7 @@ export function useShown(all: readonly ShownRecipe[], asked: ListQuery): Shown {
     const count = (status: RecipeCard['status']) => all.filter(({ card }) => card.status === status).length
     return { pending: count('PENDING'), failed: count('FAILED') }
   }, [all])
-  return useMemo(() => ({ recipes, tags, ...states }), [recipes, tags, states])
+  return useMemo(() => ({ query, recipes, tags, ...states }), [query, recipes, tags, states])
 }
 
 function useSorted(all: readonly ShownRecipe[], sort: Sort): readonly ShownRecipe[] {

@@ -1,0 +1,169 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { BASE_URL, launchBrowser, newPerson } from './browser'
+
+const SEARCHES = ['tomato', 'soupe', 'calabaza', 'pie lem', 'été', 'grandmother']
+const SCROLLS = 60
+
+/** How a list of thousands is to use, for the guest that LIST_IDENTITY names (`make bench-list` plants the recipes). */
+it('a long list', async () => {
+  const identity = process.env['LIST_IDENTITY'] ?? ''
+  if (identity === '') throw new Error('LIST_IDENTITY names no guest: run make bench-list')
+  const browser = await launchBrowser()
+  try {
+    const person = await newPerson(browser)
+    const page = await arrive(person, identity)
+    const cdp = await person.newCDPSession(page)
+    const opening = await open(page)
+    const heap = await heapInUse(cdp)
+    const keystrokes = await search(page)
+    const frames = await scroll(page)
+    const say = (line: string) => process.stdout.write(`${line}\n`)
+    say(`\n${opening.recipes} recipes, JS and API warm, one visit, milliseconds`)
+    say(
+      `  first rows ${opening.firstRowsAfterData} after the first page of data, ${opening.firstRows} after navigation`,
+    )
+    say(`  whole list ${opening.whole} after navigation, in ${opening.pages} pages of ${opening.pageMs} each (median)`)
+    say(`  a keystroke in the search to its painted results: median ${at(keystrokes, 0.5)}, worst ${at(keystrokes, 1)}`)
+    say(`  scrolling: ${frames.over} of ${frames.all} frames over 50 ms, longest ${frames.longest}`)
+    say(`  JS heap ${heap} MB after the full load, ${opening.elements} elements on the page`)
+    expect(opening.recipes).toBeGreaterThan(1_000)
+  } finally {
+    await browser.close()
+  }
+})
+
+/** A page of a browser that already is this guest, with everything loaded once. */
+async function arrive(person: BrowserContext, identity: string): Promise<Page> {
+  const page = await person.newPage()
+  const config: { identityPoolId: string } = await (await person.request.get(`${BASE_URL}/config.json`)).json()
+  await page.goto(`${BASE_URL}/404.html`)
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    `com.amplify.Cognito.${config.identityPoolId}.identityId`,
+    identity,
+  ] as const)
+  await page.goto(`${BASE_URL}/my-recipes`)
+  await whole(page)
+  return page
+}
+
+const whole = (page: Page) => page.locator('[data-synced="true"]').waitFor({ timeout: 120_000 })
+
+async function open(page: Page) {
+  await page.addInitScript(() => {
+    const marks: { rows?: number; data?: number; pages: number[] } = { pages: [] }
+    Object.assign(window, { marks })
+    new MutationObserver(() => {
+      if (marks.rows !== undefined || document.querySelector('[data-recipe]') === null) return
+      marks.rows = -1
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          marks.rows = performance.now()
+        }),
+      )
+    }).observe(document, { subtree: true, childList: true })
+    const send = window.fetch
+    window.fetch = async (...request) => {
+      const begun = performance.now()
+      const answer = await send(...request)
+      const body = request[1]?.body
+      if (typeof body === 'string' && body.includes('ListRecipes')) {
+        await answer.clone().text()
+        marks.data ??= performance.now()
+        marks.pages.push(performance.now() - begun)
+      }
+      return answer
+    }
+  })
+  await page.reload()
+  await whole(page)
+  return page.evaluate(() => {
+    const { marks } = window as unknown as { marks: { rows: number; data: number; pages: number[] } }
+    const sorted = [...marks.pages].sort((a, b) => a - b)
+    return {
+      firstRows: Math.round(marks.rows),
+      firstRowsAfterData: Math.round(marks.rows - marks.data),
+      whole: Math.round(performance.now()),
+      pages: marks.pages.length,
+      pageMs: Math.round(sorted[Math.floor(sorted.length / 2)] ?? Number.NaN),
+      recipes: Number(document.querySelector('[data-long-list]')?.getAttribute('data-long-list') ?? 0),
+      elements: document.querySelectorAll('*').length,
+    }
+  })
+}
+
+/** Milliseconds from each key going down to the frame that shows what it found. */
+async function search(page: Page): Promise<number[]> {
+  await page.getByLabel('Search your recipes').focus()
+  const times: number[] = []
+  for (const text of SEARCHES) {
+    for (const letter of text) times.push(await keystroke(page, letter))
+    while ((await page.getByLabel('Search your recipes').inputValue()) !== '')
+      times.push(await keystroke(page, 'Backspace'))
+  }
+  return times
+}
+
+async function keystroke(page: Page, key: string): Promise<number> {
+  await page.evaluate(() => {
+    const holder = window as unknown as { painted: Promise<number> }
+    holder.painted = new Promise((resolve) => {
+      document.activeElement?.addEventListener(
+        'keydown',
+        (event) => {
+          const begun = event.timeStamp
+          const shows = () => {
+            const text = document.querySelector<HTMLInputElement>('input[type=search]')?.value
+            // The results are of this text once the list says so.
+            if (document.querySelector('[data-found]')?.getAttribute('data-found-for') !== text) {
+              requestAnimationFrame(shows)
+              return
+            }
+            setTimeout(() => resolve(performance.now() - begun))
+          }
+          requestAnimationFrame(shows)
+        },
+        { once: true, capture: true },
+      )
+    })
+  })
+  await page.keyboard.press(key)
+  return page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted)
+}
+
+/** Turns the wheel through the list; how long the frames took meanwhile. */
+async function scroll(page: Page): Promise<{ all: number; over: number; longest: number }> {
+  await page.evaluate(() => {
+    const holder = window as unknown as { frames: number[]; going: boolean }
+    Object.assign(holder, { frames: [], going: true })
+    let last = performance.now()
+    const frame = (now: number) => {
+      holder.frames.push(now - last)
+      last = now
+      if (holder.going) requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+  })
+  await page.mouse.move(600, 600)
+  for (let turn = 0; turn < SCROLLS; turn += 1) await page.mouse.wheel(0, turn % 10 === 9 ? 12_000 : 700)
+  return page.evaluate(() => {
+    const holder = window as unknown as { frames: number[]; going: boolean }
+    holder.going = false
+    return {
+      all: holder.frames.length,
+      over: holder.frames.filter((frame) => frame > 50).length,
+      longest: Math.round(Math.max(...holder.frames)),
+    }
+  })
+}
+
+async function heapInUse(cdp: CDPSession): Promise<number> {
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
+  return Math.round(usedSize / 1e5) / 10
+}
+
+function at(times: number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b)
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN)
+}
