@@ -19,6 +19,9 @@ export function amplifyAccount(config: AppConfig): Account {
         const { tokens } = await lookAtSession()
         return tokens?.idToken === undefined ? null : userOf(tokens.idToken.payload)
       } catch (thrown) {
+        // The look also asks for credentials, which may fail without saying anything about who is there: where no
+        // tokens are kept, nobody is signed in.
+        if (!keepsTokens()) return null
         throw problemOf(thrown)
       }
     },
@@ -29,9 +32,7 @@ export function amplifyAccount(config: AppConfig): Account {
         if (event !== undefined) onEvent(event)
       })
       const onStorage = ({ key }: StorageEvent) => {
-        if (key === null || (key.startsWith('CognitoIdentityServiceProvider.') && key.endsWith('.LastAuthUser'))) {
-          onEvent('changed-elsewhere')
-        }
+        if (key === null || isLastUser(key)) onEvent('changed-elsewhere')
       }
       addEventListener('storage', onStorage)
       return () => {
@@ -65,6 +66,15 @@ export function amplifyAccount(config: AppConfig): Account {
       await signOutEverywhere(config, leaveTo)
     },
   }
+}
+
+function keepsTokens(): boolean {
+  return Object.keys(localStorage).some(isLastUser)
+}
+
+/** The library's key for whose tokens it keeps. */
+function isLastUser(key: string): boolean {
+  return key.startsWith('CognitoIdentityServiceProvider.') && key.endsWith('.LastAuthUser')
 }
 
 /** The person that an id token speaks of; null when it is not whole. */

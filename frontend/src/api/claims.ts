@@ -55,12 +55,6 @@ export class Claims {
     return done
   }
 
-  /** For a sign-out: the next person on this device is another one. */
-  forget(): void {
-    this.#storage.removeItem(TOKEN_KEY)
-    this.#storage.removeItem(CLAIMED_KEY)
-  }
-
   async #issue(): Promise<void> {
     const { issueClaimToken } = await this.#backend.send(ISSUE_CLAIM_TOKEN, {})
     if (issueClaimToken === null) throw new Problem('UNAUTHORIZED')

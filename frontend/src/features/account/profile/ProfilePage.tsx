@@ -25,7 +25,7 @@ export function ProfilePage() {
   const [note] = useState(() => takeNote())
   usePageTitle(intl.formatMessage({ id: 'page.profile.title', defaultMessage: 'Profile – Zest' }))
   return (
-    <div className="mx-auto max-w-4xl pb-24">
+    <div className="mx-auto max-w-4xl pt-2 pb-24 sm:pt-6">
       {note === 'account-deleted' && (
         <p role="status" className="mb-8 rounded-2xl bg-accent-soft px-5 py-4 text-on-accent-soft">
           <FormattedMessage
@@ -91,7 +91,7 @@ function GuestProfile() {
       <p className="mt-3 max-w-2xl text-lg text-muted">
         <FormattedMessage
           id="profile.guest.text"
-          defaultMessage="{count, plural, =0 {You can collect recipes without an account.} one {Your recipe lives in this browser only.} other {Your # recipes live in this browser only.}} With an account they come along, and you find them on every device."
+          defaultMessage="{count, plural, =0 {You can collect recipes without an account. With one you find them on every device.} one {Your recipe lives in this browser only. With an account it comes along, and you find it on every device.} other {Your # recipes live in this browser only. With an account they come along, and you find them on every device.}}"
           values={{ count }}
         />
       </p>
