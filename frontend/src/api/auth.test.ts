@@ -56,6 +56,19 @@ describe('the owner token', () => {
     expect(issue).toHaveBeenCalledTimes(1)
   })
 
+  it('is not kept when the caller has changed while it was on its way', async () => {
+    let answer = (_: { token: string; expiresAt: string }) => {}
+    const issue = vi.fn(async () => ({ token: 'new', expiresAt: at(900_000) }))
+    issue.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
+    const cache = new OwnerTokenCache(issue, () => 0)
+    const former = cache.get()
+    cache.forget()
+    expect(await cache.get()).toBe('new')
+    answer({ token: 'former', expiresAt: at(900_000) })
+    expect(await former).toBe('former')
+    expect(cache.held()).toBe('new')
+  })
+
   it('is asked for again after it was forgotten or could not be issued', async () => {
     const issue = vi.fn(async () => ({ token: 't', expiresAt: at(900_000) }))
     issue.mockRejectedValueOnce(new Error('offline'))

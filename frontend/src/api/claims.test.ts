@@ -22,7 +22,8 @@ beforeEach(() => {
   claims = new Claims(backend, localStorage, () => now)
 })
 
-const handedIn = () => backend.sent.filter(({ operation }) => operation === CLAIM_RECIPES).map(({ variables }) => variables)
+const handedIn = () =>
+  backend.sent.filter(({ operation }) => operation === CLAIM_RECIPES).map(({ variables }) => variables)
 
 function answerClaims(...answers: ({ claimed: number; done: boolean } | Problem)[]): void {
   backend.answer(CLAIM_RECIPES, () => {

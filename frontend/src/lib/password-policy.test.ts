@@ -1,6 +1,15 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keepsAllRules, keptRules, PASSWORD_RULES, type PasswordRule } from './password-policy'
+import { keepsAllRules, keptRules, PASSWORD_RULES, type PasswordRule, SHORTEST_PASSWORD } from './password-policy'
+
+it('the rules are those of the user pool', () => {
+  const template = readFileSync('../template.yaml', 'utf8')
+  const [, policy = ''] = /PasswordPolicy:\n((?: {10}.*\n)+)/.exec(template) ?? []
+  expect(policy).toContain(`MinimumLength: ${SHORTEST_PASSWORD}`)
+  const required = Array.from(policy.matchAll(/Require(\w+): true/g), ([, rule]) => rule)
+  expect(required).toEqual(['Lowercase', 'Uppercase', 'Numbers', 'Symbols'])
+})
 
 describe('a password', () => {
   const rows: [string, PasswordRule[]][] = [

@@ -67,7 +67,10 @@ describe('what a session that ended by itself left behind', () => {
   })
 
   it('brings nothing back that a stranger has written into it', () => {
-    localStorage.setItem('zest.aside', JSON.stringify({ sub: 'maria', entries: [[LAST_USER, 'evil'], ['zest.look', 'x'], 7] }))
+    localStorage.setItem(
+      'zest.aside',
+      JSON.stringify({ sub: 'maria', entries: [[LAST_USER, 'evil'], ['zest.look', 'x'], 7] }),
+    )
     takeOver(localStorage, 'maria')
     expect(localStorage.getItem(LAST_USER)).toBeNull()
     expect(localStorage.getItem('zest.look')).toBe('green dark')

@@ -5,7 +5,7 @@
  */
 const OURS = 'zest.'
 /** Of the device, not of a person. */
-const DEVICE_KEYS: readonly string[] = ['zest.look', 'zest.view', 'zest.units', 'zest.reloaded']
+const DEVICE_KEYS: readonly string[] = ['zest.look', 'zest.list.view', 'zest.units', 'zest.reloaded']
 /** Whose data this browser keeps; absent while they are a guest's. */
 const MEMBER_KEY = 'zest.member'
 const ASIDE_KEY = 'zest.aside'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { withoutLocale } from '../../i18n/locale'
-import { takeDestination } from '../../lib/destination'
+import { safeDestination, takeDestination } from '../../lib/destination'
 import { paths } from '../../lib/paths'
 
 const AUTH_ROUTES: readonly string[] = [paths.login, paths.signup, paths.forgotPassword, paths.oauthCallback]
@@ -13,9 +13,9 @@ export function SentOn() {
   useEffect(() => {
     if (gone.current) return
     gone.current = true
-    const destination = takeDestination()
-    // The router adds the language of this page; a destination may have been saved in another one.
-    const path = destination === null ? paths.myRecipes : withoutLocale(destination)
+    // The router adds the language of this page; a destination may have been saved in another one. What remains
+    // without it has to be looked at once more: "/es//host" becomes "//host".
+    const path = safeDestination(withoutLocale(takeDestination() ?? paths.myRecipes)) ?? paths.myRecipes
     void navigate(AUTH_ROUTES.includes(path.replace(/[?#].*$/, '')) ? paths.myRecipes : path, { replace: true })
   }, [navigate])
   return null

@@ -1,0 +1,86 @@
+import { render, screen } from '@testing-library/react'
+import { IntlProvider } from 'react-intl'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { COOK, ScriptedAccount } from '../../api/account-test-support'
+import { Claims } from '../../api/claims'
+import { SessionProvider } from '../../api/SessionProvider'
+import { SessionStore } from '../../api/session-store'
+import { ScriptedBackend } from '../../api/test-support'
+import { RequireLogin } from './RequireLogin'
+import { SentOn } from './SentOn'
+
+let account: ScriptedAccount
+
+beforeEach(() => {
+  account = new ScriptedAccount()
+})
+
+function Here() {
+  const { pathname, search } = useLocation()
+  return <p>at {pathname + search}</p>
+}
+
+function show(at: string) {
+  const backend = new ScriptedBackend()
+  const store = new SessionStore(account, backend, new Claims(backend), {
+    onCaller: () => undefined,
+    onEnded: () => undefined,
+    onLeaving: async () => undefined,
+    onLogin: () => undefined,
+    onLogout: () => undefined,
+  })
+  render(
+    <IntlProvider locale="en" onError={() => undefined}>
+      <SessionProvider sessions={store}>
+        <MemoryRouter initialEntries={[at]}>
+          <Here />
+          <Routes>
+            <Route path="/credits" element={<RequireLogin>the credits</RequireLogin>} />
+            <Route path="/login" element={<p>the door</p>} />
+            <Route path="/sent-on" element={<SentOn />} />
+            <Route path="*" element={null} />
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </IntlProvider>,
+  )
+}
+
+describe('a page for members', () => {
+  it('is there for a member', async () => {
+    account.person = COOK
+    show('/credits')
+    expect(await screen.findByText('the credits')).toBeVisible()
+  })
+
+  it('sends a guest to the door, who comes back to where they were', async () => {
+    show('/credits?page=2')
+    expect(await screen.findByText('the door')).toBeVisible()
+    expect(sessionStorage.getItem('zest.auth-redirect')).toBe('/credits?page=2')
+  })
+
+  it('shows nothing and sends nobody while it is not known who is there', () => {
+    show('/credits')
+    expect(screen.getByText('at /credits')).toBeVisible()
+    expect(screen.queryByText('the credits')).toBeNull()
+  })
+})
+
+describe('whoever is signed in', () => {
+  it.each([
+    ['/profile?x=1', '/profile?x=1'],
+    ['/es/profile', '/profile'],
+    ['//evil.example', '/my-recipes'],
+    ['https://evil.example/', '/my-recipes'],
+    ['/es//evil.example', '/my-recipes'],
+    ['/login', '/my-recipes'],
+    ['/fr/signup?again', '/my-recipes'],
+    [null, '/my-recipes'],
+  ])('with the destination %s is sent to %s', async (destination, expected) => {
+    if (destination !== null) sessionStorage.setItem('zest.auth-redirect', destination)
+    show('/sent-on')
+    expect(await screen.findByText(`at ${expected}`)).toBeVisible()
+    expect(sessionStorage.getItem('zest.auth-redirect')).toBeNull()
+  })
+})
