@@ -7,8 +7,8 @@ import { ClockIcon } from '../../../ui/icons'
 import { Pieces } from '../scaling/Pieces'
 import type { StepsToCook } from './CookSteps'
 
-/** Words before a duration say what it is for; more of them than these are a sentence. */
-const LABEL_CHARACTERS = 60
+/** Words before a duration say what it is for; more of them than these would not be read at a glance. */
+const LABEL_CHARACTERS = 36
 
 /** A step whose lengths of time are buttons that start a timer. */
 export function TimedText({ steps, step }: { steps: StepsToCook; step: number }) {
@@ -52,13 +52,23 @@ export function TimedText({ steps, step }: { steps: StepsToCook; step: number })
   })
 }
 
-/** The end of the clause that the duration stands in: "simmer for 20 minutes". */
+/** The last words up to the duration, within its clause: "simmer for 20 minutes". */
 function labelOf(text: string, { start, end }: { start: number; end: number }): string {
-  const clause = text.slice(Math.max(0, start - LABEL_CHARACTERS), end)
-  const from = Math.max(
-    ...[', ', '. ', '; ', ': ', '\n'].map((sign) => clause.lastIndexOf(sign, clause.length - (end - start))),
-  )
-  const label = clause.slice(from < 0 ? 0 : from + 2).trim()
-  const words = from < 0 && start > LABEL_CHARACTERS ? label.slice(label.indexOf(' ') + 1) : label
-  return words.charAt(0).toLocaleUpperCase() + words.slice(1)
+  const clause =
+    text
+      .slice(0, start)
+      .split(/[,.;:!?]\s|\n/)
+      .at(-1) ?? ''
+  const words = clause.trim().split(/\s+/)
+  let label = text.slice(start, end)
+  for (
+    let word = words.pop();
+    word !== undefined && label.length + word.length < LABEL_CHARACTERS;
+    word = words.pop()
+  ) {
+    // Amounts are shown scaled in the step; here they would contradict it.
+    if (/\d/.test(word)) return text.slice(start, end)
+    label = `${word} ${label}`
+  }
+  return label.trim()
 }

@@ -51,13 +51,13 @@ function TimerItem({ timer, state, isElsewhere }: { timer: Timer; state: TimersS
   return (
     <li
       data-timer={over ? 'over' : timer.endsAt === null ? 'paused' : 'running'}
-      className={`flex w-full items-center gap-3 rounded-xl px-2 sm:w-auto ${over ? 'animate-breathe bg-accent text-on-accent' : ''}`}
+      className={`flex w-full flex-wrap items-center gap-x-2 rounded-xl px-2 pt-1 sm:w-auto sm:flex-nowrap sm:gap-x-3 sm:pt-0 ${over ? 'animate-breathe bg-accent text-on-accent' : ''}`}
     >
-      <span role="timer" className="min-w-16 text-2xl font-semibold tabular-nums">
+      <span role="timer" className="min-w-16 flex-1 text-2xl font-semibold tabular-nums sm:flex-none">
         {clockOf(leftOf(timer, now))}
       </span>
-      <span className="min-w-0 flex-1 text-sm leading-tight sm:max-w-56">
-        <span className="line-clamp-2">{label}</span>
+      <span className="order-first flex w-full min-w-0 gap-2 text-sm leading-tight sm:order-none sm:block sm:w-auto sm:max-w-56">
+        <span className="min-w-0 flex-1 truncate sm:line-clamp-2 sm:whitespace-normal">{label}</span>
         {isElsewhere ? (
           <Link to={paths.cook(timer.recipeId)} className="underline">
             <FormattedMessage id="timer.elsewhere" defaultMessage="Another recipe" />
