@@ -117,7 +117,7 @@ describe('every screen', () => {
   it('cook mode, walked and left by keyboard', async () => {
     await tabTo(/Cook mode/)
     await page.keyboard.press('Enter')
-    await page.waitForURL(`**${recipe}/cook**`)
+    await page.getByText('Done cooking').first().waitFor()
     await expectSound('cook')
     await page.keyboard.press('Escape')
     await page.waitForURL(`**${recipe}`)
@@ -133,16 +133,15 @@ describe('every screen', () => {
     expect(await focused()).toBe('button Undo')
     await page.keyboard.press('Enter')
     await list.count('SUCCESS', 1)
-    await expectSound('list')
   })
 
   it.each([
+    ['list', '/my-recipes'],
     ['login', '/login'],
     ['signup', '/signup'],
     ['forgotten password', '/forgot-password'],
     ['profile of a guest', '/profile'],
     ['no such recipe', `/recipes/${'0'.repeat(32)}`],
-    ['list in Spanish', '/es/my-recipes'],
     ['profile in French', '/fr/profile'],
   ])('%s', async (screen, path) => {
     await page.goto(`${BASE_URL}${path}`)
