@@ -6,12 +6,14 @@ import { kitchenData } from './kitchen-data.ts'
 import { publicSite } from './site-plugin.ts'
 import { buildId } from './vite-build-id.ts'
 import { firstScript } from './vite-first.ts'
+import { firstLoad } from './vite-first-load.ts'
 
 export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
     firstScript(),
+    firstLoad(),
     buildId(),
     kitchenData(),
     // The compiled messages carry the texts, so the copies beside each id need not travel as well.
@@ -22,6 +24,7 @@ export default defineConfig({
     alias: {
       // Every message is compiled to an AST ahead of time; the parser would be 20 kB that never run.
       '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
+      '@aws-amplify/data-schema/runtime': `${import.meta.dirname}/no-models.ts`,
     },
   },
   build: {
