@@ -6,6 +6,7 @@ use app::import::{self, CreateRecipe};
 use app::ports::{Members, Order, RecipeStore, WriteError};
 use app::sealed::KeyRing;
 use app::{AppError, Caller, OwnerId, Recipe, Status, claim, owner_token};
+use futures_util::FutureExt;
 use testkit::fakes::{MemoryMembers, MemoryRecipes, MemoryWorkflows};
 use testkit::samples::{at, id, submitted};
 
@@ -178,6 +179,28 @@ async fn an_import_that_writes_meanwhile_loses_nothing() {
     import::fail(&world.store, &recipe.job(), app::ErrorCode::NotFound, at(20)).await.unwrap();
     assert_eq!(world.recipe(1).await.status, Status::Failed);
     assert_eq!((world.listed("guest").await, world.listed("ann").await), (0, 1));
+}
+
+#[tokio::test]
+async fn a_recipe_that_finds_another_owner_at_the_very_moment_is_not_taken_from_them() {
+    let world = World::with("guest", [1]).await;
+    let (guest, bob) = (OwnerId::new("guest"), OwnerId::new("bob"));
+    // Asked between the reading of the list and that of the recipe.
+    let meanwhile = || {
+        let mut recipe = world.recipe(1).now_or_never().unwrap();
+        if recipe.owner == guest {
+            (recipe.owner, recipe.owners) = (bob.clone(), [bob.clone()].into());
+            recipe.version += 1;
+            let was = recipe.version - 1;
+            world.store.transfer(&recipe, &guest, was).now_or_never().unwrap().unwrap();
+        }
+        false
+    };
+    let (ann, token) = (member("ann", "ann-id"), token("guest", 0));
+    let (store, members) = (&world.store, &world.members);
+    let progress = claim::claim(store, members, &ring(), &ann, Some(&token), at(10), meanwhile).await;
+    assert_eq!(progress, done(0));
+    assert_eq!(world.recipe(1).await.owner, bob);
 }
 
 #[tokio::test]
