@@ -146,3 +146,53 @@ impl Unit {
         lexicon::unit(text.trim(), language)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[derive(Deserialize)]
+    struct Vectors {
+        rows: Vec<Row>,
+    }
+
+    #[derive(Deserialize)]
+    struct Row {
+        unit: Unit,
+        kind: String,
+        size: f64,
+    }
+
+    #[derive(Deserialize)]
+    struct Lexicon {
+        units: BTreeMap<Unit, Vec<String>>,
+    }
+
+    #[test]
+    fn sizes_are_those_that_the_page_converts_by() {
+        let Vectors { rows } = serde_json::from_str(include_str!("../vectors/units.json")).unwrap();
+        assert!(rows.len() >= 25);
+        for Row { unit, kind, size } in &rows {
+            let told = match unit.size() {
+                Size::Mass { grams } => ("mass", grams),
+                Size::Volume { millilitres } => ("volume", millilitres),
+                Size::Length { millimetres } => ("length", millimetres),
+                Size::Count => ("count", 0.0),
+            };
+            assert_eq!((kind.as_str(), *size), told, "{unit:?}");
+        }
+        let lexicons = [
+            include_str!("../lexicons/en.toml"),
+            include_str!("../lexicons/es.toml"),
+            include_str!("../lexicons/fr.toml"),
+        ];
+        for lexicon in lexicons {
+            let Lexicon { units } = toml::from_str(lexicon).unwrap();
+            for unit in units.into_keys().filter(|unit| rows.iter().all(|row| row.unit != *unit)) {
+                assert_eq!(unit.size(), Size::Count, "{unit:?} has no row");
+            }
+        }
+    }
+}
