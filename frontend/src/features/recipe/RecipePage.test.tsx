@@ -1,7 +1,8 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { IntlProvider } from 'react-intl'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
+import { UPDATE_RECIPE } from '../../api/book-operations'
 import { GET_EXTRACTION, GET_RECIPE } from '../../api/operations'
 import { RecipeBookProvider } from '../../api/RecipeBookProvider'
 import { RecipesProvider } from '../../api/RecipesProvider'
@@ -319,4 +320,53 @@ it('ingredients are cut wherever the heading changes', () => {
     [null, 1],
     ['x', 1],
   ])
+})
+
+describe('for more people', () => {
+  it('multiplies lines, steps and yield, and tells the original', async () => {
+    const makes = { ...recipe, yield: '24 petits pains', instructions: ['Ajoutez 200 g de lentilles, 20 minutes.'] }
+    const { container } = await open(() => ({ getRecipe: makes }), '?servings=6')
+    expect(screen.getByRole('checkbox', { name: '300 g lentilles' })).toBeVisible()
+    expect(container.querySelector('[data-original="200 g"]')).toHaveAttribute('title', 'In the recipe: 200 g')
+    expect(screen.getByRole('region', { name: 'Steps' })).toHaveTextContent('Ajoutez 300 g de lentilles, 20 minutes.')
+    expect(container.querySelector('[data-fact=yield]')).toHaveTextContent('36 petits pains')
+  })
+
+  it('an address that makes no sense shows the recipe as it is written', async () => {
+    await open(() => ({ getRecipe: recipe }), '?servings=-1&x=1e99')
+    expect(screen.getByRole('checkbox', { name: '200 g lentilles' })).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Servings' })).toHaveValue('4')
+  })
+
+  it('without servings there are factors only', async () => {
+    await open(() => ({ getRecipe: { ...recipe, servings: null } }), '?x=2')
+    expect(screen.queryByRole('textbox', { name: 'Servings' })).toBeNull()
+    expect(screen.getByRole('checkbox', { name: '400 g lentilles' })).toBeVisible()
+  })
+})
+
+it('strangers are offered a copy of their own, and neither notes nor edits', async () => {
+  await open(() => ({ getRecipe: { ...recipe, warnings: null } }))
+  expect(screen.getByRole('button', { name: 'Save to my recipes' })).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'My notes' })).toBeNull()
+  await act(async () => screen.getByRole('button', { name: 'More' }).click())
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Print'])
+})
+
+it('a note is kept with each keystroke and sent on top of what changed meanwhile', async () => {
+  const { backend } = await open(() => ({ getRecipe: { ...recipe, version: 7 } }))
+  const versions: unknown[] = []
+  backend.answer(UPDATE_RECIPE, ({ input }: { input: { version: number; notes: string } }) => {
+    versions.push(input.version)
+    if (versions.length === 1) throw new Problem('CONFLICT')
+    return { updateRecipe: { ...recipe, version: 8, notes: input.notes } }
+  })
+  await act(async () => screen.getByRole('button', { name: 'Add a note' }).click())
+  await act(async () =>
+    fireEvent.change(screen.getByRole('textbox', { name: 'My notes' }), { target: { value: 'Sel.' } }),
+  )
+  expect(localStorage.getItem(`zest.note.${recipe.id}`)).toBe('"Sel."')
+  await act(async () => screen.getByRole('button', { name: 'Save' }).click())
+  expect(versions).toEqual([7, 7])
+  expect(screen.getByText('Sel.')).toBeVisible()
 })

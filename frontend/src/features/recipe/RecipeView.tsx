@@ -44,7 +44,7 @@ export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
       {recipe.status === 'SUCCESS' && (
         <>
           {recipe.warnings !== null && <Warnings codes={recipe.warnings} url={recipe.url} />}
-          <Summary recipe={recipe} />
+          <Summary recipe={recipe} state={state} />
           {hasAmounts(recipe) && <ScaleBar recipe={recipe} state={state} />}
           <IngredientsAndSteps recipe={recipe} view={state.view} origins={origins} />
           <Nutrition nutrition={recipe.nutritionalInformation} servings={recipe.servings} />
