@@ -1,6 +1,6 @@
 //! What people do, counted: which kind of caller did what, never who or what exactly.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::caller::Caller;
 use crate::error::AppError;
@@ -12,7 +12,7 @@ const FIELDS_LIMIT: usize = 20;
 const INGREDIENTS_LIMIT: i64 = 1_000;
 
 /// What happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EventName {
     /// Of whatever kind: see `submission_mode`.
@@ -31,38 +31,47 @@ pub enum EventName {
     Logout,
 }
 
+impl EventName {
+    /// As it is logged, and as clients write it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::RecipeCreated => "recipe_created",
+            Self::RecipeEdited => "recipe_edited",
+            Self::RecipeCopied => "recipe_copied",
+            Self::RecipeDeleted => "recipe_deleted",
+            Self::InstacartUrlGenerated => "instacart_url_generated",
+            Self::Login => "login",
+            Self::Logout => "logout",
+        }
+    }
+}
+
 /// What a client sends; the `AnalyticsEventInput` of the schema.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Event {
     /// What happened.
     pub name: EventName,
     /// How a recipe came in, for instance `blank_ai`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub submission_mode: Option<String>,
     /// Which recipe.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recipe_id: Option<String>,
     /// Which recipe was copied.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_recipe_id: Option<String>,
     /// Names of fields, not what they say.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fields_changed: Option<Vec<String>>,
     /// Whether what was copied was done.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub is_processed: Option<bool>,
     /// On a shopping link.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ingredient_count: Option<i64>,
 }
 
 /// An event as it is logged.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// `guest` or `authenticated`.
     pub user_type: &'static str,
     /// What happened.
-    #[serde(flatten)]
     pub event: Event,
 }
 

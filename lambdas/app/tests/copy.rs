@@ -1,5 +1,7 @@
 //! Recipes that do not come from an address: begun by hand, or copied.
 
+#![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
+
 use std::collections::BTreeSet;
 
 use app::addresses::Guard;
@@ -50,6 +52,7 @@ fn original() -> Recipe {
     let mut recipe = finished(id(1), &OwnerId::new("ann"), at(0));
     recipe.url = Some("https://example.com/soup?for=ann#top".to_owned());
     recipe.content.tags = vec!["soup".to_owned()];
+    recipe.requested_language = Some(Language::Es);
     recipe.nutrition_status = NutritionStatus::Success;
     recipe.nutrition_source = Some(NutritionSource::Page);
     recipe.image_url = Some(format!("media/{}/abc", id(1)));

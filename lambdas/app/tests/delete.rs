@@ -1,5 +1,7 @@
 //! Deleting some recipes, or all of them.
 
+#![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
+
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use app::book::{self, DELETIONS_LIMIT, Progress};

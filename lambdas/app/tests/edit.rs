@@ -1,5 +1,7 @@
 //! What an edit makes of a recipe.
 
+#![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
+
 use app::addresses::Guard;
 use app::book::{self, UpdateRecipe};
 use app::enrich::{self, Enrichment};

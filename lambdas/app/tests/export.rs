@@ -1,5 +1,7 @@
 //! All that a person has, page by page; and the list's cards beside it.
 
+#![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
+
 use app::book;
 use app::ports::{Order, RecipeStore};
 use app::{AppError, Caller, Card, OwnerId};

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::Function;
+use crate::{Function, counting};
 
 #[derive(Deserialize)]
 struct ById {
@@ -204,8 +204,7 @@ impl Function {
     fn record(&self, caller: &Caller, event: analytics::Event) -> Result<Value, AppError> {
         let entry = analytics::record(caller, event)?;
         if self.is_production {
-            let event = write(&entry)?;
-            tracing::info!(%event, "analytics");
+            counting::log(entry);
         }
         Ok(Value::Bool(true))
     }

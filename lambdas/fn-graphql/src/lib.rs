@@ -1,6 +1,7 @@
 //! AppSync's direct Lambda resolver for every field of Query, Mutation and Subscription: decodes the call, asks
 //! `app`, encodes the answer.
 
+mod counting;
 mod fields;
 
 use app::addresses::{DemoKitchen, Guard};

@@ -1,0 +1,84 @@
+//! The log line of an event.
+
+use app::analytics::Entry;
+
+/// Writes one line with a field for each thing that the event holds: names, ids and numbers, never a person.
+pub(crate) fn log(Entry { user_type, event }: Entry) {
+    tracing::info!(
+        user_type,
+        name = event.name.as_str(),
+        submission_mode = event.submission_mode,
+        recipe_id = event.recipe_id,
+        source_recipe_id = event.source_recipe_id,
+        fields_changed = event.fields_changed.map(|fields| fields.join(" ")),
+        is_processed = event.is_processed,
+        ingredient_count = event.ingredient_count,
+        "analytics"
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Write};
+    use std::sync::{Arc, Mutex};
+
+    use app::analytics::Event;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// What is written, to be read again.
+    #[derive(Clone, Default)]
+    struct Page(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Page {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// The line as it is written, without its time.
+    fn line_of(event: Value) -> Value {
+        let written = Page::default();
+        let writer = written.clone();
+        let subscriber = tracing_subscriber::fmt()
+            .json()
+            .flatten_event(true)
+            .without_time()
+            .with_target(false)
+            .with_writer(move || writer.clone())
+            .finish();
+        let event: Event = serde_json::from_value(event).unwrap();
+        tracing::subscriber::with_default(subscriber, || log(Entry { user_type: "guest", event }));
+        let line = written.0.lock().unwrap();
+        serde_json::from_slice(&line).unwrap()
+    }
+
+    #[test]
+    fn an_event_is_one_line_with_what_it_holds_and_nothing_else() {
+        for (event, expected) in [
+            (
+                json!({ "name": "recipe_edited", "recipe_id": "r", "fields_changed": ["title", "servings"] }),
+                json!({ "name": "recipe_edited", "recipe_id": "r", "fields_changed": "title servings" }),
+            ),
+            (
+                json!({ "name": "recipe_copied", "source_recipe_id": "s", "is_processed": true }),
+                json!({ "name": "recipe_copied", "source_recipe_id": "s", "is_processed": true }),
+            ),
+            (
+                json!({ "name": "recipe_created", "submission_mode": "blank_ai", "ingredient_count": 3 }),
+                json!({ "name": "recipe_created", "submission_mode": "blank_ai", "ingredient_count": 3 }),
+            ),
+        ] {
+            let mut expected = expected;
+            for (name, value) in [("level", "INFO"), ("message", "analytics"), ("user_type", "guest")] {
+                expected[name] = json!(value);
+            }
+            assert_eq!(line_of(event), expected);
+        }
+    }
+}
