@@ -82,8 +82,7 @@ describe('every screen', () => {
 
   it('a recipe, imported by keyboard', async () => {
     await page.setViewportSize({ width: 320, height: 640 })
-    await page.reload()
-    await list.live()
+    await list.open()
     await tabTo(/Address of a recipe page|^(input|textarea)/)
     await page.keyboard.type(`${BASE_URL}${demo.path}`)
     await page.keyboard.press('Enter')
