@@ -15,12 +15,14 @@ const EVENTS: Readonly<Record<string, SessionEvent>> = {
 export function amplifyAccount(config: AppConfig): Account {
   return {
     async user() {
+      // A look asks for credentials as well. Where another tab has signed somebody out, those would be asked for in
+      // the name of that person's identity, which this page still holds; and a guest is a guest without them.
+      if (!keepsTokens()) return null
       try {
         const { tokens } = await lookAtSession()
         return tokens?.idToken === undefined ? null : userOf(tokens.idToken.payload)
       } catch (thrown) {
-        // The look also asks for credentials, which may fail without saying anything about who is there: where no
-        // tokens are kept, nobody is signed in.
+        // The tokens could not be renewed, and were dropped on the way.
         if (!keepsTokens()) return null
         throw problemOf(thrown)
       }
@@ -57,7 +59,7 @@ export function amplifyAccount(config: AppConfig): Account {
     },
 
     async finishSignInWithGoogle() {
-      const { returnFromGoogle } = await import('./amplify-google')
+      const { returnFromGoogle } = await import('./amplify-google-return')
       return returnFromGoogle()
     },
 

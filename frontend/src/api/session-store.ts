@@ -209,7 +209,8 @@ export class SessionStore {
       if (event === 'refreshed') this.#hooks.onCaller('same')
     } else if (was !== undefined) {
       clearTimeout(this.#claimTimer)
-      this.#hooks.onCaller('other', event === 'signed-out' ? undefined : NEVER)
+      // The page is left in any case; the next one begins as a guest.
+      this.#hooks.onCaller('other', NEVER)
       if (event !== 'signed-out') this.#hooks.onEnded(event === 'refresh-failed' ? 'expired' : 'elsewhere')
     } else if (is !== undefined && before.phase === 'guest') {
       this.#hooks.onCaller('other', atMost(CLAIM_WAIT_MS, this.#claim(is)))

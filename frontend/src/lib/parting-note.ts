@@ -12,13 +12,20 @@ export function leaveNote(note: PartingNote, storage: Storage = sessionStorage):
   }
 }
 
-/** The note, once. */
-export function takeNote(storage: Storage = sessionStorage): PartingNote | null {
+/** The note, if there is one. It stays until it is dropped, because a page may be rendered twice before it is shown. */
+export function readNote(storage: Storage = sessionStorage): PartingNote | null {
   try {
     const stored = storage.getItem(KEY)
-    storage.removeItem(KEY)
     return NOTES.find((note) => note === stored) ?? null
   } catch {
     return null
+  }
+}
+
+export function dropNote(storage: Storage = sessionStorage): void {
+  try {
+    storage.removeItem(KEY)
+  } catch {
+    // Without storage there is no note.
   }
 }

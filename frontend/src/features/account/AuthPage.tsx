@@ -2,12 +2,12 @@ import { lazy, Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAppConfig } from '../../api/app-config'
 import { useAccount, useSession } from '../../api/SessionProvider'
-import { takeNote } from '../../lib/parting-note'
 import { Skeleton } from '../../ui/Skeleton'
 import { usePageTitle } from '../../ui/usePageTitle'
 import type { AuthRoute } from './AuthenticatorForms'
 import { formMessages } from './form-messages'
 import { SentOn } from './SentOn'
+import { usePartingNote } from './usePartingNote'
 
 /** The forms and their library are heavy, so they travel beside the first paint of the page. */
 const AuthenticatorForms = lazy(() => import('./AuthenticatorForms'))
@@ -25,7 +25,7 @@ export function AuthPage({ route }: { route: AuthRoute }) {
   const account = useAccount()
   const config = useAppConfig()
   const [email, setEmail] = useState('')
-  const [note] = useState(() => takeNote())
+  const note = usePartingNote()
   usePageTitle(intl.formatMessage(TITLES[route]))
 
   return (

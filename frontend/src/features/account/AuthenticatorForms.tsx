@@ -22,8 +22,8 @@ import './authenticator.css'
 
 export type AuthRoute = 'signIn' | 'signUp' | 'forgotPassword'
 
-/** The code that the local cloud takes, where no mail is sent. */
-const LOCAL_CODE = '123456'
+/** The codes that the local cloud takes, where no mail is sent. */
+const LOCAL_CODES = { signUp: '123456', newPassword: '654321' } as const
 
 interface AuthenticatorFormsProps {
   route: AuthRoute
@@ -134,7 +134,11 @@ const STEPS = {
       </p>
     ),
   },
-  ConfirmSignUp: { Header: () => <CodeStep text={formMessages.confirmText} title={formMessages.confirmTitle} /> },
+  ConfirmSignUp: {
+    Header: () => (
+      <CodeStep text={formMessages.confirmText} title={formMessages.confirmTitle} localCode={LOCAL_CODES.signUp} />
+    ),
+  },
   ForgotPassword: {
     Header: () => (
       <Step title={<FormattedMessage {...formMessages.forgotTitle} />}>
@@ -143,7 +147,9 @@ const STEPS = {
     ),
   },
   ConfirmResetPassword: {
-    Header: () => <CodeStep text={formMessages.resetText} title={formMessages.forgotTitle} />,
+    Header: () => (
+      <CodeStep text={formMessages.resetText} title={formMessages.forgotTitle} localCode={LOCAL_CODES.newPassword} />
+    ),
   },
 }
 
@@ -158,8 +164,14 @@ function Step({ title, children, ways = false }: { title: ReactNode; children: R
   )
 }
 
+interface CodeStepProps {
+  title: MessageDescriptor
+  text: MessageDescriptor
+  localCode: string
+}
+
 /** A step that asks for the code from an e-mail. */
-function CodeStep({ title, text }: { title: MessageDescriptor; text: MessageDescriptor }) {
+function CodeStep({ title, text, localCode }: CodeStepProps) {
   const intl = useIntl()
   const { email, local, codesSent } = use(TypedContext)
   const [before] = useState(codesSent)
@@ -176,7 +188,7 @@ function CodeStep({ title, text }: { title: MessageDescriptor; text: MessageDesc
           <FormattedMessage
             id="auth.localCode"
             defaultMessage="This Zest runs on your own computer and sends no e-mails: the code is always {code}."
-            values={{ code: <b>{LOCAL_CODE}</b> }}
+            values={{ code: <b>{localCode}</b> }}
           />
         </span>
       )}

@@ -1,14 +1,14 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import type { User } from '../../../api/account'
 import { useRecipes } from '../../../api/RecipesProvider'
 import { useSession } from '../../../api/SessionProvider'
-import { takeNote } from '../../../lib/parting-note'
 import { paths } from '../../../lib/paths'
 import { Button, buttonClass } from '../../../ui/Button'
 import { Skeleton } from '../../../ui/Skeleton'
 import { usePageTitle } from '../../../ui/usePageTitle'
+import { usePartingNote } from '../usePartingNote'
 import { useSignOut } from '../useSignOut'
 import { DeleteAccount } from './DeleteAccount'
 import { DeleteAllRecipes } from './DeleteAllRecipes'
@@ -22,7 +22,7 @@ import { Section } from './Section'
 export function ProfilePage() {
   const intl = useIntl()
   const session = useSession()
-  const [note] = useState(() => takeNote())
+  const note = usePartingNote()
   usePageTitle(intl.formatMessage({ id: 'page.profile.title', defaultMessage: 'Profile – Zest' }))
   return (
     <div className="mx-auto max-w-4xl pt-2 pb-24 sm:pt-6">
