@@ -17,6 +17,7 @@ import { SessionProvider } from '../api/SessionProvider'
 import { SessionStore } from '../api/session-store'
 import { DEFAULT_LOCALE, localeOf, prefixOf } from '../i18n/locale'
 import { loadMessages } from '../i18n/messages'
+import { watchHistory } from '../lib/history-gate'
 import { setAsideWhatAnEndedSessionLeft } from '../lib/personal-data'
 import { App } from './App'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -25,6 +26,7 @@ import { tellThatNothingLoads } from './nothing-loads'
 import { reloadOnStaleBuild } from './reload-on-stale-build'
 
 reloadOnStaleBuild()
+watchHistory()
 
 // Words, configuration and the client library travel at the same time; the first paint waits for the words alone.
 const locale = localeOf(location.pathname)

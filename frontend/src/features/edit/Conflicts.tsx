@@ -47,26 +47,22 @@ export function Conflicts({ conflicts, onChoose }: ConflictsProps) {
               title={<FormattedMessage id="edit.conflicts.mine" defaultMessage="Yours" />}
               lines={linesOf(intl, field, mine)}
               others={linesOf(intl, field, theirs)}
-              action={
-                <FormattedMessage
-                  id="edit.conflicts.keepMine"
-                  defaultMessage="Keep mine<sr>: {field}</sr>"
-                  values={{ field: intl.formatMessage(fieldNames[field]), sr: hidden }}
-                />
-              }
+              action={<FormattedMessage id="edit.conflicts.keepMine" defaultMessage="Keep mine" />}
+              label={intl.formatMessage(
+                { id: 'edit.conflicts.keepMineOf', defaultMessage: 'Keep mine: {field}' },
+                { field: intl.formatMessage(fieldNames[field]) },
+              )}
               onChoose={() => onChoose(field, 'mine')}
             />
             <Side
               title={<FormattedMessage id="edit.conflicts.theirs" defaultMessage="From elsewhere" />}
               lines={linesOf(intl, field, theirs)}
               others={linesOf(intl, field, mine)}
-              action={
-                <FormattedMessage
-                  id="edit.conflicts.takeTheirs"
-                  defaultMessage="Take theirs<sr>: {field}</sr>"
-                  values={{ field: intl.formatMessage(fieldNames[field]), sr: hidden }}
-                />
-              }
+              action={<FormattedMessage id="edit.conflicts.takeTheirs" defaultMessage="Take theirs" />}
+              label={intl.formatMessage(
+                { id: 'edit.conflicts.takeTheirsOf', defaultMessage: 'Take theirs: {field}' },
+                { field: intl.formatMessage(fieldNames[field]) },
+              )}
               onChoose={() => onChoose(field, 'theirs')}
             />
           </div>
@@ -76,23 +72,17 @@ export function Conflicts({ conflicts, onChoose }: ConflictsProps) {
   )
 }
 
-function hidden(chunks: React.ReactNode[]) {
-  return (
-    <span key="hidden" className="sr-only">
-      {chunks}
-    </span>
-  )
-}
-
 interface SideProps {
   title: React.ReactNode
   lines: readonly string[]
   others: readonly string[]
   action: React.ReactNode
+  /** The action with the field that it is about. */
+  label: string
   onChoose: () => void
 }
 
-function Side({ title, lines, others, action, onChoose }: SideProps) {
+function Side({ title, lines, others, action, label, onChoose }: SideProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2 rounded-xl bg-sunken p-3">
       <p className="text-sm font-semibold text-muted">{title}</p>
@@ -108,7 +98,7 @@ function Side({ title, lines, others, action, onChoose }: SideProps) {
           </li>
         ))}
       </ul>
-      <Button look="quiet" onClick={onChoose} className="self-start">
+      <Button look="quiet" aria-label={label} onClick={onChoose} className="self-start">
         {action}
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router'
 import { LOCALE_NAMES, LOCALES } from '../../i18n/locale'
@@ -45,13 +45,23 @@ export function EditForm({ recipe, begun }: EditFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useUndoKeys(form, editor.undo, editor.redo)
 
+  // What is wrong stands beside its field at once; all of it together only where it kept somebody from saving.
+  const [refusals, setRefusals] = useState(0)
+  const leadToProblem = useLatest(() => {
+    const [first] = problems.keys()
+    if (problems.size === 1 && first !== undefined) focusPlace(first)
+    else summary.current?.focus()
+  })
+  useEffect(() => {
+    if (refusals > 0) leadToProblem()
+  }, [refusals, leadToProblem])
+
   const save = async () => {
-    const first = Array.from(problems.keys())[0]
-    if (first !== undefined) {
-      if (problems.size === 1) focusPlace(first)
-      else summary.current?.focus()
+    if (problems.size > 0) {
+      setRefusals((count) => count + 1)
       return
     }
+    setRefusals(0)
     if (!(await editor.trySave())) return
     forget()
     release()
@@ -81,7 +91,6 @@ export function EditForm({ recipe, begun }: EditFormProps) {
       edit((now) => ({ ...now, [name]: value }), place),
     [edit],
   )
-  const rowProblems = useMemo(() => problems, [problems])
 
   return (
     <form
@@ -95,11 +104,11 @@ export function EditForm({ recipe, begun }: EditFormProps) {
       <div className="flex flex-col gap-4 empty:hidden">
         <Elsewhere id={recipe.id} editor={editor} />
         <Conflicts conflicts={conflicts} onChoose={editor.resolve} />
-        <ProblemSummary ref={summary} problems={problems} />
+        {refusals > 0 && <ProblemSummary ref={summary} problems={problems} />}
       </div>
 
-      <div className="grid gap-6 sm:grid-cols-[1fr_12rem]">
-        <div className="flex flex-col gap-6">
+      <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <div className="flex min-w-0 flex-col gap-6">
           <TextInput
             place="title"
             label={<FormattedMessage {...fieldNames.title} />}
@@ -124,8 +133,8 @@ export function EditForm({ recipe, begun }: EditFormProps) {
         />
       </div>
 
-      <IngredientRows rows={draft.ingredients} problems={rowProblems} lang={lang} edit={edit} />
-      <StepRows rows={draft.instructions} problems={rowProblems} lang={lang} edit={edit} />
+      <IngredientRows rows={draft.ingredients} problems={problems} lang={lang} edit={edit} />
+      <StepRows rows={draft.instructions} problems={problems} lang={lang} edit={edit} />
 
       <section aria-labelledby="edit-facts" className="flex flex-col gap-6">
         <h2 id="edit-facts" className="text-2xl font-semibold">
@@ -166,7 +175,7 @@ export function EditForm({ recipe, begun }: EditFormProps) {
           <FormattedMessage id="edit.more" defaultMessage="More about it" />
         </h2>
         <TagsField draft={draft} problem={problems.get('tags')} lang={lang} edit={edit} />
-        <div className="grid gap-6 sm:grid-cols-[12rem_1fr]">
+        <div className="grid gap-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
           <Field label={<FormattedMessage {...fieldNames.language} />} problem={undefined}>
             {(ties) => (
               <select

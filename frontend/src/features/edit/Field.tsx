@@ -24,7 +24,7 @@ export function Field({ label, problem, hint, className = '', children }: FieldP
   const problemId = `${id}-problem`
   const described = [hint !== undefined && hintId, problem !== undefined && problemId].filter(Boolean).join(' ')
   return (
-    <div className={`flex flex-col gap-1.5 ${className}`}>
+    <div className={`flex min-w-0 flex-col gap-1.5 ${className}`}>
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>

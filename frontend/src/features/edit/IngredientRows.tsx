@@ -202,7 +202,7 @@ function Line({ row, number, problem, lang, onType }: RowProps<LineRow>) {
       className="m-0 min-w-0 border-0 p-0"
     >
       <div
-        className={`${cellsClass} grid grid-cols-[4.5rem_5.5rem_1fr] gap-px sm:grid-cols-[5rem_6.5rem_minmax(0,3fr)_minmax(0,2fr)]`}
+        className={`${cellsClass} grid grid-cols-[4.5rem_5.5rem_minmax(0,1fr)] gap-px sm:grid-cols-[5rem_6.5rem_minmax(0,3fr)_minmax(0,2fr)]`}
       >
         {PARTS.map((part) => (
           <input

@@ -17,7 +17,7 @@ export function RowFrame({ rowKey, name, picked, onRemove, children }: RowFrameP
   return (
     <li
       data-row={rowKey}
-      className="grid grid-cols-[2.25rem_1fr_2.25rem] items-start gap-x-1 rounded-xl data-dragged:relative data-dragged:z-20 data-dragged:opacity-80 data-dragged:shadow-float"
+      className="grid grid-cols-[2.25rem_minmax(0,1fr)_2.25rem] items-start gap-x-1 rounded-xl data-dragged:relative data-dragged:z-20 data-dragged:opacity-80 data-dragged:shadow-float"
     >
       <button
         type="button"

@@ -124,7 +124,7 @@ const Row = memo(function Row({ row, number, name, picked, problem, lang, onType
   const intl = useIntl()
   return (
     <RowFrame rowKey={row.key} name={name} picked={picked} onRemove={onRemove}>
-      <div className={`${cellsClass} grid grid-cols-[2rem_1fr] bg-surface`}>
+      <div className={`${cellsClass} grid grid-cols-[2rem_minmax(0,1fr)] bg-surface`}>
         <span aria-hidden="true" className="pt-2 text-right font-serif text-lg font-semibold text-accent tabular-nums">
           {number}
         </span>

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react'
 import { UNSAFE_NavigationContext } from 'react-router'
+import { guardHistory } from '../../lib/history-gate'
 import { useLatest } from './useEditor'
 
 /** Somebody wants to leave; one of the two must be called. */
@@ -10,7 +11,7 @@ export interface LeaveRequest {
 
 /**
  * Asks before unsaved changes are left behind: by a link or a call inside the app, by the browser's back and forward,
- * and, in the browser's own words, by closing or reloading. Decision 021 says why it reaches into the router.
+ * and, in the browser's own words, by closing or reloading. The decision on editing says why it reaches into the router.
  *
  * @returns the request that waits for an answer, and `release`, after which nothing is asked any more.
  */
@@ -65,8 +66,7 @@ export function useLeaveGuard(active: boolean): { request: LeaveRequest | null; 
       history.go(-steps)
       ask(() => history.go(steps))
     }
-    addEventListener('popstate', onPop, { capture: true })
-    return () => removeEventListener('popstate', onPop, { capture: true })
+    return guardHistory(onPop)
   }, [active, ask])
 
   return {
