@@ -54,7 +54,7 @@ it('a draft that nobody touched says what the recipe says', () => {
 })
 
 it('any recipe can be opened and saved without changing anything', () => {
-  const text = fc.string({ unit: 'grapheme', maxLength: 6 })
+  const text = fc.string({ unit: 'binary', maxLength: 12 })
   const ingredient = fc.record({
     name: text,
     quantity: text,
@@ -67,7 +67,7 @@ it('any recipe can be opened and saved without changing anything', () => {
     ingredients: fc.array(ingredient, { maxLength: 6 }),
     instructions: fc.array(text, { maxLength: 4 }),
     prep_time: fc.option(fc.nat(2_000)),
-    url: fc.option(fc.webUrl()),
+    url: fc.constantFrom(null, 'https://example.com', 'http://a.b/c?d=e#f', 'odd'),
   })
   fc.assert(
     fc.property(content, ({ ingredients, ...fields }) => {
