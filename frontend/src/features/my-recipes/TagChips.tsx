@@ -90,7 +90,7 @@ function Chip({
       onClick={onPress}
       className={`${CHIP} border ${pressed ? 'border-accent bg-accent text-on-accent' : 'border-line bg-surface text-ink hover:border-accent'}`}
     >
-      <span className="max-w-48 truncate">{children}</span>
+      <span className="max-w-48 truncate">{children}</span>{' '}
       <span className={`text-sm tabular-nums ${pressed ? '' : 'text-muted'}`}>{intl.formatNumber(count)}</span>
     </button>
   )

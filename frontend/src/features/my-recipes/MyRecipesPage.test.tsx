@@ -1,0 +1,158 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { IntlProvider } from 'react-intl'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { DELETE_RECIPES } from '../../api/book-operations'
+import { CREATE_RECIPE, LIST_RECIPES } from '../../api/operations'
+import { RecipeBookProvider } from '../../api/RecipeBookProvider'
+import { RecipesProvider } from '../../api/RecipesProvider'
+import { RecipeBook } from '../../api/recipe-book'
+import { RecipeStore } from '../../api/recipe-store'
+import { ScriptedBackend } from '../../api/test-support'
+import { aCard } from '../../lib/test-support'
+import { MyRecipesPage } from './MyRecipesPage'
+
+const CARDS = [
+  aCard({ id: 'a', title: 'Lentil soup', tags: [{ name: 'Soup' }], url: 'https://www.example.com/soup' }),
+  aCard({ id: 'b', title: 'Crème brûlée', tags: [{ name: 'Dessert' }], url: null, ingredientNames: ['cream'] }),
+  aCard({ id: 'c', title: 'Carrot cake', tags: [{ name: 'Dessert' }], url: 'https://example.com/cake' }),
+  aCard({ id: 'd', title: 'Old toast', status: 'FAILED', url: 'https://example.com/toast' }),
+]
+
+let backend: ScriptedBackend
+let store: RecipeStore
+let address: string
+
+beforeEach(() => {
+  localStorage.clear()
+  backend = new ScriptedBackend()
+  backend.cards = CARDS
+  store = new RecipeStore(backend)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function Address() {
+  const { search } = useLocation()
+  address = search
+  return null
+}
+
+async function open(search = '', loaded = true) {
+  const user = userEvent.setup()
+  render(
+    <IntlProvider locale="en" onError={() => undefined}>
+      <MemoryRouter initialEntries={[`/my-recipes${search}`]}>
+        <RecipesProvider store={store}>
+          <RecipeBookProvider book={new RecipeBook(backend)}>
+            <MyRecipesPage demo={false} />
+            <Address />
+          </RecipeBookProvider>
+        </RecipesProvider>
+      </MemoryRouter>
+    </IntlProvider>,
+  )
+  await act(async () => undefined)
+  if (loaded) await act(async () => backend.live.onAcknowledged())
+  return user
+}
+
+const titles = () => screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
+const box = () => screen.getByLabelText<HTMLInputElement>('Address of a recipe page')
+const select = () => screen.getByRole('button', { name: 'Select' })
+
+it('shows what the address asks for, and forgets it by one press', async () => {
+  const user = await open('?q=CREME&tag=dessert&sort=title')
+  expect(titles()).toEqual(['Crème brûlée'])
+  expect(screen.getByText('1 of 4 recipes')).toBeVisible()
+  await user.clear(screen.getByLabelText('Search your recipes'))
+  await user.type(screen.getByLabelText('Search your recipes'), 'zzz')
+  expect(screen.getByText('No recipe matches')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show all recipes' }))
+  expect(titles()).toHaveLength(4)
+  expect(address).toBe('?sort=title')
+})
+
+it('narrows by tags and by failures, whose chips count what they would leave', async () => {
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Dessert 2' }))
+  expect(titles()).toEqual(['Crème brûlée', 'Carrot cake'])
+  expect(address).toBe('?tag=dessert')
+  expect(screen.queryByRole('button', { name: /Soup/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Dessert 2' }))
+  await user.click(screen.getByRole('button', { name: 'Failed 1' }))
+  expect(titles()).toEqual(['Old toast'])
+})
+
+it('deletes what was ticked, in sight or not, and says which were refused', async () => {
+  const user = await open()
+  await user.click(select())
+  await user.click(screen.getByRole('checkbox', { name: 'Select Lentil soup' }))
+  await user.click(screen.getByText('Carrot cake'))
+  await user.type(screen.getByLabelText('Search your recipes'), 'lentil')
+  expect(screen.getByText('1 of them is not shown')).toBeVisible()
+  backend.answer(DELETE_RECIPES, ({ ids }: { ids: string[] }) => ({
+    deleteRecipes: ids.map((id) => ({ id, deleted: id === 'a', error: id === 'a' ? null : 'Unauthorized' })),
+  }))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(store.getSnapshot().removals).toMatchObject([{ ids: ['a', 'c'] }])
+  await act(async () => store.carryOut('a'))
+  const report = screen.getByText('1 of 2 recipes could not be deleted').closest<HTMLElement>('[role=alert]')
+  expect(report).toHaveTextContent('Carrot cake')
+  await user.click(screen.getByRole('button', { name: 'Keep them' }))
+  expect(screen.queryByText(/could not be deleted/)).toBeNull()
+})
+
+it('while ticking, a press on a card opens nothing, and Escape ends it', async () => {
+  const user = await open()
+  expect(screen.getByRole('link', { name: 'Lentil soup' })).toBeVisible()
+  await user.click(select())
+  expect(screen.queryByRole('link', { name: 'Lentil soup' })).toBeNull()
+  const first = screen.getByRole('checkbox', { name: 'Select Lentil soup' })
+  await user.click(first)
+  await user.keyboard('{Shift>}')
+  await user.click(screen.getByRole('checkbox', { name: 'Select Carrot cake' }))
+  await user.keyboard('{/Shift}')
+  expect(screen.getByText('3 selected')).toBeVisible()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByText('3 selected')).toBeNull()
+})
+
+it('asks before it imports a page that is there, and imports it when told so', async () => {
+  const user = await open()
+  await user.type(box(), 'http://example.com/soup/?utm_source=x{Enter}')
+  expect(await screen.findByText(/You already have this/)).toHaveTextContent('Lentil soup')
+  expect(backend.countOf(CREATE_RECIPE)).toBe(0)
+  expect(screen.getByRole('link', { name: 'Open the one you have' })).toHaveAttribute('href', '/recipes/a')
+  await user.click(screen.getByRole('button', { name: 'Import anyway' }))
+  expect(backend.countOf(CREATE_RECIPE)).toBe(1)
+  expect(screen.queryByText(/You already have this/)).toBeNull()
+})
+
+it('imports what only failed before without a question', async () => {
+  const user = await open()
+  await user.type(box(), 'https://example.com/toast{Enter}')
+  expect(backend.countOf(CREATE_RECIPE)).toBe(1)
+})
+
+it('waits a moment for the rest of the list before it imports, and no longer', async () => {
+  backend.answer(LIST_RECIPES, () => new Promise(() => undefined))
+  vi.useFakeTimers()
+  await open('', false)
+  fireEvent.change(box(), { target: { value: 'https://example.com/other' } })
+  fireEvent.submit(box())
+  await act(() => vi.advanceTimersByTimeAsync(790))
+  expect(backend.countOf(CREATE_RECIPE)).toBe(0)
+  await act(() => vi.advanceTimersByTimeAsync(20))
+  expect(backend.countOf(CREATE_RECIPE)).toBe(1)
+})
+
+it('puts an address that was handed on into the box, and sends nothing', async () => {
+  await open('?add=https%3A%2F%2Fexample.com%2Fpie&sort=title')
+  expect(box().value).toBe('https://example.com/pie')
+  expect(address).toBe('?sort=title')
+  expect(backend.countOf(CREATE_RECIPE)).toBe(0)
+})
