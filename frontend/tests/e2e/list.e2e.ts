@@ -92,7 +92,6 @@ describe('a cook with a full list', () => {
 
   it('keeps the view on this device', async () => {
     await takePictures(page, 'grid')
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'As a list' }).click()
     await takePictures(page, 'lines')
     await expectAccessible(page)
@@ -213,7 +212,6 @@ describe('a cook with a full list', () => {
     await list.paste(`${BASE_URL}${address}/?utm_source=newsletter#top`)
     await page.getByText('You already have this:').waitFor()
     await takePictures(page, 'have')
-    await expectAccessible(page)
     await page.getByRole('link', { name: 'Open the one you have' }).click()
     await page.waitForURL(`**${have}`)
     await page.goBack()
@@ -241,9 +239,7 @@ describe('a cook with a full list', () => {
     await page.bringToFront()
     await selectButton().click()
     await page.keyboard.press('ControlOrMeta+a')
-    await bar()
-      .getByRole('button', { name: `Select all ${before}` })
-      .click()
+    await bar().getByText(`${before} selected`).waitFor()
     await box(0).click()
     await bar().getByRole('button', { name: 'Delete' }).click()
     await endToast(page, `${before - 1} recipes removed`)

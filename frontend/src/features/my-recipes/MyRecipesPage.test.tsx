@@ -20,6 +20,9 @@ const CARDS = [
   aCard({ id: 'd', title: 'Old toast', status: 'FAILED', url: 'https://example.com/toast' }),
 ]
 
+// Roles are worked out over the whole page, which takes a busy machine seconds.
+vi.setConfig({ testTimeout: 30_000 })
+
 let backend: ScriptedBackend
 let store: RecipeStore
 let address: string

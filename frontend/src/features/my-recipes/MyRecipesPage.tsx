@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRecipeStore, useRecipes } from '../../api/RecipesProvider'
 import { localeOf } from '../../i18n/locale'
@@ -62,14 +62,15 @@ export function MyRecipesPage({ demo }: { demo: boolean }) {
     store.removeAll(cards.map((card) => ({ id: card.id, title: nameOf(card) })))
     selection.end()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!selection.active || isTyping(event.target)) return
+  const onKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || isTyping(event.target)) return
     if (event.key === 'Escape') selection.end()
     else if (event.key === 'Delete') removeSelected()
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) selection.selectAll()
     else return
     event.preventDefault()
   }
+  useKeysOfPage(selection.active, onKey)
 
   const empty = phase === 'ready' && whole && recipes.length === 0
   const narrowed = narrows(query)
@@ -84,8 +85,7 @@ export function MyRecipesPage({ demo }: { demo: boolean }) {
   }, [pointless, end])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that are pressed anywhere in the list act on what is selected.
-    <div className="flex flex-col gap-5 pb-28 sm:gap-6" data-synced={synced} onKeyDown={onKeyDown}>
+    <div className="flex flex-col gap-5 pb-28 sm:gap-6" data-synced={synced}>
       {empty ? (
         <Welcome />
       ) : (
@@ -176,7 +176,21 @@ function nameOf(card: RecipeCard): string | null {
   return card.title ?? siteOf(card.url)
 }
 
+/** Hears keys wherever the focus is: a press on a card leaves it nowhere. */
+function useKeysOfPage(active: boolean, onKey: (event: KeyboardEvent) => void): void {
+  const latest = useRef(onKey)
+  useEffect(() => {
+    latest.current = onKey
+  })
+  useEffect(() => {
+    if (!active) return
+    const hear = (event: KeyboardEvent) => latest.current(event)
+    addEventListener('keydown', hear)
+    return () => removeEventListener('keydown', hear)
+  }, [active])
+}
+
 /** Keys that a field needs for itself. */
-function isTyping(target: EventTarget): boolean {
+function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select')
 }
