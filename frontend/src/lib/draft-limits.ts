@@ -5,7 +5,7 @@ export const DRAFT_LIMITS = {
   /** Characters of a description, a step, the notes, or a part of an ingredient line. */
   text: 50_000,
   /** Ingredients, and steps. */
-  lines: 300,
+  lines: 500,
   tags: 30,
   /** Characters of a tag, or of a value of the nutrition. */
   short: 60,
