@@ -30,6 +30,7 @@ describe('what the user pool throws', () => {
 describe('a redirect that came back without a code', () => {
   it.each([
     [thrown('OAuthSignInException', 'PreSignUp failed with error NOT_CONFIRMED.'), 'GOOGLE_NOT_LINKED'],
+    [thrown('OAuthSignInException', 'Already found an entry for username Google_1234567890'), 'GOOGLE_JUST_LINKED'],
     [thrown('OAuthSignInException', 'access_denied'), 'GOOGLE_FAILED'],
     [new TypeError('Failed to fetch'), 'OFFLINE'],
     [undefined, 'GOOGLE_FAILED'],

@@ -11,6 +11,7 @@ export const SIGN_IN_PROBLEMS = [
   'MAIL_FAILED',
   'SIGNED_IN_ALREADY',
   'GOOGLE_NOT_LINKED',
+  'GOOGLE_JUST_LINKED',
   'GOOGLE_FAILED',
   'INVALID',
   'OFFLINE',
@@ -66,5 +67,7 @@ export function googleProblemOf(thrown: unknown): SignInProblem {
   const known = signInProblemOf(thrown)
   if (known === 'OFFLINE') return known
   const message = thrown instanceof Error ? thrown.message : ''
+  // The one answer in which the pool links an account; the next sign-in finds it linked.
+  if (/already found an entry/i.test(message)) return 'GOOGLE_JUST_LINKED'
   return /PreSignUp/i.test(message) ? 'GOOGLE_NOT_LINKED' : 'GOOGLE_FAILED'
 }

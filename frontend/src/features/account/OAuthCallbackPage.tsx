@@ -24,12 +24,13 @@ export function OAuthCallbackPage() {
     // A code is good for one exchange only.
     if (begun.current) return
     begun.current = true
-    account.finishSignInWithGoogle().then(
-      (outcome) => {
-        if (!outcome.signedIn) setProblem(outcome.reason)
-      },
-      (thrown: unknown) => setProblem(signInProblemOf(thrown)),
-    )
+    const finish = async () => {
+      const outcome = await account.finishSignInWithGoogle()
+      if (outcome.signedIn) return
+      if (outcome.reason === 'GOOGLE_JUST_LINKED' && isFirstTry()) await account.signInWithGoogle()
+      else setProblem(outcome.reason)
+    }
+    finish().catch((thrown: unknown) => setProblem(signInProblemOf(thrown)))
   }, [account])
 
   if (session.phase === 'member') return <SentOn />
@@ -61,4 +62,16 @@ export function OAuthCallbackPage() {
       </Notice>
     </div>
   )
+}
+
+const TRIED_AGAIN = 'zest.google.again'
+
+/** The pool refuses the very sign-in that links an account, and takes the next: so it is begun again, but once. */
+function isFirstTry(): boolean {
+  if (sessionStorage.getItem(TRIED_AGAIN) !== null) {
+    sessionStorage.removeItem(TRIED_AGAIN)
+    return false
+  }
+  sessionStorage.setItem(TRIED_AGAIN, '1')
+  return true
 }

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { IntlProvider } from 'react-intl'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { Claims } from '../../api/claims'
 import { SessionProvider } from '../../api/SessionProvider'
 import { SessionStore } from '../../api/session-store'
 import { ScriptedBackend } from '../../api/test-support'
+import { OAuthCallbackPage } from './OAuthCallbackPage'
 import { RequireLogin } from './RequireLogin'
 import { SentOn } from './SentOn'
 
@@ -39,6 +40,7 @@ function show(at: string) {
             <Route path="/credits" element={<RequireLogin>the credits</RequireLogin>} />
             <Route path="/login" element={<p>the door</p>} />
             <Route path="/sent-on" element={<SentOn />} />
+            <Route path="/oauth/callback" element={<OAuthCallbackPage />} />
             <Route path="*" element={null} />
           </Routes>
         </MemoryRouter>
@@ -82,5 +84,25 @@ describe('whoever is signed in', () => {
     show('/sent-on')
     expect(await screen.findByText(`at ${expected}`)).toBeVisible()
     expect(sessionStorage.getItem('zest.auth-redirect')).toBeNull()
+  })
+})
+
+describe('the way back from Google', () => {
+  it('begins once more where the pool has just linked an account, and only once', async () => {
+    account.finishSignInWithGoogle.mockResolvedValue({ signedIn: false, reason: 'GOOGLE_JUST_LINKED' })
+    show('/oauth/callback')
+    await waitFor(() => expect(account.signInWithGoogle).toHaveBeenCalledOnce())
+    expect(screen.queryByRole('alert')).toBeNull()
+    cleanup()
+    show('/oauth/callback')
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(account.signInWithGoogle).toHaveBeenCalledOnce()
+  })
+
+  it('tells what another refusal was', async () => {
+    account.finishSignInWithGoogle.mockResolvedValue({ signedIn: false, reason: 'GOOGLE_FAILED' })
+    show('/oauth/callback')
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(account.signInWithGoogle).not.toHaveBeenCalled()
   })
 })

@@ -49,6 +49,10 @@ export const signInMessages: Record<SignInProblem, MessageDescriptor> = defineMe
     defaultMessage:
       'There is an account with this e-mail address whose address is not confirmed. Sign in with its password first; after that, Google works as well.',
   },
+  GOOGLE_JUST_LINKED: {
+    id: 'signIn.GOOGLE_JUST_LINKED',
+    defaultMessage: 'Google and your password now lead to the same account. Sign in once more.',
+  },
   GOOGLE_FAILED: {
     id: 'signIn.GOOGLE_FAILED',
     defaultMessage: 'The sign-in with Google did not come to an end. Nothing has changed.',
