@@ -45,7 +45,7 @@ describe('a cook', () => {
     await servings().press('Enter')
     await line(/^125 g red lentils/).waitFor()
     await servings().press('ArrowUp')
-    expect(await servings().inputValue()).toBe('3')
+    await expect.poll(() => servings().inputValue()).toBe('3')
     await servings().fill('lots')
     await page.getByText('A number from 1 to 999, such as 6.').waitFor()
     await servings().press('Escape')

@@ -83,7 +83,8 @@ def test_a_template_that_cannot_be_deployed(tmp_path: Path):
     skipped = shutil.ignore_patterns("__pycache__")
     for name in ("zest_local", "demo"):
         shutil.copytree(LOCAL_CLOUD / name, copy / "infra" / "local" / name, ignore=skipped)
-    shutil.copy(LOCAL_CLOUD / "cloud_verifier.py", copy / "infra" / "local")
+    for mend in LOCAL_CLOUD.glob("cloud_*.py"):
+        shutil.copy(mend, copy / "infra" / "local")
     shutil.copytree(REPOSITORY / "statemachines", copy / "statemachines")
     shutil.copy(REPOSITORY / "schema.graphql", copy)
     target = os.environ.get("CARGO_TARGET_DIR", str(REPOSITORY / "target"))
