@@ -67,11 +67,13 @@ export async function inEveryLook(page: Page, look: (name: string) => Promise<vo
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Waits until what moves once has moved, and what is on its way into sight is there. */
+/** Brings to its end what moves once, and waits until what is on its way into sight is there. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const once = document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations === 1)
-    await Promise.all(once.map((animation) => animation.finished.catch(() => undefined)))
+    // Not waited for: what is not drawn, such as a card far below the window, does not move on by itself.
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getTiming().iterations === 1) animation.finish()
+    }
     await document.fonts.ready
     await Promise.all(
       Array.from(document.images, (image) =>

@@ -82,12 +82,28 @@ export class MyRecipes {
     return this.cards.evaluateAll((cards) => cards.map((card) => card.getAttribute('data-recipe') ?? ''))
   }
 
-  /** Waits until as many cards of a status are on screen. */
+  /** Waits until as many cards of a status are on screen; fails with what is there instead. */
   async count(status: 'PENDING' | 'SUCCESS' | 'FAILED', count: number): Promise<void> {
-    await this.page.waitForFunction(
-      ([selector, wanted]) => document.querySelectorAll(selector).length === wanted,
-      [`article[data-status="${status}"]`, count] as const,
-      { timeout: 60_000 },
+    try {
+      await this.page.waitForFunction(
+        ([selector, wanted]) => document.querySelectorAll(selector).length === wanted,
+        [`article[data-status="${status}"]`, count] as const,
+        { timeout: 60_000 },
+      )
+    } catch (cause) {
+      throw new Error(`waited for ${count} × ${status}, found ${await this.#whatIsThere()}`, { cause })
+    }
+  }
+
+  /** Each card's status and reason, and what the page says in alarm. */
+  async #whatIsThere(): Promise<string> {
+    const cards = await this.cards.evaluateAll((found) =>
+      found.map((card) =>
+        [card.getAttribute('data-status'), card.querySelector('[data-reason]')?.getAttribute('data-reason')]
+          .filter(Boolean)
+          .join(' '),
+      ),
     )
+    return [...cards, ...(await this.page.getByRole('alert').allInnerTexts())].join(', ')
   }
 }
