@@ -85,6 +85,21 @@ describe('a submission', () => {
     expect(shown()).toMatchObject([{ stored: true, card: { id } }])
   })
 
+  it('is sent again when the connection came back before the call gave up', async () => {
+    await connect()
+    let giveUp: (reason: Problem) => void = () => undefined
+    backend.answer(CREATE_RECIPE, () => new Promise((_, reject) => (giveUp = reject)))
+    const id = store.submit('https://example.com/soup', 'en')
+    await settle()
+    backend.live.onDisrupted()
+    backend.live.onAcknowledged()
+    await settle()
+    backend.answer(CREATE_RECIPE, () => ({ createRecipe: asAnswer({ id, status: 'PENDING' }) }))
+    giveUp(new Problem('OFFLINE'))
+    await settle()
+    expect(shown()).toMatchObject([{ stored: true, card: { id } }])
+  })
+
   it('that no answer came for is sent again by the next visit', async () => {
     await connect()
     backend.answer(CREATE_RECIPE, refuseWith('OFFLINE'))

@@ -97,6 +97,8 @@ export class RecipeStore {
   readonly #shown = new ShownRecipes()
   #list: LiveList = EMPTY_LIST
   #connection: ConnectionState = 'connecting'
+  /** How often the connection was there again. */
+  #comebacks = 0
   #loaded: 'nothing' | 'some' | 'all' = 'nothing'
   #submissions: readonly Submission[]
   #snapshot: RecipesSnapshot
@@ -317,6 +319,7 @@ export class RecipeStore {
   async #send(submission: Submission): Promise<void> {
     const { id, url, language } = submission
     const era = this.#era
+    const comebacks = this.#comebacks
     this.#setProblem(id, null)
     try {
       const { createRecipe } = await this.#backend.send(CREATE_RECIPE, { input: { id, url, language } })
@@ -329,6 +332,9 @@ export class RecipeStore {
       const problem = problemCode(thrown)
       if (!worthSendingAgain(problem)) this.#rememberedSubmissions.drop(id)
       this.#setProblem(id, problem)
+      // The connection came back before this call gave up, so nothing else will send it again.
+      const missed = this.#connection === 'connected' && comebacks !== this.#comebacks
+      if (problem === 'OFFLINE' && missed) void this.#send(submission)
     }
   }
 
@@ -341,6 +347,7 @@ export class RecipeStore {
     if (state !== 'connected') this.#list = withoutSync(this.#list)
     this.#changed()
     if (state !== 'connected') return
+    this.#comebacks += 1
     for (const submission of this.#submissions) if (submission.problem === 'OFFLINE') void this.#send(submission)
   }
 
