@@ -37,7 +37,7 @@ function ShortList({ recipes, view, selecting, selected, actions }: RecipeListPr
       onKeyDown={followArrows}
       className={
         view === 'grid'
-          ? 'grid grid-cols-1 gap-3 min-[20rem]:grid-cols-2 sm:gap-5 md:grid-cols-3 xl:grid-cols-4'
+          ? 'grid grid-cols-1 gap-3 max-md:grid-flow-row-dense min-[20rem]:grid-cols-2 sm:gap-5 md:grid-cols-3 xl:grid-cols-4'
           : 'grid grid-cols-1 gap-2'
       }
     >
