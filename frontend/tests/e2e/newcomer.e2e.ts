@@ -214,6 +214,7 @@ describe('a newcomer', () => {
   })
 
   it.runIf(process.env['GATEWAY_PID_FILE'])('keeps a right list through the gateway’s death', async () => {
+    await list.live()
     const before = await list.ids()
     process.kill(gatewayPid(), 'SIGKILL')
     await page.locator('[data-connection="reconnecting"]').waitFor()
