@@ -2,13 +2,12 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { IntlProvider } from 'react-intl'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { COOK, ScriptedAccount } from '../../api/account-test-support'
+import { ScriptedAccount } from '../../api/account-test-support'
 import { Claims } from '../../api/claims'
 import { SessionProvider } from '../../api/SessionProvider'
 import { SessionStore } from '../../api/session-store'
 import { ScriptedBackend } from '../../api/test-support'
 import { OAuthCallbackPage } from './OAuthCallbackPage'
-import { RequireLogin } from './RequireLogin'
 import { SentOn } from './SentOn'
 
 let account: ScriptedAccount
@@ -37,8 +36,6 @@ function show(at: string) {
         <MemoryRouter initialEntries={[at]}>
           <Here />
           <Routes>
-            <Route path="/credits" element={<RequireLogin>the credits</RequireLogin>} />
-            <Route path="/login" element={<p>the door</p>} />
             <Route path="/sent-on" element={<SentOn />} />
             <Route path="/oauth/callback" element={<OAuthCallbackPage />} />
             <Route path="*" element={null} />
@@ -48,26 +45,6 @@ function show(at: string) {
     </IntlProvider>,
   )
 }
-
-describe('a page for members', () => {
-  it('is there for a member', async () => {
-    account.person = COOK
-    show('/credits')
-    expect(await screen.findByText('the credits')).toBeVisible()
-  })
-
-  it('sends a guest to the door, who comes back to where they were', async () => {
-    show('/credits?page=2')
-    expect(await screen.findByText('the door')).toBeVisible()
-    expect(sessionStorage.getItem('zest.auth-redirect')).toBe('/credits?page=2')
-  })
-
-  it('shows nothing and sends nobody while it is not known who is there', () => {
-    show('/credits')
-    expect(screen.getByText('at /credits')).toBeVisible()
-    expect(screen.queryByText('the credits')).toBeNull()
-  })
-})
 
 describe('whoever is signed in', () => {
   it.each([

@@ -157,7 +157,7 @@ interface RowProps<Row> {
   onRemove: (key: string) => void
 }
 
-/** Drawn again only when something of this row changes: a recipe may have three hundred. */
+/** Drawn again only when something of this row changes: a recipe may have hundreds. */
 const Row = memo(function Row(props: RowProps<IngredientRow>) {
   const intl = useIntl()
   const { row, picked, problem, onRemove } = props
