@@ -87,7 +87,7 @@ describe('a cook with a full list', () => {
     const shown = await titles()
     expect(shown).toEqual([...shown].sort(new Intl.Collator('en', { numeric: true }).compare))
     await page.getByLabel('Order').selectOption({ label: 'Newest first' })
-    expect(await titles()).not.toEqual(shown)
+    await expect.poll(titles).not.toEqual(shown)
   })
 
   it('keeps the view on this device', async () => {
