@@ -32,13 +32,37 @@ pub enum ErrorCode {
     NotARecipe,
     /// The import stopped on our side and could not be taken up again.
     Interrupted,
+    /// A picture that is cut off or broken.
+    UnreadablePicture,
+    /// A kind of picture that is not read.
+    UnsupportedPicture,
+    /// More pixels than are decoded.
+    PictureTooLarge,
+    /// A picture without print.
+    NoTextInPicture,
+    /// Text in a picture, but no recipe.
+    NoRecipeInPicture,
+    /// A file that is cut off, broken or not what its name says.
+    UnreadableFile,
+    /// A kind of file that is not read.
+    UnsupportedFile,
+    /// A file that needs a password.
+    EncryptedFile,
+    /// A file that unpacks to more than we read.
+    FileTooLarge,
+    /// A file, but no recipe in it.
+    NoRecipeInFile,
+    /// Reading took longer than is waited for.
+    ReadingTimedOut,
+    /// No upload under the submission, or not any more.
+    UploadMissing,
     /// A fault of ours.
     Internal,
 }
 
 impl ErrorCode {
     /// Every code, so that tests and documents can walk them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 25] = [
         Self::InvalidUrl,
         Self::AddressNotAllowed,
         Self::Unreachable,
@@ -51,6 +75,18 @@ impl ErrorCode {
         Self::NotAPage,
         Self::NotARecipe,
         Self::Interrupted,
+        Self::UnreadablePicture,
+        Self::UnsupportedPicture,
+        Self::PictureTooLarge,
+        Self::NoTextInPicture,
+        Self::NoRecipeInPicture,
+        Self::UnreadableFile,
+        Self::UnsupportedFile,
+        Self::EncryptedFile,
+        Self::FileTooLarge,
+        Self::NoRecipeInFile,
+        Self::ReadingTimedOut,
+        Self::UploadMissing,
         Self::Internal,
     ];
 
@@ -70,6 +106,18 @@ impl ErrorCode {
             Self::NotAPage => "NOT_A_PAGE",
             Self::NotARecipe => "NOT_A_RECIPE",
             Self::Interrupted => "INTERRUPTED",
+            Self::UnreadablePicture => "UNREADABLE_PICTURE",
+            Self::UnsupportedPicture => "UNSUPPORTED_PICTURE",
+            Self::PictureTooLarge => "PICTURE_TOO_LARGE",
+            Self::NoTextInPicture => "NO_TEXT_IN_PICTURE",
+            Self::NoRecipeInPicture => "NO_RECIPE_IN_PICTURE",
+            Self::UnreadableFile => "UNREADABLE_FILE",
+            Self::UnsupportedFile => "UNSUPPORTED_FILE",
+            Self::EncryptedFile => "ENCRYPTED_FILE",
+            Self::FileTooLarge => "FILE_TOO_LARGE",
+            Self::NoRecipeInFile => "NO_RECIPE_IN_FILE",
+            Self::ReadingTimedOut => "READING_TIMED_OUT",
+            Self::UploadMissing => "UPLOAD_MISSING",
             Self::Internal => "INTERNAL",
         }
     }
@@ -114,6 +162,42 @@ impl ErrorCode {
                 "We found no recipe on this page. Open the recipe itself, not a list or an article, and copy its address."
             }
             Self::Interrupted => "The import was interrupted on our side. Try again.",
+            Self::UnreadablePicture => {
+                "This picture cannot be opened; it may be cut off or damaged. Take it again, or save it as JPEG, and try again."
+            }
+            Self::UnsupportedPicture => {
+                "This kind of picture cannot be read. Save it as JPEG or PNG and try again."
+            }
+            Self::PictureTooLarge => {
+                "This picture has too many pixels. Use a smaller copy of at most 60 megapixels."
+            }
+            Self::NoTextInPicture => {
+                "We found no text in this picture. Take it again from above, in good light, so that the recipe fills it, and try again."
+            }
+            Self::NoRecipeInPicture => {
+                "We could read this picture, but found no recipe in it. Use a picture that shows the ingredients or the steps."
+            }
+            Self::UnreadableFile => {
+                "This file cannot be opened; it may be damaged, or not what its name says. Save or export it again and try again."
+            }
+            Self::UnsupportedFile => {
+                "This kind of file cannot be read. Use a PDF, a Word, OpenDocument, RTF, text, HTML or EPUB file, or another recipe app's export."
+            }
+            Self::EncryptedFile => {
+                "This file is protected by a password. Save a copy without the password and try again."
+            }
+            Self::FileTooLarge => {
+                "This file holds more than can be read at once. Split it into smaller files and try again."
+            }
+            Self::NoRecipeInFile => {
+                "We found no recipe in this file. Use a file that holds the ingredients or the steps as text."
+            }
+            Self::ReadingTimedOut => {
+                "This upload took too long to read. Try again with a smaller file or a clearer picture."
+            }
+            Self::UploadMissing => {
+                "This upload is no longer there. Choose the picture or file again, then try again."
+            }
             Self::Internal => "Something went wrong on our side. Try again; if it happens twice, tell us.",
         }
     }

@@ -21,6 +21,7 @@ pub mod owner_token;
 pub mod page_token;
 pub mod ports;
 pub mod publish;
+pub mod reading;
 pub mod sealed;
 pub mod stored;
 pub mod sweep;

@@ -2,7 +2,7 @@
 
 use recipe::{Content, Doubt};
 
-use crate::extraction::{Diagnostic, Provenance, Reader};
+use crate::extraction::{Diagnostic, Place, Provenance, Reader};
 
 /// One ingredient line or one step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub(crate) struct Line {
     pub(crate) confidence: u8,
     /// Why a cook should look at it again.
     pub(crate) doubt: Option<Doubt>,
+    /// Where on the pages of an upload it stands.
+    pub(crate) place: Option<Place>,
 }
 
 impl Line {
@@ -34,6 +36,7 @@ impl Line {
             instead_of: None,
             confidence: 100,
             doubt: None,
+            place: None,
         }
     }
 }

@@ -77,8 +77,44 @@ pub enum Reader {
     Visible,
     /// What every page says of itself: its heading, its title, its `<meta>` tags.
     Page,
+    /// The lines of a document, or of a picture that was recognised.
+    Text,
+    /// Another app's export, which marks each field as what it is.
+    Export,
     /// Reckoned from other fields of the recipe.
     Sum,
+}
+
+/// Where on the pages of an upload something stands, so that it can be shown beside what was read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// Which page or picture, from 0.
+    pub page: u16,
+    /// In ten-thousandths of the upright page's width, as are all four in their direction.
+    pub left: u16,
+    /// From the upper edge.
+    pub top: u16,
+    /// Right of `left`.
+    pub right: u16,
+    /// Below `top`.
+    pub bottom: u16,
+}
+
+impl Place {
+    /// The smallest place that holds both; the first alone where they stand on different pages.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        if self.page != other.page {
+            return self;
+        }
+        Self {
+            page: self.page,
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
 }
 
 /// Where a field, or one line of a list, came from.
@@ -99,12 +135,15 @@ pub struct Provenance {
     /// The words that this line took the place of, when it was mended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instead_of: Option<String>,
+    /// Where on the pages of an upload it stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
 }
 
 impl Provenance {
     /// The origin of a whole field that its source marks as such.
     pub(crate) fn of_field(field: Field, reader: Reader, path: String) -> Self {
-        Self { field, index: None, reader, path, confidence: 100, instead_of: None }
+        Self { field, index: None, reader, path, confidence: 100, instead_of: None, place: None }
     }
 }
 

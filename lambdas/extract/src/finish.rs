@@ -16,17 +16,27 @@ pub(crate) fn finish(
     dom: &Dom,
     facts: &Facts,
     base: &Url,
+    diagnostics: Vec<Diagnostic>,
+) -> Extraction {
+    take_shown_picture(&mut draft, dom, facts, base);
+    take_facts(&mut draft, facts, base);
+    conclude(draft, facts.language, diagnostics)
+}
+
+/// Makes of a draft all that is known of its recipe, wherever it came from. `claimed` is the language that the source
+/// says it is in.
+pub(crate) fn conclude(
+    mut draft: Draft,
+    claimed: Option<Language>,
     mut diagnostics: Vec<Diagnostic>,
 ) -> Extraction {
     diagnostics.append(&mut draft.diagnostics);
-    take_shown_picture(&mut draft, dom, facts, base);
-    take_facts(&mut draft, facts, base);
     let is_known = diagnostics.iter().any(|known| known.code == Code::LimitReached);
     if limits::keep(&mut draft.content, [&mut draft.lines, &mut draft.steps]) && !is_known {
         diagnostics.push(Diagnostic { code: Code::LimitReached, path: None });
     }
     sum_times(&mut draft);
-    settle_language(&mut draft, facts);
+    settle_language(&mut draft, claimed);
 
     let Draft { mut content, lines, steps, mut provenance, .. } = draft;
     provenance.extend(origins(Field::Ingredients, &lines));
@@ -101,10 +111,10 @@ fn sum_times(draft: &mut Draft) {
 }
 
 /// The language that the page claims, unless the recipe's own words are surely of another one.
-fn settle_language(draft: &mut Draft, facts: &Facts) {
+fn settle_language(draft: &mut Draft, claimed: Option<Language>) {
     let Draft { content, lines, steps, provenance, .. } = draft;
-    if content.language.is_none() && facts.language.is_some() {
-        content.language = facts.language;
+    if content.language.is_none() && claimed.is_some() {
+        content.language = claimed;
         provenance.push(Provenance::of_field(Field::Language, Reader::Page, String::from("html[lang]")));
     }
     // Templates name a wrong language often enough that the recipe's own words have the last say.
@@ -129,7 +139,9 @@ fn ingredient(line: Line, language: Option<Language>) -> Ingredient {
 
 /// Where each line came from that has a place of its own or is less than sure.
 fn origins(field: Field, lines: &[Line]) -> impl Iterator<Item = Provenance> {
-    let is_told = |line: &Line| !line.path.is_empty() || line.confidence < 100 || line.instead_of.is_some();
+    let is_told = |line: &Line| {
+        !line.path.is_empty() || line.confidence < 100 || line.instead_of.is_some() || line.place.is_some()
+    };
     (0..).zip(lines).filter(move |(_, line)| is_told(line)).map(move |(index, line)| Provenance {
         field,
         index: Some(index),
@@ -137,6 +149,7 @@ fn origins(field: Field, lines: &[Line]) -> impl Iterator<Item = Provenance> {
         path: line.path.clone(),
         confidence: line.confidence,
         instead_of: line.instead_of.clone(),
+        place: line.place,
     })
 }
 

@@ -19,6 +19,7 @@ mod json;
 mod jsonld;
 mod labels;
 mod limits;
+mod marked;
 mod mend;
 mod microdata;
 mod microformat;
@@ -30,10 +31,13 @@ mod rdfa;
 mod schema;
 mod state;
 mod text;
+mod text_layout;
 mod visible;
 
-pub use extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader, Severity, Verdict};
+pub use extraction::{Code, Diagnostic, Extraction, Field, Place, Provenance, Reader, Severity, Verdict};
+pub use marked::{Marked, MarkedLine, from_marked};
 pub use page::{Detected, Page};
+pub use text_layout::{Role, Text, TextLine, Wrapping, read_text};
 
 use dom::Dom;
 use draft::Draft;

