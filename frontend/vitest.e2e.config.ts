@@ -10,6 +10,8 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // What a page shows is polled until it is so; only what never comes takes this long.
+    expect: { poll: { timeout: 20_000, interval: 50 } },
     bail: 1,
   },
 })

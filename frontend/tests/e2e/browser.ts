@@ -26,14 +26,41 @@ export const BROWSER = {
   ],
 }
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch(BROWSER)
+/** A browser; with SLOW=4 its pages compute four times slower and wait for each answer, as on a machine that is busy. */
+export async function launchBrowser(): Promise<Browser> {
+  const browser = await chromium.launch(BROWSER)
+  const factor = Number(process.env['SLOW'] ?? 1)
+  if (factor > 1) slowDown(browser, factor)
+  return browser
+}
+
+/** Every page of every context that is opened from now on. What the tests do not wait for comes too late then. */
+function slowDown(browser: Browser, factor: number): void {
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    const newPage = context.newPage.bind(context)
+    context.newPage = async () => {
+      const page = await newPage()
+      const client = await context.newCDPSession(page)
+      await client.send('Emulation.setCPUThrottlingRate', { rate: factor })
+      await client.send('Network.enable')
+      await client.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: factor * 25,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
+      })
+      return page
+    }
+    return context
+  }
 }
 
 /** A person with a browser of their own: a guest until they sign in. Their tabs share one storage. */
 export async function newPerson(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: DESKTOP, colorScheme: 'light' })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(30_000)
   return context
 }
 

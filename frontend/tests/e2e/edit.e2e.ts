@@ -96,7 +96,7 @@ describe('editing a recipe', () => {
     await page.waitForURL(/\/recipes\/[0-9a-f]{32}\/edit$/)
     id = /[0-9a-f]{32}/.exec(page.url())?.[0] ?? ''
     await form.title.waitFor()
-    expect(await form.title.inputValue()).toBe('New Recipe')
+    await expect.poll(() => form.title.inputValue()).toBe('New Recipe')
     await form.title.focus()
     await press(page, 'Control+A')
     await page.keyboard.type('Lemon tart')
@@ -109,7 +109,7 @@ describe('editing a recipe', () => {
     await page.keyboard.type('flour')
     await press(page, 'Enter')
     await pasteText(page, '100 g butter, cold\n2 eggs\nFor the top:\n1 lemon')
-    expect(await form.names()).toEqual(['flour', 'butter', 'eggs', 'lemon'])
+    await expect.poll(() => form.names()).toEqual(['flour', 'butter', 'eggs', 'lemon'])
     await page.getByRole('button', { name: 'Add a step' }).focus()
     await press(page, 'Enter')
     await page.keyboard.type('Mix.')
@@ -132,31 +132,30 @@ describe('editing a recipe', () => {
     await new MyRecipes(other).open()
     await other.getByRole('heading', { name: 'Lemon tart' }).first().waitFor()
     await form.open(id)
-    expect(await form.names()).toEqual(['flour', 'butter', 'eggs', 'lemon'])
-    expect(await form.steps.evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value))).toEqual([
-      'Mix.',
-      'Bake for 20 minutes.',
-    ])
-    expect(await page.getByLabel('Heading').inputValue()).toBe('For the top')
-    expect(await page.getByLabel('Notes', { exact: true }).inputValue()).toBe('Better the next day.')
-    expect(await page.getByRole('button', { name: /^Remove the tag/ }).count()).toBe(2)
+    await expect.poll(() => form.names()).toEqual(['flour', 'butter', 'eggs', 'lemon'])
+    await expect
+      .poll(() => form.steps.evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value)))
+      .toEqual(['Mix.', 'Bake for 20 minutes.'])
+    await expect.poll(() => page.getByLabel('Heading').inputValue()).toBe('For the top')
+    await expect.poll(() => page.getByLabel('Notes', { exact: true }).inputValue()).toBe('Better the next day.')
+    await expect.poll(() => page.getByRole('button', { name: /^Remove the tag/ }).count()).toBe(2)
   })
 
   it('moves lines by keyboard, says where they are, and undoes it', async () => {
     await page.getByRole('button', { name: 'Move “200 g flour” (arrow keys)' }).focus()
     await press(page, 'ArrowDown')
-    expect(await form.names()).toEqual(['butter', 'flour', 'eggs', 'lemon'])
+    await expect.poll(() => form.names()).toEqual(['butter', 'flour', 'eggs', 'lemon'])
     await page.getByText('200 g flour: place 2 of 5').waitFor({ state: 'attached' })
     // The focus stays on what was moved.
     await press(page, 'ArrowDown')
-    expect(await form.names()).toEqual(['butter', 'eggs', 'flour', 'lemon'])
+    await expect.poll(() => form.names()).toEqual(['butter', 'eggs', 'flour', 'lemon'])
     await press(page, 'Control+Z', 'Control+Z')
-    expect(await form.names()).toEqual(['flour', 'butter', 'eggs', 'lemon'])
+    await expect.poll(() => form.names()).toEqual(['flour', 'butter', 'eggs', 'lemon'])
     await press(page, 'Control+Shift+Z')
-    expect(await form.names()).toEqual(['butter', 'flour', 'eggs', 'lemon'])
+    await expect.poll(() => form.names()).toEqual(['butter', 'flour', 'eggs', 'lemon'])
     await page.getByRole('textbox', { name: 'Amount' }).nth(1).focus()
     await press(page, 'Alt+ArrowUp')
-    expect(await form.names()).toEqual(['flour', 'butter', 'eggs', 'lemon'])
+    await expect.poll(() => form.names()).toEqual(['flour', 'butter', 'eggs', 'lemon'])
   })
 
   it('moves lines with a mouse, and by taps alone', async () => {
@@ -168,12 +167,12 @@ describe('editing a recipe', () => {
     await page.mouse.move(from.x + 10, from.y - 20, { steps: 3 })
     await page.mouse.move(from.x + 10, to.y + 2, { steps: 5 })
     await page.mouse.up()
-    expect(await form.names()).toEqual(['eggs', 'flour', 'butter', 'lemon'])
+    await expect.poll(() => form.names()).toEqual(['eggs', 'flour', 'butter', 'lemon'])
     await handle.click()
     await page.getByRole('button', { name: 'Move “2 eggs” down' }).click()
-    expect(await form.names()).toEqual(['flour', 'eggs', 'butter', 'lemon'])
+    await expect.poll(() => form.names()).toEqual(['flour', 'eggs', 'butter', 'lemon'])
     await press(page, 'Control+Z', 'Control+Z')
-    expect(await form.names()).toEqual(['flour', 'butter', 'eggs', 'lemon'])
+    await expect.poll(() => form.names()).toEqual(['flour', 'butter', 'eggs', 'lemon'])
   })
 
   it('asks before unsaved changes are left behind', async () => {
@@ -188,10 +187,10 @@ describe('editing a recipe', () => {
     await asking.waitFor()
     await asking.getByRole('button', { name: 'Keep editing' }).click()
     await asking.waitFor({ state: 'detached' })
-    expect(await form.title.inputValue()).toBe('Lemon tart!')
+    await expect.poll(() => form.title.inputValue()).toBe('Lemon tart!')
     await page.evaluate(() => history.forward())
     await asking.waitFor()
-    expect(new URL(page.url()).pathname).toBe(`/recipes/${id}/edit`)
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/recipes/${id}/edit`)
     await press(page, 'Escape')
     await asking.waitFor({ state: 'detached' })
   })
@@ -205,7 +204,7 @@ describe('editing a recipe', () => {
     await page.goto(`${BASE_URL}/recipes/${id}/edit`)
     await page.getByRole('heading', { name: 'You have unsaved changes' }).waitFor()
     await page.getByRole('button', { name: 'Go on with them' }).click()
-    expect(await form.title.inputValue()).toBe('Lemon tart!')
+    await expect.poll(() => form.title.inputValue()).toBe('Lemon tart!')
     await form.stands('unsaved')
   })
 
@@ -214,7 +213,7 @@ describe('editing a recipe', () => {
     await form.saveButton.click()
     await form.stands('failed')
     await page.getByRole('alert').getByText('Your changes are kept on this device').waitFor()
-    expect(await form.title.inputValue()).toBe('Lemon tart!')
+    await expect.poll(() => form.title.inputValue()).toBe('Lemon tart!')
     await page.unroute('**/graphql')
     await form.saved()
     await page.getByRole('heading', { level: 1, name: 'Lemon tart!' }).waitFor()
@@ -232,10 +231,10 @@ describe('editing a recipe', () => {
     await page.getByText('This recipe was changed elsewhere meanwhile.').waitFor()
     await form.saved()
     await form.open(id)
-    expect(await form.title.inputValue()).toBe('Lemon tart with thyme')
-    expect(await form.steps.first().inputValue()).toBe('Mix and chill.')
-    expect(await form.names()).toEqual(['flour', 'salted butter', 'eggs', 'lemon'])
-    expect(await page.getByRole('textbox', { name: 'Amount' }).first().inputValue()).toBe('250')
+    await expect.poll(() => form.title.inputValue()).toBe('Lemon tart with thyme')
+    await expect.poll(() => form.steps.first().inputValue()).toBe('Mix and chill.')
+    await expect.poll(() => form.names()).toEqual(['flour', 'salted butter', 'eggs', 'lemon'])
+    await expect.poll(() => page.getByRole('textbox', { name: 'Amount' }).first().inputValue()).toBe('250')
   })
 
   it('shows side by side what both changed, and lets a person choose', async () => {
@@ -257,7 +256,7 @@ describe('editing a recipe', () => {
     await form.saved()
     await page.getByRole('heading', { level: 1, name: 'Their tart' }).waitFor()
     await form.open(id)
-    expect(await page.getByLabel('Servings', { exact: true }).inputValue()).toBe('10')
+    await expect.poll(() => page.getByLabel('Servings', { exact: true }).inputValue()).toBe('10')
     await other.close()
   })
 
@@ -272,9 +271,9 @@ describe('editing a recipe', () => {
     await page.getByText('This has 50,001 characters; at most 50,000 are kept. Shorten it.').first().waitFor()
     await takePictures(page, 'edit-problems')
     await summary.getByRole('button', { name: /Servings/ }).click()
-    expect(
-      await page.getByLabel('Servings', { exact: true }).evaluate((input) => input === document.activeElement),
-    ).toBe(true)
+    await expect
+      .poll(() => page.getByLabel('Servings', { exact: true }).evaluate((input) => input === document.activeElement))
+      .toBe(true)
     await form.title.fill('Their tart')
     await page.getByLabel('Servings', { exact: true }).fill('10')
     await page.getByLabel('Source', { exact: true }).fill('')
@@ -289,8 +288,8 @@ describe('editing a recipe', () => {
     await form.saved()
     await page.getByRole('heading', { level: 1 }).getByText('<img src=x').waitFor()
     await form.open(id)
-    expect(await form.title.inputValue()).toBe(hostile)
-    expect(await form.steps.first().inputValue()).toHaveLength(40_010)
+    await expect.poll(() => form.title.inputValue()).toBe(hostile)
+    await expect.poll(() => form.steps.first().inputValue()).toHaveLength(40_010)
     await form.steps.first().fill('Mix.')
     await form.title.fill('Lemon tart')
     await form.saved()
@@ -316,7 +315,7 @@ describe('editing a recipe', () => {
     await small.waitForFunction(
       () => document.querySelector<HTMLInputElement>('input[data-part="name"]')?.value === 'salted butter',
     )
-    expect((await touched.names()).slice(0, 2)).toEqual(['salted butter', 'eggs'])
+    await expect.poll(async () => (await touched.names()).slice(0, 2)).toEqual(['salted butter', 'eggs'])
     await phone.close()
     await form.open(id)
     await expectAccessible(page)
@@ -339,7 +338,7 @@ describe('editing a recipe', () => {
     await page.getByRole('link', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await page.waitForURL(`${BASE_URL}/recipes/${id}`)
-    expect(await page.evaluate((key) => localStorage.getItem(key), `zest.draft.${id}`)).toBeNull()
+    await page.waitForFunction((key) => localStorage.getItem(key) === null, `zest.draft.${id}`)
   })
 
   it('saw nothing break on the way', () => {

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE_URL, inEveryLook, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
-import { type DemoPage, demoKitchen, MyRecipes } from './my-recipes'
+import { type DemoPage, demoKitchen, expectSame, MyRecipes } from './my-recipes'
 
 /** Each step stands on the one before; what a step narrows or selects it gives back. */
 describe('a cook with a full list', () => {
@@ -43,7 +43,7 @@ describe('a cook with a full list', () => {
   it('finds a recipe by what is in it, without its accents', async () => {
     await search().fill('creme AMAND')
     await found(1)
-    expect(await titles()).toEqual(['Tarte fine aux pommes & à la crème d’amande'])
+    await expect.poll(titles).toEqual(['Tarte fine aux pommes & à la crème d’amande'])
     await page.getByText(`1 of ${all()} recipes`).waitFor()
     await search().fill('lentil')
     await page.getByRole('link', { name: 'Red Lentil Soup with Chilli Butter' }).waitFor()
@@ -56,7 +56,7 @@ describe('a cook with a full list', () => {
     await page.getByRole('heading', { level: 1, name: 'Red Lentil Soup' }).waitFor()
     await page.goBack()
     await page.getByRole('link', { name: 'Red Lentil Soup with Chilli Butter' }).waitFor()
-    expect(await search().inputValue()).toBe('lentil')
+    await expect.poll(() => search().inputValue()).toBe('lentil')
     await search().press('Escape')
     await found(all())
     await page.waitForURL((url) => !url.searchParams.has('q'))
@@ -67,7 +67,7 @@ describe('a cook with a full list', () => {
     const count = Number((await first.textContent())?.match(/\d+$/)?.[0])
     await first.click()
     await found(count)
-    expect(new URL(page.url()).searchParams.getAll('tag')).toHaveLength(1)
+    await expect.poll(() => new URL(page.url()).searchParams.getAll('tag')).toHaveLength(1)
     // Of what is left, each tag says how many it would leave.
     const second = chips().getByRole('button', { pressed: false }).first()
     const left = Number((await second.textContent())?.match(/\d+$/)?.[0])
@@ -84,10 +84,11 @@ describe('a cook with a full list', () => {
   it('puts the list into another order', async () => {
     await page.getByLabel('Order').selectOption({ label: 'By title' })
     await page.waitForURL(/sort=title/)
-    const shown = await titles()
-    expect(shown).toEqual([...shown].sort(new Intl.Collator('en', { numeric: true }).compare))
+    const compare = new Intl.Collator('en', { numeric: true }).compare
+    const byTitle = (await titles()).toSorted(compare)
+    await expect.poll(titles).toEqual(byTitle)
     await page.getByLabel('Order').selectOption({ label: 'Newest first' })
-    await expect.poll(titles).not.toEqual(shown)
+    await expect.poll(titles).not.toEqual(byTitle)
   })
 
   it('keeps the view on this device', async () => {
@@ -98,18 +99,19 @@ describe('a cook with a full list', () => {
     await page.goto(`${BASE_URL}/my-recipes`)
     await page.getByRole('button', { name: 'As a list', pressed: true }).waitFor()
     await page.getByRole('button', { name: 'As pictures' }).click()
+    await page.getByRole('button', { name: 'As pictures', pressed: true }).waitFor()
   })
 
   it('walks the cards with the arrow keys', async () => {
     const links = list.cards.getByRole('link')
     await links.first().focus()
     await page.keyboard.press('ArrowRight')
-    expect(await isFocused(links.nth(1))).toBe(true)
+    await expect.poll(() => isFocused(links.nth(1))).toBe(true)
     await page.keyboard.press('ArrowDown')
-    expect(await isFocused(links.nth(5))).toBe(true)
+    await expect.poll(() => isFocused(links.nth(5))).toBe(true)
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowLeft')
-    expect(await isFocused(links.first())).toBe(true)
+    await expect.poll(() => isFocused(links.first())).toBe(true)
   })
 
   it('selects by keyboard alone, deletes, and thinks better of it', async () => {
@@ -144,7 +146,7 @@ describe('a cook with a full list', () => {
     await search().press('Escape')
     await bar().getByRole('button', { name: 'Stop selecting' }).click()
     await bar().waitFor({ state: 'detached' })
-    expect(await list.cards.count()).toBe(all())
+    await expect.poll(() => list.cards.count()).toBe(all())
   })
 
   it('selects by a long press of a finger, without opening the recipe', async () => {
@@ -169,7 +171,7 @@ describe('a cook with a full list', () => {
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await touched.cards.nth(1).tap()
     await touched.page.locator('[data-selection="2"]').waitFor()
-    expect(new URL(touched.page.url()).pathname).toBe('/my-recipes')
+    await expect.poll(() => new URL(touched.page.url()).pathname).toBe('/my-recipes')
     await phone.close()
   })
 
@@ -196,7 +198,7 @@ describe('a cook with a full list', () => {
     const report = page.locator('[data-report]')
     await report.getByText('1 of 3 recipes could not be deleted').waitFor()
     await list.count('SUCCESS', all() - 2)
-    expect(await list.ids()).toContain(refused)
+    await expect.poll(() => list.ids()).toContain(refused)
     await takePictures(page, 'report')
     await expectAccessible(page)
     await page.unroute('**/graphql')
@@ -226,9 +228,9 @@ describe('a cook with a full list', () => {
     const before = await list.cards.count()
     await page.goto(`${BASE_URL}/my-recipes?add=${encodeURIComponent('https://example.com/soup')}`)
     await list.live()
-    expect(await list.box.inputValue()).toBe('https://example.com/soup')
-    expect(new URL(page.url()).search).toBe('')
-    expect(await list.cards.count()).toBe(before)
+    await expect.poll(() => list.box.inputValue()).toBe('https://example.com/soup')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await expect.poll(() => list.cards.count()).toBe(before)
   })
 
   it('sees on another device at once what many at once become', async () => {
@@ -244,7 +246,7 @@ describe('a cook with a full list', () => {
     await bar().getByRole('button', { name: 'Delete' }).click()
     await endToast(page, `${before - 1} recipes removed`)
     await other.count('SUCCESS', 1)
-    expect(await other.ids()).toEqual(await list.ids())
+    await expectSame(list, other)
     await other.page.close()
   })
 
@@ -253,7 +255,7 @@ describe('a cook with a full list', () => {
     for (const view of ['grid', 'list']) {
       await page.goto(`${BASE_URL}/my-recipes?view=${view}&q=`)
       await list.live()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     }
   })
 

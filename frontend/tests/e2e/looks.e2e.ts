@@ -129,7 +129,7 @@ describe('every screen', () => {
     await page.keyboard.press('Enter')
     await page.getByText('removed').waitFor()
     await page.keyboard.press('F8')
-    expect(await focused()).toBe('button Undo')
+    await expect.poll(() => focused()).toBe('button Undo')
     await page.keyboard.press('Enter')
     await list.count('SUCCESS', 1)
   })

@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { BASE_URL } from './browser'
 
 /** One page of the demo kitchen as /demo/index.json lists it. */
@@ -106,4 +107,9 @@ export class MyRecipes {
     )
     return [...cards, ...(await this.page.getByRole('alert').allInnerTexts())].join(', ')
   }
+}
+
+/** Waits until two open lists show the same cards in the same order. */
+export async function expectSame(one: MyRecipes, other: MyRecipes): Promise<void> {
+  await expect.poll(async () => JSON.stringify(await one.ids()) === JSON.stringify(await other.ids())).toBe(true)
 }

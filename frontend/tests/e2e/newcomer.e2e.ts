@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE_URL, inEveryLook, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
-import { type DemoPage, demoKitchen, MyRecipes } from './my-recipes'
+import { type DemoPage, demoKitchen, expectSame, MyRecipes } from './my-recipes'
 
 /** The way of somebody who has just started the app: each step stands on the one before. */
 describe('a newcomer', () => {
@@ -44,8 +44,8 @@ describe('a newcomer', () => {
 
   it('opens the app and finds a warm, empty list', async () => {
     await list.open()
-    expect(new URL(page.url()).pathname).toBe('/my-recipes')
-    expect(await page.title()).toBe('Zest – Get to the Recipe')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/my-recipes')
+    await expect.poll(() => page.title()).toBe('Zest – Get to the Recipe')
     await page.getByRole('heading', { name: 'Get to the recipe.' }).waitFor()
     await page.locator(`[data-demo="${first().path}"]`).waitFor()
     expect(await list.cards.count()).toBe(0)
@@ -75,8 +75,10 @@ describe('a newcomer', () => {
     await page.getByRole('heading', { level: 1, name: first().title }).waitFor()
     const ingredients = page.getByRole('region', { name: 'Ingredients' }).getByRole('checkbox')
     await ingredients.first().check()
-    expect(await ingredients.count()).toBeGreaterThan(2)
-    expect(await page.getByRole('region', { name: 'Steps' }).getByRole('listitem').count()).toBeGreaterThan(1)
+    await expect.poll(() => ingredients.count()).toBeGreaterThan(2)
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Steps' }).getByRole('listitem').count())
+      .toBeGreaterThan(1)
     // The picture and the nutrition come from the second state machine, so they arrive while the page is open.
     await page.locator('[data-nutrition="SUCCESS"] dd').first().waitFor()
     const picture = page.locator('article header img')
@@ -85,7 +87,7 @@ describe('a newcomer', () => {
       const image = document.querySelector<HTMLImageElement>('article header img')
       return image?.complete === true && image.naturalWidth > 0
     })
-    expect(await page.title()).toBe(`${first().title} – Zest`)
+    await expect.poll(() => page.title()).toBe(`${first().title} – Zest`)
     await ingredients.first().uncheck()
     await takePictures(page, 'recipe')
     await expectAccessible(page)
@@ -138,12 +140,12 @@ describe('a newcomer', () => {
   it('sees in another tab what happens in this one', async () => {
     const other = new MyRecipes(await person.newPage())
     await other.open()
-    await expect(other.ids()).resolves.toEqual(await list.ids())
+    await expectSame(list, other)
     const more = recipes.slice(3, 6)
     for (const { path } of more) await other.paste(`${BASE_URL}${path}`)
     await list.count('SUCCESS', 3 + more.length)
     await other.count('SUCCESS', 3 + more.length)
-    expect(await list.ids()).toEqual(await other.ids())
+    await expectSame(list, other)
     await other.page.close()
     await page.bringToFront()
   })
@@ -169,7 +171,7 @@ describe('a newcomer', () => {
     await page.reload()
     await list.live()
     await list.count('SUCCESS', before.length)
-    expect(await list.ids()).toEqual(before)
+    await expect.poll(() => list.ids()).toEqual(before)
     await takePictures(page, 'kitchen')
   })
 
@@ -184,13 +186,13 @@ describe('a newcomer', () => {
   it('is told which lines are doubtful, and where they came from', async () => {
     await list.importAndOpen(kind('json-ld, amounts missing'))
     const doubtful = page.locator('li[data-doubt="MENDED"]')
-    expect(await doubtful.count()).toBeGreaterThan(3)
+    await expect.poll(() => doubtful.count()).toBeGreaterThan(3)
     await page.getByText('it was taken from what the page shows').waitFor()
     const asking = page.getByRole('button', { name: /Doubtful: where is “1 large onion/ })
     // By keyboard alone: the line's box, then its button.
     await page.getByRole('checkbox', { name: /1 large onion/ }).focus()
     await page.keyboard.press('Tab')
-    expect(await asking.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => asking.evaluate((button) => button === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     const told = doubtful.filter({ has: asking })
     await told.getByText('The page’s text, found by its headings and lists').waitFor()
@@ -207,7 +209,7 @@ describe('a newcomer', () => {
     const notice = page.getByRole('region', { name: 'About this import' })
     await notice.getByText('The page has no steps that could be read.').waitFor()
     const original = notice.getByRole('link', { name: 'Open the original' })
-    expect(await original.getAttribute('href')).toBe(`${BASE_URL}${kind('json-ld, no steps').path}`)
+    await expect.poll(() => original.getAttribute('href')).toBe(`${BASE_URL}${kind('json-ld, no steps').path}`)
     await takePictures(page, 'warnings')
     await expectAccessible(page)
     await page.getByRole('link', { name: 'My recipes' }).click()
@@ -228,7 +230,7 @@ describe('a newcomer', () => {
     await other.open()
     await other.paste(`${BASE_URL}${second().path}?again`)
     await list.count('SUCCESS', before.length + 2)
-    expect((await list.ids()).sort()).toEqual((await other.ids()).sort())
+    await expectSame(list, other)
     await other.page.close()
     await page.bringToFront()
   })

@@ -40,7 +40,7 @@ describe('a cook', () => {
     await page.getByRole('button', { name: 'More servings' }).click()
     await page.getByRole('button', { name: 'More servings' }).click()
     await line(/^375 g red lentils/).waitFor()
-    expect(new URL(page.url()).search).toBe('?servings=6')
+    await expect.poll(() => new URL(page.url()).search).toBe('?servings=6')
     await servings().fill('2')
     await servings().press('Enter')
     await line(/^125 g red lentils/).waitFor()
@@ -51,7 +51,7 @@ describe('a cook', () => {
     await servings().press('Escape')
     await page.getByText('2×', { exact: true }).click()
     await line(/^500 g red lentils/).waitFor()
-    expect(new URL(page.url()).search).toBe('?x=2')
+    await expect.poll(() => new URL(page.url()).search).toBe('?x=2')
   })
 
   it('has only so much of one ingredient', async () => {
@@ -73,7 +73,9 @@ describe('a cook', () => {
     await line(/^9 oz red lentils/).waitFor()
     await page.reload()
     await line(/^9 oz red lentils/).waitFor()
-    expect(await page.locator('[data-original="250 g"]').first().getAttribute('title')).toBe('In the recipe: 250 g')
+    await expect
+      .poll(() => page.locator('[data-original="250 g"]').first().getAttribute('title'))
+      .toBe('In the recipe: 250 g')
     await page.getByText('As written', { exact: true }).click()
     await line(/^250 g red lentils/).waitFor()
   })
@@ -83,12 +85,13 @@ describe('a cook', () => {
     await page.mouse.move(0, 0)
     const marked = ingredients().locator('li[data-used]')
     await marked.first().waitFor()
-    expect((await marked.allTextContents()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
-      expect.stringContaining('red lentils'),
-      expect.stringContaining('vegetable stock'),
-    ])
+    await expect
+      .poll(async () => (await marked.allTextContents()).map((text) => text.replace(/\s+/g, ' ')))
+      .toEqual([expect.stringContaining('red lentils'), expect.stringContaining('vegetable stock')])
     const third = page.getByRole('region', { name: 'Steps' }).getByRole('list', { name: 'For this step' }).nth(2)
-    expect(((await third.textContent()) ?? '').replace(/\s+/g, ' ')).toContain('250 g red lentils')
+    await expect
+      .poll(async () => ((await third.textContent()) ?? '').replace(/\s+/g, ' '))
+      .toContain('250 g red lentils')
     await page.getByRole('button', { name: 'Mark the ingredients of step 3' }).click()
   })
 
@@ -96,7 +99,7 @@ describe('a cook', () => {
     await line(/red lentils/).check()
     await page.reload()
     await line(/red lentils/).waitFor()
-    expect(await line(/red lentils/).isChecked()).toBe(true)
+    await expect.poll(() => line(/red lentils/).isChecked()).toBe(true)
     await line(/red lentils/).uncheck()
   })
 
@@ -109,7 +112,7 @@ describe('a cook', () => {
     await page.getByText('Your note is kept on this device').waitFor()
     await person.setOffline(false)
     await page.reload()
-    expect(await box.inputValue()).toBe('More lemon.\n<b>Less</b> salt.')
+    await expect.poll(() => box.inputValue()).toBe('More lemon.\n<b>Less</b> salt.')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('<b>Less</b> salt.').waitFor()
     await page.getByRole('button', { name: 'Change' }).waitFor()
@@ -138,7 +141,7 @@ describe('a cook', () => {
     expect(await theirs.getByText('More lemon.').count()).toBe(0)
     expect(await theirs.getByRole('heading', { name: 'My notes' }).count()).toBe(0)
     await theirs.getByRole('button', { name: 'More', exact: true }).click()
-    expect(await theirs.getByRole('menuitem').allTextContents()).toEqual(['Print'])
+    await expect.poll(() => theirs.getByRole('menuitem').allTextContents()).toEqual(['Print'])
     await theirs.keyboard.press('Escape')
     await theirs.getByRole('button', { name: 'Save to my recipes' }).click()
     await theirs.waitForURL((url) => url.pathname.startsWith('/recipes/') && !url.pathname.includes(id))
@@ -157,9 +160,11 @@ describe('a cook', () => {
       page.getByRole('checkbox').first(),
       page.getByText('Where is this from?'),
     ]) {
-      expect(await chrome.isVisible()).toBe(false)
+      await expect.poll(() => chrome.isVisible()).toBe(false)
     }
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+      .toBe('rgb(255, 255, 255)')
     const sheets = await page.pdf({ preferCSSPageSize: true, format: 'A4' })
     expect(sheets.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length).toBeLessThanOrEqual(2)
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
@@ -173,7 +178,7 @@ describe('a cook', () => {
     await person.setOffline(true)
     await page.getByRole('link', { name: 'Cook mode' }).click()
     await page.locator('[data-step="1"]').waitFor()
-    expect(await page.getByRole('banner').isVisible()).toBe(false)
+    await expect.poll(() => page.getByRole('banner').isVisible()).toBe(false)
     await page.keyboard.press('ArrowRight')
     await page.locator('[data-step="2"]').waitFor()
     await page.keyboard.press('ArrowLeft')
@@ -187,10 +192,10 @@ describe('a cook', () => {
   it('finds everything where it was after a reload', async () => {
     await page.reload()
     await page.locator('[data-step="2"]').waitFor()
-    expect(await page.getByRole('checkbox', { name: /^375 g red lentils/ }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('checkbox', { name: /^375 g red lentils/ }).isChecked()).toBe(true)
     await page.keyboard.press('ArrowLeft')
     await page.getByText('All steps', { exact: true }).click()
-    expect(await page.getByRole('checkbox', { name: 'Step 1 is done' }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Step 1 is done' }).isChecked()).toBe(true)
     await takePictures(page, 'cook-all')
     await expectAccessible(page)
     await page.getByText('Step by step', { exact: true }).click()
@@ -203,7 +208,7 @@ describe('a cook', () => {
     await page.locator('[data-wake="lost"]').waitFor()
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await page.locator('[data-wake="held"]').waitFor()
-    expect(await wakeLocks(page)).toBe(before + 1)
+    await expect.poll(() => wakeLocks(page)).toBe(before + 1)
   })
 
   it('lets several timers run through steps and a reload until they ring', async () => {
@@ -215,7 +220,7 @@ describe('a cook', () => {
     await page.keyboard.press('ArrowRight')
     await page.getByRole('button', { name: 'Start a timer: 15 minutes' }).click()
     const timers = page.locator('[data-timer]')
-    expect(await timers.count()).toBe(2)
+    await expect.poll(() => timers.count()).toBe(2)
     await page.getByRole('button', { name: /^Pause: .*15 minutes/ }).click()
     await page.reload()
     await page.locator('[data-timer="paused"]').waitFor()
@@ -226,18 +231,18 @@ describe('a cook', () => {
     await page.clock.fastForward('08:01')
     const rung = page.locator('[data-timer="over"]')
     await rung.waitFor()
-    expect(await timers.count()).toBe(2)
+    await expect.poll(() => timers.count()).toBe(2)
     await page.getByText(/^Time is up: .*8 minutes/).waitFor({ state: 'attached' })
-    expect(await page.title()).toContain('Time is up')
+    await expect.poll(() => page.title()).toContain('Time is up')
     await page.getByRole('button', { name: /^Stop: .*8 minutes/ }).click()
     await rung.waitFor({ state: 'detached' })
-    expect(await page.title()).toMatch(/^\d+:\d\d · /)
+    await expect.poll(() => page.title()).toMatch(/^\d+:\d\d · /)
   })
 
   it('starts over, and leaves with Escape', async () => {
     await page.getByRole('button', { name: 'Start over' }).click()
     await page.locator('[data-step="1"]').waitFor()
-    expect(await page.getByRole('checkbox', { name: /red lentils/ }).isChecked()).toBe(false)
+    await expect.poll(() => page.getByRole('checkbox', { name: /red lentils/ }).isChecked()).toBe(false)
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('Escape')
     await page.waitForURL(`${BASE_URL}/recipes/${id}?servings=6`)
@@ -297,6 +302,6 @@ async function expectAccessible(page: Page): Promise<void> {
 async function expectNarrow(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   if (before !== null) await page.setViewportSize(before)
 }

@@ -81,7 +81,9 @@ describe('a visitor', () => {
     await page.goto(`${BASE_URL}/`)
     await page.evaluate(() => localStorage.setItem('zest.look', 'green dark'))
     await page.goto(`${BASE_URL}/articles`)
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(15, 23, 42)')
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+      .toBe('rgb(15, 23, 42)')
     await page.evaluate(() => localStorage.clear())
   })
 
@@ -100,7 +102,7 @@ describe('a visitor', () => {
       }
       await page.emulateMedia({ colorScheme: 'light' })
       await page.setViewportSize({ width: 320, height: 640 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
       await takePictures(page, `site${path.replaceAll('/', '-')}`)
     },
   )
@@ -110,7 +112,7 @@ describe('a visitor', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('address')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('address')
     await page.goto(`${BASE_URL}/articles`)
     const names: string[] = []
     for (let step = 0; step < 20; step++) {
