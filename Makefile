@@ -28,7 +28,7 @@ format: ## Format all code
 
 .PHONY: build
 build: ## Build the functions for AWS (arm64, release) and the front end
-	cargo lambda build --release --arm64 --workspace --bins --locked $(foreach crate,gateway extract,--exclude $(crate))
+	cargo lambda build --release --arm64 --workspace --bins --locked $(foreach crate,gateway extract reading,--exclude $(crate))
 	cd frontend && npm ci && npm run build
 
 .PHONY: deploy
@@ -72,3 +72,7 @@ COUNT ?= 100000
 score: ## Score the reading of real pages and lines (CORPUS=DIR, LINES=FILE, YARDSTICK=DIR, HELD=tune, held or both)
 	@PYTHONPATH=infra/local $(PYTHON) -m measure.score --yardstick "$(YARDSTICK)" $(if $(CORPUS),--corpus "$(CORPUS)") $(if $(LINES),--lines "$(LINES)") $(if $(HELD),--held "$(HELD)")
 YARDSTICK ?= ../shared/yardstick
+
+.PHONY: score-media
+score-media: ## Score the reading of pictures, files and other apps' exports (PACK=DIR, YARDSTICK=DIR, EVERY=, JOBS=)
+	@PYTHONPATH=infra/local $(PYTHON) -m measure.score_media --yardstick "$(YARDSTICK)" $(if $(PACK),--pack "$(PACK)") $(if $(EVERY),--every "$(EVERY)") $(if $(JOBS),--jobs "$(JOBS)")

@@ -1,6 +1,7 @@
 """The measurement data outside the repository: where it is, its parts, and its own scoring programs."""
 
 import hashlib
+import importlib.util
 import json
 import os
 import shutil
@@ -8,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from zest_local.places import REPOSITORY, TOOLS
@@ -36,21 +38,44 @@ class Yardstick:
 
     def corpus(self) -> Path:
         """The pages, unpacked once into .local."""
-        archive = self.folder / "corpus-dev.tar.zst"
+        return self._unpacked("corpus-dev.tar.zst", "CORPUS= names a folder of pages")
+
+    def media(self) -> Path:
+        """The pictures and files, unpacked once into .local."""
+        return self._unpacked("media-dev.tar.zst", "PACK= names an unpacked pack")
+
+    def _unpacked(self, name: str, otherwise: str) -> Path:
+        archive = self.folder / name
         if not archive.is_file():
-            raise NotMeasured(f"{archive.name} is not in {self.folder} (CORPUS= names a folder of pages)")
+            raise NotMeasured(f"{name} is not in {self.folder} ({otherwise})")
         found = archive.stat()
-        unpacked = TOOLS / "yardstick" / f"corpus-{found.st_size}-{int(found.st_mtime)}"
+        part = name.split("-", 1)[0]
+        unpacked = TOOLS / "yardstick" / f"{part}-{found.st_size}-{int(found.st_mtime)}"
         if not unpacked.is_dir():
             partial = unpacked.with_name(unpacked.name + ".part")
             shutil.rmtree(partial, ignore_errors=True)
             partial.mkdir(parents=True)
             command = ["tar", "--use-compress-program=zstd -d --long=27", "-xf", str(archive), "-C", str(partial)]
-            run(command, f"{archive.name} could not be unpacked")
+            run(command, f"{name} could not be unpacked")
             partial.rename(unpacked)
-        # The archive may hold the sites in a folder of its own.
+        # The archive may hold everything in a folder of its own.
         inner = list(unpacked.iterdir())
         return inner[0] if len(inner) == 1 else unpacked
+
+    def scorer(self) -> ModuleType:
+        """score.py itself, for its functions."""
+        file = self.folder / "score.py"
+        spec = importlib.util.spec_from_file_location("yardstick_score", file)
+        if spec is None or spec.loader is None:
+            raise NotMeasured(f"{file} is no program")
+        scorer = importlib.util.module_from_spec(spec)
+        # The yardstick may be read-only.
+        was, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+        try:
+            spec.loader.exec_module(scorer)
+        finally:
+            sys.dont_write_bytecode = was
+        return scorer
 
     def lines(self, name: str) -> list[Row]:
         """The rows of a file of lines, packed or not; empty when it is not there."""

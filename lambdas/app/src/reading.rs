@@ -3,11 +3,13 @@
 
 use std::future::Future;
 
-use extract::{Extraction, Text};
+use extract::{Extraction, Page, Text, TextLine};
+use futures_util::{StreamExt, TryStreamExt, stream};
 use pictures::{Sheet, Word};
 use recipe::Language;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use url::Url;
 
 use crate::failure::ErrorCode;
 use crate::ports::PortError;
@@ -20,6 +22,17 @@ pub enum UploadKind {
     Picture,
     /// One file, which may hold many recipes.
     File,
+}
+
+impl UploadKind {
+    /// What is said where an upload could be read, but holds no recipe.
+    #[must_use]
+    pub fn without_recipe(self) -> ErrorCode {
+        match self {
+            Self::Picture => ErrorCode::NoRecipeInPicture,
+            Self::File => ErrorCode::NoRecipeInFile,
+        }
+    }
 }
 
 /// One uploaded file.
@@ -103,3 +116,85 @@ pub trait Recogniser: Send + Sync {
         hint: Option<Language>,
     ) -> impl Future<Output = Result<Vec<Word>, RecognitionError>> + Send;
 }
+
+/// So many sheets are recognised at once.
+const SHEETS_AT_ONCE: usize = 2;
+
+/// Opens an upload and recognises what is in pictures: all up to where `extract` reads. The sheets are those that were
+/// recognised, in order, none where nothing had to be; places of a recognised text count them from 0.
+///
+/// # Errors
+/// The reason for the person, as an [`ErrorCode`]. An entry that cannot be read is no error but [`Found::Unreadable`].
+pub async fn entries(
+    opener: &impl Opener,
+    recogniser: &impl Recogniser,
+    kind: UploadKind,
+    files: Vec<Uploaded>,
+    hint: Option<Language>,
+) -> Result<(Vec<Entry>, Vec<Sheet>), ErrorCode> {
+    let sheets = match opener.open(kind, files).await? {
+        Opened::Entries(entries) => return Ok((entries, Vec::new())),
+        Opened::Sheets(sheets) => sheets,
+    };
+    let pages: Vec<Text> = stream::iter(sheets.iter().zip(0u16..))
+        .map(async |(sheet, page)| {
+            let words = recogniser.recognise(sheet, hint).await?;
+            Ok(pictures::lines(sheet, &words, page))
+        })
+        .buffered(SHEETS_AT_ONCE)
+        .try_collect()
+        .await
+        .map_err(|error: RecognitionError| match error {
+            RecognitionError::TimedOut => ErrorCode::ReadingTimedOut,
+            RecognitionError::Port(_) => ErrorCode::Internal,
+        })?;
+    let text = one_text(pages);
+    if text.lines.is_empty() {
+        return Err(match kind {
+            UploadKind::Picture => ErrorCode::NoTextInPicture,
+            UploadKind::File => kind.without_recipe(),
+        });
+    }
+    Ok((vec![Entry { title: None, found: Found::Text(text), picture: None }], sheets))
+}
+
+/// The pages of one recipe as one text; their blocks stay apart.
+fn one_text(pages: Vec<Text>) -> Text {
+    let mut whole = Text { is_recognised: true, ..Text::default() };
+    let mut first_block = 0;
+    for (number, page) in pages.into_iter().enumerate() {
+        if number == 0 {
+            whole.wrapping = page.wrapping;
+        }
+        whole.language = whole.language.or(page.language);
+        let blocks = page.lines.iter().map(|line| line.block + 1).max().unwrap_or(0);
+        whole
+            .lines
+            .extend(page.lines.into_iter().map(|line| TextLine { block: first_block + line.block, ..line }));
+        first_block += blocks;
+    }
+    whole
+}
+
+impl Found {
+    /// The recipes of an entry, in order. Those of a text or page without a recipe say so in their verdict.
+    ///
+    /// # Errors
+    /// What an unreadable entry says of itself.
+    pub fn read(self) -> Result<Vec<Extraction>, ErrorCode> {
+        match self {
+            Self::Text(text) => Ok(extract::read_text(&text)),
+            Self::Page { html } => {
+                let url = Url::parse(NOWHERE).map_err(|_| ErrorCode::Internal)?;
+                // The text is decoded: whatever the page says of its own encoding does not count any more.
+                let content_type = Some(String::from("text/html; charset=utf-8"));
+                Ok(vec![extract::read(&Page { url, content_type, bytes: html.into_bytes() })])
+            }
+            Self::Recipe(extraction) => Ok(vec![*extraction]),
+            Self::Unreadable(code) => Err(code),
+        }
+    }
+}
+
+/// Where a saved page came from when it does not say so itself.
+const NOWHERE: &str = "http://localhost/";

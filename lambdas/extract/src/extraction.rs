@@ -214,7 +214,8 @@ impl Code {
 
 impl Extraction {
     /// A page of which nothing but its verdict is known.
-    pub(crate) fn only(verdict: Verdict) -> Self {
+    #[must_use]
+    pub fn only(verdict: Verdict) -> Self {
         Self { verdict, content: Content::default(), provenance: Vec::new(), diagnostics: Vec::new() }
     }
 

@@ -26,6 +26,7 @@ mod microformat;
 mod page;
 mod parse;
 mod pictures;
+mod prediction;
 mod raw_text;
 mod rdfa;
 mod schema;
@@ -37,6 +38,7 @@ mod visible;
 pub use extraction::{Code, Diagnostic, Extraction, Field, Place, Provenance, Reader, Severity, Verdict};
 pub use marked::{Marked, MarkedLine, from_marked};
 pub use page::{Detected, Page};
+pub use prediction::Prediction;
 pub use text_layout::{Role, Text, TextLine, Wrapping, read_text};
 
 use dom::Dom;

@@ -3,7 +3,6 @@
 mod arguments;
 mod lines;
 mod pages;
-mod prediction;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;

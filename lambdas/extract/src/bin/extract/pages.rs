@@ -4,13 +4,12 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use extract::{MAX_PAGE_BYTES, Page};
+use extract::{MAX_PAGE_BYTES, Page, Prediction};
 use recipe::nutrition;
 use serde::Deserialize;
 use url::Url;
 
 use crate::arguments::Pages;
-use crate::prediction::Prediction;
 
 /// Where a page came from when nothing tells.
 const NOWHERE: &str = "http://localhost/";

@@ -1,14 +1,15 @@
-//! A page's recipe in the flat shape in which readers of recipes are compared with each other.
+//! A recipe in the flat shape in which readers of recipes are compared with each other; what command lines print.
 
 use std::borrow::Cow;
 
-use extract::Extraction;
 use recipe::{Content, Nutrition};
 use serde::Serialize;
 
-/// All texts as the page writes them; minutes are whole minutes.
-#[derive(Serialize)]
-pub(crate) struct Prediction<'a> {
+use crate::extraction::Extraction;
+
+/// One recipe. All texts as the source writes them; minutes are whole minutes.
+#[derive(Debug, Serialize)]
+pub struct Prediction<'a> {
     id: &'a str,
     title: Option<&'a str>,
     /// Whole lines.
@@ -31,7 +32,7 @@ pub(crate) struct Prediction<'a> {
 }
 
 /// The names of schema.org.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Nutrients<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,7 +58,8 @@ impl<'a> Nutrients<'a> {
 
 impl<'a> Prediction<'a> {
     /// What every reader of recipes has.
-    pub(crate) fn of(id: &'a str, extraction: &'a Extraction) -> Self {
+    #[must_use]
+    pub fn of(id: &'a str, extraction: &'a Extraction) -> Self {
         let content = &extraction.content;
         Self {
             id,
@@ -78,7 +80,8 @@ impl<'a> Prediction<'a> {
     }
 
     /// And what only this one has.
-    pub(crate) fn full(id: &'a str, extraction: &'a Extraction, computed: Option<&'a Nutrition>) -> Self {
+    #[must_use]
+    pub fn full(id: &'a str, extraction: &'a Extraction, computed: Option<&'a Nutrition>) -> Self {
         let computed_nutrients = computed.map(Nutrients::of);
         Self { computed_nutrients, extraction: Some(extraction), ..Self::of(id, extraction) }
     }

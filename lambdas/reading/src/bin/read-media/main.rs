@@ -1,0 +1,157 @@
+//! `read-media PATH…` reads pictures and files as an import does, and prints what was found, a JSON object a line.
+
+mod arguments;
+mod naive;
+mod uploads;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use app::failure::ErrorCode;
+use app::reading::{Found, Uploaded, entries};
+use arguments::{USAGE, Wanted};
+use extract::{Extraction, Prediction, Text, Verdict};
+use serde::Serialize;
+use uploads::Upload;
+
+/// Some upload could not be opened on disk, or nothing could be printed.
+const INCOMPLETE: u8 = 1;
+/// The arguments make no sense; nothing was done.
+const MISUSED: u8 = 2;
+
+/// What is printed for a recipe.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(flatten)]
+    prediction: Prediction<'a>,
+    /// Why there is no recipe.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'static str>,
+    /// How many recipes the upload holds.
+    found: usize,
+    /// Of the whole upload.
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    texts: Option<&'a [Text]>,
+}
+
+/// What an upload holds: a recipe or the reason why it is none for each entry, and the texts they were read from.
+#[derive(Default)]
+struct Reading {
+    recipes: Vec<Result<Extraction, ErrorCode>>,
+    texts: Vec<Text>,
+}
+
+fn main() -> ExitCode {
+    let found = arguments::parse(std::env::args().skip(1)).and_then(|wanted| {
+        Ok(wanted.map(|wanted| uploads::find(&wanted).map(|found| (wanted, found))).transpose()?)
+    });
+    match found {
+        Err(reason) => {
+            eprintln!("read-media: {reason}; read-media --help says more");
+            ExitCode::from(MISUSED)
+        }
+        Ok(None) => match writeln!(io::stdout(), "{USAGE}") {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(_) => ExitCode::from(INCOMPLETE),
+        },
+        Ok(Some((wanted, found))) => read_all(&wanted, &found),
+    }
+}
+
+/// Several at once, each printed as soon as it is read.
+fn read_all(wanted: &Wanted, found: &[Upload]) -> ExitCode {
+    let next = AtomicUsize::new(0);
+    let is_whole = Mutex::new(true);
+    thread::scope(|scope| {
+        for _ in 0..wanted.jobs.get().min(found.len()) {
+            scope.spawn(|| {
+                while let Some(upload) = found.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Err(error) = read_and_print(upload, wanted) {
+                        eprintln!("read-media: {}: {error}", upload.files[0].display());
+                        *is_whole.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = false;
+                    }
+                }
+            });
+        }
+    });
+    if is_whole.into_inner().unwrap_or(false) { ExitCode::SUCCESS } else { ExitCode::from(INCOMPLETE) }
+}
+
+fn read_and_print(upload: &Upload, wanted: &Wanted) -> io::Result<()> {
+    let mut files = Vec::new();
+    for path in &upload.files {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        files.push(Uploaded { name, bytes: std::fs::read(path)? });
+    }
+    let started = Instant::now();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let reading = runtime.block_on(read(upload, files, wanted));
+    let seconds = started.elapsed().as_secs_f64();
+    print(upload, &reading, seconds, wanted)
+}
+
+async fn read(upload: &Upload, files: Vec<Uploaded>, wanted: &Wanted) -> Reading {
+    let read = entries(&naive::Opener, &naive::Recogniser, upload.kind, files, wanted.hint).await;
+    let (entries, _) = match read {
+        Ok(read) => read,
+        Err(code) => return Reading { recipes: vec![Err(code)], texts: Vec::new() },
+    };
+    let mut reading = Reading::default();
+    for entry in entries {
+        if let (true, Found::Text(text)) = (wanted.shows_text, &entry.found) {
+            reading.texts.push(text.clone());
+        }
+        match entry.found.read() {
+            Ok(recipes) => {
+                // As in an import: what is no recipe is left out where there are others.
+                reading.recipes.extend(recipes.into_iter().map(|extraction| match extraction.verdict {
+                    Verdict::Recipe => Ok(extraction),
+                    _ => Err(upload.kind.without_recipe()),
+                }));
+            }
+            Err(code) => reading.recipes.push(Err(code)),
+        }
+    }
+    if reading.recipes.iter().any(Result::is_ok) {
+        let without = upload.kind.without_recipe();
+        reading.recipes.retain(|recipe| recipe.as_ref().err() != Some(&without));
+    } else {
+        reading.recipes.truncate(1);
+    }
+    reading
+}
+
+fn print(upload: &Upload, reading: &Reading, seconds: f64, wanted: &Wanted) -> io::Result<()> {
+    let nothing = Extraction::only(Verdict::NoRecipe);
+    let last = reading.recipes.len().max(upload.ids.iter().map(|(index, _)| index + 1).max().unwrap_or(1));
+    let mut out = Vec::new();
+    for index in 0..last {
+        let id = upload
+            .ids
+            .iter()
+            .find(|(of, _)| *of == index)
+            .map_or_else(|| format!("{}+{index}", upload.ids[0].1), |(_, id)| id.clone());
+        let (extraction, error) = match reading.recipes.get(index) {
+            Some(Ok(extraction)) => (extraction, None),
+            Some(Err(code)) => (&nothing, Some(code.as_str())),
+            None => (&nothing, Some(upload.kind.without_recipe().as_str())),
+        };
+        let line = Line {
+            prediction: Prediction::of(&id, extraction),
+            error,
+            found: reading.recipes.iter().filter(|recipe| recipe.is_ok()).count(),
+            seconds,
+            texts: (wanted.shows_text && index == 0).then_some(&reading.texts),
+        };
+        serde_json::to_writer(&mut out, &line)?;
+        out.push(b'\n');
+    }
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(&out)?;
+    stdout.flush()
+}
