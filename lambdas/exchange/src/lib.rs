@@ -1,12 +1,24 @@
 //! Pure: the exports of other recipe apps become recipes, each by itself, so that a bad one does not stop the rest.
+//!
+//! [`format`] tells an export by what it holds, [`read`] reads all its recipes. What is bounded and how much stands in
+//! `limits`; a file's claims of its own size are never believed (`unpack`).
+
+mod entries;
+mod format;
+mod json;
+mod limits;
 
 use extract::Extraction;
 use thiserror::Error;
 
+pub use format::{Format, format};
+
+use entries::Entries;
+
 /// Why an export cannot be read at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ExportError {
-    /// Broken, cut off, or not what its name says.
+    /// Broken, cut off, not what its name says, or without a single recipe that can be read.
     #[error("the file is broken")]
     Unreadable,
     /// It is, or becomes when it is unpacked, larger than is read.
@@ -23,4 +35,20 @@ pub struct Entry {
     pub recipe: Option<Box<Extraction>>,
     /// Its picture as the export holds it, not looked at yet.
     pub picture: Option<Vec<u8>>,
+}
+
+/// Reads all recipes of an export, in its order; at least one of them can be read. `name` is the file's own name, which
+/// is the title of a recipe that has none.
+///
+/// # Errors
+/// `Unreadable` when there is no recipe that can be read, `TooLarge` beyond 2,000 recipes or 200 MB unpacked.
+pub fn read(format: Format, name: Option<&str>, bytes: &[u8]) -> Result<Vec<Entry>, ExportError> {
+    let mut entries = Entries::default();
+    match format {
+        Format::Json => json::read(bytes, &mut entries)?,
+        Format::Paprika | Format::RecipeKeeper | Format::Cooklang | Format::MealMaster | Format::Archive => {
+            let _ = name;
+        }
+    }
+    entries.finish()
 }

@@ -1,5 +1,6 @@
 //! Recipes in `<script type="application/ld+json">`.
 
+use std::borrow::Borrow;
 use std::collections::HashMap;
 
 use serde_json::Value;
@@ -35,11 +36,20 @@ pub(crate) fn read(dom: &Dom, base: &Url, diagnostics: &mut Vec<Diagnostic>) -> 
             None => diagnostics.push(Diagnostic { code: Code::JsonUnreadable, path: Some(path) }),
         }
     }
-    let nodes = named_nodes(&documents);
+    of_documents(&documents, base, MAX_RECIPES)
+}
+
+/// Every recipe in a value that is no page's, at most `max`.
+pub(crate) fn of_value(value: &Value, base: &Url, max: usize) -> Vec<Draft> {
+    of_documents(&[(String::from("$"), value)], base, max)
+}
+
+fn of_documents<V: Borrow<Value>>(documents: &[(String, V)], base: &Url, max: usize) -> Vec<Draft> {
+    let nodes = named_nodes(documents);
     let mut drafts = Vec::new();
-    for (path, document) in &documents {
-        for (path, node) in recipes(path, document) {
-            if drafts.len() == MAX_RECIPES {
+    for (path, document) in documents {
+        for (path, node) in recipes(path, document.borrow()) {
+            if drafts.len() == max {
                 return drafts;
             }
             let source = Source { reader: Reader::JsonLd, base, nodes: &nodes, path };
@@ -57,10 +67,10 @@ fn scripts(dom: &Dom) -> Vec<NodeId> {
 }
 
 /// Nodes that say more than their `@id`, by it; the first of a name counts.
-fn named_nodes(documents: &[(String, Value)]) -> HashMap<&str, &Value> {
+fn named_nodes<V: Borrow<Value>>(documents: &[(String, V)]) -> HashMap<&str, &Value> {
     let mut nodes = HashMap::new();
     for (_, document) in documents {
-        let mut open = vec![document];
+        let mut open = vec![document.borrow()];
         while let Some(value) = open.pop() {
             match value {
                 Value::Array(items) => open.extend(items.iter().rev()),

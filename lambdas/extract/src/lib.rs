@@ -36,7 +36,7 @@ mod text_layout;
 mod visible;
 
 pub use extraction::{Code, Diagnostic, Extraction, Field, Place, Provenance, Reader, Severity, Verdict};
-pub use marked::{Marked, MarkedLine, from_marked};
+pub use marked::{Marked, MarkedLine, from_marked, read_json, read_json_ld};
 pub use page::{Detected, Page};
 pub use prediction::Prediction;
 pub use text_layout::{Role, Text, TextLine, Wrapping, read_text};

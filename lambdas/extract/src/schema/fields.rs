@@ -123,7 +123,7 @@ pub(super) fn language(value: &Value) -> Option<Language> {
 }
 
 /// Course, cuisine and keywords: split at commas, each once, at most 12, no sentences.
-pub(super) fn tags<'a>(values: impl Iterator<Item = &'a Value>) -> Vec<String> {
+pub(crate) fn tags<'a>(values: impl Iterator<Item = &'a Value>) -> Vec<String> {
     let mut raw = Vec::new();
     values.for_each(|value| collect_tags(value, &mut raw));
     let mut tags: Vec<String> = Vec::new();

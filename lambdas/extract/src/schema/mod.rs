@@ -20,6 +20,7 @@ use crate::extraction::{Code, Diagnostic, Field, Provenance, Reader};
 use crate::limits::{MAX_LINES, MAX_TEXT_BYTES};
 use crate::text;
 
+pub(crate) use fields::tags;
 pub(crate) use pictures::absolute;
 
 pub(crate) type Object = Map<String, Value>;
@@ -42,6 +43,26 @@ struct Listed {
     group: Option<String>,
     /// Which item of the list it stands in, from 0.
     index: usize,
+}
+
+/// How many people it serves and what it makes, from one text.
+pub(crate) fn yields(words: &str) -> (Option<u32>, Option<String>) {
+    fields::yields(&Value::from(words))
+}
+
+/// Takes headings out of a list: they become the group of the lines below them.
+pub(crate) fn into_groups(
+    lines: impl Iterator<Item = (String, Option<String>)>,
+) -> Vec<(String, Option<String>)> {
+    let listed = lines.enumerate().map(|(index, (text, group))| Listed { text, group, index });
+    let listed = listed.filter(|line| !line.text.is_empty()).collect();
+    headings::into_groups(listed).into_iter().map(|line| (line.text, line.group)).collect()
+}
+
+/// Takes off numbers that count steps, and lines that hold nothing but a count.
+pub(crate) fn without_numbers(steps: impl Iterator<Item = String>) -> Vec<String> {
+    let listed = steps.enumerate().map(|(index, text)| Listed { text, group: None, index }).collect();
+    steps::without_numbers(listed).into_iter().map(|step| step.text).collect()
 }
 
 /// Whether a node is a Recipe, or shows that it is one by what it holds.

@@ -174,7 +174,7 @@ fn step_number(text: &str) -> Option<(usize, usize)> {
 }
 
 /// Takes off numbers that count the steps, and lines that hold nothing but a count.
-fn without_numbers(steps: Vec<Listed>) -> Vec<Listed> {
+pub(super) fn without_numbers(steps: Vec<Listed>) -> Vec<Listed> {
     let mut last = 0;
     let mut out = Vec::with_capacity(steps.len());
     for mut step in steps {

@@ -1,0 +1,33 @@
+//! Pure: what the files of other programs are made of (ZIP archives, gzip, XML, old encodings), read within limits.
+//!
+//! Nothing here believes what a file says of its own size: bytes are counted while they are unpacked. Names of members
+//! are compared and shown, never used as paths; entities are the predefined ones and are never expanded further.
+
+mod archive;
+mod gzip;
+mod legacy;
+mod markup;
+
+pub use archive::{Archive, ArchiveLimits, Member};
+pub use gzip::{gunzip, is_gzip};
+pub use legacy::{decode, decode_dos};
+pub use markup::{Element, Node, parse_html, parse_xml};
+
+use thiserror::Error;
+
+/// Why something cannot be unpacked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum UnpackError {
+    /// Broken, cut off, or not what it is taken for.
+    #[error("broken")]
+    Broken,
+    /// It needs a password.
+    #[error("encrypted")]
+    Encrypted,
+    /// It unpacks to more than its reader takes.
+    #[error("too large")]
+    TooLarge,
+    /// There is no such member.
+    #[error("missing")]
+    Missing,
+}
