@@ -5,4 +5,5 @@
 
 pub mod contract;
 pub mod fakes;
+pub mod recognition;
 pub mod samples;
