@@ -357,7 +357,7 @@ impl<'a> Finder<'a, '_> {
 }
 
 /// The value at the start of `text` and where it ends.
-fn value_of(kind: Kind, text: &str, is_in_minutes: bool) -> Option<(Value, usize)> {
+pub(super) fn value_of(kind: Kind, text: &str, is_in_minutes: bool) -> Option<(Value, usize)> {
     if kind.is_time() {
         let time = values::time(text, is_in_minutes)?;
         return Some((Value::Minutes(time.minutes), time.end));
@@ -385,7 +385,7 @@ fn bare_value(label: Label, text: &str) -> Option<(Value, usize)> {
 }
 
 /// "4 servings", "for 4 people", "Ingredients for 4 people", "(2 Portionen)": a number with the word that counts people.
-fn for_whom(text: &str) -> Option<(Value, usize)> {
+pub(super) fn for_whom(text: &str) -> Option<(Value, usize)> {
     let line = &text[..text.find(['|', '•', '\n']).unwrap_or(text.len())];
     if line.len() > LONGEST_LINE_BYTES {
         return None;
@@ -423,7 +423,7 @@ fn counts(text: &str) -> bool {
 }
 
 /// Whether a label has nothing behind it but marks and the unit in brackets.
-fn is_bare(text: &str, rest: usize) -> bool {
+pub(super) fn is_bare(text: &str, rest: usize) -> bool {
     let (behind, _) = without_unit(&text[rest.min(text.len())..]);
     !behind.contains(char::is_alphanumeric)
 }

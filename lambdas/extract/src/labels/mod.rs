@@ -4,6 +4,7 @@
 //! a word beside it, an icon's description, or the name of the element around it.
 
 mod find;
+mod lines;
 mod pieces;
 mod place;
 mod values;
@@ -13,6 +14,7 @@ use crate::dom::Dom;
 use crate::draft::Draft;
 use crate::extraction::{Field, Provenance, Reader};
 use find::{Fact, Value};
+pub(crate) use lines::{fill_from_lines, is_fact, is_for_whom, is_label};
 use pieces::Pieces;
 use place::Place;
 use words::Kind;
@@ -25,6 +27,20 @@ pub(crate) fn fill(dom: &Dom, draft: &mut Draft) {
     let pieces = Pieces::of(dom);
     let Some(place) = Place::of(&pieces, draft) else { return };
     let facts = find::facts(&pieces, &place);
+    settle(draft, &pieces, &place, &facts, &|fact, field| {
+        let path = format!("{}[{}]", dom.name(fact.node), fact.label);
+        Provenance::of_field(field, Reader::Visible, path)
+    });
+}
+
+/// Takes of the facts those that stand nearest to the recipe. `origin` says where a fact stands.
+fn settle(
+    draft: &mut Draft,
+    pieces: &Pieces<'_>,
+    place: &Place,
+    facts: &[Fact<'_>],
+    origin: &dyn Fn(&Fact<'_>, Field) -> Provenance,
+) {
     let nearest = |wanted: &dyn Fn(Kind) -> bool| {
         facts
             .iter()
@@ -46,7 +62,7 @@ pub(crate) fn fill(dom: &Dom, draft: &mut Draft) {
             *open = Some(making);
         }
     }
-    let bare = find::bare_time(&pieces, &place);
+    let bare = find::bare_time(pieces, place);
     let content = &draft.content;
     let is_timed =
         [content.prep_minutes, content.cook_minutes, content.total_minutes].iter().any(Option::is_some);
@@ -66,7 +82,7 @@ pub(crate) fn fill(dom: &Dom, draft: &mut Draft) {
         (Field::Yields, makes),
     ] {
         if let Some(fact) = fact {
-            take(dom, draft, field, fact);
+            take(draft, field, fact, origin);
         }
     }
 }
@@ -89,7 +105,12 @@ fn is_in_hours(minutes: u32) -> bool {
     minutes >= 5 * 60 && minutes.is_multiple_of(60)
 }
 
-fn take(dom: &Dom, draft: &mut Draft, field: Field, fact: &Fact<'_>) {
+fn take(
+    draft: &mut Draft,
+    field: Field,
+    fact: &Fact<'_>,
+    origin: &dyn Fn(&Fact<'_>, Field) -> Provenance,
+) {
     let content = &mut draft.content;
     let longest_part = content.prep_minutes.max(content.cook_minutes).unwrap_or_default();
     let mut filled = Vec::new();
@@ -123,11 +144,7 @@ fn take(dom: &Dom, draft: &mut Draft, field: Field, fact: &Fact<'_>) {
     }
     for field in filled {
         draft.provenance.retain(|entry| entry.field != field);
-        let path = format!("{}[{}]", dom.name(fact.node), fact.label);
-        draft.provenance.push(Provenance {
-            confidence: fact.confidence,
-            ..Provenance::of_field(field, Reader::Visible, path)
-        });
+        draft.provenance.push(Provenance { confidence: fact.confidence, ..origin(fact, field) });
     }
 }
 

@@ -53,6 +53,11 @@ impl Place {
         Some(Self { ingredients, steps, heading, over, first: first.saturating_sub(ABOVE_HEADING), end })
     }
 
+    /// A text that is all about the recipe and holds none of its lists.
+    pub(super) fn anywhere() -> Self {
+        Self { ingredients: Vec::new(), steps: None, heading: None, over: usize::MAX, first: 0, end: usize::MAX }
+    }
+
     pub(super) fn holds(&self, at: usize) -> bool {
         (self.first..=self.end).contains(&at)
     }

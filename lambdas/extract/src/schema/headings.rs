@@ -53,7 +53,7 @@ pub(super) fn tidy(heading: &str) -> String {
 }
 
 /// A title without what says after a dash that it is a recipe: "Fig pie – Recipe". "Fig pie recipe" is a name.
-pub(super) fn without_kind(title: String) -> String {
+pub(crate) fn without_kind(title: String) -> String {
     let Some((name, kind)) = title.rsplit_once(['-', '–', '—', '|', ':']) else { return title };
     let (name, kind) = (name.trim_end(), kind.trim().to_lowercase());
     if !name.is_empty() && WORDS.kinds.contains(&kind) { name.to_owned() } else { title }
@@ -66,7 +66,7 @@ fn is_in_capitals(line: &str) -> bool {
 }
 
 /// "For the sauce", "Para la salsa", "Pour la sauce", or just "Sauce".
-fn starts_a_group(line: &str) -> bool {
+pub(crate) fn starts_a_group(line: &str) -> bool {
     let lower = line.to_lowercase();
     if WORDS.parts.contains(&lower) {
         return true;

@@ -3,7 +3,7 @@
 //! Microdata is turned into the same JSON values that JSON-LD has, so that the vocabulary is understood in one place.
 
 mod fields;
-mod headings;
+pub(crate) mod headings;
 mod ingredients;
 mod pictures;
 mod steps;

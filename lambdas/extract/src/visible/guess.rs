@@ -75,15 +75,20 @@ fn stand_together(outline: &Outline<'_>, one: usize, two: usize) -> bool {
 
 /// The part of a run from its first amount on, if enough of its lines have one.
 fn ingredients_in(outline: &Outline<'_>, first: usize, end: usize) -> Option<(usize, usize)> {
+    let lines: Vec<&str> = (first..end).map(|block| outline.text(block)).collect();
+    list_in(&lines).map(|(start, end)| (first + start, first + end))
+}
+
+/// Which of these lines are a list of ingredients: from the first amount on, if enough of them have one.
+pub(crate) fn list_in(lines: &[&str]) -> Option<(usize, usize)> {
     let amounts: Vec<usize> =
-        (first..end).filter(|block| shape::starts_with_amount(outline.text(*block))).collect();
-    let with_unit =
-        amounts.iter().filter(|block| shape::starts_with_unit_amount(outline.text(**block))).count();
+        (0..lines.len()).filter(|line| shape::starts_with_amount(lines[*line])).collect();
+    let with_unit = amounts.iter().filter(|line| shape::starts_with_unit_amount(lines[**line])).count();
     let (start, last) = (*amounts.first()?, *amounts.last()?);
     // The name may stand in a cell before its amount.
-    let start = if shape::is_bare_amount(outline.text(start)) && start > first { start - 1 } else { start };
+    let start = if shape::is_bare_amount(lines[start]) && start > 0 { start - 1 } else { start };
     // What has no amount stands at the end of a list: salt, pepper, oil for the pan.
-    let end = end.min(last + 6);
+    let end = lines.len().min(last + 6);
     let enough = amounts.len() >= LEAST_AMOUNTS
         && amounts.len() * 5 >= (end - start) * 2
         && with_unit * 4 >= amounts.len();

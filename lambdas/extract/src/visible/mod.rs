@@ -3,15 +3,15 @@
 mod anchors;
 mod builder;
 mod growth;
-mod guess;
+pub(crate) mod guess;
 mod lists;
 mod names;
 mod outline;
 mod recipes;
-mod rows;
+pub(crate) mod rows;
 mod sections;
-mod shape;
-mod words;
+pub(crate) mod shape;
+pub(crate) mod words;
 
 #[cfg(test)]
 mod tests;

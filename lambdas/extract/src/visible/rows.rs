@@ -116,7 +116,7 @@ fn split_prose(rows: &mut Vec<Row<'_>>) {
 }
 
 /// The parts of a sentence between its commas and before its last amount; what stands in brackets stays whole.
-fn pieces(line: &str) -> Vec<&str> {
+pub(crate) fn pieces(line: &str) -> Vec<&str> {
     let line = line.trim().trim_end_matches('.');
     let (mut pieces, mut start, mut depth) = (Vec::new(), 0, 0_usize);
     let mut previous = ' ';

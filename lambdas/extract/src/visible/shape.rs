@@ -6,7 +6,7 @@ use super::words::{self, fold_into};
 const LONGEST_INGREDIENT_BYTES: usize = 220;
 
 /// Starts with a number, a fraction or what stands for one.
-pub(super) fn starts_with_amount(line: &str) -> bool {
+pub(crate) fn starts_with_amount(line: &str) -> bool {
     let line = without_bullet(line);
     let mut chars = line.chars();
     match chars.next() {
@@ -20,7 +20,7 @@ pub(super) fn starts_with_amount(line: &str) -> bool {
 }
 
 /// Starts with a number and a unit: "200 g", "1 ½ cups", "50ml".
-pub(super) fn starts_with_unit_amount(line: &str) -> bool {
+pub(crate) fn starts_with_unit_amount(line: &str) -> bool {
     let line = without_bullet(line);
     let after = line.trim_start_matches(|c: char| {
         is_digit(c) || c.is_whitespace() || matches!(c, '.' | ',' | '/' | '-' | '–' | '⁄' | '~')
@@ -30,12 +30,12 @@ pub(super) fn starts_with_unit_amount(line: &str) -> bool {
 }
 
 /// Holds a number anywhere.
-pub(super) fn has_number(line: &str) -> bool {
+pub(crate) fn has_number(line: &str) -> bool {
     line.chars().any(is_digit)
 }
 
 /// An amount without the thing: "200 g", "1 ½ cups", "2", "2-3 EL".
-pub(super) fn is_bare_amount(line: &str) -> bool {
+pub(crate) fn is_bare_amount(line: &str) -> bool {
     if line.len() > 32 || !has_number(line) {
         return false;
     }
@@ -54,7 +54,7 @@ pub(super) fn is_bare_amount(line: &str) -> bool {
 }
 
 /// A unit without a number: "cups", "g".
-pub(super) fn is_unit(word: &str) -> bool {
+pub(crate) fn is_unit(word: &str) -> bool {
     if word.len() > 24 {
         return false;
     }
@@ -66,33 +66,33 @@ pub(super) fn is_unit(word: &str) -> bool {
 }
 
 /// May be an ingredient by its length and its end.
-pub(super) fn may_be_ingredient(line: &str) -> bool {
+pub(crate) fn may_be_ingredient(line: &str) -> bool {
     line.len() <= LONGEST_INGREDIENT_BYTES
         && line.chars().any(char::is_alphabetic)
         && !(line.ends_with('.') && line.split_whitespace().nth(9).is_some())
 }
 
 /// Reads as a step: a sentence, or a short one with its full stop.
-pub(super) fn is_told(line: &str) -> bool {
+pub(crate) fn is_told(line: &str) -> bool {
     let is_short = line.len() >= 12 && line.ends_with(['.', '!']) && line.split_whitespace().nth(2).is_some();
     is_short || is_sentence(line)
 }
 
 /// All of its letters are capitals, and there is a word of them.
-pub(super) fn is_in_capitals(line: &str) -> bool {
+pub(crate) fn is_in_capitals(line: &str) -> bool {
     let letters = || line.chars().filter(|c| c.is_alphabetic());
     letters().nth(3).is_some() && letters().all(char::is_uppercase)
 }
 
 /// A sentence, as steps and stories are.
-pub(super) fn is_sentence(line: &str) -> bool {
+pub(crate) fn is_sentence(line: &str) -> bool {
     line.len() >= 30
         && (line.ends_with(['.', '!', '。', ';']) || line.len() > 120 || line.contains(". "))
         && line.split_whitespace().nth(4).is_some()
         || line.len() > 30 && line.chars().filter(|c| *c > '\u{3000}').count() > 12
 }
 
-pub(super) fn without_bullet(line: &str) -> &str {
+pub(crate) fn without_bullet(line: &str) -> &str {
     line.trim_start_matches(|c: char| {
         c.is_whitespace()
             || matches!(

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 /// What a heading announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Topic {
+pub(crate) enum Topic {
     Ingredients,
     Steps,
     /// Something that is neither: notes, nutrition, comments, times.
@@ -16,14 +16,14 @@ pub(super) enum Topic {
 
 /// Words of a heading at the start of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Announced {
-    pub(super) topic: Topic,
+pub(crate) struct Announced {
+    pub(crate) topic: Topic,
     /// Where the line goes on behind the words and what ends them, in bytes.
-    pub(super) rest: usize,
+    pub(crate) rest: usize,
     /// How many words follow.
-    pub(super) words_after: usize,
+    pub(crate) words_after: usize,
     /// Whether a colon ends the words.
-    pub(super) has_colon: bool,
+    pub(crate) has_colon: bool,
 }
 
 /// No heading has more words; the rest of a longer line is only counted so far.
@@ -34,7 +34,7 @@ const LONGEST_TIME_BYTES: usize = 40;
 const LONGEST_PHRASE: usize = 7;
 
 /// What the line announces, if it starts with the words of a heading (or, among few words, ends with them).
-pub(super) fn announced(line: &str) -> Option<Announced> {
+pub(crate) fn announced(line: &str) -> Option<Announced> {
     let mut words: Vec<Word> = Vec::with_capacity(MOST_WORDS);
     let mut folded = String::with_capacity(48);
     let mut in_words = 0;
@@ -81,7 +81,7 @@ pub(super) fn announced(line: &str) -> Option<Announced> {
 }
 
 /// Whether a heading of a few words ends with "ingredients" in some language: "Pancake ingredients".
-pub(super) fn ends_with_ingredients(line: &str) -> bool {
+pub(crate) fn ends_with_ingredients(line: &str) -> bool {
     let Some((start, end)) = words_of(line).take(MOST_WORDS).last() else { return false };
     let mut folded = String::new();
     fold_into(&line[start..end], &mut folded);
@@ -95,7 +95,7 @@ pub(crate) fn is_unit(folded: &str) -> bool {
 }
 
 /// Whether what follows a heading's words says for whom or for what: "for 4 people", "pour la sauce".
-pub(super) fn is_qualifier(rest: &str) -> bool {
+pub(crate) fn is_qualifier(rest: &str) -> bool {
     let Some((start, end)) = words_of(rest).next() else { return false };
     let mut folded = String::new();
     fold_into(&rest[start..end], &mut folded);
@@ -103,7 +103,7 @@ pub(super) fn is_qualifier(rest: &str) -> bool {
 }
 
 /// Whether a line only counts a step: "Step 3", "Étape 3 :", "3".
-pub(super) fn is_step_count(line: &str) -> bool {
+pub(crate) fn is_step_count(line: &str) -> bool {
     if line.len() > 24 {
         return false;
     }
@@ -118,7 +118,7 @@ pub(super) fn is_step_count(line: &str) -> bool {
 }
 
 /// The line without what counts it: "Step 3: Stir." gives "Stir."
-pub(super) fn without_step_count(line: &str) -> &str {
+pub(crate) fn without_step_count(line: &str) -> &str {
     let mut words = words_of(line);
     let Some((start, end)) = words.next() else { return line };
     let Some((number, number_end)) = words.next() else { return line };
@@ -137,7 +137,7 @@ pub(super) fn without_step_count(line: &str) -> &str {
 }
 
 /// Whether a line says for how many: "4 people", "2 Portionen", "für 4 Personen".
-pub(super) fn is_portions(line: &str) -> bool {
+pub(crate) fn is_portions(line: &str) -> bool {
     if line.len() > 40 || !line.bytes().any(|b| b.is_ascii_digit()) && words_of(line).count() > 4 {
         return false;
     }
@@ -178,7 +178,7 @@ pub(super) fn without_link(line: &str) -> &str {
 }
 
 /// Whether a line is a remark beside the recipe: "Tip: ...", "Note | ...", "Preparation 20 min".
-pub(super) fn is_remark(line: &str) -> bool {
+pub(crate) fn is_remark(line: &str) -> bool {
     announced(line).is_some_and(|said| {
         let is_time = said.topic != Topic::Ingredients
             && line.len() <= LONGEST_TIME_BYTES
@@ -190,7 +190,7 @@ pub(super) fn is_remark(line: &str) -> bool {
 }
 
 /// Whether a line among ingredients is there for the page's sake: "US Metric", "Add to cart".
-pub(super) fn is_noise(line: &str) -> bool {
+pub(crate) fn is_noise(line: &str) -> bool {
     if line.len() > 48 {
         return false;
     }

@@ -1,9 +1,31 @@
 //! The lines of a document or of a recognised picture, and how they stand on the page; [`read_text`] makes recipes of them.
 
+//!
+//! The way of a text: `print` measures its lines, `heads` finds those that announce something, `split` tells recipes that
+//! follow each other apart, `parts` says which lines belong to what, `wrap` puts together what the paper's width broke,
+//! `ingredients` and `steps` make the lists, `titles` names the recipe, and `card` puts it all together.
+
+mod card;
+mod chrome;
+mod guess;
+mod heads;
+mod ingredients;
+mod marks;
+mod parts;
+mod print;
+mod split;
+mod steps;
+mod titles;
+mod wrap;
+
+#[cfg(test)]
+mod tests;
+
 use recipe::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::extraction::{Extraction, Place, Verdict};
+use print::Print;
 
 /// A text with its layout, in reading order.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -94,6 +116,13 @@ impl Default for TextLine {
 /// Reads the recipes of a text, in order; never none: a text without a recipe gives one extraction that says so. Never
 /// fails and never panics, and its time is linear in the length of the text.
 #[must_use]
-pub fn read_text(_text: &Text) -> Vec<Extraction> {
-    vec![Extraction::only(Verdict::NoRecipe)]
+pub fn read_text(text: &Text) -> Vec<Extraction> {
+    let mut print = Print::of(text);
+    if print.rows.is_empty() {
+        return vec![Extraction::only(Verdict::Empty)];
+    }
+    let stretches = split::recipes(&mut print);
+    let recipes: Vec<Extraction> =
+        stretches.iter().filter_map(|stretch| card::read(&print, stretch)).collect();
+    if recipes.is_empty() { vec![Extraction::only(Verdict::NoRecipe)] } else { recipes }
 }

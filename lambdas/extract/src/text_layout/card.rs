@@ -1,0 +1,143 @@
+//! Puts a recipe together from its parts.
+
+use recipe::Language;
+
+use super::parts::{self, Parts};
+use super::print::Print;
+use super::split::Stretch;
+use super::titles::{self, Said};
+use super::wrap;
+use super::{ingredients, steps};
+use crate::draft::Draft;
+use crate::extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader, Verdict};
+use crate::finish;
+use crate::labels;
+use crate::visible::shape;
+use crate::visible::words::Topic;
+
+/// Without a heading, fewer amounts say nothing.
+const LEAST_GUESSED_AMOUNTS: usize = 3;
+/// So little of what is told in numbers is no recipe.
+const LEAST_STEPS_ALONE: usize = 2;
+
+/// The recipe in a stretch of the text, if there is one.
+pub(super) fn read(print: &Print<'_>, stretch: &Stretch) -> Option<Extraction> {
+    let parts = parts::parts(print, &stretch.noise, &stretch.heads, stretch.rows.clone());
+    let mut draft = Draft::default();
+    let (mut amounts, mut is_guessed) = (0, true);
+    let mut lists: Vec<usize> = Vec::new();
+    for section in &parts.sections {
+        let first = section.rows.first().copied().unwrap_or_default();
+        let (field, found) = if section.topic == Topic::Ingredients {
+            let list = ingredients::list(print, section);
+            amounts += list.amounts;
+            is_guessed &= section.is_guessed;
+            (Field::Ingredients, list.lines)
+        } else {
+            (Field::Instructions, steps::list(print, section))
+        };
+        if found.is_empty() {
+            continue;
+        }
+        lists.push(first);
+        let list = if field == Field::Ingredients { &mut draft.lines } else { &mut draft.steps };
+        if list.is_empty() {
+            draft.provenance.push(Provenance {
+                confidence: if section.is_guessed { 60 } else { 90 },
+                place: wrap::place(print, &section.rows),
+                ..origin(print, field, &section.rows)
+            });
+        }
+        list.extend(found);
+    }
+    if !is_credible(&draft, amounts, is_guessed) {
+        return None;
+    }
+    let first_list = lists.iter().min().copied().unwrap_or(stretch.rows.end);
+    name(print, &parts, first_list, &mut draft);
+    add_facts(print, &parts, stretch, &mut draft);
+    add_language(print, stretch, &mut draft);
+    let diagnostics =
+        if print.is_cut { vec![Diagnostic { code: Code::PageCut, path: None }] } else { Vec::new() };
+    let extraction = finish::conclude(draft, None, diagnostics);
+    (extraction.verdict == Verdict::Recipe).then_some(extraction)
+}
+
+fn origin(print: &Print<'_>, field: Field, rows: &[usize]) -> Provenance {
+    Provenance {
+        place: wrap::place(print, rows),
+        ..Provenance::of_field(field, Reader::Text, wrap::path(print, rows))
+    }
+}
+
+/// Whether it is a recipe, and not a bill, a list of tools or a plan.
+fn is_credible(draft: &Draft, amounts: usize, is_guessed: bool) -> bool {
+    let (lines, steps) = (draft.lines.len(), draft.steps.len());
+    if lines == 0 {
+        // The second page of a recipe.
+        let told = draft.steps.iter().filter(|step| shape::is_told(&step.text)).count();
+        let measured = draft.steps.iter().any(|step| !recipe::line::measures(&step.text, None).is_empty());
+        return told >= LEAST_STEPS_ALONE && measured;
+    }
+    if is_guessed {
+        return amounts >= LEAST_GUESSED_AMOUNTS && steps > 0;
+    }
+    lines >= 2 && (amounts >= 2 || amounts == 1 && steps > 0 || steps >= 1)
+}
+
+fn name(print: &Print<'_>, parts: &Parts, first_list: usize, draft: &mut Draft) {
+    let title = titles::title(print, &parts.rest, first_list);
+    if let Some(title) = title {
+        let description = titles::description(print, &parts.rest, &title);
+        let is_sure = print.rows.get(title.rows[0]).is_some_and(|row| row.is_heading() || row.is_large());
+        say(print, draft, Field::Title, &title, if is_sure { 90 } else { 70 });
+        draft.content.title = Some(title.text);
+        if let Some(description) = description {
+            say(print, draft, Field::Description, &description, 70);
+            draft.content.description = Some(description.text);
+        }
+    } else if let Some(name) = print.text.name.as_deref().map(crate::text::line).filter(|name| !name.is_empty()) {
+        draft.provenance.push(Provenance {
+            confidence: 60,
+            ..Provenance::of_field(Field::Title, Reader::Text, String::from("name"))
+        });
+        draft.content.title = Some(name);
+    }
+}
+
+fn say(print: &Print<'_>, draft: &mut Draft, field: Field, said: &Said, confidence: u8) {
+    let letters = said.rows.iter().map(|row| print.rows[*row].line.confidence).min().unwrap_or(100);
+    draft.provenance.push(Provenance { confidence: confidence.min(letters), ..origin(print, field, &said.rows) });
+}
+
+/// Times and servings, from the lines around the lists and from the headings above them.
+fn add_facts(print: &Print<'_>, parts: &Parts, stretch: &Stretch, draft: &mut Draft) {
+    let mut rows: Vec<usize> = parts.rest.clone();
+    rows.extend(stretch.heads.iter().filter(|head| head.inline.is_none()).map(|head| head.row));
+    rows.sort_unstable();
+    let lines: Vec<&str> = rows.iter().map(|row| print.rows[*row].words_or_amount()).collect();
+    let mut draft_of_facts = std::mem::take(draft);
+    labels::fill_from_lines(&lines, &mut draft_of_facts, &|line, field| {
+        let row = rows.get(line).map_or(&[][..], std::slice::from_ref);
+        origin(print, field, row)
+    });
+    *draft = draft_of_facts;
+}
+
+/// The language of the words, or else the one that the document claims.
+fn add_language(print: &Print<'_>, stretch: &Stretch, draft: &mut Draft) {
+    let heard = recipe::language::detect_in(print.rows[stretch.rows.clone()].iter().map(|row| row.text.as_str()));
+    let claimed: Option<Language> = print.text.language;
+    let heard = heard.filter(|heard| heard.is_sure() || claimed.is_none());
+    let (language, confidence, path) = match (heard, claimed) {
+        (Some(heard), _) => (heard.language, heard.confidence, "words"),
+        (None, claimed) => (claimed, 80, "document"),
+    };
+    if language.is_some() {
+        draft.content.language = language;
+        draft.provenance.push(Provenance {
+            confidence,
+            ..Provenance::of_field(Field::Language, Reader::Text, String::from(path))
+        });
+    }
+}

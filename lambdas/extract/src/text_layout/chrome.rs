@@ -1,0 +1,307 @@
+//! What stands around a recipe on a screen or a page: adverts, buttons, ratings, page numbers, running titles. The words are
+//! data (`headings/chrome.toml`).
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::marks::Mark;
+use super::print::{Print, Row};
+use crate::labels;
+use crate::text::letters;
+use crate::visible::{fold_into, shape, words};
+
+/// So much of a line is compared with words.
+const LONGEST_COMPARED_BYTES: usize = 120;
+/// An advert has few lines.
+const MOST_ADVERT_ROWS: usize = 3;
+/// Running titles are short.
+const LONGEST_RUNNING_CHARS: usize = 110;
+/// Print beside the text is smaller than it.
+const SMALL_PRINT: f32 = 0.93;
+
+/// Which rows are none of any recipe.
+pub(super) fn noise(print: &Print<'_>) -> Vec<bool> {
+    let mut noise: Vec<bool> = print.rows.iter().map(is_noise).collect();
+    mark_adverts(print, &mut noise);
+    mark_edges(print, &mut noise);
+    noise
+}
+
+/// Whether a line is a heading behind which nothing of the recipe follows: "You may also like", "Comments (27)".
+pub(super) fn is_end(line: &str) -> bool {
+    let folded = folded(line);
+    let words = folded.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, ' '));
+    WORDS.ends.contains(words)
+}
+
+/// Whether the words that announce something else than ingredients and steps begin a part of the page: not those beside a
+/// time or a number of people, nor those on a button.
+pub(super) fn ends_section(line: &str) -> bool {
+    let folded = folded(line);
+    !labels::is_label(line) && !WORDS.buttons.contains(&folded) && !WORDS.facts.contains(&folded)
+}
+
+/// Whether the hyphen between the end of one line and the start of the next belongs to the word.
+pub(super) fn keeps_hyphen(before: &str, after: &str) -> bool {
+    let before = before.rsplit(|c: char| c.is_whitespace() || c == '-').next().unwrap_or_default();
+    let after = after.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    before.contains(|c: char| c.is_ascii_digit())
+        || WORDS.before_hyphen.contains(&folded(before))
+        || WORDS.after_hyphen.contains(&folded(after))
+}
+
+/// Whether a line breaks off behind a word that something must follow: "salt and", "jus de".
+pub(super) fn is_open(line: &str) -> bool {
+    let last = line.rsplit([' ', '\'', '’']).next().unwrap_or_default();
+    last.len() <= 8 && WORDS.open_ends.contains(&folded(last))
+}
+
+fn is_noise(row: &Row<'_>) -> bool {
+    if row.text.len() > LONGEST_COMPARED_BYTES {
+        return false;
+    }
+    let folded = folded(&row.text);
+    words::is_noise(&row.text) && !row.is_heading()
+        || is_status_bar(&row.text)
+        || starts_with_any(&folded, &WORDS.voices)
+        || is_advert(&folded) && row.chars <= 24
+        || is_of_buttons(&folded)
+        || counts_votes(&folded)
+}
+
+/// "18:15 5G 48%", as phones show above everything.
+fn is_status_bar(line: &str) -> bool {
+    let Some((hours, rest)) = line.split_once(':') else { return false };
+    let is_time = (1..=2).contains(&hours.len())
+        && hours.bytes().all(|b| b.is_ascii_digit())
+        && rest.len() >= 2
+        && rest.as_bytes()[..2].iter().all(u8::is_ascii_digit);
+    if !is_time || line.len() > 40 {
+        return false;
+    }
+    let behind = rest.get(2..).unwrap_or_default();
+    behind.split_whitespace().all(|word| {
+        word.len() <= 6 && (word.contains(|c: char| c.is_ascii_digit() || c == '%') || word.len() <= 3 || word.eq_ignore_ascii_case("wifi"))
+    })
+}
+
+fn is_advert(folded: &str) -> bool {
+    starts_with_any(folded, &WORDS.adverts)
+}
+
+/// Whether a line begins with one of the phrases, as whole words.
+fn starts_with_any(folded: &str, phrases: &HashMap<String, Vec<String>>) -> bool {
+    let first = folded.split(' ').next().unwrap_or_default();
+    phrases.get(first).is_some_and(|phrases| {
+        phrases.iter().any(|phrase| {
+            folded.strip_prefix(phrase.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        })
+    })
+}
+
+/// Whether a line is made of the words on buttons and tabs, and nothing else.
+fn is_of_buttons(folded: &str) -> bool {
+    let words: Vec<&str> = folded.split(' ').filter(|word| !word.is_empty()).collect();
+    let (mut at, mut phrases) = (0, 0);
+    while at < words.len() {
+        let Some(length) = (1..=4.min(words.len() - at)).rev().find(|length| {
+            WORDS.buttons.contains(&words[at..at + length].join(" "))
+        }) else {
+            return false;
+        };
+        at += length;
+        phrases += 1;
+    }
+    // One word alone may be a heading: "Breakfast".
+    phrases >= 2 || phrases == 1 && words::is_noise(folded) || phrases == 1 && words.len() >= 2
+}
+
+/// "4.8 (711 ratings)", "By Ana · 890 valoraciones".
+fn counts_votes(folded: &str) -> bool {
+    let words: Vec<&str> = folded.split(' ').collect();
+    words.len() <= 14
+        && words.windows(2).any(|pair| {
+            pair[0].bytes().all(|b| b.is_ascii_digit()) && !pair[0].is_empty() && WORDS.votes.contains(pair[1])
+        })
+        && words.last().is_some_and(|last| WORDS.votes.contains(*last))
+}
+
+/// Adverts with the small print that goes on below them.
+fn mark_adverts(print: &Print<'_>, noise: &mut [bool]) {
+    let mut left = 0;
+    for (at, row) in print.rows.iter().enumerate() {
+        let folded = if row.text.len() <= 400 { folded(&row.text) } else { String::new() };
+        if is_advert(&folded) && !(row.is_item() && row.chars > 24) {
+            noise[at] = true;
+            left = MOST_ADVERT_ROWS;
+            continue;
+        }
+        let is_own = row.mark != Mark::None && row.mark != Mark::Blot || row.size >= SMALL_PRINT || row.is_heading();
+        if left == 0 || is_own && !goes_on(print, at) || labels::is_fact(&row.text) || words::announced(&row.text).is_some() {
+            left = 0;
+            continue;
+        }
+        noise[at] = true;
+        left -= 1;
+    }
+}
+
+/// Whether an advert's row goes on from the one above: same block, and smaller than the text or behind the word alone.
+fn goes_on(print: &Print<'_>, at: usize) -> bool {
+    let (Some(before), row) = (at.checked_sub(1).map(|at| &print.rows[at]), &print.rows[at]) else { return false };
+    // "Advertisement" stands alone above what it announces.
+    let is_alone = before.chars <= 24 && is_advert(&folded(&before.text));
+    is_alone && row.mark == Mark::None && before.block == row.block && before.line.place.is_some()
+}
+
+/// Page numbers, and titles that run above or below every page.
+fn mark_edges(print: &Print<'_>, noise: &mut [bool]) {
+    let mut edges: Vec<(usize, bool)> = Vec::new();
+    let mut first = 0;
+    while first < print.rows.len() {
+        let page = print.rows[first].page();
+        let mut end = first;
+        while end < print.rows.len() && print.rows[end].page() == page {
+            end += 1;
+        }
+        if print.rows[first].line.place.is_some() {
+            let place = |at: &usize| print.rows[*at].line.place.unwrap_or_default();
+            let highest = (first..end).min_by_key(|at| place(at).bottom);
+            let lowest = (first..end).max_by_key(|at| place(at).top);
+            edges.extend(highest.map(|at| (at, true)));
+            edges.extend(lowest.map(|at| (at, false)));
+        }
+        first = end;
+    }
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    for (at, _) in &edges {
+        *seen.entry(letters(&without_digits(&print.rows[*at].text))).or_default() += 1;
+    }
+    for (at, is_top) in edges {
+        let row = &print.rows[at];
+        if row.chars > LONGEST_RUNNING_CHARS || row.is_heading() || row.is_large() {
+            continue;
+        }
+        let is_repeated = seen.get(&letters(&without_digits(&row.text))).copied().unwrap_or_default() > 1 && row.chars >= 3;
+        noise[at] |= is_repeated || is_numbered_edge(print, at, is_top);
+    }
+    // Where there are no pages, a number that stands alone between paragraphs is one of a page.
+    for (at, row) in print.rows.iter().enumerate() {
+        noise[at] |= row.line.place.is_none() && is_page_count(&row.text) && !row.is_item() && row.mark != Mark::Bullet;
+    }
+}
+
+/// Whether a row at the edge of a page holds its number.
+fn is_numbered_edge(print: &Print<'_>, at: usize, is_top: bool) -> bool {
+    let row = &print.rows[at];
+    if is_page_number(&row.text) || is_page_count(&row.text) {
+        return true;
+    }
+    let first = row.text.split(' ').next().unwrap_or_default();
+    let last = row.text.rsplit(' ').next().unwrap_or_default();
+    let is_set_off = row.size < SMALL_PRINT
+        || is_alone(print, at)
+        || row.drop > 2.0 && !is_top;
+    let is_sentence = row.text.ends_with(['.', ',', ';']) || shape::starts_with_unit_amount(&row.text);
+    let is_date = |word: &str| word.len() >= 4 && word.contains('/') && word.bytes().all(|b| b.is_ascii_digit() || b == b'/');
+    is_set_off && !is_sentence && (is_page_number(first) || is_page_number(last) || is_date(last))
+}
+
+/// Whether no other row stands in its block.
+fn is_alone(print: &Print<'_>, at: usize) -> bool {
+    let block = print.rows[at].block;
+    let is_same = |at: Option<usize>| at.and_then(|at| print.rows.get(at)).is_some_and(|row| row.block == block);
+    !is_same(at.checked_sub(1)) && !is_same(Some(at + 1))
+}
+
+fn is_page_number(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| matches!(c, '-' | '–' | '—' | '|' | '·' | '•' | '[' | ']'));
+    (1..=4).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// "Page 3", "Página 2 de 4", "- 12 -".
+fn is_page_count(line: &str) -> bool {
+    if line.len() > 24 {
+        return false;
+    }
+    let folded = folded(line);
+    let first = folded.split(' ').next().unwrap_or_default();
+    let is_framed = line.starts_with(['-', '–', '—']) && line.ends_with(['-', '–', '—']) && is_page_number(line.trim_matches(['-', '–', '—', ' ']));
+    is_framed || WORDS.pages.contains(first) && folded.split(' ').nth(1).is_some_and(is_page_number)
+}
+
+fn without_digits(line: &str) -> String {
+    line.chars().filter(|c| !c.is_ascii_digit()).collect()
+}
+
+/// The words of a line in lower case, parted by single blanks, without punctuation around them.
+fn folded(line: &str) -> String {
+    let mut folded = String::with_capacity(line.len());
+    for word in line.split(|c: char| c.is_whitespace() || matches!(c, '|' | '/' | '·' | '•' | ':' | '—')) {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        if word.is_empty() {
+            continue;
+        }
+        if !folded.is_empty() {
+            folded.push(' ');
+        }
+        fold_into(word, &mut folded);
+    }
+    folded
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Source {
+    ends: HashSet<String>,
+    adverts: Vec<String>,
+    voices: Vec<String>,
+    buttons: HashSet<String>,
+    votes: HashSet<String>,
+    pages: HashSet<String>,
+    facts: HashSet<String>,
+    before_hyphen: HashSet<String>,
+    after_hyphen: HashSet<String>,
+    open_ends: HashSet<String>,
+}
+
+struct Words {
+    ends: HashSet<String>,
+    /// By their first words.
+    adverts: HashMap<String, Vec<String>>,
+    voices: HashMap<String, Vec<String>>,
+    buttons: HashSet<String>,
+    votes: HashSet<String>,
+    pages: HashSet<String>,
+    facts: HashSet<String>,
+    before_hyphen: HashSet<String>,
+    after_hyphen: HashSet<String>,
+    open_ends: HashSet<String>,
+}
+
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "the file is compiled in, and every test of this module reads it")]
+    let source: Source = toml::from_str(include_str!("../../headings/chrome.toml")).expect("the words are well-formed");
+    let by_first = |phrases: Vec<String>| {
+        let mut found: HashMap<String, Vec<String>> = HashMap::new();
+        for phrase in phrases {
+            let first = phrase.split(' ').next().unwrap_or_default().to_owned();
+            found.entry(first).or_default().push(phrase);
+        }
+        found
+    };
+    Words {
+        ends: source.ends,
+        adverts: by_first(source.adverts),
+        voices: by_first(source.voices),
+        buttons: source.buttons,
+        votes: source.votes,
+        pages: source.pages,
+        facts: source.facts,
+        before_hyphen: source.before_hyphen,
+        after_hyphen: source.after_hyphen,
+        open_ends: source.open_ends,
+    }
+});

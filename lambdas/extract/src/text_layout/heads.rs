@@ -1,0 +1,118 @@
+//! Lines that announce what follows: ingredients, steps, or what is neither.
+
+use super::marks::Mark;
+use super::print::{Print, Row};
+use super::chrome;
+use crate::labels;
+use crate::visible::shape;
+use crate::visible::words::{self, Topic};
+
+/// A heading has few words.
+const LONGEST_HEADING_BYTES: usize = 90;
+/// More headings has no text of recipes.
+const MAX_HEADS: usize = 2_000;
+
+/// A line that announces something.
+#[derive(Clone, Debug)]
+pub(super) struct Head {
+    pub(super) row: usize,
+    pub(super) topic: Topic,
+    /// Where in the line itself the announced begins: "Tip: use a heavy pan."
+    pub(super) inline: Option<usize>,
+    /// Nothing of the recipe follows, but other recipes and what readers write.
+    pub(super) is_end: bool,
+    /// For which part of the dish: "For the sauce" of "Ingredients for the sauce".
+    pub(super) part: Option<String>,
+}
+
+/// All of them, in order.
+pub(super) fn heads(print: &Print<'_>) -> Vec<Head> {
+    (0..print.rows.len()).filter_map(|row| head(print, row)).take(MAX_HEADS).collect()
+}
+
+fn head(print: &Print<'_>, at: usize) -> Option<Head> {
+    let row = &print.rows[at];
+    let line = bare(row);
+    let new = |topic: Topic, inline: Option<usize>| Head {
+        row: at,
+        topic,
+        inline,
+        is_end: topic == Topic::Other && chrome::is_end(line),
+        part: None,
+    };
+    if chrome::is_end(line) && line.len() <= LONGEST_HEADING_BYTES {
+        return Some(new(Topic::Other, None));
+    }
+    let said = match words::announced(line) {
+        Some(said) => said,
+        None => {
+            let is_named = stands_out(print, at) && words::ends_with_ingredients(line) && line.len() <= LONGEST_HEADING_BYTES;
+            return is_named.then(|| new(Topic::Ingredients, None));
+        }
+    };
+    let rest = line.get(said.rest..).unwrap_or_default();
+    let offset = row.text.len() - rest.len();
+    if said.words_after == 0 {
+        let is_listed = row.is_item() || matches!(row.mark, Mark::Bullet | Mark::Number(_));
+        // "Preparation" above "20 min" is a time, "Notes" in a list one of its items.
+        let is_timed = said.topic != Topic::Ingredients
+            && print.rows.get(at + 1).is_some_and(|next| is_time(&next.text) && next.block == row.block);
+        if is_timed || said.topic == Topic::Other && (is_listed || !chrome::ends_section(line)) {
+            return None;
+        }
+        return Some(new(said.topic, None));
+    }
+    if said.topic == Topic::Other {
+        // "Tip: use fresh herbs." is a remark; "Prep time: 5 min" a fact.
+        let is_marked = said.has_colon || line[..said.rest].trim_end().ends_with(['-', '–', '—', '.']);
+        let is_remark = chrome::ends_section(&line[..said.rest]) && (is_marked || row.is_heading() || row.is_large());
+        return is_remark.then(|| new(said.topic, is_marked.then_some(offset)));
+    }
+    if rest.starts_with(|c: char| c.is_ascii_digit()) && said.topic == Topic::Steps && is_time(rest) {
+        return None;
+    }
+    let qualifies = rest.starts_with('(') || line[..said.rest].trim_end().ends_with('(') || words::is_qualifier(rest);
+    if line.len() <= LONGEST_HEADING_BYTES && said.words_after <= 6 && !shape::is_told(line) {
+        let amount = shape::starts_with_amount(rest) && said.has_colon;
+        if (stands_out(print, at) || qualifies && said.topic == Topic::Ingredients) && !amount && (qualifies || said.has_colon || row.is_heading() || row.is_large()) {
+            let people = labels::is_for_whom(rest);
+            let part = (qualifies && !people).then(|| tidy(rest)).filter(|part| !part.is_empty());
+            return Some(Head { part, ..new(said.topic, None) });
+        }
+    }
+    let is_inline = said.has_colon && rest.len() > 2 && !row.is_item();
+    is_inline.then(|| new(said.topic, Some(offset)))
+}
+
+/// The line without marks around it: "== Ingredients ==", "1. Ingredients", "~ Method ~".
+fn bare<'a>(row: &'a Row<'_>) -> &'a str {
+    let text = if matches!(row.mark, Mark::Number(_) | Mark::Bullet | Mark::Blot) { row.words() } else { &row.text };
+    text.trim_start_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '(' | '¿' | '¡')).trim_start_matches(['¿', '¡'])
+}
+
+/// Without brackets, colons and dashes around it.
+pub(super) fn tidy(heading: &str) -> String {
+    let is_mark = |c: char| c.is_whitespace() || matches!(c, ':' | '#' | '*' | '-' | '_' | '=' | '–' | '—' | '.');
+    let bare = heading.trim_matches(is_mark);
+    let bare = bare.strip_prefix('(').and_then(|bare| bare.strip_suffix(')')).unwrap_or(bare);
+    bare.trim_matches(is_mark).to_owned()
+}
+
+/// Whether the eye takes a line for a heading.
+pub(super) fn stands_out(print: &Print<'_>, at: usize) -> bool {
+    let row = &print.rows[at];
+    let is_first = at == 0 || print.rows[at - 1].block != row.block || print.rows[at - 1].column != row.column;
+    row.is_heading()
+        || row.is_large()
+        || row.line.is_bold
+        || row.text.ends_with(':')
+        || shape::is_in_capitals(&row.text)
+        || row.chars <= 40 && (is_first || row.drop >= 1.3)
+}
+
+/// "20 min" and the like: short, and a number first.
+fn is_time(line: &str) -> bool {
+    line.len() <= 24
+        && line.starts_with(|c: char| c.is_ascii_digit())
+        && recipe::duration::leading(line).is_some()
+}

@@ -1,0 +1,167 @@
+//! The ingredient lines of a section, with the headings of their groups.
+
+use recipe::Doubt;
+
+use super::heads;
+use super::marks::Mark;
+use super::parts::{Section, is_fact};
+use super::print::{Print, Row};
+use super::wrap::{self, Entry};
+use crate::draft::Line;
+use crate::extraction::Reader;
+use crate::schema::headings::starts_a_group;
+use crate::visible::{rows, shape, words};
+
+/// The heading of a group is short.
+const LONGEST_GROUP_CHARS: usize = 60;
+/// What is announced, and what is guessed, in percent.
+const TOLD: u8 = 90;
+const GUESSED: u8 = 60;
+/// A list told in a sentence has no more words.
+const LONGEST_TOLD_BYTES: usize = 2_000;
+
+/// What a section gave.
+#[derive(Debug, Default)]
+pub(super) struct List {
+    pub(super) lines: Vec<Line>,
+    /// How many of them begin with an amount.
+    pub(super) amounts: usize,
+}
+
+/// The lines of a section of ingredients.
+pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
+    let look = Look::of(print, &section.rows);
+    let is_group = |at: usize| look.is_group(print, &section.rows, at);
+    let entries = wrap::ingredients(print, &section.rows, &is_group);
+    let mut list = List::default();
+    let mut group = section.part.clone();
+    let entries = told_in_a_sentence(print, section, entries);
+    for (entry, is_told) in entries {
+        let first = entry.rows.first().copied().unwrap_or_default();
+        if entry.rows.len() == 1 && !is_told && is_group(first) {
+            group = Some(heads::tidy(&entry.text)).filter(|group| !group.is_empty());
+            continue;
+        }
+        let text = entry.text.trim();
+        let is_beside = list.lines.is_empty() && is_fact(text) && !look.has_amounts_behind(first);
+        if !text.chars().any(char::is_alphabetic) || words::is_noise(text) || words::is_portions(text) || is_beside {
+            continue;
+        }
+        list.amounts += usize::from(shape::has_number(text));
+        let is_guess = section.is_guessed || is_told;
+        list.lines.push(Line {
+            group: group.clone(),
+            path: entry.path(print),
+            confidence: (if is_guess { GUESSED } else { TOLD }).min(entry.letters(print)),
+            doubt: is_guess.then_some(Doubt::Guessed),
+            place: entry.place(print),
+            ..Line::marked(Reader::Text, text.to_owned())
+        });
+    }
+    list
+}
+
+/// The entries, each with whether it is a part of a sentence that told them all.
+fn told_in_a_sentence(print: &Print<'_>, section: &Section, entries: Vec<Entry>) -> Vec<(Entry, bool)> {
+    let whole = |entries: &[Entry]| {
+        let mut text = String::new();
+        for (index, entry) in entries.iter().enumerate() {
+            if index == 0 { text.push_str(&entry.text) } else { wrap::join(print, &mut text, None, &entry.text) }
+        }
+        text
+    };
+    let is_short = entries.len() <= 2 || entries.len() <= 8 && section.rows.len() >= entries.len();
+    let bytes: usize = entries.iter().map(|entry| entry.text.len()).sum();
+    let commas = entries.iter().filter(|entry| entry.text.matches(',').count() >= 2).count();
+    if is_short && bytes <= LONGEST_TOLD_BYTES && commas * 2 >= entries.len() && commas > 0 {
+        let text = whole(&entries);
+        let pieces = rows::pieces(&text);
+        let amounts = pieces.iter().filter(|piece| shape::starts_with_amount(piece)).count();
+        if pieces.len() >= 3 && amounts * 2 >= pieces.len() && amounts > entries.len() {
+            let all: Vec<usize> = entries.iter().flat_map(|entry| entry.rows.iter().copied()).collect();
+            return pieces
+                .into_iter()
+                .map(|piece| (Entry { rows: all.clone(), text: piece.to_owned() }, true))
+                .collect();
+        }
+    }
+    entries.into_iter().map(|entry| (entry, false)).collect()
+}
+
+/// What the rows of a list have in common, by which the headings among them stand out.
+struct Look {
+    has_amounts: bool,
+    is_marked: bool,
+    bold_is_rare: bool,
+    capitals_are_rare: bool,
+    size: f32,
+    last_amount: usize,
+}
+
+impl Look {
+    fn of(print: &Print<'_>, rows: &[usize]) -> Self {
+        let row = |at: &usize| &print.rows[*at];
+        let is_rare = |test: &dyn Fn(&Row<'_>) -> bool| {
+            rows.iter().filter(|at| test(row(at))).count() * 3 <= rows.len().max(1)
+        };
+        let has_amount = |at: &&usize| shape::starts_with_amount(row(at).words_or_amount());
+        let mut sizes: Vec<f32> = rows.iter().map(|at| row(at).size).collect();
+        sizes.sort_by(f32::total_cmp);
+        Self {
+            has_amounts: rows.iter().filter(has_amount).count() >= 2,
+            is_marked: wrap::are_marked(print, rows),
+            bold_is_rare: is_rare(&|row| row.line.is_bold),
+            capitals_are_rare: is_rare(&|row| shape::is_in_capitals(&row.text)),
+            size: sizes.get(sizes.len() / 2).copied().filter(|size| *size > 0.0).unwrap_or(1.0),
+            last_amount: rows.iter().filter(has_amount).max().copied().unwrap_or_default(),
+        }
+    }
+
+    fn has_amounts_behind(&self, at: usize) -> bool {
+        self.last_amount <= at
+    }
+
+    /// Whether a row names the group of the rows below it.
+    fn is_group(&self, print: &Print<'_>, rows: &[usize], at: usize) -> bool {
+        let row = &print.rows[at];
+        if row.is_heading() {
+            return true;
+        }
+        let text = row.text.as_str();
+        let is_marked_row = matches!(row.mark, Mark::Bullet | Mark::Number(_)) || row.is_item();
+        let index = rows.binary_search(&at).unwrap_or_default();
+        let (before, after) = (index.checked_sub(1).map(|at| &print.rows[rows[at]]), rows.get(index + 1).map(|at| &print.rows[*at]));
+        let Some(after) = after else { return false };
+        if row.chars > LONGEST_GROUP_CHARS
+            || shape::starts_with_amount(row.words_or_amount())
+            || row.text.starts_with('(')
+            || goes_on(before, row)
+        {
+            return false;
+        }
+        if text.ends_with(':') && !(is_marked_row && self.is_marked && after.mark == Mark::None) {
+            return true;
+        }
+        if is_marked_row && self.is_marked {
+            return false;
+        }
+        let starts_upper = text.starts_with(char::is_uppercase);
+        let has_gap = row.drop >= 1.25 || before.is_some_and(|before| before.block != row.block) || before.is_none();
+        let is_followed = shape::starts_with_amount(after.words_or_amount()) || self.is_marked && after.mark == Mark::Bullet;
+        !text.contains(',')
+            && starts_upper
+            && (row.line.is_bold && self.bold_is_rare
+                || self.capitals_are_rare && shape::is_in_capitals(text)
+                || row.size >= self.size * 1.15 && row.size < self.size * 2.0 && is_followed
+                || starts_a_group(&heads::tidy(text)) && (is_followed || has_gap)
+                || self.is_marked && is_followed && has_gap
+                || self.has_amounts && is_followed && has_gap && row.drop >= 1.25 && row.chars <= 30)
+    }
+}
+
+/// Whether the row above breaks off so that this one can only be its end.
+fn goes_on(before: Option<&Row<'_>>, row: &Row<'_>) -> bool {
+    let Some(before) = before.filter(|before| before.column == row.column) else { return false };
+    let open = before.text.matches('(').count() > before.text.matches(')').count();
+    open || before.text.ends_with([',', '-', '&', '/']) || super::chrome::is_open(&before.text) || row.text.starts_with(char::is_lowercase) && !row.text.ends_with(':')
+}

@@ -1,0 +1,148 @@
+//! What stands before the words of a line: a bullet, a tick box, a number.
+
+use crate::visible::{shape, words};
+
+/// What a line begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// Its own words.
+    None,
+    /// A bullet or an empty box.
+    Bullet,
+    /// A number with a point or bracket behind it, which counts steps: "2.", "2)", "Step 2:".
+    Number(u32),
+    /// A number alone before the words, which counts steps or is an amount: "2 Chop".
+    Bare(u32),
+    /// A letter or sign that may be what a recogniser took a bullet or a number in a circle for.
+    Blot,
+}
+
+/// No list counts further.
+const LARGEST_NUMBER: u32 = 60;
+
+/// The mark at the start of a line, and where the words behind it begin.
+pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
+    if let Some(found) = number(text) {
+        return found;
+    }
+    if is_recognised && let Some(start) = recognised_box(text) {
+        return (Mark::Bullet, start);
+    }
+    let bare = shape::without_bullet(text);
+    if bare.len() < text.len() && !bare.is_empty() {
+        // "-5 °C" is a temperature.
+        let is_sign = text.starts_with(['-', '–', '—'])
+            && bare.len() + 1 == text.len()
+            && bare.starts_with(char::is_numeric);
+        if !is_sign {
+            return (Mark::Bullet, text.len() - bare.len());
+        }
+    }
+    if let Some(rest) = text.strip_prefix(['‣', '⁃', '+', '>', '✗', '✦', '❑', '❏', '➢', '→', '\u{f0d8}'])
+        && rest.starts_with(' ')
+    {
+        return (Mark::Bullet, text.len() - rest.trim_start().len());
+    }
+    if is_recognised && let Some(start) = blot(text) {
+        return (Mark::Blot, start);
+    }
+    (Mark::None, 0)
+}
+
+fn number(text: &str) -> Option<(Mark, usize)> {
+    let counted = words::without_step_count(text);
+    if counted.len() < text.len() {
+        let number = text.split(|c: char| !c.is_ascii_digit()).find(|digits| !digits.is_empty())?;
+        return Some((Mark::Number(number.parse().ok()?), text.len() - counted.len()));
+    }
+    let open = text.strip_prefix('(').unwrap_or(text);
+    let digits = open.find(|c: char| !c.is_ascii_digit()).unwrap_or(open.len());
+    if !(1..=2).contains(&digits) {
+        return None;
+    }
+    let number: u32 = open[..digits].parse().ok().filter(|number| (1..=LARGEST_NUMBER).contains(number))?;
+    let rest = &open[digits..];
+    let behind = rest.trim_start_matches(['.', ')', ':', '°', '-', '–', '/']);
+    let mark = &rest[..rest.len() - behind.len()];
+    let start = text.len() - behind.trim_start().len();
+    let is_marked = matches!(mark, "." | ")" | ".)" | ":" | ".-" | "/" | "°" | ".–")
+        && (behind.starts_with(' ') || behind.is_empty() || behind.starts_with(char::is_uppercase))
+        // "1/ 2 cup" is half a cup.
+        && !(mark == "/" && behind.trim_start().starts_with(|c: char| c.is_ascii_digit()));
+    // "1 - Mix", with a blank on both sides of the dash.
+    let spaced = rest.trim_start().strip_prefix(['-', '–', '—']).filter(|after| {
+        rest.starts_with(' ') && after.starts_with(' ') && !after.trim_start().starts_with(char::is_numeric)
+    });
+    if let Some(after) = spaced {
+        return Some((Mark::Number(number), text.len() - after.trim_start().len()));
+    }
+    if is_marked {
+        return Some((Mark::Number(number), start));
+    }
+    let is_bare = mark.is_empty() && (rest.starts_with(' ') || rest.is_empty()) && open.len() == text.len();
+    is_bare.then_some((Mark::Bare(number), start))
+}
+
+/// Where the words begin behind an empty box, as recognisers read it: "[]", "[ ]", "|_|", "L]".
+fn recognised_box(text: &str) -> Option<usize> {
+    let end = text.char_indices().find(|(_, c)| !matches!(c, '[' | ']' | '|' | '_' | 'L' | 'l' | 'I' | '1' | '(' | ')' | ' '));
+    let (end, _) = end?;
+    let start = text[..end].rfind(' ').map_or(0, |at| at + 1);
+    // "[] 1 egg": the amount is no part of the box, so only what stands before its last bracket counts.
+    let last = text[..end].rfind(['[', ']', '|', '_'])? + 1;
+    let signs = text[..last].chars().filter(|c| *c != ' ').count();
+    let is_closed = text[last..].starts_with(' ');
+    let start = if is_closed { text.len() - text[last..].trim_start().len() } else { start.max(last) };
+    ((1..=4).contains(&signs) && (is_closed || signs >= 2)).then_some(start)
+}
+
+/// Where the words begin behind one or two odd letters or signs.
+fn blot(text: &str) -> Option<usize> {
+    let (first, rest) = text.split_once(' ')?;
+    let count = first.chars().count();
+    let is_sign = count <= 2 && first.chars().all(|c| !c.is_alphanumeric() && !matches!(c, '(' | '"' | '“' | '«' | '&' | '~'))
+        || first == "«"
+        || first == "»";
+    let is_letter = matches!(first, "e" | "o" | "O" | "©" | "®" | "¢" | "Q" | "GO" | "@" | "a" | "0" | "e." | "s" | "+" | "G" | "Oo" | "OQ" | "QO" | "(1" | "o]");
+    ((is_sign || is_letter) && !rest.trim().is_empty()).then(|| text.len() - rest.trim_start().len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bullets_boxes_and_numbers_are_told_from_words_and_amounts() {
+        for (text, is_recognised, expected) in [
+            ("• salt", false, (Mark::Bullet, "salt")),
+            ("— 225 g de champignons", false, (Mark::Bullet, "225 g de champignons")),
+            ("[ ] 1 egg", true, (Mark::Bullet, "1 egg")),
+            ("[] 500 gr de calabaza", true, (Mark::Bullet, "500 gr de calabaza")),
+            ("|_| 2 chipotle peppers", true, (Mark::Bullet, "2 chipotle peppers")),
+            ("L] ½ cup mayonnaise", true, (Mark::Bullet, "½ cup mayonnaise")),
+            ("1] 3 zanahorias", true, (Mark::Bullet, "3 zanahorias")),
+            ("1. Mix.", false, (Mark::Number(1), "Mix.")),
+            ("12) Bake.", false, (Mark::Number(12), "Bake.")),
+            ("1.Mix.", false, (Mark::Number(1), "Mix.")),
+            ("(3) Stir.", false, (Mark::Number(3), "Stir.")),
+            ("Step 4: Serve.", false, (Mark::Number(4), "Serve.")),
+            ("Étape 2", false, (Mark::Number(2), "")),
+            ("2 - Battre les œufs", false, (Mark::Number(2), "Battre les œufs")),
+            ("2 eggs", false, (Mark::Bare(2), "eggs")),
+            ("1.5 tsp salt", false, (Mark::None, "1.5 tsp salt")),
+            ("1/2 cup oil", false, (Mark::None, "1/2 cup oil")),
+            ("14-16 pound ham", false, (Mark::None, "14-16 pound ham")),
+            ("250 g flour", false, (Mark::None, "250 g flour")),
+            ("e 3 tsp seasoning", true, (Mark::Blot, "3 tsp seasoning")),
+            ("¢ 1/4 small onion", true, (Mark::Blot, "1/4 small onion")),
+            (". Drain the potatoes.", true, (Mark::Blot, "Drain the potatoes.")),
+            ("e 3 tsp seasoning", false, (Mark::None, "e 3 tsp seasoning")),
+            ("1 large egg", true, (Mark::Bare(1), "large egg")),
+            ("Lightly oil the tin", true, (Mark::None, "Lightly oil the tin")),
+            ("", false, (Mark::None, "")),
+        ] {
+            let (found, start) = mark(text, is_recognised);
+            assert_eq!((found, &text[start..]), expected, "{text:?}");
+        }
+    }
+}

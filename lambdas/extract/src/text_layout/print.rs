@@ -1,0 +1,293 @@
+//! The lines of a text as they are printed: cleaned, with their marks, in columns, with the space between them.
+
+use super::marks::{self, Mark};
+use super::{Role, Text, TextLine, Wrapping};
+use crate::text;
+
+/// A longer text is a book, whose chapters are texts of their own.
+const MAX_ROWS: usize = 20_000;
+/// More of a line is not looked at; a paragraph of a recipe is shorter.
+const MAX_ROW_BYTES: usize = 20_000;
+/// Print is set in lines of at most so many characters; a longer line is a paragraph.
+const WIDEST_PRINT: usize = 130;
+/// Two lines that begin further from each other, in ten-thousandths of the page's width, stand in different columns.
+const SAME_LEFT: i32 = 900;
+/// Characters are about half as wide as they are high.
+const CHARS_PER_HEIGHT: f32 = 2.0;
+
+/// One line.
+#[derive(Debug)]
+pub(super) struct Row<'a> {
+    pub(super) text: String,
+    pub(super) line: &'a TextLine,
+    /// Of the line in the text, from 1.
+    pub(super) number: usize,
+    pub(super) mark: Mark,
+    /// Where the words start behind the mark.
+    pub(super) body: usize,
+    /// How high its letters are, as a multiple of most of the text's.
+    pub(super) size: f32,
+    pub(super) column: usize,
+    /// From the line above it to this one, as a multiple of what is usual in its column: 1 where it follows closely.
+    pub(super) drop: f32,
+    /// Its source's blocks, told apart across pages.
+    pub(super) block: usize,
+    /// Where it begins and ends: ten-thousandths of the page's width, or characters from the column's edge.
+    pub(super) left: f32,
+    pub(super) right: f32,
+    pub(super) chars: usize,
+}
+
+impl Row<'_> {
+    /// The words behind its mark.
+    pub(super) fn words(&self) -> &str {
+        self.text.get(self.body..).unwrap_or_default()
+    }
+
+    /// The line without its bullet; a number before the words may be an amount and stays.
+    pub(super) fn words_or_amount(&self) -> &str {
+        if matches!(self.mark, Mark::Bullet | Mark::Number(_)) { self.words() } else { &self.text }
+    }
+
+    /// Whether its source marks it as a heading.
+    pub(super) fn is_heading(&self) -> bool {
+        matches!(self.line.role, Role::Title | Role::Heading(_))
+    }
+
+    /// Whether its source marks it as an item of a list.
+    pub(super) fn is_item(&self) -> bool {
+        matches!(self.line.role, Role::Item | Role::Numbered(_))
+    }
+
+    pub(super) fn page(&self) -> u16 {
+        self.line.place.map_or(0, |place| place.page)
+    }
+
+    /// Whether a heading's size or weight sets it off.
+    pub(super) fn is_large(&self) -> bool {
+        self.size >= 1.15 && self.size <= LARGEST_PRINT
+    }
+}
+
+/// What is larger is no print but a stain or a picture.
+const LARGEST_PRINT: f32 = 8.0;
+
+/// Lines below each other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Column {
+    pub(super) page: u16,
+    pub(super) left: f32,
+    pub(super) right: f32,
+}
+
+/// A text with its measures.
+#[derive(Debug)]
+pub(super) struct Print<'a> {
+    pub(super) text: &'a Text,
+    pub(super) rows: Vec<Row<'a>>,
+    pub(super) columns: Vec<Column>,
+    /// Sentences may go on in the next line.
+    pub(super) is_wrapped: bool,
+    /// Words are parted at the ends of lines.
+    pub(super) is_hyphenated: bool,
+    /// Whether something was too long to be read whole.
+    pub(super) is_cut: bool,
+}
+
+impl<'a> Print<'a> {
+    pub(super) fn of(text: &'a Text) -> Self {
+        let mut is_cut = text.lines.len() > MAX_ROWS;
+        let mut rows: Vec<Row<'a>> = Vec::new();
+        let mut blocks = Blocks::default();
+        for (number, line) in (1..).zip(text.lines.iter().take(MAX_ROWS)) {
+            let end = line.text.floor_char_boundary(MAX_ROW_BYTES);
+            is_cut |= end < line.text.len();
+            let cleaned = text::line(&line.text[..end]);
+            if !cleaned.chars().any(char::is_alphanumeric) || is_stain(line, &cleaned) {
+                continue;
+            }
+            let (mark, body) = match line.role {
+                Role::Numbered(number) => (Mark::Number(number), 0),
+                Role::Item => (Mark::Bullet, 0),
+                Role::Title | Role::Heading(_) => (Mark::None, 0),
+                Role::Plain => marks::mark(&cleaned, text.is_recognised),
+            };
+            let chars = cleaned.chars().count();
+            let left = line.place.map_or(line.indent.clamp(0.0, 200.0) * CHARS_PER_HEIGHT, |place| f32::from(place.left));
+            let right = line.place.map_or(left + chars as f32, |place| f32::from(place.right));
+            rows.push(Row {
+                block: blocks.number(line),
+                text: cleaned,
+                line,
+                number,
+                mark,
+                body,
+                size: line.size,
+                column: 0,
+                drop: 1.0 + line.space_above.clamp(0.0, 100.0),
+                left,
+                right,
+                chars,
+            });
+        }
+        settle_sizes(&mut rows);
+        let columns = columns(&mut rows);
+        measure_drops(&mut rows, columns.len());
+        let is_wrapped = match text.wrapping {
+            Wrapping::Printed => true,
+            Wrapping::Whole => false,
+            Wrapping::Unknown => is_wrapped(&rows),
+        };
+        let is_hyphenated = is_wrapped && is_hyphenated(&rows);
+        Self { text, rows, columns, is_wrapped, is_hyphenated, is_cut }
+    }
+
+    /// The number of the row's line in the text, from 1.
+    pub(super) fn number(&self, row: usize) -> usize {
+        self.rows.get(row).map_or(1, |row| row.number)
+    }
+}
+
+/// Numbers the blocks of all pages, in their order.
+#[derive(Default)]
+struct Blocks {
+    last: Option<(u16, u32)>,
+    count: usize,
+}
+
+impl Blocks {
+    fn number(&mut self, line: &TextLine) -> usize {
+        let key = (line.place.map_or(0, |place| place.page), line.block);
+        if self.last.is_some_and(|last| last != key) {
+            self.count += 1;
+        }
+        self.last = Some(key);
+        self.count
+    }
+}
+
+/// What a recogniser makes of a picture's pattern or a fold: few letters it is not sure of, or of an odd size.
+fn is_stain(line: &TextLine, cleaned: &str) -> bool {
+    let letters = cleaned.chars().filter(|c| c.is_alphanumeric()).count();
+    let signs = cleaned.chars().filter(|c| !c.is_alphanumeric() && *c != ' ').count();
+    line.size > LARGEST_PRINT && letters <= 6
+        || line.confidence < 30 && letters <= 12
+        || line.confidence < 55 && letters <= 5 && !cleaned.contains(|c: char| c.is_ascii_digit())
+        || line.confidence < 60 && signs > letters
+}
+
+/// Makes 1 of the size that most letters have.
+fn settle_sizes(rows: &mut [Row<'_>]) {
+    let mut sizes: Vec<(f32, usize)> = rows.iter().map(|row| (row.size, row.chars)).collect();
+    sizes.sort_by(|one, two| one.0.total_cmp(&two.0));
+    let all: usize = sizes.iter().map(|(_, chars)| chars).sum();
+    let mut seen = 0;
+    let usual = sizes.iter().find(|(_, chars)| {
+        seen += chars;
+        seen * 2 >= all
+    });
+    let Some(usual) = usual.map(|(size, _)| *size).filter(|size| *size > 0.0 && size.is_finite()) else { return };
+    for row in rows {
+        row.size /= usual;
+    }
+}
+
+/// Puts rows that follow each other downwards at about the same left edge into one column.
+fn columns(rows: &mut [Row<'_>]) -> Vec<Column> {
+    let mut columns: Vec<Column> = Vec::new();
+    for at in 0..rows.len() {
+        let goes_on = at.checked_sub(1).is_some_and(|before| {
+            let (before, row) = (&rows[before], &rows[at]);
+            match (before.line.place, row.line.place) {
+                (Some(one), Some(two)) => {
+                    let column = columns.last();
+                    let is_below = two.top >= one.top && two.page == one.page;
+                    // Set in or out a little, or within what the column spans.
+                    let is_near = (i32::from(two.left) - i32::from(one.left)).abs() <= SAME_LEFT
+                        || column.is_some_and(|column| {
+                            (row.left - column.left).abs() <= SAME_LEFT as f32
+                                || before.block == row.block && row.left < column.right && row.right > column.left
+                        });
+                    is_below && is_near
+                }
+                (None, None) => before.block == row.block,
+                _ => false,
+            }
+        });
+        let row = &mut rows[at];
+        match columns.last_mut() {
+            Some(column) if goes_on => {
+                column.left = column.left.min(row.left);
+                column.right = column.right.max(row.right);
+            }
+            _ => columns.push(Column { page: row.page(), left: row.left, right: row.right }),
+        }
+        row.column = columns.len() - 1;
+    }
+    columns
+}
+
+/// Measures how far below the line above it each line stands, where its place tells.
+fn measure_drops(rows: &mut [Row<'_>], columns: usize) {
+    let centre = |row: &Row<'_>| row.line.place.map(|place| (f32::from(place.top) + f32::from(place.bottom)) / 2.0);
+    let mut drops: Vec<Vec<f32>> = vec![Vec::new(); columns];
+    let mut measured: Vec<Option<f32>> = vec![None; rows.len()];
+    for at in 1..rows.len() {
+        let (before, row) = (&rows[at - 1], &rows[at]);
+        if before.column != row.column {
+            continue;
+        }
+        if let (Some(above), Some(here)) = (centre(before), centre(row))
+            && here > above
+        {
+            measured[at] = Some(here - above);
+            drops[row.column].push(here - above);
+        }
+    }
+    let usual: Vec<f32> = drops
+        .into_iter()
+        .map(|mut drops| {
+            drops.sort_by(f32::total_cmp);
+            // Lines that go on stand closest; a few overlap by mistake.
+            drops.get(drops.len() / 4).copied().unwrap_or_default()
+        })
+        .collect();
+    for (row, drop) in rows.iter_mut().zip(measured) {
+        if let Some(drop) = drop
+            && usual[row.column] > 0.0
+        {
+            row.drop = drop / usual[row.column];
+        }
+    }
+}
+
+/// Whether a text of which nobody says it is broken at the width of a page or of a terminal.
+fn is_wrapped(rows: &[Row<'_>]) -> bool {
+    let widest = rows.iter().map(|row| row.chars).max().unwrap_or_default();
+    if widest > WIDEST_PRINT {
+        return false;
+    }
+    let goes_on = |pair: &[Row<'_>]| {
+        let [one, two] = pair else { return false };
+        let is_close = two.line.space_above < 0.5 && one.block == two.block;
+        let is_open = one.text.ends_with(|c: char| c.is_alphanumeric() || matches!(c, ',' | '-'));
+        is_close
+            && is_open
+            && two.mark == Mark::None
+            && one.chars * 10 >= widest * 7
+            && two.text.starts_with(char::is_lowercase)
+    };
+    rows.windows(2).filter(|pair| goes_on(pair)).take(2).count() == 2
+}
+
+/// Whether lines end within words: more often than words with a hyphen of their own would.
+fn is_hyphenated(rows: &[Row<'_>]) -> bool {
+    let parted = rows.windows(2).filter(|pair| {
+        let [one, two] = pair else { return false };
+        let mut end = one.text.chars().rev();
+        matches!(end.next(), Some('-' | '‐')) && end.next().is_some_and(char::is_lowercase)
+            && two.text.starts_with(char::is_lowercase)
+    });
+    let parted = parted.count();
+    parted >= 2 && parted * 25 >= rows.len()
+}

@@ -1,0 +1,137 @@
+//! Tells recipes apart that follow each other in one text.
+
+use std::ops::Range;
+
+use super::heads::{self, Head};
+use super::marks::Mark;
+use super::print::Print;
+use super::{Role, chrome, parts, titles};
+use crate::visible::shape;
+use crate::visible::words::Topic;
+
+/// The lines of one recipe, with what announces its parts.
+pub(super) struct Stretch {
+    pub(super) rows: Range<usize>,
+    pub(super) heads: Vec<Head>,
+    /// Which rows of the text are none of any recipe.
+    pub(super) noise: Vec<bool>,
+}
+
+/// The stretches of a text, each of which may be a recipe.
+pub(super) fn recipes(print: &mut Print<'_>) -> Vec<Stretch> {
+    let noise = chrome::noise(print);
+    let heads = heads::heads(print);
+    for head in &heads {
+        if let Some(start) = head.inline {
+            // What the heading's own line goes on with is a line of the list.
+            let row = &mut print.rows[head.row];
+            (row.mark, row.body) = (Mark::Bullet, start);
+        }
+    }
+    let starts = starts(print, &heads, &noise);
+    let ends = starts.iter().skip(1).copied().chain([print.rows.len()]);
+    starts
+        .iter()
+        .copied()
+        .zip(ends)
+        .map(|(first, end)| Stretch {
+            heads: heads.iter().filter(|head| (first..end).contains(&head.row)).cloned().collect(),
+            noise: noise[first..end].to_vec(),
+            rows: first..end,
+        })
+        .collect()
+}
+
+/// Where recipes begin, the first at the start of the text.
+fn starts(print: &Print<'_>, heads: &[Head], noise: &[bool]) -> Vec<usize> {
+    let mut starts = vec![0];
+    let by_heading = by_heading(print, heads);
+    if by_heading.len() >= 2 {
+        starts.extend(by_heading.into_iter().skip(1));
+        return starts;
+    }
+    // Ingredients are announced, then steps, then ingredients again below a title of their own.
+    let mut last_steps: Option<usize> = None;
+    for head in heads {
+        match head.topic {
+            Topic::Steps => last_steps = Some(head.row),
+            Topic::Ingredients => {
+                if let Some(steps) = last_steps
+                    && let Some(title) = title_between(print, noise, steps + 1, head.row)
+                {
+                    starts.push(title);
+                    last_steps = None;
+                }
+            }
+            Topic::Other => {}
+        }
+    }
+    starts
+}
+
+/// The main headings of a document, if at least two of them stand above lists of ingredients.
+fn by_heading(print: &Print<'_>, heads: &[Head]) -> Vec<usize> {
+    let level = |at: usize| match print.rows[at].line.role {
+        Role::Title => Some(0),
+        Role::Heading(level) => Some(level),
+        _ => None,
+    };
+    let is_head = |at: usize| heads.binary_search_by_key(&at, |head| head.row).is_ok();
+    let headings: Vec<(usize, u8)> = (0..print.rows.len())
+        .filter(|at| !is_head(*at))
+        .filter_map(|at| Some((at, level(at)?)))
+        .filter(|(_, level)| *level > 0)
+        .collect();
+    let Some(top) = headings.iter().map(|(_, level)| *level).min() else { return Vec::new() };
+    for level in top..=top + 1 {
+        let rows: Vec<usize> = headings.iter().filter(|(_, other)| *other == level).map(|(at, _)| *at).collect();
+        let ends = rows.iter().skip(1).copied().chain([print.rows.len()]);
+        let with_list: Vec<usize> =
+            rows.iter().copied().zip(ends).filter(|(first, end)| has_list(print, heads, *first..*end)).map(|(first, _)| first).collect();
+        if with_list.len() >= 2 {
+            return with_list;
+        }
+    }
+    Vec::new()
+}
+
+/// Whether ingredients and steps stand in these rows.
+fn has_list(print: &Print<'_>, heads: &[Head], rows: Range<usize>) -> bool {
+    let inside = heads.partition_point(|head| head.row < rows.start)..heads.partition_point(|head| head.row < rows.end);
+    let is_announced = heads[inside].iter().any(|head| head.topic == Topic::Ingredients);
+    let amounts = rows.clone().filter(|at| shape::starts_with_amount(print.rows[*at].words_or_amount())).count();
+    let told = rows.filter(|at| shape::is_told(print.rows[*at].words())).count();
+    (is_announced || amounts >= 3) && told > 0
+}
+
+/// The title of the recipe whose ingredients are announced at `end`, behind the steps of the one before it.
+fn title_between(print: &Print<'_>, noise: &[bool], first: usize, end: usize) -> Option<usize> {
+    let may_be_title = |at: &usize| !noise[*at] && titles::may_be_title(print, *at);
+    let rows = || (first..end).filter(may_be_title);
+    let has_places = print.rows[first.min(end)..end].iter().any(|row| row.line.place.is_some());
+    let large = rows().filter(|at| print.rows[*at].is_heading() || print.rows[*at].is_large()).max_by(|one, two| {
+        let size = |at: &usize| print.rows[*at].size + if print.rows[*at].is_heading() { 9.0 } else { 0.0 };
+        size(one).total_cmp(&size(two)).then(two.cmp(one))
+    });
+    if large.is_some() {
+        return large;
+    }
+    let is_set_off = |at: usize| {
+        let row = &print.rows[at];
+        let is_below_blank = row.drop >= 1.5 || at > 0 && print.rows[at - 1].block != row.block;
+        row.line.is_bold || shape::is_in_capitals(&row.text) || is_below_blank
+    };
+    // Nearest to the list, but above what tells about it.
+    let mut found = None;
+    for at in (first..end).rev() {
+        if may_be_title(&at) && is_set_off(at) && print.rows[at].mark == Mark::None {
+            found = Some(at);
+            // A blank line above it and a sentence above that: nothing higher is the title.
+            break;
+        }
+        if parts::is_prose(print, at) && found.is_none() && has_places {
+            continue;
+        }
+    }
+    found
+}

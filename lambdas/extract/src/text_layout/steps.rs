@@ -1,0 +1,74 @@
+//! The steps of a section.
+
+use recipe::Doubt;
+
+use super::heads;
+use super::marks::Mark;
+use super::parts::Section;
+use super::print::Print;
+use super::wrap;
+use crate::draft::Line;
+use crate::extraction::Reader;
+use crate::visible::{shape, words};
+
+/// The heading of a group is short.
+const LONGEST_GROUP_CHARS: usize = 70;
+/// What is announced, and what is guessed, in percent.
+const TOLD: u8 = 90;
+const GUESSED: u8 = 60;
+/// Fewer letters beside told sentences say nothing that a cook does.
+const LONGEST_SCRAP_CHARS: usize = 12;
+
+/// The steps, in order.
+pub(super) fn list(print: &Print<'_>, section: &Section) -> Vec<Line> {
+    let is_group = |at: usize| is_group(print, &section.rows, at);
+    let entries = wrap::steps(print, &section.rows, &is_group);
+    let told = entries.iter().filter(|entry| shape::is_told(&entry.text)).count();
+    let is_told_well = told >= 2 && told * 2 > entries.len();
+    let mut group = section.part.clone();
+    let mut steps = Vec::new();
+    for entry in entries {
+        let first = entry.rows.first().copied().unwrap_or_default();
+        if entry.rows.len() == 1 && is_group(first) {
+            let name = heads::tidy(&entry.text);
+            group = Some(name).filter(|name| !name.is_empty() && !words::is_step_count(name));
+            continue;
+        }
+        let text = entry.text.trim();
+        let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+        let is_scrap = is_told_well && !shape::is_told(text) && letters <= LONGEST_SCRAP_CHARS && print.rows[first].mark == Mark::None && !text.ends_with(['.', '!']);
+        if letters < 2 || words::is_noise(text) || is_scrap || words::is_step_count(text) {
+            continue;
+        }
+        steps.push(Line {
+            group: group.clone(),
+            path: entry.path(print),
+            confidence: (if section.is_guessed { GUESSED } else { TOLD }).min(entry.letters(print)),
+            doubt: section.is_guessed.then_some(Doubt::Guessed),
+            place: entry.place(print),
+            ..Line::marked(Reader::Text, text.to_owned())
+        });
+    }
+    steps
+}
+
+/// Whether a row names the part of the dish that the steps below it are for.
+fn is_group(print: &Print<'_>, rows: &[usize], at: usize) -> bool {
+    let row = &print.rows[at];
+    if row.is_heading() {
+        return true;
+    }
+    let index = rows.binary_search(&at).unwrap_or_default();
+    let is_last = index + 1 >= rows.len();
+    if is_last || row.chars > LONGEST_GROUP_CHARS || row.mark != Mark::None || shape::is_told(&row.text) {
+        return false;
+    }
+    let before = index.checked_sub(1).and_then(|before| rows.get(before)).map(|before| &print.rows[*before]);
+    let has_ended = before.is_none_or(|before| before.text.ends_with(['.', '!', '?', ')']) || before.column != row.column);
+    let starts_upper = row.text.starts_with(|c: char| c.is_uppercase());
+    let stands_out = row.text.ends_with(':') && row.chars <= 50
+        || row.line.is_bold && row.chars <= 40 && !row.text.ends_with('.')
+        || row.is_large()
+        || shape::is_in_capitals(&row.text) && row.chars >= 4 && !shape::has_number(&row.text);
+    has_ended && starts_upper && stands_out
+}

@@ -1,0 +1,154 @@
+//! What a recipe is called, and the sentence or two about it.
+
+use super::Role;
+use super::heads::stands_out;
+use super::parts::{is_fact, is_prose};
+use super::print::Print;
+use super::wrap;
+use crate::schema::headings::without_kind;
+use crate::visible::shape;
+
+/// No title is longer.
+const LONGEST_TITLE_CHARS: usize = 160;
+const LONGEST_DESCRIPTION_BYTES: usize = 1_500;
+/// A title in more lines is none.
+const MOST_TITLE_ROWS: usize = 4;
+
+/// Words with the rows that they stand in.
+#[derive(Clone, Debug)]
+pub(super) struct Said {
+    pub(super) text: String,
+    pub(super) rows: Vec<usize>,
+}
+
+/// Whether a row may be a title by its words.
+pub(super) fn may_be_title(print: &Print<'_>, at: usize) -> bool {
+    let row = &print.rows[at];
+    let letters = row.text.chars().filter(|c| c.is_alphabetic()).count();
+    letters >= 3
+        && letters * 2 >= row.text.chars().filter(|c| *c != ' ').count()
+        && row.chars <= LONGEST_TITLE_CHARS
+        && (row.line.confidence >= 45 || row.is_large() && row.line.confidence >= 30)
+        && row.size <= 8.0
+        && (row.is_heading() || !is_fact(&row.text))
+        && (row.is_heading() || row.is_large() || !shape::is_sentence(&row.text) || row.chars < 60 && !row.text.ends_with('.'))
+        && !row.text.contains("://")
+}
+
+/// The recipe's title, among the rows that are none of its lists.
+pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Option<Said> {
+    let candidates: Vec<usize> = rest.iter().copied().filter(|at| may_be_title(print, *at)).collect();
+    let by_role = |role: fn(Role) -> bool| candidates.iter().copied().find(|at| role(print.rows[*at].line.role));
+    if let Some(at) = by_role(|role| role == Role::Title).or_else(|| by_role(|role| matches!(role, Role::Heading(_)))) {
+        return Some(said(print, vec![at]));
+    }
+    let largest = candidates.iter().copied().filter(|at| print.rows[*at].is_large()).fold(None, |best: Option<usize>, at| {
+        // The running title of the site may be as large as the recipe's, and stands above it.
+        let is_better = best.is_none_or(|best| print.rows[at].size > print.rows[best].size * 1.08);
+        if is_better { Some(at) } else { best }
+    });
+    if let Some(largest) = largest {
+        return Some(said(print, lines_of(print, &candidates, largest)));
+    }
+    // All of one size: the first line, set off or not, that is no sentence.
+    let above: Vec<usize> = candidates.iter().copied().filter(|at| *at < first_list && !is_prose(print, *at)).collect();
+    let bold = above.iter().copied().find(|at| print.rows[*at].line.is_bold && print.rows[*at].size >= 0.95);
+    let set_off = || above.iter().copied().find(|at| stands_out(print, *at) && print.rows[*at].size >= 0.9 && !is_running(print, *at));
+    let first = bold.or_else(set_off).or_else(|| above.first().copied())?;
+    let mut rows = vec![first];
+    // A printed title goes on in the next line where there was no room.
+    while print.is_wrapped && rows.len() < MOST_TITLE_ROWS
+        && let Some(last) = rows.last().copied()
+        && above.contains(&(last + 1))
+        && print.rows[last + 1].drop < 1.3
+        && print.rows[last + 1].block == print.rows[last].block
+        && print.rows[last].chars >= 25
+        && print.rows[last + 1].line.is_bold == print.rows[last].line.is_bold
+        && shape::is_in_capitals(&print.rows[last].text) == shape::is_in_capitals(&print.rows[last + 1].text)
+    {
+        rows.push(last + 1);
+    }
+    Some(said(print, rows))
+}
+
+/// In capitals and smaller than the text: what a magazine calls its column.
+fn is_running(print: &Print<'_>, at: usize) -> bool {
+    let row = &print.rows[at];
+    row.line.place.is_some() && row.size < 0.95
+}
+
+/// The lines of a title around its largest one.
+fn lines_of(print: &Print<'_>, candidates: &[usize], largest: usize) -> Vec<usize> {
+    let size = print.rows[largest].size;
+    let is_capital = |at: usize| shape::is_in_capitals(&print.rows[at].text);
+    let goes_with = |one: usize, two: usize| {
+        let (row, other) = (&print.rows[one], &print.rows[two]);
+        let is_near = row.page() == other.page() && is_close(print, one.min(two), one.max(two));
+        let is_alike = other.size >= size * 0.72 && other.is_large() || other.size >= size * 0.9;
+        is_near && is_alike && is_capital(one) == is_capital(two) && row.line.is_bold == other.line.is_bold
+    };
+    let mut rows = vec![largest];
+    while rows.len() < MOST_TITLE_ROWS
+        && let Some(first) = rows.first().copied()
+        && let Some(above) = first.checked_sub(1).filter(|above| candidates.contains(above) && goes_with(first, *above))
+    {
+        rows.insert(0, above);
+    }
+    while rows.len() < MOST_TITLE_ROWS
+        && let Some(last) = rows.last().copied()
+        && candidates.contains(&(last + 1))
+        && goes_with(last, last + 1)
+    {
+        rows.push(last + 1);
+    }
+    rows
+}
+
+/// Whether no blank line parts two rows, in heights of the upper one.
+fn is_close(print: &Print<'_>, upper: usize, lower: usize) -> bool {
+    match (print.rows[upper].line.place, print.rows[lower].line.place) {
+        (Some(one), Some(two)) => {
+            let height = i32::from(one.bottom) - i32::from(one.top);
+            i32::from(two.top) - i32::from(one.bottom) < height && two.top > one.top
+        }
+        _ => print.rows[lower].drop < 1.5 && print.rows[upper].block == print.rows[lower].block,
+    }
+}
+
+fn said(print: &Print<'_>, rows: Vec<usize>) -> Said {
+    let mut text = String::new();
+    for (index, row) in rows.iter().enumerate() {
+        let words = print.rows[*row].words_or_amount();
+        if index == 0 { text.push_str(words) } else { wrap::join(print, &mut text, rows.get(index - 1).copied(), words) }
+    }
+    let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '=' | '*' | '#' | '~' | '_' | '|')).trim_end_matches(':');
+    Said { text: without_kind(text.to_owned()), rows }
+}
+
+/// The first sentences between the title and the lists.
+pub(super) fn description(print: &Print<'_>, rest: &[usize], title: &Said) -> Option<Said> {
+    let last = *title.rows.last()?;
+    let page = print.rows[last].page();
+    let behind: Vec<usize> = rest.iter().copied().filter(|at| *at > last && print.rows[*at].page() == page).collect();
+    let start = behind.iter().position(|at| {
+        let row = &print.rows[*at];
+        !row.is_heading() && !is_fact(&row.text) && (is_prose(print, *at) || shape::is_told(&row.text))
+    })?;
+    let mut text = String::new();
+    let mut rows: Vec<usize> = Vec::new();
+    for at in behind[start..].iter().copied() {
+        let row = &print.rows[at];
+        if let Some(before) = rows.last().copied() {
+            let is_next = at - before <= 2 && row.column == print.rows[before].column && row.drop < 1.4;
+            let goes_on = print.is_wrapped && is_next && (row.size / print.rows[before].size - 1.0).abs() < 0.25;
+            if !goes_on || is_fact(&row.text) || text.len() > LONGEST_DESCRIPTION_BYTES {
+                break;
+            }
+            wrap::join(print, &mut text, Some(before), &row.text);
+        } else {
+            text.push_str(&row.text);
+        }
+        rows.push(at);
+    }
+    Some(Said { text: text.trim_matches(['*', '_', ' ']).to_owned(), rows })
+}

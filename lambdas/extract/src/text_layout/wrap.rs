@@ -1,0 +1,333 @@
+//! Puts together what the width of the paper broke: ingredients and steps that go on in the next line of print.
+
+use std::collections::HashMap;
+
+use super::chrome;
+use super::marks::Mark;
+use super::print::{Print, Row};
+use crate::extraction::Place;
+use crate::visible::shape;
+
+/// An ingredient has no more lines of print.
+const MOST_ROWS: usize = 6;
+/// Set in so many characters, a line hangs below the one above it.
+const HANGING: f32 = 1.2;
+/// Of the usual way down: more is a paragraph's gap, still more a blank line.
+const PARAGRAPH: f32 = 1.22;
+const BLANK_LINE: f32 = 1.75;
+
+/// One ingredient or step, or a heading among them.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    /// The lines of print that it was made of.
+    pub(super) rows: Vec<usize>,
+    /// Without mark.
+    pub(super) text: String,
+}
+
+impl Entry {
+    /// Where it stands on its page.
+    pub(super) fn place(&self, print: &Print<'_>) -> Option<Place> {
+        place(print, &self.rows)
+    }
+
+    /// How sure its letters are, in percent.
+    pub(super) fn letters(&self, print: &Print<'_>) -> u8 {
+        let rows = self.rows.iter().map(|row| print.rows[*row].line.confidence);
+        rows.min().unwrap_or(100).min(100)
+    }
+
+    /// Which lines of the text it is, counted from 1.
+    pub(super) fn path(&self, print: &Print<'_>) -> String {
+        path(print, &self.rows)
+    }
+}
+
+/// The place that holds all rows that stand on the first one's page.
+pub(super) fn place(print: &Print<'_>, rows: &[usize]) -> Option<Place> {
+    rows.iter().filter_map(|row| print.rows[*row].line.place).reduce(Place::and)
+}
+
+/// Names rows by their numbers.
+pub(super) fn path(print: &Print<'_>, rows: &[usize]) -> String {
+    let number = |row: Option<&usize>| row.map_or(1, |row| print.number(*row));
+    match (number(rows.first()), number(rows.last())) {
+        (first, last) if first == last => format!("line[{first}]"),
+        (first, last) => format!("line[{first}-{last}]"),
+    }
+}
+
+/// How far the lines of each column reach, as far as these rows and those beside them in their blocks tell.
+pub(super) struct Edges {
+    right: HashMap<usize, f32>,
+}
+
+impl Edges {
+    pub(super) fn of(print: &Print<'_>, rows: &[usize]) -> Self {
+        let mut right: HashMap<usize, f32> = HashMap::new();
+        for row in rows.iter().map(|row| &print.rows[*row]) {
+            let edge = right.entry(row.column).or_insert(row.right);
+            *edge = edge.max(row.right);
+        }
+        Self { right }
+    }
+
+    /// Whether the first word of `next` would have had room behind `row`, so that nothing but a new line's beginning
+    /// broke it there. `None` where that cannot be told.
+    pub(super) fn has_room(&self, row: &Row<'_>, next: &Row<'_>) -> Option<bool> {
+        let edge = *self.right.get(&row.column)?;
+        if row.chars == 0 || row.column != next.column {
+            return None;
+        }
+        let first = next.words().split(' ').next().unwrap_or_default().chars().count() as f32;
+        let width = char_width(row);
+        let room = edge - row.right;
+        // Letters differ in width, so a close call is none.
+        let needed = (first + 1.0) * width;
+        if room > needed * 1.15 + width * 1.5 {
+            Some(true)
+        } else if room < needed * 0.85 {
+            Some(false)
+        } else {
+            None
+        }
+    }
+}
+
+fn char_width(row: &Row<'_>) -> f32 {
+    ((row.right - row.left) / row.chars.max(1) as f32).max(0.01)
+}
+
+/// How far `row` is set in behind `first`, in characters; 0 in another column.
+fn hang(first: &Row<'_>, row: &Row<'_>) -> f32 {
+    if first.column == row.column { (row.left - first.left) / char_width(first) } else { 0.0 }
+}
+
+/// Whether most of these rows begin with a bullet or the like, so that what does not goes on.
+pub(super) fn are_marked(print: &Print<'_>, rows: &[usize]) -> bool {
+    let marks = |wanted: &dyn Fn(Mark) -> bool| rows.iter().filter(|row| wanted(print.rows[**row].mark)).count();
+    let sure = marks(&|mark| matches!(mark, Mark::Bullet | Mark::Number(_)));
+    let blots = marks(&|mark| mark == Mark::Blot);
+    (sure >= 2 || sure >= 1 && blots >= 1 || blots >= 3) && (sure + blots) * 5 >= rows.len() * 2
+}
+
+/// The entries of a list of ingredients. `is_apart` says of a row that it is no ingredient but a heading.
+pub(super) fn ingredients(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) -> bool) -> Vec<Entry> {
+    let edges = Edges::of(print, rows);
+    let is_marked = are_marked(print, rows);
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut was_apart = true;
+    for at in rows.iter().copied() {
+        let row = &print.rows[at];
+        let is_marked_row = match row.mark {
+            Mark::Bullet => true,
+            Mark::Number(_) => is_marked || row.is_item(),
+            Mark::Blot => is_marked || row.words().len() < row.text.len() && !row.text.starts_with(char::is_alphanumeric),
+            Mark::None | Mark::Bare(_) => false,
+        };
+        let text = if is_marked_row { row.words() } else { row.text.as_str() };
+        let apart = is_apart(at);
+        if let Some(entry) = entries.last_mut()
+            && !apart
+            && !was_apart
+            && !is_marked_row
+            && entry.rows.len() < MOST_ROWS
+            && ingredient_goes_on(print, &edges, entry, at, is_marked)
+        {
+            join(print, &mut entry.text, entry.rows.last().copied(), text);
+            entry.rows.push(at);
+            continue;
+        }
+        was_apart = apart;
+        entries.push(Entry { rows: vec![at], text: text.to_owned() });
+    }
+    entries
+}
+
+fn ingredient_goes_on(print: &Print<'_>, edges: &Edges, entry: &Entry, at: usize, is_marked: bool) -> bool {
+    let row = &print.rows[at];
+    let (Some(first), Some(last)) = (entry.rows.first(), entry.rows.last()) else { return false };
+    let (first, last) = (&print.rows[*first], &print.rows[*last]);
+    if !print.is_wrapped || row.is_item() || row.is_heading() || row.drop >= BLANK_LINE && row.column == last.column {
+        return false;
+    }
+    let room = edges.has_room(last, row);
+    let text = entry.text.as_str();
+    let is_unclosed = depth(text) > 0 && row.text.contains([')', ']']);
+    if is_unclosed {
+        return true;
+    }
+    if room == Some(true) || row.column != last.column && !chrome::is_open(text) {
+        return false;
+    }
+    let is_hanging = hang(first, row) >= HANGING && last.left <= row.left + char_width(row) * HANGING;
+    let is_open = chrome::is_open(text) || text.ends_with(['-', '‐', '/', '&', '+', '(']);
+    if shape::starts_with_amount(&row.text) {
+        return is_open || is_hanging && is_marked || depth(text) > 0;
+    }
+    is_hanging
+        || is_open
+        || text.ends_with(',')
+        || row.text.starts_with(|c: char| c.is_lowercase() || matches!(c, '(' | ')' | '&'))
+        || is_marked && room == Some(false)
+}
+
+/// How many brackets are open at the end of a text.
+fn depth(text: &str) -> usize {
+    text.chars().fold(0_usize, |depth, c| match c {
+        '(' | '[' => depth + 1,
+        ')' | ']' => depth.saturating_sub(1),
+        _ => depth,
+    })
+}
+
+/// The steps among these rows.
+pub(super) fn steps(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) -> bool) -> Vec<Entry> {
+    let edges = Edges::of(print, rows);
+    let count = Count::of(print, rows);
+    let has_bullets = are_marked(print, rows);
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut last_number = 0;
+    let mut begins = true;
+    for at in rows.iter().copied() {
+        let row = &print.rows[at];
+        if is_apart(at) {
+            entries.push(Entry { rows: vec![at], text: row.text.clone() });
+            begins = true;
+            continue;
+        }
+        let number = count.number(row, last_number).filter(|_| {
+            // A line of print may begin with a number of the sentence that goes on in it.
+            !matches!(row.mark, Mark::Bare(_)) || entries.last().is_none_or(|entry| begins || ends_sentence(&entry.text))
+        });
+        let is_start = number.is_some()
+            || begins
+            || has_bullets && row.mark == Mark::Bullet
+            || entries.last().is_none_or(|entry| !step_goes_on(print, &edges, entry, at, count.is_kept));
+        let text = match row.mark {
+            Mark::Number(_) | Mark::Bare(_) if number.is_none() => row.text.as_str(),
+            Mark::Blot if !is_start && row.text.starts_with(char::is_alphanumeric) => row.text.as_str(),
+            _ => row.words(),
+        };
+        if let Some(number) = number {
+            last_number = number;
+        }
+        if text.is_empty() || is_start && crate::visible::words::is_step_count(text) {
+            // The number stands above its step.
+            begins = true;
+            continue;
+        }
+        begins = false;
+        match entries.last_mut() {
+            Some(entry) if !is_start => {
+                join(print, &mut entry.text, entry.rows.last().copied(), text);
+                entry.rows.push(at);
+            }
+            _ => entries.push(Entry { rows: vec![at], text: text.to_owned() }),
+        }
+    }
+    entries
+}
+
+fn step_goes_on(print: &Print<'_>, edges: &Edges, entry: &Entry, at: usize, is_counted: bool) -> bool {
+    let row = &print.rows[at];
+    let (Some(first), Some(last)) = (entry.rows.first(), entry.rows.last()) else { return false };
+    let (first, last) = (&print.rows[*first], &print.rows[*last]);
+    if !print.is_wrapped || row.is_item() || row.is_heading() {
+        return false;
+    }
+    let has_ended = ends_sentence(&entry.text);
+    let begins = row.words().starts_with(|c: char| c.is_uppercase() || c.is_numeric() || matches!(c, '¿' | '¡' | '"' | '“' | '('));
+    if row.column != last.column {
+        // In the next column or on the next page.
+        return !has_ended || is_counted && !begins;
+    }
+    let is_hanging = hang(first, row) >= HANGING;
+    if row.mark == Mark::Blot && has_ended && !is_hanging && begins {
+        return false;
+    }
+    if is_counted && is_hanging && row.drop < BLANK_LINE {
+        return true;
+    }
+    let room = edges.has_room(last, row);
+    if row.drop >= BLANK_LINE {
+        return !has_ended && !begins;
+    }
+    // Out of the hanging lines: the next step, whose number was lost.
+    let is_outdented = is_counted && entry.rows.len() > 1 && hang(first, last) >= HANGING && !is_hanging;
+    if has_ended && begins {
+        return !(room == Some(true) || row.drop >= PARAGRAPH || is_outdented);
+    }
+    !(begins && room == Some(true) && !chrome::is_open(&entry.text) && !entry.text.ends_with([',', ';', '-']))
+}
+
+/// Whether a text ends as a sentence does.
+fn ends_sentence(text: &str) -> bool {
+    text.trim_end_matches(['"', '”', '»', ')', ']', '*', '\'', '’', ' ']).ends_with(['.', '!', '?', ':', '…'])
+}
+
+/// How the steps count themselves.
+struct Count {
+    /// Whether numbers count the steps at all.
+    is_kept: bool,
+    /// Whether numbers without a point do.
+    is_bare: bool,
+}
+
+impl Count {
+    fn of(print: &Print<'_>, rows: &[usize]) -> Self {
+        let in_row = |number: &dyn Fn(Mark) -> Option<u32>| {
+            let (mut last, mut count) = (0, 0);
+            for found in rows.iter().filter_map(|row| number(print.rows[*row].mark)) {
+                if found == last + 1 || found == 1 {
+                    last = found;
+                    count += 1;
+                }
+            }
+            count
+        };
+        let marked = in_row(&|mark| if let Mark::Number(number) = mark { Some(number) } else { None });
+        let bare = in_row(&|mark| if let Mark::Bare(number) = mark { Some(number) } else { None });
+        let opens = rows.first().is_some_and(|row| print.rows[*row].mark == Mark::Number(1));
+        Self { is_kept: marked >= 2 || opens || bare >= 2, is_bare: bare >= 2 && bare >= marked }
+    }
+
+    /// The number that a row counts its step with, if it is the one that is due.
+    fn number(&self, row: &Row<'_>, last: u32) -> Option<u32> {
+        match row.mark {
+            Mark::Number(number) if row.is_item() => Some(number),
+            // A recogniser may have lost some between them.
+            Mark::Number(number) if self.is_kept && (number == 1 || (last + 1..=last + 3).contains(&number)) => Some(number),
+            Mark::Bare(number) if self.is_bare && (number == last + 1 || number == 1) => Some(number),
+            _ => None,
+        }
+    }
+}
+
+/// Appends the next line of print. A word that was parted becomes whole.
+pub(super) fn join(print: &Print<'_>, text: &mut String, last: Option<usize>, next: &str) {
+    // Text with soft hyphens says where a word was parted.
+    let is_soft = last.is_some_and(|row| print.rows[row].line.text.trim_end().ends_with('\u{ad}'));
+    if is_soft {
+        text.push_str(next);
+        return;
+    }
+    let before = text.strip_suffix(['-', '‐']).filter(|before| before.ends_with(char::is_alphanumeric));
+    match before {
+        Some(before) if next.starts_with(char::is_alphanumeric) => {
+            let is_parted = print.is_hyphenated
+                && next.starts_with(char::is_lowercase)
+                && before.ends_with(char::is_lowercase)
+                && !chrome::keeps_hyphen(before, next);
+            if is_parted {
+                let length = before.len();
+                text.truncate(length);
+            }
+            text.push_str(next);
+        }
+        _ => {
+            text.push(' ');
+            text.push_str(next);
+        }
+    }
+}
