@@ -3,6 +3,12 @@
 //! Parsers of other people's formats may panic or grow without end on hostile input, so whoever calls this crate runs it in
 //! a process of its own with limits (`reading`).
 
+mod markdown;
+mod plain;
+
+pub use markdown::read_markdown;
+pub use plain::read_plain;
+
 use extract::Text;
 use thiserror::Error;
 

@@ -90,6 +90,13 @@ pub fn read(page: &Page) -> Extraction {
     extraction
 }
 
+/// Decodes the bytes of a plain text as [`read`] decodes those of a page: by its byte order mark, as UTF-8, or else as
+/// windows-1252.
+#[must_use]
+pub fn decode(bytes: &[u8]) -> String {
+    charset::decode(bytes, None).text
+}
+
 /// Decodes a page and builds its tree as [`read`] does, and no more: what the parser alone costs. Answers how many nodes
 /// the tree has.
 #[must_use]

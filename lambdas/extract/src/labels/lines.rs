@@ -16,7 +16,11 @@ const MOST_COLUMNS: usize = 6;
 
 /// Fills in the times and amounts that `draft` lacks from lines around its lists. `origin` says where the line of an index
 /// stands.
-pub(crate) fn fill_from_lines(lines: &[&str], draft: &mut Draft, origin: &dyn Fn(usize, Field) -> Provenance) {
+pub(crate) fn fill_from_lines(
+    lines: &[&str],
+    draft: &mut Draft,
+    origin: &dyn Fn(usize, Field) -> Provenance,
+) {
     if !lacks_any(draft) {
         return;
     }
@@ -28,10 +32,14 @@ pub(crate) fn fill_from_lines(lines: &[&str], draft: &mut Draft, origin: &dyn Fn
 
 /// Whether a line says how long it takes or how much it makes, and hardly anything else.
 pub(crate) fn is_fact(line: &str) -> bool {
+    if is_row_of_labels(line) {
+        return true;
+    }
     if line.len() > LONGEST_FACT_BYTES || !line.bytes().any(|b| b.is_ascii_digit()) {
         return false;
     }
-    let starts = words::label(line).is_some_and(|label| !label.is_weak || line[label.end..].trim_start().starts_with(':'));
+    let starts = words::label(line)
+        .is_some_and(|label| !label.is_weak || line[label.end..].trim_start().starts_with(':'));
     (starts || find::for_whom(line).is_some() || line.contains(['|', '/', '·', '•', ':']))
         && !find::facts(&pieces(&[line]), &Place::anywhere()).is_empty()
 }
@@ -50,13 +58,42 @@ fn pieces<'a>(lines: &[&'a str]) -> Pieces<'a> {
     let mut at = 0;
     let mut found = Pieces::default();
     for (index, line) in (0_u32..).zip(lines) {
-        let text = line.trim();
-        if !text.is_empty() {
-            found.pieces.push(Piece { text, node: NodeId(index), joint: 0, at, is_linked: false });
-            at += text.len() + 1;
+        for text in facts_of(line) {
+            let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '|' | '·' | '•' | '/'));
+            if !text.is_empty() {
+                found.pieces.push(Piece { text, node: NodeId(index), joint: 0, at, is_linked: false });
+                at += text.len() + 1;
+            }
         }
     }
     found
+}
+
+/// The parts of a line before each label behind a sign: "4 servings / Prep: 5 min - Total: 1 h".
+fn facts_of(line: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    if line.len() <= LONGEST_FACT_BYTES {
+        let signs = line
+            .char_indices()
+            .filter(|(_, c)| matches!(c, '/' | '|' | '·' | '•' | '-' | '–' | '—' | ':' | ',' | ';' | '+'));
+        for (at, sign) in signs {
+            let behind = line[at + sign.len_utf8()..].trim_start_matches(|c: char| !c.is_alphanumeric());
+            let next = line.len() - behind.len();
+            let is_label = words::label(behind).is_some_and(|label| {
+                let value = behind[label.end..].trim_start_matches(|c: char| !c.is_alphanumeric());
+                !label.is_weak || value.starts_with(|c: char| c.is_ascii_digit())
+            });
+            // "Prep + cook time" is one label.
+            let is_value = line[start..at].contains(|c: char| c.is_ascii_digit());
+            if is_label && is_value && next > start {
+                parts.push(&line[start..at]);
+                start = next;
+            }
+        }
+    }
+    parts.push(&line[start..]);
+    parts
 }
 
 /// Labels side by side in one line, with their values below or above: "Prep  Cook  Serves", "5 min  1 h  4".
@@ -64,10 +101,22 @@ fn rows_of_labels<'a>(pieces: &Pieces<'a>) -> Vec<Fact<'a>> {
     let all = &pieces.pieces;
     let mut facts = Vec::new();
     for at in 0..all.len() {
-        let Some(labels) = labels_of(all[at].text) else { continue };
-        let below = all.get(at + 1).and_then(|next| values_of(next.text, &labels));
-        let above = || at.checked_sub(1).and_then(|before| values_of(all[before].text, &labels));
-        for ((label, words), value) in labels.iter().zip(below.or_else(above).unwrap_or_default()) {
+        let (labels, rest) = labels_of(all[at].text);
+        if labels.len() < 2 {
+            continue;
+        }
+        let values = if rest.is_empty() {
+            let two = |first: usize| {
+                let texts = all.get(first..(first + 2).min(all.len())).unwrap_or_default();
+                texts.iter().map(|piece| piece.text).collect::<Vec<_>>().join(" ")
+            };
+            let below = all.get(at + 1).and_then(|next| values_of(next.text, &labels));
+            let above = || at.checked_sub(1).and_then(|before| values_of(all[before].text, &labels));
+            below.or_else(above).or_else(|| values_of(&two(at + 1), &labels))
+        } else {
+            values_of(rest, &labels)
+        };
+        for ((label, words), value) in labels.iter().zip(values.unwrap_or_default()) {
             facts.push(Fact {
                 kind: label.kind,
                 value,
@@ -82,42 +131,68 @@ fn rows_of_labels<'a>(pieces: &Pieces<'a>) -> Vec<Fact<'a>> {
     facts
 }
 
-/// At least two labels and nothing else.
-fn labels_of(line: &str) -> Option<Vec<(Label, &str)>> {
-    if line.len() > LONGEST_FACT_BYTES || line.bytes().any(|b| b.is_ascii_digit()) {
-        return None;
-    }
+/// Whether a line is a row of labels, with or without their values behind them.
+pub(crate) fn is_row_of_labels(line: &str) -> bool {
+    let (labels, rest) = labels_of(line);
+    labels.len() >= 2 && (rest.is_empty() || values_of(rest, &labels).is_some())
+}
+
+/// The labels that a line begins with, one behind the other, and what follows them: nothing, or a number.
+fn labels_of(line: &str) -> (Vec<(Label, &str)>, &str) {
     let mut labels = Vec::new();
     let mut rest = line;
+    if line.len() > LONGEST_FACT_BYTES {
+        return (labels, rest);
+    }
     while !rest.is_empty() && labels.len() < MOST_COLUMNS {
-        let label = words::label(rest)?;
+        if rest.starts_with(|c: char| c.is_ascii_digit()) {
+            return (labels, rest);
+        }
+        let Some(label) = words::label(rest) else { return (Vec::new(), line) };
         labels.push((label, &rest[..label.end]));
         rest = rest[label.rest.max(label.end)..].trim_start_matches(|c: char| !c.is_alphanumeric());
     }
-    (labels.len() >= 2 && rest.is_empty()).then_some(labels)
+    (labels, rest)
 }
 
 /// The values of these labels, one behind the other.
 fn values_of(line: &str, labels: &[(Label, &str)]) -> Option<Vec<Value>> {
-    let mut rest = line;
-    let mut values = Vec::new();
-    for (index, (label, _)) in labels.iter().enumerate() {
-        let (value, end) = find::value_of(label.kind, rest, false)?;
-        // A number of people is followed by the next column's number.
-        let end = match value {
-            Value::Amount { .. } if index + 1 < labels.len() => {
-                rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())
-            }
-            _ => end,
-        };
-        let value = match value {
-            Value::Amount { .. } if index + 1 < labels.len() => {
-                Value::Amount { servings: rest[..end].parse().ok(), yields: None }
-            }
-            value => value,
-        };
-        values.push(value);
-        rest = rest.get(end..)?.trim_start_matches(|c: char| !c.is_alphanumeric());
+    if line.len() > LONGEST_FACT_BYTES {
+        return None;
     }
-    Some(values)
+    let mut parts: Vec<&str> = Vec::new();
+    let mut start = 0;
+    for (at, _) in line.char_indices().filter(|(_, c)| c.is_ascii_digit()) {
+        if at > start && line[..at].ends_with(|c: char| c.is_whitespace() || matches!(c, '|' | '·')) {
+            parts.push(&line[start..at]);
+            start = at;
+        }
+    }
+    parts.push(&line[start..]);
+    // "1 h 20 min" is one value where there are more numbers than labels.
+    let mut values: Vec<String> = Vec::new();
+    let mut spare = parts.len().saturating_sub(labels.len());
+    for part in parts {
+        let part = part.trim_matches(|c: char| c.is_whitespace() || matches!(c, '|' | '·' | ','));
+        match values.last_mut() {
+            Some(last) if spare > 0 && is_in_hours(last) => {
+                last.push(' ');
+                last.push_str(part);
+                spare -= 1;
+            }
+            _ => values.push(part.to_owned()),
+        }
+    }
+    (values.len() == labels.len()).then(|| {
+        values
+            .iter()
+            .zip(labels)
+            .map(|(value, (label, _))| Some(find::value_of(label.kind, value, false)?.0))
+            .collect()
+    })?
+}
+
+/// "1 h", "2 hours and": hours that minutes may follow.
+fn is_in_hours(value: &str) -> bool {
+    recipe::duration::leading(value).is_some_and(|(minutes, _)| minutes >= 60 && minutes.is_multiple_of(60))
 }

@@ -105,12 +105,7 @@ fn is_in_hours(minutes: u32) -> bool {
     minutes >= 5 * 60 && minutes.is_multiple_of(60)
 }
 
-fn take(
-    draft: &mut Draft,
-    field: Field,
-    fact: &Fact<'_>,
-    origin: &dyn Fn(&Fact<'_>, Field) -> Provenance,
-) {
+fn take(draft: &mut Draft, field: Field, fact: &Fact<'_>, origin: &dyn Fn(&Fact<'_>, Field) -> Provenance) {
     let content = &mut draft.content;
     let longest_part = content.prep_minutes.max(content.cook_minutes).unwrap_or_default();
     let mut filled = Vec::new();

@@ -55,7 +55,14 @@ impl Place {
 
     /// A text that is all about the recipe and holds none of its lists.
     pub(super) fn anywhere() -> Self {
-        Self { ingredients: Vec::new(), steps: None, heading: None, over: usize::MAX, first: 0, end: usize::MAX }
+        Self {
+            ingredients: Vec::new(),
+            steps: None,
+            heading: None,
+            over: usize::MAX,
+            first: 0,
+            end: usize::MAX,
+        }
     }
 
     pub(super) fn holds(&self, at: usize) -> bool {

@@ -96,7 +96,9 @@ fn name(print: &Print<'_>, parts: &Parts, first_list: usize, draft: &mut Draft) 
             say(print, draft, Field::Description, &description, 70);
             draft.content.description = Some(description.text);
         }
-    } else if let Some(name) = print.text.name.as_deref().map(crate::text::line).filter(|name| !name.is_empty()) {
+    } else if let Some(name) =
+        print.text.name.as_deref().map(crate::text::line).filter(|name| !name.is_empty())
+    {
         draft.provenance.push(Provenance {
             confidence: 60,
             ..Provenance::of_field(Field::Title, Reader::Text, String::from("name"))
@@ -107,7 +109,9 @@ fn name(print: &Print<'_>, parts: &Parts, first_list: usize, draft: &mut Draft) 
 
 fn say(print: &Print<'_>, draft: &mut Draft, field: Field, said: &Said, confidence: u8) {
     let letters = said.rows.iter().map(|row| print.rows[*row].line.confidence).min().unwrap_or(100);
-    draft.provenance.push(Provenance { confidence: confidence.min(letters), ..origin(print, field, &said.rows) });
+    draft
+        .provenance
+        .push(Provenance { confidence: confidence.min(letters), ..origin(print, field, &said.rows) });
 }
 
 /// Times and servings, from the lines around the lists and from the headings above them.
@@ -126,7 +130,8 @@ fn add_facts(print: &Print<'_>, parts: &Parts, stretch: &Stretch, draft: &mut Dr
 
 /// The language of the words, or else the one that the document claims.
 fn add_language(print: &Print<'_>, stretch: &Stretch, draft: &mut Draft) {
-    let heard = recipe::language::detect_in(print.rows[stretch.rows.clone()].iter().map(|row| row.text.as_str()));
+    let heard =
+        recipe::language::detect_in(print.rows[stretch.rows.clone()].iter().map(|row| row.text.as_str()));
     let claimed: Option<Language> = print.text.language;
     let heard = heard.filter(|heard| heard.is_sure() || claimed.is_none());
     let (language, confidence, path) = match (heard, claimed) {

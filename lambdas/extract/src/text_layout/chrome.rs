@@ -83,7 +83,10 @@ fn is_status_bar(line: &str) -> bool {
     }
     let behind = rest.get(2..).unwrap_or_default();
     behind.split_whitespace().all(|word| {
-        word.len() <= 6 && (word.contains(|c: char| c.is_ascii_digit() || c == '%') || word.len() <= 3 || word.eq_ignore_ascii_case("wifi"))
+        word.len() <= 6
+            && (word.contains(|c: char| c.is_ascii_digit() || c == '%')
+                || word.len() <= 3
+                || word.eq_ignore_ascii_case("wifi"))
     })
 }
 
@@ -106,9 +109,10 @@ fn is_of_buttons(folded: &str) -> bool {
     let words: Vec<&str> = folded.split(' ').filter(|word| !word.is_empty()).collect();
     let (mut at, mut phrases) = (0, 0);
     while at < words.len() {
-        let Some(length) = (1..=4.min(words.len() - at)).rev().find(|length| {
-            WORDS.buttons.contains(&words[at..at + length].join(" "))
-        }) else {
+        let Some(length) = (1..=4.min(words.len() - at))
+            .rev()
+            .find(|length| WORDS.buttons.contains(&words[at..at + length].join(" ")))
+        else {
             return false;
         };
         at += length;
@@ -123,7 +127,9 @@ fn counts_votes(folded: &str) -> bool {
     let words: Vec<&str> = folded.split(' ').collect();
     words.len() <= 14
         && words.windows(2).any(|pair| {
-            pair[0].bytes().all(|b| b.is_ascii_digit()) && !pair[0].is_empty() && WORDS.votes.contains(pair[1])
+            pair[0].bytes().all(|b| b.is_ascii_digit())
+                && !pair[0].is_empty()
+                && WORDS.votes.contains(pair[1])
         })
         && words.last().is_some_and(|last| WORDS.votes.contains(*last))
 }
@@ -138,8 +144,13 @@ fn mark_adverts(print: &Print<'_>, noise: &mut [bool]) {
             left = MOST_ADVERT_ROWS;
             continue;
         }
-        let is_own = row.mark != Mark::None && row.mark != Mark::Blot || row.size >= SMALL_PRINT || row.is_heading();
-        if left == 0 || is_own && !goes_on(print, at) || labels::is_fact(&row.text) || words::announced(&row.text).is_some() {
+        let is_own =
+            row.mark != Mark::None && row.mark != Mark::Blot || row.size >= SMALL_PRINT || row.is_heading();
+        if left == 0
+            || is_own && !goes_on(print, at)
+            || labels::is_fact(&row.text)
+            || words::announced(&row.text).is_some()
+        {
             left = 0;
             continue;
         }
@@ -150,7 +161,9 @@ fn mark_adverts(print: &Print<'_>, noise: &mut [bool]) {
 
 /// Whether an advert's row goes on from the one above: same block, and smaller than the text or behind the word alone.
 fn goes_on(print: &Print<'_>, at: usize) -> bool {
-    let (Some(before), row) = (at.checked_sub(1).map(|at| &print.rows[at]), &print.rows[at]) else { return false };
+    let (Some(before), row) = (at.checked_sub(1).map(|at| &print.rows[at]), &print.rows[at]) else {
+        return false;
+    };
     // "Advertisement" stands alone above what it announces.
     let is_alone = before.chars <= 24 && is_advert(&folded(&before.text));
     is_alone && row.mark == Mark::None && before.block == row.block && before.line.place.is_some()
@@ -184,12 +197,16 @@ fn mark_edges(print: &Print<'_>, noise: &mut [bool]) {
         if row.chars > LONGEST_RUNNING_CHARS || row.is_heading() || row.is_large() {
             continue;
         }
-        let is_repeated = seen.get(&letters(&without_digits(&row.text))).copied().unwrap_or_default() > 1 && row.chars >= 3;
+        let is_repeated =
+            seen.get(&letters(&without_digits(&row.text))).copied().unwrap_or_default() > 1 && row.chars >= 3;
         noise[at] |= is_repeated || is_numbered_edge(print, at, is_top);
     }
     // Where there are no pages, a number that stands alone between paragraphs is one of a page.
     for (at, row) in print.rows.iter().enumerate() {
-        noise[at] |= row.line.place.is_none() && is_page_count(&row.text) && !row.is_item() && row.mark != Mark::Bullet;
+        noise[at] |= row.line.place.is_none()
+            && is_page_count(&row.text)
+            && !row.is_item()
+            && row.mark != Mark::Bullet;
     }
 }
 
@@ -201,18 +218,19 @@ fn is_numbered_edge(print: &Print<'_>, at: usize, is_top: bool) -> bool {
     }
     let first = row.text.split(' ').next().unwrap_or_default();
     let last = row.text.rsplit(' ').next().unwrap_or_default();
-    let is_set_off = row.size < SMALL_PRINT
-        || is_alone(print, at)
-        || row.drop > 2.0 && !is_top;
+    let is_set_off = row.size < SMALL_PRINT || is_alone(print, at) || row.drop > 2.0 && !is_top;
     let is_sentence = row.text.ends_with(['.', ',', ';']) || shape::starts_with_unit_amount(&row.text);
-    let is_date = |word: &str| word.len() >= 4 && word.contains('/') && word.bytes().all(|b| b.is_ascii_digit() || b == b'/');
+    let is_date = |word: &str| {
+        word.len() >= 4 && word.contains('/') && word.bytes().all(|b| b.is_ascii_digit() || b == b'/')
+    };
     is_set_off && !is_sentence && (is_page_number(first) || is_page_number(last) || is_date(last))
 }
 
 /// Whether no other row stands in its block.
 fn is_alone(print: &Print<'_>, at: usize) -> bool {
     let block = print.rows[at].block;
-    let is_same = |at: Option<usize>| at.and_then(|at| print.rows.get(at)).is_some_and(|row| row.block == block);
+    let is_same =
+        |at: Option<usize>| at.and_then(|at| print.rows.get(at)).is_some_and(|row| row.block == block);
     !is_same(at.checked_sub(1)) && !is_same(Some(at + 1))
 }
 
@@ -228,7 +246,9 @@ fn is_page_count(line: &str) -> bool {
     }
     let folded = folded(line);
     let first = folded.split(' ').next().unwrap_or_default();
-    let is_framed = line.starts_with(['-', '–', '—']) && line.ends_with(['-', '–', '—']) && is_page_number(line.trim_matches(['-', '–', '—', ' ']));
+    let is_framed = line.starts_with(['-', '–', '—'])
+        && line.ends_with(['-', '–', '—'])
+        && is_page_number(line.trim_matches(['-', '–', '—', ' ']));
     is_framed || WORDS.pages.contains(first) && folded.split(' ').nth(1).is_some_and(is_page_number)
 }
 
@@ -239,7 +259,8 @@ fn without_digits(line: &str) -> String {
 /// The words of a line in lower case, parted by single blanks, without punctuation around them.
 fn folded(line: &str) -> String {
     let mut folded = String::with_capacity(line.len());
-    for word in line.split(|c: char| c.is_whitespace() || matches!(c, '|' | '/' | '·' | '•' | ':' | '—')) {
+    for word in line.split(|c: char| c.is_whitespace() || matches!(c, '|' | '/' | '·' | '•' | ':' | '—'))
+    {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());
         if word.is_empty() {
             continue;
@@ -283,7 +304,8 @@ struct Words {
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the file is compiled in, and every test of this module reads it")]
-    let source: Source = toml::from_str(include_str!("../../headings/chrome.toml")).expect("the words are well-formed");
+    let source: Source =
+        toml::from_str(include_str!("../../headings/chrome.toml")).expect("the words are well-formed");
     let by_first = |phrases: Vec<String>| {
         let mut found: HashMap<String, Vec<String>> = HashMap::new();
         for phrase in phrases {

@@ -16,7 +16,9 @@ pub(super) fn fill(print: &Print<'_>, parts: &mut Parts) {
     if !has(Topic::Ingredients) {
         let steps = parts.sections.iter().find(|section| section.topic == Topic::Steps).cloned();
         let found = ingredients(print, &parts.rest);
-        if found.is_empty() && let Some(steps) = steps {
+        if found.is_empty()
+            && let Some(steps) = steps
+        {
             // Announced together with the steps, or above them.
             let inside = ingredients(print, &steps.rows);
             if let Some(section) = parts.sections.iter_mut().find(|section| section.topic == Topic::Steps) {
@@ -27,7 +29,13 @@ pub(super) fn fill(print: &Print<'_>, parts: &mut Parts) {
             take(parts, Topic::Ingredients, found);
         }
     }
-    let last = parts.sections.iter().filter(|section| section.topic == Topic::Ingredients).filter_map(|section| section.rows.last()).max().copied();
+    let last = parts
+        .sections
+        .iter()
+        .filter(|section| section.topic == Topic::Ingredients)
+        .filter_map(|section| section.rows.last())
+        .max()
+        .copied();
     if let Some(last) = last
         && !parts.sections.iter().any(|section| section.topic == Topic::Steps)
     {
@@ -51,7 +59,10 @@ fn ingredients(print: &Print<'_>, rest: &[usize]) -> Vec<usize> {
     while at < rest.len() {
         let mut end = at;
         let mut since = 0;
-        while end < rest.len() && may_be_listed(print, rest[end]) && (end == at || is_next(print, rest[end - 1], rest[end])) {
+        while end < rest.len()
+            && may_be_listed(print, rest[end])
+            && (end == at || is_next(print, rest[end - 1], rest[end]))
+        {
             since = if has_amount(print, rest[end]) { 0 } else { since + 1 };
             end += 1;
             if since > MOST_BETWEEN {
@@ -75,10 +86,14 @@ fn has_amount(print: &Print<'_>, at: usize) -> bool {
 
 fn may_be_listed(print: &Print<'_>, at: usize) -> bool {
     let row = &print.rows[at];
-    let is_line = shape::may_be_ingredient(&row.text) && !is_prose(print, at) && !matches!(row.mark, Mark::Number(_));
+    let is_line =
+        shape::may_be_ingredient(&row.text) && !is_prose(print, at) && !matches!(row.mark, Mark::Number(_));
     // What has a price at its end is for sale.
-    let is_sold = row.text.contains(['€', '£']) || row.text.ends_with(|c: char| c.is_ascii_digit()) && row.text.contains(|c: char| matches!(c, '.' | ',')) && ends_with_price(&row.text);
-    is_line && !is_sold && !row.is_heading() && !row.is_large() && (has_amount(print, at) || !is_fact(&row.text))
+    let is_sold = row.text.contains(['€', '£'])
+        || row.text.ends_with(|c: char| c.is_ascii_digit())
+            && row.text.contains(|c: char| matches!(c, '.' | ','))
+            && ends_with_price(&row.text);
+    is_line && !is_sold && !row.is_heading() && !row.is_large() && !is_fact(&row.text)
 }
 
 /// "2 x MILK 1L 2.38"
@@ -86,7 +101,9 @@ fn ends_with_price(line: &str) -> bool {
     let last = line.rsplit(' ').next().unwrap_or_default();
     let parts = last.split_once(['.', ',']);
     parts.is_some_and(|(whole, cents)| {
-        cents.len() == 2 && !whole.is_empty() && whole.bytes().chain(cents.bytes()).all(|b| b.is_ascii_digit())
+        cents.len() == 2
+            && !whole.is_empty()
+            && whole.bytes().chain(cents.bytes()).all(|b| b.is_ascii_digit())
     })
 }
 
@@ -106,7 +123,12 @@ fn steps(print: &Print<'_>, rest: &[usize], last: usize) -> Vec<usize> {
     let end = behind.iter().rposition(|row| is_told(*row)).map_or(first, |end| end + 1);
     // A sentence's last line of print has few words.
     let end = (end..behind.len())
-        .take_while(|at| print.is_wrapped && !print.rows[behind[*at]].is_large() && print.rows[behind[*at]].drop < 1.4 && print.rows[behind[*at - 1]].column == print.rows[behind[*at]].column)
+        .take_while(|at| {
+            print.is_wrapped
+                && !print.rows[behind[*at]].is_large()
+                && print.rows[behind[*at]].drop < 1.4
+                && print.rows[behind[*at - 1]].column == print.rows[behind[*at]].column
+        })
         .last()
         .map_or(end, |at| at + 1);
     behind[first..end].iter().copied().filter(|row| !print.rows[*row].is_large()).collect()

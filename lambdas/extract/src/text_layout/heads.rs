@@ -1,8 +1,8 @@
 //! Lines that announce what follows: ingredients, steps, or what is neither.
 
+use super::chrome;
 use super::marks::Mark;
 use super::print::{Print, Row};
-use super::chrome;
 use crate::labels;
 use crate::visible::shape;
 use crate::visible::words::{self, Topic};
@@ -45,8 +45,13 @@ fn head(print: &Print<'_>, at: usize) -> Option<Head> {
     }
     let said = match words::announced(line) {
         Some(said) => said,
+        None if print.text.is_recognised && stands_out(print, at) && words::resembles(line).is_some() => {
+            return words::resembles(line).map(|topic| new(topic, None));
+        }
         None => {
-            let is_named = stands_out(print, at) && words::ends_with_ingredients(line) && line.len() <= LONGEST_HEADING_BYTES;
+            let is_named = stands_out(print, at)
+                && words::ends_with_ingredients(line)
+                && line.len() <= LONGEST_HEADING_BYTES;
             return is_named.then(|| new(Topic::Ingredients, None));
         }
     };
@@ -65,16 +70,28 @@ fn head(print: &Print<'_>, at: usize) -> Option<Head> {
     if said.topic == Topic::Other {
         // "Tip: use fresh herbs." is a remark; "Prep time: 5 min" a fact.
         let is_marked = said.has_colon || line[..said.rest].trim_end().ends_with(['-', '–', '—', '.']);
-        let is_remark = chrome::ends_section(&line[..said.rest]) && (is_marked || row.is_heading() || row.is_large());
+        // "Nutrition per serving" above a table in small print.
+        let is_title = row.chars <= 40
+            && said.words_after <= 3
+            && !shape::is_told(line)
+            && row.mark == Mark::None
+            && stands_out(print, at);
+        let is_remark = chrome::ends_section(&line[..said.rest])
+            && !labels::is_fact(line)
+            && (is_marked || row.is_heading() || row.is_large() || is_title);
         return is_remark.then(|| new(said.topic, is_marked.then_some(offset)));
     }
     if rest.starts_with(|c: char| c.is_ascii_digit()) && said.topic == Topic::Steps && is_time(rest) {
         return None;
     }
-    let qualifies = rest.starts_with('(') || line[..said.rest].trim_end().ends_with('(') || words::is_qualifier(rest);
+    let qualifies =
+        rest.starts_with('(') || line[..said.rest].trim_end().ends_with('(') || words::is_qualifier(rest);
     if line.len() <= LONGEST_HEADING_BYTES && said.words_after <= 6 && !shape::is_told(line) {
         let amount = shape::starts_with_amount(rest) && said.has_colon;
-        if (stands_out(print, at) || qualifies && said.topic == Topic::Ingredients) && !amount && (qualifies || said.has_colon || row.is_heading() || row.is_large()) {
+        if (stands_out(print, at) || qualifies && said.topic == Topic::Ingredients)
+            && !amount
+            && (qualifies || said.has_colon || row.is_heading() || row.is_large())
+        {
             let people = labels::is_for_whom(rest);
             let part = (qualifies && !people).then(|| tidy(rest)).filter(|part| !part.is_empty());
             return Some(Head { part, ..new(said.topic, None) });
@@ -86,13 +103,16 @@ fn head(print: &Print<'_>, at: usize) -> Option<Head> {
 
 /// The line without marks around it: "== Ingredients ==", "1. Ingredients", "~ Method ~".
 fn bare<'a>(row: &'a Row<'_>) -> &'a str {
-    let text = if matches!(row.mark, Mark::Number(_) | Mark::Bullet | Mark::Blot) { row.words() } else { &row.text };
-    text.trim_start_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '(' | '¿' | '¡')).trim_start_matches(['¿', '¡'])
+    let text =
+        if matches!(row.mark, Mark::Number(_) | Mark::Bullet | Mark::Blot) { row.words() } else { &row.text };
+    text.trim_start_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '(' | '¿' | '¡'))
+        .trim_start_matches(['¿', '¡'])
 }
 
 /// Without brackets, colons and dashes around it.
 pub(super) fn tidy(heading: &str) -> String {
-    let is_mark = |c: char| c.is_whitespace() || matches!(c, ':' | '#' | '*' | '-' | '_' | '=' | '–' | '—' | '.');
+    let is_mark =
+        |c: char| c.is_whitespace() || matches!(c, ':' | '#' | '*' | '-' | '_' | '=' | '–' | '—' | '.');
     let bare = heading.trim_matches(is_mark);
     let bare = bare.strip_prefix('(').and_then(|bare| bare.strip_suffix(')')).unwrap_or(bare);
     bare.trim_matches(is_mark).to_owned()
@@ -101,7 +121,8 @@ pub(super) fn tidy(heading: &str) -> String {
 /// Whether the eye takes a line for a heading.
 pub(super) fn stands_out(print: &Print<'_>, at: usize) -> bool {
     let row = &print.rows[at];
-    let is_first = at == 0 || print.rows[at - 1].block != row.block || print.rows[at - 1].column != row.column;
+    let is_first =
+        at == 0 || print.rows[at - 1].block != row.block || print.rows[at - 1].column != row.column;
     row.is_heading()
         || row.is_large()
         || row.line.is_bold

@@ -6,7 +6,7 @@ use super::heads;
 use super::marks::Mark;
 use super::parts::{Section, is_fact};
 use super::print::{Print, Row};
-use super::wrap::{self, Entry};
+use super::wrap::{self, Edges, Entry};
 use crate::draft::Line;
 use crate::extraction::Reader;
 use crate::schema::headings::starts_a_group;
@@ -35,7 +35,7 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
     let entries = wrap::ingredients(print, &section.rows, &is_group);
     let mut list = List::default();
     let mut group = section.part.clone();
-    let entries = told_in_a_sentence(print, section, entries);
+    let entries = told_in_a_sentence(print, entries);
     for (entry, is_told) in entries {
         let first = entry.rows.first().copied().unwrap_or_default();
         if entry.rows.len() == 1 && !is_told && is_group(first) {
@@ -44,7 +44,11 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
         }
         let text = entry.text.trim();
         let is_beside = list.lines.is_empty() && is_fact(text) && !look.has_amounts_behind(first);
-        if !text.chars().any(char::is_alphabetic) || words::is_noise(text) || words::is_portions(text) || is_beside {
+        if !text.chars().any(char::is_alphabetic)
+            || words::is_noise(text)
+            || words::is_portions(text)
+            || is_beside
+        {
             continue;
         }
         list.amounts += usize::from(shape::has_number(text));
@@ -62,22 +66,30 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
 }
 
 /// The entries, each with whether it is a part of a sentence that told them all.
-fn told_in_a_sentence(print: &Print<'_>, section: &Section, entries: Vec<Entry>) -> Vec<(Entry, bool)> {
+fn told_in_a_sentence(print: &Print<'_>, entries: Vec<Entry>) -> Vec<(Entry, bool)> {
     let whole = |entries: &[Entry]| {
         let mut text = String::new();
         for (index, entry) in entries.iter().enumerate() {
-            if index == 0 { text.push_str(&entry.text) } else { wrap::join(print, &mut text, None, &entry.text) }
+            if index == 0 {
+                text.push_str(&entry.text)
+            } else {
+                wrap::join(print, &mut text, None, &entry.text)
+            }
         }
         text
     };
-    let is_short = entries.len() <= 2 || entries.len() <= 8 && section.rows.len() >= entries.len();
     let bytes: usize = entries.iter().map(|entry| entry.text.len()).sum();
-    let commas = entries.iter().filter(|entry| entry.text.matches(',').count() >= 2).count();
-    if is_short && bytes <= LONGEST_TOLD_BYTES && commas * 2 >= entries.len() && commas > 0 {
+    // Each line of print goes on in the next one.
+    let is_one = entries.windows(2).all(|pair| {
+        pair[0].text.ends_with([',', '-'])
+            || super::chrome::is_open(&pair[0].text)
+            || pair[1].text.starts_with(char::is_lowercase)
+    });
+    if is_one && !entries.is_empty() && bytes <= LONGEST_TOLD_BYTES {
         let text = whole(&entries);
         let pieces = rows::pieces(&text);
         let amounts = pieces.iter().filter(|piece| shape::starts_with_amount(piece)).count();
-        if pieces.len() >= 3 && amounts * 2 >= pieces.len() && amounts > entries.len() {
+        if pieces.len() >= 3 && amounts >= 2 && amounts * 2 >= pieces.len() {
             let all: Vec<usize> = entries.iter().flat_map(|entry| entry.rows.iter().copied()).collect();
             return pieces
                 .into_iter()
@@ -96,6 +108,7 @@ struct Look {
     capitals_are_rare: bool,
     size: f32,
     last_amount: usize,
+    edges: Edges,
 }
 
 impl Look {
@@ -113,6 +126,7 @@ impl Look {
             bold_is_rare: is_rare(&|row| row.line.is_bold),
             capitals_are_rare: is_rare(&|row| shape::is_in_capitals(&row.text)),
             size: sizes.get(sizes.len() / 2).copied().filter(|size| *size > 0.0).unwrap_or(1.0),
+            edges: Edges::of(print, rows),
             last_amount: rows.iter().filter(has_amount).max().copied().unwrap_or_default(),
         }
     }
@@ -130,7 +144,10 @@ impl Look {
         let text = row.text.as_str();
         let is_marked_row = matches!(row.mark, Mark::Bullet | Mark::Number(_)) || row.is_item();
         let index = rows.binary_search(&at).unwrap_or_default();
-        let (before, after) = (index.checked_sub(1).map(|at| &print.rows[rows[at]]), rows.get(index + 1).map(|at| &print.rows[*at]));
+        let (before, after) = (
+            index.checked_sub(1).map(|at| &print.rows[rows[at]]),
+            rows.get(index + 1).map(|at| &print.rows[*at]),
+        );
         let Some(after) = after else { return false };
         if row.chars > LONGEST_GROUP_CHARS
             || shape::starts_with_amount(row.words_or_amount())
@@ -146,15 +163,19 @@ impl Look {
             return false;
         }
         let starts_upper = text.starts_with(char::is_uppercase);
-        let has_gap = row.drop >= 1.25 || before.is_some_and(|before| before.block != row.block) || before.is_none();
-        let is_followed = shape::starts_with_amount(after.words_or_amount()) || self.is_marked && after.mark == Mark::Bullet;
+        // It stands on its own: not because the line above was full.
+        let is_apart = before
+            .is_none_or(|before| before.block != row.block || self.edges.has_room(before, row) == Some(true));
+        let has_gap = row.drop >= 1.25 || is_apart;
+        let is_marked_next = self.is_marked && matches!(after.mark, Mark::Bullet | Mark::Blot);
+        let is_followed = shape::starts_with_amount(after.words_or_amount()) || is_marked_next;
         !text.contains(',')
             && starts_upper
             && (row.line.is_bold && self.bold_is_rare
                 || self.capitals_are_rare && shape::is_in_capitals(text)
                 || row.size >= self.size * 1.15 && row.size < self.size * 2.0 && is_followed
                 || starts_a_group(&heads::tidy(text)) && (is_followed || has_gap)
-                || self.is_marked && is_followed && has_gap
+                || is_marked_next && row.mark == Mark::None && has_gap
                 || self.has_amounts && is_followed && has_gap && row.drop >= 1.25 && row.chars <= 30)
     }
 }
@@ -163,5 +184,7 @@ impl Look {
 fn goes_on(before: Option<&Row<'_>>, row: &Row<'_>) -> bool {
     let Some(before) = before.filter(|before| before.column == row.column) else { return false };
     let open = before.text.matches('(').count() > before.text.matches(')').count();
-    open || before.text.ends_with([',', '-', '&', '/']) || super::chrome::is_open(&before.text) || row.text.starts_with(char::is_lowercase) && !row.text.ends_with(':')
+    open || before.text.ends_with([',', '-', '&', '/'])
+        || super::chrome::is_open(&before.text)
+        || row.text.starts_with(char::is_lowercase) && !row.text.ends_with(':')
 }

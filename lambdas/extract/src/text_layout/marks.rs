@@ -85,7 +85,9 @@ fn number(text: &str) -> Option<(Mark, usize)> {
 
 /// Where the words begin behind an empty box, as recognisers read it: "[]", "[ ]", "|_|", "L]".
 fn recognised_box(text: &str) -> Option<usize> {
-    let end = text.char_indices().find(|(_, c)| !matches!(c, '[' | ']' | '|' | '_' | 'L' | 'l' | 'I' | '1' | '(' | ')' | ' '));
+    let end = text
+        .char_indices()
+        .find(|(_, c)| !matches!(c, '[' | ']' | '|' | '_' | 'L' | 'l' | 'I' | '1' | '(' | ')' | ' '));
     let (end, _) = end?;
     let start = text[..end].rfind(' ').map_or(0, |at| at + 1);
     // "[] 1 egg": the amount is no part of the box, so only what stands before its last bracket counts.
@@ -100,10 +102,32 @@ fn recognised_box(text: &str) -> Option<usize> {
 fn blot(text: &str) -> Option<usize> {
     let (first, rest) = text.split_once(' ')?;
     let count = first.chars().count();
-    let is_sign = count <= 2 && first.chars().all(|c| !c.is_alphanumeric() && !matches!(c, '(' | '"' | '“' | '«' | '&' | '~'))
+    let is_sign = count <= 2
+        && first.chars().all(|c| !c.is_alphanumeric() && !matches!(c, '(' | '"' | '“' | '«' | '&' | '~'))
         || first == "«"
         || first == "»";
-    let is_letter = matches!(first, "e" | "o" | "O" | "©" | "®" | "¢" | "Q" | "GO" | "@" | "a" | "0" | "e." | "s" | "+" | "G" | "Oo" | "OQ" | "QO" | "(1" | "o]");
+    let is_letter = matches!(
+        first,
+        "e" | "o"
+            | "O"
+            | "©"
+            | "®"
+            | "¢"
+            | "Q"
+            | "GO"
+            | "@"
+            | "a"
+            | "0"
+            | "e."
+            | "s"
+            | "+"
+            | "G"
+            | "Oo"
+            | "OQ"
+            | "QO"
+            | "(1"
+            | "o]"
+    );
     ((is_sign || is_letter) && !rest.trim().is_empty()).then(|| text.len() - rest.trim_start().len())
 }
 

@@ -46,7 +46,14 @@ pub(super) struct Parts {
 
 /// Tells the lines of `range` apart. `noise` says of each of them whether it is none of the recipe.
 pub(super) fn parts(print: &Print<'_>, noise: &[bool], heads: &[Head], range: Range<usize>) -> Parts {
-    let mut walk = Walk { print, noise, first: range.start, end: range.end, parts: Parts::default(), state: State::Rest };
+    let mut walk = Walk {
+        print,
+        noise,
+        first: range.start,
+        end: range.end,
+        parts: Parts::default(),
+        state: State::Rest,
+    };
     let mut heads = heads.iter().filter(|head| range.contains(&head.row)).peekable();
     for at in range.clone() {
         let head = heads.next_if(|head| head.row == at);
@@ -139,7 +146,9 @@ impl Walk<'_, '_> {
                     self.add(at);
                 }
             }
-            State::Aside { section: Some(section), from, is_end } if self.resumes(section, from, is_end, at) => {
+            State::Aside { section: Some(section), from, is_end }
+                if self.resumes(section, from, is_end, at) =>
+            {
                 self.state = State::In(section);
                 self.parts.sections[section].rows.push(at);
             }
@@ -164,7 +173,8 @@ impl Walk<'_, '_> {
 
     fn is_title(&self, at: usize) -> bool {
         let row = &self.print.rows[at];
-        row.size >= TITLE_SIZE && !shape::is_told(&row.text) || matches!(row.line.role, Role::Title | Role::Heading(1))
+        row.size >= TITLE_SIZE && !shape::is_told(&row.text)
+            || matches!(row.line.role, Role::Title | Role::Heading(1))
     }
 
     /// Whether a line belongs to the section that is open.
@@ -180,7 +190,10 @@ impl Walk<'_, '_> {
             return is_below;
         }
         let head_size = section.head.map_or(1.0, |head| self.print.rows[head].size);
-        if row.size >= TITLE_SIZE.max(head_size * 1.1) || row.line.role == Role::Title || is_fact(&row.text) && self.is_fact_here(section, at) {
+        if row.size >= TITLE_SIZE.max(head_size * 1.1)
+            || row.line.role == Role::Title
+            || is_fact(&row.text) && self.is_fact_here(section, at)
+        {
             return false;
         }
         match section.topic {
@@ -204,12 +217,15 @@ impl Walk<'_, '_> {
         let print = self.print;
         let row = &print.rows[at];
         let Some(last) = section.rows.last().map(|last| &print.rows[*last]) else {
-            return !is_prose(print, at) || print.rows[at].mark != Mark::None || shape::starts_with_amount(row.words());
+            return !is_prose(print, at)
+                || print.rows[at].mark != Mark::None
+                || shape::starts_with_amount(row.words());
         };
         if shape::starts_with_amount(row.words()) || row.is_item() && last.is_item() {
             return row.chars <= 250;
         }
-        if row.column != last.column || row.drop >= PARAGRAPH || row.block != last.block || !print.is_wrapped {
+        if row.column != last.column || row.drop >= PARAGRAPH || row.block != last.block || !print.is_wrapped
+        {
             return self.reads_as_ingredients(section, at);
         }
         !(is_prose(print, at) && (at + 1 >= self.end || is_prose(print, at + 1)))
@@ -225,7 +241,10 @@ impl Walk<'_, '_> {
         };
         let (mut listed, mut short, mut prose) = (0, 0, 0);
         for next in at..self.end.min(at + MOST_LOOKED_AT) {
-            if next > at && (print.rows[next].column != first.column || print.rows[next].drop >= PARAGRAPH && listed > 0) {
+            if next > at
+                && (print.rows[next].column != first.column
+                    || print.rows[next].drop >= PARAGRAPH && listed > 0)
+            {
                 break;
             }
             if self.noise[next - self.first] {
@@ -247,11 +266,15 @@ impl Walk<'_, '_> {
             return listed + short / 2 > prose && (!is_beside || listed > short + prose);
         }
         let is_own_size = (0.85..1.18).contains(&(first.size / self.usual_size(section)));
-        !is_prose(print, at) && first.chars <= 70 && (!is_beside || !is_list_listed) && (is_own_size || first.text.ends_with(':'))
+        !is_prose(print, at)
+            && first.chars <= 70
+            && (!is_beside || !is_list_listed)
+            && (is_own_size || first.text.ends_with(':'))
     }
 
     fn usual_size(&self, section: &Section) -> f32 {
-        let mut sizes: Vec<f32> = section.rows.iter().rev().take(5).map(|row| self.print.rows[*row].size).collect();
+        let mut sizes: Vec<f32> =
+            section.rows.iter().rev().take(5).map(|row| self.print.rows[*row].size).collect();
         sizes.sort_by(f32::total_cmp);
         sizes.get(sizes.len() / 2).copied().filter(|size| *size > 0.0).unwrap_or(1.0)
     }
@@ -263,7 +286,8 @@ impl Walk<'_, '_> {
         // The list of ingredients stands in the next column.
         let is_list = || {
             let rows = at..self.end.min(at + 6);
-            let amounts = rows.clone().filter(|at| shape::starts_with_unit_amount(print.rows[*at].words())).count();
+            let amounts =
+                rows.clone().filter(|at| shape::starts_with_unit_amount(print.rows[*at].words())).count();
             amounts >= 2 && amounts * 2 >= rows.len() && !rows.clone().any(|at| is_prose(print, at))
         };
         !(is_beside || section.rows.is_empty()) || !is_list()
@@ -275,10 +299,15 @@ impl Walk<'_, '_> {
         let section = self.parts.sections.get(index).filter(|section| !section.rows.is_empty())?;
         let row = &self.print.rows[at];
         match (section.topic, row.mark) {
-            (Topic::Steps, Mark::Number(number)) => (self.last_number(section)? + 1 == number && number > 1).then_some(index),
-            (Topic::Ingredients, _) if shape::starts_with_unit_amount(row.words()) && self.begins_paragraph(at) => {
+            (Topic::Steps, Mark::Number(number)) => {
+                (self.last_number(section)? + 1 == number && number > 1).then_some(index)
+            }
+            (Topic::Ingredients, _)
+                if shape::starts_with_unit_amount(row.words()) && self.begins_paragraph(at) =>
+            {
                 let next = at..self.end.min(at + 4);
-                let amounts = next.clone().filter(|at| shape::starts_with_amount(self.print.rows[*at].words())).count();
+                let amounts =
+                    next.clone().filter(|at| shape::starts_with_amount(self.print.rows[*at].words())).count();
                 (amounts * 2 > next.len() && amounts >= 2).then_some(index)
             }
             _ => None,
@@ -298,7 +327,9 @@ impl Walk<'_, '_> {
             }
             _ if is_end || self.print.rows[from].column == row.column || row.line.place.is_none() => false,
             (Topic::Steps, _) => {
-                self.last_number(section).is_none() && is_prose(self.print, at) && (0.9..1.12).contains(&row.size)
+                self.last_number(section).is_none()
+                    && is_prose(self.print, at)
+                    && (0.9..1.12).contains(&row.size)
             }
             _ => shape::starts_with_unit_amount(row.words()),
         }
@@ -321,7 +352,10 @@ pub(super) fn is_prose(print: &Print<'_>, at: usize) -> bool {
     }
     shape::is_sentence(words)
         || matches!(row.mark, Mark::Number(_)) && row.chars > 30
-        || print.is_wrapped && row.chars >= 45 && !shape::starts_with_amount(words) && words.split(' ').count() >= 7
+        || print.is_wrapped
+            && row.chars >= 45
+            && !shape::starts_with_amount(words)
+            && words.split(' ').count() >= 7
 }
 
 /// Whether a line says how long it takes or for how many it is.

@@ -12,6 +12,8 @@ const MAX_ROW_BYTES: usize = 20_000;
 const WIDEST_PRINT: usize = 130;
 /// Two lines that begin further from each other, in ten-thousandths of the page's width, stand in different columns.
 const SAME_LEFT: i32 = 900;
+/// Columns stand at least so far apart, in ten-thousandths of the page's width.
+const GUTTER: f32 = 200.0;
 /// Characters are about half as wide as they are high.
 const CHARS_PER_HEIGHT: f32 = 2.0;
 
@@ -74,10 +76,9 @@ const LARGEST_PRINT: f32 = 8.0;
 
 /// Lines below each other.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Column {
-    pub(super) page: u16,
-    pub(super) left: f32,
-    pub(super) right: f32,
+struct Column {
+    left: f32,
+    right: f32,
 }
 
 /// A text with its measures.
@@ -85,7 +86,6 @@ pub(super) struct Column {
 pub(super) struct Print<'a> {
     pub(super) text: &'a Text,
     pub(super) rows: Vec<Row<'a>>,
-    pub(super) columns: Vec<Column>,
     /// Sentences may go on in the next line.
     pub(super) is_wrapped: bool,
     /// Words are parted at the ends of lines.
@@ -113,7 +113,9 @@ impl<'a> Print<'a> {
                 Role::Plain => marks::mark(&cleaned, text.is_recognised),
             };
             let chars = cleaned.chars().count();
-            let left = line.place.map_or(line.indent.clamp(0.0, 200.0) * CHARS_PER_HEIGHT, |place| f32::from(place.left));
+            let left = line
+                .place
+                .map_or(line.indent.clamp(0.0, 200.0) * CHARS_PER_HEIGHT, |place| f32::from(place.left));
             let right = line.place.map_or(left + chars as f32, |place| f32::from(place.right));
             rows.push(Row {
                 block: blocks.number(line),
@@ -132,14 +134,34 @@ impl<'a> Print<'a> {
         }
         settle_sizes(&mut rows);
         let columns = columns(&mut rows);
-        measure_drops(&mut rows, columns.len());
+        measure_drops(&mut rows, columns);
         let is_wrapped = match text.wrapping {
             Wrapping::Printed => true,
             Wrapping::Whole => false,
             Wrapping::Unknown => is_wrapped(&rows),
         };
         let is_hyphenated = is_wrapped && is_hyphenated(&rows);
-        Self { text, rows, columns, is_wrapped, is_hyphenated, is_cut }
+        Self { text, rows, is_wrapped, is_hyphenated, is_cut }
+    }
+
+    /// Where the paper ends right of `right` in a column between two heights: at the next column or at the page's edge.
+    pub(super) fn paper(&self, column: usize, right: f32, top: u16, bottom: u16) -> f32 {
+        let Some(first) = self.rows.iter().find(|row| row.column == column) else { return right };
+        let page = first.page();
+        if first.line.place.is_none() {
+            return self.rows.iter().map(|row| row.right).fold(right, f32::max);
+        }
+        let start = self.rows.partition_point(|row| row.page() < page);
+        let mut edge = right;
+        let mut beside = f32::MAX;
+        for row in self.rows[start..].iter().take_while(|row| row.page() == page) {
+            edge = edge.max(row.right);
+            let is_beside = row.line.place.is_some_and(|place| place.top < bottom && place.bottom > top);
+            if row.column != column && is_beside && row.left >= right {
+                beside = beside.min(row.left);
+            }
+        }
+        if beside < f32::MAX { right.max(beside - GUTTER) } else { edge }
     }
 
     /// The number of the row's line in the text, from 1.
@@ -186,14 +208,16 @@ fn settle_sizes(rows: &mut [Row<'_>]) {
         seen += chars;
         seen * 2 >= all
     });
-    let Some(usual) = usual.map(|(size, _)| *size).filter(|size| *size > 0.0 && size.is_finite()) else { return };
+    let Some(usual) = usual.map(|(size, _)| *size).filter(|size| *size > 0.0 && size.is_finite()) else {
+        return;
+    };
     for row in rows {
         row.size /= usual;
     }
 }
 
-/// Puts rows that follow each other downwards at about the same left edge into one column.
-fn columns(rows: &mut [Row<'_>]) -> Vec<Column> {
+/// Puts rows that follow each other downwards at about the same left edge into one column; answers how many there are.
+fn columns(rows: &mut [Row<'_>]) -> usize {
     let mut columns: Vec<Column> = Vec::new();
     for at in 0..rows.len() {
         let goes_on = at.checked_sub(1).is_some_and(|before| {
@@ -206,7 +230,9 @@ fn columns(rows: &mut [Row<'_>]) -> Vec<Column> {
                     let is_near = (i32::from(two.left) - i32::from(one.left)).abs() <= SAME_LEFT
                         || column.is_some_and(|column| {
                             (row.left - column.left).abs() <= SAME_LEFT as f32
-                                || before.block == row.block && row.left < column.right && row.right > column.left
+                                || before.block == row.block
+                                    && row.left < column.right
+                                    && row.right > column.left
                         });
                     is_below && is_near
                 }
@@ -220,16 +246,17 @@ fn columns(rows: &mut [Row<'_>]) -> Vec<Column> {
                 column.left = column.left.min(row.left);
                 column.right = column.right.max(row.right);
             }
-            _ => columns.push(Column { page: row.page(), left: row.left, right: row.right }),
+            _ => columns.push(Column { left: row.left, right: row.right }),
         }
         row.column = columns.len() - 1;
     }
-    columns
+    columns.len()
 }
 
 /// Measures how far below the line above it each line stands, where its place tells.
 fn measure_drops(rows: &mut [Row<'_>], columns: usize) {
-    let centre = |row: &Row<'_>| row.line.place.map(|place| (f32::from(place.top) + f32::from(place.bottom)) / 2.0);
+    let centre =
+        |row: &Row<'_>| row.line.place.map(|place| (f32::from(place.top) + f32::from(place.bottom)) / 2.0);
     let mut drops: Vec<Vec<f32>> = vec![Vec::new(); columns];
     let mut measured: Vec<Option<f32>> = vec![None; rows.len()];
     for at in 1..rows.len() {
@@ -285,7 +312,8 @@ fn is_hyphenated(rows: &[Row<'_>]) -> bool {
     let parted = rows.windows(2).filter(|pair| {
         let [one, two] = pair else { return false };
         let mut end = one.text.chars().rev();
-        matches!(end.next(), Some('-' | '‐')) && end.next().is_some_and(char::is_lowercase)
+        matches!(end.next(), Some('-' | '‐'))
+            && end.next().is_some_and(char::is_lowercase)
             && two.text.starts_with(char::is_lowercase)
     });
     let parted = parted.count();

@@ -84,10 +84,16 @@ fn by_heading(print: &Print<'_>, heads: &[Head]) -> Vec<usize> {
         .collect();
     let Some(top) = headings.iter().map(|(_, level)| *level).min() else { return Vec::new() };
     for level in top..=top + 1 {
-        let rows: Vec<usize> = headings.iter().filter(|(_, other)| *other == level).map(|(at, _)| *at).collect();
+        let rows: Vec<usize> =
+            headings.iter().filter(|(_, other)| *other == level).map(|(at, _)| *at).collect();
         let ends = rows.iter().skip(1).copied().chain([print.rows.len()]);
-        let with_list: Vec<usize> =
-            rows.iter().copied().zip(ends).filter(|(first, end)| has_list(print, heads, *first..*end)).map(|(first, _)| first).collect();
+        let with_list: Vec<usize> = rows
+            .iter()
+            .copied()
+            .zip(ends)
+            .filter(|(first, end)| has_list(print, heads, *first..*end))
+            .map(|(first, _)| first)
+            .collect();
         if with_list.len() >= 2 {
             return with_list;
         }
@@ -97,9 +103,11 @@ fn by_heading(print: &Print<'_>, heads: &[Head]) -> Vec<usize> {
 
 /// Whether ingredients and steps stand in these rows.
 fn has_list(print: &Print<'_>, heads: &[Head], rows: Range<usize>) -> bool {
-    let inside = heads.partition_point(|head| head.row < rows.start)..heads.partition_point(|head| head.row < rows.end);
+    let inside = heads.partition_point(|head| head.row < rows.start)
+        ..heads.partition_point(|head| head.row < rows.end);
     let is_announced = heads[inside].iter().any(|head| head.topic == Topic::Ingredients);
-    let amounts = rows.clone().filter(|at| shape::starts_with_amount(print.rows[*at].words_or_amount())).count();
+    let amounts =
+        rows.clone().filter(|at| shape::starts_with_amount(print.rows[*at].words_or_amount())).count();
     let told = rows.filter(|at| shape::is_told(print.rows[*at].words())).count();
     (is_announced || amounts >= 3) && told > 0
 }
@@ -109,10 +117,12 @@ fn title_between(print: &Print<'_>, noise: &[bool], first: usize, end: usize) ->
     let may_be_title = |at: &usize| !noise[*at] && titles::may_be_title(print, *at);
     let rows = || (first..end).filter(may_be_title);
     let has_places = print.rows[first.min(end)..end].iter().any(|row| row.line.place.is_some());
-    let large = rows().filter(|at| print.rows[*at].is_heading() || print.rows[*at].is_large()).max_by(|one, two| {
-        let size = |at: &usize| print.rows[*at].size + if print.rows[*at].is_heading() { 9.0 } else { 0.0 };
-        size(one).total_cmp(&size(two)).then(two.cmp(one))
-    });
+    let large =
+        rows().filter(|at| print.rows[*at].is_heading() || print.rows[*at].is_large()).max_by(|one, two| {
+            let size =
+                |at: &usize| print.rows[*at].size + if print.rows[*at].is_heading() { 9.0 } else { 0.0 };
+            size(one).total_cmp(&size(two)).then(two.cmp(one))
+        });
     if large.is_some() {
         return large;
     }

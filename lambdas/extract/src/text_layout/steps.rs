@@ -36,7 +36,11 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> Vec<Line> {
         }
         let text = entry.text.trim();
         let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-        let is_scrap = is_told_well && !shape::is_told(text) && letters <= LONGEST_SCRAP_CHARS && print.rows[first].mark == Mark::None && !text.ends_with(['.', '!']);
+        let is_scrap = is_told_well
+            && !shape::is_told(text)
+            && letters <= LONGEST_SCRAP_CHARS
+            && print.rows[first].mark == Mark::None
+            && !text.ends_with(['.', '!']);
         if letters < 2 || words::is_noise(text) || is_scrap || words::is_step_count(text) {
             continue;
         }
@@ -64,7 +68,8 @@ fn is_group(print: &Print<'_>, rows: &[usize], at: usize) -> bool {
         return false;
     }
     let before = index.checked_sub(1).and_then(|before| rows.get(before)).map(|before| &print.rows[*before]);
-    let has_ended = before.is_none_or(|before| before.text.ends_with(['.', '!', '?', ')']) || before.column != row.column);
+    let has_ended = before
+        .is_none_or(|before| before.text.ends_with(['.', '!', '?', ')']) || before.column != row.column);
     let starts_upper = row.text.starts_with(|c: char| c.is_uppercase());
     let stands_out = row.text.ends_with(':') && row.chars <= 50
         || row.line.is_bold && row.chars <= 40 && !row.text.ends_with('.')

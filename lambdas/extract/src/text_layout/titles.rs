@@ -31,33 +31,49 @@ pub(super) fn may_be_title(print: &Print<'_>, at: usize) -> bool {
         && (row.line.confidence >= 45 || row.is_large() && row.line.confidence >= 30)
         && row.size <= 8.0
         && (row.is_heading() || !is_fact(&row.text))
-        && (row.is_heading() || row.is_large() || !shape::is_sentence(&row.text) || row.chars < 60 && !row.text.ends_with('.'))
+        && (row.is_heading()
+            || row.is_large()
+            || !shape::is_sentence(&row.text)
+            || row.chars < 60 && !row.text.ends_with('.'))
         && !row.text.contains("://")
 }
 
 /// The recipe's title, among the rows that are none of its lists.
 pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Option<Said> {
     let candidates: Vec<usize> = rest.iter().copied().filter(|at| may_be_title(print, *at)).collect();
-    let by_role = |role: fn(Role) -> bool| candidates.iter().copied().find(|at| role(print.rows[*at].line.role));
-    if let Some(at) = by_role(|role| role == Role::Title).or_else(|| by_role(|role| matches!(role, Role::Heading(_)))) {
+    let by_role =
+        |role: fn(Role) -> bool| candidates.iter().copied().find(|at| role(print.rows[*at].line.role));
+    if let Some(at) =
+        by_role(|role| role == Role::Title).or_else(|| by_role(|role| matches!(role, Role::Heading(_))))
+    {
         return Some(said(print, vec![at]));
     }
-    let largest = candidates.iter().copied().filter(|at| print.rows[*at].is_large()).fold(None, |best: Option<usize>, at| {
-        // The running title of the site may be as large as the recipe's, and stands above it.
-        let is_better = best.is_none_or(|best| print.rows[at].size > print.rows[best].size * 1.08);
-        if is_better { Some(at) } else { best }
-    });
+    let largest = candidates.iter().copied().filter(|at| print.rows[*at].is_large()).fold(
+        None,
+        |best: Option<usize>, at| {
+            // The running title of the site may be as large as the recipe's, and stands above it.
+            let is_better = best.is_none_or(|best| print.rows[at].size > print.rows[best].size * 1.08);
+            if is_better { Some(at) } else { best }
+        },
+    );
     if let Some(largest) = largest {
         return Some(said(print, lines_of(print, &candidates, largest)));
     }
     // All of one size: the first line, set off or not, that is no sentence.
-    let above: Vec<usize> = candidates.iter().copied().filter(|at| *at < first_list && !is_prose(print, *at)).collect();
+    let above: Vec<usize> =
+        candidates.iter().copied().filter(|at| *at < first_list && !is_prose(print, *at)).collect();
     let bold = above.iter().copied().find(|at| print.rows[*at].line.is_bold && print.rows[*at].size >= 0.95);
-    let set_off = || above.iter().copied().find(|at| stands_out(print, *at) && print.rows[*at].size >= 0.9 && !is_running(print, *at));
+    let set_off = || {
+        above
+            .iter()
+            .copied()
+            .find(|at| stands_out(print, *at) && print.rows[*at].size >= 0.9 && !is_running(print, *at))
+    };
     let first = bold.or_else(set_off).or_else(|| above.first().copied())?;
     let mut rows = vec![first];
     // A printed title goes on in the next line where there was no room.
-    while print.is_wrapped && rows.len() < MOST_TITLE_ROWS
+    while print.is_wrapped
+        && rows.len() < MOST_TITLE_ROWS
         && let Some(last) = rows.last().copied()
         && above.contains(&(last + 1))
         && print.rows[last + 1].drop < 1.3
@@ -90,7 +106,8 @@ fn lines_of(print: &Print<'_>, candidates: &[usize], largest: usize) -> Vec<usiz
     let mut rows = vec![largest];
     while rows.len() < MOST_TITLE_ROWS
         && let Some(first) = rows.first().copied()
-        && let Some(above) = first.checked_sub(1).filter(|above| candidates.contains(above) && goes_with(first, *above))
+        && let Some(above) =
+            first.checked_sub(1).filter(|above| candidates.contains(above) && goes_with(first, *above))
     {
         rows.insert(0, above);
     }
@@ -119,9 +136,15 @@ fn said(print: &Print<'_>, rows: Vec<usize>) -> Said {
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
         let words = print.rows[*row].words_or_amount();
-        if index == 0 { text.push_str(words) } else { wrap::join(print, &mut text, rows.get(index - 1).copied(), words) }
+        if index == 0 {
+            text.push_str(words)
+        } else {
+            wrap::join(print, &mut text, rows.get(index - 1).copied(), words)
+        }
     }
-    let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '=' | '*' | '#' | '~' | '_' | '|')).trim_end_matches(':');
+    let text = text
+        .trim_matches(|c: char| c.is_whitespace() || matches!(c, '=' | '*' | '#' | '~' | '_' | '|'))
+        .trim_end_matches(':');
     Said { text: without_kind(text.to_owned()), rows }
 }
 
@@ -129,7 +152,8 @@ fn said(print: &Print<'_>, rows: Vec<usize>) -> Said {
 pub(super) fn description(print: &Print<'_>, rest: &[usize], title: &Said) -> Option<Said> {
     let last = *title.rows.last()?;
     let page = print.rows[last].page();
-    let behind: Vec<usize> = rest.iter().copied().filter(|at| *at > last && print.rows[*at].page() == page).collect();
+    let behind: Vec<usize> =
+        rest.iter().copied().filter(|at| *at > last && print.rows[*at].page() == page).collect();
     let start = behind.iter().position(|at| {
         let row = &print.rows[*at];
         !row.is_heading() && !is_fact(&row.text) && (is_prose(print, *at) || shape::is_told(&row.text))
@@ -140,7 +164,8 @@ pub(super) fn description(print: &Print<'_>, rest: &[usize], title: &Said) -> Op
         let row = &print.rows[at];
         if let Some(before) = rows.last().copied() {
             let is_next = at - before <= 2 && row.column == print.rows[before].column && row.drop < 1.4;
-            let goes_on = print.is_wrapped && is_next && (row.size / print.rows[before].size - 1.0).abs() < 0.25;
+            let goes_on =
+                print.is_wrapped && is_next && (row.size / print.rows[before].size - 1.0).abs() < 0.25;
             if !goes_on || is_fact(&row.text) || text.len() > LONGEST_DESCRIPTION_BYTES {
                 break;
             }

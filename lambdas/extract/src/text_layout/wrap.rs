@@ -15,6 +15,10 @@ const HANGING: f32 = 1.2;
 /// Of the usual way down: more is a paragraph's gap, still more a blank line.
 const PARAGRAPH: f32 = 1.22;
 const BLANK_LINE: f32 = 1.75;
+/// A line that misses so much of its column's width is not full.
+const NEARLY_FULL: f32 = 0.1;
+/// Of the width of the paper.
+const MUCH_WHITE: f32 = 0.45;
 
 /// One ingredient or step, or a heading among them.
 #[derive(Clone, Debug)]
@@ -57,36 +61,73 @@ pub(super) fn path(print: &Print<'_>, rows: &[usize]) -> String {
     }
 }
 
-/// How far the lines of each column reach, as far as these rows and those beside them in their blocks tell.
+/// How far the lines of each column reach.
 pub(super) struct Edges {
-    right: HashMap<usize, f32>,
+    columns: HashMap<usize, Edge>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    left: f32,
+    top: u16,
+    bottom: u16,
+    /// Of the longest of these rows.
+    right: f32,
+    /// How many of them reach about as far.
+    full: usize,
+    /// Where the paper or what stands beside ends the column.
+    paper: f32,
 }
 
 impl Edges {
     pub(super) fn of(print: &Print<'_>, rows: &[usize]) -> Self {
-        let mut right: HashMap<usize, f32> = HashMap::new();
+        let mut columns: HashMap<usize, Edge> = HashMap::new();
         for row in rows.iter().map(|row| &print.rows[*row]) {
-            let edge = right.entry(row.column).or_insert(row.right);
-            *edge = edge.max(row.right);
+            let place = row.line.place.unwrap_or_default();
+            let (left, right, top, bottom) = (row.left, row.right, place.top, place.bottom);
+            let edge = columns.entry(row.column).or_insert(Edge {
+                left,
+                top,
+                bottom,
+                right,
+                full: 0,
+                paper: f32::MAX,
+            });
+            edge.left = edge.left.min(left);
+            edge.right = edge.right.max(right);
+            edge.top = edge.top.min(top);
+            edge.bottom = edge.bottom.max(bottom);
         }
-        Self { right }
+        for row in rows.iter().map(|row| &print.rows[*row]) {
+            if let Some(edge) = columns.get_mut(&row.column)
+                && row.right > edge.right - (edge.right - edge.left) * NEARLY_FULL
+            {
+                edge.full += 1;
+            }
+        }
+        for (column, edge) in &mut columns {
+            edge.paper = print.paper(*column, edge.right, edge.top, edge.bottom);
+        }
+        Self { columns }
     }
 
     /// Whether the first word of `next` would have had room behind `row`, so that nothing but a new line's beginning
     /// broke it there. `None` where that cannot be told.
     pub(super) fn has_room(&self, row: &Row<'_>, next: &Row<'_>) -> Option<bool> {
-        let edge = *self.right.get(&row.column)?;
+        let edge = self.columns.get(&row.column)?;
         if row.chars == 0 || row.column != next.column {
             return None;
         }
         let first = next.words().split(' ').next().unwrap_or_default().chars().count() as f32;
         let width = char_width(row);
-        let room = edge - row.right;
         // Letters differ in width, so a close call is none.
         let needed = (first + 1.0) * width;
-        if room > needed * 1.15 + width * 1.5 {
+        let has_room = |right: f32| right - row.right > needed * 1.15 + width * 1.5;
+        // One long line says nothing of where the paper ends, and many short ones beside much white neither.
+        let is_free = edge.full <= 1 || edge.paper - edge.right > (edge.paper - edge.left) * MUCH_WHITE;
+        if has_room(edge.right) || is_free && has_room(edge.paper) {
             Some(true)
-        } else if room < needed * 0.85 {
+        } else if edge.right - row.right < needed * 0.85 {
             Some(false)
         } else {
             None
@@ -105,7 +146,8 @@ fn hang(first: &Row<'_>, row: &Row<'_>) -> f32 {
 
 /// Whether most of these rows begin with a bullet or the like, so that what does not goes on.
 pub(super) fn are_marked(print: &Print<'_>, rows: &[usize]) -> bool {
-    let marks = |wanted: &dyn Fn(Mark) -> bool| rows.iter().filter(|row| wanted(print.rows[**row].mark)).count();
+    let marks =
+        |wanted: &dyn Fn(Mark) -> bool| rows.iter().filter(|row| wanted(print.rows[**row].mark)).count();
     let sure = marks(&|mark| matches!(mark, Mark::Bullet | Mark::Number(_)));
     let blots = marks(&|mark| mark == Mark::Blot);
     (sure >= 2 || sure >= 1 && blots >= 1 || blots >= 3) && (sure + blots) * 5 >= rows.len() * 2
@@ -122,7 +164,10 @@ pub(super) fn ingredients(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(u
         let is_marked_row = match row.mark {
             Mark::Bullet => true,
             Mark::Number(_) => is_marked || row.is_item(),
-            Mark::Blot => is_marked || row.words().len() < row.text.len() && !row.text.starts_with(char::is_alphanumeric),
+            Mark::Blot => {
+                is_marked
+                    || row.words().len() < row.text.len() && !row.text.starts_with(char::is_alphanumeric)
+            }
             Mark::None | Mark::Bare(_) => false,
         };
         let text = if is_marked_row { row.words() } else { row.text.as_str() };
@@ -148,7 +193,11 @@ fn ingredient_goes_on(print: &Print<'_>, edges: &Edges, entry: &Entry, at: usize
     let row = &print.rows[at];
     let (Some(first), Some(last)) = (entry.rows.first(), entry.rows.last()) else { return false };
     let (first, last) = (&print.rows[*first], &print.rows[*last]);
-    if !print.is_wrapped || row.is_item() || row.is_heading() || row.drop >= BLANK_LINE && row.column == last.column {
+    if !print.is_wrapped
+        || row.is_item()
+        || row.is_heading()
+        || row.drop >= BLANK_LINE && row.column == last.column
+    {
         return false;
     }
     let room = edges.has_room(last, row);
@@ -198,7 +247,8 @@ pub(super) fn steps(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) 
         }
         let number = count.number(row, last_number).filter(|_| {
             // A line of print may begin with a number of the sentence that goes on in it.
-            !matches!(row.mark, Mark::Bare(_)) || entries.last().is_none_or(|entry| begins || ends_sentence(&entry.text))
+            !matches!(row.mark, Mark::Bare(_))
+                || entries.last().is_none_or(|entry| begins || ends_sentence(&entry.text))
         });
         let is_start = number.is_some()
             || begins
@@ -237,7 +287,9 @@ fn step_goes_on(print: &Print<'_>, edges: &Edges, entry: &Entry, at: usize, is_c
         return false;
     }
     let has_ended = ends_sentence(&entry.text);
-    let begins = row.words().starts_with(|c: char| c.is_uppercase() || c.is_numeric() || matches!(c, '¿' | '¡' | '"' | '“' | '('));
+    let begins = row.words().starts_with(|c: char| {
+        c.is_uppercase() || c.is_numeric() || matches!(c, '¿' | '¡' | '"' | '“' | '(')
+    });
     if row.column != last.column {
         // In the next column or on the next page.
         return !has_ended || is_counted && !begins;
@@ -297,7 +349,11 @@ impl Count {
         match row.mark {
             Mark::Number(number) if row.is_item() => Some(number),
             // A recogniser may have lost some between them.
-            Mark::Number(number) if self.is_kept && (number == 1 || (last + 1..=last + 3).contains(&number)) => Some(number),
+            Mark::Number(number)
+                if self.is_kept && (number == 1 || (last + 1..=last + 3).contains(&number)) =>
+            {
+                Some(number)
+            }
             Mark::Bare(number) if self.is_bare && (number == last + 1 || number == 1) => Some(number),
             _ => None,
         }

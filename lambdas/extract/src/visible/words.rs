@@ -30,6 +30,9 @@ pub(crate) struct Announced {
 const MOST_WORDS: usize = 12;
 /// A label with its time is short.
 const LONGEST_TIME_BYTES: usize = 40;
+/// Fewer letters resemble too much, more are no heading.
+const LEAST_RESEMBLING: usize = 6;
+const LONGEST_RESEMBLING: usize = 26;
 /// The longest heading of the files has six words.
 const LONGEST_PHRASE: usize = 7;
 
@@ -87,6 +90,39 @@ pub(crate) fn ends_with_ingredients(line: &str) -> bool {
     fold_into(&line[start..end], &mut folded);
     words_of(line).nth(MOST_WORDS - 4).is_none()
         && PHRASES.topics.get(folded.as_str()) == Some(&Topic::Ingredients)
+}
+
+/// What a line of a few letters announces if some of them are wrong: "Ingredionts".
+pub(crate) fn resembles(line: &str) -> Option<Topic> {
+    let bare = line.trim_matches(|c: char| !c.is_alphanumeric());
+    if !(LEAST_RESEMBLING..=LONGEST_RESEMBLING).contains(&bare.len()) {
+        return None;
+    }
+    let mut folded = String::with_capacity(bare.len());
+    fold_into(bare, &mut folded);
+    let letters: Vec<char> = folded.chars().collect();
+    let most = if letters.len() >= 9 { 2 } else { 1 };
+    let phrases = PHRASES.topics.iter().filter(|(phrase, topic)| {
+        **topic != Topic::Other
+            && phrase.len() >= LEAST_RESEMBLING
+            && phrase.len().abs_diff(folded.len()) <= most
+    });
+    phrases.filter(|(phrase, _)| is_within(&letters, phrase, most)).map(|(_, topic)| *topic).next()
+}
+
+/// Whether so few letters must be changed, left out or put in to make a phrase of the letters.
+fn is_within(letters: &[char], phrase: &str, most: usize) -> bool {
+    let mut costs: Vec<usize> = (0..=letters.len()).collect();
+    for (row, c) in phrase.chars().enumerate() {
+        let mut diagonal = row;
+        costs[0] = row + 1;
+        for (column, letter) in letters.iter().enumerate() {
+            let cost =
+                (diagonal + usize::from(*letter != c)).min(costs[column] + 1).min(costs[column + 1] + 1);
+            diagonal = std::mem::replace(&mut costs[column + 1], cost);
+        }
+    }
+    costs[letters.len()] <= most
 }
 
 /// Whether a folded word is a unit that may stand in a cell of its own.
