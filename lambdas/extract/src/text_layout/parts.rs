@@ -219,9 +219,9 @@ impl Walk<'_, '_> {
         let Some(last) = section.rows.last().map(|last| &print.rows[*last]) else {
             return !is_prose(print, at)
                 || print.rows[at].mark != Mark::None
-                || shape::starts_with_amount(row.words());
+                || shape::starts_with_amount(row.words_or_amount());
         };
-        if shape::starts_with_amount(row.words()) || row.is_item() && last.is_item() {
+        if shape::starts_with_amount(row.words_or_amount()) || row.is_item() && last.is_item() {
             return row.chars <= 250;
         }
         if row.column != last.column || row.drop >= PARAGRAPH || row.block != last.block || !print.is_wrapped
@@ -237,7 +237,7 @@ impl Walk<'_, '_> {
         let first = &print.rows[at];
         let is_listed = |at: usize| {
             let row = &print.rows[at];
-            shape::starts_with_amount(row.words()) || row.mark == Mark::Bullet
+            shape::starts_with_amount(row.words_or_amount()) || row.mark == Mark::Bullet
         };
         let (mut listed, mut short, mut prose) = (0, 0, 0);
         for next in at..self.end.min(at + MOST_LOOKED_AT) {
@@ -286,8 +286,10 @@ impl Walk<'_, '_> {
         // The list of ingredients stands in the next column.
         let is_list = || {
             let rows = at..self.end.min(at + 6);
-            let amounts =
-                rows.clone().filter(|at| shape::starts_with_unit_amount(print.rows[*at].words())).count();
+            let amounts = rows
+                .clone()
+                .filter(|at| shape::starts_with_unit_amount(print.rows[*at].words_or_amount()))
+                .count();
             amounts >= 2 && amounts * 2 >= rows.len() && !rows.clone().any(|at| is_prose(print, at))
         };
         !(is_beside || section.rows.is_empty()) || !is_list()
@@ -303,11 +305,13 @@ impl Walk<'_, '_> {
                 (self.last_number(section)? + 1 == number && number > 1).then_some(index)
             }
             (Topic::Ingredients, _)
-                if shape::starts_with_unit_amount(row.words()) && self.begins_paragraph(at) =>
+                if shape::starts_with_unit_amount(row.words_or_amount()) && self.begins_paragraph(at) =>
             {
                 let next = at..self.end.min(at + 4);
-                let amounts =
-                    next.clone().filter(|at| shape::starts_with_amount(self.print.rows[*at].words())).count();
+                let amounts = next
+                    .clone()
+                    .filter(|at| shape::starts_with_amount(self.print.rows[*at].words_or_amount()))
+                    .count();
                 (amounts * 2 > next.len() && amounts >= 2).then_some(index)
             }
             _ => None,
@@ -331,7 +335,7 @@ impl Walk<'_, '_> {
                     && is_prose(self.print, at)
                     && (0.9..1.12).contains(&row.size)
             }
-            _ => shape::starts_with_unit_amount(row.words()),
+            _ => shape::starts_with_unit_amount(row.words_or_amount()),
         }
     }
 
@@ -346,8 +350,10 @@ impl Walk<'_, '_> {
 /// Whether a line tells something besides a list: a sentence, or a part of one that is as wide as its paper.
 pub(super) fn is_prose(print: &Print<'_>, at: usize) -> bool {
     let row = &print.rows[at];
-    let words = row.words();
-    if shape::starts_with_unit_amount(words) || row.mark == Mark::Bullet && row.chars <= 120 {
+    let words = row.words_or_amount();
+    // "1 lemon, its zest and 1 tbsp. of juice"
+    let is_amount = shape::starts_with_amount(words) && !words.ends_with('.') && row.chars <= 120;
+    if shape::starts_with_unit_amount(words) || is_amount || row.mark == Mark::Bullet && row.chars <= 120 {
         return false;
     }
     shape::is_sentence(words)
