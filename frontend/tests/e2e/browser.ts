@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
 
 /** Where the app under test is served, for instance http://localhost:3000; the environment names it as BASE_URL. */
 export const BASE_URL = appUrl()
@@ -39,19 +39,32 @@ function slowDown(browser: Browser, factor: number): void {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)
-    const newPage = context.newPage.bind(context)
-    context.newPage = async () => {
-      const page = await newPage()
-      const client = await context.newCDPSession(page)
-      await client.send('Emulation.setCPUThrottlingRate', { rate: factor })
-      await client.send('Network.enable')
-      await client.send('Network.emulateNetworkConditions', {
-        offline: false,
+    const clients: CDPSession[] = []
+    let offline = false
+    const conditions = (client: CDPSession) =>
+      client.send('Network.emulateNetworkConditions', {
+        offline,
         latency: factor * 25,
         downloadThroughput: -1,
         uploadThroughput: -1,
       })
+    const newPage = context.newPage.bind(context)
+    context.newPage = async () => {
+      const page = await newPage()
+      const client = await context.newCDPSession(page)
+      clients.push(client)
+      page.on('close', () => clients.splice(clients.indexOf(client), 1))
+      await client.send('Emulation.setCPUThrottlingRate', { rate: factor })
+      await client.send('Network.enable')
+      await conditions(client)
       return page
+    }
+    // The last word on the network holds, so who goes offline says it here as well.
+    const setOffline = context.setOffline.bind(context)
+    context.setOffline = async (wanted) => {
+      offline = wanted
+      await setOffline(wanted)
+      await Promise.all(clients.map(conditions))
     }
     return context
   }

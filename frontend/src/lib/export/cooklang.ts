@@ -1,0 +1,186 @@
+import type { Ingredient, Recipe } from '../recipe'
+import { joinedParts, lineGroups, oneLine, wholeLine } from './line'
+import { exportWords, timeInWords } from './words'
+
+/*
+ * Recipes in Cooklang, https://cooklang.org/docs/spec: metadata as YAML between two lines of dashes, then steps as
+ * paragraphs with the ingredients in them as @name{quantity%unit}(note).
+ *
+ * - An ingredient stands in the first step that uses it and names it. Those that no step names stand before the steps,
+ *   one a line; those under a heading stand in a section of that name, for a step belongs to no heading.
+ * - A line that is written otherwise than its parts, as "200 g de farine", stands behind them as a comment,
+ *   [- 200 g de farine -]: other readers pass over it, our own takes it for the line.
+ * - A sign that means something in Cooklang has a backslash before it where it means nothing.
+ */
+
+/** One recipe in Cooklang. @param origin of the app, for the picture's address. */
+export function cooklang(recipe: Recipe, origin: string): string {
+  const groups = lineGroups(recipe.ingredients)
+  const isGrouped = groups.some(({ heading }) => heading !== null)
+  const named = isGrouped ? new Map<number, Naming[]>() : namings(recipe)
+  const inSteps = new Set([...named.values()].flat().map(({ line }) => line))
+  const blocks = [frontMatter(recipe, origin)]
+  for (const { heading, lines } of groups) {
+    if (heading !== null) blocks.push(`== ${text(heading)} ==`)
+    const listed = lines.filter((line) => !inSteps.has(line)).map((line) => ingredient(line, line.name))
+    if (listed.length > 0) blocks.push(listed.join('\n'))
+  }
+  if (isGrouped && recipe.instructions.length > 0) blocks.push(`== ${exportWords(recipe.language).steps} ==`)
+  recipe.instructions.forEach((step, index) => {
+    blocks.push(stepText(step, named.get(index) ?? []))
+  })
+  if (recipe.notes !== null && recipe.notes.trim() !== '') {
+    const lines = recipe.notes.trim().split(/\s*\n\s*/)
+    blocks.push(lines.map((line) => `> ${text(line)}`).join('\n'))
+  }
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
+}
+
+/** Where a step names an ingredient. */
+interface Naming {
+  readonly line: Ingredient
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * By step: each ingredient once, in the first step that uses it and names it: by its whole name, else by a word of it
+ * that no other ingredient has.
+ */
+function namings(recipe: Recipe): Map<number, Naming[]> {
+  const found = new Map<number, Naming[]>()
+  const counts = new Map<string, number>()
+  for (const word of recipe.ingredients.flatMap(({ name }) => [...new Set(wordsOf(name))])) {
+    counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  // The longest first: "butter" must not take the place of "peanut butter".
+  const lines = recipe.ingredients.toSorted((a, b) => b.name.length - a.name.length)
+  for (const isWhole of [true, false]) {
+    for (const line of lines) {
+      if ([...found.values()].flat().some((naming) => naming.line === line)) continue
+      const spellings = isWhole ? [oneLine(line.name)] : wordsOf(line.name).filter((word) => counts.get(word) === 1)
+      addFirst(found, recipe.instructions, line, spellings)
+    }
+  }
+  return found
+}
+
+/** Words long enough to tell what is meant. */
+function wordsOf(name: string): string[] {
+  return name
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 3)
+}
+
+function addFirst(
+  found: Map<number, Naming[]>,
+  steps: readonly string[],
+  line: Ingredient,
+  spellings: readonly string[],
+): void {
+  for (const step of line.stepMapping.toSorted((a, b) => a - b)) {
+    for (const spelling of spellings) {
+      const taken = found.get(step) ?? []
+      const naming = namingIn(steps[step] ?? '', line, spelling, taken)
+      if (naming === null) continue
+      found.set(
+        step,
+        [...taken, naming].toSorted((a, b) => a.start - b.start),
+      )
+      return
+    }
+  }
+}
+
+function namingIn(step: string, line: Ingredient, spelling: string, taken: readonly Naming[]): Naming | null {
+  const lower = step.toLowerCase()
+  // Where lower case is longer than upper case, places in the one are none in the other.
+  if (spelling === '' || lower.length !== step.length) return null
+  const wanted = spelling.toLowerCase()
+  for (let start = lower.indexOf(wanted); start >= 0; start = lower.indexOf(wanted, start + 1)) {
+    const end = start + wanted.length
+    const isWord = !/[\p{L}\p{N}]$/u.test(step.slice(0, start)) && !/^[\p{L}\p{N}]/u.test(step.slice(end))
+    if (isWord && !taken.some((other) => start < other.end && other.start < end)) return { line, start, end }
+  }
+  return null
+}
+
+function stepText(step: string, named: readonly Naming[]): string {
+  let written = ''
+  let at = 0
+  for (const { line, start, end } of named) {
+    written += text(step.slice(at, start), at === 0) + ingredient(line, step.slice(start, end))
+    at = end
+    // A bracket right behind it would be its note.
+    if (step.charAt(at) === '(') {
+      written += '\\('
+      at += 1
+    }
+  }
+  return (written + text(step.slice(at), at === 0)).trim()
+}
+
+/** @param name as it stands here: in a step that is the step's own spelling. */
+function ingredient(line: Ingredient, name: string): string {
+  const whole = wholeLine(line)
+  const quantity = oneLine(line.quantity)
+  const unit = oneLine(line.unit)
+  // A unit without a number says nothing in Cooklang.
+  const amount = quantity === '' ? '' : component(quantity) + (unit === '' ? '' : `%${component(unit)}`)
+  const said = oneLine(name)
+  const note = oneLine(line.note ?? '')
+  const shown = said === '' ? whole : said
+  const parts = { text: '', quantity, unit: quantity === '' ? '' : unit, name: shown, note }
+  const comment = joinedParts(parts) === whole || whole.includes('-]') ? '' : `[- ${whole} -]`
+  return `@${component(shown)}{${amount}}${note === '' ? '' : `(${component(note)})`}${comment}`
+}
+
+/** What stands in a step between ingredients. */
+function text(step: string, isStart = true): string {
+  const flat = step
+    .replace(/[\\@#~{}]/g, '\\$&')
+    .replace(/--/g, '\\-\\-')
+    .replace(/\[(?=-)/g, '\\[')
+    // Line breaks end no paragraph here; an empty line would.
+    .replace(/\s*\n\s*/g, '\n')
+    .replace(/^[>=](?=.)/gm, '\\$&')
+  return isStart ? flat : flat.replace(/^\\(?=[>=])/, '')
+}
+
+/** What stands inside of an ingredient. */
+function component(part: string): string {
+  return part
+    .replace(/[\\@#~{}()%|*=[\]]/g, '\\$&')
+    .replace(/^[&?+\-./]/, '\\$&')
+    .replace(/--/g, '\\-\\-')
+}
+
+function frontMatter(recipe: Recipe, origin: string): string {
+  const { prep_time: prep, cook_time: cook, total_time: total, nutritionalInformation: facts } = recipe
+  const rows: [string, string | number | readonly string[] | null][] = [
+    ['title', recipe.title],
+    ['description', recipe.description],
+    ['source', recipe.url],
+    ['image', recipe.imageUrl === null ? null : `${origin}/${recipe.imageUrl}`],
+    ['servings', recipe.servings],
+    ['yield', recipe.yield],
+    ['prep time', prep === null ? null : timeInWords(prep)],
+    ['cook time', cook === null ? null : timeInWords(cook)],
+    ['time', total === null ? null : timeInWords(total)],
+    ['locale', recipe.language],
+    ['tags', recipe.tags.length === 0 ? null : recipe.tags.map(({ name }) => name)],
+    ['calories', facts.calories],
+    ['fat', facts.fat],
+    ['carbohydrates', facts.carbs],
+    ['protein', facts.protein],
+  ]
+  const lines = rows.filter(([, value]) => value !== null).map(([key, value]) => `${key}: ${yaml(value)}`)
+  return lines.length === 0 ? '' : ['---', ...lines, '---'].join('\n')
+}
+
+/** A YAML value on one line: texts in double quotes, where JSON's escapes mean the same. */
+function yaml(value: string | number | readonly string[] | null): string {
+  if (typeof value === 'object' && value !== null) return `[${value.map((one) => JSON.stringify(one)).join(', ')}]`
+  return JSON.stringify(value)
+}

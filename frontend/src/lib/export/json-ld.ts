@@ -1,0 +1,75 @@
+import type { Recipe } from '../recipe'
+import { lineGroups, wholeLine } from './line'
+
+/*
+ * Recipes as schema.org/Recipe, which nearly every recipe app reads. Every line stands in `recipeIngredient` word for
+ * word. schema.org has no headings for ingredients, so they stand beside it once more in `ingredientGroups`, which
+ * others pass over and our own reader takes.
+ */
+
+type Json = Readonly<Record<string, unknown>>
+
+/** One recipe as a document. @param origin of the app, for the picture's address. */
+export function jsonLd(recipe: Recipe, origin: string): string {
+  return written({ '@context': 'https://schema.org', ...asNode(recipe, origin) })
+}
+
+/** Many recipes as one document. */
+export function jsonLdOfAll(recipes: readonly Recipe[], origin: string): string {
+  return written({ '@context': 'https://schema.org', '@graph': recipes.map((recipe) => asNode(recipe, origin)) })
+}
+
+function asNode(recipe: Recipe, origin: string): Json {
+  const { servings, yield: makes, imageUrl, notes } = recipe
+  const yields = [servings?.toString(), makes].filter((value) => value !== undefined && value !== null)
+  const groups = lineGroups(recipe.ingredients)
+  const isGrouped = groups.some(({ heading }) => heading !== null)
+  return {
+    '@type': 'Recipe',
+    name: recipe.title,
+    inLanguage: recipe.language,
+    description: recipe.description,
+    url: recipe.url,
+    image: imageUrl === null ? null : `${origin}/${imageUrl}`,
+    keywords: recipe.tags.length === 0 ? null : recipe.tags.map(({ name }) => name),
+    recipeYield: yields.length === 0 ? null : yields,
+    prepTime: isoDuration(recipe.prep_time),
+    cookTime: isoDuration(recipe.cook_time),
+    totalTime: isoDuration(recipe.total_time),
+    recipeIngredient: recipe.ingredients.map(wholeLine),
+    ingredientGroups: isGrouped
+      ? groups.map(({ heading, lines }) => present({ name: heading, recipeIngredient: lines.map(wholeLine) }))
+      : null,
+    recipeInstructions: recipe.instructions.map((text) => ({ '@type': 'HowToStep', text })),
+    nutrition: nutritionNode(recipe),
+    comment: notes === null || notes === '' ? null : { '@type': 'Comment', text: notes },
+  }
+}
+
+function nutritionNode({ nutritionalInformation: facts }: Recipe): Json | null {
+  const known = present({
+    calories: facts.calories,
+    fatContent: facts.fat,
+    carbohydrateContent: facts.carbs,
+    proteinContent: facts.protein,
+  })
+  return Object.keys(known).length === 0 ? null : { '@type': 'NutritionInformation', ...known }
+}
+
+/** ISO 8601, for instance "PT1H15M". */
+export function isoDuration(minutes: number | null): string | null {
+  if (minutes === null) return null
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return `PT${rest}M`
+  return rest === 0 ? `PT${hours}H` : `PT${hours}H${rest}M`
+}
+
+function present(node: Json): Json {
+  return Object.fromEntries(Object.entries(node).filter(([, value]) => value !== null))
+}
+
+function written(document: Json): string {
+  const { '@graph': graph } = document
+  const kept = Array.isArray(graph) ? { ...document, '@graph': (graph as Json[]).map(present) } : present(document)
+  return `${JSON.stringify(kept, null, 2)}\n`
+}

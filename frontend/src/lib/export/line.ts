@@ -1,0 +1,38 @@
+import type { Ingredient } from '../recipe'
+
+type Line = Pick<Ingredient, 'text' | 'quantity' | 'unit' | 'name' | 'note'>
+
+/** The whole line as its source writes it, on one line; put together from its parts where only they are known. */
+export function wholeLine(line: Line): string {
+  return oneLine(line.text) || joinedParts(line)
+}
+
+/** Amount, unit, name and note, put together the way recipes are mostly written. */
+export function joinedParts({ quantity, unit, name, note }: Line): string {
+  const words = oneLine([quantity, unit, name].filter((part) => part.trim() !== '').join(' '))
+  const more = oneLine(note ?? '')
+  if (more === '') return words
+  return words === '' ? more : `${words}, ${more}`
+}
+
+/** Without line breaks and without space at either end. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim()
+}
+
+export interface LineGroup<Row> {
+  readonly heading: string | null
+  readonly lines: readonly Row[]
+}
+
+/** Lines in their order, cut wherever the heading changes. */
+export function lineGroups<Row extends { readonly group: string | null }>(rows: readonly Row[]): LineGroup<Row>[] {
+  const groups: { heading: string | null; lines: Row[] }[] = []
+  for (const row of rows) {
+    const heading = oneLine(row.group ?? '') || null
+    const last = groups.at(-1)
+    if (last !== undefined && last.heading === heading) last.lines.push(row)
+    else groups.push({ heading, lines: [row] })
+  }
+  return groups
+}
