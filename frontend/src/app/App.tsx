@@ -21,6 +21,7 @@ const ProfilePage = page(async () => (await import('../features/account/profile/
 const OAuthCallbackPage = page(async () => (await import('../features/account/OAuthCallbackPage')).OAuthCallbackPage)
 const CookPage = page(async () => (await import('../features/recipe/cook/CookPage')).CookPage)
 const RecipePage = page(async () => (await import('../features/recipe/RecipePage')).RecipePage)
+const PrintPage = page(async () => (await import('../features/print/PrintPage')).PrintPage)
 const EditPage = page(async () => (await import('../features/edit/EditPage')).EditPage)
 
 /** Pages of one recipe; what is no id cannot have one. */
@@ -48,6 +49,7 @@ export function App() {
               </>
             }
           />
+          <Route path={paths.print} element={<PrintPage />} />
           <Route element={<WithRecipeId />}>
             <Route path={paths.recipe(':id')} element={<RecipePage />} />
             <Route path={paths.editRecipe(':id')} element={<EditPage />} />

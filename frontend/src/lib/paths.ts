@@ -5,6 +5,7 @@
 export const paths = {
   home: '/',
   myRecipes: '/my-recipes',
+  print: '/my-recipes/print',
   recipe: (id: string) => `/recipes/${id}`,
   editRecipe: (id: string) => `/recipes/${id}/edit`,
   cook: (id: string) => `/recipes/${id}/cook`,

@@ -39,6 +39,8 @@ export class MyRecipes {
   /** Waits until the list is known to be complete and live. */
   async live(timeoutMs = 60_000): Promise<void> {
     await this.page.locator('[data-connection="connected"]').waitFor({ timeout: timeoutMs })
+    // The connection outlives a page: on the way back from a recipe the list is not there yet.
+    await this.page.locator('[data-synced="true"]').waitFor({ timeout: timeoutMs })
   }
 
   get box(): Locator {

@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRecipeStore, useRecipes } from '../../api/RecipesProvider'
+import type { ShownRecipe } from '../../api/recipe-store'
 import { localeOf } from '../../i18n/locale'
 import { siteOf } from '../../lib/address'
 import { narrows, WHOLE_LIST } from '../../lib/list-query'
 import type { RecipeCard } from '../../lib/recipe'
+import { loading } from '../../ui/loading-bar'
 import { usePageTitle } from '../../ui/usePageTitle'
 import { AddBox } from './AddBox'
 import { DemoKitchen } from './DemoKitchen'
@@ -23,6 +25,9 @@ import { useSelection } from './useSelection'
 import { useShown } from './useShown'
 import { WriteYourOwn } from './WriteYourOwn'
 
+/** Seldom wanted, so not among what the list loads first. */
+const ExportDialog = lazy(async () => ({ default: (await loading.track(import('./ExportDialog'))).ExportDialog }))
+
 /** The list of the caller's recipes, and the box that grows it. */
 export function MyRecipesPage({ demo }: { demo: boolean }) {
   const intl = useIntl()
@@ -32,6 +37,7 @@ export function MyRecipesPage({ demo }: { demo: boolean }) {
   const { query, view, change } = asked
   const shown = useShown(recipes, query)
   const selection = useSelection(recipes, shown.recipes)
+  const [exporting, setExporting] = useState(false)
   usePageTitle(intl.formatMessage({ id: 'page.home.title', defaultMessage: 'Zest – Get to the Recipe' }))
 
   const submit = useCallback(
@@ -70,7 +76,7 @@ export function MyRecipesPage({ demo }: { demo: boolean }) {
     else return
     event.preventDefault()
   }
-  useKeysOfPage(selection.active, onKey)
+  useKeysOfPage(selection.active && !exporting, onKey)
 
   const empty = phase === 'ready' && whole && recipes.length === 0
   const narrowed = narrows(query)
@@ -164,12 +170,23 @@ export function MyRecipesPage({ demo }: { demo: boolean }) {
           shown={shown.recipes.length}
           allShown={inSight === shown.recipes.length}
           onSelectAll={selection.selectAll}
+          onExport={() => setExporting(true)}
           onRemove={removeSelected}
           onEnd={selection.end}
         />
       )}
+      {exporting && (
+        <Suspense>
+          <ExportDialog ids={idsInOrder(recipes, selection.ids)} onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+/** The selected ones that have something to export, in the order of the list. */
+function idsInOrder(recipes: readonly ShownRecipe[], ids: ReadonlySet<string>): string[] {
+  return recipes.filter(({ card }) => ids.has(card.id) && card.status === 'SUCCESS').map(({ card }) => card.id)
 }
 
 function nameOf(card: RecipeCard): string | null {

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Button, IconButton } from '../../ui/Button'
-import { CloseIcon, TrashIcon } from '../../ui/icons'
+import { CloseIcon, DownloadIcon, TrashIcon } from '../../ui/icons'
 
 interface SelectionBarProps {
   count: number
@@ -10,12 +10,22 @@ interface SelectionBarProps {
   shown: number
   allShown: boolean
   onSelectAll: () => void
+  onExport: () => void
   onRemove: () => void
   onEnd: () => void
 }
 
 /** What can be done with the ticked recipes. It stands at the bottom, where a thumb reaches it. */
-export function SelectionBar({ count, outOfSight, shown, allShown, onSelectAll, onRemove, onEnd }: SelectionBarProps) {
+export function SelectionBar({
+  count,
+  outOfSight,
+  shown,
+  allShown,
+  onSelectAll,
+  onExport,
+  onRemove,
+  onEnd,
+}: SelectionBarProps) {
   const intl = useIntl()
   return (
     <section
@@ -51,6 +61,14 @@ export function SelectionBar({ count, outOfSight, shown, allShown, onSelectAll, 
           />
         </Button>
       )}
+      <IconButton
+        label={intl.formatMessage({ id: 'selection.export', defaultMessage: 'Export' })}
+        disabled={count === 0}
+        onClick={onExport}
+        className="disabled:opacity-60"
+      >
+        <DownloadIcon />
+      </IconButton>
       <Button disabled={count === 0} onClick={onRemove} className="bg-danger! text-surface!">
         <TrashIcon className="size-4.5" />
         <FormattedMessage id="selection.remove" defaultMessage="Delete" />

@@ -3,12 +3,25 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useLocation } from 'react-router'
 import { useCopyRecipe } from '../../api/RecipeBookProvider'
 import { sentenceOf } from '../../i18n/problem-messages'
+import type { ExportFormat } from '../../lib/export/files'
 import { paths } from '../../lib/paths'
 import { asProblem } from '../../lib/problem'
 import type { Recipe } from '../../lib/recipe'
+import { saveFile } from '../../lib/save-file'
 import { Button, buttonClass, IconButton } from '../../ui/Button'
-import { CookIcon, CopyIcon, MoreIcon, PencilIcon, PlusIcon, PrintIcon, ShareIcon, TrashIcon } from '../../ui/icons'
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/Menu'
+import {
+  CookIcon,
+  CopyIcon,
+  DownloadIcon,
+  MoreIcon,
+  PencilIcon,
+  PlusIcon,
+  PrintIcon,
+  ShareIcon,
+  TrashIcon,
+} from '../../ui/icons'
+import { loading } from '../../ui/loading-bar'
+import { Menu, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '../../ui/Menu'
 import { useToasts } from '../../ui/Toasts'
 import { ShareDialog } from './share/ShareDialog'
 
@@ -72,6 +85,15 @@ export function RecipeActions({ recipe, isOwner, onRemove }: RecipeActionsProps)
               <FormattedMessage id="recipe.print" defaultMessage="Print" />
             </MenuItem>
           )}
+          {isOwner && isReady && (
+            <MenuGroup label={intl.formatMessage({ id: 'recipe.downloadAs', defaultMessage: 'Download as' })}>
+              {FORMATS.map(([format, name]) => (
+                <MenuItem key={format} icon={<DownloadIcon />} onSelect={() => void download(recipe, format)}>
+                  {name}
+                </MenuItem>
+              ))}
+            </MenuGroup>
+          )}
           {onRemove !== null && (
             <>
               <MenuSeparator />
@@ -85,6 +107,19 @@ export function RecipeActions({ recipe, isOwner, onRemove }: RecipeActionsProps)
       {sharing && <ShareDialog recipe={recipe} onClose={() => setSharing(false)} />}
     </div>
   )
+}
+
+/** Names of formats are the same in every language. */
+const FORMATS: readonly (readonly [ExportFormat, string])[] = [
+  ['json-ld', 'JSON-LD'],
+  ['markdown', 'Markdown'],
+  ['cooklang', 'Cooklang'],
+]
+
+/** Hands the recipe over as a file; what writes it is fetched only then. */
+async function download(recipe: Recipe, format: ExportFormat): Promise<void> {
+  const { fileOfRecipe } = await loading.track(import('../../lib/export/files'))
+  saveFile(fileOfRecipe(recipe, format, location.origin))
 }
 
 /** Makes a copy of one's own and opens it; what goes wrong is told in passing. */

@@ -9,7 +9,7 @@ import { AlertIcon, BackIcon, PotIcon } from '../../ui/icons'
 import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { usePageTitle } from '../../ui/usePageTitle'
-import './print.css'
+import '../../ui/print.css'
 import { RecipeView } from './RecipeView'
 import { useRecipe } from './useRecipe'
 

@@ -1,4 +1,5 @@
 import type { Recipe } from '../recipe'
+import type { SavedFile } from '../save-file'
 import { cooklang } from './cooklang'
 import { jsonLd, jsonLdOfAll } from './json-ld'
 import { markdown } from './markdown'
@@ -7,15 +8,8 @@ import { type ZippedFile, zip } from './zip'
 export const EXPORT_FORMATS = ['json-ld', 'markdown', 'cooklang'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** A file that a browser hands over. */
-export interface ExportedFile {
-  readonly name: string
-  readonly type: string
-  readonly content: string | Uint8Array<ArrayBuffer>
-}
-
 /** @param origin of the app, for pictures' addresses. */
-export function fileOfRecipe(recipe: Recipe, format: ExportFormat, origin: string): ExportedFile {
+export function fileOfRecipe(recipe: Recipe, format: ExportFormat, origin: string): SavedFile {
   const { extension, type, write } = FORMATS[format]
   return { name: `${fileStem(recipe.title)}.${extension}`, type, content: write(recipe, origin) }
 }
@@ -26,7 +20,7 @@ export function fileOfRecipes(
   format: ExportFormat,
   origin: string,
   stem: string,
-): ExportedFile {
+): SavedFile {
   if (format === 'json-ld') {
     const { extension, type } = FORMATS[format]
     return { name: `${stem}.${extension}`, type, content: jsonLdOfAll(recipes, origin) }

@@ -1,109 +1,81 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router'
 import type { User } from '../../../api/account'
 import { useRecipeBook } from '../../../api/RecipeBookProvider'
 import { useRecipes } from '../../../api/RecipesProvider'
+import { useExportRun } from '../../../api/useExportRun'
 import { describeProblem } from '../../../i18n/problem-messages'
+import { type ExportFormat, fileOfRecipes } from '../../../lib/export/files'
 import { exportFile, exportName } from '../../../lib/export-file'
-import { problemCode } from '../../../lib/problem'
+import { paths } from '../../../lib/paths'
 import type { Recipe } from '../../../lib/recipe'
-import { Button } from '../../../ui/Button'
-import { DownloadIcon } from '../../../ui/icons'
+import type { SavedFile } from '../../../lib/save-file'
+import { Button, buttonClass } from '../../../ui/Button'
+import { ExportChoice, ExportProgress, RECIPE_FORMATS } from '../../../ui/ExportChoice'
+import { DownloadIcon, PrintIcon } from '../../../ui/icons'
 
-/** Gives people all they have in Zest as one file. */
+/** Gives people all they have in Zest as one file: everything, or their recipes in a form that other apps read. */
 export function ExportData({ user }: { user: User | null }) {
   const intl = useIntl()
   const book = useRecipeBook()
   const total = useRecipes().recipes.length
-  const [done, setDone] = useState<number | null>(null)
-  const [outcome, setOutcome] = useState<string | null>(null)
-  const [failed, setFailed] = useState(false)
-  const run = useRef<{ wanted: boolean }>({ wanted: false })
-  useEffect(() => () => stop(run.current), [])
+  const [format, setFormat] = useState<ExportFormat | 'everything'>('everything')
+  const { run, begin, cancel } = useExportRun()
 
-  const begin = async () => {
-    const mine = { wanted: true }
-    run.current = mine
-    setDone(0)
-    setOutcome(null)
-    setFailed(false)
-    try {
-      const recipes: Recipe[] = []
-      for await (const page of book.exportAll()) {
-        if (!mine.wanted) return
-        recipes.push(...page)
-        setDone(recipes.length)
-      }
-      const now = new Date()
-      save(exportName(now), JSON.stringify(exportFile(user, recipes, now), null, 2))
-      setOutcome(
-        intl.formatMessage(
-          {
-            id: 'export.done',
-            defaultMessage: '{count, plural, one {# recipe is} other {# recipes are}} in the file.',
-          },
-          { count: recipes.length },
-        ),
-      )
-    } catch (thrown) {
-      if (!mine.wanted) return
-      setFailed(true)
-      setOutcome(describeProblem(intl, problemCode(thrown), null))
-    } finally {
-      if (run.current === mine) setDone(null)
+  const write = (recipes: readonly Recipe[]): SavedFile => {
+    const now = new Date()
+    if (format !== 'everything') {
+      const done = recipes.filter(({ status }) => status === 'SUCCESS')
+      return fileOfRecipes(done, format, location.origin, exportName(now).replace(/\.json$/, ''))
     }
+    const content = JSON.stringify(exportFile(user, recipes, now), null, 2)
+    return { name: exportName(now), type: 'application/json', content }
   }
 
-  const cancel = () => {
-    stop(run.current)
-    setDone(null)
+  const everything = {
+    value: 'everything' as const,
+    name: <FormattedMessage id="export.everything" defaultMessage="Everything" />,
+    hint: (
+      <FormattedMessage
+        id="export.everything.hint"
+        defaultMessage="All that Zest knows of you and your recipes, as one JSON file."
+      />
+    ),
   }
-
   return (
-    <div className="flex flex-col items-start gap-3">
-      {done === null ? (
-        <Button look="quiet" onClick={() => void begin()}>
-          <DownloadIcon />
-          <FormattedMessage id="export.begin" defaultMessage="Export everything" />
-        </Button>
+    <div className="flex flex-col items-start gap-4">
+      <ExportChoice options={[everything, ...RECIPE_FORMATS]} value={format} onChoose={setFormat} />
+      {run.phase === 'running' ? (
+        <ExportProgress done={run.done} total={total} onCancel={cancel} />
       ) : (
-        <div className="flex w-full max-w-md flex-col items-start gap-3">
-          <progress
-            max={Math.max(total, done, 1)}
-            value={done}
-            aria-label={intl.formatMessage({ id: 'export.progress', defaultMessage: 'Progress of the export' })}
-            className="h-2 w-full overflow-hidden rounded-full accent-(--accent)"
-          />
-          <p className="text-sm text-muted">
-            <FormattedMessage
-              id="export.running"
-              defaultMessage="{done, number} of {total, number}"
-              values={{ done, total: Math.max(total, done) }}
-            />
-          </p>
-          <Button look="bare" onClick={cancel}>
-            <FormattedMessage id="profile.cancel" defaultMessage="Cancel" />
+        <div className="flex flex-wrap gap-3">
+          <Button look="quiet" onClick={() => void begin(book.exportAll(), write)}>
+            <DownloadIcon />
+            {format === 'everything' ? (
+              <FormattedMessage id="export.begin" defaultMessage="Export everything" />
+            ) : (
+              <FormattedMessage id="export.recipes" defaultMessage="Export all recipes" />
+            )}
           </Button>
+          {total > 0 && (
+            <Link to={paths.print} className={buttonClass('bare')}>
+              <PrintIcon />
+              <FormattedMessage id="export.print" defaultMessage="Print all recipes" />
+            </Link>
+          )}
         </div>
       )}
-      <p role="status" className={`text-sm font-medium ${failed ? 'text-danger' : 'text-good'}`}>
-        {outcome}
+      <p role="status" className={`text-sm font-medium ${run.phase === 'failed' ? 'text-danger' : 'text-good'}`}>
+        {run.phase === 'done' && (
+          <FormattedMessage
+            id="export.done"
+            defaultMessage="{count, plural, one {# recipe is} other {# recipes are}} in the file."
+            values={{ count: run.count }}
+          />
+        )}
+        {run.phase === 'failed' && describeProblem(intl, run.problem, null)}
       </p>
     </div>
   )
-}
-
-function stop(run: { wanted: boolean }): void {
-  run.wanted = false
-}
-
-/** Hands a text to the browser as a download. */
-function save(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser has taken it by then; a second is generous.
-  setTimeout(() => URL.revokeObjectURL(address), 1_000)
 }

@@ -130,7 +130,7 @@ function ExportSection({ user }: { user: User | null }) {
       text={
         <FormattedMessage
           id="profile.data.text"
-          defaultMessage="All recipes with everything in them, as one JSON file."
+          defaultMessage="Your recipes are yours: take them along in the form that you need."
         />
       }
     >

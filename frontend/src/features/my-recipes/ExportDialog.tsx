@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router'
+import { useRecipeBook } from '../../api/RecipeBookProvider'
+import { useExportRun } from '../../api/useExportRun'
+import { describeProblem } from '../../i18n/problem-messages'
+import { type ExportFormat, fileOfRecipe, fileOfRecipes } from '../../lib/export/files'
+import { exportName } from '../../lib/export-file'
+import { paths } from '../../lib/paths'
+import { Button, buttonClass } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { ExportChoice, ExportProgress, RECIPE_FORMATS } from '../../ui/ExportChoice'
+import { DownloadIcon, PrintIcon } from '../../ui/icons'
+
+interface ExportDialogProps {
+  /** Of the selected recipes, in the order of the list. */
+  ids: readonly string[]
+  onClose: () => void
+}
+
+/** Hands the selected recipes over as files, or as pages to print. */
+export function ExportDialog({ ids, onClose }: ExportDialogProps) {
+  const intl = useIntl()
+  const book = useRecipeBook()
+  const [format, setFormat] = useState<ExportFormat>('json-ld')
+  const { run, begin, cancel } = useExportRun()
+  const start = () =>
+    begin(book.exportSome(ids), (recipes) => {
+      const [first] = recipes
+      if (first !== undefined && recipes.length === 1) return fileOfRecipe(first, format, location.origin)
+      return fileOfRecipes(recipes, format, location.origin, exportName(new Date()).replace(/\.json$/, ''))
+    })
+  return (
+    <Dialog
+      title={
+        <FormattedMessage
+          id="export.selected"
+          defaultMessage="Export {count, plural, one {# recipe} other {# recipes}}"
+          values={{ count: ids.length }}
+        />
+      }
+      onClose={onClose}
+      actions={
+        <>
+          <Link to={paths.print} state={{ ids }} className={buttonClass('quiet')}>
+            <PrintIcon />
+            <FormattedMessage id="recipe.print" defaultMessage="Print" />
+          </Link>
+          <Button disabled={run.phase === 'running'} onClick={() => void start()}>
+            <DownloadIcon />
+            <FormattedMessage id="export.download" defaultMessage="Download" />
+          </Button>
+        </>
+      }
+    >
+      <ExportChoice options={RECIPE_FORMATS} value={format} onChoose={setFormat} />
+      <div className="mt-4">
+        {run.phase === 'running' && <ExportProgress done={run.done} total={ids.length} onCancel={cancel} />}
+        <p role="status" className={`text-sm font-medium ${run.phase === 'failed' ? 'text-danger' : 'text-good'}`}>
+          {run.phase === 'done' && (
+            <FormattedMessage
+              id="export.done"
+              defaultMessage="{count, plural, one {# recipe is} other {# recipes are}} in the file."
+              values={{ count: run.count }}
+            />
+          )}
+          {run.phase === 'failed' && describeProblem(intl, run.problem, null)}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

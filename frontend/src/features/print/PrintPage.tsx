@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link, useLocation } from 'react-router'
+import { useRecipeBook } from '../../api/RecipeBookProvider'
+import { useRecipes } from '../../api/RecipesProvider'
+import { describeProblem } from '../../i18n/problem-messages'
+import { paths } from '../../lib/paths'
+import { type ProblemCode, problemCode } from '../../lib/problem'
+import type { Recipe } from '../../lib/recipe'
+import { isRecipeId } from '../../lib/recipe-id'
+import { Button } from '../../ui/Button'
+import { BackIcon, PrintIcon } from '../../ui/icons'
+import '../../ui/print.css'
+import { usePageTitle } from '../../ui/usePageTitle'
+import { PrintedRecipe } from './PrintedRecipe'
+
+/** /my-recipes/print: all recipes, or those that the page before has named, each on a page of its own. */
+export function PrintPage() {
+  const intl = useIntl()
+  const ids = useNamed()
+  const total = useRecipes().recipes.length
+  const { recipes, whole, problem, again } = useSlices(ids)
+  usePageTitle(intl.formatMessage({ id: 'page.print.title', defaultMessage: 'Print recipes – Zest' }))
+  const wanted = ids?.length ?? total
+  return (
+    <div className="mx-auto max-w-4xl pt-2 pb-24 print:pb-0">
+      <div className="print:hidden">
+        <Link
+          to={paths.myRecipes}
+          className="inline-flex min-h-11 items-center gap-2 rounded-full text-muted hover:text-ink"
+        >
+          <BackIcon />
+          <FormattedMessage id="myRecipes.title" defaultMessage="My recipes" />
+        </Link>
+        <h1 className="pt-2 text-3xl font-semibold sm:text-4xl">
+          <FormattedMessage id="print.title" defaultMessage="Print recipes" />
+        </h1>
+        <div className="flex flex-wrap items-center gap-4 py-6">
+          <Button disabled={!whole || recipes.length === 0} onClick={() => print()}>
+            <PrintIcon />
+            <FormattedMessage id="recipe.print" defaultMessage="Print" />
+          </Button>
+          <p role="status" className="text-muted" data-printable={whole ? recipes.length : undefined}>
+            {whole ? (
+              <FormattedMessage
+                id="print.ready"
+                defaultMessage="{count, plural, =0 {There is no recipe to print.} one {# recipe, on a page of its own.} other {# recipes, each on a page of its own.}}"
+                values={{ count: recipes.length }}
+              />
+            ) : (
+              problem === null && (
+                <FormattedMessage
+                  id="print.loading"
+                  defaultMessage="Fetching recipes: {done, number} of {total, number}"
+                  values={{ done: recipes.length, total: Math.max(wanted, recipes.length) }}
+                />
+              )
+            )}
+          </p>
+        </div>
+        {problem !== null && (
+          <div role="alert" className="mb-6 flex flex-wrap items-center gap-4 rounded-2xl bg-danger-soft p-5">
+            <p>{describeProblem(intl, problem, null)}</p>
+            <Button look="quiet" onClick={again}>
+              <FormattedMessage id="action.retry" defaultMessage="Try again" />
+            </Button>
+          </div>
+        )}
+      </div>
+      {recipes.map((recipe) => (
+        <PrintedRecipe key={recipe.id} recipe={recipe} />
+      ))}
+    </div>
+  )
+}
+
+/** The ids that came along with the way here; the browser keeps them beside the address. Null for all. */
+function useNamed(): readonly string[] | null {
+  const { state } = useLocation() as { state: unknown }
+  if (typeof state !== 'object' || state === null || !('ids' in state) || !Array.isArray(state.ids)) return null
+  return (state.ids as unknown[]).filter((id): id is string => typeof id === 'string' && isRecipeId(id))
+}
+
+interface Slices {
+  readonly recipes: readonly Recipe[]
+  readonly whole: boolean
+  readonly problem: ProblemCode | null
+  readonly again: () => void
+}
+
+/** The recipes as they arrive, slice by slice. What has no content yet is left out. */
+function useSlices(ids: readonly string[] | null): Slices {
+  const book = useRecipeBook()
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<Omit<Slices, 'again'>>({ recipes: [], whole: false, problem: null })
+  const key = ids?.join(' ') ?? null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a reason to fetch again.
+  useEffect(() => {
+    let wanted = true
+    const collect = async () => {
+      const recipes: Recipe[] = []
+      setState({ recipes: [], whole: false, problem: null })
+      try {
+        const named = key === null ? null : key.split(' ').filter((id) => id !== '')
+        for await (const slice of named === null ? book.exportAll() : book.exportSome(named)) {
+          if (!wanted) return
+          recipes.push(...slice.filter(({ status }) => status === 'SUCCESS'))
+          setState({ recipes: [...recipes], whole: false, problem: null })
+        }
+        if (wanted) setState({ recipes, whole: true, problem: null })
+      } catch (thrown) {
+        if (wanted) setState({ recipes, whole: false, problem: problemCode(thrown) })
+      }
+    }
+    void collect()
+    return () => {
+      wanted = false
+    }
+  }, [book, key, attempt])
+  return { ...state, again: () => setAttempt((count) => count + 1) }
+}
