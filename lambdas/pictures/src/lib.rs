@@ -3,8 +3,22 @@
 //!
 //! [`prepare`] takes any bytes; it checks their size before it decodes them, and its memory is bounded.
 
+mod decode;
+mod dish;
+mod flatten;
+mod lines;
+mod marks;
+mod plane;
+mod projection;
+mod sheet;
+mod straighten;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+
+pub use dish::picture_of_dish;
+pub use lines::lines;
+pub use sheet::prepare;
 
 /// Why a picture cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
@@ -64,18 +78,4 @@ pub struct Word {
     pub line: u32,
     /// How sure the recogniser is, in percent.
     pub confidence: u8,
-}
-
-/// Makes a sheet of an encoded picture.
-///
-/// # Errors
-/// See [`PictureError`].
-pub fn prepare(_bytes: &[u8]) -> Result<Sheet, PictureError> {
-    Err(PictureError::Unsupported)
-}
-
-/// Makes lines of a sheet's words, in reading order. `page` is the sheet's number among the upload's, from 0.
-#[must_use]
-pub fn lines(_sheet: &Sheet, _words: &[Word], _page: u16) -> extract::Text {
-    extract::Text::default()
 }

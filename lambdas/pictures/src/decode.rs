@@ -1,0 +1,131 @@
+//! Bytes become an upright colour picture, and nothing is decoded before its size is known to be bearable.
+
+use std::io::Cursor;
+
+use image::metadata::Orientation;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage};
+
+use crate::PictureError;
+use crate::plane::reduce_colour;
+
+/// More than any phone's camera makes today.
+const MAX_PIXELS: u64 = 64_000_000;
+/// No picture that people take is longer; the widest panoramas are about 20,000.
+const MAX_SIDE: u32 = 32_000;
+/// What a decoder may hold at once, by our own estimate.
+const MAX_BYTES: u64 = 280 * 1024 * 1024;
+
+/// The upright picture, without transparency, made smaller by whole factors until it has at most `max_pixels`.
+pub(crate) fn upright(bytes: &[u8], max_pixels: u64) -> Result<RgbImage, PictureError> {
+    let format = kind(bytes)?;
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(MAX_SIDE);
+    limits.max_image_height = Some(MAX_SIDE);
+    limits.max_alloc = Some(MAX_BYTES);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().map_err(|e| reason(&e))?;
+    let (width, height) = decoder.dimensions();
+    if width == 0 || height == 0 {
+        return Err(PictureError::Unreadable);
+    }
+    let pixels = u64::from(width) * u64::from(height);
+    if pixels > MAX_PIXELS || width.max(height) > MAX_SIDE {
+        return Err(PictureError::TooLarge);
+    }
+    // Beside the picture itself, PNG and BMP need little, a progressive JPEG its coefficients, others up to another copy.
+    let beside = match format {
+        ImageFormat::Png | ImageFormat::Bmp => 0,
+        ImageFormat::Jpeg if !is_progressive(bytes) => 0,
+        ImageFormat::Jpeg => pixels * 3,
+        _ => decoder.total_bytes(),
+    };
+    if decoder.total_bytes().saturating_add(beside) > MAX_BYTES {
+        return Err(PictureError::TooLarge);
+    }
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let decoded = DynamicImage::from_decoder(decoder).map_err(|e| reason(&e))?;
+    let mut colour = DynamicImage::ImageRgb8(smaller(opaque(decoded), max_pixels));
+    // Turned only now that it is small, because turning takes a second copy.
+    colour.apply_orientation(orientation);
+    Ok(colour.into_rgb8())
+}
+
+/// What the first bytes say it is; never its name.
+fn kind(bytes: &[u8]) -> Result<ImageFormat, PictureError> {
+    if let Ok(format) = image::guess_format(bytes) {
+        return match format {
+            ImageFormat::Bmp
+            | ImageFormat::Gif
+            | ImageFormat::Jpeg
+            | ImageFormat::Png
+            | ImageFormat::Tiff
+            | ImageFormat::WebP => Ok(format),
+            _ => Err(PictureError::Unsupported),
+        };
+    }
+    // HEIC, HEIF and AVIF are boxes that begin with their kind.
+    if bytes.get(4..8) == Some(b"ftyp") {
+        return Err(PictureError::Unsupported);
+    }
+    let start = &bytes[..bytes.len().min(1024)];
+    let text = String::from_utf8_lossy(start).to_ascii_lowercase();
+    let text = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
+    if text.starts_with('<') && (text.contains("<svg") || text.starts_with("<?xml")) {
+        return Err(PictureError::Unsupported);
+    }
+    Err(PictureError::Unreadable)
+}
+
+fn reason(error: &image::ImageError) -> PictureError {
+    match error {
+        image::ImageError::Unsupported(_) => PictureError::Unsupported,
+        image::ImageError::Limits(_) => PictureError::TooLarge,
+        _ => PictureError::Unreadable,
+    }
+}
+
+/// Whether a JPEG's frame is progressive, so that all its coefficients are held until the end.
+fn is_progressive(bytes: &[u8]) -> bool {
+    let mut at = 2;
+    while let Some(&[0xFF, marker, high, low]) = bytes.get(at..at + 4) {
+        match marker {
+            0xC2 | 0xC6 | 0xCA | 0xCE => return true,
+            // Baseline, lossless, and the start of the pixels.
+            0xC0 | 0xC1 | 0xC3 | 0xDA => return false,
+            0xFF => at += 1,
+            _ => at += 2 + (usize::from(high) << 8 | usize::from(low)),
+        }
+    }
+    // No frame where one is expected: be careful.
+    true
+}
+
+/// Transparent parts show white paper, as most viewers do.
+fn opaque(picture: DynamicImage) -> RgbImage {
+    if !picture.color().has_alpha() {
+        return picture.into_rgb8();
+    }
+    let rgba = picture.into_rgba8();
+    let (width, height) = rgba.dimensions();
+    // Collecting without a known length would double its memory on the way.
+    let mut data = Vec::with_capacity(rgba.as_raw().len() / 4 * 3);
+    for p in rgba.as_raw().chunks_exact(4) {
+        let alpha = u32::from(p[3]);
+        data.extend(p[..3].iter().map(|v| {
+            let over = u32::from(*v) * alpha + 255 * (255 - alpha) + 127;
+            (over / 255) as u8
+        }));
+    }
+    RgbImage::from_raw(width, height, data).unwrap_or_default()
+}
+
+fn smaller(picture: RgbImage, max_pixels: u64) -> RgbImage {
+    let pixels = u64::from(picture.width()) * u64::from(picture.height());
+    let side = u64::from(picture.width().min(picture.height()));
+    let factor = (1..=side.max(1)).find(|f| pixels / (f * f) <= max_pixels).unwrap_or(1);
+    if factor == 1 {
+        return picture;
+    }
+    reduce_colour(&picture, factor as usize).unwrap_or(picture)
+}

@@ -1,0 +1,41 @@
+//! Pictures for people: upright, of bounded size, and encoded by us, so that nothing of the sender's bytes goes on.
+
+use image::RgbImage;
+use image::codecs::jpeg::JpegEncoder;
+use image::imageops::{FilterType, resize};
+
+use crate::PictureError;
+use crate::decode::upright;
+
+/// The longest side of a dish's picture, in pixels.
+const MAX_SIDE: u32 = 1600;
+
+/// Makes an upright JPEG of at most 1,600 pixels a side of any picture that can be decoded.
+///
+/// # Errors
+/// See [`PictureError`].
+pub fn picture_of_dish(bytes: &[u8]) -> Result<Vec<u8>, PictureError> {
+    let colour = upright(bytes, 8_000_000)?;
+    encoded(&within(colour, MAX_SIDE))
+}
+
+fn within(colour: RgbImage, max_side: u32) -> RgbImage {
+    let longest = colour.width().max(colour.height());
+    if longest <= max_side {
+        return colour;
+    }
+    let scaled = |side: u32| {
+        let exact = u64::from(side) * u64::from(max_side) / u64::from(longest);
+        (exact as u32).max(1)
+    };
+    resize(&colour, scaled(colour.width()), scaled(colour.height()), FilterType::Triangle)
+}
+
+/// As a JPEG that looks the same and takes a few hundred kilobytes.
+pub(crate) fn encoded(colour: &RgbImage) -> Result<Vec<u8>, PictureError> {
+    let mut bytes = Vec::new();
+    JpegEncoder::new_with_quality(&mut bytes, 82)
+        .encode_image(colour)
+        .map_err(|_| PictureError::Unreadable)?;
+    Ok(bytes)
+}

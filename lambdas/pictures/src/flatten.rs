@@ -1,0 +1,176 @@
+//! Shadows, tinted and dark panels become even white paper with dark letters.
+//!
+//! Paper is what most of a neighbourhood is: letters cover less than half of any, so the median of the greys around a point
+//! is the paper there, whether it is bright or dark. A letter is what differs from it to the side to which more differs.
+
+use crate::plane::Plane;
+
+const BINS: usize = 64;
+/// How many squares to each side count as the neighbourhood.
+const REACH: usize = 2;
+/// What differs by less is grain of the paper, in 256ths of the paper's brightness.
+const GRAIN: f32 = 0.09;
+/// Fainter print is not made stronger than this lets it.
+const FAINTEST: f32 = 0.24;
+
+/// What is known of one square of the picture.
+#[derive(Clone, Copy, Default)]
+struct Square {
+    paper: f32,
+    /// How far the darkest of its letters are from the paper, as a part of what is possible.
+    depth: f32,
+    is_inverted: bool,
+}
+
+/// Dark letters on white. `letter` is about how high a letter is, in pixels.
+pub(crate) fn flattened(grey: &Plane, letter: usize) -> Plane {
+    let side = letter.max(6);
+    let (columns, rows) = (grey.width.div_ceil(side), grey.height.div_ceil(side));
+    if columns == 0 || rows == 0 {
+        return grey.clone();
+    }
+    let squares = settled(&measured(grey, side, columns, rows), columns, rows);
+    let mut out = Plane::filled(grey.width, grey.height, 255);
+    // Between the middles of four squares what is known of them is mixed; the share of each column is the same in all rows.
+    let across: Vec<(usize, usize, f32)> = (0..grey.width).map(|x| between(x, side, columns)).collect();
+    let mut line = vec![Square::default(); columns];
+    for y in 0..grey.height {
+        let (above, below, part) = between(y, side, rows);
+        for (column, mixed) in line.iter_mut().enumerate() {
+            let (a, b) = (squares[above * columns + column], squares[below * columns + column]);
+            *mixed = mix(a, b, part);
+        }
+        let start = y * grey.width;
+        let to = &mut out.data[start..start + grey.width];
+        for ((value, new), &(left, right, share)) in grey.row(y).iter().zip(to).zip(&across) {
+            let square = mix(line[left], line[right], share);
+            *new = levelled(f32::from(*value), square);
+        }
+    }
+    out
+}
+
+fn levelled(value: f32, square: Square) -> u8 {
+    let (paper, value) =
+        if square.is_inverted { (255.0 - square.paper, 255.0 - value) } else { (square.paper, value) };
+    let away = 1.0 - value / paper.max(1.0) - GRAIN;
+    let ink = away / (square.depth - GRAIN).max(0.05);
+    (255.0 * (1.0 - ink.clamp(0.0, 1.0))) as u8
+}
+
+fn mix(a: Square, b: Square, part: f32) -> Square {
+    if a.is_inverted != b.is_inverted {
+        return if part < 0.5 { a } else { b };
+    }
+    Square {
+        paper: a.paper + (b.paper - a.paper) * part,
+        depth: a.depth + (b.depth - a.depth) * part,
+        is_inverted: a.is_inverted,
+    }
+}
+
+/// Between which two squares a pixel lies, and how far it is on the way to the second.
+fn between(at: usize, side: usize, count: usize) -> (usize, usize, f32) {
+    let place = ((at as f32 + 0.5) / side as f32 - 0.5).max(0.0);
+    let first = (place as usize).min(count - 1);
+    let second = (first + 1).min(count - 1);
+    (first, second, (place - first as f32).clamp(0.0, 1.0))
+}
+
+/// Paper, depth and side of each square, from its neighbourhood's greys.
+fn measured(grey: &Plane, side: usize, columns: usize, rows: usize) -> Vec<Square> {
+    let greys = counted(grey, side, columns, rows);
+    let mut squares = vec![Square::default(); columns * rows];
+    for row in 0..rows {
+        let (top, bottom) = (row.saturating_sub(REACH), (row + REACH).min(rows - 1));
+        for column in 0..columns {
+            let (left, right) = (column.saturating_sub(REACH), (column + REACH).min(columns - 1));
+            let mut counts = [0u32; BINS];
+            for r in top..=bottom {
+                for c in left..=right {
+                    let from = (r * columns + c) * BINS;
+                    for (sum, n) in counts.iter_mut().zip(&greys[from..from + BINS]) {
+                        *sum += u32::from(*n);
+                    }
+                }
+            }
+            squares[row * columns + column] = judged(&counts);
+        }
+    }
+    squares
+}
+
+fn counted(grey: &Plane, side: usize, columns: usize, rows: usize) -> Vec<u16> {
+    let mut greys = vec![0u16; columns * rows * BINS];
+    // Every second pixel tells as much, at less than half of the price.
+    let step = if side >= 12 { 2 } else { 1 };
+    for y in (0..grey.height).step_by(step) {
+        let row = grey.row(y);
+        for (column, square) in row.chunks(side).enumerate() {
+            let from = (y / side * columns + column) * BINS;
+            let counts = &mut greys[from..from + BINS];
+            for value in square.iter().step_by(step) {
+                let bin = &mut counts[usize::from(*value) * BINS / 256];
+                *bin = bin.saturating_add(1);
+            }
+        }
+    }
+    greys
+}
+
+fn judged(counts: &[u32; BINS]) -> Square {
+    let total: u32 = counts.iter().sum();
+    let width = 256.0 / BINS as f32;
+    let grey_of = |bin: f32| (bin + 0.5) * width;
+    let at = |part: f32| -> f32 {
+        let wanted = part * total as f32;
+        let mut below = 0.0;
+        for (bin, n) in counts.iter().enumerate() {
+            let n = *n as f32;
+            if below + n >= wanted && n > 0.0 {
+                return (bin as f32 + (wanted - below) / n) * width;
+            }
+            below += n;
+        }
+        255.0
+    };
+    let paper = at(0.5).clamp(1.0, 255.0);
+    // The weight of what is darker and brighter than the paper by more than its grain.
+    let (mut darker, mut brighter) = (0.0f32, 0.0f32);
+    for (bin, n) in counts.iter().enumerate() {
+        let away = grey_of(bin as f32) - paper;
+        if away < -0.15 * paper {
+            darker += -away * *n as f32;
+        } else if away > 0.15 * (255.0 - paper).max(80.0) {
+            brighter += away * *n as f32;
+        }
+    }
+    let is_inverted = paper < 190.0 && brighter > 1.6 * darker;
+    let depth = if is_inverted {
+        1.0 - (255.0 - at(0.985)) / (255.0 - paper).max(1.0)
+    } else {
+        1.0 - at(0.015) / paper
+    };
+    Square { paper, depth: depth.clamp(FAINTEST, 0.95), is_inverted }
+}
+
+/// A square that says otherwise than most around it is outvoted: a panel is larger than a letter.
+fn settled(squares: &[Square], columns: usize, rows: usize) -> Vec<Square> {
+    let mut out = squares.to_vec();
+    for row in 0..rows {
+        for column in 0..columns {
+            let mut inverted = 0i32;
+            let here = squares[row * columns + column].paper;
+            for r in row.saturating_sub(1)..=(row + 1).min(rows - 1) {
+                for c in column.saturating_sub(1)..=(column + 1).min(columns - 1) {
+                    let other = squares[r * columns + c];
+                    if (other.paper - here).abs() < 40.0 {
+                        inverted += if other.is_inverted { 1 } else { -1 };
+                    }
+                }
+            }
+            out[row * columns + column].is_inverted = inverted > 0;
+        }
+    }
+    out
+}

@@ -1,0 +1,141 @@
+//! Marks: connected dark parts of a flattened picture, and which of them may be letters.
+
+use crate::plane::Plane;
+
+/// Below this a flattened pixel counts as ink.
+const INK: u8 = 128;
+/// More marks than a page of print has are grain; what comes after is left away.
+const MAX_MARKS: usize = 60_000;
+
+/// A connected dark part, in pixels; `right` and `bottom` are the last ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Mark {
+    pub(crate) left: usize,
+    pub(crate) top: usize,
+    pub(crate) right: usize,
+    pub(crate) bottom: usize,
+    pub(crate) ink: usize,
+}
+
+impl Mark {
+    pub(crate) fn width(&self) -> usize {
+        self.right + 1 - self.left
+    }
+
+    pub(crate) fn height(&self) -> usize {
+        self.bottom + 1 - self.top
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.left = self.left.min(other.left);
+        self.top = self.top.min(other.top);
+        self.right = self.right.max(other.right);
+        self.bottom = self.bottom.max(other.bottom);
+        self.ink += other.ink;
+    }
+}
+
+/// A run of ink in one row; `end` is the first pixel after it.
+#[derive(Clone, Copy)]
+struct Run {
+    start: usize,
+    end: usize,
+    set: usize,
+}
+
+/// All marks, in the order of their tops.
+pub(crate) fn marks(flat: &Plane) -> Vec<Mark> {
+    let mut sets: Vec<usize> = Vec::new();
+    let mut found: Vec<Mark> = Vec::new();
+    let mut above: Vec<Run> = Vec::new();
+    let mut here: Vec<Run> = Vec::new();
+    for y in 0..flat.height {
+        here.clear();
+        let mut next_above = 0;
+        for (start, end) in runs(flat.row(y)) {
+            let mut set = usize::MAX;
+            while next_above < above.len() && above[next_above].end < start {
+                next_above += 1;
+            }
+            let mut touching = next_above;
+            while touching < above.len() && above[touching].start <= end {
+                let other = root(&mut sets, above[touching].set);
+                if set == usize::MAX {
+                    set = other;
+                } else if set != other {
+                    // The older set takes the younger in, so that marks stay in the order of their tops.
+                    let (keep, drop) = (set.min(other), set.max(other));
+                    sets[drop] = keep;
+                    let joined = found[drop];
+                    found[keep].join(&joined);
+                    set = keep;
+                }
+                touching += 1;
+            }
+            let part = Mark { left: start, top: y, right: end - 1, bottom: y, ink: end - start };
+            if set == usize::MAX {
+                set = sets.len();
+                sets.push(set);
+                found.push(part);
+            } else {
+                found[set].join(&part);
+            }
+            here.push(Run { start, end, set });
+        }
+        std::mem::swap(&mut above, &mut here);
+    }
+    (0..found.len())
+        .filter(|set| sets[*set] == *set)
+        .map(|set| found[set])
+        .filter(|mark| mark.ink > 3)
+        .take(MAX_MARKS)
+        .collect()
+}
+
+fn root(sets: &mut [usize], mut set: usize) -> usize {
+    while sets[set] != set {
+        sets[set] = sets[sets[set]];
+        set = sets[set];
+    }
+    set
+}
+
+fn runs(row: &[u8]) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + row[at..].iter().position(|v| *v < INK)?;
+        let end = row[start..].iter().position(|v| *v >= INK).map_or(row.len(), |n| start + n);
+        at = end;
+        Some((start, end))
+    })
+}
+
+/// How high most letters are, in pixels: x-height and capitals together; `None` where there are too few marks for print.
+///
+/// Each mark counts by its height, so that grain, however much there is of it, does not outweigh letters.
+pub(crate) fn letter_height(marks: &[Mark]) -> Option<usize> {
+    let mut counts = vec![0f32; 400];
+    let mut letters = 0;
+    for mark in marks {
+        let (width, height) = (mark.width(), mark.height());
+        let is_letter_like = height >= 5
+            && height < counts.len()
+            && width <= 4 * height
+            && height <= 6 * width
+            && mark.ink * 10 >= width * height;
+        if is_letter_like {
+            letters += 1;
+            counts[height] += height as f32;
+        }
+    }
+    if letters < 12 {
+        return None;
+    }
+    // Letters of one print differ by a few pixels: the height whose neighbourhood has most.
+    let weight = |height: usize| -> f32 {
+        let reach = height / 8 + 1;
+        counts[height.saturating_sub(reach)..=(height + reach).min(counts.len() - 1)].iter().sum::<f32>()
+            / (2 * reach + 1) as f32
+    };
+    (5..counts.len()).max_by(|a, b| weight(*a).total_cmp(&weight(*b)))
+}

@@ -1,0 +1,72 @@
+//! One grey picture, and how it is made smaller.
+
+/// A grey picture: 0 is black, 255 white.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Plane {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    /// Row by row; as many as `width * height`.
+    pub(crate) data: Vec<u8>,
+}
+
+impl Plane {
+    pub(crate) fn filled(width: usize, height: usize, value: u8) -> Self {
+        Self { width, height, data: vec![value; width * height] }
+    }
+
+    pub(crate) fn of_colour(colour: &image::RgbImage) -> Self {
+        let data = colour
+            .as_raw()
+            .chunks_exact(3)
+            .map(|p| {
+                // Rec. 601, in 256ths.
+                let sum = 77 * u32::from(p[0]) + 150 * u32::from(p[1]) + 29 * u32::from(p[2]);
+                (sum >> 8) as u8
+            })
+            .collect();
+        Self { width: colour.width() as usize, height: colour.height() as usize, data }
+    }
+
+    pub(crate) fn row(&self, y: usize) -> &[u8] {
+        &self.data[y * self.width..(y + 1) * self.width]
+    }
+
+    /// The mean of each square of `factor` pixels a side; what is left over at the right and the bottom is dropped.
+    pub(crate) fn reduced(&self, factor: usize) -> Self {
+        if factor <= 1 || self.width < factor || self.height < factor {
+            return self.clone();
+        }
+        let data = reduce(&self.data, self.width, self.height, factor, 1);
+        Self { width: self.width / factor, height: self.height / factor, data }
+    }
+}
+
+/// The colour picture with each square of `factor` pixels a side as one.
+pub(crate) fn reduce_colour(colour: &image::RgbImage, factor: usize) -> Option<image::RgbImage> {
+    let (width, height) = (colour.width() as usize, colour.height() as usize);
+    let data = reduce(colour.as_raw(), width, height, factor, 3);
+    image::RgbImage::from_raw((width / factor) as u32, (height / factor) as u32, data)
+}
+
+fn reduce(data: &[u8], width: usize, height: usize, factor: usize, channels: usize) -> Vec<u8> {
+    let (out_width, out_height) = (width / factor, height / factor);
+    let area = (factor * factor) as u32;
+    let mut out = Vec::with_capacity(out_width * out_height * channels);
+    let mut sums = vec![0u32; out_width * channels];
+    for y in 0..out_height {
+        sums.fill(0);
+        for dy in 0..factor {
+            let start = (y * factor + dy) * width * channels;
+            let row = &data[start..start + out_width * factor * channels];
+            for (sum, square) in sums.chunks_exact_mut(channels).zip(row.chunks_exact(factor * channels)) {
+                for pixel in square.chunks_exact(channels) {
+                    for (s, v) in sum.iter_mut().zip(pixel) {
+                        *s += u32::from(*v);
+                    }
+                }
+            }
+        }
+        out.extend(sums.iter().map(|s| ((s + area / 2) / area) as u8));
+    }
+    out
+}

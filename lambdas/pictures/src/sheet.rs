@@ -1,0 +1,128 @@
+//! From encoded bytes to a sheet: decode, find how the page lies, straighten, size and clean it, find its regions.
+
+use image::RgbImage;
+
+use crate::decode::upright;
+use crate::dish::encoded;
+use crate::flatten::flattened;
+use crate::marks::{letter_height, marks};
+use crate::plane::Plane;
+use crate::projection::{Projection, seen, seen_in_colour};
+use crate::straighten::straightening;
+use crate::{Area, PictureError, Sheet};
+
+/// What is worked on; a page of print is readable at a quarter of it.
+const MAX_PIXELS: u64 = 16_000_000;
+/// How many pixels are enough to find out how a page lies.
+const ROUGH_PIXELS: usize = 3_000_000;
+/// How high letters are on a sheet, in pixels: the mode of small letters and capitals.
+const LETTER: f64 = 26.0;
+/// A sheet has at most so many pixels.
+const MAX_SHEET: f64 = 16_000_000.0;
+/// The longest side of the shown picture, in pixels.
+const MAX_SHOWN: f64 = 2_000.0;
+
+/// Makes a sheet of an encoded picture.
+///
+/// # Errors
+/// See [`PictureError`].
+pub fn prepare(bytes: &[u8]) -> Result<Sheet, PictureError> {
+    let colour = upright(bytes, MAX_PIXELS)?;
+    let grey = Plane::of_colour(&colour);
+    let lie = Lie::of(&grey);
+    let shown = encoded(&shown(&colour, &lie))?;
+    drop(colour);
+
+    let sharp = lie.to_picture(lie.scale);
+    let (width, height) = lie.size(lie.scale);
+    // Made smaller by more than half, single pixels would be picked out of many.
+    let factor = ((1.0 / lie.scale) as usize).max(1);
+    let flat = if factor > 1 {
+        let back = sharp.then(&Projection::scale(1.0 / factor as f64));
+        seen(&grey.reduced(factor), &back, width, height)
+    } else {
+        seen(&grey, &sharp, width, height)
+    };
+    drop(grey);
+    let flat = flattened(&flat, LETTER as usize);
+    let whole = Area { left: 0, top: 0, width: width as u32, height: height as u32 };
+    Ok(Sheet { width: width as u32, height: height as u32, grey: flat.data, regions: vec![whole], shown })
+}
+
+/// How a page lies in its picture.
+struct Lie {
+    /// From the straight page, in pixels of the picture's size, to the picture.
+    back: Projection,
+    /// Of the straight page, in pixels of the picture's size.
+    width: f64,
+    height: f64,
+    /// How many pixels of the sheet one pixel of the picture becomes.
+    scale: f64,
+}
+
+impl Lie {
+    fn of(grey: &Plane) -> Self {
+        let factor = ((grey.data.len() / ROUGH_PIXELS) as f64).sqrt().ceil().max(1.0) as usize;
+        let rough = grey.reduced(factor);
+        // Not knowing how high letters are, take them for what they are on a page that fills the picture.
+        let guess = (rough.width.min(rough.height) / 60).clamp(8, 40);
+        let first = marks(&flattened(&rough, guess));
+        let letter = letter_height(&first);
+        let scale = letter.map_or(1.0, |l| LETTER / (l * factor) as f64).clamp(0.25, 3.0);
+        let (width, height) = (grey.width as f64, grey.height as f64);
+        let straight = letter
+            .and_then(|l| straightening(&first, l, rough.width, rough.height))
+            .and_then(|s| Self::laid(&s, factor as f64, width, height));
+        let (back, width, height) = straight.unwrap_or((Projection::scale(1.0), width, height));
+        let scale = scale.min((MAX_SHEET / (width * height).max(1.0)).sqrt());
+        Self { back, width, height, scale }
+    }
+
+    /// Puts the straight page's upper left corner at the origin.
+    fn laid(straight: &Projection, factor: f64, width: f64, height: f64) -> Option<(Projection, f64, f64)> {
+        // From the picture to the middle of the rough one, straight there, and back to the picture's size.
+        let there = Projection::shift(-width / 2.0, -height / 2.0)
+            .then(&Projection::scale(1.0 / factor))
+            .then(straight)
+            .then(&Projection::scale(factor));
+        let corner = |x: f64, y: f64| there.apply(x, y);
+        let corners = [corner(0.0, 0.0), corner(width, 0.0), corner(width, height), corner(0.0, height)];
+        let left = (corners[0].0 + corners[3].0) / 2.0;
+        let right = (corners[1].0 + corners[2].0) / 2.0;
+        let top = (corners[0].1 + corners[1].1) / 2.0;
+        let bottom = (corners[2].1 + corners[3].1) / 2.0;
+        let is_sound = right - left > width * 0.5
+            && right - left < width * 2.0
+            && bottom - top > height * 0.5
+            && bottom - top < height * 2.0;
+        if !is_sound {
+            return None;
+        }
+        let back = there.then(&Projection::shift(-left, -top)).inverse()?;
+        Some((back, right - left, bottom - top))
+    }
+
+    fn size(&self, scale: f64) -> (usize, usize) {
+        let of = |side: f64| ((side * scale).round() as usize).max(1);
+        (of(self.width), of(self.height))
+    }
+
+    /// From a page of the given scale to the picture.
+    fn to_picture(&self, scale: f64) -> Projection {
+        Projection::scale(1.0 / scale).then(&self.back)
+    }
+}
+
+fn shown(colour: &RgbImage, lie: &Lie) -> RgbImage {
+    let scale = (MAX_SHOWN / lie.width.max(lie.height)).min(1.0);
+    let (width, height) = lie.size(scale);
+    let back = lie.to_picture(scale);
+    let factor = ((1.0 / scale) as usize).max(1);
+    if factor > 1
+        && let Some(small) = crate::plane::reduce_colour(colour, factor)
+    {
+        let back = back.then(&Projection::scale(1.0 / factor as f64));
+        return seen_in_colour(&small, &back, width as u32, height as u32);
+    }
+    seen_in_colour(colour, &back, width as u32, height as u32)
+}

@@ -1,0 +1,215 @@
+//! Finds how a page lies in its picture from its print alone: lines of print run level, and their starts stand upright.
+//!
+//! Seen from the side, level lines meet in a point. With `u` and `w` from the middle of the picture, the line at height `v`
+//! there is `w = v + (slope + fan * v) * u`, so `v = (w - slope * u) / (1 + fan * u)`, which is a projection. The same holds
+//! for what stands upright, with the directions swapped. Page edges are not needed; a close photograph shows none.
+
+use crate::marks::Mark;
+use crate::projection::Projection;
+
+/// No page is held more askew than this, in radians.
+const MOST_SLOPE: f64 = 0.28;
+/// From how many letters on their lines say how the page lies.
+const FEWEST_LETTERS: usize = 30;
+/// So many are enough.
+const MOST_POINTS: usize = 4_000;
+
+/// The map from the picture to the straight page, both measured from the picture's middle.
+pub(crate) fn straightening(
+    marks: &[Mark],
+    letter: usize,
+    width: usize,
+    height: usize,
+) -> Option<Projection> {
+    let letters = letters_of_words(marks, letter);
+    if letters.len() < FEWEST_LETTERS {
+        return None;
+    }
+    let (middle_x, middle_y) = (width as f64 / 2.0, height as f64 / 2.0);
+    let step = letters.len().div_ceil(MOST_POINTS);
+    let bottoms: Vec<(f64, f64)> = letters
+        .iter()
+        .step_by(step)
+        .map(|m| {
+            let x = (m.left + m.right) as f64 / 2.0 - middle_x;
+            (x, m.bottom as f64 - middle_y)
+        })
+        .collect();
+    let fine = (letter as f64 / 6.0).max(1.0);
+    let reach = middle_x.max(1.0);
+    let (slope, fan) = best(&bottoms, fine, reach, 0.0, MOST_SLOPE);
+    let level = Projection([1.0, 0.0, 0.0, -slope, 1.0, 0.0, fan, 0.0, 1.0]);
+
+    let starts: Vec<(f64, f64)> = starts_of_lines(&letters, letter)
+        .into_iter()
+        .map(|(x, y)| level.apply(x - middle_x, y - middle_y))
+        // As seen from the side: what is along and what across have changed places.
+        .map(|(x, y)| (y, x))
+        .collect();
+    // Held askew but not seen from the side, what is upright leans as much as the lines do.
+    let (lean, narrowing) = if starts.len() >= 6 {
+        best(&starts, fine * 1.5, middle_y.max(1.0), -slope, 0.09)
+    } else {
+        (-slope, 0.0)
+    };
+    let upright = Projection([1.0, -lean, 0.0, 0.0, 1.0, 0.0, 0.0, narrowing, 1.0]);
+    Some(level.then(&upright))
+}
+
+/// The slope and fan under which points gather best on lines. `along` is how far points reach from the middle.
+fn best(points: &[(f64, f64)], fine: f64, along: f64, around: f64, most: f64) -> (f64, f64) {
+    // The finest step moves the farthest point by half a line's thickness.
+    let step = (fine / along / 2.0).clamp(0.0004, 0.01);
+    let mut score = Gathering::new(points, fine);
+    let coarse = (step * 4.0).max(0.004);
+    let count = (most / coarse).ceil() as i32;
+    let mut slope = around;
+    let mut top = f64::MIN;
+    for i in -count..=count {
+        let candidate = around + f64::from(i) * coarse;
+        // What is held straight is preferred where print says nothing.
+        let value =
+            score.of(candidate, 0.0, fine * 2.5) * (1.0 - 0.1 * f64::from(i.abs()) / f64::from(count));
+        if value > top {
+            (top, slope) = (value, candidate);
+        }
+    }
+    let mut fan = 0.0;
+    let fan_step = step / along;
+    let mut width = fine * 2.0;
+    for round in 0..4 {
+        let reach = f64::from(8 >> round);
+        let mut top = score.of(slope, fan, width) * 1.002;
+        let (from_slope, from_fan) = (slope, fan);
+        let reach_fan = reach * 6.0;
+        for s in -4..=4 {
+            for f in -4..=4 {
+                let candidate = (
+                    from_slope + f64::from(s) * step * reach / 4.0,
+                    from_fan + f64::from(f) * fan_step * reach_fan / 4.0,
+                );
+                // More than this is no page that somebody can read.
+                if (candidate.1 * along).abs() > 0.35 {
+                    continue;
+                }
+                let value = score.of(candidate.0, candidate.1, width);
+                if value > top {
+                    (top, (slope, fan)) = (value, candidate);
+                }
+            }
+        }
+        width = (width * 0.8).max(fine);
+    }
+    (slope, fan)
+}
+
+/// How well points gather on lines.
+struct Gathering<'a> {
+    points: &'a [(f64, f64)],
+    lowest: f64,
+    highest: f64,
+    counts: Vec<u32>,
+}
+
+impl<'a> Gathering<'a> {
+    fn new(points: &'a [(f64, f64)], fine: f64) -> Self {
+        let reach = points.iter().map(|p| p.1.abs() + p.0.abs() * 0.5).fold(1.0, f64::max) * 1.6;
+        let bins = (2.0 * reach / fine.max(0.25)) as usize + 3;
+        Self { points, lowest: -reach, highest: reach, counts: vec![0; bins.min(400_000)] }
+    }
+
+    /// The sum of squares of how many points lie in each strip of `thickness`; half of a point goes to each of two grids, so
+    /// that it does not matter where strips begin.
+    fn of(&mut self, slope: f64, fan: f64, thickness: f64) -> f64 {
+        let mut sum = 0.0;
+        for offset in [0.0, 0.5] {
+            self.counts.fill(0);
+            for (u, w) in self.points {
+                let depth = (1.0 + fan * u).max(0.2);
+                let at = ((w - slope * u) / depth).clamp(self.lowest, self.highest) - self.lowest;
+                let bin = (at / thickness + offset) as usize;
+                if let Some(count) = self.counts.get_mut(bin) {
+                    *count += 1;
+                }
+            }
+            sum += self.counts.iter().map(|n| f64::from(*n) * f64::from(*n)).sum::<f64>();
+        }
+        sum
+    }
+}
+
+/// Marks of about a letter's height that have a neighbour of their kind beside them.
+fn letters_of_words(marks: &[Mark], letter: usize) -> Vec<Mark> {
+    let like: Vec<Mark> = marks
+        .iter()
+        .filter(|m| {
+            let height = m.height();
+            height * 2 >= letter && height <= letter * 3 && m.width() <= letter * 4
+        })
+        .copied()
+        .collect();
+    let neighbours = Neighbours::new(&like, letter);
+    like.iter()
+        .filter(|m| neighbours.beside(m, 2 * letter, true) || neighbours.beside(m, 2 * letter, false))
+        .copied()
+        .collect()
+}
+
+/// The left ends of lines of print: letters with nothing to their left for a while, and something to their right.
+fn starts_of_lines(letters: &[Mark], letter: usize) -> Vec<(f64, f64)> {
+    let neighbours = Neighbours::new(letters, letter);
+    letters
+        .iter()
+        .filter(|m| !neighbours.beside(m, 3 * letter, false) && neighbours.beside(m, 2 * letter, true))
+        .map(|m| (m.left as f64, (m.top + m.bottom) as f64 / 2.0))
+        .collect()
+}
+
+/// Marks by where they are, so that neighbours are found without looking at all.
+struct Neighbours<'a> {
+    marks: &'a [Mark],
+    /// The marks of each strip of rows, by index.
+    strips: Vec<Vec<usize>>,
+    strip: usize,
+}
+
+impl<'a> Neighbours<'a> {
+    fn new(marks: &'a [Mark], letter: usize) -> Self {
+        let strip = (letter * 2).max(8);
+        let rows = marks.iter().map(|m| m.bottom / strip + 1).max().unwrap_or(0);
+        let mut strips = vec![Vec::new(); rows];
+        for (index, mark) in marks.iter().enumerate() {
+            strips[(mark.top + mark.bottom) / 2 / strip].push(index);
+        }
+        for indices in &mut strips {
+            indices.sort_unstable_by_key(|i| marks[*i].left);
+        }
+        Self { marks, strips, strip }
+    }
+
+    /// Whether a mark of like height begins or ends within `reach` pixels, at the right or the left.
+    fn beside(&self, mark: &Mark, reach: usize, right: bool) -> bool {
+        let middle = (mark.top + mark.bottom) / 2;
+        let strip = middle / self.strip;
+        let last = (strip + 1).min(self.strips.len().saturating_sub(1));
+        (strip.saturating_sub(1)..=last).any(|s| {
+            let indices = &self.strips[s];
+            // Wider than the reach by a letter's width, since the list is by left edges.
+            let from = indices.partition_point(|i| self.marks[*i].left + reach + 4 * self.strip < mark.left);
+            indices[from..].iter().map(|i| &self.marks[*i]).take_while(|o| o.left <= mark.right + reach).any(
+                |other| {
+                    let is_there = if right {
+                        other.left > mark.left && other.right > mark.right && other.left <= mark.right + reach
+                    } else {
+                        other.right < mark.right && other.left < mark.left && other.right + reach >= mark.left
+                    };
+                    let level = (other.top + other.bottom) / 2;
+                    is_there
+                        && level.abs_diff(middle) <= mark.height().max(other.height()) * 2 / 3
+                        && other.height() * 5 >= mark.height() * 2
+                        && other.height() * 2 <= mark.height() * 5
+                },
+            )
+        })
+    }
+}
