@@ -43,6 +43,18 @@ impl Entries {
         Ok(())
     }
 
+    /// Gives the recipe that was added last a picture, if it has none.
+    pub(crate) fn give_picture(&mut self, picture: Vec<u8>) {
+        if let Some(last) = self.found.last_mut().filter(|last| last.recipe.is_some()) {
+            last.picture.get_or_insert(picture);
+        }
+    }
+
+    /// Whether no more fit in.
+    pub(crate) fn is_full(&self) -> bool {
+        self.found.len() == MAX_RECIPES
+    }
+
     /// How many there are, bad ones included.
     pub(crate) fn len(&self) -> usize {
         self.found.len()

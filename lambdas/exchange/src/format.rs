@@ -1,6 +1,6 @@
 //! Which kind of export a file is, told by what it holds.
 
-use unpack::{Archive, gunzip, is_gzip};
+use unpack::{Archive, is_gzip};
 
 use crate::limits;
 
@@ -23,7 +23,7 @@ pub enum Format {
 }
 
 /// So much of a text tells what it is.
-const SAMPLE_BYTES: usize = 64 * 1024;
+const SAMPLE_BYTES: usize = 32 * 1024;
 
 /// Tells an export by its bytes; the file's own name is asked only where a format has no mark of its own. `None` for what is
 /// no export, documents and saved pages among it.
@@ -40,6 +40,11 @@ pub fn format(name: Option<&str>, bytes: &[u8]) -> Option<Format> {
 
 /// As [`format()`], for what stands in no archive.
 pub(crate) fn of_text(ending: String, bytes: &[u8]) -> Option<Format> {
+    // No text has a zero byte, save in UTF-16, where every second one is.
+    let is_utf16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+    if !is_utf16 && bytes.iter().take(1024).any(|b| *b == 0) {
+        return None;
+    }
     let sample = unpack::decode_dos(&bytes[..bytes.len().min(SAMPLE_BYTES)]);
     let start = sample.trim_start();
     if start.starts_with(['{', '[']) && !start.starts_with("{\\rtf") {
@@ -84,9 +89,4 @@ fn holds_recipes(bytes: &[u8]) -> bool {
         }
         _ => false,
     })
-}
-
-/// Whether a gzip file holds a recipe of Paprika.
-pub(crate) fn is_json(bytes: &[u8]) -> bool {
-    gunzip(bytes, limits::MAX_RECIPE_BYTES).is_ok_and(|text| text.trim_ascii_start().starts_with(b"{"))
 }

@@ -3,10 +3,19 @@
 //! [`format`] tells an export by what it holds, [`read`] reads all its recipes. What is bounded and how much stands in
 //! `limits`; a file's claims of its own size are never believed (`unpack`).
 
+mod archive;
+mod cooklang;
 mod entries;
+mod fields;
 mod format;
 mod json;
 mod limits;
+mod meal_master;
+mod mealie;
+mod own;
+mod paprika;
+mod recipe_keeper;
+mod recipe_sage;
 
 use extract::Extraction;
 use thiserror::Error;
@@ -46,9 +55,11 @@ pub fn read(format: Format, name: Option<&str>, bytes: &[u8]) -> Result<Vec<Entr
     let mut entries = Entries::default();
     match format {
         Format::Json => json::read(bytes, &mut entries)?,
-        Format::Paprika | Format::RecipeKeeper | Format::Cooklang | Format::MealMaster | Format::Archive => {
-            let _ = name;
-        }
+        Format::Paprika => paprika::read(bytes, &mut entries)?,
+        Format::RecipeKeeper => recipe_keeper::read(bytes, |_| None, &mut entries)?,
+        Format::Cooklang => cooklang::read(name, bytes, &mut entries)?,
+        Format::MealMaster => meal_master::read(bytes, &mut entries)?,
+        Format::Archive => archive::read(bytes, &mut entries)?,
     }
     entries.finish()
 }

@@ -8,6 +8,8 @@ pub(crate) const MAX_RECIPES: usize = 2_000;
 pub(crate) const MAX_RECIPE_BYTES: u64 = 5 * 1024 * 1024;
 /// One picture, as it was taken.
 pub(crate) const MAX_PICTURE_BYTES: u64 = 20 * 1024 * 1024;
+/// A packed recipe with its picture, which is written in letters there.
+pub(crate) const MAX_PACKED_RECIPE_BYTES: u64 = MAX_RECIPE_BYTES + MAX_PICTURE_BYTES / 3 * 4;
 /// A file that holds all recipes of an app.
 pub(crate) const MAX_LIBRARY_BYTES: u64 = 60 * 1024 * 1024;
 /// All that is unpacked of one archive. Each recipe has a file of its own and may have several pictures.

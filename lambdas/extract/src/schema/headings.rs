@@ -29,7 +29,7 @@ pub(super) fn into_groups(lines: Vec<Listed>) -> Vec<Listed> {
     out
 }
 
-/// The heading that a line is by its shape: "For the sauce:", "## Sauce", "**Sauce**", "SAUCE", "For the sauce".
+/// The heading that a line is by its shape: "For the sauce:", "## Sauce", "**Sauce**", "[Sauce]", "SAUCE", "For the sauce".
 fn heading(line: &str, capitals_mark: bool) -> Option<String> {
     let is_short = line.chars().nth(MAX_HEADING_CHARS).is_none();
     if !is_short || line.starts_with(char::is_numeric) || !line.contains(char::is_alphabetic) {
@@ -38,6 +38,7 @@ fn heading(line: &str, capitals_mark: bool) -> Option<String> {
     let bare = tidy(line);
     let is_marked = line.trim_end().ends_with(':')
         || line.starts_with('#')
+        || (line.starts_with('[') && line.ends_with(']'))
         || ["**", "--", "__", "=="].iter().any(|mark| line.starts_with(mark) && line.ends_with(mark));
     let has_amount = bare.contains(char::is_numeric);
     let is_heading = is_marked
@@ -48,7 +49,8 @@ fn heading(line: &str, capitals_mark: bool) -> Option<String> {
 
 /// Without the marks around it: "## For the sauce:" is "For the sauce".
 pub(super) fn tidy(heading: &str) -> String {
-    let is_mark = |c: char| c.is_whitespace() || matches!(c, ':' | '#' | '*' | '-' | '_' | '=' | '–' | '—');
+    let is_mark =
+        |c: char| c.is_whitespace() || matches!(c, ':' | '#' | '*' | '-' | '_' | '=' | '[' | ']' | '–' | '—');
     heading.trim_matches(is_mark).to_owned()
 }
 

@@ -146,7 +146,13 @@ impl<'a> Reading<'a, '_> {
         if let Some((property, value)) =
             self.property(&["recipeIngredient", "ingredients", "ingredient", "supply"])
         {
-            let lines = ingredients::read(value);
+            let mut lines = ingredients::read(value);
+            // Zest's own export has the headings beside the lines, for which schema.org has no place.
+            if let Some(grouped) = self.node.get("ingredientGroups").map(ingredients::read)
+                && grouped.iter().map(|line| &line.text).eq(lines.iter().map(|line| &line.text))
+            {
+                lines = grouped;
+            }
             self.draft.lines = self.bounded(lines, property);
             if !self.draft.lines.is_empty() {
                 self.found(Field::Ingredients, property);

@@ -1,0 +1,273 @@
+//! One step in Cooklang: `Fry @onion{1}(diced) in a #large pan{} for ~{5%minutes}.`
+
+/// Names are short; a mark without a brace near it marks one word.
+const MAX_NAME_CHARS: usize = 120;
+
+/// A step's text, and the ingredients that it marks.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Step {
+    /// As it is read aloud: names of ingredients and pots, durations of timers.
+    pub(super) text: String,
+    pub(super) mentions: Vec<Mention>,
+    /// Whether each line is one ingredient and no more, so that it lists them and tells nothing to do.
+    pub(super) is_list: bool,
+}
+
+/// An ingredient where it is marked.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Mention {
+    /// What it is called.
+    pub(super) name: String,
+    /// The line that it makes in a list: `1 onion, diced`.
+    pub(super) text: String,
+    /// Whether it says how much.
+    pub(super) has_amount: bool,
+}
+
+/// Reads a step of one or more lines.
+pub(super) fn read(step: &str) -> Step {
+    let mut read = Step { is_list: true, ..Step::default() };
+    // What stands beside ingredients in the line that is read.
+    let mut is_line_bare = true;
+    let mut mentions_before = 0;
+    let mut rest = step;
+    let mut before = None;
+    while let Some(c) = rest.chars().next() {
+        let after = &rest[c.len_utf8()..];
+        let is_in_word = before.is_some_and(char::is_alphanumeric);
+        before = Some(c);
+        match c {
+            '\\' => {
+                let Some(escaped) = after.chars().next() else { break };
+                read.text.push(escaped);
+                is_line_bare = false;
+                before = Some(escaped);
+                rest = &after[escaped.len_utf8()..];
+                continue;
+            }
+            '[' if after.starts_with('-') => {
+                rest = after.find("-]").map_or("", |end| &after[end + 2..]);
+                continue;
+            }
+            '-' if after.starts_with('-') => {
+                rest = rest.find('\n').map_or("", |end| &rest[end..]);
+                continue;
+            }
+            '@' if !is_in_word => {
+                if let Some((mention, spoken, after)) = ingredient(after) {
+                    read.text.push_str(&spoken);
+                    read.mentions.push(mention);
+                    rest = after;
+                    continue;
+                }
+            }
+            '#' | '~' if !is_in_word => {
+                if let Some((name, amount, after)) = component(after, c == '~') {
+                    let spoken = if c == '~' && !amount.is_empty() { amount_words(&amount) } else { name };
+                    read.text.push_str(&spoken);
+                    is_line_bare = false;
+                    rest = after;
+                    continue;
+                }
+            }
+            '\n' => {
+                read.is_list &= is_line_bare && read.mentions.len() == mentions_before + 1;
+                is_line_bare = true;
+                mentions_before = read.mentions.len();
+            }
+            c if c.is_alphanumeric() => is_line_bare = false,
+            _ => {}
+        }
+        read.text.push(if c == '\n' { ' ' } else { c });
+        rest = after;
+    }
+    read.is_list &= is_line_bare && read.mentions.len() == mentions_before + 1;
+    read.text = read.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    read
+}
+
+/// A text without marks, for instance a section's name.
+pub(super) fn plain(text: &str) -> String {
+    read(text).text
+}
+
+/// What follows an `@`: the ingredient, how it is spoken of in the step, and what comes after it.
+fn ingredient(after: &str) -> Option<(Mention, String, &str)> {
+    // Marks of Cooklang's extensions: optional, hidden, new, a reference to another recipe.
+    let named = after.trim_start_matches(['?', '+', '&', '@']);
+    let named = named.strip_prefix('-').unwrap_or(named);
+    let (name, amount, mut rest) = component(named, false)?;
+    let (name, spoken) = match name.split_once('|') {
+        Some((name, alias)) => (name.trim().to_owned(), alias.trim().to_owned()),
+        None => (name.clone(), name),
+    };
+    // A recipe in another file is called as its file is.
+    let is_path = name.starts_with("./") || name.starts_with("../");
+    let short = |name: &str| name.rsplit('/').next().unwrap_or(name).to_owned();
+    let (name, spoken) = if is_path { (short(&name), short(&spoken)) } else { (name, spoken) };
+    let note = bracketed(rest, '(', ')').map(|(note, after)| {
+        rest = after;
+        unescaped(note)
+    });
+    let amount_text = amount_words(&amount);
+    let has_amount = !amount_text.is_empty();
+    // Our own export says in a comment how the whole line was written.
+    let whole = rest.strip_prefix("[-").and_then(|comment| comment.split_once("-]"));
+    let text = match whole {
+        Some((whole, after)) => {
+            rest = after;
+            whole.trim().to_owned()
+        }
+        None => {
+            let mut text = amount_text;
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(&name);
+            if let Some(note) = note.filter(|note| !note.trim().is_empty()) {
+                text.push_str(", ");
+                text.push_str(note.trim());
+            }
+            text
+        }
+    };
+    Some((Mention { name, text, has_amount }, spoken, rest))
+}
+
+/// The name and what its braces hold, and what follows: `large pan{}`, `salt`, `{5%minutes}`.
+fn component(after: &str, may_be_nameless: bool) -> Option<(String, String, &str)> {
+    if let Some(at) = brace(after) {
+        let name = unescaped(after[..at].trim());
+        if let Some((inner, rest)) = bracketed(&after[at..], '{', '}')
+            && (may_be_nameless || !name.is_empty())
+        {
+            return Some((name, inner.to_owned(), rest));
+        }
+    }
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '\'' | '’');
+    let end = after.find(|c: char| !is_part(c)).unwrap_or(after.len());
+    let word = after[..end].trim_end_matches(['-', '\'', '’']);
+    // "#1" counts, "~20 minutes" means about: neither marks anything.
+    let is_name = word.starts_with(char::is_alphabetic);
+    is_name.then(|| (word.to_owned(), String::new(), &after[word.len()..]))
+}
+
+/// Where the brace opens that belongs to the name at the start of a text.
+fn brace(text: &str) -> Option<usize> {
+    let mut is_escaped = false;
+    for (at, c) in text.char_indices().take(MAX_NAME_CHARS) {
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            '{' => return Some(at),
+            '@' | '#' | '~' | '\n' | '}' => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// What stands between two brackets at the start of a text, and what follows.
+fn bracketed(text: &str, open: char, close: char) -> Option<(&str, &str)> {
+    let inner = text.strip_prefix(open)?;
+    let mut is_escaped = false;
+    for (at, c) in inner.char_indices() {
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            '\n' => return None,
+            c if c == close => return Some((&inner[..at], &inner[at + c.len_utf8()..])),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// `500%g` is `500 g`; `=` and `*` say how it scales.
+fn amount_words(raw: &str) -> String {
+    let raw = raw.trim().trim_start_matches('=');
+    let mut parts = Vec::new();
+    let mut part = String::new();
+    let mut is_escaped = false;
+    for c in raw.chars() {
+        match c {
+            _ if is_escaped => {
+                is_escaped = false;
+                part.push(c);
+            }
+            '\\' => is_escaped = true,
+            '%' => parts.push(std::mem::take(&mut part)),
+            '*' => {}
+            c => part.push(c),
+        }
+    }
+    parts.push(part);
+    let words: Vec<&str> = parts.iter().flat_map(|part| part.split_whitespace()).collect();
+    words.join(" ")
+}
+
+fn unescaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut is_escaped = false;
+    for c in text.chars() {
+        if c == '\\' && !is_escaped {
+            is_escaped = true;
+        } else {
+            is_escaped = false;
+            out.push(c);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(step: &str) -> (String, Vec<String>) {
+        let read = read(step);
+        (read.text, read.mentions.into_iter().map(|mention| mention.text).collect())
+    }
+
+    #[test]
+    fn marks_become_words_and_lines() {
+        for (step, text, lines) in [
+            (
+                "Fry @onion{1}(diced) in a #large pan{} for ~{5%minutes}.",
+                "Fry onion in a large pan for 5 minutes.",
+                vec!["1 onion, diced"],
+            ),
+            ("Add @salt and @black pepper{}.", "Add salt and black pepper.", vec!["salt", "black pepper"]),
+            (
+                "Pela las @patatas nuevas{1 1/2%kg}, ~20 minutos.",
+                "Pela las patatas nuevas, ~20 minutos.",
+                vec!["1 1/2 kg patatas nuevas"],
+            ),
+            ("Versez le @vin blanc|vin{=20%cl}.", "Versez le vin.", vec!["20 cl vin blanc"]),
+            ("Use @./sauces/Hollandaise{150%g}", "Use Hollandaise", vec!["150 g Hollandaise"]),
+            ("See tip #1 -- not now\nMix. [- or not -]Stir.", "See tip #1 Mix. Stir.", vec![]),
+            ("Write to a@b.example, 5 \\@ 2 {x}", "Write to a@b.example, 5 @ 2 {x}", vec![]),
+            ("@flour{200%g}[- 200 g de farine -] dans un bol", "flour dans un bol", vec!["200 g de farine"]),
+            ("Rest ~dough{1%hour}, ~rest", "Rest 1 hour, rest", vec![]),
+            ("@&sauce{}, @?nuts{1%cup}", "sauce, nuts", vec!["sauce", "1 cup nuts"]),
+            ("@", "@", vec![]),
+            ("a \\", "a", vec![]),
+        ] {
+            let lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();
+            assert_eq!(told(step), (text.to_owned(), lines), "{step}");
+        }
+    }
+
+    #[test]
+    fn lines_of_nothing_but_ingredients_are_a_list() {
+        for (step, expected) in [
+            ("@salt{}\n@flour{200%g}[- 200 g de farine -]", true),
+            ("@salt{}, @pepper{}", false),
+            ("Have ready @salt{}", false),
+            ("@salt{}\nand stir", false),
+            ("Stir.", false),
+        ] {
+            assert_eq!(read(step).is_list, expected, "{step}");
+        }
+    }
+}
