@@ -10,6 +10,10 @@ const BINS: usize = 64;
 const REACH: usize = 2;
 /// What differs by less is grain of the paper, in 256ths of the paper's brightness.
 const GRAIN: f32 = 0.09;
+/// On darker paper the same grain is a larger part of its brightness, and no more than grain.
+const DARK_PAPER: f32 = 100.0;
+/// Paper that differs by more from one square to the next, in parts of its brightness, is no paper.
+const UNEVEN: f32 = 0.07;
 /// Fainter print is not made stronger than this lets it.
 const FAINTEST: f32 = 0.24;
 
@@ -22,14 +26,54 @@ struct Square {
     is_inverted: bool,
 }
 
+/// Where the paper is not even from left to right: in photos, and at the edges of what is printed on.
+#[derive(Debug, Default)]
+pub(crate) struct Unrest {
+    side: usize,
+    columns: usize,
+    is_uneven: Vec<bool>,
+}
+
+impl Unrest {
+    fn of(squares: &[Square], side: usize, columns: usize) -> Self {
+        let is_uneven = squares
+            .chunks(columns)
+            .flat_map(|row| {
+                (0..row.len()).map(|at| {
+                    let here = row[at].paper;
+                    [at.checked_sub(1), Some(at + 1)]
+                        .into_iter()
+                        .flatten()
+                        .filter_map(|other| row.get(other))
+                        .any(|other| (other.paper - here).abs() > UNEVEN * here.max(DARK_PAPER))
+                })
+            })
+            .collect();
+        Self { side, columns, is_uneven }
+    }
+
+    /// Whether most of a rectangle has uneven paper. `right` and `bottom` are the first outside.
+    pub(crate) fn fills(&self, left: usize, top: usize, right: usize, bottom: usize) -> bool {
+        let rows = top / self.side..bottom.div_ceil(self.side);
+        let columns = left / self.side..right.div_ceil(self.side).min(self.columns);
+        let all = rows.len() * columns.len();
+        let uneven: usize = rows
+            .filter_map(|row| self.is_uneven.get(row * self.columns..(row + 1) * self.columns))
+            .map(|row| row[columns.clone()].iter().filter(|u| **u).count())
+            .sum();
+        uneven * 2 > all
+    }
+}
+
 /// Dark letters on white. `letter` is about how high a letter is, in pixels.
-pub(crate) fn flattened(grey: &Plane, letter: usize) -> Plane {
+pub(crate) fn flattened(grey: &Plane, letter: usize) -> (Plane, Unrest) {
     let side = letter.max(6);
     let (columns, rows) = (grey.width.div_ceil(side), grey.height.div_ceil(side));
     if columns == 0 || rows == 0 {
-        return grey.clone();
+        return (grey.clone(), Unrest::default());
     }
     let squares = settled(&measured(grey, side, columns, rows), columns, rows);
+    let unrest = Unrest::of(&squares, side, columns);
     let mut out = Plane::filled(grey.width, grey.height, 255);
     // Between the middles of four squares what is known of them is mixed; the share of each column is the same in all rows.
     let across: Vec<(usize, usize, f32)> = (0..grey.width).map(|x| between(x, side, columns)).collect();
@@ -47,13 +91,13 @@ pub(crate) fn flattened(grey: &Plane, letter: usize) -> Plane {
             *new = levelled(f32::from(*value), square);
         }
     }
-    out
+    (out, unrest)
 }
 
 fn levelled(value: f32, square: Square) -> u8 {
     let (paper, value) =
         if square.is_inverted { (255.0 - square.paper, 255.0 - value) } else { (square.paper, value) };
-    let away = 1.0 - value / paper.max(1.0) - GRAIN;
+    let away = (paper - value) / paper.max(DARK_PAPER) - GRAIN;
     let ink = away / (square.depth - GRAIN).max(0.05);
     (255.0 * (1.0 - ink.clamp(0.0, 1.0))) as u8
 }
@@ -147,9 +191,9 @@ fn judged(counts: &[u32; BINS]) -> Square {
     }
     let is_inverted = paper < 190.0 && brighter > 1.6 * darker;
     let depth = if is_inverted {
-        1.0 - (255.0 - at(0.985)) / (255.0 - paper).max(1.0)
+        (at(0.985) - paper) / (255.0 - paper).max(DARK_PAPER)
     } else {
-        1.0 - at(0.015) / paper
+        (paper - at(0.015)) / paper.max(DARK_PAPER)
     };
     Square { paper, depth: depth.clamp(FAINTEST, 0.95), is_inverted }
 }

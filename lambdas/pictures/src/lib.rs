@@ -3,15 +3,19 @@
 //!
 //! [`prepare`] takes any bytes; it checks their size before it decodes them, and its memory is bounded.
 
+mod bullets;
 mod decode;
 mod dish;
 mod flatten;
 mod lines;
 mod marks;
+mod pieces;
 mod plane;
 mod projection;
+mod regions;
 mod sheet;
 mod straighten;
+mod tidy;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -60,6 +64,9 @@ pub struct Sheet {
     pub grey: Vec<u8>,
     /// Where text stands, in reading order: columns, boxes, headings across them.
     pub regions: Vec<Area>,
+    /// What stood before the items of lists: bullets, dashes, boxes to tick. They are wiped out of `grey`.
+    #[serde(default)]
+    pub bullets: Vec<Area>,
     /// The upright picture for people, as JPEG of at most 2,000 pixels a side, made by us; places refer to it.
     #[serde(skip)]
     pub shown: Vec<u8>,

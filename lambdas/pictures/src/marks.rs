@@ -15,6 +15,8 @@ pub(crate) struct Mark {
     pub(crate) right: usize,
     pub(crate) bottom: usize,
     pub(crate) ink: usize,
+    /// A column in which it has ink in its first row.
+    pub(crate) seed: usize,
 }
 
 impl Mark {
@@ -27,6 +29,9 @@ impl Mark {
     }
 
     fn join(&mut self, other: &Self) {
+        if other.top < self.top {
+            self.seed = other.seed;
+        }
         self.left = self.left.min(other.left);
         self.top = self.top.min(other.top);
         self.right = self.right.max(other.right);
@@ -72,7 +77,7 @@ pub(crate) fn marks(flat: &Plane) -> Vec<Mark> {
                 }
                 touching += 1;
             }
-            let part = Mark { left: start, top: y, right: end - 1, bottom: y, ink: end - start };
+            let part = Mark { left: start, top: y, right: end - 1, bottom: y, ink: end - start, seed: start };
             if set == usize::MAX {
                 set = sets.len();
                 sets.push(set);

@@ -2,13 +2,17 @@
 
 use image::RgbImage;
 
+use crate::bullets::bullets;
 use crate::decode::upright;
 use crate::dish::encoded;
 use crate::flatten::flattened;
 use crate::marks::{letter_height, marks};
+use crate::pieces::{Piece, pieces};
 use crate::plane::Plane;
 use crate::projection::{Projection, seen, seen_in_colour};
+use crate::regions::regions;
 use crate::straighten::straightening;
+use crate::tidy::{turn_dark_shapes, wipe};
 use crate::{Area, PictureError, Sheet};
 
 /// What is worked on; a page of print is readable at a quarter of it.
@@ -16,7 +20,7 @@ const MAX_PIXELS: u64 = 16_000_000;
 /// How many pixels are enough to find out how a page lies.
 const ROUGH_PIXELS: usize = 3_000_000;
 /// How high letters are on a sheet, in pixels: the mode of small letters and capitals.
-const LETTER: f64 = 26.0;
+const LETTER: f64 = 22.0;
 /// A sheet has at most so many pixels.
 const MAX_SHEET: f64 = 16_000_000.0;
 /// The longest side of the shown picture, in pixels.
@@ -44,9 +48,66 @@ pub fn prepare(bytes: &[u8]) -> Result<Sheet, PictureError> {
         seen(&grey, &sharp, width, height)
     };
     drop(grey);
-    let flat = flattened(&flat, LETTER as usize);
-    let whole = Area { left: 0, top: 0, width: width as u32, height: height as u32 };
-    Ok(Sheet { width: width as u32, height: height as u32, grey: flat.data, regions: vec![whole], shown })
+    let print = Print::of(&flat);
+    Ok(Sheet {
+        width: width as u32,
+        height: height as u32,
+        grey: print.flat.data,
+        regions: print.regions,
+        bullets: print.bullets,
+        shown,
+    })
+}
+
+/// The print of a straight page.
+struct Print {
+    /// Without what is no print.
+    flat: Plane,
+    regions: Vec<Area>,
+    bullets: Vec<Area>,
+}
+
+impl Print {
+    fn of(grey: &Plane) -> Self {
+        let (mut flat, unrest) = flattened(grey, LETTER as usize);
+        let mut found = marks(&flat);
+        let letter = letter_height(&found).unwrap_or(LETTER as usize);
+        if turn_dark_shapes(&mut flat, &found, letter) {
+            found = marks(&flat);
+        }
+        let mut pieces = pieces(&found, letter);
+        pieces.retain(|p| !unrest.fills(p.left, p.top, p.right, p.bottom));
+        if pieces.is_empty() {
+            // Nothing looks like print: leave the judgement to who reads it.
+            let regions = vec![area(0, 0, flat.width, flat.height)];
+            return Self { flat, regions, bullets: Vec::new() };
+        }
+        let bullets = bullets(&flat, &found, &pieces, letter);
+        wipe(&mut flat, &found, &bullets, &pieces, letter);
+        let regions =
+            regions(pieces, letter).iter().filter_map(|region| around(region, letter, &flat)).collect();
+        let bullets = bullets.iter().map(|b| area(b.left, b.top, b.right + 1, b.bottom + 1)).collect();
+        Self { flat, regions, bullets }
+    }
+}
+
+fn area(left: usize, top: usize, right: usize, bottom: usize) -> Area {
+    Area { left: left as u32, top: top as u32, width: (right - left) as u32, height: (bottom - top) as u32 }
+}
+
+/// The area of a region's pieces, with a margin: a recogniser reads letters at the very edge badly.
+fn around(region: &[Piece], letter: usize, flat: &Plane) -> Option<Area> {
+    let left = region.iter().map(|p| p.left).min()?;
+    let right = region.iter().map(|p| p.right).max()?;
+    let top = region.iter().map(|p| p.top).min()?;
+    let bottom = region.iter().map(|p| p.bottom).max()?;
+    let margin = letter / 2;
+    Some(area(
+        left.saturating_sub(margin),
+        top.saturating_sub(margin),
+        (right + margin).min(flat.width),
+        (bottom + margin).min(flat.height),
+    ))
 }
 
 /// How a page lies in its picture.
@@ -66,7 +127,7 @@ impl Lie {
         let rough = grey.reduced(factor);
         // Not knowing how high letters are, take them for what they are on a page that fills the picture.
         let guess = (rough.width.min(rough.height) / 60).clamp(8, 40);
-        let first = marks(&flattened(&rough, guess));
+        let first = marks(&flattened(&rough, guess).0);
         let letter = letter_height(&first);
         let scale = letter.map_or(1.0, |l| LETTER / (l * factor) as f64).clamp(0.25, 3.0);
         let (width, height) = (grey.width as f64, grey.height as f64);

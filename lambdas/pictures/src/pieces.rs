@@ -1,0 +1,116 @@
+//! Letters that stand beside each other become pieces of lines: what layout is made of.
+
+use crate::marks::Mark;
+
+/// A piece of a line of print: a few words without a wide gap. In pixels; `right` and `bottom` are the first ones outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Piece {
+    pub(crate) left: usize,
+    pub(crate) top: usize,
+    pub(crate) right: usize,
+    pub(crate) bottom: usize,
+    /// How many marks it is made of.
+    pub(crate) letters: usize,
+}
+
+impl Piece {
+    fn of(mark: &Mark) -> Self {
+        Self { left: mark.left, top: mark.top, right: mark.right + 1, bottom: mark.bottom + 1, letters: 1 }
+    }
+
+    pub(crate) fn height(&self) -> usize {
+        self.bottom - self.top
+    }
+
+    pub(crate) fn middle(&self) -> usize {
+        (self.top + self.bottom) / 2
+    }
+
+    pub(crate) fn join(&mut self, other: &Self) {
+        self.left = self.left.min(other.left);
+        self.top = self.top.min(other.top);
+        self.right = self.right.max(other.right);
+        self.bottom = self.bottom.max(other.bottom);
+        self.letters += other.letters;
+    }
+
+    /// Whether both stand in one line.
+    pub(crate) fn is_level_with(&self, other: &Self) -> bool {
+        let shared = self.bottom.min(other.bottom).saturating_sub(self.top.max(other.top));
+        shared * 5 >= self.height().min(other.height()) * 2
+    }
+}
+
+/// The pieces of lines that `marks` make; `letter` is how high most letters are. Numbers and the like that stand a little
+/// before a line belong to it. What is no print, such as the parts of a photo, makes few pieces.
+pub(crate) fn pieces(marks: &[Mark], letter: usize) -> Vec<Piece> {
+    let letters: Vec<Piece> = marks.iter().filter(|m| is_letter(m, letter)).map(Piece::of).collect();
+    let joined = joined(letters, |a, b| {
+        let (small, large) = (a.height().min(b.height()), a.height().max(b.height()));
+        large <= 3 * small && gap(a, b) <= (large * 13 / 10).max(letter)
+    });
+    let is_words = |p: &Piece| p.letters >= 3 || p.right - p.left >= 3 * letter;
+    let (mut words, few): (Vec<Piece>, Vec<Piece>) = joined.into_iter().partition(is_words);
+    for mark in few {
+        let nearest = words
+            .iter()
+            .enumerate()
+            .filter(|(_, w)| {
+                w.is_level_with(&mark) && gap(w, &mark) <= 4 * letter && mark.height() <= 3 * w.height()
+            })
+            // A number stands before what it counts.
+            .min_by_key(|(_, w)| gap(w, &mark) + if w.left < mark.left { letter } else { 0 })
+            .map(|(index, _)| index);
+        if let Some(index) = nearest {
+            words[index].join(&mark);
+        }
+    }
+    words
+}
+
+fn is_letter(mark: &Mark, letter: usize) -> bool {
+    let (width, height) = (mark.width(), mark.height());
+    let share = mark.ink * 100 / (width * height);
+    // Letters that touch make one mark of a whole word.
+    let is_sized =
+        height * 20 >= letter * 9 && height <= letter * 5 && width <= height * 12 && height <= width * 16;
+    is_sized && share >= 10 && (share <= 85 || width * 2 <= height * 3)
+}
+
+fn gap(a: &Piece, b: &Piece) -> usize {
+    a.left.max(b.left).saturating_sub(a.right.min(b.right))
+}
+
+/// Joins pieces that are level and that `belong` together, until none are left that do.
+fn joined(pieces: Vec<Piece>, belong: impl Fn(&Piece, &Piece) -> bool) -> Vec<Piece> {
+    let mut pieces = pieces;
+    pieces.sort_unstable_by_key(|p| p.left);
+    // Open pieces by how far right they reach; a mark joins the one that ends nearest before it.
+    let strip = pieces.iter().map(Piece::height).max().unwrap_or(1).max(1);
+    let rows = pieces.iter().map(|p| p.bottom / strip + 1).max().unwrap_or(0);
+    let mut lines: Vec<Piece> = Vec::new();
+    let mut last: Vec<Piece> = Vec::new();
+    let mut open: Vec<Vec<usize>> = vec![Vec::new(); rows + 1];
+    for piece in pieces {
+        let row = piece.middle() / strip;
+        let near = row.saturating_sub(1)..=(row + 1).min(rows);
+        let found = near
+            .flat_map(|r| open[r].iter().copied())
+            .filter(|i| last[*i].is_level_with(&piece) && belong(&last[*i], &piece))
+            .min_by_key(|i| (gap(&last[*i], &piece), last[*i].middle().abs_diff(piece.middle())));
+        let index = if let Some(index) = found {
+            lines[index].join(&piece);
+            last[index] = piece;
+            index
+        } else {
+            lines.push(piece);
+            last.push(piece);
+            lines.len() - 1
+        };
+        for r in row.saturating_sub(1)..=(row + 1).min(rows) {
+            open[r].retain(|i| *i != index && last[*i].right + 8 * strip >= piece.left);
+        }
+        open[row].push(index);
+    }
+    lines
+}

@@ -1,0 +1,146 @@
+//! Finds columns and boxes: where a blank gutter has print on both its sides, the page is cut, again and again.
+
+use crate::pieces::Piece;
+
+/// No page is cut more often within a cut.
+const MAX_DEPTH: usize = 10;
+/// More pieces of lines than this are no page; they stay one region.
+const MAX_PIECES: usize = 3_000;
+
+/// The pieces of lines by region, both in reading order.
+pub(crate) fn regions(pieces: Vec<Piece>, letter: usize) -> Vec<Vec<Piece>> {
+    let mut out = Vec::new();
+    if pieces.len() > MAX_PIECES {
+        out.push(pieces);
+        return out;
+    }
+    cut(pieces, letter, 0, &mut out);
+    out
+}
+
+fn cut(pieces: Vec<Piece>, letter: usize, depth: usize, out: &mut Vec<Vec<Piece>>) {
+    if pieces.is_empty() {
+        return;
+    }
+    let gutter = if depth < MAX_DEPTH { gutter(&pieces, letter) } else { None };
+    let Some(gutter) = gutter else {
+        out.push(pieces);
+        return;
+    };
+    let [mut above, mut left, mut right, mut below] = [const { Vec::new() }; 4];
+    for piece in pieces {
+        let middle = piece.middle();
+        if middle < gutter.top {
+            above.push(piece);
+        } else if middle >= gutter.bottom {
+            below.push(piece);
+        } else if piece.right <= gutter.left {
+            left.push(piece);
+        } else {
+            right.push(piece);
+        }
+    }
+    for part in [above, left, right, below] {
+        cut(part, letter, depth + 1, out);
+    }
+}
+
+/// A blank strip between two columns; from `left` on, between `top` and `bottom`.
+#[derive(Clone, Copy)]
+struct Gutter {
+    left: usize,
+    top: usize,
+    bottom: usize,
+    /// How far down both columns go side by side, times how wide the strip is.
+    worth: usize,
+}
+
+fn gutter(pieces: &[Piece], letter: usize) -> Option<Gutter> {
+    let mut edges: Vec<usize> = pieces.iter().map(|p| p.right).collect();
+    edges.sort_unstable();
+    edges.dedup_by(|b, a| *b <= *a + letter / 6);
+    let mut by_top: Vec<&Piece> = pieces.iter().collect();
+    by_top.sort_unstable_by_key(|p| p.top);
+    edges.into_iter().flat_map(|edge| strips(&by_top, edge, letter)).max_by_key(|g| g.worth)
+}
+
+/// The blank strips that begin at `edge`, each as far up and down as nothing crosses it.
+fn strips(by_top: &[&Piece], edge: usize, letter: usize) -> Vec<Gutter> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    let mut top = 0;
+    let crossing = by_top
+        .iter()
+        .enumerate()
+        .filter(|(_, p)| p.left < edge + narrowest(letter) && p.right > edge)
+        .map(|(index, p)| (index, p.middle(), p.middle() + 1));
+    for (end, bottom, next) in crossing.chain([(by_top.len(), usize::MAX, 0)]) {
+        if let Some(worth) = worth(&by_top[start..end], edge, letter) {
+            found.push(Gutter { left: edge, top, bottom, worth });
+        }
+        (start, top) = (end + 1, next);
+    }
+    found
+}
+
+/// A gutter between many lines may be so narrow; about the width of one large letter.
+fn narrowest(letter: usize) -> usize {
+    letter * 14 / 10
+}
+
+/// What a strip at `edge` is worth that nothing crosses beside `pieces`; `None` where no two columns stand beside it.
+fn worth(pieces: &[&Piece], edge: usize, letter: usize) -> Option<usize> {
+    let (left, right): (Vec<&Piece>, Vec<&Piece>) = pieces.iter().partition(|p| p.right <= edge);
+    let (left, right) = (Side::of(&left)?, Side::of(&right)?);
+    let beside = left.bottom.min(right.bottom).saturating_sub(left.top.max(right.top));
+    let width = right.left.saturating_sub(left.right);
+    // Two lines beside two others may be anything; three are columns. Between few lines, a wide blank comes about by chance.
+    let fewest = left.lines.min(right.lines);
+    if beside < letter * 11 / 2 || fewest < 3 || (fewest < 10 && width < letter * 2) {
+        return None;
+    }
+    let is_table = |narrow: &Side, wide: &Side| {
+        narrow.right - narrow.left <= letter * 8 && narrow.paired_with(wide) * 10 >= narrow.pieces.len() * 8
+    };
+    if is_table(&left, &right) || is_table(&right, &left) {
+        return None;
+    }
+    Some(beside * width.min(letter * 4))
+}
+
+/// What stands on one side of a gutter.
+struct Side<'a> {
+    pieces: &'a [&'a Piece],
+    left: usize,
+    right: usize,
+    top: usize,
+    bottom: usize,
+    lines: usize,
+}
+
+impl<'a> Side<'a> {
+    /// `pieces` come in the order of their tops.
+    fn of(pieces: &'a [&'a Piece]) -> Option<Self> {
+        let mut lines = 0;
+        let mut line_ends = 0;
+        for piece in pieces {
+            if piece.middle() >= line_ends {
+                lines += 1;
+                line_ends = piece.bottom;
+            }
+        }
+        Some(Self {
+            pieces,
+            left: pieces.iter().map(|p| p.left).min()?,
+            right: pieces.iter().map(|p| p.right).max()?,
+            top: pieces.iter().map(|p| p.top).min()?,
+            bottom: pieces.iter().map(|p| p.bottom).max()?,
+            lines,
+        })
+    }
+
+    /// How many of its pieces have one of the other side in their line.
+    fn paired_with(&self, other: &Self) -> usize {
+        self.pieces.iter().filter(|p| other.pieces.iter().any(|o| o.is_level_with(p))).count()
+    }
+}

@@ -1,0 +1,158 @@
+//! Takes from a flattened page what is no print, so that nobody reads letters into it: rules, frames, parts of photos, grain.
+
+use crate::marks::Mark;
+use crate::pieces::Piece;
+use crate::plane::Plane;
+
+/// What is brighter is paper.
+const PAPER: u8 = 200;
+
+/// Turns what is printed white in a dark shape, such as a number in a disc or a heading in a bar, into dark on white.
+/// Whether there was any.
+pub(crate) fn turn_dark_shapes(flat: &mut Plane, marks: &[Mark], letter: usize) -> bool {
+    let shapes: Vec<&Mark> = marks.iter().filter(|m| is_dark_shape(flat, m, letter)).collect();
+    let mut any = false;
+    for mark in &shapes {
+        // The letters of a bold heading are full, too; but they have others beside them.
+        let has_company = marks.iter().any(|other| {
+            let gap = other.left.max(mark.left).saturating_sub(other.right.min(mark.right));
+            other != *mark
+                && gap < mark.height()
+                && other.bottom > mark.top
+                && other.top < mark.bottom
+                && (other.left > mark.right || other.right < mark.left)
+                && other.height() * 10 >= mark.height() * 6
+                && other.height() * 10 <= mark.height() * 17
+                && other.width() * 5 >= other.height()
+                && !shapes.contains(&other)
+        });
+        if !has_company {
+            any = true;
+            for y in mark.top..=mark.bottom {
+                turn_row(&mut flat.data[y * flat.width..][mark.left..=mark.right]);
+            }
+        }
+    }
+    any
+}
+
+fn is_dark_shape(flat: &Plane, mark: &Mark, letter: usize) -> bool {
+    let (width, height) = (mark.width(), mark.height());
+    let is_sized = height * 10 >= letter * 14 && height <= letter * 8 && width * 10 >= height * 8;
+    // A bar holds many letters; a disc or square one or two, which leave most of it dark.
+    let least = if width > height * 3 { 45 } else { 62 };
+    if !is_sized || mark.ink * 100 < width * height * least {
+        return false;
+    }
+    // Its upper and lower edges are dark without a gap, as no word's are.
+    let edge = (height / 10).max(1);
+    let rows = (mark.top..mark.top + edge).chain(mark.bottom + 1 - edge..=mark.bottom);
+    let (mut dark, mut wide) = (0, 0);
+    for y in rows {
+        let row = &flat.data[y * flat.width..][mark.left..=mark.right];
+        let is_dark = |v: &u8| *v < 128;
+        if let (Some(first), Some(last)) = (row.iter().position(is_dark), row.iter().rposition(is_dark)) {
+            wide += last + 1 - first;
+            dark += row[first..=last].iter().filter(|v| is_dark(v)).count();
+        }
+    }
+    dark * 100 >= wide * 95 && (width <= height * 3 || wide * 10 >= width * edge * 2 * 7)
+}
+
+/// Between the first and the last dark pixel, dark becomes bright and bright dark.
+fn turn_row(row: &mut [u8]) {
+    let is_dark = |v: &u8| *v < 128;
+    if let (Some(first), Some(last)) = (row.iter().position(is_dark), row.iter().rposition(is_dark)) {
+        // What is around the shape's edge is neither.
+        for value in row[..first].iter_mut().rev().take(2) {
+            *value = 255;
+        }
+        for value in row[last + 1..].iter_mut().take(2) {
+            *value = 255;
+        }
+        for value in &mut row[first..=last] {
+            *value = 255 - *value;
+        }
+    }
+}
+
+/// Wipes out bullets, what does not stand in or just beside a line of print, rules and frames wherever they run.
+pub(crate) fn wipe(flat: &mut Plane, marks: &[Mark], bullets: &[Mark], pieces: &[Piece], letter: usize) {
+    for bullet in bullets {
+        blank(flat, bullet);
+    }
+    let near = Nearness::new(flat, pieces, letter);
+    for mark in marks {
+        let (width, height) = (mark.width(), mark.height());
+        let is_rule = width > letter * 8 && height * 10 < letter * 6;
+        let is_large = height > letter * 6 || width > letter * 60;
+        if is_large || is_rule {
+            flood(flat, mark);
+        } else if !near.holds(mark) {
+            blank(flat, mark);
+        }
+    }
+}
+
+fn blank(flat: &mut Plane, mark: &Mark) {
+    let right = (mark.right + 2).min(flat.width);
+    for y in mark.top.saturating_sub(1)..(mark.bottom + 2).min(flat.height) {
+        flat.data[y * flat.width..][mark.left.saturating_sub(1)..right].fill(255);
+    }
+}
+
+/// Blanks all that hangs together with the mark's first pixel.
+fn flood(flat: &mut Plane, mark: &Mark) {
+    let mut open = vec![(mark.seed, mark.top)];
+    while let Some((x, y)) = open.pop() {
+        let row = &mut flat.data[y * flat.width..(y + 1) * flat.width];
+        if row[x] >= PAPER {
+            continue;
+        }
+        let start = row[..x].iter().rposition(|v| *v >= PAPER).map_or(0, |at| at + 1);
+        let end = row[x..].iter().position(|v| *v >= PAPER).map_or(flat.width, |n| x + n);
+        row[start..end].fill(255);
+        for next in [y.checked_sub(1), Some(y + 1)].into_iter().flatten().filter(|n| *n < flat.height) {
+            let other = &flat.data[next * flat.width..(next + 1) * flat.width];
+            let mut at = start;
+            while at < end {
+                if other[at] < PAPER {
+                    open.push((at, next));
+                    at += other[at..end].iter().position(|v| *v >= PAPER).unwrap_or(end - at);
+                }
+                at += 1;
+            }
+        }
+    }
+}
+
+/// A coarse map of where print is.
+struct Nearness {
+    side: usize,
+    columns: usize,
+    is_near: Vec<bool>,
+}
+
+impl Nearness {
+    fn new(flat: &Plane, pieces: &[Piece], letter: usize) -> Self {
+        let side = (letter / 4).max(1);
+        let (columns, rows) = (flat.width.div_ceil(side), flat.height.div_ceil(side));
+        let mut is_near = vec![false; columns * rows];
+        for piece in pieces {
+            let (across, up) = (letter * 5 / 2, letter / 2);
+            let left = piece.left.saturating_sub(across) / side;
+            let right = ((piece.right + across) / side).min(columns - 1);
+            let bottom = ((piece.bottom + up) / side).min(rows - 1);
+            for row in piece.top.saturating_sub(up) / side..=bottom {
+                is_near[row * columns..][left..=right].fill(true);
+            }
+        }
+        Self { side, columns, is_near }
+    }
+
+    fn holds(&self, mark: &Mark) -> bool {
+        let column = (mark.left + mark.right) / 2 / self.side;
+        let row = (mark.top + mark.bottom) / 2 / self.side;
+        self.is_near[row * self.columns + column]
+    }
+}
