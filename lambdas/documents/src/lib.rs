@@ -3,9 +3,11 @@
 //! Parsers of other people's formats may panic or grow without end on hostile input, so whoever calls this crate runs it in
 //! a process of its own with limits (`reading`).
 
+mod kind;
 mod markdown;
 mod plain;
 
+pub use kind::{Kind, kind};
 pub use markdown::read_markdown;
 pub use plain::read_plain;
 
@@ -41,4 +43,18 @@ pub enum Document {
     },
     /// Pages without text: one encoded picture (PNG or JPEG) each, in order.
     Scans(Vec<Vec<u8>>),
+}
+
+/// Reads a document of a kind that [`kind()`] told. `name` is the file's own.
+///
+/// # Errors
+/// See [`DocumentError`]; `Unsupported` for what is no document.
+pub fn read(kind: Kind, name: Option<&str>, bytes: &[u8]) -> Result<Document, DocumentError> {
+    match kind {
+        Kind::Markdown => read_markdown(bytes, name).map(|text| Document::Texts(vec![text])),
+        Kind::Plain => read_plain(bytes, name).map(|text| Document::Texts(vec![text])),
+        Kind::Html => Ok(Document::Page { html: bytes.to_vec() }),
+        Kind::Unknown => Err(DocumentError::Unreadable),
+        _ => Err(DocumentError::Unsupported),
+    }
 }

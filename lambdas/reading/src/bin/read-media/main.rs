@@ -1,7 +1,6 @@
 //! `read-media PATH…` reads pictures and files as an import does, and prints what was found, a JSON object a line.
 
 mod arguments;
-mod naive;
 mod uploads;
 
 use std::io::{self, Write};
@@ -15,6 +14,7 @@ use app::failure::ErrorCode;
 use app::reading::{Found, Uploaded, entries};
 use arguments::{USAGE, Wanted};
 use extract::{Extraction, Prediction, Text, Verdict};
+use reading::{ProcessOpener, Tesseract};
 use serde::Serialize;
 use uploads::Upload;
 
@@ -47,6 +47,7 @@ struct Reading {
 }
 
 fn main() -> ExitCode {
+    reading::run_if_child();
     let found = arguments::parse(std::env::args().skip(1)).and_then(|wanted| {
         Ok(wanted.map(|wanted| uploads::find(&wanted).map(|found| (wanted, found))).transpose()?)
     });
@@ -96,7 +97,11 @@ fn read_and_print(upload: &Upload, wanted: &Wanted) -> io::Result<()> {
 }
 
 async fn read(upload: &Upload, files: Vec<Uploaded>, wanted: &Wanted) -> Reading {
-    let read = entries(&naive::Opener, &naive::Recogniser, upload.kind, files, wanted.hint).await;
+    let tesseract = Tesseract::from_environment();
+    let read = match ProcessOpener::of_this_program() {
+        Ok(opener) => entries(&opener, &tesseract, upload.kind, files, wanted.hint).await,
+        Err(_) => Err(ErrorCode::Internal),
+    };
     let (entries, _) = match read {
         Ok(read) => read,
         Err(code) => return Reading { recipes: vec![Err(code)], texts: Vec::new() },

@@ -1,0 +1,161 @@
+//! [`Opener`] in a process of its own: this program runs itself again, with limits that are set before it looks at a byte.
+//!
+//! The file goes in over the standard input and what it holds comes back over the standard output; the child has no
+//! environment, may write no file, and dies with its parent. Whatever happens to it is one upload's error and no more.
+
+mod child;
+mod frames;
+mod limits;
+mod parts;
+
+use std::path::PathBuf;
+use std::process::{ExitStatus, Stdio};
+use std::time::Duration;
+
+use app::failure::ErrorCode;
+use app::reading::{Opened, Opener, UploadKind, Uploaded};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::process::Command;
+
+pub use child::run_if_child;
+
+/// The argument that makes this program the child.
+const CHILD: &str = "open-upload";
+/// So many pictures are opened at once.
+const CHILDREN: usize = 2;
+/// What a child says when it fails is looked at, not kept.
+const MOST_COMPLAINT_BYTES: u64 = 2000;
+
+/// What one child may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenLimits {
+    /// From its start to its end, whether it works or waits.
+    pub time: Duration,
+    /// Address space in MiB, this program's own included.
+    pub memory_mib: u64,
+    /// All that it may answer, in bytes.
+    pub answer: u64,
+}
+
+impl Default for OpenLimits {
+    fn default() -> Self {
+        Self { time: Duration::from_millis(9_500), memory_mib: 512, answer: 192 * 1024 * 1024 }
+    }
+}
+
+/// Opens uploads in children of this program, whose `main` has to begin with [`run_if_child`].
+#[derive(Clone, Debug)]
+pub struct ProcessOpener {
+    program: PathBuf,
+    limits: OpenLimits,
+}
+
+impl ProcessOpener {
+    /// This very program with the usual limits.
+    ///
+    /// # Errors
+    /// Where the system does not tell which program this is.
+    pub fn of_this_program() -> std::io::Result<Self> {
+        Ok(Self::new(std::env::current_exe()?, OpenLimits::default()))
+    }
+
+    /// Another program whose `main` begins with [`run_if_child`].
+    #[must_use]
+    pub fn new(program: PathBuf, limits: OpenLimits) -> Self {
+        Self { program, limits }
+    }
+
+    async fn open_one(&self, kind: UploadKind, file: Uploaded) -> Result<Opened, ErrorCode> {
+        let mut child = Command::new(&self.program)
+            .arg(CHILD)
+            .arg(self.limits.memory_mib.to_string())
+            .arg(self.limits.time.as_secs().to_string())
+            .env_clear()
+            .current_dir("/")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .map_err(|_| ErrorCode::Internal)?;
+        let talk = async {
+            let (Some(mut stdin), Some(stdout), Some(stderr)) =
+                (child.stdin.take(), child.stdout.take(), child.stderr.take())
+            else {
+                return Err(ErrorCode::Internal);
+            };
+            let (mut answer, mut complaint) = (Vec::new(), Vec::new());
+            let question = frames::question(kind, &file).map_err(|_| ErrorCode::Internal)?;
+            let feed = async {
+                // A child that ends early closes its end; its answer or its status says why.
+                let fed = match stdin.write_all(&question).await {
+                    Ok(()) => stdin.write_all(&file.bytes).await,
+                    Err(error) => Err(error),
+                };
+                drop(stdin);
+                Ok(fed.is_ok())
+            };
+            let listen = async { stdout.take(self.limits.answer + 1).read_to_end(&mut answer).await };
+            let overhear = async { stderr.take(MOST_COMPLAINT_BYTES).read_to_end(&mut complaint).await };
+            tokio::try_join!(feed, listen, overhear).map_err(|_| ErrorCode::Internal)?;
+            if answer.len() as u64 > self.limits.answer {
+                return Err(too_large(kind));
+            }
+            let status = child.wait().await.map_err(|_| ErrorCode::Internal)?;
+            if status.success() {
+                return parts::opened(&answer).unwrap_or(Err(ErrorCode::Internal));
+            }
+            Err(why(kind, status, &complaint))
+        };
+        tokio::time::timeout(self.limits.time, talk).await.unwrap_or(Err(ErrorCode::ReadingTimedOut))
+    }
+}
+
+impl Opener for ProcessOpener {
+    async fn open(&self, kind: UploadKind, files: Vec<Uploaded>) -> Result<Opened, ErrorCode> {
+        let mut opened: Vec<Opened> = stream::iter(files)
+            .map(|file| self.open_one(kind, file))
+            .buffered(CHILDREN)
+            .try_collect()
+            .await?;
+        if opened.len() < 2 {
+            return opened.pop().ok_or(ErrorCode::UploadMissing);
+        }
+        let mut sheets = Vec::new();
+        for each in opened {
+            match each {
+                Opened::Sheets(more) => sheets.extend(more),
+                // Only pictures come several at a time.
+                Opened::Entries(_) => return Err(ErrorCode::UnsupportedPicture),
+            }
+        }
+        Ok(Opened::Sheets(sheets))
+    }
+}
+
+/// What a child's end tells the person.
+fn why(kind: UploadKind, status: ExitStatus, complaint: &[u8]) -> ErrorCode {
+    use std::os::unix::process::ExitStatusExt;
+    let unreadable = match kind {
+        UploadKind::Picture => ErrorCode::UnreadablePicture,
+        UploadKind::File => ErrorCode::UnreadableFile,
+    };
+    let overflowed = String::from_utf8_lossy(complaint).contains("overflowed its stack");
+    match (status.code(), status.signal()) {
+        (Some(child::PANICKED), _) => unreadable,
+        (Some(_), _) => ErrorCode::Internal,
+        // The system's own limit on processor time.
+        (_, Some(limits::OUT_OF_TIME)) => ErrorCode::ReadingTimedOut,
+        // Memory that is refused aborts the program.
+        (_, Some(limits::ABORTED)) if !overflowed => too_large(kind),
+        _ => unreadable,
+    }
+}
+
+fn too_large(kind: UploadKind) -> ErrorCode {
+    match kind {
+        UploadKind::Picture => ErrorCode::PictureTooLarge,
+        UploadKind::File => ErrorCode::FileTooLarge,
+    }
+}

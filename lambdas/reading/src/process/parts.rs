@@ -1,0 +1,79 @@
+//! What was opened, as frames and back.
+
+use std::io::{self, Write};
+
+use app::failure::ErrorCode;
+use app::reading::{Entry, Opened};
+use pictures::Sheet;
+use serde::{Deserialize, Serialize};
+
+use super::frames::{Frames, write};
+use crate::open::Part;
+
+/// What a frame announces.
+#[derive(Debug, Serialize, Deserialize)]
+enum Said {
+    /// A frame with its picture follows, empty where it has none.
+    Entry(Box<Entry>),
+    /// A frame with its pixels and one with the picture to show follow.
+    Sheet(Sheet),
+    /// All was said, or this is why there is nothing.
+    End(Option<ErrorCode>),
+}
+
+/// Writes a part as soon as it is there, so that the child need not keep it.
+pub(super) fn say(out: &mut impl Write, part: Part) -> io::Result<()> {
+    match part {
+        Part::Entry(mut entry) => {
+            let picture = entry.picture.take().unwrap_or_default();
+            write(out, &serde_json::to_vec(&Said::Entry(entry))?)?;
+            write(out, &picture)
+        }
+        Part::Sheet(mut sheet) => {
+            let (grey, shown) = (std::mem::take(&mut sheet.grey), std::mem::take(&mut sheet.shown));
+            write(out, &serde_json::to_vec(&Said::Sheet(sheet))?)?;
+            write(out, &grey)?;
+            write(out, &shown)
+        }
+    }
+}
+
+/// Writes the end, without which an answer does not count.
+pub(super) fn end(out: &mut impl Write, error: Option<ErrorCode>) -> io::Result<()> {
+    write(out, &serde_json::to_vec(&Said::End(error))?)
+}
+
+/// What an answer says; `None` where it makes no sense. The child may have been taken over by what it read, so nothing in
+/// it is believed that can be checked.
+pub(super) fn opened(answer: &[u8]) -> Option<Result<Opened, ErrorCode>> {
+    let mut frames = Frames(answer);
+    let (mut entries, mut sheets) = (Vec::new(), Vec::new());
+    loop {
+        match serde_json::from_slice(frames.next()?).ok()? {
+            Said::Entry(entry) => {
+                let picture = frames.next()?;
+                let picture = (!picture.is_empty()).then(|| picture.to_vec());
+                entries.push(Entry { picture, ..*entry });
+            }
+            Said::Sheet(sheet) => {
+                let (grey, shown) = (frames.next()?.to_vec(), frames.next()?.to_vec());
+                let pixels = usize::try_from(u64::from(sheet.width) * u64::from(sheet.height)).ok()?;
+                let is_within = |area: &pictures::Area| {
+                    area.left.checked_add(area.width).is_some_and(|right| right <= sheet.width)
+                        && area.top.checked_add(area.height).is_some_and(|bottom| bottom <= sheet.height)
+                };
+                if grey.len() != pixels || !sheet.regions.iter().all(is_within) {
+                    return None;
+                }
+                sheets.push(Sheet { grey, shown, ..sheet });
+            }
+            Said::End(Some(code)) => return Some(Err(code)),
+            Said::End(None) => break,
+        }
+    }
+    match (entries.is_empty(), sheets.is_empty()) {
+        (false, true) => Some(Ok(Opened::Entries(entries))),
+        (true, false) => Some(Ok(Opened::Sheets(sheets))),
+        _ => None,
+    }
+}
