@@ -44,7 +44,8 @@ pub(crate) fn optional_xml(archive: &mut Archive<'_>, name: &str) -> Result<Opti
 
 /// The title that a document's properties state, unless it is what programs fill in.
 pub(crate) fn stated_title(properties: Option<&Element>) -> Option<String> {
-    const FILLED_IN: [&str; 6] = ["untitled", "document", "word document", "microsoft word", "sin título", "sans titre"];
+    const FILLED_IN: [&str; 6] =
+        ["untitled", "document", "word document", "microsoft word", "sin título", "sans titre"];
     let title = properties?.find("title")?.text();
     let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
     let lower = title.to_lowercase();

@@ -51,7 +51,8 @@ fn chapters(package: &Element, folder: &str) -> Vec<String> {
     let is_text = |item: &&&Element| {
         let is_page = item.attribute("media-type").is_none_or(|kind| kind.contains("html"));
         // The table of contents repeats the titles of all recipes.
-        let is_contents = item.attribute("properties").is_some_and(|of| of.split_whitespace().any(|of| of == "nav"));
+        let is_contents =
+            item.attribute("properties").is_some_and(|of| of.split_whitespace().any(|of| of == "nav"));
         is_page && !is_contents
     };
     let spine = package.descendants().into_iter().filter(|of| of.name == "itemref");

@@ -3,13 +3,24 @@
 //! Parsers of other people's formats may panic or grow without end on hostile input, so whoever calls this crate runs it in
 //! a process of its own with limits (`reading`).
 
+mod container;
+mod docx;
+mod epub;
 mod kind;
 mod markdown;
+mod odt;
+mod paragraphs;
 mod plain;
+mod rtf;
+mod xhtml;
 
+pub use docx::read_docx;
+pub use epub::read_epub;
 pub use kind::{Kind, kind};
 pub use markdown::read_markdown;
+pub use odt::read_odt;
 pub use plain::read_plain;
+pub use rtf::read_rtf;
 
 use extract::Text;
 use thiserror::Error;
@@ -53,6 +64,10 @@ pub fn read(kind: Kind, name: Option<&str>, bytes: &[u8]) -> Result<Document, Do
     match kind {
         Kind::Markdown => read_markdown(bytes, name).map(|text| Document::Texts(vec![text])),
         Kind::Plain => read_plain(bytes, name).map(|text| Document::Texts(vec![text])),
+        Kind::Docx => read_docx(bytes, name).map(|text| Document::Texts(vec![text])),
+        Kind::Odt => read_odt(bytes, name).map(|text| Document::Texts(vec![text])),
+        Kind::Rtf => read_rtf(bytes, name).map(|text| Document::Texts(vec![text])),
+        Kind::Epub => read_epub(bytes).map(Document::Texts),
         Kind::Html => Ok(Document::Page { html: bytes.to_vec() }),
         Kind::Unknown => Err(DocumentError::Unreadable),
         _ => Err(DocumentError::Unsupported),

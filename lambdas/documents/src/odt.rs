@@ -32,7 +32,8 @@ pub fn read_odt(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentError>
     let reading = Reading { styles: Styles::of([common.as_ref(), Some(&content)]) };
     let mut lines = Lines::default();
     reading.blocks(body, &mut lines)?;
-    let language = properties.as_ref().and_then(|root| Language::from_tag(root.find("language")?.text().trim()));
+    let language =
+        properties.as_ref().and_then(|root| Language::from_tag(root.find("language")?.text().trim()));
     Ok(lines.finish(stated_title(properties.as_ref()).or_else(|| stem(name)), language))
 }
 
@@ -94,7 +95,8 @@ fn style(element: &Element) -> Style {
         parent: element.attribute("parent-style-name").map(str::to_owned),
         heading: element.attribute("default-outline-level").and_then(|level| level.parse().ok()),
         list: element.attribute("list-style-name").filter(|name| !name.is_empty()).map(str::to_owned),
-        bold: of_text("font-weight").map(|weight| weight == "bold" || weight.starts_with(['6', '7', '8', '9'])),
+        bold: of_text("font-weight")
+            .map(|weight| weight == "bold" || weight.starts_with(['6', '7', '8', '9'])),
         points: of_text("font-size").and_then(|size| size.strip_suffix("pt")?.parse().ok()),
     }
 }
@@ -117,7 +119,8 @@ impl Reading {
             match element.name.as_str() {
                 "table" => add_table(self.rows(element), lines)?,
                 // What says how the text changed, and what is made of it.
-                "tracked-changes" | "sequence-decls" | "forms" | "table-of-content" | "alphabetical-index" => {}
+                "tracked-changes" | "sequence-decls" | "forms" | "table-of-content"
+                | "alphabetical-index" => {}
                 "p" | "h" | "list" => {
                     let mut paragraphs = Vec::new();
                     let mut boxes = Vec::new();
@@ -147,8 +150,7 @@ impl Reading {
                         let mut paragraphs = Vec::new();
                         let mut boxes = Vec::new();
                         self.cell(cell, &mut paragraphs, &mut boxes);
-                        let span = cell.attribute("number-columns-spanned").and_then(|span| span.parse().ok());
-                        Cell { paragraphs, span: span.unwrap_or(1) }
+                        Cell { paragraphs }
                     });
                     rows.push(cells.collect());
                 }
@@ -183,7 +185,9 @@ impl Reading {
             let level = outer.as_ref().map_or(1, |outer| outer.level + 1);
             let style = element.attribute("style-name").map(str::to_owned).or_else(|| outer?.style);
             let mut list = List { style, level, number: 0 };
-            for item in element.elements().filter(|item| matches!(item.name.as_str(), "list-item" | "list-header")) {
+            for item in
+                element.elements().filter(|item| matches!(item.name.as_str(), "list-item" | "list-header"))
+            {
                 list.number += u32::from(item.name == "list-item");
                 let before = out.len();
                 for inner in item.elements() {
@@ -200,14 +204,24 @@ impl Reading {
         out.push(self.paragraph(element, list.as_deref(), boxes));
     }
 
-    fn paragraph<'a>(&self, element: &'a Element, list: Option<&List>, boxes: &mut Vec<&'a Element>) -> Paragraph {
+    fn paragraph<'a>(
+        &self,
+        element: &'a Element,
+        list: Option<&List>,
+        boxes: &mut Vec<&'a Element>,
+    ) -> Paragraph {
         let name = element.attribute("style-name");
-        let mut words = Words { bold: self.styles.find(name, |_, style| style.bold).unwrap_or(false), ..Words::default() };
+        let mut words = Words {
+            bold: self.styles.find(name, |_, style| style.bold).unwrap_or(false),
+            ..Words::default()
+        };
         let points = self.styles.find(name, |_, style| style.points);
         words.walk(element, &self.styles, boxes);
         let is_title = self.styles.find(name, |name, _| matches!(name, "Title").then_some(())).is_some();
         let level = element.attribute("outline-level").and_then(|level| level.parse().ok());
-        let heading = level.filter(|_| element.name == "h").or_else(|| self.styles.find(name, |_, style| style.heading));
+        let heading = level
+            .filter(|_| element.name == "h")
+            .or_else(|| self.styles.find(name, |_, style| style.heading));
         let role = if words.text.trim().is_empty() {
             Role::Plain
         } else if is_title {
@@ -222,7 +236,8 @@ impl Reading {
     }
 
     fn role_in(&self, list: &List, paragraph_style: Option<&str>) -> Role {
-        let style = list.style.clone().or_else(|| self.styles.find(paragraph_style, |_, style| style.list.clone()));
+        let style =
+            list.style.clone().or_else(|| self.styles.find(paragraph_style, |_, style| style.list.clone()));
         let levels = style.and_then(|style| self.styles.numbered.get(&style));
         let is_numbered = levels.is_some_and(|levels| levels.contains(&list.level));
         if is_numbered { Role::Numbered(list.number) } else { Role::Item }
@@ -262,7 +277,9 @@ impl Words {
                     }
                     _ => {
                         let before = self.bold;
-                        self.bold = styles.find(inner.attribute("style-name"), |_, style| style.bold).unwrap_or(before);
+                        self.bold = styles
+                            .find(inner.attribute("style-name"), |_, style| style.bold)
+                            .unwrap_or(before);
                         self.walk(inner, styles, boxes);
                         self.bold = before;
                     }

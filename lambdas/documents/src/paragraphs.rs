@@ -101,8 +101,8 @@ impl Lines {
         let mut letters: Vec<(f32, usize)> = Vec::new();
         for (line, points) in self.lines.iter().zip(&self.points) {
             let Some(points) = *points else { continue };
-            match letters.iter_mut().find(|(known, _)| (*known - points).abs() < 0.01) {
-                Some((_, count)) => *count += line.text.len(),
+            match letters.iter().position(|(known, _)| (*known - points).abs() < 0.01) {
+                Some(at) => letters[at].1 += line.text.len(),
                 // No document has more sizes that matter.
                 None if letters.len() < 50 => letters.push((points, line.text.len())),
                 None => {}
@@ -116,8 +116,6 @@ impl Lines {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cell {
     pub(crate) paragraphs: Vec<Paragraph>,
-    /// Over how many columns it reaches.
-    pub(crate) span: usize,
 }
 
 impl Cell {
@@ -167,16 +165,21 @@ fn add_rows(rows: Vec<Vec<Cell>>, lines: &mut Lines) -> Result<(), DocumentError
     }
     for row in &rows {
         let cells: Vec<String> = row.iter().map(Cell::words).filter(|words| !words.is_empty()).collect();
-        let first = row.iter().flat_map(|cell| &cell.paragraphs).find(|paragraph| !paragraph.text.trim().is_empty());
+        let first =
+            row.iter().flat_map(|cell| &cell.paragraphs).find(|paragraph| !paragraph.text.trim().is_empty());
         let Some(first) = first else { continue };
         // "1" beside a text counts it.
         let counted = match cells.as_slice() {
-            [count, rest @ ..] if !rest.is_empty() => step_count(count).map(|number| (number, rest.join(" "))),
+            [count, rest @ ..] if !rest.is_empty() => {
+                step_count(count).map(|number| (number, rest.join(" ")))
+            }
             _ => None,
         };
         let is_long = counted.as_ref().is_some_and(|(_, text)| text.chars().count() > 30);
         let paragraph = match counted.filter(|_| is_long) {
-            Some((number, text)) => Paragraph { text, role: Role::Numbered(number), is_bold: false, points: None },
+            Some((number, text)) => {
+                Paragraph { text, role: Role::Numbered(number), is_bold: false, points: None }
+            }
             None => Paragraph { text: cells.join(" "), ..first.clone() },
         };
         lines.add(&paragraph)?;
@@ -220,12 +223,13 @@ mod tests {
     fn cell(text: &str) -> Cell {
         let paragraphs =
             text.split('|').map(|text| Paragraph { text: text.to_owned(), ..Paragraph::default() }).collect();
-        Cell { paragraphs, span: 1 }
+        Cell { paragraphs }
     }
 
     fn table(rows: &[&[&str]]) -> Vec<(u32, String)> {
         let mut lines = Lines::default();
-        add_table(rows.iter().map(|row| row.iter().map(|text| cell(text)).collect()).collect(), &mut lines).unwrap();
+        add_table(rows.iter().map(|row| row.iter().map(|text| cell(text)).collect()).collect(), &mut lines)
+            .unwrap();
         lines.finish(None, None).lines.into_iter().map(|line| (line.block, line.text)).collect()
     }
 

@@ -131,8 +131,7 @@ impl Walk {
                             is_bold: line.is_bold,
                             points: None,
                         };
-                        let span = cell.attribute("colspan").and_then(|span| span.parse().ok()).unwrap_or(1);
-                        cells.push(Cell { paragraphs: lines.into_iter().map(paragraph).collect(), span });
+                        cells.push(Cell { paragraphs: lines.into_iter().map(paragraph).collect() });
                     }
                     rows.push(cells);
                 }
@@ -146,8 +145,26 @@ impl Walk {
 
 fn is_block(name: &str) -> bool {
     const BLOCKS: [&str; 20] = [
-        "p", "div", "section", "article", "aside", "header", "footer", "main", "blockquote", "figure", "figcaption",
-        "dl", "dt", "dd", "pre", "address", "hr", "center", "body", "li",
+        "p",
+        "div",
+        "section",
+        "article",
+        "aside",
+        "header",
+        "footer",
+        "main",
+        "blockquote",
+        "figure",
+        "figcaption",
+        "dl",
+        "dt",
+        "dd",
+        "pre",
+        "address",
+        "hr",
+        "center",
+        "body",
+        "li",
     ];
     BLOCKS.contains(&name)
 }

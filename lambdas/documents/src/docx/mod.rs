@@ -27,7 +27,8 @@ pub fn read_docx(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentError
     let mut reading = Reading { styles, numbering };
     let mut lines = Lines::default();
     reading.blocks(body, &mut lines)?;
-    let language = properties.as_ref().and_then(|root| Language::from_tag(root.find("language")?.text().trim()));
+    let language =
+        properties.as_ref().and_then(|root| Language::from_tag(root.find("language")?.text().trim()));
     Ok(lines.finish(stated_title(properties.as_ref()).or_else(|| stem(name)), language))
 }
 
@@ -67,12 +68,10 @@ impl Reading {
         for row in table.elements().filter(|element| element.name == "tr") {
             let mut cells = Vec::new();
             for cell in row.elements().filter(|element| element.name == "tc") {
-                let properties = cell.child("tcPr");
-                let span = properties.and_then(|of| of.child("gridSpan")?.attribute("val")?.parse().ok());
                 // The lower part of a cell over several rows is empty anyway.
                 let mut paragraphs = Vec::new();
                 self.cell(cell, &mut paragraphs);
-                cells.push(Cell { paragraphs, span: span.unwrap_or(1) });
+                cells.push(Cell { paragraphs });
             }
             rows.push(cells);
         }
@@ -103,7 +102,8 @@ impl Reading {
         let mut runs = Runs { bold: style.is_bold, points: style.points, ..Runs::default() };
         runs.walk(element);
         let text = std::mem::take(&mut runs.text);
-        let outline = value("outlineLvl").and_then(|level| level.parse().ok()).filter(|level: &u8| *level < 9);
+        let outline =
+            value("outlineLvl").and_then(|level| level.parse().ok()).filter(|level: &u8| *level < 9);
         let role = if text.trim().is_empty() {
             Role::Plain
         } else if style.is_title {
@@ -153,7 +153,8 @@ impl<'a> Runs<'a> {
     fn run(&mut self, run: &'a Element) {
         let properties = run.child("rPr");
         let is_on = |name: &str| {
-            let value = properties.and_then(|of| of.child(name)).map(|of| of.attribute("val").unwrap_or("true"));
+            let value =
+                properties.and_then(|of| of.child(name)).map(|of| of.attribute("val").unwrap_or("true"));
             value.map(|value| !matches!(value, "0" | "false" | "off" | "none"))
         };
         if is_on("vanish") == Some(true) {
@@ -183,7 +184,8 @@ impl<'a> Runs<'a> {
                 "sym" => self.symbol(piece),
                 "AlternateContent" => self.pieces(chosen(piece)),
                 "drawing" | "pict" | "object" => {
-                    self.boxes.extend(piece.descendants().into_iter().filter(|inner| inner.name == "txbxContent"));
+                    self.boxes
+                        .extend(piece.descendants().into_iter().filter(|inner| inner.name == "txbxContent"));
                 }
                 _ => {}
             }

@@ -50,7 +50,8 @@ impl Numbering {
         for of in root.elements().filter(|of| of.name == "abstractNum") {
             let Some(number) = id(of, "abstractNumId") else { continue };
             let levels = of.elements().filter(|of| of.name == "lvl");
-            abstracts.insert(number, levels.filter_map(|level| Some((id(level, "ilvl")?, mark(level)))).collect());
+            abstracts
+                .insert(number, levels.filter_map(|level| Some((id(level, "ilvl")?, mark(level)))).collect());
         }
         let mut marks = HashMap::new();
         for of in root.elements().filter(|of| of.name == "num") {

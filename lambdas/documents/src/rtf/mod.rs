@@ -37,7 +37,7 @@ pub fn read_rtf(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentError>
     let mut tokens = Tokens::new(bytes);
     while let Some(token) = tokens.next() {
         if let Token::Word("bin", Some(length)) = token {
-            tokens.skip(usize::try_from(length).unwrap_or_default());
+            tokens.pass_over(usize::try_from(length).unwrap_or_default());
             continue;
         }
         reading.take(token)?;
@@ -193,7 +193,10 @@ impl Reading {
     fn close_group(&mut self) {
         if self.state.destination == Destination::Styles {
             let name = self.noted.trim().trim_end_matches(';').to_lowercase();
-            let level = name.strip_prefix("heading ").or_else(|| name.strip_prefix("titre ")).or_else(|| name.strip_prefix("título "));
+            let level = name
+                .strip_prefix("heading ")
+                .or_else(|| name.strip_prefix("titre "))
+                .or_else(|| name.strip_prefix("título "));
             let role = match level.and_then(|level| level.trim().parse().ok()) {
                 Some(level) => Some(Role::Heading(level)),
                 None => (name == "title").then_some(Role::Title),
@@ -240,7 +243,9 @@ impl Reading {
             "fs" => self.state.size = number.filter(|size| (2..=1000).contains(size)),
             "f" => self.state.font = number.unwrap_or_default(),
             "fcharset" => {
-                if let Some(encoding) = number.and_then(of_charset).filter(|_| self.state.destination == Destination::Fonts) {
+                if let Some(encoding) =
+                    number.and_then(of_charset).filter(|_| self.state.destination == Destination::Fonts)
+                {
                     self.fonts.insert(self.state.font, encoding);
                 }
             }
@@ -270,12 +275,11 @@ impl Reading {
             "title" => Destination::Title,
             // Boxes of text, and what stands for a picture of a newer kind.
             "shpinst" | "shptxt" if is_optional || word == "shptxt" => Destination::Body,
-            "colortbl" | "info" | "pict" | "object" | "header" | "headerl" | "headerr" | "headerf" | "footer"
-            | "footerl" | "footerr" | "footerf" | "footnote" | "annotation" | "fldinst" | "datafield" | "sn" | "sv"
-            | "themedata" | "xe" | "tc" | "author" | "operator" | "company" | "subject" | "keywords" | "doccomm"
-            | "nonesttables" | "bkmkstart" | "bkmkend" | "listtable" | "revtbl" | "rsidtbl" | "generator" => {
-                Destination::Nowhere
-            }
+            "colortbl" | "info" | "pict" | "object" | "header" | "headerl" | "headerr" | "headerf"
+            | "footer" | "footerl" | "footerr" | "footerf" | "footnote" | "annotation" | "fldinst"
+            | "datafield" | "sn" | "sv" | "themedata" | "xe" | "tc" | "author" | "operator" | "company"
+            | "subject" | "keywords" | "doccomm" | "nonesttables" | "bkmkstart" | "bkmkend" | "listtable"
+            | "revtbl" | "rsidtbl" | "generator" => Destination::Nowhere,
             _ if is_optional => Destination::Nowhere,
             _ => return,
         };
@@ -337,7 +341,7 @@ impl Reading {
         if self.state.destination == Destination::Body {
             let paragraph = self.paragraph();
             self.cell.push(paragraph);
-            self.row.push(Cell { paragraphs: std::mem::take(&mut self.cell), span: 1 });
+            self.row.push(Cell { paragraphs: std::mem::take(&mut self.cell) });
         }
     }
 

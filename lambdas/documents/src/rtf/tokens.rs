@@ -29,7 +29,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Passes over bytes that are no RTF.
-    pub(super) fn skip(&mut self, length: usize) {
+    pub(super) fn pass_over(&mut self, length: usize) {
         self.rest = self.rest.get(length..).unwrap_or_default();
     }
 
