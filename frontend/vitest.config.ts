@@ -9,5 +9,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test-setup.ts'],
     restoreMocks: true,
+    // Far more than any test takes, so that a busy machine fails none of them.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+
+// On a busy machine a second is nothing; only what never comes takes this long.
+configure({ asyncUtilTimeout: 10_000 })
 
 // jsdom has dialogs but cannot open them: the little of it that our components rely on.
 if (!('showModal' in HTMLDialogElement.prototype)) {

@@ -1,4 +1,5 @@
 /** The GraphQL operations of the recipe book: what is done with recipes that are there already, or begun by hand. */
+import type { SourcePage } from '../lib/place-on-page'
 import type { Language, Recipe } from '../lib/recipe'
 import type { RecipeChanges } from '../lib/recipe-changes'
 import { type Operation, RECIPE } from './operations'
@@ -55,6 +56,11 @@ export interface DeletionProgress {
 export const DELETE_ALL_RECIPES: Operation<{ deleteAllRecipes: DeletionProgress | null }, Record<string, never>> = {
   ownership: true,
   text: 'mutation DeleteAllRecipes { deleteAllRecipes { deleted done } }',
+}
+
+export const SOURCE_PAGES: Operation<{ sourcePages: readonly SourcePage[] | null }, { id: string }> = {
+  ownership: false,
+  text: 'query SourcePages($id: ID!) { sourcePages(id: $id) { page url width height } }',
 }
 
 export interface ExportPage {

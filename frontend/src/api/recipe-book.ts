@@ -1,3 +1,4 @@
+import type { SourcePage } from '../lib/place-on-page'
 import { asProblem, type BookProblem, Problem } from '../lib/problem'
 import type { Language, Recipe } from '../lib/recipe'
 import type { RecipeChanges } from '../lib/recipe-changes'
@@ -10,6 +11,7 @@ import {
   EXPORT_RECIPES,
   type NewInBook,
   type RecipeDeletion,
+  SOURCE_PAGES,
   UPDATE_RECIPE,
 } from './book-operations'
 import { problemOfSentence } from './errors'
@@ -134,6 +136,13 @@ export class RecipeBook {
       const { getRecipe } = await this.#send(GET_RECIPE, { id }, 'GET_FAILED')
       if (getRecipe !== null) yield [getRecipe]
     }
+  }
+
+  /** The pages that a recipe was read from, upright; none where it was not read from pages. Their addresses expire. */
+  async sourcePages(id: string): Promise<readonly SourcePage[]> {
+    const { sourcePages } = await this.#send(SOURCE_PAGES, { id }, 'GET_FAILED')
+    if (sourcePages === null) throw new Problem('GET_FAILED')
+    return sourcePages.toSorted((a, b) => a.page - b.page)
   }
 
   async #send<Data, Variables>(

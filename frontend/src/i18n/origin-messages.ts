@@ -10,6 +10,8 @@ export const readerMessages: Record<Reader | 'unknown', MessageDescriptor> = def
   plugin: { id: 'reader.plugin', defaultMessage: 'The recipe card that the page shows' },
   visible: { id: 'reader.visible', defaultMessage: 'The page’s text, found by its headings and lists' },
   page: { id: 'reader.page', defaultMessage: 'What the page says of itself: its heading, its preview' },
+  text: { id: 'reader.text', defaultMessage: 'The lines of the picture or document' },
+  export: { id: 'reader.export', defaultMessage: 'The other app’s file, where it is marked as a recipe' },
   sum: { id: 'reader.sum', defaultMessage: 'Worked out from other parts of the recipe' },
   unknown: { id: 'reader.unknown', defaultMessage: 'The page' },
 })

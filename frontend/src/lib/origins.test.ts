@@ -16,15 +16,15 @@ const extraction = {
     { field: 'yields' },
   ],
 }
-const whole = { reader: 'jsonLd', path: 'script[1]/recipeIngredient', confidence: 100, insteadOf: null }
-const mended = { reader: 'visible', path: '', confidence: 80, insteadOf: 'eggs' }
+const whole = { reader: 'jsonLd', path: 'script[1]/recipeIngredient', confidence: 100, insteadOf: null, place: null }
+const mended = { reader: 'visible', path: '', confidence: 80, insteadOf: 'eggs', place: null }
 
 it('each field has its origin, and what is not understood is passed over', () => {
   const origins = readOrigins(JSON.stringify(extraction))
   expect([...(origins?.fields ?? [])]).toEqual([
-    ['title', { reader: 'page', path: 'h1', confidence: 100, insteadOf: null }],
+    ['title', { reader: 'page', path: 'h1', confidence: 100, insteadOf: null, place: null }],
     ['ingredients', whole],
-    ['servings', { reader: null, path: '', confidence: 10, insteadOf: null }],
+    ['servings', { reader: null, path: '', confidence: 10, insteadOf: null, place: null }],
   ])
 })
 

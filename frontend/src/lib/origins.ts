@@ -1,7 +1,20 @@
+import { type Place, readPlace } from './place-on-page'
+
 /** Where each part of a recipe came from: what the raw extraction (`externalApiJson`) tells of it. */
 
 /** Which means of reading found something; a newer server may know more. */
-const READERS = ['jsonLd', 'microdata', 'rdfa', 'microformat', 'plugin', 'visible', 'page', 'sum'] as const
+const READERS = [
+  'jsonLd',
+  'microdata',
+  'rdfa',
+  'microformat',
+  'plugin',
+  'visible',
+  'page',
+  'text',
+  'export',
+  'sum',
+] as const
 export type Reader = (typeof READERS)[number]
 
 /** In the order in which a recipe shows them. */
@@ -31,6 +44,8 @@ export interface Origin {
   readonly confidence: number
   /** The words that the line took the place of, when it was mended. */
   readonly insteadOf: string | null
+  /** Where it stands on the pages of an upload; null when it has no such place. */
+  readonly place: Place | null
 }
 
 export interface Origins {
@@ -38,8 +53,12 @@ export interface Origins {
   readonly fields: ReadonlyMap<OriginField, Origin>
   /** Of ingredient lines that have a place of their own, by index. */
   readonly lines: ReadonlyMap<number, Origin>
+  /** Of steps that have a place of their own, by index. */
+  readonly steps: ReadonlyMap<number, Origin>
   /** The ingredient lines as they were read; null when they were too long to be kept. */
   readonly texts: readonly string[] | null
+  /** The steps likewise. */
+  readonly stepTexts: readonly string[] | null
 }
 
 /** Reads the raw extraction; what is not understood is passed over. Null when nothing is told. */
@@ -49,6 +68,7 @@ export function readOrigins(json: string | null): Origins | null {
   if (!isRecord(extraction) || !Array.isArray(entries)) return null
   const fields = new Map<OriginField, Origin>()
   const lines = new Map<number, Origin>()
+  const steps = new Map<number, Origin>()
   for (const entry of entries as unknown[]) {
     if (!isRecord(entry)) continue
     const field = ORIGIN_FIELDS.find((name) => name === entry['field'])
@@ -57,8 +77,10 @@ export function readOrigins(json: string | null): Origins | null {
     const { index } = entry
     if (typeof index !== 'number') fields.set(field, origin)
     else if (field === 'ingredients') lines.set(index, origin)
+    else if (field === 'instructions') steps.set(index, origin)
   }
-  return { fields, lines, texts: readTexts(extraction['content']) }
+  const content = extraction['content']
+  return { fields, lines, steps, texts: readTexts(content), stepTexts: readStepTexts(content) }
 }
 
 /**
@@ -79,6 +101,27 @@ export function originOfLine(
   return line.path === '' && list?.reader === line.reader ? { ...line, path: list.path } : line
 }
 
+/** Where one ingredient line stands on the pages; null for one that a person has written, or that has no place. */
+export function placeOfLine({ lines, texts }: Origins, index: number, text: string): Place | null {
+  return placeOf(lines, texts, index, text)
+}
+
+/** Where one step stands on the pages, likewise. */
+export function placeOfStep({ steps, stepTexts }: Origins, index: number, text: string): Place | null {
+  return placeOf(steps, stepTexts, index, text)
+}
+
+/** Lines may have been moved, added and removed since: the text tells which one it was. */
+function placeOf(
+  origins: ReadonlyMap<number, Origin>,
+  texts: readonly string[] | null,
+  index: number,
+  text: string,
+): Place | null {
+  const was = texts === null || texts[index] === text ? index : texts.indexOf(text)
+  return origins.get(was)?.place ?? null
+}
+
 function readOrigin(entry: Record<string, unknown>): Origin | null {
   const { reader, path, confidence, insteadOf } = entry
   if (typeof confidence !== 'number') return null
@@ -87,6 +130,7 @@ function readOrigin(entry: Record<string, unknown>): Origin | null {
     path: typeof path === 'string' ? path : '',
     confidence,
     insteadOf: typeof insteadOf === 'string' && insteadOf !== '' ? insteadOf : null,
+    place: readPlace(entry['place']),
   }
 }
 
@@ -96,6 +140,11 @@ function readTexts(content: unknown): string[] | null {
   return (ingredients as unknown[]).map((line) =>
     isRecord(line) && typeof line['text'] === 'string' ? line['text'] : '',
   )
+}
+
+function readStepTexts(content: unknown): string[] | null {
+  const steps = isRecord(content) ? content['instructions'] : null
+  return Array.isArray(steps) ? (steps as unknown[]).map((step) => (typeof step === 'string' ? step : '')) : null
 }
 
 function parse(json: string | null): unknown {

@@ -23,6 +23,7 @@ import { TimeInput } from './TimeInput'
 import { useDraftMemory } from './useDraftMemory'
 import { useEditor, useLatest } from './useEditor'
 import { useLeaveGuard } from './useLeaveGuard'
+import { useRowOfAddress } from './useRowOfAddress'
 import { useUndoKeys } from './useUndoKeys'
 
 interface EditFormProps {
@@ -44,6 +45,7 @@ export function EditForm({ recipe, begun }: EditFormProps) {
   const summary = useRef<{ focus: () => void }>(null)
   const form = useRef<HTMLFormElement>(null)
   useUndoKeys(form, editor.undo, editor.redo)
+  useRowOfAddress(form)
 
   // What is wrong stands beside its field at once; all of it together only where it kept somebody from saving.
   const [refusals, setRefusals] = useState(0)

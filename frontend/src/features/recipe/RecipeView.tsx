@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button'
 import { ImportProgress } from '../../ui/ImportProgress'
 import { AlertIcon, RetryIcon } from '../../ui/icons'
 import { useAttempt } from '../../ui/useAttempt'
+import { Compare } from './compare/Compare'
 import { IngredientsAndSteps } from './IngredientsAndSteps'
 import { Nutrition } from './Nutrition'
 import { Notes } from './notes/Notes'
@@ -44,6 +45,7 @@ export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
       {recipe.status === 'SUCCESS' && (
         <>
           {recipe.warnings !== null && <Warnings codes={recipe.warnings} url={recipe.url} />}
+          {origins !== null && <Compare recipe={recipe} origins={origins} />}
           <Summary recipe={recipe} state={state} />
           {hasAmounts(recipe) && <ScaleBar recipe={recipe} state={state} />}
           <IngredientsAndSteps recipe={recipe} view={state.view} origins={origins} />

@@ -1,0 +1,44 @@
+/** One upright page that a recipe was read from. */
+export interface SourcePage {
+  /** From 0. */
+  readonly page: number
+  /** Good for a short while. */
+  readonly url: string
+  /** Pixels, as is the height. */
+  readonly width: number
+  readonly height: number
+}
+
+/** Where something stands: in ten-thousandths of its page's width and height. */
+export interface Place {
+  readonly page: number
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+export const WHOLE = 10_000
+
+/** Null for what is no place: out of the page, or without any extent. */
+export function readPlace(value: unknown): Place | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { page, left, top, right, bottom } = value as Record<string, unknown>
+  const numbers = [page, left, top, right, bottom]
+  if (!numbers.every((number): number is number => Number.isInteger(number) && (number as number) >= 0)) return null
+  const place = { page, left, top, right, bottom } as Place
+  return place.left < place.right && place.top < place.bottom && place.right <= WHOLE && place.bottom <= WHOLE
+    ? place
+    : null
+}
+
+/** A little more than a place, so that a crop shows what stands around its words. In ten-thousandths, as the place. */
+export function widened(place: Place, by: number): Place {
+  return {
+    page: place.page,
+    left: Math.max(0, place.left - by),
+    top: Math.max(0, place.top - by),
+    right: Math.min(WHOLE, place.right + by),
+    bottom: Math.min(WHOLE, place.bottom + by),
+  }
+}
