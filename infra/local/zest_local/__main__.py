@@ -13,7 +13,7 @@ from typing import NoReturn
 from botocore.exceptions import BotoCoreError, ClientError
 
 from zest_local import build, lifeline, say, supervisor
-from zest_local.deploy import Cloud, DeployFailed, deploy, forget_old_work, register_google
+from zest_local.deploy import Cloud, DeployFailed, deploy, forget_old_work, forget_unused_uploads, register_google
 from zest_local.places import REPOSITORY, TOOLS, State
 
 # What was deployed: the stack's outputs, for tests and measurements.
@@ -81,6 +81,7 @@ def _run(state: State, profile: str, port: int) -> None:
         children.append(gateway)
         gateway.start()
         forget_old_work(api, outputs["WorkBucket"])
+        forget_unused_uploads(api, outputs["UploadsBucket"])
         report = supervisor.sweep(api, outputs)
         if report["restarted"] or report["failed"]:
             say.step(f"Took up {report['restarted']} interrupted imports again; {report['failed']} failed for good")

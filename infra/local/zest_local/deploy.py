@@ -53,6 +53,7 @@ def deploy(cloud: Cloud, state: State, profile: str, origin: str) -> dict[str, s
         "DemoKitchen": f"{origin}/demo/",
         "LocalGraphqlEndpoint": f"{origin}/graphql",
         "LocalOrigin": origin,
+        "TextRecognition": "tesseract",
     }
     body = template.load()
     packages = template.package(body, state, profile)
@@ -105,6 +106,19 @@ def forget_old_work(cloud: Cloud, bucket: str, older_than: timedelta = timedelta
             if item["LastModified"] < horizon:
                 s3.delete_object(Bucket=bucket, Key=item["Key"])
                 forgotten += 1
+    return forgotten
+
+
+def forget_unused_uploads(cloud: Cloud, bucket: str, older_than: timedelta = timedelta(days=1)) -> int:
+    """Deletes uploads that no recipe uses, as the lifecycle does that the local cloud does not have."""
+    s3, horizon, forgotten = cloud.client("s3"), datetime.now(UTC) - older_than, 0
+    for page in s3.get_paginator("list_objects_v2").paginate(Bucket=bucket):
+        for item in page.get("Contents", []):
+            if item["LastModified"] < horizon:
+                tags = s3.get_object_tagging(Bucket=bucket, Key=item["Key"])["TagSet"]
+                if {"Key": "use", "Value": "none"} in tags:
+                    s3.delete_object(Bucket=bucket, Key=item["Key"])
+                    forgotten += 1
     return forgotten
 
 

@@ -12,6 +12,8 @@ from zest_local import say
 from zest_local.places import LOCAL_CLOUD, TOOLS, VENV
 
 NODE_AT_LEAST = 20
+# What reads pictures. Zest runs without it: then an import of a picture says that it is missing.
+TEXT_RECOGNITION = ["tesseract-ocr", "tesseract-ocr-spa", "tesseract-ocr-fra"]
 
 
 class Missing(Exception):
@@ -21,6 +23,7 @@ class Missing(Exception):
 def prepare(with_dev_tools: bool) -> Path:
     """Checks the tools and sets up the Python environment; answers its interpreter."""
     _check_tools()
+    _text_recognition()
     return _virtual_environment(with_dev_tools)
 
 
@@ -43,6 +46,26 @@ def _check_tools() -> None:
         packages.append("python3-venv")
     if packages:
         install(packages)
+
+
+def _text_recognition() -> None:
+    if shutil.which("tesseract") is not None and _languages() >= {"eng", "spa", "fra"}:
+        return
+    # Asked for once: whoever cannot install it is not asked at every start.
+    asked = TOOLS / "text-recognition-asked"
+    if asked.exists():
+        return
+    try:
+        install(TEXT_RECOGNITION)
+    except Missing as reason:
+        say.note(f"Pictures cannot be read without tesseract; all else works. {reason}")
+    TOOLS.mkdir(exist_ok=True)
+    asked.write_text("")
+
+
+def _languages() -> set[str]:
+    listed = subprocess.run(["tesseract", "--list-langs"], capture_output=True, text=True, check=False)
+    return set(listed.stdout.split())
 
 
 def _can_make_environments() -> bool:

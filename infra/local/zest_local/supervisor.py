@@ -142,11 +142,12 @@ def gateway(state: State, profile: str, port: int, cloud_endpoint: str, outputs:
         "site": str(SITE),
         "demo": str(DEMO),
         "mediaBucket": outputs["MediaBucket"],
+        "uploadsBucket": outputs["UploadsBucket"],
         "spaRoutes": [template.site_routes(routes, "APP")],
         "pageRoutes": [template.site_routes(routes, "PAGES")],
         "siteTexts": filled_in(origin, "contact@localhost"),
         "contentSecurityPolicy": (
-            "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+            "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
             "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
             f"connect-src 'self' ws://localhost:{port}"
         ),

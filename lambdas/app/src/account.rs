@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::book::{Progress, delete_all};
+use crate::book::{Progress, Shelves, delete_all};
 use crate::caller::Caller;
 use crate::error::AppError;
-use crate::ports::{Accounts, MediaStore, Members, RecipeStore, Workbench};
+use crate::ports::{Accounts, MediaStore, Members, RecipeStore, UploadStore, Workbench};
 
 /// Deletes all that a member has made, what is remembered of them, their identity and their user, until
 /// `is_over` says so; the same call goes on until it answers `done`.
@@ -15,9 +15,7 @@ use crate::ports::{Accounts, MediaStore, Members, RecipeStore, Workbench};
 /// # Errors
 /// [`AppError::AuthenticationRequired`] for a guest, [`AppError::Unauthorized`] for anyone without an owner token.
 pub async fn delete(
-    store: &impl RecipeStore,
-    media: &impl MediaStore,
-    workbench: &impl Workbench,
+    shelves: &Shelves<'_, impl RecipeStore, impl MediaStore, impl Workbench, impl UploadStore>,
     members: &impl Members,
     accounts: &impl Accounts,
     caller: &Caller,
@@ -33,13 +31,15 @@ pub async fn delete(
     let identities: BTreeSet<_> = bound.iter().chain([identity]).collect();
     let mut deleted = 0;
     for owner in std::iter::once(user).chain(identities.iter().copied()) {
-        let progress = delete_all(store, media, workbench, owner, &is_over).await?;
+        let progress = delete_all(shelves, owner, &is_over).await?;
         deleted += progress.deleted;
         if !progress.done {
             return Ok(Progress { deleted, done: false });
         }
     }
     for identity in identities {
+        // Also what was uploaded and never became a recipe.
+        shelves.uploads.delete_all_of(identity).await?;
         accounts.delete_identity(identity).await?;
     }
     members.forget(user).await?;

@@ -12,7 +12,9 @@ mod retry;
 
 pub use blank::create_blank;
 pub use copy::copy;
-pub use delete::{DELETIONS_LIMIT, Deletion, Progress, delete, delete_all, delete_many};
+pub use delete::{
+    DELETIONS_LIMIT, Deletion, Progress, Shelves, delete, delete_all, delete_all_own, delete_many,
+};
 pub use edit::update;
 pub use export::{EXPORT_LIMIT, Export, export};
 pub use input::{Change, IngredientEdit, LINE_LIMIT, NutritionEdit, TEXT_LIMIT, TITLE_LIMIT, UpdateRecipe};

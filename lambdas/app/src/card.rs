@@ -7,8 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::failure::ErrorCode;
 use crate::ids::{OwnerId, RecipeId};
+use crate::import::ImportSummary;
+use crate::reading::UploadKind;
 use crate::stored::{NutritionStatus, Recipe, Stage, Status};
 use crate::timestamp::Timestamp;
+use crate::uploads::{SubmissionId, Upload};
 
 /// A tag as the API shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,6 +56,18 @@ pub struct Card {
     pub error_code: Option<ErrorCode>,
     /// The same in a sentence.
     pub error_details: Option<String>,
+    /// The submission of its pictures.
+    #[serde(rename = "pictureSubmissionUUID", default)]
+    pub picture_submission: Option<SubmissionId>,
+    /// The submission of its file.
+    #[serde(rename = "fileSubmissionUUID", default)]
+    pub file_submission: Option<SubmissionId>,
+    /// The uploaded file's own name.
+    #[serde(default)]
+    pub source_name: Option<String>,
+    /// How far the recipes of its upload have come, where there are many.
+    #[serde(default)]
+    pub import_summary: Option<ImportSummary>,
     /// Of the recipe.
     pub version: u64,
     /// When the recipe was submitted.
@@ -74,6 +89,11 @@ fn ingredient_names(lines: &[Ingredient]) -> Vec<String> {
     let short = |line: &Ingredient| line.name.trim().chars().take(longest).collect::<String>();
     let names = lines.iter().map(short).filter(|name| !name.is_empty());
     names.filter(|name| seen.insert(name.to_lowercase())).take(most).collect()
+}
+
+/// The submission of an upload, if it is of this kind.
+pub(crate) fn submission(upload: Option<&Upload>, kind: UploadKind) -> Option<SubmissionId> {
+    upload.filter(|upload| upload.kind == kind).map(|upload| upload.submission.clone())
 }
 
 impl From<&Recipe> for Card {
@@ -98,6 +118,10 @@ impl From<&Recipe> for Card {
             nutrition_status: recipe.nutrition_status,
             error_code: recipe.failure.as_ref().map(|failure| failure.code),
             error_details: recipe.failure.as_ref().map(|failure| failure.details.clone()),
+            picture_submission: submission(recipe.upload.as_ref(), UploadKind::Picture),
+            file_submission: submission(recipe.upload.as_ref(), UploadKind::File),
+            source_name: recipe.source_name.clone(),
+            import_summary: recipe.import_summary.clone(),
             version: recipe.version,
             created_at: recipe.created_at,
             updated_at: recipe.updated_at,

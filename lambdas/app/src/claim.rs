@@ -108,7 +108,20 @@ struct Mover<'a, Store, IsOver> {
 }
 
 impl<Store: RecipeStore, IsOver: Fn() -> bool + Send + Sync> Mover<'_, Store, IsOver> {
+    /// Takes the guest's list along, again until a round finds nothing: an import of many recipes may have added some
+    /// behind the place that the last round had reached. Once its first recipe has changed hands, it adds no more.
     async fn take_from(&self, guest: &OwnerId) -> Result<Progress, AppError> {
+        let mut claimed = 0;
+        loop {
+            let round = self.take_round(guest).await?;
+            claimed += round.claimed;
+            if !round.done || round.claimed == 0 {
+                return Ok(Progress { claimed, done: round.done });
+            }
+        }
+    }
+
+    async fn take_round(&self, guest: &OwnerId) -> Result<Progress, AppError> {
         let (mut claimed, mut after) = (0, None);
         loop {
             let page = self.store.list(guest, Order::OldestFirst, PAGE, after.as_ref()).await?;

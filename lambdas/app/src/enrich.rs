@@ -2,13 +2,13 @@
 //!
 //! Whatever goes wrong here never fails the recipe.
 
-use recipe::{Nutrition, nutrition, tags};
+use recipe::{Content, Nutrition, nutrition, tags};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::error::AppError;
 use crate::fetching::{Fetcher, Wanted};
-use crate::ids::Job;
+use crate::ids::{Job, RecipeId};
 use crate::import::{clear, load_extraction, write};
 use crate::ports::{MediaStore, RecipeStore, Workbench};
 use crate::stored::{Field, NutritionSource, NutritionStatus, Recipe, Status};
@@ -42,7 +42,10 @@ pub struct Enrichment {
 /// # Errors
 /// As the workbench has them.
 pub async fn find_nutrition(workbench: &impl Workbench, job: &Job) -> Result<Enrichment, AppError> {
-    let content = load_extraction(workbench, job).await?.content;
+    Ok(nutrition_of(&load_extraction(workbench, job).await?.content))
+}
+
+fn nutrition_of(content: &Content) -> Enrichment {
     let stated = content.nutrition.clone();
     let short = |text: Option<String>| text.filter(|text| text.chars().count() <= SHORT_TEXT_LIMIT);
     let stated = Nutrition {
@@ -52,12 +55,19 @@ pub async fn find_nutrition(workbench: &impl Workbench, job: &Job) -> Result<Enr
         protein: short(stated.protein),
     };
     let (nutrition, nutrition_source) = if stated.is_empty() {
-        (nutrition::per_serving(&content).nutrition, NutritionSource::Computed)
+        (nutrition::per_serving(content).nutrition, NutritionSource::Computed)
     } else {
         (Some(stated), NutritionSource::Page)
     };
     let nutrition_source = nutrition.is_some().then_some(nutrition_source);
-    Ok(Enrichment { nutrition, nutrition_source, ..Enrichment::default() })
+    Enrichment { nutrition, nutrition_source, ..Enrichment::default() }
+}
+
+/// Works out at once what post-processing would, except the picture: nutrition and tags, as the source states them or as
+/// they follow from what it says.
+pub(crate) fn enrich_at_once(recipe: &mut Recipe, read: &Content) {
+    apply_nutrition(recipe, &nutrition_of(read));
+    recipe.content.tags = tags_of(read);
 }
 
 /// Whether the nutrition is ours to work out anew: neither the page nor a person has stated it, and it is not being
@@ -86,17 +96,28 @@ pub(crate) fn reckon_nutrition(recipe: &mut Recipe) {
 /// As the workbench has them.
 pub async fn find_tags(workbench: &impl Workbench, job: &Job) -> Result<Enrichment, AppError> {
     let content = load_extraction(workbench, job).await?.content;
+    Ok(Enrichment { tags: Some(tags_of(&content)), ..Enrichment::default() })
+}
+
+fn tags_of(content: &Content) -> Vec<String> {
     let mut tags = content.tags.clone();
     tags.retain(|tag| tag.chars().count() <= SHORT_TEXT_LIMIT);
     if tags.is_empty() {
-        tags = tags::derive(&content);
+        tags = tags::derive(content);
     }
     tags.truncate(TAG_LIMIT);
-    Ok(Enrichment { tags: Some(tags), ..Enrichment::default() })
+    tags
+}
+
+/// Where a picture of a recipe is kept. Its name is its hash: the same picture is the same object.
+pub(crate) fn picture_key(id: &RecipeId, picture: &[u8]) -> String {
+    let hash = Sha256::digest(picture);
+    let name: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("media/{id}/{name}")
 }
 
 /// Copies the page's picture to our own media, so that neither the reader's address goes to the site nor the
-/// picture goes away with it. Its name is its hash: the same picture is the same object.
+/// picture goes away with it.
 ///
 /// # Errors
 /// As the workbench and the media store have them. A picture that is not to be had is no error.
@@ -115,9 +136,7 @@ pub async fn copy_picture(
     let Some(content_type) = picture_type(&picture.body) else {
         return Ok(Enrichment::default());
     };
-    let hash = Sha256::digest(&picture.body);
-    let name: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-    let key = format!("media/{}/{name}", job.id);
+    let key = picture_key(&job.id, &picture.body);
     media.put(&key, content_type, picture.body).await?;
     Ok(Enrichment { image_url: Some(key), ..Enrichment::default() })
 }

@@ -1,23 +1,38 @@
-//! The way from an address to a recipe: `create` on the API's side, then one function a state of
-//! recipe-processing: `fetch_page`, `extract_recipe`, `finish`, and `fail` when one of them gives up.
+//! The way from an address or an upload to a recipe: `create` on the API's side, then one function a state of
+//! recipe-processing: `fetch_page` or `read_upload`, `extract_recipe`, `finish`, and `fail` when one of them gives up.
 //!
 //! Every step may run twice: what it leaves is the same, and the work of an attempt that is no longer the
 //! current one changes nothing ([`AppError::Superseded`]).
 
-use extract::{Code, Extraction, Page, Severity, Verdict};
+mod bench;
+mod entries;
+mod page;
+mod siblings;
+mod summary;
+mod upload;
+
+pub use entries::Slice;
+pub use page::fetch_page;
+pub use summary::{ImportProblem, ImportSummary, PROBLEMS_LIMIT};
+pub use upload::{Reader, read_upload};
+
+use extract::{Code, Extraction, Severity};
 use recipe::{Content, Language};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use url::Url;
 
 use crate::addresses::Guard;
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::failure::{ErrorCode, Failure};
-use crate::fetching::{Fetcher, Wanted};
 use crate::ids::{Job, RecipeId};
-use crate::ports::{PortError, RecipeStore, Workbench, Workflow, Workflows, WriteError};
-use crate::stored::{NutritionStatus, RAW_LIMIT_BYTES, Recipe, Stage, Status, fits};
+use crate::ports::{
+    MediaStore, PortError, RecipeStore, UploadStore, Workbench, Workflow, Workflows, WriteError,
+};
+use crate::reading::UploadKind;
+use crate::stored::{NutritionStatus, RAW_LIMIT_BYTES, Recipe, Stage, Status};
 use crate::timestamp::Timestamp;
+use crate::uploads::{SubmissionId, Upload};
 
 /// The fetched page, on the workbench.
 pub const PAGE: &str = "page";
@@ -30,18 +45,43 @@ pub const URL_LIMIT: usize = 2_000;
 /// How often a write is tried again when somebody else was faster.
 const WRITE_TRIES: usize = 6;
 
-/// What a client sends to have an address imported.
+/// What a client sends to have an address or an upload imported: exactly one of the three.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct CreateRecipe {
     /// Made by the client, from a good random source.
     pub id: String,
     /// The page's address.
-    pub url: String,
+    #[serde(default)]
+    pub url: Option<String>,
+    /// A submission of pictures of the caller's own.
+    #[serde(rename = "pictureSubmissionUUID", default)]
+    pub picture_submission: Option<String>,
+    /// A submission of a file of the caller's own.
+    #[serde(rename = "fileSubmissionUUID", default)]
+    pub file_submission: Option<String>,
     /// Of the person.
     pub language: Option<Language>,
 }
 
-/// Takes an address: stores the recipe as PENDING and starts its import. Sending the same again is harmless.
+impl CreateRecipe {
+    /// The import of an address.
+    #[must_use]
+    pub fn of_address(id: String, url: String, language: Option<Language>) -> Self {
+        Self { id, url: Some(url), picture_submission: None, file_submission: None, language }
+    }
+
+    /// The import of an upload.
+    #[must_use]
+    pub fn of_upload(id: String, kind: UploadKind, submission: String, language: Option<Language>) -> Self {
+        let (picture_submission, file_submission) = match kind {
+            UploadKind::Picture => (Some(submission), None),
+            UploadKind::File => (None, Some(submission)),
+        };
+        Self { id, url: None, picture_submission, file_submission, language }
+    }
+}
+
+/// Takes an address or an upload: stores the recipe as PENDING and starts its import. Sending the same again is harmless.
 ///
 /// # Errors
 /// [`AppError::RefusedAddress`] and [`AppError::InvalidInput`] before anything is stored;
@@ -57,15 +97,36 @@ pub async fn create(
     let owner = caller.may_keep_recipes()?;
     let id = RecipeId::parse(&input.id)
         .map_err(|_| AppError::InvalidInput("id must be 32 lowercase hexadecimal digits"))?;
-    let url = check_address(guard, &input.url)?;
-    let submitted = Recipe::submitted(id, owner, caller.names(), url.into(), input.language, now);
+    let names = caller.names();
+    let submitted = match (input.url, input.picture_submission, input.file_submission) {
+        (Some(url), None, None) => {
+            let url = check_address(guard, &url)?;
+            Recipe::submitted(id, owner, names, url.into(), input.language, now)
+        }
+        (None, Some(submission), None) => {
+            let upload = own_upload(caller, UploadKind::Picture, &submission)?;
+            Recipe::uploaded(id, owner, names, upload, input.language, now)
+        }
+        (None, None, Some(submission)) => {
+            let upload = own_upload(caller, UploadKind::File, &submission)?;
+            Recipe::uploaded(id, owner, names, upload, input.language, now)
+        }
+        _ => {
+            return Err(AppError::InvalidInput(
+                "give exactly one of url, pictureSubmissionUUID and fileSubmissionUUID",
+            ));
+        }
+    };
 
     let recipe = match store.create(&submitted).await {
         Ok(()) => submitted,
         Err(WriteError::Conflict) => {
             let stored = store.get(&submitted.id).await?.ok_or(AppError::Busy)?;
             // Whether the id exists is told only to its owner, and only for the very same request.
-            if !caller.owns(&stored) || stored.origin != submitted.origin || stored.url != submitted.url {
+            let is_same = stored.origin == submitted.origin
+                && stored.url == submitted.url
+                && same_submission(stored.upload.as_ref(), submitted.upload.as_ref());
+            if !caller.owns(&stored) || !is_same {
                 return Err(AppError::Unauthorized);
             }
             stored
@@ -74,7 +135,7 @@ pub async fn create(
     };
     if recipe.status == Status::Pending {
         // A start that fails loses nothing: the sweep starts what is PENDING without an execution.
-        match workflows.start(Workflow::Processing, &recipe.job()).await {
+        match workflows.start(recipe.workflow(), &recipe.job()).await {
             Ok(()) | Err(PortError::Busy(_)) => {}
             Err(error) => return Err(error.into()),
         }
@@ -93,73 +154,61 @@ pub(crate) fn check_address(guard: &Guard, url: &str) -> Result<Url, AppError> {
     guard.check(url).map_err(|error| AppError::RefusedAddress(error.into()))
 }
 
-/// The state FETCHING: brings the page to the workbench.
-///
-/// # Errors
-/// [`AppError::ImportFailed`] or [`AppError::ImportFailedForNow`] with the reason.
-pub async fn fetch_page(
-    store: &impl RecipeStore,
-    fetcher: &impl Fetcher,
-    workbench: &impl Workbench,
-    job: &Job,
-) -> Result<(), AppError> {
-    let recipe = current(store, job).await?;
-    let url = recipe.url.as_deref().ok_or(AppError::ImportFailed(ErrorCode::InvalidUrl))?;
-    let fetched = fetcher.fetch(url, Wanted::Page).await.map_err(|error| {
-        if error.is_transient() {
-            AppError::ImportFailedForNow(error.into())
-        } else {
-            AppError::ImportFailed(error.into())
-        }
-    })?;
-    let page = StoredPage { url: fetched.url, content_type: fetched.content_type };
-    workbench.put(job, PAGE, page.to_bytes(&fetched.body)?).await?;
-    Ok(())
+/// The upload that a caller names: one of their own, whatever they name.
+fn own_upload(caller: &Caller, kind: UploadKind, submission: &str) -> Result<Upload, AppError> {
+    let identity = crate::uploads::identity_of(caller)?;
+    let submission = SubmissionId::parse(submission)
+        .map_err(|_| AppError::InvalidInput("a submission must be a UUID v4 in lowercase"))?;
+    Ok(Upload { kind, submission, identity })
 }
 
-/// The state EXTRACTING: reads the page, leaves what it says on the workbench and shows the title.
+/// Whether two uploads are one to the person: who has signed in meanwhile may send the same request again, though their
+/// identity id is another by now.
+fn same_submission(stored: Option<&Upload>, sent: Option<&Upload>) -> bool {
+    match (stored, sent) {
+        (Some(stored), Some(sent)) => stored.kind == sent.kind && stored.submission == sent.submission,
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+/// What the state EXTRACTING reads from.
+#[derive(Debug)]
+pub struct Reading<'a, Recipes, Media, Bench> {
+    /// The recipes.
+    pub recipes: &'a Recipes,
+    /// Where pictures of the dish go.
+    pub media: &'a Media,
+    /// Where the page or the reading lies.
+    pub workbench: &'a Bench,
+}
+
+/// The state EXTRACTING: makes a recipe of what was fetched or read, leaves it on the workbench and shows the title. Where
+/// an upload holds many recipes it makes the others as well, until `is_over`; the same call then goes on.
 ///
 /// # Errors
-/// [`AppError::ImportFailed`] when there is no recipe to be had from the page.
+/// [`AppError::ImportFailed`] when there is no recipe to be had.
 pub async fn extract_recipe(
-    store: &impl RecipeStore,
-    workbench: &impl Workbench,
+    reading: &Reading<'_, impl RecipeStore, impl MediaStore, impl Workbench>,
     job: &Job,
     now: Timestamp,
-) -> Result<(), AppError> {
-    or_clear(store, workbench, job, read_page(store, workbench, job, now).await).await
-}
-
-async fn read_page(
-    store: &impl RecipeStore,
-    workbench: &impl Workbench,
-    job: &Job,
-    now: Timestamp,
-) -> Result<(), AppError> {
-    change(store, job, now, |recipe| recipe.stage = Some(Stage::Extracting)).await?;
-    let notes = current(store, job).await?.notes;
-    let bytes = workbench.get(job, PAGE).await?.ok_or_else(|| lost(PAGE))?;
-    let (page, body) = StoredPage::from_bytes(&bytes)?;
-    let mut extraction =
-        extract::read(&Page { url: page.url, content_type: page.content_type, bytes: body.to_vec() });
-    match extraction.verdict {
-        Verdict::Recipe => {}
-        Verdict::NotAPage { .. } => return Err(AppError::ImportFailed(ErrorCode::NotAPage)),
-        Verdict::Challenge => return Err(AppError::ImportFailed(ErrorCode::SiteBlocked)),
-        Verdict::NoRecipe | Verdict::Empty => return Err(AppError::ImportFailed(ErrorCode::NotARecipe)),
-    }
-    if !fits(&mut extraction.content, notes.as_deref()) {
-        return Err(AppError::ImportFailed(ErrorCode::TooLarge));
-    }
-    let json = serde_json::to_vec(&extraction).map_err(|error| AppError::Internal(error.to_string()))?;
-    workbench.put(job, EXTRACTION, json).await?;
-    change(store, job, now, |recipe| {
-        recipe.stage = Some(Stage::Checking);
-        let (title, language) = (extraction.content.title.clone(), extraction.content.language);
-        recipe.take_in(Content { title, language, ..recipe.content.clone() });
-    })
-    .await?;
-    Ok(())
+    is_over: impl Fn() -> bool + Send + Sync,
+) -> Result<Slice, AppError> {
+    let (store, workbench) = (reading.recipes, reading.workbench);
+    let outcome = async {
+        change(store, job, now, |recipe| {
+            if recipe.stage != Some(Stage::Checking) {
+                recipe.stage = Some(Stage::Extracting);
+            }
+        })
+        .await?;
+        let recipe = current(store, job).await?;
+        match &recipe.upload {
+            None => page::read_page(store, workbench, job, now).await.map(|()| Slice::Last),
+            Some(_) => entries::read_entries(reading, job, now, is_over).await,
+        }
+    };
+    or_clear(store, workbench, job, outcome.await).await
 }
 
 /// The state CHECKING: makes the recipe a SUCCESS and starts post-processing, which fills in the tags, the
@@ -169,6 +218,7 @@ async fn read_page(
 /// As the store and the state machines have them.
 pub async fn finish(
     store: &impl RecipeStore,
+    uploads: &impl UploadStore,
     workbench: &impl Workbench,
     workflows: &impl Workflows,
     job: &Job,
@@ -176,20 +226,18 @@ pub async fn finish(
 ) -> Result<(), AppError> {
     let recipe = or_clear(store, workbench, job, load(store, job).await).await?;
     if recipe.status == Status::Pending {
+        // Before the recipe says that it is there: what it was read from is not to be forgotten then.
+        if let Some(upload) = &recipe.upload {
+            let pages = u16::try_from(recipe.pages.len()).unwrap_or(u16::MAX);
+            uploads.keep(upload, pages).await?;
+        }
         let extraction = load_extraction(workbench, job).await?;
         let raw = extraction.to_json_within(RAW_LIMIT_BYTES);
         change(store, job, now, |recipe| {
             recipe.status = Status::Success;
             recipe.stage = None;
             recipe.nutrition_status = NutritionStatus::Pending;
-            recipe.take_in(Content {
-                tags: Vec::new(),
-                nutrition: recipe::Nutrition::default(),
-                // Post-processing reads it from the workbench; an address can be as long as a page likes.
-                picture_url: None,
-                language: extraction.content.language.or(recipe.requested_language),
-                ..extraction.content.clone()
-            });
+            recipe.take_in(kept_content(&extraction, recipe.requested_language));
             recipe.warnings = warnings(&extraction);
             recipe.raw_extraction = Some(raw.clone());
         })
@@ -197,6 +245,18 @@ pub async fn finish(
     }
     workflows.start(Workflow::PostProcessing, job).await?;
     Ok(())
+}
+
+/// What a recipe keeps of what was read; tags and nutrition come later.
+fn kept_content(extraction: &Extraction, requested: Option<Language>) -> Content {
+    Content {
+        tags: Vec::new(),
+        nutrition: recipe::Nutrition::default(),
+        // Post-processing reads it from the workbench; an address can be as long as a page likes.
+        picture_url: None,
+        language: extraction.content.language.or(requested),
+        ..extraction.content.clone()
+    }
 }
 
 /// What was noticed while reading that matters to the cook: each code once, in the order in which it came up.
@@ -225,6 +285,7 @@ pub async fn fail(
 
 /// Takes off the workbench all that a job has left there.
 pub(crate) async fn clear(workbench: &impl Workbench, job: &Job) -> Result<(), PortError> {
+    bench::clear_reading(workbench, job).await?;
     for name in [PAGE, EXTRACTION] {
         workbench.delete(job, name).await?;
     }
@@ -306,31 +367,4 @@ where
 
 fn lost(name: &str) -> AppError {
     AppError::Internal(format!("{name} is not on the workbench"))
-}
-
-/// A page on the workbench: one line of JSON, then the body as fetched.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct StoredPage {
-    url: Url,
-    content_type: Option<String>,
-}
-
-impl StoredPage {
-    fn to_bytes(&self, body: &[u8]) -> Result<Vec<u8>, AppError> {
-        let mut bytes = serde_json::to_vec(self).map_err(|error| AppError::Internal(error.to_string()))?;
-        bytes.push(b'\n');
-        bytes.extend_from_slice(body);
-        Ok(bytes)
-    }
-
-    fn from_bytes(bytes: &[u8]) -> Result<(Self, &[u8]), AppError> {
-        let end = bytes
-            .iter()
-            .position(|byte| *byte == b'\n')
-            .ok_or_else(|| AppError::Internal("the page has no head".into()))?;
-        let head =
-            serde_json::from_slice(&bytes[..end]).map_err(|error| AppError::Internal(error.to_string()))?;
-        Ok((head, &bytes[end + 1..]))
-    }
 }

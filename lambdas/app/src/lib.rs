@@ -26,6 +26,7 @@ pub mod sealed;
 pub mod stored;
 pub mod sweep;
 pub mod timestamp;
+pub mod uploads;
 pub mod view;
 
 pub use caller::Caller;

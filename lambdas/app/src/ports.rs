@@ -9,8 +9,10 @@ use thiserror::Error;
 use crate::card::{Card, RecipeChange};
 use crate::claim::ClaimId;
 use crate::ids::{Job, OwnerId, RecipeId};
+use crate::reading::{UploadKind, Uploaded};
 use crate::stored::Recipe;
 use crate::timestamp::Timestamp;
+use crate::uploads::{FormRequest, SubmissionId, Upload, UploadForm};
 
 /// Why something outside did not do what it was asked.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -90,6 +92,90 @@ pub trait RecipeStore: Send + Sync {
         before: Timestamp,
         limit: u32,
     ) -> impl Future<Output = Result<Vec<RecipeId>, PortError>> + Send;
+
+    /// At most `limit` of the recipes that were created with this upload (a strong read).
+    fn recipes_of(
+        &self,
+        upload: &Upload,
+        limit: u32,
+    ) -> impl Future<Output = Result<Vec<RecipeId>, PortError>> + Send;
+}
+
+/// What lies at one position of an upload.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredUpload {
+    /// Which.
+    pub upload: Upload,
+    /// Of a picture among its recipe's.
+    pub position: u8,
+    /// Bytes.
+    pub size: u64,
+    /// When it was uploaded.
+    pub created_at: Timestamp,
+}
+
+/// What an upload says of itself, and its first bytes, which show what it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Peeked {
+    /// The file's own name.
+    pub name: Option<String>,
+    /// As its form said.
+    pub content_type: String,
+    /// At most 64.
+    pub first_bytes: Vec<u8>,
+}
+
+/// What people upload. All that is put there carries a mark by which it is forgotten after a day, until it is kept.
+pub trait UploadStore: Send + Sync {
+    /// A form that lets whoever has it upload exactly what it says, until it ends.
+    fn form(
+        &self,
+        request: &FormRequest,
+        now: Timestamp,
+    ) -> impl Future<Output = Result<UploadForm, PortError>> + Send;
+
+    /// What an identity has uploaded, in one submission or at all; pages of ours are not among it.
+    fn list(
+        &self,
+        kind: UploadKind,
+        identity: &OwnerId,
+        submission: Option<&SubmissionId>,
+    ) -> impl Future<Output = Result<Vec<StoredUpload>, PortError>> + Send;
+
+    /// What lies at a position says of itself; `None` where there is nothing.
+    fn peek(
+        &self,
+        upload: &Upload,
+        position: u8,
+    ) -> impl Future<Output = Result<Option<Peeked>, PortError>> + Send;
+
+    /// All of an upload's positions in order, or nothing.
+    fn load(&self, upload: &Upload) -> impl Future<Output = Result<Vec<Uploaded>, PortError>> + Send;
+
+    /// Puts an upright page, a JPEG, beside what it was made of.
+    fn put_page(
+        &self,
+        upload: &Upload,
+        page: u16,
+        jpeg: Vec<u8>,
+    ) -> impl Future<Output = Result<(), PortError>> + Send;
+
+    /// Takes the mark off all of an upload's positions and its first `pages` pages.
+    fn keep(&self, upload: &Upload, pages: u16) -> impl Future<Output = Result<(), PortError>> + Send;
+
+    /// An address at which a key can be downloaded for five minutes: as an attachment of this type and name.
+    fn link(
+        &self,
+        key: &str,
+        content_type: &'static str,
+        name: &str,
+    ) -> impl Future<Output = Result<String, PortError>> + Send;
+
+    /// Deletes all of an upload, pages too; nothing there is no error.
+    fn delete(&self, upload: &Upload) -> impl Future<Output = Result<(), PortError>> + Send;
+
+    /// Deletes all uploads of an identity.
+    fn delete_all_of(&self, identity: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
 /// What is remembered of members besides their recipes: their identity id, and which claims they have used.
@@ -150,19 +236,15 @@ pub trait Workbench: Send + Sync {
     fn put(
         &self,
         job: &Job,
-        name: &'static str,
+        name: &str,
         bytes: Vec<u8>,
     ) -> impl Future<Output = Result<(), PortError>> + Send;
 
     /// What was kept, or `None`.
-    fn get(
-        &self,
-        job: &Job,
-        name: &'static str,
-    ) -> impl Future<Output = Result<Option<Vec<u8>>, PortError>> + Send;
+    fn get(&self, job: &Job, name: &str) -> impl Future<Output = Result<Option<Vec<u8>>, PortError>> + Send;
 
     /// Forgets what was kept; nothing there is no error.
-    fn delete(&self, job: &Job, name: &'static str) -> impl Future<Output = Result<(), PortError>> + Send;
+    fn delete(&self, job: &Job, name: &str) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
 /// Pictures that belong to recipes, served to anyone who knows their name.
@@ -185,8 +267,10 @@ pub trait MediaStore: Send + Sync {
 /// Which state machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Workflow {
-    /// recipe-processing.
+    /// recipe-processing, of an address.
     Processing,
+    /// recipe-processing, of an upload.
+    Reading,
     /// recipe-post-processing.
     PostProcessing,
 }

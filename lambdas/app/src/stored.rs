@@ -8,7 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
 use crate::ids::{Attempt, Job, OwnerId, RecipeId};
+use crate::import::ImportSummary;
+use crate::ports::Workflow;
 use crate::timestamp::Timestamp;
+use crate::uploads::{PageSize, Upload};
 
 /// Where a recipe stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,7 +31,9 @@ pub enum Status {
 pub enum Stage {
     /// The page is being fetched.
     Fetching,
-    /// The page is being read.
+    /// The uploaded pictures or file are being read.
+    Reading,
+    /// What was fetched or read is being understood.
     Extracting,
     /// What was read is being checked and stored.
     Checking,
@@ -91,6 +96,10 @@ pub enum Origin {
     Blank,
     /// Copied from another recipe.
     Copy(RecipeId),
+    /// Imported from an upload.
+    Upload,
+    /// Found in the upload with which another recipe was created.
+    Sibling(RecipeId),
 }
 
 /// A recipe as we keep it: its content and all that is known about its making.
@@ -108,6 +117,18 @@ pub struct Recipe {
     pub origin: Origin,
     /// The address as submitted or edited; `None` for what was written by hand.
     pub url: Option<String>,
+    /// The upload that it was read from.
+    #[serde(default)]
+    pub upload: Option<Upload>,
+    /// The uploaded file's own name.
+    #[serde(default)]
+    pub source_name: Option<String>,
+    /// The upright pages that were made of the upload, in order.
+    #[serde(default)]
+    pub pages: Vec<PageSize>,
+    /// How far the recipes of its upload have come, where there are many.
+    #[serde(default)]
+    pub import_summary: Option<ImportSummary>,
     /// What the recipe says. Tags and nutrition come last, with post-processing.
     pub content: Content,
     /// Of the import.
@@ -206,6 +227,10 @@ impl Recipe {
             owners,
             origin: Origin::Address,
             url: Some(url),
+            upload: None,
+            source_name: None,
+            pages: Vec::new(),
+            import_summary: None,
             content: Content::default(),
             status: Status::Pending,
             stage: Some(Stage::Fetching),
@@ -222,6 +247,25 @@ impl Recipe {
             version: 1,
             created_at: now,
             updated_at: now,
+        }
+    }
+
+    /// A recipe that has just been submitted as an upload.
+    #[must_use]
+    pub fn uploaded(
+        id: RecipeId,
+        owner: OwnerId,
+        owners: BTreeSet<OwnerId>,
+        upload: Upload,
+        language: Option<Language>,
+        now: Timestamp,
+    ) -> Self {
+        Self {
+            origin: Origin::Upload,
+            url: None,
+            upload: Some(upload),
+            stage: Some(Stage::Reading),
+            ..Self::submitted(id, owner, owners, String::new(), language, now)
         }
     }
 
@@ -250,6 +294,12 @@ impl Recipe {
     #[must_use]
     pub fn job(&self) -> Job {
         Job { id: self.id.clone(), attempt: self.attempt }
+    }
+
+    /// Which state machine imports it.
+    #[must_use]
+    pub fn workflow(&self) -> Workflow {
+        if self.upload.is_some() { Workflow::Reading } else { Workflow::Processing }
     }
 
     /// Whether some part of the import still has to end: the sweep looks only at these.
@@ -299,9 +349,10 @@ impl Recipe {
     /// Goes back to the start with a new try.
     pub fn restart(&mut self) {
         self.status = Status::Pending;
-        self.stage = Some(Stage::Fetching);
+        self.stage = Some(if self.upload.is_some() { Stage::Reading } else { Stage::Fetching });
         self.nutrition_status = NutritionStatus::Pending;
         self.failure = None;
+        self.import_summary = None;
         self.attempt = self.attempt.next();
     }
 }

@@ -94,7 +94,7 @@ async fn settle(
     report.seen += 1;
     let workflow = match recipe.status {
         Status::Success => Workflow::PostProcessing,
-        Status::Pending | Status::Failed => Workflow::Processing,
+        Status::Pending | Status::Failed => recipe.workflow(),
     };
     let execution = workflows.look_up(workflow, &recipe.job()).await?;
     let remedy = remedy(&recipe, execution, now);
@@ -116,7 +116,7 @@ async fn settle(
             write(store, now, &edit, load).await?;
             let restarted = load().await?;
             if restarted.status == Status::Pending {
-                workflows.start(Workflow::Processing, &restarted.job()).await?;
+                workflows.start(restarted.workflow(), &restarted.job()).await?;
                 report.restarted += 1;
             }
         }
@@ -146,7 +146,7 @@ fn remedy(recipe: &Recipe, execution: Execution, now: Timestamp) -> Remedy {
     match (recipe.status, execution) {
         (Status::Failed, _) => Remedy::Wait,
         (_, Execution::Running) if !given_up => Remedy::Wait,
-        (Status::Pending, Execution::Missing) => Remedy::Start(Workflow::Processing),
+        (Status::Pending, Execution::Missing) => Remedy::Start(recipe.workflow()),
         (Status::Pending, _) if recipe.attempt.0 >= ATTEMPT_LIMIT => Remedy::Fail,
         (Status::Pending, _) => Remedy::StartAgain,
         (Status::Success, Execution::Missing) => Remedy::Start(Workflow::PostProcessing),

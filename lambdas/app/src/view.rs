@@ -4,11 +4,14 @@ use extract::Code;
 use recipe::{Ingredient, Language};
 use serde::Serialize;
 
-use crate::card::Tag;
+use crate::card::{Tag, submission};
 use crate::failure::ErrorCode;
 use crate::ids::{OwnerId, RecipeId};
+use crate::import::ImportSummary;
+use crate::reading::UploadKind;
 use crate::stored::{NutritionSource, NutritionStatus, Recipe, Stage, Status};
 use crate::timestamp::Timestamp;
+use crate::uploads::SubmissionId;
 
 /// The nutritional information as the API shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -48,6 +51,12 @@ pub struct RecipeView {
     nutritional_information: NutritionView,
     error_code: Option<ErrorCode>,
     error_details: Option<String>,
+    #[serde(rename = "pictureSubmissionUUID")]
+    picture_submission: Option<SubmissionId>,
+    #[serde(rename = "fileSubmissionUUID")]
+    file_submission: Option<SubmissionId>,
+    source_name: Option<String>,
+    import_summary: Option<ImportSummary>,
     warnings: Option<Vec<Code>>,
     notes: Option<String>,
     external_api_json: Option<String>,
@@ -90,6 +99,10 @@ impl RecipeView {
             },
             error_code: failure.as_ref().map(|failure| failure.code),
             error_details: failure.map(|failure| failure.details),
+            picture_submission: submission(recipe.upload.as_ref(), UploadKind::Picture),
+            file_submission: submission(recipe.upload.as_ref(), UploadKind::File),
+            source_name: recipe.source_name,
+            import_summary: recipe.import_summary,
             warnings: Some(recipe.warnings),
             notes: recipe.notes,
             external_api_json: recipe.raw_extraction,
@@ -110,8 +123,19 @@ impl RecipeView {
         }
         let url = recipe.url.as_deref().and_then(public_url);
         let all = Self::for_owner(recipe);
-        let (notes, external_api_json) = (None, None);
-        Some(Self { url, notes, warnings: None, external_api_json, owners: None, created_by: None, ..all })
+        Some(Self {
+            url,
+            picture_submission: None,
+            file_submission: None,
+            source_name: None,
+            import_summary: None,
+            notes: None,
+            warnings: None,
+            external_api_json: None,
+            owners: None,
+            created_by: None,
+            ..all
+        })
     }
 }
 

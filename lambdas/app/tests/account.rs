@@ -2,15 +2,18 @@
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
+use app::book::Shelves;
 use app::ports::{MediaStore, Members, Order, RecipeStore};
 use app::{AppError, Caller, OwnerId, account, claim::ClaimId};
 use testkit::fakes::{MemoryAccounts, MemoryMedia, MemoryMembers, MemoryRecipes, MemoryWorkbench};
 use testkit::samples::{at, id, submitted};
+use testkit::uploads::MemoryUploads;
 
 struct World {
     store: MemoryRecipes,
     media: MemoryMedia,
     workbench: MemoryWorkbench,
+    uploads: MemoryUploads,
     members: MemoryMembers,
     accounts: MemoryAccounts,
 }
@@ -26,6 +29,7 @@ impl World {
             store: MemoryRecipes::default(),
             media: MemoryMedia::default(),
             workbench: MemoryWorkbench::default(),
+            uploads: MemoryUploads::default(),
             members: MemoryMembers::default(),
             accounts: MemoryAccounts::with(ids(&["ann", "ann-id", "bob", "bob-id"])),
         };
@@ -43,8 +47,9 @@ impl World {
     }
 
     async fn delete(&self, caller: &Caller, is_over: bool) -> Result<app::book::Progress, AppError> {
-        let Self { store, media, workbench, members, accounts } = self;
-        account::delete(store, media, workbench, members, accounts, caller, || is_over).await
+        let Self { store, media, workbench, uploads, members, accounts } = self;
+        let shelves = Shelves { recipes: store, media, workbench, uploads };
+        account::delete(&shelves, members, accounts, caller, || is_over).await
     }
 
     async fn is_gone(&self) -> bool {

@@ -207,8 +207,7 @@ async fn a_recipe_that_finds_another_owner_at_the_very_moment_is_not_taken_from_
 async fn who_has_submitted_as_a_guest_may_send_the_same_again_as_the_member() {
     let world = World::with("guest", []).await;
     let machines = MemoryWorkflows::default();
-    let input =
-        || CreateRecipe { id: id(1).to_string(), url: "https://example.com/soup".to_owned(), language: None };
+    let input = || CreateRecipe::of_address(id(1).to_string(), "https://example.com/soup".to_owned(), None);
     let guard = app::addresses::Guard::new(None);
     import::create(&world.store, &machines, &guard, &guest("guest"), input(), at(0)).await.unwrap();
     world.claim(&member("ann", "guest"), None).await.unwrap();

@@ -4,17 +4,19 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use app::book::{self, DELETIONS_LIMIT, Progress};
+use app::book::{self, DELETIONS_LIMIT, Progress, Shelves};
 use app::ports::{MediaStore, Order, PortError, RecipeStore, Workbench, WriteError};
 use app::{AppError, Attempt, Caller, OwnerId};
 use testkit::fakes::{MemoryMedia, MemoryRecipes, MemoryWorkbench};
 use testkit::samples::{at, bearer, finished, guest, id, submitted};
+use testkit::uploads::MemoryUploads;
 
 #[derive(Default)]
 struct World {
     store: MemoryRecipes,
     media: MemoryMedia,
     bench: MemoryWorkbench,
+    uploads: MemoryUploads,
 }
 
 impl World {
@@ -36,12 +38,17 @@ impl World {
         world
     }
 
+    fn shelves(&self) -> Shelves<'_, MemoryRecipes, MemoryMedia, MemoryWorkbench, MemoryUploads> {
+        let Self { store, media, bench, uploads } = self;
+        Shelves { recipes: store, media, workbench: bench, uploads }
+    }
+
     async fn delete_many(&self, caller: &Caller, ids: &[String]) -> Result<Vec<book::Deletion>, AppError> {
-        book::delete_many(&self.store, &self.media, &self.bench, caller, ids.to_vec()).await
+        book::delete_many(&self.shelves(), caller, ids.to_vec()).await
     }
 
     async fn delete_all(&self, is_over: impl Fn() -> bool + Send + Sync) -> Result<Progress, AppError> {
-        book::delete_all(&self.store, &self.media, &self.bench, &OwnerId::new("ann"), is_over).await
+        book::delete_all(&self.shelves(), &OwnerId::new("ann"), is_over).await
     }
 
     async fn left(&self) -> usize {

@@ -3,13 +3,14 @@
 use app::addresses::Guard;
 use app::enrich::{self, Enrichment};
 use app::fetching::{FetchError, Fetched};
-use app::import::{self, CreateRecipe};
+use app::import::{self, CreateRecipe, Reading, Slice};
 use app::ports::{MediaStore, PortError, RecipeStore, Workflow, WriteError};
 use app::stored::NutritionSource;
 use app::{AppError, Attempt, Caller, ErrorCode, NutritionStatus, OwnerId, Recipe, Stage, Status};
 use extract::Code;
 use testkit::fakes::{MemoryMedia, MemoryRecipes, MemoryWorkbench, MemoryWorkflows, ScriptedWeb};
 use testkit::samples::{at, id, job};
+use testkit::uploads::MemoryUploads;
 
 const ADDRESS: &str = "https://example.com/soup";
 const PAGE: &str = r#"<!doctype html><html lang="en"><title>Soup</title><script type="application/ld+json">
@@ -25,6 +26,7 @@ struct World {
     machines: MemoryWorkflows,
     web: ScriptedWeb,
     media: MemoryMedia,
+    uploads: MemoryUploads,
 }
 
 fn guest(name: &str) -> Caller {
@@ -32,7 +34,7 @@ fn guest(name: &str) -> Caller {
 }
 
 fn input(number: u128, url: &str) -> CreateRecipe {
-    CreateRecipe { id: id(number).to_string(), url: url.to_owned(), language: None }
+    CreateRecipe::of_address(id(number).to_string(), url.to_owned(), None)
 }
 
 impl World {
@@ -46,8 +48,8 @@ impl World {
         let job = recipe.job();
         let steps = async {
             import::fetch_page(&self.store, &self.web, &self.bench, &job).await?;
-            import::extract_recipe(&self.store, &self.bench, &job, at(1)).await?;
-            import::finish(&self.store, &self.bench, &self.machines, &job, at(2)).await
+            self.extract(&job).await?;
+            import::finish(&self.store, &self.uploads, &self.bench, &self.machines, &job, at(2)).await
         };
         match steps.await {
             Err(AppError::ImportFailed(code) | AppError::ImportFailedForNow(code)) => {
@@ -55,6 +57,11 @@ impl World {
             }
             other => other,
         }
+    }
+
+    async fn extract(&self, job: &app::ids::Job) -> Result<Slice, AppError> {
+        let reading = Reading { recipes: &self.store, media: &self.media, workbench: &self.bench };
+        import::extract_recipe(&reading, job, at(1), || false).await
     }
 
     async fn stored(&self, recipe: &Recipe) -> Recipe {

@@ -10,7 +10,8 @@ use crate::signed::SignedService;
 /// Every field, because a subscriber gets only what the mutation has selected.
 const PUBLISH: &str = "mutation Publish($change: RecipeChangeInput!) { publishRecipeChange(change: $change) { \
     owner id version card { id title description url imageUrl status stage language tags { name } total_time \
-    servings ingredientNames nutritionStatus errorCode errorDetails version createdAt updatedAt } } }";
+    servings ingredientNames nutritionStatus errorCode errorDetails pictureSubmissionUUID fileSubmissionUUID sourceName \
+    importSummary { found imported failed problems { title errorCode } } version createdAt updatedAt } } }";
 
 /// AppSync's GraphQL endpoint, called with the function's own credentials.
 #[derive(Clone, Debug)]

@@ -2,6 +2,7 @@
 //! condition that nobody has written in between.
 
 use app::ports::{CardPage, Order, PortError, RecipeStore, WriteError};
+use app::uploads::Upload;
 use app::{OwnerId, Recipe, RecipeId, Timestamp};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::{BuildError, SdkError};
@@ -34,8 +35,17 @@ impl DynamoRecipes {
         Delete::builder().table_name(&self.table).set_key(Some(key))
     }
 
-    async fn transact<const N: usize>(&self, items: [TransactWriteItem; N]) -> Result<(), WriteError> {
-        let request = self.client.transact_write_items().set_transact_items(Some(items.into()));
+    /// The rows of a recipe besides its own: that of the list, and that of its upload if it has one.
+    fn beside(&self, recipe: &Recipe) -> Result<Vec<TransactWriteItem>, PortError> {
+        let mut items = vec![put_item(self.put(rows::card_item(recipe)?).build())?];
+        if let Some(item) = rows::use_item(recipe) {
+            items.push(put_item(self.put(item?).build())?);
+        }
+        Ok(items)
+    }
+
+    async fn transact(&self, items: Vec<TransactWriteItem>) -> Result<(), WriteError> {
+        let request = self.client.transact_write_items().set_transact_items(Some(items));
         request.send().await.map(drop).map_err(|error| write_error(&error))
     }
 }
@@ -54,8 +64,9 @@ impl RecipeStore for DynamoRecipes {
 
     async fn create(&self, recipe: &Recipe) -> Result<(), WriteError> {
         let main = self.put(rows::recipe_item(recipe)?).condition_expression("attribute_not_exists(PK)");
-        let card = self.put(rows::card_item(recipe)?);
-        self.transact([put_item(main.build())?, put_item(card.build())?]).await
+        let mut items = self.beside(recipe)?;
+        items.push(put_item(main.build())?);
+        self.transact(items).await
     }
 
     async fn replace(&self, recipe: &Recipe, was: u64) -> Result<(), WriteError> {
@@ -64,8 +75,9 @@ impl RecipeStore for DynamoRecipes {
             .condition_expression("#v = :was")
             .expression_attribute_names("#v", rows::VERSION)
             .expression_attribute_values(":was", AttributeValue::N(was.to_string()));
-        let card = self.put(rows::card_item(recipe)?);
-        self.transact([put_item(main.build())?, put_item(card.build())?]).await
+        let mut items = self.beside(recipe)?;
+        items.push(put_item(main.build())?);
+        self.transact(items).await
     }
 
     async fn transfer(&self, recipe: &Recipe, was_owner: &OwnerId, was: u64) -> Result<(), WriteError> {
@@ -76,8 +88,9 @@ impl RecipeStore for DynamoRecipes {
             .expression_attribute_names("#v", rows::VERSION)
             .expression_attribute_values(":was", AttributeValue::N(was.to_string()));
         let before = self.delete_of(rows::card_key(was_owner, recipe.created_at, &recipe.id));
-        let after = self.put(rows::card_item(recipe)?);
-        self.transact([put_item(main.build())?, delete_item(before.build())?, put_item(after.build())?]).await
+        let mut items = self.beside(recipe)?;
+        items.extend([put_item(main.build())?, delete_item(before.build())?]);
+        self.transact(items).await
     }
 
     async fn delete(&self, recipe: &Recipe) -> Result<(), WriteError> {
@@ -87,7 +100,11 @@ impl RecipeStore for DynamoRecipes {
             .expression_attribute_names("#v", rows::VERSION)
             .expression_attribute_values(":was", AttributeValue::N(recipe.version.to_string()));
         let card = self.delete_of(rows::card_key(&recipe.owner, recipe.created_at, &recipe.id));
-        self.transact([delete_item(main.build())?, delete_item(card.build())?]).await
+        let mut items = vec![delete_item(main.build())?, delete_item(card.build())?];
+        if let Some(upload) = &recipe.upload {
+            items.push(delete_item(self.delete_of(rows::use_key(upload, &recipe.id)).build())?);
+        }
+        self.transact(items).await
     }
 
     async fn list(
@@ -135,6 +152,21 @@ impl RecipeStore for DynamoRecipes {
             .await
             .map_err(|error| port_error("Query", &error))?;
         Ok(answer.items.unwrap_or_default().iter().filter_map(rows::read_id).collect())
+    }
+
+    async fn recipes_of(&self, upload: &Upload, limit: u32) -> Result<Vec<RecipeId>, PortError> {
+        let answer = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .key_condition_expression("PK = :upload")
+            .expression_attribute_values(":upload", AttributeValue::S(rows::upload_key(upload)))
+            .limit(i32::try_from(limit).unwrap_or(i32::MAX))
+            .consistent_read(true)
+            .send()
+            .await
+            .map_err(|error| port_error("Query", &error))?;
+        Ok(answer.items.unwrap_or_default().iter().filter_map(rows::read_user).collect())
     }
 }
 

@@ -5,7 +5,7 @@
 //! | `RecipeStore` | [`DynamoRecipes`] | DynamoDB |
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
 //! | `Accounts`, `SignIns` | [`CognitoAccounts`] | Cognito |
-//! | `Workbench`, `MediaStore` | [`S3Workbench`], [`S3Media`] | S3 |
+//! | `Workbench`, `MediaStore`, `UploadStore` | [`S3Workbench`], [`S3Media`], [`S3Uploads`] | S3 |
 //! | `Workflows` | [`StateMachines`] | Step Functions |
 //! | `ChangePublisher` | [`AppSyncPublisher`] | AppSync |
 //!
@@ -23,6 +23,7 @@ mod secrets;
 mod signed;
 mod state_machines;
 pub mod stream;
+mod uploads;
 
 pub use appsync::AppSyncPublisher;
 pub use clients::Clients;
@@ -32,3 +33,4 @@ pub use members::DynamoMembers;
 pub use objects::{S3Media, S3Workbench};
 pub use secrets::TokenKeys;
 pub use state_machines::StateMachines;
+pub use uploads::S3Uploads;

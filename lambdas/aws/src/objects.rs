@@ -29,26 +29,30 @@ fn key(job: &Job, name: &str) -> String {
 }
 
 impl Workbench for S3Workbench {
-    async fn put(&self, job: &Job, name: &'static str, bytes: Vec<u8>) -> Result<(), PortError> {
+    async fn put(&self, job: &Job, name: &str, bytes: Vec<u8>) -> Result<(), PortError> {
         let request =
             self.client.put_object().bucket(&self.bucket).key(key(job, name)).body(ByteStream::from(bytes));
         request.send().await.map(drop).map_err(|error| port_error("PutObject", &error))
     }
 
-    async fn get(&self, job: &Job, name: &'static str) -> Result<Option<Vec<u8>>, PortError> {
+    async fn get(&self, job: &Job, name: &str) -> Result<Option<Vec<u8>>, PortError> {
         let request = self.client.get_object().bucket(&self.bucket).key(key(job, name));
         let answer = match request.send().await {
             Ok(answer) => answer,
             Err(error) => {
-                let missing = matches!(error.as_service_error(), Some(GetObjectError::NoSuchKey(_)));
-                return if missing { Ok(None) } else { Err(port_error("GetObject", &error)) };
+                return match error.as_service_error() {
+                    Some(GetObjectError::NoSuchKey(_)) => Ok(None),
+                    // Without the right to list, S3 says of what is not there that it is denied.
+                    Some(other) if other.code() == Some("AccessDenied") => Ok(None),
+                    _ => Err(port_error("GetObject", &error)),
+                };
             }
         };
         let body = answer.body.collect().await;
         body.map(|bytes| Some(bytes.to_vec())).map_err(|error| PortError::Busy(format!("GetObject: {error}")))
     }
 
-    async fn delete(&self, job: &Job, name: &'static str) -> Result<(), PortError> {
+    async fn delete(&self, job: &Job, name: &str) -> Result<(), PortError> {
         let request = self.client.delete_object().bucket(&self.bucket).key(key(job, name));
         request.send().await.map(drop).map_err(|error| port_error("DeleteObject", &error))
     }

@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use app::ports::PortError;
+use app::reading::UploadKind;
+use app::uploads::Upload;
 use app::{Card, OwnerId, Recipe, RecipeId, Status, Timestamp};
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::de::DeserializeOwned;
@@ -99,6 +101,45 @@ pub(crate) fn card_item(recipe: &Recipe) -> Result<Item, PortError> {
         expires_at: expiry(recipe),
         card: Card::from(recipe),
     })
+}
+
+/// `P#<identity>#<kind>#<submission>`/`R#<id>`: that a recipe was created with an upload.
+#[derive(Serialize)]
+struct UseRow {
+    #[serde(rename = "PK")]
+    pk: String,
+    #[serde(rename = "SK")]
+    sk: String,
+    #[serde(rename = "expiresAt", skip_serializing_if = "Option::is_none")]
+    expires_at: Option<i64>,
+}
+
+/// The partition of an upload's recipes.
+pub(crate) fn upload_key(upload: &Upload) -> String {
+    let kind = match upload.kind {
+        UploadKind::Picture => "pictures",
+        UploadKind::File => "file",
+    };
+    format!("P#{}#{kind}#{}", upload.identity.secret(), upload.submission)
+}
+
+pub(crate) fn use_key(upload: &Upload, id: &RecipeId) -> Item {
+    key(upload_key(upload), format!("R#{id}"))
+}
+
+/// Which upload a recipe uses, if any.
+pub(crate) fn use_item(recipe: &Recipe) -> Option<Result<Item, PortError>> {
+    let upload = recipe.upload.as_ref()?;
+    Some(write(&UseRow {
+        pk: upload_key(upload),
+        sk: format!("R#{}", recipe.id),
+        expires_at: expiry(recipe),
+    }))
+}
+
+/// The recipe in a row that says which upload it uses.
+pub(crate) fn read_user(item: &Item) -> Option<RecipeId> {
+    RecipeId::parse(item.get(SK)?.as_s().ok()?.strip_prefix("R#")?).ok()
 }
 
 pub(crate) fn read_recipe(item: Item) -> Result<Recipe, PortError> {

@@ -26,7 +26,7 @@ impl StateMachines {
 
     fn arn(&self, workflow: Workflow) -> Result<&str, PortError> {
         let arn = match workflow {
-            Workflow::Processing => &self.processing_arn,
+            Workflow::Processing | Workflow::Reading => &self.processing_arn,
             Workflow::PostProcessing => &self.post_processing_arn,
         };
         arn.as_deref()
@@ -36,13 +36,16 @@ impl StateMachines {
 
 impl Workflows for StateMachines {
     async fn start(&self, workflow: Workflow, job: &Job) -> Result<(), PortError> {
-        let input = serde_json::to_string(job).map_err(|error| PortError::Broken(error.to_string()))?;
+        let mut input = serde_json::to_value(job).map_err(|error| PortError::Broken(error.to_string()))?;
+        if workflow == Workflow::Reading {
+            input["source"] = "UPLOAD".into();
+        }
         let request = self
             .client
             .start_execution()
             .state_machine_arn(self.arn(workflow)?)
             .name(job.execution_name())
-            .input(input);
+            .input(input.to_string());
         match request.send().await {
             Ok(_) => Ok(()),
             Err(error) => match error.as_service_error() {

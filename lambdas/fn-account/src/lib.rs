@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use app::book::Progress;
+use app::book::{Progress, Shelves};
 use app::{AppError, account};
-use aws::{Clients, CognitoAccounts, DynamoMembers, DynamoRecipes, S3Media, S3Workbench};
+use aws::{Clients, CognitoAccounts, DynamoMembers, DynamoRecipes, S3Media, S3Uploads, S3Workbench};
 use runtime::ResolverEvent;
 
 /// How long one call deletes recipes: the next goes on, before the function's own time is over.
@@ -17,11 +17,12 @@ pub struct Function {
     members: DynamoMembers,
     media: S3Media,
     workbench: S3Workbench,
+    uploads: S3Uploads,
     accounts: CognitoAccounts,
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `MEDIA_BUCKET`, `WORK_BUCKET` and `USER_POOL`.
+    /// Reads `TABLE_NAME`, `MEDIA_BUCKET`, `WORK_BUCKET`, `UPLOADS_BUCKET` and `USER_POOL`.
     ///
     /// # Errors
     /// [`AppError::Internal`] for a missing setting, or an environment without credentials.
@@ -29,12 +30,15 @@ impl Function {
         let clients = Clients::from_env().await;
         let table = runtime::required("TABLE_NAME")?;
         let accounts = CognitoAccounts::new(&clients, runtime::required("USER_POOL")?);
+        let uploads = S3Uploads::new(&clients, runtime::required("UPLOADS_BUCKET")?, None);
+        let bare = || AppError::Internal("no credentials or region".to_owned());
         Ok(Self {
+            uploads: uploads.ok_or_else(bare)?,
             recipes: DynamoRecipes::new(clients.dynamodb(), table.clone()),
             members: DynamoMembers::new(clients.dynamodb(), table),
             media: S3Media::new(clients.s3(), runtime::required("MEDIA_BUCKET")?),
             workbench: S3Workbench::new(clients.s3(), runtime::required("WORK_BUCKET")?),
-            accounts: accounts.ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))?,
+            accounts: accounts.ok_or_else(bare)?,
         })
     }
 
@@ -46,8 +50,9 @@ impl Function {
         if event.info.field_name != "deleteAccount" {
             return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));
         }
-        let Self { recipes, members, media, workbench, accounts } = self;
+        let Self { recipes, members, media, workbench, uploads, accounts } = self;
+        let shelves = Shelves { recipes, media, workbench, uploads };
         let is_over = runtime::after(DELETING);
-        account::delete(recipes, media, workbench, members, accounts, &event.caller(None), is_over).await
+        account::delete(&shelves, members, accounts, &event.caller(None), is_over).await
     }
 }

@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use app::book::{self, Deletion, UpdateRecipe};
+use app::book::{self, Deletion, Shelves, UpdateRecipe};
 use app::import::{self, CreateRecipe};
 use app::ports::Order;
+use app::uploads::{self, CreateUpload};
 use app::view::RecipeView;
 use app::{AppError, Caller, Language, RecipeChange, analytics, claim, owner_token, publish};
+use aws::{DynamoRecipes, S3Media, S3Uploads, S3Workbench};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -21,6 +23,16 @@ struct ById {
 #[derive(Deserialize)]
 struct ByIds {
     ids: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct OfSubmission {
+    submission: String,
+}
+
+#[derive(Deserialize)]
+struct MaybeOfSubmission {
+    submission: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -118,6 +130,23 @@ impl Function {
                     import::create(&self.recipes, &self.machines, &self.guard, caller, input, now).await?;
                 write(&RecipeView::for_owner(created))
             }
+            ("Mutation", "createUpload") => {
+                let WithInput::<CreateUpload> { input } = read(arguments)?;
+                write(&uploads::create(&self.recipes, &self.uploads, caller, input, now).await?)
+            }
+            ("Mutation", "deleteUpload") => {
+                let OfSubmission { submission } = read(arguments)?;
+                let submission = uploads::delete(&self.recipes, &self.uploads, caller, &submission).await?;
+                Ok(json!({ "submission": submission }))
+            }
+            ("Query", "listUploads") => {
+                let MaybeOfSubmission { submission } = read(arguments)?;
+                write(&uploads::list(&self.recipes, &self.uploads, caller, submission.as_deref()).await?)
+            }
+            ("Query", "sourcePages") => {
+                let ById { id } = read(arguments)?;
+                write(&uploads::source_pages(&self.recipes, &self.uploads, caller, &id).await?)
+            }
             ("Mutation", "createBlankRecipe") => {
                 let Blank { id, language } = read(arguments)?;
                 write(&book::create_blank(&self.recipes, caller, &id, language, now).await?)
@@ -134,7 +163,7 @@ impl Function {
             }
             ("Mutation", "deleteRecipe") => {
                 let ById { id } = read(arguments)?;
-                let id = book::delete(&self.recipes, &self.media, &self.workbench, caller, &id).await?;
+                let id = book::delete(&self.shelves(), caller, &id).await?;
                 Ok(json!({ "id": id }))
             }
             ("Mutation", "deleteRecipes") => self.delete_many(caller, read(arguments)?).await,
@@ -184,7 +213,7 @@ impl Function {
     }
 
     async fn delete_many(&self, caller: &Caller, ByIds { ids }: ByIds) -> Result<Value, AppError> {
-        let deletions = book::delete_many(&self.recipes, &self.media, &self.workbench, caller, ids).await?;
+        let deletions = book::delete_many(&self.shelves(), caller, ids).await?;
         let told = deletions.into_iter().map(|Deletion { id, outcome }| {
             // The whole call succeeds, so that this is where a failure can be logged.
             let error = outcome.err().inspect(|error| tracing::warn!(%error, "not deleted"));
@@ -195,10 +224,12 @@ impl Function {
     }
 
     async fn delete_all(&self, caller: &Caller) -> Result<Value, AppError> {
-        caller.may_change_own()?;
-        let owner = caller.canonical()?;
-        let is_over = runtime::after(PATIENCE);
-        write(&book::delete_all(&self.recipes, &self.media, &self.workbench, &owner, is_over).await?)
+        write(&book::delete_all_own(&self.shelves(), caller, runtime::after(PATIENCE)).await?)
+    }
+
+    fn shelves(&self) -> Shelves<'_, DynamoRecipes, S3Media, S3Workbench, S3Uploads> {
+        let Self { recipes, media, workbench, uploads, .. } = self;
+        Shelves { recipes, media, workbench, uploads }
     }
 
     fn record(&self, caller: &Caller, event: analytics::Event) -> Result<Value, AppError> {

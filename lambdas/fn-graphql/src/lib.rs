@@ -7,7 +7,7 @@ mod fields;
 use app::addresses::{DemoKitchen, Guard};
 use app::ports::Members;
 use app::{AppError, Caller};
-use aws::{Clients, DynamoMembers, DynamoRecipes, S3Media, S3Workbench, StateMachines, TokenKeys};
+use aws::{Clients, DynamoMembers, DynamoRecipes, S3Media, S3Uploads, S3Workbench, StateMachines, TokenKeys};
 use runtime::ResolverEvent;
 use serde_json::Value;
 
@@ -17,6 +17,7 @@ pub struct Function {
     members: DynamoMembers,
     media: S3Media,
     workbench: S3Workbench,
+    uploads: S3Uploads,
     machines: StateMachines,
     keys: TokenKeys,
     guard: Guard,
@@ -25,8 +26,8 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `MEDIA_BUCKET`, `WORK_BUCKET`, `PROCESSING_ARN`, `TOKEN_SECRET`, `PUBLISHER_ROLE`,
-    /// `STAGE` and, in the local stage only, `DEMO_KITCHEN`.
+    /// Reads `TABLE_NAME`, `MEDIA_BUCKET`, `WORK_BUCKET`, `UPLOADS_BUCKET`, `PROCESSING_ARN`, `TOKEN_SECRET`,
+    /// `PUBLISHER_ROLE`, `STAGE` and, in the local stage only, `DEMO_KITCHEN` and `UPLOADS_ORIGIN`.
     ///
     /// # Errors
     /// [`AppError::Internal`] for a missing or malformed setting.
@@ -36,7 +37,10 @@ impl Function {
         let processing = runtime::required("PROCESSING_ARN")?;
         let demo = runtime::optional("DEMO_KITCHEN").map(|base| DemoKitchen::parse(&base)).transpose();
         let demo = demo.map_err(|error| AppError::Internal(error.to_string()))?;
+        let origin = runtime::optional("UPLOADS_ORIGIN");
+        let uploads = S3Uploads::new(&clients, runtime::required("UPLOADS_BUCKET")?, origin.as_deref());
         Ok(Self {
+            uploads: uploads.ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))?,
             recipes: DynamoRecipes::new(clients.dynamodb(), table.clone()),
             members: DynamoMembers::new(clients.dynamodb(), table),
             media: S3Media::new(clients.s3(), runtime::required("MEDIA_BUCKET")?),

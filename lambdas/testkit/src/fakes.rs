@@ -10,9 +10,10 @@ use app::ports::{
     Accounts, CardPage, ChangePublisher, Execution, KnownUser, MediaStore, Members, Order, PortError,
     RecipeStore, SignIns, Workbench, Workflow, Workflows, WriteError,
 };
+use app::uploads::Upload;
 use app::{Card, OwnerId, Recipe, RecipeChange, RecipeId, Timestamp};
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -124,6 +125,12 @@ impl RecipeStore for MemoryRecipes {
             .map(|recipe| recipe.id.clone())
             .take(usize::try_from(limit).unwrap_or(usize::MAX))
             .collect())
+    }
+
+    async fn recipes_of(&self, upload: &Upload, limit: u32) -> Result<Vec<RecipeId>, PortError> {
+        let recipes = lock(&self.recipes);
+        let made = recipes.values().filter(|recipe| recipe.upload.as_ref() == Some(upload));
+        Ok(made.map(|recipe| recipe.id.clone()).take(usize::try_from(limit).unwrap_or(usize::MAX)).collect())
     }
 }
 
@@ -240,7 +247,7 @@ impl SignIns for MemorySignIns {
 
 /// The workbench in memory.
 #[derive(Debug, Default)]
-pub struct MemoryWorkbench(Mutex<HashMap<(String, &'static str), Vec<u8>>>);
+pub struct MemoryWorkbench(Mutex<HashMap<(String, String), Vec<u8>>>);
 
 impl MemoryWorkbench {
     /// Whether nothing is kept.
@@ -251,17 +258,17 @@ impl MemoryWorkbench {
 }
 
 impl Workbench for MemoryWorkbench {
-    async fn put(&self, job: &Job, name: &'static str, bytes: Vec<u8>) -> Result<(), PortError> {
-        lock(&self.0).insert((job.execution_name(), name), bytes);
+    async fn put(&self, job: &Job, name: &str, bytes: Vec<u8>) -> Result<(), PortError> {
+        lock(&self.0).insert((job.execution_name(), name.to_owned()), bytes);
         Ok(())
     }
 
-    async fn get(&self, job: &Job, name: &'static str) -> Result<Option<Vec<u8>>, PortError> {
-        Ok(lock(&self.0).get(&(job.execution_name(), name)).cloned())
+    async fn get(&self, job: &Job, name: &str) -> Result<Option<Vec<u8>>, PortError> {
+        Ok(lock(&self.0).get(&(job.execution_name(), name.to_owned())).cloned())
     }
 
-    async fn delete(&self, job: &Job, name: &'static str) -> Result<(), PortError> {
-        lock(&self.0).remove(&(job.execution_name(), name));
+    async fn delete(&self, job: &Job, name: &str) -> Result<(), PortError> {
+        lock(&self.0).remove(&(job.execution_name(), name.to_owned()));
         Ok(())
     }
 }
@@ -306,25 +313,30 @@ pub struct MemoryWorkflows(Mutex<HashMap<(Workflow, String), Execution>>);
 impl MemoryWorkflows {
     /// Says what has become of a job.
     pub fn set(&self, workflow: Workflow, job: &Job, execution: Execution) {
-        lock(&self.0).insert((workflow, job.execution_name()), execution);
+        lock(&self.0).insert((machine(workflow), job.execution_name()), execution);
     }
 
     /// Whether a job was started.
     #[must_use]
     pub fn has_started(&self, workflow: Workflow, job: &Job) -> bool {
-        lock(&self.0).contains_key(&(workflow, job.execution_name()))
+        lock(&self.0).contains_key(&(machine(workflow), job.execution_name()))
     }
+}
+
+/// Pages and uploads go through the same machine.
+fn machine(workflow: Workflow) -> Workflow {
+    if workflow == Workflow::Reading { Workflow::Processing } else { workflow }
 }
 
 impl Workflows for MemoryWorkflows {
     async fn start(&self, workflow: Workflow, job: &Job) -> Result<(), PortError> {
-        lock(&self.0).entry((workflow, job.execution_name())).or_insert(Execution::Running);
+        lock(&self.0).entry((machine(workflow), job.execution_name())).or_insert(Execution::Running);
         Ok(())
     }
 
     async fn look_up(&self, workflow: Workflow, job: &Job) -> Result<Execution, PortError> {
         let known = lock(&self.0);
-        Ok(known.get(&(workflow, job.execution_name())).copied().unwrap_or(Execution::Missing))
+        Ok(known.get(&(machine(workflow), job.execution_name())).copied().unwrap_or(Execution::Missing))
     }
 }
 

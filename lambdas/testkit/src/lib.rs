@@ -7,3 +7,4 @@ pub mod contract;
 pub mod fakes;
 pub mod recognition;
 pub mod samples;
+pub mod uploads;

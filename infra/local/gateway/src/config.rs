@@ -28,6 +28,9 @@ pub struct Config {
     pub demo: PathBuf,
     /// The bucket behind `/media/`.
     pub media_bucket: String,
+    /// The bucket that browsers post uploads to, at `/<its name>`, if there is one.
+    #[serde(default)]
+    pub uploads_bucket: Option<String>,
     /// What `GET /config.json` answers.
     pub client_config: Value,
     /// The Content-Security-Policy of the site's pages, if any.

@@ -2,7 +2,7 @@
 //!
 //! `graphql` and `realtime` are AppSync's two doors. Both verify the caller (`auth`, with `jwt`, `authorizer` and the
 //! cloud's own verifier behind it), prepare the query (`api`, `input`, `selection`) and run it (`execute`, `resolve`,
-//! `access`); `hub` carries the results of mutations to subscribers. `site`, `demo` and `passage` are the front door;
+//! `access`); `hub` carries the results of mutations to subscribers. `site`, `demo`, `passage` and `uploads` are the front door;
 //! `hosted` is the sign-in through a provider, for which `google` stands in.
 
 use std::future::Future;
@@ -42,6 +42,7 @@ pub mod scalar;
 pub mod selection;
 pub mod shelf;
 pub mod site;
+pub mod uploads;
 
 use config::Config;
 use gateway::{Clock, Gateway};

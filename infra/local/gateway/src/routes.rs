@@ -20,7 +20,7 @@ use crate::error::Refusal;
 use crate::gateway::Gateway;
 use crate::realtime::{self, Handshake, PROTOCOL};
 use crate::site::Site;
-use crate::{demo, files, google, graphql, hosted, passage, site};
+use crate::{demo, files, google, graphql, hosted, passage, site, uploads};
 
 /// Cognito's calls are small.
 const MAX_COGNITO_BYTES: usize = 64 * 1024;
@@ -34,6 +34,12 @@ pub fn router(gateway: Arc<Gateway>) -> Result<Router, String> {
     };
     let small = DefaultBodyLimit::max(MAX_COGNITO_BYTES);
     let cognito = post(passage::cognito).layer(small);
+    let of_uploads = match &gateway.config.uploads_bucket {
+        Some(bucket) => Router::new()
+            .route(&format!("/{bucket}"), uploads::forms())
+            .route(&format!("/{bucket}/{{*key}}"), uploads::links()),
+        None => Router::new(),
+    };
     let of_gateway = Router::new()
         .route("/graphql", post(serve_graphql).options(preflight))
         .route("/graphql/realtime", get(open_websocket))
@@ -50,6 +56,7 @@ pub fn router(gateway: Arc<Gateway>) -> Result<Router, String> {
         .route("/demo/", any(demo::page))
         .route("/demo/{*path}", any(demo::page))
         .route("/", cognito)
+        .merge(of_uploads)
         .with_state(gateway);
     let of_site = Router::new()
         .route("/", get(site::page))

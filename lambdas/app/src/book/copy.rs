@@ -39,7 +39,7 @@ pub async fn copy(
         Status::Success => {}
         Status::Pending | Status::Failed if is_own => {
             let url = source.url.ok_or(AppError::OriginalNotFound)?;
-            let again = CreateRecipe { id: id.into(), url, language: source.requested_language };
+            let again = CreateRecipe::of_address(id.into(), url, source.requested_language);
             return import::create(store, workflows, guard, caller, again, now)
                 .await
                 .map(RecipeView::for_owner);

@@ -9,27 +9,40 @@ use crate::caller::Caller;
 use crate::error::AppError;
 use crate::ids::{Attempt, Job, OwnerId, RecipeId};
 use crate::import::clear;
-use crate::ports::{MediaStore, Order, PortError, RecipeStore, Workbench, WriteError};
+use crate::ports::{MediaStore, Order, PortError, RecipeStore, UploadStore, Workbench, WriteError};
 use crate::stored::{Origin, Recipe};
+use crate::uploads::remove_unused;
 
 /// Most recipes that one call deletes by their ids.
 pub const DELETIONS_LIMIT: usize = 50;
 /// How many are deleted at the same time.
 const AT_ONCE: usize = 10;
 
-/// Deletes a recipe, its picture and what its import has left, for good.
+/// What a deletion takes things from.
+#[derive(Debug)]
+pub struct Shelves<'a, Recipes, Media, Bench, Uploads> {
+    /// The recipes.
+    pub recipes: &'a Recipes,
+    /// Their pictures.
+    pub media: &'a Media,
+    /// What their imports have left.
+    pub workbench: &'a Bench,
+    /// What they were read from.
+    pub uploads: &'a Uploads,
+}
+
+/// Deletes a recipe, its picture, what its import has left, and its upload unless another recipe was made of it, for
+/// good.
 ///
 /// # Errors
 /// [`AppError::Unauthorized`] unless the caller proves to own it.
 pub async fn delete(
-    store: &impl RecipeStore,
-    media: &impl MediaStore,
-    workbench: &impl Workbench,
+    shelves: &Shelves<'_, impl RecipeStore, impl MediaStore, impl Workbench, impl UploadStore>,
     caller: &Caller,
     id: &str,
 ) -> Result<RecipeId, AppError> {
     let id = parse_id(id)?;
-    remove(store, media, workbench, &id, || load_own(store, caller, &id)).await?;
+    remove(shelves, &id, || load_own(shelves.recipes, caller, &id)).await?;
     Ok(id)
 }
 
@@ -47,9 +60,7 @@ pub struct Deletion {
 /// # Errors
 /// [`AppError::Unauthorized`] without an owner token; [`AppError::InvalidInput`] beyond [`DELETIONS_LIMIT`].
 pub async fn delete_many(
-    store: &impl RecipeStore,
-    media: &impl MediaStore,
-    workbench: &impl Workbench,
+    shelves: &Shelves<'_, impl RecipeStore, impl MediaStore, impl Workbench, impl UploadStore>,
     caller: &Caller,
     ids: Vec<String>,
 ) -> Result<Vec<Deletion>, AppError> {
@@ -59,7 +70,7 @@ pub async fn delete_many(
     }
     let mut deletions = Vec::with_capacity(ids.len());
     for some in ids.chunks(AT_ONCE) {
-        let deleting = some.iter().map(|id| delete(store, media, workbench, caller, id));
+        let deleting = some.iter().map(|id| delete(shelves, caller, id));
         for (id, outcome) in some.iter().zip(join_all(deleting).await) {
             let outcome = match outcome {
                 Ok(_) | Err(AppError::RecipeNotFound(_)) => Ok(()),
@@ -80,14 +91,29 @@ pub struct Progress {
     pub done: bool,
 }
 
+/// Deletes all recipes and all uploads of whoever bears the owner token, until `is_over`. Calling again goes on.
+///
+/// # Errors
+/// [`AppError::Unauthorized`] without an owner token, and as [`delete_all`].
+pub async fn delete_all_own(
+    shelves: &Shelves<'_, impl RecipeStore, impl MediaStore, impl Workbench, impl UploadStore>,
+    caller: &Caller,
+    is_over: impl Fn() -> bool + Send + Sync,
+) -> Result<Progress, AppError> {
+    caller.may_change_own()?;
+    let progress = delete_all(shelves, &caller.canonical()?, is_over).await?;
+    if let (true, Caller::Bearer { identity, .. }) = (progress.done, caller) {
+        shelves.uploads.delete_all_of(identity).await?;
+    }
+    Ok(progress)
+}
+
 /// Deletes the recipes in the list of this owner, page by page, until `is_over`. Calling again goes on with the rest.
 ///
 /// # Errors
 /// As the ports have them, where nothing at all could be deleted.
 pub async fn delete_all(
-    store: &impl RecipeStore,
-    media: &impl MediaStore,
-    workbench: &impl Workbench,
+    shelves: &Shelves<'_, impl RecipeStore, impl MediaStore, impl Workbench, impl UploadStore>,
     owner: &OwnerId,
     is_over: impl Fn() -> bool + Send + Sync,
 ) -> Result<Progress, AppError> {
@@ -97,12 +123,12 @@ pub async fn delete_all(
         if is_over() {
             return Ok(Progress { deleted, done: false });
         }
-        let page = store.list(owner, Order::NewestFirst, at_once, after.as_ref()).await?;
+        let page = shelves.recipes.list(owner, Order::NewestFirst, at_once, after.as_ref()).await?;
         let deleting = page.cards.iter().map(|card| {
             let load = || async {
-                store.get(&card.id).await?.ok_or_else(|| AppError::RecipeNotFound(card.id.clone()))
+                shelves.recipes.get(&card.id).await?.ok_or_else(|| AppError::RecipeNotFound(card.id.clone()))
             };
-            remove(store, media, workbench, &card.id, load)
+            remove(shelves, &card.id, load)
         });
         for outcome in join_all(deleting).await {
             match outcome {
@@ -126,9 +152,7 @@ pub async fn delete_all(
 }
 
 async fn remove<Loading>(
-    store: &impl RecipeStore,
-    media: &impl MediaStore,
-    workbench: &impl Workbench,
+    shelves: &Shelves<'_, impl RecipeStore, impl MediaStore, impl Workbench, impl UploadStore>,
     id: &RecipeId,
     load: impl Fn() -> Loading + Send,
 ) -> Result<(), AppError>
@@ -139,14 +163,25 @@ where
         let recipe = load().await?;
         // The recipe goes last: if anything before it fails, it is still there and deleting can be tried again.
         if let Some(key) = &recipe.image_url {
-            media.delete(key).await?;
+            shelves.media.delete(key).await?;
         }
-        // What was begun by hand or copied has never been on the workbench.
-        if recipe.origin == Origin::Address {
-            clear_workbench(workbench, id, recipe.attempt).await?;
+        // What was begun by hand, copied or found beside another has never been on the workbench.
+        if matches!(recipe.origin, Origin::Address | Origin::Upload) {
+            clear_workbench(shelves.workbench, id, recipe.attempt).await?;
         }
-        match store.delete(&recipe).await {
-            Ok(()) => return Ok(()),
+        if let Some(upload) = &recipe.upload
+            && shelves.recipes.recipes_of(upload, 2).await?.iter().all(|other| other == id)
+        {
+            shelves.uploads.delete(upload).await?;
+        }
+        match shelves.recipes.delete(&recipe).await {
+            Ok(()) => {
+                // Of siblings that go at the same time each still saw the other above.
+                if let Some(upload) = &recipe.upload {
+                    remove_unused(shelves.recipes, shelves.uploads, upload).await?;
+                }
+                return Ok(());
+            }
             Err(WriteError::Conflict) => {}
             Err(WriteError::Port(error)) => return Err(error.into()),
         }

@@ -3,7 +3,7 @@
 use crate::book::change::change_own;
 use crate::caller::Caller;
 use crate::error::AppError;
-use crate::ports::{PortError, RecipeStore, Workflow, Workflows};
+use crate::ports::{PortError, RecipeStore, Workflows};
 use crate::stored::Status;
 use crate::timestamp::Timestamp;
 use crate::view::RecipeView;
@@ -12,7 +12,7 @@ use crate::view::RecipeView;
 ///
 /// # Errors
 /// [`AppError::Unauthorized`] unless the caller proves to own it; [`AppError::InvalidInput`] where its address was
-/// taken out.
+/// taken out, and it has no upload.
 pub async fn retry(
     store: &impl RecipeStore,
     workflows: &impl Workflows,
@@ -24,7 +24,7 @@ pub async fn retry(
         if recipe.status != Status::Failed {
             return Ok(());
         }
-        if recipe.url.is_none() {
+        if recipe.url.is_none() && recipe.upload.is_none() {
             return Err(AppError::InvalidInput("the recipe has no address to import. Add one first."));
         }
         recipe.restart();
@@ -32,7 +32,7 @@ pub async fn retry(
     })
     .await?;
     if recipe.status == Status::Pending {
-        match workflows.start(Workflow::Processing, &recipe.job()).await {
+        match workflows.start(recipe.workflow(), &recipe.job()).await {
             Ok(()) | Err(PortError::Busy(_)) => {}
             Err(error) => return Err(error.into()),
         }

@@ -51,6 +51,7 @@ pub(crate) fn config(cloud: &str) -> Config {
         site: PathBuf::from("no-site"),
         demo: PathBuf::from("no-demo"),
         media_bucket: "media-bucket".into(),
+        uploads_bucket: None,
         client_config: json!({ "stage": "test" }),
         content_security_policy: Some("default-src 'self'".into()),
         spa_routes: vec![

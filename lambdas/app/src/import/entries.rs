@@ -1,0 +1,187 @@
+//! The state EXTRACTING for an upload: its entries become recipes, piece by piece.
+
+use extract::{Extraction, Page, Verdict};
+use recipe::Content;
+use url::Url;
+
+use crate::enrich::picture_key;
+use crate::error::AppError;
+use crate::failure::ErrorCode;
+use crate::ids::Job;
+use crate::import::bench::{self, Progress};
+use crate::import::siblings::{self, Read};
+use crate::import::{EXTRACTION, Reading, change, current};
+use crate::ports::{MediaStore, RecipeStore, Workbench};
+use crate::reading::{Entry, Found, UploadKind};
+use crate::stored::{Stage, fits};
+use crate::timestamp::Timestamp;
+
+/// The type of the pictures that the opener makes.
+pub(super) const PICTURE_TYPE: &str = "image/jpeg";
+
+/// How far a call of the state EXTRACTING has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slice {
+    /// Something is left for the next call.
+    More,
+    /// Nothing is left.
+    Last,
+}
+
+/// Works through the pieces of a reading until `is_over`, at least one of them.
+pub(super) async fn read_entries(
+    reading: &Reading<'_, impl RecipeStore, impl MediaStore, impl Workbench>,
+    job: &Job,
+    now: Timestamp,
+    is_over: impl Fn() -> bool + Send + Sync,
+) -> Result<Slice, AppError> {
+    let head = bench::head(reading.workbench, job).await?;
+    let mut progress = bench::progress(reading.workbench, job).await?;
+    while progress.pieces < head.pieces {
+        work_through(reading, job, now, &mut progress).await?;
+        let left = head.entries.saturating_sub(progress.entries);
+        let summary = &mut progress.summary;
+        summary.found = summary.imported + summary.failed + left;
+        bench::put_progress(reading.workbench, job, &progress).await?;
+        show_summary(reading.recipes, job, now, &progress).await?;
+        if progress.pieces < head.pieces && is_over() {
+            return Ok(Slice::More);
+        }
+    }
+    if !progress.has_first {
+        return Err(AppError::ImportFailed(why_nothing(reading.recipes, job, &progress).await?));
+    }
+    let title = crate::import::load_extraction(reading.workbench, job).await?.content.title;
+    change(reading.recipes, job, now, |recipe| {
+        recipe.stage = Some(Stage::Checking);
+        recipe.take_in(Content { title: title.clone(), ..recipe.content.clone() });
+    })
+    .await?;
+    bench::clear_reading(reading.workbench, job).await?;
+    Ok(Slice::Last)
+}
+
+/// Where there is only one recipe there is nothing to sum up.
+async fn show_summary(
+    store: &impl RecipeStore,
+    job: &Job,
+    now: Timestamp,
+    progress: &Progress,
+) -> Result<(), AppError> {
+    let summary = (progress.summary.found > 1).then(|| progress.summary.clone());
+    change(store, job, now, |recipe| recipe.import_summary.clone_from(&summary)).await
+}
+
+async fn why_nothing(
+    store: &impl RecipeStore,
+    job: &Job,
+    progress: &Progress,
+) -> Result<ErrorCode, AppError> {
+    let kind = current(store, job).await?.upload.map(|upload| upload.kind);
+    Ok(match (progress.summary.common_reason(), kind) {
+        (Some(reason), _) => reason,
+        (None, Some(UploadKind::Picture)) => ErrorCode::NoRecipeInPicture,
+        (None, _) => ErrorCode::NoRecipeInFile,
+    })
+}
+
+/// One piece: the first recipe of all becomes that with which the upload was created, each other one of its own.
+async fn work_through(
+    reading: &Reading<'_, impl RecipeStore, impl MediaStore, impl Workbench>,
+    job: &Job,
+    now: Timestamp,
+    progress: &mut Progress,
+) -> Result<(), AppError> {
+    let first = current(reading.recipes, job).await?;
+    let piece = bench::piece(reading.workbench, job, progress.pieces).await?;
+    let done = u32::try_from(piece.entries.len()).unwrap_or_default();
+    let mut others = Vec::new();
+    for (number, entry) in (piece.from..).zip(piece.entries) {
+        let title = entry.title.clone();
+        let picture = entry.picture.clone();
+        let is_only = progress.entries + done == 1;
+        for (part, extraction) in (0_u32..).zip(recipes_of(entry, is_only, progress)) {
+            // A picture is of the entry: where that holds several recipes, it is the first one's.
+            let picture = picture.clone().filter(|_| part == 0);
+            let mut extraction = extraction;
+            let notes = first.notes.as_deref().filter(|_| !progress.has_first);
+            if !fits(&mut extraction.content, notes) {
+                let title = extraction.content.title.as_deref().or(title.as_deref());
+                progress.summary.add_problem(title, ErrorCode::FileTooLarge);
+                continue;
+            }
+            if progress.has_first {
+                others.push(Read { number, part, extraction, picture });
+            } else {
+                take_first(reading, job, now, &extraction, picture).await?;
+                progress.has_first = true;
+                progress.summary.imported += 1;
+            }
+        }
+    }
+    siblings::make(reading, &first, job, others, now, &mut progress.summary).await?;
+    progress.pieces += 1;
+    progress.entries += done;
+    Ok(())
+}
+
+/// The recipe that was created with the upload has found its content.
+async fn take_first(
+    reading: &Reading<'_, impl RecipeStore, impl MediaStore, impl Workbench>,
+    job: &Job,
+    now: Timestamp,
+    extraction: &Extraction,
+    picture: Option<Vec<u8>>,
+) -> Result<(), AppError> {
+    let json = serde_json::to_vec(extraction).map_err(|error| AppError::Internal(error.to_string()))?;
+    reading.workbench.put(job, EXTRACTION, json).await?;
+    let image_url = match picture {
+        Some(picture) => {
+            let key = picture_key(&job.id, &picture);
+            reading.media.put(&key, PICTURE_TYPE, picture).await?;
+            Some(key)
+        }
+        None => None,
+    };
+    let (title, language) = (extraction.content.title.clone(), extraction.content.language);
+    let written = change(reading.recipes, job, now, |recipe| {
+        recipe.take_in(Content { title: title.clone(), language, ..recipe.content.clone() });
+        if image_url.is_some() {
+            recipe.image_url.clone_from(&image_url);
+        }
+    })
+    .await;
+    if let (Err(AppError::Superseded), Some(key)) = (&written, &image_url)
+        && reading.recipes.get(&job.id).await?.is_none()
+    {
+        reading.media.delete(key).await?;
+    }
+    written
+}
+
+/// The recipes of one entry; what cannot be read is counted. A text without a recipe is no problem among others: a book
+/// has chapters that are none.
+fn recipes_of(entry: Entry, is_only: bool, progress: &mut Progress) -> Vec<Extraction> {
+    let title = entry.title;
+    let (found, otherwise) = match entry.found {
+        Found::Text(text) => (extract::read_text(&text), None),
+        Found::Page { html } => {
+            (read_html(html).into_iter().collect(), Some(ErrorCode::NoRecipeInFile).filter(|_| !is_only))
+        }
+        Found::Recipe(extraction) => (vec![*extraction], Some(ErrorCode::NoRecipeInFile)),
+        Found::Unreadable(code) => (Vec::new(), Some(code)),
+    };
+    let recipes: Vec<_> =
+        found.into_iter().filter(|extraction| extraction.verdict == Verdict::Recipe).collect();
+    if let (true, Some(code)) = (recipes.is_empty(), otherwise) {
+        progress.summary.add_problem(title.as_deref(), code);
+    }
+    recipes
+}
+
+/// Reads a saved page. Where it lay on the web is told by itself, if at all.
+fn read_html(html: String) -> Option<Extraction> {
+    let url = Url::parse("https://saved-page.invalid/").ok()?;
+    let content_type = Some("text/html; charset=utf-8".to_owned());
+    Some(extract::read(&Page { url, content_type, bytes: html.into_bytes() }))
+}

@@ -1,0 +1,153 @@
+//! The other recipes of an upload that holds many: each a SUCCESS of its own from the start.
+//!
+//! Their ids follow from the first one's and their place in the upload, so that reading it again makes nothing twice.
+
+use std::time::Duration;
+
+use extract::Extraction;
+use futures_util::future::join_all;
+
+use crate::enrich::{enrich_at_once, picture_key};
+use crate::error::AppError;
+use crate::failure::ErrorCode;
+use crate::ids::{Job, RecipeId};
+use crate::import::entries::PICTURE_TYPE;
+use crate::import::summary::ImportSummary;
+use crate::import::{Reading, current, kept_content, warnings};
+use crate::ports::{MediaStore, RecipeStore, Workbench, WriteError};
+use crate::stored::{Origin, RAW_LIMIT_BYTES, Recipe, Status};
+use crate::timestamp::Timestamp;
+
+/// How many are written at the same time.
+const AT_ONCE: usize = 10;
+
+/// A recipe as it was read from an upload.
+#[derive(Clone, Debug)]
+pub(super) struct Read {
+    /// Which entry of the upload.
+    pub(super) number: u32,
+    /// Which recipe of that entry.
+    pub(super) part: u32,
+    /// What it says.
+    pub(super) extraction: Extraction,
+    /// Of the dish.
+    pub(super) picture: Option<Vec<u8>>,
+}
+
+/// Makes recipes of what was read and counts them; those that are there already are counted only.
+pub(super) async fn make(
+    reading: &Reading<'_, impl RecipeStore, impl MediaStore, impl Workbench>,
+    first: &Recipe,
+    job: &Job,
+    read: Vec<Read>,
+    now: Timestamp,
+    summary: &mut ImportSummary,
+) -> Result<(), AppError> {
+    let mut made = Vec::with_capacity(read.len());
+    let mut read = read.into_iter().peekable();
+    while read.peek().is_some() {
+        let some: Vec<_> = read.by_ref().take(AT_ONCE).collect();
+        let writing = some.into_iter().map(|one| write(reading, first, one, now));
+        for (title, outcome) in join_all(writing).await {
+            match outcome? {
+                Some(id) => {
+                    summary.imported += 1;
+                    made.push(id);
+                }
+                None => summary.add_problem(title.as_deref(), ErrorCode::Internal),
+            }
+        }
+    }
+    follow(reading.recipes, first, job, &made).await
+}
+
+/// Writes one; its id, or nothing where something else lies under it.
+async fn write(
+    reading: &Reading<'_, impl RecipeStore, impl MediaStore, impl Workbench>,
+    first: &Recipe,
+    read: Read,
+    now: Timestamp,
+) -> (Option<String>, Result<Option<RecipeId>, AppError>) {
+    let title = read.extraction.content.title.clone();
+    (title, try_write(reading, first, read, now).await)
+}
+
+async fn try_write(
+    reading: &Reading<'_, impl RecipeStore, impl MediaStore, impl Workbench>,
+    first: &Recipe,
+    read: Read,
+    now: Timestamp,
+) -> Result<Option<RecipeId>, AppError> {
+    let mut sibling = sibling(first, &read, now);
+    if let Some(stored) = reading.recipes.get(&sibling.id).await? {
+        return Ok((stored.origin == sibling.origin).then_some(sibling.id));
+    }
+    if let Some(picture) = read.picture {
+        let key = picture_key(&sibling.id, &picture);
+        reading.media.put(&key, PICTURE_TYPE, picture).await?;
+        sibling.image_url = Some(key);
+    }
+    match reading.recipes.create(&sibling).await {
+        Ok(()) => Ok(Some(sibling.id)),
+        // Somebody was faster: the next try finds it there.
+        Err(WriteError::Conflict) => Err(AppError::Busy),
+        Err(WriteError::Port(error)) => Err(error.into()),
+    }
+}
+
+fn sibling(first: &Recipe, read: &Read, now: Timestamp) -> Recipe {
+    let id = first.id.sibling(read.number, read.part);
+    // A moment later each, so that a list has them in the upload's order.
+    let place = Duration::from_millis(u64::from(read.number) + u64::from(read.part));
+    let mut recipe = Recipe {
+        origin: Origin::Sibling(first.id.clone()),
+        upload: first.upload.clone(),
+        source_name: first.source_name.clone(),
+        pages: first.pages.clone(),
+        status: Status::Success,
+        stage: None,
+        content: kept_content(&read.extraction, first.requested_language),
+        warnings: warnings(&read.extraction),
+        raw_extraction: Some(read.extraction.to_json_within(RAW_LIMIT_BYTES)),
+        updated_at: now,
+        ..Recipe::submitted(
+            id,
+            first.owner.clone(),
+            first.owners.clone(),
+            String::new(),
+            first.requested_language,
+            first.created_at.plus(place),
+        )
+    };
+    recipe.url = None;
+    enrich_at_once(&mut recipe, &read.extraction.content);
+    recipe
+}
+
+/// Recipes that were made while the first one changed hands go after it.
+async fn follow(
+    store: &impl RecipeStore,
+    first: &Recipe,
+    job: &Job,
+    made: &[RecipeId],
+) -> Result<(), AppError> {
+    let is_now = current(store, job).await?;
+    if is_now.owner == first.owner {
+        return Ok(());
+    }
+    for id in made {
+        let Some(mut recipe) = store.get(id).await?.filter(|recipe| recipe.owner == first.owner) else {
+            continue;
+        };
+        let was = recipe.version;
+        recipe.owner = is_now.owner.clone();
+        recipe.owners = is_now.owners.clone();
+        recipe.version += 1;
+        match store.transfer(&recipe, &first.owner, was).await {
+            // Whoever was faster has moved it.
+            Ok(()) | Err(WriteError::Conflict) => {}
+            Err(WriteError::Port(error)) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}

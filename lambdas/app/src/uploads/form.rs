@@ -1,0 +1,196 @@
+//! The form with which a browser uploads.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::caller::Caller;
+use crate::error::AppError;
+use crate::ids::OwnerId;
+use crate::ports::{RecipeStore, UploadStore};
+use crate::reading::UploadKind;
+use crate::timestamp::Timestamp;
+use crate::uploads::place::{SubmissionId, Upload};
+
+/// Most bytes of one upload.
+pub const SIZE_LIMIT: u64 = 20 * 1024 * 1024;
+/// Most characters of a file's own name.
+pub const NAME_LIMIT: usize = 200;
+/// How long a form is good.
+pub const FORM_LIFE: Duration = Duration::from_secs(5 * 60);
+
+/// What pictures may be.
+const PICTURE_TYPES: [&str; 6] =
+    ["image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp", "image/tiff"];
+/// What files may say that they are. What they are is told by their bytes.
+const FILE_TYPES: [&str; 16] = [
+    "application/octet-stream",
+    "application/pdf",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "application/msword",
+    "application/vnd.oasis.opendocument.text",
+    "application/rtf",
+    "text/rtf",
+    "application/epub+zip",
+    "application/zip",
+    "application/x-zip-compressed",
+    "application/gzip",
+    "application/json",
+    "application/xml",
+    "text/plain",
+    "text/markdown",
+    "text/html",
+];
+/// The same, less common.
+const MORE_FILE_TYPES: [&str; 8] = [
+    "application/ld+json",
+    "application/xhtml+xml",
+    "application/x-gzip",
+    "application/x-yaml",
+    "application/yaml",
+    "text/xml",
+    "text/csv",
+    "text/yaml",
+];
+
+/// What a client says of what it will upload.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CreateUpload {
+    /// Made by the client; all pictures of one recipe share it.
+    pub submission: String,
+    /// Pictures or a file.
+    pub kind: UploadKind,
+    /// Of a picture among its recipe's.
+    pub position: Option<i64>,
+    /// Of the bytes.
+    pub content_type: String,
+    /// Bytes.
+    pub size: i64,
+    /// The file's own name.
+    pub name: Option<String>,
+}
+
+/// What a form is to allow: exactly this key and type, at most this many bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormRequest {
+    /// Where.
+    pub key: String,
+    /// The value of Content-Type.
+    pub content_type: String,
+    /// From 1 to so many bytes.
+    pub size: u64,
+    /// The file's own name, which stays with it.
+    pub name: Option<String>,
+    /// When the form ends.
+    pub expires_at: Timestamp,
+}
+
+/// One field of a form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FormField {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: String,
+}
+
+/// The `UploadForm` of the schema.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct UploadForm {
+    /// Where it is posted.
+    pub url: String,
+    /// In order; the bytes come after them, as `file`.
+    pub fields: Vec<FormField>,
+    /// When it ends.
+    pub expires_at: Timestamp,
+}
+
+/// Gives a caller the form for one picture or file of a submission of their own.
+///
+/// # Errors
+/// [`AppError::InvalidInput`] beyond a limit, and for a submission that a recipe uses.
+pub async fn create(
+    store: &impl RecipeStore,
+    uploads: &impl UploadStore,
+    caller: &Caller,
+    input: CreateUpload,
+    now: Timestamp,
+) -> Result<UploadForm, AppError> {
+    let identity = identity_of(caller)?;
+    let upload = Upload { kind: input.kind, submission: parse_submission(&input.submission)?, identity };
+    let position = u8::try_from(input.position.unwrap_or_default())
+        .ok()
+        .filter(|position| *position < upload.positions())
+        .ok_or(AppError::InvalidInput("position must be 0 to 9 for a picture, and 0 for a file"))?;
+    let size = u64::try_from(input.size).ok().filter(|size| (1..=SIZE_LIMIT).contains(size));
+    let size = size.ok_or(AppError::InvalidInput(
+        "size must be 1 to 20,971,520 bytes: choose a smaller picture or file, or split it",
+    ))?;
+    let content_type = check_type(input.kind, input.content_type)?;
+    let name = input.name.map(|name| tidy_name(&name)).filter(|name| !name.is_empty());
+    if name.as_ref().is_some_and(|name| name.chars().count() > NAME_LIMIT) {
+        return Err(AppError::InvalidInput("name must have at most 200 characters"));
+    }
+    if !store.recipes_of(&upload, 1).await?.is_empty() {
+        return Err(AppError::InvalidInput("This upload is already a recipe."));
+    }
+    let expires_at = now.plus(FORM_LIFE);
+    let request = FormRequest { key: upload.key(position), content_type, size, name, expires_at };
+    Ok(uploads.form(&request, now).await?)
+}
+
+/// Under which identity a caller uploads: guests and members, in the modes in which AppSync has verified them at this call.
+pub(crate) fn identity_of(caller: &Caller) -> Result<OwnerId, AppError> {
+    match caller {
+        Caller::Guest { identity } | Caller::Member { identity: Some(identity), .. } => Ok(identity.clone()),
+        Caller::Member { identity: None, .. } => {
+            Err(AppError::InvalidInput("sign in once more before you upload pictures or files"))
+        }
+        _ => Err(AppError::Unauthorized),
+    }
+}
+
+/// Reads a submission as a client names it.
+pub(crate) fn parse_submission(text: &str) -> Result<SubmissionId, AppError> {
+    SubmissionId::parse(text).map_err(|_| AppError::InvalidInput("submission must be a UUID v4 in lowercase"))
+}
+
+fn check_type(kind: UploadKind, content_type: String) -> Result<String, AppError> {
+    let (taken, refusal) = match kind {
+        UploadKind::Picture => (
+            PICTURE_TYPES.contains(&content_type.as_str()),
+            "This kind of picture cannot be read. Save it as JPEG or PNG and try again.",
+        ),
+        UploadKind::File => (
+            FILE_TYPES.contains(&content_type.as_str()) || MORE_FILE_TYPES.contains(&content_type.as_str()),
+            "contentType must be that of a file that can be read, or application/octet-stream",
+        ),
+    };
+    if taken { Ok(content_type) } else { Err(AppError::InvalidInput(refusal)) }
+}
+
+/// Without what no name has: the folders before it, and characters that nobody sees.
+fn tidy_name(name: &str) -> String {
+    let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    last.chars().filter(|c| !c.is_control()).collect::<String>().trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_without_its_folders_and_without_characters_that_nobody_sees() {
+        for (name, expected) in [
+            ("card.jpg", "card.jpg"),
+            (" C:\\Users\\ann\\crème brûlée.pdf", "crème brûlée.pdf"),
+            ("../../etc/passwd", "passwd"),
+            ("a\r\nb\0.txt", "ab.txt"),
+            ("/", ""),
+        ] {
+            assert_eq!(tidy_name(name), expected, "{name:?}");
+        }
+    }
+}

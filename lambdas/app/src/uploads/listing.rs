@@ -1,0 +1,142 @@
+//! What one has uploaded, and the pages that were read.
+
+use futures_util::future::{join_all, try_join_all};
+use serde::Serialize;
+
+use crate::caller::Caller;
+use crate::enrich::picture_type;
+use crate::error::AppError;
+use crate::ids::RecipeId;
+use crate::ports::{RecipeStore, StoredUpload, UploadStore};
+use crate::reading::UploadKind;
+use crate::timestamp::Timestamp;
+use crate::uploads::form::{identity_of, parse_submission};
+use crate::uploads::place::SubmissionId;
+
+/// How many uploads one list holds at most.
+pub const LISTED_LIMIT: usize = 100;
+
+/// What a browser is told that an upload is, unless its bytes show that it is something that does no harm.
+const UNKNOWN_TYPE: &str = "application/octet-stream";
+
+/// The `Upload` of the schema.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct UploadView {
+    submission: SubmissionId,
+    kind: UploadKind,
+    position: u8,
+    name: Option<String>,
+    content_type: String,
+    size: u64,
+    created_at: Timestamp,
+    recipe_id: Option<RecipeId>,
+    url: Option<String>,
+}
+
+/// The caller's own uploads, newest first.
+///
+/// # Errors
+/// [`AppError::Unauthorized`] for who cannot have any; [`AppError::InvalidInput`] for a submission that is none.
+pub async fn list(
+    store: &impl RecipeStore,
+    uploads: &impl UploadStore,
+    caller: &Caller,
+    submission: Option<&str>,
+) -> Result<Vec<UploadView>, AppError> {
+    let identity = identity_of(caller)?;
+    let submission = submission.map(parse_submission).transpose()?;
+    let kinds = [UploadKind::Picture, UploadKind::File];
+    let listing = kinds.map(|kind| uploads.list(kind, &identity, submission.as_ref()));
+    let mut found: Vec<StoredUpload> = try_join_all(listing).await?.into_iter().flatten().collect();
+    found.sort_by(|a, b| b.created_at.cmp(&a.created_at).then_with(|| a.position.cmp(&b.position)));
+    found.truncate(LISTED_LIMIT);
+    let showing = found.into_iter().map(|stored| show(store, uploads, stored));
+    // What has gone in the meantime is left out.
+    Ok(try_join_all(showing).await?.into_iter().flatten().collect())
+}
+
+async fn show(
+    store: &impl RecipeStore,
+    uploads: &impl UploadStore,
+    stored: StoredUpload,
+) -> Result<Option<UploadView>, AppError> {
+    let StoredUpload { upload, position, size, created_at } = stored;
+    let Some(peeked) = uploads.peek(&upload, position).await? else { return Ok(None) };
+    let recipe_id = store.recipes_of(&upload, 1).await?.into_iter().next();
+    let name = peeked.name.clone().unwrap_or_else(|| format!("{}-{position}", upload.submission));
+    let url = uploads.link(&upload.key(position), harmless_type(&peeked.first_bytes), &name).await?;
+    Ok(Some(UploadView {
+        submission: upload.submission,
+        kind: upload.kind,
+        position,
+        name: peeked.name,
+        content_type: peeked.content_type,
+        size,
+        created_at,
+        recipe_id,
+        url: Some(url),
+    }))
+}
+
+/// The type under which an upload is handed to a browser: what it says of itself is not looked at.
+fn harmless_type(first_bytes: &[u8]) -> &'static str {
+    match first_bytes {
+        bytes if bytes.starts_with(b"%PDF-") => "application/pdf",
+        bytes => picture_type(bytes).unwrap_or(UNKNOWN_TYPE),
+    }
+}
+
+/// The `SourcePage` of the schema.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SourcePage {
+    page: u16,
+    url: String,
+    width: u32,
+    height: u32,
+}
+
+/// The upright pages that a recipe of the caller's own was read from.
+///
+/// # Errors
+/// [`AppError::RecipeNotFound`] and [`AppError::Unauthorized`] as for every recipe that is not one's own.
+pub async fn source_pages(
+    store: &impl RecipeStore,
+    uploads: &impl UploadStore,
+    caller: &Caller,
+    id: &str,
+) -> Result<Vec<SourcePage>, AppError> {
+    caller.may_keep_recipes()?;
+    let id = RecipeId::parse(id)
+        .map_err(|_| AppError::InvalidInput("id must be 32 lowercase hexadecimal digits"))?;
+    let recipe = store.get(&id).await?.ok_or_else(|| AppError::RecipeNotFound(id.clone()))?;
+    if !caller.owns(&recipe) {
+        return Err(AppError::Unauthorized);
+    }
+    let Some(upload) = &recipe.upload else { return Ok(Vec::new()) };
+    let pages = (0_u16..).zip(&recipe.pages).map(|(page, size)| async move {
+        let name = format!("page-{}.jpg", page + 1);
+        let url = uploads.link(&upload.page_key(page), "image/jpeg", &name).await?;
+        Ok(SourcePage { page, url, width: size.width, height: size.height })
+    });
+    join_all(pages).await.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_browser_is_told_no_type_that_could_run() {
+        for (bytes, expected) in [
+            (&b"\xff\xd8\xff\xe0\0\x10JFIF"[..], "image/jpeg"),
+            (b"%PDF-1.7", "application/pdf"),
+            (b"<svg onload=alert(1)>", UNKNOWN_TYPE),
+            (b"<!doctype html>", UNKNOWN_TYPE),
+            (b" %PDF-1.7", UNKNOWN_TYPE),
+            (b"", UNKNOWN_TYPE),
+        ] {
+            assert_eq!(harmless_type(bytes), expected, "{bytes:?}");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Where an upload lies, and what names it.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::OwnerId;
+use crate::reading::UploadKind;
+
+/// How many pictures make one recipe at most: positions 0 to 9.
+pub const POSITIONS: u8 = 10;
+
+/// What one submission is called: a UUID v4 in canonical lowercase form, made by the client.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct SubmissionId(String);
+
+/// The text is no UUID v4 in canonical lowercase form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a submission is a UUID v4 in lowercase")]
+pub struct InvalidSubmission;
+
+impl TryFrom<String> for SubmissionId {
+    type Error = InvalidSubmission;
+
+    fn try_from(text: String) -> Result<Self, InvalidSubmission> {
+        let fits = |(at, byte): (usize, u8)| match at {
+            8 | 13 | 18 | 23 => byte == b'-',
+            14 => byte == b'4',
+            19 => matches!(byte, b'8' | b'9' | b'a' | b'b'),
+            _ => byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte),
+        };
+        if text.len() == 36 && text.bytes().enumerate().all(fits) {
+            Ok(Self(text))
+        } else {
+            Err(InvalidSubmission)
+        }
+    }
+}
+
+impl SubmissionId {
+    /// Reads an id as a client sends it.
+    ///
+    /// # Errors
+    /// [`InvalidSubmission`] unless it is a UUID v4 in canonical lowercase form.
+    pub fn parse(text: &str) -> Result<Self, InvalidSubmission> {
+        Self::try_from(text.to_owned())
+    }
+
+    /// The 36 characters.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<SubmissionId> for String {
+    fn from(id: SubmissionId) -> Self {
+        id.0
+    }
+}
+
+impl fmt::Display for SubmissionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// One submission and whose it was when it was made: that names its keys for as long as it lies there, whoever its recipe
+/// belongs to by then.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Upload {
+    /// Pictures or a file.
+    pub kind: UploadKind,
+    /// Made by the client.
+    pub submission: SubmissionId,
+    /// The identity id below whose prefix it lies.
+    pub identity: OwnerId,
+}
+
+impl Upload {
+    /// Where all uploads of one kind and identity lie.
+    #[must_use]
+    pub fn home(kind: UploadKind, identity: &OwnerId) -> String {
+        let folder = match kind {
+            UploadKind::Picture => "picture-submissions",
+            UploadKind::File => "file-submissions",
+        };
+        format!("{folder}/{}/", identity.secret())
+    }
+
+    /// What all keys of this upload begin with.
+    #[must_use]
+    pub fn prefix(&self) -> String {
+        format!("{}{}/", Self::home(self.kind, &self.identity), self.submission)
+    }
+
+    /// The key of what was uploaded at a position.
+    #[must_use]
+    pub fn key(&self, position: u8) -> String {
+        format!("{}{position}", self.prefix())
+    }
+
+    /// The key of an upright page, which we have made.
+    #[must_use]
+    pub fn page_key(&self, page: u16) -> String {
+        format!("{}pages/{page}.jpg", self.prefix())
+    }
+
+    /// How many positions it can have.
+    #[must_use]
+    pub fn positions(&self) -> u8 {
+        match self.kind {
+            UploadKind::Picture => POSITIONS,
+            UploadKind::File => 1,
+        }
+    }
+
+    /// Reads a key of this identity's back: the submission and the position. `None` for a page of ours, and for what is
+    /// no key of an upload.
+    #[must_use]
+    pub fn read_key(kind: UploadKind, identity: &OwnerId, key: &str) -> Option<(Self, u8)> {
+        let (submission, position) = key.strip_prefix(&Self::home(kind, identity))?.split_once('/')?;
+        let submission = SubmissionId::parse(submission).ok()?;
+        let position = position.parse().ok().filter(|number: &u8| number.to_string() == position)?;
+        Some((Self { kind, submission, identity: identity.clone() }, position))
+    }
+}
+
+/// How large an upright page is, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PageSize {
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_submission_is_a_uuid_v4_in_lowercase() {
+        let good = "0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";
+        for (text, valid) in [
+            (good, true),
+            ("0F8B4C1E-52D6-4A7B-9C3D-1E2F3A4B5C6D", false),
+            ("0f8b4c1e-52d6-1a7b-9c3d-1e2f3a4b5c6d", false),
+            ("0f8b4c1e-52d6-4a7b-7c3d-1e2f3a4b5c6d", false),
+            ("0f8b4c1e52d64a7b9c3d1e2f3a4b5c6d", false),
+            ("0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6/", false),
+            ("../../../../../etc/passwd-4---8-----", false),
+            ("", false),
+        ] {
+            assert_eq!(SubmissionId::parse(text).is_ok(), valid, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_key_is_read_back_for_its_own_identity_alone() {
+        let identity = OwnerId::new("us-east-1:ann");
+        let submission = SubmissionId::parse("0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d").unwrap();
+        let upload = Upload { kind: UploadKind::Picture, submission, identity: identity.clone() };
+        let read = |key: &str| Upload::read_key(UploadKind::Picture, &identity, key);
+        assert_eq!(read(&upload.key(3)), Some((upload.clone(), 3)));
+        assert_eq!(read(&upload.page_key(0)), None);
+        assert_eq!(read(&format!("{}03", upload.prefix())), None);
+        let other = Upload { identity: OwnerId::new("us-east-1:bob"), ..upload.clone() };
+        assert_eq!(read(&other.key(0)), None);
+        assert_eq!(read(&Upload { kind: UploadKind::File, ..upload }.key(0)), None);
+    }
+}

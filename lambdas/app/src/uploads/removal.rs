@@ -1,0 +1,55 @@
+//! Deleting uploads: with the last of their recipes, or by themselves where no recipe came of them.
+
+use crate::caller::Caller;
+use crate::error::AppError;
+use crate::ports::{RecipeStore, UploadStore};
+use crate::reading::UploadKind;
+use crate::stored::Status;
+use crate::uploads::form::parse_submission;
+use crate::uploads::place::{SubmissionId, Upload};
+
+/// Recipes of one upload that are looked at: those that failed are few.
+const LOOKED_AT: u32 = 25;
+
+/// Deletes an upload of the caller's own that no recipe needs: of which nothing was made, or only imports that failed.
+/// One that is not there is as good as deleted.
+///
+/// # Errors
+/// [`AppError::Unauthorized`] without an owner token; [`AppError::InvalidInput`] where a recipe needs it.
+pub async fn delete(
+    store: &impl RecipeStore,
+    uploads: &impl UploadStore,
+    caller: &Caller,
+    submission: &str,
+) -> Result<SubmissionId, AppError> {
+    let Caller::Bearer { identity, .. } = caller else {
+        return Err(AppError::Unauthorized);
+    };
+    let submission = parse_submission(submission)?;
+    for kind in [UploadKind::Picture, UploadKind::File] {
+        let upload = Upload { kind, submission: submission.clone(), identity: identity.clone() };
+        for id in store.recipes_of(&upload, LOOKED_AT).await? {
+            let needed = store.get(&id).await?.is_some_and(|recipe| recipe.status != Status::Failed);
+            if needed {
+                return Err(AppError::InvalidInput("This upload is a recipe. Delete the recipe instead."));
+            }
+        }
+        uploads.delete(&upload).await?;
+    }
+    Ok(submission)
+}
+
+/// Deletes an upload if no recipe was made of it, or none is left.
+///
+/// # Errors
+/// As the ports have them.
+pub async fn remove_unused(
+    store: &impl RecipeStore,
+    uploads: &impl UploadStore,
+    upload: &Upload,
+) -> Result<(), AppError> {
+    if store.recipes_of(upload, 1).await?.is_empty() {
+        uploads.delete(upload).await?;
+    }
+    Ok(())
+}

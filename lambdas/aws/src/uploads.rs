@@ -1,0 +1,280 @@
+//! What people upload, in S3: `picture-submissions/…` and `file-submissions/…` of the uploads bucket. All that is put there is
+//! tagged `use=none`, which its lifecycle forgets after a day; what is kept loses the tag.
+
+use std::time::{Duration, SystemTime};
+
+use app::ports::{Peeked, PortError, StoredUpload, UploadStore};
+use app::reading::{UploadKind, Uploaded};
+use app::uploads::{FormField, FormRequest, SubmissionId, Upload, UploadForm};
+use app::{OwnerId, Timestamp};
+use aws_credential_types::provider::{ProvideCredentials, SharedCredentialsProvider};
+use aws_sdk_s3::Client;
+use aws_sdk_s3::error::ProvideErrorMetadata;
+use aws_sdk_s3::operation::get_object::{GetObjectError, GetObjectOutput};
+use aws_sdk_s3::presigning::PresigningConfig;
+use aws_sdk_s3::primitives::ByteStream;
+use aws_sdk_s3::types::{Delete, ObjectIdentifier};
+use aws_sigv4::sign::v4::{calculate_signature, generate_signing_key};
+use base64::prelude::{BASE64_STANDARD, Engine};
+use serde_json::json;
+
+use crate::clients::Clients;
+use crate::errors::port_error;
+
+/// The tag of what no recipe uses, as a header and as a form field say it.
+const UNUSED: &str = "use=none";
+const UNUSED_XML: &str = "<Tagging><TagSet><Tag><Key>use</Key><Value>none</Value></Tag></TagSet></Tagging>";
+/// Under which metadata a file's own name is kept, percent-encoded: metadata is ASCII.
+const NAME: &str = "name";
+/// The bytes that show what an upload is.
+const PEEKED: &str = "bytes=0-63";
+/// How long a link is good.
+const LINK_LIFE: Duration = Duration::from_secs(5 * 60);
+/// Uploads of one kind that a list looks at.
+const LIST_PAGES: usize = 2;
+
+/// The uploads bucket.
+#[derive(Clone, Debug)]
+pub struct S3Uploads {
+    client: Client,
+    /// Signs links for the address that browsers reach.
+    linking: Client,
+    bucket: String,
+    /// Where forms are posted.
+    form_url: String,
+    region: String,
+    credentials: SharedCredentialsProvider,
+}
+
+impl S3Uploads {
+    /// Over the bucket of this name. `origin` is where browsers reach the bucket, in the local stage: on AWS that is S3's own
+    /// address. `None` when the environment has no credentials or region.
+    #[must_use]
+    pub fn new(clients: &Clients, bucket: String, origin: Option<&str>) -> Option<Self> {
+        let config = clients.config();
+        let region = config.region()?.to_string();
+        let (linking, form_url) = match origin {
+            Some(origin) => {
+                let there =
+                    aws_sdk_s3::config::Builder::from(config).endpoint_url(origin).force_path_style(true);
+                (Client::from_conf(there.build()), format!("{origin}/{bucket}"))
+            }
+            None => (clients.s3(), format!("https://{bucket}.s3.{region}.amazonaws.com/")),
+        };
+        let credentials = config.credentials_provider()?;
+        Some(Self { client: clients.s3(), linking, bucket, form_url, region, credentials })
+    }
+
+    async fn keys_below(&self, prefix: &str, pages: usize) -> Result<Vec<Listed>, PortError> {
+        let mut paginator =
+            self.client.list_objects_v2().bucket(&self.bucket).prefix(prefix).into_paginator().send();
+        let mut found = Vec::new();
+        for _ in 0..pages {
+            let Some(page) = paginator.next().await else { break };
+            let page = page.map_err(|error| port_error("ListObjectsV2", &error))?;
+            found.extend(page.contents.unwrap_or_default().into_iter().filter_map(|object| {
+                let modified = object.last_modified?.to_millis().ok()?;
+                let size = u64::try_from(object.size?).ok()?;
+                Some(Listed { key: object.key?, size, created_at: Timestamp::from_millis(modified) })
+            }));
+        }
+        Ok(found)
+    }
+
+    async fn delete_below(&self, prefix: &str) -> Result<(), PortError> {
+        loop {
+            let keys = self.keys_below(prefix, 1).await?;
+            if keys.is_empty() {
+                return Ok(());
+            }
+            let broken = |error: &dyn std::fmt::Display| PortError::Broken(format!("DeleteObjects: {error}"));
+            let objects = keys.into_iter().map(|listed| ObjectIdentifier::builder().key(listed.key).build());
+            let objects = objects.collect::<Result<Vec<_>, _>>().map_err(|error| broken(&error))?;
+            let delete = Delete::builder().set_objects(Some(objects)).quiet(true).build();
+            let delete = delete.map_err(|error| broken(&error))?;
+            let request = self.client.delete_objects().bucket(&self.bucket).delete(delete);
+            let answer = request.send().await.map_err(|error| port_error("DeleteObjects", &error))?;
+            // A key that stays would be met again for ever.
+            if let Some(error) = answer.errors().first() {
+                return Err(PortError::Busy(format!("DeleteObjects: {}", error.code().unwrap_or("unknown"))));
+            }
+        }
+    }
+
+    async fn get(&self, key: &str, range: Option<&str>) -> Result<Option<GetObjectOutput>, PortError> {
+        let request =
+            self.client.get_object().bucket(&self.bucket).key(key).set_range(range.map(str::to_owned));
+        match request.send().await {
+            Ok(answer) => Ok(Some(answer)),
+            Err(error) => match error.as_service_error() {
+                Some(GetObjectError::NoSuchKey(_)) => Ok(None),
+                // Without the right to list, S3 says of what is not there that it is denied.
+                Some(other) if other.code() == Some("AccessDenied") => Ok(None),
+                _ => Err(port_error("GetObject", &error)),
+            },
+        }
+    }
+}
+
+struct Listed {
+    key: String,
+    size: u64,
+    created_at: Timestamp,
+}
+
+fn told_name(answer: &GetObjectOutput) -> Option<String> {
+    let encoded = answer.metadata()?.get(NAME)?;
+    percent_encoding::percent_decode_str(encoded).decode_utf8().ok().map(std::borrow::Cow::into_owned)
+}
+
+fn encoded(name: &str) -> String {
+    percent_encoding::utf8_percent_encode(name, percent_encoding::NON_ALPHANUMERIC).to_string()
+}
+
+/// A moment as signatures write it, `20261121T073800Z`.
+fn signing_moment(now: Timestamp) -> String {
+    let text = String::from(now);
+    let seconds = text.split('.').next().unwrap_or_default();
+    seconds.chars().filter(char::is_ascii_alphanumeric).chain(['Z']).collect()
+}
+
+async fn bytes_of(answer: GetObjectOutput) -> Result<Vec<u8>, PortError> {
+    let body = answer.body.collect().await;
+    body.map(|bytes| bytes.to_vec()).map_err(|error| PortError::Busy(format!("GetObject: {error}")))
+}
+
+impl UploadStore for S3Uploads {
+    /// A POST policy of S3: every field is named by it, so that nothing can be added.
+    async fn form(&self, request: &FormRequest, now: Timestamp) -> Result<UploadForm, PortError> {
+        let broken = |error: &dyn std::fmt::Display| PortError::Broken(format!("upload form: {error}"));
+        let credentials = self.credentials.provide_credentials().await.map_err(|error| broken(&error))?;
+        let moment = signing_moment(now);
+        let day = moment.get(..8).unwrap_or_default();
+        let scope = format!("{day}/{}/s3/aws4_request", self.region);
+        let mut fields = vec![
+            ("key", request.key.clone()),
+            ("Content-Type", request.content_type.clone()),
+            ("tagging", UNUSED_XML.to_owned()),
+            ("x-amz-algorithm", "AWS4-HMAC-SHA256".to_owned()),
+            ("x-amz-credential", format!("{}/{scope}", credentials.access_key_id())),
+            ("x-amz-date", moment.clone()),
+        ];
+        if let Some(name) = &request.name {
+            fields.push(("x-amz-meta-name", encoded(name)));
+        }
+        if let Some(token) = credentials.session_token() {
+            fields.push(("x-amz-security-token", token.to_owned()));
+        }
+        let mut conditions =
+            vec![json!({ "bucket": self.bucket }), json!(["content-length-range", 1, request.size])];
+        conditions.extend(fields.iter().map(|(name, value)| json!(["eq", format!("${name}"), value])));
+        let policy = json!({ "expiration": request.expires_at, "conditions": conditions });
+        let policy = BASE64_STANDARD.encode(policy.to_string());
+        let time = SystemTime::UNIX_EPOCH + Duration::from_secs(now.seconds().try_into().unwrap_or_default());
+        let key = generate_signing_key(credentials.secret_access_key(), time, &self.region, "s3");
+        let signature = calculate_signature(key, policy.as_bytes());
+        fields.extend([("policy", policy), ("x-amz-signature", signature)]);
+        let fields =
+            fields.into_iter().map(|(name, value)| FormField { name: name.to_owned(), value }).collect();
+        Ok(UploadForm { url: self.form_url.clone(), fields, expires_at: request.expires_at })
+    }
+
+    async fn list(
+        &self,
+        kind: UploadKind,
+        identity: &OwnerId,
+        submission: Option<&SubmissionId>,
+    ) -> Result<Vec<StoredUpload>, PortError> {
+        let prefix = match submission.cloned() {
+            Some(submission) => Upload { kind, submission, identity: identity.clone() }.prefix(),
+            None => Upload::home(kind, identity),
+        };
+        let found = self.keys_below(&prefix, LIST_PAGES).await?.into_iter().filter_map(|listed| {
+            let (upload, position) = Upload::read_key(kind, identity, &listed.key)?;
+            Some(StoredUpload { upload, position, size: listed.size, created_at: listed.created_at })
+        });
+        Ok(found.collect())
+    }
+
+    async fn peek(&self, upload: &Upload, position: u8) -> Result<Option<Peeked>, PortError> {
+        let Some(answer) = self.get(&upload.key(position), Some(PEEKED)).await? else { return Ok(None) };
+        let name = told_name(&answer);
+        let content_type = answer.content_type().unwrap_or("application/octet-stream").to_owned();
+        Ok(Some(Peeked { name, content_type, first_bytes: bytes_of(answer).await? }))
+    }
+
+    async fn load(&self, upload: &Upload) -> Result<Vec<Uploaded>, PortError> {
+        let mut files = Vec::new();
+        for position in 0..upload.positions() {
+            // A picture that was taken out again before it was sent leaves a gap.
+            if let Some(answer) = self.get(&upload.key(position), None).await? {
+                let name = told_name(&answer);
+                files.push(Uploaded { name, bytes: bytes_of(answer).await? });
+            }
+        }
+        Ok(files)
+    }
+
+    async fn put_page(&self, upload: &Upload, page: u16, jpeg: Vec<u8>) -> Result<(), PortError> {
+        let request = self
+            .client
+            .put_object()
+            .bucket(&self.bucket)
+            .key(upload.page_key(page))
+            .content_type("image/jpeg")
+            .tagging(UNUSED)
+            .body(ByteStream::from(jpeg));
+        request.send().await.map(drop).map_err(|error| port_error("PutObject", &error))
+    }
+
+    async fn keep(&self, upload: &Upload, pages: u16) -> Result<(), PortError> {
+        let positions = (0..upload.positions()).map(|position| upload.key(position));
+        for key in positions.chain((0..pages).map(|page| upload.page_key(page))) {
+            let request = self.client.delete_object_tagging().bucket(&self.bucket).key(key);
+            if let Err(error) = request.send().await {
+                match error.as_service_error().and_then(ProvideErrorMetadata::code) {
+                    // A position that was not used.
+                    Some("NoSuchKey" | "AccessDenied") => {}
+                    _ => return Err(port_error("DeleteObjectTagging", &error)),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    async fn link(&self, key: &str, content_type: &'static str, name: &str) -> Result<String, PortError> {
+        let broken = |error: &dyn std::fmt::Display| PortError::Broken(format!("link: {error}"));
+        let life = PresigningConfig::expires_in(LINK_LIFE).map_err(|error| broken(&error))?;
+        let request = self
+            .linking
+            .get_object()
+            .bucket(&self.bucket)
+            .key(key)
+            .response_content_type(content_type)
+            .response_content_disposition(format!("attachment; filename*=UTF-8''{}", encoded(name)))
+            .response_cache_control("private, max-age=240");
+        let signed = request.presigned(life).await.map_err(|error| broken(&error))?;
+        Ok(signed.uri().to_owned())
+    }
+
+    async fn delete(&self, upload: &Upload) -> Result<(), PortError> {
+        self.delete_below(&upload.prefix()).await
+    }
+
+    async fn delete_all_of(&self, identity: &OwnerId) -> Result<(), PortError> {
+        for kind in [UploadKind::Picture, UploadKind::File] {
+            self.delete_below(&Upload::home(kind, identity)).await?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_is_written_as_signatures_have_it() {
+        assert_eq!(signing_moment(Timestamp::from_millis(1_795_246_680_007)), "20261121T073800Z");
+    }
+}

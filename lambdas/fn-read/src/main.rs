@@ -1,0 +1,9 @@
+//! The state READING: opens an upload and recognises its pictures.
+
+use fn_read::Function;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> runtime::MainResult {
+    let function = Function::from_env().await?;
+    runtime::serve(runtime::state_failure, |event| function.handle(event)).await
+}

@@ -1,0 +1,176 @@
+//! Uploads in memory, and openers and recognisers that answer what a test wants.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use app::ports::{Peeked, PortError, StoredUpload, UploadStore};
+use app::reading::{Entry, Found, Opened, Opener, Recogniser, RecognitionError, UploadKind, Uploaded};
+use app::uploads::{FormField, FormRequest, SubmissionId, Upload, UploadForm};
+use app::{ErrorCode, Language, OwnerId, Timestamp};
+use extract::{Text, TextLine};
+use pictures::{Sheet, Word};
+
+use crate::fakes::lock;
+
+/// What lies under a key.
+#[derive(Clone, Debug)]
+struct Object {
+    bytes: Vec<u8>,
+    content_type: String,
+    name: Option<String>,
+    is_kept: bool,
+}
+
+/// The upload store in memory. Its forms are not signed: [`MemoryUploads::post`] is what a browser does with one.
+#[derive(Debug, Default)]
+pub struct MemoryUploads(Mutex<BTreeMap<String, Object>>);
+
+impl MemoryUploads {
+    /// Uploads bytes by a form.
+    ///
+    /// # Panics
+    /// If the form names no key.
+    pub fn post(&self, form: &UploadForm, bytes: &[u8]) {
+        let field =
+            |name: &str| form.fields.iter().find(|field| field.name == name).map(|field| field.value.clone());
+        let key = field("key").unwrap_or_else(|| panic!("a form without a key"));
+        let content_type = field("Content-Type").unwrap_or_default();
+        let object = Object { bytes: bytes.to_vec(), content_type, name: field("name"), is_kept: false };
+        lock(&self.0).insert(key, object);
+    }
+
+    /// Puts a file where an upload has it.
+    pub fn put(&self, upload: &Upload, position: u8, name: Option<&str>, bytes: &[u8]) {
+        let object = Object {
+            bytes: bytes.to_vec(),
+            content_type: "application/octet-stream".to_owned(),
+            name: name.map(str::to_owned),
+            is_kept: false,
+        };
+        lock(&self.0).insert(upload.key(position), object);
+    }
+
+    /// Every key, and whether it stays.
+    #[must_use]
+    pub fn kept(&self) -> BTreeMap<String, bool> {
+        lock(&self.0).iter().map(|(key, object)| (key.clone(), object.is_kept)).collect()
+    }
+}
+
+impl UploadStore for MemoryUploads {
+    async fn form(&self, request: &FormRequest, _now: Timestamp) -> Result<UploadForm, PortError> {
+        let mut fields = vec![
+            ("key", request.key.clone()),
+            ("Content-Type", request.content_type.clone()),
+            ("size", request.size.to_string()),
+        ];
+        fields.extend(request.name.clone().map(|name| ("name", name)));
+        let fields =
+            fields.into_iter().map(|(name, value)| FormField { name: name.to_owned(), value }).collect();
+        Ok(UploadForm { url: "memory".to_owned(), fields, expires_at: request.expires_at })
+    }
+
+    async fn list(
+        &self,
+        kind: UploadKind,
+        identity: &OwnerId,
+        submission: Option<&SubmissionId>,
+    ) -> Result<Vec<StoredUpload>, PortError> {
+        let kept = lock(&self.0);
+        let found = kept.iter().filter_map(|(key, object)| {
+            let (upload, position) = Upload::read_key(kind, identity, key)?;
+            let size = u64::try_from(object.bytes.len()).ok()?;
+            Some(StoredUpload { upload, position, size, created_at: Timestamp::from_millis(0) })
+        });
+        Ok(found.filter(|found| submission.is_none_or(|wanted| found.upload.submission == *wanted)).collect())
+    }
+
+    async fn peek(&self, upload: &Upload, position: u8) -> Result<Option<Peeked>, PortError> {
+        Ok(lock(&self.0).get(&upload.key(position)).map(|object| Peeked {
+            name: object.name.clone(),
+            content_type: object.content_type.clone(),
+            first_bytes: object.bytes.iter().take(64).copied().collect(),
+        }))
+    }
+
+    async fn load(&self, upload: &Upload) -> Result<Vec<Uploaded>, PortError> {
+        let kept = lock(&self.0);
+        let found = (0..upload.positions()).filter_map(|position| kept.get(&upload.key(position)));
+        Ok(found.map(|object| Uploaded { name: object.name.clone(), bytes: object.bytes.clone() }).collect())
+    }
+
+    async fn put_page(&self, upload: &Upload, page: u16, jpeg: Vec<u8>) -> Result<(), PortError> {
+        let content_type = "image/jpeg".to_owned();
+        let object = Object { bytes: jpeg, content_type, name: None, is_kept: false };
+        lock(&self.0).insert(upload.page_key(page), object);
+        Ok(())
+    }
+
+    async fn keep(&self, upload: &Upload, pages: u16) -> Result<(), PortError> {
+        let mut kept = lock(&self.0);
+        let keys = (0..upload.positions()).map(|position| upload.key(position));
+        for key in keys.chain((0..pages).map(|page| upload.page_key(page))) {
+            if let Some(object) = kept.get_mut(&key) {
+                object.is_kept = true;
+            }
+        }
+        Ok(())
+    }
+
+    async fn link(&self, key: &str, content_type: &'static str, _name: &str) -> Result<String, PortError> {
+        Ok(format!("memory:{key}?{content_type}"))
+    }
+
+    async fn delete(&self, upload: &Upload) -> Result<(), PortError> {
+        lock(&self.0).retain(|key, _| !key.starts_with(&upload.prefix()));
+        Ok(())
+    }
+
+    async fn delete_all_of(&self, identity: &OwnerId) -> Result<(), PortError> {
+        for kind in [UploadKind::Picture, UploadKind::File] {
+            lock(&self.0).retain(|key, _| !key.starts_with(&Upload::home(kind, identity)));
+        }
+        Ok(())
+    }
+}
+
+/// Opens pictures as empty sheets with as many pixels as they have bytes, and files as entries: a blank line parts them.
+#[derive(Debug, Default)]
+pub struct LinesOpener;
+
+impl Opener for LinesOpener {
+    async fn open(&self, kind: UploadKind, files: Vec<Uploaded>) -> Result<Opened, ErrorCode> {
+        if kind == UploadKind::Picture {
+            let sheet = |file: Uploaded| Sheet { width: 1, height: 1, shown: file.bytes, ..Sheet::default() };
+            return Ok(Opened::Sheets(files.into_iter().map(sheet).collect()));
+        }
+        let file = files.into_iter().next().ok_or(ErrorCode::UploadMissing)?;
+        let whole = String::from_utf8(file.bytes).map_err(|_| ErrorCode::UnreadableFile)?;
+        Ok(Opened::Entries(whole.split("\n\n").map(entry).collect()))
+    }
+}
+
+/// Text of lines; `!` at its start stands for what cannot be read.
+fn entry(text: &str) -> Entry {
+    let title = text.lines().next().map(str::to_owned);
+    if text.starts_with('!') {
+        return Entry { title, found: Found::Unreadable(ErrorCode::UnreadableFile), picture: None };
+    }
+    let line = |text: &str| TextLine { text: text.to_owned(), ..TextLine::default() };
+    let text = Text { lines: text.lines().map(line).collect(), ..Text::default() };
+    Entry { title, found: Found::Text(text), picture: None }
+}
+
+/// Recognises the same words on every sheet.
+#[derive(Debug, Default)]
+pub struct SameWords(pub Vec<Word>);
+
+impl Recogniser for SameWords {
+    async fn recognise(
+        &self,
+        _sheet: &Sheet,
+        _hint: Option<Language>,
+    ) -> Result<Vec<Word>, RecognitionError> {
+        Ok(self.0.clone())
+    }
+}
