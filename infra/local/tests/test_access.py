@@ -9,7 +9,7 @@ import pytest
 from support.callers import Caller, everyone
 from support.zest import Zest
 from zest_client import Member, operations, sign_up
-from zest_client.guest import new_id
+from zest_client.guest import new_id, new_submission
 from zest_local.places import REPOSITORY
 
 Json = dict[str, Any]
@@ -20,6 +20,8 @@ Json = dict[str, Any]
 # mine   one's own list, without Ann's       404   not found
 #                                            out   refused before any field
 #
+# used   refused because Ann's upload is a recipe: others name an upload of their own by the same submission
+#
 # f: are forgeries that say to be Ann. Ann's recipe is a finished one; `guest's …` is about a recipe of the guest.
 TABLE = """
                       timestamp guest guest/token other other/token ann/pool ann/iam ann/token bob/pool bob/iam bob/token admin/pool publisher
@@ -28,6 +30,12 @@ getRecipe, unknown    404       404   404         404   404         404      404
 listRecipes           mode      mine  mode        mine  mode        all      all     mode      mine     mine    mode      mine       mode
 listRecipes of Ann    mode      no    mode        no    mode        all      all     mode      no       no      mode      no         mode
 exportRecipes         mode      mine  mode        mine  mode        all      all     mode      mine     mine    mode      mine       mode
+listUploads           mode      mine  mode        mine  mode        all      all     mode      mine     mine    mode      mine       mode
+sourcePages           mode      no    mode        no    mode        ok       ok      mode      no       no      mode      no         mode
+createUpload          mode      ok    mode        ok    mode        ok       ok      mode      ok       ok      mode      ok         mode
+createUpload, used    mode      ok    mode        ok    mode        used     used    mode      ok       ok      mode      ok         mode
+deleteUpload, used    mode      mode  ok          mode  ok          mode     mode    used      mode     mode    ok        mode       mode
+deleteUpload          mode      mode  ok          mode  ok          mode     mode    ok        mode     mode    ok        mode       mode
 createRecipe          mode      ok    mode        ok    mode        ok       ok      mode      ok       ok      mode      ok         mode
 createRecipe, taken   mode      no    mode        no    mode        no       no      mode      no       no      mode      no         mode
 createBlankRecipe     mode      ok    mode        ok    mode        ok       ok      mode      ok       ok      mode      ok         mode
@@ -51,6 +59,10 @@ guest's deleteRecipe  mode      mode  ok          mode  no          mode     mod
 guest's list          mode      all   mode        no    mode        no       no      mode      no       no      mode      no         mode
 guest's changes       mode      ok    mode        no    mode        no       no      mode      no       no      mode      no         mode
 """  # noqa: E501
+
+A_PAGE = b"""<!doctype html><title>Soup</title><h1>Leek soup</h1><h2>Ingredients</h2><ul><li>2 leeks</li><li>1 l stock</li></ul>
+<h2>Method</h2><ol><li>Cut the leeks.</li><li>Simmer them in the stock.</li></ol>"""
+
 
 OUT = ["nobody", "f:payload", "f:claim", "f:none", "f:key", "f:secret"]
 PUBLISH = """mutation Publish($change: RecipeChangeInput!) {
@@ -160,6 +172,40 @@ def the_guest(scene: Scene, id: str) -> str:
     return scene.callers["guest"].who.identity
 
 
+def anns_upload(scene: Scene, id: str) -> str:
+    """A submission of Ann's that no recipe uses."""
+    if "upload" not in scene.recipes:
+        scene.recipes["upload"] = scene.ann.upload("FILE", b"not much")
+    return scene.recipes["upload"]
+
+
+def anns_recipe_s_upload(scene: Scene, id: str) -> str:
+    """A submission of Ann's that became a recipe."""
+    if "used" not in scene.recipes:
+        scene.recipes["used"] = scene.ann.import_files("FILE", A_PAGE).recipe["fileSubmissionUUID"]
+    return scene.recipes["used"]
+
+
+def a_file(submission: Callable[[Scene, str], str]) -> Json:
+    return {"submission": submission, "kind": "FILE", "size": 9, "contentType": "text/plain"}
+
+
+def seen_uploads(scene: Scene, caller: Caller, id: str) -> str:
+    submission = anns_upload(scene, id)
+    answer = caller.ask(operations.LIST_UPLOADS, {})
+    if isinstance(answer, str):
+        return answer
+    return "all" if submission in [upload["submission"] for upload in answer["listUploads"]] else "mine"
+
+
+def unless_used(document: str, **fixed: Any) -> Callable[[Scene, Caller, str], str]:
+    def ask(scene: Scene, caller: Caller, id: str) -> str:
+        answer = query(document, done, **fixed)(scene, caller, id)
+        return "used" if "This upload is" in answer else answer
+
+    return ask
+
+
 def an_address(scene: Scene, id: str) -> str:
     return f"{scene.zest.demo}status/404"
 
@@ -210,6 +256,12 @@ ASK: dict[str, Callable[[Scene, Caller, str], str]] = {
     "listRecipes": seen_in(operations.LIST),
     "listRecipes of Ann": seen_in(operations.LIST, filter={"owners": {"contains": ann}}),
     "exportRecipes": seen_in(operations.EXPORT),
+    "listUploads": seen_uploads,
+    "sourcePages": query(operations.SOURCE_PAGES, done, id=this),
+    "createUpload": query(operations.CREATE_UPLOAD, done, input=a_file(lambda scene, id: new_submission())),
+    "createUpload, used": unless_used(operations.CREATE_UPLOAD, input=a_file(anns_recipe_s_upload)),
+    "deleteUpload": query(operations.DELETE_UPLOAD, done, submission=anns_upload),
+    "deleteUpload, used": unless_used(operations.DELETE_UPLOAD, submission=anns_recipe_s_upload),
     "createRecipe": query(operations.CREATE, done, input={"id": fresh, "url": an_address}),
     "createRecipe, taken": query(operations.CREATE, whole, input={"id": this, "url": an_address}),
     "createBlankRecipe": query(operations.BLANK, done, id=fresh),

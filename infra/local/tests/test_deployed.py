@@ -18,6 +18,7 @@ DROPPED = {
     "Recipes: encryption with a managed key",
     "Work: lifecycle",
     "Media: lifecycle",
+    "Uploads: lifecycle",
     "RecipeProcessing: logging",
     "RecipeProcessing: tracing",
     "RecipePostProcessing: logging",
@@ -177,9 +178,9 @@ CHECKED: dict[str, Callable[[Zest], Seen]] = {
     "Recipes: time to live": time_to_live,
     "Recipes: point-in-time recovery": recovery,
     "Recipes: encryption with a managed key": encryption_of_table,
-    **{f"{name}: encryption": encrypted(name) for name in ("Work", "Media", "Site")},
-    **{f"{name}: no public access": private(name) for name in ("Work", "Media", "Site")},
-    **{f"{name}: lifecycle": lifecycle(name) for name in ("Work", "Media")},
+    **{f"{name}: encryption": encrypted(name) for name in ("Work", "Media", "Site", "Uploads")},
+    **{f"{name}: no public access": private(name) for name in ("Work", "Media", "Site", "Uploads")},
+    **{f"{name}: lifecycle": lifecycle(name) for name in ("Work", "Media", "Uploads")},
     **{
         f"{name}: {what}": machine(name, key, written)
         for name in ("RecipeProcessing", "RecipePostProcessing")

@@ -129,4 +129,4 @@ def test_every_state_and_every_catch_has_an_input(machine: str):
 @pytest.mark.last
 def test_what_is_deleted_while_it_runs_ends_quietly(zest: Zest, deleted_import: str):
     run = wait_for(zest, execution_arn(zest.outputs["ProcessingArn"], f"{deleted_import}-1"))
-    assert (run.status, run.visited) == (SUCCEEDED, ["Fetch", "Superseded"])
+    assert (run.status, run.visited) == (SUCCEEDED, ["Source", "Fetch", "Superseded"])

@@ -98,15 +98,22 @@ def test_every_task_has_a_timeout_retries_and_a_catch(name: str):
     for task_name, task in tasks(definition).items():
         [placeholder] = re.findall(r"\$\{(\w+)\}", task["Parameters"]["FunctionName"])
         used.add(placeholder)
-        function = substitutions[placeholder]["Fn::GetAtt"][0]
         # The function ends first, so that its own error is what is told.
-        assert task["TimeoutSeconds"] > properties(function)["Timeout"], task_name
+        for function in functions_of(substitutions[placeholder]):
+            assert task["TimeoutSeconds"] > properties(function)["Timeout"], task_name
         transient = {error for retry in task["Retry"] for error in retry["ErrorEquals"]}
         assert {"Busy", "Lambda.TooManyRequestsException", "Lambda.ServiceException"} <= transient, task_name
         assert all(retry["JitterStrategy"] == "FULL" and retry["BackoffRate"] > 1 for retry in task["Retry"])
         assert task["Catch"], task_name
         assert "States.ALL" not in transient, task_name
     assert used == set(substitutions)
+
+
+def functions_of(arn: dict) -> list[str]:
+    """The function of an ARN, or both where a condition decides."""
+    if "Fn::If" in arn:
+        return [name for one in arn["Fn::If"][1:] for name in functions_of(one)]
+    return [arn["Fn::GetAtt"][0]]
 
 
 def test_a_state_that_is_caught_by_nothing_else_is_told_to_the_owner():
@@ -139,7 +146,8 @@ def test_nothing_is_granted_on_everything():
             actions = set(many(statement["Action"]))
             assert not any("*" in action for action in actions), name
             if "*" in many(statement["Resource"]):
-                assert actions in (LOG_DELIVERY, {"cognito-identity:DeleteIdentities"}), name
+                knowing_no_resource = ({"cognito-identity:DeleteIdentities"}, {"textract:DetectDocumentText"})
+                assert actions in (LOG_DELIVERY, *knowing_no_resource), name
 
 
 def test_what_reads_the_open_internet_may_do_next_to_nothing():
@@ -158,7 +166,46 @@ def test_what_reads_the_open_internet_may_do_next_to_nothing():
     ]
 
 
+def test_what_reads_uploads_may_do_next_to_nothing():
+    granted = {
+        (action, json.dumps(resource))
+        for statement in statements(RESOURCES["FnRead"])
+        for action in many(statement["Action"])
+        for resource in many(statement["Resource"])
+    }
+    table, work = json.dumps({"Fn::GetAtt": ["Recipes", "Arn"]}), json.dumps({"Fn::Sub": "${Work.Arn}/work/*"})
+    folders = [f"${{Uploads.Arn}}/{kind}-submissions/*" for kind in ("picture", "file")]
+    wanted = {(f"dynamodb:{action}", table) for action in ("GetItem", "PutItem", "Query")}
+    wanted |= {(f"s3:{action}", work) for action in ("GetObject", "PutObject", "DeleteObject")}
+    for folder in folders:
+        wanted.add(("s3:GetObject", json.dumps({"Fn::Sub": folder})))
+        pages = json.dumps({"Fn::Sub": f"{folder}/pages/*"})
+        wanted |= {(f"s3:{action}", pages) for action in ("PutObject", "PutObjectTagging", "DeleteObject")}
+    assert granted == wanted
+    [recognising] = policy_statements(RESOURCES["FnReadTextract"])
+    assert recognising["Action"] == "textract:DetectDocumentText"
+
+
+@pytest.mark.parametrize(
+    ("stage", "recognition", "image", "textract"),
+    [
+        ("local", "tesseract", False, False),
+        ("dev", "textract", False, True),
+        ("dev", "tesseract", True, False),
+        ("prod", "textract", False, True),
+    ],
+)
+def test_pictures_are_read_by_what_the_stage_says(stage: str, recognition: str, image: bool, textract: bool):
+    resources = in_stage(stage, TextRecognition=recognition)
+    assert ("FnReadImage" in resources, "FnReadTextract" in resources) == (image, textract)
+    reader = resources["RecipeProcessing"]["Properties"]["DefinitionSubstitutions"]["FnReadArn"]
+    assert reader == {"Fn::GetAtt": ["FnReadImage" if image else "FnRead", "Arn"]}
+
+
 BROWSERS = {
+    "Query/fields/listUploads",
+    "Query/fields/sourcePages",
+    "Mutation/fields/createUpload",
     "Query/fields/getRecipe",
     "Query/fields/listRecipes",
     "Query/fields/exportRecipes",

@@ -3,13 +3,15 @@
 import json
 import secrets
 import time
+import uuid
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from botocore.credentials import Credentials
 
 from zest_client import cognito, operations
-from zest_client.http import Answer, NotRunning, Refused, send
+from zest_client.http import Answer, NotRunning, Refused, post_form, send
 from zest_client.live import Changes
 from zest_client.signing import signed_headers
 
@@ -77,6 +79,41 @@ class Guest:
         variables: Json = {"input": {"id": id or new_id(), "url": url, "language": language}}
         return _named(self.graphql(operations.CREATE, variables), "createRecipe")
 
+    def upload_form(self, submission: str, kind: str, size: int, **more: Any) -> Json:
+        """The form for one picture or file."""
+        content_type = "image/png" if kind == "PICTURE" else "application/octet-stream"
+        wanted = {"submission": submission, "kind": kind, "size": size, "contentType": content_type}
+        return _named(self.graphql(operations.CREATE_UPLOAD, {"input": wanted | more}), "createUpload")
+
+    def upload(self, kind: str, *files: bytes, submission: str | None = None, **more: Any) -> str:
+        """Uploads the pictures of one recipe in order, or one file; the submission."""
+        submission = submission or new_submission()
+        for position, content in enumerate(files):
+            form = self.upload_form(submission, kind, len(content), position=position, **more)
+            answer = post_form(form, content)
+            assert answer.status == 204, answer.body.decode(errors="replace")
+        return submission
+
+    def create_from(self, kind: str, submission: str, *, id: str | None = None, language: str | None = None) -> Json:
+        """Has an upload imported; answers the PENDING recipe."""
+        field = "pictureSubmissionUUID" if kind == "PICTURE" else "fileSubmissionUUID"
+        variables: Json = {"input": {"id": id or new_id(), field: submission, "language": language}}
+        return _named(self.graphql(operations.CREATE, variables), "createRecipe")
+
+    def uploads(self, submission: str | None = None) -> "list[Json]":
+        """What this guest has uploaded."""
+        found: list[Json] = self.graphql(operations.LIST_UPLOADS, {"submission": submission})["listUploads"]
+        return found
+
+    def source_pages(self, id: str) -> "list[Json]":
+        """The pages that a recipe was read from."""
+        found: list[Json] = self.graphql(operations.SOURCE_PAGES, {"id": id})["sourcePages"]
+        return found
+
+    def delete_upload(self, token: str, submission: str) -> None:
+        """Deletes an upload, with an owner token."""
+        self.graphql(operations.DELETE_UPLOAD, {"submission": submission}, token=token)
+
     def get(self, id: str, *, token: str | None = None) -> Json:
         """One recipe."""
         return _named(self.graphql(operations.GET, {"id": id}, token=token), "getRecipe")
@@ -135,9 +172,17 @@ class Guest:
         """Imports a page and waits until nothing more will come: the end is what is timed, the answer has tags,
         nutrition and picture too. Raises Refused for an address that is not taken, and TimeoutError."""
         id = new_id()
+        return self._imported(id, lambda: self.create(url, id=id), seconds)
+
+    def import_files(self, kind: str, *files: bytes, seconds: float = 30, **more: Any) -> Imported:
+        """Uploads pictures or a file, imports them and waits as `import_url` does."""
+        id, submission = new_id(), self.upload(kind, *files, **more)
+        return self._imported(id, lambda: self.create_from(kind, submission, id=id), seconds)
+
+    def _imported(self, id: str, submit: Callable[[], Json], seconds: float) -> Imported:
         with self.changes() as changes:
             started = time.perf_counter()
-            self.create(url, id=id)
+            submit()
             changes.until(lambda change: change["id"] == id and has_ended(change["card"]), seconds)
             milliseconds = (time.perf_counter() - started) * 1000
             if self.get(id)["nutritionalInformation"]["status"] == "PENDING":
@@ -148,6 +193,11 @@ class Guest:
 def new_id() -> str:
     """A recipe's id: 128 random bits."""
     return secrets.token_hex(16)
+
+
+def new_submission() -> str:
+    """A submission's id: a UUID v4."""
+    return str(uuid.uuid4())
 
 
 def has_ended(card: Json | None) -> bool:

@@ -1,12 +1,14 @@
 """The GraphQL documents that the client sends."""
 
 CARD = """id title description url imageUrl status stage language tags { name } total_time servings ingredientNames
-  nutritionStatus errorCode errorDetails version createdAt updatedAt"""
+  nutritionStatus errorCode errorDetails pictureSubmissionUUID fileSubmissionUUID sourceName
+  importSummary { found imported failed problems { title errorCode } } version createdAt updatedAt"""
 
 RECIPE = """id title description ingredients { name quantity unit note text group stepMapping doubt } instructions url
   prep_time cook_time total_time servings yield imageUrl status stage language tags { name }
   nutritionalInformation { status source calories fat carbs protein } errorCode errorDetails warnings notes
-  externalApiJson owners createdBy version createdAt updatedAt"""
+  externalApiJson owners createdBy pictureSubmissionUUID fileSubmissionUUID sourceName
+  importSummary { found imported failed problems { title errorCode } } version createdAt updatedAt"""
 
 CREATE = f"mutation Create($input: CreateRecipeInput!) {{ createRecipe(input: $input) {{ {RECIPE} }} }}"
 UPDATE = f"mutation Update($input: UpdateRecipeInput!) {{ updateRecipe(input: $input) {{ {RECIPE} }} }}"
@@ -22,6 +24,12 @@ ISSUE = "mutation Issue { issueOwnerToken { token expiresAt } }"
 ISSUE_CLAIM = "mutation IssueClaim { issueClaimToken { token expiresAt } }"
 CLAIM = "mutation Claim($token: String) { claimRecipes(token: $token) { claimed done } }"
 DELETE_ACCOUNT = "mutation DeleteAccount { deleteAccount { deleted done } }"
+CREATE_UPLOAD = """mutation CreateUpload($input: CreateUploadInput!) {
+  createUpload(input: $input) { url fields { name value } expiresAt } }"""
+LIST_UPLOADS = """query ListUploads($submission: ID) {
+  listUploads(submission: $submission) { submission kind position name contentType size createdAt recipeId url } }"""
+SOURCE_PAGES = "query SourcePages($id: ID!) { sourcePages(id: $id) { page url width height } }"
+DELETE_UPLOAD = "mutation DeleteUpload($submission: ID!) { deleteUpload(submission: $submission) { submission } }"
 GET = f"query Get($id: ID!) {{ getRecipe(id: $id) {{ {RECIPE} }} }}"
 EXPORT = f"""query Export($limit: Int, $nextToken: String) {{
   exportRecipes(limit: $limit, nextToken: $nextToken) {{ items {{ {RECIPE} }} nextToken }} }}"""

@@ -1,7 +1,7 @@
 //! Who may read, list and change what.
 
 use app::addresses::Guard;
-use app::book::{self, Change, IngredientEdit, UpdateRecipe};
+use app::book::{self, Change, IngredientEdit, Shelves, UpdateRecipe};
 use app::ports::{MediaStore, Order, RecipeStore, Workflow};
 use app::stored::{Field, content_bytes, fits};
 use app::{AppError, Attempt, Caller, ErrorCode, Failure, NutritionStatus, OwnerId, Recipe, Status, enrich};
@@ -9,6 +9,7 @@ use extract::Code;
 use recipe::{Doubt, Ingredient};
 use testkit::fakes::{MemoryMedia, MemoryRecipes, MemoryWorkbench, MemoryWorkflows};
 use testkit::samples::{self, at, bearer, guest, id, job, submitted};
+use testkit::uploads::MemoryUploads;
 
 fn owner() -> OwnerId {
     OwnerId::new("ann")
@@ -26,6 +27,16 @@ async fn store_with(recipe: &Recipe) -> MemoryRecipes {
     let store = MemoryRecipes::default();
     assert_eq!(store.create(recipe).await, Ok(()));
     store
+}
+
+async fn delete(
+    store: &MemoryRecipes,
+    media: &MemoryMedia,
+    caller: &Caller,
+    recipe: &Recipe,
+) -> Result<app::RecipeId, AppError> {
+    let (workbench, uploads) = (&MemoryWorkbench::default(), &MemoryUploads::default());
+    book::delete(&Shelves { recipes: store, media, workbench, uploads }, caller, recipe.id.as_str()).await
 }
 
 #[tokio::test]
@@ -78,8 +89,7 @@ async fn only_the_bearer_of_the_owners_token_changes_or_deletes() {
             book::update(&store, &Guard::default(), &caller, rename(), at(1)).await,
             Err(AppError::Unauthorized)
         );
-        let deleted =
-            book::delete(&store, &media, &MemoryWorkbench::default(), &caller, recipe.id.as_str()).await;
+        let deleted = delete(&store, &media, &caller, &recipe).await;
         assert_eq!(deleted, Err(AppError::Unauthorized));
         let retried = book::retry(&store, &machines, &caller, recipe.id.as_str(), at(1)).await;
         assert_eq!(retried, Err(AppError::Unauthorized));
@@ -88,10 +98,7 @@ async fn only_the_bearer_of_the_owners_token_changes_or_deletes() {
     book::update(&store, &Guard::default(), &bearer("ann"), rename(), at(1)).await.unwrap();
     let renamed = store.get(&recipe.id).await.unwrap().unwrap();
     assert_eq!((renamed.content.title.as_deref(), renamed.version), (Some("Mine"), 2));
-    assert_eq!(
-        book::delete(&store, &media, &MemoryWorkbench::default(), &bearer("ann"), recipe.id.as_str()).await,
-        Ok(recipe.id.clone())
-    );
+    assert_eq!(delete(&store, &media, &bearer("ann"), &recipe).await, Ok(recipe.id.clone()));
     assert_eq!(store.get(&recipe.id).await, Ok(None));
 }
 
@@ -102,9 +109,7 @@ async fn a_deletion_takes_the_picture_along() {
     let store = store_with(&recipe).await;
     let media = MemoryMedia::default();
     media.put("media/x/1", "image/jpeg", vec![]).await.unwrap();
-    book::delete(&store, &media, &MemoryWorkbench::default(), &bearer("ann"), recipe.id.as_str())
-        .await
-        .unwrap();
+    delete(&store, &media, &bearer("ann"), &recipe).await.unwrap();
     assert!(media.kept().is_empty());
 }
 

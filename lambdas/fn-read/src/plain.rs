@@ -23,15 +23,17 @@ impl Opener for PlainText {
         }
         let file = files.into_iter().next().ok_or(ErrorCode::UploadMissing)?;
         let whole = String::from_utf8(file.bytes).map_err(|_| ErrorCode::UnsupportedFile)?;
-        if whole.trim_start().starts_with('<') {
-            let found = Found::Page { html: whole };
-            return Ok(Opened::Entries(vec![Entry { title: None, found, picture: None }]));
-        }
-        let line = |text: &str| TextLine { text: text.trim().to_owned(), ..TextLine::default() };
-        let lines = whole.lines().filter(|line| !line.trim().is_empty()).map(line).collect();
-        let text = Text { lines, ..Text::default() };
-        Ok(Opened::Entries(vec![Entry { title: None, found: Found::Text(text), picture: None }]))
+        Ok(Opened::Entries(whole.split('\u{c}').map(entry).collect()))
     }
+}
+
+fn entry(part: &str) -> Entry {
+    if part.trim_start().starts_with('<') {
+        return Entry { title: None, found: Found::Page { html: part.to_owned() }, picture: None };
+    }
+    let line = |text: &str| TextLine { text: text.trim().to_owned(), ..TextLine::default() };
+    let lines = part.lines().filter(|line| !line.trim().is_empty()).map(line).collect();
+    Entry { title: None, found: Found::Text(Text { lines, ..Text::default() }), picture: None }
 }
 
 /// Recognises nothing.
