@@ -60,8 +60,8 @@ guest's list          mode      all   mode        no    mode        no       no 
 guest's changes       mode      ok    mode        no    mode        no       no      mode      no       no      mode      no         mode
 """  # noqa: E501
 
-A_PAGE = b"""<!doctype html><title>Soup</title><h1>Leek soup</h1><h2>Ingredients</h2><ul><li>2 leeks</li><li>1 l stock</li></ul>
-<h2>Method</h2><ol><li>Cut the leeks.</li><li>Simmer them in the stock.</li></ol>"""
+A_PAGE = b"""<!doctype html><title>Soup</title><h1>Leek soup</h1><h2>Ingredients</h2><ul><li>2 leeks</li>
+<li>1 l stock</li></ul><h2>Method</h2><ol><li>Cut the leeks.</li><li>Simmer them in the stock.</li></ol>"""
 
 
 OUT = ["nobody", "f:payload", "f:claim", "f:none", "f:key", "f:secret"]

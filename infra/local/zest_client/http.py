@@ -62,8 +62,8 @@ def send(method: str, url: str, headers: dict[str, str] | None = None, body: byt
 
 
 def post_form(form: dict[str, Any], content: bytes, **changed: str | None) -> Answer:
-    """Uploads bytes by a form, as a browser does: its fields in order, then the file. `changed` puts other values in the place
-    of a form's (None leaves a field out)."""
+    """Uploads bytes by a form, as a browser does: its fields in order, then the file. `changed` puts other values in
+    the place of a form's (None leaves a field out)."""
     boundary = f"zest-{secrets.token_hex(16)}"
     body = bytearray()
     fields = [(field["name"], changed.get(field["name"], field["value"])) for field in form["fields"]]

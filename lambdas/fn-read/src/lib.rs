@@ -9,7 +9,8 @@ use app::AppError;
 use app::ids::Job;
 use app::import::{self, Reader};
 use aws::{Clients, DynamoRecipes, S3Uploads, S3Workbench};
-use plain::{Nothing, PlainText};
+use plain::PlainText;
+use reading::Tesseract;
 
 /// After this long nothing more is recognised: the function's own time is over a little later.
 const PATIENCE: Duration = Duration::from_secs(45);
@@ -19,6 +20,7 @@ pub struct Function {
     recipes: DynamoRecipes,
     uploads: S3Uploads,
     workbench: S3Workbench,
+    tesseract: Tesseract,
 }
 
 impl Function {
@@ -33,6 +35,7 @@ impl Function {
             recipes: DynamoRecipes::new(clients.dynamodb(), runtime::required("TABLE_NAME")?),
             uploads: uploads.ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))?,
             workbench: S3Workbench::new(clients.s3(), runtime::required("WORK_BUCKET")?),
+            tesseract: Tesseract::from_environment(),
         })
     }
 
@@ -41,7 +44,7 @@ impl Function {
     /// # Errors
     /// Why it could not be read.
     pub async fn handle(&self, job: Job) -> Result<Job, AppError> {
-        let reader = Reader { uploads: &self.uploads, opener: &PlainText, recogniser: &Nothing };
+        let reader = Reader { uploads: &self.uploads, opener: &PlainText, recogniser: &self.tesseract };
         let is_over = runtime::after(PATIENCE);
         import::read_upload(&self.recipes, &reader, &self.workbench, &job, runtime::now(), is_over).await?;
         Ok(job)

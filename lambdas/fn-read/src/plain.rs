@@ -1,11 +1,9 @@
 //! Opens files of plain text; pictures are decoded in this process.
 
 use app::ErrorCode;
-use app::Language;
-use app::ports::PortError;
-use app::reading::{Entry, Found, Opened, Opener, Recogniser, RecognitionError, UploadKind, Uploaded};
+use app::reading::{Entry, Found, Opened, Opener, UploadKind, Uploaded};
 use extract::{Text, TextLine};
-use pictures::{PictureError, Sheet, Word};
+use pictures::PictureError;
 
 /// Plain text, line by line.
 #[derive(Debug)]
@@ -34,18 +32,4 @@ fn entry(part: &str) -> Entry {
     let line = |text: &str| TextLine { text: text.trim().to_owned(), ..TextLine::default() };
     let lines = part.lines().filter(|line| !line.trim().is_empty()).map(line).collect();
     Entry { title: None, found: Found::Text(Text { lines, ..Text::default() }), picture: None }
-}
-
-/// Recognises nothing.
-#[derive(Debug)]
-pub(crate) struct Nothing;
-
-impl Recogniser for Nothing {
-    async fn recognise(
-        &self,
-        _sheet: &Sheet,
-        _hint: Option<Language>,
-    ) -> Result<Vec<Word>, RecognitionError> {
-        Err(PortError::Broken("no recogniser".to_owned()).into())
-    }
 }
