@@ -50,6 +50,7 @@ pub(super) fn keeps_hyphen(before: &str, after: &str) -> bool {
     before.contains(|c: char| c.is_ascii_digit())
         || WORDS.before_hyphen.contains(&folded(before))
         || WORDS.after_hyphen.contains(&folded(after))
+        || before.ends_with("ez") && WORDS.enclitics.contains(&folded(after))
 }
 
 /// Whether a line breaks off behind a word that something must follow: "salt and", "jus de".
@@ -285,6 +286,7 @@ struct Source {
     facts: HashSet<String>,
     before_hyphen: HashSet<String>,
     after_hyphen: HashSet<String>,
+    enclitics: HashSet<String>,
     open_ends: HashSet<String>,
 }
 
@@ -299,6 +301,7 @@ struct Words {
     facts: HashSet<String>,
     before_hyphen: HashSet<String>,
     after_hyphen: HashSet<String>,
+    enclitics: HashSet<String>,
     open_ends: HashSet<String>,
 }
 
@@ -324,6 +327,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
         facts: source.facts,
         before_hyphen: source.before_hyphen,
         after_hyphen: source.after_hyphen,
+        enclitics: source.enclitics,
         open_ends: source.open_ends,
     }
 });

@@ -22,7 +22,7 @@ pub(super) fn fill(print: &Print<'_>, parts: &mut Parts) {
             // Announced together with the steps, or above them.
             let inside = ingredients(print, &steps.rows);
             if let Some(section) = parts.sections.iter_mut().find(|section| section.topic == Topic::Steps) {
-                section.rows.retain(|row| !inside.contains(row));
+                section.rows.retain(|row| inside.binary_search(row).is_err());
             }
             take(parts, Topic::Ingredients, inside);
         } else {

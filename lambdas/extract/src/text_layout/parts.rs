@@ -14,6 +14,8 @@ use crate::visible::words::Topic;
 const TITLE_SIZE: f32 = 1.35;
 /// From so far below it, a line begins a paragraph of its own.
 const PARAGRAPH: f32 = 1.4;
+/// No step has more lines of print.
+const LONGEST_STEP_ROWS: usize = 80;
 /// More lines of a paragraph are not looked at.
 const MOST_LOOKED_AT: usize = 12;
 
@@ -340,7 +342,7 @@ impl Walk<'_, '_> {
     }
 
     fn last_number(&self, section: &Section) -> Option<u32> {
-        section.rows.iter().rev().find_map(|row| match self.print.rows[*row].mark {
+        section.rows.iter().rev().take(LONGEST_STEP_ROWS).find_map(|row| match self.print.rows[*row].mark {
             Mark::Number(number) => Some(number),
             _ => None,
         })

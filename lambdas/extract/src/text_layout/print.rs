@@ -144,12 +144,13 @@ impl<'a> Print<'a> {
         Self { text, rows, is_wrapped, is_hyphenated, is_cut }
     }
 
-    /// Where the paper ends right of `right` in a column between two heights: at the next column or at the page's edge.
-    pub(super) fn paper(&self, column: usize, right: f32, top: u16, bottom: u16) -> f32 {
-        let Some(first) = self.rows.iter().find(|row| row.column == column) else { return right };
+    /// Where the paper ends right of `right` in a column between two heights, and whether the next column ends it there, not
+    /// the page's edge.
+    pub(super) fn paper(&self, column: usize, right: f32, top: u16, bottom: u16) -> (f32, bool) {
+        let Some(first) = self.rows.iter().find(|row| row.column == column) else { return (right, false) };
         let page = first.page();
         if first.line.place.is_none() {
-            return self.rows.iter().map(|row| row.right).fold(right, f32::max);
+            return (self.rows.iter().map(|row| row.right).fold(right, f32::max), false);
         }
         let start = self.rows.partition_point(|row| row.page() < page);
         let mut edge = right;
@@ -161,7 +162,7 @@ impl<'a> Print<'a> {
                 beside = beside.min(row.left);
             }
         }
-        if beside < f32::MAX { right.max(beside - GUTTER) } else { edge }
+        if beside < f32::MAX { (right.max(beside - GUTTER), true) } else { (edge, false) }
     }
 
     /// The number of the row's line in the text, from 1.

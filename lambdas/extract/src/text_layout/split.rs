@@ -47,8 +47,7 @@ fn starts(print: &Print<'_>, heads: &[Head], noise: &[bool]) -> Vec<usize> {
     let mut starts = vec![0];
     let by_heading = by_heading(print, heads);
     if by_heading.len() >= 2 {
-        starts.extend(by_heading.into_iter().skip(1));
-        return starts;
+        return by_heading;
     }
     // Ingredients are announced, then steps, then ingredients again below a title of their own.
     let mut last_steps: Option<usize> = None;

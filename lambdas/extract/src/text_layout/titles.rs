@@ -163,7 +163,7 @@ pub(super) fn description(print: &Print<'_>, rest: &[usize], title: &Said) -> Op
     for at in behind[start..].iter().copied() {
         let row = &print.rows[at];
         if let Some(before) = rows.last().copied() {
-            let is_next = at - before <= 2 && row.column == print.rows[before].column && row.drop < 1.4;
+            let is_next = at - before == 1 && row.column == print.rows[before].column && row.drop < 1.4;
             let goes_on =
                 print.is_wrapped && is_next && (row.size / print.rows[before].size - 1.0).abs() < 0.25;
             if !goes_on || is_fact(&row.text) || text.len() > LONGEST_DESCRIPTION_BYTES {

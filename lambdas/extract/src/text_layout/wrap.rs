@@ -15,6 +15,8 @@ const HANGING: f32 = 1.2;
 /// Of the usual way down: more is a paragraph's gap, still more a blank line.
 const PARAGRAPH: f32 = 1.22;
 const BLANK_LINE: f32 = 1.75;
+/// Columns of one list, on all its pages.
+const MOST_COLUMNS: usize = 40;
 /// A line that misses so much of its column's width is not full.
 const NEARLY_FULL: f32 = 0.1;
 /// Of the width of the paper.
@@ -77,6 +79,7 @@ struct Edge {
     full: usize,
     /// Where the paper or what stands beside ends the column.
     paper: f32,
+    is_beside_text: bool,
 }
 
 impl Edges {
@@ -92,6 +95,7 @@ impl Edges {
                 right,
                 full: 0,
                 paper: f32::MAX,
+                is_beside_text: false,
             });
             edge.left = edge.left.min(left);
             edge.right = edge.right.max(right);
@@ -105,8 +109,12 @@ impl Edges {
                 edge.full += 1;
             }
         }
+        // The whole page is looked at for each, and no list is spread over more.
+        let is_list = columns.len() <= MOST_COLUMNS;
         for (column, edge) in &mut columns {
-            edge.paper = print.paper(*column, edge.right, edge.top, edge.bottom);
+            let unknown = (edge.right, false);
+            (edge.paper, edge.is_beside_text) =
+                if is_list { print.paper(*column, edge.right, edge.top, edge.bottom) } else { unknown };
         }
         Self { columns }
     }
@@ -123,8 +131,10 @@ impl Edges {
         // Letters differ in width, so a close call is none.
         let needed = (first + 1.0) * width;
         let has_room = |right: f32| right - row.right > needed * 1.15 + width * 1.5;
-        // One long line says nothing of where the paper ends, and many short ones beside much white neither.
-        let is_free = edge.full <= 1 || edge.paper - edge.right > (edge.paper - edge.left) * MUCH_WHITE;
+        // One long line says nothing of where the paper ends, and many short ones beside much white neither. A picture may
+        // stand there, where no text does.
+        let much = if edge.is_beside_text { MUCH_WHITE / 2.0 } else { MUCH_WHITE };
+        let is_free = edge.full <= 1 || edge.paper - edge.right > (edge.paper - edge.left) * much;
         if has_room(edge.right) || is_free && has_room(edge.paper) {
             Some(true)
         } else if edge.right - row.right < needed * 0.85 {
