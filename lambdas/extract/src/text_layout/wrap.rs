@@ -122,10 +122,18 @@ impl Edges {
     /// Whether the first word of `next` would have had room behind `row`, so that nothing but a new line's beginning
     /// broke it there. `None` where that cannot be told.
     pub(super) fn has_room(&self, row: &Row<'_>, next: &Row<'_>) -> Option<bool> {
-        let edge = self.columns.get(&row.column)?;
-        if row.chars == 0 || row.column != next.column {
-            return None;
+        match self.room(row, next) {
+            Room::Enough | Room::Probable => Some(true),
+            Room::TooLittle => Some(false),
+            Room::Unknown => None,
         }
+    }
+
+    fn room(&self, row: &Row<'_>, next: &Row<'_>) -> Room {
+        let Some(edge) = self.columns.get(&row.column).filter(|_| row.chars > 0 && row.column == next.column)
+        else {
+            return Room::Unknown;
+        };
         let first = next.words().split(' ').next().unwrap_or_default().chars().count() as f32;
         let width = char_width(row);
         // Letters differ in width, so a close call is none.
@@ -135,14 +143,27 @@ impl Edges {
         // stand there, where no text does.
         let much = if edge.is_beside_text { MUCH_WHITE / 2.0 } else { MUCH_WHITE };
         let is_free = edge.full <= 1 || edge.paper - edge.right > (edge.paper - edge.left) * much;
-        if has_room(edge.right) || is_free && has_room(edge.paper) {
-            Some(true)
+        if has_room(edge.right) {
+            Room::Enough
+        } else if is_free && has_room(edge.paper) {
+            Room::Probable
         } else if edge.right - row.right < needed * 0.85 {
-            Some(false)
+            Room::TooLittle
         } else {
-            None
+            Room::Unknown
         }
     }
+}
+
+/// Whether a word would have had room at the end of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Room {
+    /// Other lines of the list are as long.
+    Enough,
+    /// The paper is wide enough, but no line of the list is as long.
+    Probable,
+    TooLittle,
+    Unknown,
 }
 
 fn char_width(row: &Row<'_>) -> f32 {
@@ -210,25 +231,34 @@ fn ingredient_goes_on(print: &Print<'_>, edges: &Edges, entry: &Entry, at: usize
     {
         return false;
     }
-    let room = edges.has_room(last, row);
+    let room = edges.room(last, row);
     let text = entry.text.as_str();
-    let is_unclosed = depth(text) > 0 && row.text.contains([')', ']']);
-    if is_unclosed {
+    if depth(text) > 0 && row.text.contains([')', ']']) {
         return true;
-    }
-    if room == Some(true) || row.column != last.column && !chrome::is_open(text) {
-        return false;
     }
     let is_hanging = hang(first, row) >= HANGING && last.left <= row.left + char_width(row) * HANGING;
     let is_open = chrome::is_open(text) || text.ends_with(['-', '‐', '/', '&', '+', '(']);
-    if shape::starts_with_amount(&row.text) {
-        return is_open || is_hanging && is_marked || depth(text) > 0;
+    let has_amount = shape::starts_with_amount(&row.text);
+    let starts_lower = row.text.starts_with(|c: char| c.is_lowercase() || matches!(c, '(' | ')' | '&'));
+    if row.column != last.column {
+        return is_open;
     }
-    is_hanging
-        || is_open
-        || text.ends_with(',')
-        || row.text.starts_with(|c: char| c.is_lowercase() || matches!(c, '(' | ')' | '&'))
-        || is_marked && room == Some(false)
+    // What hangs below a bullet goes on, wherever the line above ends.
+    if is_hanging && is_marked && (!has_amount || room != Room::Enough) {
+        return true;
+    }
+    match room {
+        Room::Enough => false,
+        Room::Probable => is_open || text.ends_with(',') && starts_lower,
+        _ if has_amount => is_open || depth(text) > 0,
+        _ => {
+            is_hanging
+                || is_open
+                || text.ends_with(',')
+                || starts_lower
+                || is_marked && room == Room::TooLittle
+        }
+    }
 }
 
 /// How many brackets are open at the end of a text.
