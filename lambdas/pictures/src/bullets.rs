@@ -38,7 +38,11 @@ fn shape(flat: &Plane, mark: &Mark, letter: usize) -> Option<Shape> {
     if is_about(width, height) && height * 100 >= letter * 14 && height * 10 <= letter * 7 && share >= 62 {
         return Some(Shape::Dot);
     }
-    if width * 10 >= letter * 3 && width <= letter * 2 && height * 4 <= letter.max(4) && width >= height * 2 {
+    if width * 10 >= letter * 3
+        && width <= letter * 2
+        && height * 10 <= letter * 4
+        && width * 10 >= height * 18
+    {
         return Some(Shape::Dash);
     }
     let is_frame = is_about(width, height)
@@ -53,7 +57,7 @@ fn shape(flat: &Plane, mark: &Mark, letter: usize) -> Option<Shape> {
 fn has_four_sides(flat: &Plane, mark: &Mark) -> bool {
     let (width, height) = (mark.width(), mark.height());
     let depth = (height / 6).max(2);
-    let is_ink = |x: usize, y: usize| flat.data[y * flat.width + x] < 150;
+    let is_ink = |x: usize, y: usize| flat.data[y * flat.width + x] < 185;
     let columns = mark.left..=mark.right;
     let rows = mark.top..=mark.bottom;
     let top = columns.clone().filter(|x| (0..depth).any(|d| is_ink(*x, mark.top + d))).count();

@@ -3,7 +3,7 @@
 use crate::plane::Plane;
 
 /// Below this a flattened pixel counts as ink.
-const INK: u8 = 128;
+pub(crate) const INK: u8 = 150;
 /// More marks than a page of print has are grain; what comes after is left away.
 const MAX_MARKS: usize = 60_000;
 

@@ -45,10 +45,13 @@ impl Piece {
 /// before a line belong to it. What is no print, such as the parts of a photo, makes few pieces.
 pub(crate) fn pieces(marks: &[Mark], letter: usize) -> Vec<Piece> {
     let letters: Vec<Piece> = marks.iter().filter(|m| is_letter(m, letter)).map(Piece::of).collect();
-    let joined = joined(letters, |a, b| {
+    let close = |a: &Piece, b: &Piece| {
         let (small, large) = (a.height().min(b.height()), a.height().max(b.height()));
         large <= 3 * small && gap(a, b) <= (large * 13 / 10).max(letter)
-    });
+    };
+    // A typewriter's blanks are as wide as its letters.
+    let blank = usual_blank(&letters, letter);
+    let joined = joined(letters, |a, b| close(a, b) || gap(a, b) * 10 <= blank * 17);
     let is_words = |p: &Piece| p.letters >= 3 || p.right - p.left >= 3 * letter;
     let (mut words, few): (Vec<Piece>, Vec<Piece>) = joined.into_iter().partition(is_words);
     for mark in few {
@@ -79,6 +82,21 @@ fn is_letter(mark: &Mark, letter: usize) -> bool {
 
 fn gap(a: &Piece, b: &Piece) -> usize {
     a.left.max(b.left).saturating_sub(a.right.min(b.right))
+}
+
+/// How wide most blanks between words are; at most three letters.
+fn usual_blank(letters: &[Piece], letter: usize) -> usize {
+    let mut row: Vec<&Piece> = letters.iter().collect();
+    let strip = letter * 3 / 2;
+    row.sort_unstable_by_key(|p| (p.bottom / strip.max(1), p.left));
+    let mut blanks: Vec<usize> = row
+        .windows(2)
+        .filter(|pair| pair[0].is_level_with(pair[1]))
+        .map(|pair| gap(pair[0], pair[1]))
+        .filter(|blank| *blank * 10 >= letter * 4 && *blank <= letter * 3)
+        .collect();
+    blanks.sort_unstable();
+    blanks.get(blanks.len() / 2).copied().unwrap_or(0)
 }
 
 /// Joins pieces that are level and that `belong` together, until none are left that do.

@@ -99,6 +99,10 @@ fn worth(pieces: &[&Piece], edge: usize, letter: usize) -> Option<usize> {
     if beside < letter * 11 / 2 || fewest < 3 || (fewest < 10 && width < letter * 2) {
         return None;
     }
+    // Few lines that do not even begin below each other are a row of facts, or chance.
+    if fewest < 6 && (left.most_aligned(letter) < 3 || right.most_aligned(letter) < 3) {
+        return None;
+    }
     let is_table = |narrow: &Side, wide: &Side| {
         narrow.right - narrow.left <= letter * 8 && narrow.paired_with(wide) * 10 >= narrow.pieces.len() * 8
     };
@@ -137,6 +141,12 @@ impl<'a> Side<'a> {
             bottom: pieces.iter().map(|p| p.bottom).max()?,
             lines,
         })
+    }
+
+    /// How many of its pieces begin below each other.
+    fn most_aligned(&self, letter: usize) -> usize {
+        let near = |a: &Piece, b: &Piece| a.left.abs_diff(b.left) * 10 <= letter * 7;
+        self.pieces.iter().map(|p| self.pieces.iter().filter(|o| near(o, p)).count()).max().unwrap_or(0)
     }
 
     /// How many of its pieces have one of the other side in their line.

@@ -1,11 +1,8 @@
 //! Takes from a flattened page what is no print, so that nobody reads letters into it: rules, frames, parts of photos, grain.
 
-use crate::marks::Mark;
+use crate::marks::{INK, Mark};
 use crate::pieces::Piece;
 use crate::plane::Plane;
-
-/// What is brighter is paper.
-const PAPER: u8 = 200;
 
 /// Turns what is printed white in a dark shape, such as a number in a disc or a heading in a bar, into dark on white.
 /// Whether there was any.
@@ -106,19 +103,19 @@ fn flood(flat: &mut Plane, mark: &Mark) {
     let mut open = vec![(mark.seed, mark.top)];
     while let Some((x, y)) = open.pop() {
         let row = &mut flat.data[y * flat.width..(y + 1) * flat.width];
-        if row[x] >= PAPER {
+        if row[x] >= INK {
             continue;
         }
-        let start = row[..x].iter().rposition(|v| *v >= PAPER).map_or(0, |at| at + 1);
-        let end = row[x..].iter().position(|v| *v >= PAPER).map_or(flat.width, |n| x + n);
+        let start = row[..x].iter().rposition(|v| *v >= INK).map_or(0, |at| at + 1);
+        let end = row[x..].iter().position(|v| *v >= INK).map_or(flat.width, |n| x + n);
         row[start..end].fill(255);
         for next in [y.checked_sub(1), Some(y + 1)].into_iter().flatten().filter(|n| *n < flat.height) {
             let other = &flat.data[next * flat.width..(next + 1) * flat.width];
             let mut at = start;
             while at < end {
-                if other[at] < PAPER {
+                if other[at] < INK {
                     open.push((at, next));
-                    at += other[at..end].iter().position(|v| *v >= PAPER).unwrap_or(end - at);
+                    at += other[at..end].iter().position(|v| *v >= INK).unwrap_or(end - at);
                 }
                 at += 1;
             }

@@ -1,0 +1,120 @@
+//! One recognised line and what its letters' heights say of it.
+
+use extract::Role;
+
+use crate::{Area, Word};
+
+/// One line, or one cell of it.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub(super) region: u32,
+    pub(super) role: Role,
+    pub(super) words: Vec<Word>,
+    pub(super) area: Area,
+    /// How many letters its words have.
+    pub(super) letters: usize,
+    /// The font's size, in pixels, as far as heights of words tell.
+    pub(super) size: f64,
+    /// On which row its letters stand.
+    baseline: f64,
+    /// In percent, each word by its letters.
+    pub(super) confidence: u8,
+}
+
+/// How far letters reach above and below the line that they stand on, as parts of the font's size.
+fn reach(text: &str) -> (f64, f64) {
+    let mut above = 0.0f64;
+    let mut below = 0.0f64;
+    for letter in text.chars() {
+        let (up, down) = match letter {
+            'g' | 'p' | 'q' | 'y' | 'ç' => (0.5, 0.2),
+            'j' | 'Q' => (0.7, 0.2),
+            'a' | 'c' | 'e' | 'm' | 'n' | 'o' | 'r' | 's' | 'u' | 'v' | 'w' | 'x' | 'z' => (0.5, 0.0),
+            '(' | ')' | '[' | ']' | '|' | '/' => (0.75, 0.18),
+            ',' | ';' => (0.1, 0.12),
+            '.' | '_' => (0.1, 0.0),
+            '-' | '–' | '—' | '•' | '~' | '=' | '+' | ':' => (0.45, 0.0),
+            _ => (0.7, 0.0),
+        };
+        above = above.max(up);
+        below = below.max(down);
+    }
+    (above.max(0.1), below)
+}
+
+impl Line {
+    pub(super) fn new(region: u32, words: &[&Word]) -> Self {
+        let letters: usize = words.iter().map(|w| w.text.chars().count()).sum();
+        let sure: usize = words.iter().map(|w| usize::from(w.confidence) * w.text.chars().count()).sum();
+        // Words of letters and digits tell the size; a dash alone would not.
+        let mut told: Vec<(f64, f64)> = words
+            .iter()
+            .filter(|w| w.text.chars().any(char::is_alphanumeric))
+            .map(|w| {
+                let (above, below) = reach(&w.text);
+                let size = f64::from(w.area.height) / (above + below);
+                (size, f64::from(w.area.top) + size * above)
+            })
+            .collect();
+        let area = around(words.iter().map(|w| w.area));
+        told.sort_by(|a, b| a.1.total_cmp(&b.1));
+        let bottom = f64::from(area.top) + f64::from(area.height);
+        let baseline = told.get(told.len() / 2).map_or(bottom, |t| t.1);
+        told.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let size = told.get(told.len() / 2).map_or(f64::from(area.height), |t| t.0);
+        Self {
+            region,
+            role: Role::Plain,
+            words: words.iter().map(|w| (*w).clone()).collect(),
+            area,
+            letters,
+            size: size.max(1.0),
+            baseline,
+            confidence: (sure / letters.max(1)).min(100) as u8,
+        }
+    }
+
+    pub(super) fn text(&self) -> String {
+        let words: Vec<&str> = self.words.iter().map(|w| w.text.trim()).collect();
+        words.join(" ")
+    }
+
+    /// How much blank is between the letters of this line and those of the one above it.
+    pub(super) fn blank_below(&self, above: &Self) -> f64 {
+        self.baseline - self.size * super::CAPITAL - above.baseline
+    }
+
+    /// Whether it is nothing that somebody printed to be read: shadows, edges and parts of photos that look like letters.
+    pub(super) fn is_speck(&self) -> bool {
+        let text = self.text();
+        let told = text.chars().filter(|c| c.is_alphanumeric()).count();
+        let shown = text.chars().filter(|c| !c.is_whitespace()).count();
+        let is_number = told > 0 && text.chars().all(|c| c.is_ascii_digit() || ".)/½¼¾⅓⅔".contains(c));
+        if is_number {
+            return self.confidence < 20;
+        }
+        told == 0 && self.confidence < 90
+            || self.confidence < 30
+            || self.confidence < 60 && (told * 3 < shown * 2 || told < 4)
+    }
+
+    /// Takes away its first word.
+    pub(super) fn drop_first(&mut self) {
+        if self.words.len() > 1 {
+            self.words.remove(0);
+            self.area = around(self.words.iter().map(|w| w.area));
+        }
+    }
+}
+
+pub(super) fn around(areas: impl Iterator<Item = Area>) -> Area {
+    let (mut left, mut top, mut right, mut bottom) = (u32::MAX, u32::MAX, 0, 0);
+    for area in areas {
+        left = left.min(area.left);
+        top = top.min(area.top);
+        right = right.max(area.left.saturating_add(area.width));
+        bottom = bottom.max(area.top.saturating_add(area.height));
+    }
+    let (left, top) = (left.min(right), top.min(bottom));
+    Area { left, top, width: right - left, height: bottom - top }
+}

@@ -1,0 +1,72 @@
+//! Lines that begin with a bullet: one that the sheet's geometry showed, or one that was recognised as a letter.
+
+use extract::Role;
+
+use super::line::Line;
+use crate::Area;
+
+/// As what bullets, dashes and boxes to tick are recognised.
+const TAKEN_FOR: &[&str] = &[
+    "•", "·", "*", "°", "●", "○", "■", "□", "☐", "▪", "-", "–", "—", "~", "=", "+", "»", "«", "e", "o", "©",
+    "®", "¢", "@", "¢)", "O", "0", "[]", "[)", "[_]", "L]", "(J", "CJ", "|", "_",
+];
+
+/// Marks items, and takes what stood before them out of their text.
+pub(super) fn mark_items(lines: &mut [Line], bullets: &[Area]) {
+    for bullet in bullets {
+        let middle = bullet.top.saturating_add(bullet.height / 2);
+        let right = bullet.left.saturating_add(bullet.width);
+        let item = lines
+            .iter_mut()
+            .filter(|line| {
+                let reach = (line.size * 4.0) as u32;
+                let is_level =
+                    middle >= line.area.top && middle <= line.area.top.saturating_add(line.area.height);
+                // Half of its own width, since the recogniser's boxes are rough.
+                is_level
+                    && line.area.left.saturating_add(bullet.width / 2) >= right
+                    && line.area.left <= right + reach
+            })
+            .min_by_key(|line| line.area.left);
+        if let Some(line) = item {
+            line.role = Role::Item;
+        }
+    }
+    let starts: Vec<Option<Start>> = lines.iter().map(start).collect();
+    for (index, own) in starts.iter().enumerate() {
+        let Some(own) = own else { continue };
+        let alike = starts.iter().flatten().filter(|other| other.is_like(own)).count();
+        // Once, it may be a word, such as the Spanish "e" or a nought.
+        if alike >= if own.is_plain { 2 } else { 3 } {
+            lines[index].role = Role::Item;
+            lines[index].drop_first();
+        }
+    }
+}
+
+/// A first word that may be a bullet.
+struct Start {
+    region: u32,
+    left: u32,
+    size: f64,
+    /// What nobody would take for a letter.
+    is_plain: bool,
+}
+
+impl Start {
+    fn is_like(&self, other: &Self) -> bool {
+        let apart = f64::from(self.left.abs_diff(other.left));
+        self.region == other.region && apart <= self.size.max(other.size) * 0.35
+    }
+}
+
+fn start(line: &Line) -> Option<Start> {
+    let first = line.words.first()?;
+    line.words.get(1)?;
+    TAKEN_FOR.contains(&first.text.trim()).then(|| Start {
+        region: line.region,
+        left: first.area.left,
+        size: line.size,
+        is_plain: !first.text.trim().chars().any(char::is_alphanumeric),
+    })
+}

@@ -1,0 +1,107 @@
+//! Recognised words become the lines of a text, each with where and how it stands.
+
+mod facts;
+mod line;
+mod listed;
+
+use std::collections::BTreeMap;
+
+use extract::{Text, TextLine, Wrapping};
+
+use crate::{Area, Sheet, Word};
+use line::Line;
+
+/// How high capitals are, as a part of a font's size; of most fonts for reading.
+const CAPITAL: f64 = 0.7;
+
+/// Makes lines of a sheet's words, in reading order. `page` is the sheet's number among the upload's, from 0.
+#[must_use]
+pub fn lines(sheet: &Sheet, words: &[Word], page: u16) -> Text {
+    let mut by_line: BTreeMap<(u32, u32), Vec<&Word>> = BTreeMap::new();
+    for word in words {
+        if !word.text.trim().is_empty() {
+            by_line.entry((word.region, word.line)).or_default().push(word);
+        }
+    }
+    let printed: Vec<Line> = by_line
+        .into_iter()
+        .map(|((region, _), words)| Line::new(region, &words))
+        .filter(|line| !line.is_speck())
+        .collect();
+    let mut printed = facts::paired(printed);
+    listed::mark_items(&mut printed, &sheet.bullets);
+    Text {
+        lines: measured(&printed, sheet, page),
+        wrapping: Wrapping::Printed,
+        is_recognised: true,
+        ..Text::default()
+    }
+}
+
+/// Sizes, indents and blanks, as multiples of what is usual on the page.
+fn measured(printed: &[Line], sheet: &Sheet, page: u16) -> Vec<TextLine> {
+    let usual = usual_size(printed);
+    let mut left_edges: BTreeMap<u32, u32> = BTreeMap::new();
+    for line in printed {
+        let edge = left_edges.entry(line.region).or_insert(line.area.left);
+        *edge = (*edge).min(line.area.left);
+    }
+    let leading = usual_leading(printed, usual);
+    let mut out = Vec::with_capacity(printed.len());
+    for (index, line) in printed.iter().enumerate() {
+        let before = index.checked_sub(1).and_then(|i| printed.get(i));
+        let blank = before.filter(|b| b.region == line.region).map_or(0.0, |b| line.blank_below(b) - leading);
+        let edge = left_edges.get(&line.region).copied().unwrap_or(line.area.left);
+        out.push(TextLine {
+            text: line.text(),
+            role: line.role,
+            block: line.region,
+            place: Some(place(sheet, line.area, page)),
+            size: (line.size / usual) as f32,
+            indent: (f64::from(line.area.left - edge) / (usual * CAPITAL)) as f32,
+            space_above: (blank / (leading + usual * CAPITAL).max(1.0)).max(0.0) as f32,
+            confidence: line.confidence,
+            ..TextLine::default()
+        });
+    }
+    out
+}
+
+/// The size that most of the text is set in, by letters.
+fn usual_size(lines: &[Line]) -> f64 {
+    let mut sizes: Vec<(f64, usize)> = lines.iter().map(|l| (l.size, l.letters)).collect();
+    sizes.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let half = sizes.iter().map(|s| s.1).sum::<usize>() / 2;
+    let mut seen = 0;
+    for (size, letters) in sizes {
+        seen += letters;
+        if seen >= half {
+            return size.max(1.0);
+        }
+    }
+    1.0
+}
+
+/// The blank between lines that follow each other closely: within the closer half of all that are near.
+fn usual_leading(lines: &[Line], usual: f64) -> f64 {
+    let mut blanks: Vec<f64> = lines
+        .windows(2)
+        .filter(|pair| pair[0].region == pair[1].region)
+        .map(|pair| pair[1].blank_below(&pair[0]))
+        .filter(|blank| *blank > 0.0 && *blank < usual * 3.0)
+        .collect();
+    blanks.sort_by(f64::total_cmp);
+    blanks.get(blanks.len() / 4).copied().unwrap_or(usual * 0.5)
+}
+
+/// In ten-thousandths of the shown page, which has the sheet's shape.
+fn place(sheet: &Sheet, area: Area, page: u16) -> extract::Place {
+    let part = |at: u32, whole: u32| (u64::from(at.min(whole)) * 10_000 / u64::from(whole.max(1))) as u16;
+    extract::Place {
+        page,
+        left: part(area.left, sheet.width),
+        top: part(area.top, sheet.height),
+        right: part(area.left.saturating_add(area.width), sheet.width),
+        bottom: part(area.top.saturating_add(area.height), sheet.height),
+    }
+}
