@@ -87,7 +87,7 @@ export function CompareDialog({ recipe, origins, onClose }: CompareDialogProps) 
         onClose()
       }}
       data-compare={source.pages === null ? 'loading' : 'ready'}
-      className="m-0 h-dvh max-h-none w-screen max-w-none animate-open flex-col border-0 bg-page p-0 text-ink open:flex print:hidden"
+      className="m-0 h-dvh max-h-none w-screen max-w-none animate-open flex-col overflow-hidden border-0 bg-page p-0 text-ink open:flex print:hidden"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2 sm:px-5">
         <h2 id={titleId} className="min-w-0 flex-1 text-lg font-semibold sm:text-xl">
@@ -101,7 +101,7 @@ export function CompareDialog({ recipe, origins, onClose }: CompareDialogProps) 
           <CloseIcon />
         </IconButton>
         {doubtful > 0 && (
-          <Button look="quiet" onClick={goToDoubtful} className="order-2">
+          <Button look="quiet" onClick={goToDoubtful} className="order-2 w-full sm:w-auto">
             <QuestionIcon className="size-5 text-accent" />
             <FormattedMessage
               id="compare.next"

@@ -96,11 +96,15 @@ export function PageView({
       >
         <div
           className="absolute top-0 left-0 origin-top-left"
-          style={{
-            width: fitted.width,
-            height: fitted.height,
-            transform: `translate(${sight.x}px, ${sight.y}px) scale(${sight.scale})`,
-          }}
+          style={
+            {
+              width: fitted.width,
+              height: fitted.height,
+              // Lines around boxes stay as thin as they are, however near the page is.
+              '--thin': `${1 / sight.scale}px`,
+              transform: `translate(${sight.x}px, ${sight.y}px) scale(${sight.scale})`,
+            } as CSSProperties
+          }
         >
           <img
             src={page.url}
@@ -130,7 +134,7 @@ export function PageView({
               onFocus={() => onMark(key)}
               onClick={() => onChoose(key)}
               style={boxStyle(place)}
-              className="absolute cursor-pointer rounded-[2px] border border-transparent hover:border-accent data-marked:border-accent data-marked:bg-accent/20 data-marked:outline-2 data-marked:outline-accent"
+              className="absolute cursor-pointer bg-transparent outline-accent [outline-offset:var(--thin)] hover:outline-[length:var(--thin)] data-marked:bg-accent/15 data-marked:outline-[length:calc(3*var(--thin))]"
             />
           ))}
         </div>
