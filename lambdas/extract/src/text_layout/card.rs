@@ -17,6 +17,8 @@ use crate::visible::words::Topic;
 
 /// Without a heading, fewer amounts say nothing.
 const LEAST_GUESSED_AMOUNTS: usize = 3;
+/// The first words of a text that has no title stand for it.
+const LONGEST_STAND_IN_BYTES: usize = 60;
 /// So little of what is told in numbers is no recipe.
 const LEAST_STEPS_ALONE: usize = 2;
 
@@ -96,15 +98,33 @@ fn name(print: &Print<'_>, parts: &Parts, first_list: usize, draft: &mut Draft) 
             say(print, draft, Field::Description, &description, 70);
             draft.content.description = Some(description.text);
         }
-    } else if let Some(name) =
-        print.text.name.as_deref().map(crate::text::line).filter(|name| !name.is_empty())
-    {
+        return;
+    }
+    if let Some(name) = print.text.name.as_deref().map(crate::text::line).filter(|name| !name.is_empty()) {
         draft.provenance.push(Provenance {
             confidence: 60,
             ..Provenance::of_field(Field::Title, Reader::Text, String::from("name"))
         });
         draft.content.title = Some(name);
+        return;
     }
+    // A recipe must be called something, so that it is not lost for want of a name.
+    let told = parts.rest.iter().copied().find(|row| !parts::is_fact(&print.rows[*row].text));
+    let words = match told {
+        Some(row) => print.rows[row].text.clone(),
+        None => {
+            draft.lines.iter().chain(&draft.steps).next().map(|line| line.text.clone()).unwrap_or_default()
+        }
+    };
+    let end = words.char_indices().filter(|(at, c)| *c == ' ' && *at <= LONGEST_STAND_IN_BYTES).last();
+    let end = if words.len() <= LONGEST_STAND_IN_BYTES {
+        words.len()
+    } else {
+        end.map_or(words.len(), |(at, _)| at)
+    };
+    draft.provenance.push(Provenance { confidence: 20, ..origin(print, Field::Title, told.as_slice()) });
+    draft.diagnostics.push(Diagnostic { code: Code::TitleMissing, path: None });
+    draft.content.title = Some(words[..end].trim_end_matches([',', ';', ':']).to_owned());
 }
 
 fn say(print: &Print<'_>, draft: &mut Draft, field: Field, said: &Said, confidence: u8) {

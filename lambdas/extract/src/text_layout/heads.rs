@@ -90,7 +90,11 @@ fn head(print: &Print<'_>, at: usize) -> Option<Head> {
         let amount = shape::starts_with_amount(rest) && said.has_colon;
         if (stands_out(print, at) || qualifies && said.topic == Topic::Ingredients)
             && !amount
-            && (qualifies || said.has_colon || row.is_heading() || row.is_large())
+            // "Recette du cake" names the cake.
+            && (qualifies && said.topic == Topic::Ingredients
+                || said.has_colon && rest.len() <= 40
+                || qualifies && !row.is_large()
+                || said.topic == Topic::Ingredients && row.is_heading() && said.words_after <= 3)
         {
             let people = labels::is_for_whom(rest);
             let part = (qualifies && !people).then(|| tidy(rest)).filter(|part| !part.is_empty());

@@ -43,7 +43,9 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
             continue;
         }
         let text = entry.text.trim();
-        let is_beside = list.lines.is_empty() && is_fact(text) && !look.has_amounts_behind(first);
+        // A time alone stands in a box above the list.
+        let is_time = recipe::duration::leading(text).is_some_and(|(_, rest)| rest.trim().is_empty());
+        let is_beside = is_time || list.lines.is_empty() && is_fact(text) && !look.has_amounts_behind(first);
         if !text.chars().any(char::is_alphabetic)
             || words::is_noise(text)
             || words::is_portions(text)
@@ -107,6 +109,8 @@ struct Look {
     bold_is_rare: bool,
     capitals_are_rare: bool,
     size: f32,
+    /// Where most of its lines begin.
+    left: f32,
     last_amount: usize,
     edges: Edges,
 }
@@ -120,7 +124,10 @@ impl Look {
         let has_amount = |at: &&usize| shape::starts_with_amount(row(at).words_or_amount());
         let mut sizes: Vec<f32> = rows.iter().map(|at| row(at).size).collect();
         sizes.sort_by(f32::total_cmp);
+        let mut lefts: Vec<f32> = rows.iter().map(|at| row(at).left).collect();
+        lefts.sort_by(f32::total_cmp);
         Self {
+            left: lefts.get(lefts.len() / 2).copied().unwrap_or_default(),
             has_amounts: rows.iter().filter(has_amount).count() >= 2,
             is_marked: wrap::are_marked(print, rows),
             bold_is_rare: is_rare(&|row| row.line.is_bold),
@@ -129,6 +136,13 @@ impl Look {
             edges: Edges::of(print, rows),
             last_amount: rows.iter().filter(has_amount).max().copied().unwrap_or_default(),
         }
+    }
+
+    /// Whether the list is set in and the row is not.
+    fn is_outdented(&self, row: &Row<'_>, after: &Row<'_>) -> bool {
+        let width = (row.right - row.left) / row.chars.max(1) as f32;
+        let step = width * 1.5;
+        row.column == after.column && row.left + step <= self.left && after.left + step > self.left
     }
 
     fn has_amounts_behind(&self, at: usize) -> bool {
@@ -173,7 +187,11 @@ impl Look {
             && starts_upper
             && (row.line.is_bold && self.bold_is_rare
                 || self.capitals_are_rare && shape::is_in_capitals(text)
-                || row.size >= self.size * 1.15 && row.size < self.size * 2.0 && is_followed
+                || row.size >= self.size * 1.15
+                    && row.size < self.size * 2.0
+                    && is_followed
+                    && (has_gap && !print.text.is_recognised || row.drop >= 1.25)
+                || has_gap && (row.drop >= 1.15 || is_apart) && self.is_outdented(row, after)
                 || starts_a_group(&heads::tidy(text)) && (is_followed || has_gap)
                 || is_marked_next && row.mark == Mark::None && has_gap
                 || self.has_amounts && is_followed && has_gap && row.drop >= 1.25 && row.chars <= 30)

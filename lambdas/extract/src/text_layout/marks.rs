@@ -25,6 +25,12 @@ pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
     if let Some(found) = number(text) {
         return found;
     }
+    // A recogniser reads the first number as a letter.
+    if is_recognised
+        && let Some(rest) = ["I. ", "l. ", "i. ", "|. "].iter().find_map(|mark| text.strip_prefix(mark))
+    {
+        return (Mark::Number(1), text.len() - rest.trim_start().len());
+    }
     if is_recognised && let Some(start) = recognised_box(text) {
         return (Mark::Bullet, start);
     }
@@ -161,6 +167,7 @@ mod tests {
             ("¢ 1/4 small onion", true, (Mark::Blot, "1/4 small onion")),
             (". Drain the potatoes.", true, (Mark::Blot, "Drain the potatoes.")),
             ("e 3 tsp seasoning", false, (Mark::None, "e 3 tsp seasoning")),
+            ("I. In a large pan", true, (Mark::Number(1), "In a large pan")),
             ("1 large egg", true, (Mark::Bare(1), "large egg")),
             ("Lightly oil the tin", true, (Mark::None, "Lightly oil the tin")),
             ("", false, (Mark::None, "")),

@@ -10,8 +10,6 @@ use crate::labels;
 use crate::visible::shape;
 use crate::visible::words::Topic;
 
-/// What is so much larger than the text is no line of a list.
-const TITLE_SIZE: f32 = 1.35;
 /// From so far below it, a line begins a paragraph of its own.
 const PARAGRAPH: f32 = 1.4;
 /// No step has more lines of print.
@@ -154,9 +152,15 @@ impl Walk<'_, '_> {
                 self.state = State::In(section);
                 self.parts.sections[section].rows.push(at);
             }
-            State::Aside { section: None, is_end: false, from } if self.is_title(at) && at > from => {
+            // The title may stand in the column beside the notes.
+            State::Aside { is_end, from, .. }
+                if self.is_title(at)
+                    || !is_end
+                        && self.print.rows[at].column != self.print.rows[from].column
+                        && self.print.rows[at].line.place.is_some() =>
+            {
                 self.state = State::Rest;
-                self.parts.rest.push(at);
+                self.add(at);
             }
             State::Aside { .. } => {}
         }
@@ -175,7 +179,7 @@ impl Walk<'_, '_> {
 
     fn is_title(&self, at: usize) -> bool {
         let row = &self.print.rows[at];
-        row.size >= TITLE_SIZE && !shape::is_told(&row.text)
+        row.is_much_larger() && !shape::is_told(&row.text)
             || matches!(row.line.role, Role::Title | Role::Heading(1))
     }
 
@@ -192,7 +196,7 @@ impl Walk<'_, '_> {
             return is_below;
         }
         let head_size = section.head.map_or(1.0, |head| self.print.rows[head].size);
-        if row.size >= TITLE_SIZE.max(head_size * 1.1)
+        if row.is_much_larger() && row.size >= head_size * 1.1
             || row.line.role == Role::Title
             || is_fact(&row.text) && self.is_fact_here(section, at)
         {
@@ -267,7 +271,7 @@ impl Walk<'_, '_> {
         if listed > 0 {
             return listed + short / 2 > prose && (!is_beside || listed > short + prose);
         }
-        let is_own_size = (0.85..1.18).contains(&(first.size / self.usual_size(section)));
+        let is_own_size = (0.78..1.4).contains(&(first.size / self.usual_size(section)));
         !is_prose(print, at)
             && first.chars <= 70
             && (!is_beside || !is_list_listed)
@@ -294,7 +298,24 @@ impl Walk<'_, '_> {
                 .count();
             amounts >= 2 && amounts * 2 >= rows.len() && !rows.clone().any(|at| is_prose(print, at))
         };
+        if self.is_boxed_remark(section, at) {
+            return false;
+        }
         !(is_beside || section.rows.is_empty()) || !is_list()
+    }
+
+    /// "Good to know: A heavy pan helps.", without a number and apart from steps that have one.
+    fn is_boxed_remark(&self, section: &Section, at: usize) -> bool {
+        let row = &self.print.rows[at];
+        let name = row.text.split_once(':').map_or("", |(name, _)| name);
+        let is_named = !name.is_empty() && name.len() <= 40 && name.split(' ').count() <= 4;
+        let is_apart = section.rows.last().is_some_and(|last| {
+            let last = &self.print.rows[*last];
+            row.column == last.column && row.drop >= 1.8
+                || row.block != last.block
+                || row.column != last.column
+        });
+        is_named && is_apart && row.mark == Mark::None && self.last_number(section).is_some()
     }
 
     /// The section that ended too early, if the line surely belongs to it: the list goes on behind a picture's caption.

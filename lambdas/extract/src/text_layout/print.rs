@@ -32,6 +32,8 @@ pub(super) struct Row<'a> {
     pub(super) column: usize,
     /// From the line above it to this one, as a multiple of what is usual in its column: 1 where it follows closely.
     pub(super) drop: f32,
+    /// The same in ten-thousandths of the page's height; 0 where it is not known.
+    pub(super) lead: f32,
     /// Its source's blocks, told apart across pages.
     pub(super) block: usize,
     /// Where it begins and ends: ten-thousandths of the page's width, or characters from the column's edge.
@@ -63,6 +65,11 @@ impl Row<'_> {
 
     pub(super) fn page(&self) -> u16 {
         self.line.place.map_or(0, |place| place.page)
+    }
+
+    /// Whether it is so much larger than the text that it is no line of a list. A word without high letters measures too large.
+    pub(super) fn is_much_larger(&self) -> bool {
+        self.size >= 1.7 || self.size >= 1.4 && self.chars >= 12
     }
 
     /// Whether a heading's size or weight sets it off.
@@ -127,6 +134,7 @@ impl<'a> Print<'a> {
                 size: line.size,
                 column: 0,
                 drop: 1.0 + line.space_above.clamp(0.0, 100.0),
+                lead: 0.0,
                 left,
                 right,
                 chars,
@@ -163,6 +171,19 @@ impl<'a> Print<'a> {
             }
         }
         if beside < f32::MAX { (right.max(beside - GUTTER), true) } else { (edge, false) }
+    }
+
+    /// How far apart lines of running text stand on a page, in ten-thousandths of its height, if it has any.
+    pub(super) fn usual_lead(&self, page: u16) -> Option<f32> {
+        let start = self.rows.partition_point(|row| row.page() < page);
+        let on_page = self.rows[start..].iter().take_while(|row| row.page() == page);
+        let mut leads: Vec<f32> = on_page
+            .zip(&self.rows[start.saturating_sub(1)..])
+            .filter(|(row, before)| row.lead > 0.0 && row.chars >= 35 && before.chars >= 35)
+            .map(|(row, _)| row.lead)
+            .collect();
+        leads.sort_by(f32::total_cmp);
+        leads.get(leads.len() / 3).copied()
     }
 
     /// The number of the row's line in the text, from 1.
@@ -280,13 +301,34 @@ fn measure_drops(rows: &mut [Row<'_>], columns: usize) {
             drops.get(drops.len() / 4).copied().unwrap_or_default()
         })
         .collect();
+    for at in 1..rows.len() {
+        let (before, row) = (&rows[at - 1], &rows[at]);
+        // Letters that reach up begin at one height; what hangs below a line shifts its middle.
+        if let (Some(above), Some(here)) = (before.line.place, row.line.place)
+            && reaches_up(&before.text)
+            && reaches_up(&row.text)
+            && before.column == row.column
+            && here.top > above.top
+        {
+            rows[at].lead = f32::from(here.top - above.top);
+        }
+    }
     for (row, drop) in rows.iter_mut().zip(measured) {
+        if row.lead == 0.0 {
+            row.lead = drop.unwrap_or_default();
+        }
         if let Some(drop) = drop
             && usual[row.column] > 0.0
         {
             row.drop = drop / usual[row.column];
         }
     }
+}
+
+/// Whether a line has letters as high as a capital.
+fn reaches_up(text: &str) -> bool {
+    text.chars()
+        .any(|c| c.is_uppercase() || c.is_ascii_digit() || matches!(c, 'b' | 'd' | 'f' | 'h' | 'k' | 'l'))
 }
 
 /// Whether a text of which nobody says it is broken at the width of a page or of a terminal.

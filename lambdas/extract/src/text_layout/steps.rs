@@ -73,7 +73,7 @@ fn is_group(print: &Print<'_>, rows: &[usize], at: usize) -> bool {
     let starts_upper = row.text.starts_with(|c: char| c.is_uppercase());
     let stands_out = row.text.ends_with(':') && row.chars <= 50
         || row.line.is_bold && row.chars <= 40 && !row.text.ends_with('.')
-        || row.is_large()
+        || row.is_large() && row.chars >= 6 && !row.text.ends_with('.')
         || shape::is_in_capitals(&row.text) && row.chars >= 4 && !shape::has_number(&row.text);
     has_ended && starts_upper && stands_out
 }

@@ -15,6 +15,9 @@ const HANGING: f32 = 1.2;
 /// Of the usual way down: more is a paragraph's gap, still more a blank line.
 const PARAGRAPH: f32 = 1.22;
 const BLANK_LINE: f32 = 1.75;
+/// Of the space between lines that begin something: those that go on stand closer.
+const TIGHT: f32 = 0.9;
+const AS_FAR: f32 = 0.925;
 /// Columns of one list, on all its pages.
 const MOST_COLUMNS: usize = 40;
 /// A line that misses so much of its column's width is not full.
@@ -188,6 +191,7 @@ pub(super) fn are_marked(print: &Print<'_>, rows: &[usize]) -> bool {
 pub(super) fn ingredients(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) -> bool) -> Vec<Entry> {
     let edges = Edges::of(print, rows);
     let is_marked = are_marked(print, rows);
+    let leads = Leads::of(print, rows);
     let mut entries: Vec<Entry> = Vec::new();
     let mut was_apart = true;
     for at in rows.iter().copied() {
@@ -208,7 +212,7 @@ pub(super) fn ingredients(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(u
             && !was_apart
             && !is_marked_row
             && entry.rows.len() < MOST_ROWS
-            && ingredient_goes_on(print, &edges, entry, at, is_marked)
+            && ingredient_goes_on(print, (&edges, &leads), entry, at, is_marked)
         {
             join(print, &mut entry.text, entry.rows.last().copied(), text);
             entry.rows.push(at);
@@ -220,7 +224,51 @@ pub(super) fn ingredients(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(u
     entries
 }
 
-fn ingredient_goes_on(print: &Print<'_>, edges: &Edges, entry: &Entry, at: usize, is_marked: bool) -> bool {
+/// How far apart the lines of a list stand that begin something.
+struct Leads {
+    start: f32,
+    /// Those that go on stand closer.
+    is_spaced: bool,
+}
+
+impl Leads {
+    fn of(print: &Print<'_>, rows: &[usize]) -> Self {
+        let lead = |wanted: &dyn Fn(&Row<'_>) -> bool| {
+            let mut leads: Vec<f32> = rows
+                .windows(2)
+                .filter(|pair| pair[1] == pair[0] + 1)
+                .map(|pair| &print.rows[pair[1]])
+                .filter(|row| row.lead > 0.0 && wanted(row))
+                .map(|row| row.lead)
+                .collect();
+            leads.sort_by(f32::total_cmp);
+            leads.get(leads.len() / 2).copied().unwrap_or_default()
+        };
+        let start = lead(&|row| row.mark == Mark::Bullet || shape::starts_with_amount(row.words_or_amount()));
+        let is_tight = |row: &&Row<'_>| row.lead > start * 0.5 && row.lead <= start * TIGHT;
+        let tight = rows.iter().map(|row| &print.rows[*row]).filter(is_tight).count();
+        let usual = rows.first().and_then(|row| print.usual_lead(print.rows[*row].page()));
+        Self { start, is_spaced: tight > 0 || usual.is_some_and(|usual| start >= usual * 1.12) }
+    }
+
+    /// Whether a line stands closer to the one above it than those that begin something.
+    fn is_tight(&self, row: &Row<'_>) -> bool {
+        row.lead > 0.0 && row.lead <= self.start * TIGHT
+    }
+
+    /// Whether it stands as far from it as they do, where lines that go on would stand closer.
+    fn is_start(&self, row: &Row<'_>) -> bool {
+        self.is_spaced && self.start > 0.0 && row.lead >= self.start * AS_FAR
+    }
+}
+
+fn ingredient_goes_on(
+    print: &Print<'_>,
+    (edges, leads): (&Edges, &Leads),
+    entry: &Entry,
+    at: usize,
+    is_marked: bool,
+) -> bool {
     let row = &print.rows[at];
     let (Some(first), Some(last)) = (entry.rows.first(), entry.rows.last()) else { return false };
     let (first, last) = (&print.rows[*first], &print.rows[*last]);
@@ -246,6 +294,12 @@ fn ingredient_goes_on(print: &Print<'_>, edges: &Edges, entry: &Entry, at: usize
     // What hangs below a bullet goes on, wherever the line above ends.
     if is_hanging && is_marked && (!has_amount || room != Room::Enough) {
         return true;
+    }
+    if leads.is_tight(row) && room != Room::Enough {
+        return !has_amount || is_open || depth(text) > 0;
+    }
+    if leads.is_start(row) && !is_open && !text.ends_with(',') && depth(text) == 0 {
+        return false;
     }
     match room {
         Room::Enough => false,
