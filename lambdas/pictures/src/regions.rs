@@ -57,8 +57,9 @@ struct Gutter {
 
 fn gutter(pieces: &[Piece], letter: usize) -> Option<Gutter> {
     let mut edges: Vec<usize> = pieces.iter().map(|p| p.right).collect();
-    edges.sort_unstable();
-    edges.dedup_by(|b, a| *b <= *a + letter / 6);
+    // Of edges that are about the same, the last: what ends a pixel later would cross the others.
+    edges.sort_unstable_by(|a, b| b.cmp(a));
+    edges.dedup_by(|next, kept| *next + letter / 6 >= *kept);
     let mut by_top: Vec<&Piece> = pieces.iter().collect();
     by_top.sort_unstable_by_key(|p| p.top);
     edges.into_iter().flat_map(|edge| strips(&by_top, edge, letter)).max_by_key(|g| g.worth)

@@ -1,0 +1,81 @@
+//! Draws pages of strokes that have the geometry of print: letters of two heights, words, lines, columns.
+
+use std::io::Cursor;
+
+use image::{GrayImage, ImageFormat, Luma};
+
+/// How high the drawn small letters are.
+pub const SMALL: u32 = 14;
+const LARGE: u32 = 20;
+const PITCH: u32 = 40;
+
+/// A white page.
+pub fn page(width: u32, height: u32) -> GrayImage {
+    GrayImage::from_pixel(width, height, Luma([250]))
+}
+
+/// Draws a line of letters of the given ink from `left` to at most `right`; `seed` says which letters.
+pub fn line(page: &mut GrayImage, left: u32, baseline: u32, right: u32, seed: u32, ink: u8) {
+    let mut x = left;
+    let mut state = seed.wrapping_mul(2_654_435_761).wrapping_add(12_345);
+    let mut in_word = 0;
+    while x + 12 < right {
+        state = state.wrapping_mul(1_103_515_245).wrapping_add(12_345);
+        let kind = state >> 16;
+        let height = if kind % 3 == 0 { LARGE } else { SMALL };
+        let bar = if kind % 2 == 0 { baseline - height } else { baseline - SMALL / 2 };
+        // Two stems and a bar: an "n" or "h", or a "u" or "H".
+        fill(page, x, baseline - height, 3, height, ink);
+        fill(page, x + 7, baseline - SMALL, 3, SMALL, ink);
+        fill(page, x, bar, 10, 3, ink);
+        in_word += 1;
+        x += 13;
+        if in_word > 3 + kind % 4 {
+            (in_word, x) = (0, x + 8);
+        }
+    }
+}
+
+/// Draws `count` lines below each other, of differing lengths.
+pub fn column(page: &mut GrayImage, left: u32, top: u32, right: u32, count: u32, ink: u8) {
+    for index in 0..count {
+        let short = (index * 37) % 5 * (right - left) / 24;
+        line(page, left, top + PITCH * (index + 1), right - short, left + index, ink);
+    }
+}
+
+/// Draws a filled rectangle.
+pub fn fill(page: &mut GrayImage, left: u32, top: u32, width: u32, height: u32, ink: u8) {
+    for y in top..(top + height).min(page.height()) {
+        for x in left..(left + width).min(page.width()) {
+            page.put_pixel(x, y, Luma([ink]));
+        }
+    }
+}
+
+/// The page turned about its middle by some degrees, clockwise.
+pub fn turned(page: &GrayImage, degrees: f64) -> GrayImage {
+    let (sin, cos) = degrees.to_radians().sin_cos();
+    let (middle_x, middle_y) = (f64::from(page.width()) / 2.0, f64::from(page.height()) / 2.0);
+    GrayImage::from_fn(page.width(), page.height(), |x, y| {
+        let (u, w) = (f64::from(x) - middle_x, f64::from(y) - middle_y);
+        let (sx, sy) = (u * cos + w * sin + middle_x, w * cos - u * sin + middle_y);
+        let (fx, fy) = (sx.floor(), sy.floor());
+        let at = |dx: f64, dy: f64| {
+            let (px, py) = (fx + dx, fy + dy);
+            let is_inside = px >= 0.0 && py >= 0.0 && px < f64::from(page.width()) && py < f64::from(page.height());
+            if is_inside { f64::from(page.get_pixel(px as u32, py as u32)[0]) } else { 250.0 }
+        };
+        let (tx, ty) = (sx - fx, sy - fy);
+        let top = at(0.0, 0.0) * (1.0 - tx) + at(1.0, 0.0) * tx;
+        let bottom = at(0.0, 1.0) * (1.0 - tx) + at(1.0, 1.0) * tx;
+        Luma([(top * (1.0 - ty) + bottom * ty) as u8])
+    })
+}
+
+/// The picture encoded.
+pub fn encoded(page: &GrayImage, format: ImageFormat) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    page.write_to(&mut bytes, format).unwrap();
+    bytes.into_inner()
+}

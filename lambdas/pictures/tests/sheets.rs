@@ -1,0 +1,139 @@
+//! What sheets are made of pages: straight, even, cut into columns in reading order.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+mod drawing;
+
+use drawing::{column, encoded, fill, line, page, turned};
+use image::{GrayImage, ImageFormat};
+use pictures::{Area, Sheet, prepare};
+
+fn sheet(page: &GrayImage) -> Sheet {
+    prepare(&encoded(page, ImageFormat::Png)).unwrap()
+}
+
+/// How many dark pixels each row of an area has.
+fn ink_of_rows(sheet: &Sheet, area: Area) -> Vec<usize> {
+    (area.top..area.top + area.height)
+        .map(|y| {
+            let start = (y * sheet.width + area.left) as usize;
+            sheet.grey[start..start + area.width as usize].iter().filter(|v| **v < 128).count()
+        })
+        .collect()
+}
+
+fn right(area: Area) -> u32 {
+    area.left + area.width
+}
+
+fn bottom(area: Area) -> u32 {
+    area.top + area.height
+}
+
+fn one_column() -> GrayImage {
+    let mut drawn = page(1200, 1500);
+    column(&mut drawn, 150, 120, 1050, 30, 30);
+    drawn
+}
+
+#[test]
+fn a_page_held_askew_is_straightened_to_within_a_third_of_a_degree() {
+    for degrees in [-14.0, -6.0, -1.2, 0.0, 0.7, 3.3, 9.0, 14.0] {
+        let sheet = sheet(&turned(&one_column(), degrees));
+        assert_eq!(sheet.regions.len(), 1, "{degrees}: {:?}", sheet.regions);
+        let rows = ink_of_rows(&sheet, sheet.regions[0]);
+        // Over 900 pixels, a third of a degree is 5: more, and no row between two lines would be blank.
+        let blank = rows.iter().filter(|n| **n == 0).count();
+        assert!(blank * 100 > rows.len() * 30, "{degrees}: {blank} of {} rows are blank", rows.len());
+    }
+}
+
+#[test]
+fn columns_are_regions_from_left_to_right_with_the_heading_before_and_the_foot_after() {
+    let mut drawn = page(1600, 1500);
+    line(&mut drawn, 100, 120, 1450, 7, 20);
+    column(&mut drawn, 100, 200, 480, 20, 20);
+    column(&mut drawn, 570, 200, 960, 24, 20);
+    column(&mut drawn, 1050, 200, 1480, 22, 20);
+    line(&mut drawn, 100, 1400, 1450, 9, 20);
+    let regions = sheet(&drawn).regions;
+    assert_eq!(regions.len(), 5, "{regions:?}");
+    let [head, first, second, third, foot] = regions[..] else { unreachable!() };
+    assert!(bottom(head) <= first.top + 20 && bottom(third) <= foot.top + 20, "{regions:?}");
+    assert!(right(first) <= second.left && right(second) <= third.left, "{regions:?}");
+}
+
+#[test]
+fn amounts_that_stand_apart_from_what_they_count_stay_in_one_region() {
+    let mut drawn = page(1200, 900);
+    for row in 0..12 {
+        line(&mut drawn, 100, 120 + row * 40, 170, row, 20);
+        line(&mut drawn, 320, 120 + row * 40, 560 + row * 30, row + 40, 20);
+    }
+    assert_eq!(sheet(&drawn).regions.len(), 1);
+}
+
+#[test]
+fn white_print_on_a_dark_panel_becomes_dark_on_white() {
+    let mut drawn = page(1500, 1200);
+    fill(&mut drawn, 0, 0, 520, 1200, 35);
+    column(&mut drawn, 60, 100, 460, 22, 240);
+    column(&mut drawn, 620, 100, 1400, 24, 25);
+    let sheet = sheet(&drawn);
+    assert_eq!(sheet.regions.len(), 2, "{:?}", sheet.regions);
+    for region in &sheet.regions {
+        let rows = ink_of_rows(&sheet, *region);
+        let share = rows.iter().sum::<usize>() * 100 / (rows.len() * region.width as usize);
+        assert!((5..40).contains(&share), "{share} % of {region:?} is ink");
+    }
+}
+
+#[test]
+fn a_shadow_across_the_page_leaves_white_paper() {
+    let mut drawn = one_column();
+    for (x, y, pixel) in drawn.enumerate_pixels_mut() {
+        let light = 0.25 + 0.75 * (f64::from(x + y) / 2700.0);
+        pixel.0[0] = (f64::from(pixel.0[0]) * light) as u8;
+    }
+    let sheet = sheet(&drawn);
+    let dark = sheet.grey.iter().filter(|v| **v < 128).count();
+    let white = sheet.grey.iter().filter(|v| **v > 245).count();
+    assert!(white * 100 > sheet.grey.len() * 75, "{white} of {} are white", sheet.grey.len());
+    assert!(dark * 100 > sheet.grey.len() * 4, "{dark} are dark");
+}
+
+#[test]
+fn bullets_are_told_and_wiped_out() {
+    let mut drawn = page(1200, 900);
+    for row in 0..10 {
+        let baseline = 120 + row * 40;
+        line(&mut drawn, 180, baseline, 700 + row * 20, row + 3, 20);
+        fill(&mut drawn, 150, baseline - 11, 7, 7, 20);
+    }
+    let sheet = sheet(&drawn);
+    assert_eq!(sheet.bullets.len(), 10);
+    for bullet in &sheet.bullets {
+        assert!(ink_of_rows(&sheet, *bullet).iter().all(|n| *n == 0));
+    }
+}
+
+#[test]
+fn letters_are_about_as_high_whatever_the_picture_s_size() {
+    for factor in [0.7, 1.0, 2.5] {
+        let drawn = one_column();
+        let (width, height) = ((1200.0 * factor) as u32, (1500.0 * factor) as u32);
+        let sized = image::imageops::resize(&drawn, width, height, image::imageops::FilterType::CatmullRom);
+        let sheet = sheet(&sized);
+        let height = f64::from(sheet.regions[0].height);
+        assert!((1600.0..2200.0).contains(&height), "{factor}: {height}");
+    }
+}
+
+#[test]
+fn the_shown_picture_has_the_sheet_s_shape() {
+    let sheet = sheet(&turned(&one_column(), 5.0));
+    let shown = image::load_from_memory(&sheet.shown).unwrap();
+    let shape = f64::from(sheet.width) / f64::from(sheet.height);
+    let shown_shape = f64::from(shown.width()) / f64::from(shown.height());
+    assert!((shape / shown_shape - 1.0).abs() < 0.003, "{shape} {shown_shape}");
+    assert!(shown.width().max(shown.height()) <= 2000);
+}
