@@ -5,17 +5,17 @@ use std::io::Cursor;
 use image::{GrayImage, ImageFormat, Luma};
 
 /// How high the drawn small letters are.
-pub const SMALL: u32 = 14;
+pub(crate) const SMALL: u32 = 14;
 const LARGE: u32 = 20;
 const PITCH: u32 = 40;
 
 /// A white page.
-pub fn page(width: u32, height: u32) -> GrayImage {
+pub(crate) fn page(width: u32, height: u32) -> GrayImage {
     GrayImage::from_pixel(width, height, Luma([250]))
 }
 
 /// Draws a line of letters of the given ink from `left` to at most `right`; `seed` says which letters.
-pub fn line(page: &mut GrayImage, left: u32, baseline: u32, right: u32, seed: u32, ink: u8) {
+pub(crate) fn line(page: &mut GrayImage, left: u32, baseline: u32, right: u32, seed: u32, ink: u8) {
     let mut x = left;
     let mut state = seed.wrapping_mul(2_654_435_761).wrapping_add(12_345);
     let mut in_word = 0;
@@ -37,7 +37,7 @@ pub fn line(page: &mut GrayImage, left: u32, baseline: u32, right: u32, seed: u3
 }
 
 /// Draws `count` lines below each other, of differing lengths.
-pub fn column(page: &mut GrayImage, left: u32, top: u32, right: u32, count: u32, ink: u8) {
+pub(crate) fn column(page: &mut GrayImage, left: u32, top: u32, right: u32, count: u32, ink: u8) {
     for index in 0..count {
         let short = (index * 37) % 5 * (right - left) / 24;
         line(page, left, top + PITCH * (index + 1), right - short, left + index, ink);
@@ -45,7 +45,7 @@ pub fn column(page: &mut GrayImage, left: u32, top: u32, right: u32, count: u32,
 }
 
 /// Draws a filled rectangle.
-pub fn fill(page: &mut GrayImage, left: u32, top: u32, width: u32, height: u32, ink: u8) {
+pub(crate) fn fill(page: &mut GrayImage, left: u32, top: u32, width: u32, height: u32, ink: u8) {
     for y in top..(top + height).min(page.height()) {
         for x in left..(left + width).min(page.width()) {
             page.put_pixel(x, y, Luma([ink]));
@@ -54,7 +54,7 @@ pub fn fill(page: &mut GrayImage, left: u32, top: u32, width: u32, height: u32, 
 }
 
 /// The page turned about its middle by some degrees, clockwise.
-pub fn turned(page: &GrayImage, degrees: f64) -> GrayImage {
+pub(crate) fn turned(page: &GrayImage, degrees: f64) -> GrayImage {
     let (sin, cos) = degrees.to_radians().sin_cos();
     let (middle_x, middle_y) = (f64::from(page.width()) / 2.0, f64::from(page.height()) / 2.0);
     GrayImage::from_fn(page.width(), page.height(), |x, y| {
@@ -63,7 +63,8 @@ pub fn turned(page: &GrayImage, degrees: f64) -> GrayImage {
         let (fx, fy) = (sx.floor(), sy.floor());
         let at = |dx: f64, dy: f64| {
             let (px, py) = (fx + dx, fy + dy);
-            let is_inside = px >= 0.0 && py >= 0.0 && px < f64::from(page.width()) && py < f64::from(page.height());
+            let is_inside =
+                px >= 0.0 && py >= 0.0 && px < f64::from(page.width()) && py < f64::from(page.height());
             if is_inside { f64::from(page.get_pixel(px as u32, py as u32)[0]) } else { 250.0 }
         };
         let (tx, ty) = (sx - fx, sy - fy);
@@ -74,7 +75,7 @@ pub fn turned(page: &GrayImage, degrees: f64) -> GrayImage {
 }
 
 /// The picture encoded.
-pub fn encoded(page: &GrayImage, format: ImageFormat) -> Vec<u8> {
+pub(crate) fn encoded(page: &GrayImage, format: ImageFormat) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     page.write_to(&mut bytes, format).unwrap();
     bytes.into_inner()
