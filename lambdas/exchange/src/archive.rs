@@ -116,7 +116,7 @@ fn beside<'a>(names: &'a [Member], recipe: &Member) -> Option<&'a Member> {
         // Of several sizes "original" is the largest.
         let mut within: Vec<&Member> =
             pictures().filter(|picture| picture.name.starts_with(&folder)).collect();
-        within.sort_by_key(|picture| !picture.name.contains("original"));
+        within.sort_by_key(|picture| !picture.name.contains("/original."));
         within.first().copied().filter(|_| is_alone)
     })
 }

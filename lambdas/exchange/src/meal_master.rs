@@ -24,11 +24,12 @@ use crate::fields::minutes;
 use crate::format::is_meal_master_header;
 use crate::limits::MAX_LIBRARY_BYTES;
 
-/// Where the amount ends, where unit and name start, and where the second column starts, in characters.
+/// Where the amount ends, and where unit and name start, in characters.
 const AMOUNT: usize = 7;
 const UNIT: usize = 8;
 const NAME: usize = 11;
-const SECOND_COLUMN: usize = 41;
+/// Where the second column starts; programs differ by one or two. The most usual first.
+const SECOND_COLUMN: [usize; 4] = [41, 40, 42, 39];
 
 /// Reads every recipe of a file.
 pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
@@ -164,24 +165,19 @@ impl Reading {
 
     /// Takes one line of the list, of one or two columns.
     fn take_ingredients(&mut self, chars: &[char]) -> bool {
-        let second = chars.get(SECOND_COLUMN..).filter(|second| {
-            chars[SECOND_COLUMN - 1] == ' '
-                && is_ingredient(second)
-                && is_ingredient(chars[..SECOND_COLUMN - 1].trim_ascii_end_chars())
-        });
-        if let Some(second) = second {
-            take_ingredient(&chars[..SECOND_COLUMN - 1], &mut self.left);
-            take_ingredient(second, &mut self.right);
-            return true;
-        }
-        // The left column is done, the right one goes on.
-        if chars.len() > SECOND_COLUMN
-            && !self.right.is_empty()
-            && chars[..SECOND_COLUMN].iter().all(|c| *c == ' ')
-            && is_ingredient(&chars[SECOND_COLUMN..])
-        {
-            take_ingredient(&chars[SECOND_COLUMN..], &mut self.right);
-            return true;
+        for start in SECOND_COLUMN {
+            let Some((left, right)) = chars.split_at_checked(start) else { continue };
+            let left = trimmed_end(left);
+            // The left column may be done while the right one goes on.
+            let is_beside =
+                left.len() < start && (is_ingredient(left) || (left.is_empty() && !self.right.is_empty()));
+            if is_beside && is_ingredient(right) {
+                if !left.is_empty() {
+                    take_ingredient(left, &mut self.left);
+                }
+                take_ingredient(right, &mut self.right);
+                return true;
+            }
         }
         let is_one = is_ingredient(chars);
         if is_one {
@@ -197,15 +193,8 @@ impl Reading {
 }
 
 /// Ends of columns are filled up with blanks.
-trait TrimEnd {
-    fn trim_ascii_end_chars(&self) -> &Self;
-}
-
-impl TrimEnd for [char] {
-    fn trim_ascii_end_chars(&self) -> &Self {
-        let end = self.iter().rposition(|c| *c != ' ').map_or(0, |at| at + 1);
-        &self[..end]
-    }
+fn trimmed_end(chars: &[char]) -> &[char] {
+    &chars[..chars.iter().rposition(|c| *c != ' ').map_or(0, |at| at + 1)]
 }
 
 /// Seven characters of amount, a blank, two of unit, a blank, the name.

@@ -108,7 +108,8 @@ fn recipes<'a>(path: &str, document: &'a Value) -> Vec<(String, &'a schema::Obje
             Value::Object(node) => {
                 open.extend(
                     node.iter()
-                        .filter(|(_, member)| may_hold_recipe(member))
+                        // Groups of a recipe's own ingredients are no recipes.
+                        .filter(|(name, member)| *name != "ingredientGroups" && may_hold_recipe(member))
                         .map(|(name, member)| (format!("{path}/{name}"), member)),
                 );
                 if schema::is_recipe(node) {

@@ -54,9 +54,19 @@ pub(super) fn yields(value: &Value) -> (Option<u32>, Option<String>) {
         |text: &&String| text.contains(['-', '–']) && text.starts_with(|c: char| c.is_ascii_digit());
     let words = texts.iter().find(has_words).or_else(|| texts.iter().find(is_range));
     match words {
-        Some(words) => servings_and_yield(words),
+        Some(words) => {
+            let (people, yields) = servings_and_yield(words);
+            // Beside "1 loaf of 24 cm" a bare 8 is people; beside "32 cookies" 32 is the cookies again.
+            let bare = texts.iter().find_map(|text| whole_number(text));
+            let is_repeated = |number: &u32| numbers_in(words).any(|known| known == *number);
+            (people.or_else(|| bare.filter(|number| !is_repeated(number))), yields)
+        }
         None => (texts.iter().find_map(|text| whole_number(text)), None),
     }
+}
+
+fn numbers_in(words: &str) -> impl Iterator<Item = u32> {
+    words.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok())
 }
 
 /// The same for one text.

@@ -174,24 +174,23 @@ fn step_number(text: &str) -> Option<(usize, usize)> {
 }
 
 /// Takes off numbers that count the steps, and lines that hold nothing but a count.
-pub(super) fn without_numbers(steps: Vec<Listed>) -> Vec<Listed> {
+pub(super) fn without_numbers(mut steps: Vec<Listed>) -> Vec<Listed> {
+    steps.retain(|step| !is_bare_count(&step.text));
+    let numbers: Vec<_> = steps.iter().map(|step| step_number(&step.text)).collect();
+    let number_at = |at: Option<usize>| numbers.get(at?).copied().flatten().map(|(number, _)| number);
     let mut last = 0;
-    let mut out = Vec::with_capacity(steps.len());
-    for mut step in steps {
-        if is_bare_count(&step.text) {
-            continue;
-        }
-        // Each section may start at 1 again; any other number belongs to the text.
-        if let Some((number, start)) = step_number(&step.text)
-            && (number == last + 1 || number == 1)
-        {
+    for (at, step) in steps.iter_mut().enumerate() {
+        let Some((number, start)) = numbers[at] else { continue };
+        // Each section may start at 1 again. A 1 among steps without numbers, and any other number, belong to the text.
+        let starts = number == 1
+            && (at == 0 || number_at(at.checked_sub(1)).is_some() || number_at(Some(at + 1)) == Some(2));
+        if starts || (number == last + 1 && number > 1) {
             last = number;
             step.text = step.text[start..].trim_start().to_owned();
         }
-        out.push(step);
     }
-    out.retain(|step| !step.text.is_empty());
-    out
+    steps.retain(|step| !step.text.is_empty());
+    steps
 }
 
 /// "3", "3.", "Step 3:", "Paso 3", "Étape 3".
