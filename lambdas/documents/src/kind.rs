@@ -132,3 +132,32 @@ fn is_text(start: &[u8]) -> bool {
 fn ending(name: &str) -> String {
     name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_tell_what_a_file_is_before_its_name() {
+        for (name, bytes, expected) in [
+            ("photo.pdf", b"\xff\xd8\xff\xe0\0\x10JFIF".as_slice(), Kind::Picture),
+            ("photo.jpg", b"\0\0\0\x18ftypheic", Kind::Picture),
+            ("film.heic", b"\0\0\0\x18ftypisom\0\0\0\0\0\0\0\0", Kind::Unknown),
+            ("a.png", b"<?xml version=\"1.0\"?>\n<svg xmlns=\"x\"></svg>", Kind::Picture),
+            ("a.html", b"<!DOCTYPE html><html><body><svg></svg>", Kind::Html),
+            ("a.txt", b"\r\n<html><title>Pie</title>", Kind::Html),
+            ("a.txt", b"junk before it\n%PDF-1.4\n", Kind::Pdf),
+            ("a.doc", b"{\\rtf1\\ansi Pie}", Kind::Rtf),
+            ("a.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", Kind::Archive),
+            ("a.md", b"# Pie", Kind::Markdown),
+            ("a.txt", b"# Pie", Kind::Plain),
+            ("a", b"\xff\xfeP\0i\0e\0", Kind::Plain),
+            ("a.txt", b"Cr\xe8me br\xfbl\xe9e", Kind::Plain),
+            ("a.docx", b"PK\x03\x04 cut off", Kind::Docx),
+            ("a.bin", b"\x01\x02\x03\x04\x05\x06\x07", Kind::Unknown),
+            ("a.pdf", b"", Kind::Unknown),
+        ] {
+            assert_eq!(kind(Some(name), bytes), expected, "{name}: {bytes:?}");
+        }
+    }
+}

@@ -10,6 +10,7 @@ mod kind;
 mod markdown;
 mod odt;
 mod paragraphs;
+mod pdf;
 mod plain;
 mod rtf;
 mod xhtml;
@@ -19,6 +20,7 @@ pub use epub::read_epub;
 pub use kind::{Kind, kind};
 pub use markdown::read_markdown;
 pub use odt::read_odt;
+pub use pdf::read_pdf;
 pub use plain::read_plain;
 pub use rtf::read_rtf;
 
@@ -63,6 +65,7 @@ pub enum Document {
 pub fn read(kind: Kind, name: Option<&str>, bytes: &[u8]) -> Result<Document, DocumentError> {
     match kind {
         Kind::Markdown => read_markdown(bytes, name).map(|text| Document::Texts(vec![text])),
+        Kind::Pdf => read_pdf(bytes, name),
         Kind::Plain => read_plain(bytes, name).map(|text| Document::Texts(vec![text])),
         Kind::Docx => read_docx(bytes, name).map(|text| Document::Texts(vec![text])),
         Kind::Odt => read_odt(bytes, name).map(|text| Document::Texts(vec![text])),

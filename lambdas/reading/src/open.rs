@@ -34,7 +34,7 @@ pub(crate) fn open(kind: UploadKind, file: Uploaded, give: &mut impl FnMut(Part)
                 return Ok(());
             }
             // A text may begin with a bracket.
-            Err(ExportError::Unreadable) if format == Format::Json && is == Kind::Plain => {}
+            Err(ExportError::Unreadable) if format == Format::Json && !is_named_json(name) => {}
             Err(ExportError::Unreadable) => return Err(ErrorCode::UnreadableFile),
             Err(ExportError::TooLarge) => return Err(ErrorCode::FileTooLarge),
         }
@@ -75,7 +75,7 @@ fn of_export(entry: exchange::Entry) -> Entry {
             None => Found::Unreadable(ErrorCode::UnreadableFile),
         },
         // A broken picture is no reason to lose its recipe.
-        picture: entry.picture.and_then(|picture| pictures::prepare(&picture).ok().map(|sheet| sheet.shown)),
+        picture: entry.picture.and_then(|picture| pictures::picture_of_dish(&picture).ok()),
     }
 }
 
@@ -94,4 +94,8 @@ fn of_document(error: DocumentError) -> ErrorCode {
         DocumentError::Encrypted => ErrorCode::EncryptedFile,
         DocumentError::TooLarge => ErrorCode::FileTooLarge,
     }
+}
+
+fn is_named_json(name: Option<&str>) -> bool {
+    name.is_some_and(|name| name.to_ascii_lowercase().ends_with(".json"))
 }

@@ -1,0 +1,188 @@
+//! The letters of a page: where each stands, how high it is, and whether it is bold.
+
+use std::collections::HashMap;
+
+use hayro::hayro_interpret::font::{Glyph, GlyphRun};
+use hayro::hayro_interpret::hayro_cmap::BfString;
+use hayro::hayro_interpret::util::TransformExt;
+use hayro::hayro_interpret::{
+    BlendMode, ClipPath, Context, Device, DrawMode, DrawProps, Image, ImageDrawProps, InterpreterCache,
+    InterpreterSettings, SoftMask, interpret_page,
+};
+use hayro::hayro_syntax::page::Page;
+use hayro::kurbo::{Affine, BezPath, Point, Rect};
+
+/// In which a letter is drawn whose size is 1.
+const UNITS: f64 = 1000.0;
+/// Where a font does not say how wide its letters are.
+const USUAL_WIDTH: f64 = 0.5;
+/// From here on a font's weight is bold.
+const BOLD: u32 = 600;
+/// A picture of less of the page is decoration.
+const PART_OF_A_SCAN: f64 = 0.3;
+/// Text of another direction is a margin's note or a watermark.
+const LARGEST_SLOPE: f64 = 0.1;
+
+/// A letter, or what stands for several. Lengths are in points from the page's upper left corner.
+#[derive(Clone, Debug)]
+pub(super) struct Letter {
+    pub(super) text: String,
+    pub(super) left: f64,
+    pub(super) right: f64,
+    /// The line it stands on.
+    pub(super) base: f64,
+    /// The height of its font.
+    pub(super) size: f64,
+    pub(super) is_bold: bool,
+}
+
+/// A picture on a page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Drawn {
+    /// Which part of the page it covers.
+    pub(super) part: f64,
+    /// How many of its pixels come on a point.
+    pub(super) pixels_a_point: f64,
+}
+
+/// All letters of a page.
+#[derive(Debug, Default)]
+pub(super) struct Letters {
+    pub(super) width: f64,
+    pub(super) height: f64,
+    pub(super) glyphs: Vec<Letter>,
+    /// How many letters no one knows.
+    pub(super) unknown: usize,
+    /// How many letters are not to be seen.
+    pub(super) invisible: usize,
+    /// The largest picture that may be a scan.
+    pub(super) largest_picture: Option<Drawn>,
+    /// Whether anything is drawn at all.
+    pub(super) is_drawn: bool,
+}
+
+/// Collects the letters of a page; `None` where there are more than `most`.
+pub(super) fn collect<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, most: usize) -> Option<Letters> {
+    let (width, height) = page.render_dimensions();
+    let mut collector = Collector {
+        letters: Letters { width: f64::from(width), height: f64::from(height), ..Letters::default() },
+        most,
+        is_over: false,
+        bold: HashMap::new(),
+    };
+    let upright = page.initial_transform(true).to_kurbo();
+    let visible = Rect::new(0.0, 0.0, collector.letters.width, collector.letters.height);
+    let settings = InterpreterSettings::default();
+    let mut context = Context::new(upright, visible, cache, page.xref(), settings);
+    interpret_page(page, &mut context, &mut collector);
+    (!collector.is_over).then_some(collector.letters)
+}
+
+struct Collector {
+    letters: Letters,
+    most: usize,
+    is_over: bool,
+    /// By the font's own key, because its name is long to look up.
+    bold: HashMap<u128, bool>,
+}
+
+impl Collector {
+    fn is_bold(&mut self, glyph: &Glyph<'_>) -> bool {
+        let Glyph::Outline(outline) = glyph else { return false };
+        let Some(font) = outline.font_data() else { return false };
+        *self.bold.entry(font.cache_key).or_insert_with(|| {
+            let name = font.postscript_name.unwrap_or_default().to_lowercase();
+            font.weight.is_some_and(|weight| weight >= BOLD)
+                || ["bold", "black", "heavy", "semibd", "demi"].iter().any(|mark| name.contains(mark))
+        })
+    }
+
+    fn add(&mut self, glyph: &Glyph<'_>, transform: Affine, is_visible: bool) {
+        let origin = transform * Point::ZERO;
+        let along = transform * Point::new(UNITS, 0.0) - origin;
+        let up = transform * Point::new(0.0, UNITS) - origin;
+        let size = up.hypot();
+        let is_sane = size.is_finite() && size > 0.5 && size < 1000.0 && along.x > 0.0;
+        let is_on_page = (-1.0..=self.letters.width).contains(&origin.x)
+            && (0.0..=self.letters.height + size).contains(&origin.y);
+        if !is_sane || !is_on_page || along.y.abs() > LARGEST_SLOPE * along.x {
+            return;
+        }
+        let width = match glyph {
+            Glyph::Outline(outline) => outline.advance_width(),
+            Glyph::Type3(drawn) => drawn.advance_width(),
+        };
+        let width = width.map_or(USUAL_WIDTH, |units| f64::from(units) / UNITS);
+        let is_bold = self.is_bold(glyph);
+        let text = match glyph.as_unicode() {
+            Some(BfString::Char(letter)) => readable(&letter.to_string()),
+            Some(BfString::String(letters)) => readable(&letters),
+            None => None,
+        };
+        let Some(text) = text else {
+            self.letters.unknown += 1;
+            return;
+        };
+        self.letters.invisible += usize::from(!is_visible);
+        self.is_over |= self.letters.glyphs.len() >= self.most;
+        if !self.is_over {
+            let right = origin.x + width.clamp(0.0, 4.0) * along.x;
+            self.letters.glyphs.push(Letter { text, left: origin.x, right, base: origin.y, size, is_bold });
+        }
+    }
+}
+
+/// What a font says that a letter means, as text; `None` for what means nothing.
+fn readable(letters: &str) -> Option<String> {
+    let mut text = String::new();
+    for letter in letters.chars() {
+        match letter {
+            '\u{fb00}' => text.push_str("ff"),
+            '\u{fb01}' => text.push_str("fi"),
+            '\u{fb02}' => text.push_str("fl"),
+            '\u{fb03}' => text.push_str("ffi"),
+            '\u{fb04}' => text.push_str("ffl"),
+            '\u{fb05}' | '\u{fb06}' => text.push_str("st"),
+            // Fonts of symbols have their bullets here.
+            '\u{f0b7}' | '\u{f0a7}' | '\u{f076}' | '\u{f0d8}' => text.push('•'),
+            '\u{e000}'..='\u{f8ff}' | char::REPLACEMENT_CHARACTER | '\0' => return None,
+            letter if letter.is_control() || letter == '\u{a0}' => text.push(' '),
+            letter => text.push(letter),
+        }
+    }
+    Some(text)
+}
+
+impl<'a> Device<'a> for Collector {
+    fn draw_path(&mut self, _: &BezPath, _: DrawProps<'a>, _: &DrawMode) {
+        self.letters.is_drawn = true;
+    }
+
+    fn push_clip_path(&mut self, _: &ClipPath) {}
+
+    fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {}
+
+    fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, mode: &DrawMode) {
+        self.letters.is_drawn = true;
+        for glyph in run.glyphs() {
+            let is_visible = !matches!(mode, DrawMode::Invisible);
+            self.add(glyph, props.transform * glyph.transform(), is_visible);
+        }
+    }
+
+    fn draw_image(&mut self, image: Image<'a, '_>, props: ImageDrawProps<'a>) {
+        self.letters.is_drawn = true;
+        let (width, height) = (f64::from(image.width()), f64::from(image.height()));
+        let drawn = props.transform.transform_rect_bbox(Rect::new(0.0, 0.0, width, height));
+        let part = drawn.area() / (self.letters.width * self.letters.height).max(1.0);
+        let largest = self.letters.largest_picture.map_or(PART_OF_A_SCAN, |largest| largest.part);
+        if part >= largest && drawn.area() > 0.0 {
+            let pixels_a_point = (width * height / drawn.area()).sqrt();
+            self.letters.largest_picture = Some(Drawn { part, pixels_a_point });
+        }
+    }
+
+    fn pop_clip(&mut self) {}
+
+    fn pop_transparency_group(&mut self) {}
+}

@@ -1,0 +1,235 @@
+//! Runs become lines in the order in which a person reads them: columns one after the other, tables row by row.
+
+use extract::{Place, TextLine};
+
+use super::glyphs::Letters;
+use super::rows::Run;
+
+/// A gutter that is narrower, in heights of the letters, is a gap between words.
+const GUTTER: f64 = 1.2;
+/// A gutter beside fewer lines is chance.
+const LINES_OF_A_COLUMN: usize = 3;
+/// How far an amount may stand from its ingredient, or a number from its step, in heights of the letters.
+const FARTHEST_LABEL: f64 = 8.0;
+/// Of so many places where lines begin it is tried whether a column begins there.
+const MOST_EDGES: usize = 48;
+/// What stands so far below columns, in heights of its letters, is not part of them.
+const FAR_BELOW: f64 = 2.5;
+/// The cells that stand left in a table are shorter, in letters.
+const SHORT_CELL: usize = 14;
+/// Columns within columns within a page.
+const DEEPEST: u32 = 6;
+/// Space between lines that is not there in most of the text, from here on.
+const CLEAR_SPACE: f64 = 0.15;
+
+/// The lines of a page that stand beside each other, from left to right.
+type Row = Vec<Run>;
+
+/// The lines of all pages, in reading order.
+pub(super) fn lines(pages: &[Letters], rows: &[Vec<Row>]) -> Vec<TextLine> {
+    let size = usual(rows.iter().flatten().flatten().map(|run| (run.size, run.text.chars().count())));
+    let mut blocks = Vec::new();
+    for (page, rows) in rows.iter().enumerate() {
+        let mut found = Vec::new();
+        let rows: Vec<Row> = rows.iter().cloned().map(with_labels).collect();
+        cut(rows, DEEPEST, &mut found);
+        blocks.extend(found.into_iter().map(|block| (page, block)));
+    }
+    let leading = usual(blocks.iter().flat_map(|(_, block)| {
+        block.windows(2).filter_map(|pair| {
+            let (upper, lower) = (pair[0].first()?, pair[1].first()?);
+            Some(((lower.base - upper.base) / upper.size.max(lower.size), 1))
+        })
+    }));
+    let mut lines = Vec::new();
+    for (number, (page, block)) in (0u32..).zip(&blocks) {
+        let left = block.iter().flatten().map(|run| run.left).fold(f64::INFINITY, f64::min);
+        let mut above: Option<f64> = None;
+        for row in block {
+            let Some(first) = row.first() else { continue };
+            let text = row.iter().map(|run| run.text.trim()).collect::<Vec<_>>().join(" ");
+            let height = row.iter().map(|run| run.size).fold(0.0, f64::max);
+            let space = above.map_or(0.0, |above| (first.base - above) / (leading * height).max(1.0) - 1.0);
+            above = Some(first.base);
+            lines.push(TextLine {
+                text,
+                block: number,
+                place: pages.get(*page).and_then(|letters| place(*page, letters, row)),
+                size: ratio(height, size) as f32,
+                is_bold: row.iter().all(|run| run.is_bold),
+                indent: ((first.left - left) / height.max(1.0)) as f32,
+                space_above: if space > CLEAR_SPACE { space.min(50.0) as f32 } else { 0.0 },
+                ..TextLine::default()
+            });
+        }
+    }
+    lines
+}
+
+fn ratio(part: f64, whole: f64) -> f64 {
+    if whole > 0.0 { part / whole } else { 1.0 }
+}
+
+/// The value that most of the weight has, to within a twentieth.
+fn usual(values: impl Iterator<Item = (f64, usize)>) -> f64 {
+    let mut counts = std::collections::BTreeMap::new();
+    for (value, weight) in values.filter(|(value, _)| value.is_finite() && *value > 0.0) {
+        let step = (value * 20.0).round() as i64;
+        *counts.entry(step).or_insert(0usize) += weight;
+    }
+    let most = counts.into_iter().max_by_key(|(step, weight)| (*weight, std::cmp::Reverse(*step)));
+    most.map_or(1.0, |(step, _)| (step as f64 / 20.0).max(0.05))
+}
+
+/// Joins a bullet, a number or an amount with what it belongs to, however far it is set apart.
+fn with_labels(row: Row) -> Row {
+    let mut joined: Row = Vec::new();
+    for run in row {
+        match joined.last_mut() {
+            Some(label)
+                if is_label(&label.text)
+                    && run.left - label.right <= FARTHEST_LABEL * label.size.max(run.size) =>
+            {
+                label.text = format!("{} {}", label.text.trim(), run.text.trim());
+                label.right = run.right;
+                label.size = label.size.max(run.size);
+                label.is_bold &= run.is_bold;
+            }
+            _ => joined.push(run),
+        }
+    }
+    joined
+}
+
+/// Whether a run stands for something to its right: `•`, `3.`, `200 g`.
+fn is_label(text: &str) -> bool {
+    let text = text.trim();
+    let mut letters = text.chars();
+    match (letters.next(), text.chars().count()) {
+        (Some(only), 1) => !only.is_alphabetic(),
+        (Some(first), 2..=12) if first.is_numeric() => {
+            let unit: String = text.chars().skip_while(|c| !c.is_alphabetic()).collect();
+            unit.chars().count() <= 5 && unit.chars().all(|c| c.is_alphabetic() || c == '.')
+        }
+        _ => false,
+    }
+}
+
+/// Cuts rows into blocks in reading order.
+fn cut(rows: Vec<Row>, depth: u32, blocks: &mut Vec<Vec<Row>>) {
+    if rows.is_empty() {
+        return;
+    }
+    let Some(columns) = (if depth == 0 { None } else { columns(&rows) }) else {
+        blocks.push(rows);
+        return;
+    };
+    let mut rows = rows;
+    let below = rows.split_off(columns.end);
+    let beside = rows.split_off(columns.start);
+    cut(rows, depth - 1, blocks);
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    for row in beside {
+        let (before, after): (Row, Row) = row.into_iter().partition(|run| is_left(run, columns.edge));
+        left.extend((!before.is_empty()).then_some(before));
+        right.extend((!after.is_empty()).then_some(after));
+    }
+    cut(left, depth - 1, blocks);
+    cut(right, depth - 1, blocks);
+    cut(below, depth - 1, blocks);
+}
+
+/// Rows that stand in columns.
+struct Columns {
+    start: usize,
+    end: usize,
+    /// Where the right one begins.
+    edge: f64,
+}
+
+fn is_left(run: &Run, edge: f64) -> bool {
+    run.left < edge - 1.0
+}
+
+/// The most rows that one gutter runs through.
+fn columns(rows: &[Row]) -> Option<Columns> {
+    let mut edges: Vec<f64> = rows.iter().flatten().map(|run| run.left).collect();
+    edges.sort_by(f64::total_cmp);
+    let mut counted: Vec<(f64, usize)> = Vec::new();
+    for edge in edges {
+        match counted.last_mut().filter(|(known, _)| edge - *known < 1.0) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((edge, 1)),
+        }
+    }
+    // Where columns begin, many lines begin.
+    counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    counted.truncate(MOST_EDGES);
+    let found = counted.into_iter().filter_map(|(edge, _)| stretch(rows, edge));
+    found.max_by_key(|columns| columns.end - columns.start)
+}
+
+/// The longest stretch of rows that are clear before an edge, if columns stand there.
+fn stretch(rows: &[Row], edge: f64) -> Option<Columns> {
+    let is_clear =
+        |row: &Row| row.iter().all(|run| !is_left(run, edge) || run.right <= edge - GUTTER * run.size);
+    let mut best: Option<Columns> = None;
+    let mut start = 0;
+    while start < rows.len() {
+        let length = rows[start..].iter().take_while(|row| is_clear(row)).count();
+        if let Some((first, end)) = trimmed(rows, start, start + length, edge)
+            && best.as_ref().is_none_or(|best| end - first > best.end - best.start)
+            && are_columns(&rows[first..end], edge)
+        {
+            best = Some(Columns { start: first, end, edge });
+        }
+        start += length.max(1);
+    }
+    best
+}
+
+/// A stretch without what stands above its right column, and without what stands clear below both.
+fn trimmed(rows: &[Row], start: usize, end: usize, edge: f64) -> Option<(usize, usize)> {
+    let has_right = |row: &Row| row.iter().any(|run| !is_left(run, edge));
+    let first = start + rows[start..end].iter().position(has_right)?;
+    let last = start + rows[start..end].iter().rposition(has_right)?;
+    let below = rows[last..end].windows(2).take_while(|pair| !is_far_below(&pair[0], &pair[1])).count();
+    Some((first, last + below + 1))
+}
+
+fn is_far_below(upper: &Row, lower: &Row) -> bool {
+    match (upper.first(), lower.first()) {
+        (Some(upper), Some(lower)) => lower.top() - upper.bottom() > FAR_BELOW * lower.size.max(upper.size),
+        _ => false,
+    }
+}
+
+/// Whether what stands left and right of an edge is read one after the other, and not row by row as a table is.
+fn are_columns(rows: &[Row], edge: f64) -> bool {
+    let (mut left, mut right, mut both, mut left_letters) = (0, 0, 0, 0);
+    for row in rows {
+        let letters: usize =
+            row.iter().filter(|run| is_left(run, edge)).map(|run| run.text.chars().count()).sum();
+        let has_right = row.iter().any(|run| !is_left(run, edge));
+        left += usize::from(letters > 0);
+        right += usize::from(has_right);
+        both += usize::from(letters > 0 && has_right);
+        left_letters += letters;
+    }
+    let is_table = 10 * both >= 9 * left.max(right) && left_letters <= SHORT_CELL * left;
+    left >= 2 && right >= 2 && left.max(right) >= LINES_OF_A_COLUMN && !is_table
+}
+
+/// Where a line stands on its page.
+fn place(page: usize, letters: &Letters, row: &Row) -> Option<Place> {
+    let part = |length: f64, whole: f64| (10_000.0 * length / whole).clamp(0.0, 10_000.0) as u16;
+    let least = |of: fn(&Run) -> f64| row.iter().map(of).fold(f64::INFINITY, f64::min);
+    let most = |of: fn(&Run) -> f64| row.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+    Some(Place {
+        page: u16::try_from(page).ok()?,
+        left: part(least(|run| run.left), letters.width),
+        top: part(least(Run::top), letters.height),
+        right: part(most(|run| run.right), letters.width),
+        bottom: part(most(Run::bottom), letters.height),
+    })
+}

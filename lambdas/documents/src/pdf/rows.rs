@@ -1,0 +1,150 @@
+//! Letters become runs: what stands close together on one line.
+
+use super::glyphs::{Letter, Letters};
+
+/// Letters whose feet differ by less, in heights of the larger, stand on one line.
+const SAME_LINE: f64 = 0.3;
+/// A gap of more, in heights of the letters, is a space.
+const SPACE: f64 = 0.17;
+/// A gap of more, in heights of the letters, may be the gutter between columns.
+const GUTTER: f64 = 1.2;
+/// Letters printed twice, a little aside, are bold.
+const PRINTED_TWICE: f64 = 0.15;
+/// Letters as small as this part of their line may be raised or lowered.
+const RAISED: f64 = 0.8;
+
+/// Letters of one line without a wide gap. Lengths are in points.
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    pub(super) text: String,
+    pub(super) left: f64,
+    pub(super) right: f64,
+    pub(super) base: f64,
+    pub(super) size: f64,
+    pub(super) is_bold: bool,
+}
+
+impl Run {
+    pub(super) fn top(&self) -> f64 {
+        self.base - 0.8 * self.size
+    }
+
+    pub(super) fn bottom(&self) -> f64 {
+        self.base + 0.2 * self.size
+    }
+}
+
+/// The runs of a page, from top to bottom, those of a line from left to right.
+pub(super) fn of(page: &Letters) -> Vec<Vec<Run>> {
+    let mut letters: Vec<&Letter> = page.glyphs.iter().collect();
+    letters.sort_by(|a, b| a.base.total_cmp(&b.base).then(a.left.total_cmp(&b.left)));
+    let mut lines: Vec<Vec<&Letter>> = Vec::new();
+    for letter in letters {
+        let is_same = |line: &Vec<&Letter>| {
+            line.last().is_some_and(|last| letter.base - last.base <= SAME_LINE * letter.size.min(last.size))
+        };
+        match lines.last_mut().filter(|line| is_same(line)) {
+            Some(line) => line.push(letter),
+            None => lines.push(vec![letter]),
+        }
+    }
+    join_raised(lines).into_iter().map(runs).filter(|runs| !runs.is_empty()).collect()
+}
+
+/// The halves of a fraction and raised letters belong to the line that they stand in.
+fn join_raised(lines: Vec<Vec<&Letter>>) -> Vec<Vec<&Letter>> {
+    let mut joined: Vec<Vec<&Letter>> = Vec::new();
+    for line in lines {
+        if let Some(above) = joined.last_mut() {
+            let (upper, lower) = (tallest(above), tallest(&line));
+            // A line's letters take 0.8 of their height above its foot; small ones that stand within belong to it.
+            let is_raised = upper.0 < RAISED * lower.0 && lower.1 - upper.1 < 0.6 * lower.0;
+            let is_lowered = lower.0 < RAISED * upper.0 && lower.1 - upper.1 < 0.35 * upper.0;
+            if (is_raised || is_lowered) && is_beside(above, &line, upper.0.max(lower.0)) {
+                above.extend(line);
+                continue;
+            }
+        }
+        joined.push(line);
+    }
+    joined
+}
+
+/// Height and foot of the letters that most of a line is made of.
+fn tallest(line: &[&Letter]) -> (f64, f64) {
+    line.iter().fold(
+        (0.0, 0.0),
+        |tallest, letter| {
+            if letter.size > tallest.0 { (letter.size, letter.base) } else { tallest }
+        },
+    )
+}
+
+/// Whether each letter of the smaller has one of the larger close beside it.
+fn is_beside(above: &[&Letter], below: &[&Letter], size: f64) -> bool {
+    let (few, many) = if above.len() < below.len() { (above, below) } else { (below, above) };
+    few.len() <= 2 * many.len()
+        && few.iter().all(|letter| {
+            many.iter().chain(few).any(|other| {
+                !std::ptr::eq(*other, *letter)
+                    && letter.left - other.right < 0.4 * size
+                    && other.left - letter.right < 0.4 * size
+            })
+        })
+}
+
+fn runs(mut line: Vec<&Letter>) -> Vec<Run> {
+    line.sort_by(|a, b| a.left.total_cmp(&b.left));
+    let mut runs: Vec<Run> = Vec::new();
+    let mut previous: Option<&Letter> = None;
+    let mut bold_letters = 0;
+    let mut letters = 0;
+    for letter in line {
+        if letter.text.trim().is_empty() {
+            // Its width still counts: a gap is measured from what is printed.
+            continue;
+        }
+        let is_twice = previous.is_some_and(|previous| {
+            previous.text == letter.text && (letter.left - previous.left).abs() < PRINTED_TWICE * letter.size
+        });
+        if is_twice {
+            bold_letters += 1;
+            continue;
+        }
+        let gap = runs.last().map_or(f64::INFINITY, |run| letter.left - run.right);
+        let size = letter.size.max(previous.map_or(0.0, |previous| previous.size));
+        match runs.last_mut().filter(|_| gap <= GUTTER * size) {
+            Some(run) => {
+                if gap > SPACE * size {
+                    run.text.push(' ');
+                }
+                run.text.push_str(&letter.text);
+                run.right = run.right.max(letter.right);
+                if letter.size > run.size {
+                    (run.size, run.base) = (letter.size, letter.base);
+                }
+            }
+            None => {
+                if let Some(run) = runs.last_mut() {
+                    run.is_bold = 2 * bold_letters > letters;
+                }
+                (bold_letters, letters) = (0, 0);
+                runs.push(Run {
+                    text: letter.text.clone(),
+                    left: letter.left,
+                    right: letter.right,
+                    base: letter.base,
+                    size: letter.size,
+                    is_bold: false,
+                });
+            }
+        }
+        letters += 1;
+        bold_letters += usize::from(letter.is_bold);
+        previous = Some(letter);
+    }
+    if let Some(run) = runs.last_mut() {
+        run.is_bold = 2 * bold_letters > letters;
+    }
+    runs
+}
