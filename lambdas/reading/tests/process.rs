@@ -77,7 +77,11 @@ fn every_hostile_file_has_its_own_clear_error() {
         ("bomb.docx", bomb, ErrorCode::FileTooLarge),
         ("entities.docx", zip(&[("word/document.xml", entities.as_bytes())]), ErrorCode::UnreadableFile),
         ("empty.epub", zip(&[("mimetype", b"application/epub+zip")]), ErrorCode::UnreadableFile),
-        ("bomb.paprikarecipes", zip(&[("a.paprikarecipe", &gzip(&vec![0; 100 << 20]))]), ErrorCode::FileTooLarge),
+        (
+            "bomb.paprikarecipes",
+            zip(&[("a.paprikarecipe", &gzip(&vec![0; 100 << 20]))]),
+            ErrorCode::FileTooLarge,
+        ),
         ("deep.json", vec![b'['; 100_000], ErrorCode::UnreadableFile),
         ("noise.bin", noise(20_000), ErrorCode::UnreadableFile),
     ] {
@@ -136,7 +140,8 @@ fn a_child_that_talks_nonsense_or_breaks_is_our_fault_and_no_more() {
 }
 
 fn jpeg(width: u32, height: u32) -> Vec<u8> {
-    let pixels: Vec<u8> = (0..width * height).map(|pixel| if pixel / width % 40 < 20 { 255 } else { 30 }).collect();
+    let pixels: Vec<u8> =
+        (0..width * height).map(|pixel| if pixel / width % 40 < 20 { 255 } else { 30 }).collect();
     let mut bytes = Vec::new();
     JpegEncoder::new(&mut bytes).write_image(&pixels, width, height, ExtendedColorType::L8).unwrap();
     bytes
