@@ -6,7 +6,7 @@ import { exportWords, timeInWords } from './words'
 export function markdown(recipe: Recipe): string {
   const words = exportWords(recipe.language)
   const blocks = [
-    `# ${inline(recipe.title ?? '')}`.trim(),
+    `# ${heading(recipe.title ?? '')}`.trim(),
     recipe.description === null ? '' : paragraphs(recipe.description),
     facts(recipe),
     ...ingredients(recipe, words.ingredients),
@@ -49,13 +49,13 @@ function bullets(rows: readonly (readonly [string, string | null])[]): string {
     .join('\n')
 }
 
-function ingredients(recipe: Recipe, heading: string): string[] {
+function ingredients(recipe: Recipe, title: string): string[] {
   if (recipe.ingredients.length === 0) return []
   return [
-    `## ${heading}`,
-    ...lineGroups(recipe.ingredients).flatMap(({ heading, lines }, index) => {
+    `## ${title}`,
+    ...lineGroups(recipe.ingredients).flatMap(({ heading: name, lines }, index) => {
       const list = lines.map((line) => `- ${atStart(inline(wholeLine(line)))}`).join('\n')
-      if (heading !== null) return [`### ${inline(heading)}`, list]
+      if (name !== null) return [`### ${heading(name)}`, list]
       // What stands under no heading again is set apart by a line across.
       return index === 0 ? [list] : ['* * *', list]
     }),
@@ -91,6 +91,11 @@ function paragraphs(text: string): string {
 /** What would be a sign of Markdown anywhere in a line. */
 function inline(text: string): string {
   return oneLine(text).replace(/[\\`*_[\]<>~|]|&(?=#?\w+;)/g, '\\$&')
+}
+
+/** In a heading, number signs at its end would be no part of it. */
+function heading(text: string): string {
+  return inline(text).replace(/#(?=#*$)/g, '\\#')
 }
 
 /** What would be a heading, a list or a line across at the beginning of a line. */

@@ -1,0 +1,263 @@
+import fc from 'fast-check'
+import { marked } from 'marked'
+import { describe, expect, it } from 'vitest'
+import type { Ingredient, Recipe } from '../recipe'
+import { aRecipe } from '../test-support'
+import { cooklang } from './cooklang'
+import { isoDuration, jsonLd } from './json-ld'
+import { lineGroups, oneLine, wholeLine } from './line'
+import { markdown } from './markdown'
+import { exportWords, timeInWords } from './words'
+
+/*
+ * Whatever a recipe says, its exports say it: read by JSON, by a Markdown library, and by the rules of Cooklang as they
+ * stand in its specification.
+ */
+
+/** Words with the signs that mean something in one of the formats, and letters of any script. */
+const word = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('flour', 'œuf', 'sal', '200', 'g', '½', 'grün', '人参', 'of') },
+  fc.constantFrom(
+    '@',
+    '#',
+    '~',
+    '*',
+    '_',
+    '`',
+    '[',
+    ']',
+    '{',
+    '}',
+    '(',
+    ')',
+    '<b>',
+    '&amp;',
+    '\\',
+    '|',
+    '--',
+    '-',
+    '+',
+  ),
+  fc.constantFrom('>', '=', '==', '---', '1.', '2)', '%', '"', "'", ':', 'a@b', '#1', '~5', '[-', '-]', '!', '?', '$'),
+  fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' }),
+)
+const words = fc
+  .array(word, { minLength: 1, maxLength: 8 })
+  .map((all) => oneLine(all.join(' ').replace(/[\p{C}\u2028\u2029]/gu, '')))
+  .filter((text) => /\p{L}/u.test(text))
+const several = fc.array(words, { minLength: 1, maxLength: 3 }).map((all) => all.join('\n'))
+const maybe = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null })
+const minutes = maybe(fc.integer({ min: 1, max: 3_000 }))
+
+const ingredient = fc.record({
+  text: words,
+  name: words,
+  quantity: fc.constantFrom('', '2', '1 ½', '2-3', '1/2'),
+  unit: fc.constantFrom('', 'g', 'c. à s.', 'cups'),
+  note: maybe(words),
+  stepMapping: fc.uniqueArray(fc.integer({ min: 0, max: 5 }), { maxLength: 3 }),
+})
+const recipes: fc.Arbitrary<Recipe> = fc
+  .record({
+    lines: fc.array(ingredient, { maxLength: 6 }),
+    groups: fc.array(maybe(words), { minLength: 6, maxLength: 6 }),
+    grouped: fc.boolean(),
+    instructions: fc.array(several, { maxLength: 5 }),
+    fields: fc.record({
+      title: words,
+      description: maybe(several),
+      prep_time: minutes,
+      cook_time: minutes,
+      total_time: minutes,
+      servings: maybe(fc.integer({ min: 1, max: 99 })),
+      yield: maybe(words),
+      language: fc.constantFrom('en', 'es', 'fr', null),
+      tags: fc.array(fc.record({ name: words }), { maxLength: 3 }),
+      notes: maybe(several),
+    }),
+  })
+  .map(({ lines, groups, grouped, instructions, fields }) =>
+    aRecipe({
+      ...fields,
+      instructions,
+      ingredients: lines.map(
+        (line, index): Ingredient => ({ ...line, doubt: null, group: grouped ? (groups[index] ?? null) : null }),
+      ),
+    }),
+  )
+
+const ORIGIN = 'https://zest.example'
+const said = (text: string | null) => (text === null ? null : oneLine(text))
+
+describe('JSON-LD', () => {
+  it('says every field', () => {
+    fc.assert(
+      fc.property(recipes, (recipe) => {
+        const read = JSON.parse(jsonLd(recipe, ORIGIN)) as Record<string, unknown>
+        const { servings, yield: makes } = recipe
+        const yields = [servings?.toString(), makes].filter((value) => value !== undefined && value !== null)
+        expect(read).toMatchObject({ '@context': 'https://schema.org', '@type': 'Recipe', name: recipe.title })
+        expect(read['description'] ?? null).toBe(recipe.description)
+        expect(read['inLanguage'] ?? null).toBe(recipe.language)
+        expect(read['keywords'] ?? []).toEqual(recipe.tags.map(({ name }) => name))
+        expect(read['recipeYield'] ?? []).toEqual(yields)
+        expect(read['recipeIngredient']).toEqual(recipe.ingredients.map(wholeLine))
+        expect(read['recipeInstructions']).toEqual(recipe.instructions.map((text) => ({ '@type': 'HowToStep', text })))
+        expect((read['comment'] as { text: string } | undefined)?.text ?? null).toBe(recipe.notes)
+        for (const [name, value] of [
+          ['prepTime', recipe.prep_time],
+          ['cookTime', recipe.cook_time],
+          ['totalTime', recipe.total_time],
+        ] as const) {
+          expect(read[name] ?? null).toBe(isoDuration(value))
+        }
+        const groups = (read['ingredientGroups'] ?? []) as { name?: string; recipeIngredient: string[] }[]
+        if (groups.length > 0) {
+          expect(groups.map(({ name = null, recipeIngredient }) => [name, recipeIngredient])).toEqual(
+            lineGroups(recipe.ingredients).map(({ heading, lines }) => [heading, lines.map(wholeLine)]),
+          )
+        } else expect(recipe.ingredients.every(({ group }) => group === null)).toBe(true)
+      }),
+    )
+  })
+
+  it.each([
+    [null, null],
+    [0, 'PT0M'],
+    [45, 'PT45M'],
+    [60, 'PT1H'],
+    [135, 'PT2H15M'],
+  ])('writes %s minutes as %s', (given, expected) => {
+    expect(isoDuration(given)).toBe(expected)
+  })
+})
+
+describe('Markdown', () => {
+  it('shows every field as it is, whatever signs it has', () => {
+    fc.assert(
+      fc.property(recipes, (recipe) => {
+        const page = document.createElement('div')
+        page.innerHTML = marked.parse(markdown(recipe), { async: false })
+        for (const lineBreak of page.querySelectorAll('br')) lineBreak.replaceWith(' ')
+        const told = exportWords(recipe.language)
+        const text = (node: Element | null) => oneLine(node?.textContent ?? '')
+        expect(text(page.querySelector('h1'))).toBe(recipe.title)
+        // Nothing of what it says has become a picture, a link or code.
+        expect(page.querySelectorAll('img, code, pre, em, blockquote, table')).toHaveLength(0)
+        const below = (heading: string, selector: string) => {
+          const found: Element[] = []
+          const start = [...page.children].find((node) => node.tagName === 'H2' && text(node) === heading)
+          for (let node = start?.nextElementSibling; node && node.tagName !== 'H2'; node = node.nextElementSibling) {
+            if (node.matches(selector)) found.push(...(selector.startsWith('h') ? [node] : node.children))
+          }
+          return found.map(text)
+        }
+        expect(below(told.ingredients, 'ul')).toEqual(recipe.ingredients.map(wholeLine))
+        expect(below(told.ingredients, 'h3')).toEqual(
+          lineGroups(recipe.ingredients).flatMap(({ heading }) => (heading === null ? [] : [heading])),
+        )
+        expect(below(told.steps, 'ol')).toEqual(recipe.instructions.map(oneLine))
+        const whole = text(page)
+        for (const one of [recipe.yield, said(recipe.description), said(recipe.notes), recipe.url]) {
+          if (one !== null) expect(whole).toContain(one)
+        }
+        for (const { name } of recipe.tags) expect(whole).toContain(name)
+        for (const time of [recipe.prep_time, recipe.cook_time, recipe.total_time]) {
+          if (time !== null) expect(whole).toContain(timeInWords(time))
+        }
+      }),
+    )
+  })
+})
+
+describe('Cooklang', () => {
+  it('says every field, each ingredient once, and each step in its own words', () => {
+    fc.assert(
+      fc.property(recipes, (recipe) => {
+        const { front, lines, steps, sections, notes } = readCooklang(cooklang(recipe, ORIGIN))
+        expect(front['title']).toBe(recipe.title)
+        expect(front['description'] ?? null).toBe(recipe.description)
+        expect(front['servings'] ?? null).toBe(recipe.servings)
+        expect(front['yield'] ?? null).toBe(recipe.yield)
+        expect(front['tags'] ?? []).toEqual(recipe.tags.map(({ name }) => name))
+        expect(front['locale'] ?? null).toBe(recipe.language)
+        const isKept = ({ text }: Ingredient) => !text.includes('-]')
+        // What cannot stand in a comment is told by its parts.
+        expect(lines).toHaveLength(recipe.ingredients.length)
+        for (const line of recipe.ingredients.filter(isKept)) expect(lines).toContain(wholeLine(line))
+        expect(steps).toEqual(recipe.instructions.map(oneLine))
+        const headings = lineGroups(recipe.ingredients).flatMap(({ heading }) => (heading === null ? [] : [heading]))
+        const isSteps = headings.length > 0 && recipe.instructions.length > 0
+        expect(sections).toEqual(isSteps ? [...headings, exportWords(recipe.language).steps] : headings)
+        expect(notes).toBe(said(recipe.notes ?? ''))
+      }),
+    )
+  })
+})
+
+interface Cook {
+  readonly front: Record<string, unknown>
+  readonly lines: string[]
+  readonly steps: string[]
+  readonly sections: string[]
+  readonly notes: string
+}
+
+/** A reader by the specification: paragraphs are steps, and a line of nothing but an ingredient lists it. */
+function readCooklang(text: string): Cook {
+  const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
+  const front = Object.fromEntries(
+    head.split('\n').map((row) => {
+      const [, key = '', value = ''] = /^([^:]+): (.*)$/.exec(row) ?? []
+      return [key, JSON.parse(value) as unknown]
+    }),
+  )
+  const [lines, steps, sections, notes]: [string[], string[], string[], string[]] = [[], [], [], []]
+  for (const block of body.trim().split(/\n{2,}/)) {
+    if (block === '') continue
+    const section = /^== (.*) ==$/.exec(block)
+    if (section !== null) sections.push(spoken(section[1] ?? '').words)
+    else if (block.startsWith('> ')) notes.push(...block.split('\n').map((row) => spoken(row.slice(2)).words))
+    else {
+      const read = spoken(block)
+      lines.push(...read.lines)
+      if (!read.isList) steps.push(read.words)
+    }
+  }
+  return { front, lines, steps, sections, notes: oneLine(notes.join(' ')) }
+}
+
+const INGREDIENT = /@((?:\\.|[^\\{}@#~\n])+)\{((?:\\.|[^\\}])*)\}(?:\(((?:\\.|[^\\)])*)\))?(?:\[-(.*?)-\])?/y
+
+function spoken(block: string): { words: string; lines: string[]; isList: boolean } {
+  const lines: string[] = []
+  let words = ''
+  let beside = ''
+  for (let at = 0; at < block.length; ) {
+    INGREDIENT.lastIndex = at
+    const found = INGREDIENT.exec(block)
+    if (found !== null) {
+      const [whole, name = '', amount = '', note, comment] = found
+      const parts = [...amount.split(/(?<!\\)%/), name].filter((part) => part !== '').map(plain)
+      lines.push(
+        comment === undefined ? parts.join(' ') + (note === undefined ? '' : `, ${plain(note)}`) : comment.trim(),
+      )
+      words += plain(name)
+      at += whole.length
+      continue
+    }
+    const isEscaped = block.charAt(at) === '\\'
+    if (!isEscaped && /^(?:[@#~](?=[\p{L}\p{N}{])|--|\[-)/u.test(block.slice(at))) {
+      throw new Error(`a sign that means something at ${block.slice(at, at + 20)}`)
+    }
+    const sign = isEscaped ? block.charAt(at + 1) : block.charAt(at)
+    words += sign
+    beside += sign
+    at += isEscaped ? 2 : 1
+  }
+  return { words: oneLine(words), lines, isList: lines.length > 0 && beside.trim() === '' }
+}
+
+function plain(part: string): string {
+  return part.replace(/\\(.)/gu, '$1')
+}
