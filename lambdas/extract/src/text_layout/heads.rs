@@ -50,6 +50,8 @@ fn head(print: &Print<'_>, at: usize) -> Option<Head> {
         }
         None => {
             let is_named = stands_out(print, at)
+                && !matches!(row.mark, Mark::Number(_))
+                && !row.text.ends_with('.')
                 && words::ends_with_ingredients(line)
                 && line.len() <= LONGEST_HEADING_BYTES;
             return is_named.then(|| new(Topic::Ingredients, None));

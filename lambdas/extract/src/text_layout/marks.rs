@@ -91,9 +91,9 @@ fn number(text: &str) -> Option<(Mark, usize)> {
 
 /// Where the words begin behind an empty box, as recognisers read it: "[]", "[ ]", "|_|", "L]".
 fn recognised_box(text: &str) -> Option<usize> {
-    let end = text
-        .char_indices()
-        .find(|(_, c)| !matches!(c, '[' | ']' | '|' | '_' | 'L' | 'l' | 'I' | '1' | '(' | ')' | ' '));
+    let end = text.char_indices().find(|(_, c)| {
+        !matches!(c, '[' | ']' | '|' | '_' | 'L' | 'l' | 'I' | '1' | '(' | ')' | '{' | '}' | 'C' | 'J' | ' ')
+    });
     let (end, _) = end?;
     let start = text[..end].rfind(' ').map_or(0, |at| at + 1);
     // "[] 1 egg": the amount is no part of the box, so only what stands before its last bracket counts.
@@ -132,6 +132,20 @@ fn blot(text: &str) -> Option<usize> {
             | "OQ"
             | "QO"
             | "(1"
+            | "(J"
+            | "C1"
+            | "c1"
+            | "CL"
+            | "CI"
+            | "Cl"
+            | "CJ"
+            | "cl"
+            | "L1"
+            | "LI"
+            | "LJ"
+            | "OJ"
+            | "U"
+            | "D"
             | "o]"
     );
     ((is_sign || is_letter) && !rest.trim().is_empty()).then(|| text.len() - rest.trim_start().len())

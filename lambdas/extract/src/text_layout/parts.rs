@@ -389,5 +389,5 @@ pub(super) fn is_prose(print: &Print<'_>, at: usize) -> bool {
 
 /// Whether a line says how long it takes or for how many it is.
 pub(super) fn is_fact(line: &str) -> bool {
-    labels::is_fact(line)
+    labels::is_fact(line) || labels::is_label(line)
 }

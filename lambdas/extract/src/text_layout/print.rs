@@ -2,6 +2,7 @@
 
 use super::marks::{self, Mark};
 use super::{Role, Text, TextLine, Wrapping};
+use crate::extraction::Place;
 use crate::text;
 
 /// A longer text is a book, whose chapters are texts of their own.
@@ -12,6 +13,8 @@ const MAX_ROW_BYTES: usize = 20_000;
 const WIDEST_PRINT: usize = 130;
 /// Two lines that begin further from each other, in ten-thousandths of the page's width, stand in different columns.
 const SAME_LEFT: i32 = 900;
+/// Rows of regions that lie over each other follow each other closely.
+const MOST_OVERLAPPING: usize = 40;
 /// Columns stand at least so far apart, in ten-thousandths of the page's width.
 const GUTTER: f32 = 200.0;
 /// Characters are about half as wide as they are high.
@@ -109,7 +112,10 @@ impl<'a> Print<'a> {
         for (number, line) in (1..).zip(text.lines.iter().take(MAX_ROWS)) {
             let end = line.text.floor_char_boundary(MAX_ROW_BYTES);
             is_cut |= end < line.text.len();
-            let cleaned = text::line(&line.text[..end]);
+            let mut cleaned = text::line(&line.text[..end]);
+            if text.is_recognised {
+                without_frame(&mut cleaned);
+            }
             if !cleaned.chars().any(char::is_alphanumeric) || is_stain(line, &cleaned) {
                 continue;
             }
@@ -139,6 +145,9 @@ impl<'a> Print<'a> {
                 right,
                 chars,
             });
+        }
+        if text.is_recognised {
+            drop_read_twice(&mut rows);
         }
         settle_sizes(&mut rows);
         let columns = columns(&mut rows);
@@ -218,6 +227,50 @@ fn is_stain(line: &TextLine, cleaned: &str) -> bool {
         || line.confidence < 30 && letters <= 12
         || line.confidence < 55 && letters <= 5 && !cleaned.contains(|c: char| c.is_ascii_digit())
         || line.confidence < 60 && signs > letters
+}
+
+/// Takes off what a recogniser made of the lines around a box.
+fn without_frame(line: &mut String) {
+    let kept = line.trim_end_matches(['|', ' ']).len();
+    line.truncate(kept);
+    // "|_|" and "| ]" are empty boxes.
+    while let Some(rest) = line
+        .strip_prefix("| ")
+        .filter(|rest| rest.starts_with(|c: char| c.is_alphanumeric() || c == '|' || c == '['))
+    {
+        *line = rest.to_owned();
+    }
+}
+
+/// Drops rows that lie over another one: regions of a sheet may overlap, and the narrower one cuts its lines off.
+fn drop_read_twice(rows: &mut Vec<Row<'_>>) {
+    let mut is_dropped = vec![false; rows.len()];
+    for at in 1..rows.len() {
+        for other in at.saturating_sub(MOST_OVERLAPPING)..at {
+            if is_dropped[at] || is_dropped[other] || rows[at].block == rows[other].block {
+                continue;
+            }
+            if let (Some(one), Some(two)) = (rows[other].line.place, rows[at].line.place)
+                && lie_over(one, two)
+            {
+                is_dropped[if rows[at].chars > rows[other].chars { other } else { at }] = true;
+            }
+        }
+    }
+    let mut dropped = is_dropped.into_iter();
+    rows.retain(|_| dropped.next() != Some(true));
+}
+
+/// Whether two places share most of the smaller one.
+fn lie_over(one: Place, two: Place) -> bool {
+    let shared = |start: u16, end: u16, other_start: u16, other_end: u16| {
+        let overlap = i32::from(end.min(other_end)) - i32::from(start.max(other_start));
+        let smaller = (end.saturating_sub(start)).min(other_end.saturating_sub(other_start));
+        overlap * 10 > i32::from(smaller) * 6
+    };
+    one.page == two.page
+        && shared(one.left, one.right, two.left, two.right)
+        && shared(one.top, one.bottom, two.top, two.bottom)
 }
 
 /// Makes 1 of the size that most letters have.

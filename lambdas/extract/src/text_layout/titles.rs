@@ -11,6 +11,8 @@ use crate::visible::shape;
 /// No title is longer.
 const LONGEST_TITLE_CHARS: usize = 160;
 const LONGEST_DESCRIPTION_BYTES: usize = 1_500;
+/// Letters of print are recognised at least so surely, in percent.
+const SURE_LETTERS: u8 = 75;
 /// A title in more lines is none.
 const MOST_TITLE_ROWS: usize = 4;
 
@@ -48,14 +50,18 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
     {
         return Some(said(print, vec![at]));
     }
-    let largest = candidates.iter().copied().filter(|at| print.rows[*at].is_large()).fold(
-        None,
-        |best: Option<usize>, at| {
+    // What a recogniser made of a picture may be large, but it is never sure of it.
+    let largest = [SURE_LETTERS, 0].into_iter().find_map(|least| {
+        let large = candidates
+            .iter()
+            .copied()
+            .filter(|at| print.rows[*at].is_large() && print.rows[*at].line.confidence >= least);
+        large.fold(None, |best: Option<usize>, at| {
             // The running title of the site may be as large as the recipe's, and stands above it.
             let is_better = best.is_none_or(|best| print.rows[at].size > print.rows[best].size * 1.08);
             if is_better { Some(at) } else { best }
-        },
-    );
+        })
+    });
     if let Some(largest) = largest {
         return Some(said(print, lines_of(print, &candidates, largest)));
     }
