@@ -116,7 +116,7 @@ fn name(print: &Print<'_>, parts: &Parts, first_list: usize, draft: &mut Draft) 
             draft.lines.iter().chain(&draft.steps).next().map(|line| line.text.clone()).unwrap_or_default()
         }
     };
-    let end = words.char_indices().filter(|(at, c)| *c == ' ' && *at <= LONGEST_STAND_IN_BYTES).last();
+    let end = words.char_indices().rfind(|(at, c)| *c == ' ' && *at <= LONGEST_STAND_IN_BYTES);
     let end = if words.len() <= LONGEST_STAND_IN_BYTES {
         words.len()
     } else {

@@ -89,10 +89,7 @@ fn may_be_listed(print: &Print<'_>, at: usize) -> bool {
     let is_line =
         shape::may_be_ingredient(&row.text) && !is_prose(print, at) && !matches!(row.mark, Mark::Number(_));
     // What has a price at its end is for sale.
-    let is_sold = row.text.contains(['€', '£'])
-        || row.text.ends_with(|c: char| c.is_ascii_digit())
-            && row.text.contains(|c: char| matches!(c, '.' | ','))
-            && ends_with_price(&row.text);
+    let is_sold = row.text.contains(['€', '£']) || ends_with_price(&row.text);
     is_line && !is_sold && !row.is_heading() && !row.is_large() && !is_fact(&row.text)
 }
 

@@ -311,9 +311,7 @@ impl Walk<'_, '_> {
         let is_named = !name.is_empty() && name.len() <= 40 && name.split(' ').count() <= 4;
         let is_apart = section.rows.last().is_some_and(|last| {
             let last = &self.print.rows[*last];
-            row.column == last.column && row.drop >= 1.8
-                || row.block != last.block
-                || row.column != last.column
+            row.column != last.column || row.drop >= 1.8 || row.block != last.block
         });
         is_named && is_apart && row.mark == Mark::None && self.last_number(section).is_some()
     }

@@ -404,7 +404,8 @@ fn step_goes_on(print: &Print<'_>, edges: &Edges, entry: &Entry, at: usize, is_c
     if has_ended && begins {
         return !(room == Some(true) || row.drop >= PARAGRAPH || is_outdented);
     }
-    !(begins && room == Some(true) && !chrome::is_open(&entry.text) && !entry.text.ends_with([',', ';', '-']))
+    let is_open = chrome::is_open(&entry.text) || entry.text.ends_with([',', ';', '-']);
+    !begins || room != Some(true) || is_open
 }
 
 /// Whether a text ends as a sentence does.
