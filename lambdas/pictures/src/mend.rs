@@ -1,0 +1,30 @@
+//! Mends what tesseract gets wrong in recipes, by what a line of a recipe can say and by the shapes on the sheet.
+//!
+//! Nothing is invented: what could be two things stays as it was read, and a mended word is less sure than it was, so
+//! that the cook sees a doubt.
+
+mod fractions;
+mod glyph;
+mod letters;
+mod spaces;
+
+use recipe::Language;
+
+use crate::{Sheet, Word};
+
+/// Mends recognised words, which stand in region and line order.
+#[must_use]
+pub fn mend(sheet: &Sheet, words: &[Word], language: Language) -> Vec<Word> {
+    let mut mended = Vec::with_capacity(words.len());
+    let is_whole = sheet.grey.len() as u64 == u64::from(sheet.width) * u64::from(sheet.height);
+    for line in words.chunk_by(|a, b| (a.region, a.line) == (b.region, b.line)) {
+        let mut line = line.to_vec();
+        if is_whole {
+            spaces::mend(sheet, &mut line);
+            fractions::mend(sheet, &mut line);
+        }
+        letters::mend(sheet, &mut line, language);
+        mended.append(&mut line);
+    }
+    mended
+}

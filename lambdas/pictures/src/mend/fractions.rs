@@ -1,0 +1,221 @@
+//! Fraction glyphs: tesseract knows none, so that ½ becomes "%", "Ya", "12" or nothing at all. They are found by shape where
+//! an amount may stand: in words with digits or odd signs, and in ink that became no word.
+
+use super::glyph::{self, Ink};
+use crate::{Area, Sheet, Word};
+
+/// A mended word is never surer than that.
+const MOST_CONFIDENCE: f32 = 85.0;
+/// How probable a shape must be in a word that makes no sense as it was read.
+const IN_NONSENSE: f32 = 0.5;
+/// And in a word that may be right, or where no word was read.
+const IN_SENSE: f32 = 0.9;
+/// Ink of a line that is darker than that share of its darkest.
+const LEAST_INK: f32 = 0.35;
+
+/// A run of columns with ink.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    from: u32,
+    to: u32,
+}
+
+/// A glyph that was found: over which runs of the line, as what, how sure.
+struct Found {
+    from: u32,
+    to: u32,
+    area: Area,
+    glyph: char,
+    probability: f32,
+}
+
+/// Puts fractions into the words of one line, and between them.
+pub(super) fn mend(sheet: &Sheet, words: &mut Vec<Word>) {
+    let Some(first) = words.first().cloned() else { return };
+    let height = usual_height(words);
+    if height < 8 {
+        return;
+    }
+    let Some(region) = sheet.regions.get(first.region as usize).copied() else { return };
+    let mut index = 0;
+    let mut after = region.left.max(first.area.left.saturating_sub(3 * height));
+    while index <= words.len() {
+        // What stands between the last word and this one, then the word itself.
+        let until = words.get(index).map_or_else(
+            || (region.left + region.width).min(after + 3 * height),
+            |word| word.area.left,
+        );
+        if until > after + height / 2 {
+            let near = words.get(index).or_else(|| words.last()).unwrap_or(&first).clone();
+            let gap = Area { left: after, width: until - after, ..near.area };
+            if let [found] = look(sheet, gap, height, IN_SENSE).0.as_slice() {
+                words.insert(index, glyph_word(&near, found));
+                index += 1;
+            }
+        }
+        let Some(word) = words.get_mut(index) else { break };
+        after = word.area.left + word.area.width;
+        if may_hide_a_fraction(&word.text) {
+            let least = if is_nonsense(&word.text) { IN_NONSENSE } else { IN_SENSE };
+            let (found, runs) = look(sheet, word.area, height, least);
+            if let [found] = found.as_slice() {
+                replace(word, found, &runs);
+            }
+        }
+        index += 1;
+    }
+}
+
+/// How high most words of the line are.
+fn usual_height(words: &[Word]) -> u32 {
+    let mut heights: Vec<_> = words
+        .iter()
+        .filter(|word| word.text.chars().filter(|c| c.is_alphanumeric()).count() > 1)
+        .map(|word| word.area.height)
+        .collect();
+    if heights.is_empty() {
+        heights = words.iter().map(|word| word.area.height).collect();
+    }
+    heights.sort_unstable();
+    heights.get(heights.len() * 2 / 5).copied().unwrap_or_default()
+}
+
+fn may_hide_a_fraction(text: &str) -> bool {
+    text.chars().any(|c| c.is_ascii_digit() || is_odd(c)) || text.chars().count() <= 3
+}
+
+fn is_odd(c: char) -> bool {
+    matches!(
+        c,
+        '%' | '/' | '\\' | '¥' | '£' | '€' | '$' | '#' | '&' | '*' | '"' | '\'' | '|' | '°' | '»' | '«' | '@'
+    )
+}
+
+/// Whether a word is no amount and no word either.
+fn is_nonsense(text: &str) -> bool {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    text.starts_with('%')
+        || text.contains(is_odd) && letters > 0
+        || digits > 0 && letters > 0 && text.starts_with(|c: char| c.is_ascii_uppercase())
+}
+
+/// The fractions in an area and its runs of ink.
+fn look(sheet: &Sheet, area: Area, height: u32, least: f32) -> (Vec<Found>, Vec<Run>) {
+    let none = (Vec::new(), Vec::new());
+    // Its line only: what reaches in from above or below is cut off.
+    let (above, below) = (height / 8, height / 8);
+    let top = area.top.saturating_sub(above);
+    let bottom = (area.top + area.height + below).min(sheet.height);
+    let left = area.left.saturating_sub(1);
+    let right = (area.left + area.width + 1).min(sheet.width);
+    if right <= left || bottom <= top || right - left > 40 * height {
+        return none;
+    }
+    let Some(ink) = ink(sheet, Area { left, top, width: right - left, height: bottom - top }) else {
+        return none;
+    };
+    let runs = runs(&ink, bottom - top);
+    let mut found: Vec<Found> = Vec::new();
+    for (at, run) in runs.iter().enumerate() {
+        for last in &runs[at..] {
+            let width = last.to - run.from;
+            if width > height + height * 3 / 4 {
+                break;
+            }
+            if width < height * 2 / 5 {
+                continue;
+            }
+            let window = Area { left: run.from, top: 0, width, height: bottom - top };
+            let Some(tight) = ink.tight(window, LEAST_INK) else { continue };
+            if tight.height < height * 3 / 4 {
+                continue;
+            }
+            if let Some((glyph, probability)) = glyph::fraction(&ink, tight)
+                && probability >= least
+            {
+                let area = Area { left: left + tight.left, top: top + tight.top, ..tight };
+                found.push(Found { from: run.from, to: last.to, area, glyph, probability });
+            }
+        }
+    }
+    found.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+    let mut apart: Vec<Found> = Vec::new();
+    for one in found {
+        if apart.iter().all(|other| one.to <= other.from || other.to <= one.from) {
+            apart.push(one);
+        }
+    }
+    (apart, runs)
+}
+
+/// The ink of an area, its darkest as 1; `None` on blank paper.
+fn ink(sheet: &Sheet, area: Area) -> Option<Ink> {
+    let width = sheet.width as usize;
+    let mut values = Vec::with_capacity(area.width as usize * area.height as usize);
+    for y in area.top..area.top + area.height {
+        let start = y as usize * width + area.left as usize;
+        let row = sheet.grey.get(start..start + area.width as usize)?;
+        values.extend(row.iter().map(|grey| f32::from(255 - grey)));
+    }
+    let most = values.iter().copied().fold(0.0, f32::max);
+    if most < 60.0 {
+        return None;
+    }
+    values.iter_mut().for_each(|value| *value /= most);
+    Some(Ink { width: area.width as usize, values })
+}
+
+fn runs(ink: &Ink, height: u32) -> Vec<Run> {
+    let has_ink =
+        |x: usize| (0..height as usize).any(|y| ink.values.get(y * ink.width + x).is_some_and(|v| *v > LEAST_INK));
+    let mut runs: Vec<Run> = Vec::new();
+    let mut start = None;
+    for x in 0..=ink.width {
+        let Ok(column) = u32::try_from(x) else { break };
+        match (x < ink.width && has_ink(x), start) {
+            (true, None) => start = Some(column),
+            (false, Some(from)) => {
+                runs.push(Run { from, to: column });
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    runs
+}
+
+fn confidence(probability: f32) -> u8 {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 85")]
+    let percent = (probability.clamp(0.0, 1.0) * MOST_CONFIDENCE) as u8;
+    percent
+}
+
+fn glyph_word(near: &Word, found: &Found) -> Word {
+    Word {
+        text: found.glyph.to_string(),
+        area: found.area,
+        region: near.region,
+        line: near.line,
+        confidence: confidence(found.probability),
+    }
+}
+
+/// The digits before the glyph and what follows it stay; what it was read as goes.
+fn replace(word: &mut Word, found: &Found, runs: &[Run]) {
+    let before = runs.iter().filter(|run| run.to <= found.from).count();
+    let after = runs.iter().filter(|run| run.from >= found.to).count();
+    let letters: Vec<char> = word.text.chars().collect();
+    let kept = letters.iter().take(before).take_while(|c| c.is_ascii_digit() || matches!(c, '(' | '~' | '-' | '–' | '+'));
+    let mut text: String = kept.collect();
+    if before > 0 && text.chars().count() != before {
+        // Something stands before it that is no amount: not sure what is what.
+        return;
+    }
+    text.push(found.glyph);
+    if after > 0 {
+        text.extend(letters.iter().skip(before.max(letters.len().saturating_sub(after))));
+    }
+    word.text = text;
+    word.confidence = word.confidence.min(confidence(found.probability));
+}

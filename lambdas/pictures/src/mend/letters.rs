@@ -1,0 +1,308 @@
+//! Letters and signs that look alike, told apart by where they stand in a line of a recipe.
+
+use recipe::{Language, Unit};
+
+use crate::{Sheet, Word};
+
+/// What a mended word loses of its confidence, in percent.
+const LOST: u8 = 15;
+/// Units that tesseract misreads behind an amount, by what it makes of them.
+const MISREAD_UNITS: [(&str, &str); 32] = [
+    ("mi", "ml"),
+    ("m1", "ml"),
+    ("mI", "ml"),
+    ("m|", "ml"),
+    ("ci", "cl"),
+    ("c1", "cl"),
+    ("cI", "cl"),
+    ("c|", "cl"),
+    ("di", "dl"),
+    ("d1", "dl"),
+    ("dI", "dl"),
+    ("d|", "dl"),
+    ("|b", "lb"),
+    ("ib", "lb"),
+    ("Ib", "lb"),
+    ("1b", "lb"),
+    ("|bs", "lbs"),
+    ("ibs", "lbs"),
+    ("Ibs", "lbs"),
+    ("1bs", "lbs"),
+    ("02", "oz"),
+    ("0z", "oz"),
+    ("o2", "oz"),
+    ("O2", "oz"),
+    ("k9", "kg"),
+    ("m9", "mg"),
+    ("thsp", "tbsp"),
+    ("tosp", "tbsp"),
+    ("tbhsp", "tbsp"),
+    ("Thsp", "Tbsp"),
+    ("Tosp", "Tbsp"),
+    ("isp", "tsp"),
+];
+
+/// Words that English borrowed with letters that its data has not got, by what tesseract makes of them.
+const BORROWED: [(&str, &str); 12] = [
+    ("jalapefio", "jalapeño"),
+    ("jalapefo", "jalapeño"),
+    ("jalapeiio", "jalapeño"),
+    ("jalapeflo", "jalapeño"),
+    ("jalapefios", "jalapeños"),
+    ("jalapefos", "jalapeños"),
+    ("jalapeiios", "jalapeños"),
+    ("jalapeflos", "jalapeños"),
+    ("créme", "crème"),
+    ("gruyére", "gruyère"),
+    ("brulée", "brûlée"),
+    ("pifia", "piña"),
+];
+
+/// Mends the words of one line.
+pub(super) fn mend(sheet: &Sheet, line: &mut [Word], language: Language) {
+    for index in 0..line.len() {
+        let before = index.checked_sub(1).and_then(|before| line.get(before)).map(|word| word.text.as_str());
+        let after = line.get(index + 1).map(|word| word.text.as_str());
+        let word = &line[index];
+        let mended = number(&word.text)
+            .or_else(|| one(&word.text, before, after, language))
+            .or_else(|| unit(&word.text, before, after, language))
+            .or_else(|| joined_unit(&word.text))
+            .or_else(|| grams(sheet, word, after, language))
+            .or_else(|| degrees(&word.text, language))
+            .or_else(|| borrowed(&word.text, language));
+        if let Some(text) = mended.filter(|text| *text != word.text) {
+            let word = &mut line[index];
+            word.text = text;
+            word.confidence = word.confidence.saturating_sub(LOST);
+        }
+    }
+}
+
+/// What stands around a word: brackets before it, and brackets, commas, points and the like behind it.
+fn bare(text: &str) -> (&str, &str, &str) {
+    let core = text.trim_start_matches(['(', '[', '"', '“']);
+    let lead = &text[..text.len() - core.len()];
+    let bare = core.trim_end_matches([')', ']', ',', '.', ';', ':', '"', '”']);
+    (lead, bare, &core[bare.len()..])
+}
+
+fn is_amount(text: &str) -> bool {
+    let (_, core, _) = bare(text);
+    !core.is_empty()
+        && core.starts_with(|c: char| c.is_numeric())
+        && core.chars().all(|c| c.is_numeric() || matches!(c, '/' | '⁄' | '.' | ',' | '-' | '–' | '½' | '¼' | '¾'))
+}
+
+fn is_word(text: &str) -> bool {
+    text.chars().filter(|c| c.is_alphabetic()).count() > 1 && text.starts_with(|c: char| c.is_alphabetic())
+}
+
+fn is_unit(text: &str, language: Language) -> bool {
+    Unit::find(bare(text).1, Some(language)).is_some()
+}
+
+/// "35O", "1OO", "l/2", "I/4": letters in numbers.
+fn number(text: &str) -> Option<String> {
+    let (lead, core, end) = bare(text);
+    let zeros = core.chars().filter(|c| matches!(c, 'O' | 'o')).count();
+    let digits = core.chars().filter(char::is_ascii_digit).count();
+    if digits > 0 && zeros > 0 && digits + zeros == core.len() && core.starts_with(|c: char| matches!(c, '1'..='9')) {
+        // "20o" may be a degree sign set high.
+        let is_degree = core.ends_with('o') && zeros == 1;
+        return (!is_degree).then(|| format!("{lead}{}{end}", core.replace(['O', 'o'], "0")));
+    }
+    let (above, below) = core.split_once('/')?;
+    let is_one = matches!(above, "l" | "I" | "|" | "i" | "!");
+    let is_number = matches!(below, "2" | "3" | "4" | "8");
+    (is_one && is_number).then(|| format!("{lead}1/{below}{end}"))
+}
+
+/// "l cup", "I ½ cups", "| large egg": a stroke that stands where an amount stands.
+fn one(text: &str, before: Option<&str>, after: Option<&str>, language: Language) -> Option<String> {
+    let (lead, core, end) = bare(text);
+    if !matches!(core, "l" | "I" | "|" | "i" | "!") || !end.is_empty() {
+        return None;
+    }
+    let starts = before.is_none_or(|before| !before.chars().any(char::is_alphanumeric)) || !lead.is_empty();
+    let after = after?;
+    (starts && (is_unit(after, language) || is_amount(after) && after.contains(['/', '½', '⅓', '⅔', '¼', '¾', '⅛'])))
+        .then(|| format!("{lead}1"))
+}
+
+/// "250 mi", "1 |b.", "(15 02)", "4 9 sel": a unit behind an amount.
+fn unit(text: &str, before: Option<&str>, after: Option<&str>, language: Language) -> Option<String> {
+    let before = before.filter(|before| is_amount(before) && !before.ends_with([')', '.', ',', ';', ':']))?;
+    let (_, core, end) = bare(text);
+    if !text.starts_with(core) {
+        return None;
+    }
+    if let Some((_, unit)) = MISREAD_UNITS.iter().find(|(misread, _)| *misread == core) {
+        return Some(format!("{unit}{end}"));
+    }
+    // A lone 9 or 8 behind a number is a g where a thing follows that is weighed.
+    let weighs = bare(before).1.parse::<u32>().is_ok_and(|number| number >= 10 || language != Language::En);
+    let after = after.filter(|after| is_word(after) && !is_unit(after, language))?;
+    (weighs && matches!(core, "9" | "8") && end.is_empty() && !after.contains('-')).then(|| "g".to_owned())
+}
+
+/// "250mi", "14.50z", "1Ib".
+fn joined_unit(text: &str) -> Option<String> {
+    let (lead, core, end) = bare(text);
+    let digits = core.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let rest = &core[digits.len()..];
+    if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ',')) {
+        return None;
+    }
+    if let Some((_, unit)) =
+        MISREAD_UNITS.iter().find(|(misread, _)| *misread == rest && rest.starts_with(|c: char| !c.is_ascii_digit()))
+    {
+        return Some(format!("{lead}{digits}{unit}{end}"));
+    }
+    let amount = digits.strip_suffix('0').filter(|amount| amount.ends_with(|c: char| c.is_ascii_digit()))?;
+    (rest == "z").then(|| format!("{lead}{amount}oz{end}"))
+}
+
+/// "1508 mantequilla": the g of "150g", which hangs below the line as no digit beside it does.
+fn grams(sheet: &Sheet, word: &Word, after: Option<&str>, language: Language) -> Option<String> {
+    let (lead, core, end) = bare(&word.text);
+    let amount = core.strip_suffix(['8', '9'])?;
+    let number: u32 = amount.parse().ok()?;
+    let follows = after.is_some_and(|after| is_word(after) && !is_unit(after, language)) && end.is_empty();
+    let is_round = number >= 10 && number % 5 == 0 && number <= 2000;
+    (follows && is_round && hangs(sheet, word)).then(|| format!("{lead}{amount}g{end}"))
+}
+
+/// Whether the last glyph of a word reaches below all others.
+fn hangs(sheet: &Sheet, word: &Word) -> bool {
+    let area = word.area;
+    let is_ink = |x: u32, y: u32| {
+        let at = y as usize * sheet.width as usize + x as usize;
+        sheet.grey.get(at).is_some_and(|grey| *grey < 150)
+    };
+    let (top, bottom) = (area.top, (area.top + area.height + area.height / 6).min(sheet.height));
+    let columns: Vec<bool> =
+        (area.left..area.left + area.width).map(|x| (top..bottom).any(|y| is_ink(x, y))).collect();
+    let Some(end) = columns.iter().rposition(|ink| *ink) else { return false };
+    let Some(gap) = columns[..end].iter().rposition(|ink| !ink) else { return false };
+    let lowest = |from: usize, to: usize| {
+        (top..bottom).rev().find(|y| (from..to).any(|x| u32::try_from(x).is_ok_and(|x| is_ink(area.left + x, *y))))
+    };
+    match (lowest(0, gap), lowest(gap, end + 1)) {
+        (Some(others), Some(last)) => last > others + area.height / 8,
+        _ => false,
+    }
+}
+
+/// "350*F", "3509F", "220%": a degree sign, which Spanish data has not got at all.
+fn degrees(text: &str, language: Language) -> Option<String> {
+    let (lead, core, end) = bare(text);
+    // The quotes that a bare word has lost may be the sign.
+    let (core, end) = match end.strip_prefix(['"', '”']) {
+        Some(rest) => (format!("{core}\""), rest),
+        None => (core.to_owned(), end),
+    };
+    let sign = if language == Language::Es { 'º' } else { '°' };
+    let digits = core.find(|c: char| !c.is_ascii_digit()).unwrap_or(core.len());
+    let (number, rest) = core.split_at(digits);
+    let is_heat = |number: &str| number.parse::<u32>().is_ok_and(|heat| (30..=550).contains(&heat) && heat % 5 == 0);
+    let is_sign = |c: char| matches!(c, '*' | '\'' | '’' | '‘' | '"' | '”' | '“' | '%' | '^');
+    let mut letters = rest.chars();
+    match (letters.next(), letters.next(), letters.next()) {
+        (Some(c), Some(scale @ ('C' | 'F')), None) if is_sign(c) && is_heat(number) => {
+            Some(format!("{lead}{number}{sign}{scale}{end}"))
+        }
+        // "200€" is "200°C" run together.
+        (Some('€'), None, _) if is_heat(number) && number.len() == 3 && language == Language::Fr => {
+            Some(format!("{lead}{number}{sign}C{end}"))
+        }
+        (Some('%' | '*'), None, _) if is_heat(number) && number.len() == 3 && number != "100" => {
+            Some(format!("{lead}{number}{sign}{end}"))
+        }
+        (Some(scale @ ('C' | 'F')), None, _) if number.len() == 4 => {
+            let heat = number.strip_suffix(['0', '9'])?;
+            is_heat(heat).then(|| format!("{lead}{heat}{sign}{scale}{end}"))
+        }
+        _ => None,
+    }
+}
+
+fn borrowed(text: &str, language: Language) -> Option<String> {
+    if language != Language::En {
+        return None;
+    }
+    let (lead, core, end) = bare(text);
+    let lower = core.to_lowercase();
+    let (_, right) = BORROWED.iter().find(|(misread, _)| *misread == lower)?;
+    let mut letters = right.chars();
+    let first = letters.next()?;
+    let first = if core.starts_with(char::is_uppercase) { first.to_uppercase().collect() } else { first.to_string() };
+    Some(format!("{lead}{first}{}{end}", letters.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Area;
+
+    fn mended(text: &str, language: Language) -> String {
+        let area = Area { left: 0, top: 0, width: 10, height: 10 };
+        let mut line: Vec<_> = text
+            .split(' ')
+            .map(|text| Word { text: text.to_owned(), area, region: 0, line: 0, confidence: 90 })
+            .collect();
+        mend(&Sheet::default(), &mut line, language);
+        line.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn letters_are_mended_where_only_one_reading_makes_sense() {
+        use Language::{En, Es, Fr};
+        for (language, read, right) in [
+            (En, "1 |b. ground beef", "1 lb. ground beef"),
+            (En, "1 1/2 ib. ground beef", "1 1/2 lb. ground beef"),
+            (En, "2 Ibs potatoes", "2 lbs potatoes"),
+            (En, "1 can tomatoes (15 02)", "1 can tomatoes (15 oz)"),
+            (En, "1 can tomatoes (14.50z)", "1 can tomatoes (14.5oz)"),
+            (En, "2 thsp butter", "2 tbsp butter"),
+            (En, "l cup milk", "1 cup milk"),
+            (En, "I ½ cups milk", "1 ½ cups milk"),
+            (En, "l/2 cup milk", "1/2 cup milk"),
+            (En, "35O g flour", "350 g flour"),
+            (En, "Heat to 350*F.", "Heat to 350°F."),
+            (En, "Heat to 3509F.", "Heat to 350°F."),
+            (En, "1 jalapefio, sliced", "1 jalapeño, sliced"),
+            (Fr, "30 mi (2 c. à soupe) de beurre", "30 ml (2 c. à soupe) de beurre"),
+            (Fr, "10 ci vin rouge", "10 cl vin rouge"),
+            (Fr, "250mi de lait", "250ml de lait"),
+            (Fr, "4 9 origan séché", "4 g origan séché"),
+            (Fr, "four à 200€.", "four à 200°C."),
+            (Es, "horno a 220%.", "horno a 220º."),
+        ] {
+            assert_eq!(mended(read, language), right);
+        }
+    }
+
+    #[test]
+    fn what_may_be_right_stays() {
+        use Language::{En, Es, Fr};
+        for (language, read) in [
+            (En, "I cook it every day"),
+            (En, "1 9-inch pie crust"),
+            (En, "1 9 inch pie crust"),
+            (En, "2 8 oz packages"),
+            (En, "100% cocoa"),
+            (En, "crème 35 %"),
+            (En, "1509 people came"),
+            (En, "Heat to 350F"),
+            (En, "a 20 minute rest"),
+            (Es, "para mi hermana"),
+            (Es, "1500 gramos de harina"),
+            (Es, "35% de grasa"),
+            (Fr, "30 cl de crème à 30%"),
+            (Fr, "en 1998 environ"),
+        ] {
+            assert_eq!(mended(read, language), read);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Blanks that were lost behind an amount: "2sprigs", "-11/2". The paper shows them.
+
+use crate::{Area, Sheet, Word};
+
+/// Darker pixels are ink.
+const INK: u8 = 150;
+
+/// Splits words at wide gaps that stand before or after a digit.
+pub(super) fn mend(sheet: &Sheet, words: &mut Vec<Word>) {
+    let Some(usual) = usual_gap(words) else { return };
+    let mut index = 0;
+    while index < words.len() {
+        if let Some((first, second)) = split(sheet, &words[index], usual) {
+            words[index] = first;
+            words.insert(index + 1, second);
+        }
+        index += 1;
+    }
+}
+
+/// The usual gap between words of the line; a third of their height where there is no other way to tell.
+fn usual_gap(words: &[Word]) -> Option<u32> {
+    let mut heights: Vec<_> = words.iter().map(|word| word.area.height).collect();
+    heights.sort_unstable();
+    let height = *heights.get(heights.len() / 2)?;
+    let mut gaps: Vec<_> = words
+        .windows(2)
+        .map(|pair| pair[1].area.left.saturating_sub(pair[0].area.left + pair[0].area.width))
+        .filter(|gap| *gap > 0 && *gap < height)
+        .collect();
+    gaps.sort_unstable();
+    let gap = gaps.get(gaps.len() / 2).copied().unwrap_or(height / 3);
+    (gap >= 3).then_some(gap)
+}
+
+/// A word in two, at its first wide gap: after as many glyphs as there are runs of ink, all of them digits or signs.
+fn split(sheet: &Sheet, word: &Word, usual: u32) -> Option<(Word, Word)> {
+    if !word.text.chars().any(|c| c.is_ascii_digit()) || word.text.chars().count() < 2 {
+        return None;
+    }
+    let runs = runs(sheet, word.area);
+    let gaps: Vec<_> = runs.windows(2).map(|pair| pair[1].0 - pair[0].1).collect();
+    // Nearly as wide as a blank, and much wider than between letters.
+    let mut others = gaps.clone();
+    others.sort_unstable();
+    let between_letters = others.get(others.len().saturating_sub(1) / 2).copied()?;
+    let wide = |gap: u32| gap * 4 >= usual * 3 && (gap >= between_letters * 2 + 1 || others.len() == 1);
+    let at = gaps.iter().position(|gap| wide(*gap))? + 1;
+    let letters: Vec<char> = word.text.chars().collect();
+    let (before, after) = (letters.get(..at)?, letters.get(at..)?);
+    let is_amount = |c: &char| c.is_ascii_digit() || matches!(c, '-' | '–' | '*' | '+' | '/' | '(' | '~');
+    let last = before.last()?;
+    let next = after.first()?;
+    if !before.iter().all(is_amount) || *last == '/' || *next == '/' || *last == '(' {
+        return None;
+    }
+    // Between two numbers, or between a number and what is no decimal or end of a sentence.
+    if !(next.is_alphanumeric() || *next == '(' || *next == '%') {
+        return None;
+    }
+    let cut = runs.get(at - 1)?.1;
+    let start = runs.get(at)?.0;
+    let part = |letters: &[char], from: u32, to: u32| Word {
+        text: letters.iter().collect(),
+        area: Area { left: word.area.left + from, width: to - from, ..word.area },
+        ..word.clone()
+    };
+    Some((part(before, 0, cut), part(after, start, word.area.width)))
+}
+
+/// Runs of columns with ink, in columns of the area.
+fn runs(sheet: &Sheet, area: Area) -> Vec<(u32, u32)> {
+    let mut runs = Vec::new();
+    let mut start = None;
+    for x in 0..=area.width {
+        let has_ink = x < area.width
+            && (area.top..area.top + area.height).any(|y| {
+                let at = y as usize * sheet.width as usize + (area.left + x) as usize;
+                sheet.grey.get(at).is_some_and(|grey| *grey < INK)
+            });
+        match (has_ink, start) {
+            (true, None) => start = Some(x),
+            (false, Some(from)) => {
+                runs.push((from, x));
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    runs
+}
