@@ -9,6 +9,7 @@ mod dish;
 mod flatten;
 mod lines;
 mod marks;
+mod mend;
 mod pieces;
 mod plane;
 mod projection;
@@ -22,6 +23,7 @@ use thiserror::Error;
 
 pub use dish::picture_of_dish;
 pub use lines::lines;
+pub use mend::mend;
 pub use sheet::prepare;
 
 /// Why a picture cannot be read.

@@ -23,7 +23,9 @@ pub fn mend(sheet: &Sheet, words: &[Word], language: Language) -> Vec<Word> {
             spaces::mend(sheet, &mut line);
             fractions::mend(sheet, &mut line);
         }
-        letters::mend(sheet, &mut line, language);
+        let above =
+            mended.last().filter(|word: &&Word| word.region == line[0].region).map(|word| word.text.clone());
+        letters::mend(sheet, &mut line, above.as_deref(), language);
         mended.append(&mut line);
     }
     mended

@@ -105,7 +105,7 @@ async fn read(
         tokio::try_join!(child.read(sheet, &first, language), child.read(sheet, &second, language))?;
     let mut words: Vec<_> = first.into_iter().chain(second).collect();
     words.sort_by_key(|(strip, word)| (*strip, word.line));
-    Ok(strips::renumbered(words))
+    Ok(pictures::mend(sheet, &strips::renumbered(words), language))
 }
 
 /// Which language the sheet is in, from a strip of it.

@@ -8,8 +8,10 @@ use crate::{Area, Sheet, Word};
 const MOST_CONFIDENCE: f32 = 85.0;
 /// How probable a shape must be in a word that makes no sense as it was read.
 const IN_NONSENSE: f32 = 0.5;
-/// And in a word that may be right, or where no word was read.
+/// And in a word that may be right.
 const IN_SENSE: f32 = 0.9;
+/// And where no word was read, or for a fraction that hardly any recipe has.
+const IN_NOTHING: f32 = 0.97;
 /// Ink of a line that is darker than that share of its darkest.
 const LEAST_INK: f32 = 0.35;
 
@@ -37,31 +39,32 @@ pub(super) fn mend(sheet: &Sheet, words: &mut Vec<Word>) {
         return;
     }
     let Some(region) = sheet.regions.get(first.region as usize).copied() else { return };
+    // Rubbish between pictures is no line.
+    if !words.iter().any(|word| word.text.chars().filter(|c| c.is_alphabetic()).count() > 2) {
+        return;
+    }
     let mut index = 0;
     let mut after = region.left.max(first.area.left.saturating_sub(3 * height));
-    while index <= words.len() {
-        // What stands between the last word and this one, then the word itself.
-        let until = words.get(index).map_or_else(
-            || (region.left + region.width).min(after + 3 * height),
-            |word| word.area.left,
-        );
-        if until > after + height / 2 {
-            let near = words.get(index).or_else(|| words.last()).unwrap_or(&first).clone();
-            let gap = Area { left: after, width: until - after, ..near.area };
-            if let [found] = look(sheet, gap, height, IN_SENSE).0.as_slice() {
-                words.insert(index, glyph_word(&near, found));
+    // An amount may stand at the start, behind a sign and behind a number.
+    let mut may_be_amount = true;
+    while index < words.len() {
+        let word = words[index].clone();
+        if may_be_amount && word.area.left > after + height / 2 && starts_lowercase(&word.text) {
+            let gap = Area { left: after, width: word.area.left - after, ..word.area };
+            if let [found] = look(sheet, gap, height, IN_NOTHING).0.as_slice() {
+                words.insert(index, glyph_word(&word, found));
                 index += 1;
             }
         }
-        let Some(word) = words.get_mut(index) else { break };
-        after = word.area.left + word.area.width;
         if may_hide_a_fraction(&word.text) {
             let least = if is_nonsense(&word.text) { IN_NONSENSE } else { IN_SENSE };
             let (found, runs) = look(sheet, word.area, height, least);
-            if let [found] = found.as_slice() {
+            if let ([found], Some(word)) = (found.as_slice(), words.get_mut(index)) {
                 replace(word, found, &runs);
             }
         }
+        after = word.area.left + word.area.width;
+        may_be_amount = !words[index].text.chars().any(char::is_alphabetic);
         index += 1;
     }
 }
@@ -80,15 +83,18 @@ fn usual_height(words: &[Word]) -> u32 {
     heights.get(heights.len() * 2 / 5).copied().unwrap_or_default()
 }
 
+fn starts_lowercase(text: &str) -> bool {
+    text.starts_with(char::is_lowercase)
+}
+
+/// Small letters are read well; a fraction becomes digits, signs or capitals.
 fn may_hide_a_fraction(text: &str) -> bool {
-    text.chars().any(|c| c.is_ascii_digit() || is_odd(c)) || text.chars().count() <= 3
+    text.chars().any(|c| c.is_ascii_digit() || is_odd(c))
+        || text.chars().count() <= 3 && text.starts_with(|c: char| !c.is_lowercase())
 }
 
 fn is_odd(c: char) -> bool {
-    matches!(
-        c,
-        '%' | '/' | '\\' | '¥' | '£' | '€' | '$' | '#' | '&' | '*' | '"' | '\'' | '|' | '°' | '»' | '«' | '@'
-    )
+    matches!(c, '%' | '/' | '\\' | '¥' | '£' | '€' | '$' | '#' | '&' | '|' | '°' | '»' | '«' | '@')
 }
 
 /// Whether a word is no amount and no word either.
@@ -132,7 +138,7 @@ fn look(sheet: &Sheet, area: Area, height: u32, least: f32) -> (Vec<Found>, Vec<
                 continue;
             }
             if let Some((glyph, probability)) = glyph::fraction(&ink, tight)
-                && probability >= least
+                && probability >= if matches!(glyph, '⅜' | '⅝' | '⅞') { IN_NOTHING } else { least }
             {
                 let area = Area { left: left + tight.left, top: top + tight.top, ..tight };
                 found.push(Found { from: run.from, to: last.to, area, glyph, probability });
@@ -167,8 +173,9 @@ fn ink(sheet: &Sheet, area: Area) -> Option<Ink> {
 }
 
 fn runs(ink: &Ink, height: u32) -> Vec<Run> {
-    let has_ink =
-        |x: usize| (0..height as usize).any(|y| ink.values.get(y * ink.width + x).is_some_and(|v| *v > LEAST_INK));
+    let has_ink = |x: usize| {
+        (0..height as usize).any(|y| ink.values.get(y * ink.width + x).is_some_and(|v| *v > LEAST_INK))
+    };
     let mut runs: Vec<Run> = Vec::new();
     let mut start = None;
     for x in 0..=ink.width {
@@ -201,21 +208,26 @@ fn glyph_word(near: &Word, found: &Found) -> Word {
     }
 }
 
-/// The digits before the glyph and what follows it stay; what it was read as goes.
+/// The digits before the glyph and what follows it stay; what it was read as goes, if it is nothing that is read well.
 fn replace(word: &mut Word, found: &Found, runs: &[Run]) {
-    let before = runs.iter().filter(|run| run.to <= found.from).count();
-    let after = runs.iter().filter(|run| run.from >= found.to).count();
     let letters: Vec<char> = word.text.chars().collect();
-    let kept = letters.iter().take(before).take_while(|c| c.is_ascii_digit() || matches!(c, '(' | '~' | '-' | '–' | '+'));
-    let mut text: String = kept.collect();
-    if before > 0 && text.chars().count() != before {
-        // Something stands before it that is no amount: not sure what is what.
+    let before = runs.iter().filter(|run| run.to <= found.from).count().min(letters.len());
+    let after = runs.iter().filter(|run| run.from >= found.to).count();
+    let end = if after == 0 { letters.len() } else { letters.len().saturating_sub(after).max(before) };
+    let (kept, gone, rest) = (&letters[..before], &letters[before..end], &letters[end..]);
+    let is_before = |c: &char| c.is_ascii_digit() || matches!(c, '(' | '~' | '-' | '–' | '+');
+    if !kept.iter().all(is_before)
+        || gone.first().is_some_and(|c| c.is_lowercase())
+        || gone.contains(&'(')
+        || rest.first().is_some_and(char::is_ascii_digit)
+    {
         return;
     }
-    text.push(found.glyph);
-    if after > 0 {
-        text.extend(letters.iter().skip(before.max(letters.len().saturating_sub(after))));
+    // "1/2" in three glyphs is no "1½", and 12 is no ½, unless the shape leaves no doubt.
+    let may_be_right = gone.first() == Some(&'/') || gone.iter().all(char::is_ascii_digit);
+    if may_be_right && found.probability < IN_NOTHING {
+        return;
     }
-    word.text = text;
+    word.text = kept.iter().chain([&found.glyph]).chain(rest).collect();
     word.confidence = word.confidence.min(confidence(found.probability));
 }

@@ -10,18 +10,8 @@ const SIDE: usize = 20;
 const INPUTS: usize = SIDE * SIDE + 1;
 const HIDDEN: usize = 28;
 /// What the outputs mean; the first is anything else.
-const CLASSES: [Option<char>; 10] = [
-    None,
-    Some('½'),
-    Some('⅓'),
-    Some('⅔'),
-    Some('¼'),
-    Some('¾'),
-    Some('⅛'),
-    Some('⅜'),
-    Some('⅝'),
-    Some('⅞'),
-];
+const CLASSES: [Option<char>; 10] =
+    [None, Some('½'), Some('⅓'), Some('⅔'), Some('¼'), Some('¾'), Some('⅛'), Some('⅜'), Some('⅝'), Some('⅞')];
 /// Fewer pixels show no fraction.
 const LEAST_SIZE: u32 = 7;
 

@@ -58,15 +58,16 @@ const BORROWED: [(&str, &str); 12] = [
     ("pifia", "piña"),
 ];
 
-/// Mends the words of one line.
-pub(super) fn mend(sheet: &Sheet, line: &mut [Word], language: Language) {
+/// Mends the words of one line; `above` is the last word of the line above it.
+pub(super) fn mend(sheet: &Sheet, line: &mut [Word], above: Option<&str>, language: Language) {
     for index in 0..line.len() {
         let before = index.checked_sub(1).and_then(|before| line.get(before)).map(|word| word.text.as_str());
         let after = line.get(index + 1).map(|word| word.text.as_str());
         let word = &line[index];
         let mended = number(&word.text)
             .or_else(|| one(&word.text, before, after, language))
-            .or_else(|| unit(&word.text, before, after, language))
+            .or_else(|| unit(&word.text, before, above, after, language))
+            .or_else(|| figures(&word.text, after, language))
             .or_else(|| joined_unit(&word.text))
             .or_else(|| grams(sheet, word, after, language))
             .or_else(|| degrees(&word.text, language))
@@ -91,7 +92,9 @@ fn is_amount(text: &str) -> bool {
     let (_, core, _) = bare(text);
     !core.is_empty()
         && core.starts_with(|c: char| c.is_numeric())
-        && core.chars().all(|c| c.is_numeric() || matches!(c, '/' | '⁄' | '.' | ',' | '-' | '–' | '½' | '¼' | '¾'))
+        && core
+            .chars()
+            .all(|c| c.is_numeric() || matches!(c, '/' | '⁄' | '.' | ',' | '-' | '–' | '½' | '¼' | '¾'))
 }
 
 fn is_word(text: &str) -> bool {
@@ -102,12 +105,48 @@ fn is_unit(text: &str, language: Language) -> bool {
     Unit::find(bare(text).1, Some(language)).is_some()
 }
 
+fn is_size_or_unit(text: &str, language: Language) -> bool {
+    let sizes = [
+        "small", "medium", "large", "whole", "heaping", "ripe", "big", "grande", "pequeña", "pequeño",
+        "gros", "petit",
+    ];
+    is_unit(text, language) || sizes.contains(&text)
+}
+
+/// "A0 g", "(I5 oz)": letters that look like figures, among figures and before a unit.
+fn figures(text: &str, after: Option<&str>, language: Language) -> Option<String> {
+    let (lead, core, end) = bare(text);
+    if !end.is_empty()
+        || core.len() < 2
+        || !core.contains(|c: char| c.is_ascii_digit())
+        || !is_unit(after?, language)
+    {
+        return None;
+    }
+    let figure = |c: char| match c {
+        '0'..='9' => Some(c),
+        'A' | 'a' => Some('4'),
+        'I' | 'l' | 'i' | '|' => Some('1'),
+        'O' | 'o' => Some('0'),
+        'S' => Some('5'),
+        'Z' => Some('2'),
+        'B' => Some('8'),
+        _ => None,
+    };
+    let read: Option<String> = core.chars().map(figure).collect();
+    read.filter(|read| read != core).map(|read| format!("{lead}{read}"))
+}
+
 /// "35O", "1OO", "l/2", "I/4": letters in numbers.
 fn number(text: &str) -> Option<String> {
     let (lead, core, end) = bare(text);
     let zeros = core.chars().filter(|c| matches!(c, 'O' | 'o')).count();
     let digits = core.chars().filter(char::is_ascii_digit).count();
-    if digits > 0 && zeros > 0 && digits + zeros == core.len() && core.starts_with(|c: char| matches!(c, '1'..='9')) {
+    if digits > 0
+        && zeros > 0
+        && digits + zeros == core.len()
+        && core.starts_with(|c: char| matches!(c, '1'..='9'))
+    {
         // "20o" may be a degree sign set high.
         let is_degree = core.ends_with('o') && zeros == 1;
         return (!is_degree).then(|| format!("{lead}{}{end}", core.replace(['O', 'o'], "0")));
@@ -121,22 +160,42 @@ fn number(text: &str) -> Option<String> {
 /// "l cup", "I ½ cups", "| large egg": a stroke that stands where an amount stands.
 fn one(text: &str, before: Option<&str>, after: Option<&str>, language: Language) -> Option<String> {
     let (lead, core, end) = bare(text);
+    let starts_line = before.is_none_or(|before| !before.chars().any(char::is_alphanumeric));
+    // "Ismall" is "1 small" run together.
+    if starts_line
+        && let Some(rest) = core.strip_prefix(['l', 'I', '|', 'i'])
+        && is_size_or_unit(rest, language)
+        && rest.len() > 2
+    {
+        return Some(format!("{lead}1 {rest}{end}"));
+    }
     if !matches!(core, "l" | "I" | "|" | "i" | "!") || !end.is_empty() {
         return None;
     }
-    let starts = before.is_none_or(|before| !before.chars().any(char::is_alphanumeric)) || !lead.is_empty();
     let after = after?;
-    (starts && (is_unit(after, language) || is_amount(after) && after.contains(['/', '½', '⅓', '⅔', '¼', '¾', '⅛'])))
+    // No English word is a lone small i or a stroke; an I may be the cook.
+    let is_no_word =
+        language == Language::En && matches!(core, "i" | "|") && after.starts_with(char::is_lowercase);
+    let is_fraction = is_amount(after) && after.contains(['/', '½', '⅓', '⅔', '¼', '¾', '⅛']);
+    ((starts_line || !lead.is_empty()) && (is_no_word || is_fraction || is_size_or_unit(after, language)))
         .then(|| format!("{lead}1"))
 }
 
 /// "250 mi", "1 |b.", "(15 02)", "4 9 sel": a unit behind an amount.
-fn unit(text: &str, before: Option<&str>, after: Option<&str>, language: Language) -> Option<String> {
-    let before = before.filter(|before| is_amount(before) && !before.ends_with([')', '.', ',', ';', ':']))?;
-    let (_, core, end) = bare(text);
-    if !text.starts_with(core) {
+fn unit(
+    text: &str,
+    before: Option<&str>,
+    above: Option<&str>,
+    after: Option<&str>,
+    language: Language,
+) -> Option<String> {
+    let (lead, core, end) = bare(text);
+    if !lead.is_empty() {
         return None;
     }
+    // An amount at the end of a line goes on in the next one, unless that starts with an amount itself.
+    let above = above.filter(|_| core.starts_with(['m', 'c', 't']));
+    let before = before.or(above).filter(|before| is_amount(before) && bare(before).2.is_empty())?;
     if let Some((_, unit)) = MISREAD_UNITS.iter().find(|(misread, _)| *misread == core) {
         return Some(format!("{unit}{end}"));
     }
@@ -154,10 +213,20 @@ fn joined_unit(text: &str) -> Option<String> {
     if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ',')) {
         return None;
     }
-    if let Some((_, unit)) =
-        MISREAD_UNITS.iter().find(|(misread, _)| *misread == rest && rest.starts_with(|c: char| !c.is_ascii_digit()))
+    if let Some((_, unit)) = MISREAD_UNITS
+        .iter()
+        .find(|(misread, _)| *misread == rest && rest.starts_with(|c: char| !c.is_ascii_digit()))
     {
         return Some(format!("{lead}{digits}{unit}{end}"));
+    }
+    // "(14.502)": nobody weighs to the thousandth.
+    if rest.is_empty()
+        && let Some((whole, "502" | "202" | "802")) = digits.split_once('.')
+    {
+        return digits
+            .strip_suffix("02")
+            .filter(|_| whole.len() < 3)
+            .map(|amount| format!("{lead}{amount}oz{end}"));
     }
     let amount = digits.strip_suffix('0').filter(|amount| amount.ends_with(|c: char| c.is_ascii_digit()))?;
     (rest == "z").then(|| format!("{lead}{amount}oz{end}"))
@@ -169,8 +238,9 @@ fn grams(sheet: &Sheet, word: &Word, after: Option<&str>, language: Language) ->
     let amount = core.strip_suffix(['8', '9'])?;
     let number: u32 = amount.parse().ok()?;
     let follows = after.is_some_and(|after| is_word(after) && !is_unit(after, language)) && end.is_empty();
-    let is_round = number >= 10 && number % 5 == 0 && number <= 2000;
-    (follows && is_round && hangs(sheet, word)).then(|| format!("{lead}{amount}g{end}"))
+    // A 9 may hang too, in old style; an 8 never does.
+    let is_weight = number > 0 && number % 5 == 0 && number <= 2000 && (number >= 10 || core.ends_with('8'));
+    (follows && is_weight && hangs(sheet, word)).then(|| format!("{lead}{amount}g{end}"))
 }
 
 /// Whether the last glyph of a word reaches below all others.
@@ -186,7 +256,9 @@ fn hangs(sheet: &Sheet, word: &Word) -> bool {
     let Some(end) = columns.iter().rposition(|ink| *ink) else { return false };
     let Some(gap) = columns[..end].iter().rposition(|ink| !ink) else { return false };
     let lowest = |from: usize, to: usize| {
-        (top..bottom).rev().find(|y| (from..to).any(|x| u32::try_from(x).is_ok_and(|x| is_ink(area.left + x, *y))))
+        (top..bottom)
+            .rev()
+            .find(|y| (from..to).any(|x| u32::try_from(x).is_ok_and(|x| is_ink(area.left + x, *y))))
     };
     match (lowest(0, gap), lowest(gap, end + 1)) {
         (Some(others), Some(last)) => last > others + area.height / 8,
@@ -205,7 +277,8 @@ fn degrees(text: &str, language: Language) -> Option<String> {
     let sign = if language == Language::Es { 'º' } else { '°' };
     let digits = core.find(|c: char| !c.is_ascii_digit()).unwrap_or(core.len());
     let (number, rest) = core.split_at(digits);
-    let is_heat = |number: &str| number.parse::<u32>().is_ok_and(|heat| (30..=550).contains(&heat) && heat % 5 == 0);
+    let is_heat =
+        |number: &str| number.parse::<u32>().is_ok_and(|heat| (30..=550).contains(&heat) && heat % 5 == 0);
     let is_sign = |c: char| matches!(c, '*' | '\'' | '’' | '‘' | '"' | '”' | '“' | '%' | '^');
     let mut letters = rest.chars();
     match (letters.next(), letters.next(), letters.next()) {
@@ -236,7 +309,8 @@ fn borrowed(text: &str, language: Language) -> Option<String> {
     let (_, right) = BORROWED.iter().find(|(misread, _)| *misread == lower)?;
     let mut letters = right.chars();
     let first = letters.next()?;
-    let first = if core.starts_with(char::is_uppercase) { first.to_uppercase().collect() } else { first.to_string() };
+    let first =
+        if core.starts_with(char::is_uppercase) { first.to_uppercase().collect() } else { first.to_string() };
     Some(format!("{lead}{first}{}{end}", letters.as_str()))
 }
 
@@ -251,7 +325,7 @@ mod tests {
             .split(' ')
             .map(|text| Word { text: text.to_owned(), area, region: 0, line: 0, confidence: 90 })
             .collect();
-        mend(&Sheet::default(), &mut line, language);
+        mend(&Sheet::default(), &mut line, None, language);
         line.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
     }
 
@@ -272,6 +346,11 @@ mod tests {
             (En, "Heat to 350*F.", "Heat to 350°F."),
             (En, "Heat to 3509F.", "Heat to 350°F."),
             (En, "1 jalapefio, sliced", "1 jalapeño, sliced"),
+            (En, "- i large pepper", "- 1 large pepper"),
+            (En, "1 can (I5 oz) peas", "1 can (15 oz) peas"),
+            (En, "- Ismall onion", "- 1 small onion"),
+            (En, "1 can tomatoes (14.502)", "1 can tomatoes (14.5oz)"),
+            (Fr, "A0 g de beurre", "40 g de beurre"),
             (Fr, "30 mi (2 c. à soupe) de beurre", "30 ml (2 c. à soupe) de beurre"),
             (Fr, "10 ci vin rouge", "10 cl vin rouge"),
             (Fr, "250mi de lait", "250ml de lait"),

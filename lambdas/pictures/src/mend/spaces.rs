@@ -1,11 +1,11 @@
-//! Blanks that were lost behind an amount: "2sprigs", "-11/2". The paper shows them.
+//! Blanks that were lost behind an amount or a point: "2sprigs", "-11/2", "p.ex.". The paper shows them.
 
 use crate::{Area, Sheet, Word};
 
 /// Darker pixels are ink.
 const INK: u8 = 150;
 
-/// Splits words at wide gaps that stand before or after a digit.
+/// Splits words at wide gaps that stand behind a number or a point.
 pub(super) fn mend(sheet: &Sheet, words: &mut Vec<Word>) {
     let Some(usual) = usual_gap(words) else { return };
     let mut index = 0;
@@ -33,9 +33,11 @@ fn usual_gap(words: &[Word]) -> Option<u32> {
     (gap >= 3).then_some(gap)
 }
 
-/// A word in two, at its first wide gap: after as many glyphs as there are runs of ink, all of them digits or signs.
+/// A word in two, at its first wide gap: after as many glyphs as there are runs of ink.
 fn split(sheet: &Sheet, word: &Word, usual: u32) -> Option<(Word, Word)> {
-    if !word.text.chars().any(|c| c.is_ascii_digit()) || word.text.chars().count() < 2 {
+    if word.text.chars().count() < 2
+        || !word.text.contains(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | ';' | ':'))
+    {
         return None;
     }
     let runs = runs(sheet, word.area);
@@ -49,13 +51,18 @@ fn split(sheet: &Sheet, word: &Word, usual: u32) -> Option<(Word, Word)> {
     let letters: Vec<char> = word.text.chars().collect();
     let (before, after) = (letters.get(..at)?, letters.get(at..)?);
     let is_amount = |c: &char| c.is_ascii_digit() || matches!(c, '-' | '–' | '*' | '+' | '/' | '(' | '~');
-    let last = before.last()?;
-    let next = after.first()?;
-    if !before.iter().all(is_amount) || *last == '/' || *next == '/' || *last == '(' {
-        return None;
-    }
-    // Between two numbers, or between a number and what is no decimal or end of a sentence.
-    if !(next.is_alphanumeric() || *next == '(' || *next == '%') {
+    let (last, next) = (before.last()?, after.first()?);
+    let is_split = match (last, next) {
+        // Figures are set wide, so that only "11/2" is two numbers.
+        ('0'..='9', '0'..='9') => {
+            before.len() == 1 && after.get(1) == Some(&'/') && before.iter().all(is_amount)
+        }
+        ('0'..='9', next) => (next.is_alphabetic() || *next == '(') && before.iter().all(is_amount),
+        ('-' | '–' | '*' | '+', next) => before.len() == 1 && next.is_ascii_digit(),
+        ('.' | ',' | ';' | ':', next) => next.is_alphabetic(),
+        _ => false,
+    };
+    if !is_split {
         return None;
     }
     let cut = runs.get(at - 1)?.1;
