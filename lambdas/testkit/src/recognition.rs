@@ -37,14 +37,14 @@ pub fn sheet(png: &[u8], regions: Vec<Area>) -> Sheet {
     let mut grey = vec![0; reader.output_buffer_size().expect("a small picture")];
     let shown = reader.next_frame(&mut grey).expect("a whole picture");
     assert_eq!((shown.color_type, shown.bit_depth), (png::ColorType::Grayscale, png::BitDepth::Eight));
-    Sheet { width: shown.width, height: shown.height, grey, regions, shown: Vec::new() }
+    Sheet { width: shown.width, height: shown.height, grey, regions, ..Sheet::default() }
 }
 
 /// White paper.
 #[must_use]
 pub fn empty_sheet() -> Sheet {
     let area = Area { left: 0, top: 0, width: 600, height: 400 };
-    Sheet { width: 600, height: 400, grey: vec![255; 600 * 400], regions: vec![area], shown: Vec::new() }
+    Sheet { width: 600, height: 400, grey: vec![255; 600 * 400], regions: vec![area], ..Sheet::default() }
 }
 
 /// A recogniser of print.

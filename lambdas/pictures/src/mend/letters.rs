@@ -239,7 +239,8 @@ fn grams(sheet: &Sheet, word: &Word, after: Option<&str>, language: Language) ->
     let number: u32 = amount.parse().ok()?;
     let follows = after.is_some_and(|after| is_word(after) && !is_unit(after, language)) && end.is_empty();
     // A 9 may hang too, in old style; an 8 never does.
-    let is_weight = number > 0 && number % 5 == 0 && number <= 2000 && (number >= 10 || core.ends_with('8'));
+    let is_weight =
+        number > 0 && number.is_multiple_of(5) && number <= 2000 && (number >= 10 || core.ends_with('8'));
     (follows && is_weight && hangs(sheet, word)).then(|| format!("{lead}{amount}g{end}"))
 }
 
@@ -277,8 +278,9 @@ fn degrees(text: &str, language: Language) -> Option<String> {
     let sign = if language == Language::Es { 'º' } else { '°' };
     let digits = core.find(|c: char| !c.is_ascii_digit()).unwrap_or(core.len());
     let (number, rest) = core.split_at(digits);
-    let is_heat =
-        |number: &str| number.parse::<u32>().is_ok_and(|heat| (30..=550).contains(&heat) && heat % 5 == 0);
+    let is_heat = |number: &str| {
+        number.parse::<u32>().is_ok_and(|heat| (30..=550).contains(&heat) && heat.is_multiple_of(5))
+    };
     let is_sign = |c: char| matches!(c, '*' | '\'' | '’' | '‘' | '"' | '”' | '“' | '%' | '^');
     let mut letters = rest.chars();
     match (letters.next(), letters.next(), letters.next()) {

@@ -46,7 +46,7 @@ fn split(sheet: &Sheet, word: &Word, usual: u32) -> Option<(Word, Word)> {
     let mut others = gaps.clone();
     others.sort_unstable();
     let between_letters = others.get(others.len().saturating_sub(1) / 2).copied()?;
-    let wide = |gap: u32| gap * 4 >= usual * 3 && (gap >= between_letters * 2 + 1 || others.len() == 1);
+    let wide = |gap: u32| gap * 4 >= usual * 3 && (gap > between_letters * 2 || others.len() == 1);
     let at = gaps.iter().position(|gap| wide(*gap))? + 1;
     let letters: Vec<char> = word.text.chars().collect();
     let (before, after) = (letters.get(..at)?, letters.get(at..)?);
