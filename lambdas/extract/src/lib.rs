@@ -6,6 +6,8 @@
 //! The way of a page: `page` tells files from pages, `charset` decodes, `parse` builds the tree, each reader (`jsonld`,
 //! `microdata` with `rdfa`, `microformat`, `state`, `visible`) gives drafts, `choose` picks the page's own recipe and has
 //! `mend` compare it with the others, `labels` and `finish` fill in what is left.
+//!
+//! [`read_text`] does the same for the lines of a document or of a recognised picture.
 
 mod challenge;
 mod charset;

@@ -59,6 +59,13 @@ pub(super) fn is_open(line: &str) -> bool {
     last.len() <= 8 && WORDS.open_ends.contains(&folded(last))
 }
 
+/// Whether a line without an amount begins as the names of groups do: "For sea bass".
+pub(super) fn leads_a_group(line: &str) -> bool {
+    let mut words = line.split(' ');
+    let first = words.next().unwrap_or_default();
+    WORDS.group_leads.contains(&folded(first)) && (1..=4).contains(&words.count())
+}
+
 fn is_noise(row: &Row<'_>) -> bool {
     if row.text.len() > LONGEST_COMPARED_BYTES {
         return false;
@@ -287,6 +294,7 @@ struct Source {
     before_hyphen: HashSet<String>,
     after_hyphen: HashSet<String>,
     enclitics: HashSet<String>,
+    group_leads: HashSet<String>,
     open_ends: HashSet<String>,
 }
 
@@ -302,6 +310,7 @@ struct Words {
     before_hyphen: HashSet<String>,
     after_hyphen: HashSet<String>,
     enclitics: HashSet<String>,
+    group_leads: HashSet<String>,
     open_ends: HashSet<String>,
 }
 
@@ -328,6 +337,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
         before_hyphen: source.before_hyphen,
         after_hyphen: source.after_hyphen,
         enclitics: source.enclitics,
+        group_leads: source.group_leads,
         open_ends: source.open_ends,
     }
 });

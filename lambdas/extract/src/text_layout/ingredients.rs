@@ -193,6 +193,7 @@ impl Look {
                     && (has_gap && !print.text.is_recognised || row.drop >= 1.25)
                 || has_gap && (row.drop >= 1.15 || is_apart) && self.is_outdented(row, after)
                 || starts_a_group(&heads::tidy(text)) && (is_followed || has_gap)
+                || self.has_amounts && is_followed && super::chrome::leads_a_group(text)
                 || is_marked_next && row.mark == Mark::None && has_gap
                 || self.has_amounts && is_followed && has_gap && row.drop >= 1.25 && row.chars <= 30)
     }

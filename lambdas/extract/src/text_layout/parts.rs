@@ -211,7 +211,10 @@ impl Walk<'_, '_> {
     fn is_fact_here(&self, section: &Section, at: usize) -> bool {
         let row = &self.print.rows[at];
         section.rows.is_empty() && section.topic == Topic::Ingredients
-            || row.chars <= 60 && row.text.contains(':') && row.mark == Mark::None
+            || (row.chars <= 60 || row.text.contains(['|', '/', '·', '•']))
+                && row.text.contains(':')
+                && row.mark == Mark::None
+                && !row.text.ends_with('.')
     }
 
     /// Whether a time or a number of people stands within the section without ending it.

@@ -1,7 +1,7 @@
 //! What whole texts become: layouts drawn with words, in three languages, and what is no recipe.
 
 use super::{Role, Text, TextLine, Wrapping, read_text};
-use crate::extraction::{Extraction, Field, Place, Reader, Verdict};
+use crate::extraction::{Code, Extraction, Field, Place, Reader, Verdict};
 use proptest::prelude::*;
 use recipe::{Doubt, Language};
 
@@ -188,6 +188,84 @@ fn headings_within_the_list_name_groups_and_are_no_ingredients() {
     );
     let rice = Some("For the rice");
     assert_eq!(groups(&all[0]), [rice, rice, Some("Sauce"), Some("Sauce"), Some("TO SERVE")]);
+}
+
+#[test]
+fn paragraphs_of_a_document_keep_their_groups_their_title_and_their_facts() {
+    let line = |text: &str, block: u32| TextLine { text: text.to_owned(), block, ..TextLine::default() };
+    let lines = vec![
+        line("Rye bread. With and without a machine, and with little work", 0),
+        line("Ingredients", 1),
+        line("For Rye Dough", 1),
+        line("500 g rye flour", 1),
+        line("300 ml water", 1),
+        line("For Glaze", 1),
+        line("1 egg", 1),
+        line("salt", 1),
+        line("Method", 2),
+        line("1. Knead the dough and let it rise for an hour.", 2),
+        line("2. Bake for 40 minutes.", 2),
+        line("Servings: 8 | Preparation time: 20 minutes | Cook: 40 minutes | Total time: 60 minutes", 3),
+    ];
+    let all = read_text(&Text { lines, wrapping: Wrapping::Whole, ..Text::default() });
+    let (recipe, content) = (&all[0], &all[0].content);
+    assert_eq!(content.title.as_deref(), Some("Rye bread. With and without a machine, and with little work"));
+    assert_eq!(ingredients(recipe), ["500 g rye flour", "300 ml water", "1 egg", "salt"]);
+    assert_eq!(
+        groups(recipe),
+        [Some("For Rye Dough"), Some("For Rye Dough"), Some("For Glaze"), Some("For Glaze")]
+    );
+    assert_eq!(steps(recipe), ["Knead the dough and let it rise for an hour.", "Bake for 40 minutes."]);
+    assert_eq!(
+        (content.servings, content.prep_minutes, content.cook_minutes, content.total_minutes),
+        (Some(8), Some(20), Some(40), Some(60))
+    );
+}
+
+#[test]
+fn lines_of_a_list_go_on_where_they_stand_closer() {
+    let extraction = Paper::new()
+        .print(800.0, 500.0, 2.0, "Pizza")
+        .print(800.0, 1_500.0, 1.2, "Ingredients")
+        .print(800.0, 1_900.0, 1.0, "1 cup shredded mozzarella")
+        .print(800.0, 2_060.0, 1.0, "cheese for the top")
+        .print(800.0, 2_300.0, 1.0, "4 slices of bacon")
+        .print(800.0, 2_540.0, 1.0, "1/4 teaspoon cayenne pepper")
+        .print(800.0, 2_780.0, 1.0, "salt to taste")
+        .print(3_600.0, 1_500.0, 1.2, "Method")
+        .print(3_600.0, 1_900.0, 1.0, "Spread it all on the dough.\n\nBake for 20 minutes.")
+        .read();
+    assert_eq!(
+        ingredients(&extraction),
+        [
+            "1 cup shredded mozzarella cheese for the top",
+            "4 slices of bacon",
+            "1/4 teaspoon cayenne pepper",
+            "salt to taste"
+        ]
+    );
+}
+
+#[test]
+fn a_recipe_without_a_title_is_called_by_its_first_words_and_says_so() {
+    let source = "Ingredients\n2 eggs\n100 g sugar\n\nMethod\nWhisk the eggs with the sugar.";
+    let all = read_text(&file(source));
+    assert_eq!((all[0].verdict, all[0].content.title.as_deref()), (Verdict::Recipe, Some("2 eggs")));
+    assert!(all[0].diagnostics.iter().any(|told| told.code == Code::TitleMissing));
+}
+
+#[test]
+fn lines_that_overlapping_regions_show_twice_are_read_once() {
+    let extraction = Paper::new()
+        .print(800.0, 500.0, 2.0, "Stew")
+        .print(800.0, 1_500.0, 1.2, "Ingredients")
+        .print(800.0, 1_900.0, 1.0, "800 g veal\n3 carrots")
+        .print(800.0, 2_900.0, 1.2, "Method")
+        .print(800.0, 3_300.0, 1.0, "1. Cover with the stock and simmer until soft.")
+        .print(800.0, 3_300.0, 1.0, "1. Cover with the stock and")
+        .print(800.0, 3_500.0, 1.0, "2. Serve.")
+        .read();
+    assert_eq!(steps(&extraction), ["Cover with the stock and simmer until soft.", "Serve."]);
 }
 
 #[test]

@@ -11,6 +11,8 @@ use crate::visible::shape;
 /// No title is longer.
 const LONGEST_TITLE_CHARS: usize = 160;
 const LONGEST_DESCRIPTION_BYTES: usize = 1_500;
+/// "Rye bread. With and without a machine" is a title, too.
+const LONGEST_SENTENCE_CHARS: usize = 110;
 /// Letters of print are recognised at least so surely, in percent.
 const SURE_LETTERS: u8 = 75;
 /// A title in more lines is none.
@@ -36,7 +38,7 @@ pub(super) fn may_be_title(print: &Print<'_>, at: usize) -> bool {
         && (row.is_heading()
             || row.is_large()
             || !shape::is_sentence(&row.text)
-            || row.chars < 60 && !row.text.ends_with('.'))
+            || !row.text.ends_with('.') && row.chars <= LONGEST_SENTENCE_CHARS)
         && !row.text.contains("://")
 }
 
@@ -65,9 +67,11 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
     if let Some(largest) = largest {
         return Some(said(print, lines_of(print, &candidates, largest)));
     }
+    let first_row = rest.first().copied();
+    let is_named = |at: usize| !is_prose(print, at) || !print.is_wrapped && first_row == Some(at);
     // All of one size: the first line, set off or not, that is no sentence.
     let above: Vec<usize> =
-        candidates.iter().copied().filter(|at| *at < first_list && !is_prose(print, *at)).collect();
+        candidates.iter().copied().filter(|at| *at < first_list && is_named(*at)).collect();
     let bold = above.iter().copied().find(|at| print.rows[*at].line.is_bold && print.rows[*at].size >= 0.95);
     let set_off = || {
         above
