@@ -31,6 +31,11 @@ build: ## Build the functions for AWS (arm64, release) and the front end
 	cargo lambda build --release --arm64 --workspace --bins --locked $(foreach crate,gateway extract reading,--exclude $(crate))
 	cd frontend && npm ci && npm run build
 
+.PHONY: reader-image
+reader-image: ## Build the container image of fn-read with tesseract, for TextRecognition=tesseract (IMAGE=)
+	docker build --platform linux/arm64 --file lambdas/fn-read/Dockerfile --tag "$(IMAGE)" .
+IMAGE ?= zest-fn-read
+
 .PHONY: deploy
 deploy: ## Deploy to AWS with sam, then upload the front end (STAGE=default or prod)
 	sam deploy --config-env $(STAGE)
@@ -38,9 +43,9 @@ deploy: ## Deploy to AWS with sam, then upload the front end (STAGE=default or p
 STAGE ?= default
 
 .PHONY: try
-try: ## Import one page as a guest of the running app and print its recipe (URL=, PORT=)
+try: ## Import a page, picture or file as a guest of the running app and print its recipe (URL= or FILE=, PORT=)
 	@test -x .local/venv/bin/python || { echo "Zest is not running on port $(PORT): start it with make run" >&2; exit 1; }
-	@.local/venv/bin/python infra/local/try_import.py --port $(PORT) -- "$$URL"
+	@.local/venv/bin/python infra/local/try_import.py --port $(PORT) $(if $(FILE),--file "$(FILE)") -- "$$URL"
 
 .PHONY: budget
 budget: ## Build, and show how much JavaScript each page loads (BENCH_PORT= for a running one)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from support.uploads import a_paprika_archive
 from support.waiting import eventually
 from support.zest import OwnZest, processes_of
 from zest_client import Guest, NotRunning, Refused
@@ -135,3 +136,24 @@ def test_an_import_that_was_interrupted_again_and_again_ends_all_the_same(life: 
     recipe = eventually(lambda: ended(life.guest, life.slow or ""), "the slow import ends", ENDED_WITHIN_SECONDS)
     assert recipe["status"] == "FAILED"
     assert recipe["errorCode"] in ("TIMED_OUT", "INTERRUPTED")
+
+
+def test_an_import_of_many_goes_on_after_a_crash_and_makes_nothing_twice(life: Life):
+    guest, titles = life.guest, {f"Soup {number:03}" for number in range(300)}
+    id = guest.create_from("FILE", guest.upload("FILE", a_paprika_archive(sorted(titles))))["id"]
+    eventually(lambda: (guest.get(id)["importSummary"] or {}).get("imported", 0) >= 20, "some are there")
+    life.wait_until_saved(id)
+    life.zest.kill()
+    life.nothing_is_left()
+    life.begin_again()
+    recipe = eventually(lambda: ended(guest, id), "it goes on", ENDED_WITHIN_SECONDS)
+    assert (recipe["status"], recipe["importSummary"]["imported"]) == ("SUCCESS", 300)
+    found: list[str] = []
+    token = None
+    while True:
+        page = guest.list(limit=100, nextToken=token)
+        found += [card["title"] for card in page["items"] if card["fileSubmissionUUID"]]
+        token = page["nextToken"]
+        if token is None:
+            break
+    assert (len(found), set(found)) == (300, titles)

@@ -10,7 +10,7 @@ from support.planting import Seeds
 from support.zest import Zest
 from zest_client import Guest, Refused
 from zest_client.guest import new_id
-from zest_local.places import REPOSITORY
+from zest_local.places import DEMO, REPOSITORY
 
 FOLDER = REPOSITORY / "statemachines"
 CASES = sorted((FOLDER / "tests").glob("*.json"))
@@ -48,6 +48,9 @@ def prepare(zest: Zest, guest: Guest, seeds: Seeds, case: dict[str, Any]) -> str
             return new_id()
         case "submitted":
             return guest.create(zest.demo + case["page"])["id"]
+        case "uploaded":
+            submission = guest.upload("FILE", (DEMO / case["page"]).read_bytes())
+            return guest.create_from("FILE", submission)["id"]
         case "planted":
             return seeds.plant(guest, case["page"])
         case "extracted":
@@ -101,7 +104,7 @@ def forget_enrichment(zest: Zest, id: str) -> None:
 
 
 def execute(zest: Zest, case: dict[str, Any], job: dict[str, Any]):
-    if case["recipe"] == "submitted":
+    if case["recipe"] in ("submitted", "uploaded"):
         return wait_for(zest, execution_arn(zest.outputs[OUTPUTS[case["machine"]]], f"{job['id']}-1"))
     return run_with_faults(zest, case["machine"], job, case.get("start_at"), case.get("broken", []))
 

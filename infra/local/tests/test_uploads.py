@@ -1,4 +1,4 @@
-"""Pictures and files through the front door: forms allow what they say, an upload is its maker's, and what becomes of it."""
+"""Pictures and files through the front door: what forms allow, whose an upload is, and what becomes of it."""
 
 import base64
 import json

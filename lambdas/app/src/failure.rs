@@ -54,6 +54,8 @@ pub enum ErrorCode {
     NoRecipeInFile,
     /// Reading took longer than is waited for.
     ReadingTimedOut,
+    /// Pictures cannot be read here: no text recognition is installed.
+    NoTextRecognition,
     /// No upload under the submission, or not any more.
     UploadMissing,
     /// A fault of ours.
@@ -62,7 +64,7 @@ pub enum ErrorCode {
 
 impl ErrorCode {
     /// Every code, so that tests and documents can walk them.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::InvalidUrl,
         Self::AddressNotAllowed,
         Self::Unreachable,
@@ -86,6 +88,7 @@ impl ErrorCode {
         Self::FileTooLarge,
         Self::NoRecipeInFile,
         Self::ReadingTimedOut,
+        Self::NoTextRecognition,
         Self::UploadMissing,
         Self::Internal,
     ];
@@ -117,6 +120,7 @@ impl ErrorCode {
             Self::FileTooLarge => "FILE_TOO_LARGE",
             Self::NoRecipeInFile => "NO_RECIPE_IN_FILE",
             Self::ReadingTimedOut => "READING_TIMED_OUT",
+            Self::NoTextRecognition => "NO_TEXT_RECOGNITION",
             Self::UploadMissing => "UPLOAD_MISSING",
             Self::Internal => "INTERNAL",
         }
@@ -194,6 +198,9 @@ impl ErrorCode {
             }
             Self::ReadingTimedOut => {
                 "This upload took too long to read. Try again with a smaller file or a clearer picture."
+            }
+            Self::NoTextRecognition => {
+                "Pictures cannot be read here, because tesseract is not installed. Use a file with text, or install tesseract-ocr and try again."
             }
             Self::UploadMissing => {
                 "This upload is no longer there. Choose the picture or file again, then try again."

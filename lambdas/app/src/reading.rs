@@ -4,7 +4,7 @@
 use std::future::Future;
 
 use extract::{Extraction, Page, Text, TextLine};
-use futures_util::{StreamExt, TryStreamExt, stream};
+use futures_util::future::try_join_all;
 use pictures::{Sheet, Word};
 use recipe::Language;
 use serde::{Deserialize, Serialize};
@@ -102,6 +102,9 @@ pub enum RecognitionError {
     /// It took longer than is waited for.
     #[error("recognition took too long")]
     TimedOut,
+    /// What recognises is not installed.
+    #[error("text recognition is not installed")]
+    Missing,
     /// See [`PortError`].
     #[error(transparent)]
     Port(#[from] PortError),
@@ -136,18 +139,12 @@ pub async fn entries(
         Opened::Entries(entries) => return Ok((entries, Vec::new())),
         Opened::Sheets(sheets) => sheets,
     };
-    let pages: Vec<Text> = stream::iter(sheets.iter().zip(0u16..))
-        .map(async |(sheet, page)| {
-            let words = recogniser.recognise(sheet, hint).await?;
-            Ok(pictures::lines(sheet, &words, page))
-        })
-        .buffered(SHEETS_AT_ONCE)
-        .try_collect()
-        .await
-        .map_err(|error: RecognitionError| match error {
-            RecognitionError::TimedOut => ErrorCode::ReadingTimedOut,
-            RecognitionError::Port(_) => ErrorCode::Internal,
-        })?;
+    let mut pages = Vec::with_capacity(sheets.len());
+    for (some, first) in sheets.chunks(SHEETS_AT_ONCE).zip((0u16..).step_by(SHEETS_AT_ONCE)) {
+        let recognising =
+            some.iter().zip(first..).map(|(sheet, page)| page_text(recogniser, sheet, page, hint));
+        pages.extend(try_join_all(recognising).await?);
+    }
     let text = one_text(pages);
     if text.lines.is_empty() {
         return Err(match kind {
@@ -156,6 +153,20 @@ pub async fn entries(
         });
     }
     Ok((vec![Entry { title: None, found: Found::Text(text), picture: None }], sheets))
+}
+
+async fn page_text(
+    recogniser: &impl Recogniser,
+    sheet: &Sheet,
+    page: u16,
+    hint: Option<Language>,
+) -> Result<Text, ErrorCode> {
+    let words = recogniser.recognise(sheet, hint).await.map_err(|error| match error {
+        RecognitionError::TimedOut => ErrorCode::ReadingTimedOut,
+        RecognitionError::Missing => ErrorCode::NoTextRecognition,
+        RecognitionError::Port(_) => ErrorCode::Internal,
+    })?;
+    Ok(pictures::lines(sheet, &words, page))
 }
 
 /// The pages of one recipe as one text; their blocks stay apart.

@@ -6,6 +6,7 @@
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
 //! | `Accounts`, `SignIns` | [`CognitoAccounts`] | Cognito |
 //! | `Workbench`, `MediaStore`, `UploadStore` | [`S3Workbench`], [`S3Media`], [`S3Uploads`] | S3 |
+//! | `Recogniser` | [`Textract`] | Textract |
 //! | `Workflows` | [`StateMachines`] | Step Functions |
 //! | `ChangePublisher` | [`AppSyncPublisher`] | AppSync |
 //!
@@ -23,6 +24,7 @@ mod secrets;
 mod signed;
 mod state_machines;
 pub mod stream;
+mod textract;
 mod uploads;
 
 pub use appsync::AppSyncPublisher;
@@ -33,4 +35,5 @@ pub use members::DynamoMembers;
 pub use objects::{S3Media, S3Workbench};
 pub use secrets::TokenKeys;
 pub use state_machines::StateMachines;
+pub use textract::Textract;
 pub use uploads::S3Uploads;

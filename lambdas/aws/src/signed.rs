@@ -14,7 +14,7 @@ use aws_smithy_types::byte_stream::ByteStream;
 
 use crate::clients::{Clients, connector};
 
-/// No answer is waited for longer.
+/// No answer is waited for longer, unless a service is known to be slow.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// One service at one address.
@@ -25,6 +25,7 @@ pub(crate) struct SignedService {
     region: String,
     credentials: SharedCredentialsProvider,
     http: SharedHttpConnector,
+    patience: Duration,
 }
 
 /// What a service has answered: status and body.
@@ -40,6 +41,7 @@ impl SignedService {
             credentials: config.credentials_provider()?,
             http: connector(&endpoint),
             endpoint,
+            patience: PATIENCE,
         })
     }
 
@@ -53,6 +55,11 @@ impl SignedService {
         Self::new(clients, service, endpoint)
     }
 
+    /// Waits so long for an answer.
+    pub(crate) fn with_patience(self, patience: Duration) -> Self {
+        Self { patience, ..self }
+    }
+
     /// Posts a body; `headers` are sent and signed.
     pub(crate) async fn post(&self, headers: &[(&str, &str)], body: &str) -> Result<Answered, PortError> {
         let request = self.signed(headers, body).await?;
@@ -64,7 +71,7 @@ impl SignedService {
             let bytes = body.map_err(|error| busy(error.to_string()))?.to_vec();
             Ok::<_, PortError>((status, bytes))
         };
-        tokio::time::timeout(PATIENCE, call).await.map_err(|_| busy("timed out".to_owned()))?
+        tokio::time::timeout(self.patience, call).await.map_err(|_| busy("timed out".to_owned()))?
     }
 
     async fn signed(&self, headers: &[(&str, &str)], body: &str) -> Result<HttpRequest, PortError> {

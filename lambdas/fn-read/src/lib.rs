@@ -1,18 +1,18 @@
 //! The state READING of recipe-processing. It reads what users upload, so its role may do next to nothing: read an upload,
 //! put pages beside it, write to the workbench, show how far the recipe is.
 
-mod plain;
+mod recogniser;
 
 use std::time::Duration;
 
-use app::AppError;
 use app::ids::Job;
 use app::import::{self, Reader};
+use app::{AppError, ErrorCode};
 use aws::{Clients, DynamoRecipes, S3Uploads, S3Workbench};
-use plain::PlainText;
-use reading::Tesseract;
+use reading::ProcessOpener;
+use recogniser::Chosen;
 
-/// After this long nothing more is recognised: the function's own time is over a little later.
+/// After this long nothing more is read: the function's own time is over a little later.
 const PATIENCE: Duration = Duration::from_secs(45);
 
 /// What the function holds between invocations.
@@ -20,11 +20,12 @@ pub struct Function {
     recipes: DynamoRecipes,
     uploads: S3Uploads,
     workbench: S3Workbench,
-    tesseract: Tesseract,
+    opener: ProcessOpener,
+    recogniser: Chosen,
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `UPLOADS_BUCKET` and `WORK_BUCKET`.
+    /// Reads `TABLE_NAME`, `UPLOADS_BUCKET`, `WORK_BUCKET` and `TEXT_RECOGNITION`.
     ///
     /// # Errors
     /// [`AppError::Internal`] for a missing setting, or an environment without credentials.
@@ -35,7 +36,9 @@ impl Function {
             recipes: DynamoRecipes::new(clients.dynamodb(), runtime::required("TABLE_NAME")?),
             uploads: uploads.ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))?,
             workbench: S3Workbench::new(clients.s3(), runtime::required("WORK_BUCKET")?),
-            tesseract: Tesseract::from_environment(),
+            opener: ProcessOpener::of_this_program()
+                .map_err(|error| AppError::Internal(error.to_string()))?,
+            recogniser: Chosen::from_env(&clients)?,
         })
     }
 
@@ -44,9 +47,11 @@ impl Function {
     /// # Errors
     /// Why it could not be read.
     pub async fn handle(&self, job: Job) -> Result<Job, AppError> {
-        let reader = Reader { uploads: &self.uploads, opener: &PlainText, recogniser: &self.tesseract };
-        let is_over = runtime::after(PATIENCE);
-        import::read_upload(&self.recipes, &reader, &self.workbench, &job, runtime::now(), is_over).await?;
-        Ok(job)
+        let reader = Reader { uploads: &self.uploads, opener: &self.opener, recogniser: &self.recogniser };
+        let reading = import::read_upload(&self.recipes, &reader, &self.workbench, &job, runtime::now());
+        match tokio::time::timeout(PATIENCE, reading).await {
+            Ok(read) => read.map(|()| job),
+            Err(_) => Err(AppError::ImportFailed(ErrorCode::ReadingTimedOut)),
+        }
     }
 }

@@ -69,6 +69,12 @@ impl Tesseract {
         Self { program, data, limits, turns: Arc::new(Semaphore::new(CHILDREN)) }
     }
 
+    /// Whether the program is there.
+    #[must_use]
+    pub fn is_installed(&self) -> bool {
+        self.program.as_ref().is_some_and(|program| program.is_file())
+    }
+
     fn child(&self) -> Result<Child<'_>, PortError> {
         let missing = "tesseract is not installed: install tesseract-ocr, or name the program in TESSERACT";
         match &self.program {

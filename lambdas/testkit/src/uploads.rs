@@ -7,8 +7,9 @@ use app::ports::{Peeked, PortError, StoredUpload, UploadStore};
 use app::reading::{Entry, Found, Opened, Opener, Recogniser, RecognitionError, UploadKind, Uploaded};
 use app::uploads::{FormField, FormRequest, SubmissionId, Upload, UploadForm};
 use app::{ErrorCode, Language, OwnerId, Timestamp};
-use extract::{Text, TextLine};
+use extract::{Marked, MarkedLine};
 use pictures::{Sheet, Word};
+use recipe::Content;
 
 use crate::fakes::lock;
 
@@ -134,11 +135,12 @@ impl UploadStore for MemoryUploads {
     }
 }
 
-/// Opens pictures as empty sheets with as many pixels as they have bytes, and files as entries: a blank line parts them.
+/// Opens pictures as sheets of one pixel that show their bytes, and files as recipes that blank lines part: a title, lines
+/// of ingredients with a dash, steps. A part with `!` in front cannot be read.
 #[derive(Debug, Default)]
-pub struct LinesOpener;
+pub struct PartsOpener;
 
-impl Opener for LinesOpener {
+impl Opener for PartsOpener {
     async fn open(&self, kind: UploadKind, files: Vec<Uploaded>) -> Result<Opened, ErrorCode> {
         if kind == UploadKind::Picture {
             let sheet = |file: Uploaded| Sheet { width: 1, height: 1, shown: file.bytes, ..Sheet::default() };
@@ -150,15 +152,21 @@ impl Opener for LinesOpener {
     }
 }
 
-/// Text of lines; `!` at its start stands for what cannot be read.
-fn entry(text: &str) -> Entry {
-    let title = text.lines().next().map(str::to_owned);
-    if text.starts_with('!') {
+fn entry(part: &str) -> Entry {
+    let title = part.lines().next().map(str::to_owned);
+    if part.starts_with('!') {
         return Entry { title, found: Found::Unreadable(ErrorCode::UnreadableFile), picture: None };
     }
-    let line = |text: &str| TextLine { text: text.to_owned(), ..TextLine::default() };
-    let text = Text { lines: text.lines().map(line).collect(), ..Text::default() };
-    Entry { title, found: Found::Text(text), picture: None }
+    let line = |text: &str| MarkedLine { text: text.to_owned(), group: None };
+    let (lines, steps): (Vec<_>, Vec<_>) = part.lines().skip(1).partition(|line| line.starts_with("- "));
+    let marked = Marked {
+        content: Content { title: title.clone(), ..Content::default() },
+        ingredients: lines.iter().map(|text| line(text.trim_start_matches("- "))).collect(),
+        instructions: steps.into_iter().map(line).collect(),
+        path: "part".to_owned(),
+    };
+    let picture = part.contains("picture").then(|| part.as_bytes().to_vec());
+    Entry { title, found: Found::Recipe(Box::new(extract::from_marked(marked))), picture }
 }
 
 /// Recognises the same words on every sheet.

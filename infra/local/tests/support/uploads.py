@@ -1,9 +1,14 @@
 """Files to upload, all written here, and forms that somebody else has signed."""
 
 import base64
+import gzip
 import hashlib
 import hmac
+import io
 import json
+import struct
+import zipfile
+import zlib
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -43,3 +48,59 @@ def forged(zest: Zest, fields: dict[str, str], role: str | None = None, ends: in
         signing = hmac.digest(signing, part.encode(), hashlib.sha256)
     signature = hmac.new(signing, encoded, hashlib.sha256).hexdigest()
     return signed | {"policy": encoded.decode(), "x-amz-signature": signature}
+
+
+def a_paprika_archive(recipes: list[str | bytes]) -> bytes:
+    """An export of Paprika with recipes of these titles; bytes stand for what is no recipe."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
+        for number, recipe in enumerate(recipes):
+            if isinstance(recipe, str):
+                content = {
+                    "name": recipe,
+                    "ingredients": "2 leeks\n1 l stock\n1 tsp salt",
+                    "directions": "Cut the leeks.\nSimmer them in the stock.",
+                    "servings": "4",
+                    "categories": ["Soup"],
+                }
+                recipe = gzip.compress(json.dumps(content).encode(), 1)
+            archive.writestr(f"{number:05}.paprikarecipe", recipe)
+    return packed.getvalue()
+
+
+def hostile() -> dict[str, tuple[str, bytes, set[str]]]:
+    """Uploads that no recipe comes of: kind, bytes, and the codes that say why."""
+    svg = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
+    bomb = io.BytesIO()
+    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", "<Types/>")
+        archive.writestr("word/document.xml", b" " * 100_000_000)
+    entities = "".join(f"<!ENTITY e{n} '{f'&e{n - 1};' * 10}'>" for n in range(1, 12))
+    nested = io.BytesIO()
+    with zipfile.ZipFile(nested, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", "<Types/>")
+        archive.writestr(
+            "word/document.xml",
+            f"<?xml version='1.0'?><!DOCTYPE d [<!ENTITY e0 'x'>{entities}]><d>&e11;</d>",
+        )
+    head = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
+    huge = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
+    unreadable, nothing = {"UNREADABLE_FILE"}, {"NO_RECIPE_IN_FILE"}
+    return {
+        "an SVG as a picture": ("PICTURE", svg, {"UNSUPPORTED_PICTURE", "UNREADABLE_PICTURE"}),
+        "a page as a picture": ("PICTURE", a_page("Soup"), {"UNSUPPORTED_PICTURE", "UNREADABLE_PICTURE"}),
+        "a picture of 3.6 gigapixels": ("PICTURE", huge, {"PICTURE_TOO_LARGE"}),
+        "a JPEG that is cut off": ("PICTURE", b"\xff\xd8\xff\xe0\x00\x10JFIF\x00", {"UNREADABLE_PICTURE"}),
+        "a zip bomb as a document": ("FILE", bomb.getvalue(), {"FILE_TOO_LARGE", *unreadable}),
+        "a document that multiplies": ("FILE", nested.getvalue(), {"FILE_TOO_LARGE", *unreadable, *nothing}),
+        "a PDF of noise": ("FILE", b"%PDF-1.7\n" + bytes(range(256)) * 20, unreadable),
+        "nothing but brackets": ("FILE", b"[" * 100_000, {*unreadable, *nothing}),
+        "a program": ("FILE", b"\x7fELF\x02\x01\x01" + bytes(4096), {"UNSUPPORTED_FILE", *unreadable}),
+        "a text without a recipe": ("FILE", b"Dear Ann,\n\nthe weather is fine.\n\nYours, Bob\n", nothing),
+    }
+
+
+def chunk(kind: bytes, content: bytes) -> bytes:
+    """A chunk of a PNG."""
+    checked = kind + content
+    return struct.pack(">I", len(content)) + checked + struct.pack(">I", zlib.crc32(checked))

@@ -1,8 +1,7 @@
 //! The state EXTRACTING for an upload: its entries become recipes, piece by piece.
 
-use extract::{Extraction, Page, Verdict};
+use extract::{Extraction, Verdict};
 use recipe::Content;
-use url::Url;
 
 use crate::enrich::picture_key;
 use crate::error::AppError;
@@ -77,12 +76,8 @@ async fn why_nothing(
     job: &Job,
     progress: &Progress,
 ) -> Result<ErrorCode, AppError> {
-    let kind = current(store, job).await?.upload.map(|upload| upload.kind);
-    Ok(match (progress.summary.common_reason(), kind) {
-        (Some(reason), _) => reason,
-        (None, Some(UploadKind::Picture)) => ErrorCode::NoRecipeInPicture,
-        (None, _) => ErrorCode::NoRecipeInFile,
-    })
+    let kind = current(store, job).await?.upload.map_or(UploadKind::File, |upload| upload.kind);
+    Ok(progress.summary.common_reason().unwrap_or(kind.without_recipe()))
 }
 
 /// One piece: the first recipe of all becomes that with which the upload was created, each other one of its own.
@@ -162,26 +157,18 @@ async fn take_first(
 /// The recipes of one entry; what cannot be read is counted. A text without a recipe is no problem among others: a book
 /// has chapters that are none.
 fn recipes_of(entry: Entry, is_only: bool, progress: &mut Progress) -> Vec<Extraction> {
-    let title = entry.title;
-    let (found, otherwise) = match entry.found {
-        Found::Text(text) => (extract::read_text(&text), None),
-        Found::Page { html } => {
-            (read_html(html).into_iter().collect(), Some(ErrorCode::NoRecipeInFile).filter(|_| !is_only))
-        }
-        Found::Recipe(extraction) => (vec![*extraction], Some(ErrorCode::NoRecipeInFile)),
-        Found::Unreadable(code) => (Vec::new(), Some(code)),
+    let is_text = matches!(entry.found, Found::Text(_));
+    let read = entry.found.read().map(|found| {
+        let is_recipe = |extraction: &Extraction| extraction.verdict == Verdict::Recipe;
+        found.into_iter().filter(is_recipe).collect::<Vec<_>>()
+    });
+    let problem = match &read {
+        Err(code) => Some(*code),
+        Ok(recipes) if recipes.is_empty() && !is_text && !is_only => Some(ErrorCode::NoRecipeInFile),
+        Ok(_) => None,
     };
-    let recipes: Vec<_> =
-        found.into_iter().filter(|extraction| extraction.verdict == Verdict::Recipe).collect();
-    if let (true, Some(code)) = (recipes.is_empty(), otherwise) {
-        progress.summary.add_problem(title.as_deref(), code);
+    if let Some(code) = problem {
+        progress.summary.add_problem(entry.title.as_deref(), code);
     }
-    recipes
-}
-
-/// Reads a saved page. Where it lay on the web is told by itself, if at all.
-fn read_html(html: String) -> Option<Extraction> {
-    let url = Url::parse("https://saved-page.invalid/").ok()?;
-    let content_type = Some("text/html; charset=utf-8".to_owned());
-    Some(extract::read(&Page { url, content_type, bytes: html.into_bytes() }))
+    read.unwrap_or_default()
 }

@@ -1,6 +1,5 @@
 //! The state READING: opens an upload and recognises its pictures.
 
-use extract::Text;
 use pictures::Sheet;
 
 use crate::error::AppError;
@@ -8,10 +7,10 @@ use crate::failure::ErrorCode;
 use crate::ids::Job;
 use crate::import::{bench, change, current, or_clear};
 use crate::ports::{RecipeStore, UploadStore, Workbench};
-use crate::reading::{Entry, Found, Opened, Opener, Recogniser, RecognitionError};
-use crate::stored::{Recipe, Stage};
+use crate::reading::{Opener, Recogniser, entries};
+use crate::stored::Stage;
 use crate::timestamp::Timestamp;
-use crate::uploads::{PageSize, Upload};
+use crate::uploads::PageSize;
 
 /// What the state READING works with.
 #[derive(Debug)]
@@ -25,7 +24,7 @@ pub struct Reader<'a, Uploads, Open, Recognise> {
 }
 
 /// The state READING: opens the upload, recognises what is in pictures, puts its upright pages beside it and what was
-/// read on the workbench. It gives up when `is_over` says that there is no more time.
+/// read on the workbench.
 ///
 /// # Errors
 /// [`AppError::ImportFailed`] with the reason for the person.
@@ -35,9 +34,8 @@ pub async fn read_upload(
     workbench: &impl Workbench,
     job: &Job,
     now: Timestamp,
-    is_over: impl Fn() -> bool + Send + Sync,
 ) -> Result<(), AppError> {
-    let outcome = read(store, reader, workbench, job, now, is_over).await;
+    let outcome = read(store, reader, workbench, job, now).await;
     or_clear(store, workbench, job, outcome).await
 }
 
@@ -47,7 +45,6 @@ async fn read(
     workbench: &impl Workbench,
     job: &Job,
     now: Timestamp,
-    is_over: impl Fn() -> bool + Send + Sync,
 ) -> Result<(), AppError> {
     let recipe = current(store, job).await?;
     let upload = recipe.upload.clone().ok_or(AppError::ImportFailed(ErrorCode::UploadMissing))?;
@@ -59,14 +56,14 @@ async fn read(
     if recipe.source_name != name {
         change(store, job, now, |recipe| recipe.source_name.clone_from(&name)).await?;
     }
-    let opened = reader.opener.open(upload.kind, files).await.map_err(AppError::ImportFailed)?;
-    let (entries, pages) = match opened {
-        Opened::Entries(entries) => (entries, Vec::new()),
-        Opened::Sheets(sheets) => {
-            let pages = sheets.iter().map(shown_size).collect();
-            (vec![recognise(reader, &upload, &recipe, sheets, is_over).await?], pages)
-        }
-    };
+    let hint = recipe.requested_language;
+    let (entries, sheets) = entries(reader.opener, reader.recogniser, upload.kind, files, hint)
+        .await
+        .map_err(AppError::ImportFailed)?;
+    let pages: Vec<PageSize> = sheets.iter().map(shown_size).collect();
+    for (number, sheet) in (0_u16..).zip(sheets) {
+        reader.uploads.put_page(&upload, number, sheet.shown).await?;
+    }
     bench::put_reading(workbench, job, entries).await?;
     let written = change(store, job, now, |recipe| {
         recipe.stage = Some(Stage::Extracting);
@@ -78,50 +75,6 @@ async fn read(
         crate::uploads::remove_unused(store, reader.uploads, &upload).await?;
     }
     written
-}
-
-/// The text of all sheets, and their upright pages beside the upload.
-async fn recognise(
-    reader: &Reader<'_, impl UploadStore, impl Opener, impl Recogniser>,
-    upload: &Upload,
-    recipe: &Recipe,
-    sheets: Vec<Sheet>,
-    is_over: impl Fn() -> bool + Send + Sync,
-) -> Result<Entry, AppError> {
-    let mut texts = Vec::with_capacity(sheets.len());
-    for (number, mut sheet) in (0_u16..).zip(sheets) {
-        if is_over() {
-            return Err(AppError::ImportFailed(ErrorCode::ReadingTimedOut));
-        }
-        let shown = std::mem::take(&mut sheet.shown);
-        reader.uploads.put_page(upload, number, shown).await?;
-        let words = reader.recogniser.recognise(&sheet, recipe.requested_language).await;
-        let words = words.map_err(|error| match error {
-            RecognitionError::TimedOut => AppError::ImportFailed(ErrorCode::ReadingTimedOut),
-            RecognitionError::Port(error) => error.into(),
-        })?;
-        texts.push(pictures::lines(&sheet, &words, number));
-    }
-    let text = joined(texts);
-    if text.lines.is_empty() {
-        return Err(AppError::ImportFailed(ErrorCode::NoTextInPicture));
-    }
-    Ok(Entry { title: None, found: Found::Text(text), picture: None })
-}
-
-/// One text of the pages' texts: what is a block on one page is none on the next.
-fn joined(texts: Vec<Text>) -> Text {
-    let mut pages = texts.into_iter();
-    let mut whole = pages.next().unwrap_or_default();
-    for page in pages {
-        let next = whole.lines.iter().map(|line| line.block + 1).max().unwrap_or_default();
-        whole.lines.extend(page.lines.into_iter().map(|mut line| {
-            line.block += next;
-            line
-        }));
-        whole.language = whole.language.or(page.language);
-    }
-    whole
 }
 
 /// How large the picture of a sheet is that people are shown. It is a JPEG of ours, whose frame header tells it.
@@ -145,22 +98,7 @@ fn jpeg_size(bytes: &[u8]) -> Option<PageSize> {
 
 #[cfg(test)]
 mod tests {
-    use extract::TextLine;
-
     use super::*;
-
-    #[test]
-    fn pages_become_one_text_whose_blocks_stay_apart() {
-        let line = |text: &str, block| TextLine { text: text.to_owned(), block, ..TextLine::default() };
-        let page = |lines: Vec<TextLine>| Text { lines, ..Text::default() };
-        let whole = joined(vec![
-            page(vec![line("a", 0), line("b", 2)]),
-            page(vec![]),
-            page(vec![line("c", 0), line("d", 1)]),
-        ]);
-        let blocks: Vec<_> = whole.lines.iter().map(|line| (line.text.as_str(), line.block)).collect();
-        assert_eq!(blocks, [("a", 0), ("b", 2), ("c", 3), ("d", 4)]);
-    }
 
     #[test]
     fn the_size_of_a_page_is_that_of_its_frame() {

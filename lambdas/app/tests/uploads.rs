@@ -1,0 +1,305 @@
+//! The way from an upload to one recipe or many, with every port in memory.
+
+#![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use app::addresses::Guard;
+use app::book::{self, Shelves};
+use app::import::{self, CreateRecipe, Reader, Reading, Slice};
+use app::ports::{Order, PortError, RecipeStore, Workflow, WriteError};
+use app::reading::UploadKind;
+use app::uploads::{self, CreateUpload, SubmissionId, Upload};
+use app::{AppError, Caller, ErrorCode, NutritionStatus, OwnerId, Recipe, Stage, Status};
+use pictures::Word;
+use testkit::fakes::{MemoryMedia, MemoryRecipes, MemoryWorkbench, MemoryWorkflows};
+use testkit::samples::{at, bearer, guest, id};
+use testkit::uploads::{MemoryUploads, PartsOpener, SameWords};
+
+const SUBMISSION: &str = "0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";
+
+#[derive(Default)]
+struct World {
+    store: MemoryRecipes,
+    bench: MemoryWorkbench,
+    machines: MemoryWorkflows,
+    media: MemoryMedia,
+    uploads: MemoryUploads,
+    words: SameWords,
+}
+
+fn part(title: &str) -> String {
+    format!("{title}\n- 2 leeks\n- 1 l stock\nCut the leeks.\nSimmer them.")
+}
+
+fn upload(kind: UploadKind) -> Upload {
+    let submission = SubmissionId::parse(SUBMISSION).unwrap();
+    Upload { kind, submission, identity: OwnerId::new("ann") }
+}
+
+impl World {
+    async fn submit(&self, caller: &Caller, kind: UploadKind) -> Result<Recipe, AppError> {
+        let input = CreateRecipe::of_upload(id(1).to_string(), kind, SUBMISSION.to_owned(), None);
+        import::create(&self.store, &self.machines, &Guard::default(), caller, input, at(0)).await
+    }
+
+    /// A PENDING recipe of a file with these parts.
+    async fn with_file(&self, parts: &[String]) -> Recipe {
+        self.uploads.put(&upload(UploadKind::File), 0, Some("book.txt"), parts.join("\n\n").as_bytes());
+        self.submit(&guest("ann"), UploadKind::File).await.unwrap()
+    }
+
+    async fn read(&self, recipe: &Recipe) -> Result<(), AppError> {
+        let reader = Reader { uploads: &self.uploads, opener: &PartsOpener, recogniser: &self.words };
+        import::read_upload(&self.store, &reader, &self.bench, &recipe.job(), at(1)).await
+    }
+
+    /// One call of the state EXTRACTING, which ends after a piece.
+    async fn extract(&self, recipe: &Recipe) -> Result<Slice, AppError> {
+        let reading = Reading { recipes: &self.store, media: &self.media, workbench: &self.bench };
+        import::extract_recipe(&reading, &recipe.job(), at(2), || true).await
+    }
+
+    /// What recipe-processing does, with its Catch.
+    async fn process(&self, recipe: &Recipe) -> Result<(), AppError> {
+        let steps = async {
+            self.read(recipe).await?;
+            while self.extract(recipe).await? == Slice::More {}
+            import::finish(&self.store, &self.uploads, &self.bench, &self.machines, &recipe.job(), at(3))
+                .await
+        };
+        match steps.await {
+            Err(AppError::ImportFailed(code)) => import::fail(&self.store, &recipe.job(), code, at(4)).await,
+            other => other,
+        }
+    }
+
+    async fn stored(&self, recipe: &Recipe) -> Recipe {
+        self.store.get(&recipe.id).await.unwrap().unwrap()
+    }
+
+    async fn titles(&self, owner: &str) -> Vec<String> {
+        let page = self.store.list(&OwnerId::new(owner), Order::OldestFirst, 5000, None).await.unwrap();
+        page.cards.into_iter().filter_map(|card| card.title).collect()
+    }
+
+    async fn delete(&self, caller: &Caller, id: &str) -> Result<app::RecipeId, AppError> {
+        let Self { store, media, bench, uploads, .. } = self;
+        book::delete(&Shelves { recipes: store, media, workbench: bench, uploads }, caller, id).await
+    }
+}
+
+#[tokio::test]
+async fn a_file_becomes_a_recipe_that_keeps_it() {
+    let world = World::default();
+    let pending = world.with_file(&[part("Soup with a picture")]).await;
+    assert_eq!((pending.status, pending.stage), (Status::Pending, Some(Stage::Reading)));
+    assert!(world.machines.has_started(Workflow::Processing, &pending.job()));
+    world.process(&pending).await.unwrap();
+    let soup = world.stored(&pending).await;
+    assert_eq!((soup.status, soup.content.ingredients.len()), (Status::Success, 2));
+    assert_eq!(soup.source_name.as_deref(), Some("book.txt"));
+    assert_eq!(soup.import_summary, None, "there is nothing to sum up");
+    assert_eq!(world.media.kept().keys().collect::<Vec<_>>(), [soup.image_url.as_ref().unwrap()]);
+    assert!(world.uploads.kept().values().all(|is_kept| *is_kept));
+    assert!(world.machines.has_started(Workflow::PostProcessing, &pending.job()));
+}
+
+#[tokio::test]
+async fn pictures_without_words_are_told_from_pictures_that_are_not_there() {
+    let world = World::default();
+    let pending = world.submit(&guest("ann"), UploadKind::Picture).await.unwrap();
+    world.process(&pending).await.unwrap();
+    assert_eq!(world.stored(&pending).await.failure.unwrap().code, ErrorCode::UploadMissing);
+
+    world.uploads.put(&upload(UploadKind::Picture), 0, None, b"one");
+    world.uploads.put(&upload(UploadKind::Picture), 2, None, b"two");
+    let machines = &world.machines;
+    book::retry(&world.store, machines, &bearer("ann"), pending.id.as_str(), at(9)).await.unwrap();
+    let again = world.stored(&pending).await;
+    assert_eq!((again.stage, again.attempt.0), (Some(Stage::Reading), 2));
+    world.process(&again).await.unwrap();
+    assert_eq!(world.stored(&pending).await.failure.unwrap().code, ErrorCode::NoTextInPicture);
+    assert!(world.uploads.kept().values().all(|is_kept| !is_kept), "what failed expires");
+}
+
+#[tokio::test]
+async fn each_recipe_of_a_file_becomes_one_and_what_cannot_be_read_is_told() {
+    let world = World::default();
+    let mut parts: Vec<_> = (0..45).map(|number| part(&format!("Soup {number:02}"))).collect();
+    parts[0] = "!Broken soup".to_owned();
+    parts[30] = "!Another".to_owned();
+    let pending = world.with_file(&parts).await;
+    world.read(&pending).await.unwrap();
+    let mut seen = Vec::new();
+    while world.extract(&pending).await.unwrap() == Slice::More {
+        let summary = world.stored(&pending).await.import_summary.unwrap();
+        seen.push((summary.found, summary.imported, summary.failed));
+    }
+    assert_eq!(seen, [(45, 19, 1), (45, 38, 2)], "it grows piece by piece");
+    assert_eq!(world.stored(&pending).await.status, Status::Pending);
+    import::finish(&world.store, &world.uploads, &world.bench, &world.machines, &pending.job(), at(3))
+        .await
+        .unwrap();
+    let first = world.stored(&pending).await;
+    let summary = first.import_summary.clone().unwrap();
+    assert_eq!((summary.found, summary.imported, summary.failed), (45, 43, 2));
+    let problems: Vec<_> = summary.problems.iter().map(|problem| problem.title.as_deref()).collect();
+    assert_eq!(problems, [Some("!Broken soup"), Some("!Another")]);
+    let titles = world.titles("ann").await;
+    assert_eq!(titles.len(), 43);
+    assert!(titles.is_sorted(), "in the order of the file: {titles:?}");
+    let sibling = world.store.get(&first.id.sibling(2, 0)).await.unwrap().unwrap();
+    assert_eq!((sibling.status, sibling.nutrition_status), (Status::Success, NutritionStatus::Success));
+    assert!(!sibling.is_unsettled() && sibling.upload == first.upload);
+}
+
+#[tokio::test]
+async fn a_crash_between_two_pieces_makes_nothing_twice() {
+    let world = World::default();
+    let parts: Vec<_> = (0..45).map(|number| part(&format!("Soup {number:02}"))).collect();
+    let pending = world.with_file(&parts).await;
+    world.read(&pending).await.unwrap();
+    assert_eq!(world.extract(&pending).await, Ok(Slice::More));
+    // In the middle of the second piece.
+    let busy = || WriteError::Port(PortError::Busy("as the test wants it".to_owned()));
+    world.store.fail_next_writes([busy(), busy(), busy()]);
+    assert_eq!(world.extract(&pending).await, Err(AppError::Busy));
+    let half = world.titles("ann").await.len();
+    assert!((20..40).contains(&half), "{half}");
+
+    // The same call again, and then all of it once more as another attempt.
+    while world.extract(&pending).await.unwrap() == Slice::More {}
+    assert_eq!(world.titles("ann").await.len(), 45);
+    let mut again = world.stored(&pending).await;
+    let was = again.version;
+    again.restart();
+    again.version += 1;
+    world.store.replace(&again, was).await.unwrap();
+    world.process(&again).await.unwrap();
+    let summary = world.stored(&pending).await.import_summary.unwrap();
+    assert_eq!((summary.found, summary.imported, summary.failed), (45, 45, 0));
+    assert_eq!(world.titles("ann").await.len(), 45);
+}
+
+#[tokio::test]
+async fn an_upload_goes_with_the_last_of_its_recipes() {
+    let world = World::default();
+    let pending = world.with_file(&[part("Soup"), part("Stew"), part("Pie")]).await;
+    world.process(&pending).await.unwrap();
+    let ann = bearer("ann");
+    world.delete(&ann, pending.id.as_str()).await.unwrap();
+    world.delete(&ann, pending.id.sibling(1, 0).as_str()).await.unwrap();
+    assert_eq!(world.uploads.kept().len(), 1, "a sibling needs it");
+    let of = |caller| uploads::delete(&world.store, &world.uploads, caller, SUBMISSION);
+    let told = of(&ann).await.unwrap_err().to_string();
+    assert!(told.contains("Delete the recipe"), "{told}");
+    assert!(of(&bearer("bob")).await.is_ok(), "nothing of bob's is there");
+    assert_eq!(of(&guest("ann")).await, Err(AppError::Unauthorized));
+    assert_eq!(world.uploads.kept().len(), 1);
+    world.delete(&ann, pending.id.sibling(2, 0).as_str()).await.unwrap();
+    assert!(world.uploads.kept().is_empty());
+    assert!(world.media.kept().is_empty());
+}
+
+#[tokio::test]
+async fn siblings_that_go_at_the_same_time_take_the_upload_along() {
+    let world = World::default();
+    let pending = world.with_file(&[part("Soup"), part("Stew")]).await;
+    world.process(&pending).await.unwrap();
+    let (first, second) = (pending.id.to_string(), pending.id.sibling(1, 0).to_string());
+    let ann = bearer("ann");
+    let (a, b) = tokio::join!(world.delete(&ann, &first), world.delete(&ann, &second));
+    assert!(a.is_ok() && b.is_ok());
+    assert!(world.uploads.kept().is_empty());
+}
+
+#[tokio::test]
+async fn recipes_that_are_made_while_the_first_changes_hands_follow_it() {
+    let world = World::default();
+    let parts: Vec<_> = (0..45).map(|number| part(&format!("Soup {number:02}"))).collect();
+    let pending = world.with_file(&parts).await;
+    world.read(&pending).await.unwrap();
+    let mut moved = world.stored(&pending).await;
+    let was = moved.version;
+    moved.owner = OwnerId::new("member");
+    moved.owners = [moved.owner.clone()].into();
+    moved.version += 1;
+    let calls = AtomicU32::new(0);
+    let reading = Reading { recipes: &world.store, media: &world.media, workbench: &world.bench };
+    let slice = import::extract_recipe(&reading, &pending.job(), at(2), || {
+        calls.fetch_add(1, Ordering::Relaxed);
+        true
+    });
+    assert_eq!(slice.await, Ok(Slice::More));
+    let before = world.stored(&pending).await;
+    moved.version = before.version + 1;
+    moved.content = before.content.clone();
+    world.store.transfer(&moved, &OwnerId::new("ann"), before.version).await.unwrap();
+    assert!(before.version > was && calls.load(Ordering::Relaxed) == 1);
+    while world.extract(&pending).await.unwrap() == Slice::More {}
+    assert_eq!(world.titles("member").await.len(), 1 + 25, "from then on they are the member's");
+}
+
+#[tokio::test]
+async fn a_form_is_given_for_one_s_own_place_and_not_for_what_is_a_recipe() {
+    let world = World::default();
+    let wanted = |position: i64| CreateUpload {
+        submission: SUBMISSION.to_owned(),
+        kind: UploadKind::Picture,
+        position: Some(position),
+        content_type: "image/jpeg".to_owned(),
+        size: 9,
+        name: None,
+    };
+    let form =
+        |caller, position| uploads::create(&world.store, &world.uploads, caller, wanted(position), at(0));
+    let given = form(&guest("ann"), 3).await.unwrap();
+    assert_eq!(given.fields[0].value, format!("picture-submissions/ann/{SUBMISSION}/3"));
+    assert_eq!(given.expires_at, at(300));
+    assert!(matches!(form(&guest("ann"), 10).await, Err(AppError::InvalidInput(_))));
+    assert_eq!(form(&bearer("ann"), 0).await, Err(AppError::Unauthorized));
+    assert_eq!(form(&Caller::Anonymous, 0).await, Err(AppError::Unauthorized));
+    let member = Caller::Member { user: OwnerId::new("sub"), identity: None };
+    assert!(form(&member, 0).await.unwrap_err().to_string().contains("sign in once more"));
+
+    world.submit(&guest("ann"), UploadKind::Picture).await.unwrap();
+    let told = form(&guest("ann"), 0).await.unwrap_err().to_string();
+    assert_eq!(told, "This upload is already a recipe.");
+    assert!(form(&guest("bob"), 0).await.is_ok(), "bob's submission of the same name is another");
+}
+
+#[tokio::test]
+async fn the_same_request_again_is_harmless_and_another_one_is_refused() {
+    let world = World::default();
+    let first = world.submit(&guest("ann"), UploadKind::File).await.unwrap();
+    assert_eq!(world.submit(&guest("ann"), UploadKind::File).await, Ok(first));
+    assert_eq!(world.submit(&guest("ann"), UploadKind::Picture).await, Err(AppError::Unauthorized));
+    assert_eq!(world.submit(&guest("bob"), UploadKind::File).await, Err(AppError::Unauthorized));
+    let both = CreateRecipe {
+        url: Some("https://example.com/".to_owned()),
+        ..CreateRecipe::of_upload(id(2).to_string(), UploadKind::File, SUBMISSION.to_owned(), None)
+    };
+    let guard = Guard::default();
+    let refused = import::create(&world.store, &world.machines, &guard, &guest("ann"), both, at(0)).await;
+    assert!(matches!(refused, Err(AppError::InvalidInput(_))));
+}
+
+#[tokio::test]
+async fn words_become_pages_beside_the_upload() {
+    let area = pictures::Area { left: 0, top: 0, width: 1, height: 1 };
+    let word = Word { text: "Soup".to_owned(), area, region: 0, line: 0, confidence: 90 };
+    let world = World { words: SameWords(vec![word]), ..World::default() };
+    world.uploads.put(&upload(UploadKind::Picture), 0, Some("card.jpg"), b"one");
+    let pending = world.submit(&guest("ann"), UploadKind::Picture).await.unwrap();
+    world.read(&pending).await.unwrap();
+    let read = world.stored(&pending).await;
+    assert_eq!((read.stage, read.pages.len()), (Some(Stage::Extracting), 1));
+    let pages = uploads::source_pages(&world.store, &world.uploads, &guest("ann"), pending.id.as_str());
+    let told = serde_json::to_value(pages.await.unwrap()).unwrap();
+    assert_eq!(told[0]["url"], format!("memory:picture-submissions/ann/{SUBMISSION}/pages/0.jpg?image/jpeg"));
+    for stranger in [guest("bob"), bearer("ann")] {
+        let pages = uploads::source_pages(&world.store, &world.uploads, &stranger, pending.id.as_str());
+        assert_eq!(pages.await, Err(AppError::Unauthorized));
+    }
+}
