@@ -4,6 +4,8 @@
 
 use app::book::Shelves;
 use app::ports::{MediaStore, Members, Order, RecipeStore};
+use app::reading::UploadKind;
+use app::uploads::{SubmissionId, Upload};
 use app::{AppError, Caller, OwnerId, account, claim::ClaimId};
 use testkit::fakes::{MemoryAccounts, MemoryMedia, MemoryMembers, MemoryRecipes, MemoryWorkbench};
 use testkit::samples::{at, id, submitted};
@@ -40,6 +42,11 @@ impl World {
             recipe.image_url = Some(key);
             world.store.create(&recipe).await.unwrap();
         }
+        for name in ["ann-id", "bob-id"] {
+            let submission = SubmissionId::parse("0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d").unwrap();
+            let upload = Upload { kind: UploadKind::File, submission, identity: OwnerId::new(name) };
+            world.uploads.put(&upload, 0, None, b"never used");
+        }
         let (ann, identity) = (OwnerId::new("ann"), OwnerId::new("ann-id"));
         world.members.bind(&ann, &identity).await.unwrap();
         assert_eq!(world.members.use_claim(&ClaimId::of("x"), &ann, at(9)).await, Ok(true));
@@ -61,6 +68,7 @@ impl World {
         let pictures: Vec<_> = self.media.kept().into_keys().collect();
         rows == 0
             && pictures == ["media/5/1"]
+            && self.uploads.kept().into_keys().all(|key| key.starts_with("file-submissions/bob-id/"))
             && self.members.identity_of(&ann).await == Ok(None)
             && self.accounts.left() == ids(&["bob", "bob-id"])
     }

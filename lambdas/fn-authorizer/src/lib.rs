@@ -13,8 +13,9 @@ use serde::{Deserialize, Serialize};
 const ANONYMOUS_TTL_SECONDS: u64 = 300;
 
 /// What an anonymous caller may not even ask for; the rest is refused by `app` too.
-const DENIED_TO_ANONYMOUS: [&str; 6] = [
+const DENIED_TO_ANONYMOUS: [&str; 7] = [
     "Mutation.deleteAccount",
+    "Mutation.deleteUpload",
     "Mutation.updateRecipe",
     "Mutation.deleteRecipe",
     "Mutation.deleteRecipes",

@@ -5,6 +5,8 @@ use app::ids::Job;
 use app::ports::{
     Execution, MediaStore, Members, Order, RecipeStore, Workbench, Workflow, Workflows, WriteError,
 };
+use app::reading::UploadKind;
+use app::uploads::{SubmissionId, Upload};
 use app::{Attempt, Card, OwnerId, Status};
 
 use crate::samples::{at, id, job, submitted};
@@ -25,6 +27,41 @@ pub async fn recipe_store(store: &impl RecipeStore, space: u64) {
     only_the_unsettled_are_swept(store, &submitted(number(40), &owner, at(-1_000_000))).await;
     a_deletion_leaves_nothing(store, &submitted(number(50), &owner, at(50))).await;
     a_transfer_moves_the_list_row(store, &submitted(number(60), &owner, at(60)), space).await;
+    an_upload_knows_its_recipes(store, &owner, &stranger, &number).await;
+}
+
+async fn an_upload_knows_its_recipes(
+    store: &impl RecipeStore,
+    owner: &OwnerId,
+    stranger: &OwnerId,
+    number: &impl Fn(u64) -> app::RecipeId,
+) {
+    let submission = SubmissionId::parse("0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d").expect("a submission");
+    let upload = Upload { kind: UploadKind::File, submission, identity: owner.clone() };
+    let pictures = Upload { kind: UploadKind::Picture, ..upload.clone() };
+    let theirs = Upload { identity: stranger.clone(), ..upload.clone() };
+    let of = |upload| async move { store.recipes_of(upload, 100).await.expect("recipes") };
+    assert_eq!(of(&upload).await, []);
+    let mut recipes: Vec<_> = [70, 71]
+        .map(|n| app::Recipe { upload: Some(upload.clone()), ..submitted(number(n), owner, at(70)) })
+        .into();
+    for recipe in &recipes {
+        assert_eq!(store.create(recipe).await, Ok(()));
+    }
+    assert_eq!(of(&upload).await, [number(70), number(71)]);
+    assert_eq!(store.recipes_of(&upload, 1).await.map(|some| some.len()), Ok(1));
+    assert_eq!((of(&pictures).await, of(&theirs).await), (vec![], vec![]), "another kind, another's");
+
+    // Whoever owns the recipe by now: the upload is where it was.
+    let moved = &mut recipes[0];
+    moved.owner = OwnerId::new("member-of-the-contract");
+    moved.version = 2;
+    assert_eq!(store.transfer(moved, owner, 1).await, Ok(()));
+    assert_eq!(of(&upload).await.len(), 2);
+    for recipe in &recipes {
+        assert_eq!(store.delete(recipe).await, Ok(()));
+    }
+    assert_eq!(of(&upload).await, []);
 }
 
 async fn a_transfer_moves_the_list_row(store: &impl RecipeStore, recipe: &app::Recipe, space: u64) {
