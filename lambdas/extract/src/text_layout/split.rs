@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::heads::{self, Head};
 use super::marks::Mark;
 use super::print::Print;
-use super::{Role, chrome, parts, titles};
+use super::{Role, chrome, titles};
 use crate::visible::shape;
 use crate::visible::words::Topic;
 
@@ -115,7 +115,6 @@ fn has_list(print: &Print<'_>, heads: &[Head], rows: Range<usize>) -> bool {
 fn title_between(print: &Print<'_>, noise: &[bool], first: usize, end: usize) -> Option<usize> {
     let may_be_title = |at: &usize| !noise[*at] && titles::may_be_title(print, *at);
     let rows = || (first..end).filter(may_be_title);
-    let has_places = print.rows[first.min(end)..end].iter().any(|row| row.line.place.is_some());
     let large =
         rows().filter(|at| print.rows[*at].is_heading() || print.rows[*at].is_large()).max_by(|one, two| {
             let size =
@@ -130,17 +129,6 @@ fn title_between(print: &Print<'_>, noise: &[bool], first: usize, end: usize) ->
         let is_below_blank = row.drop >= 1.5 || at > 0 && print.rows[at - 1].block != row.block;
         row.line.is_bold || shape::is_in_capitals(&row.text) || is_below_blank
     };
-    // Nearest to the list, but above what tells about it.
-    let mut found = None;
-    for at in (first..end).rev() {
-        if may_be_title(&at) && is_set_off(at) && print.rows[at].mark == Mark::None {
-            found = Some(at);
-            // A blank line above it and a sentence above that: nothing higher is the title.
-            break;
-        }
-        if parts::is_prose(print, at) && found.is_none() && has_places {
-            continue;
-        }
-    }
-    found
+    // The nearest to the list: what tells about the dish is told in sentences.
+    (first..end).rev().find(|at| may_be_title(at) && is_set_off(*at) && print.rows[*at].mark == Mark::None)
 }
