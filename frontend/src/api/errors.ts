@@ -9,6 +9,7 @@ const SENTENCES: readonly [RegExp, CallProblem | BookProblem][] = [
   [/^Original recipe not found$/, 'ORIGINAL_NOT_FOUND'],
   [/^CONFLICT$/, 'CONFLICT'],
   [/^Zest is busy\./, 'BUSY'],
+  [/^This upload is already a recipe\.$/, 'UPLOAD_USED'],
 ]
 
 /** Turns the answer of a failed GraphQL call, or whatever was thrown on the way, into a problem with a sentence. */

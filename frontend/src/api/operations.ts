@@ -9,8 +9,12 @@ export interface Operation<Data, Variables> extends AuthNeeds {
   readonly types?: (variables: Variables) => Data
 }
 
+/** Of a recipe that was uploaded. */
+const UPLOADED = `pictureSubmissionUUID fileSubmissionUUID sourceName
+  importSummary { found imported failed problems { title errorCode } }`
+
 const CARD = `id title description url imageUrl status stage language tags { name } ingredientNames total_time servings
-  nutritionStatus errorCode errorDetails version createdAt updatedAt`
+  nutritionStatus errorCode errorDetails version createdAt updatedAt ${UPLOADED}`
 
 /** A recipe in answer to a mutation; `asCard` makes a card of it. */
 const RECIPE_AS_CARD = CARD.replace('nutritionStatus', 'nutritionalInformation { status }').replace(
@@ -28,9 +32,15 @@ export function asCard({ nutritionalInformation, ingredients, ...recipe }: Recip
   return { ...recipe, ingredientNames, nutritionStatus: nutritionalInformation.status }
 }
 
+/** What a recipe is made of: an address, pictures or a file. */
+export type RecipeSource =
+  | { readonly url: string }
+  | { readonly pictureSubmissionUUID: string }
+  | { readonly fileSubmissionUUID: string }
+
 export const CREATE_RECIPE: Operation<
   { createRecipe: RecipeAsCard | null },
-  { input: { id: string; url: string; language: Language } }
+  { input: { id: string; language: Language } & RecipeSource }
 > = {
   ownership: false,
   text: `mutation CreateRecipe($input: CreateRecipeInput!) { createRecipe(input: $input) { ${RECIPE_AS_CARD} } }`,
@@ -56,7 +66,7 @@ export const ISSUE_OWNER_TOKEN: Operation<{ issueOwnerToken: OwnerToken | null }
 /** All that the recipe page shows of a recipe. */
 export const RECIPE = `id title description ingredients { name quantity unit note text group stepMapping doubt }
   instructions url prep_time cook_time total_time servings yield imageUrl status stage language tags { name }
-  nutritionalInformation { status source calories fat carbs protein } errorCode errorDetails warnings notes version`
+  nutritionalInformation { status source calories fat carbs protein } errorCode errorDetails warnings notes version ${UPLOADED}`
 
 export const GET_RECIPE: Operation<{ getRecipe: Recipe | null }, { id: string }> = {
   ownership: false,

@@ -9,16 +9,26 @@ import {
   withPage,
 } from '../lib/live-list'
 import { type Origins, readOrigins } from '../lib/origins'
-import { type ProblemCode, problemCode, worthSendingAgain } from '../lib/problem'
+import { ASIDE_KEY } from '../lib/personal-data'
+import { mayBeARecipe, type ProblemCode, problemCode, waitsForNetwork, worthSendingAgain } from '../lib/problem'
 import type { Language, Recipe, RecipeCard, RecipeChange } from '../lib/recipe'
 import { newRecipeId } from '../lib/recipe-id'
 import type { Removal, RemovalBatch } from '../lib/removals'
 import { cardOfSubmission, readSubmission, type Submission } from '../lib/submissions'
 import type { Backend } from './backend'
 import { type ConnectionState, LiveConnection, type Load } from './live-connection'
-import { asCard, CREATE_RECIPE, GET_EXTRACTION, GET_RECIPE, LIST_RECIPES, RETRY_RECIPE } from './operations'
+import {
+  asCard,
+  CREATE_RECIPE,
+  GET_EXTRACTION,
+  GET_RECIPE,
+  LIST_RECIPES,
+  RETRY_RECIPE,
+  type RecipeSource,
+} from './operations'
 import { Remembered } from './remembered'
 import { RemovalDesk, type RemovalFailure, type RemovalReport } from './removal-desk'
+import { type NewUpload, UploadDesk, type Uploader } from './upload-desk'
 
 /** A recipe as the list shows it. The same object as long as nothing about it changes. */
 export interface ShownRecipe {
@@ -87,12 +97,24 @@ function remembered<Key extends object, Value>(known: WeakMap<Key, Value>, key: 
   return made
 }
 
+function newSubmission(source: Submission['source'], language: Language): Submission {
+  return { id: newRecipeId(), source, language, createdAt: new Date().toISOString(), problem: null }
+}
+
+function recipeSource(source: Submission['source']): RecipeSource {
+  if (typeof source === 'string') return { url: source }
+  const { kind, submission } = source
+  return kind === 'PICTURE' ? { pictureSubmissionUUID: submission } : { fileSubmissionUUID: submission }
+}
+
 /** The caller's recipes, kept live, and all that can be done with them. React reads it through `useRecipes`. */
 export class RecipeStore {
   readonly #backend: Backend
   readonly #live: LiveConnection
   readonly #rememberedSubmissions: Remembered<Submission>
   readonly #removals: RemovalDesk
+  /** The uploads that are under way. */
+  readonly uploads: UploadDesk
   readonly #listeners = new Set<() => void>()
   readonly #shown = new ShownRecipes()
   #list: LiveList = EMPTY_LIST
@@ -109,8 +131,18 @@ export class RecipeStore {
   /** Grows when the caller changes; what was asked for the former one no longer counts. */
   #era = 0
 
-  constructor(backend: Backend, storage: Storage = localStorage) {
+  /** @param loadUploader brings what carries bytes, once there are any. */
+  constructor(
+    backend: Backend,
+    storage: Storage = localStorage,
+    loadUploader: (isWanted: (id: string) => boolean) => Promise<Uploader> = async (isWanted) =>
+      (await import('./uploads')).uploader(backend, isWanted),
+  ) {
     this.#backend = backend
+    // What is set aside belongs to somebody who may come back.
+    const isWanted = (id: string) =>
+      this.#rememberedSubmissions.has(id) || storage.getItem(ASIDE_KEY)?.includes(id) === true
+    this.uploads = new UploadDesk(() => loadUploader(isWanted))
     this.#rememberedSubmissions = new Remembered(storage, 'submission', readSubmission)
     this.#submissions = this.#rememberedSubmissions.all()
     this.#removals = new RemovalDesk(backend, storage, {
@@ -164,6 +196,7 @@ export class RecipeStore {
     this.#list = EMPTY_LIST
     this.#loaded = 'nothing'
     this.#submissions = this.#rememberedSubmissions.all()
+    this.uploads.restart()
     this.#removals.reload()
     this.#rest()
     this.#changed()
@@ -180,12 +213,26 @@ export class RecipeStore {
 
   /** Submits an address. The card stands in the list at once; the id is made here, so sending again is harmless. */
   submit(url: string, language: Language): string {
-    const submission = { id: newRecipeId(), url, language, createdAt: new Date().toISOString(), problem: null }
-    this.#rememberedSubmissions.put(submission)
-    this.#submissions = [...this.#submissions, submission]
-    this.#changed()
+    const submission = newSubmission(url, language)
+    this.#begin(submission)
     void this.#send(submission)
     return submission.id
+  }
+
+  /** Submits pictures or a file: likewise, and the bytes are kept until the server has them. */
+  submitUpload({ blobs, thumbnail, ...upload }: NewUpload, language: Language): string {
+    const submission = newSubmission(upload, language)
+    // Where they cannot be kept they are sent all the same.
+    this.uploads.keep(submission.id, { ...upload, blobs, thumbnail }).catch(() => undefined)
+    this.#begin(submission)
+    void this.#send(submission)
+    return submission.id
+  }
+
+  /** Stops an upload that is under way; nothing is left of it. */
+  cancelUpload(id: string): void {
+    this.#forgetSubmission(id)
+    this.#changed()
   }
 
   /** Starts a failed import, or a submission that could not be sent, once more. Rejects with a `Problem`. */
@@ -212,7 +259,7 @@ export class RecipeStore {
       if (submission === undefined || this.#list.entries.get(id) !== undefined) return true
       this.#forgetSubmission(id)
       // A submission that was refused never became a recipe; any other may have, although no answer came.
-      return submission.problem === null || worthSendingAgain(submission.problem)
+      return submission.problem === null || mayBeARecipe(submission.problem)
     })
     if (this.#removals.ask(known, Date.now()) === null) this.#changed()
   }
@@ -241,8 +288,7 @@ export class RecipeStore {
   async leave(): Promise<void> {
     await this.#removals.carryOutAll()
     this.#removals.forget()
-    for (const { id } of this.#submissions) this.#rememberedSubmissions.drop(id)
-    this.#submissions = []
+    for (const { id } of this.#submissions) this.#forgetSubmission(id)
     this.#changed()
   }
 
@@ -317,14 +363,18 @@ export class RecipeStore {
   }
 
   async #send(submission: Submission): Promise<void> {
-    const { id, url, language } = submission
+    const { id, source, language } = submission
     const era = this.#era
     const comebacks = this.#comebacks
     this.#setProblem(id, null)
     try {
-      const { createRecipe } = await this.#backend.send(CREATE_RECIPE, { input: { id, url, language } })
+      // False when it was stopped, or is under way already.
+      if (typeof source !== 'string' && !(await this.uploads.send(id, source))) return
       if (era !== this.#era) return
-      this.#forgetSubmission(id)
+      const input = { id, language, ...recipeSource(source) }
+      const { createRecipe } = await this.#backend.send(CREATE_RECIPE, { input })
+      if (era !== this.#era) return
+      this.#confirmed(submission)
       if (createRecipe !== null) this.#takeCard(asCard(createRecipe))
       else this.#changed()
     } catch (thrown) {
@@ -334,7 +384,7 @@ export class RecipeStore {
       this.#setProblem(id, problem)
       // The connection came back before this call gave up, so nothing else will send it again.
       const missed = this.#connection === 'connected' && comebacks !== this.#comebacks
-      if (problem === 'OFFLINE' && missed) void this.#send(submission)
+      if (waitsForNetwork(problem) && missed) void this.#send(submission)
     }
   }
 
@@ -348,7 +398,7 @@ export class RecipeStore {
     this.#changed()
     if (state !== 'connected') return
     this.#comebacks += 1
-    for (const submission of this.#submissions) if (submission.problem === 'OFFLINE') void this.#send(submission)
+    for (const submission of this.#submissions) if (waitsForNetwork(submission.problem)) void this.#send(submission)
   }
 
   /** The first of a burst is shown at once, the rest together. */
@@ -375,7 +425,25 @@ export class RecipeStore {
     this.#changed()
   }
 
+  #begin(submission: Submission): void {
+    this.#rememberedSubmissions.put(submission)
+    this.#submissions = [...this.#submissions, submission]
+    this.#changed()
+  }
+
+  /** The server knows it from now on. */
+  #confirmed({ id, source }: Submission): void {
+    this.#dropSubmission(id)
+    if (typeof source !== 'string') this.uploads.done(id)
+  }
+
   #forgetSubmission(id: string): void {
+    const source = this.#submissions.find((candidate) => candidate.id === id)?.source
+    this.#dropSubmission(id)
+    if (source !== undefined && typeof source !== 'string') this.uploads.discard(id, source)
+  }
+
+  #dropSubmission(id: string): void {
     this.#rememberedSubmissions.drop(id)
     this.#submissions = this.#submissions.filter((candidate) => candidate.id !== id)
   }

@@ -1,6 +1,6 @@
 import { backOffMs } from '../lib/back-off'
 import { leaveNote, type PartingNote } from '../lib/parting-note'
-import { forgetPersonalData, takeOver } from '../lib/personal-data'
+import { forgetPersonalData, forgetUploadedBytes, takeOver } from '../lib/personal-data'
 import { Problem } from '../lib/problem'
 import type { Account, GoogleOutcome, Session, SessionEvent, User } from './account'
 import { DELETE_ACCOUNT } from './account-operations'
@@ -174,6 +174,7 @@ export class SessionStore {
     clearTimeout(this.#claimTimer)
     this.#hooks.onCaller('other', NEVER)
     for (const storage of [this.#storage, sessionStorage]) forgetPersonalData(storage)
+    forgetUploadedBytes()
     if (note !== undefined) leaveNote(note)
     await this.#account.signOut(leaveTo)
   }

@@ -1,5 +1,5 @@
 import { defineMessage, defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl'
-import { isImportProblem, type Problem, type ProblemCode } from '../lib/problem'
+import type { Problem, ProblemCode } from '../lib/problem'
 
 /** What happened and what to do, for every code that the server or the way to it can answer with. */
 export const problemMessages: Record<ProblemCode, MessageDescriptor> = defineMessages({
@@ -58,6 +58,59 @@ export const problemMessages: Record<ProblemCode, MessageDescriptor> = defineMes
     id: 'problem.INTERRUPTED',
     defaultMessage: 'The import was interrupted on our side. Try again.',
   },
+  UNREADABLE_PICTURE: {
+    id: 'problem.UNREADABLE_PICTURE',
+    defaultMessage:
+      'This picture cannot be opened; it may be cut off or damaged. Take it again, or save it as JPEG, and try again.',
+  },
+  UNSUPPORTED_PICTURE: {
+    id: 'problem.UNSUPPORTED_PICTURE',
+    defaultMessage: 'This kind of picture cannot be read. Save it as JPEG or PNG and try again.',
+  },
+  PICTURE_TOO_LARGE: {
+    id: 'problem.PICTURE_TOO_LARGE',
+    defaultMessage: 'This picture has too many pixels. Use a smaller copy of at most 60 megapixels.',
+  },
+  NO_TEXT_IN_PICTURE: {
+    id: 'problem.NO_TEXT_IN_PICTURE',
+    defaultMessage:
+      'We found no text in this picture. Take it again from above, in good light, so that the recipe fills it, and try again.',
+  },
+  NO_RECIPE_IN_PICTURE: {
+    id: 'problem.NO_RECIPE_IN_PICTURE',
+    defaultMessage:
+      'We could read this picture, but found no recipe in it. Use a picture that shows the ingredients or the steps.',
+  },
+  UNREADABLE_FILE: {
+    id: 'problem.UNREADABLE_FILE',
+    defaultMessage:
+      'This file cannot be opened; it may be damaged, or not what its name says. Save or export it again and try again.',
+  },
+  UNSUPPORTED_FILE: {
+    id: 'problem.UNSUPPORTED_FILE',
+    defaultMessage:
+      'This kind of file cannot be read. Use a PDF, a Word, OpenDocument, RTF, text, HTML or EPUB file, or another recipe app’s export.',
+  },
+  ENCRYPTED_FILE: {
+    id: 'problem.ENCRYPTED_FILE',
+    defaultMessage: 'This file is protected by a password. Save a copy without the password and try again.',
+  },
+  FILE_TOO_LARGE: {
+    id: 'problem.FILE_TOO_LARGE',
+    defaultMessage: 'This file holds more than can be read at once. Split it into smaller files and try again.',
+  },
+  NO_RECIPE_IN_FILE: {
+    id: 'problem.NO_RECIPE_IN_FILE',
+    defaultMessage: 'We found no recipe in this file. Use a file that holds the ingredients or the steps as text.',
+  },
+  READING_TIMED_OUT: {
+    id: 'problem.READING_TIMED_OUT',
+    defaultMessage: 'This upload took too long to read. Try again with a smaller file or a clearer picture.',
+  },
+  UPLOAD_MISSING: {
+    id: 'problem.UPLOAD_MISSING',
+    defaultMessage: 'This upload is no longer there. Choose the picture or file again, then try again.',
+  },
   INTERNAL: {
     id: 'problem.INTERNAL',
     defaultMessage: 'Something went wrong on our side. Try again; if it happens twice, tell us.',
@@ -101,6 +154,19 @@ export const problemMessages: Record<ProblemCode, MessageDescriptor> = defineMes
     id: 'problem.OFFLINE',
     defaultMessage: 'Zest could not be reached. Your address is kept; it is sent again as soon as you are connected.',
   },
+  UPLOAD_INTERRUPTED: {
+    id: 'problem.UPLOAD_INTERRUPTED',
+    defaultMessage:
+      'The upload was interrupted. What you chose is kept on this device; try again, or wait: it goes on when you are connected again.',
+  },
+  UPLOAD_REFUSED: {
+    id: 'problem.UPLOAD_REFUSED',
+    defaultMessage: 'This upload was not taken. Choose the picture or file again; it may have changed meanwhile.',
+  },
+  UPLOAD_USED: {
+    id: 'problem.UPLOAD_USED',
+    defaultMessage: 'A recipe has been made of this upload already. Choose the picture or file again.',
+  },
   UNKNOWN: {
     id: 'problem.UNKNOWN',
     defaultMessage: 'That did not work. Try again in a moment.',
@@ -127,7 +193,26 @@ export function describeProblem(intl: IntlShape, code: string | null, details: s
   return details ?? intl.formatMessage(problemMessages.UNKNOWN)
 }
 
-/** Whether a failed import is worth the same address once more. */
+/** What stays as it is however often the same address or the same bytes are tried. */
+const FINAL: readonly (string | null)[] = [
+  'INVALID_URL',
+  'ADDRESS_NOT_ALLOWED',
+  'UNREADABLE_PICTURE',
+  'UNSUPPORTED_PICTURE',
+  'PICTURE_TOO_LARGE',
+  'NO_TEXT_IN_PICTURE',
+  'NO_RECIPE_IN_PICTURE',
+  'UNREADABLE_FILE',
+  'UNSUPPORTED_FILE',
+  'ENCRYPTED_FILE',
+  'FILE_TOO_LARGE',
+  'NO_RECIPE_IN_FILE',
+  'UPLOAD_MISSING',
+  'UPLOAD_REFUSED',
+  'UPLOAD_USED',
+] satisfies readonly ProblemCode[]
+
+/** Whether a failed import is worth the same once more. */
 export function mayTryAgain(code: string | null): boolean {
-  return !(isImportProblem(code) && (code === 'INVALID_URL' || code === 'ADDRESS_NOT_ALLOWED'))
+  return !FINAL.includes(code)
 }

@@ -1,11 +1,32 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl'
-import type { RecipeStage } from '../lib/recipe'
+import type { RecipeCard, RecipeStage } from '../lib/recipe'
 
-export const STAGES: readonly RecipeStage[] = ['FETCHING', 'EXTRACTING', 'CHECKING']
+/** What a recipe is made of. */
+export type SourceKind = 'address' | 'picture' | 'file'
+
+export function sourceKind(recipe: Pick<RecipeCard, 'pictureSubmissionUUID' | 'fileSubmissionUUID'>): SourceKind {
+  if (recipe.pictureSubmissionUUID !== null) return 'picture'
+  return recipe.fileSubmissionUUID !== null ? 'file' : 'address'
+}
+
+/** The stages of an import, in order. */
+export function stagesOf(source: SourceKind): readonly RecipeStage[] {
+  return [source === 'address' ? 'FETCHING' : 'READING', 'EXTRACTING', 'CHECKING']
+}
 
 /** What an import is doing at the moment. */
-export const stageMessages: Record<RecipeStage, MessageDescriptor> = defineMessages({
+const stageMessages: Record<Exclude<RecipeStage, 'READING'>, MessageDescriptor> = defineMessages({
   FETCHING: { id: 'stage.FETCHING', defaultMessage: 'Fetching the page' },
   EXTRACTING: { id: 'stage.EXTRACTING', defaultMessage: 'Reading the recipe' },
   CHECKING: { id: 'stage.CHECKING', defaultMessage: 'Checking' },
 })
+
+const readingMessages: Record<'picture' | 'file', MessageDescriptor> = defineMessages({
+  picture: { id: 'stage.READING.picture', defaultMessage: 'Reading the picture' },
+  file: { id: 'stage.READING.file', defaultMessage: 'Opening the file' },
+})
+
+/** The words for a stage; reading is told by what is read. */
+export function stageMessage(stage: RecipeStage, source: SourceKind): MessageDescriptor {
+  return stage === 'READING' ? readingMessages[source === 'picture' ? 'picture' : 'file'] : stageMessages[stage]
+}

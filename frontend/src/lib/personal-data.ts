@@ -8,7 +8,9 @@ const OURS = 'zest.'
 const DEVICE_KEYS: readonly string[] = ['zest.look', 'zest.list.view', 'zest.units', 'zest.reloaded']
 /** Whose data this browser keeps; absent while they are a guest's. */
 const MEMBER_KEY = 'zest.member'
-const ASIDE_KEY = 'zest.aside'
+export const ASIDE_KEY = 'zest.aside'
+/** Where the bytes of uploads wait (`api/upload-memory`): the one thing of a person that lies in no `Storage`. */
+export const UPLOAD_DATABASE = 'zest-uploads'
 /** What the sign-in library keeps in the same storage. */
 const LIBRARY_PREFIXES = ['CognitoIdentityServiceProvider.', 'com.amplify.']
 
@@ -20,6 +22,12 @@ export function forgetPersonalData(storage: Storage): void {
 /** Forgets what the sign-in library keeps: it clears its tokens by itself, but not whatever else it has written. */
 export function forgetLibraryData(storage: Storage): void {
   for (const key of keysOf(storage)) if (isLibrarys(key)) storage.removeItem(key)
+}
+
+/** Forgets the bytes of uploads. An open page lets go of them. */
+export function forgetUploadedBytes(): void {
+  // A browser that keeps nothing has nothing to forget.
+  if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(UPLOAD_DATABASE)
 }
 
 /**
@@ -40,6 +48,7 @@ export function takeOver(storage: Storage, sub: string): void {
   const aside = readAside(storage.getItem(ASIDE_KEY))
   storage.removeItem(ASIDE_KEY)
   const keeper = storage.getItem(MEMBER_KEY)
+  if ((keeper !== null && keeper !== sub) || (aside !== null && aside.sub !== sub)) forgetUploadedBytes()
   if (keeper !== null && keeper !== sub) for (const [key] of personalEntries(storage)) storage.removeItem(key)
   if (aside?.sub === sub) {
     for (const [key, value] of aside.entries) {

@@ -12,6 +12,18 @@ export const IMPORT_PROBLEMS = [
   'NOT_A_PAGE',
   'NOT_A_RECIPE',
   'INTERRUPTED',
+  'UNREADABLE_PICTURE',
+  'UNSUPPORTED_PICTURE',
+  'PICTURE_TOO_LARGE',
+  'NO_TEXT_IN_PICTURE',
+  'NO_RECIPE_IN_PICTURE',
+  'UNREADABLE_FILE',
+  'UNSUPPORTED_FILE',
+  'ENCRYPTED_FILE',
+  'FILE_TOO_LARGE',
+  'NO_RECIPE_IN_FILE',
+  'READING_TIMED_OUT',
+  'UPLOAD_MISSING',
   'INTERNAL',
 ] as const
 
@@ -43,6 +55,12 @@ export type CallProblem =
   | 'CONFLICT'
   | 'BUSY'
   | 'OFFLINE'
+  /** The bytes of an upload did not get through. */
+  | 'UPLOAD_INTERRUPTED'
+  /** The server does not take these bytes. */
+  | 'UPLOAD_REFUSED'
+  /** A recipe has been made of this upload already. */
+  | 'UPLOAD_USED'
   | 'UNKNOWN'
 
 export type ProblemCode = ImportProblem | BookProblem | CallProblem
@@ -73,6 +91,19 @@ export function asProblem(thrown: unknown): Problem {
 /** The code of whatever was thrown. */
 export function problemCode(thrown: unknown): ProblemCode {
   return thrown instanceof Problem ? thrown.code : 'UNKNOWN'
+}
+
+/** Whether a submission that failed like this may have become a recipe all the same, its answer being lost. */
+export function mayBeARecipe(code: ProblemCode): boolean {
+  return worthSendingAgain(code) && !UPLOAD_PROBLEMS.includes(code)
+}
+
+/** What happens to bytes before anything is made of them. */
+const UPLOAD_PROBLEMS: readonly ProblemCode[] = ['UPLOAD_INTERRUPTED', 'UPLOAD_REFUSED', 'UPLOAD_MISSING']
+
+/** Whether it is sent again by itself once the network is back. */
+export function waitsForNetwork(code: ProblemCode | null): boolean {
+  return code === 'OFFLINE' || code === 'UPLOAD_INTERRUPTED'
 }
 
 /** Whether the same submission may be accepted later; an address that is refused stays refused. */

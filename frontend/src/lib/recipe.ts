@@ -1,7 +1,8 @@
 /** The recipe as the contract (schema.graphql) gives it to the app. */
 
 export type RecipeStatus = 'PENDING' | 'SUCCESS' | 'FAILED'
-export type RecipeStage = 'FETCHING' | 'EXTRACTING' | 'CHECKING'
+/** Pages are fetched, uploads are read; what follows is the same for both. */
+export type RecipeStage = 'FETCHING' | 'READING' | 'EXTRACTING' | 'CHECKING'
 export type NutritionStatus = 'PENDING' | 'SUCCESS' | 'FAILED'
 /** Where nutrition comes from: the page states it, or it was worked out from the ingredients. */
 export type NutritionSource = 'PAGE' | 'COMPUTED'
@@ -30,10 +31,31 @@ export interface RecipeCard {
   readonly errorCode: string | null
   readonly errorDetails: string | null
   /** Grows by one with every change. */
+  /** The submission that it was uploaded under; of the two and `url` at most one is there, and to the owner only. */
+  readonly pictureSubmissionUUID: string | null
+  readonly fileSubmissionUUID: string | null
+  /** What the uploaded file is called. */
+  readonly sourceName: string | null
+  /** Of an upload with several recipes, on the first of them: how far it is, final when that one is SUCCESS. */
+  readonly importSummary: ImportSummary | null
   readonly version: number
   /** ISO 8601. */
   readonly createdAt: string
   readonly updatedAt: string
+}
+
+/** What became of the recipes in one upload. */
+export interface ImportSummary {
+  readonly found: number
+  readonly imported: number
+  readonly failed: number
+  /** Those that could not be read, at most 50. */
+  readonly problems: readonly ImportProblemOf[]
+}
+
+export interface ImportProblemOf {
+  readonly title: string | null
+  readonly errorCode: string
 }
 
 export interface Tag {
@@ -101,5 +123,10 @@ export interface Recipe {
   readonly warnings: readonly string[] | null
   /** The owner's own words; null for everyone else. */
   readonly notes: string | null
+  /** As on the card; null for everyone but the owner. */
+  readonly pictureSubmissionUUID: string | null
+  readonly fileSubmissionUUID: string | null
+  readonly sourceName: string | null
+  readonly importSummary: ImportSummary | null
   readonly version: number
 }

@@ -291,3 +291,23 @@ export const DownloadIcon = ({ className }: IconProps) => (
     <path d="M12 4v11M7.5 11l4.5 4.5L16.5 11M5 19.5h14" />
   </Icon>
 )
+
+export const PictureIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <rect x="4" y="5" width="16" height="14" rx="2" />
+    <path d="M4.5 16.5l4.5-4.5 3.5 3.5 2.5-2.5 4.5 4.5M15.5 9.2v.1" />
+  </Icon>
+)
+
+export const CameraIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M5.5 7.5h3l1.3-2h4.4l1.3 2h3A1.5 1.5 0 0 1 20 9v8.5a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 17.5V9a1.5 1.5 0 0 1 1.5-1.5z" />
+    <circle cx="12" cy="13" r="3.2" />
+  </Icon>
+)
+
+export const UploadIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <path d="M12 15.5v-11M8 8.5l4-4 4 4M5 15.5v3a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-3" />
+  </Icon>
+)

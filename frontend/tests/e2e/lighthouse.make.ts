@@ -17,7 +17,7 @@ it('somebody imports some recipes', async () => {
   const list = new MyRecipes(await person.newPage())
   await list.open()
   for (const name of PAGES) {
-    await list.page.locator('input[name="url"]').fill(`${BASE_URL}/demo/${name}.html`)
+    await list.page.locator('[name="url"]').fill(`${BASE_URL}/demo/${name}.html`)
     await list.page.keyboard.press('Enter')
   }
   await list.count('SUCCESS', PAGES.length)

@@ -83,7 +83,7 @@ describe('every screen', () => {
   it('a recipe, imported by keyboard', async () => {
     await page.setViewportSize({ width: 320, height: 640 })
     await list.open()
-    await tabTo(/Address of a recipe page|^(input|textarea)/)
+    await tabTo(/Address or text of a recipe|^(input|textarea)/)
     await page.keyboard.type(`${BASE_URL}${demo.path}`)
     await page.keyboard.press('Enter')
     await list.count('SUCCESS', 1)

@@ -44,7 +44,7 @@ export class MyRecipes {
   }
 
   get box(): Locator {
-    return this.page.getByLabel('Address of a recipe page')
+    return this.page.getByLabel('Address or text of a recipe')
   }
 
   get cards(): Locator {

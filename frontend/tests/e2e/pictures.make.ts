@@ -31,7 +31,7 @@ it.each(LOCALES)('draws a recipe in %s', async (locale) => {
   const person = await someone(locale)
   const page = await person.newPage()
   await page.goto(`${BASE_URL}${withLocale('/my-recipes', locale)}`)
-  await page.locator('input[name="url"]').fill(`${BASE_URL}${SHOWN[locale]}`)
+  await page.locator('[name="url"]').fill(`${BASE_URL}${SHOWN[locale]}`)
   await page.keyboard.press('Enter')
   const card = page.locator('article[data-status="SUCCESS"]')
   await card.locator('img').first().waitFor()

@@ -54,7 +54,7 @@ describe('a visitor', () => {
     await page.getByLabel('Address of a recipe page').fill(`${BASE_URL}/demo/carrot-cake.html`)
     await page.keyboard.press('Enter')
     await page.waitForURL(/my-recipes/)
-    const box = page.locator('input[name="url"]')
+    const box = page.locator('[name="url"]')
     await box.waitFor()
     await expect.poll(() => box.inputValue()).toBe(`${BASE_URL}/demo/carrot-cake.html`)
     // A link alone imports nothing.

@@ -28,7 +28,7 @@ export async function someoneWithARecipe(browser: Browser): Promise<{ storage: S
   const person = await newPerson(browser)
   const page = await person.newPage()
   await page.goto(`${BASE_URL}/my-recipes`)
-  await page.locator('input[name="url"]').fill(`${BASE_URL}/demo/tomato-galette.html`)
+  await page.locator('[name="url"]').fill(`${BASE_URL}/demo/tomato-galette.html`)
   await page.keyboard.press('Enter')
   const card = page.locator('article[data-status="SUCCESS"]')
   await card.waitFor()

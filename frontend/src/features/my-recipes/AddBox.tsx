@@ -1,26 +1,57 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRecipeStore } from '../../api/RecipesProvider'
 import type { ShownRecipe } from '../../api/recipe-store'
+import type { NewUpload } from '../../api/upload-desk'
 import { findSamePage } from '../../lib/same-page'
+import { PASTED_TEXT } from '../../lib/upload'
+import { loading } from '../../ui/loading-bar'
+import { Skeleton } from '../../ui/Skeleton'
+import { onAskedToChoose } from './choose'
+import { DropTarget } from './DropTarget'
+import { FileButtons } from './FileButtons'
 import { HaveAlready } from './HaveAlready'
-import { UrlBox } from './UrlBox'
+import { SourceBox } from './SourceBox'
+import { useHandedFiles } from './useHandedFiles'
 
 /** How long an import waits for the rest of the list, which may hold the same page already. */
 const WAIT_FOR_LIST_MS = 800
+
+const loadTray = async () => ({ default: (await loading.track(import('./upload/Tray'))).Tray })
+const Tray = lazy(loadTray)
 
 interface AddBoxProps {
   /** On the empty list there is room for large things. */
   roomy: boolean
   /** Something new is on its way, so the list should show it. */
   onImport: (url: string) => void
+  onUpload: (uploads: readonly NewUpload[]) => void
 }
 
-/** The box that imports; it asks first when the page is in the list already. */
-export function AddBox({ roomy, onImport }: AddBoxProps) {
+/** The box that imports whatever it is given; it asks first when a page is in the list already. */
+export function AddBox({ roomy, onImport, onUpload }: AddBoxProps) {
   const store = useRecipeStore()
-  const handedOn = useHandedOn()
+  const [handedOn, setHandedOn] = useHandedOn()
   const [same, setSame] = useState<{ url: string; recipe: ShownRecipe } | null>(null)
+  const [chosen, setChosen] = useState<readonly File[] | null>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+
+  // What sends is loaded while somebody is still choosing, so that nothing is lost if the network goes meanwhile.
+  const prepare = useCallback(() => {
+    if (!navigator.onLine) return
+    store.uploads.prepare()
+    loadTray().catch(() => undefined)
+  }, [store])
+  const held = useHandedFiles({ onFiles: setChosen, onWords: setHandedOn, onIntent: prepare })
+  useEffect(
+    () =>
+      onAskedToChoose(() => {
+        prepare()
+        chooser.current?.click()
+      }),
+    [prepare],
+  )
 
   const findSame = (url: string) => findSamePage(url, store.getSnapshot().recipes, ({ card }) => card)
   const submit = async (url: string) => {
@@ -33,10 +64,36 @@ export function AddBox({ roomy, onImport }: AddBoxProps) {
     if (recipe === null) onImport(url)
     else setSame({ url, recipe })
   }
+  const closeTray = useCallback(() => {
+    setChosen(null)
+    box.current?.querySelector('textarea')?.focus()
+  }, [])
 
   return (
-    <div className="flex w-full max-w-3xl flex-col gap-3">
-      <UrlBox key={handedOn} roomy={roomy} initial={handedOn} onSubmit={(url) => void submit(url)} />
+    <div ref={box} className="flex w-full max-w-3xl flex-col gap-3">
+      <div className="flex flex-col gap-1">
+        <SourceBox
+          key={handedOn}
+          roomy={roomy}
+          initial={handedOn}
+          onUrl={(url) => void submit(url)}
+          onText={(text) => onUpload([uploadOfText(text)])}
+        />
+        <FileButtons roomy={roomy} chooser={chooser} onIntent={prepare} onFiles={setChosen} />
+      </div>
+      {chosen !== null && (
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <Tray
+            incoming={chosen}
+            onSubmit={(uploads) => {
+              onUpload(uploads)
+              closeTray()
+            }}
+            onClose={closeTray}
+            onMore={() => chooser.current?.click()}
+          />
+        </Suspense>
+      )}
       {same !== null && (
         <HaveAlready
           recipe={same.recipe}
@@ -47,12 +104,25 @@ export function AddBox({ roomy, onImport }: AddBoxProps) {
           onClose={() => setSame(null)}
         />
       )}
+      {held && <DropTarget />}
     </div>
   )
 }
 
+/** Pasted text travels as a file: the server reads it as it reads any other. */
+function uploadOfText(text: string): NewUpload {
+  const blob = new Blob([text], { type: 'text/plain' })
+  return {
+    kind: 'FILE',
+    submission: crypto.randomUUID(),
+    parts: [{ name: PASTED_TEXT, contentType: 'text/plain', size: blob.size }],
+    blobs: [blob],
+    thumbnail: null,
+  }
+}
+
 /** The address in ?add=, by which other pages hand one on. It is only put into the box: a link must not import anything. */
-function useHandedOn(): string {
+function useHandedOn(): [string, (text: string) => void] {
   const [params, setParams] = useSearchParams()
   const [text, setText] = useState('')
   const added = params.get('add')
@@ -68,5 +138,5 @@ function useHandedOn(): string {
       { replace: true },
     )
   }, [added, setParams])
-  return text
+  return [text, setText]
 }

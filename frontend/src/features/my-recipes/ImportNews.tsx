@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { ShownRecipe } from '../../api/recipe-store'
 import { describeProblem } from '../../i18n/problem-messages'
-import { stageMessages } from '../../i18n/stage-messages'
+import { sourceKind, stageMessage } from '../../i18n/stage-messages'
 import { siteOf } from '../../lib/address'
 import type { RecipeCard } from '../../lib/recipe'
 
@@ -21,13 +21,13 @@ export function ImportNews({ recipes }: { recipes: readonly ShownRecipe[] }) {
       const last = before.current.get(card.id)
       // What was finished when it first came into sight is no news.
       if (last === undefined || (last.status === card.status && last.stage === card.stage)) continue
-      const name = card.title ?? siteOf(card.url) ?? ''
+      const name = card.title ?? siteOf(card.url) ?? card.sourceName ?? ''
       if (card.status === 'SUCCESS') {
         sentences.push(intl.formatMessage({ id: 'news.ready', defaultMessage: '{name} is ready.' }, { name }))
       } else if (card.status === 'FAILED') {
         sentences.push(`${name}: ${describeProblem(intl, card.errorCode, card.errorDetails)}`)
       } else if (card.stage !== null) {
-        sentences.push(`${name}: ${intl.formatMessage(stageMessages[card.stage])}`)
+        sentences.push(`${name}: ${intl.formatMessage(stageMessage(card.stage, sourceKind(card)))}`)
       }
     }
     before.current = pending

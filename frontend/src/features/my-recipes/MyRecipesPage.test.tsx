@@ -64,7 +64,7 @@ async function open(search = '', loaded = true) {
 }
 
 const titles = () => screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
-const box = () => screen.getByLabelText<HTMLInputElement>('Address of a recipe page')
+const box = () => screen.getByLabelText<HTMLInputElement>('Address or text of a recipe')
 const select = () => screen.getByRole('button', { name: 'Select' })
 
 it('shows what the address asks for, and forgets it by one press', async () => {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRecipeStore, useRecipes } from '../../api/RecipesProvider'
 import type { ShownRecipe } from '../../api/recipe-store'
+import type { NewUpload } from '../../api/upload-desk'
 import { localeOf } from '../../i18n/locale'
 import { siteOf } from '../../lib/address'
 import { narrows, WHOLE_LIST } from '../../lib/list-query'
@@ -10,6 +11,7 @@ import { loading } from '../../ui/loading-bar'
 import { usePageTitle } from '../../ui/usePageTitle'
 import { AddBox } from './AddBox'
 import { DemoKitchen } from './DemoKitchen'
+import { FinishedUploads } from './FinishedUploads'
 import { besideFocus } from './focus'
 import { ImportNews } from './ImportNews'
 import { ListTools } from './ListTools'
@@ -48,10 +50,23 @@ export function MyRecipesPage({ demo }: { demo: boolean }) {
     },
     [store, query, change],
   )
+  const submitUploads = useCallback(
+    (uploads: readonly NewUpload[]) => {
+      // In the order in which they were chosen: the list shows the newest first.
+      for (const upload of uploads.toReversed()) store.submitUpload(upload, localeOf(location.pathname))
+      if (narrows(query)) change({ ...WHOLE_LIST, sort: query.sort })
+    },
+    [store, query, change],
+  )
   const { toggle, end } = selection
   const actions: ItemActions = useMemo(
     () => ({
       onRetry: (id) => store.retry(id),
+      onCancel: (id) => {
+        const next = besideFocus(id)
+        store.cancelUpload(id)
+        next?.focus()
+      },
       onRemove: (card) => {
         const next = besideFocus(card.id)
         store.remove(card.id, nameOf(card))
@@ -108,10 +123,11 @@ export function MyRecipesPage({ demo }: { demo: boolean }) {
         </div>
       )}
       <div className={empty ? 'mx-auto flex w-full max-w-2xl flex-col items-center gap-2' : ''}>
-        <AddBox roomy={empty} onImport={submit} />
+        <AddBox roomy={empty} onImport={submit} onUpload={submitUploads} />
         {empty && <WriteYourOwn />}
       </div>
       <ImportNews recipes={recipes} />
+      <FinishedUploads recipes={recipes} />
       {report !== null && (
         <RemovalReportNotice
           report={report}
@@ -190,7 +206,7 @@ function idsInOrder(recipes: readonly ShownRecipe[], ids: ReadonlySet<string>): 
 }
 
 function nameOf(card: RecipeCard): string | null {
-  return card.title ?? siteOf(card.url)
+  return card.title ?? siteOf(card.url) ?? card.sourceName
 }
 
 /** Hears keys wherever the focus is: a press on a card leaves it nowhere. */

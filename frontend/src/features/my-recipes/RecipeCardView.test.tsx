@@ -3,6 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { IntlProvider } from 'react-intl'
 import { MemoryRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
+import { RecipesProvider } from '../../api/RecipesProvider'
+import { RecipeStore } from '../../api/recipe-store'
+import { ScriptedBackend } from '../../api/test-support'
 import { Problem } from '../../lib/problem'
 import type { RecipeCard } from '../../lib/recipe'
 import { aCard } from '../../lib/test-support'
@@ -12,14 +15,23 @@ import { RecipeCardView } from './RecipeCardView'
 function show(fields: Partial<RecipeCard>, stored = true) {
   const onRetry = vi.fn(async () => undefined)
   const onRemove = vi.fn()
+  const onCancel = vi.fn()
+  const store = new RecipeStore(new ScriptedBackend())
   const { container } = render(
     <IntlProvider locale="en" onError={() => undefined}>
       <MemoryRouter>
-        <RecipeCardView recipe={{ card: aCard(fields), stored }} onRetry={onRetry} onRemove={onRemove} />
+        <RecipesProvider store={store}>
+          <RecipeCardView
+            recipe={{ card: aCard(fields), stored }}
+            onRetry={onRetry}
+            onRemove={onRemove}
+            onCancel={onCancel}
+          />
+        </RecipesProvider>
       </MemoryRouter>
     </IntlProvider>,
   )
-  return { container, onRetry, onRemove, user: userEvent.setup() }
+  return { container, onRetry, onRemove, onCancel, user: userEvent.setup() }
 }
 
 it('a finished recipe shows its facts and leads to its page', () => {

@@ -1,12 +1,11 @@
 import { siteOf } from '../../lib/address'
-import { ImportProgress } from '../../ui/ImportProgress'
-import { RecipePicture } from '../../ui/RecipePicture'
 import { type CardProps, Facts, Failure, RemoveButton, TitleLink } from './card-parts'
+import { CardPicture, PendingImport } from './PendingImport'
 
 /** One recipe as a picture with its title, in each of its states: on its way, ready, failed. */
-export function RecipeCardView({ recipe, onRetry, onRemove, plain = false }: CardProps) {
+export function RecipeCardView({ recipe, onRetry, onRemove, onCancel, plain = false }: CardProps) {
   const { card } = recipe
-  const site = siteOf(card.url)
+  const site = siteOf(card.url) ?? (card.title === null ? null : card.sourceName)
   return (
     <article
       data-recipe={card.id}
@@ -14,16 +13,14 @@ export function RecipeCardView({ recipe, onRetry, onRemove, plain = false }: Car
       lang={card.title === null ? undefined : (card.language ?? undefined)}
       className="group/item relative flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-card transition-shadow hover:shadow-float"
     >
-      {card.status !== 'FAILED' && (
-        <RecipePicture imageUrl={card.imageUrl} title={card.title} className="aspect-[4/3] w-full" />
-      )}
+      {card.status !== 'FAILED' && <CardPicture card={card} className="aspect-[4/3] w-full" />}
       <div className="flex min-w-0 flex-1 flex-col gap-1 p-3 sm:p-4">
         <h2 className="line-clamp-3 leading-snug font-semibold wrap-anywhere sm:text-lg sm:leading-snug">
           <TitleLink recipe={recipe} plain={plain} />
         </h2>
         {site !== null && card.status !== 'FAILED' && <p className="truncate text-sm text-muted">{site}</p>}
         <div className={`pt-1.5 ${card.status === 'FAILED' ? 'flex-1' : 'mt-auto'}`}>
-          {card.status === 'PENDING' && <ImportProgress stage={card.stage} />}
+          {card.status === 'PENDING' && <PendingImport card={card} onCancel={onCancel} plain={plain} />}
           {card.status === 'SUCCESS' && (
             <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
               <Facts card={card} />

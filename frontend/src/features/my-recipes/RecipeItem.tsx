@@ -11,6 +11,8 @@ export interface ItemActions {
   /** Rejects with a `Problem`. */
   readonly onRetry: (id: string) => Promise<void>
   readonly onRemove: (card: RecipeCard) => void
+  /** Stops an upload that is under way. */
+  readonly onCancel: (id: string) => void
   readonly onToggle: (id: string, range: boolean) => void
 }
 
@@ -29,6 +31,7 @@ export const RecipeItem = memo(function RecipeItem({
   selected,
   onRetry,
   onRemove,
+  onCancel,
   onToggle,
 }: RecipeItemProps) {
   const { id } = recipe.card
@@ -57,7 +60,7 @@ export const RecipeItem = memo(function RecipeItem({
       data-selected={selected}
       className={`relative h-full rounded-2xl ${selecting ? 'cursor-pointer select-none' : ''} ${selected ? 'outline-3 outline-accent' : ''}`}
     >
-      <Look recipe={recipe} onRetry={onRetry} onRemove={onRemove} plain={selecting} />
+      <Look recipe={recipe} onRetry={onRetry} onRemove={onRemove} onCancel={onCancel} plain={selecting} />
       <SelectBox card={recipe.card} view={view} selecting={selecting} selected={selected} onToggle={onToggle} />
     </div>
   )
@@ -76,7 +79,7 @@ function SelectBox({ card, view, selecting, selected, onToggle }: SelectBoxProps
   const intl = useIntl()
   const untitled = intl.formatMessage({ id: 'card.untitled', defaultMessage: 'Recipe without a title' })
   const shift = useRef(false)
-  const name = card.title ?? card.url ?? untitled
+  const name = card.title ?? card.url ?? card.sourceName ?? untitled
   return (
     <label
       data-select

@@ -1,12 +1,11 @@
 import { siteOf } from '../../lib/address'
-import { ImportProgress } from '../../ui/ImportProgress'
-import { RecipePicture } from '../../ui/RecipePicture'
 import { type CardProps, Facts, Failure, RemoveButton, TitleLink } from './card-parts'
+import { CardPicture, PendingImport } from './PendingImport'
 
 /** One recipe as a line: for a long list and a quick eye. */
-export function RecipeRowView({ recipe, onRetry, onRemove, plain = false }: CardProps) {
+export function RecipeRowView({ recipe, onRetry, onRemove, onCancel, plain = false }: CardProps) {
   const { card } = recipe
-  const site = siteOf(card.url)
+  const site = siteOf(card.url) ?? (card.title === null ? null : card.sourceName)
   return (
     <article
       data-recipe={card.id}
@@ -15,17 +14,13 @@ export function RecipeRowView({ recipe, onRetry, onRemove, plain = false }: Card
       className={`group/item relative flex h-full items-center gap-3 overflow-hidden rounded-2xl border border-line bg-surface p-2 pr-3 transition-[padding] ${plain ? 'pl-12' : 'pointer-fine:hover:pl-12'}`}
     >
       {card.status !== 'FAILED' && (
-        <RecipePicture
-          imageUrl={card.imageUrl}
-          title={card.title}
-          className="size-14 shrink-0 rounded-xl [&_span]:text-2xl"
-        />
+        <CardPicture card={card} className="size-14 shrink-0 rounded-xl [&_span]:text-2xl" />
       )}
       <div className={`min-w-0 flex-1 ${card.status === 'FAILED' ? 'p-2' : ''}`}>
         <h2 className="line-clamp-2 leading-snug font-semibold wrap-anywhere">
           <TitleLink recipe={recipe} plain={plain} />
         </h2>
-        {card.status === 'PENDING' && <ImportProgress stage={card.stage} />}
+        {card.status === 'PENDING' && <PendingImport card={card} onCancel={onCancel} plain={plain} />}
         {card.status === 'SUCCESS' && (
           <p className="flex flex-wrap gap-x-4 text-sm text-muted">
             <Facts card={card} />

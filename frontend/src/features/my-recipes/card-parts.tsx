@@ -3,18 +3,22 @@ import { Link } from 'react-router'
 import type { ShownRecipe } from '../../api/recipe-store'
 import { Duration } from '../../i18n/Duration'
 import { describeProblem, mayTryAgain } from '../../i18n/problem-messages'
+import { sourceKind } from '../../i18n/stage-messages'
 import { safeLink, siteOf } from '../../lib/address'
 import { paths } from '../../lib/paths'
 import type { RecipeCard } from '../../lib/recipe'
+import { PASTED_TEXT } from '../../lib/upload'
 import { Button, IconButton } from '../../ui/Button'
 import { AlertIcon, ClockIcon, PeopleIcon, RetryIcon, TrashIcon } from '../../ui/icons'
 import { useAttempt } from '../../ui/useAttempt'
+import { askToChoose } from './choose'
 
 export interface CardProps {
   recipe: ShownRecipe
   /** Rejects with a `Problem`. */
   onRetry: (id: string) => Promise<void>
   onRemove: (card: RecipeCard) => void
+  onCancel: (id: string) => void
   /** While recipes are being selected: nothing on the card can be pressed by itself. */
   plain?: boolean
 }
@@ -34,9 +38,16 @@ export function TitleLink({ recipe: { card, stored }, plain }: Pick<CardProps, '
 
 function CardTitle({ card }: { card: RecipeCard }) {
   if (card.title !== null) return <>{card.title}</>
+  if (card.status !== 'SUCCESS' && card.sourceName !== null) return <SourceName name={card.sourceName} />
   if (card.status === 'PENDING') return <FormattedMessage id="card.pending" defaultMessage="A recipe is on its way" />
   if (card.status === 'FAILED') return <FormattedMessage id="card.failed" defaultMessage="This one did not work" />
   return <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />
+}
+
+/** What a recipe is made of, until it has a title: the file's name, as text. */
+function SourceName({ name }: { name: string }) {
+  if (name === PASTED_TEXT) return <FormattedMessage id="card.pastedText" defaultMessage="Pasted text" />
+  return <>{name}</>
 }
 
 /** Time and servings. */
@@ -64,10 +75,11 @@ export function Facts({ card }: { card: RecipeCard }) {
 }
 
 /** Why an import failed, and what to do about it. */
-export function Failure({ recipe: { card }, onRetry, onRemove, plain }: CardProps) {
+export function Failure({ recipe: { card }, onRetry, onRemove, plain }: Omit<CardProps, 'onCancel'>) {
   const intl = useIntl()
   const { busy, refusal, begin } = useAttempt(() => onRetry(card.id))
   const link = safeLink(card.url)
+  const source = sourceKind(card)
 
   return (
     <div className="flex h-full flex-col gap-3">
@@ -93,6 +105,15 @@ export function Failure({ recipe: { card }, onRetry, onRemove, plain }: CardProp
               <FormattedMessage id="card.retry" defaultMessage="Try again" />
             </Button>
           )}
+          {source !== 'address' && !mayTryAgain(card.errorCode) && (
+            <Button look="quiet" onClick={askToChoose}>
+              {source === 'picture' ? (
+                <FormattedMessage id="card.choosePicture" defaultMessage="Choose another picture" />
+              ) : (
+                <FormattedMessage id="card.chooseFile" defaultMessage="Choose another file" />
+              )}
+            </Button>
+          )}
           <Button look="bare" onClick={() => onRemove(card)}>
             <FormattedMessage id="card.remove" defaultMessage="Remove" />
           </Button>
@@ -109,7 +130,7 @@ export function RemoveButton({
   className,
 }: Pick<CardProps, 'onRemove'> & { card: RecipeCard; className: string }) {
   const intl = useIntl()
-  const name = card.title ?? siteOf(card.url) ?? ''
+  const name = card.title ?? siteOf(card.url) ?? card.sourceName ?? ''
   return (
     <IconButton
       label={intl.formatMessage({ id: 'card.removeNamed', defaultMessage: 'Remove {name}' }, { name })}

@@ -14,7 +14,7 @@ export function Welcome() {
       <p className="mx-auto mt-4 max-w-xl text-lg text-balance text-muted">
         <FormattedMessage
           id="myRecipes.welcome.text"
-          defaultMessage="Paste a link. Zest leaves the life story out and keeps the ingredients, the steps and the picture."
+          defaultMessage="Paste a link, or choose a photo or a file. Zest leaves the life story out and keeps the ingredients, the steps and the picture."
         />
       </p>
     </div>

@@ -29,7 +29,9 @@ export function RecipeHeader({ recipe, isOwner, onRemove }: RecipeHeaderProps) {
       />
       <div className="flex flex-col gap-4 print:gap-1">
         <h1 lang={language} className="text-4xl leading-[1.1] font-semibold wrap-anywhere sm:text-5xl print:text-3xl">
-          {recipe.title ?? <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />}
+          {recipe.title ?? sourceNameOf(recipe) ?? (
+            <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />
+          )}
         </h1>
         {link !== null && site !== null && (
           <p>
@@ -58,6 +60,11 @@ export function RecipeHeader({ recipe, isOwner, onRemove }: RecipeHeaderProps) {
 }
 
 const TAG = 'inline-block rounded-full bg-accent-soft px-3 text-sm leading-7 text-on-accent-soft'
+
+/** Until an upload has a title it is known by its file's name. */
+function sourceNameOf({ status, sourceName }: Recipe): string | null {
+  return status === 'SUCCESS' ? null : sourceName
+}
 
 /** For the owner each leads to the list with that tag. */
 function Tags({ recipe, isOwner }: { recipe: Recipe; isOwner: boolean }) {

@@ -57,6 +57,10 @@ const recipe: Recipe = {
   errorCode: null,
   errorDetails: null,
   notes: null,
+  pictureSubmissionUUID: null,
+  fileSubmissionUUID: null,
+  sourceName: null,
+  importSummary: null,
   warnings: [],
   version: 1,
 }

@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { describeProblem, mayTryAgain } from '../../i18n/problem-messages'
+import { sourceKind } from '../../i18n/stage-messages'
 import type { Recipe } from '../../lib/recipe'
 import { Button } from '../../ui/Button'
 import { ImportProgress } from '../../ui/ImportProgress'
@@ -14,6 +15,7 @@ import { RecipeHeader } from './RecipeHeader'
 import { Summary } from './Summary'
 import { ScaleBar } from './scaling/ScaleBar'
 import { useView } from './scaling/useView'
+import { UploadSummary } from './UploadSummary'
 import { useOrigins } from './useOrigins'
 import { Warnings } from './Warnings'
 
@@ -38,12 +40,13 @@ export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
 
       {recipe.status === 'PENDING' && (
         <div className="mt-8 max-w-md" aria-live="polite">
-          <ImportProgress stage={recipe.stage} />
+          <ImportProgress stage={recipe.stage} source={sourceKind(recipe)} summary={recipe.importSummary} />
         </div>
       )}
       {recipe.status === 'FAILED' && <Failure recipe={recipe} onRetry={onRetry} />}
       {recipe.status === 'SUCCESS' && (
         <>
+          {recipe.importSummary !== null && <UploadSummary summary={recipe.importSummary} name={recipe.sourceName} />}
           {recipe.warnings !== null && <Warnings codes={recipe.warnings} url={recipe.url} />}
           {origins !== null && <Compare recipe={recipe} origins={origins} />}
           <Summary recipe={recipe} state={state} />

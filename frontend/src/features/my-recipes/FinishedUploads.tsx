@@ -1,0 +1,36 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { ShownRecipe } from '../../api/recipe-store'
+import type { RecipeCard } from '../../lib/recipe'
+
+const SummaryPanel = lazy(async () => ({ default: (await import('./upload/SummaryPanel')).SummaryPanel }))
+
+/** Tells what became of uploads with several recipes that were finished while the page is open. */
+export function FinishedUploads({ recipes }: { recipes: readonly ShownRecipe[] }) {
+  /** Those that were on their way when last looked at. */
+  const before = useRef<ReadonlySet<string>>(new Set())
+  const [finished, setFinished] = useState<readonly RecipeCard[]>([])
+
+  useEffect(() => {
+    const pending = new Set<string>()
+    const news: RecipeCard[] = []
+    for (const { card } of recipes) {
+      if (card.status === 'PENDING') pending.add(card.id)
+      else if (card.importSummary !== null && before.current.has(card.id)) news.push(card)
+    }
+    before.current = pending
+    if (news.length > 0) setFinished((shown) => [...shown, ...news])
+  }, [recipes])
+
+  if (finished.length === 0) return null
+  return (
+    <Suspense>
+      {finished.map((card) => (
+        <SummaryPanel
+          key={card.id}
+          card={card}
+          onClose={() => setFinished((shown) => shown.filter(({ id }) => id !== card.id))}
+        />
+      ))}
+    </Suspense>
+  )
+}

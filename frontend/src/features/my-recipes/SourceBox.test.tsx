@@ -1,0 +1,78 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { IntlProvider } from 'react-intl'
+import { expect, it, vi } from 'vitest'
+import { SourceBox } from './SourceBox'
+
+function setUp() {
+  const onUrl = vi.fn()
+  const onText = vi.fn()
+  render(
+    <IntlProvider locale="en" onError={() => undefined}>
+      <SourceBox onUrl={onUrl} onText={onText} />
+    </IntlProvider>,
+  )
+  const box = screen.getByLabelText<HTMLTextAreaElement>('Address or text of a recipe')
+  return { onUrl, onText, box, user: userEvent.setup() }
+}
+
+it('hands on a good address on Enter and empties itself', async () => {
+  const { onUrl, box, user } = setUp()
+  await user.type(box, 'example.com/soup{Enter}')
+  expect(onUrl).toHaveBeenCalledExactlyOnceWith('https://example.com/soup')
+  expect(box.value).toBe('')
+})
+
+it('does not begin before it is told to', async () => {
+  const { onUrl, box, user } = setUp()
+  await user.click(box)
+  await user.paste('https://example.com/soup')
+  expect(onUrl).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Get recipe' }))
+  expect(onUrl).toHaveBeenCalledOnce()
+})
+
+it.each([
+  ['{Enter}', /paste the address/i],
+  ['tomato soup{Enter}', /not a web address/i],
+  ['ftp://example.com{Enter}', /only addresses that start with https/i],
+  ['https://a.example https://b.example{Enter}', /one at a time/i],
+])('refuses %j beside the box, keeps the text and the focus', async (typed, sentence) => {
+  const { onUrl, onText, box, user } = setUp()
+  await user.type(box, typed)
+  expect(screen.getByRole('alert')).toHaveTextContent(sentence)
+  expect(box).toBeInvalid()
+  expect(box).toHaveAccessibleDescription(sentence)
+  expect(box).toHaveFocus()
+  expect(box.value).toBe(typed.replace('{Enter}', ''))
+  expect(onUrl).not.toHaveBeenCalled()
+  expect(onText).not.toHaveBeenCalled()
+})
+
+it('takes its refusal back with the next letter', async () => {
+  const { box, user } = setUp()
+  await user.type(box, 'soup{Enter}')
+  await user.type(box, 's')
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement()
+  expect(box).toBeValid()
+})
+
+it('offers to read what has several lines; Enter is a new line there, and Ctrl+Enter sends', async () => {
+  const { onText, onUrl, box, user } = setUp()
+  await user.click(box)
+  await user.paste('Pancakes\n200 g flour')
+  expect(screen.queryByRole('button', { name: 'Get recipe' })).toBeNull()
+  await user.keyboard('{Enter}2 eggs')
+  expect(onText).not.toHaveBeenCalled()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(onText).toHaveBeenCalledExactlyOnceWith('Pancakes\n200 g flour\n2 eggs')
+  expect(onUrl).not.toHaveBeenCalled()
+  expect(box.value).toBe('')
+})
+
+it('reads a short text that is no address when it is told so', async () => {
+  const { onText, box, user } = setUp()
+  await user.type(box, 'toast with butter{Enter}')
+  await user.click(screen.getByRole('button', { name: 'Read this text' }))
+  expect(onText).toHaveBeenCalledExactlyOnceWith('toast with butter')
+})

@@ -1,0 +1,125 @@
+import { fileKind, HEAD_BYTES } from '../../../lib/file-kind'
+import { fitted, isLarge, isWorthIt, JPEG_QUALITY, type Size } from '../../../lib/picture-size'
+import { MOST_BYTES, uploadName } from '../../../lib/upload'
+
+/** Why something that was chosen is not sent. */
+export type Refusal = 'empty' | 'unreadable' | 'tooLarge' | 'heic' | 'picture' | 'file'
+
+export interface Ready {
+  readonly state: 'picture' | 'file'
+  readonly name: string | null
+  readonly contentType: string
+  /** What is sent: the file itself, or the copy that was made of it. */
+  readonly blob: Blob
+  /** A small upright picture as a `data:` address; null where the browser cannot draw it. */
+  readonly thumbnail: string | null
+}
+
+export type Prepared = Ready | { readonly state: 'refused'; readonly reason: Refusal }
+
+/** Pixels of the longer side, for a screen with two pixels a point. */
+const THUMBNAIL_PX = 320
+
+/** Looks at what was chosen, before anything is sent. Never rejects. */
+export async function prepare(file: File): Promise<Prepared> {
+  const name = uploadName(file.name)
+  const head = await headOf(file)
+  // A folder, or a file that was moved since it was chosen.
+  if (head === null) return refused('unreadable')
+  if (file.size === 0) return refused('empty')
+  const found = fileKind(head, file.name, file.type)
+  switch (found.kind) {
+    case 'unknown':
+      return refused(found.picture ? 'picture' : 'file')
+    case 'file':
+      if (file.size > MOST_BYTES) return refused('tooLarge')
+      return { state: 'file', name, contentType: found.contentType, blob: file, thumbnail: null }
+    case 'foreign-picture': {
+      const bitmap = await opened(file)
+      if (bitmap === null) return refused(found.heic ? 'heic' : 'picture')
+      return use(bitmap, async () => {
+        const copy = await jpegOf(bitmap, fitted(bitmap))
+        return copy === null || copy.size > MOST_BYTES
+          ? refused('tooLarge')
+          : { state: 'picture', name, contentType: 'image/jpeg', blob: copy, thumbnail: thumbnailOf(bitmap) }
+      })
+    }
+    case 'picture': {
+      const original: Ready = {
+        state: 'picture',
+        name,
+        contentType: found.contentType,
+        blob: file,
+        thumbnail: null,
+      }
+      const bitmap = await opened(file)
+      // The server opens kinds that browsers do not, and says what is wrong with the others.
+      if (bitmap === null) return file.size > MOST_BYTES ? refused('tooLarge') : original
+      return use(bitmap, async () => {
+        const shown = { ...original, thumbnail: thumbnailOf(bitmap) }
+        if (!isLarge(file.size, bitmap)) return shown
+        const copy = await jpegOf(bitmap, fitted(bitmap))
+        if (copy !== null && isWorthIt(file.size, bitmap, copy.size)) {
+          return { ...shown, contentType: 'image/jpeg', blob: copy }
+        }
+        return file.size > MOST_BYTES ? refused('tooLarge') : shown
+      })
+    }
+  }
+}
+
+function refused(reason: Refusal): Prepared {
+  return { state: 'refused', reason }
+}
+
+async function headOf(file: File): Promise<Uint8Array | null> {
+  try {
+    return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  } catch {
+    return null
+  }
+}
+
+/** Upright: browsers turn a bitmap as its EXIF says. */
+async function opened(file: File): Promise<ImageBitmap | null> {
+  try {
+    return await createImageBitmap(file)
+  } catch {
+    return null
+  }
+}
+
+async function use(bitmap: ImageBitmap, act: () => Promise<Prepared>): Promise<Prepared> {
+  try {
+    return await act()
+  } finally {
+    // Tens of megabytes that no collector is in a hurry for.
+    bitmap.close()
+  }
+}
+
+function drawn(bitmap: ImageBitmap, { width, height }: Size): HTMLCanvasElement | null {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d')
+  if (context === null) return null
+  context.imageSmoothingQuality = 'high'
+  // What is transparent would become black.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.drawImage(bitmap, 0, 0, width, height)
+  return canvas
+}
+
+function jpegOf(bitmap: ImageBitmap, size: Size): Promise<Blob | null> {
+  const canvas = drawn(bitmap, size)
+  return new Promise((resolve) => {
+    if (canvas === null) resolve(null)
+    else canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY)
+  })
+}
+
+function thumbnailOf(bitmap: ImageBitmap): string | null {
+  return drawn(bitmap, fitted(bitmap, THUMBNAIL_PX))?.toDataURL('image/jpeg', 0.7) ?? null
+}

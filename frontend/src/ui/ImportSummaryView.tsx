@@ -1,0 +1,49 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { describeProblem } from '../i18n/problem-messages'
+import type { ImportSummary } from '../lib/recipe'
+
+/** What an upload with several recipes came to, in one sentence. */
+export function SummarySentence({ summary: { found, imported, failed } }: { summary: ImportSummary }) {
+  return failed === 0 ? (
+    <FormattedMessage
+      id="summary.all"
+      defaultMessage="{found, plural, one {The one recipe in this file is here.} other {All # recipes in this file are here.}}"
+      values={{ found }}
+    />
+  ) : (
+    <FormattedMessage
+      id="summary.some"
+      defaultMessage="{imported, number} of {found, plural, one {# recipe} other {# recipes}} in this file {imported, plural, one {is} other {are}} here; {failed, plural, one {# could not be read} other {# could not be read}}."
+      values={{ found, imported, failed }}
+    />
+  )
+}
+
+/** Which recipes of an upload could not be read, each with its reason. */
+export function SummaryProblems({ summary: { failed, problems } }: { summary: ImportSummary }) {
+  const intl = useIntl()
+  if (problems.length === 0) return null
+  const untold = failed - problems.length
+  return (
+    <>
+      <ul className="flex flex-col gap-2" data-problems={problems.length}>
+        {problems.map(({ title, errorCode }, index) => (
+          // Two may have the same title, and none of them ever moves.
+          <li key={index} className="wrap-anywhere">
+            <b className="font-semibold">
+              {title ?? <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />}
+            </b>
+            <span className="block text-sm text-muted" data-reason={errorCode}>
+              {describeProblem(intl, errorCode, null)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {untold > 0 && (
+        <p className="mt-2 text-sm text-muted">
+          <FormattedMessage id="summary.more" defaultMessage="And {count, number} more." values={{ count: untold }} />
+        </p>
+      )}
+    </>
+  )
+}
