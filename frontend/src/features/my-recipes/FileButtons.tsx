@@ -27,7 +27,7 @@ export function FileButtons({ roomy, chooser, onIntent, onFiles }: FileButtonsPr
   }
   return (
     <div className={`flex flex-wrap items-center gap-x-1 ${roomy ? 'justify-center' : '-ml-1'}`}>
-      <Button look="bare" onClick={() => open(camera)} className="hidden pointer-coarse:inline-flex">
+      <Button look="bare" onClick={() => open(camera)} className="pointer-fine:hidden">
         <CameraIcon />
         <FormattedMessage id="files.camera" defaultMessage="Take a photo" />
       </Button>

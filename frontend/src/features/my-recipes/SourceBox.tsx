@@ -82,7 +82,7 @@ export function SourceBox({ initial = '', roomy = true, onUrl, onText }: SourceB
       <label htmlFor={inputId} className="sr-only">
         <FormattedMessage id="urlBox.label" defaultMessage="Address or text of a recipe" />
       </label>
-      <div className={`flex gap-2 ${roomy ? 'flex-col sm:flex-row' : 'items-end'}`}>
+      <div className={`flex gap-2 ${roomy || isText ? 'flex-col sm:flex-row sm:items-end' : 'items-end'}`}>
         <div className="relative min-w-0 flex-1">
           <Icon className="pointer-events-none absolute top-4 left-4 size-5 text-muted" />
           <textarea
@@ -110,10 +110,7 @@ export function SourceBox({ initial = '', roomy = true, onUrl, onText }: SourceB
             className={`block min-h-13 w-full resize-none border bg-surface py-[0.8125rem] pr-5 pl-12 text-base leading-6 shadow-card placeholder:text-muted focus-visible:outline-offset-0 ${lines === 1 ? 'overflow-hidden rounded-[1.625rem] whitespace-nowrap' : 'rounded-2xl'} ${problem === null ? 'border-line-strong' : 'border-danger'}`}
           />
         </div>
-        <Button
-          type="submit"
-          className={`min-h-13 sm:min-w-36 ${roomy ? 'sm:self-end' : isText ? '' : 'max-sm:w-13 max-sm:px-0'}`}
-        >
+        <Button type="submit" className={`min-h-13 sm:min-w-36 ${roomy || isText ? '' : 'max-sm:w-13 max-sm:px-0'}`}>
           {isText ? (
             <FormattedMessage id="urlBox.readText" defaultMessage="Read this text" />
           ) : (

@@ -40,45 +40,42 @@ export function PictureTile({ picture, place, count, ordered, isTarget, onStep, 
         />
       )}
       {ordered && (
-        <>
-          <span
-            data-page={place + 1}
-            className="absolute top-1.5 left-1.5 grid h-7 min-w-7 place-items-center rounded-full bg-accent px-2 text-sm font-bold text-on-accent tabular-nums"
+        <div className="flex border-t border-line">
+          <button
+            type="button"
+            data-part="earlier"
+            disabled={place === 0}
+            onClick={() => onStep(-1, 'earlier')}
+            aria-label={intl.formatMessage(
+              { id: 'tray.earlier', defaultMessage: 'Page {page, number} earlier: {name}' },
+              { page: place + 1, name },
+            )}
+            className={step}
           >
+            <BackIcon className="size-4.5" />
+          </button>
+          <span
+            data-grip
+            data-page={place + 1}
+            className="flex w-12 cursor-grab touch-none items-center justify-center font-semibold tabular-nums"
+          >
+            <GripIcon className="-ml-1 size-4 text-line-strong" />
             {intl.formatNumber(place + 1)}
           </span>
-          <div className="flex border-t border-line">
-            <button
-              type="button"
-              data-part="earlier"
-              disabled={place === 0}
-              onClick={() => onStep(-1, 'earlier')}
-              aria-label={intl.formatMessage(
-                { id: 'tray.earlier', defaultMessage: 'Page {page, number} earlier: {name}' },
-                { page: place + 1, name },
-              )}
-              className={step}
-            >
-              <BackIcon className="size-4.5" />
-            </button>
-            <span data-grip className="grid w-9 cursor-grab touch-none place-items-center text-line-strong">
-              <GripIcon className="size-4.5" />
-            </span>
-            <button
-              type="button"
-              data-part="later"
-              disabled={place === count - 1}
-              onClick={() => onStep(1, 'later')}
-              aria-label={intl.formatMessage(
-                { id: 'tray.later', defaultMessage: 'Page {page, number} later: {name}' },
-                { page: place + 1, name },
-              )}
-              className={step}
-            >
-              <BackIcon className="size-4.5 rotate-180" />
-            </button>
-          </div>
-        </>
+          <button
+            type="button"
+            data-part="later"
+            disabled={place === count - 1}
+            onClick={() => onStep(1, 'later')}
+            aria-label={intl.formatMessage(
+              { id: 'tray.later', defaultMessage: 'Page {page, number} later: {name}' },
+              { page: place + 1, name },
+            )}
+            className={step}
+          >
+            <BackIcon className="size-4.5 rotate-180" />
+          </button>
+        </div>
       )}
       <button
         type="button"

@@ -39,33 +39,32 @@ interface RefusalsProps {
 /** What cannot be sent, each with its reason; it stops nothing else. */
 export function Refusals({ items, onRemove }: RefusalsProps) {
   const intl = useIntl()
+  const refused = items.filter((item) => item.state === 'refused')
   return (
-    <ul role="alert" className="flex flex-col gap-2 empty:hidden">
-      {items.map(
-        (item) =>
-          item.state === 'refused' && (
+    <div role="alert" className="empty:hidden">
+      {refused.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {refused.map(({ key, file: { name }, reason }) => (
             <li
-              key={item.key}
-              data-refused={item.reason}
+              key={key}
+              data-refused={reason}
               className="flex items-start gap-3 rounded-xl bg-danger-soft py-1 pr-1 pl-3"
             >
               <AlertIcon className="mt-3 size-5 text-danger" />
               <p className="min-w-0 flex-1 py-2.5 text-sm wrap-anywhere">
-                <b className="font-semibold">{item.file.name}</b>
-                <span className="block">{intl.formatMessage(sentences[item.reason])}</span>
+                <b className="font-semibold">{name}</b>
+                <span className="block">{intl.formatMessage(sentences[reason])}</span>
               </p>
               <IconButton
-                label={intl.formatMessage(
-                  { id: 'tray.remove', defaultMessage: 'Remove {name}' },
-                  { name: item.file.name },
-                )}
-                onClick={() => onRemove(item.key)}
+                label={intl.formatMessage({ id: 'tray.remove', defaultMessage: 'Remove {name}' }, { name })}
+                onClick={() => onRemove(key)}
               >
                 <CloseIcon className="size-4.5" />
               </IconButton>
             </li>
-          ),
+          ))}
+        </ul>
       )}
-    </ul>
+    </div>
   )
 }
