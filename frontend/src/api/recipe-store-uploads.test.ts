@@ -72,7 +72,7 @@ describe('an upload', () => {
     expect(cards()).toMatchObject([
       { id, status: 'PENDING', sourceName: 'card.jpg', pictureSubmissionUUID: UPLOAD.submission, url: null },
     ])
-    expect(store.uploads.thumbnailOf(id)).toBe('data:card')
+    expect(store.uploads.faceOf(id)).toEqual({ name: 'card.jpg', thumbnail: 'data:card' })
     const told = vi.fn()
     store.uploads.subscribe(told)
     await vi.waitFor(() => uploader.last)

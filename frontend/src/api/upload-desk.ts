@@ -33,13 +33,19 @@ export interface NewUpload extends SubmittedUpload {
   readonly thumbnail: string | null
 }
 
+/** How an upload looks before its recipe has a face of its own. */
+export interface UploadFace {
+  readonly name: string | null
+  readonly thumbnail: string | null
+}
+
 /** The uploads that are under way: how far each is, and how to stop one. */
 export class UploadDesk {
   readonly #load: () => Promise<Uploader>
   #loaded = false
   readonly #held = new Map<string, readonly Blob[]>()
   readonly #under = new Map<string, { abort: AbortController; part: number }>()
-  readonly #thumbnails = new Map<string, string>()
+  readonly #faces = new Map<string, UploadFace>()
   readonly #listeners = new Set<() => void>()
 
   constructor(load: () => Promise<Uploader>) {
@@ -60,13 +66,13 @@ export class UploadDesk {
     return this.#under.get(id)?.part ?? null
   }
 
-  /** What a recipe is made of, as a small picture; for as long as the page is open. */
-  thumbnailOf(id: string): string | null {
-    return this.#thumbnails.get(id) ?? null
+  /** What a recipe is made of, for as long as the page is open: the server knows it only once it has looked. */
+  faceOf(id: string): UploadFace | null {
+    return this.#faces.get(id) ?? null
   }
 
-  async keep(id: string, { blobs, thumbnail }: NewUpload): Promise<void> {
-    if (thumbnail !== null) this.#thumbnails.set(id, thumbnail)
+  async keep(id: string, { blobs, thumbnail, parts }: NewUpload): Promise<void> {
+    this.#faces.set(id, { name: parts[0]?.name ?? null, thumbnail })
     this.#held.set(id, blobs)
     const uploader = await this.#uploader()
     await uploader.keep(id, blobs)
@@ -101,7 +107,7 @@ export class UploadDesk {
   /** Stops an upload and forgets its bytes. */
   discard(id: string, upload: SubmittedUpload): void {
     this.#stop(id)
-    this.#thumbnails.delete(id)
+    this.#faces.delete(id)
     this.#held.delete(id)
     this.#uploader().then(
       (uploader) => uploader.discard(id, upload),

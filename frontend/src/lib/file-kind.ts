@@ -19,6 +19,7 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const TYPES: Record<string, string> = {
   pdf: 'application/pdf',
   docx: DOCX,
+  doc: 'application/msword',
   odt: 'application/vnd.oasis.opendocument.text',
   rtf: 'application/rtf',
   epub: 'application/epub+zip',
@@ -32,6 +33,7 @@ const TYPES: Record<string, string> = {
   xhtml: 'text/html',
   json: 'application/json',
   jsonld: 'application/json',
+  xml: 'application/xml',
   paprikarecipes: OCTETS,
   paprikarecipe: OCTETS,
   cook: 'text/plain',

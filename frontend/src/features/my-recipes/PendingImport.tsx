@@ -57,7 +57,7 @@ export function CardPicture({ card, className }: { card: RecipeCard; className: 
   if (card.imageUrl !== null || card.status !== 'PENDING' || source === 'address') {
     return <RecipePicture imageUrl={card.imageUrl} title={card.title} className={className} />
   }
-  return <SourcePicture source={source} thumbnail={uploads.thumbnailOf(card.id)} className={className} />
+  return <SourcePicture source={source} thumbnail={uploads.faceOf(card.id)?.thumbnail ?? null} className={className} />
 }
 
 function SourcePicture({

@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
+import { useRecipeStore } from '../../api/RecipesProvider'
 import type { ShownRecipe } from '../../api/recipe-store'
 import { Duration } from '../../i18n/Duration'
 import { describeProblem, mayTryAgain } from '../../i18n/problem-messages'
@@ -37,8 +38,10 @@ export function TitleLink({ recipe: { card, stored }, plain }: Pick<CardProps, '
 }
 
 function CardTitle({ card }: { card: RecipeCard }) {
+  const { uploads } = useRecipeStore()
+  const sourceName = card.sourceName ?? uploads.faceOf(card.id)?.name ?? null
   if (card.title !== null) return <>{card.title}</>
-  if (card.status !== 'SUCCESS' && card.sourceName !== null) return <SourceName name={card.sourceName} />
+  if (sourceName !== null && card.status !== 'SUCCESS') return <SourceName name={sourceName} />
   if (card.status === 'PENDING') return <FormattedMessage id="card.pending" defaultMessage="A recipe is on its way" />
   if (card.status === 'FAILED') return <FormattedMessage id="card.failed" defaultMessage="This one did not work" />
   return <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />
