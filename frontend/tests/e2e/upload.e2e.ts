@@ -1,0 +1,242 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessibleInFourLooks, expectNarrowEnough } from './accessibility'
+import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
+import { MyRecipes } from './my-recipes'
+import { type Chosen, cardHtml, drag, drawPages, list, onUpload, paprikaArchive, textFile } from './uploads'
+
+const INGREDIENTS = ['200 g flour', '2 eggs', '300 ml milk', '1 pinch of salt']
+const STEPS = ['Mix the flour with the eggs.', 'Stir in the milk and the salt.', 'Fry thin pancakes in butter.']
+
+/** Somebody with a shoe box of cards, a few files and another app's export. */
+describe('a cook with pictures and files', () => {
+  let browser: Browser
+  let person: BrowserContext
+  let page: Page
+  let recipes: MyRecipes
+  let faults: string[]
+  let card: Chosen
+  let front: Chosen
+  let back: Chosen
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    person = await newPerson(browser)
+    const drawn = await drawPages(person, [
+      { name: 'pancakes.png', html: cardHtml('Thin Pancakes', INGREDIENTS, STEPS) },
+      { name: 'front.png', html: `<h1>Sunday Waffles</h1>${list('Ingredients', 'ul', INGREDIENTS)}` },
+      { name: 'back.png', html: list('Directions', 'ol', STEPS) },
+    ])
+    const [one, two, three] = drawn
+    if (one === undefined || two === undefined || three === undefined) throw new Error('three pages were to be drawn')
+    ;[card, front, back] = [one, two, three]
+    page = await person.newPage()
+    faults = watchForFaults(page)
+    recipes = new MyRecipes(page)
+    await recipes.open()
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+  })
+
+  const chooser = () => page.locator('[data-chooser]')
+  const tray = () => page.locator('[data-tray="ready"]')
+  const choose = async (...files: Chosen[]) => {
+    await chooser().setInputFiles(files)
+    await tray().waitFor()
+  }
+  const send = () => page.getByRole('button', { name: /^Get (recipe|\d+ recipes)$/ }).last()
+  const pages = () => page.locator('[data-tile] img').evaluateAll((all) => all.map((one) => one.getAttribute('alt')))
+  const remove = async (name: string) => {
+    const failed = recipes.withStatus('FAILED').filter({ hasText: name })
+    await failed.getByRole('button', { name: 'Remove' }).click()
+    await failed.waitFor({ state: 'detached' })
+  }
+
+  it('chooses a picture and gets its recipe', async () => {
+    await choose(card)
+    await page.getByRole('img', { name: 'pancakes.png' }).waitFor()
+    await send().click()
+    await recipes.count('SUCCESS', 1)
+    await page.getByRole('link', { name: /pancakes/i }).click()
+    const lines = page.getByRole('region', { name: 'Ingredients' }).getByRole('listitem')
+    await lines.first().waitFor()
+    expect(await lines.count()).toBe(INGREDIENTS.length)
+    await page.getByRole('link', { name: 'My recipes' }).click()
+  })
+
+  it('puts two pictures in order, with the keyboard alone, and gets one recipe', async () => {
+    await recipes.box.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    const opened = page.waitForEvent('filechooser')
+    await page.keyboard.press('Enter')
+    await (await opened).setFiles([back, front])
+    await tray().waitFor()
+    expect(await pages()).toEqual(['back.png', 'front.png'])
+    await expectAccessibleInFourLooks(page, 'the tray')
+    await expectNarrowEnough(page, 'the tray')
+    const later = page.getByRole('button', { name: 'Page 1 later: back.png' })
+    for (let step = 0; step < 20 && !(await later.evaluate((one) => one === document.activeElement)); step += 1) {
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('ArrowRight')
+    await page.getByText('back.png: page 2 of 2').waitFor({ state: 'attached' })
+    expect(await pages()).toEqual(['front.png', 'back.png'])
+    await takePictures(page, 'upload-tray')
+    await send().focus()
+    await page.keyboard.press('Enter')
+    await tray().waitFor({ state: 'detached' })
+    expect(await recipes.box.evaluate((box) => box === document.activeElement)).toBe(true)
+    await recipes.count('SUCCESS', 2)
+    await page.getByRole('link', { name: /waffles/i }).click()
+    await page
+      .getByRole('region', { name: 'Steps' })
+      .getByRole('listitem')
+      .nth(STEPS.length - 1)
+      .waitFor()
+    await page.getByRole('region', { name: 'Ingredients' }).getByText(/flour/).waitFor()
+    await page.getByRole('link', { name: 'My recipes' }).click()
+  })
+
+  it('pastes a recipe’s text', async () => {
+    const text = `Onion soup\n\nIngredients\n4 onions\n1 l broth\n\nSteps\n1. Fry the onions.\n2. Add the broth and simmer.`
+    await recipes.box.fill(text)
+    await takePictures(page, 'upload-text')
+    await page.getByRole('button', { name: 'Read this text' }).click()
+    await recipes.count('SUCCESS', 3)
+    await recipes.withStatus('SUCCESS').getByRole('heading', { name: 'Onion soup' }).waitFor()
+  })
+
+  it('drops a file anywhere, with a clear target', async () => {
+    const text =
+      'Rice pudding\n\nIngredients\n200 g rice\n1 l milk\n\nMethod\nSimmer the rice in the milk for 30 minutes.'
+    await drag(page, 'dragenter', [])
+    await page.locator('[data-drop]').waitFor()
+    await takePictures(page, 'upload-drop')
+    await drag(page, 'drop', [textFile('pudding.txt', text)])
+    await page.locator('[data-drop]').waitFor({ state: 'detached' })
+    await page.getByText('pudding.txt').waitFor()
+    await send().click()
+    await recipes.count('SUCCESS', 4)
+    await drag(page, 'paste', [card])
+    await tray().waitFor()
+    await page.getByRole('button', { name: 'Send none of these' }).click()
+    await tray().waitFor({ state: 'detached' })
+  })
+
+  it('reads beside each bad file what is wrong with it', async () => {
+    await choose(
+      card,
+      { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
+      { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('\0\0\0\x18ftypmp42') },
+      { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg onload="alert(1)">') },
+      { name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from('\0\0\0\x18ftypheic') },
+      {
+        name: 'huge.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(20 * 1024 * 1024)]),
+      },
+    )
+    const reasons = await page
+      .locator('[data-refused]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-refused')))
+    expect(reasons).toEqual(['empty', 'file', 'picture', 'heic', 'tooLarge'])
+    await page.getByText('This is larger than 20 MB.').waitFor()
+    await expectAccessibleInFourLooks(page, 'bad files')
+    await takePictures(page, 'upload-bad')
+    await chooser().setInputFiles(Array.from({ length: 10 }, (_, index) => ({ ...card, name: `${index}.png` })))
+    await page.getByText('One recipe takes 10 pictures at most.').waitFor()
+    expect(await send().isDisabled()).toBe(true)
+    await page.getByRole('radio', { name: 'Each its own recipe' }).check()
+    await page.getByRole('button', { name: 'Get 11 recipes' }).waitFor()
+    await page.getByRole('button', { name: 'Send none of these' }).click()
+  })
+
+  it('cancels an upload that takes too long, and nothing is left of it', async () => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const stop = await onUpload(page, async (route) => {
+      await released
+      await route.abort().catch(() => undefined)
+    })
+    await choose({ ...card, name: 'slow.png' })
+    await send().click()
+    const slow = recipes.withStatus('PENDING').filter({ hasText: 'slow.png' })
+    await slow.locator('[data-upload]').waitFor()
+    await takePictures(page, 'upload-sending')
+    await slow.getByRole('button', { name: 'Cancel slow.png' }).click()
+    await slow.waitFor({ state: 'detached' })
+    release()
+    await stop()
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('submission')))).toEqual([])
+  })
+
+  it('loses nothing when the network is cut, and tries again', async () => {
+    const stop = await onUpload(page, (route) => route.abort())
+    await choose(textFile('toast.txt', 'Toast\n\nIngredients\n2 slices of bread\n\nMethod\nToast the bread.'))
+    await send().click()
+    const failed = recipes.withStatus('FAILED').filter({ hasText: 'toast.txt' })
+    await failed.getByText('The upload was interrupted.').waitFor()
+    await takePictures(page, 'upload-failed')
+    await stop()
+    await failed.getByRole('button', { name: 'Try again' }).click()
+    await recipes.count('SUCCESS', 5)
+  })
+
+  it('goes on after a reload in the middle of an upload', async () => {
+    const stop = await onUpload(page, () => new Promise(() => undefined))
+    await choose(
+      textFile('tea.txt', 'Iced tea\n\nIngredients\n4 bags of tea\n1 l water\n\nMethod\nBrew the tea and let it cool.'),
+    )
+    await send().click()
+    await recipes.withStatus('PENDING').locator('[data-upload]').waitFor()
+    await stop()
+    await page.reload()
+    await recipes.count('SUCCESS', 6)
+  })
+
+  it('says of a file without a recipe what to do, and leads to another', async () => {
+    await choose(textFile('poem.txt', 'The evening came without a sound,\nand nobody was there.'))
+    await send().click()
+    await recipes.count('FAILED', 1)
+    const failed = recipes.withStatus('FAILED').filter({ hasText: 'poem.txt' })
+    await failed.locator('[data-reason="NO_RECIPE_IN_FILE"]').waitFor()
+    const opened = page.waitForEvent('filechooser')
+    await failed.getByRole('button', { name: 'Choose another file' }).click()
+    await opened
+    await remove('poem.txt')
+  })
+
+  it('brings a whole book from another app, and reads which recipes were not to be read', async () => {
+    const archive = paprikaArchive([
+      { name: 'Lentil stew', ingredients: '200 g lentils\n1 onion', directions: 'Fry the onion.\nSimmer the lentils.' },
+      { name: 'Broken page', ingredients: '', directions: null },
+      { name: 'Apple crumble', ingredients: '4 apples\n100 g oats', directions: 'Cut the apples.\nBake with oats.' },
+      { name: 'Garlic bread', ingredients: '1 baguette\n2 cloves garlic', directions: 'Rub the bread.\nBake it.' },
+    ])
+    await choose({ name: 'my book.paprikarecipes', mimeType: '', buffer: archive })
+    await send().click()
+    const summary = page.locator('[data-summary]')
+    await summary.waitFor({ timeout: 60_000 })
+    await summary.getByText('3 of 4 recipes in this file are here; 1 could not be read.').waitFor()
+    await recipes.count('SUCCESS', 9)
+    await summary.getByText('What could not be read').click()
+    expect(await summary.getByRole('listitem').count()).toBe(1)
+    await takePictures(page, 'upload-summary')
+    await expectAccessibleInFourLooks(page, 'the summary')
+    await expectNarrowEnough(page, 'the summary')
+    const id = await summary.getAttribute('data-summary')
+    await summary.getByRole('button', { name: 'Close this summary' }).click()
+    await page.goto(`${BASE_URL}/recipes/${id}`)
+    await page.locator('[data-summary]').getByText('3 of 4 recipes').waitFor()
+    await expectAccessibleInFourLooks(page, 'the first recipe of a book')
+  })
+
+  it('saw nothing break on the way', () => {
+    expect(faults).toEqual([])
+  })
+})
