@@ -177,7 +177,12 @@ describe('a cook with pictures and files', () => {
 
   it('loses nothing when the network is cut, and tries again', async () => {
     const stop = await onUpload(page, (route) => route.abort())
-    await choose(textFile('toast.txt', 'Toast\n\nIngredients\n2 slices of bread\n\nMethod\nToast the bread.'))
+    await choose(
+      textFile(
+        'toast.txt',
+        'French toast\n\nIngredients\n2 eggs\n200 ml milk\n4 slices of bread\n\nMethod\n1. Beat the eggs with the milk.\n2. Soak the bread and fry it.',
+      ),
+    )
     await send().click()
     const failed = recipes.withStatus('FAILED').filter({ hasText: 'toast.txt' })
     await failed.getByText('The upload was interrupted.').waitFor()

@@ -1,11 +1,9 @@
-import { siteOf } from '../../lib/address'
-import { type CardProps, Facts, Failure, RemoveButton, TitleLink } from './card-parts'
+import { type CardProps, Facts, Failure, From, RemoveButton, TitleLink } from './card-parts'
 import { CardPicture, PendingImport } from './PendingImport'
 
 /** One recipe as a picture with its title, in each of its states: on its way, ready, failed. */
 export function RecipeCardView({ recipe, onRetry, onRemove, onCancel, plain = false }: CardProps) {
   const { card } = recipe
-  const site = siteOf(card.url) ?? (card.title === null ? null : card.sourceName)
   return (
     <article
       data-recipe={card.id}
@@ -18,7 +16,7 @@ export function RecipeCardView({ recipe, onRetry, onRemove, onCancel, plain = fa
         <h2 className="line-clamp-3 leading-snug font-semibold wrap-anywhere sm:text-lg sm:leading-snug">
           <TitleLink recipe={recipe} plain={plain} />
         </h2>
-        {site !== null && card.status !== 'FAILED' && <p className="truncate text-sm text-muted">{site}</p>}
+        {card.status !== 'FAILED' && <From card={card} />}
         <div className={`pt-1.5 ${card.status === 'FAILED' ? 'flex-1' : 'mt-auto'}`}>
           {card.status === 'PENDING' && <PendingImport card={card} onCancel={onCancel} plain={plain} />}
           {card.status === 'SUCCESS' && (

@@ -1,11 +1,9 @@
-import { siteOf } from '../../lib/address'
-import { type CardProps, Facts, Failure, RemoveButton, TitleLink } from './card-parts'
+import { type CardProps, Facts, Failure, From, RemoveButton, TitleLink } from './card-parts'
 import { CardPicture, PendingImport } from './PendingImport'
 
 /** One recipe as a line: for a long list and a quick eye. */
 export function RecipeRowView({ recipe, onRetry, onRemove, onCancel, plain = false }: CardProps) {
   const { card } = recipe
-  const site = siteOf(card.url) ?? (card.title === null ? null : card.sourceName)
   return (
     <article
       data-recipe={card.id}
@@ -24,7 +22,7 @@ export function RecipeRowView({ recipe, onRetry, onRemove, onCancel, plain = fal
         {card.status === 'SUCCESS' && (
           <p className="flex flex-wrap gap-x-4 text-sm text-muted">
             <Facts card={card} />
-            {site !== null && <span className="truncate">{site}</span>}
+            <From card={card} />
           </p>
         )}
         {card.status === 'FAILED' && (

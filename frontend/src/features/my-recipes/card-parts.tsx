@@ -53,6 +53,13 @@ function SourceName({ name }: { name: string }) {
   return <>{name}</>
 }
 
+/** Where it is from: a site, or a file. */
+export function From({ card }: { card: RecipeCard }) {
+  const site = siteOf(card.url)
+  const from = site ?? (card.title !== null && card.sourceName !== null ? <SourceName name={card.sourceName} /> : null)
+  return from === null ? null : <span className="truncate text-sm text-muted">{from}</span>
+}
+
 /** Time and servings. */
 export function Facts({ card }: { card: RecipeCard }) {
   return (
