@@ -40,7 +40,7 @@ export function PendingImport({ card, onCancel, plain }: PendingImportProps) {
               { id: 'upload.cancelNamed', defaultMessage: 'Cancel {name}' },
               { name: card.sourceName ?? '' },
             )}
-            className="relative -mr-2 text-sm"
+            className="relative -mx-3 text-sm"
           >
             <FormattedMessage id="upload.cancel" defaultMessage="Cancel" />
           </Button>

@@ -98,7 +98,7 @@ export function SourceBox({ initial = '', roomy = true, onUrl, onText }: SourceB
             value={text}
             placeholder={intl.formatMessage({
               id: 'urlBox.placeholder',
-              defaultMessage: 'Paste an address or a recipe’s text',
+              defaultMessage: 'Paste an address or text',
             })}
             aria-invalid={problem !== null}
             aria-describedby={problem === null ? undefined : problemId}
