@@ -1,5 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { forgetLibraryData, forgetPersonalData, setAsideWhatAnEndedSessionLeft, takeOver } from './personal-data'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  forgetLibraryData,
+  forgetPersonalData,
+  forgetUploadedBytes,
+  setAsideWhatAnEndedSessionLeft,
+  takeOver,
+} from './personal-data'
 
 const LAST_USER = 'CognitoIdentityServiceProvider.client.LastAuthUser'
 const keys = () => Object.keys(localStorage).sort()
@@ -82,4 +88,36 @@ it('another member’s data go when one follows the other without a sign-out', (
   localStorage.setItem('zest.draft.2', 'soup')
   takeOver(localStorage, 'pablo')
   expect(localStorage.getItem('zest.draft.2')).toBeNull()
+})
+
+describe('the bytes of uploads', () => {
+  const deleteDatabase = vi.fn()
+  beforeEach(() => {
+    deleteDatabase.mockClear()
+    vi.stubGlobal('indexedDB', { deleteDatabase })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('are forgotten when somebody says goodbye, and in a browser that keeps none nothing happens', () => {
+    forgetUploadedBytes()
+    expect(deleteDatabase).toHaveBeenCalledExactlyOnceWith('zest-uploads')
+    vi.unstubAllGlobals()
+    expect(forgetUploadedBytes).not.toThrow()
+  })
+
+  it('go along with a guest who becomes a member, and wait for a member who comes back', () => {
+    takeOver(localStorage, 'maria')
+    setAsideWhatAnEndedSessionLeft(localStorage)
+    takeOver(localStorage, 'maria')
+    expect(deleteDatabase).not.toHaveBeenCalled()
+  })
+
+  it('are nobody else’s', () => {
+    takeOver(localStorage, 'maria')
+    setAsideWhatAnEndedSessionLeft(localStorage)
+    takeOver(localStorage, 'pablo')
+    expect(deleteDatabase).toHaveBeenCalledOnce()
+  })
 })
