@@ -7,6 +7,7 @@ import {
   DELETE_ALL_RECIPES,
   DELETE_RECIPES,
   EXPORT_RECIPES,
+  SOURCE_PAGES,
   UPDATE_RECIPE,
 } from './book-operations'
 import { problemOf } from './errors'
@@ -180,6 +181,43 @@ it('an export turns page after page', async () => {
   const seen: string[] = []
   for await (const page of book.exportAll()) seen.push(...page.map((recipe) => recipe.id))
   expect(seen).toEqual(['a', 'b'])
+})
+
+describe('an export of some', () => {
+  const collected = async (book: RecipeBook, ids: readonly string[]) => {
+    const seen: string[] = []
+    for await (const page of book.exportSome(ids)) seen.push(...page.map((recipe) => recipe.id))
+    return seen
+  }
+
+  it('fetches a few one by one, and leaves out what is gone', async () => {
+    const { backend, book } = bookThatHears(GET_RECIPE, ({ id }: { id: string }) => {
+      if (id === 'b') throw new Problem('RECIPE_NOT_FOUND')
+      return { getRecipe: id === 'c' ? null : { id } }
+    })
+    expect(await collected(book, ['d', 'b', 'c', 'a'])).toEqual(['d', 'a'])
+    expect(backend.countOf(EXPORT_RECIPES)).toBe(0)
+  })
+
+  it('ends with what goes wrong', async () => {
+    const { book } = bookThatHears(GET_RECIPE, () => {
+      throw new Problem('OFFLINE')
+    })
+    expect(await problem(collected(book, ['a']))).toBe('OFFLINE')
+  })
+
+  it('goes through all where they are many', async () => {
+    const wanted = Array.from({ length: 21 }, (_, index) => `wanted-${index}`)
+    const items = [...wanted, 'other'].map((id) => ({ id }))
+    const { backend, book } = bookThatHears(EXPORT_RECIPES, () => ({ exportRecipes: { items, nextToken: null } }))
+    expect(await collected(book, wanted)).toEqual(wanted)
+    expect(backend.countOf(GET_RECIPE)).toBe(0)
+  })
+})
+
+it('the pages of an import come in their order', async () => {
+  const { book } = bookThatHears(SOURCE_PAGES, () => ({ sourcePages: [{ page: 1 }, { page: 0 }] }))
+  expect((await book.sourcePages(id)).map(({ page }) => page)).toEqual([0, 1])
 })
 
 it('whatever else is thrown becomes a problem', () => {

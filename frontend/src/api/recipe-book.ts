@@ -125,7 +125,7 @@ export class RecipeBook {
     } while (nextToken !== null)
   }
 
-  /** Some of the caller's recipes, a few at a time, in the order of their ids. What is gone meanwhile is left out. */
+  /** Some of the caller's recipes, a few at a time. What is gone meanwhile is left out. */
   async *exportSome(ids: readonly string[]): AsyncGenerator<readonly Recipe[], void, undefined> {
     if (ids.length > MOST_ONE_BY_ONE) {
       const wanted = new Set(ids)
@@ -133,8 +133,11 @@ export class RecipeBook {
       return
     }
     for (const id of ids) {
-      const { getRecipe } = await this.#send(GET_RECIPE, { id }, 'GET_FAILED')
-      if (getRecipe !== null) yield [getRecipe]
+      try {
+        yield [await this.get(id)]
+      } catch (thrown) {
+        if (asProblem(thrown).code !== 'RECIPE_NOT_FOUND') throw thrown
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { originOfLine, readOrigins } from './origins'
+import { originOfLine, placeOfLine, placeOfStep, readOrigins } from './origins'
+import { readPlace, widened } from './place-on-page'
 
 const extraction = {
   verdict: { kind: 'recipe' },
@@ -50,5 +51,58 @@ describe('a line', () => {
   it('is found by its index alone where the texts were too long to be kept', () => {
     const trimmed = readOrigins(JSON.stringify({ ...extraction, content: { ingredients: null } }))
     expect(trimmed === null ? null : originOfLine(trimmed, 1, 'anything')).toEqual(mended)
+  })
+})
+
+describe('a place on the pages', () => {
+  const place = { page: 1, left: 100, top: 200, right: 5_000, bottom: 400 }
+  const placed = readOrigins(
+    JSON.stringify({
+      content: { ingredients: [{ text: '200 g flour' }, { text: '2 eggs' }], instructions: ['Mix.', 'Bake.'] },
+      provenance: [
+        { field: 'ingredients', index: 1, reader: 'text', path: '', confidence: 80, place },
+        {
+          field: 'instructions',
+          index: 0,
+          reader: 'text',
+          path: '',
+          confidence: 80,
+          place: { ...place, top: 500, bottom: 700 },
+        },
+      ],
+    }),
+  )
+
+  it('is found for lines and steps that were read there, wherever they were moved to', () => {
+    if (placed === null) throw new Error('there are origins')
+    expect(placeOfLine(placed, 1, '2 eggs')).toEqual(place)
+    expect(placeOfLine(placed, 0, '2 eggs')).toEqual(place)
+    expect(placeOfLine(placed, 1, '3 eggs')).toBeNull()
+    expect(placeOfLine(placed, 0, '200 g flour')).toBeNull()
+    expect(placeOfStep(placed, 0, 'Mix.')).toMatchObject({ top: 500 })
+    expect(placeOfStep(placed, 0, 'Bake.')).toBeNull()
+  })
+
+  it.each([
+    null,
+    {},
+    { ...place, right: 100 },
+    { ...place, top: 400 },
+    { ...place, bottom: 10_001 },
+    { ...place, left: -1 },
+    { ...place, page: 0.5 },
+    { ...place, page: '0' },
+  ])('%j is none', (wrong) => {
+    expect(readPlace(wrong)).toBeNull()
+  })
+
+  it('is widened only as far as the page goes', () => {
+    expect(widened({ page: 0, left: 10, top: 5_000, right: 9_990, bottom: 6_000 }, 60)).toEqual({
+      page: 0,
+      left: 0,
+      top: 4_940,
+      right: 10_000,
+      bottom: 6_060,
+    })
   })
 })

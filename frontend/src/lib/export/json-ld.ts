@@ -38,7 +38,9 @@ function asNode(recipe: Recipe, origin: string): Json {
     totalTime: isoDuration(recipe.total_time),
     recipeIngredient: recipe.ingredients.map(wholeLine),
     ingredientGroups: isGrouped
-      ? groups.map(({ heading, lines }) => present({ name: heading, recipeIngredient: lines.map(wholeLine) }))
+      ? groups.map(({ heading, lines }) =>
+          present({ '@type': 'ItemList', name: heading, itemListElement: lines.map(wholeLine) }),
+        )
       : null,
     recipeInstructions: recipe.instructions.map((text) => ({ '@type': 'HowToStep', text })),
     nutrition: nutritionNode(recipe),

@@ -11,7 +11,6 @@ export function markdown(recipe: Recipe): string {
     facts(recipe),
     ...ingredients(recipe, words.ingredients),
     ...steps(recipe, words.steps),
-    ...nutrition(recipe),
     ...(recipe.notes === null || recipe.notes.trim() === '' ? [] : [`## ${words.notes}`, paragraphs(recipe.notes)]),
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
@@ -26,20 +25,22 @@ function facts(recipe: Recipe): string {
     [words.prep, prep === null ? null : timeInWords(prep)],
     [words.cook, cook === null ? null : timeInWords(cook)],
     [words.total, total === null ? null : timeInWords(total)],
+    [words.nutrition, nutrition(recipe)],
     [words.tags, recipe.tags.map(({ name }) => name).join(', ') || null],
     [words.source, recipe.url],
   ])
 }
 
-function nutrition({ nutritionalInformation: facts, language }: Recipe): string[] {
+/** In one line: a list of its own would look like steps to whoever reads it by its shape. */
+function nutrition({ nutritionalInformation: facts, language }: Recipe): string | null {
   const words = exportWords(language)
-  const known = bullets([
+  const known = [
     [words.calories, facts.calories],
     [words.fat, facts.fat],
     [words.carbs, facts.carbs],
     [words.protein, facts.protein],
-  ])
-  return known === '' ? [] : [`## ${words.nutrition}`, known]
+  ].filter(([, value]) => value !== null)
+  return known.length === 0 ? null : known.map(([name, value]) => `${name} ${value}`).join(', ')
 }
 
 function bullets(rows: readonly (readonly [string, string | null])[]): string {
@@ -67,13 +68,14 @@ function steps(recipe: Recipe, heading: string): string[] {
   const list = recipe.instructions.map((text, index) => {
     const number = `${index + 1}. `
     const indent = ' '.repeat(number.length)
-    return number + paragraphs(text).replaceAll('\n', `\n${indent}`).replace(/^ +$/gm, '')
+    // A break within a step is none that matters: it reads on in the next line.
+    return number + paragraphs(text, '\n').replaceAll('\n', `\n${indent}`).replace(/^ +$/gm, '')
   })
   return [`## ${heading}`, list.join('\n')]
 }
 
 /** Text of several lines: an empty line between paragraphs stays, a line break is kept as one. */
-function paragraphs(text: string): string {
+function paragraphs(text: string, lineBreak = '\\\n'): string {
   return text
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
     .trim()
@@ -83,7 +85,7 @@ function paragraphs(text: string): string {
         .split('\n')
         .map((line) => atStart(inline(line)))
         .filter((line) => line !== '')
-        .join('\\\n'),
+        .join(lineBreak),
     )
     .join('\n\n')
 }

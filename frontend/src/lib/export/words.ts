@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<Language, ExportWords>> = {
     fat: 'Fat',
     carbs: 'Carbs',
     protein: 'Protein',
-    notes: 'My notes',
+    notes: 'Notes',
   },
   es: {
     servings: 'Raciones',
@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<Language, ExportWords>> = {
     fat: 'Grasas',
     carbs: 'Hidratos de carbono',
     protein: 'Proteínas',
-    notes: 'Mis notas',
+    notes: 'Notas',
   },
   fr: {
     servings: 'Portions',
@@ -69,7 +69,7 @@ const WORDS: Readonly<Record<Language, ExportWords>> = {
     fat: 'Lipides',
     carbs: 'Glucides',
     protein: 'Protéines',
-    notes: 'Mes notes',
+    notes: 'Notes',
   },
 }
 

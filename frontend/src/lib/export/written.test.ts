@@ -111,9 +111,9 @@ describe('JSON-LD', () => {
         ] as const) {
           expect(read[name] ?? null).toBe(isoDuration(value))
         }
-        const groups = (read['ingredientGroups'] ?? []) as { name?: string; recipeIngredient: string[] }[]
+        const groups = (read['ingredientGroups'] ?? []) as { name?: string; itemListElement: string[] }[]
         if (groups.length > 0) {
-          expect(groups.map(({ name = null, recipeIngredient }) => [name, recipeIngredient])).toEqual(
+          expect(groups.map(({ name = null, itemListElement }) => [name, itemListElement])).toEqual(
             lineGroups(recipe.ingredients).map(({ heading, lines }) => [heading, lines.map(wholeLine)]),
           )
         } else expect(recipe.ingredients.every(({ group }) => group === null)).toBe(true)
@@ -162,6 +162,7 @@ describe('Markdown', () => {
           if (one !== null) expect(whole).toContain(one)
         }
         for (const { name } of recipe.tags) expect(whole).toContain(name)
+        for (const fact of ['320 kcal', '18 g']) expect(whole).toContain(fact)
         for (const time of [recipe.prep_time, recipe.cook_time, recipe.total_time]) {
           if (time !== null) expect(whole).toContain(timeInWords(time))
         }
