@@ -1,5 +1,7 @@
 //! Books (EPUB): each chapter is a text of its own.
 
+use std::collections::{HashMap, HashSet};
+
 use extract::Text;
 use recipe::Language;
 use unpack::{Archive, Element};
@@ -46,8 +48,10 @@ pub fn read_epub(bytes: &[u8]) -> Result<Vec<Text>, DocumentError> {
 
 /// The names of the chapters' members in reading order.
 fn chapters(package: &Element, folder: &str) -> Vec<String> {
-    let items: Vec<&Element> = package.descendants().into_iter().filter(|of| of.name == "item").collect();
-    let of_id = |id: &str| items.iter().find(|item| item.attribute("id") == Some(id));
+    let all = package.descendants();
+    let items =
+        all.iter().filter(|of| of.name == "item").filter_map(|item| Some((item.attribute("id")?, *item)));
+    let by_id: HashMap<&str, &Element> = items.collect();
     let is_text = |item: &&&Element| {
         let is_page = item.attribute("media-type").is_none_or(|kind| kind.contains("html"));
         // The table of contents repeats the titles of all recipes.
@@ -55,8 +59,8 @@ fn chapters(package: &Element, folder: &str) -> Vec<String> {
             item.attribute("properties").is_some_and(|of| of.split_whitespace().any(|of| of == "nav"));
         is_page && !is_contents
     };
-    let spine = package.descendants().into_iter().filter(|of| of.name == "itemref");
-    let named = spine.filter_map(|of| of_id(of.attribute("idref")?).filter(is_text)?.attribute("href"));
+    let spine = all.iter().filter(|of| of.name == "itemref");
+    let named = spine.filter_map(|of| by_id.get(of.attribute("idref")?).filter(is_text)?.attribute("href"));
     named.take(MAX_CHAPTERS).map(|address| member(folder, address)).collect()
 }
 
@@ -101,6 +105,7 @@ fn unescaped(address: &str) -> String {
 fn is_protected(archive: &mut Archive<'_>, chapters: &[String]) -> Result<bool, DocumentError> {
     let Some(encryption) = optional_xml(archive, "META-INF/encryption.xml")? else { return Ok(false) };
     let all = encryption.descendants();
-    let mut addresses = all.iter().filter_map(|of| of.attribute("URI"));
-    Ok(addresses.any(|address| chapters.contains(&member("", address))))
+    let encrypted: HashSet<String> =
+        all.iter().filter_map(|of| of.attribute("URI")).map(|address| member("", address)).collect();
+    Ok(chapters.iter().any(|chapter| encrypted.contains(chapter)))
 }

@@ -273,7 +273,7 @@ impl Words {
                     "line-break" => self.text.push('\n'),
                     "note" | "annotation" | "annotation-end" | "bookmark" => {}
                     "frame" | "custom-shape" | "rect" => {
-                        boxes.extend(inner.descendants().into_iter().filter(|part| part.name == "text-box"));
+                        boxes.extend(inner.outermost(|part| part.name == "text-box"));
                     }
                     _ => {
                         let before = self.bold;

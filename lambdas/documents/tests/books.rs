@@ -107,6 +107,8 @@ fn rich_text_without_end_is_refused() {
     assert_eq!(read_rtf(b"not rich", None), Err(DocumentError::Unreadable));
     let deep = format!("{{\\rtf1 {}", "{".repeat(100_000));
     assert_eq!(read_rtf(deep.as_bytes(), None), Err(DocumentError::Unreadable));
+    let cells = format!("{{\\rtf1\\intbl {}", "\\cell".repeat(300_000));
+    assert_eq!(read_rtf(cells.as_bytes(), None), Err(DocumentError::TooLarge));
     let closed = format!("{{\\rtf1 a{}b\\par", "}".repeat(1000));
     assert_eq!(read_rtf(closed.as_bytes(), None).map(|text| told(&text)), Ok(vec!["0 ab".to_owned()]));
 }

@@ -78,6 +78,17 @@ fn breaks_deletions_boxes_and_hidden_words_are_told_apart() {
 }
 
 #[test]
+fn a_box_within_a_box_is_read_once() {
+    let open = "<w:p><w:r><w:t>x</w:t><w:pict><w:txbxContent>".repeat(40);
+    let close = "</w:txbxContent></w:pict></w:r></w:p>".repeat(40);
+    let text = read_docx(&docx(&format!("{open}<w:p/>{close}"), &[]), None).unwrap();
+    assert_eq!(text.lines.len(), 40);
+    let open = "<text:p>x<draw:frame><draw:text-box>".repeat(40);
+    let close = "</draw:text-box></draw:frame></text:p>".repeat(40);
+    assert_eq!(read_odt(&odt("", &format!("{open}{close}"), &[]), None).unwrap().lines.len(), 40);
+}
+
+#[test]
 fn tables_of_word_are_read_as_people_do() {
     let cell = |text: &str| {
         format!("<w:tc><w:tcPr/>{}</w:tc>", text.split('|').map(|text| p("", text)).collect::<String>())

@@ -12,13 +12,14 @@ use crate::{ExportError, cooklang, json, meal_master, paprika, recipe_keeper};
 /// recipes are passed over.
 pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
     let mut archive = Archive::open(bytes, ARCHIVE).map_err(error)?;
-    for member in archive.members().to_vec() {
+    let members = archive.members().to_vec();
+    for member in &members {
         let last = member.name.rsplit('/').next().unwrap_or_default();
         // What macOS puts beside each file.
         if member.name.starts_with("__MACOSX/") || last.starts_with('.') {
             continue;
         }
-        let Err(error) = read_member(&mut archive, &member, entries) else { continue };
+        let Err(error) = read_member(&mut archive, &members, member, entries) else { continue };
         // There are too many recipes, or too much was unpacked: nothing more can be read.
         if entries.is_full() || archive.is_exhausted() {
             return Err(ExportError::TooLarge);
@@ -28,7 +29,12 @@ pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportErro
     Ok(())
 }
 
-fn read_member(archive: &mut Archive<'_>, member: &Member, entries: &mut Entries) -> Result<(), ExportError> {
+fn read_member(
+    archive: &mut Archive<'_>,
+    members: &[Member],
+    member: &Member,
+    entries: &mut Entries,
+) -> Result<(), ExportError> {
     match ending(&member.name).as_str() {
         "paprikarecipe" => {
             let packed = archive.read(member.index, MAX_PACKED_RECIPE_BYTES).map_err(error)?;
@@ -40,7 +46,7 @@ fn read_member(archive: &mut Archive<'_>, member: &Member, entries: &mut Entries
         }
         "json" => {
             let text = archive.read(member.index, MAX_LIBRARY_BYTES).map_err(error)?;
-            read_json(archive, member, &text, entries)
+            read_json(archive, members, member, &text, entries)
         }
         "html" | "htm" | "txt" | "mmf" | "mm" => {
             let text = archive.read(member.index, MAX_LIBRARY_BYTES).map_err(error)?;
@@ -52,6 +58,7 @@ fn read_member(archive: &mut Archive<'_>, member: &Member, entries: &mut Entries
 
 fn read_json(
     archive: &mut Archive<'_>,
+    names: &[Member],
     member: &Member,
     text: &[u8],
     entries: &mut Entries,
@@ -61,7 +68,6 @@ fn read_json(
     }
     let value = json::parse(text)?;
     let before = entries.len();
-    let names: Vec<Member> = archive.members().to_vec();
     let of_backup = |id: &str| {
         let place = format!("recipes/{id}/images/original.");
         let found = names.iter().find(|member| member.name.contains(&place))?;
@@ -70,7 +76,7 @@ fn read_json(
     json::read_value(&value, of_backup, entries)?;
     // A recipe that has a file of its own has its picture beside it.
     if entries.len() == before + 1
-        && let Some(picture) = beside(&names, member)
+        && let Some(picture) = beside(names, member)
         && let Ok(picture) = archive.read(picture.index, MAX_PICTURE_BYTES)
     {
         entries.give_picture(picture);

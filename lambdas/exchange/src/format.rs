@@ -84,7 +84,7 @@ fn holds_recipes(bytes: &[u8]) -> bool {
     members.iter().any(|member| match ending(&member.name).as_str() {
         "paprikarecipe" | "cook" | "mmf" | "mm" => true,
         "json" | "html" | "htm" | "txt" => {
-            let read = archive.read(member.index, limits::MAX_LIBRARY_BYTES);
+            let read = archive.start_of(member.index, SAMPLE_BYTES as u64);
             read.is_ok_and(|bytes| is_gzip(&bytes) || of_text(String::new(), &bytes).is_some())
         }
         _ => false,

@@ -79,6 +79,11 @@ fn app(node: &Object) -> Option<App> {
     }
 }
 
+/// A name as a path has it: a file may give its members names of any length.
+fn short(name: &str) -> String {
+    name.chars().take(40).collect()
+}
+
 /// Objects that an app's own format marks as recipes, wherever they are nested, in their order.
 fn apps_recipes(value: &Value) -> Vec<(String, App, &Object)> {
     let mut found = Vec::new();
@@ -94,7 +99,7 @@ fn apps_recipes(value: &Value) -> Vec<(String, App, &Object)> {
                 Some(app) => found.push((path, app, node)),
                 None => {
                     let nested = node.iter().filter(|(_, item)| item.is_object() || item.is_array());
-                    open.extend(nested.map(|(name, item)| (format!("{path}.{name}"), item)));
+                    open.extend(nested.map(|(name, item)| (format!("{path}.{}", short(name)), item)));
                 }
             },
             _ => {}

@@ -15,12 +15,12 @@ pub(crate) fn read(
     entries: &mut Entries,
 ) -> Result<(), ExportError> {
     let root = parse_html(&unpack::decode(bytes)).map_err(|_| ExportError::TooLarge)?;
-    let is_recipe = |element: &&Element| {
+    let is_recipe = |element: &Element| {
         element
             .attribute("class")
             .is_some_and(|classes| classes.split_whitespace().any(|class| class == "recipe-details"))
     };
-    for (index, element) in root.descendants().into_iter().filter(is_recipe).enumerate() {
+    for (index, element) in root.outermost(is_recipe).into_iter().enumerate() {
         let (marked, address) = recipe(element, format!("recipe-details[{index}]"));
         let picture = address.and_then(|address| picture(&address));
         entries.add_marked(marked, picture)?;

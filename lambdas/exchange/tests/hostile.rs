@@ -57,6 +57,13 @@ fn brackets_without_end_and_values_without_number_are_refused() {
 }
 
 #[test]
+fn marks_without_end_take_no_more_time_than_their_length() {
+    for mark in ["@a{", "@a", "[-", "@a{}(", "~{", "@a{1}[-", "=\n"] {
+        let _ = read("a.cook", mark.repeat(200_000 / mark.len()).as_bytes());
+    }
+}
+
+#[test]
 fn names_of_members_are_never_paths() {
     let members =
         [("../../../tmp/evil.paprikarecipe", gzip(one(1).as_bytes())), ("/etc/evil", b"x".to_vec())];

@@ -110,7 +110,11 @@ fn recipes<'a>(path: &str, document: &'a Value) -> Vec<(String, &'a schema::Obje
                     node.iter()
                         // Groups of a recipe's own ingredients are no recipes.
                         .filter(|(name, member)| *name != "ingredientGroups" && may_hold_recipe(member))
-                        .map(|(name, member)| (format!("{path}/{name}"), member)),
+                        .map(|(name, member)| {
+                            // Whoever wrote it may have given it a name of any length.
+                            let name: String = name.chars().take(60).collect();
+                            (format!("{path}/{name}"), member)
+                        }),
                 );
                 if schema::is_recipe(node) {
                     found.push((path, node));

@@ -1,6 +1,6 @@
 //! ZIP archives.
 
-use std::io::Cursor;
+use std::io::{Cursor, Read};
 
 use zip::ZipArchive;
 use zip::result::ZipError;
@@ -102,6 +102,19 @@ impl<'a> Archive<'a> {
         read
     }
 
+    /// The first `length` bytes of a member, or all of a shorter one; they count as unpacked.
+    ///
+    /// # Errors
+    /// As [`Self::read`], except for its length.
+    pub fn start_of(&mut self, index: usize, length: u64) -> Result<Vec<u8>, UnpackError> {
+        let allowed = length.min(self.left_bytes);
+        let file = self.zip.by_index(index).map_err(|_| UnpackError::Broken)?;
+        let mut out = Vec::new();
+        let read = file.take(allowed).read_to_end(&mut out);
+        self.left_bytes -= (out.len() as u64).min(self.left_bytes);
+        read.map(|_| out).map_err(|_| UnpackError::Broken)
+    }
+
     /// Whether as much has been unpacked as is allowed in all.
     #[must_use]
     pub fn is_exhausted(&self) -> bool {
@@ -152,6 +165,7 @@ mod tests {
         assert_eq!(archive.read_named("a.txt", 10), Ok(b"one".to_vec()));
         assert_eq!(archive.members()[1].name, "b/c.txt");
         assert_eq!(archive.read(1, 10), Ok(b"two".to_vec()));
+        assert_eq!(archive.start_of(1, 2), Ok(b"tw".to_vec()));
         assert_eq!(archive.read_named("none", 10), Err(UnpackError::Missing));
     }
 

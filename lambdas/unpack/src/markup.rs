@@ -69,6 +69,20 @@ impl Element {
         all
     }
 
+    /// The elements within that are wanted, at any depth; what lies within one of them is a part of it and not looked at.
+    pub fn outermost(&self, is_wanted: impl Fn(&Self) -> bool) -> Vec<&Self> {
+        let mut open: Vec<&Self> = self.elements().collect::<Vec<_>>().into_iter().rev().collect();
+        let mut found = Vec::new();
+        while let Some(element) = open.pop() {
+            if is_wanted(element) {
+                found.push(element);
+            } else {
+                open.extend(element.elements().collect::<Vec<_>>().into_iter().rev());
+            }
+        }
+        found
+    }
+
     /// The first element of that name at any depth.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<&Self> {
@@ -276,6 +290,9 @@ mod tests {
         assert_eq!((root.name.as_str(), root.attribute("v")), ("a", Some("1 < 2")));
         assert_eq!(root.text(), "b&<d>");
         assert_eq!(root.child("c").map(|c| c.name.as_str()), Some("c"));
+        let root = parse_xml("<a><b n='1'><b n='2'/></b><c><b n='3'/></c></a>").unwrap();
+        let found = root.outermost(|element| element.name == "b");
+        assert_eq!(found.iter().filter_map(|b| b.attribute("n")).collect::<String>(), "13");
     }
 
     #[test]

@@ -184,8 +184,8 @@ impl<'a> Runs<'a> {
                 "sym" => self.symbol(piece),
                 "AlternateContent" => self.pieces(chosen(piece)),
                 "drawing" | "pict" | "object" => {
-                    self.boxes
-                        .extend(piece.descendants().into_iter().filter(|inner| inner.name == "txbxContent"));
+                    // Of a box said twice, the newer way; a box within it is found when it is read.
+                    self.boxes.extend(piece.outermost(|inner| inner.name == "txbxContent"));
                 }
                 _ => {}
             }

@@ -18,6 +18,8 @@ use tokens::{Token, Tokens};
 const MAX_BYTES: usize = 32 * 1024 * 1024;
 /// No program nests groups deeper.
 const MAX_DEPTH: usize = 1_000;
+/// A table of more cells or paragraphs is none.
+const MAX_IN_TABLE: usize = 200_000;
 /// Titles and styles are short; what is longer is no title.
 const MAX_NOTED_BYTES: usize = 1_000;
 
@@ -107,6 +109,7 @@ struct Reading {
     mark: String,
     title: String,
     noted: String,
+    in_table: usize,
     cell: Vec<Paragraph>,
     row: Vec<Cell>,
     rows: Vec<Vec<Cell>>,
@@ -228,7 +231,7 @@ impl Reading {
             "par" | "sect" | "page" => self.end_paragraph()?,
             "line" | "softline" => self.write("\n"),
             "tab" => self.write("\t"),
-            "cell" | "nestcell" => self.end_cell(),
+            "cell" | "nestcell" => self.end_cell()?,
             "row" => self.end_row(),
             "pard" => self.form = Form::default(),
             "intbl" => self.form.is_in_table = true,
@@ -330,19 +333,28 @@ impl Reading {
         }
         let paragraph = self.paragraph();
         if self.form.is_in_table {
-            self.cell.push(paragraph);
-            return Ok(());
+            return self.add_to_cell(paragraph);
         }
         self.end_table()?;
         self.lines.add(&paragraph)
     }
 
-    fn end_cell(&mut self) {
+    fn add_to_cell(&mut self, paragraph: Paragraph) -> Result<(), DocumentError> {
+        self.in_table += 1;
+        if self.in_table > MAX_IN_TABLE {
+            return Err(DocumentError::TooLarge);
+        }
+        self.cell.push(paragraph);
+        Ok(())
+    }
+
+    fn end_cell(&mut self) -> Result<(), DocumentError> {
         if self.state.destination == Destination::Body {
             let paragraph = self.paragraph();
-            self.cell.push(paragraph);
+            self.add_to_cell(paragraph)?;
             self.row.push(Cell { paragraphs: std::mem::take(&mut self.cell) });
         }
+        Ok(())
     }
 
     fn end_row(&mut self) {

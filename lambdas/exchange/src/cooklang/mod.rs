@@ -5,6 +5,8 @@
 mod metadata;
 mod step;
 
+use std::collections::HashSet;
+
 use extract::{Marked, MarkedLine};
 use recipe::{Content, Nutrition};
 
@@ -38,7 +40,7 @@ fn recipe(name: Option<&str>, text: &str) -> Marked {
     marked.set_picture(metadata.get(&["image", "images", "picture"]).unwrap_or_default());
     marked
         .set_tags(["tags", "course", "category", "cuisine", "diet"].iter().flat_map(|key| metadata.all(key)));
-    let (mut group, mut known) = (None, Vec::new());
+    let (mut group, mut known) = (None, HashSet::new());
     for block in blocks(&body) {
         match block {
             Block::Section(name) => group = name,
@@ -99,7 +101,7 @@ fn blocks(body: &str) -> Vec<Block> {
     blocks
 }
 
-fn add_step(marked: &mut Marked, known: &mut Vec<String>, text: &str, group: Option<&str>) {
+fn add_step(marked: &mut Marked, known: &mut HashSet<String>, text: &str, group: Option<&str>) {
     let read = step::read(text);
     for Mention { name, text, has_amount } in read.mentions {
         let name = name.to_lowercase();
@@ -107,7 +109,7 @@ fn add_step(marked: &mut Marked, known: &mut Vec<String>, text: &str, group: Opt
         if has_amount || !known.contains(&name) {
             marked.ingredients.push(MarkedLine { text, group: group.map(str::to_owned) });
         }
-        known.push(name);
+        known.insert(name);
     }
     if !read.is_list && !read.text.is_empty() {
         marked.instructions.push(MarkedLine { text: read.text, group: group.map(str::to_owned) });

@@ -2,6 +2,8 @@
 
 /// Names are short; a mark without a brace near it marks one word.
 const MAX_NAME_CHARS: usize = 120;
+/// So are amounts and notes.
+const MAX_INNER_CHARS: usize = 1_000;
 
 /// A step's text, and the ingredients that it marks.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -171,7 +173,7 @@ fn brace(text: &str) -> Option<usize> {
 fn bracketed(text: &str, open: char, close: char) -> Option<(&str, &str)> {
     let inner = text.strip_prefix(open)?;
     let mut is_escaped = false;
-    for (at, c) in inner.char_indices() {
+    for (at, c) in inner.char_indices().take(MAX_INNER_CHARS) {
         match c {
             _ if is_escaped => is_escaped = false,
             '\\' => is_escaped = true,

@@ -73,9 +73,21 @@ pub(crate) fn starts_a_group(line: &str) -> bool {
     if WORDS.parts.contains(&lower) {
         return true;
     }
-    WORDS.group_starts.iter().any(|start| {
+    let has_start = WORDS.group_starts.iter().any(|start| {
         lower
             .strip_prefix(start.as_str())
             .is_some_and(|rest| (1..=3).contains(&rest.split_whitespace().count()))
-    })
+    });
+    has_start || is_named_group(line)
+}
+
+/// "For Cajun Rice": the part has a name of its own.
+fn is_named_group(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let Some(first) = words.next().map(str::to_lowercase) else { return false };
+    let opens = |start: &String| start.split(' ').next() == Some(first.as_str());
+    let name: Vec<&str> = words.collect();
+    (1..=3).contains(&name.len())
+        && name.iter().all(|word| word.starts_with(char::is_uppercase))
+        && WORDS.group_starts.iter().any(opens)
 }

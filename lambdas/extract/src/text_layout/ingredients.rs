@@ -45,7 +45,8 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
         let text = entry.text.trim();
         // A time alone stands in a box above the list.
         let is_time = recipe::duration::leading(text).is_some_and(|(_, rest)| rest.trim().is_empty());
-        let is_beside = is_time || list.lines.is_empty() && is_fact(text) && !look.has_amounts_behind(first);
+        let is_first = list.lines.is_empty() && group.is_none();
+        let is_beside = is_time || is_first && is_fact(text) && !look.has_amounts_behind(first);
         if !text.chars().any(char::is_alphabetic)
             || words::is_noise(text)
             || words::is_portions(text)
