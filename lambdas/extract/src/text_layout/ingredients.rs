@@ -4,7 +4,7 @@ use recipe::Doubt;
 
 use super::heads;
 use super::marks::Mark;
-use super::parts::{Section, is_fact};
+use super::parts::{Section, is_brief, is_fact};
 use super::print::{Print, Row};
 use super::wrap::{self, Edges, Entry};
 use crate::draft::Line;
@@ -46,7 +46,8 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
         // A time alone stands in a box above the list.
         let is_time = recipe::duration::leading(text).is_some_and(|(_, rest)| rest.trim().is_empty());
         let is_first = list.lines.is_empty() && group.is_none();
-        let is_beside = is_time || is_first && is_fact(text) && !look.has_amounts_behind(first);
+        let is_beside =
+            is_time || is_first && is_fact(text) && is_brief(text) && look.has_amounts_behind(first);
         if !text.chars().any(char::is_alphabetic)
             || words::is_noise(text)
             || words::is_portions(text)
@@ -147,7 +148,7 @@ impl Look {
     }
 
     fn has_amounts_behind(&self, at: usize) -> bool {
-        self.last_amount <= at
+        self.last_amount > at
     }
 
     /// Whether a row names the group of the rows below it.

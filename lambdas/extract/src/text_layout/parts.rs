@@ -210,10 +210,11 @@ impl Walk<'_, '_> {
 
     fn is_fact_here(&self, section: &Section, at: usize) -> bool {
         let row = &self.print.rows[at];
-        section.rows.is_empty() && section.topic == Topic::Ingredients
+        // "4 portions of sea bass" is an ingredient.
+        section.rows.is_empty() && section.topic == Topic::Ingredients && is_brief(&row.text)
             || (row.chars <= 60 || row.text.contains(['|', '/', '·', '•']))
                 && row.text.contains(':')
-                && row.mark == Mark::None
+                && matches!(row.mark, Mark::None | Mark::Bare(_))
                 && !row.text.ends_with('.')
     }
 
@@ -386,6 +387,11 @@ pub(super) fn is_prose(print: &Print<'_>, at: usize) -> bool {
             && row.chars >= 45
             && !shape::starts_with_amount(words)
             && words.split(' ').count() >= 7
+}
+
+/// Whether a line has no more words than a time or a number of people.
+pub(super) fn is_brief(line: &str) -> bool {
+    line.contains(':') || line.split(' ').nth(4).is_none()
 }
 
 /// Whether a line says how long it takes or for how many it is.

@@ -197,6 +197,7 @@ fn paragraphs_of_a_document_keep_their_groups_their_title_and_their_facts() {
         line("Rye bread. With and without a machine, and with little work", 0),
         line("Ingredients", 1),
         line("For Rye Dough", 1),
+        line("2 portions of last week's sour dough", 1),
         line("500 g rye flour", 1),
         line("300 ml water", 1),
         line("For Glaze", 1),
@@ -205,15 +206,24 @@ fn paragraphs_of_a_document_keep_their_groups_their_title_and_their_facts() {
         line("Method", 2),
         line("1. Knead the dough and let it rise for an hour.", 2),
         line("2. Bake for 40 minutes.", 2),
-        line("Servings: 8 | Preparation time: 20 minutes | Cook: 40 minutes | Total time: 60 minutes", 3),
+        line("8 servings | Preparation time: 20 minutes | Cook: 40 minutes | Total time: 60 minutes", 3),
     ];
     let all = read_text(&Text { lines, wrapping: Wrapping::Whole, ..Text::default() });
     let (recipe, content) = (&all[0], &all[0].content);
     assert_eq!(content.title.as_deref(), Some("Rye bread. With and without a machine, and with little work"));
-    assert_eq!(ingredients(recipe), ["500 g rye flour", "300 ml water", "1 egg", "salt"]);
+    assert_eq!(
+        ingredients(recipe),
+        ["2 portions of last week's sour dough", "500 g rye flour", "300 ml water", "1 egg", "salt"]
+    );
     assert_eq!(
         groups(recipe),
-        [Some("For Rye Dough"), Some("For Rye Dough"), Some("For Glaze"), Some("For Glaze")]
+        [
+            Some("For Rye Dough"),
+            Some("For Rye Dough"),
+            Some("For Rye Dough"),
+            Some("For Glaze"),
+            Some("For Glaze")
+        ]
     );
     assert_eq!(steps(recipe), ["Knead the dough and let it rise for an hour.", "Bake for 40 minutes."]);
     assert_eq!(
