@@ -7,7 +7,7 @@ use crate::{Sheet, Word};
 /// What a mended word loses of its confidence, in percent.
 const LOST: u8 = 15;
 /// Units that tesseract misreads behind an amount, by what it makes of them.
-const MISREAD_UNITS: [(&str, &str); 32] = [
+const MISREAD_UNITS: [(&str, &str); 36] = [
     ("mi", "ml"),
     ("m1", "ml"),
     ("mI", "ml"),
@@ -32,7 +32,11 @@ const MISREAD_UNITS: [(&str, &str); 32] = [
     ("0z", "oz"),
     ("o2", "oz"),
     ("O2", "oz"),
+    ("02z", "oz"),
     ("k9", "kg"),
+    ("q", "g"),
+    ("qg", "g"),
+    ("£", "g"),
     ("m9", "mg"),
     ("thsp", "tbsp"),
     ("tosp", "tbsp"),
@@ -69,6 +73,7 @@ pub(super) fn mend(sheet: &Sheet, line: &mut [Word], above: Option<&str>, langua
             .or_else(|| unit(&word.text, before, above, after, language))
             .or_else(|| figures(&word.text, after, language))
             .or_else(|| joined_unit(&word.text))
+            .or_else(|| joined_word(&word.text))
             .or_else(|| grams(sheet, word, after, language))
             .or_else(|| degrees(&word.text, language))
             .or_else(|| borrowed(&word.text, language));
@@ -173,11 +178,10 @@ fn one(text: &str, before: Option<&str>, after: Option<&str>, language: Language
         return None;
     }
     let after = after?;
-    // No English word is a lone small i or a stroke; an I may be the cook.
-    let is_no_word =
-        language == Language::En && matches!(core, "i" | "|") && after.starts_with(char::is_lowercase);
-    let is_fraction = is_amount(after) && after.contains(['/', '½', '⅓', '⅔', '¼', '¾', '⅛']);
-    ((starts_line || !lead.is_empty()) && (is_no_word || is_fraction || is_size_or_unit(after, language)))
+    let is_number =
+        after.starts_with(['(', '½', '⅓', '⅔', '¼', '¾', '⅛']) || is_amount(after) && after.contains('/');
+    let is_number = is_number && after.contains(char::is_numeric);
+    ((starts_line || !lead.is_empty()) && (is_number || is_size_or_unit(after, language)))
         .then(|| format!("{lead}1"))
 }
 
@@ -208,9 +212,9 @@ fn unit(
 /// "250mi", "14.50z", "1Ib".
 fn joined_unit(text: &str) -> Option<String> {
     let (lead, core, end) = bare(text);
-    let digits = core.trim_end_matches(|c: char| !c.is_ascii_digit());
-    let rest = &core[digits.len()..];
-    if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ',')) {
+    let split = core.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).unwrap_or(core.len());
+    let (digits, rest) = core.split_at(split);
+    if !digits.starts_with(|c: char| c.is_ascii_digit()) {
         return None;
     }
     if let Some((_, unit)) = MISREAD_UNITS
@@ -230,6 +234,18 @@ fn joined_unit(text: &str) -> Option<String> {
     }
     let amount = digits.strip_suffix('0').filter(|amount| amount.ends_with(|c: char| c.is_ascii_digit()))?;
     (rest == "z").then(|| format!("{lead}{amount}oz{end}"))
+}
+
+/// "3cloves", "1oignon": a whole word behind an amount, which nobody prints without a blank.
+fn joined_word(text: &str) -> Option<String> {
+    let (lead, core, end) = bare(text);
+    let split = core.find(|c: char| !c.is_ascii_digit())?;
+    let (digits, rest) = core.split_at(split);
+    // Units and times are printed so.
+    let printed_so = ["gram", "mill", "minu", "hour", "heur", "hora", "second", "pers", "litr", "kilo"];
+    let is_word = rest.chars().count() >= 5 && rest.chars().all(|c| c.is_alphabetic() && c.is_lowercase());
+    ((1..=2).contains(&digits.len()) && is_word && !printed_so.iter().any(|start| rest.starts_with(start)))
+        .then(|| format!("{lead}{digits} {rest}{end}"))
 }
 
 /// "1508 mantequilla": the g of "150g", which hangs below the line as no digit beside it does.
@@ -352,6 +368,12 @@ mod tests {
             (En, "1 can (I5 oz) peas", "1 can (15 oz) peas"),
             (En, "- Ismall onion", "- 1 small onion"),
             (En, "1 can tomatoes (14.502)", "1 can tomatoes (14.5oz)"),
+            (En, "i (12 oz) package", "1 (12 oz) package"),
+            (En, "1 can beans (19 02z)", "1 can beans (19 oz)"),
+            (En, "3cloves garlic", "3 cloves garlic"),
+            (Es, "200m1 leche", "200ml leche"),
+            (Fr, "1oignon jaune", "1 oignon jaune"),
+            (Fr, "100 q sucre", "100 g sucre"),
             (Fr, "A0 g de beurre", "40 g de beurre"),
             (Fr, "30 mi (2 c. à soupe) de beurre", "30 ml (2 c. à soupe) de beurre"),
             (Fr, "10 ci vin rouge", "10 cl vin rouge"),
@@ -377,6 +399,11 @@ mod tests {
             (En, "1509 people came"),
             (En, "Heat to 350F"),
             (En, "a 20 minute rest"),
+            (En, "the 1st and 2nd day"),
+            (En, "2tbsp butter"),
+            (En, "20minutes in the oven"),
+            (En, "powder and | a line"),
+            (Fr, "la 3ème fois"),
             (Es, "para mi hermana"),
             (Es, "1500 gramos de harina"),
             (Es, "35% de grasa"),
