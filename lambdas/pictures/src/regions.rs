@@ -74,7 +74,7 @@ fn strips(by_top: &[&Piece], edge: usize, letter: usize) -> Vec<Gutter> {
         .iter()
         .enumerate()
         .filter(|(_, p)| p.left < edge + narrowest(letter) && p.right > edge)
-        .map(|(index, p)| (index, p.middle(), p.middle() + 1));
+        .map(|(index, p)| (index, p.top, p.bottom));
     for (end, bottom, next) in crossing.chain([(by_top.len(), usize::MAX, 0)]) {
         if let Some(worth) = worth(&by_top[start..end], edge, letter) {
             found.push(Gutter { left: edge, top, bottom, worth });

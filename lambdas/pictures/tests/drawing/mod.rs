@@ -53,27 +53,6 @@ pub(crate) fn fill(page: &mut GrayImage, left: u32, top: u32, width: u32, height
     }
 }
 
-/// The page turned about its middle by some degrees, clockwise.
-pub(crate) fn turned(page: &GrayImage, degrees: f64) -> GrayImage {
-    let (sin, cos) = degrees.to_radians().sin_cos();
-    let (middle_x, middle_y) = (f64::from(page.width()) / 2.0, f64::from(page.height()) / 2.0);
-    GrayImage::from_fn(page.width(), page.height(), |x, y| {
-        let (u, w) = (f64::from(x) - middle_x, f64::from(y) - middle_y);
-        let (sx, sy) = (u * cos + w * sin + middle_x, w * cos - u * sin + middle_y);
-        let (fx, fy) = (sx.floor(), sy.floor());
-        let at = |dx: f64, dy: f64| {
-            let (px, py) = (fx + dx, fy + dy);
-            let is_inside =
-                px >= 0.0 && py >= 0.0 && px < f64::from(page.width()) && py < f64::from(page.height());
-            if is_inside { f64::from(page.get_pixel(px as u32, py as u32)[0]) } else { 250.0 }
-        };
-        let (tx, ty) = (sx - fx, sy - fy);
-        let top = at(0.0, 0.0) * (1.0 - tx) + at(1.0, 0.0) * tx;
-        let bottom = at(0.0, 1.0) * (1.0 - tx) + at(1.0, 1.0) * tx;
-        Luma([(top * (1.0 - ty) + bottom * ty) as u8])
-    })
-}
-
 /// The picture encoded.
 pub(crate) fn encoded(page: &GrayImage, format: ImageFormat) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
