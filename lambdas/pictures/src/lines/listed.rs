@@ -5,11 +5,8 @@ use extract::Role;
 use super::line::Line;
 use crate::Area;
 
-/// As what bullets, dashes and boxes to tick are recognised.
-const TAKEN_FOR: &[&str] = &[
-    "•", "·", "*", "°", "●", "○", "■", "□", "☐", "▪", "-", "–", "—", "~", "=", "+", "»", "«", "e", "o", "©",
-    "®", "¢", "@", "¢)", "O", "0", "[]", "[)", "[_]", "L]", "(J", "CJ", "|", "_",
-];
+/// Of what letters bullets, dashes and boxes to tick are recognised; never as "1", "l" or "I", which may be amounts.
+const TAKEN_FOR: &str = "•·*°●○■□☐▪-–—~=+»«©®¢@[](){}|_eoOCDJLU0";
 
 /// Marks items, and takes what stood before them out of their text.
 pub(super) fn mark_items(lines: &mut [Line], bullets: &[Area]) {
@@ -33,11 +30,13 @@ pub(super) fn mark_items(lines: &mut [Line], bullets: &[Area]) {
         }
     }
     let starts: Vec<Option<Start>> = lines.iter().map(start).collect();
+    let edges: Vec<Start> = lines.iter().filter_map(edge).collect();
     for (index, own) in starts.iter().enumerate() {
         let Some(own) = own else { continue };
         let alike = starts.iter().flatten().filter(|other| other.is_like(own)).count();
-        // Once, it may be a word, such as the Spanish "e" or a nought.
-        if alike >= if own.is_plain { 2 } else { 3 } {
+        let beside = edges.iter().filter(|edge| edge.is_like(own)).count();
+        // Once, or now and then, it may be a word, such as the Spanish "e" or a nought.
+        if own.is_plain && alike >= 2 || alike >= 3 && alike * 3 >= beside {
             lines[index].role = Role::Item;
             lines[index].drop_first();
         }
@@ -60,13 +59,22 @@ impl Start {
     }
 }
 
+/// A line whose first word may be a bullet.
 fn start(line: &Line) -> Option<Start> {
     let first = line.words.first()?;
     line.words.get(1)?;
-    TAKEN_FOR.contains(&first.text.trim()).then(|| Start {
+    let text = first.text.trim();
+    let is_short = text.chars().count() <= 2 && text.chars().all(|c| TAKEN_FOR.contains(c));
+    edge(line).filter(|_| is_short)
+}
+
+/// Where a line begins, and with what.
+fn edge(line: &Line) -> Option<Start> {
+    let first = line.words.first()?;
+    Some(Start {
         region: line.region,
         left: first.area.left,
         size: line.size,
-        is_plain: !first.text.trim().chars().any(char::is_alphanumeric),
+        is_plain: !first.text.chars().any(char::is_alphanumeric),
     })
 }
