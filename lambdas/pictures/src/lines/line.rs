@@ -93,9 +93,7 @@ impl Line {
         if is_number {
             return self.confidence < 20;
         }
-        told == 0 && self.confidence < 90
-            || self.confidence < 30
-            || self.confidence < 60 && (told * 3 < shown * 2 || told < 4)
+        told == 0 || self.confidence < 30 || self.confidence < 60 && (told * 3 < shown * 2 || told < 4)
     }
 
     /// Takes away its first word.
