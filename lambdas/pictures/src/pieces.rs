@@ -125,8 +125,8 @@ fn joined(pieces: Vec<Piece>, belong: impl Fn(&Piece, &Piece) -> bool) -> Vec<Pi
             last.push(piece);
             lines.len() - 1
         };
-        for r in row.saturating_sub(1)..=(row + 1).min(rows) {
-            open[r].retain(|i| *i != index && last[*i].right + 8 * strip >= piece.left);
+        for near in &mut open[row.saturating_sub(1)..=(row + 1).min(rows)] {
+            near.retain(|i| *i != index && last[*i].right + 8 * strip >= piece.left);
         }
         open[row].push(index);
     }
