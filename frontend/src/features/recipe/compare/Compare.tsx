@@ -35,13 +35,8 @@ export function Compare({ recipe, origins }: CompareProps) {
   )
 }
 
-interface Uploaded {
-  readonly pictureSubmissionUUID?: string | null
-  readonly fileSubmissionUUID?: string | null
-}
-
 /** Pictures are pages; of a file, only the server knows whether it had any. */
-function useHasPages({ id, pictureSubmissionUUID = null, fileSubmissionUUID = null }: Recipe & Uploaded): boolean {
+function useHasPages({ id, pictureSubmissionUUID, fileSubmissionUUID }: Recipe): boolean {
   const book = useRecipeBook()
   const isPicture = pictureSubmissionUUID !== null
   const mayHave = !isPicture && fileSubmissionUUID !== null
