@@ -22,8 +22,8 @@ pub(crate) fn line(page: &mut GrayImage, left: u32, baseline: u32, right: u32, s
     while x + 12 < right {
         state = state.wrapping_mul(1_103_515_245).wrapping_add(12_345);
         let kind = state >> 16;
-        let height = if kind % 3 == 0 { LARGE } else { SMALL };
-        let bar = if kind % 2 == 0 { baseline - height } else { baseline - SMALL / 2 };
+        let height = if kind.is_multiple_of(3) { LARGE } else { SMALL };
+        let bar = if kind.is_multiple_of(2) { baseline - height } else { baseline - SMALL / 2 };
         // Two stems and a bar: an "n" or "h", or a "u" or "H".
         fill(page, x, baseline - height, 3, height, ink);
         fill(page, x + 7, baseline - SMALL, 3, SMALL, ink);
