@@ -1,5 +1,7 @@
 //! Runs become lines in the order in which a person reads them: columns one after the other, tables row by row.
 
+use std::collections::BTreeMap;
+
 use extract::{Place, TextLine};
 
 use super::glyphs::Letters;
@@ -17,6 +19,10 @@ const MOST_EDGES: usize = 48;
 const FAR_BELOW: f64 = 2.5;
 /// The cells that stand left in a table are shorter, in letters.
 const SHORT_CELL: usize = 14;
+/// Sizes and distances that differ by less than one of so many parts are the same.
+const STEPS: f64 = 20.0;
+/// What fewer lines do is an exception.
+const NO_EXCEPTION: f64 = 0.06;
 /// Columns within columns within a page.
 const DEEPEST: u32 = 6;
 /// Space between lines that is not there in most of the text, from here on.
@@ -35,10 +41,10 @@ pub(super) fn lines(pages: &[Letters], rows: &[Vec<Row>]) -> Vec<TextLine> {
         cut(rows, DEEPEST, &mut found);
         blocks.extend(found.into_iter().map(|block| (page, block)));
     }
-    let leading = usual(blocks.iter().flat_map(|(_, block)| {
+    let leading = closest(blocks.iter().flat_map(|(_, block)| {
         block.windows(2).filter_map(|pair| {
             let (upper, lower) = (pair[0].first()?, pair[1].first()?);
-            Some(((lower.base - upper.base) / upper.size.max(lower.size), 1))
+            Some((lower.base - upper.base) / upper.size.max(lower.size))
         })
     }));
     let mut lines = Vec::new();
@@ -72,13 +78,26 @@ fn ratio(part: f64, whole: f64) -> f64 {
 
 /// The value that most of the weight has, to within a twentieth.
 fn usual(values: impl Iterator<Item = (f64, usize)>) -> f64 {
-    let mut counts = std::collections::BTreeMap::new();
+    let most = counted(values).into_iter().max_by_key(|(step, weight)| (*weight, std::cmp::Reverse(*step)));
+    most.map_or(1.0, |(step, _)| step as f64 / STEPS)
+}
+
+/// The smallest value that is no exception: lines of one paragraph follow each other as closely as any, even where most
+/// paragraphs have but one.
+fn closest(values: impl Iterator<Item = f64>) -> f64 {
+    let counts = counted(values.map(|value| (value, 1)));
+    let all: usize = counts.values().sum();
+    let first = counts.into_iter().find(|(_, count)| *count as f64 >= NO_EXCEPTION * all as f64);
+    first.map_or(1.0, |(step, _)| step as f64 / STEPS)
+}
+
+/// How much weight each value has, to within a step.
+fn counted(values: impl Iterator<Item = (f64, usize)>) -> BTreeMap<i64, usize> {
+    let mut counts = BTreeMap::new();
     for (value, weight) in values.filter(|(value, _)| value.is_finite() && *value > 0.0) {
-        let step = (value * 20.0).round() as i64;
-        *counts.entry(step).or_insert(0usize) += weight;
+        *counts.entry(((value * STEPS).round() as i64).max(1)).or_default() += weight;
     }
-    let most = counts.into_iter().max_by_key(|(step, weight)| (*weight, std::cmp::Reverse(*step)));
-    most.map_or(1.0, |(step, _)| (step as f64 / 20.0).max(0.05))
+    counts
 }
 
 /// Joins a bullet, a number or an amount with what it belongs to, however far it is set apart.
