@@ -18,6 +18,9 @@ const MAX_BYTES: u64 = 280 * 1024 * 1024;
 /// The upright picture, without transparency, made smaller by whole factors until it has at most `max_pixels`.
 pub(crate) fn upright(bytes: &[u8], max_pixels: u64) -> Result<RgbImage, PictureError> {
     let format = kind(bytes)?;
+    if format == ImageFormat::Jpeg && is_cut_off(bytes) {
+        return Err(PictureError::Unreadable);
+    }
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
@@ -99,6 +102,22 @@ fn is_progressive(bytes: &[u8]) -> bool {
     }
     // No frame where one is expected: be careful.
     true
+}
+
+/// Whether a JPEG stops before its end. Its decoder fills what is missing with grey, and a recipe would lose its last lines
+/// without a word.
+fn is_cut_off(bytes: &[u8]) -> bool {
+    let mut at = 2;
+    while let Some(&[0xFF, marker, high, low]) = bytes.get(at..at + 4) {
+        match marker {
+            // Among pixels the mark of the end stands for itself alone; the parts before them may hold whole pictures.
+            0xDA => return !bytes[at..].windows(2).any(|mark| mark == [0xFF, 0xD9]),
+            0xFF => at += 1,
+            _ => at += 2 + (usize::from(high) << 8 | usize::from(low)),
+        }
+    }
+    // It stops before its pixels, or is so broken that the decoder says why.
+    bytes.get(at..at + 4).is_none()
 }
 
 /// Transparent parts show white paper, as most viewers do.
