@@ -83,7 +83,8 @@ pub enum Opened {
     Sheets(Vec<Sheet>),
 }
 
-/// Opens uploads. Whatever the bytes are, each file ends within 10 seconds, takes at most 512 MB and leaves nothing behind.
+/// Opens uploads. Whatever the bytes are, each file takes at most 8 seconds of
+/// processor time and 512 MB, and leaves nothing behind.
 pub trait Opener: Send + Sync {
     /// Opens the pictures of one recipe in order, or one file.
     ///

@@ -30,7 +30,9 @@ const MOST_COMPLAINT_BYTES: u64 = 2000;
 /// What one child may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenLimits {
-    /// From its start to its end, whether it works or waits.
+    /// Processor time, in seconds. A file that takes it all ends well within ten seconds, if the processor is free.
+    pub cpu_seconds: u64,
+    /// From its start to its end, so that good files are read on a busy machine too.
     pub time: Duration,
     /// Address space in MiB, this program's own included.
     pub memory_mib: u64,
@@ -40,7 +42,7 @@ pub struct OpenLimits {
 
 impl Default for OpenLimits {
     fn default() -> Self {
-        Self { time: Duration::from_millis(9_500), memory_mib: 512, answer: 192 * 1024 * 1024 }
+        Self { cpu_seconds: 8, time: Duration::from_secs(30), memory_mib: 512, answer: 192 * 1024 * 1024 }
     }
 }
 
@@ -70,7 +72,7 @@ impl ProcessOpener {
         let mut child = Command::new(&self.program)
             .arg(CHILD)
             .arg(self.limits.memory_mib.to_string())
-            .arg(self.limits.time.as_secs().to_string())
+            .arg(self.limits.cpu_seconds.to_string())
             .env_clear()
             .current_dir("/")
             .stdin(Stdio::piped())
@@ -96,12 +98,17 @@ impl ProcessOpener {
                 drop(stdin);
                 Ok(fed.is_ok())
             };
-            let listen = async { stdout.take(self.limits.answer + 1).read_to_end(&mut answer).await };
-            let overhear = async { stderr.take(MOST_COMPLAINT_BYTES).read_to_end(&mut complaint).await };
-            tokio::try_join!(feed, listen, overhear).map_err(|_| ErrorCode::Internal)?;
-            if answer.len() as u64 > self.limits.answer {
-                return Err(too_large(kind));
-            }
+            let listen = async {
+                let read = stdout.take(self.limits.answer + 1).read_to_end(&mut answer).await;
+                let length = read.map_err(|_| ErrorCode::Internal)? as u64;
+                // Who talks without end is not waited for.
+                if length > self.limits.answer { Err(too_large(kind)) } else { Ok(length) }
+            };
+            let overhear = async {
+                let read = stderr.take(MOST_COMPLAINT_BYTES).read_to_end(&mut complaint).await;
+                read.map_err(|_| ErrorCode::Internal)
+            };
+            tokio::try_join!(feed, listen, overhear)?;
             let status = child.wait().await.map_err(|_| ErrorCode::Internal)?;
             if status.success() {
                 return parts::opened(&answer).unwrap_or(Err(ErrorCode::Internal));
@@ -147,8 +154,9 @@ fn why(kind: UploadKind, status: ExitStatus, complaint: &[u8]) -> ErrorCode {
         (Some(_), _) => ErrorCode::Internal,
         // The system's own limit on processor time.
         (_, Some(limits::OUT_OF_TIME)) => ErrorCode::ReadingTimedOut,
-        // Memory that is refused aborts the program.
+        // Memory that is refused aborts the program; where the whole machine has none left, it is killed.
         (_, Some(limits::ABORTED)) if !overflowed => too_large(kind),
+        (_, Some(limits::KILLED)) => too_large(kind),
         _ => unreadable,
     }
 }

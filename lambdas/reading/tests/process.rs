@@ -123,11 +123,20 @@ fn a_child_that_may_use_less_ends_in_the_error_of_that_limit() {
     for (limits, expected) in [
         (OpenLimits { memory_mib: 60, ..OpenLimits::default() }, ErrorCode::PictureTooLarge),
         (OpenLimits { time: Duration::from_millis(1), ..OpenLimits::default() }, ErrorCode::ReadingTimedOut),
-        (OpenLimits { answer: 100, ..OpenLimits::default() }, ErrorCode::PictureTooLarge),
+        (OpenLimits { answer: 100_000, ..OpenLimits::default() }, ErrorCode::PictureTooLarge),
     ] {
         let opened = open_with(program, limits, UploadKind::Picture, &[("photo.jpg", picture.clone())]);
         assert_eq!(opened.map(|_| ()), Err(expected), "{limits:?}");
     }
+}
+
+#[test]
+fn a_child_that_talks_without_end_is_stopped() {
+    let started = Instant::now();
+    let limits = OpenLimits { answer: 1_000_000, ..OpenLimits::default() };
+    let opened = open_with("/usr/bin/yes", limits, UploadKind::File, &[("a.txt", b"soup".to_vec())]);
+    assert_eq!(opened.map(|_| ()), Err(ErrorCode::FileTooLarge));
+    assert!(started.elapsed() < ALLOWED);
 }
 
 #[test]
