@@ -120,7 +120,7 @@ fn amounts_and_numbers_that_are_set_apart_stay_with_their_lines() {
 }
 
 #[test]
-fn lines_keep_size_weight_indent_space_and_place() {
+fn lines_keep_size_indent_space_and_place() {
     let text = text(&[vec![
         (40.0, 60.0, 24.0, BOLD, "Cr\u{e8}me br\u{fb}l\u{e9}e"),
         (40.0, 120.0, 12.0, PLAIN, "Warm the cream with the split pod of vanilla and"),
@@ -129,8 +129,8 @@ fn lines_keep_size_weight_indent_space_and_place() {
         (64.0, 190.0, 12.0, PLAIN, "Serve cold."),
     ]]);
     let [title, first, second, _, last] = text.lines.as_slice() else { panic!("{:?}", text.lines) };
-    assert_eq!((title.text.as_str(), title.is_bold, title.size), ("Cr\u{e8}me br\u{fb}l\u{e9}e", true, 2.0));
-    assert_eq!((first.is_bold, first.size, second.space_above), (false, 1.0, 0.0));
+    assert_eq!((title.text.as_str(), title.size), ("Cr\u{e8}me br\u{fb}l\u{e9}e", 2.0));
+    assert_eq!((first.size, second.space_above), (1.0, 0.0));
     assert!((last.indent - 2.0).abs() < 0.1 && last.space_above > 1.5, "{last:?}");
     let place = first.place.unwrap();
     assert!((660..=670).contains(&place.left) && (1350..=1400).contains(&place.top), "{place:?}");

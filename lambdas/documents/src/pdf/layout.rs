@@ -210,10 +210,20 @@ fn stretch(rows: &[Row], edge: f64) -> Option<Columns> {
 /// A stretch without what stands above its right column, and without what stands clear below both.
 fn trimmed(rows: &[Row], start: usize, end: usize, edge: f64) -> Option<(usize, usize)> {
     let has_right = |row: &Row| row.iter().any(|run| !is_left(run, edge));
-    let first = start + rows[start..end].iter().position(has_right)?;
+    let top = start + rows[start..end].iter().position(has_right)?;
+    // The left column may begin half a line higher.
+    let level = rows[start..top].iter().rev().take_while(|row| is_level(row, &rows[top])).count();
+    let first = top - level;
     let last = start + rows[start..end].iter().rposition(has_right)?;
     let below = rows[last..end].windows(2).take_while(|pair| !is_far_below(&pair[0], &pair[1])).count();
     Some((first, last + below + 1))
+}
+
+fn is_level(upper: &Row, lower: &Row) -> bool {
+    match (upper.first(), lower.first()) {
+        (Some(upper), Some(lower)) => lower.base - upper.base < lower.size.max(upper.size),
+        _ => false,
+    }
 }
 
 fn is_far_below(upper: &Row, lower: &Row) -> bool {
