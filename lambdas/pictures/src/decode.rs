@@ -88,20 +88,40 @@ fn reason(error: &image::ImageError) -> PictureError {
     }
 }
 
-/// Whether a JPEG's frame is progressive, so that all its coefficients are held until the end.
-fn is_progressive(bytes: &[u8]) -> bool {
+/// A JPEG's markers up to the first pixels, each with where it stands.
+fn jpeg_markers(bytes: &[u8]) -> impl Iterator<Item = (u8, usize)> + '_ {
     let mut at = 2;
-    while let Some(&[0xFF, marker, high, low]) = bytes.get(at..at + 4) {
-        match marker {
-            0xC2 | 0xC6 | 0xCA | 0xCE => return true,
-            // Baseline, lossless, and the start of the pixels.
-            0xC0 | 0xC1 | 0xC3 | 0xDA => return false,
-            0xFF => at += 1,
-            _ => at += 2 + (usize::from(high) << 8 | usize::from(low)),
+    std::iter::from_fn(move || {
+        // Any number of filling bytes may stand before a marker.
+        while bytes.get(at..at + 2) == Some(&[0xFF, 0xFF]) {
+            at += 1;
         }
-    }
-    // No frame where one is expected: be careful.
-    true
+        let &[0xFF, marker, high, low] = bytes.get(at..at + 4)? else {
+            return None;
+        };
+        let here = at;
+        at += 2 + (usize::from(high) << 8 | usize::from(low));
+        Some((marker, here))
+    })
+}
+
+/// Whether a JPEG's frame is progressive, so that all its coefficients are held until the end. Where there is no frame it may be.
+fn is_progressive(bytes: &[u8]) -> bool {
+    jpeg_markers(bytes)
+        .find_map(|(marker, _)| match marker {
+            0xC2 | 0xC6 | 0xCA | 0xCE => Some(true),
+            // Baseline, lossless, and the start of the pixels.
+            0xC0 | 0xC1 | 0xC3 | 0xDA => Some(false),
+            _ => None,
+        })
+        .unwrap_or(true)
+}
+
+/// Whether a JPEG has no end after its pixels begin; its decoder would fill in what is missing with grey. A thumbnail's end
+/// stands before, within the header.
+fn is_cut_off(bytes: &[u8]) -> bool {
+    let pixels = jpeg_markers(bytes).find(|(marker, _)| *marker == 0xDA).map(|(_, at)| at);
+    pixels.is_none_or(|at| !bytes[at..].windows(2).any(|pair| pair == [0xFF, 0xD9]))
 }
 
 /// Whether a JPEG stops before its end. Its decoder fills what is missing with grey, and a recipe would lose its last lines

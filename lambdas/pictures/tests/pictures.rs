@@ -97,12 +97,17 @@ fn declared_png(width: u32, height: u32) -> Vec<u8> {
 fn what_is_no_readable_picture_says_why() {
     let picture = encoded(&page(300, 200), ImageFormat::Png);
     let cut = &picture[..picture.len() / 2];
+    let mut drawn = page(600, 400);
+    column(&mut drawn, 30, 20, 570, 8, 20);
+    let photo = encoded(&drawn, ImageFormat::Jpeg);
     let cases: &[(&str, &[u8], PictureError)] = &[
         ("nothing", b"", PictureError::Unreadable),
         ("garbage", &[7; 5000], PictureError::Unreadable),
         ("a text", b"Two eggs, one cup of milk", PictureError::Unreadable),
         ("a page", b"<!doctype html><title>Soup</title>", PictureError::Unreadable),
         ("cut off", cut, PictureError::Unreadable),
+        ("a photo cut off", &photo[..photo.len() / 3], PictureError::Unreadable),
+        ("a photo cut off late", &photo[..photo.len() - 40], PictureError::Unreadable),
         ("only its beginning", &picture[..20], PictureError::Unreadable),
         ("SVG", b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", PictureError::Unsupported),
         ("SVG with a head", b"\n <?xml version='1.0'?><svg/>", PictureError::Unsupported),
