@@ -124,22 +124,6 @@ fn is_cut_off(bytes: &[u8]) -> bool {
     pixels.is_none_or(|at| !bytes[at..].windows(2).any(|pair| pair == [0xFF, 0xD9]))
 }
 
-/// Whether a JPEG stops before its end. Its decoder fills what is missing with grey, and a recipe would lose its last lines
-/// without a word.
-fn is_cut_off(bytes: &[u8]) -> bool {
-    let mut at = 2;
-    while let Some(&[0xFF, marker, high, low]) = bytes.get(at..at + 4) {
-        match marker {
-            // Among pixels the mark of the end stands for itself alone; the parts before them may hold whole pictures.
-            0xDA => return !bytes[at..].windows(2).any(|mark| mark == [0xFF, 0xD9]),
-            0xFF => at += 1,
-            _ => at += 2 + (usize::from(high) << 8 | usize::from(low)),
-        }
-    }
-    // It stops before its pixels, or is so broken that the decoder says why.
-    bytes.get(at..at + 4).is_none()
-}
-
 /// Transparent parts show white paper, as most viewers do.
 fn opaque(picture: DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
