@@ -33,6 +33,31 @@ async fn the_language_is_told_from_the_text_and_not_from_the_hint() {
 }
 
 #[tokio::test]
+async fn fractions_that_tesseract_does_not_know_are_read_and_percents_stay() {
+    let area = Area { left: 0, top: 0, width: 520, height: 330 };
+    let sheet = recognition::sheet(include_bytes!("fractions.png"), vec![area]);
+    let words = Tesseract::from_environment().recognise(&sheet, None).await.expect("words");
+    let lines: Vec<_> = words
+        .chunk_by(|a, b| a.line == b.line)
+        .map(|line| line.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "))
+        .collect();
+    let expected = [
+        "1½ cups of white flour",
+        "⅓ cup sugar",
+        "¾ cup of warm milk",
+        "2 eggs and ¼ teaspoon salt",
+        "½ stick of butter, melted",
+        "20% fat cream",
+    ];
+    assert_eq!(lines, expected);
+    let mended = words.iter().filter(|word| word.text.contains(['½', '⅓', '¼', '¾']));
+    assert!(
+        mended.map(|word| word.confidence).all(|confidence| confidence <= 85),
+        "a mended word is less sure"
+    );
+}
+
+#[tokio::test]
 async fn a_program_that_is_missing_is_named() {
     let nowhere = Some(PathBuf::from("/nonexistent/tesseract"));
     for program in [None, nowhere] {
