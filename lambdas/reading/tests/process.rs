@@ -1,6 +1,8 @@
 //! Hostile files, made here, against the child process that opens uploads: each has its own clear error, in time and
 //! within the memory that a child may have.
 
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests may panic")]
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};

@@ -49,7 +49,7 @@ struct Reading {
 fn main() -> ExitCode {
     reading::run_if_child();
     let found = arguments::parse(std::env::args().skip(1)).and_then(|wanted| {
-        Ok(wanted.map(|wanted| uploads::find(&wanted).map(|found| (wanted, found))).transpose()?)
+        wanted.map(|wanted| uploads::find(&wanted).map(|found| (wanted, found))).transpose()
     });
     match found {
         Err(reason) => {
