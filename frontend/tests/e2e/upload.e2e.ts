@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessibleInFourLooks, expectNarrowEnough } from './accessibility'
 import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
@@ -46,6 +46,13 @@ describe('a cook with pictures and files', () => {
     await chooser().setInputFiles(files)
     await tray().waitFor()
   }
+  const isFocused = (wanted: Locator) => wanted.evaluate((one) => one === document.activeElement)
+  /** Goes on with Tab, as far as it takes. */
+  const tabTo = async (wanted: Locator) => {
+    await wanted.waitFor()
+    for (let step = 0; step < 40 && !(await isFocused(wanted)); step += 1) await page.keyboard.press('Tab')
+    expect(await isFocused(wanted), 'reached by Tab').toBe(true)
+  }
   /** Waits until so many recipes more are there than before `act`. */
   const gains = async (count: number, act: () => Promise<unknown>) => {
     const before = await recipes.withStatus('SUCCESS').count()
@@ -72,19 +79,15 @@ describe('a cook with pictures and files', () => {
   })
 
   it('puts two pictures in order, with the keyboard alone, and gets one recipe', async () => {
-    await recipes.box.focus()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
+    await recipes.count('SUCCESS', 1)
+    await tabTo(page.getByRole('button', { name: 'Choose pictures or files' }))
     const opened = page.waitForEvent('filechooser')
     await page.keyboard.press('Enter')
     await (await opened).setFiles([back, front])
     await tray().waitFor()
     expect(await pages()).toEqual(['back.png', 'front.png'])
     await expectNarrowEnough(page, 'the tray')
-    const later = page.getByRole('button', { name: 'Page 1 later: back.png' })
-    for (let step = 0; step < 20 && !(await later.evaluate((one) => one === document.activeElement)); step += 1) {
-      await page.keyboard.press('Tab')
-    }
+    await tabTo(page.getByRole('button', { name: 'Page 1 later: back.png' }))
     await page.keyboard.press('ArrowRight')
     await page.getByText('back.png: page 2 of 2').waitFor({ state: 'attached' })
     expect(await pages()).toEqual(['front.png', 'back.png'])
@@ -93,7 +96,7 @@ describe('a cook with pictures and files', () => {
       await send().focus()
       await page.keyboard.press('Enter')
       await tray().waitFor({ state: 'detached' })
-      expect(await recipes.box.evaluate((box) => box === document.activeElement)).toBe(true)
+      expect(await isFocused(recipes.box)).toBe(true)
     })
     await page.getByRole('link', { name: /waffles/i }).click()
     await page
