@@ -5,7 +5,7 @@
 use app::addresses::Guard;
 use app::book::{self, UpdateRecipe};
 use app::enrich::{self, Enrichment};
-use app::import;
+use app::import::{self, Reading};
 use app::ports::{RecipeStore, Workbench, Workflow};
 use app::stored::{CONTENT_LIMIT_BYTES, Field, NutritionSource, content_bytes};
 use app::view::RecipeView;
@@ -14,6 +14,7 @@ use recipe::{Content, Ingredient, Language, Nutrition};
 use serde_json::{Value, json};
 use testkit::fakes::{MemoryMedia, MemoryRecipes, MemoryWorkbench, MemoryWorkflows};
 use testkit::samples::{at, bearer, finished, id, job, submitted};
+use testkit::uploads::MemoryUploads;
 
 fn soup() -> Recipe {
     finished(id(1), &OwnerId::new("ann"), at(0))
@@ -322,8 +323,10 @@ async fn another_try_uses_the_address_as_edited_and_keeps_what_was_written() {
 "recipeIngredient":["2 leeks"],"recipeInstructions":["Cut the leeks."]}</script>"#;
     let bench = MemoryWorkbench::default();
     bench.put(&again.job(), import::PAGE, page.to_vec()).await.unwrap();
-    import::extract_recipe(&store, &bench, &again.job(), at(4)).await.unwrap();
-    import::finish(&store, &bench, &machines, &again.job(), at(5)).await.unwrap();
+    let (media, uploads) = (&MemoryMedia::default(), &MemoryUploads::default());
+    let reading = Reading { recipes: &store, media, workbench: &bench };
+    import::extract_recipe(&reading, &again.job(), at(4), || false).await.unwrap();
+    import::finish(&store, uploads, &bench, &machines, &again.job(), at(5)).await.unwrap();
     let recipe = stored(&store).await;
     assert_eq!((recipe.status, recipe.content.title.as_deref()), (Status::Success, Some("Mine")));
     assert_eq!((recipe.content.tags, recipe.content.ingredients.len()), (vec!["ours".to_owned()], 1));

@@ -283,10 +283,10 @@ async fn a_step_that_runs_twice_leaves_the_same() {
     world.process(&recipe).await.unwrap();
     let done = world.stored(&recipe).await;
     let job = recipe.job();
-    import::finish(&world.store, &world.bench, &world.machines, &job, at(9)).await.unwrap();
+    import::finish(&world.store, &world.uploads, &world.bench, &world.machines, &job, at(9)).await.unwrap();
     for late in [
         import::fetch_page(&world.store, &world.web, &world.bench, &job).await,
-        import::extract_recipe(&world.store, &world.bench, &job, at(9)).await,
+        world.extract(&job).await.map(drop),
         import::fail(&world.store, &job, ErrorCode::Internal, at(9)).await,
     ] {
         assert_eq!(late, Err(AppError::Superseded));
@@ -347,12 +347,13 @@ async fn what_is_deleted_during_its_import_leaves_no_page_and_no_picture() {
         if deleted_before == "extract" {
             delete().await;
         }
-        let extracted = import::extract_recipe(&world.store, &world.bench, &job, at(1)).await;
+        let extracted = world.extract(&job).await;
         if deleted_before == "finish" {
             extracted.unwrap();
             delete().await;
         }
-        let finished = import::finish(&world.store, &world.bench, &world.machines, &job, at(2)).await;
+        let finished =
+            import::finish(&world.store, &world.uploads, &world.bench, &world.machines, &job, at(2)).await;
         if deleted_before == "apply" {
             finished.unwrap();
             delete().await;
@@ -371,7 +372,7 @@ async fn a_step_that_comes_late_leaves_the_workbench_to_those_after_it() {
     world.web.put_page(ADDRESS, PAGE.as_bytes());
     let recipe = world.submit(1, ADDRESS).await.unwrap();
     world.process(&recipe).await.unwrap();
-    let late = import::extract_recipe(&world.store, &world.bench, &recipe.job(), at(9)).await;
+    let late = world.extract(&recipe.job()).await;
     assert_eq!(late, Err(AppError::Superseded));
     assert!(import::load_extraction(&world.bench, &recipe.job()).await.is_ok());
 }
