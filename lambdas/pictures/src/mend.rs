@@ -6,6 +6,7 @@
 mod fractions;
 mod glyph;
 mod letters;
+mod points;
 mod spaces;
 
 use recipe::Language;
@@ -21,6 +22,7 @@ pub fn mend(sheet: &Sheet, words: &[Word], language: Language) -> Vec<Word> {
         let mut line = line.to_vec();
         if is_whole {
             spaces::mend(sheet, &mut line);
+            points::mend(sheet, &mut line);
             fractions::mend(sheet, &mut line);
         }
         let above =

@@ -94,7 +94,7 @@ fn may_hide_a_fraction(text: &str) -> bool {
 }
 
 fn is_odd(c: char) -> bool {
-    matches!(c, '%' | '/' | '\\' | '¥' | '£' | '€' | '$' | '#' | '&' | '|' | '°' | '»' | '«' | '@')
+    matches!(c, '%' | '/' | '\\' | '¥' | '£' | '€' | '$' | '#' | '|' | '°' | '»' | '«' | '@')
 }
 
 /// Whether a word is no amount and no word either.
@@ -218,7 +218,9 @@ fn replace(word: &mut Word, found: &Found, runs: &[Run]) {
     let is_before = |c: &char| c.is_ascii_digit() || matches!(c, '(' | '~' | '-' | '–' | '+');
     if !kept.iter().all(is_before)
         || gone.first().is_some_and(|c| c.is_lowercase())
-        || gone.contains(&'(')
+        || gone.iter().any(|c| matches!(c, '(' | '-' | '–'))
+        // "3." is the number of a step.
+        || gone.first().is_some_and(char::is_ascii_digit) && gone.last() == Some(&'.')
         || rest.first().is_some_and(char::is_ascii_digit)
     {
         return;

@@ -3,7 +3,7 @@
 use crate::{Area, Sheet, Word};
 
 /// Darker pixels are ink.
-const INK: u8 = 150;
+pub(super) const INK: u8 = 150;
 
 /// Splits words at wide gaps that stand behind a number or a point.
 pub(super) fn mend(sheet: &Sheet, words: &mut Vec<Word>) {
@@ -76,7 +76,7 @@ fn split(sheet: &Sheet, word: &Word, usual: u32) -> Option<(Word, Word)> {
 }
 
 /// Runs of columns with ink, in columns of the area.
-fn runs(sheet: &Sheet, area: Area) -> Vec<(u32, u32)> {
+pub(super) fn runs(sheet: &Sheet, area: Area) -> Vec<(u32, u32)> {
     let mut runs = Vec::new();
     let mut start = None;
     for x in 0..=area.width {
