@@ -1,5 +1,6 @@
 """Uploads that hold many recipes, uploads that no recipe comes of, and both at once."""
 
+import os
 import time
 from typing import Any
 
@@ -11,9 +12,10 @@ from zest_client.guest import has_ended, new_id
 
 Json = dict[str, Any]
 
-MANY = 1000
+# MANY_RECIPES=1000 shows how long a large archive takes.
+MANY = int(os.environ.get("MANY_RECIPES", "250"))
 # On two cores that other programs use too; alone it takes a third.
-MANY_WITHIN_SECONDS = 120
+MANY_WITHIN_SECONDS = 30 + MANY / 10
 
 
 def everything(guest: Guest) -> list[Json]:
@@ -51,7 +53,7 @@ def test_each_recipe_of_an_archive_becomes_one_and_a_bad_one_stops_none(zest: Ze
     assert guest.uploads() == []
 
 
-def test_a_thousand_recipes_come_in_while_the_card_counts_them(zest: Zest, guest: Guest):
+def test_a_large_archive_comes_in_while_the_card_counts_its_recipes(zest: Zest, guest: Guest):
     archive = a_paprika_archive([f"Soup {number:04}" for number in range(MANY)])
     submission, id, counted = guest.upload("FILE", archive), new_id(), set()
 
