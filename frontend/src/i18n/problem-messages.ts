@@ -107,6 +107,11 @@ export const problemMessages: Record<ProblemCode, MessageDescriptor> = defineMes
     id: 'problem.READING_TIMED_OUT',
     defaultMessage: 'This upload took too long to read. Try again with a smaller file or a clearer picture.',
   },
+  NO_TEXT_RECOGNITION: {
+    id: 'problem.NO_TEXT_RECOGNITION',
+    defaultMessage:
+      'Pictures cannot be read here, because tesseract is not installed. Use a file with text, or install tesseract-ocr and try again.',
+  },
   UPLOAD_MISSING: {
     id: 'problem.UPLOAD_MISSING',
     defaultMessage: 'This upload is no longer there. Choose the picture or file again, then try again.',

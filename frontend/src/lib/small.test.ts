@@ -52,7 +52,7 @@ it.each([
 
 it('a stored submission is sent again as pending', () => {
   const submission = readSubmission(stored)
-  expect(submission).toMatchObject({ problem: null, url: 'https://a.example/' })
+  expect(submission).toMatchObject({ problem: null, source: 'https://a.example/' })
   if (submission !== null) {
     expect(cardOfSubmission(submission).status).toBe('PENDING')
     expect(cardOfSubmission({ ...submission, problem: 'OFFLINE' }).status).toBe('FAILED')
