@@ -62,7 +62,29 @@ fn gutter(pieces: &[Piece], letter: usize) -> Option<Gutter> {
     edges.dedup_by(|next, kept| *next + letter / 6 >= *kept);
     let mut by_top: Vec<&Piece> = pieces.iter().collect();
     by_top.sort_unstable_by_key(|p| p.top);
-    edges.into_iter().flat_map(|edge| strips(&by_top, edge, letter)).max_by_key(|g| g.worth)
+    let best = edges.into_iter().flat_map(|edge| strips(&by_top, edge, letter)).max_by_key(|g| g.worth)?;
+    Some(best.carried_on(&by_top, letter))
+}
+
+impl Gutter {
+    /// The same gutter, past longer lines of the left column that still end before the right one: a column that goes
+    /// on below its neighbour's end is read before the neighbour.
+    fn carried_on(self, by_top: &[&Piece], letter: usize) -> Self {
+        let is_beside =
+            |p: &&&Piece| p.left >= self.left && p.middle() >= self.top && p.middle() < self.bottom;
+        let Some(right) = by_top.iter().filter(is_beside).map(|p| p.left).min() else { return self };
+        let reach = right.saturating_sub(letter * 2);
+        let longer = by_top
+            .iter()
+            .filter(|p| p.left < self.left && p.right > self.left && p.right <= reach && p.top >= self.top)
+            .map(|p| p.right)
+            .max();
+        longer
+            .into_iter()
+            .flat_map(|edge| strips(by_top, edge, letter))
+            .find(|wider| wider.top <= self.top && wider.bottom > self.bottom)
+            .map_or(self, |wider| Self { top: self.top, ..wider })
+    }
 }
 
 /// The blank strips that begin at `edge`, each as far up and down as nothing crosses it.

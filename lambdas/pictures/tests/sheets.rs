@@ -69,6 +69,20 @@ fn a_page_held_askew_is_straightened_to_within_a_third_of_a_degree() {
 }
 
 #[test]
+fn a_column_that_goes_on_below_its_neighbour_is_read_before_it() {
+    let mut drawn = page(1600, 1500);
+    column(&mut drawn, 100, 200, 480, 14, 20);
+    // Longer than the lines above it, and still well before the right column begins.
+    line(&mut drawn, 100, 200 + 14 * 40, 640, 5, 20);
+    column(&mut drawn, 100, 200 + 15 * 40, 480, 6, 20);
+    column(&mut drawn, 800, 200, 1480, 12, 20);
+    let regions = sheet(&drawn).regions;
+    assert_eq!(regions.len(), 2, "{regions:?}");
+    assert!(regions[0].left < 200 && bottom(regions[0]) > 1000, "{regions:?}");
+    assert!(regions[1].left > 700, "{regions:?}");
+}
+
+#[test]
 fn columns_are_regions_from_left_to_right_with_the_heading_before_and_the_foot_after() {
     let mut drawn = page(1600, 1500);
     line(&mut drawn, 100, 120, 1450, 7, 20);

@@ -281,7 +281,9 @@ fn ingredient_goes_on(
     }
     let room = edges.room(last, row);
     let text = entry.text.as_str();
-    if depth(text) > 0 && row.text.contains([')', ']']) {
+    // Nobody buys "(about 1 cup)".
+    let is_aside = row.text.starts_with('(') && row.column == last.column;
+    if is_aside || depth(text) > 0 && row.text.contains([')', ']']) {
         return true;
     }
     let is_hanging = hang(first, row) >= HANGING && last.left <= row.left + char_width(row) * HANGING;
@@ -302,7 +304,8 @@ fn ingredient_goes_on(
         return false;
     }
     match room {
-        Room::Enough => false,
+        // "cubes de" goes on, whatever kept "25 g" together below it.
+        Room::Enough => is_open,
         Room::Probable => is_open || text.ends_with(',') && starts_lower,
         _ if has_amount => is_open || depth(text) > 0,
         _ => {
