@@ -105,13 +105,31 @@ async fn read(
     strips: &[Strip],
     hint: Option<Language>,
 ) -> Result<Vec<Word>, RecognitionError> {
-    let language = language(child, sheet, strips, hint).await?;
+    let mut language = language(child, sheet, strips, hint).await?;
+    let mut words = read_in(child, sheet, strips, language).await?;
+    // The whole text knows better than one strip of it, which may have shown a menu or a picture.
+    let text: Vec<_> = words.iter().map(|(_, word)| word.text.as_str()).collect();
+    let heard = recipe::language::detect(&text.join(" ")).filter(recipe::language::Detected::is_sure);
+    if let Some(other) = heard.and_then(|heard| heard.language).filter(|other| *other != language) {
+        language = other;
+        words = read_in(child, sheet, strips, language).await?;
+    }
+    Ok(pictures::mend(sheet, &strips::renumbered(words), language))
+}
+
+/// The words of all strips in order, read by two children at once.
+async fn read_in(
+    child: &Child<'_>,
+    sheet: &Sheet,
+    strips: &[Strip],
+    language: Language,
+) -> Result<Vec<(usize, Word)>, RecognitionError> {
     let [first, second] = strips::shared(strips);
     let (first, second) =
         tokio::try_join!(child.read(sheet, &first, language), child.read(sheet, &second, language))?;
     let mut words: Vec<_> = first.into_iter().chain(second).collect();
     words.sort_by_key(|(strip, word)| (*strip, word.line));
-    Ok(pictures::mend(sheet, &strips::renumbered(words), language))
+    Ok(words)
 }
 
 /// Which language the sheet is in, from a strip of it.

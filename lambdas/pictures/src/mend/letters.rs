@@ -7,7 +7,7 @@ use crate::{Sheet, Word};
 /// What a mended word loses of its confidence, in percent.
 const LOST: u8 = 15;
 /// Units that tesseract misreads behind an amount, by what it makes of them.
-const MISREAD_UNITS: [(&str, &str); 36] = [
+const MISREAD_UNITS: [(&str, &str); 39] = [
     ("mi", "ml"),
     ("m1", "ml"),
     ("mI", "ml"),
@@ -36,6 +36,9 @@ const MISREAD_UNITS: [(&str, &str); 36] = [
     ("k9", "kg"),
     ("q", "g"),
     ("qg", "g"),
+    ("ml1", "ml"),
+    ("m11", "ml"),
+    ("mll", "ml"),
     ("£", "g"),
     ("m9", "mg"),
     ("thsp", "tbsp"),
@@ -95,6 +98,10 @@ fn bare(text: &str) -> (&str, &str, &str) {
 
 fn is_amount(text: &str) -> bool {
     let (_, core, _) = bare(text);
+    // "g/14": the same amount in another unit.
+    let core = core
+        .split_once('/')
+        .map_or(core, |(unit, rest)| if unit.chars().all(char::is_alphabetic) { rest } else { core });
     !core.is_empty()
         && core.starts_with(|c: char| c.is_numeric())
         && core
@@ -254,9 +261,11 @@ fn grams(sheet: &Sheet, word: &Word, after: Option<&str>, language: Language) ->
     let amount = core.strip_suffix(['8', '9'])?;
     let number: u32 = amount.parse().ok()?;
     let follows = after.is_some_and(|after| is_word(after) && !is_unit(after, language)) && end.is_empty();
-    // A 9 may hang too, in old style; an 8 never does.
-    let is_weight =
-        number > 0 && number.is_multiple_of(5) && number <= 2000 && (number >= 10 || core.ends_with('8'));
+    // A 9 may hang too, in old style; an 8 never does, and beside a 5 that does not hang nor does a 9.
+    let is_weight = number > 0
+        && number.is_multiple_of(5)
+        && number <= 2000
+        && (number >= 10 || core.ends_with('8') || amount.contains(['3', '4', '5', '7']));
     (follows && is_weight && hangs(sheet, word)).then(|| format!("{lead}{amount}g{end}"))
 }
 
@@ -370,6 +379,7 @@ mod tests {
             (En, "1 can tomatoes (14.502)", "1 can tomatoes (14.5oz)"),
             (En, "i (12 oz) package", "1 (12 oz) package"),
             (En, "1 can beans (19 02z)", "1 can beans (19 oz)"),
+            (En, "400 g/14 0z can", "400 g/14 oz can"),
             (En, "3cloves garlic", "3 cloves garlic"),
             (Es, "200m1 leche", "200ml leche"),
             (Fr, "1oignon jaune", "1 oignon jaune"),

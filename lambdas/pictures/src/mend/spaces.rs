@@ -36,7 +36,7 @@ fn usual_gap(words: &[Word]) -> Option<u32> {
 /// A word in two, at its first wide gap: after as many glyphs as there are runs of ink.
 fn split(sheet: &Sheet, word: &Word, usual: u32) -> Option<(Word, Word)> {
     if word.text.chars().count() < 2
-        || !word.text.contains(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | ';' | ':'))
+        || !word.text.contains(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | ';' | ':' | '/'))
     {
         return None;
     }
@@ -57,7 +57,18 @@ fn split(sheet: &Sheet, word: &Word, usual: u32) -> Option<(Word, Word)> {
         ('0'..='9', '0'..='9') => {
             before.len() == 1 && after.get(1) == Some(&'/') && before.iter().all(is_amount)
         }
+        // "1kg" is printed so, and a 1 has room at its sides.
+        ('0'..='9', _)
+            if matches!(
+                after,
+                ['g' | 'l' | 'h'] | ['k' | 'm', 'g'] | ['m' | 'c' | 'd', 'l'] | ['c', 'm']
+            ) =>
+        {
+            before.iter().all(is_amount) && gaps.get(at - 1).is_some_and(|gap| *gap >= usual)
+        }
         ('0'..='9', next) => (next.is_alphabetic() || *next == '(') && before.iter().all(is_amount),
+        (letter, '/') => letter.is_alphabetic(),
+        ('/', next) => next.is_ascii_digit() && before.iter().rev().nth(1).is_none_or(|c| c.is_alphabetic()),
         ('-' | '–' | '*' | '+', next) => before.len() == 1 && next.is_ascii_digit(),
         ('.' | ',' | ';' | ':', next) => next.is_alphabetic(),
         _ => false,
