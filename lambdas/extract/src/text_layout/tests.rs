@@ -142,6 +142,16 @@ fn ingredients_go_on_in_the_next_line_of_print() {
             "1 handful of fresh parsley leaves or\n2 tbsp dried thyme\nsalt",
             vec!["1 handful of fresh parsley leaves or 2 tbsp dried thyme", "salt"],
         ),
+        // An aside in brackets, though it would have had room above.
+        (
+            "1 onion\n(about 1 cup)\n2 large carrots, finely diced and rinsed",
+            vec!["1 onion (about 1 cup)", "2 large carrots, finely diced and rinsed"],
+        ),
+        // What is kept together below a word that something must follow.
+        (
+            "400 g bœuf en cubes de\n25 g\n10 cl de vin rouge de Bourgogne bien corsé",
+            vec!["400 g bœuf en cubes de 25 g", "10 cl de vin rouge de Bourgogne bien corsé"],
+        ),
         // Lower case, where the line was full.
         (
             "2 cucharadas de aceite de oliva\nvirgen extra de la última cosecha\n1 diente de ajo\nsal",
