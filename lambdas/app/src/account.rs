@@ -1,11 +1,26 @@
 //! A member's account: its end, with everything in it.
 
 use std::collections::BTreeSet;
+use std::future::Future;
 
-use crate::book::{Progress, Shelves, delete_all};
+use crate::artifacts::Artifacts;
+use crate::book::delete::{DeletePorts, Progress, delete_all};
 use crate::caller::Caller;
-use crate::error::AppError;
-use crate::ports::{Accounts, MediaStore, Members, RecipeStore, UploadStore, Workbench};
+use crate::error::{AppError, PortError};
+use crate::ids::OwnerId;
+use crate::media::MediaStore;
+use crate::members::Members;
+use crate::recipe_store::RecipeStore;
+use crate::uploads::store::UploadStore;
+
+/// Who can sign in.
+pub trait Accounts: Send + Sync {
+    /// Deletes a user by the `sub`; one who is not there is no error.
+    fn delete_user(&self, user: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;
+
+    /// Deletes an identity id, which is then nobody's; one that is not there is no error.
+    fn delete_identity(&self, identity: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;
+}
 
 /// Deletes all that a member has made, what is remembered of them, their identity and their user, until
 /// `is_over` says so; the same call goes on until it answers `done`.
@@ -15,7 +30,7 @@ use crate::ports::{Accounts, MediaStore, Members, RecipeStore, UploadStore, Work
 /// # Errors
 /// [`AppError::AuthenticationRequired`] for a guest, [`AppError::Unauthorized`] for anyone without an owner token.
 pub async fn delete(
-    shelves: &Shelves<'_, impl RecipeStore, impl MediaStore, impl Workbench, impl UploadStore>,
+    ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     members: &impl Members,
     accounts: &impl Accounts,
     caller: &Caller,
@@ -31,7 +46,7 @@ pub async fn delete(
     let identities: BTreeSet<_> = bound.iter().chain([identity]).collect();
     let mut deleted = 0;
     for owner in std::iter::once(user).chain(identities.iter().copied()) {
-        let progress = delete_all(shelves, owner, &is_over).await?;
+        let progress = delete_all(ports, owner, &is_over).await?;
         deleted += progress.deleted;
         if !progress.done {
             return Ok(Progress { deleted, done: false });
@@ -39,7 +54,7 @@ pub async fn delete(
     }
     for identity in identities {
         // Also what was uploaded and never became a recipe.
-        shelves.uploads.delete_all_of(identity).await?;
+        ports.uploads.delete_all_of(identity).await?;
         accounts.delete_identity(identity).await?;
     }
     members.forget(user).await?;

@@ -5,29 +5,30 @@ use serde::Deserialize;
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::ids::RecipeId;
+use crate::refusal::Refusal;
 
 /// Characters of a word that a client may send: the name of a field or of a way.
 const WORD_LIMIT: usize = 40;
 const FIELDS_LIMIT: usize = 20;
 const INGREDIENTS_LIMIT: i64 = 1_000;
 
-/// What happened.
+/// What a person did: the `AnalyticsEventName` of the schema, in JSON the name in snake case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EventName {
     /// Of whatever kind: see `submission_mode`.
     RecipeCreated,
-    /// By a person.
+    /// A person has changed a recipe: `fields_changed` names what they sent.
     RecipeEdited,
     /// One's own or another's.
     RecipeCopied,
-    /// By a person.
+    /// A person has deleted a recipe; of many that go at once each is an event.
     RecipeDeleted,
     /// A shopping link was made.
     InstacartUrlGenerated,
-    /// Somebody signed in.
+    /// A person has signed in; clients send the name alone.
     Login,
-    /// Somebody signed out.
+    /// A person has signed out; clients send the name alone, before the session ends.
     Logout,
 }
 
@@ -50,11 +51,11 @@ impl EventName {
 /// What a client sends; the `AnalyticsEventInput` of the schema.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Event {
-    /// What happened.
+    /// The kind of event, which decides which of the other fields clients fill in.
     pub name: EventName,
     /// How a recipe came in, for instance `blank_ai`.
     pub submission_mode: Option<String>,
-    /// Which recipe.
+    /// Id of the recipe that was created, edited or deleted: 32 lowercase hexadecimal digits, or it is refused.
     pub recipe_id: Option<String>,
     /// Which recipe was copied.
     pub source_recipe_id: Option<String>,
@@ -69,9 +70,9 @@ pub struct Event {
 /// An event as it is logged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// `guest` or `authenticated`.
+    /// `guest` or `authenticated`, from [`Caller::user_type`].
     pub user_type: &'static str,
-    /// What happened.
+    /// The event as the client sent it, once [`record`] has checked it.
     pub event: Event,
 }
 
@@ -81,11 +82,7 @@ pub struct Entry {
 /// [`AppError::Unauthorized`] for a caller that is neither guest nor member; [`AppError::InvalidInput`] for an event
 /// with anything else in it.
 pub fn record(caller: &Caller, event: Event) -> Result<Entry, AppError> {
-    let user_type = match caller {
-        Caller::Guest { .. } => "guest",
-        Caller::Member { .. } => "authenticated",
-        _ => return Err(AppError::Unauthorized),
-    };
+    let user_type = caller.user_type().ok_or(AppError::Unauthorized)?;
     let fields = event.fields_changed.as_deref().unwrap_or_default();
     let ids = [&event.recipe_id, &event.source_recipe_id];
     let is_plain = event.submission_mode.as_deref().is_none_or(is_word)
@@ -96,7 +93,7 @@ pub fn record(caller: &Caller, event: Event) -> Result<Entry, AppError> {
     if is_plain {
         Ok(Entry { user_type, event })
     } else {
-        Err(AppError::InvalidInput("an event holds ids, names of fields and small numbers, nothing else"))
+        Err(AppError::InvalidInput(Refusal::EventWithOtherThings))
     }
 }
 

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use crate::error::AppError;
 use crate::ids::OwnerId;
-use crate::stored::Recipe;
+use crate::model::Recipe;
 
 /// Who calls, after AppSync has verified it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Caller {
     /// A guest of the identity pool.
     Guest {
-        /// Their identity id.
+        /// Identity id of the identity pool, which AppSync has verified at this call.
         identity: OwnerId,
     },
     /// Someone who has signed in.
@@ -28,9 +28,9 @@ pub enum Caller {
         /// The `sub`, for a member.
         user: Option<OwnerId>,
     },
-    /// Anyone.
+    /// Who has proved nothing that we know: for instance no identity, an anonymous token, or a role that is not ours.
     Anonymous,
-    /// fn-publish's role.
+    /// The IAM role of fn-publish, which alone may publish changes of recipes.
     Publisher,
 }
 
@@ -68,6 +68,16 @@ impl Caller {
         match self {
             Self::Guest { .. } | Self::Member { .. } => self.canonical(),
             _ => Err(AppError::Unauthorized),
+        }
+    }
+
+    /// What a log may say of the caller: `guest` or `authenticated`; `None` for who is neither.
+    #[must_use]
+    pub fn user_type(&self) -> Option<&'static str> {
+        match self {
+            Self::Guest { .. } => Some("guest"),
+            Self::Member { .. } => Some("authenticated"),
+            Self::Bearer { .. } | Self::Anonymous | Self::Publisher => None,
         }
     }
 

@@ -7,16 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::failure::ErrorCode;
 use crate::ids::{OwnerId, RecipeId};
-use crate::import::ImportSummary;
-use crate::reading::UploadKind;
-use crate::stored::{NutritionStatus, Recipe, Stage, Status};
+use crate::model::{ImportSummary, NutritionStatus, Recipe, Stage, Status};
 use crate::timestamp::Timestamp;
-use crate::uploads::{SubmissionId, Upload};
+use crate::upload::{SubmissionId, Upload, UploadKind};
 
 /// A tag as the API shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tag {
-    /// Its text.
+    /// The tag as people see it, of at most 60 characters.
     pub name: String,
 }
 
@@ -24,7 +22,7 @@ pub struct Tag {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Card {
-    /// The recipe's id.
+    /// Id of the recipe that the card stands for.
     pub id: RecipeId,
     /// The recipe's name, as soon as it is known.
     pub title: Option<String>,
@@ -32,17 +30,17 @@ pub struct Card {
     pub description: Option<String>,
     /// The address as submitted.
     pub url: Option<String>,
-    /// `media/<id>/<hash>`.
+    /// Key of the picture, `media/<recipe id>/<hash>`: its path on the app's own origin. `None` without a picture.
     pub image_url: Option<String>,
-    /// Of the import.
+    /// How the import stands; SUCCESS at once where there was nothing to import.
     pub status: Status,
     /// Of a PENDING import.
     pub stage: Option<Stage>,
-    /// Of the recipe.
+    /// The language that the recipe is written in; `None` where nobody has told it.
     pub language: Option<Language>,
     /// In order of use.
     pub tags: Vec<Tag>,
-    /// Minutes.
+    /// Minutes from start to table; `None` where they are unknown.
     #[serde(rename = "total_time")]
     pub total_minutes: Option<u32>,
     /// How many people it serves.
@@ -68,7 +66,7 @@ pub struct Card {
     /// How far the recipes of its upload have come, where there are many.
     #[serde(default)]
     pub import_summary: Option<ImportSummary>,
-    /// Of the recipe.
+    /// [`Recipe::version`] as of this card: of two cards of a recipe the one with the larger is newer.
     pub version: u64,
     /// When the recipe was submitted.
     pub created_at: Timestamp,
@@ -108,20 +106,20 @@ impl From<&Recipe> for Card {
                 .map(|text| text.chars().take(DESCRIPTION_LIMIT).collect()),
             url: recipe.url.clone(),
             image_url: recipe.image_url.clone(),
-            status: recipe.status,
-            stage: recipe.stage,
+            status: recipe.status(),
+            stage: recipe.stage(),
             language: content.language,
             tags: content.tags.iter().map(|name| Tag { name: name.clone() }).collect(),
             total_minutes: content.total_minutes,
             servings: content.servings,
             ingredient_names: ingredient_names(&content.ingredients),
             nutrition_status: recipe.nutrition_status,
-            error_code: recipe.failure.as_ref().map(|failure| failure.code),
-            error_details: recipe.failure.as_ref().map(|failure| failure.details.clone()),
+            error_code: recipe.failure().map(|failure| failure.code),
+            error_details: recipe.failure().map(|failure| failure.details.clone()),
             picture_submission: submission(recipe.upload.as_ref(), UploadKind::Picture),
             file_submission: submission(recipe.upload.as_ref(), UploadKind::File),
             source_name: recipe.source_name.clone(),
-            import_summary: recipe.import_summary.clone(),
+            import_summary: recipe.import.summary().cloned(),
             version: recipe.version,
             created_at: recipe.created_at,
             updated_at: recipe.updated_at,
@@ -132,9 +130,9 @@ impl From<&Recipe> for Card {
 /// One change in one owner's list; the `RecipeChange` of the schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecipeChange {
-    /// Whose list.
+    /// The owner in whose list the row changed: subscriptions are told apart by it.
     pub owner: OwnerId,
-    /// Which recipe.
+    /// Id of the recipe that changed or was deleted.
     pub id: RecipeId,
     /// Of the recipe; a deletion counts as one more than the last.
     pub version: u64,

@@ -1,20 +1,21 @@
 //! From guest to member: whoever signs in takes along what they made as a guest, and never what another made.
 //!
 //! Two proofs count. Cognito often keeps the identity id when a guest signs up: then AppSync itself says that guest and
-//! member are one. Where it does not, the guest has taken a *claim* along: a [`sealed`] text that only this guest could
+//! member are one. Where it does not, the guest has taken a *claim* along: a [`signed_token`] that only this guest could
 //! have been given, good for a week and for the first member who uses it.
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
+use serde::Serialize;
 
 use crate::caller::Caller;
-use crate::error::AppError;
+use crate::error::{AppError, PortError};
 use crate::ids::{OwnerId, RecipeId};
-use crate::ports::{Members, Order, RecipeStore, WriteError};
-use crate::sealed::{self, Issued, KeyRing, Purpose};
+use crate::members::{ClaimId, Members};
+use crate::recipe_store::{Order, RecipeStore};
+use crate::signed_token::{self, Issued, KeyRing, Purpose};
 use crate::timestamp::Timestamp;
+use crate::writes::until_first;
 
 /// How long a guest may take to sign in.
 pub const LIFETIME: Duration = Duration::from_secs(7 * 24 * 60 * 60);
@@ -22,35 +23,15 @@ pub const LIFETIME: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 /// Recipes that are looked up at once.
 const PAGE: u32 = 50;
 
-/// How often a transfer is tried again when an import has just written.
-const CONFLICT_TRIES: usize = 6;
-
-/// Which claim: the hash of its text, so that what is stored lets nobody use it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct ClaimId(String);
-
-impl ClaimId {
-    /// That of a claim's text.
-    #[must_use]
-    pub fn of(token: &str) -> Self {
-        Self(Sha256::digest(token).iter().map(|byte| format!("{byte:02x}")).collect())
-    }
-
-    /// 64 hexadecimal digits.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
 /// Gives a guest the proof with which a later member claims the guest's recipes.
 ///
 /// # Errors
 /// [`AppError::Unauthorized`] for anyone but a guest whom AppSync has verified.
 pub fn issue(ring: &KeyRing, caller: &Caller, now: Timestamp) -> Result<Issued, AppError> {
     match caller {
-        Caller::Guest { identity } => sealed::issue(ring, Purpose::Claim, identity, None, LIFETIME, now),
+        Caller::Guest { identity } => {
+            signed_token::issue(ring, Purpose::Claim, identity, None, LIFETIME, now)
+        }
         _ => Err(AppError::Unauthorized),
     }
 }
@@ -92,7 +73,7 @@ pub async fn claim(
     let Some(token) = token.filter(|_| own.done) else {
         return Ok(own);
     };
-    let claim = sealed::open(ring, Purpose::Claim, token, now).ok_or(AppError::Unauthorized)?;
+    let claim = signed_token::verify(ring, Purpose::Claim, token, now).ok_or(AppError::Unauthorized)?;
     if !members.use_claim(&ClaimId::of(token), user, claim.expires_at).await? {
         return Err(AppError::Unauthorized);
     }
@@ -141,22 +122,22 @@ impl<Store: RecipeStore, IsOver: Fn() -> bool + Send + Sync> Mover<'_, Store, Is
 
     /// Whether the recipe has changed hands; one that is gone or has another owner by now is passed over.
     async fn take(&self, guest: &OwnerId, id: &RecipeId) -> Result<bool, AppError> {
-        for _ in 0..CONFLICT_TRIES {
-            let Some(mut recipe) = self.store.get(id).await?.filter(|recipe| recipe.owner == *guest) else {
-                return Ok(false);
+        until_first(|| async {
+            let stored = match self.store.get(id).await {
+                // It stays where it is until it can be read; the others are not kept waiting.
+                Err(PortError::Unreadable(_)) => None,
+                read => read?,
             };
+            let Some(mut recipe) = stored.filter(|recipe| recipe.owner == *guest) else { return Ok(false) };
             let was = recipe.version;
             recipe.owner = self.user.clone();
             // The guest's identity id goes, unless it is now the member's own.
             recipe.owners = [self.user.clone(), self.identity.clone()].into();
             // Only the version: what the recipe says and when it last changed stays as it was.
             recipe.version += 1;
-            match self.store.transfer(&recipe, guest, was).await {
-                Ok(()) => return Ok(true),
-                Err(WriteError::Conflict) => {}
-                Err(WriteError::Port(error)) => return Err(error.into()),
-            }
-        }
-        Err(AppError::Busy)
+            self.store.transfer(&recipe, guest, was).await?;
+            Ok(true)
+        })
+        .await
     }
 }

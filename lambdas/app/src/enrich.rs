@@ -4,15 +4,18 @@
 
 use recipe::{Content, Nutrition, nutrition, tags};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
+use crate::artifacts::Artifacts;
 use crate::error::AppError;
 use crate::fetching::{Fetcher, Wanted};
-use crate::ids::{Job, RecipeId};
-use crate::import::{clear, load_extraction, write};
-use crate::ports::{MediaStore, RecipeStore, Workbench};
-use crate::stored::{Field, NutritionSource, NutritionStatus, Recipe, Status};
+use crate::import::attempt::clear;
+use crate::import::extraction::load_extraction;
+use crate::job::Job;
+use crate::media::{MediaStore, picture_key};
+use crate::model::{Field, NutritionSource, NutritionStatus, Recipe, Status};
+use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
+use crate::writes::update;
 
 /// Longest text of one nutrition value and of one tag, in characters: they travel between states.
 const SHORT_TEXT_LIMIT: usize = 60;
@@ -28,11 +31,11 @@ pub(crate) const FEEDS_NUTRITION: [Field; 3] = [Field::Ingredients, Field::Servi
 pub struct Enrichment {
     /// Per serving; `None` when it is not to be had.
     pub nutrition: Option<Nutrition>,
-    /// Of the nutrition.
+    /// Whether the source states the nutrition or it was computed; `None` without nutrition.
     pub nutrition_source: Option<NutritionSource>,
     /// In order of use.
     pub tags: Option<Vec<String>>,
-    /// `media/<id>/<hash>`.
+    /// Key of the copied picture, `media/<recipe id>/<hash>`; `None` when none is to be had.
     pub image_url: Option<String>,
 }
 
@@ -40,9 +43,9 @@ pub struct Enrichment {
 /// known.
 ///
 /// # Errors
-/// As the workbench has them.
-pub async fn find_nutrition(workbench: &impl Workbench, job: &Job) -> Result<Enrichment, AppError> {
-    Ok(nutrition_of(&load_extraction(workbench, job).await?.content))
+/// As the artifacts has them.
+pub async fn find_nutrition(artifacts: &impl Artifacts, job: &Job) -> Result<Enrichment, AppError> {
+    Ok(nutrition_of(&load_extraction(artifacts, job).await?.content))
 }
 
 fn nutrition_of(content: &Content) -> Enrichment {
@@ -93,9 +96,9 @@ pub(crate) fn reckon_nutrition(recipe: &mut Recipe) {
 /// The tags that the page states, else those that follow from what it says.
 ///
 /// # Errors
-/// As the workbench has them.
-pub async fn find_tags(workbench: &impl Workbench, job: &Job) -> Result<Enrichment, AppError> {
-    let content = load_extraction(workbench, job).await?.content;
+/// As the artifacts has them.
+pub async fn find_tags(artifacts: &impl Artifacts, job: &Job) -> Result<Enrichment, AppError> {
+    let content = load_extraction(artifacts, job).await?.content;
     Ok(Enrichment { tags: Some(tags_of(&content)), ..Enrichment::default() })
 }
 
@@ -109,25 +112,18 @@ fn tags_of(content: &Content) -> Vec<String> {
     tags
 }
 
-/// Where a picture of a recipe is kept. Its name is its hash: the same picture is the same object.
-pub(crate) fn picture_key(id: &RecipeId, picture: &[u8]) -> String {
-    let hash = Sha256::digest(picture);
-    let name: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("media/{id}/{name}")
-}
-
 /// Copies the page's picture to our own media, so that neither the reader's address goes to the site nor the
 /// picture goes away with it.
 ///
 /// # Errors
-/// As the workbench and the media store have them. A picture that is not to be had is no error.
+/// As the artifacts and the media store have them. A picture that is not to be had is no error.
 pub async fn copy_picture(
-    workbench: &impl Workbench,
+    artifacts: &impl Artifacts,
     fetcher: &impl Fetcher,
     media: &impl MediaStore,
     job: &Job,
 ) -> Result<Enrichment, AppError> {
-    let Some(address) = load_extraction(workbench, job).await?.content.picture_url else {
+    let Some(address) = load_extraction(artifacts, job).await?.content.picture_url else {
         return Ok(Enrichment::default());
     };
     let Ok(picture) = fetcher.fetch(&address, Wanted::Picture).await else {
@@ -149,7 +145,7 @@ pub async fn copy_picture(
 pub async fn apply(
     store: &impl RecipeStore,
     media: &impl MediaStore,
-    workbench: &impl Workbench,
+    artifacts: &impl Artifacts,
     job: &Job,
     found: &Enrichment,
     now: Timestamp,
@@ -162,18 +158,19 @@ pub async fn apply(
         if let Some(image_url) = &found.image_url {
             recipe.image_url = Some(image_url.clone());
         }
+        Ok(())
     };
-    let written = write(store, now, &edit, || async {
+    let load = || async {
         let recipe = store.get(&job.id).await?.ok_or(AppError::Superseded)?;
-        let wanted = recipe.attempt == job.attempt && recipe.status == Status::Success;
+        let wanted = recipe.attempt() == job.attempt && recipe.status() == Status::Success;
         if wanted { Ok(recipe) } else { Err(AppError::Superseded) }
-    })
-    .await;
+    };
+    let written = update(store, now, load, edit).await.map(drop);
     if written == Err(AppError::Superseded) && store.get(&job.id).await?.is_none() {
         if let Some(key) = &found.image_url {
             media.delete(key).await?;
         }
-        clear(workbench, job).await?;
+        clear(artifacts, job).await?;
     }
     written
 }

@@ -1,11 +1,12 @@
 //! What a use case answers when it does not do what it was asked: one closed set, with one mapping per kind of
-//! caller in `runtime`.
+//! caller in `runtime`. And what a port answers to a use case in the same case.
 
 use thiserror::Error;
 
 use crate::failure::ErrorCode;
-use crate::ids::RecipeId;
-use crate::ports::PortError;
+use crate::ids::{InvalidId, RecipeId};
+use crate::model::TransitionRefused;
+use crate::refusal::Refusal;
 
 /// Why a use case refused or failed.
 #[derive(Debug, Error, PartialEq, Eq)]
@@ -22,9 +23,9 @@ pub enum AppError {
     /// There is nothing to copy, or nothing that the caller may see.
     #[error("Original recipe not found")]
     OriginalNotFound,
-    /// What was sent cannot be taken; the sentence says which field and why.
-    #[error("{0}")]
-    InvalidInput(&'static str),
+    /// What was sent cannot be taken.
+    #[error("{}", .0.sentence())]
+    InvalidInput(Refusal),
     /// The address cannot be imported, known before anything is stored.
     #[error("{}", .0.as_str())]
     RefusedAddress(ErrorCode),
@@ -48,11 +49,48 @@ pub enum AppError {
     Internal(String),
 }
 
+/// Why something outside did not do what it was asked.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum PortError {
+    /// Busy or out of reach for now; the same call may succeed later.
+    #[error("busy: {0}")]
+    Busy(String),
+    /// Refused or broken: a second try will not help. The text is for the log.
+    #[error("broken: {0}")]
+    Broken(String),
+    /// What is kept cannot be read: it was written by a newer version, or damaged. The text is for the log.
+    #[error("unreadable: {0}")]
+    Unreadable(String),
+}
+
+/// Why a write to the recipe store did not happen. Nothing was changed then.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum WriteError {
+    /// Another version than expected is stored, or something is where nothing should be.
+    #[error("another version is stored")]
+    Conflict,
+    /// The store is busy or broken, or what it holds is unreadable: which of these the [`PortError`] says.
+    #[error(transparent)]
+    Port(#[from] PortError),
+}
+
 impl From<PortError> for AppError {
     fn from(error: PortError) -> Self {
         match error {
             PortError::Busy(_) => Self::Busy,
-            PortError::Broken(detail) => Self::Internal(detail),
+            PortError::Broken(detail) | PortError::Unreadable(detail) => Self::Internal(detail),
         }
+    }
+}
+
+impl From<InvalidId> for AppError {
+    fn from(_: InvalidId) -> Self {
+        Self::InvalidInput(Refusal::MalformedId)
+    }
+}
+
+impl From<TransitionRefused> for AppError {
+    fn from(_: TransitionRefused) -> Self {
+        Self::Superseded
     }
 }

@@ -2,13 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::fetching::FetchError;
-
 /// The `errorCode` of a FAILED recipe. The app translates codes; other clients may show the sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum ErrorCode {
-    /// No http(s) address.
+    /// No http(s) address, one with credentials or control characters, or one longer than is taken.
     InvalidUrl,
     /// A private or reserved address.
     AddressNotAllowed,
@@ -16,7 +14,7 @@ pub enum ErrorCode {
     Unreachable,
     /// The site answers too slowly.
     TimedOut,
-    /// 404 or 410.
+    /// The site answers 404 or 410: it has no such page, or not any more.
     NotFound,
     /// The site refuses servers or shows a challenge.
     SiteBlocked,
@@ -126,7 +124,7 @@ impl ErrorCode {
         }
     }
 
-    /// Reads [`Self::as_str`] back.
+    /// Reads [`Self::as_str`] back; `None` for any other text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|code| code.as_str() == text)
@@ -210,29 +208,13 @@ impl ErrorCode {
     }
 }
 
-impl From<FetchError> for ErrorCode {
-    fn from(error: FetchError) -> Self {
-        match error {
-            FetchError::InvalidUrl => Self::InvalidUrl,
-            FetchError::NotAllowed => Self::AddressNotAllowed,
-            FetchError::Unreachable => Self::Unreachable,
-            FetchError::TimedOut => Self::TimedOut,
-            FetchError::NotFound => Self::NotFound,
-            FetchError::Blocked => Self::SiteBlocked,
-            FetchError::SiteError(_) => Self::SiteError,
-            FetchError::TooLarge => Self::TooLarge,
-            FetchError::TooManyRedirects => Self::TooManyRedirects,
-        }
-    }
-}
-
 /// What a FAILED recipe says about itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Failure {
-    /// For clients.
+    /// The reason as a code, which clients translate.
     pub code: ErrorCode,
-    /// For people.
+    /// The same for people: the English [`ErrorCode::sentence`].
     pub details: String,
 }
 

@@ -5,6 +5,8 @@ use std::future::Future;
 use thiserror::Error;
 use url::Url;
 
+use crate::failure::ErrorCode;
+
 /// What is asked for, which decides the headers sent and the size allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
@@ -21,7 +23,7 @@ pub struct Fetched {
     pub url: Url,
     /// The `Content-Type` header as sent, if it was readable text.
     pub content_type: Option<String>,
-    /// The decoded body.
+    /// The body, its content encoding undone but not its character set; no longer than [`Wanted`] allows.
     pub body: Vec<u8>,
 }
 
@@ -40,7 +42,7 @@ pub enum FetchError {
     /// Connect, read or total time ran out.
     #[error("the site took too long")]
     TimedOut,
-    /// 404 or 410.
+    /// The site answered 404 or 410.
     #[error("there is no such page")]
     NotFound,
     /// 401, 402, 403, 407, 429, 451 or a page that challenges robots.
@@ -65,6 +67,22 @@ impl FetchError {
             Self::Unreachable | Self::TimedOut => true,
             Self::SiteError(status) => status >= 500,
             _ => false,
+        }
+    }
+}
+
+impl From<FetchError> for ErrorCode {
+    fn from(error: FetchError) -> Self {
+        match error {
+            FetchError::InvalidUrl => ErrorCode::InvalidUrl,
+            FetchError::NotAllowed => ErrorCode::AddressNotAllowed,
+            FetchError::Unreachable => ErrorCode::Unreachable,
+            FetchError::TimedOut => ErrorCode::TimedOut,
+            FetchError::NotFound => ErrorCode::NotFound,
+            FetchError::Blocked => ErrorCode::SiteBlocked,
+            FetchError::SiteError(_) => ErrorCode::SiteError,
+            FetchError::TooLarge => ErrorCode::TooLarge,
+            FetchError::TooManyRedirects => ErrorCode::TooManyRedirects,
         }
     }
 }

@@ -41,7 +41,7 @@ impl RecipeId {
         Self(hash[..16].iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// The 32 digits.
+    /// The id as text: 32 lowercase hexadecimal digits.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -88,46 +88,6 @@ impl fmt::Debug for OwnerId {
     }
 }
 
-/// Which try of an import this is, from 1. Work of an earlier try never overwrites that of a later one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Attempt(pub u32);
-
-impl Attempt {
-    /// The first try.
-    pub const FIRST: Self = Self(1);
-
-    /// The try after this one.
-    #[must_use]
-    pub fn next(self) -> Self {
-        Self(self.0.saturating_add(1))
-    }
-}
-
-/// One try of one recipe's import: what travels between the states of the state machines.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Job {
-    /// Whose import.
-    pub id: RecipeId,
-    /// Which try.
-    pub attempt: Attempt,
-}
-
-impl Job {
-    /// The execution's name, `<id>-<attempt>`: the same job never runs twice at once.
-    #[must_use]
-    pub fn execution_name(&self) -> String {
-        format!("{}-{}", self.id, self.attempt.0)
-    }
-
-    /// Reads [`Self::execution_name`] back; `None` for a name that we did not give.
-    #[must_use]
-    pub fn from_execution_name(name: &str) -> Option<Self> {
-        let (id, attempt) = name.split_once('-')?;
-        Some(Self { id: RecipeId::parse(id).ok()?, attempt: Attempt(attempt.parse().ok()?) })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -146,13 +106,6 @@ mod tests {
         ] {
             assert_eq!(RecipeId::parse(text).is_ok(), valid, "{text:?}");
         }
-    }
-
-    #[test]
-    fn a_job_is_read_back_from_its_execution_name() {
-        let job = Job { id: RecipeId::parse(&"a".repeat(32)).unwrap(), attempt: Attempt(3) };
-        assert_eq!(Job::from_execution_name(&job.execution_name()), Some(job));
-        assert_eq!(Job::from_execution_name("nightly-1"), None);
     }
 
     #[test]

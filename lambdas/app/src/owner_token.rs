@@ -1,14 +1,14 @@
 //! The owner token: for 15 minutes it proves who its bearer is to fn-authorizer.
 //!
 //! A token that a browser makes up proves nothing, so it is issued in IAM mode, where AppSync has verified the
-//! identity: a [`sealed`] text of the purpose [`Purpose::Owner`].
+//! identity: a [`signed_token`] of the purpose [`Purpose::Owner`].
 
 use std::time::Duration;
 
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::ids::OwnerId;
-use crate::sealed::{self, Issued, KeyRing, Purpose};
+use crate::signed_token::{self, Issued, KeyRing, Purpose};
 use crate::timestamp::Timestamp;
 
 /// How long a token is good.
@@ -27,15 +27,15 @@ pub fn issue(ring: &KeyRing, caller: &Caller, now: Timestamp) -> Result<Issued, 
         Caller::Member { user, identity: Some(identity) } => (identity, Some(user)),
         _ => return Err(AppError::Unauthorized),
     };
-    sealed::issue(ring, Purpose::Owner, identity, user, LIFETIME, now)
+    signed_token::issue(ring, Purpose::Owner, identity, user, LIFETIME, now)
 }
 
 /// What a token says, once verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verified {
-    /// An owner token.
+    /// An owner token that we have signed and that has not expired.
     Owner {
-        /// The identity id.
+        /// Identity id that AppSync had verified when the token was issued.
         identity: OwnerId,
         /// The `sub`, for a member.
         user: Option<OwnerId>,
@@ -56,11 +56,11 @@ pub fn verify(ring: &KeyRing, token: &str, now: Timestamp) -> Result<Verified, A
         let fresh = claimed <= now.plus(ANONYMOUS_WINDOW) && claimed >= now.minus(ANONYMOUS_WINDOW);
         return if fresh { Ok(Verified::Anonymous) } else { Err(AppError::Unauthorized) };
     }
-    let opened = sealed::open(ring, Purpose::Owner, token, now).ok_or(AppError::Unauthorized)?;
-    let remaining = u64::try_from(opened.expires_at.seconds() - now.seconds()).unwrap_or_default();
+    let token = signed_token::verify(ring, Purpose::Owner, token, now).ok_or(AppError::Unauthorized)?;
+    let remaining = u64::try_from(token.expires_at.seconds() - now.seconds()).unwrap_or_default();
     Ok(Verified::Owner {
-        identity: opened.identity,
-        user: opened.user,
+        identity: token.identity,
+        user: token.user,
         remaining: Duration::from_secs(remaining),
     })
 }

@@ -7,7 +7,8 @@ use sha2::{Digest, Sha256};
 
 use crate::error::AppError;
 use crate::ids::{OwnerId, RecipeId};
-use crate::ports::Order;
+use crate::recipe_store::Order;
+use crate::refusal::Refusal;
 use crate::timestamp::Timestamp;
 
 #[derive(Serialize, Deserialize)]
@@ -23,7 +24,7 @@ struct Position {
 pub enum Listed {
     /// The cards of a list.
     Cards(Order),
-    /// Whole recipes.
+    /// Whole recipes, newest first, as an export has them.
     Whole,
 }
 
@@ -48,7 +49,7 @@ pub fn decode(owner: &OwnerId, listed: Listed, token: &str) -> Result<(Timestamp
     };
     match read() {
         Some(position) if position.q == fingerprint(owner, listed) => Ok((position.t, position.i)),
-        _ => Err(AppError::InvalidInput("nextToken belongs to another query. Start again without it.")),
+        _ => Err(AppError::InvalidInput(Refusal::ForeignPageToken)),
     }
 }
 

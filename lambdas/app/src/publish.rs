@@ -1,17 +1,23 @@
 //! From rows that changed to what open lists are told.
 
 use std::collections::BTreeMap;
+use std::future::Future;
 
 use crate::caller::Caller;
 use crate::card::{Card, RecipeChange};
-use crate::error::AppError;
+use crate::error::{AppError, PortError};
 use crate::ids::{OwnerId, RecipeId};
-use crate::ports::ChangePublisher;
+
+/// Tells every open list of an owner that a recipe has changed.
+pub trait ChangePublisher: Send + Sync {
+    /// Tells the lists of the change's owner; [`PortError`] when it is not certain that they were told.
+    fn publish(&self, change: &RecipeChange) -> impl Future<Output = Result<(), PortError>> + Send;
+}
 
 /// A list row before and after a change; `after` is `None` for a deletion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowChange {
-    /// Whose list.
+    /// The owner in whose list the row lies.
     pub owner: OwnerId,
     /// The row as it was.
     pub before: Option<Card>,

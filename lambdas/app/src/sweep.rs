@@ -8,10 +8,11 @@ use serde::Serialize;
 use crate::error::AppError;
 use crate::failure::{ErrorCode, Failure};
 use crate::ids::RecipeId;
-use crate::import::write;
-use crate::ports::{Execution, RecipeStore, Workflow, Workflows};
-use crate::stored::{NutritionStatus, Recipe, Status};
+use crate::model::{NutritionStatus, Recipe, Status};
+use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
+use crate::workflows::{Execution, Workflow, Workflows};
+use crate::writes::update;
 
 /// After so many attempts an import that keeps being interrupted fails.
 pub const ATTEMPT_LIMIT: u32 = 3;
@@ -23,11 +24,11 @@ pub const BATCH: u32 = 200;
 /// What a sweep has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// Looked at.
+    /// How many recipes were still unsettled when they were looked at.
     pub seen: u32,
     /// Started, for the first time or once more.
     pub restarted: u32,
-    /// Ended as FAILED.
+    /// How many imports were ended as FAILED because they had been interrupted too often.
     pub failed: u32,
 }
 
@@ -92,14 +93,15 @@ async fn settle(
         return Ok(());
     };
     report.seen += 1;
-    let workflow = match recipe.status {
+    let workflow = match recipe.status() {
         Status::Success => Workflow::PostProcessing,
-        Status::Pending | Status::Failed => recipe.workflow(),
+        Status::Pending | Status::Failed => Workflow::importing(&recipe),
     };
     let execution = workflows.look_up(workflow, &recipe.job()).await?;
     let remedy = remedy(&recipe, execution, now);
     // Each edit decides again on what is stored by then, so that a write in between is never undone.
-    let unchanged = |stored: &Recipe| stored.attempt == recipe.attempt && stored.status == recipe.status;
+    let unchanged =
+        |stored: &Recipe| stored.attempt() == recipe.attempt() && stored.status() == recipe.status();
     let load = || async { store.get(id).await?.ok_or(AppError::Superseded) };
     match remedy {
         Remedy::Wait => {}
@@ -110,23 +112,24 @@ async fn settle(
         Remedy::StartAgain => {
             let edit = |stored: &mut Recipe| {
                 if unchanged(stored) {
-                    stored.restart();
+                    stored.restart()?;
                 }
+                Ok(())
             };
-            write(store, now, &edit, load).await?;
-            let restarted = load().await?;
-            if restarted.status == Status::Pending {
-                workflows.start(restarted.workflow(), &restarted.job()).await?;
+            let restarted = update(store, now, load, edit).await?;
+            if restarted.status() == Status::Pending {
+                workflows.start(Workflow::importing(&restarted), &restarted.job()).await?;
                 report.restarted += 1;
             }
         }
         Remedy::Fail => {
             let edit = |stored: &mut Recipe| {
                 if unchanged(stored) {
-                    stored.fail(Failure::from(ErrorCode::Interrupted));
+                    stored.fail(Failure::from(ErrorCode::Interrupted))?;
                 }
+                Ok(())
             };
-            write(store, now, &edit, load).await?;
+            update(store, now, load, edit).await?;
             report.failed += 1;
         }
         Remedy::GiveUpNutrition => {
@@ -134,8 +137,9 @@ async fn settle(
                 if unchanged(stored) && stored.nutrition_status == NutritionStatus::Pending {
                     stored.nutrition_status = NutritionStatus::Failed;
                 }
+                Ok(())
             };
-            write(store, now, &edit, load).await?;
+            update(store, now, load, edit).await?;
         }
     }
     Ok(())
@@ -143,11 +147,11 @@ async fn settle(
 
 fn remedy(recipe: &Recipe, execution: Execution, now: Timestamp) -> Remedy {
     let given_up = recipe.updated_at <= now.minus(GIVEN_UP_AFTER);
-    match (recipe.status, execution) {
+    match (recipe.status(), execution) {
         (Status::Failed, _) => Remedy::Wait,
         (_, Execution::Running) if !given_up => Remedy::Wait,
-        (Status::Pending, Execution::Missing) => Remedy::Start(recipe.workflow()),
-        (Status::Pending, _) if recipe.attempt.0 >= ATTEMPT_LIMIT => Remedy::Fail,
+        (Status::Pending, Execution::Missing) => Remedy::Start(Workflow::importing(recipe)),
+        (Status::Pending, _) if recipe.attempt().0 >= ATTEMPT_LIMIT => Remedy::Fail,
         (Status::Pending, _) => Remedy::StartAgain,
         (Status::Success, Execution::Missing) => Remedy::Start(Workflow::PostProcessing),
         (Status::Success, _) => Remedy::GiveUpNutrition,

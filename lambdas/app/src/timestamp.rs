@@ -38,13 +38,13 @@ impl Timestamp {
         self.millis.div_euclid(1000)
     }
 
-    /// This much later.
+    /// The moment this much later, in whole milliseconds; at most the latest that can be held.
     #[must_use]
     pub fn plus(self, duration: Duration) -> Self {
         Self { millis: self.millis.saturating_add(i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)) }
     }
 
-    /// This much earlier.
+    /// The moment this much earlier, in whole milliseconds; at least the earliest that can be held.
     #[must_use]
     pub fn minus(self, duration: Duration) -> Self {
         Self { millis: self.millis.saturating_sub(i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)) }

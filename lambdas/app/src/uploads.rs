@@ -3,13 +3,12 @@
 //! An upload lies below a prefix of the identity that made it, and nobody else can name it: every key is built from the
 //! caller. What no recipe uses is marked, and forgotten after a day; an import that has come in well takes the mark off.
 
-mod form;
+pub(crate) mod form;
 mod listing;
-mod place;
-mod removal;
+pub(crate) mod removal;
+pub(crate) mod store;
 
-pub(crate) use form::identity_of;
-pub use form::{CreateUpload, FORM_LIFE, FormField, FormRequest, NAME_LIMIT, SIZE_LIMIT, UploadForm, create};
+pub use form::{CreateUpload, FORM_LIFE, NAME_LIMIT, SIZE_LIMIT, create};
 pub use listing::{LISTED_LIMIT, SourcePage, UploadView, list, source_pages};
-pub use place::{InvalidSubmission, POSITIONS, PageSize, SubmissionId, Upload};
 pub use removal::{delete, remove_unused};
+pub use store::{FormField, FormRequest, Peeked, StoredUpload, UploadForm, UploadStore};

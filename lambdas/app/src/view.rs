@@ -7,11 +7,9 @@ use serde::Serialize;
 use crate::card::{Tag, submission};
 use crate::failure::ErrorCode;
 use crate::ids::{OwnerId, RecipeId};
-use crate::import::ImportSummary;
-use crate::reading::UploadKind;
-use crate::stored::{NutritionSource, NutritionStatus, Recipe, Stage, Status};
+use crate::model::{ImportSummary, NutritionSource, NutritionStatus, Recipe, Stage, Status};
 use crate::timestamp::Timestamp;
-use crate::uploads::SubmissionId;
+use crate::upload::{SubmissionId, UploadKind};
 
 /// The nutritional information as the API shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -29,6 +27,7 @@ pub struct NutritionView {
 #[serde(rename_all = "camelCase")]
 pub struct RecipeView {
     id: RecipeId,
+    mine: bool,
     title: Option<String>,
     description: Option<String>,
     ingredients: Vec<Ingredient>,
@@ -59,7 +58,8 @@ pub struct RecipeView {
     import_summary: Option<ImportSummary>,
     warnings: Option<Vec<Code>>,
     notes: Option<String>,
-    external_api_json: Option<String>,
+    /// The value, not its text: AppSync writes an AWSJSON's value as text, and a text as a text within a text.
+    external_api_json: Option<serde_json::Value>,
     owners: Option<Vec<OwnerId>>,
     created_by: Option<OwnerId>,
     version: u64,
@@ -71,9 +71,10 @@ impl RecipeView {
     /// Everything, for its owner.
     #[must_use]
     pub fn for_owner(recipe: Recipe) -> Self {
-        let Recipe { id, owner, owners, url, content, status, stage, failure, .. } = recipe;
+        let Recipe { id, owner, owners, url, content, import, .. } = recipe;
         Self {
             id,
+            mine: true,
             title: content.title,
             description: content.description,
             ingredients: content.ingredients,
@@ -85,8 +86,8 @@ impl RecipeView {
             servings: content.servings,
             yields: content.yields,
             image_url: recipe.image_url,
-            status,
-            stage,
+            status: import.status(),
+            stage: import.stage(),
             language: content.language,
             tags: content.tags.into_iter().map(|name| Tag { name }).collect(),
             nutritional_information: NutritionView {
@@ -97,15 +98,15 @@ impl RecipeView {
                 carbs: content.nutrition.carbs,
                 protein: content.nutrition.protein,
             },
-            error_code: failure.as_ref().map(|failure| failure.code),
-            error_details: failure.map(|failure| failure.details),
+            error_code: import.failure().map(|failure| failure.code),
+            error_details: import.failure().map(|failure| failure.details.clone()),
             picture_submission: submission(recipe.upload.as_ref(), UploadKind::Picture),
             file_submission: submission(recipe.upload.as_ref(), UploadKind::File),
             source_name: recipe.source_name,
-            import_summary: recipe.import_summary,
+            import_summary: import.summary().cloned(),
             warnings: Some(recipe.warnings),
             notes: recipe.notes,
-            external_api_json: recipe.raw_extraction,
+            external_api_json: recipe.raw_extraction.and_then(|raw| serde_json::from_str(&raw).ok()),
             owners: Some(owners.into_iter().collect()),
             created_by: Some(owner),
             version: recipe.version,
@@ -118,12 +119,13 @@ impl RecipeView {
     /// cook needs.
     #[must_use]
     pub fn for_stranger(recipe: Recipe) -> Option<Self> {
-        if recipe.status != Status::Success {
+        if recipe.status() != Status::Success {
             return None;
         }
         let url = recipe.url.as_deref().and_then(public_url);
         let all = Self::for_owner(recipe);
         Some(Self {
+            mine: false,
             url,
             picture_submission: None,
             file_submission: None,

@@ -2,19 +2,20 @@
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
-use app::book::Shelves;
-use app::ports::{MediaStore, Members, Order, RecipeStore};
-use app::reading::UploadKind;
-use app::uploads::{SubmissionId, Upload};
-use app::{AppError, Caller, OwnerId, account, claim::ClaimId};
-use testkit::fakes::{MemoryAccounts, MemoryMedia, MemoryMembers, MemoryRecipes, MemoryWorkbench};
+use app::book::DeletePorts;
+use app::media::MediaStore;
+use app::members::{ClaimId, Members};
+use app::recipe_store::{Order, RecipeStore};
+use app::upload::{SubmissionId, Upload, UploadKind};
+use app::{AppError, Caller, OwnerId, account};
+use testkit::fakes::{MemoryAccounts, MemoryArtifacts, MemoryMedia, MemoryMembers, MemoryRecipes};
 use testkit::samples::{at, id, submitted};
 use testkit::uploads::MemoryUploads;
 
 struct World {
     store: MemoryRecipes,
     media: MemoryMedia,
-    workbench: MemoryWorkbench,
+    artifacts: MemoryArtifacts,
     uploads: MemoryUploads,
     members: MemoryMembers,
     accounts: MemoryAccounts,
@@ -30,7 +31,7 @@ impl World {
         let world = Self {
             store: MemoryRecipes::default(),
             media: MemoryMedia::default(),
-            workbench: MemoryWorkbench::default(),
+            artifacts: MemoryArtifacts::default(),
             uploads: MemoryUploads::default(),
             members: MemoryMembers::default(),
             accounts: MemoryAccounts::with(ids(&["ann", "ann-id", "bob", "bob-id"])),
@@ -54,9 +55,9 @@ impl World {
     }
 
     async fn delete(&self, caller: &Caller, is_over: bool) -> Result<app::book::Progress, AppError> {
-        let Self { store, media, workbench, uploads, members, accounts } = self;
-        let shelves = Shelves { recipes: store, media, workbench, uploads };
-        account::delete(&shelves, members, accounts, caller, || is_over).await
+        let Self { store, media, artifacts, uploads, members, accounts } = self;
+        let ports = DeletePorts { recipes: store, media, artifacts, uploads };
+        account::delete(&ports, members, accounts, caller, || is_over).await
     }
 
     async fn is_gone(&self) -> bool {

@@ -1,13 +1,15 @@
 //! Who may read, list and change what.
 
 use app::addresses::Guard;
-use app::book::{self, Change, IngredientEdit, Shelves, UpdateRecipe};
-use app::ports::{MediaStore, Order, RecipeStore, Workflow};
-use app::stored::{Field, content_bytes, fits};
+use app::book::{self, Change, DeletePorts, IngredientEdit, UpdateRecipe};
+use app::media::MediaStore;
+use app::model::{Field, content_bytes, fits};
+use app::recipe_store::{Order, RecipeStore};
+use app::workflows::Workflow;
 use app::{AppError, Attempt, Caller, ErrorCode, Failure, NutritionStatus, OwnerId, Recipe, Status, enrich};
 use extract::Code;
 use recipe::{Doubt, Ingredient};
-use testkit::fakes::{MemoryMedia, MemoryRecipes, MemoryWorkbench, MemoryWorkflows};
+use testkit::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWorkflows};
 use testkit::samples::{self, at, bearer, guest, id, job, submitted};
 use testkit::uploads::MemoryUploads;
 
@@ -35,8 +37,8 @@ async fn delete(
     caller: &Caller,
     recipe: &Recipe,
 ) -> Result<app::RecipeId, AppError> {
-    let (workbench, uploads) = (&MemoryWorkbench::default(), &MemoryUploads::default());
-    book::delete(&Shelves { recipes: store, media, workbench, uploads }, caller, recipe.id.as_str()).await
+    let (artifacts, uploads) = (&MemoryArtifacts::default(), &MemoryUploads::default());
+    book::delete(&DeletePorts { recipes: store, media, artifacts, uploads }, caller, recipe.id.as_str()).await
 }
 
 #[tokio::test]
@@ -46,12 +48,14 @@ async fn a_stranger_sees_the_public_part_of_a_finished_recipe_only() {
     let own = book::get(&store, &guest("ann"), recipe.id.as_str()).await.unwrap();
     let own = serde_json::to_value(own).unwrap();
     assert_eq!(own["url"], "https://example.com/soup?for=ann#top");
+    assert_eq!(own["mine"], true);
     assert_eq!(own["owners"], serde_json::json!(["ann"]));
     assert_eq!(own["warnings"], serde_json::json!(["INSTRUCTIONS_MISSING"]));
     for caller in [guest("bob"), Caller::Anonymous, bearer("bob")] {
         let seen =
             serde_json::to_value(book::get(&store, &caller, recipe.id.as_str()).await.unwrap()).unwrap();
         assert_eq!(seen["title"], "Soup");
+        assert_eq!(seen["mine"], false);
         assert_eq!(seen["url"], "https://example.com/soup");
         for hidden in ["owners", "createdBy", "externalApiJson", "warnings"] {
             assert!(seen[hidden].is_null(), "{hidden}");
@@ -64,7 +68,7 @@ async fn a_stranger_sees_the_public_part_of_a_finished_recipe_only() {
 async fn what_is_not_finished_does_not_exist_for_a_stranger() {
     let pending = submitted(id(1), &owner(), at(0));
     let mut failed = submitted(id(2), &owner(), at(0));
-    failed.fail(Failure::from(ErrorCode::NotFound));
+    failed.fail(Failure::from(ErrorCode::NotFound)).unwrap();
     for recipe in [pending, failed] {
         let store = store_with(&recipe).await;
         let unseen = book::get(&store, &guest("bob"), recipe.id.as_str()).await;
@@ -152,7 +156,7 @@ async fn what_a_person_has_edited_is_not_overwritten_by_post_processing() {
     enrich::apply(
         &store,
         &MemoryMedia::default(),
-        &MemoryWorkbench::default(),
+        &MemoryArtifacts::default(),
         &job(&recipe.id),
         &found,
         at(2),
@@ -327,13 +331,17 @@ async fn a_list_shows_the_callers_own_recipes_page_by_page() {
 #[tokio::test]
 async fn a_failed_import_is_started_once_more_with_a_new_attempt() {
     let mut recipe = submitted(id(1), &owner(), at(0));
-    recipe.fail(Failure::from(ErrorCode::Unreachable));
+    recipe.fail(Failure::from(ErrorCode::Unreachable)).unwrap();
     let store = store_with(&recipe).await;
     let machines = MemoryWorkflows::default();
     book::retry(&store, &machines, &bearer("ann"), recipe.id.as_str(), at(1)).await.unwrap();
     let again = store.get(&recipe.id).await.unwrap().unwrap();
-    assert_eq!((again.status, again.attempt, &again.failure), (Status::Pending, Attempt(2), &None));
+    assert_eq!((again.status(), again.attempt(), again.failure()), (Status::Pending, Attempt(2), None));
     assert!(machines.has_started(Workflow::Processing, &again.job()));
     book::retry(&store, &machines, &bearer("ann"), recipe.id.as_str(), at(2)).await.unwrap();
-    assert_eq!(store.get(&recipe.id).await.unwrap().unwrap().attempt, Attempt(2), "it is on its way already");
+    assert_eq!(
+        store.get(&recipe.id).await.unwrap().unwrap().attempt(),
+        Attempt(2),
+        "it is on its way already"
+    );
 }

@@ -2,9 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
+use app::error::WriteError;
 use app::import::{self, CreateRecipe};
-use app::ports::{Members, Order, RecipeStore, WriteError};
-use app::sealed::KeyRing;
+use app::members::Members;
+use app::recipe_store::{Order, RecipeStore};
+use app::signed_token::KeyRing;
 use app::{AppError, Caller, OwnerId, Recipe, Status, claim, owner_token};
 use futures_util::FutureExt;
 use testkit::fakes::{MemoryMembers, MemoryRecipes, MemoryWorkflows};
@@ -174,10 +176,10 @@ async fn an_import_that_writes_meanwhile_loses_nothing() {
     world.store.fail_next_writes([WriteError::Conflict, WriteError::Conflict]);
     assert_eq!(world.claim(&member("ann", "guest"), None).await, done(1));
     let recipe = world.recipe(1).await;
-    assert_eq!((recipe.status, &recipe.owner), (Status::Pending, &OwnerId::new("ann")));
+    assert_eq!((recipe.status(), &recipe.owner), (Status::Pending, &OwnerId::new("ann")));
     // The import's next step finds it where it is now.
     import::fail(&world.store, &recipe.job(), app::ErrorCode::NotFound, at(20)).await.unwrap();
-    assert_eq!(world.recipe(1).await.status, Status::Failed);
+    assert_eq!(world.recipe(1).await.status(), Status::Failed);
     assert_eq!((world.listed("guest").await, world.listed("ann").await), (0, 1));
 }
 
@@ -214,4 +216,12 @@ async fn who_has_submitted_as_a_guest_may_send_the_same_again_as_the_member() {
     let again =
         import::create(&world.store, &machines, &guard, &member("ann", "guest"), input(), at(1)).await;
     assert_eq!(again.unwrap().owner, OwnerId::new("ann"));
+}
+
+#[tokio::test]
+async fn a_recipe_that_cannot_be_read_stays_behind_and_keeps_no_other() {
+    let world = World::with("guest", [1, 2, 3]).await;
+    world.store.damage(&id(2));
+    assert_eq!(world.claim(&member("ann", "ann-id"), Some(&token("guest", 0))).await, done(2));
+    assert_eq!((world.listed("guest").await, world.listed("ann").await), (1, 2));
 }

@@ -5,11 +5,12 @@
 use std::collections::BTreeSet;
 
 use app::addresses::Guard;
-use app::book;
-use app::ports::{MediaStore, RecipeStore, Workflow};
-use app::stored::{Field, NutritionSource};
+use app::media::MediaStore;
+use app::model::{Field, NutritionSource};
+use app::recipe_store::RecipeStore;
 use app::view::RecipeView;
-use app::{AppError, Caller, ErrorCode, Failure, Language, NutritionStatus, OwnerId, Recipe, Status};
+use app::workflows::Workflow;
+use app::{AppError, Caller, ErrorCode, Failure, Language, NutritionStatus, OwnerId, Recipe, Status, book};
 use extract::Code;
 use serde_json::json;
 use testkit::fakes::{MemoryMedia, MemoryRecipes, MemoryWorkflows};
@@ -160,7 +161,7 @@ async fn a_strangers_recipe_is_copied_as_far_as_it_is_public() {
 #[tokio::test]
 async fn what_is_not_there_or_not_to_be_seen_is_no_original() {
     let mut failed = submitted(id(2), &OwnerId::new("ann"), at(0));
-    failed.fail(Failure::from(ErrorCode::NotFound));
+    failed.fail(Failure::from(ErrorCode::NotFound)).unwrap();
     let world = World::with(&submitted(id(1), &OwnerId::new("ann"), at(0))).await;
     world.store.create(&failed).await.unwrap();
     for source in [id(1).as_str(), id(2).as_str(), id(9).as_str(), "", "../x"] {
@@ -178,12 +179,12 @@ async fn what_is_not_there_or_not_to_be_seen_is_no_original() {
 #[tokio::test]
 async fn an_own_recipe_that_is_not_done_is_imported_anew() {
     let mut failed = submitted(id(1), &OwnerId::new("ann"), at(0));
-    failed.fail(Failure::from(ErrorCode::NotFound));
+    failed.fail(Failure::from(ErrorCode::NotFound)).unwrap();
     for source in [submitted(id(1), &OwnerId::new("ann"), at(0)), failed] {
         let world = World::with(&source).await;
         let first = world.copy(&guest("ann"), id(1).as_str(), 2).await.unwrap();
         let copy = world.stored(2).await.unwrap();
-        assert_eq!((copy.status, copy.nutrition_status), (Status::Pending, NutritionStatus::Pending));
+        assert_eq!((copy.status(), copy.nutrition_status), (Status::Pending, NutritionStatus::Pending));
         assert_eq!((&copy.url, copy.content.title.as_ref()), (&source.url, None));
         assert!(world.machines.has_started(Workflow::Processing, &copy.job()));
         assert_eq!(world.copy(&guest("ann"), id(1).as_str(), 2).await, Ok(first));

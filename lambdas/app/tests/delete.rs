@@ -4,10 +4,14 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use app::book::{self, DELETIONS_LIMIT, Progress, Shelves};
-use app::ports::{MediaStore, Order, PortError, RecipeStore, Workbench, WriteError};
+use app::artifacts::Artifacts;
+use app::book::{self, DELETIONS_LIMIT, DeletePorts, Progress};
+use app::error::{PortError, WriteError};
+use app::media::MediaStore;
+use app::model::{Import, ImportState};
+use app::recipe_store::{Order, RecipeStore};
 use app::{AppError, Attempt, Caller, OwnerId};
-use testkit::fakes::{MemoryMedia, MemoryRecipes, MemoryWorkbench};
+use testkit::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes};
 use testkit::samples::{at, bearer, finished, guest, id, submitted};
 use testkit::uploads::MemoryUploads;
 
@@ -15,7 +19,7 @@ use testkit::uploads::MemoryUploads;
 struct World {
     store: MemoryRecipes,
     media: MemoryMedia,
-    bench: MemoryWorkbench,
+    artifacts: MemoryArtifacts,
     uploads: MemoryUploads,
 }
 
@@ -28,27 +32,27 @@ impl World {
             let key = format!("media/{}/1", recipe.id);
             world.media.put(&key, "image/jpeg", vec![]).await.expect("a media store");
             recipe.image_url = Some(key);
-            recipe.attempt = Attempt(2);
+            recipe.import = Import::new(ImportState::Succeeded, Attempt(2));
             for attempt in 1..=2 {
-                let job = app::ids::Job { id: recipe.id.clone(), attempt: Attempt(attempt) };
-                world.bench.put(&job, "page", vec![1]).await.expect("a workbench");
+                let job = app::job::Job { id: recipe.id.clone(), attempt: Attempt(attempt) };
+                world.artifacts.put(&job, "page", vec![1]).await.expect("an artifact");
             }
             world.store.create(&recipe).await.expect("a free id");
         }
         world
     }
 
-    fn shelves(&self) -> Shelves<'_, MemoryRecipes, MemoryMedia, MemoryWorkbench, MemoryUploads> {
-        let Self { store, media, bench, uploads } = self;
-        Shelves { recipes: store, media, workbench: bench, uploads }
+    fn ports(&self) -> DeletePorts<'_, MemoryRecipes, MemoryMedia, MemoryArtifacts, MemoryUploads> {
+        let Self { store, media, artifacts, uploads } = self;
+        DeletePorts { recipes: store, media, artifacts, uploads }
     }
 
     async fn delete_many(&self, caller: &Caller, ids: &[String]) -> Result<Vec<book::Deletion>, AppError> {
-        book::delete_many(&self.shelves(), caller, ids.to_vec()).await
+        book::delete_many(&self.ports(), caller, ids.to_vec()).await
     }
 
     async fn delete_all(&self, is_over: impl Fn() -> bool + Send + Sync) -> Result<Progress, AppError> {
-        book::delete_all(&self.shelves(), &OwnerId::new("ann"), is_over).await
+        book::delete_all(&self.ports(), &OwnerId::new("ann"), is_over).await
     }
 
     async fn left(&self) -> usize {
@@ -57,7 +61,7 @@ impl World {
     }
 
     fn has_nothing_left_over(&self) -> bool {
-        self.media.kept().is_empty() && self.bench.is_empty()
+        self.media.kept().is_empty() && self.artifacts.is_empty()
     }
 }
 

@@ -5,14 +5,16 @@
 use app::addresses::Guard;
 use app::book::{self, UpdateRecipe};
 use app::enrich::{self, Enrichment};
-use app::import::{self, Reading};
-use app::ports::{RecipeStore, Workbench, Workflow};
-use app::stored::{CONTENT_LIMIT_BYTES, Field, NutritionSource, content_bytes};
+use app::import::{self, ExtractPorts};
+use app::model::{CONTENT_LIMIT_BYTES, Field, NutritionSource, content_bytes};
+use app::recipe_store::RecipeStore;
+use app::refusal::Refusal;
 use app::view::RecipeView;
+use app::workflows::Workflow;
 use app::{AppError, ErrorCode, Failure, NutritionStatus, OwnerId, Recipe, Status};
 use recipe::{Content, Ingredient, Language, Nutrition};
 use serde_json::{Value, json};
-use testkit::fakes::{MemoryMedia, MemoryRecipes, MemoryWorkbench, MemoryWorkflows};
+use testkit::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWorkflows, ScriptedWeb};
 use testkit::samples::{at, bearer, finished, id, job, submitted};
 use testkit::uploads::MemoryUploads;
 
@@ -228,8 +230,8 @@ async fn post_processing_reckons_with_what_a_person_has_written_meanwhile() {
         pending.nutrition_source = None;
         let store = store_with(&pending).await;
         edit(&store, &changes).await.unwrap();
-        let (media, bench) = (MemoryMedia::default(), MemoryWorkbench::default());
-        enrich::apply(&store, &media, &bench, &job(&id(1)), &found(source), at(2)).await.unwrap();
+        let (media, artifacts) = (MemoryMedia::default(), MemoryArtifacts::default());
+        enrich::apply(&store, &media, &artifacts, &job(&id(1)), &found(source), at(2)).await.unwrap();
         let recipe = stored(&store).await;
         assert_eq!(recipe.nutrition_status, NutritionStatus::Success, "{changes}");
         assert_eq!(recipe.content.nutrition.calories.as_deref(), Some(calories), "{changes}");
@@ -288,19 +290,19 @@ async fn an_address_is_checked_like_one_to_import_and_nothing_else_of_the_edit_h
 
 fn failed() -> Recipe {
     let mut recipe = submitted(id(1), &OwnerId::new("ann"), at(0));
-    recipe.fail(Failure::from(ErrorCode::NotARecipe));
+    assert!(recipe.fail(Failure::from(ErrorCode::NotARecipe)).is_ok());
     recipe
 }
 
 #[tokio::test]
 async fn a_failed_import_that_a_person_fills_in_is_a_recipe_of_theirs() {
     let by_hand = edited(&failed(), &json!({ "instructions": ["Boil."] })).await;
-    assert_eq!((by_hand.status, &by_hand.failure), (Status::Success, &None));
+    assert_eq!((by_hand.status(), by_hand.failure()), (Status::Success, None));
     assert_eq!(by_hand.content.title.as_deref(), Some("New Recipe"));
     assert_eq!(by_hand.nutrition_status, NutritionStatus::Success);
     assert!(!by_hand.is_unsettled());
     let noted = edited(&failed(), &json!({ "notes": "Try again.", "title": "Soup" })).await;
-    assert_eq!((noted.status, noted.failure), (Status::Failed, failed().failure));
+    assert_eq!((noted.status(), noted.failure()), (Status::Failed, failed().failure()));
 }
 
 #[tokio::test]
@@ -318,17 +320,17 @@ async fn another_try_uses_the_address_as_edited_and_keeps_what_was_written() {
     let again = stored(&store).await;
     assert!(machines.has_started(Workflow::Processing, &again.job()));
 
-    let page = br#"{"url":"https://example.com/better","contentType":null}
-<script type="application/ld+json">{"@context":"https://schema.org","@type":"Recipe","name":"Theirs","keywords":"theirs",
+    let page = br#"<script type="application/ld+json">{"@context":"https://schema.org","@type":"Recipe","name":"Theirs","keywords":"theirs",
 "recipeIngredient":["2 leeks"],"recipeInstructions":["Cut the leeks."]}</script>"#;
-    let bench = MemoryWorkbench::default();
-    bench.put(&again.job(), import::PAGE, page.to_vec()).await.unwrap();
+    let (artifacts, web) = (MemoryArtifacts::default(), ScriptedWeb::default());
+    web.put_page("https://example.com/better", page);
+    import::fetch_page(&store, &web, &artifacts, &again.job()).await.unwrap();
     let (media, uploads) = (&MemoryMedia::default(), &MemoryUploads::default());
-    let reading = Reading { recipes: &store, media, workbench: &bench };
+    let reading = ExtractPorts { recipes: &store, media, artifacts: &artifacts };
     import::extract_recipe(&reading, &again.job(), at(4), || false).await.unwrap();
-    import::finish(&store, uploads, &bench, &machines, &again.job(), at(5)).await.unwrap();
+    import::finish(&store, uploads, &artifacts, &machines, &again.job(), at(5)).await.unwrap();
     let recipe = stored(&store).await;
-    assert_eq!((recipe.status, recipe.content.title.as_deref()), (Status::Success, Some("Mine")));
+    assert_eq!((recipe.status(), recipe.content.title.as_deref()), (Status::Success, Some("Mine")));
     assert_eq!((recipe.content.tags, recipe.content.ingredients.len()), (vec!["ours".to_owned()], 1));
 }
 
@@ -341,6 +343,5 @@ async fn notes_count_against_what_a_recipe_may_hold() {
     edit(&store, &json!({ "instructions": steps(40_000), "notes": "x".repeat(9_996) })).await.unwrap();
     assert_eq!(content_bytes(&stored(&store).await.content) + 9_996, CONTENT_LIMIT_BYTES);
     let longer = edit(&store, &json!({ "notes": "x".repeat(9_997) })).await;
-    let sentence = "the recipe is too long to be kept. Shorten it.";
-    assert_eq!(longer, Err(AppError::InvalidInput(sentence)));
+    assert_eq!(longer, Err(AppError::InvalidInput(Refusal::RecipeTooLong)));
 }

@@ -2,9 +2,8 @@
 
 #![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
 
-use app::book;
-use app::ports::{Order, RecipeStore};
-use app::{AppError, Caller, Card, OwnerId};
+use app::recipe_store::{Order, RecipeStore};
+use app::{AppError, Caller, Card, OwnerId, book};
 use recipe::Ingredient;
 use serde_json::Value;
 use testkit::fakes::MemoryRecipes;

@@ -2,13 +2,16 @@
 
 use app::addresses::Guard;
 use app::enrich::{self, Enrichment};
+use app::error::{PortError, WriteError};
 use app::fetching::{FetchError, Fetched};
-use app::import::{self, CreateRecipe, Reading, Slice};
-use app::ports::{MediaStore, PortError, RecipeStore, Workflow, WriteError};
-use app::stored::NutritionSource;
+use app::import::{self, CreateRecipe, ExtractPorts, Slice};
+use app::media::MediaStore;
+use app::model::NutritionSource;
+use app::recipe_store::RecipeStore;
+use app::workflows::Workflow;
 use app::{AppError, Attempt, Caller, ErrorCode, NutritionStatus, OwnerId, Recipe, Stage, Status};
 use extract::Code;
-use testkit::fakes::{MemoryMedia, MemoryRecipes, MemoryWorkbench, MemoryWorkflows, ScriptedWeb};
+use testkit::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWorkflows, ScriptedWeb};
 use testkit::samples::{at, id, job};
 use testkit::uploads::MemoryUploads;
 
@@ -22,7 +25,7 @@ const PAGE: &str = r#"<!doctype html><html lang="en"><title>Soup</title><script 
 #[derive(Default)]
 struct World {
     store: MemoryRecipes,
-    bench: MemoryWorkbench,
+    artifacts: MemoryArtifacts,
     machines: MemoryWorkflows,
     web: ScriptedWeb,
     media: MemoryMedia,
@@ -47,9 +50,9 @@ impl World {
     async fn process(&self, recipe: &Recipe) -> Result<(), AppError> {
         let job = recipe.job();
         let steps = async {
-            import::fetch_page(&self.store, &self.web, &self.bench, &job).await?;
+            import::fetch_page(&self.store, &self.web, &self.artifacts, &job).await?;
             self.extract(&job).await?;
-            import::finish(&self.store, &self.uploads, &self.bench, &self.machines, &job, at(2)).await
+            import::finish(&self.store, &self.uploads, &self.artifacts, &self.machines, &job, at(2)).await
         };
         match steps.await {
             Err(AppError::ImportFailed(code) | AppError::ImportFailedForNow(code)) => {
@@ -59,8 +62,8 @@ impl World {
         }
     }
 
-    async fn extract(&self, job: &app::ids::Job) -> Result<Slice, AppError> {
-        let reading = Reading { recipes: &self.store, media: &self.media, workbench: &self.bench };
+    async fn extract(&self, job: &app::job::Job) -> Result<Slice, AppError> {
+        let reading = ExtractPorts { recipes: &self.store, media: &self.media, artifacts: &self.artifacts };
         import::extract_recipe(&reading, job, at(1), || false).await
     }
 
@@ -77,12 +80,12 @@ async fn an_address_becomes_a_recipe() {
     let world = World::default();
     world.web.put_page(ADDRESS, PAGE.as_bytes());
     let pending = world.submit(1, ADDRESS).await.unwrap();
-    assert_eq!((pending.status, pending.stage), (Status::Pending, Some(Stage::Fetching)));
+    assert_eq!((pending.status(), pending.stage()), (Status::Pending, Some(Stage::Fetching)));
     assert!(world.machines.has_started(Workflow::Processing, &pending.job()));
 
     world.process(&pending).await.unwrap();
     let done = world.stored(&pending).await;
-    assert_eq!((done.status, done.stage, done.failure.as_ref()), (Status::Success, None, None));
+    assert_eq!((done.status(), done.stage(), done.failure()), (Status::Success, None, None));
     assert_eq!(done.content.title.as_deref(), Some("Leek soup"));
     assert_eq!(done.content.ingredients.len(), 2);
     assert_eq!(done.content.instructions.len(), 2);
@@ -101,12 +104,12 @@ async fn post_processing_fills_in_tags_nutrition_and_picture() {
     let recipe = world.submit(1, ADDRESS).await.unwrap();
     world.process(&recipe).await.unwrap();
     let job = recipe.job();
-    let nutrition = enrich::find_nutrition(&world.bench, &job).await.unwrap();
-    let tags = enrich::find_tags(&world.bench, &job).await.unwrap();
-    let picture = enrich::copy_picture(&world.bench, &world.web, &world.media, &job).await.unwrap();
+    let nutrition = enrich::find_nutrition(&world.artifacts, &job).await.unwrap();
+    let tags = enrich::find_tags(&world.artifacts, &job).await.unwrap();
+    let picture = enrich::copy_picture(&world.artifacts, &world.web, &world.media, &job).await.unwrap();
     assert_eq!(nutrition.nutrition_source, Some(NutritionSource::Page));
     let found = Enrichment { tags: tags.tags, image_url: picture.image_url, ..nutrition };
-    enrich::apply(&world.store, &world.media, &world.bench, &job, &found, at(4)).await.unwrap();
+    enrich::apply(&world.store, &world.media, &world.artifacts, &job, &found, at(4)).await.unwrap();
 
     let done = world.stored(&recipe).await;
     assert_eq!(done.content.nutrition.calories.as_deref(), Some("180 kcal"));
@@ -117,7 +120,7 @@ async fn post_processing_fills_in_tags_nutrition_and_picture() {
     assert!(key.starts_with(&format!("media/{}/", done.id)), "{key}");
     assert_eq!(world.media.kept().get(&key), Some(&"image/jpeg"));
 
-    enrich::apply(&world.store, &world.media, &world.bench, &job, &found, at(5)).await.unwrap();
+    enrich::apply(&world.store, &world.media, &world.artifacts, &job, &found, at(5)).await.unwrap();
     assert_eq!(world.stored(&recipe).await.version, done.version, "the same findings twice change nothing");
 }
 
@@ -138,9 +141,10 @@ async fn nutrition_and_tags_that_the_page_does_not_state_are_worked_out_or_left_
         let recipe = world.submit(1, ADDRESS).await.unwrap();
         world.process(&recipe).await.unwrap();
         let job = recipe.job();
-        let found = enrich::find_nutrition(&world.bench, &job).await.unwrap();
-        let found = Enrichment { tags: enrich::find_tags(&world.bench, &job).await.unwrap().tags, ..found };
-        enrich::apply(&world.store, &world.media, &world.bench, &job, &found, at(4)).await.unwrap();
+        let found = enrich::find_nutrition(&world.artifacts, &job).await.unwrap();
+        let found =
+            Enrichment { tags: enrich::find_tags(&world.artifacts, &job).await.unwrap().tags, ..found };
+        enrich::apply(&world.store, &world.media, &world.artifacts, &job, &found, at(4)).await.unwrap();
         let done = world.stored(&recipe).await;
         let calories = done.content.nutrition.calories.as_deref();
         let kcal = calories.and_then(|text| text.strip_suffix(" kcal")?.parse::<u32>().ok());
@@ -171,7 +175,7 @@ async fn what_matters_to_the_cook_is_kept_as_a_warning_once() {
     let recipe = world.submit(1, ADDRESS).await.unwrap();
     world.process(&recipe).await.unwrap();
     let done = world.stored(&recipe).await;
-    assert_eq!(done.status, Status::Success);
+    assert_eq!(done.status(), Status::Success);
     assert_eq!(done.warnings, [Code::ValueRefused, Code::InstructionsMissing]);
     let raw = done.raw_extraction.unwrap();
     assert!(raw.contains("JSON_MENDED"), "{raw}");
@@ -186,7 +190,7 @@ async fn a_picture_that_is_none_is_left_alone() {
         let recipe = world.submit(1, ADDRESS).await.unwrap();
         world.process(&recipe).await.unwrap();
         let found =
-            enrich::copy_picture(&world.bench, &world.web, &world.media, &recipe.job()).await.unwrap();
+            enrich::copy_picture(&world.artifacts, &world.web, &world.media, &recipe.job()).await.unwrap();
         assert_eq!(found, Enrichment::default());
         assert!(world.media.kept().is_empty());
     }
@@ -217,10 +221,10 @@ async fn every_way_to_fail_ends_as_failed_with_its_own_code() {
         let recipe = world.submit(1, ADDRESS).await.unwrap();
         world.process(&recipe).await.unwrap();
         let failed = world.stored(&recipe).await;
-        assert_eq!(failed.status, Status::Failed, "{code:?}");
-        let failure = failed.failure.expect("a reason");
+        assert_eq!(failed.status(), Status::Failed, "{code:?}");
+        let failure = failed.failure().expect("a reason");
         assert_eq!((failure.code, failure.details.as_str()), (code, code.sentence()));
-        assert_eq!((failed.nutrition_status, failed.stage), (NutritionStatus::Failed, None));
+        assert_eq!((failed.nutrition_status, failed.stage()), (NutritionStatus::Failed, None));
     }
 }
 
@@ -233,7 +237,7 @@ async fn a_recipe_that_no_table_could_hold_is_too_large() {
     world.web.put_page(ADDRESS, page.as_bytes());
     let recipe = world.submit(1, ADDRESS).await.unwrap();
     world.process(&recipe).await.unwrap();
-    let failure = world.stored(&recipe).await.failure.expect("a reason");
+    let failure = world.stored(&recipe).await.failure().cloned().expect("a reason");
     assert_eq!(failure.code, ErrorCode::TooLarge);
 }
 
@@ -283,9 +287,11 @@ async fn a_step_that_runs_twice_leaves_the_same() {
     world.process(&recipe).await.unwrap();
     let done = world.stored(&recipe).await;
     let job = recipe.job();
-    import::finish(&world.store, &world.uploads, &world.bench, &world.machines, &job, at(9)).await.unwrap();
+    import::finish(&world.store, &world.uploads, &world.artifacts, &world.machines, &job, at(9))
+        .await
+        .unwrap();
     for late in [
-        import::fetch_page(&world.store, &world.web, &world.bench, &job).await,
+        import::fetch_page(&world.store, &world.web, &world.artifacts, &job).await,
         world.extract(&job).await.map(drop),
         import::fail(&world.store, &job, ErrorCode::Internal, at(9)).await,
     ] {
@@ -300,19 +306,25 @@ async fn an_old_attempt_changes_nothing_any_more() {
     world.web.put_page(ADDRESS, PAGE.as_bytes());
     let recipe = world.submit(1, ADDRESS).await.unwrap();
     let mut restarted = recipe.clone();
-    restarted.restart();
+    restarted.restart().unwrap();
     restarted.version = 2;
     world.store.replace(&restarted, 1).await.unwrap();
-    assert_eq!(restarted.attempt, Attempt(2));
+    assert_eq!(restarted.attempt(), Attempt(2));
     assert_eq!(world.process(&recipe).await, Err(AppError::Superseded));
-    let late =
-        enrich::apply(&world.store, &world.media, &world.bench, &recipe.job(), &Enrichment::default(), at(9))
-            .await;
+    let late = enrich::apply(
+        &world.store,
+        &world.media,
+        &world.artifacts,
+        &recipe.job(),
+        &Enrichment::default(),
+        at(9),
+    )
+    .await;
     assert_eq!(late, Err(AppError::Superseded));
     let early = enrich::apply(
         &world.store,
         &world.media,
-        &world.bench,
+        &world.artifacts,
         &restarted.job(),
         &Enrichment::default(),
         at(9),
@@ -343,7 +355,7 @@ async fn what_is_deleted_during_its_import_leaves_no_page_and_no_picture() {
         let delete = || async {
             world.store.delete(&world.stored(&recipe).await).await.unwrap();
         };
-        import::fetch_page(&world.store, &world.web, &world.bench, &job).await.unwrap();
+        import::fetch_page(&world.store, &world.web, &world.artifacts, &job).await.unwrap();
         if deleted_before == "extract" {
             delete().await;
         }
@@ -353,28 +365,32 @@ async fn what_is_deleted_during_its_import_leaves_no_page_and_no_picture() {
             delete().await;
         }
         let finished =
-            import::finish(&world.store, &world.uploads, &world.bench, &world.machines, &job, at(2)).await;
+            import::finish(&world.store, &world.uploads, &world.artifacts, &world.machines, &job, at(2))
+                .await;
         if deleted_before == "apply" {
             finished.unwrap();
             delete().await;
             world.media.put("media/x/1", "image/jpeg", vec![]).await.unwrap();
             let applied =
-                enrich::apply(&world.store, &world.media, &world.bench, &job, &picture(), at(3)).await;
+                enrich::apply(&world.store, &world.media, &world.artifacts, &job, &picture(), at(3)).await;
             assert_eq!(applied, Err(AppError::Superseded));
         }
-        assert!(world.bench.is_empty() && world.media.kept().is_empty(), "deleted before {deleted_before}");
+        assert!(
+            world.artifacts.is_empty() && world.media.kept().is_empty(),
+            "deleted before {deleted_before}"
+        );
     }
 }
 
 #[tokio::test]
-async fn a_step_that_comes_late_leaves_the_workbench_to_those_after_it() {
+async fn a_step_that_comes_late_leaves_the_artifacts_to_those_after_it() {
     let world = World::default();
     world.web.put_page(ADDRESS, PAGE.as_bytes());
     let recipe = world.submit(1, ADDRESS).await.unwrap();
     world.process(&recipe).await.unwrap();
     let late = world.extract(&recipe.job()).await;
     assert_eq!(late, Err(AppError::Superseded));
-    assert!(import::load_extraction(&world.bench, &recipe.job()).await.is_ok());
+    assert!(import::load_extraction(&world.artifacts, &recipe.job()).await.is_ok());
 }
 
 #[tokio::test]
@@ -383,7 +399,7 @@ async fn a_write_that_lost_a_race_is_made_again_and_a_busy_store_is_told() {
     let recipe = world.submit(1, ADDRESS).await.unwrap();
     world.store.fail_next_writes([WriteError::Conflict, WriteError::Conflict]);
     import::fail(&world.store, &job(&recipe.id), ErrorCode::NotFound, at(1)).await.unwrap();
-    assert_eq!(world.stored(&recipe).await.status, Status::Failed);
+    assert_eq!(world.stored(&recipe).await.status(), Status::Failed);
 
     let second = world.submit(2, ADDRESS).await.unwrap();
     world.store.fail_next_writes([WriteError::Port(PortError::Busy("throttled".to_owned()))]);

@@ -1,8 +1,7 @@
 //! Who arrives with an address that is known.
 
 use app::AppError;
-use app::linking::{Arrival, before_sign_up};
-use app::ports::KnownUser;
+use app::linking::{Arrival, KnownUser, before_sign_up};
 use testkit::fakes::MemorySignIns;
 
 const GOOGLE: Arrival<'_> = Arrival::Google { subject: "123" };

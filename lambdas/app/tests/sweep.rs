@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use app::ports::{Execution, RecipeStore, Workflow};
-use app::{Attempt, ErrorCode, NutritionStatus, OwnerId, Recipe, Status, sweep};
+use app::model::{Import, ImportState};
+use app::recipe_store::RecipeStore;
+use app::workflows::{Execution, Workflow};
+use app::{AppError, Attempt, ErrorCode, NutritionStatus, OwnerId, Recipe, Stage, Status, sweep};
 use testkit::fakes::{MemoryRecipes, MemoryWorkflows};
-use testkit::samples::{at, id, submitted};
+use testkit::samples::{at, id, job, submitted};
 
 struct Case {
     name: &'static str,
@@ -47,8 +49,12 @@ async fn each_unsettled_recipe_is_helped_as_its_execution_tells() {
     ] {
         let (store, machines) = (MemoryRecipes::default(), MemoryWorkflows::default());
         let mut recipe = submitted(id(1), &OwnerId::new("ann"), at(-case.quiet_seconds));
-        recipe.status = case.status;
-        recipe.attempt = Attempt(case.attempt);
+        let state = match case.status {
+            Pending => ImportState::Pending(Stage::Fetching),
+            Success => ImportState::Succeeded,
+            Failed => ImportState::Failed(ErrorCode::NotFound.into()),
+        };
+        recipe.import = Import::new(state, Attempt(case.attempt));
         store.create(&recipe).await.unwrap();
         let workflow = if case.status == Success { Workflow::PostProcessing } else { Workflow::Processing };
         if case.execution != Missing {
@@ -58,13 +64,13 @@ async fn each_unsettled_recipe_is_helped_as_its_execution_tells() {
         sweep::sweep(&store, &machines, Duration::from_secs(120), at(0)).await.unwrap();
 
         let after = store.get(&recipe.id).await.unwrap().unwrap();
-        let found = (after.status, after.attempt.0, after.nutrition_status);
+        let found = (after.status(), after.attempt().0, after.nutrition_status);
         assert_eq!(found, case.expected, "{}", case.name);
         if let Some(workflow) = case.starts {
             assert!(machines.has_started(workflow, &after.job()), "{}: not started", case.name);
         }
-        if after.status == Failed {
-            assert_eq!(after.failure.map(|failure| failure.code), Some(ErrorCode::Interrupted));
+        if after.status() == Failed {
+            assert_eq!(after.failure().map(|failure| failure.code), Some(ErrorCode::Interrupted));
         }
     }
 }
@@ -79,4 +85,18 @@ async fn an_execution_that_ended_badly_is_looked_at_at_once() {
     assert_eq!((report.seen, report.restarted), (1, 1));
     let nothing = sweep::settle_one(&store, &machines, &id(2), at(0)).await.unwrap();
     assert_eq!(nothing.seen, 0, "an execution of no recipe of ours");
+}
+
+#[tokio::test]
+async fn a_recipe_that_cannot_be_read_is_told_and_keeps_no_other_waiting() {
+    let (store, machines) = (MemoryRecipes::default(), MemoryWorkflows::default());
+    for number in [1, 2, 3] {
+        store.create(&submitted(id(number), &OwnerId::new("ann"), at(-200))).await.unwrap();
+    }
+    store.damage(&id(1));
+    let swept = sweep::sweep(&store, &machines, Duration::from_secs(120), at(0)).await;
+    assert!(matches!(swept, Err(AppError::Internal(_))), "somebody has to look at it: {swept:?}");
+    for number in [2, 3] {
+        assert!(machines.has_started(Workflow::Processing, &job(&id(number))), "{number}");
+    }
 }

@@ -3,27 +3,29 @@
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
 use app::addresses::Guard;
-use app::book::{self, Shelves};
-use app::import::{self, CreateRecipe, Reader, Reading, Slice};
-use app::ports::{Order, PortError, RecipeStore, Workflow, WriteError};
-use app::reading::UploadKind;
-use app::uploads::{self, CreateUpload, SubmissionId, Upload, UploadForm};
+use app::book::{self, DeletePorts};
+use app::error::{PortError, WriteError};
+use app::import::{self, CreateRecipe, ExtractPorts, ReadPorts, Slice};
+use app::recipe_store::{Order, RecipeStore};
+use app::upload::{SubmissionId, Upload, UploadKind};
+use app::uploads::{self, CreateUpload, UploadForm};
+use app::workflows::Workflow;
 use app::{AppError, Caller, ErrorCode, NutritionStatus, OwnerId, Recipe, Stage, Status};
 use pictures::Word;
-use testkit::fakes::{MemoryMedia, MemoryRecipes, MemoryWorkbench, MemoryWorkflows};
+use testkit::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWorkflows};
 use testkit::samples::{at, bearer, guest, id};
-use testkit::uploads::{MemoryUploads, PartsOpener, SameWords};
+use testkit::uploads::{MemoryUploads, PartsReader, SameWords};
 
 const SUBMISSION: &str = "0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";
 
 #[derive(Default)]
 struct World {
     store: MemoryRecipes,
-    bench: MemoryWorkbench,
+    artifacts: MemoryArtifacts,
     machines: MemoryWorkflows,
     media: MemoryMedia,
     uploads: MemoryUploads,
-    words: SameWords,
+    reader: PartsReader,
 }
 
 fn part(title: &str) -> String {
@@ -48,13 +50,13 @@ impl World {
     }
 
     async fn read(&self, recipe: &Recipe) -> Result<(), AppError> {
-        let reader = Reader { uploads: &self.uploads, opener: &PartsOpener, recogniser: &self.words };
-        import::read_upload(&self.store, &reader, &self.bench, &recipe.job(), at(1)).await
+        let reader = ReadPorts { uploads: &self.uploads, reader: &self.reader };
+        import::read_upload(&self.store, &reader, &self.artifacts, &recipe.job(), at(1)).await
     }
 
     /// One call of the state EXTRACTING, which ends after a piece.
     async fn extract(&self, recipe: &Recipe) -> Result<Slice, AppError> {
-        let reading = Reading { recipes: &self.store, media: &self.media, workbench: &self.bench };
+        let reading = ExtractPorts { recipes: &self.store, media: &self.media, artifacts: &self.artifacts };
         import::extract_recipe(&reading, &recipe.job(), at(2), || true).await
     }
 
@@ -63,7 +65,7 @@ impl World {
         let steps = async {
             self.read(recipe).await?;
             while self.extract(recipe).await? == Slice::More {}
-            import::finish(&self.store, &self.uploads, &self.bench, &self.machines, &recipe.job(), at(3))
+            import::finish(&self.store, &self.uploads, &self.artifacts, &self.machines, &recipe.job(), at(3))
                 .await
         };
         match steps.await {
@@ -98,8 +100,8 @@ impl World {
     }
 
     async fn delete(&self, caller: &Caller, id: &str) -> Result<app::RecipeId, AppError> {
-        let Self { store, media, bench, uploads, .. } = self;
-        book::delete(&Shelves { recipes: store, media, workbench: bench, uploads }, caller, id).await
+        let Self { store, media, artifacts, uploads, .. } = self;
+        book::delete(&DeletePorts { recipes: store, media, artifacts, uploads }, caller, id).await
     }
 }
 
@@ -107,13 +109,13 @@ impl World {
 async fn a_file_becomes_a_recipe_that_keeps_it() {
     let world = World::default();
     let pending = world.with_file(&[part("Soup with a picture")]).await;
-    assert_eq!((pending.status, pending.stage), (Status::Pending, Some(Stage::Reading)));
+    assert_eq!((pending.status(), pending.stage()), (Status::Pending, Some(Stage::Reading)));
     assert!(world.machines.has_started(Workflow::Processing, &pending.job()));
     world.process(&pending).await.unwrap();
     let soup = world.stored(&pending).await;
-    assert_eq!((soup.status, soup.content.ingredients.len()), (Status::Success, 2));
+    assert_eq!((soup.status(), soup.content.ingredients.len()), (Status::Success, 2));
     assert_eq!(soup.source_name.as_deref(), Some("book.txt"));
-    assert_eq!(soup.import_summary, None, "there is nothing to sum up");
+    assert_eq!(soup.import.summary(), None, "there is nothing to sum up");
     assert_eq!(world.media.kept().keys().collect::<Vec<_>>(), [soup.image_url.as_ref().unwrap()]);
     assert!(world.uploads.kept().values().all(|is_kept| *is_kept));
     assert!(world.machines.has_started(Workflow::PostProcessing, &pending.job()));
@@ -124,16 +126,16 @@ async fn pictures_without_words_are_told_from_pictures_that_are_not_there() {
     let world = World::default();
     let pending = world.submit(&guest("ann"), UploadKind::Picture).await.unwrap();
     world.process(&pending).await.unwrap();
-    assert_eq!(world.stored(&pending).await.failure.unwrap().code, ErrorCode::UploadMissing);
+    assert_eq!(world.stored(&pending).await.failure().unwrap().code, ErrorCode::UploadMissing);
 
     world.uploads.put(&upload(UploadKind::Picture), 0, None, b"one");
     world.uploads.put(&upload(UploadKind::Picture), 2, None, b"two");
     let machines = &world.machines;
     book::retry(&world.store, machines, &bearer("ann"), pending.id.as_str(), at(9)).await.unwrap();
     let again = world.stored(&pending).await;
-    assert_eq!((again.stage, again.attempt.0), (Some(Stage::Reading), 2));
+    assert_eq!((again.stage(), again.attempt().0), (Some(Stage::Reading), 2));
     world.process(&again).await.unwrap();
-    assert_eq!(world.stored(&pending).await.failure.unwrap().code, ErrorCode::NoTextInPicture);
+    assert_eq!(world.stored(&pending).await.failure().unwrap().code, ErrorCode::NoTextInPicture);
     assert!(world.uploads.kept().values().all(|is_kept| !is_kept), "what failed expires");
 }
 
@@ -147,16 +149,16 @@ async fn each_recipe_of_a_file_becomes_one_and_what_cannot_be_read_is_told() {
     world.read(&pending).await.unwrap();
     let mut seen = Vec::new();
     while world.extract(&pending).await.unwrap() == Slice::More {
-        let summary = world.stored(&pending).await.import_summary.unwrap();
+        let summary = world.stored(&pending).await.import.summary().unwrap().clone();
         seen.push((summary.found, summary.imported, summary.failed));
     }
     assert_eq!(seen, [(45, 19, 1), (45, 38, 2)], "it grows piece by piece");
-    assert_eq!(world.stored(&pending).await.status, Status::Pending);
-    import::finish(&world.store, &world.uploads, &world.bench, &world.machines, &pending.job(), at(3))
+    assert_eq!(world.stored(&pending).await.status(), Status::Pending);
+    import::finish(&world.store, &world.uploads, &world.artifacts, &world.machines, &pending.job(), at(3))
         .await
         .unwrap();
     let first = world.stored(&pending).await;
-    let summary = first.import_summary.clone().unwrap();
+    let summary = first.import.summary().unwrap().clone();
     assert_eq!((summary.found, summary.imported, summary.failed), (45, 43, 2));
     let problems: Vec<_> = summary.problems.iter().map(|problem| problem.title.as_deref()).collect();
     assert_eq!(problems, [Some("!Broken soup"), Some("!Another")]);
@@ -164,7 +166,7 @@ async fn each_recipe_of_a_file_becomes_one_and_what_cannot_be_read_is_told() {
     assert_eq!(titles.len(), 43);
     assert!(titles.is_sorted(), "in the order of the file: {titles:?}");
     let sibling = world.store.get(&first.id.sibling(2, 0)).await.unwrap().unwrap();
-    assert_eq!(sibling.status, Status::Success);
+    assert_eq!(sibling.status(), Status::Success);
     assert_ne!(sibling.nutrition_status, NutritionStatus::Pending, "it is worked out at once");
     assert!(!sibling.is_unsettled() && sibling.upload == first.upload);
 }
@@ -188,11 +190,11 @@ async fn a_crash_between_two_pieces_makes_nothing_twice() {
     assert_eq!(world.titles("ann").await.len(), 45);
     let mut again = world.stored(&pending).await;
     let was = again.version;
-    again.restart();
+    again.restart().unwrap();
     again.version += 1;
     world.store.replace(&again, was).await.unwrap();
     world.process(&again).await.unwrap();
-    let summary = world.stored(&pending).await.import_summary.unwrap();
+    let summary = world.stored(&pending).await.import.summary().unwrap().clone();
     assert_eq!((summary.found, summary.imported, summary.failed), (45, 45, 0));
     assert_eq!(world.titles("ann").await.len(), 45);
 }
@@ -283,12 +285,15 @@ async fn the_same_request_again_is_harmless_and_another_one_is_refused() {
 async fn words_become_pages_beside_the_upload() {
     let area = pictures::Area { left: 0, top: 0, width: 1, height: 1 };
     let word = Word { text: "Soup".to_owned(), area, region: 0, line: 0, confidence: 90 };
-    let world = World { words: SameWords(vec![word]), ..World::default() };
+    let world = World {
+        reader: PartsReader { recogniser: SameWords(vec![word]), ..PartsReader::default() },
+        ..World::default()
+    };
     world.uploads.put(&upload(UploadKind::Picture), 0, Some("card.jpg"), b"one");
     let pending = world.submit(&guest("ann"), UploadKind::Picture).await.unwrap();
     world.read(&pending).await.unwrap();
     let read = world.stored(&pending).await;
-    assert_eq!((read.stage, read.pages.len()), (Some(Stage::Extracting), 1));
+    assert_eq!((read.stage(), read.pages.len()), (Some(Stage::Extracting), 1));
     let ann = guest("ann");
     let pages = uploads::source_pages(&world.store, &world.uploads, &ann, pending.id.as_str());
     let told = serde_json::to_value(pages.await.unwrap()).unwrap();

@@ -62,7 +62,8 @@ impl Guard {
     /// Decides about an address that was already read, such as a redirect's.
     ///
     /// # Errors
-    /// As [`Guard::check`].
+    /// [`FetchError::InvalidUrl`] if it is no http(s) address, has no host or carries credentials;
+    /// [`FetchError::NotAllowed`] as [`Guard::check`] has it.
     pub fn check_parsed(&self, url: &Url) -> Result<(), FetchError> {
         if self.is_demo(url) { Ok(()) } else { check_public(url) }
     }
@@ -83,7 +84,7 @@ impl Guard {
 /// [`Guard::check`] without any exception: what every stage but the local one accepts.
 ///
 /// # Errors
-/// As [`Guard::check`].
+/// As [`Guard::check`] has them, for pages of the demo kitchen too.
 pub fn check_url(address: &str) -> Result<Url, FetchError> {
     Guard::default().check(address)
 }

@@ -29,7 +29,7 @@ impl DemoKitchen {
     /// Reads a base address such as `http://localhost:3000/demo/`.
     ///
     /// # Errors
-    /// See [`DemoKitchenError`].
+    /// [`DemoKitchenError`] for any other address: malformed, not on loopback, or not a folder.
     pub fn parse(base: &str) -> Result<Self, DemoKitchenError> {
         let base = Url::parse(base).map_err(|_| DemoKitchenError::Malformed)?;
         let plain = matches!(base.scheme(), "http" | "https")

@@ -2,13 +2,14 @@
 
 use recipe::Language;
 
-use crate::book::parse_id;
 use crate::caller::Caller;
 use crate::error::AppError;
-use crate::ports::{RecipeStore, WriteError};
-use crate::stored::Recipe;
+use crate::ids::RecipeId;
+use crate::model::Recipe;
+use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::view::RecipeView;
+use crate::writes::create_once;
 
 /// Begins a recipe that a person will write: SUCCESS, titled "New Recipe", empty. Sending the same again is harmless.
 ///
@@ -22,26 +23,20 @@ pub async fn create_blank(
     now: Timestamp,
 ) -> Result<RecipeView, AppError> {
     let owner = caller.may_keep_recipes()?;
-    let blank = Recipe::blank(parse_id(id)?, owner, caller.names(), language, now);
+    let blank = Recipe::blank(RecipeId::parse(id)?, owner, caller.names(), language, now);
     store_new(store, caller, blank).await.map(RecipeView::for_owner)
 }
 
-/// Stores a new recipe, or answers the one that the very same request has stored before.
+/// Stores a recipe that is complete from the start, or answers the one that the very same request has stored before.
 pub(super) async fn store_new(
     store: &impl RecipeStore,
     caller: &Caller,
     new: Recipe,
 ) -> Result<Recipe, AppError> {
-    match store.create(&new).await {
-        Ok(()) => Ok(new),
-        Err(WriteError::Conflict) => {
-            let stored = store.get(&new.id).await?.ok_or(AppError::Busy)?;
-            // Whether the id exists is told only to its owner, and only for the very same request.
-            let is_same = caller.owns(&stored)
-                && stored.origin == new.origin
-                && stored.requested_language == new.requested_language;
-            if is_same { Ok(stored) } else { Err(AppError::Unauthorized) }
-        }
-        Err(WriteError::Port(error)) => Err(error.into()),
-    }
+    create_once(store, new, |stored, new| {
+        caller.owns(stored)
+            && stored.origin == new.origin
+            && stored.requested_language == new.requested_language
+    })
+    .await
 }

@@ -1,12 +1,12 @@
 //! How a recipe of the caller's own is changed: loaded, checked, edited and written until nobody else was faster.
 
-use crate::book::{CONFLICT_TRIES, parse_id};
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::ids::RecipeId;
-use crate::ports::{RecipeStore, WriteError};
-use crate::stored::Recipe;
+use crate::model::Recipe;
+use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
+use crate::writes::update;
 
 /// Changes a recipe of the caller's own. An edit that changes nothing is not written.
 pub(super) async fn change_own(
@@ -14,25 +14,10 @@ pub(super) async fn change_own(
     caller: &Caller,
     id: &str,
     now: Timestamp,
-    edit: impl Fn(&mut Recipe) -> Result<(), AppError> + Send,
+    edit: impl Fn(&mut Recipe) -> Result<(), AppError> + Send + Sync,
 ) -> Result<Recipe, AppError> {
-    let id = parse_id(id)?;
-    for _ in 0..CONFLICT_TRIES {
-        let before = load_own(store, caller, &id).await?;
-        let mut after = before.clone();
-        edit(&mut after)?;
-        if after == before {
-            return Ok(after);
-        }
-        after.version = before.version + 1;
-        after.updated_at = now.max(before.updated_at);
-        match store.replace(&after, before.version).await {
-            Ok(()) => return Ok(after),
-            Err(WriteError::Conflict) => {}
-            Err(WriteError::Port(error)) => return Err(error.into()),
-        }
-    }
-    Err(AppError::Busy)
+    let id = RecipeId::parse(id)?;
+    update(store, now, || load_own(store, caller, &id), edit).await
 }
 
 /// The recipe, if the caller proves to own it.

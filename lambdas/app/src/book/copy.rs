@@ -1,17 +1,18 @@
 //! A copy of a recipe, one's own or another's.
 
-use crate::addresses::Guard;
+use crate::addresses::guard::Guard;
 use crate::book::blank::store_new;
-use crate::book::parse_id;
 use crate::caller::Caller;
 use crate::enrich;
 use crate::error::AppError;
 use crate::ids::RecipeId;
-use crate::import::{self, CreateRecipe};
-use crate::ports::{MediaStore, RecipeStore, Workflows};
-use crate::stored::{NutritionStatus, Origin, Recipe, Status};
+use crate::import::create::{self, CreateRecipe};
+use crate::media::MediaStore;
+use crate::model::{NutritionStatus, Origin, Recipe, Status};
+use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::view::{RecipeView, public_url};
+use crate::workflows::Workflows;
 
 /// Copies a recipe: one that is done becomes one that is done, picture and all; an own one that is not is imported
 /// anew under the new id. Strangers copy what they may see, no more. Sending the same again is harmless.
@@ -31,16 +32,16 @@ pub async fn copy(
     now: Timestamp,
 ) -> Result<RecipeView, AppError> {
     let owner = caller.may_keep_recipes()?;
-    let id = parse_id(id)?;
+    let id = RecipeId::parse(id)?;
     let source_id = RecipeId::parse(source_id).map_err(|_| AppError::OriginalNotFound)?;
     let source = store.get(&source_id).await?.ok_or(AppError::OriginalNotFound)?;
     let is_own = caller.owns(&source);
-    match source.status {
+    match source.status() {
         Status::Success => {}
         Status::Pending | Status::Failed if is_own => {
             let url = source.url.ok_or(AppError::OriginalNotFound)?;
             let again = CreateRecipe::of_address(id.into(), url, source.requested_language);
-            return import::create(store, workflows, guard, caller, again, now)
+            return create::create(store, workflows, guard, caller, again, now)
                 .await
                 .map(RecipeView::for_owner);
         }

@@ -3,15 +3,20 @@
 use futures_util::future::join_all;
 use serde::Serialize;
 
+use crate::artifacts::Artifacts;
 use crate::book::change::load_own;
-use crate::book::{CONFLICT_TRIES, parse_id};
 use crate::caller::Caller;
-use crate::error::AppError;
-use crate::ids::{Attempt, Job, OwnerId, RecipeId};
-use crate::import::clear;
-use crate::ports::{MediaStore, Order, PortError, RecipeStore, UploadStore, Workbench, WriteError};
-use crate::stored::{Origin, Recipe};
-use crate::uploads::remove_unused;
+use crate::error::{AppError, PortError};
+use crate::ids::{OwnerId, RecipeId};
+use crate::import::attempt::clear;
+use crate::job::{Attempt, Job};
+use crate::media::MediaStore;
+use crate::model::{Origin, Recipe};
+use crate::recipe_store::{Order, RecipeStore};
+use crate::refusal::Refusal;
+use crate::uploads::removal::remove_unused;
+use crate::uploads::store::UploadStore;
+use crate::writes::until_first;
 
 /// Most recipes that one call deletes by their ids.
 pub const DELETIONS_LIMIT: usize = 50;
@@ -20,13 +25,13 @@ const AT_ONCE: usize = 10;
 
 /// What a deletion takes things from.
 #[derive(Debug)]
-pub struct Shelves<'a, Recipes, Media, Bench, Uploads> {
-    /// The recipes.
+pub struct DeletePorts<'a, Recipes, Media, Documents, Uploads> {
+    /// Where the recipes and the lists of their owners are kept.
     pub recipes: &'a Recipes,
-    /// Their pictures.
+    /// Where the picture under a recipe's `image_url` lies.
     pub media: &'a Media,
     /// What their imports have left.
-    pub workbench: &'a Bench,
+    pub artifacts: &'a Documents,
     /// What they were read from.
     pub uploads: &'a Uploads,
 }
@@ -37,12 +42,12 @@ pub struct Shelves<'a, Recipes, Media, Bench, Uploads> {
 /// # Errors
 /// [`AppError::Unauthorized`] unless the caller proves to own it.
 pub async fn delete(
-    shelves: &Shelves<'_, impl RecipeStore, impl MediaStore, impl Workbench, impl UploadStore>,
+    ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     caller: &Caller,
     id: &str,
 ) -> Result<RecipeId, AppError> {
-    let id = parse_id(id)?;
-    remove(shelves, &id, || load_own(shelves.recipes, caller, &id)).await?;
+    let id = RecipeId::parse(id)?;
+    remove(ports, &id, || load_own(ports.recipes, caller, &id)).await?;
     Ok(id)
 }
 
@@ -60,17 +65,17 @@ pub struct Deletion {
 /// # Errors
 /// [`AppError::Unauthorized`] without an owner token; [`AppError::InvalidInput`] beyond [`DELETIONS_LIMIT`].
 pub async fn delete_many(
-    shelves: &Shelves<'_, impl RecipeStore, impl MediaStore, impl Workbench, impl UploadStore>,
+    ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     caller: &Caller,
     ids: Vec<String>,
 ) -> Result<Vec<Deletion>, AppError> {
     caller.may_change_own()?;
     if ids.len() > DELETIONS_LIMIT {
-        return Err(AppError::InvalidInput("at most 50 recipes are deleted at once"));
+        return Err(AppError::InvalidInput(Refusal::TooManyDeletions));
     }
     let mut deletions = Vec::with_capacity(ids.len());
     for some in ids.chunks(AT_ONCE) {
-        let deleting = some.iter().map(|id| delete(shelves, caller, id));
+        let deleting = some.iter().map(|id| delete(ports, caller, id));
         for (id, outcome) in some.iter().zip(join_all(deleting).await) {
             let outcome = match outcome {
                 Ok(_) | Err(AppError::RecipeNotFound(_)) => Ok(()),
@@ -96,14 +101,14 @@ pub struct Progress {
 /// # Errors
 /// [`AppError::Unauthorized`] without an owner token, and as [`delete_all`].
 pub async fn delete_all_own(
-    shelves: &Shelves<'_, impl RecipeStore, impl MediaStore, impl Workbench, impl UploadStore>,
+    ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     caller: &Caller,
     is_over: impl Fn() -> bool + Send + Sync,
 ) -> Result<Progress, AppError> {
     caller.may_change_own()?;
-    let progress = delete_all(shelves, &caller.canonical()?, is_over).await?;
+    let progress = delete_all(ports, &caller.canonical()?, is_over).await?;
     if let (true, Caller::Bearer { identity, .. }) = (progress.done, caller) {
-        shelves.uploads.delete_all_of(identity).await?;
+        ports.uploads.delete_all_of(identity).await?;
     }
     Ok(progress)
 }
@@ -113,7 +118,7 @@ pub async fn delete_all_own(
 /// # Errors
 /// As the ports have them, where nothing at all could be deleted.
 pub async fn delete_all(
-    shelves: &Shelves<'_, impl RecipeStore, impl MediaStore, impl Workbench, impl UploadStore>,
+    ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     owner: &OwnerId,
     is_over: impl Fn() -> bool + Send + Sync,
 ) -> Result<Progress, AppError> {
@@ -123,12 +128,12 @@ pub async fn delete_all(
         if is_over() {
             return Ok(Progress { deleted, done: false });
         }
-        let page = shelves.recipes.list(owner, Order::NewestFirst, at_once, after.as_ref()).await?;
+        let page = ports.recipes.list(owner, Order::NewestFirst, at_once, after.as_ref()).await?;
         let deleting = page.cards.iter().map(|card| {
             let load = || async {
-                shelves.recipes.get(&card.id).await?.ok_or_else(|| AppError::RecipeNotFound(card.id.clone()))
+                ports.recipes.get(&card.id).await?.ok_or_else(|| AppError::RecipeNotFound(card.id.clone()))
             };
-            remove(shelves, &card.id, load)
+            remove(ports, &card.id, load)
         });
         for outcome in join_all(deleting).await {
             match outcome {
@@ -152,47 +157,42 @@ pub async fn delete_all(
 }
 
 async fn remove<Loading>(
-    shelves: &Shelves<'_, impl RecipeStore, impl MediaStore, impl Workbench, impl UploadStore>,
+    ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     id: &RecipeId,
-    load: impl Fn() -> Loading + Send,
+    load: impl Fn() -> Loading + Send + Sync,
 ) -> Result<(), AppError>
 where
     Loading: Future<Output = Result<Recipe, AppError>> + Send,
 {
-    for _ in 0..CONFLICT_TRIES {
+    until_first(|| async {
         let recipe = load().await?;
         // The recipe goes last: if anything before it fails, it is still there and deleting can be tried again.
         if let Some(key) = &recipe.image_url {
-            shelves.media.delete(key).await?;
+            ports.media.delete(key).await?;
         }
-        // What was begun by hand, copied or found beside another has never been on the workbench.
+        // What was begun by hand, copied or found beside another has never had artifacts.
         if matches!(recipe.origin, Origin::Address | Origin::Upload) {
-            clear_workbench(shelves.workbench, id, recipe.attempt).await?;
+            clear_artifacts(ports.artifacts, id, recipe.attempt()).await?;
         }
         if let Some(upload) = &recipe.upload
-            && shelves.recipes.recipes_of(upload, 2).await?.iter().all(|other| other == id)
+            && ports.recipes.recipes_of(upload, 2).await?.iter().all(|other| other == id)
         {
-            shelves.uploads.delete(upload).await?;
+            ports.uploads.delete(upload).await?;
         }
-        match shelves.recipes.delete(&recipe).await {
-            Ok(()) => {
-                // Of siblings that go at the same time each still saw the other above.
-                if let Some(upload) = &recipe.upload {
-                    remove_unused(shelves.recipes, shelves.uploads, upload).await?;
-                }
-                return Ok(());
-            }
-            Err(WriteError::Conflict) => {}
-            Err(WriteError::Port(error)) => return Err(error.into()),
+        ports.recipes.delete(&recipe).await?;
+        // Of siblings that go at the same time each still saw the other above.
+        if let Some(upload) = &recipe.upload {
+            remove_unused(ports.recipes, ports.uploads, upload).await?;
         }
-    }
-    Err(AppError::Busy)
+        Ok(())
+    })
+    .await
 }
 
-/// Takes off the workbench what the tries of an import have left there.
-async fn clear_workbench(workbench: &impl Workbench, id: &RecipeId, last: Attempt) -> Result<(), PortError> {
+/// Deletes the artifacts of all tries of an import.
+async fn clear_artifacts(artifacts: &impl Artifacts, id: &RecipeId, last: Attempt) -> Result<(), PortError> {
     for attempt in (1..=last.0).map(Attempt) {
-        clear(workbench, &Job { id: id.clone(), attempt }).await?;
+        clear(artifacts, &Job { id: id.clone(), attempt }).await?;
     }
     Ok(())
 }

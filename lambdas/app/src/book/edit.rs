@@ -5,15 +5,16 @@ use std::collections::BTreeSet;
 use extract::Code;
 use recipe::Content;
 
-use crate::addresses::Guard;
+use crate::addresses::guard::Guard;
 use crate::book::change::change_own;
 use crate::book::input::{Change, UpdateRecipe};
 use crate::caller::Caller;
 use crate::enrich;
 use crate::error::AppError;
-use crate::import::check_address;
-use crate::ports::RecipeStore;
-use crate::stored::{BLANK_TITLE, Field, NutritionStatus, Recipe, Status, fits};
+use crate::import::address::check_address;
+use crate::model::{Field, NutritionStatus, Recipe, Status, TransitionRefused, fits};
+use crate::recipe_store::RecipeStore;
+use crate::refusal::Refusal;
 use crate::timestamp::Timestamp;
 use crate::view::RecipeView;
 
@@ -38,61 +39,33 @@ pub async fn update(
         input.url = Change::To(check_address(guard, url)?.into());
     }
     let recipe = change_own(store, caller, &input.id, now, |recipe| {
-        if recipe.status == Status::Pending {
-            return Err(AppError::InvalidInput("the recipe is still being imported. Wait for it to finish."));
+        if recipe.status() == Status::Pending {
+            return Err(AppError::InvalidInput(Refusal::StillImporting));
         }
         let before = recipe.clone();
-        apply(recipe, &input);
+        apply(recipe, &input)?;
         if *recipe != before && input.version.is_some_and(|version| version != before.version) {
             return Err(AppError::Conflict);
         }
         if fits(&mut recipe.content, recipe.notes.as_deref()) {
             Ok(())
         } else {
-            Err(AppError::InvalidInput("the recipe is too long to be kept. Shorten it."))
+            Err(AppError::InvalidInput(Refusal::RecipeTooLong))
         }
     })
     .await?;
     Ok(RecipeView::for_owner(recipe))
 }
 
-fn apply(recipe: &mut Recipe, input: &UpdateRecipe) {
+fn apply(recipe: &mut Recipe, input: &UpdateRecipe) -> Result<(), TransitionRefused> {
     let before = recipe.content.clone();
     input.url.clone().apply(&mut recipe.url);
     input.notes.clone().apply(&mut recipe.notes);
-    edit_content(&mut recipe.content, input);
+    input.write_into(&mut recipe.content);
     let changed = changed_fields(&before, &recipe.content);
     recipe.edited.extend(&changed);
     recipe.warnings.retain(|code| !is_answered(*code, &recipe.edited));
-    follow_up(recipe, &changed);
-}
-
-fn edit_content(content: &mut Content, input: &UpdateRecipe) {
-    if let Some(title) = &input.title {
-        content.title = Some(title.clone());
-    }
-    input.description.clone().apply(&mut content.description);
-    input.prep_time.clone().apply(&mut content.prep_minutes);
-    input.cook_time.clone().apply(&mut content.cook_minutes);
-    input.total_time.clone().apply(&mut content.total_minutes);
-    input.servings.clone().apply(&mut content.servings);
-    input.yields.clone().apply(&mut content.yields);
-    input.language.clone().apply(&mut content.language);
-    match &input.nutrition {
-        Change::Keep => {}
-        Change::Empty => content.nutrition = recipe::Nutrition::default(),
-        Change::To(edit) => content.nutrition = edit.clone().into(),
-    }
-    if let Some(steps) = &input.instructions {
-        content.instructions.clone_from(steps);
-    }
-    if let Some(tags) = &input.tags {
-        content.tags.clone_from(tags);
-    }
-    if let Some(lines) = &input.ingredients {
-        let mut before = std::mem::take(&mut content.ingredients);
-        content.ingredients = lines.iter().map(|line| line.applied_to(&mut before)).collect();
-    }
+    follow_up(recipe, &changed)
 }
 
 /// The fields that now say something else. One that was sent as it is has not been edited.
@@ -113,13 +86,13 @@ fn changed_fields(before: &Content, after: &Content) -> BTreeSet<Field> {
 }
 
 /// Brings up to date what we work out from what a person has changed.
-fn follow_up(recipe: &mut Recipe, changed: &BTreeSet<Field>) {
+fn follow_up(recipe: &mut Recipe, changed: &BTreeSet<Field>) -> Result<(), TransitionRefused> {
     let any = |fields: &[Field]| fields.iter().any(|field| changed.contains(field));
     if any(&[Field::Ingredients, Field::Instructions, Field::Language]) {
         recipe::steps::map(&mut recipe.content);
     }
-    if recipe.status == Status::Failed && any(&[Field::Ingredients, Field::Instructions]) {
-        take_over(recipe);
+    if recipe.status() == Status::Failed && any(&[Field::Ingredients, Field::Instructions]) {
+        recipe.write_by_hand()?;
     }
     if changed.contains(&Field::Nutrition) {
         recipe.nutrition_status = NutritionStatus::Success;
@@ -127,14 +100,7 @@ fn follow_up(recipe: &mut Recipe, changed: &BTreeSet<Field>) {
     } else if any(&enrich::FEEDS_NUTRITION) && enrich::may_reckon(recipe) {
         enrich::reckon_nutrition(recipe);
     }
-}
-
-/// A failed import that a person fills in by hand is a recipe like one that they have begun by hand.
-fn take_over(recipe: &mut Recipe) {
-    recipe.status = Status::Success;
-    recipe.failure = None;
-    recipe.nutrition_status = NutritionStatus::Success;
-    recipe.content.title.get_or_insert_with(|| BLANK_TITLE.to_owned());
+    Ok(())
 }
 
 /// Whether what a person has edited makes a warning idle: a recipe whose steps they wrote lacks no steps.

@@ -2,12 +2,13 @@
 
 use futures_util::future::try_join_all;
 
-use crate::book::read::page_size;
+use crate::book::page_size::page_size;
 use crate::caller::Caller;
 use crate::error::AppError;
+use crate::model::kept_bytes;
 use crate::page_token::{self, Listed};
-use crate::ports::{Order, RecipeStore};
-use crate::stored::kept_bytes;
+use crate::recipe_store::{Order, RecipeStore};
+use crate::refusal::Refusal;
 use crate::view::RecipeView;
 
 /// Most recipes in one page of an export.
@@ -18,7 +19,7 @@ const ENOUGH_BYTES: usize = 1_500_000;
 /// A page of whole recipes and the token of the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Export {
-    /// Newest first.
+    /// Newest first, at most [`EXPORT_LIMIT`] and fewer where they are large; those deleted meanwhile are left out.
     pub recipes: Vec<RecipeView>,
     /// `None` when this was the last page.
     pub next_token: Option<String>,
@@ -35,7 +36,7 @@ pub async fn export(
     next_token: Option<&str>,
 ) -> Result<Export, AppError> {
     let owner = caller.may_keep_recipes()?;
-    let limit = page_size(limit, EXPORT_LIMIT, "limit must be a number from 1 to 20")?;
+    let limit = page_size(limit, EXPORT_LIMIT, Refusal::ExportLimit)?;
     let after = next_token.map(|token| page_token::decode(&owner, Listed::Whole, token)).transpose()?;
     let page = store.list(&owner, Order::NewestFirst, limit, after.as_ref()).await?;
     let whole = try_join_all(page.cards.iter().map(|card| store.get(&card.id))).await?;

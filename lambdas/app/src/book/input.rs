@@ -1,9 +1,10 @@
 //! What a client sends to change a recipe, and within which bounds.
 
-use recipe::{Ingredient, Language, Nutrition};
+use recipe::{Content, Ingredient, Language, Nutrition};
 use serde::{Deserialize, Deserializer};
 
 use crate::error::AppError;
+use crate::refusal::Refusal;
 
 /// Characters in a title.
 pub const TITLE_LIMIT: usize = 300;
@@ -23,7 +24,7 @@ pub enum Change<T> {
     /// It stays as it is.
     #[default]
     Keep,
-    /// It is emptied.
+    /// The input has null, or a text that says nothing: the field is emptied.
     Empty,
     /// It is this from now on.
     To(T),
@@ -44,7 +45,6 @@ impl<T> Change<T> {
         }
     }
 
-    /// Changes the field.
     pub(super) fn apply(self, field: &mut Option<T>) {
         match self {
             Self::Keep => {}
@@ -71,7 +71,7 @@ impl Change<String> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct UpdateRecipe {
-    /// Which recipe.
+    /// The recipe's id; [`AppError::InvalidInput`] unless it is 32 lowercase hexadecimal digits.
     pub id: String,
     /// The version that the change is based on.
     pub version: Option<u64>,
@@ -83,13 +83,13 @@ pub struct UpdateRecipe {
     pub ingredients: Option<Vec<IngredientEdit>>,
     /// At most [`LINE_LIMIT`] steps of [`TEXT_LIMIT`] characters.
     pub instructions: Option<Vec<String>>,
-    /// Minutes.
+    /// Minutes of work before anything cooks, at most those of a year.
     pub prep_time: Change<u32>,
-    /// Minutes.
+    /// Minutes of cooking, at most those of a year.
     pub cook_time: Change<u32>,
-    /// Minutes.
+    /// Minutes from start to table, at most those of a year.
     pub total_time: Change<u32>,
-    /// How many people.
+    /// How many people it serves, at most 10,000.
     pub servings: Change<u32>,
     /// For instance `24 cookies`.
     #[serde(rename = "yield")]
@@ -98,7 +98,7 @@ pub struct UpdateRecipe {
     pub tags: Option<Vec<String>>,
     /// An address as for an import; nothing is fetched from it.
     pub url: Change<String>,
-    /// Of the recipe.
+    /// The language that the recipe is written in; emptied, it is unknown.
     pub language: Change<Language>,
     /// The owner's own words: at most [`TEXT_LIMIT`] characters.
     pub notes: Change<String>,
@@ -106,17 +106,17 @@ pub struct UpdateRecipe {
     pub nutrition: Change<NutritionEdit>,
 }
 
-/// Nutritional information as a person edits it: values of at most 60 characters.
+/// Nutritional information as a person edits it: values of at most 60 characters; a blank one counts as absent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct NutritionEdit {
-    /// Energy.
+    /// Energy of a serving as the person writes it, for instance `350 kcal`.
     pub calories: Option<String>,
-    /// Fat.
+    /// All fat of a serving as the person writes it, for instance `12 g`.
     pub fat: Option<String>,
-    /// Carbohydrates.
+    /// All carbohydrates of a serving as the person writes them, for instance `40 g`.
     pub carbs: Option<String>,
-    /// Protein.
+    /// Protein of a serving as the person writes it, for instance `9 g`.
     pub protein: Option<String>,
 }
 
@@ -136,11 +136,11 @@ impl From<NutritionEdit> for Nutrition {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct IngredientEdit {
-    /// What to buy.
+    /// What to buy: the line without its amount and its note.
     pub name: String,
-    /// As written.
+    /// The amount as the person writes it, for instance `1 ½`; empty where the line has none.
     pub quantity: String,
-    /// As written.
+    /// The unit as the person writes it, for instance `cups`; empty where the line has none.
     pub unit: String,
     /// The whole line; put together from the parts when absent.
     pub text: Option<String>,
@@ -194,32 +194,52 @@ impl UpdateRecipe {
         let long_time = times.iter().filter_map(|time| time.value()).any(|minutes| *minutes > MINUTES_LIMIT);
         let values = self.nutrition.value().map(NutritionEdit::values).unwrap_or_default();
         let rules = [
-            (
-                title.is_some_and(|title| is_long(title, TITLE_LIMIT)),
-                "title must have at most 300 characters",
-            ),
-            (title.is_some_and(|title| title.trim().is_empty()), "title must not be empty"),
-            (longer(&self.description, TEXT_LIMIT), "description must have at most 50,000 characters"),
-            (longer(&self.notes, TEXT_LIMIT), "notes must have at most 50,000 characters"),
-            (longer(&self.yields, TITLE_LIMIT), "yield must have at most 300 characters"),
-            (steps.len() > LINE_LIMIT, "a recipe has at most 500 steps"),
-            (steps.iter().any(|step| is_long(step, TEXT_LIMIT)), "a step has at most 50,000 characters"),
-            (lines.len() > LINE_LIMIT, "a recipe has at most 500 ingredients"),
-            (tags.len() > TAG_LIMIT, "a recipe has at most 30 tags"),
-            (tags.iter().any(|tag| is_long(tag, SHORT_TEXT_LIMIT)), "a tag has at most 60 characters"),
-            (long_time, "a time is at most a year"),
-            (
-                self.servings.value().is_some_and(|count| *count > SERVINGS_LIMIT),
-                "servings are at most 10,000",
-            ),
-            (
-                values.iter().any(|value| is_long(value, SHORT_TEXT_LIMIT)),
-                "a value of the nutrition has at most 60 characters",
-            ),
+            (title.is_some_and(|title| is_long(title, TITLE_LIMIT)), Refusal::LongTitle),
+            (title.is_some_and(|title| title.trim().is_empty()), Refusal::EmptyTitle),
+            (longer(&self.description, TEXT_LIMIT), Refusal::LongDescription),
+            (longer(&self.notes, TEXT_LIMIT), Refusal::LongNotes),
+            (longer(&self.yields, TITLE_LIMIT), Refusal::LongYield),
+            (steps.len() > LINE_LIMIT, Refusal::TooManySteps),
+            (steps.iter().any(|step| is_long(step, TEXT_LIMIT)), Refusal::LongStep),
+            (lines.len() > LINE_LIMIT, Refusal::TooManyIngredients),
+            (tags.len() > TAG_LIMIT, Refusal::TooManyTags),
+            (tags.iter().any(|tag| is_long(tag, SHORT_TEXT_LIMIT)), Refusal::LongTag),
+            (long_time, Refusal::LongTime),
+            (self.servings.value().is_some_and(|count| *count > SERVINGS_LIMIT), Refusal::TooManyServings),
+            (values.iter().any(|value| is_long(value, SHORT_TEXT_LIMIT)), Refusal::LongNutrition),
         ];
         match rules.into_iter().find(|(broken, _)| *broken) {
-            Some((_, sentence)) => Err(AppError::InvalidInput(sentence)),
+            Some((_, refusal)) => Err(AppError::InvalidInput(refusal)),
             None => Ok(()),
+        }
+    }
+
+    /// Changes what the recipe says; its address and notes are its owner's.
+    pub(super) fn write_into(&self, content: &mut Content) {
+        if let Some(title) = &self.title {
+            content.title = Some(title.clone());
+        }
+        self.description.clone().apply(&mut content.description);
+        self.prep_time.clone().apply(&mut content.prep_minutes);
+        self.cook_time.clone().apply(&mut content.cook_minutes);
+        self.total_time.clone().apply(&mut content.total_minutes);
+        self.servings.clone().apply(&mut content.servings);
+        self.yields.clone().apply(&mut content.yields);
+        self.language.clone().apply(&mut content.language);
+        match &self.nutrition {
+            Change::Keep => {}
+            Change::Empty => content.nutrition = Nutrition::default(),
+            Change::To(edit) => content.nutrition = edit.clone().into(),
+        }
+        if let Some(steps) = &self.instructions {
+            content.instructions.clone_from(steps);
+        }
+        if let Some(tags) = &self.tags {
+            content.tags.clone_from(tags);
+        }
+        if let Some(lines) = &self.ingredients {
+            let mut before = std::mem::take(&mut content.ingredients);
+            content.ingredients = lines.iter().map(|line| line.applied_to(&mut before)).collect();
         }
     }
 }

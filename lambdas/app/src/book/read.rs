@@ -1,12 +1,13 @@
 //! Reading one recipe, and a list of them.
 
-use crate::book::parse_id;
+use crate::book::page_size::page_size;
 use crate::caller::Caller;
 use crate::card::Card;
 use crate::error::AppError;
-use crate::ids::OwnerId;
+use crate::ids::{OwnerId, RecipeId};
 use crate::page_token::{self, Listed};
-use crate::ports::{Order, RecipeStore};
+use crate::recipe_store::{Order, RecipeStore};
+use crate::refusal::Refusal;
 use crate::view::RecipeView;
 
 /// Most cards in one page of a list.
@@ -17,7 +18,7 @@ pub const PAGE_LIMIT: u32 = 200;
 /// # Errors
 /// [`AppError::RecipeNotFound`] also for what the caller may not see.
 pub async fn get(store: &impl RecipeStore, caller: &Caller, id: &str) -> Result<RecipeView, AppError> {
-    let id = parse_id(id)?;
+    let id = RecipeId::parse(id)?;
     let recipe = store.get(&id).await?.ok_or_else(|| AppError::RecipeNotFound(id.clone()))?;
     if caller.owns(&recipe) {
         return Ok(RecipeView::for_owner(recipe));
@@ -28,7 +29,7 @@ pub async fn get(store: &impl RecipeStore, caller: &Caller, id: &str) -> Result<
 /// A page of cards and the token of the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
-    /// In order.
+    /// At most [`PAGE_LIMIT`] cards, in the [`Order`] that was asked for.
     pub cards: Vec<Card>,
     /// `None` when this was the last page.
     pub next_token: Option<String>,
@@ -50,17 +51,10 @@ pub async fn list(
     if filter_owner.is_some_and(|name| !caller.names().contains(&OwnerId::new(name))) {
         return Err(AppError::Unauthorized);
     }
-    let limit = page_size(limit, PAGE_LIMIT, "limit must be a number from 1 to 200")?;
+    let limit = page_size(limit, PAGE_LIMIT, Refusal::ListLimit)?;
     let listed = Listed::Cards(order);
     let after = next_token.map(|token| page_token::decode(&owner, listed, token)).transpose()?;
     let page = store.list(&owner, order, limit, after.as_ref()).await?;
     let next_token = page.next.map(|place| page_token::encode(&owner, listed, place)).transpose()?;
     Ok(Listing { cards: page.cards, next_token })
-}
-
-/// How many a page may hold: what was asked for, within 1 and `most`; `most` where nothing was.
-pub(super) fn page_size(asked: Option<i64>, most: u32, refusal: &'static str) -> Result<u32, AppError> {
-    let Some(asked) = asked else { return Ok(most) };
-    let asked = u32::try_from(asked).ok().filter(|asked| (1..=most).contains(asked));
-    asked.ok_or(AppError::InvalidInput(refusal))
 }

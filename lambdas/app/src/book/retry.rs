@@ -3,10 +3,12 @@
 use crate::book::change::change_own;
 use crate::caller::Caller;
 use crate::error::AppError;
-use crate::ports::{PortError, RecipeStore, Workflows};
-use crate::stored::Status;
+use crate::model::Status;
+use crate::recipe_store::RecipeStore;
+use crate::refusal::Refusal;
 use crate::timestamp::Timestamp;
 use crate::view::RecipeView;
+use crate::workflows::{Workflows, start_import};
 
 /// Starts a FAILED import once more; one that is not FAILED stays as it is.
 ///
@@ -21,21 +23,18 @@ pub async fn retry(
     now: Timestamp,
 ) -> Result<RecipeView, AppError> {
     let recipe = change_own(store, caller, id, now, |recipe| {
-        if recipe.status != Status::Failed {
+        if recipe.status() != Status::Failed {
             return Ok(());
         }
         if recipe.url.is_none() && recipe.upload.is_none() {
-            return Err(AppError::InvalidInput("the recipe has no address to import. Add one first."));
+            return Err(AppError::InvalidInput(Refusal::NoAddress));
         }
-        recipe.restart();
+        recipe.restart()?;
         Ok(())
     })
     .await?;
-    if recipe.status == Status::Pending {
-        match workflows.start(recipe.workflow(), &recipe.job()).await {
-            Ok(()) | Err(PortError::Busy(_)) => {}
-            Err(error) => return Err(error.into()),
-        }
+    if recipe.status() == Status::Pending {
+        start_import(workflows, &recipe).await?;
     }
     Ok(RecipeView::for_owner(recipe))
 }

@@ -3,60 +3,62 @@
 use extract::{Extraction, Verdict};
 use recipe::Content;
 
-use crate::enrich::picture_key;
+use crate::artifacts::Artifacts;
 use crate::error::AppError;
 use crate::failure::ErrorCode;
-use crate::ids::Job;
-use crate::import::bench::{self, Progress};
+use crate::import::attempt::{change, current};
+use crate::import::extract_ports::ExtractPorts;
+use crate::import::extraction::{load_extraction, put_extraction};
+use crate::import::pieces::{self, Progress};
 use crate::import::siblings::{self, Read};
-use crate::import::{EXTRACTION, Reading, change, current};
-use crate::ports::{MediaStore, RecipeStore, Workbench};
-use crate::reading::{Entry, Found, UploadKind};
-use crate::stored::{Stage, fits};
+use crate::job::Job;
+use crate::media::{DISH_PICTURE_TYPE, MediaStore, picture_key};
+use crate::model::{Stage, fits};
+use crate::reading::{Entry, Found};
+use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
-
-/// The type of the pictures that the opener makes.
-pub(super) const PICTURE_TYPE: &str = "image/jpeg";
+use crate::upload::UploadKind;
 
 /// How far a call of the state EXTRACTING has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slice {
     /// Something is left for the next call.
     More,
-    /// Nothing is left.
+    /// All has been read: the import goes on with CHECKING.
     Last,
 }
 
 /// Works through the pieces of a reading until `is_over`, at least one of them.
 pub(super) async fn read_entries(
-    reading: &Reading<'_, impl RecipeStore, impl MediaStore, impl Workbench>,
+    ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,
     now: Timestamp,
     is_over: impl Fn() -> bool + Send + Sync,
 ) -> Result<Slice, AppError> {
-    let head = bench::head(reading.workbench, job).await?;
-    let mut progress = bench::progress(reading.workbench, job).await?;
+    let head = pieces::head(ports.artifacts, job).await?;
+    let mut progress = pieces::progress(ports.artifacts, job).await?;
     while progress.pieces < head.pieces {
-        work_through(reading, job, now, &mut progress).await?;
+        work_through(ports, job, now, &mut progress).await?;
         let left = head.entries.saturating_sub(progress.entries);
         let summary = &mut progress.summary;
         summary.found = summary.imported + summary.failed + left;
-        bench::put_progress(reading.workbench, job, &progress).await?;
-        show_summary(reading.recipes, job, now, &progress).await?;
+        pieces::put_progress(ports.artifacts, job, &progress).await?;
+        show_summary(ports.recipes, job, now, &progress).await?;
         if progress.pieces < head.pieces && is_over() {
             return Ok(Slice::More);
         }
     }
     if !progress.has_first {
-        return Err(AppError::ImportFailed(why_nothing(reading.recipes, job, &progress).await?));
+        return Err(AppError::ImportFailed(why_nothing(ports.recipes, job, &progress).await?));
     }
-    let title = crate::import::load_extraction(reading.workbench, job).await?.content.title;
-    change(reading.recipes, job, now, |recipe| {
-        recipe.stage = Some(Stage::Checking);
+    let title = load_extraction(ports.artifacts, job).await?.content.title;
+    change(ports.recipes, job, now, |recipe| {
+        recipe.advance(Stage::Checking)?;
         recipe.take_in(Content { title: title.clone(), ..recipe.content.clone() });
+        Ok(())
     })
     .await?;
-    bench::clear_reading(reading.workbench, job).await?;
+    pieces::clear_reading(ports.artifacts, job).await?;
     Ok(Slice::Last)
 }
 
@@ -68,7 +70,7 @@ async fn show_summary(
     progress: &Progress,
 ) -> Result<(), AppError> {
     let summary = (progress.summary.found > 1).then(|| progress.summary.clone());
-    change(store, job, now, |recipe| recipe.import_summary.clone_from(&summary)).await
+    change(store, job, now, |recipe| recipe.summarize(summary.clone())).await
 }
 
 async fn why_nothing(
@@ -82,13 +84,13 @@ async fn why_nothing(
 
 /// One piece: the first recipe of all becomes that with which the upload was created, each other one of its own.
 async fn work_through(
-    reading: &Reading<'_, impl RecipeStore, impl MediaStore, impl Workbench>,
+    ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,
     now: Timestamp,
     progress: &mut Progress,
 ) -> Result<(), AppError> {
-    let first = current(reading.recipes, job).await?;
-    let piece = bench::piece(reading.workbench, job, progress.pieces).await?;
+    let first = current(ports.recipes, job).await?;
+    let piece = pieces::piece(ports.artifacts, job, progress.pieces).await?;
     let done = u32::try_from(piece.entries.len()).unwrap_or_default();
     let mut others = Vec::new();
     for (number, entry) in (piece.from..).zip(piece.entries) {
@@ -108,13 +110,13 @@ async fn work_through(
             if progress.has_first {
                 others.push(Read { number, part, extraction, picture });
             } else {
-                take_first(reading, job, now, &extraction, picture).await?;
+                take_first(ports, job, now, &extraction, picture).await?;
                 progress.has_first = true;
                 progress.summary.imported += 1;
             }
         }
     }
-    siblings::make(reading, &first, job, others, now, &mut progress.summary).await?;
+    siblings::make(ports, &first, job, others, now, &mut progress.summary).await?;
     progress.pieces += 1;
     progress.entries += done;
     Ok(())
@@ -122,34 +124,34 @@ async fn work_through(
 
 /// The recipe that was created with the upload has found its content.
 async fn take_first(
-    reading: &Reading<'_, impl RecipeStore, impl MediaStore, impl Workbench>,
+    ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,
     now: Timestamp,
     extraction: &Extraction,
     picture: Option<Vec<u8>>,
 ) -> Result<(), AppError> {
-    let json = serde_json::to_vec(extraction).map_err(|error| AppError::Internal(error.to_string()))?;
-    reading.workbench.put(job, EXTRACTION, json).await?;
+    put_extraction(ports.artifacts, job, extraction).await?;
     let image_url = match picture {
         Some(picture) => {
             let key = picture_key(&job.id, &picture);
-            reading.media.put(&key, PICTURE_TYPE, picture).await?;
+            ports.media.put(&key, DISH_PICTURE_TYPE, picture).await?;
             Some(key)
         }
         None => None,
     };
     let (title, language) = (extraction.content.title.clone(), extraction.content.language);
-    let written = change(reading.recipes, job, now, |recipe| {
+    let written = change(ports.recipes, job, now, |recipe| {
         recipe.take_in(Content { title: title.clone(), language, ..recipe.content.clone() });
         if image_url.is_some() {
             recipe.image_url.clone_from(&image_url);
         }
+        Ok(())
     })
     .await;
     if let (Err(AppError::Superseded), Some(key)) = (&written, &image_url)
-        && reading.recipes.get(&job.id).await?.is_none()
+        && ports.recipes.get(&job.id).await?.is_none()
     {
-        reading.media.delete(key).await?;
+        ports.media.delete(key).await?;
     }
     written
 }

@@ -5,23 +5,26 @@ use recipe::Content;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use crate::artifacts::{Artifacts, PAGE, lost};
 use crate::error::AppError;
 use crate::failure::ErrorCode;
 use crate::fetching::{Fetcher, Wanted};
-use crate::ids::Job;
-use crate::import::{EXTRACTION, PAGE, change, current, lost};
-use crate::ports::{RecipeStore, Workbench};
-use crate::stored::{Stage, fits};
+use crate::frames::{Frames, write_frame, write_json};
+use crate::import::attempt::{change, current};
+use crate::import::extraction::put_extraction;
+use crate::job::Job;
+use crate::model::{Stage, fits};
+use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 
-/// The state FETCHING: brings the page to the workbench.
+/// The state FETCHING: fetches the page.
 ///
 /// # Errors
 /// [`AppError::ImportFailed`] or [`AppError::ImportFailedForNow`] with the reason.
 pub async fn fetch_page(
     store: &impl RecipeStore,
     fetcher: &impl Fetcher,
-    workbench: &impl Workbench,
+    artifacts: &impl Artifacts,
     job: &Job,
 ) -> Result<(), AppError> {
     let recipe = current(store, job).await?;
@@ -34,19 +37,19 @@ pub async fn fetch_page(
         }
     })?;
     let page = StoredPage { url: fetched.url, content_type: fetched.content_type };
-    workbench.put(job, PAGE, page.to_bytes(&fetched.body)?).await?;
+    artifacts.put(job, PAGE, page.to_bytes(&fetched.body)?).await?;
     Ok(())
 }
 
-/// Reads the fetched page, leaves what it says on the workbench and shows the title.
+/// Reads the fetched page, keeps what it says and shows the title.
 pub(super) async fn read_page(
     store: &impl RecipeStore,
-    workbench: &impl Workbench,
+    artifacts: &impl Artifacts,
     job: &Job,
     now: Timestamp,
 ) -> Result<(), AppError> {
     let notes = current(store, job).await?.notes;
-    let bytes = workbench.get(job, PAGE).await?.ok_or_else(|| lost(PAGE))?;
+    let bytes = artifacts.get(job, PAGE).await?.ok_or_else(|| lost(PAGE))?;
     let (page, body) = StoredPage::from_bytes(&bytes)?;
     let mut extraction =
         extract::read(&Page { url: page.url, content_type: page.content_type, bytes: body.to_vec() });
@@ -59,18 +62,18 @@ pub(super) async fn read_page(
     if !fits(&mut extraction.content, notes.as_deref()) {
         return Err(AppError::ImportFailed(ErrorCode::TooLarge));
     }
-    let json = serde_json::to_vec(&extraction).map_err(|error| AppError::Internal(error.to_string()))?;
-    workbench.put(job, EXTRACTION, json).await?;
+    put_extraction(artifacts, job, &extraction).await?;
     change(store, job, now, |recipe| {
-        recipe.stage = Some(Stage::Checking);
+        recipe.advance(Stage::Checking)?;
         let (title, language) = (extraction.content.title.clone(), extraction.content.language);
         recipe.take_in(Content { title, language, ..recipe.content.clone() });
+        Ok(())
     })
     .await?;
     Ok(())
 }
 
-/// A page on the workbench: one line of JSON, then the body as fetched.
+/// A page among the artifacts: a frame with this, then one with the body as fetched.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct StoredPage {
@@ -80,19 +83,19 @@ struct StoredPage {
 
 impl StoredPage {
     fn to_bytes(&self, body: &[u8]) -> Result<Vec<u8>, AppError> {
-        let mut bytes = serde_json::to_vec(self).map_err(|error| AppError::Internal(error.to_string()))?;
-        bytes.push(b'\n');
-        bytes.extend_from_slice(body);
+        let broken = |error: std::io::Error| AppError::Internal(error.to_string());
+        let mut bytes = Vec::new();
+        write_json(&mut bytes, self).map_err(broken)?;
+        write_frame(&mut bytes, body).map_err(broken)?;
         Ok(bytes)
     }
 
     fn from_bytes(bytes: &[u8]) -> Result<(Self, &[u8]), AppError> {
-        let end = bytes
-            .iter()
-            .position(|byte| *byte == b'\n')
-            .ok_or_else(|| AppError::Internal("the page has no head".into()))?;
-        let head =
-            serde_json::from_slice(&bytes[..end]).map_err(|error| AppError::Internal(error.to_string()))?;
-        Ok((head, &bytes[end + 1..]))
+        let mut frames = Frames::new(bytes);
+        let (Some(head), Some(body)) = (frames.next(), frames.next()) else {
+            return Err(AppError::Internal("the page is cut off".to_owned()));
+        };
+        let head = serde_json::from_slice(head).map_err(|error| AppError::Internal(error.to_string()))?;
+        Ok((head, body))
     }
 }

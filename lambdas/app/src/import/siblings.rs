@@ -7,16 +7,20 @@ use std::time::Duration;
 use extract::Extraction;
 use futures_util::future::join_all;
 
-use crate::enrich::{enrich_at_once, picture_key};
+use crate::artifacts::Artifacts;
+use crate::enrich::enrich_at_once;
 use crate::error::AppError;
 use crate::failure::ErrorCode;
-use crate::ids::{Job, RecipeId};
-use crate::import::entries::PICTURE_TYPE;
-use crate::import::summary::ImportSummary;
-use crate::import::{Reading, current, kept_content, warnings};
-use crate::ports::{MediaStore, RecipeStore, Workbench, WriteError};
-use crate::stored::{Origin, RAW_LIMIT_BYTES, Recipe, Status};
+use crate::ids::RecipeId;
+use crate::import::attempt::current;
+use crate::import::extract_ports::ExtractPorts;
+use crate::import::extraction::{kept_content, warnings};
+use crate::job::Job;
+use crate::media::{DISH_PICTURE_TYPE, MediaStore, picture_key};
+use crate::model::{Import, ImportSummary, Origin, RAW_LIMIT_BYTES, Recipe};
+use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
+use crate::writes::{create_once, until_first};
 
 /// How many are written at the same time.
 const AT_ONCE: usize = 10;
@@ -28,15 +32,14 @@ pub(super) struct Read {
     pub(super) number: u32,
     /// Which recipe of that entry.
     pub(super) part: u32,
-    /// What it says.
     pub(super) extraction: Extraction,
-    /// Of the dish.
+    /// A JPEG of the dish, which only the first recipe of an entry has.
     pub(super) picture: Option<Vec<u8>>,
 }
 
 /// Makes recipes of what was read and counts them; those that are there already are counted only.
 pub(super) async fn make(
-    reading: &Reading<'_, impl RecipeStore, impl MediaStore, impl Workbench>,
+    ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     first: &Recipe,
     job: &Job,
     read: Vec<Read>,
@@ -47,7 +50,7 @@ pub(super) async fn make(
     let mut read = read.into_iter().peekable();
     while read.peek().is_some() {
         let some: Vec<_> = read.by_ref().take(AT_ONCE).collect();
-        let writing = some.into_iter().map(|one| write(reading, first, one, now));
+        let writing = some.into_iter().map(|one| write(ports, first, one, now));
         for (title, outcome) in join_all(writing).await {
             match outcome? {
                 Some(id) => {
@@ -58,41 +61,46 @@ pub(super) async fn make(
             }
         }
     }
-    follow(reading.recipes, first, job, &made).await
+    follow(ports.recipes, first, job, &made).await
 }
 
 /// Writes one; its id, or nothing where something else lies under it.
 async fn write(
-    reading: &Reading<'_, impl RecipeStore, impl MediaStore, impl Workbench>,
+    ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     first: &Recipe,
     read: Read,
     now: Timestamp,
 ) -> (Option<String>, Result<Option<RecipeId>, AppError>) {
     let title = read.extraction.content.title.clone();
-    (title, try_write(reading, first, read, now).await)
+    (title, try_write(ports, first, read, now).await)
 }
 
 async fn try_write(
-    reading: &Reading<'_, impl RecipeStore, impl MediaStore, impl Workbench>,
+    ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     first: &Recipe,
     read: Read,
     now: Timestamp,
 ) -> Result<Option<RecipeId>, AppError> {
     let mut sibling = sibling(first, &read, now);
-    if let Some(stored) = reading.recipes.get(&sibling.id).await? {
-        return Ok((stored.origin == sibling.origin).then_some(sibling.id));
+    if let Some(stored) = ports.recipes.get(&sibling.id).await? {
+        return Ok(is_same(&stored, &sibling).then_some(sibling.id));
     }
     if let Some(picture) = read.picture {
         let key = picture_key(&sibling.id, &picture);
-        reading.media.put(&key, PICTURE_TYPE, picture).await?;
+        ports.media.put(&key, DISH_PICTURE_TYPE, picture).await?;
         sibling.image_url = Some(key);
     }
-    match reading.recipes.create(&sibling).await {
-        Ok(()) => Ok(Some(sibling.id)),
-        // Somebody was faster: the next try finds it there.
-        Err(WriteError::Conflict) => Err(AppError::Busy),
-        Err(WriteError::Port(error)) => Err(error.into()),
+    // Somebody may have been faster, who has written the same.
+    match create_once(ports.recipes, sibling, is_same).await {
+        Ok(made) => Ok(Some(made.id)),
+        Err(AppError::Unauthorized) => Ok(None),
+        Err(error) => Err(error),
     }
+}
+
+/// Whether a recipe under a sibling's id was made of the same upload.
+fn is_same(stored: &Recipe, sibling: &Recipe) -> bool {
+    stored.origin == sibling.origin
 }
 
 fn sibling(first: &Recipe, read: &Read, now: Timestamp) -> Recipe {
@@ -104,8 +112,7 @@ fn sibling(first: &Recipe, read: &Read, now: Timestamp) -> Recipe {
         upload: first.upload.clone(),
         source_name: first.source_name.clone(),
         pages: first.pages.clone(),
-        status: Status::Success,
-        stage: None,
+        import: Import::nothing(),
         content: kept_content(&read.extraction, first.requested_language),
         warnings: warnings(&read.extraction),
         raw_extraction: Some(read.extraction.to_json_within(RAW_LIMIT_BYTES)),
@@ -136,18 +143,17 @@ async fn follow(
         return Ok(());
     }
     for id in made {
-        let Some(mut recipe) = store.get(id).await?.filter(|recipe| recipe.owner == first.owner) else {
-            continue;
-        };
-        let was = recipe.version;
-        recipe.owner = is_now.owner.clone();
-        recipe.owners = is_now.owners.clone();
-        recipe.version += 1;
-        match store.transfer(&recipe, &first.owner, was).await {
+        until_first(|| async {
+            let stored = store.get(id).await?;
             // Whoever was faster has moved it.
-            Ok(()) | Err(WriteError::Conflict) => {}
-            Err(WriteError::Port(error)) => return Err(error.into()),
-        }
+            let Some(mut recipe) = stored.filter(|recipe| recipe.owner == first.owner) else { return Ok(()) };
+            let was = recipe.version;
+            recipe.owner = is_now.owner.clone();
+            recipe.owners = is_now.owners.clone();
+            recipe.version += 1;
+            Ok(store.transfer(&recipe, &first.owner, was).await?)
+        })
+        .await?;
     }
     Ok(())
 }

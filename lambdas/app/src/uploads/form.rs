@@ -2,15 +2,16 @@
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::ids::OwnerId;
-use crate::ports::{RecipeStore, UploadStore};
-use crate::reading::UploadKind;
+use crate::recipe_store::RecipeStore;
+use crate::refusal::Refusal;
 use crate::timestamp::Timestamp;
-use crate::uploads::place::{SubmissionId, Upload};
+use crate::upload::{SubmissionId, Upload, UploadKind};
+use crate::uploads::store::{FormRequest, UploadForm, UploadStore};
 
 /// Most bytes of one upload.
 pub const SIZE_LIMIT: u64 = 20 * 1024 * 1024;
@@ -63,48 +64,12 @@ pub struct CreateUpload {
     pub kind: UploadKind,
     /// Of a picture among its recipe's.
     pub position: Option<i64>,
-    /// Of the bytes.
+    /// The media type that the client claims, without parameters; refused unless its kind takes it.
     pub content_type: String,
-    /// Bytes.
+    /// How many bytes it has, from 1 to [`SIZE_LIMIT`]; refused otherwise.
     pub size: i64,
     /// The file's own name.
     pub name: Option<String>,
-}
-
-/// What a form is to allow: exactly this key and type, at most this many bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FormRequest {
-    /// Where.
-    pub key: String,
-    /// The value of Content-Type.
-    pub content_type: String,
-    /// From 1 to so many bytes.
-    pub size: u64,
-    /// The file's own name, which stays with it.
-    pub name: Option<String>,
-    /// When the form ends.
-    pub expires_at: Timestamp,
-}
-
-/// One field of a form.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct FormField {
-    /// Its name.
-    pub name: String,
-    /// Its value.
-    pub value: String,
-}
-
-/// The `UploadForm` of the schema.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct UploadForm {
-    /// Where it is posted.
-    pub url: String,
-    /// In order; the bytes come after them, as `file`.
-    pub fields: Vec<FormField>,
-    /// When it ends.
-    pub expires_at: Timestamp,
 }
 
 /// Gives a caller the form for one picture or file of a submission of their own.
@@ -123,18 +88,16 @@ pub async fn create(
     let position = u8::try_from(input.position.unwrap_or_default())
         .ok()
         .filter(|position| *position < upload.positions())
-        .ok_or(AppError::InvalidInput("position must be 0 to 9 for a picture, and 0 for a file"))?;
+        .ok_or(AppError::InvalidInput(Refusal::PositionOutOfBounds))?;
     let size = u64::try_from(input.size).ok().filter(|size| (1..=SIZE_LIMIT).contains(size));
-    let size = size.ok_or(AppError::InvalidInput(
-        "size must be 1 to 20,971,520 bytes: choose a smaller picture or file, or split it",
-    ))?;
+    let size = size.ok_or(AppError::InvalidInput(Refusal::UploadTooLarge))?;
     let content_type = check_type(input.kind, input.content_type)?;
     let name = input.name.map(|name| tidy_name(&name)).filter(|name| !name.is_empty());
     if name.as_ref().is_some_and(|name| name.chars().count() > NAME_LIMIT) {
-        return Err(AppError::InvalidInput("name must have at most 200 characters"));
+        return Err(AppError::InvalidInput(Refusal::LongFileName));
     }
     if !store.recipes_of(&upload, 1).await?.is_empty() {
-        return Err(AppError::InvalidInput("This upload is already a recipe."));
+        return Err(AppError::InvalidInput(Refusal::UploadUsed));
     }
     let expires_at = now.plus(FORM_LIFE);
     let request = FormRequest { key: upload.key(position), content_type, size, name, expires_at };
@@ -145,27 +108,24 @@ pub async fn create(
 pub(crate) fn identity_of(caller: &Caller) -> Result<OwnerId, AppError> {
     match caller {
         Caller::Guest { identity } | Caller::Member { identity: Some(identity), .. } => Ok(identity.clone()),
-        Caller::Member { identity: None, .. } => {
-            Err(AppError::InvalidInput("sign in once more before you upload pictures or files"))
-        }
+        Caller::Member { identity: None, .. } => Err(AppError::InvalidInput(Refusal::SignInAgain)),
         _ => Err(AppError::Unauthorized),
     }
 }
 
 /// Reads a submission as a client names it.
 pub(crate) fn parse_submission(text: &str) -> Result<SubmissionId, AppError> {
-    SubmissionId::parse(text).map_err(|_| AppError::InvalidInput("submission must be a UUID v4 in lowercase"))
+    SubmissionId::parse(text).map_err(|_| AppError::InvalidInput(Refusal::MalformedSubmission))
 }
 
 fn check_type(kind: UploadKind, content_type: String) -> Result<String, AppError> {
     let (taken, refusal) = match kind {
-        UploadKind::Picture => (
-            PICTURE_TYPES.contains(&content_type.as_str()),
-            "This kind of picture cannot be read. Save it as JPEG or PNG and try again.",
-        ),
+        UploadKind::Picture => {
+            (PICTURE_TYPES.contains(&content_type.as_str()), Refusal::UnreadablePictureType)
+        }
         UploadKind::File => (
             FILE_TYPES.contains(&content_type.as_str()) || MORE_FILE_TYPES.contains(&content_type.as_str()),
-            "contentType must be that of a file that can be read, or application/octet-stream",
+            Refusal::UnreadableFileType,
         ),
     };
     if taken { Ok(content_type) } else { Err(AppError::InvalidInput(refusal)) }

@@ -7,11 +7,11 @@ use crate::caller::Caller;
 use crate::enrich::picture_type;
 use crate::error::AppError;
 use crate::ids::RecipeId;
-use crate::ports::{RecipeStore, StoredUpload, UploadStore};
-use crate::reading::UploadKind;
+use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
+use crate::upload::{SubmissionId, UploadKind};
 use crate::uploads::form::{identity_of, parse_submission};
-use crate::uploads::place::SubmissionId;
+use crate::uploads::store::{StoredUpload, UploadStore};
 
 /// How many uploads one list holds at most.
 pub const LISTED_LIMIT: usize = 100;
@@ -107,8 +107,7 @@ pub async fn source_pages(
     id: &str,
 ) -> Result<Vec<SourcePage>, AppError> {
     caller.may_keep_recipes()?;
-    let id = RecipeId::parse(id)
-        .map_err(|_| AppError::InvalidInput("id must be 32 lowercase hexadecimal digits"))?;
+    let id = RecipeId::parse(id)?;
     let recipe = store.get(&id).await?.ok_or_else(|| AppError::RecipeNotFound(id.clone()))?;
     if !caller.owns(&recipe) {
         return Err(AppError::Unauthorized);

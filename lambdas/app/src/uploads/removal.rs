@@ -2,11 +2,12 @@
 
 use crate::caller::Caller;
 use crate::error::AppError;
-use crate::ports::{RecipeStore, UploadStore};
-use crate::reading::UploadKind;
-use crate::stored::Status;
+use crate::model::Status;
+use crate::recipe_store::RecipeStore;
+use crate::refusal::Refusal;
+use crate::upload::{SubmissionId, Upload, UploadKind};
 use crate::uploads::form::parse_submission;
-use crate::uploads::place::{SubmissionId, Upload};
+use crate::uploads::store::UploadStore;
 
 /// Recipes of one upload that are looked at: those that failed are few.
 const LOOKED_AT: u32 = 25;
@@ -29,9 +30,9 @@ pub async fn delete(
     for kind in [UploadKind::Picture, UploadKind::File] {
         let upload = Upload { kind, submission: submission.clone(), identity: identity.clone() };
         for id in store.recipes_of(&upload, LOOKED_AT).await? {
-            let needed = store.get(&id).await?.is_some_and(|recipe| recipe.status != Status::Failed);
+            let needed = store.get(&id).await?.is_some_and(|recipe| recipe.status() != Status::Failed);
             if needed {
-                return Err(AppError::InvalidInput("This upload is a recipe. Delete the recipe instead."));
+                return Err(AppError::InvalidInput(Refusal::UploadIsRecipe));
             }
         }
         uploads.delete(&upload).await?;

@@ -1,4 +1,4 @@
-//! Texts that only we can have written: owner tokens and claims.
+//! Signed tokens: owner tokens and claims, which only we can have issued.
 //!
 //! `v1.<kid>.<payload>.<mac>`, base64url without padding, HMAC-SHA256 over everything before the last dot. They are
 //! never shaped like a JWT, which AppSync would take for a user pool's. Each has a [`Purpose`], and is worth nothing
@@ -48,7 +48,7 @@ struct StoredKeys {
 }
 
 impl KeyRing {
-    /// Reads `{"kid","key","previousKid"?,"previousKey"?}`.
+    /// Reads the secret `{"kid","key","previousKid"?,"previousKey"?}`, whose key of now comes first.
     ///
     /// # Errors
     /// [`AppError::Internal`] when the secret is not of this form or a key has fewer than 32 characters.
@@ -112,7 +112,7 @@ pub struct Issued {
 
 /// What a token says, once it is known to be ours, of the right purpose and in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opened {
+pub struct VerifiedToken {
     /// The identity id that AppSync had verified.
     pub identity: OwnerId,
     /// The `sub`, for a member.
@@ -145,7 +145,7 @@ pub(crate) fn issue(
 }
 
 /// `None` for a text that is not ours, of another purpose or out of force: which of these is not told.
-pub(crate) fn open(ring: &KeyRing, purpose: Purpose, token: &str, now: Timestamp) -> Option<Opened> {
+pub(crate) fn verify(ring: &KeyRing, purpose: Purpose, token: &str, now: Timestamp) -> Option<VerifiedToken> {
     let (signed, mac) = token.rsplit_once('.')?;
     let mut parts = signed.split('.');
     let (version, kid, payload) = (parts.next()?, parts.next()?, parts.next()?);
@@ -162,7 +162,7 @@ pub(crate) fn open(ring: &KeyRing, purpose: Purpose, token: &str, now: Timestamp
         return None;
     }
     let expires_at = Timestamp::from_millis(payload.expires * 1000);
-    Some(Opened { identity: payload.identity, user: payload.user, expires_at })
+    Some(VerifiedToken { identity: payload.identity, user: payload.user, expires_at })
 }
 
 fn mac_of(key: &SigningKey, signed: &str) -> Result<Hmac<Sha256>, AppError> {

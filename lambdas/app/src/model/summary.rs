@@ -29,13 +29,13 @@ pub struct ImportSummary {
 pub struct ImportProblem {
     /// What it is called, as far as that can be told.
     pub title: Option<String>,
-    /// Why.
+    /// Why it is not in the book, as a code that clients translate.
     pub error_code: ErrorCode,
 }
 
 impl ImportSummary {
     /// Counts one that could not be read.
-    pub(super) fn add_problem(&mut self, title: Option<&str>, error_code: ErrorCode) {
+    pub(crate) fn add_problem(&mut self, title: Option<&str>, error_code: ErrorCode) {
         self.failed += 1;
         if self.problems.len() < PROBLEMS_LIMIT {
             let title = title.map(|title| title.chars().take(TITLE_LIMIT).collect());
@@ -44,7 +44,7 @@ impl ImportSummary {
     }
 
     /// The reason that all problems have in common.
-    pub(super) fn common_reason(&self) -> Option<ErrorCode> {
+    pub(crate) fn common_reason(&self) -> Option<ErrorCode> {
         let first = self.problems.first()?.error_code;
         self.problems.iter().all(|problem| problem.error_code == first).then_some(first)
     }

@@ -1,5 +1,11 @@
 //! A recipe as we keep it.
 
+mod import;
+mod summary;
+
+pub use import::{Import, ImportState, Stage, Status, TransitionRefused};
+pub use summary::{ImportProblem, ImportSummary, PROBLEMS_LIMIT};
+
 use std::collections::BTreeSet;
 
 use extract::Code;
@@ -7,45 +13,18 @@ use recipe::{Content, Language};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
-use crate::ids::{Attempt, Job, OwnerId, RecipeId};
-use crate::import::ImportSummary;
-use crate::ports::Workflow;
+use crate::ids::{OwnerId, RecipeId};
+use crate::job::{Attempt, Job};
 use crate::timestamp::Timestamp;
-use crate::uploads::{PageSize, Upload};
-
-/// Where a recipe stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum Status {
-    /// Being imported.
-    Pending,
-    /// There to be cooked.
-    Success,
-    /// Could not be imported; [`Recipe::failure`] says why.
-    Failed,
-}
-
-/// How far a PENDING import has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum Stage {
-    /// The page is being fetched.
-    Fetching,
-    /// The uploaded pictures or file are being read.
-    Reading,
-    /// What was fetched or read is being understood.
-    Extracting,
-    /// What was read is being checked and stored.
-    Checking,
-}
+use crate::upload::{PageSize, Upload};
 
 /// Where the nutritional information stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum NutritionStatus {
-    /// Being worked out.
+    /// Not worked out yet: post-processing has still to come to it.
     Pending,
-    /// Known.
+    /// Known: stated by the source or a person, or computed. A recipe without ingredients may hold none.
     Success,
     /// Not to be had from this source.
     Failed,
@@ -65,23 +44,23 @@ pub enum NutritionSource {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Field {
-    /// The title.
+    /// The recipe's name, [`Content::title`].
     Title,
-    /// The description.
+    /// What is said about the recipe, [`Content::description`].
     Description,
-    /// The ingredient lines.
+    /// All ingredient lines together, [`Content::ingredients`]: one that changes marks them all.
     Ingredients,
-    /// The steps.
+    /// All steps together, [`Content::instructions`]: one that changes marks them all.
     Instructions,
     /// Preparation, cooking and total time.
     Times,
-    /// Servings and yield.
+    /// [`Content::servings`] and [`Content::yields`]: one that changes marks both.
     Servings,
-    /// The tags.
+    /// All tags together, [`Content::tags`].
     Tags,
     /// The language it is written in.
     Language,
-    /// The nutritional information.
+    /// All four values of [`Content::nutrition`]: a person has stated them, so none is computed.
     Nutrition,
 }
 
@@ -92,7 +71,7 @@ pub enum Origin {
     /// Imported from an address.
     #[default]
     Address,
-    /// Begun by hand.
+    /// Begun by hand: there from the start, and empty but for [`BLANK_TITLE`].
     Blank,
     /// Copied from another recipe.
     Copy(RecipeId),
@@ -103,8 +82,7 @@ pub enum Origin {
 }
 
 /// A recipe as we keep it: its content and all that is known about its making.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// Made by the client.
     pub id: RecipeId,
@@ -113,37 +91,24 @@ pub struct Recipe {
     /// Identity id and, for a member, user name: every name under which the owner may call.
     pub owners: BTreeSet<OwnerId>,
     /// How it has come into the book.
-    #[serde(default)]
     pub origin: Origin,
     /// The address as submitted or edited; `None` for what was written by hand.
     pub url: Option<String>,
     /// The upload that it was read from.
-    #[serde(default)]
     pub upload: Option<Upload>,
     /// The uploaded file's own name.
-    #[serde(default)]
     pub source_name: Option<String>,
     /// The upright pages that were made of the upload, in order.
-    #[serde(default)]
     pub pages: Vec<PageSize>,
-    /// How far the recipes of its upload have come, where there are many.
-    #[serde(default)]
-    pub import_summary: Option<ImportSummary>,
     /// What the recipe says. Tags and nutrition come last, with post-processing.
     pub content: Content,
-    /// Of the import.
-    pub status: Status,
-    /// Of a PENDING import.
-    pub stage: Option<Stage>,
+    /// How the import stands; SUCCESS at once where there was nothing to import.
+    pub import: Import,
     /// Of the nutritional information in `content`.
     pub nutrition_status: NutritionStatus,
     /// Of the same, once it is known.
-    #[serde(default)]
     pub nutrition_source: Option<NutritionSource>,
-    /// Why the import failed.
-    pub failure: Option<Failure>,
     /// What a cook should know of how the page was read, each once: see [`Code::severity`].
-    #[serde(default)]
     pub warnings: Vec<Code>,
     /// `media/<id>/<hash>` once the picture is ours.
     pub image_url: Option<String>,
@@ -152,12 +117,9 @@ pub struct Recipe {
     /// The raw extraction with provenance, as JSON text of at most [`RAW_LIMIT_BYTES`].
     pub raw_extraction: Option<String>,
     /// The owner's own words, theirs alone.
-    #[serde(default)]
     pub notes: Option<String>,
     /// What a person has edited.
     pub edited: BTreeSet<Field>,
-    /// Which try of the import this is.
-    pub attempt: Attempt,
     /// Grows by one with every change.
     pub version: u64,
     /// When it was submitted.
@@ -181,15 +143,8 @@ const MAPPED_STEP_BYTES: usize = 4;
 /// How many bytes a recipe's content takes: its texts, and which line is used in which step.
 #[must_use]
 pub fn content_bytes(content: &Content) -> usize {
-    let Content { title, description, ingredients, instructions, yields, tags, .. } = content;
-    let texts = [title, description, yields].into_iter().flatten().chain(instructions).chain(tags);
-    let lines = ingredients.iter().map(|line| {
-        let group = line.group.as_ref().map_or(0, String::len);
-        let parts = [&line.name, &line.quantity, &line.unit, &line.note, &line.text];
-        let mapping = line.step_mapping.len() * MAPPED_STEP_BYTES;
-        parts.into_iter().map(String::len).sum::<usize>() + group + mapping
-    });
-    texts.map(String::len).chain(lines).sum()
+    let mapped = content.ingredients.iter().map(|line| line.step_mapping.len() * MAPPED_STEP_BYTES);
+    content.text_bytes() + mapped.sum::<usize>()
 }
 
 /// Whether a content can be kept, together with its owner's notes. Where only its step mapping is too much, which can
@@ -230,20 +185,16 @@ impl Recipe {
             upload: None,
             source_name: None,
             pages: Vec::new(),
-            import_summary: None,
             content: Content::default(),
-            status: Status::Pending,
-            stage: Some(Stage::Fetching),
+            import: Import::submitted(Stage::Fetching),
             nutrition_status: NutritionStatus::Pending,
             nutrition_source: None,
-            failure: None,
             warnings: Vec::new(),
             image_url: None,
             requested_language: language,
             raw_extraction: None,
             notes: None,
             edited: BTreeSet::new(),
-            attempt: Attempt::FIRST,
             version: 1,
             created_at: now,
             updated_at: now,
@@ -264,7 +215,7 @@ impl Recipe {
             origin: Origin::Upload,
             url: None,
             upload: Some(upload),
-            stage: Some(Stage::Reading),
+            import: Import::submitted(Stage::Reading),
             ..Self::submitted(id, owner, owners, String::new(), language, now)
         }
     }
@@ -283,8 +234,7 @@ impl Recipe {
             origin: Origin::Blank,
             url: None,
             content: Content { title, language, ..Content::default() },
-            status: Status::Success,
-            stage: None,
+            import: Import::nothing(),
             nutrition_status: NutritionStatus::Success,
             ..Self::submitted(id, owner, owners, String::new(), language, now)
         }
@@ -293,31 +243,96 @@ impl Recipe {
     /// The current try of its import.
     #[must_use]
     pub fn job(&self) -> Job {
-        Job { id: self.id.clone(), attempt: self.attempt }
+        Job { id: self.id.clone(), attempt: self.attempt() }
     }
 
-    /// Which state machine imports it.
+    /// Where its import stands.
     #[must_use]
-    pub fn workflow(&self) -> Workflow {
-        if self.upload.is_some() { Workflow::Reading } else { Workflow::Processing }
+    pub fn status(&self) -> Status {
+        self.import.status()
+    }
+
+    /// How far a PENDING import has come.
+    #[must_use]
+    pub fn stage(&self) -> Option<Stage> {
+        self.import.stage()
+    }
+
+    /// Why a FAILED import has failed.
+    #[must_use]
+    pub fn failure(&self) -> Option<&Failure> {
+        self.import.failure()
+    }
+
+    /// Which try of the import this is.
+    #[must_use]
+    pub fn attempt(&self) -> Attempt {
+        self.import.attempt()
     }
 
     /// Whether some part of the import still has to end: the sweep looks only at these.
     #[must_use]
     pub fn is_unsettled(&self) -> bool {
-        match self.status {
+        match self.status() {
             Status::Pending => true,
             Status::Success => self.nutrition_status == NutritionStatus::Pending,
             Status::Failed => false,
         }
     }
 
+    /// The import comes to a stage; it never goes back to an earlier one.
+    ///
+    /// # Errors
+    /// [`TransitionRefused`] unless it is PENDING.
+    pub fn advance(&mut self, stage: Stage) -> Result<(), TransitionRefused> {
+        self.import.advance(stage)
+    }
+
+    /// Tells how far the recipes of its upload have come, where there are many.
+    ///
+    /// # Errors
+    /// [`TransitionRefused`] unless the import is PENDING.
+    pub fn summarize(&mut self, summary: Option<ImportSummary>) -> Result<(), TransitionRefused> {
+        self.import.summarize(summary)
+    }
+
+    /// Ends the import with what it has read; post-processing has still to come to the nutrition.
+    ///
+    /// # Errors
+    /// [`TransitionRefused`] unless it is PENDING.
+    pub fn succeed(
+        &mut self,
+        read: Content,
+        warnings: Vec<Code>,
+        raw_extraction: String,
+    ) -> Result<(), TransitionRefused> {
+        self.import.succeed()?;
+        self.nutrition_status = NutritionStatus::Pending;
+        self.take_in(read);
+        self.warnings = warnings;
+        self.raw_extraction = Some(raw_extraction);
+        Ok(())
+    }
+
     /// Ends the import with a reason.
-    pub fn fail(&mut self, failure: Failure) {
-        self.status = Status::Failed;
-        self.stage = None;
+    ///
+    /// # Errors
+    /// [`TransitionRefused`] unless it is PENDING.
+    pub fn fail(&mut self, failure: Failure) -> Result<(), TransitionRefused> {
+        self.import.fail(failure)?;
         self.nutrition_status = NutritionStatus::Failed;
-        self.failure = Some(failure);
+        Ok(())
+    }
+
+    /// Makes a failed import that a person has filled in a recipe like one that they have begun by hand.
+    ///
+    /// # Errors
+    /// [`TransitionRefused`] unless it is FAILED.
+    pub fn write_by_hand(&mut self) -> Result<(), TransitionRefused> {
+        self.import.write_by_hand()?;
+        self.nutrition_status = NutritionStatus::Success;
+        self.content.title.get_or_insert_with(|| BLANK_TITLE.to_owned());
+        Ok(())
     }
 
     /// Takes over what an import has read, except where a person has edited: what they wrote stays.
@@ -347,12 +362,12 @@ impl Recipe {
     }
 
     /// Goes back to the start with a new try.
-    pub fn restart(&mut self) {
-        self.status = Status::Pending;
-        self.stage = Some(if self.upload.is_some() { Stage::Reading } else { Stage::Fetching });
+    ///
+    /// # Errors
+    /// [`TransitionRefused`] when the recipe is there already.
+    pub fn restart(&mut self) -> Result<(), TransitionRefused> {
+        self.import.restart(Stage::first(self.upload.is_some()))?;
         self.nutrition_status = NutritionStatus::Pending;
-        self.failure = None;
-        self.import_summary = None;
-        self.attempt = self.attempt.next();
+        Ok(())
     }
 }

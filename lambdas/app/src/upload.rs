@@ -1,11 +1,41 @@
-//! Where an upload lies, and what names it.
+//! What people upload: what names it and where it lies.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::failure::ErrorCode;
 use crate::ids::OwnerId;
-use crate::reading::UploadKind;
+
+/// What a person uploads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum UploadKind {
+    /// One or more pictures of one recipe, in order.
+    Picture,
+    /// One file, which may hold many recipes.
+    File,
+}
+
+impl UploadKind {
+    /// What is said where an upload could be read, but holds no recipe.
+    #[must_use]
+    pub fn without_recipe(self) -> ErrorCode {
+        match self {
+            Self::Picture => ErrorCode::NoRecipeInPicture,
+            Self::File => ErrorCode::NoRecipeInFile,
+        }
+    }
+}
+
+/// What lies at one position of an upload: a picture or a file, as it is read for an import.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Uploaded {
+    /// The file's own name, where it is known; it may hint at what the file is.
+    pub name: Option<String>,
+    /// The bytes as the browser sent them.
+    pub bytes: Vec<u8>,
+}
 
 /// How many pictures make one recipe at most: positions 0 to 9.
 pub const POSITIONS: u8 = 10;
@@ -47,7 +77,7 @@ impl SubmissionId {
         Self::try_from(text.to_owned())
     }
 
-    /// The 36 characters.
+    /// The UUID as text: 36 characters in lowercase.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -130,9 +160,9 @@ impl Upload {
 /// How large an upright page is, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PageSize {
-    /// Columns.
+    /// Pixels from left to right.
     pub width: u32,
-    /// Rows.
+    /// Pixels from top to bottom.
     pub height: u32,
 }
 

@@ -1,0 +1,56 @@
+//! What every step of an import asks first: whether it is still wanted.
+
+use crate::artifacts::{Artifacts, EXTRACTION, PAGE};
+use crate::error::{AppError, PortError};
+use crate::import::pieces::clear_reading;
+use crate::job::Job;
+use crate::model::{Recipe, Status, TransitionRefused};
+use crate::recipe_store::RecipeStore;
+use crate::timestamp::Timestamp;
+use crate::writes::update;
+
+/// The recipe, if this job is still its current attempt.
+pub(super) async fn load(store: &impl RecipeStore, job: &Job) -> Result<Recipe, AppError> {
+    let recipe = store.get(&job.id).await?.ok_or(AppError::Superseded)?;
+    if recipe.attempt() == job.attempt { Ok(recipe) } else { Err(AppError::Superseded) }
+}
+
+/// The recipe, if this job is still its current attempt and not yet over.
+pub(super) async fn current(store: &impl RecipeStore, job: &Job) -> Result<Recipe, AppError> {
+    let recipe = load(store, job).await?;
+    if recipe.status() == Status::Pending { Ok(recipe) } else { Err(AppError::Superseded) }
+}
+
+/// Changes a PENDING recipe, again from the start when somebody else wrote in between.
+pub(super) async fn change(
+    store: &impl RecipeStore,
+    job: &Job,
+    now: Timestamp,
+    edit: impl Fn(&mut Recipe) -> Result<(), TransitionRefused> + Send + Sync,
+) -> Result<(), AppError> {
+    let edit = |recipe: &mut Recipe| Ok(edit(recipe)?);
+    update(store, now, || current(store, job), edit).await.map(drop)
+}
+
+/// Deletes all artifacts of a job.
+pub(crate) async fn clear(artifacts: &impl Artifacts, job: &Job) -> Result<(), PortError> {
+    clear_reading(artifacts, job).await?;
+    for name in [PAGE, EXTRACTION] {
+        artifacts.delete(job, name).await?;
+    }
+    Ok(())
+}
+
+/// Hands on the outcome of a step, and clears the artifacts where the recipe was deleted meanwhile: no page of it is
+/// to stay behind.
+pub(super) async fn or_clear<Outcome: Send>(
+    store: &impl RecipeStore,
+    artifacts: &impl Artifacts,
+    job: &Job,
+    outcome: Result<Outcome, AppError>,
+) -> Result<Outcome, AppError> {
+    if matches!(outcome, Err(AppError::Superseded)) && store.get(&job.id).await?.is_none() {
+        clear(artifacts, job).await?;
+    }
+    outcome
+}

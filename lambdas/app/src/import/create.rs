@@ -1,0 +1,119 @@
+//! What begins an import: the API's side.
+
+use recipe::Language;
+use serde::Deserialize;
+
+use crate::addresses::guard::Guard;
+use crate::caller::Caller;
+use crate::error::AppError;
+use crate::ids::RecipeId;
+use crate::import::address::check_address;
+use crate::model::{Recipe, Status};
+use crate::recipe_store::RecipeStore;
+use crate::refusal::Refusal;
+use crate::timestamp::Timestamp;
+use crate::upload::{SubmissionId, Upload, UploadKind};
+use crate::uploads::form::identity_of;
+use crate::workflows::{Workflows, start_import};
+use crate::writes::create_once;
+
+/// What a client sends to have an address or an upload imported: exactly one of the three.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct CreateRecipe {
+    /// Made by the client, from a good random source.
+    pub id: String,
+    /// Address of the page, http(s) and public; otherwise [`AppError::RefusedAddress`].
+    #[serde(default)]
+    pub url: Option<String>,
+    /// A submission of pictures of the caller's own.
+    #[serde(rename = "pictureSubmissionUUID", default)]
+    pub picture_submission: Option<String>,
+    /// A submission of a file of the caller's own.
+    #[serde(rename = "fileSubmissionUUID", default)]
+    pub file_submission: Option<String>,
+    /// The language that the person uses, kept for a source that does not tell its own.
+    pub language: Option<Language>,
+}
+
+impl CreateRecipe {
+    /// The import of an address.
+    #[must_use]
+    pub fn of_address(id: String, url: String, language: Option<Language>) -> Self {
+        Self { id, url: Some(url), picture_submission: None, file_submission: None, language }
+    }
+
+    /// The import of an upload.
+    #[must_use]
+    pub fn of_upload(id: String, kind: UploadKind, submission: String, language: Option<Language>) -> Self {
+        let (picture_submission, file_submission) = match kind {
+            UploadKind::Picture => (Some(submission), None),
+            UploadKind::File => (None, Some(submission)),
+        };
+        Self { id, url: None, picture_submission, file_submission, language }
+    }
+}
+
+/// Takes an address or an upload: stores the recipe as PENDING and starts its import. Sending the same again is harmless.
+///
+/// # Errors
+/// [`AppError::RefusedAddress`] and [`AppError::InvalidInput`] before anything is stored;
+/// [`AppError::Unauthorized`] for an id that someone else, or another address, has taken.
+pub async fn create(
+    store: &impl RecipeStore,
+    workflows: &impl Workflows,
+    guard: &Guard,
+    caller: &Caller,
+    input: CreateRecipe,
+    now: Timestamp,
+) -> Result<Recipe, AppError> {
+    let owner = caller.may_keep_recipes()?;
+    let id = RecipeId::parse(&input.id)?;
+    let names = caller.names();
+    let submitted = match (input.url, input.picture_submission, input.file_submission) {
+        (Some(url), None, None) => {
+            let url = check_address(guard, &url)?;
+            Recipe::submitted(id, owner, names, url.into(), input.language, now)
+        }
+        (None, Some(submission), None) => {
+            let upload = own_upload(caller, UploadKind::Picture, &submission)?;
+            Recipe::uploaded(id, owner, names, upload, input.language, now)
+        }
+        (None, None, Some(submission)) => {
+            let upload = own_upload(caller, UploadKind::File, &submission)?;
+            Recipe::uploaded(id, owner, names, upload, input.language, now)
+        }
+        _ => {
+            return Err(AppError::InvalidInput(Refusal::OneSource));
+        }
+    };
+
+    let recipe = create_once(store, submitted, |stored, new| {
+        caller.owns(stored)
+            && stored.origin == new.origin
+            && stored.url == new.url
+            && same_submission(stored.upload.as_ref(), new.upload.as_ref())
+    })
+    .await?;
+    if recipe.status() == Status::Pending {
+        start_import(workflows, &recipe).await?;
+    }
+    Ok(recipe)
+}
+
+/// The upload that a caller names: one of their own, whatever they name.
+fn own_upload(caller: &Caller, kind: UploadKind, submission: &str) -> Result<Upload, AppError> {
+    let identity = identity_of(caller)?;
+    let submission =
+        SubmissionId::parse(submission).map_err(|_| AppError::InvalidInput(Refusal::MalformedSubmission))?;
+    Ok(Upload { kind, submission, identity })
+}
+
+/// Whether two uploads are one to the person: who has signed in meanwhile may send the same request again, though their
+/// identity id is another by now.
+fn same_submission(stored: Option<&Upload>, sent: Option<&Upload>) -> bool {
+    match (stored, sent) {
+        (Some(stored), Some(sent)) => stored.kind == sent.kind && stored.submission == sent.submission,
+        (None, None) => true,
+        _ => false,
+    }
+}

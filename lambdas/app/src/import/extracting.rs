@@ -1,0 +1,36 @@
+//! The state EXTRACTING: what was fetched or read becomes a recipe.
+
+use crate::artifacts::Artifacts;
+use crate::error::AppError;
+use crate::import::attempt::{change, current, or_clear};
+use crate::import::entries::{Slice, read_entries};
+use crate::import::extract_ports::ExtractPorts;
+use crate::import::page::read_page;
+use crate::job::Job;
+use crate::media::MediaStore;
+use crate::model::Stage;
+use crate::recipe_store::RecipeStore;
+use crate::timestamp::Timestamp;
+
+/// The state EXTRACTING: makes a recipe of what was fetched or read, keeps what was read and shows the title. Where
+/// an upload holds many recipes it makes the others as well, until `is_over`; the same call then goes on.
+///
+/// # Errors
+/// [`AppError::ImportFailed`] when there is no recipe to be had.
+pub async fn extract_recipe(
+    ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
+    job: &Job,
+    now: Timestamp,
+    is_over: impl Fn() -> bool + Send + Sync,
+) -> Result<Slice, AppError> {
+    let (store, artifacts) = (ports.recipes, ports.artifacts);
+    let outcome = async {
+        change(store, job, now, |recipe| recipe.advance(Stage::Extracting)).await?;
+        let recipe = current(store, job).await?;
+        match &recipe.upload {
+            None => read_page(store, artifacts, job, now).await.map(|()| Slice::Last),
+            Some(_) => read_entries(ports, job, now, is_over).await,
+        }
+    };
+    or_clear(store, artifacts, job, outcome.await).await
+}

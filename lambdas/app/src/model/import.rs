@@ -1,0 +1,240 @@
+//! How the import of a recipe stands. What holds only in one state is held by that state alone, and one state follows
+//! another only by a transition of [`Recipe`](super::Recipe).
+
+use serde::{Deserialize, Serialize};
+
+use crate::failure::Failure;
+use crate::job::Attempt;
+use crate::model::summary::ImportSummary;
+
+/// Where a recipe stands, as lists and the API name it: [`ImportState`] without what it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Status {
+    /// The import is under way or waits for its start; [`Import::stage`] says how far it has come.
+    Pending,
+    /// There to be cooked.
+    Success,
+    /// Could not be imported; [`Import::failure`] says why.
+    Failed,
+}
+
+/// How far a PENDING import has come, in the order in which an import comes to them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Stage {
+    /// The page is being fetched.
+    Fetching,
+    /// The uploaded pictures or file are being read.
+    Reading,
+    /// What was fetched or read is being understood.
+    Extracting,
+    /// What was read is being checked and stored.
+    Checking,
+}
+
+impl Stage {
+    /// The one with which an import begins.
+    #[must_use]
+    pub fn first(is_upload: bool) -> Self {
+        if is_upload { Self::Reading } else { Self::Fetching }
+    }
+}
+
+/// Where an import stands, each state with what is known only in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ImportState {
+    /// Under way, or waiting for its start.
+    Pending(Stage),
+    /// The recipe is there, imported or written.
+    Succeeded,
+    /// It could not be imported, for this reason.
+    Failed(Failure),
+}
+
+/// A transition that the state of an import does not allow: somebody else has changed it meanwhile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TransitionRefused;
+
+/// The import of a recipe: its state, which try it is, and what it tells of an upload of many recipes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Import {
+    state: ImportState,
+    attempt: Attempt,
+    summary: Option<ImportSummary>,
+}
+
+impl Import {
+    /// An import in a state in which it was found, without a summary.
+    #[must_use]
+    pub fn new(state: ImportState, attempt: Attempt) -> Self {
+        Self { state, attempt, summary: None }
+    }
+
+    /// The same with how far the recipes of its upload have come, where there are many.
+    #[must_use]
+    pub fn with_summary(self, summary: Option<ImportSummary>) -> Self {
+        Self { summary, ..self }
+    }
+
+    /// The first try, which waits for its start.
+    #[must_use]
+    pub fn submitted(stage: Stage) -> Self {
+        Self::new(ImportState::Pending(stage), Attempt::FIRST)
+    }
+
+    /// Of a recipe that is there from the start: there is nothing to import.
+    #[must_use]
+    pub fn nothing() -> Self {
+        Self::new(ImportState::Succeeded, Attempt::FIRST)
+    }
+
+    /// Which of the three states it is in.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        match self.state {
+            ImportState::Pending(_) => Status::Pending,
+            ImportState::Succeeded => Status::Success,
+            ImportState::Failed(_) => Status::Failed,
+        }
+    }
+
+    /// How far it has come; `None` unless it is PENDING.
+    #[must_use]
+    pub fn stage(&self) -> Option<Stage> {
+        match self.state {
+            ImportState::Pending(stage) => Some(stage),
+            ImportState::Succeeded | ImportState::Failed(_) => None,
+        }
+    }
+
+    /// Why it failed; `None` unless it has FAILED.
+    #[must_use]
+    pub fn failure(&self) -> Option<&Failure> {
+        match &self.state {
+            ImportState::Failed(failure) => Some(failure),
+            ImportState::Pending(_) | ImportState::Succeeded => None,
+        }
+    }
+
+    /// Which try it is.
+    #[must_use]
+    pub fn attempt(&self) -> Attempt {
+        self.attempt
+    }
+
+    /// How far the recipes of its upload have come, where there are many.
+    #[must_use]
+    pub fn summary(&self) -> Option<&ImportSummary> {
+        self.summary.as_ref()
+    }
+
+    /// PENDING: comes to a stage. A step that is run once more never takes it back to an earlier one.
+    pub(super) fn advance(&mut self, to: Stage) -> Result<(), TransitionRefused> {
+        let ImportState::Pending(stage) = &mut self.state else { return Err(TransitionRefused) };
+        *stage = to.max(*stage);
+        Ok(())
+    }
+
+    /// PENDING: tells how far the recipes of its upload have come, where there are many.
+    pub(super) fn summarize(&mut self, summary: Option<ImportSummary>) -> Result<(), TransitionRefused> {
+        if self.status() != Status::Pending {
+            return Err(TransitionRefused);
+        }
+        self.summary = summary;
+        Ok(())
+    }
+
+    /// PENDING → SUCCESS.
+    pub(super) fn succeed(&mut self) -> Result<(), TransitionRefused> {
+        self.leave(Status::Pending, ImportState::Succeeded)
+    }
+
+    /// PENDING → FAILED.
+    pub(super) fn fail(&mut self, failure: Failure) -> Result<(), TransitionRefused> {
+        self.leave(Status::Pending, ImportState::Failed(failure))
+    }
+
+    /// FAILED → SUCCESS: a person has written what could not be imported.
+    pub(super) fn write_by_hand(&mut self) -> Result<(), TransitionRefused> {
+        self.leave(Status::Failed, ImportState::Succeeded)
+    }
+
+    /// PENDING or FAILED → PENDING with a new try, which begins at this stage and knows nothing of the one before.
+    pub(super) fn restart(&mut self, first: Stage) -> Result<(), TransitionRefused> {
+        if self.status() == Status::Success {
+            return Err(TransitionRefused);
+        }
+        *self = Self::new(ImportState::Pending(first), self.attempt.next());
+        Ok(())
+    }
+
+    fn leave(&mut self, from: Status, to: ImportState) -> Result<(), TransitionRefused> {
+        if self.status() != from {
+            return Err(TransitionRefused);
+        }
+        self.state = to;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::failure::ErrorCode;
+
+    fn import(status: Status) -> Import {
+        let state = match status {
+            Status::Pending => ImportState::Pending(Stage::Extracting),
+            Status::Success => ImportState::Succeeded,
+            Status::Failed => ImportState::Failed(ErrorCode::NotFound.into()),
+        };
+        Import::new(state, Attempt(2))
+    }
+
+    #[test]
+    fn each_transition_leaves_the_states_it_is_meant_for_and_no_other() {
+        use Status::{Failed, Pending, Success};
+        type Transition = fn(&mut Import) -> Result<(), TransitionRefused>;
+        let transitions: [(&str, Transition, [Option<Status>; 3]); 6] = [
+            ("advance", |import| import.advance(Stage::Checking), [Some(Pending), None, None]),
+            ("summarize", |import| import.summarize(None), [Some(Pending), None, None]),
+            ("succeed", Import::succeed, [Some(Success), None, None]),
+            ("fail", |import| import.fail(ErrorCode::TimedOut.into()), [Some(Failed), None, None]),
+            ("write by hand", Import::write_by_hand, [None, None, Some(Success)]),
+            ("restart", |import| import.restart(Stage::Fetching), [Some(Pending), None, Some(Pending)]),
+        ];
+        for (name, transition, expected) in transitions {
+            for (from, to) in [Pending, Success, Failed].into_iter().zip(expected) {
+                let before = import(from);
+                let mut after = before.clone();
+                let answer = transition(&mut after);
+                assert_eq!(answer.is_ok(), to.is_some(), "{name} from {from:?}");
+                match to {
+                    Some(to) => assert_eq!(after.status(), to, "{name} from {from:?}"),
+                    None => assert_eq!(after, before, "{name} from {from:?} changes nothing"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_stage_never_goes_back() {
+        for (from, to, expected) in [
+            (Stage::Fetching, Stage::Extracting, Stage::Extracting),
+            (Stage::Reading, Stage::Extracting, Stage::Extracting),
+            (Stage::Checking, Stage::Extracting, Stage::Checking),
+        ] {
+            let mut import = Import::submitted(from);
+            assert_eq!(import.advance(to), Ok(()));
+            assert_eq!(import.stage(), Some(expected), "{from:?} to {to:?}");
+        }
+    }
+
+    #[test]
+    fn another_try_begins_anew() {
+        let mut import = import(Status::Failed).with_summary(Some(ImportSummary::default()));
+        assert_eq!(import.restart(Stage::Reading), Ok(()));
+        assert_eq!(import, Import::new(ImportState::Pending(Stage::Reading), Attempt(3)));
+    }
+}

@@ -1,0 +1,69 @@
+//! Why input is refused: a closed set, each with one sentence.
+//!
+//! The sentences are for who writes a client, so they name fields; the app has sentences of its own, in three languages.
+//! `infra/server-messages.json` says by which of them it tells a person each of these.
+
+/// Declares the refusals with their sentences, so that a list of all can be walked.
+macro_rules! refusals {
+    ($($name:ident = $sentence:literal,)*) => {
+        /// Why input is refused.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Refusal {
+            $(#[doc = $sentence] $name,)*
+        }
+
+        impl Refusal {
+            /// Every refusal, so that tests can walk them.
+            pub const ALL: &[Self] = &[$(Self::$name,)*];
+
+            /// What is wrong, and with which field; English, without anything that was sent.
+            #[must_use]
+            pub fn sentence(self) -> &'static str {
+                match self {
+                    $(Self::$name => $sentence,)*
+                }
+            }
+        }
+    };
+}
+
+refusals! {
+    MalformedId = "id must be 32 lowercase hexadecimal digits",
+    MalformedSubmission = "submission must be a UUID v4 in lowercase",
+    OutOfBounds = "an argument is out of its bounds",
+    ListLimit = "limit must be a number from 1 to 200",
+    ExportLimit = "limit must be a number from 1 to 20",
+    ForeignPageToken = "nextToken belongs to another query. Start again without it.",
+    OneSource = "give exactly one of url, pictureSubmissionUUID and fileSubmissionUUID",
+    StillImporting = "the recipe is still being imported. Wait for it to finish.",
+    RecipeTooLong = "the recipe is too long to be kept. Shorten it.",
+    NoAddress = "the recipe has no address to import. Add one first.",
+    TooManyDeletions = "at most 50 recipes are deleted at once",
+    LongTitle = "title must have at most 300 characters",
+    EmptyTitle = "title must not be empty",
+    LongDescription = "description must have at most 50,000 characters",
+    LongNotes = "notes must have at most 50,000 characters",
+    LongYield = "yield must have at most 300 characters",
+    TooManySteps = "a recipe has at most 500 steps",
+    LongStep = "a step has at most 50,000 characters",
+    TooManyIngredients = "a recipe has at most 500 ingredients",
+    TooManyTags = "a recipe has at most 30 tags",
+    LongTag = "a tag has at most 60 characters",
+    LongTime = "a time is at most a year",
+    TooManyServings = "servings are at most 10,000",
+    LongNutrition = "a value of the nutrition has at most 60 characters",
+    PositionOutOfBounds = "position must be 0 to 9 for a picture, and 0 for a file",
+    UploadTooLarge = "size must be 1 to 20,971,520 bytes: choose a smaller picture or file, or split it",
+    LongFileName = "name must have at most 200 characters",
+    UnreadablePictureType = "This kind of picture cannot be read. Save it as JPEG or PNG and try again.",
+    UnreadableFileType = "contentType must be that of a file that can be read, or application/octet-stream",
+    UploadUsed = "This upload is already a recipe.",
+    UploadIsRecipe = "This upload is a recipe. Delete the recipe instead.",
+    SignInAgain = "sign in once more before you upload pictures or files",
+    EventWithOtherThings = "an event holds ids, names of fields and small numbers, nothing else",
+    CrashWithOtherThings = "a crash holds an error class, a route, a build and a frame, nothing else",
+    NoEmailAddress = "An account needs an e-mail address.",
+    NotVerifiedByGoogle = "Google has not verified your e-mail address. Sign up with e-mail and password instead.",
+    NotVerifiedHere = "There is an account with this e-mail address, which it has not verified. Sign in with its password.",
+    FromGoogle = "There is an account with this e-mail address already. Continue with Google.",
+}
