@@ -7,25 +7,25 @@ use unpack::Archive;
 pub enum Kind {
     /// A picture of any kind, also one that is not read (HEIC, SVG).
     Picture,
-    /// A PDF document.
+    /// `%PDF-` stands in its first kilobyte.
     Pdf,
     /// A document of Word since 2007.
     Docx,
     /// A text document of LibreOffice and others.
     Odt,
-    /// A book.
+    /// A ZIP archive that says so in its first member: chapters in XHTML.
     Epub,
-    /// Rich text.
+    /// Starts with `{\rtf`: text with control words, in code pages or Unicode escapes.
     Rtf,
     /// A saved web page.
     Html,
     /// Text with the marks of Markdown, as its name says.
     Markdown,
-    /// Text.
+    /// Text in any encoding, without markup that we know; blank lines and wrapping are all its layout.
     Plain,
     /// An archive, or a compressed file, of something else.
     Archive,
-    /// None of these.
+    /// Neither its bytes nor its name tell a format that is read here.
     Unknown,
 }
 

@@ -51,7 +51,7 @@ pub enum Document {
     Texts(Vec<Text>),
     /// A saved web page.
     Page {
-        /// As saved.
+        /// The bytes as the browser saved them, in an encoding that is still to be found out.
         html: Vec<u8>,
     },
     /// Pages without text: one encoded picture (PNG or JPEG) each, in order.

@@ -3,6 +3,7 @@
 use extract::{Role, Text, TextLine, Wrapping};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use recipe::Language;
+use unpack::{Entries, Yaml, front_matter};
 
 use crate::DocumentError;
 use crate::plain::{is_binary, stem};
@@ -24,8 +25,8 @@ pub fn read_markdown(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentE
         return Err(DocumentError::Unreadable);
     }
     let (front, body) = front_matter(&decoded);
+    let matter = Matter::of(front);
     let mut text = Text { wrapping: Wrapping::Whole, name: stem(name), ..Text::default() };
-    let matter = front.map(Matter::of).unwrap_or_default();
     text.language = matter.language;
     text.lines = matter.lines;
     let mut walk = Walk::default();
@@ -42,22 +43,6 @@ pub fn read_markdown(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentE
     Ok(text)
 }
 
-/// The front matter between two lines of dashes, and what follows it.
-fn front_matter(text: &str) -> (Option<&str>, &str) {
-    let start = text.trim_start_matches(['\u{feff}', '\n', '\r', ' ']);
-    let Some(behind) = start.strip_prefix("---").filter(|behind| behind.starts_with(['\n', '\r'])) else {
-        return (None, text);
-    };
-    let mut at = 0;
-    for line in behind.split_inclusive('\n') {
-        if at > 0 && matches!(line.trim_end(), "---" | "...") {
-            return (Some(&behind[..at]), &behind[at + line.len()..]);
-        }
-        at += line.len();
-    }
-    (None, text)
-}
-
 /// What the front matter says of a recipe, as lines that say it.
 #[derive(Default)]
 struct Matter {
@@ -68,49 +53,46 @@ struct Matter {
 }
 
 impl Matter {
-    fn of(source: &str) -> Self {
+    fn of(entries: Entries) -> Self {
         let mut matter = Self::default();
-        let mut list: Option<(Role, u32)> = None;
-        for raw in source.lines().take(MAX_LINES) {
-            let line = raw.trim();
-            if let (Some((role, count)), Some(item)) = (&mut list, line.strip_prefix("- ")) {
-                *count += 1;
-                let role = if *role == Role::Item { Role::Item } else { Role::Numbered(*count) };
-                matter.lists.push(TextLine { role, ..plain(unquoted(item)) });
-                continue;
-            }
-            let Some((key, value)) = line.split_once(':').filter(|_| !raw.starts_with([' ', '\t', '-', '#']))
-            else {
-                continue;
-            };
-            let value = unquoted(value);
-            list = None;
+        for (key, value) in entries {
             let key = key.trim().to_lowercase().replace([' ', '-'], "_");
-            match key.as_str() {
-                "lang" | "language" | "idioma" | "langue" => matter.language = Language::from_tag(value),
-                "ingredients" | "ingredientes" | "ingrédients" if value.is_empty() => {
-                    matter.lists.push(heading("Ingredients"));
-                    list = Some((Role::Item, 0));
+            match (key.as_str(), value) {
+                ("ingredients" | "ingredientes" | "ingrédients", Yaml::List(items)) => {
+                    matter.list("Ingredients", &items, |_| Role::Item);
                 }
-                "instructions" | "steps" | "directions" | "method" | "pasos" | "étapes"
-                    if value.is_empty() =>
-                {
-                    matter.lists.push(heading("Instructions"));
-                    list = Some((Role::Numbered(0), 0));
-                }
-                _ if value.is_empty() => {}
-                "title" | "name" | "titulo" | "título" | "titre" | "nom" => {
-                    matter.lines.push(TextLine { role: Role::Title, ..plain(value) });
-                }
-                "description" | "summary" | "descripcion" | "descripción" => matter.lines.push(plain(value)),
-                _ => {
-                    if let Some(label) = label(&key) {
-                        matter.lines.push(plain(&format!("{label}: {value}")));
-                    }
-                }
+                (
+                    "instructions" | "steps" | "directions" | "method" | "pasos" | "étapes",
+                    Yaml::List(items),
+                ) => matter.list("Instructions", &items, Role::Numbered),
+                (key, Yaml::Text(text)) if !text.trim().is_empty() => matter.tell(key, text.trim()),
+                _ => {}
             }
         }
         matter
+    }
+
+    fn list(&mut self, announced: &str, items: &[Yaml], role: impl Fn(u32) -> Role) {
+        self.lists.push(heading(announced));
+        let items = items.iter().map(Yaml::line).filter(|line| !line.is_empty());
+        self.lists.extend((1..).zip(items).map(|(at, line)| TextLine { role: role(at), ..plain(&line) }));
+    }
+
+    fn tell(&mut self, key: &str, value: &str) {
+        match key {
+            "lang" | "language" | "idioma" | "langue" => self.language = Language::from_tag(value),
+            "title" | "name" | "titulo" | "título" | "titre" | "nom" => {
+                self.lines.push(TextLine { role: Role::Title, ..plain(value) });
+            }
+            "description" | "summary" | "descripcion" | "descripción" => {
+                self.lines.extend(value.lines().filter(|line| !line.trim().is_empty()).map(plain));
+            }
+            _ => {
+                if let Some(label) = label(key) {
+                    self.lines.push(plain(&format!("{label}: {value}")));
+                }
+            }
+        }
     }
 }
 
@@ -132,12 +114,6 @@ fn plain(text: &str) -> TextLine {
 
 fn heading(text: &str) -> TextLine {
     TextLine { role: Role::Heading(2), ..plain(text) }
-}
-
-fn unquoted(value: &str) -> &str {
-    let value = value.trim();
-    let inside = |sign: char| value.strip_prefix(sign).and_then(|rest| rest.strip_suffix(sign));
-    inside('"').or_else(|| inside('\'')).unwrap_or(value)
 }
 
 /// The walk through a document.

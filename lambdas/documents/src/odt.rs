@@ -29,9 +29,9 @@ pub fn read_odt(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentError>
     let common = optional_xml(&mut archive, "styles.xml")?;
     let properties = optional_xml(&mut archive, "meta.xml")?;
     let body = content.find("body").and_then(|body| body.child("text")).ok_or(DocumentError::Unreadable)?;
-    let reading = Reading { styles: Styles::of([common.as_ref(), Some(&content)]) };
+    let reader = BodyReader { styles: Styles::of([common.as_ref(), Some(&content)]) };
     let mut lines = Lines::default();
-    reading.blocks(body, &mut lines)?;
+    reader.blocks(body, &mut lines)?;
     let language =
         properties.as_ref().and_then(|root| Language::from_tag(root.find("language")?.text().trim()));
     Ok(lines.finish(stated_title(properties.as_ref()).or_else(|| stem(name)), language))
@@ -109,11 +109,11 @@ struct List {
     number: u32,
 }
 
-struct Reading {
+struct BodyReader {
     styles: Styles,
 }
 
-impl Reading {
+impl BodyReader {
     fn blocks(&self, parent: &Element, lines: &mut Lines) -> Result<(), DocumentError> {
         for element in parent.elements() {
             match element.name.as_str() {

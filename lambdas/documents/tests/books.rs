@@ -6,6 +6,7 @@ mod common;
 
 use common::{docx, odt, told, zip};
 use documents::{DocumentError, read_docx, read_epub, read_odt, read_rtf};
+use extract::Text;
 use proptest::prelude::*;
 use recipe::Language;
 
@@ -125,26 +126,42 @@ fn changed(bytes: &[u8], changes: &[(prop::sample::Index, u8)], cut: Option<prop
     bytes
 }
 
+/// What holds for every text that a document becomes, whatever its bytes.
+fn check(texts: &[Text]) -> Result<(), TestCaseError> {
+    for line in texts.iter().flat_map(|text| &text.lines) {
+        prop_assert!(!line.text.trim().is_empty(), "a blank line is none");
+        prop_assert!(!line.text.contains(['\n', '\r']), "{:?} is more than a line", line.text);
+        prop_assert!(line.size > 0.0 && line.size.is_finite(), "letters are {} high", line.size);
+        prop_assert!(line.indent.is_finite() && line.space_above.is_finite());
+    }
+    Ok(())
+}
+
+fn check_one(read: Result<Text, DocumentError>) -> Result<(), TestCaseError> {
+    read.map_or(Ok(()), |text| check(&[text]))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
     #[test]
-    fn mutated_documents_never_panic(
+    fn mutated_documents_become_lines_or_are_refused(
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..10),
         cut in prop::option::of(any::<prop::sample::Index>()),
     ) {
         let body = "<w:p><w:r><w:t>2 figs</w:t></w:r></w:p><w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl>";
-        let _ = read_docx(&changed(&docx(body, &[]), &changes, cut), None);
-        let _ = read_odt(&changed(&odt("", "<text:p>2 figs</text:p>", &[]), &changes, cut), None);
-        let _ = read_epub(&changed(&zip(&[CONTAINER, PACKAGE, FIRST]), &changes, cut));
+        check_one(read_docx(&changed(&docx(body, &[]), &changes, cut), None))?;
+        check_one(read_odt(&changed(&odt("", "<text:p>2 figs</text:p>", &[]), &changes, cut), None))?;
+        check(&read_epub(&changed(&zip(&[CONTAINER, PACKAGE, FIRST]), &changes, cut)).unwrap_or_default())?;
         // What was changed within the archive, too.
         let parts = changed(body.as_bytes(), &changes, cut);
-        let _ = read_docx(&docx(&String::from_utf8_lossy(&parts), &[]), None);
+        check_one(read_docx(&docx(&String::from_utf8_lossy(&parts), &[]), None))?;
         let page = changed(FIRST.1.as_bytes(), &changes, cut);
-        let _ = read_epub(&zip(&[CONTAINER, PACKAGE, (FIRST.0, &String::from_utf8_lossy(&page))]));
+        let book = zip(&[CONTAINER, PACKAGE, (FIRST.0, &String::from_utf8_lossy(&page))]);
+        check(&read_epub(&book).unwrap_or_default())?;
     }
 
     #[test]
-    fn no_rich_text_makes_the_reader_panic(text in "(\\\\(par|u-?[0-9]{1,7}|'[0-9a-g]{1,3}|b|uc|cell|row|intbl|listtext|stylesheet|s1|\\*)? ?|[{}a-cé;0-9 \n]){0,60}") {
-        let _ = read_rtf(format!("{{\\rtf1{text}").as_bytes(), None);
+    fn any_rich_text_becomes_lines_or_is_refused(text in "(\\\\(par|u-?[0-9]{1,7}|'[0-9a-g]{1,3}|b|uc|cell|row|intbl|listtext|stylesheet|s1|\\*)? ?|[{}a-cé;0-9 \n]){0,60}") {
+        check_one(read_rtf(format!("{{\\rtf1{text}").as_bytes(), None))?;
     }
 }

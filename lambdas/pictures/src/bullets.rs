@@ -1,6 +1,6 @@
 //! Finds what stands before the items of a list: bullets, dashes and boxes to tick. A recogniser takes them for letters.
 
-use crate::marks::Mark;
+use crate::connected_components::Component;
 use crate::pieces::Piece;
 use crate::plane::Plane;
 
@@ -12,29 +12,34 @@ enum Shape {
     Frame,
 }
 
-/// The marks that stand before the items of lists. Dots and dashes count only where at least two stand below each other,
+/// The components that stand before the items of lists. Dots and dashes count only where at least two stand below each other,
 /// each the first of its line.
-pub(crate) fn bullets(flat: &Plane, marks: &[Mark], pieces: &[Piece], letter: usize) -> Vec<Mark> {
-    let candidates: Vec<(Mark, Shape)> = marks
+pub(crate) fn bullets(
+    flat: &Plane,
+    components: &[Component],
+    pieces: &[Piece],
+    letter: usize,
+) -> Vec<Component> {
+    let candidates: Vec<(Component, Shape)> = components
         .iter()
         .filter_map(|m| Some((*m, shape(flat, m, letter)?)))
-        .filter(|(m, shape)| starts_a_line(m, *shape, marks, pieces, letter))
+        .filter(|(m, shape)| starts_a_line(m, *shape, components, pieces, letter))
         .collect();
     candidates
         .iter()
-        .filter(|(mark, shape)| {
+        .filter(|(component, shape)| {
             candidates.iter().any(|(other, same)| {
-                other != mark && same == shape && other.left.abs_diff(mark.left) <= letter / 3
+                other != component && same == shape && other.left.abs_diff(component.left) <= letter / 3
             })
         })
-        .map(|(mark, _)| *mark)
+        .map(|(component, _)| *component)
         .collect()
 }
 
-fn shape(flat: &Plane, mark: &Mark, letter: usize) -> Option<Shape> {
-    let (width, height) = (mark.width(), mark.height());
+fn shape(flat: &Plane, component: &Component, letter: usize) -> Option<Shape> {
+    let (width, height) = (component.width(), component.height());
     let is_about = |a: usize, b: usize| a.abs_diff(b) * 4 <= a.max(b) + 4;
-    let share = mark.ink * 100 / (width * height);
+    let share = component.ink * 100 / (width * height);
     if is_about(width, height) && height * 100 >= letter * 14 && height * 10 <= letter * 7 && share >= 62 {
         return Some(Shape::Dot);
     }
@@ -49,23 +54,23 @@ fn shape(flat: &Plane, mark: &Mark, letter: usize) -> Option<Shape> {
         && height * 10 >= letter * 6
         && height * 10 <= letter * 22
         && share <= 55
-        && has_four_sides(flat, mark);
+        && has_four_sides(flat, component);
     is_frame.then_some(Shape::Frame)
 }
 
 /// Whether ink runs along all four edges, which no letter's does, and nothing is in the middle.
-fn has_four_sides(flat: &Plane, mark: &Mark) -> bool {
-    let (width, height) = (mark.width(), mark.height());
+fn has_four_sides(flat: &Plane, component: &Component) -> bool {
+    let (width, height) = (component.width(), component.height());
     let depth = (height / 6).max(2);
     let is_ink = |x: usize, y: usize| flat.data[y * flat.width + x] < 185;
-    let columns = mark.left..=mark.right;
-    let rows = mark.top..=mark.bottom;
-    let top = columns.clone().filter(|x| (0..depth).any(|d| is_ink(*x, mark.top + d))).count();
-    let bottom = columns.filter(|x| (0..depth).any(|d| is_ink(*x, mark.bottom - d))).count();
-    let left = rows.clone().filter(|y| (0..depth).any(|d| is_ink(mark.left + d, *y))).count();
-    let right = rows.filter(|y| (0..depth).any(|d| is_ink(mark.right - d, *y))).count();
-    let middle = (mark.top + height / 3..=mark.bottom - height / 3)
-        .all(|y| (mark.left + width / 3..=mark.right - width / 3).all(|x| !is_ink(x, y)));
+    let columns = component.left..=component.right;
+    let rows = component.top..=component.bottom;
+    let top = columns.clone().filter(|x| (0..depth).any(|d| is_ink(*x, component.top + d))).count();
+    let bottom = columns.filter(|x| (0..depth).any(|d| is_ink(*x, component.bottom - d))).count();
+    let left = rows.clone().filter(|y| (0..depth).any(|d| is_ink(component.left + d, *y))).count();
+    let right = rows.filter(|y| (0..depth).any(|d| is_ink(component.right - d, *y))).count();
+    let middle = (component.top + height / 3..=component.bottom - height / 3)
+        .all(|y| (component.left + width / 3..=component.right - width / 3).all(|x| !is_ink(x, y)));
     // Corners may be round.
     let is_full = |n: usize, of: usize| n * 100 >= of * 80;
     let is_straight = |n: usize, of: usize| n * 100 >= of * 92;
@@ -77,25 +82,34 @@ fn has_four_sides(flat: &Plane, mark: &Mark) -> bool {
         && (is_straight(top, width) || is_straight(left, height))
 }
 
-/// Whether print follows at the right, level with the mark, and none stands before it.
-fn starts_a_line(mark: &Mark, shape: Shape, marks: &[Mark], pieces: &[Piece], letter: usize) -> bool {
-    let middle = (mark.top + mark.bottom) / 2;
+/// Whether print follows at the right, level with the component, and none stands before it.
+fn starts_a_line(
+    component: &Component,
+    shape: Shape,
+    components: &[Component],
+    pieces: &[Piece],
+    letter: usize,
+) -> bool {
+    let middle = (component.top + component.bottom) / 2;
     let line = pieces.iter().find(|p| {
         let third = p.height() / 4;
         let is_level = middle >= p.top + third / 2 && middle + third / 2 <= p.bottom;
-        is_level && p.right > mark.right && p.left <= mark.right + letter * 4 && p.left + letter >= mark.left
+        is_level
+            && p.right > component.right
+            && p.left <= component.right + letter * 4
+            && p.left + letter >= component.left
     });
     let Some(line) = line else {
         return false;
     };
-    let stands_apart = |other: &Mark| {
+    let stands_apart = |other: &Component| {
         let shares = other.top <= line.bottom && other.bottom >= line.top;
-        let is_same = other == mark;
+        let is_same = other == component;
         // A stroke's neighbour may be close; a dot beside a letter is its own dot.
         let room = if shape == Shape::Dash { letter / 8 } else { letter / 6 };
-        let before = other.right + letter * 4 >= mark.left && other.left < mark.left;
-        let touches = other.left >= mark.left && other.left < mark.right + room;
+        let before = other.right + letter * 4 >= component.left && other.left < component.left;
+        let touches = other.left >= component.left && other.left < component.right + room;
         is_same || !shares || !(before || touches) || other.ink < 6
     };
-    marks.iter().all(stands_apart)
+    components.iter().all(stands_apart)
 }

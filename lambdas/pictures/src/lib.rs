@@ -4,26 +4,26 @@
 //! [`prepare`] takes any bytes; it checks their size before it decodes them, and its memory is bounded.
 
 mod bullets;
+mod connected_components;
 mod decode;
+mod deskew;
+mod despeckle;
 mod dish;
 mod flatten;
 mod lines;
-mod marks;
-mod mend;
+mod ocr_correction;
 mod pieces;
 mod plane;
 mod projection;
 mod regions;
 mod sheet;
-mod straighten;
-mod tidy;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 pub use dish::picture_of_dish;
 pub use lines::lines;
-pub use mend::mend;
+pub use ocr_correction::correct;
 pub use sheet::prepare;
 
 /// Why a picture cannot be read.
@@ -44,22 +44,22 @@ pub enum PictureError {
 /// A rectangle in pixels of a sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Area {
-    /// First column.
+    /// Its first column, in pixels from the sheet's left edge.
     pub left: u32,
-    /// First row.
+    /// Its first row, in pixels from the sheet's upper edge.
     pub top: u32,
-    /// Columns.
+    /// How many columns it has, in pixels.
     pub width: u32,
-    /// Rows.
+    /// How many rows it has, in pixels.
     pub height: u32,
 }
 
 /// A picture, upright and cleaned, with the regions of text that were found on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sheet {
-    /// Pixels a row.
+    /// How wide it is: pixels of one row of `grey`.
     pub width: u32,
-    /// Rows.
+    /// How high it is: rows of `grey`.
     pub height: u32,
     /// Dark letters on white, one byte a pixel, row by row.
     #[serde(skip)]
@@ -74,10 +74,10 @@ pub struct Sheet {
     pub shown: Vec<u8>,
 }
 
-/// A recognised word.
+/// A word as a recogniser reads it, with where on the sheet it was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Word {
-    /// Its letters.
+    /// Its letters as they were recognised, without blanks.
     pub text: String,
     /// Where it stands on the sheet.
     pub area: Area,

@@ -1,6 +1,6 @@
 //! Letters that stand beside each other become pieces of lines: what layout is made of.
 
-use crate::marks::Mark;
+use crate::connected_components::Component;
 
 /// A piece of a line of print: a few words without a wide gap. In pixels; `right` and `bottom` are the first ones outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,13 +9,19 @@ pub(crate) struct Piece {
     pub(crate) top: usize,
     pub(crate) right: usize,
     pub(crate) bottom: usize,
-    /// How many marks it is made of.
+    /// How many components it is made of.
     pub(crate) letters: usize,
 }
 
 impl Piece {
-    fn of(mark: &Mark) -> Self {
-        Self { left: mark.left, top: mark.top, right: mark.right + 1, bottom: mark.bottom + 1, letters: 1 }
+    fn of(component: &Component) -> Self {
+        Self {
+            left: component.left,
+            top: component.top,
+            right: component.right + 1,
+            bottom: component.bottom + 1,
+            letters: 1,
+        }
     }
 
     pub(crate) fn height(&self) -> usize {
@@ -41,10 +47,10 @@ impl Piece {
     }
 }
 
-/// The pieces of lines that `marks` make; `letter` is how high most letters are. Numbers and the like that stand a little
+/// The pieces of lines that `components` make; `letter` is how high most letters are. Numbers and the like that stand a little
 /// before a line belong to it. What is no print, such as the parts of a photo, makes few pieces.
-pub(crate) fn pieces(marks: &[Mark], letter: usize) -> Vec<Piece> {
-    let letters: Vec<Piece> = marks.iter().filter(|m| is_letter(m, letter)).map(Piece::of).collect();
+pub(crate) fn pieces(components: &[Component], letter: usize) -> Vec<Piece> {
+    let letters: Vec<Piece> = components.iter().filter(|m| is_letter(m, letter)).map(Piece::of).collect();
     let close = |a: &Piece, b: &Piece| {
         let (small, large) = (a.height().min(b.height()), a.height().max(b.height()));
         large <= 3 * small && gap(a, b) <= (large * 13 / 10).max(letter)
@@ -54,27 +60,29 @@ pub(crate) fn pieces(marks: &[Mark], letter: usize) -> Vec<Piece> {
     let joined = joined(letters, |a, b| close(a, b) || gap(a, b) * 10 <= blank * 17);
     let is_words = |p: &Piece| p.letters >= 3 || p.right - p.left >= 3 * letter;
     let (mut words, few): (Vec<Piece>, Vec<Piece>) = joined.into_iter().partition(is_words);
-    for mark in few {
+    for component in few {
         let nearest = words
             .iter()
             .enumerate()
             .filter(|(_, w)| {
-                w.is_level_with(&mark) && gap(w, &mark) <= 4 * letter && mark.height() <= 3 * w.height()
+                w.is_level_with(&component)
+                    && gap(w, &component) <= 4 * letter
+                    && component.height() <= 3 * w.height()
             })
             // A number stands before what it counts.
-            .min_by_key(|(_, w)| gap(w, &mark) + if w.left < mark.left { letter } else { 0 })
+            .min_by_key(|(_, w)| gap(w, &component) + if w.left < component.left { letter } else { 0 })
             .map(|(index, _)| index);
         if let Some(index) = nearest {
-            words[index].join(&mark);
+            words[index].join(&component);
         }
     }
     words
 }
 
-fn is_letter(mark: &Mark, letter: usize) -> bool {
-    let (width, height) = (mark.width(), mark.height());
-    let share = mark.ink * 100 / (width * height);
-    // Letters that touch make one mark of a whole word.
+fn is_letter(component: &Component, letter: usize) -> bool {
+    let (width, height) = (component.width(), component.height());
+    let share = component.ink * 100 / (width * height);
+    // Letters that touch make one component of a whole word.
     let is_sized =
         height * 20 >= letter * 9 && height <= letter * 5 && width <= height * 12 && height <= width * 16;
     is_sized && share >= 10 && (share <= 85 || width * 2 <= height * 3)
@@ -103,7 +111,7 @@ fn usual_blank(letters: &[Piece], letter: usize) -> usize {
 fn joined(pieces: Vec<Piece>, belong: impl Fn(&Piece, &Piece) -> bool) -> Vec<Piece> {
     let mut pieces = pieces;
     pieces.sort_unstable_by_key(|p| p.left);
-    // Open pieces by how far right they reach; a mark joins the one that ends nearest before it.
+    // Open pieces by how far right they reach; a component joins the one that ends nearest before it.
     let strip = pieces.iter().map(Piece::height).max().unwrap_or(1).max(1);
     let rows = pieces.iter().map(|p| p.bottom / strip + 1).max().unwrap_or(0);
     let mut lines: Vec<Piece> = Vec::new();

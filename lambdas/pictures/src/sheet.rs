@@ -1,18 +1,18 @@
-//! From encoded bytes to a sheet: decode, find how the page lies, straighten, size and clean it, find its regions.
+//! From encoded bytes to a sheet: decode, find the page's geometry, deskew, size and clean it, find its regions.
 
 use image::RgbImage;
 
 use crate::bullets::bullets;
+use crate::connected_components::{components, letter_height};
 use crate::decode::upright;
+use crate::deskew::deskew;
+use crate::despeckle::{despeckle, invert_dark_shapes};
 use crate::dish::encoded;
 use crate::flatten::flattened;
-use crate::marks::{letter_height, marks};
 use crate::pieces::{Piece, pieces};
 use crate::plane::Plane;
 use crate::projection::{Projection, seen, seen_in_colour};
 use crate::regions::regions;
-use crate::straighten::straightening;
-use crate::tidy::{turn_dark_shapes, wipe};
 use crate::{Area, PictureError, Sheet};
 
 /// What is worked on; a page of print is readable at a quarter of it.
@@ -33,14 +33,14 @@ const MAX_SHOWN: f64 = 2_000.0;
 pub fn prepare(bytes: &[u8]) -> Result<Sheet, PictureError> {
     let colour = upright(bytes, MAX_PIXELS)?;
     let grey = Plane::of_colour(&colour);
-    let lie = Lie::of(&grey);
-    let shown = encoded(&shown(&colour, &lie))?;
+    let geometry = PageGeometry::of(&grey);
+    let shown = encoded(&shown(&colour, &geometry))?;
     drop(colour);
 
-    let sharp = lie.to_picture(lie.scale);
-    let (width, height) = lie.size(lie.scale);
+    let sharp = geometry.to_picture(geometry.scale);
+    let (width, height) = geometry.size(geometry.scale);
     // Made smaller by more than half, single pixels would be picked out of many.
-    let factor = ((1.0 / lie.scale) as usize).max(1);
+    let factor = ((1.0 / geometry.scale) as usize).max(1);
     let flat = if factor > 1 {
         let back = sharp.then(&Projection::scale(1.0 / factor as f64));
         seen(&grey.reduced(factor), &back, width, height)
@@ -70,10 +70,10 @@ struct Print {
 impl Print {
     fn of(grey: &Plane) -> Self {
         let (mut flat, unrest) = flattened(grey, LETTER as usize);
-        let mut found = marks(&flat);
+        let mut found = components(&flat);
         let letter = letter_height(&found).unwrap_or(LETTER as usize);
-        if turn_dark_shapes(&mut flat, &found, letter) {
-            found = marks(&flat);
+        if invert_dark_shapes(&mut flat, &found, letter) {
+            found = components(&flat);
         }
         let mut pieces = pieces(&found, letter);
         pieces.retain(|p| !unrest.fills(p.left, p.top, p.right, p.bottom));
@@ -83,7 +83,7 @@ impl Print {
             return Self { flat, regions, bullets: Vec::new() };
         }
         let bullets = bullets(&flat, &found, &pieces, letter);
-        wipe(&mut flat, &found, &bullets, &pieces, letter);
+        despeckle(&mut flat, &found, &bullets, &pieces, letter);
         let regions =
             regions(pieces, letter).iter().filter_map(|region| around(region, letter, &flat)).collect();
         let bullets = bullets.iter().map(|b| area(b.left, b.top, b.right + 1, b.bottom + 1)).collect();
@@ -111,7 +111,7 @@ fn around(region: &[Piece], letter: usize, flat: &Plane) -> Option<Area> {
 }
 
 /// How a page lies in its picture.
-struct Lie {
+struct PageGeometry {
     /// From the straight page, in pixels of the picture's size, to the picture.
     back: Projection,
     /// Of the straight page, in pixels of the picture's size.
@@ -121,18 +121,18 @@ struct Lie {
     scale: f64,
 }
 
-impl Lie {
+impl PageGeometry {
     fn of(grey: &Plane) -> Self {
         let factor = ((grey.data.len() / ROUGH_PIXELS) as f64).sqrt().ceil().max(1.0) as usize;
         let rough = grey.reduced(factor);
         // Not knowing how high letters are, take them for what they are on a page that fills the picture.
         let guess = (rough.width.min(rough.height) / 60).clamp(8, 40);
-        let first = marks(&flattened(&rough, guess).0);
+        let first = components(&flattened(&rough, guess).0);
         let letter = letter_height(&first);
         let scale = letter.map_or(1.0, |l| LETTER / (l * factor) as f64).clamp(0.25, 3.0);
         let (width, height) = (grey.width as f64, grey.height as f64);
         let straight = letter
-            .and_then(|l| straightening(&first, l, rough.width, rough.height))
+            .and_then(|l| deskew(&first, l, rough.width, rough.height))
             .and_then(|s| Self::laid(&s, factor as f64, width, height));
         let (back, width, height) = straight.unwrap_or((Projection::scale(1.0), width, height));
         let scale = scale.min((MAX_SHEET / (width * height).max(1.0)).sqrt());
@@ -174,10 +174,10 @@ impl Lie {
     }
 }
 
-fn shown(colour: &RgbImage, lie: &Lie) -> RgbImage {
-    let scale = (MAX_SHOWN / lie.width.max(lie.height)).min(1.0);
-    let (width, height) = lie.size(scale);
-    let back = lie.to_picture(scale);
+fn shown(colour: &RgbImage, geometry: &PageGeometry) -> RgbImage {
+    let scale = (MAX_SHOWN / geometry.width.max(geometry.height)).min(1.0);
+    let (width, height) = geometry.size(scale);
+    let back = geometry.to_picture(scale);
     let factor = ((1.0 / scale) as usize).max(1);
     if factor > 1
         && let Some(small) = crate::plane::reduce_colour(colour, factor)

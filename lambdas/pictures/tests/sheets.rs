@@ -57,7 +57,7 @@ fn one_column() -> GrayImage {
 }
 
 #[test]
-fn a_page_held_askew_is_straightened_to_within_a_third_of_a_degree() {
+fn a_page_held_askew_is_deskewed_to_within_a_third_of_a_degree() {
     for degrees in [-14.0, -1.2, 0.0, 0.7, 6.0] {
         let sheet = sheet(&turned(&one_column(), degrees));
         assert_eq!(sheet.regions.len(), 1, "{degrees}: {:?}", sheet.regions);

@@ -1,7 +1,8 @@
 //! What a file holds. Runs in the child, because the parsers behind it may panic or grow without end.
 
-use app::failure::ErrorCode;
-use app::reading::{Entry, Found, UploadKind, Uploaded};
+use app::ErrorCode;
+use app::reading::{Entry, Found};
+use app::upload::{UploadKind, Uploaded};
 use documents::{Document, DocumentError, Kind};
 use exchange::{ExportError, Format};
 use pictures::{PictureError, Sheet};

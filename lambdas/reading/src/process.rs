@@ -4,19 +4,21 @@
 //! environment, may write no file, and dies with its parent. Whatever happens to it is one upload's error and no more.
 
 mod child;
-mod frames;
 mod limits;
 mod parts;
+mod question;
 
 use std::path::PathBuf;
 use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
-use app::failure::ErrorCode;
-use app::reading::{Opened, Opener, UploadKind, Uploaded};
+use app::ErrorCode;
+use app::upload::{UploadKind, Uploaded};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::Command;
+
+use crate::opener::{Opened, Opener};
 
 pub use child::run_if_child;
 
@@ -88,7 +90,7 @@ impl ProcessOpener {
                 return Err(ErrorCode::Internal);
             };
             let (mut answer, mut complaint) = (Vec::new(), Vec::new());
-            let question = frames::question(kind, &file).map_err(|_| ErrorCode::Internal)?;
+            let question = question::question(kind, &file).map_err(|_| ErrorCode::Internal)?;
             let feed = async {
                 // A child that ends early closes its end; its answer or its status says why.
                 let fed = match stdin.write_all(&question).await {

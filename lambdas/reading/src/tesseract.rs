@@ -12,12 +12,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::ports::PortError;
-use app::reading::{Recogniser, RecognitionError};
+use app::error::PortError;
 use pictures::{Sheet, Word};
 use recipe::Language;
 use tokio::sync::Semaphore;
 
+use crate::recogniser::{Recogniser, RecognitionError};
 use child::Child;
 use strips::Strip;
 
@@ -114,7 +114,7 @@ async fn read(
         language = other;
         words = read_in(child, sheet, strips, language).await?;
     }
-    Ok(pictures::mend(sheet, &strips::renumbered(words), language))
+    Ok(pictures::correct(sheet, &strips::renumbered(words), language))
 }
 
 /// The words of all strips in order, read by two children at once.

@@ -7,12 +7,12 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use app::failure::ErrorCode;
-use app::reading::{Opened, Opener, UploadKind, Uploaded};
+use app::ErrorCode;
+use app::upload::{UploadKind, Uploaded};
 use image::codecs::jpeg::JpegEncoder;
 use image::{ExtendedColorType, ImageEncoder};
 use nix::sys::resource::{UsageWho, getrusage};
-use reading::{OpenLimits, ProcessOpener};
+use reading::{OpenLimits, Opened, Opener, ProcessOpener};
 
 const ALLOWED: Duration = Duration::from_secs(10);
 const ALLOWED_KIB: i64 = 512 * 1024;

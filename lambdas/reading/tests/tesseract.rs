@@ -5,10 +5,9 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use app::ports::PortError;
-use app::reading::{Recogniser, RecognitionError};
+use app::error::PortError;
 use pictures::Area;
-use reading::{Tesseract, TesseractLimits};
+use reading::{Recogniser, RecognitionError, Tesseract, TesseractLimits};
 use recipe::Language;
 use testkit::recognition;
 

@@ -24,20 +24,20 @@ pub fn read_docx(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentError
     let numbering = Numbering::of(optional_xml(&mut archive, "word/numbering.xml")?.as_ref());
     let properties = optional_xml(&mut archive, "docProps/core.xml")?;
     let body = document.find("body").ok_or(DocumentError::Unreadable)?;
-    let mut reading = Reading { styles, numbering };
+    let mut reader = BodyReader { styles, numbering };
     let mut lines = Lines::default();
-    reading.blocks(body, &mut lines)?;
+    reader.blocks(body, &mut lines)?;
     let language =
         properties.as_ref().and_then(|root| Language::from_tag(root.find("language")?.text().trim()));
     Ok(lines.finish(stated_title(properties.as_ref()).or_else(|| stem(name)), language))
 }
 
-struct Reading {
+struct BodyReader {
     styles: Styles,
     numbering: Numbering,
 }
 
-impl Reading {
+impl BodyReader {
     /// Paragraphs and tables in order.
     fn blocks(&mut self, parent: &Element, lines: &mut Lines) -> Result<(), DocumentError> {
         for element in parent.elements() {

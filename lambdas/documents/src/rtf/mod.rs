@@ -35,16 +35,16 @@ pub fn read_rtf(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentError>
     if !bytes.starts_with(b"{\\rtf") {
         return Err(DocumentError::Unreadable);
     }
-    let mut reading = Reading::default();
+    let mut interpreter = Interpreter::default();
     let mut tokens = Tokens::new(bytes);
     while let Some(token) = tokens.next() {
         if let Token::Word("bin", Some(length)) = token {
             tokens.pass_over(usize::try_from(length).unwrap_or_default());
             continue;
         }
-        reading.take(token)?;
+        interpreter.take(token)?;
     }
-    reading.finish(stem(name))
+    interpreter.finish(stem(name))
 }
 
 /// Where the text of a group goes.
@@ -70,7 +70,7 @@ struct State {
     destination: Destination,
     is_bold: bool,
     is_hidden: bool,
-    /// Half points.
+    /// Of the letters, in half points as `\fs` has it; `None` where the document states none.
     size: Option<i32>,
     font: i32,
     /// How many characters stand behind each `\u` for programs that do not know it.
@@ -86,7 +86,7 @@ struct Form {
 }
 
 #[derive(Default)]
-struct Reading {
+struct Interpreter {
     open: Vec<State>,
     state: State,
     form: Form,
@@ -116,7 +116,7 @@ struct Reading {
     lines: Lines,
 }
 
-impl Reading {
+impl Interpreter {
     fn take(&mut self, token: Token<'_>) -> Result<(), DocumentError> {
         if !matches!(token, Token::Byte(_)) {
             self.decode_pending();

@@ -5,11 +5,11 @@
 pub(super) enum Token<'a> {
     Open,
     Close,
-    /// `\word` or `\word-12`.
+    /// A control word with its number, if it has one: `\par`, `\li-720`.
     Word(&'a str, Option<i32>),
     /// A backslash and a sign.
     Symbol(u8),
-    /// `\'e9`.
+    /// One byte of the code page, written in hexadecimal: `\'e9`.
     Byte(u8),
     /// Text as it stands, without line breaks.
     Text(&'a [u8]),

@@ -9,7 +9,7 @@ pub(crate) const SMALL: u32 = 14;
 const LARGE: u32 = 20;
 const PITCH: u32 = 40;
 
-/// A white page.
+/// A page of white pixels to draw on.
 pub(crate) fn page(width: u32, height: u32) -> GrayImage {
     GrayImage::from_pixel(width, height, Luma([250]))
 }
@@ -53,7 +53,7 @@ pub(crate) fn fill(page: &mut GrayImage, left: u32, top: u32, width: u32, height
     }
 }
 
-/// The picture encoded.
+/// The picture as a file of this format, as an upload brings it.
 pub(crate) fn encoded(page: &GrayImage, format: ImageFormat) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     page.write_to(&mut bytes, format).unwrap();

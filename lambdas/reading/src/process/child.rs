@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 
-use super::{CHILD, frames, limits, parts};
+use super::{CHILD, limits, parts, question};
 use crate::open;
 
 /// How a child ends whose parser panicked.
@@ -35,7 +35,7 @@ fn number(argument: &OsString) -> Option<u64> {
 }
 
 fn answer() -> io::Result<()> {
-    let (kind, file) = frames::read_question(&mut io::stdin().lock(), MOST_INPUT_BYTES)?;
+    let (kind, file) = question::read_question(&mut io::stdin().lock(), MOST_INPUT_BYTES)?;
     let mut out = BufWriter::new(io::stdout().lock());
     let mut said = Ok(());
     let opened = open::open(kind, file, &mut |part| {

@@ -2,17 +2,18 @@
 
 use std::io::{self, Write};
 
-use app::failure::ErrorCode;
-use app::reading::{Entry, Opened};
+use app::ErrorCode;
+use app::frames::{Frames, write_frame, write_json};
+use app::reading::Entry;
 use pictures::Sheet;
 use serde::{Deserialize, Serialize};
 
-use super::frames::{Frames, write};
 use crate::open::Part;
+use crate::opener::Opened;
 
-/// What a frame announces.
+/// What a frame of JSON says.
 #[derive(Debug, Serialize, Deserialize)]
-enum Said {
+enum Message {
     /// A frame with its picture follows, empty where it has none.
     Entry(Box<Entry>),
     /// A frame with its pixels and one with the picture to show follow.
@@ -26,36 +27,36 @@ pub(super) fn say(out: &mut impl Write, part: Part) -> io::Result<()> {
     match part {
         Part::Entry(mut entry) => {
             let picture = entry.picture.take().unwrap_or_default();
-            write(out, &serde_json::to_vec(&Said::Entry(entry))?)?;
-            write(out, &picture)
+            write_json(out, &Message::Entry(entry))?;
+            write_frame(out, &picture)
         }
         Part::Sheet(mut sheet) => {
             let (grey, shown) = (std::mem::take(&mut sheet.grey), std::mem::take(&mut sheet.shown));
-            write(out, &serde_json::to_vec(&Said::Sheet(sheet))?)?;
-            write(out, &grey)?;
-            write(out, &shown)
+            write_json(out, &Message::Sheet(sheet))?;
+            write_frame(out, &grey)?;
+            write_frame(out, &shown)
         }
     }
 }
 
 /// Writes the end, without which an answer does not count.
 pub(super) fn end(out: &mut impl Write, error: Option<ErrorCode>) -> io::Result<()> {
-    write(out, &serde_json::to_vec(&Said::End(error))?)
+    write_json(out, &Message::End(error))
 }
 
 /// What an answer says; `None` where it makes no sense. The child may have been taken over by what it read, so nothing in
 /// it is believed that can be checked.
 pub(super) fn opened(answer: &[u8]) -> Option<Result<Opened, ErrorCode>> {
-    let mut frames = Frames(answer);
+    let mut frames = Frames::new(answer);
     let (mut entries, mut sheets) = (Vec::new(), Vec::new());
     loop {
         match serde_json::from_slice(frames.next()?).ok()? {
-            Said::Entry(entry) => {
+            Message::Entry(entry) => {
                 let picture = frames.next()?;
                 let picture = (!picture.is_empty()).then(|| picture.to_vec());
                 entries.push(Entry { picture, ..*entry });
             }
-            Said::Sheet(sheet) => {
+            Message::Sheet(sheet) => {
                 let (grey, shown) = (frames.next()?.to_vec(), frames.next()?.to_vec());
                 let pixels = usize::try_from(u64::from(sheet.width) * u64::from(sheet.height)).ok()?;
                 let is_within = |area: &pictures::Area| {
@@ -67,8 +68,8 @@ pub(super) fn opened(answer: &[u8]) -> Option<Result<Opened, ErrorCode>> {
                 }
                 sheets.push(Sheet { grey, shown, ..sheet });
             }
-            Said::End(Some(code)) => return Some(Err(code)),
-            Said::End(None) => break,
+            Message::End(Some(code)) => return Some(Err(code)),
+            Message::End(None) => break,
         }
     }
     match (entries.is_empty(), sheets.is_empty()) {

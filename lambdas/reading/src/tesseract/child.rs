@@ -3,8 +3,7 @@
 use std::path::Path;
 use std::process::Stdio;
 
-use app::ports::PortError;
-use app::reading::RecognitionError;
+use app::error::PortError;
 use pictures::{Sheet, Word};
 use recipe::Language;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -14,6 +13,8 @@ use tokio::sync::Semaphore;
 use super::TesseractLimits;
 use super::strips::{self, Strip};
 use super::tsv;
+
+use crate::recogniser::RecognitionError;
 
 /// What tesseract says when it fails is for the log, and short.
 const MOST_COMPLAINT_BYTES: u64 = 400;

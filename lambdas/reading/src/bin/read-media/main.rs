@@ -10,11 +10,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use app::failure::ErrorCode;
-use app::reading::{Found, Uploaded, entries};
+use app::ErrorCode;
+use app::reading::{Found, UploadReader};
+use app::upload::Uploaded;
 use arguments::{USAGE, Wanted};
 use extract::{Extraction, Prediction, Text, Verdict};
-use reading::{ProcessOpener, Tesseract};
+use reading::{ProcessOpener, RecognisingReader, Tesseract};
 use serde::Serialize;
 use uploads::Upload;
 
@@ -41,7 +42,7 @@ struct Line<'a> {
 
 /// What an upload holds: a recipe or the reason why it is none for each entry, and the texts they were read from.
 #[derive(Default)]
-struct Reading {
+struct UploadResult {
     recipes: Vec<Result<Extraction, ErrorCode>>,
     texts: Vec<Text>,
 }
@@ -91,49 +92,52 @@ fn read_and_print(upload: &Upload, wanted: &Wanted) -> io::Result<()> {
     }
     let started = Instant::now();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let reading = runtime.block_on(read(upload, files, wanted));
+    let result = runtime.block_on(read(upload, files, wanted));
     let seconds = started.elapsed().as_secs_f64();
-    print(upload, &reading, seconds, wanted)
+    print(upload, &result, seconds, wanted)
 }
 
-async fn read(upload: &Upload, files: Vec<Uploaded>, wanted: &Wanted) -> Reading {
+async fn read(upload: &Upload, files: Vec<Uploaded>, wanted: &Wanted) -> UploadResult {
     let tesseract = Tesseract::from_environment();
     let read = match ProcessOpener::of_this_program() {
-        Ok(opener) => entries(&opener, &tesseract, upload.kind, files, wanted.hint).await,
+        Ok(opener) => {
+            let reader = RecognisingReader { opener, recogniser: tesseract };
+            reader.read(upload.kind, files, wanted.hint).await
+        }
         Err(_) => Err(ErrorCode::Internal),
     };
-    let (entries, _) = match read {
-        Ok(read) => read,
-        Err(code) => return Reading { recipes: vec![Err(code)], texts: Vec::new() },
+    let entries = match read {
+        Ok(read) => read.entries,
+        Err(code) => return UploadResult { recipes: vec![Err(code)], texts: Vec::new() },
     };
-    let mut reading = Reading::default();
+    let mut result = UploadResult::default();
     for entry in entries {
         if let (true, Found::Text(text)) = (wanted.shows_text, &entry.found) {
-            reading.texts.push(text.clone());
+            result.texts.push(text.clone());
         }
         match entry.found.read() {
             Ok(recipes) => {
                 // As in an import: what is no recipe is left out where there are others.
-                reading.recipes.extend(recipes.into_iter().map(|extraction| match extraction.verdict {
+                result.recipes.extend(recipes.into_iter().map(|extraction| match extraction.verdict {
                     Verdict::Recipe => Ok(extraction),
                     _ => Err(upload.kind.without_recipe()),
                 }));
             }
-            Err(code) => reading.recipes.push(Err(code)),
+            Err(code) => result.recipes.push(Err(code)),
         }
     }
-    if reading.recipes.iter().any(Result::is_ok) {
+    if result.recipes.iter().any(Result::is_ok) {
         let without = upload.kind.without_recipe();
-        reading.recipes.retain(|recipe| recipe.as_ref().err() != Some(&without));
+        result.recipes.retain(|recipe| recipe.as_ref().err() != Some(&without));
     } else {
-        reading.recipes.truncate(1);
+        result.recipes.truncate(1);
     }
-    reading
+    result
 }
 
-fn print(upload: &Upload, reading: &Reading, seconds: f64, wanted: &Wanted) -> io::Result<()> {
+fn print(upload: &Upload, result: &UploadResult, seconds: f64, wanted: &Wanted) -> io::Result<()> {
     let nothing = Extraction::only(Verdict::NoRecipe);
-    let last = reading.recipes.len().max(upload.ids.iter().map(|(index, _)| index + 1).max().unwrap_or(1));
+    let last = result.recipes.len().max(upload.ids.iter().map(|(index, _)| index + 1).max().unwrap_or(1));
     let mut out = Vec::new();
     for index in 0..last {
         let id = upload
@@ -141,7 +145,7 @@ fn print(upload: &Upload, reading: &Reading, seconds: f64, wanted: &Wanted) -> i
             .iter()
             .find(|(of, _)| *of == index)
             .map_or_else(|| format!("{}+{index}", upload.ids[0].1), |(_, id)| id.clone());
-        let (extraction, error) = match reading.recipes.get(index) {
+        let (extraction, error) = match result.recipes.get(index) {
             Some(Ok(extraction)) => (extraction, None),
             Some(Err(code)) => (&nothing, Some(code.as_str())),
             None => (&nothing, Some(upload.kind.without_recipe().as_str())),
@@ -149,9 +153,9 @@ fn print(upload: &Upload, reading: &Reading, seconds: f64, wanted: &Wanted) -> i
         let line = Line {
             prediction: Prediction::of(&id, extraction),
             error,
-            found: reading.recipes.iter().filter(|recipe| recipe.is_ok()).count(),
+            found: result.recipes.iter().filter(|recipe| recipe.is_ok()).count(),
             seconds,
-            texts: (wanted.shows_text && index == 0).then_some(&reading.texts),
+            texts: (wanted.shows_text && index == 0).then_some(&result.texts),
         };
         serde_json::to_writer(&mut out, &line)?;
         out.push(b'\n');

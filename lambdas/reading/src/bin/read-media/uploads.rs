@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use app::reading::UploadKind;
+use app::upload::UploadKind;
 use serde::Deserialize;
 
 use crate::arguments::Wanted;

@@ -3,11 +3,11 @@
 use super::spaces::runs;
 use crate::{Area, Sheet, Word};
 
-/// What a mended word loses of its confidence, in percent.
+/// What a corrected word loses of its confidence, in percent.
 const LOST: u8 = 15;
 
 /// Puts the points of one line back.
-pub(super) fn mend(sheet: &Sheet, words: &mut [Word]) {
+pub(super) fn correct(sheet: &Sheet, words: &mut [Word]) {
     for word in words {
         if let Some(text) = with_point(sheet, word) {
             word.text = text;

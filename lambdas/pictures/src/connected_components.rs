@@ -1,15 +1,15 @@
-//! Marks: connected dark parts of a flattened picture, and which of them may be letters.
+//! Connected components: the dark parts of a flattened picture, and which of them may be letters.
 
 use crate::plane::Plane;
 
 /// Below this a flattened pixel counts as ink.
 pub(crate) const INK: u8 = 150;
-/// More marks than a page of print has are grain; what comes after is left away.
-const MAX_MARKS: usize = 60_000;
+/// More components than a page of print has are grain; what comes after is left away.
+const MAX_COMPONENTS: usize = 60_000;
 
 /// A connected dark part, in pixels; `right` and `bottom` are the last ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Mark {
+pub(crate) struct Component {
     pub(crate) left: usize,
     pub(crate) top: usize,
     pub(crate) right: usize,
@@ -19,7 +19,7 @@ pub(crate) struct Mark {
     pub(crate) seed: usize,
 }
 
-impl Mark {
+impl Component {
     pub(crate) fn width(&self) -> usize {
         self.right + 1 - self.left
     }
@@ -48,10 +48,10 @@ struct Run {
     set: usize,
 }
 
-/// All marks, in the order of their tops.
-pub(crate) fn marks(flat: &Plane) -> Vec<Mark> {
+/// All components, in the order of their tops.
+pub(crate) fn components(flat: &Plane) -> Vec<Component> {
     let mut sets: Vec<usize> = Vec::new();
-    let mut found: Vec<Mark> = Vec::new();
+    let mut found: Vec<Component> = Vec::new();
     let mut above: Vec<Run> = Vec::new();
     let mut here: Vec<Run> = Vec::new();
     for y in 0..flat.height {
@@ -68,7 +68,7 @@ pub(crate) fn marks(flat: &Plane) -> Vec<Mark> {
                 if set == usize::MAX {
                     set = other;
                 } else if set != other {
-                    // The older set takes the younger in, so that marks stay in the order of their tops.
+                    // The older set takes the younger in, so that components stay in the order of their tops.
                     let (keep, drop) = (set.min(other), set.max(other));
                     sets[drop] = keep;
                     let joined = found[drop];
@@ -77,7 +77,8 @@ pub(crate) fn marks(flat: &Plane) -> Vec<Mark> {
                 }
                 touching += 1;
             }
-            let part = Mark { left: start, top: y, right: end - 1, bottom: y, ink: end - start, seed: start };
+            let part =
+                Component { left: start, top: y, right: end - 1, bottom: y, ink: end - start, seed: start };
             if set == usize::MAX {
                 set = sets.len();
                 sets.push(set);
@@ -92,8 +93,8 @@ pub(crate) fn marks(flat: &Plane) -> Vec<Mark> {
     (0..found.len())
         .filter(|set| sets[*set] == *set)
         .map(|set| found[set])
-        .filter(|mark| mark.ink > 3)
-        .take(MAX_MARKS)
+        .filter(|component| component.ink > 3)
+        .take(MAX_COMPONENTS)
         .collect()
 }
 
@@ -115,19 +116,19 @@ fn runs(row: &[u8]) -> impl Iterator<Item = (usize, usize)> + '_ {
     })
 }
 
-/// How high most letters are, in pixels: x-height and capitals together; `None` where there are too few marks for print.
+/// How high most letters are, in pixels: x-height and capitals together; `None` where there are too few components for print.
 ///
-/// Each mark counts by its height, so that grain, however much there is of it, does not outweigh letters.
-pub(crate) fn letter_height(marks: &[Mark]) -> Option<usize> {
+/// Each component counts by its height, so that grain, however much there is of it, does not outweigh letters.
+pub(crate) fn letter_height(components: &[Component]) -> Option<usize> {
     let mut counts = vec![0f32; 400];
     let mut letters = 0;
-    for mark in marks {
-        let (width, height) = (mark.width(), mark.height());
+    for component in components {
+        let (width, height) = (component.width(), component.height());
         let is_letter_like = height >= 5
             && height < counts.len()
             && width <= 4 * height
             && height <= 6 * width
-            && mark.ink * 10 >= width * height;
+            && component.ink * 10 >= width * height;
         if is_letter_like {
             letters += 1;
             counts[height] += height as f32;

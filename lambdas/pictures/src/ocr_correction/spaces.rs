@@ -6,7 +6,7 @@ use crate::{Area, Sheet, Word};
 pub(super) const INK: u8 = 150;
 
 /// Splits words at wide gaps that stand behind a number or a point.
-pub(super) fn mend(sheet: &Sheet, words: &mut Vec<Word>) {
+pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>) {
     let Some(usual) = usual_gap(words) else { return };
     let mut index = 0;
     while index < words.len() {

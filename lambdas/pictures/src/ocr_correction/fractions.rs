@@ -4,7 +4,7 @@
 use super::glyph::{self, Ink};
 use crate::{Area, Sheet, Word};
 
-/// A mended word is never surer than that.
+/// A corrected word is never surer than that.
 const MOST_CONFIDENCE: f32 = 85.0;
 /// How probable a shape must be in a word that makes no sense as it was read.
 const IN_NONSENSE: f32 = 0.5;
@@ -32,7 +32,7 @@ struct Found {
 }
 
 /// Puts fractions into the words of one line, and between them.
-pub(super) fn mend(sheet: &Sheet, words: &mut Vec<Word>) {
+pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>) {
     let Some(first) = words.first().cloned() else { return };
     let height = usual_height(words);
     if height < 8 {

@@ -4,7 +4,7 @@
 //! there is `w = v + (slope + fan * v) * u`, so `v = (w - slope * u) / (1 + fan * u)`, which is a projection. The same holds
 //! for what stands upright, with the directions swapped. Page edges are not needed; a close photograph shows none.
 
-use crate::marks::Mark;
+use crate::connected_components::Component;
 use crate::projection::Projection;
 
 /// No page is held more askew than this, in radians.
@@ -15,13 +15,13 @@ const FEWEST_LETTERS: usize = 30;
 const MOST_POINTS: usize = 4_000;
 
 /// The map from the picture to the straight page, both measured from the picture's middle.
-pub(crate) fn straightening(
-    marks: &[Mark],
+pub(crate) fn deskew(
+    components: &[Component],
     letter: usize,
     width: usize,
     height: usize,
 ) -> Option<Projection> {
-    let letters = letters_of_words(marks, letter);
+    let letters = letters_of_words(components, letter);
     if letters.len() < FEWEST_LETTERS {
         return None;
     }
@@ -138,9 +138,9 @@ impl<'a> Gathering<'a> {
     }
 }
 
-/// Marks of about a letter's height that have a neighbour of their kind beside them.
-fn letters_of_words(marks: &[Mark], letter: usize) -> Vec<Mark> {
-    let like: Vec<Mark> = marks
+/// Components of about a letter's height that have a neighbour of their kind beside them.
+fn letters_of_words(components: &[Component], letter: usize) -> Vec<Component> {
+    let like: Vec<Component> = components
         .iter()
         .filter(|m| {
             let height = m.height();
@@ -156,7 +156,7 @@ fn letters_of_words(marks: &[Mark], letter: usize) -> Vec<Mark> {
 }
 
 /// The left ends of lines of print: letters with nothing to their left for a while, and something to their right.
-fn starts_of_lines(letters: &[Mark], letter: usize) -> Vec<(f64, f64)> {
+fn starts_of_lines(letters: &[Component], letter: usize) -> Vec<(f64, f64)> {
     let neighbours = Neighbours::new(letters, letter);
     letters
         .iter()
@@ -165,51 +165,58 @@ fn starts_of_lines(letters: &[Mark], letter: usize) -> Vec<(f64, f64)> {
         .collect()
 }
 
-/// Marks by where they are, so that neighbours are found without looking at all.
+/// Components by where they are, so that neighbours are found without looking at all.
 struct Neighbours<'a> {
-    marks: &'a [Mark],
-    /// The marks of each strip of rows, by index.
+    components: &'a [Component],
+    /// The components of each strip of rows, by index.
     strips: Vec<Vec<usize>>,
     strip: usize,
 }
 
 impl<'a> Neighbours<'a> {
-    fn new(marks: &'a [Mark], letter: usize) -> Self {
+    fn new(components: &'a [Component], letter: usize) -> Self {
         let strip = (letter * 2).max(8);
-        let rows = marks.iter().map(|m| m.bottom / strip + 1).max().unwrap_or(0);
+        let rows = components.iter().map(|m| m.bottom / strip + 1).max().unwrap_or(0);
         let mut strips = vec![Vec::new(); rows];
-        for (index, mark) in marks.iter().enumerate() {
-            strips[(mark.top + mark.bottom) / 2 / strip].push(index);
+        for (index, component) in components.iter().enumerate() {
+            strips[(component.top + component.bottom) / 2 / strip].push(index);
         }
         for indices in &mut strips {
-            indices.sort_unstable_by_key(|i| marks[*i].left);
+            indices.sort_unstable_by_key(|i| components[*i].left);
         }
-        Self { marks, strips, strip }
+        Self { components, strips, strip }
     }
 
-    /// Whether a mark of like height begins or ends within `reach` pixels, at the right or the left.
-    fn beside(&self, mark: &Mark, reach: usize, right: bool) -> bool {
-        let middle = (mark.top + mark.bottom) / 2;
+    /// Whether a component of like height begins or ends within `reach` pixels, at the right or the left.
+    fn beside(&self, component: &Component, reach: usize, right: bool) -> bool {
+        let middle = (component.top + component.bottom) / 2;
         let strip = middle / self.strip;
         let last = (strip + 1).min(self.strips.len().saturating_sub(1));
         (strip.saturating_sub(1)..=last).any(|s| {
             let indices = &self.strips[s];
             // Wider than the reach by a letter's width, since the list is by left edges.
-            let from = indices.partition_point(|i| self.marks[*i].left + reach + 4 * self.strip < mark.left);
-            indices[from..].iter().map(|i| &self.marks[*i]).take_while(|o| o.left <= mark.right + reach).any(
-                |other| {
+            let from = indices
+                .partition_point(|i| self.components[*i].left + reach + 4 * self.strip < component.left);
+            indices[from..]
+                .iter()
+                .map(|i| &self.components[*i])
+                .take_while(|o| o.left <= component.right + reach)
+                .any(|other| {
                     let is_there = if right {
-                        other.left > mark.left && other.right > mark.right && other.left <= mark.right + reach
+                        other.left > component.left
+                            && other.right > component.right
+                            && other.left <= component.right + reach
                     } else {
-                        other.right < mark.right && other.left < mark.left && other.right + reach >= mark.left
+                        other.right < component.right
+                            && other.left < component.left
+                            && other.right + reach >= component.left
                     };
                     let level = (other.top + other.bottom) / 2;
                     is_there
-                        && level.abs_diff(middle) <= mark.height().max(other.height()) * 2 / 3
-                        && other.height() * 5 >= mark.height() * 2
-                        && other.height() * 2 <= mark.height() * 5
-                },
-            )
+                        && level.abs_diff(middle) <= component.height().max(other.height()) * 2 / 3
+                        && other.height() * 5 >= component.height() * 2
+                        && other.height() * 2 <= component.height() * 5
+                })
         })
     }
 }

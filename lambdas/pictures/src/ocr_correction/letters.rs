@@ -4,7 +4,7 @@ use recipe::{Language, Unit};
 
 use crate::{Sheet, Word};
 
-/// What a mended word loses of its confidence, in percent.
+/// What a corrected word loses of its confidence, in percent.
 const LOST: u8 = 15;
 /// Units that tesseract misreads behind an amount, by what it makes of them.
 const MISREAD_UNITS: [(&str, &str); 39] = [
@@ -65,13 +65,13 @@ const BORROWED: [(&str, &str); 12] = [
     ("pifia", "piña"),
 ];
 
-/// Mends the words of one line; `above` is the last word of the line above it.
-pub(super) fn mend(sheet: &Sheet, line: &mut [Word], above: Option<&str>, language: Language) {
+/// Corrects the words of one line; `above` is the last word of the line above it.
+pub(super) fn correct(sheet: &Sheet, line: &mut [Word], above: Option<&str>, language: Language) {
     for index in 0..line.len() {
         let before = index.checked_sub(1).and_then(|before| line.get(before)).map(|word| word.text.as_str());
         let after = line.get(index + 1).map(|word| word.text.as_str());
         let word = &line[index];
-        let mended = number(&word.text)
+        let corrected = number(&word.text)
             .or_else(|| one(&word.text, before, after, language))
             .or_else(|| unit(&word.text, before, above, after, language))
             .or_else(|| figures(&word.text, after, language))
@@ -80,7 +80,7 @@ pub(super) fn mend(sheet: &Sheet, line: &mut [Word], above: Option<&str>, langua
             .or_else(|| grams(sheet, word, after, language))
             .or_else(|| degrees(&word.text, language))
             .or_else(|| borrowed(&word.text, language));
-        if let Some(text) = mended.filter(|text| *text != word.text) {
+        if let Some(text) = corrected.filter(|text| *text != word.text) {
             let word = &mut line[index];
             word.text = text;
             word.confidence = word.confidence.saturating_sub(LOST);
@@ -216,7 +216,7 @@ fn unit(
     (weighs && matches!(core, "9" | "8") && end.is_empty() && !after.contains('-')).then(|| "g".to_owned())
 }
 
-/// "250mi", "14.50z", "1Ib".
+/// The amount with its unit set right, where the unit's letters were taken for others: "250mi", "14.50z", "1Ib".
 fn joined_unit(text: &str) -> Option<String> {
     let (lead, core, end) = bare(text);
     let split = core.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).unwrap_or(core.len());
@@ -346,13 +346,13 @@ mod tests {
     use super::*;
     use crate::Area;
 
-    fn mended(text: &str, language: Language) -> String {
+    fn corrected(text: &str, language: Language) -> String {
         let area = Area { left: 0, top: 0, width: 10, height: 10 };
         let mut line: Vec<_> = text
             .split(' ')
             .map(|text| Word { text: text.to_owned(), area, region: 0, line: 0, confidence: 90 })
             .collect();
-        mend(&Sheet::default(), &mut line, None, language);
+        correct(&Sheet::default(), &mut line, None, language);
         line.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
     }
 
@@ -392,7 +392,7 @@ mod tests {
             (Fr, "four à 200€.", "four à 200°C."),
             (Es, "horno a 220%.", "horno a 220º."),
         ] {
-            assert_eq!(mended(read, language), right);
+            assert_eq!(corrected(read, language), right);
         }
     }
 
@@ -420,7 +420,7 @@ mod tests {
             (Fr, "30 cl de crème à 30%"),
             (Fr, "en 1998 environ"),
         ] {
-            assert_eq!(mended(read, language), read);
+            assert_eq!(corrected(read, language), read);
         }
     }
 }

@@ -1,54 +1,55 @@
 //! Takes from a flattened page what is no print, so that nobody reads letters into it: rules, frames, parts of photos, grain.
 
-use crate::marks::{INK, Mark};
+use crate::connected_components::{Component, INK};
 use crate::pieces::Piece;
 use crate::plane::Plane;
 
 /// Turns what is printed white in a dark shape, such as a number in a disc or a heading in a bar, into dark on white.
 /// Whether there was any.
-pub(crate) fn turn_dark_shapes(flat: &mut Plane, marks: &[Mark], letter: usize) -> bool {
-    let shapes: Vec<&Mark> = marks.iter().filter(|m| is_dark_shape(flat, m, letter)).collect();
+pub(crate) fn invert_dark_shapes(flat: &mut Plane, components: &[Component], letter: usize) -> bool {
+    let shapes: Vec<&Component> = components.iter().filter(|m| is_dark_shape(flat, m, letter)).collect();
     let mut any = false;
-    for mark in &shapes {
+    for component in &shapes {
         // The letters of a bold heading are full, too; but they have others beside them.
-        let has_company = marks.iter().any(|other| {
-            let gap = other.left.max(mark.left).saturating_sub(other.right.min(mark.right));
-            other != *mark
-                && gap < 2 * mark.height()
-                && other.bottom > mark.top
-                && other.top < mark.bottom
-                && other.height() * 10 >= mark.height() * 6
-                && other.height() * 10 <= mark.height() * 17
+        let has_company = components.iter().any(|other| {
+            let gap = other.left.max(component.left).saturating_sub(other.right.min(component.right));
+            other != *component
+                && gap < 2 * component.height()
+                && other.bottom > component.top
+                && other.top < component.bottom
+                && other.height() * 10 >= component.height() * 6
+                && other.height() * 10 <= component.height() * 17
                 && other.width() * 5 >= other.height()
                 && !shapes.contains(&other)
         });
         if !has_company {
             any = true;
-            for y in mark.top..=mark.bottom {
-                turn_row(&mut flat.data[y * flat.width..][mark.left..=mark.right]);
+            for y in component.top..=component.bottom {
+                invert_row(&mut flat.data[y * flat.width..][component.left..=component.right]);
             }
         }
     }
     any
 }
 
-fn is_dark_shape(flat: &Plane, mark: &Mark, letter: usize) -> bool {
-    let (width, height) = (mark.width(), mark.height());
+fn is_dark_shape(flat: &Plane, component: &Component, letter: usize) -> bool {
+    let (width, height) = (component.width(), component.height());
     let is_sized = height * 10 >= letter * 14 && height <= letter * 8 && width * 10 >= height * 8;
     // A bar holds many letters; a disc or square one or two, which leave most of it dark.
     let least = if width > height * 3 { 45 } else { 62 };
-    if !is_sized || mark.ink * 100 < width * height * least {
+    if !is_sized || component.ink * 100 < width * height * least {
         return false;
     }
     // Its upper and lower edges are dark without a gap, as no word's are.
     let edge = (height / 10).max(1);
-    let rows = (mark.top..mark.top + edge).chain(mark.bottom + 1 - edge..=mark.bottom);
+    let rows = (component.top..component.top + edge).chain(component.bottom + 1 - edge..=component.bottom);
     let (mut dark, mut wide) = (0, 0);
-    let reached: usize = (mark.top..=mark.bottom).map(|y| extent(flat, mark, y).map_or(0, |e| e.len())).sum();
+    let reached: usize =
+        (component.top..=component.bottom).map(|y| extent(flat, component, y).map_or(0, |e| e.len())).sum();
     for y in rows {
-        if let Some(extent) = extent(flat, mark, y) {
+        if let Some(extent) = extent(flat, component, y) {
             wide += extent.len();
-            let row = &flat.data[y * flat.width..][mark.left..=mark.right];
+            let row = &flat.data[y * flat.width..][component.left..=component.right];
             dark += row[extent].iter().filter(|v| **v < 128).count();
         }
     }
@@ -58,15 +59,15 @@ fn is_dark_shape(flat: &Plane, mark: &Mark, letter: usize) -> bool {
         && (width <= height * 3 || wide * 10 >= width * edge * 2 * 7)
 }
 
-/// From the first to behind the last dark pixel of a mark's row, counted from the mark's left.
-fn extent(flat: &Plane, mark: &Mark, y: usize) -> Option<std::ops::Range<usize>> {
-    let row = &flat.data[y * flat.width..][mark.left..=mark.right];
+/// From the first to behind the last dark pixel of a component's row, counted from the component's left.
+fn extent(flat: &Plane, component: &Component, y: usize) -> Option<std::ops::Range<usize>> {
+    let row = &flat.data[y * flat.width..][component.left..=component.right];
     let is_dark = |v: &u8| *v < 128;
     Some(row.iter().position(is_dark)?..row.iter().rposition(is_dark)? + 1)
 }
 
 /// Between the first and the last dark pixel, dark becomes bright and bright dark.
-fn turn_row(row: &mut [u8]) {
+fn invert_row(row: &mut [u8]) {
     let is_dark = |v: &u8| *v < 128;
     if let (Some(first), Some(last)) = (row.iter().position(is_dark), row.iter().rposition(is_dark)) {
         // What is around the shape's edge is neither.
@@ -83,36 +84,42 @@ fn turn_row(row: &mut [u8]) {
 }
 
 /// Wipes out bullets, what does not stand in or just beside a line of print, rules and frames wherever they run.
-pub(crate) fn wipe(flat: &mut Plane, marks: &[Mark], bullets: &[Mark], pieces: &[Piece], letter: usize) {
+pub(crate) fn despeckle(
+    flat: &mut Plane,
+    components: &[Component],
+    bullets: &[Component],
+    pieces: &[Piece],
+    letter: usize,
+) {
     for bullet in bullets {
         blank(flat, bullet);
     }
     let near = Nearness::new(flat, pieces, letter);
-    for mark in marks {
-        let (width, height) = (mark.width(), mark.height());
+    for component in components {
+        let (width, height) = (component.width(), component.height());
         let is_rule = width > letter * 8 && height * 10 < letter * 6;
         let is_large = height > letter * 6 || width > letter * 60;
         if is_rule && height * 3 < letter {
             // Not by what hangs together: a rule may all but touch the letters above it.
-            blank(flat, mark);
+            blank(flat, component);
         } else if is_large || is_rule {
-            flood(flat, mark);
-        } else if !near.holds(mark) {
-            blank(flat, mark);
+            flood(flat, component);
+        } else if !near.holds(component) {
+            blank(flat, component);
         }
     }
 }
 
-fn blank(flat: &mut Plane, mark: &Mark) {
-    let right = (mark.right + 2).min(flat.width);
-    for y in mark.top.saturating_sub(1)..(mark.bottom + 2).min(flat.height) {
-        flat.data[y * flat.width..][mark.left.saturating_sub(1)..right].fill(255);
+fn blank(flat: &mut Plane, component: &Component) {
+    let right = (component.right + 2).min(flat.width);
+    for y in component.top.saturating_sub(1)..(component.bottom + 2).min(flat.height) {
+        flat.data[y * flat.width..][component.left.saturating_sub(1)..right].fill(255);
     }
 }
 
-/// Blanks all that hangs together with the mark's first pixel.
-fn flood(flat: &mut Plane, mark: &Mark) {
-    let mut open = vec![(mark.seed, mark.top)];
+/// Blanks all that hangs together with the component's first pixel.
+fn flood(flat: &mut Plane, component: &Component) {
+    let mut open = vec![(component.seed, component.top)];
     while let Some((x, y)) = open.pop() {
         let row = &mut flat.data[y * flat.width..(y + 1) * flat.width];
         if row[x] >= INK {
@@ -159,9 +166,9 @@ impl Nearness {
         Self { side, columns, is_near }
     }
 
-    fn holds(&self, mark: &Mark) -> bool {
-        let column = (mark.left + mark.right) / 2 / self.side;
-        let row = (mark.top + mark.bottom) / 2 / self.side;
+    fn holds(&self, component: &Component) -> bool {
+        let column = (component.left + component.right) / 2 / self.side;
+        let row = (component.top + component.bottom) / 2 / self.side;
         self.is_near[row * self.columns + column]
     }
 }

@@ -1,0 +1,36 @@
+//! Corrects what tesseract gets wrong in recipes, by what a line of a recipe can say and by the shapes on the sheet.
+//!
+//! Nothing is invented: what could be two things stays as it was read, and a corrected word is less sure than it was, so
+//! that the cook sees a doubt.
+
+mod fractions;
+mod glyph;
+mod letters;
+mod points;
+mod spaces;
+
+use recipe::Language;
+
+use crate::{Sheet, Word};
+
+/// Corrects recognised words, which stand in region and line order.
+#[must_use]
+pub fn correct(sheet: &Sheet, words: &[Word], language: Language) -> Vec<Word> {
+    let mut corrected = Vec::with_capacity(words.len());
+    let is_whole = sheet.grey.len() as u64 == u64::from(sheet.width) * u64::from(sheet.height);
+    for line in words.chunk_by(|a, b| (a.region, a.line) == (b.region, b.line)) {
+        let mut line = line.to_vec();
+        if is_whole {
+            spaces::correct(sheet, &mut line);
+            points::correct(sheet, &mut line);
+            fractions::correct(sheet, &mut line);
+        }
+        let above = corrected
+            .last()
+            .filter(|word: &&Word| word.region == line[0].region)
+            .map(|word| word.text.clone());
+        letters::correct(sheet, &mut line, above.as_deref(), language);
+        corrected.append(&mut line);
+    }
+    corrected
+}
