@@ -6,7 +6,7 @@ use crate::entries::Entries;
 use crate::fields::stem;
 use crate::format::{Format, ending, of_text};
 use crate::limits::{ARCHIVE, MAX_LIBRARY_BYTES, MAX_PACKED_RECIPE_BYTES, MAX_PICTURE_BYTES};
-use crate::{ExportError, cooklang, json, meal_master, paprika, recipe_keeper};
+use crate::{ExportError, cooklang, json, meal_master, packed, recipe_keeper};
 
 /// Reads every recipe of an archive. A member that cannot be read is an entry without a recipe; members that hold no
 /// recipes are passed over.
@@ -38,7 +38,7 @@ fn read_member(
     match ending(&member.name).as_str() {
         "paprikarecipe" => {
             let packed = archive.read(member.index, MAX_PACKED_RECIPE_BYTES).map_err(error)?;
-            paprika::read(&packed, entries)
+            packed::read(&packed, entries)
         }
         "cook" => {
             let text = archive.read(member.index, crate::limits::MAX_RECIPE_BYTES).map_err(error)?;
@@ -64,7 +64,7 @@ fn read_json(
     entries: &mut Entries,
 ) -> Result<(), ExportError> {
     if is_gzip(text) {
-        return paprika::read(text, entries);
+        return packed::read(text, entries);
     }
     let value = json::parse(text)?;
     let before = entries.len();

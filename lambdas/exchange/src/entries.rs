@@ -5,7 +5,7 @@ use extract::{Extraction, Marked, Verdict, from_marked};
 use crate::limits::MAX_RECIPES;
 use crate::{Entry, ExportError};
 
-/// Recipes so far.
+/// The recipes that an export has given so far, in its order.
 #[derive(Default)]
 pub(crate) struct Entries {
     found: Vec<Entry>,

@@ -3,7 +3,7 @@
 use recipe::{Nutrition, duration};
 use serde_json::{Map, Value};
 
-/// A JSON object.
+/// The JSON object of one recipe, as its app exports it.
 pub(crate) type Object = Map<String, Value>;
 
 /// The first of these members that holds a text or a number.

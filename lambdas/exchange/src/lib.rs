@@ -13,6 +13,7 @@ mod limits;
 mod meal_master;
 mod mealie;
 mod own;
+mod packed;
 mod paprika;
 mod recipe_keeper;
 mod recipe_sage;
@@ -55,7 +56,7 @@ pub fn read(format: Format, name: Option<&str>, bytes: &[u8]) -> Result<Vec<Entr
     let mut entries = Entries::default();
     match format {
         Format::Json => json::read(bytes, &mut entries)?,
-        Format::Paprika => paprika::read(bytes, &mut entries)?,
+        Format::Paprika => packed::read(bytes, &mut entries)?,
         Format::RecipeKeeper => recipe_keeper::read(bytes, |_| None, &mut entries)?,
         Format::Cooklang => cooklang::read(name, bytes, &mut entries)?,
         Format::MealMaster => meal_master::read(bytes, &mut entries)?,

@@ -87,13 +87,13 @@ fn read_one(lines: &[&str], index: usize) -> Marked {
         }
         rest = after;
     }
-    let mut reading =
-        Reading { group: None, left: Vec::new(), right: Vec::new(), steps: vec![String::new()] };
+    let mut parser =
+        BodyParser { group: None, left: Vec::new(), right: Vec::new(), steps: vec![String::new()] };
     for line in rest {
-        reading.take(line, &mut marked.ingredients);
+        parser.take(line, &mut marked.ingredients);
     }
-    reading.end_section(&mut marked.ingredients);
-    let steps = reading.steps.into_iter().filter(|step| !step.is_empty());
+    parser.end_section(&mut marked.ingredients);
+    let steps = parser.steps.into_iter().filter(|step| !step.is_empty());
     marked.instructions = MarkedLine::steps(steps);
     marked
 }
@@ -114,7 +114,7 @@ fn take_fact(marked: &mut Marked, key: &str, value: &str) -> bool {
     true
 }
 
-struct Reading {
+struct BodyParser {
     group: Option<String>,
     /// The ingredients of this section: first those of the left column, then those of the right one.
     left: Vec<String>,
@@ -123,7 +123,7 @@ struct Reading {
     steps: Vec<String>,
 }
 
-impl Reading {
+impl BodyParser {
     fn take(&mut self, line: &str, ingredients: &mut Vec<MarkedLine>) {
         let is_cooking = self.steps.len() > 1 || self.steps.iter().any(|step| !step.is_empty());
         if let Some(name) = section(line) {

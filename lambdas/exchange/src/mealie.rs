@@ -16,7 +16,7 @@ pub(crate) fn is_recipe(node: &Object) -> bool {
     lines.iter().any(is_line) || (node.contains_key("slug") && node.contains_key("recipeInstructions"))
 }
 
-/// One recipe.
+/// The recipe that an object of Mealie's export or API tells; `path` says where it stands in the file.
 pub(crate) fn recipe(node: &Object, path: String) -> Marked {
     let mut marked = Marked { content: content(node, Names::Interface), path, ..Marked::default() };
     let mut group = None;

@@ -15,7 +15,7 @@ pub(crate) fn is_recipe(node: &Object) -> bool {
         && is_list("instructions")
 }
 
-/// One recipe.
+/// The recipe that an object of our own export tells; `path` says where it stands in the file.
 pub(crate) fn recipe(node: &Object, path: String) -> Marked {
     let number =
         |name: &str| node.get(name).and_then(Value::as_u64).and_then(|number| u32::try_from(number).ok());

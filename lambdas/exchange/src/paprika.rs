@@ -1,27 +1,13 @@
-//! Paprika: each recipe is JSON with texts of several lines, packed with gzip; `.paprikarecipes` is a ZIP archive of them.
+//! Paprika: each recipe is JSON with texts of several lines. `packed` unpacks it.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use extract::{Marked, MarkedLine};
 use recipe::Content;
 use serde_json::Value;
-use unpack::{UnpackError, gunzip};
 
-use crate::entries::Entries;
 use crate::fields::{Object, lines, minutes, names, nutrition, text};
-use crate::limits::{MAX_PACKED_RECIPE_BYTES, MAX_PICTURE_BYTES};
-use crate::{ExportError, json};
-
-/// Reads one packed recipe.
-pub(crate) fn read(packed: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
-    let unpacked = gunzip(packed, MAX_PACKED_RECIPE_BYTES).map_err(|error| match error {
-        UnpackError::TooLarge => ExportError::TooLarge,
-        _ => ExportError::Unreadable,
-    })?;
-    let before = entries.len();
-    json::read(&unpacked, entries)?;
-    if entries.len() == before { Err(ExportError::Unreadable) } else { Ok(()) }
-}
+use crate::limits::MAX_PICTURE_BYTES;
 
 /// Whether an object is a recipe of Paprika.
 pub(crate) fn is_recipe(node: &Object) -> bool {
@@ -29,7 +15,7 @@ pub(crate) fn is_recipe(node: &Object) -> bool {
     is_text("name") && node.contains_key("ingredients") && is_text("directions")
 }
 
-/// One recipe.
+/// The recipe that an object of Paprika tells, and its photo if that is within the object, decoded from base64.
 pub(crate) fn recipe(node: &Object, path: String) -> (Marked, Option<Vec<u8>>) {
     let all = |name: &str| lines(&without_marks(&text(node, &[name]).unwrap_or_default()));
     let mut marked = Marked {

@@ -12,7 +12,7 @@ pub(crate) fn is_recipe(node: &Object) -> bool {
     is_text("title") && is_text("ingredients") && is_text("instructions")
 }
 
-/// One recipe.
+/// The recipe that schema.org's vocabulary tells, as RecipeSage exports it; `path` says where it stands in the file.
 pub(crate) fn recipe(node: &Object, path: String) -> Marked {
     let all = |name: &str| lines(&text(node, &[name]).unwrap_or_default());
     let mut marked = Marked {

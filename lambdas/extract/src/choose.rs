@@ -7,7 +7,7 @@ use url::Url;
 use crate::draft::Draft;
 use crate::extraction::{Code, Diagnostic, Field, Reader};
 use crate::facts::Facts;
-use crate::mend;
+use crate::reconcile;
 use crate::text::letters;
 
 /// Comparing costs as much as reading; a page with more recipes than this is a list of recipes.
@@ -38,7 +38,7 @@ pub(crate) fn choose(
     }
     // What a plugin marks is more certain than what headings announce.
     same.sort_by_key(|draft| draft.reader() == Some(Reader::Visible));
-    mend::mend(&mut best, &same);
+    reconcile::reconcile(&mut best, &same);
     same.into_iter().for_each(|other| fill(&mut best, other));
     let has_others = has_more || others.iter().any(Draft::is_usable);
     if has_others {
@@ -110,7 +110,7 @@ fn address_key(url: &Url) -> String {
 fn is_same_recipe(best: &Draft, other: &Draft) -> bool {
     match (&best.content.title, &other.content.title) {
         (Some(one), Some(two)) if other.is_marked() => letters(one) == letters(two),
-        _ => mend::is_same(best, other),
+        _ => reconcile::is_same(best, other),
     }
 }
 

@@ -215,7 +215,7 @@ pub(crate) fn breaks_line(name: &str) -> bool {
     )
 }
 
-/// See [`Dom::walk`].
+/// The nodes below one in document order, each with whether it is entered or left, as [`Dom::walk`] gives them.
 pub(crate) struct Walk<'a> {
     dom: &'a Dom,
     top: NodeId,

@@ -11,7 +11,7 @@ pub(crate) struct Line {
     pub(crate) text: String,
     /// The heading above it, if it stands below one.
     pub(crate) group: Option<String>,
-    /// Who read it.
+    /// The reader that found the line, for its provenance.
     pub(crate) reader: Reader,
     /// Where in the source, for instance `ul[3]/li[2]`; empty when it stands where its whole list stands.
     pub(crate) path: String,
@@ -63,7 +63,7 @@ impl Draft {
         !self.lines.is_empty() || !self.steps.is_empty()
     }
 
-    /// Who tells it.
+    /// The reader of the draft's first field; `None` for a draft in which nothing was found.
     pub(crate) fn reader(&self) -> Option<Reader> {
         self.provenance.first().map(|entry| entry.reader)
     }

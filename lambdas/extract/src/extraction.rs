@@ -65,7 +65,7 @@ pub enum Field {
 pub enum Reader {
     /// `<script>` with JSON in it: JSON-LD, or the state that the page is drawn from.
     JsonLd,
-    /// `itemscope` and `itemprop`.
+    /// Microdata of HTML: elements with `itemscope` and `itemprop`.
     Microdata,
     /// `vocab`, `typeof` and `property`.
     Rdfa,
@@ -94,9 +94,9 @@ pub struct Place {
     pub left: u16,
     /// From the upper edge.
     pub top: u16,
-    /// Right of `left`.
+    /// Its right edge, in ten-thousandths of the page's width; not less than `left`.
     pub right: u16,
-    /// Below `top`.
+    /// Its lower edge, in ten-thousandths of the page's height; not less than `top`.
     pub bottom: u16,
 }
 
@@ -126,7 +126,7 @@ pub struct Provenance {
     /// Which ingredient or step, from 0; `None` for the field as a whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub index: Option<u32>,
-    /// Who found it.
+    /// The reader by which the value was found.
     pub reader: Reader,
     /// Where in the source, for instance `script[2]/@graph/3/recipeIngredient`.
     pub path: String,
@@ -150,7 +150,7 @@ impl Provenance {
 /// Something that was noticed while reading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
-    /// What was noticed.
+    /// What was noticed, as a code of the closed set.
     pub code: Code,
     /// Where in the source, if it has a place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -188,7 +188,7 @@ pub enum Code {
 /// How much a diagnostic matters to the cook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Nothing was lost.
+    /// Nothing was lost: for the curious, no warning of the recipe.
     Note,
     /// Something may be missing or wrong.
     Warning,

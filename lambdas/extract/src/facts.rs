@@ -12,9 +12,9 @@ use crate::text;
 /// The page's own words for its title, picture, address and language.
 #[derive(Debug, Default)]
 pub(crate) struct Facts {
-    /// The first `<h1>`.
+    /// The text of the first `<h1>` that has any.
     pub(crate) heading: Option<String>,
-    /// `og:title`.
+    /// What the page calls itself where it is shared: `og:title`.
     pub(crate) shared_title: Option<String>,
     /// `<title>`, which often ends with the site's name.
     pub(crate) title: Option<String>,

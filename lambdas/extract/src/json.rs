@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 120;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Quality {
     Strict,
-    Mended,
+    Repaired,
 }
 
 /// Reads a script's text; `None` when it holds no object and no array.
@@ -35,8 +35,8 @@ pub(crate) fn read(text: &str) -> Option<(Value, Quality)> {
     // "window.data = {…}" and other words before the data; the brackets of "<![CDATA[" open nothing.
     let is_opening = |at: &usize| !text[..*at].ends_with("<!") && !text[..*at].ends_with("<![CDATA");
     let start = text.match_indices(['{', '[']).map(|(at, _)| at).find(is_opening)?;
-    let value = Mender { text, at: start, frames: Vec::new(), done: Vec::new() }.run();
-    is_container(&value).then_some((value, Quality::Mended))
+    let value = Repair { text, at: start, frames: Vec::new(), done: Vec::new() }.run();
+    is_container(&value).then_some((value, Quality::Repaired))
 }
 
 fn is_container(value: &Value) -> bool {
@@ -49,14 +49,14 @@ enum Frame {
     Object(Map<String, Value>, Option<String>),
 }
 
-struct Mender<'a> {
+struct Repair<'a> {
     text: &'a str,
     at: usize,
     frames: Vec<Frame>,
     done: Vec<Value>,
 }
 
-impl Mender<'_> {
+impl Repair<'_> {
     fn run(mut self) -> Value {
         while let Some(c) = self.rest().chars().next() {
             match c {
@@ -302,7 +302,7 @@ mod tests {
     #[test]
     fn strict_json_is_not_called_mended() {
         assert_eq!(read("{}").map(|(_, quality)| quality), Some(Quality::Strict));
-        assert_eq!(read("{,}").map(|(_, quality)| quality), Some(Quality::Mended));
+        assert_eq!(read("{,}").map(|(_, quality)| quality), Some(Quality::Repaired));
     }
 
     #[test]

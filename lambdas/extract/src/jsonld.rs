@@ -27,7 +27,7 @@ pub(crate) fn read(dom: &Dom, base: &Url, diagnostics: &mut Vec<Diagnostic>) -> 
         let text = dom.raw_text(id);
         match json::read(&text) {
             Some((value, quality)) => {
-                if quality == Quality::Mended {
+                if quality == Quality::Repaired {
                     diagnostics.push(Diagnostic { code: Code::JsonMended, path: Some(path.clone()) });
                 }
                 documents.push((path, value));

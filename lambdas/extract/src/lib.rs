@@ -5,7 +5,7 @@
 //!
 //! The way of a page: `page` tells files from pages, `charset` decodes, `parse` builds the tree, each reader (`jsonld`,
 //! `microdata` with `rdfa`, `microformat`, `state`, `visible`) gives drafts, `choose` picks the page's own recipe and has
-//! `mend` compare it with the others, `labels` and `finish` fill in what is left.
+//! `reconcile` compare it with the others, `labels` and `finish` fill in what is left.
 //!
 //! [`read_text`] does the same for the lines of a document or of a recognised picture.
 
@@ -17,12 +17,12 @@ mod draft;
 mod extraction;
 mod facts;
 mod finish;
+mod item_syntax;
 mod json;
 mod jsonld;
 mod labels;
 mod limits;
 mod marked;
-mod mend;
 mod microdata;
 mod microformat;
 mod page;
@@ -31,6 +31,7 @@ mod pictures;
 mod prediction;
 mod raw_text;
 mod rdfa;
+mod reconcile;
 mod schema;
 mod state;
 mod text;

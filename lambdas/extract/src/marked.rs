@@ -39,7 +39,7 @@ impl MarkedLine {
 pub struct Marked {
     /// Everything but ingredients and instructions, which are left empty here.
     pub content: Content,
-    /// In order.
+    /// The ingredient lines in the order of the export.
     pub ingredients: Vec<MarkedLine>,
     /// In order, without numbers.
     pub instructions: Vec<MarkedLine>,

@@ -10,6 +10,7 @@ use url::Url;
 use crate::dom::{Dom, NodeId, Step};
 use crate::draft::Draft;
 use crate::extraction::Reader;
+use crate::item_syntax::Syntax;
 use crate::rdfa;
 use crate::schema::{self, Object, Source};
 
@@ -20,17 +21,6 @@ const MAX_NESTING: usize = 8;
 const MAX_VALUES: usize = 10_000;
 /// And their length: nested recipes and properties repeat the text that they share.
 const MAX_VALUE_BYTES: usize = 512 * 1024;
-
-/// The attributes in which a page says what its elements are.
-pub(crate) struct Syntax {
-    pub(crate) reader: Reader,
-    /// What kind of item an element is.
-    pub(crate) kind: &'static str,
-    /// That an element is an item.
-    pub(crate) scope: &'static str,
-    /// Of which property an element is the value.
-    pub(crate) property: &'static str,
-}
 
 const MICRODATA: Syntax =
     Syntax { reader: Reader::Microdata, kind: "itemtype", scope: "itemscope", property: "itemprop" };

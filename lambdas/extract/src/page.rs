@@ -10,7 +10,7 @@ pub struct Page {
     pub url: Url,
     /// The `Content-Type` header, if there was one. Only its charset is believed.
     pub content_type: Option<String>,
-    /// The decompressed body.
+    /// The body without its content encoding (gzip, br), in the charset in which it was sent.
     pub bytes: Vec<u8>,
 }
 
@@ -18,7 +18,7 @@ pub struct Page {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Detected {
-    /// A PDF document.
+    /// Its first bytes are those of a PDF document.
     Pdf,
     /// A picture of any kind, SVG not included.
     Picture,

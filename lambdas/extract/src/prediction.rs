@@ -12,7 +12,7 @@ use crate::extraction::Extraction;
 pub struct Prediction<'a> {
     id: &'a str,
     title: Option<&'a str>,
-    /// Whole lines.
+    /// The ingredients as whole lines, without the headings of their groups.
     ingredients: Vec<&'a str>,
     instructions: &'a [String],
     prep_minutes: Option<u32>,

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::dom::{Dom, NodeId};
 use crate::extraction::Reader;
-use crate::microdata::Syntax;
+use crate::item_syntax::Syntax;
 
 pub(crate) const RDFA: Syntax =
     Syntax { reader: Reader::Rdfa, kind: "typeof", scope: "typeof", property: "property" };

@@ -57,8 +57,8 @@ fn plain(raw: &str) -> String {
         }
         text = stripped;
     }
-    if let Some(mended) = decoded_again(&text) {
-        text = mended;
+    if let Some(repaired) = decoded_again(&text) {
+        text = repaired;
     }
     text.chars().filter_map(shown).collect()
 }

@@ -4,8 +4,11 @@
 
 use std::path::PathBuf;
 
-use extract::{Extraction, Page};
+use extract::Page;
 use url::Url;
+
+/// How many pages there are: one that is lost would be missed by nobody.
+const PAGES: usize = 19;
 
 #[test]
 fn pages_read_as_recorded() {
@@ -23,17 +26,16 @@ fn pages_read_as_recorded() {
             content_type: None,
             bytes: std::fs::read(&path).unwrap(),
         };
-        let extraction = extract::read(&page);
+        let read = serde_json::to_string_pretty(&extract::read(&page)).unwrap() + "\n";
         let golden = path.with_extension("json");
         if is_update {
-            let text = serde_json::to_string_pretty(&extraction).unwrap();
-            std::fs::write(&golden, text + "\n").unwrap();
+            std::fs::write(&golden, read).unwrap();
             continue;
         }
         let expected =
             std::fs::read_to_string(&golden).unwrap_or_else(|_| panic!("{} is missing", golden.display()));
-        let expected: Extraction = serde_json::from_str(&expected).unwrap();
-        assert_eq!(extraction, expected, "{}", path.display());
+        // The text itself: a field that is no longer written would be read back as its default.
+        assert_eq!(read, expected, "{}", path.display());
     }
-    assert!(pages >= 7, "only {pages} pages were found");
+    assert_eq!(pages, PAGES);
 }

@@ -20,7 +20,7 @@ mod field;
 #[path = "train_lines/pack.rs"]
 mod pack;
 
-/// A labelled line.
+/// A line with what people say its name, amount and unit are.
 #[derive(Default, Deserialize)]
 struct Gold {
     sentence: String,

@@ -45,13 +45,13 @@ pub enum Doubt {
 /// Amounts per serving, as the source writes them, for instance `320 kcal`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Nutrition {
-    /// Energy.
+    /// Energy with its unit, kcal or kJ.
     pub calories: Option<String>,
-    /// Fat.
+    /// All fat together, with its unit.
     pub fat: Option<String>,
-    /// Carbohydrates.
+    /// All carbohydrates with their unit.
     pub carbs: Option<String>,
-    /// Protein.
+    /// Protein with its unit.
     pub protein: Option<String>,
 }
 
@@ -67,7 +67,7 @@ impl Nutrition {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Content {
-    /// The recipe's name.
+    /// The recipe's name on one line.
     pub title: Option<String>,
     /// A sentence or two about it.
     pub description: Option<String>,
@@ -75,7 +75,7 @@ pub struct Content {
     pub ingredients: Vec<Ingredient>,
     /// One step each, in order, without numbers.
     pub instructions: Vec<String>,
-    /// Time of work.
+    /// Minutes of work before anything cooks.
     pub prep_minutes: Option<u32>,
     /// Time on the fire or in the oven.
     pub cook_minutes: Option<u32>,
@@ -93,4 +93,34 @@ pub struct Content {
     pub tags: Vec<String>,
     /// What the source says of the nutrition.
     pub nutrition: Nutrition,
+}
+
+impl Content {
+    /// How many bytes its texts take, all but those of the nutrition, which are short, and the picture's address.
+    #[must_use]
+    pub fn text_bytes(&self) -> usize {
+        // Field by field, so that none is forgotten.
+        let Self {
+            title,
+            description,
+            ingredients,
+            instructions,
+            prep_minutes: _,
+            cook_minutes: _,
+            total_minutes: _,
+            servings: _,
+            yields,
+            picture_url: _,
+            language: _,
+            tags,
+            nutrition: _,
+        } = self;
+        let texts = [title, description, yields].into_iter().flatten().chain(instructions).chain(tags);
+        let lines = ingredients.iter().map(|line| {
+            let parts = [&line.name, &line.quantity, &line.unit, &line.note, &line.text];
+            let group = line.group.as_ref().map_or(0, String::len);
+            parts.into_iter().map(String::len).sum::<usize>() + group
+        });
+        texts.map(String::len).chain(lines).sum()
+    }
 }

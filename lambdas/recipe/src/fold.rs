@@ -23,7 +23,7 @@ pub(crate) fn extend(start: u64, word: &str) -> u64 {
 /// Any start does, but the weights of the model were trained with this one.
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// One character more.
+/// The hash of a text that goes on with one character more (one step of FxHash over its code point).
 pub(crate) fn step(hash: u64, c: char) -> u64 {
     (hash.rotate_left(5) ^ u64::from(u32::from(c))).wrapping_mul(0x517c_c1b7_2722_0a95)
 }

@@ -22,11 +22,11 @@ const LONGEST_WORD_BYTES: usize = 24;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
-    /// English.
+    /// English of any country, in JSON `en`.
     En,
-    /// Spanish.
+    /// Spanish of any country, in JSON `es`.
     Es,
-    /// French.
+    /// French of any country, in JSON `fr`.
     Fr,
 }
 

@@ -19,7 +19,7 @@ pub(crate) struct Class;
 impl Class {
     /// An amount before a unit only ("a pinch").
     pub(crate) const ARTICLE: Classes = 1;
-    /// An amount ("two").
+    /// A word that is an amount: "two", "dos", "une".
     pub(crate) const NUMERAL: Classes = 1 << 1;
     /// Between the two ends of a range ("to").
     pub(crate) const RANGE: Classes = 1 << 2;
@@ -225,6 +225,15 @@ impl Entry {
     /// The value of a numeral of the line's language, as numerator and denominator.
     pub(crate) fn numeral(&self, language: Option<Language>) -> Option<(u16, u16)> {
         self.numerals[index(language)]
+    }
+}
+
+impl Unit {
+    /// The unit that `text` is a form of, for instance [`Unit::Tablespoon`] for `cuillères à soupe` or `Tbsp.`;
+    /// `None` when it is none. `language` says whose words count first.
+    #[must_use]
+    pub fn find(text: &str, language: Option<Language>) -> Option<Self> {
+        unit(text.trim(), language)
     }
 }
 

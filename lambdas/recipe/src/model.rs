@@ -6,11 +6,11 @@ use crate::features::{JOINTS, Observations, PER_TOKEN};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Label {
-    /// The amount.
+    /// How much: numbers, fractions, ranges and words that stand for them.
     Quantity,
-    /// Its unit.
+    /// The unit that the amount counts: "cups", "g", "cloves".
     Unit,
-    /// What to buy.
+    /// The food by the name under which it is bought.
     Name,
     /// Anything else before the name.
     Before,

@@ -12,7 +12,7 @@ const MOST_DIGITS: usize = 9;
 /// A number or a range at the start of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Amount {
-    /// In bytes.
+    /// How many bytes of the text the quantity takes up.
     pub(crate) len: usize,
     /// Where the lower end stops and the upper end starts; both are `len` when it is no range.
     pub(crate) between: (usize, usize),

@@ -13,7 +13,7 @@ use crate::{Content, Ingredient, Language};
 const MOST_LINES: usize = 200;
 const MOST_WORDS_OF_A_LINE: usize = 60;
 const MOST_WORDS_OF_A_STEP: usize = 400;
-/// A handful.
+/// More tags than that on one recipe tell nothing apart.
 const MOST_TAGS: usize = 5;
 /// With fewer lines nothing is certain.
 const FEWEST_LINES: usize = 3;

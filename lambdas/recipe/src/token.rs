@@ -19,7 +19,7 @@ pub(crate) enum Kind {
     Slash,
     Dash,
     Plus,
-    /// Any other sign.
+    /// One character that is neither letter, digit nor blank.
     Sign,
 }
 

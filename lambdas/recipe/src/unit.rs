@@ -2,9 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Language;
-use crate::lexicon;
-
 /// A unit that a line may count in. Its forms in each language stand in `lexicons/`, under the name that JSON uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -82,19 +79,19 @@ pub enum Unit {
 /// How much one of a unit is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Size {
-    /// It is weighed.
+    /// Its amount is a weight, whatever the food.
     Mass {
-        /// Of one unit.
+        /// What one of the unit comes to, in the unit of SI that the field is called by.
         grams: f64,
     },
     /// It is poured or heaped.
     Volume {
-        /// Of one unit.
+        /// What one of the unit comes to, in the unit of SI that the field is called by.
         millilitres: f64,
     },
     /// It measures one side of the thing, as in "5 cm piece of ginger": no amount that can be weighed.
     Length {
-        /// Of one unit.
+        /// What one of the unit comes to, in the unit of SI that the field is called by.
         millimetres: f64,
     },
     /// It is counted: what one of it weighs depends on the food.
@@ -137,13 +134,6 @@ impl Unit {
             Self::Inch => Size::Length { millimetres: 25.4 },
             _ => Size::Count,
         }
-    }
-
-    /// The unit that `text` is a form of, for instance [`Unit::Tablespoon`] for `cuillères à soupe` or `Tbsp.`;
-    /// `None` when it is none. `language` says whose words count first.
-    #[must_use]
-    pub fn find(text: &str, language: Option<Language>) -> Option<Self> {
-        lexicon::unit(text.trim(), language)
     }
 }
 

@@ -1,14 +1,17 @@
-//! Pure: what the files of other programs are made of (ZIP archives, gzip, XML, old encodings), read within limits.
+//! Pure: what the files of other programs are made of (ZIP archives, gzip, XML, YAML before texts, old
+//! encodings), read within limits.
 //!
 //! Nothing here believes what a file says of its own size: bytes are counted while they are unpacked. Names of members
 //! are compared and shown, never used as paths; entities are the predefined ones and are never expanded further.
 
 mod archive;
+mod front_matter;
 mod gzip;
 mod legacy;
 mod markup;
 
 pub use archive::{Archive, ArchiveLimits, Member};
+pub use front_matter::{Entries, Yaml, front_matter, yaml_entries};
 pub use gzip::{gunzip, is_gzip};
 pub use legacy::{decode, decode_dos};
 pub use markup::{Element, Node, parse_html, parse_xml};

@@ -19,7 +19,7 @@ const VOID: [&str; 14] = [
 /// What an element holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
-    /// An element.
+    /// An element with its attributes and children.
     Element(Element),
     /// Text, its entities replaced.
     Text(String),
@@ -32,12 +32,12 @@ pub struct Element {
     pub name: String,
     /// Names and values in order.
     pub attributes: Vec<(String, String)>,
-    /// In order.
+    /// Its texts and elements in the order of the document.
     pub children: Vec<Node>,
 }
 
 impl Element {
-    /// An attribute's value.
+    /// The value of the attribute of this name, with entities decoded; `None` where the element has none.
     #[must_use]
     pub fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
@@ -324,9 +324,13 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(200))]
         #[test]
-        fn no_markup_makes_the_readers_panic(text in "[<>/a-c&;!'\"= \\[\\]#x0-9é-]{0,80}") {
-            let _ = parse_xml(&text);
-            let _ = parse_html(&text);
+        fn elements_hold_no_more_text_than_the_markup(text in "[<>/a-c&;!'\"= \\[\\]#x0-9é-]{0,80}") {
+            for root in [parse_xml(&text), parse_html(&text)].into_iter().flatten() {
+                prop_assert!(root.text().len() <= text.len(), "{:?}", root.text());
+                for element in root.descendants() {
+                    prop_assert!(element.name.len() <= text.len());
+                }
+            }
         }
     }
 }

@@ -41,7 +41,7 @@ pub(super) struct Fact<'a> {
     pub(super) node: NodeId,
     /// The label's own words.
     pub(super) label: &'a str,
-    /// In percent.
+    /// How sure it is that the label means the value, in percent.
     pub(super) confidence: u8,
     /// The name of an element says it, no word of the page.
     pub(super) is_hinted: bool,

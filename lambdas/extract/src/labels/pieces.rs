@@ -21,7 +21,7 @@ pub(super) struct Piece<'a> {
     pub(super) joint: u32,
     /// How many bytes of text stand before it.
     pub(super) at: usize,
-    /// It leads elsewhere.
+    /// Whether it stands within a link: what leads elsewhere tells of another page.
     pub(super) is_linked: bool,
 }
 

@@ -17,7 +17,7 @@ const MOST_WORDS: usize = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Time {
     pub(super) minutes: u32,
-    /// Where it ends.
+    /// The byte behind the value, in the text that was searched.
     pub(super) end: usize,
 }
 

@@ -249,7 +249,7 @@ enum Named {
     /// Kind and time in one word: `preptime`.
     TimeOf(Kind),
     Not,
-    /// Other recipes, comments.
+    /// It names what is not of this recipe: other recipes, comments.
     Foreign,
 }
 

@@ -86,22 +86,22 @@ pub(crate) fn has_type(node: &Object, wanted: &str) -> bool {
 /// Reads a Recipe node.
 pub(crate) fn read(node: &Object, source: &Source<'_>) -> Draft {
     let mut draft = Draft::default();
-    let mut reading = Reading { node, source, draft: &mut draft };
-    reading.texts();
-    reading.lists();
-    reading.times();
-    reading.amounts();
-    reading.rest();
+    let mut reader = NodeReader { node, source, draft: &mut draft };
+    reader.texts();
+    reader.lists();
+    reader.times();
+    reader.amounts();
+    reader.rest();
     draft
 }
 
-struct Reading<'a, 'b> {
+struct NodeReader<'a, 'b> {
     node: &'a Object,
     source: &'b Source<'b>,
     draft: &'b mut Draft,
 }
 
-impl<'a> Reading<'a, '_> {
+impl<'a> NodeReader<'a, '_> {
     /// The first of these properties that holds anything.
     fn property(&self, names: &[&'static str]) -> Option<(&'static str, &'a Value)> {
         names.iter().find_map(|name| {

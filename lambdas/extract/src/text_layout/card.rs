@@ -5,9 +5,9 @@ use recipe::Language;
 use super::parts::{self, Parts};
 use super::print::Print;
 use super::split::Stretch;
-use super::titles::{self, Said};
+use super::titles::{self, TextSpan};
 use super::wrap;
-use super::{ingredients, steps};
+use super::{guess, ingredients, steps};
 use crate::draft::Draft;
 use crate::extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader, Verdict};
 use crate::finish;
@@ -24,7 +24,9 @@ const LEAST_STEPS_ALONE: usize = 2;
 
 /// The recipe in a stretch of the text, if there is one.
 pub(super) fn read(print: &Print<'_>, stretch: &Stretch) -> Option<Extraction> {
-    let parts = parts::parts(print, &stretch.noise, &stretch.heads, stretch.rows.clone());
+    let mut parts = parts::parts(print, &stretch.noise, &stretch.heads, stretch.rows.clone());
+    guess::fill(print, &mut parts);
+    parts.rest.sort_unstable();
     let mut draft = Draft::default();
     let (mut amounts, mut is_guessed) = (0, true);
     let mut lists: Vec<usize> = Vec::new();
@@ -127,7 +129,7 @@ fn name(print: &Print<'_>, parts: &Parts, first_list: usize, draft: &mut Draft) 
     draft.content.title = Some(words[..end].trim_end_matches([',', ';', ':']).to_owned());
 }
 
-fn say(print: &Print<'_>, draft: &mut Draft, field: Field, said: &Said, confidence: u8) {
+fn say(print: &Print<'_>, draft: &mut Draft, field: Field, said: &TextSpan, confidence: u8) {
     let letters = said.rows.iter().map(|row| print.rows[*row].line.confidence).min().unwrap_or(100);
     draft
         .provenance

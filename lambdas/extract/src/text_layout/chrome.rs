@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 use super::marks::Mark;
 use super::print::{Print, Row};
@@ -283,25 +283,11 @@ fn folded(line: &str) -> String {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Source {
-    ends: HashSet<String>,
-    adverts: Vec<String>,
-    voices: Vec<String>,
-    buttons: HashSet<String>,
-    votes: HashSet<String>,
-    pages: HashSet<String>,
-    facts: HashSet<String>,
-    before_hyphen: HashSet<String>,
-    after_hyphen: HashSet<String>,
-    enclitics: HashSet<String>,
-    group_leads: HashSet<String>,
-    open_ends: HashSet<String>,
-}
-
 struct Words {
     ends: HashSet<String>,
-    /// By their first words.
+    #[serde(deserialize_with = "by_first_word")]
     adverts: HashMap<String, Vec<String>>,
+    #[serde(deserialize_with = "by_first_word")]
     voices: HashMap<String, Vec<String>>,
     buttons: HashSet<String>,
     votes: HashSet<String>,
@@ -314,30 +300,17 @@ struct Words {
     open_ends: HashSet<String>,
 }
 
+/// A list of phrases, to be found by the word that each begins with.
+fn by_first_word<'de, D: Deserializer<'de>>(source: D) -> Result<HashMap<String, Vec<String>>, D::Error> {
+    let mut found: HashMap<String, Vec<String>> = HashMap::new();
+    for phrase in Vec::<String>::deserialize(source)? {
+        let first = phrase.split(' ').next().unwrap_or_default().to_owned();
+        found.entry(first).or_default().push(phrase);
+    }
+    Ok(found)
+}
+
 static WORDS: LazyLock<Words> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the file is compiled in, and every test of this module reads it")]
-    let source: Source =
-        toml::from_str(include_str!("../../headings/chrome.toml")).expect("the words are well-formed");
-    let by_first = |phrases: Vec<String>| {
-        let mut found: HashMap<String, Vec<String>> = HashMap::new();
-        for phrase in phrases {
-            let first = phrase.split(' ').next().unwrap_or_default().to_owned();
-            found.entry(first).or_default().push(phrase);
-        }
-        found
-    };
-    Words {
-        ends: source.ends,
-        adverts: by_first(source.adverts),
-        voices: by_first(source.voices),
-        buttons: source.buttons,
-        votes: source.votes,
-        pages: source.pages,
-        facts: source.facts,
-        before_hyphen: source.before_hyphen,
-        after_hyphen: source.after_hyphen,
-        enclitics: source.enclitics,
-        group_leads: source.group_leads,
-        open_ends: source.open_ends,
-    }
+    toml::from_str(include_str!("../../headings/chrome.toml")).expect("the words are well-formed")
 });

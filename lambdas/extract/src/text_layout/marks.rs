@@ -5,7 +5,7 @@ use crate::visible::{shape, words};
 /// What a line begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// Its own words.
+    /// Nothing stands before its words: it goes on, or it is prose.
     None,
     /// A bullet or an empty box.
     Bullet,

@@ -60,10 +60,10 @@ pub enum Wrapping {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Role {
-    /// Nothing in particular.
+    /// The source does not mark it: a paragraph, or a line of plain text.
     #[default]
     Plain,
-    /// The document's title.
+    /// The source marks it as the document's title, as word processors do.
     Title,
     /// A heading of a level, from 1.
     Heading(u8),
@@ -73,7 +73,7 @@ pub enum Role {
     Numbered(u32),
 }
 
-/// One line.
+/// One line of a text, with what its source says of the look of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TextLine {

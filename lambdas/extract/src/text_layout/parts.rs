@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
+use super::Role;
 use super::heads::Head;
 use super::marks::Mark;
 use super::print::Print;
-use super::{Role, guess};
 use crate::labels;
 use crate::visible::shape;
 use crate::visible::words::Topic;
@@ -24,7 +24,7 @@ pub(super) struct Section {
     pub(super) rows: Vec<usize>,
     /// The part of the dish that its heading names.
     pub(super) part: Option<String>,
-    /// Nothing announces it.
+    /// Whether the part was recognised by its own wording, because no heading announces it.
     pub(super) is_guessed: bool,
     head: Option<usize>,
 }
@@ -67,8 +67,6 @@ pub(super) fn parts(print: &Print<'_>, noise: &[bool], heads: &[Head], range: Ra
     }
     let mut parts = walk.parts;
     parts.sections.retain(|section| !section.rows.is_empty());
-    guess::fill(print, &mut parts);
-    parts.rest.sort_unstable();
     parts
 }
 

@@ -20,7 +20,7 @@ const GUTTER: f32 = 200.0;
 /// Characters are about half as wide as they are high.
 const CHARS_PER_HEIGHT: f32 = 2.0;
 
-/// One line.
+/// A line of the text with what is measured on it once, for all who ask.
 #[derive(Debug)]
 pub(super) struct Row<'a> {
     pub(super) text: String,

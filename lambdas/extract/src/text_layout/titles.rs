@@ -20,7 +20,7 @@ const MOST_TITLE_ROWS: usize = 4;
 
 /// Words with the rows that they stand in.
 #[derive(Clone, Debug)]
-pub(super) struct Said {
+pub(super) struct TextSpan {
     pub(super) text: String,
     pub(super) rows: Vec<usize>,
 }
@@ -43,7 +43,7 @@ pub(super) fn may_be_title(print: &Print<'_>, at: usize) -> bool {
 }
 
 /// The recipe's title, among the rows that are none of its lists.
-pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Option<Said> {
+pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Option<TextSpan> {
     let candidates: Vec<usize> = rest.iter().copied().filter(|at| may_be_title(print, *at)).collect();
     let by_role =
         |role: fn(Role) -> bool| candidates.iter().copied().find(|at| role(print.rows[*at].line.role));
@@ -142,7 +142,7 @@ fn is_close(print: &Print<'_>, upper: usize, lower: usize) -> bool {
     }
 }
 
-fn said(print: &Print<'_>, rows: Vec<usize>) -> Said {
+fn said(print: &Print<'_>, rows: Vec<usize>) -> TextSpan {
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
         let words = print.rows[*row].words_or_amount();
@@ -155,11 +155,11 @@ fn said(print: &Print<'_>, rows: Vec<usize>) -> Said {
     let text = text
         .trim_matches(|c: char| c.is_whitespace() || matches!(c, '=' | '*' | '#' | '~' | '_' | '|'))
         .trim_end_matches(':');
-    Said { text: without_kind(text.to_owned()), rows }
+    TextSpan { text: without_kind(text.to_owned()), rows }
 }
 
 /// The first sentences between the title and the lists.
-pub(super) fn description(print: &Print<'_>, rest: &[usize], title: &Said) -> Option<Said> {
+pub(super) fn description(print: &Print<'_>, rest: &[usize], title: &TextSpan) -> Option<TextSpan> {
     let last = *title.rows.last()?;
     let page = print.rows[last].page();
     let behind: Vec<usize> =
@@ -185,5 +185,5 @@ pub(super) fn description(print: &Print<'_>, rest: &[usize], title: &Said) -> Op
         }
         rows.push(at);
     }
-    Some(Said { text: text.trim_matches(['*', '_', ' ']).to_owned(), rows })
+    Some(TextSpan { text: text.trim_matches(['*', '_', ' ']).to_owned(), rows })
 }

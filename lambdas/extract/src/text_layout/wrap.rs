@@ -30,7 +30,7 @@ const MUCH_WHITE: f32 = 0.45;
 pub(super) struct Entry {
     /// The lines of print that it was made of.
     pub(super) rows: Vec<usize>,
-    /// Without mark.
+    /// Its words without the bullet or number that stood before them.
     pub(super) text: String,
 }
 

@@ -302,7 +302,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Ends the line.
+    /// Ends the line: what was gathered becomes a block of its own, unless it is empty.
     fn flush(&mut self) {
         let Some(mut open) = self.open.take() else { return };
         let text = &mut self.outline.text;

@@ -5,11 +5,12 @@
 
 use super::anchors::Anchor;
 use super::outline::{BlockKind, Outline};
-use super::sections::MAX_BLOCKS;
 use super::shape;
 use super::words::{self, Topic};
 use crate::dom::{Dom, NodeId};
 
+/// The longest section of a real recipe has some hundred lines.
+pub(super) const MAX_BLOCKS: usize = 300;
 /// What may stand between a heading and what it announces.
 const MAX_SKIPPED: usize = 4;
 /// Elements around a line that are looked at; real pages nest some thirty.

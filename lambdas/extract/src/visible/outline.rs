@@ -9,7 +9,7 @@ use crate::dom::{Dom, NodeId};
 /// What kind of line a block is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BlockKind {
-    /// `<h1>` to `<h6>`.
+    /// A heading with its level, 1 for `<h1>` to 6 for `<h6>`.
     Heading(u8),
     /// A list item without lists in it: the item is the line.
     Item,

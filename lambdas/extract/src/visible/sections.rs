@@ -1,15 +1,13 @@
 //! Which stretch of the page a heading announces, and which an element names.
 
 use super::anchors::{Anchor, MAX_ANCHORS};
-use super::growth::{Growth, ancestors};
+use super::growth::{Growth, MAX_BLOCKS, ancestors};
 use super::names::Role;
 use super::outline::{BlockKind, Outline};
 use super::shape;
 use super::words::{self, Topic};
 use crate::dom::NodeId;
 
-/// The longest section of a real recipe has some hundred lines.
-pub(super) const MAX_BLOCKS: usize = 300;
 /// Pictures and headings that may stand between ingredients and steps.
 const MAX_TO_STEPS: usize = 30;
 

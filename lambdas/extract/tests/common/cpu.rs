@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use nix::time::{ClockId, clock_gettime};
 
-/// What `work` computes.
+/// What `work` computes, and the processor time of this thread that it took.
 pub(crate) fn of<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = spent();
     let done = work();

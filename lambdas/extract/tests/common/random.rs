@@ -1,6 +1,6 @@
 //! Numbers that look random and are the same in each run.
 
-/// SplitMix64.
+/// A generator of pseudo-random numbers (SplitMix64): the same seed gives the same numbers on every machine.
 pub(crate) struct Random(u64);
 
 impl Random {

@@ -51,7 +51,7 @@ kinds! {
 }
 
 impl Kinds {
-    /// Both sets together.
+    /// The set that holds what either holds; a method because `|` cannot be called in a constant.
     pub(crate) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }

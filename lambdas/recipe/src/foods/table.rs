@@ -124,7 +124,7 @@ fn food(row: &[&'static str], aisle: &'static str) -> Option<Food> {
     })
 }
 
-/// `stick=113` or `fillet=170`.
+/// A portion that the table states, with its weight in grams: `stick=113`, `fillet=170`.
 fn portion(text: &str) -> Option<Portion> {
     let (name, grams) = text.split_once('=')?;
     let word = Words::of(name, 1).stems().collect();

@@ -27,7 +27,7 @@ Lines: name, quantity, unit and note of each ingredient line on standard input, 
 
 Ends with 1 when some input could not be read, with 2 when the arguments make no sense.";
 
-/// What to do.
+/// What the command line asks for, of the commands that exclude each other.
 #[derive(Debug)]
 pub(crate) enum Task {
     Help,
@@ -35,7 +35,7 @@ pub(crate) enum Task {
     Lines(Lines),
 }
 
-/// Pages to read.
+/// The pages to read, as files and in manifests, and the address that files came from.
 #[derive(Debug, Default)]
 pub(crate) struct Pages {
     pub(crate) is_full: bool,

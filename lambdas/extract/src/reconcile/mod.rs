@@ -11,19 +11,19 @@ mod words;
 use crate::draft::{Draft, Line};
 use words::{Bag, Words};
 
-/// Mends the lists of `draft` from what other readers found of the same recipe, the most reliable first.
+/// Reconciles the lists of `draft` from what other readers found of the same recipe, the most reliable first.
 ///
 /// A list that another reader confirms word for word is left alone by those that follow.
-pub(crate) fn mend(draft: &mut Draft, others: &[Draft]) {
+pub(crate) fn reconcile(draft: &mut Draft, others: &[Draft]) {
     let (mut lines_are_sure, mut steps_are_sure) = (false, false);
     for other in others {
         if !lines_are_sure && !draft.lines.is_empty() && !other.lines.is_empty() {
             lines_are_sure = says_the_same(&draft.lines, &other.lines);
-            draft.lines = lines::mend(std::mem::take(&mut draft.lines), &other.lines);
+            draft.lines = lines::reconcile(std::mem::take(&mut draft.lines), &other.lines);
         }
         if !steps_are_sure && !draft.steps.is_empty() && !other.steps.is_empty() {
             steps_are_sure = says_the_same(&draft.steps, &other.steps);
-            draft.steps = steps::mend(std::mem::take(&mut draft.steps), &other.steps, &draft.lines);
+            draft.steps = steps::reconcile(std::mem::take(&mut draft.steps), &other.steps, &draft.lines);
         }
     }
 }

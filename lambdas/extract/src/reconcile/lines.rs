@@ -15,7 +15,7 @@ use crate::text::letters;
 const WINDOW: usize = 6;
 
 /// The lines of structured data, mended from the lines that the page shows.
-pub(super) fn mend(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
+pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
     let ours = without_headings(ours, theirs);
     let same =
         |ours: &Line, theirs: &Line| ours.text == theirs.text || letters(&ours.text) == letters(&theirs.text);
@@ -393,10 +393,10 @@ mod tests {
             // Another recipe altogether.
             ("2 figs | 1 egg", "rice | 30 g butter | 20 g ham | 3 leeks", "2 figs | 1 egg"),
         ] {
-            let mended = mend(list(Reader::JsonLd, data), &list(Reader::Visible, page));
+            let reconciled = reconcile(list(Reader::JsonLd, data), &list(Reader::Visible, page));
             let mut shown: Vec<String> = Vec::new();
             let mut group = None;
-            for line in mended {
+            for line in reconciled {
                 if line.group != group {
                     shown.push(format!("#{}", line.group.as_deref().unwrap_or_default()));
                     group.clone_from(&line.group);
@@ -415,8 +415,9 @@ mod tests {
     #[test]
     fn what_a_plugin_marks_as_heading_is_a_group() {
         let ours = list(Reader::JsonLd, "Dough | 200 g flour | 1 egg");
-        let mended = mend(ours, &list(Reader::Plugin, "#Dough | 200 g flour | 1 egg"));
-        let lines: Vec<_> = mended.iter().map(|line| (line.text.as_str(), line.group.as_deref())).collect();
+        let reconciled = reconcile(ours, &list(Reader::Plugin, "#Dough | 200 g flour | 1 egg"));
+        let lines: Vec<_> =
+            reconciled.iter().map(|line| (line.text.as_str(), line.group.as_deref())).collect();
         assert_eq!(lines, [("200 g flour", Some("Dough")), ("1 egg", Some("Dough"))]);
     }
 }

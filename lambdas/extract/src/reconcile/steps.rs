@@ -13,7 +13,7 @@ const WORDS_OF_A_HEADING: usize = 6;
 ///
 /// What the page shows beside our steps is mostly no step: a story, notes, comments. So it counts only where our steps
 /// are mere headings of what stands between them, or where it uses ingredients that our steps forget.
-pub(super) fn mend(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) -> Vec<Line> {
+pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) -> Vec<Line> {
     let their_words = words_of(theirs);
     let our_bag = Bag::of(&words_of(&ours));
     let is_ours =
@@ -101,9 +101,12 @@ mod tests {
             // Another recipe.
             ("Beat the egg and salt.", "Cook the rice. | Fold in the flour. | Lay the figs on top.", false),
         ] {
-            let mended =
-                mend(list(Reader::JsonLd, data), &list(Reader::Visible, page), &list(Reader::JsonLd, FOOD));
-            let texts: Vec<_> = mended.iter().map(|line| line.text.as_str()).collect();
+            let reconciled = reconcile(
+                list(Reader::JsonLd, data),
+                &list(Reader::Visible, page),
+                &list(Reader::JsonLd, FOOD),
+            );
+            let texts: Vec<_> = reconciled.iter().map(|line| line.text.as_str()).collect();
             let expected: Vec<_> = if from_page { page } else { data }.split(" | ").collect();
             assert_eq!(texts, expected, "{data} <> {page}");
         }
