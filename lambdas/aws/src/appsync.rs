@@ -1,7 +1,8 @@
 //! Publishing through AppSync: a mutation, signed as the function's role, that echoes to the subscribers.
 
 use app::RecipeChange;
-use app::ports::{ChangePublisher, PortError};
+use app::error::PortError;
+use app::publish::ChangePublisher;
 use serde::Deserialize;
 
 use crate::clients::Clients;

@@ -10,9 +10,9 @@ use aws_smithy_http_client::{Builder, Connector};
 use aws_smithy_runtime_api::client::http::SharedHttpConnector;
 use aws_smithy_runtime_api::shared::IntoShared;
 
-/// No single answer of a service takes longer; a function's own time-out is longer than three of these.
-const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(5);
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
+/// The shortest time-out of a function that reads and writes on its way: see template.yaml.
+const ORDINARY_TIMEOUT: Duration = Duration::from_secs(15);
+const MOST_ATTEMPTS: u32 = 3;
 
 /// Where the clients of the services come from: credentials, region and endpoint of the environment.
 #[derive(Clone, Debug)]
@@ -20,13 +20,20 @@ pub struct Clients {
     config: SdkConfig,
 }
 
+impl From<SdkConfig> for Clients {
+    fn from(config: SdkConfig) -> Self {
+        Self { config }
+    }
+}
+
 impl Clients {
-    /// Reads the environment, as every AWS SDK does.
+    /// Reads the environment, as every AWS SDK does, for a function of at least 15 seconds.
     pub async fn from_env() -> Self {
-        let timeouts = TimeoutConfig::builder()
-            .connect_timeout(CONNECT_TIMEOUT)
-            .operation_attempt_timeout(ATTEMPT_TIMEOUT)
-            .build();
+        Self::within(ORDINARY_TIMEOUT).await
+    }
+
+    /// The same for a function of this time-out: one call of a service, with all its attempts, leaves it time to answer.
+    pub async fn within(function_timeout: Duration) -> Self {
         // Loading the system's certificates takes tens of milliseconds, which a plain endpoint does not need.
         let plain = std::env::var("AWS_ENDPOINT_URL").is_ok_and(|url| url.starts_with("http://"));
         let http = if plain {
@@ -36,14 +43,14 @@ impl Clients {
         };
         let config = aws_config::defaults(BehaviorVersion::latest())
             .http_client(http)
-            .timeout_config(timeouts)
-            .retry_config(RetryConfig::standard().with_max_attempts(3))
+            .timeout_config(timeouts(function_timeout))
+            .retry_config(RetryConfig::standard().with_max_attempts(MOST_ATTEMPTS))
             .load()
             .await;
-        Self { config }
+        Self::from(config)
     }
 
-    /// DynamoDB.
+    /// A client of DynamoDB in the environment's region.
     #[must_use]
     pub fn dynamodb(&self) -> aws_sdk_dynamodb::Client {
         aws_sdk_dynamodb::Client::new(&self.config)
@@ -57,16 +64,22 @@ impl Clients {
         aws_sdk_s3::Client::from_conf(config)
     }
 
-    /// Step Functions.
+    /// A client of Step Functions in the environment's region.
     #[must_use]
     pub fn step_functions(&self) -> aws_sdk_sfn::Client {
         aws_sdk_sfn::Client::new(&self.config)
     }
 
-    /// Secrets Manager.
+    /// A client of Secrets Manager in the environment's region.
     #[must_use]
     pub fn secrets_manager(&self) -> aws_sdk_secretsmanager::Client {
         aws_sdk_secretsmanager::Client::new(&self.config)
+    }
+
+    /// A client of Cognito's user pools in the environment's region.
+    #[cfg(feature = "cognito")]
+    pub(crate) fn user_pools(&self) -> aws_sdk_cognitoidentityprovider::Client {
+        aws_sdk_cognitoidentityprovider::Client::new(&self.config)
     }
 
     pub(crate) fn config(&self) -> &SdkConfig {
@@ -80,5 +93,35 @@ pub(crate) fn connector(endpoint: &str) -> SharedHttpConnector {
         Connector::builder().build_http().into_shared()
     } else {
         Connector::builder().tls_provider(Provider::Rustls(CryptoMode::Ring)).build().into_shared()
+    }
+}
+
+/// An operation takes at most seven tenths of a function's time, an attempt so long that a second one fits well.
+fn timeouts(function_timeout: Duration) -> TimeoutConfig {
+    let operation = function_timeout * 7 / 10;
+    let attempt = operation * 2 / 5;
+    TimeoutConfig::builder()
+        .connect_timeout(attempt / 2)
+        .operation_attempt_timeout(attempt)
+        .operation_timeout(operation)
+        .build()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_operation_with_all_its_attempts_ends_before_its_function_does() {
+        for seconds in [5, 15, 60] {
+            let function = Duration::from_secs(seconds);
+            let limits = timeouts(function);
+            let [connect, attempt, operation] =
+                [limits.connect_timeout(), limits.operation_attempt_timeout(), limits.operation_timeout()]
+                    .map(Option::unwrap_or_default);
+            assert!(Duration::ZERO < connect && connect < attempt, "{limits:?}");
+            assert!(attempt * 2 < operation, "a second attempt has time: {limits:?}");
+            assert!(operation + Duration::from_secs(1) < function, "there is time to answer: {limits:?}");
+        }
     }
 }

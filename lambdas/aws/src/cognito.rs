@@ -1,66 +1,54 @@
 //! Who can sign in: users of the user pool, identities of the identity pool.
 //!
-//! A few rare calls, in the services' own JSON protocol: their SDK crates would be the largest part of a function.
+//! "Deleted" and "nobody" are answers like any other: they have to be said. What cannot be read is an error.
 
 use app::OwnerId;
-use app::ports::{Accounts, KnownUser, PortError, SignIns};
-use serde_json::{Value, json};
+use app::account::Accounts;
+use app::error::PortError;
+use app::linking::{KnownUser, SignIns};
+use aws_sdk_cognitoidentityprovider::Client;
+use aws_sdk_cognitoidentityprovider::operation::admin_delete_user::AdminDeleteUserError;
+use aws_sdk_cognitoidentityprovider::types::{ProviderUserIdentifierType, UserStatusType, UserType};
+use serde::Deserialize;
+use serde_json::json;
 
 use crate::clients::Clients;
-use crate::errors::is_busy;
+use crate::errors::{is_busy, port_error};
 use crate::signed::SignedService;
 
 /// The user pool and its region's identity pools.
 #[derive(Clone, Debug)]
 pub struct CognitoAccounts {
-    users: SignedService,
+    users: Client,
+    /// One operation of the identity pools' service is called, and seldom: it has no SDK crate of its own here.
     identities: SignedService,
     user_pool: String,
 }
-
-/// Why Cognito has refused: the code it names.
-struct Refused(String);
 
 impl CognitoAccounts {
     /// Over the user pool of this id; `None` when the environment has no credentials or region.
     #[must_use]
     pub fn new(clients: &Clients, user_pool: String) -> Option<Self> {
-        Some(Self {
-            users: SignedService::regional(clients, "cognito-idp")?,
-            identities: SignedService::regional(clients, "cognito-identity")?,
-            user_pool,
-        })
+        let identities = SignedService::regional(clients, "cognito-identity")?;
+        Some(Self { users: clients.user_pools(), identities, user_pool })
     }
 
-    /// A user-pool operation on our pool.
-    async fn users(&self, operation: &str, mut input: Value) -> Result<Result<Value, Refused>, PortError> {
-        input["UserPoolId"] = json!(self.user_pool);
-        call(&self.users, &format!("AWSCognitoIdentityProviderService.{operation}"), &input).await
+    /// Everyone in the pool whom a filter lets through. Cognito may answer a filter with an empty page and more behind it.
+    async fn matching(&self, filter: String) -> Result<Vec<UserType>, PortError> {
+        let request = self.users.list_users().user_pool_id(&self.user_pool).filter(filter);
+        let mut pages = request.into_paginator().send();
+        let mut found = Vec::new();
+        while let Some(page) = pages.next().await {
+            let page = page.map_err(|error| port_error("ListUsers", &error))?;
+            found.extend(page.users.ok_or_else(|| unreadable("ListUsers"))?);
+        }
+        Ok(found)
     }
 }
 
-async fn call(
-    service: &SignedService,
-    target: &str,
-    input: &Value,
-) -> Result<Result<Value, Refused>, PortError> {
-    let headers = [("content-type", "application/x-amz-json-1.1"), ("x-amz-target", target)];
-    let (status, bytes) = service.post(&headers, &input.to_string()).await?;
-    // Some operations answer with an empty body.
-    let answer: Value = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
-    if status == 200 {
-        return Ok(Ok(answer));
-    }
-    let code = answer["__type"].as_str().unwrap_or("unknown");
-    let code = code.rsplit('#').next().unwrap_or(code).to_owned();
-    if status >= 500 || is_busy(&code) {
-        return Err(PortError::Busy(format!("{target}: {code}")));
-    }
-    Ok(Err(Refused(code)))
-}
-
-fn broken(operation: &str, Refused(code): Refused) -> PortError {
-    PortError::Broken(format!("{operation}: {code}"))
+/// As the SDK's own errors are mapped: a second try may help.
+fn unreadable(operation: &str) -> PortError {
+    PortError::Busy(format!("{operation}: unreadable answer"))
 }
 
 impl Accounts for CognitoAccounts {
@@ -69,65 +57,131 @@ impl Accounts for CognitoAccounts {
         if !user.secret().bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-') {
             return Err(PortError::Broken("ListUsers: the sub is no UUID".to_owned()));
         }
-        let filter = format!("sub = \"{}\"", user.secret());
-        let found = self.users("ListUsers", json!({ "Filter": filter, "Limit": 1 })).await?;
-        let found = found.map_err(|refused| broken("ListUsers", refused))?;
-        let Some(name) = found["Users"][0]["Username"].as_str() else {
-            return Ok(());
-        };
-        match self.users("AdminDeleteUser", json!({ "Username": name })).await? {
-            Ok(_) => Ok(()),
-            Err(Refused(code)) if code == "UserNotFoundException" => Ok(()),
-            Err(refused) => Err(broken("AdminDeleteUser", refused)),
+        for found in self.matching(format!("sub = \"{}\"", user.secret())).await? {
+            let name = found.username.ok_or_else(|| unreadable("ListUsers"))?;
+            let request = self.users.admin_delete_user().user_pool_id(&self.user_pool).username(name);
+            match request.send().await {
+                Ok(_) => {}
+                Err(error)
+                    if error
+                        .as_service_error()
+                        .is_some_and(AdminDeleteUserError::is_user_not_found_exception) => {}
+                Err(error) => return Err(port_error("AdminDeleteUser", &error)),
+            }
         }
+        Ok(())
     }
 
     async fn delete_identity(&self, identity: &OwnerId) -> Result<(), PortError> {
-        let target = "AWSCognitoIdentityService.DeleteIdentities";
+        let headers = [
+            ("content-type", "application/x-amz-json-1.1"),
+            ("x-amz-target", "AWSCognitoIdentityService.DeleteIdentities"),
+        ];
         let input = json!({ "IdentityIdsToDelete": [identity.secret()] });
-        let answer = call(&self.identities, target, &input).await?;
-        let answer = answer.map_err(|refused| broken("DeleteIdentities", refused))?;
-        match answer["UnprocessedIdentityIds"][0]["ErrorCode"].as_str() {
-            None => Ok(()),
-            Some("InternalServerError") => Err(PortError::Busy("DeleteIdentities: unprocessed".to_owned())),
-            Some(code) => Err(PortError::Broken(format!("DeleteIdentities: {code}"))),
-        }
+        let (status, answer) = self.identities.post(&headers, &input.to_string()).await?;
+        deleted_identities(status, &answer)
     }
+}
+
+/// What DeleteIdentities says of one identity.
+fn deleted_identities(status: u16, answer: &[u8]) -> Result<(), PortError> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "PascalCase")]
+    struct Answer {
+        #[serde(default)]
+        unprocessed_identity_ids: Vec<Unprocessed>,
+    }
+    #[derive(Deserialize)]
+    #[serde(rename_all = "PascalCase")]
+    struct Unprocessed {
+        error_code: String,
+    }
+    #[derive(Deserialize)]
+    struct Refusal {
+        #[serde(rename = "__type")]
+        code: String,
+    }
+    let code = if status == 200 {
+        let answer: Answer = serde_json::from_slice(answer).map_err(|_| unreadable("DeleteIdentities"))?;
+        let Some(unprocessed) = answer.unprocessed_identity_ids.into_iter().next() else { return Ok(()) };
+        unprocessed.error_code
+    } else {
+        let refusal = serde_json::from_slice::<Refusal>(answer);
+        refusal.map_or_else(|_| "unknown".to_owned(), |refusal| refusal.code)
+    };
+    let code = code.rsplit('#').next().unwrap_or(&code);
+    let told = format!("DeleteIdentities: {code}, status {status}");
+    Err(if status >= 500 || is_busy(code) { PortError::Busy(told) } else { PortError::Broken(told) })
 }
 
 impl SignIns for CognitoAccounts {
     async fn users_of(&self, email: &str) -> Result<Vec<KnownUser>, PortError> {
         // A filter is a text with quotes and backslashes of its own.
         let quoted = email.replace('\\', "\\\\").replace('"', "\\\"");
-        let filter = format!("email = \"{quoted}\"");
-        let found = self.users("ListUsers", json!({ "Filter": filter })).await?;
-        let found = found.map_err(|refused| broken("ListUsers", refused))?;
-        let users = found["Users"].as_array().map(Vec::as_slice).unwrap_or_default();
-        Ok(users.iter().filter_map(known_user).collect())
+        let found = self.matching(format!("email = \"{quoted}\"")).await?;
+        found.into_iter().map(|user| known_user(user).ok_or_else(|| unreadable("ListUsers"))).collect()
     }
 
     async fn link_google(&self, subject: &str, user: &str) -> Result<(), PortError> {
-        let input = json!({
-            "DestinationUser": { "ProviderName": "Cognito", "ProviderAttributeValue": user },
-            "SourceUser": {
-                "ProviderName": "Google",
-                "ProviderAttributeName": "Cognito_Subject",
-                "ProviderAttributeValue": subject,
-            },
-        });
-        let linked = self.users("AdminLinkProviderForUser", input).await?;
-        linked.map(drop).map_err(|refused| broken("AdminLinkProviderForUser", refused))
+        let destination = ProviderUserIdentifierType::builder()
+            .provider_name("Cognito")
+            .provider_attribute_value(user)
+            .build();
+        let source = ProviderUserIdentifierType::builder()
+            .provider_name("Google")
+            .provider_attribute_name("Cognito_Subject")
+            .provider_attribute_value(subject)
+            .build();
+        let request = self.users.admin_link_provider_for_user().user_pool_id(&self.user_pool);
+        let linked = request.destination_user(destination).source_user(source).send().await;
+        linked.map(drop).map_err(|error| port_error("AdminLinkProviderForUser", &error))
     }
 }
 
-fn known_user(user: &Value) -> Option<KnownUser> {
-    let status = user["UserStatus"].as_str()?;
-    let attributes = user["Attributes"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let verified = attributes.iter().find(|attribute| attribute["Name"] == "email_verified");
+/// `None` for a user without a name or a status.
+fn known_user(user: UserType) -> Option<KnownUser> {
+    let status = user.user_status()?;
+    let mut attributes = user.attributes().iter();
+    let verified = attributes.find(|attribute| attribute.name() == "email_verified");
     Some(KnownUser {
-        name: user["Username"].as_str()?.to_owned(),
-        is_confirmed: status != "UNCONFIRMED",
-        is_email_verified: verified.is_some_and(|attribute| attribute["Value"] == "true"),
-        is_external: status == "EXTERNAL_PROVIDER",
+        is_confirmed: *status != UserStatusType::Unconfirmed,
+        is_email_verified: verified.is_some_and(|attribute| attribute.value() == Some("true")),
+        is_external: *status == UserStatusType::ExternalProvider,
+        name: user.username?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_identity_is_deleted_when_the_answer_says_so() {
+        let unprocessed = |code: &str| {
+            format!("{{\"UnprocessedIdentityIds\":[{{\"IdentityId\":\"secret\",\"ErrorCode\":\"{code}\"}}]}}")
+        };
+        let refused = |code: &str| format!("{{\"__type\":\"{code}\",\"message\":\"secret\"}}");
+        for (status, answer, expected) in [
+            (200, "{\"UnprocessedIdentityIds\":[]}".to_owned(), "deleted"),
+            (200, "{}".to_owned(), "deleted"),
+            (200, String::new(), "busy"),
+            (200, "<html>".to_owned(), "busy"),
+            (200, "{\"UnprocessedIdentityIds\":[{}]}".to_owned(), "busy"),
+            (200, unprocessed("InternalServerError"), "busy"),
+            (200, unprocessed("AccessDenied"), "broken"),
+            (400, refused("com.amazonaws#TooManyRequestsException"), "busy"),
+            (400, refused("InvalidParameterException"), "broken"),
+            (403, "<html>".to_owned(), "broken"),
+            (502, "<html>".to_owned(), "busy"),
+        ] {
+            let result = deleted_identities(status, answer.as_bytes());
+            let kind = match &result {
+                Ok(()) => "deleted",
+                Err(PortError::Busy(_)) => "busy",
+                Err(PortError::Broken(_) | PortError::Unreadable(_)) => "broken",
+            };
+            assert_eq!(kind, expected, "{status} {answer}");
+            assert!(!format!("{result:?}").contains("secret"), "{result:?}");
+        }
+    }
 }

@@ -1,8 +1,9 @@
 //! The recipe store in DynamoDB. A recipe and its list row are always written in one transaction, on the
 //! condition that nobody has written in between.
 
-use app::ports::{CardPage, Order, PortError, RecipeStore, WriteError};
-use app::uploads::Upload;
+use app::error::{PortError, WriteError};
+use app::recipe_store::{CardPage, Order, RecipeStore};
+use app::upload::Upload;
 use app::{OwnerId, Recipe, RecipeId, Timestamp};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::{BuildError, SdkError};
@@ -11,9 +12,10 @@ use aws_sdk_dynamodb::types::{AttributeValue, Delete, Put, TransactWriteItem};
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
 
 use crate::errors::port_error;
-use crate::rows;
+use crate::rows::{self, keys};
 
-/// The table `Recipes`.
+/// The recipes in the table `Recipes`, each with its list row; made by [`Self::new`] from a client and the table's
+/// name.
 #[derive(Clone, Debug)]
 pub struct DynamoRecipes {
     client: Client,
@@ -27,11 +29,11 @@ impl DynamoRecipes {
         Self { client, table }
     }
 
-    fn put(&self, item: rows::Item) -> aws_sdk_dynamodb::types::builders::PutBuilder {
+    fn put(&self, item: keys::Item) -> aws_sdk_dynamodb::types::builders::PutBuilder {
         Put::builder().table_name(&self.table).set_item(Some(item))
     }
 
-    fn delete_of(&self, key: rows::Item) -> aws_sdk_dynamodb::types::builders::DeleteBuilder {
+    fn delete_of(&self, key: keys::Item) -> aws_sdk_dynamodb::types::builders::DeleteBuilder {
         Delete::builder().table_name(&self.table).set_key(Some(key))
     }
 
@@ -56,10 +58,11 @@ impl RecipeStore for DynamoRecipes {
             .client
             .get_item()
             .table_name(&self.table)
-            .set_key(Some(rows::recipe_key(id)))
+            .set_key(Some(keys::recipe_key(id)))
             .consistent_read(true);
         let answer = request.send().await.map_err(|error| port_error("GetItem", &error))?;
-        answer.item.map(rows::read_recipe).transpose()
+        let read = answer.item.map(rows::read_recipe).transpose();
+        read.inspect_err(|error| tracing::warn!(%error, %id, "a recipe's row cannot be read"))
     }
 
     async fn create(&self, recipe: &Recipe) -> Result<(), WriteError> {
@@ -73,7 +76,7 @@ impl RecipeStore for DynamoRecipes {
         let main = self
             .put(rows::recipe_item(recipe)?)
             .condition_expression("#v = :was")
-            .expression_attribute_names("#v", rows::VERSION)
+            .expression_attribute_names("#v", keys::VERSION)
             .expression_attribute_values(":was", AttributeValue::N(was.to_string()));
         let mut items = self.beside(recipe)?;
         items.push(put_item(main.build())?);
@@ -85,9 +88,9 @@ impl RecipeStore for DynamoRecipes {
             .put(rows::recipe_item(recipe)?)
             // Where the version is the same, so is the owner: each change of either raises the version.
             .condition_expression("#v = :was")
-            .expression_attribute_names("#v", rows::VERSION)
+            .expression_attribute_names("#v", keys::VERSION)
             .expression_attribute_values(":was", AttributeValue::N(was.to_string()));
-        let before = self.delete_of(rows::card_key(was_owner, recipe.created_at, &recipe.id));
+        let before = self.delete_of(keys::card_key(was_owner, recipe.created_at, &recipe.id));
         let mut items = self.beside(recipe)?;
         items.extend([put_item(main.build())?, delete_item(before.build())?]);
         self.transact(items).await
@@ -95,14 +98,14 @@ impl RecipeStore for DynamoRecipes {
 
     async fn delete(&self, recipe: &Recipe) -> Result<(), WriteError> {
         let main = self
-            .delete_of(rows::recipe_key(&recipe.id))
+            .delete_of(keys::recipe_key(&recipe.id))
             .condition_expression("#v = :was")
-            .expression_attribute_names("#v", rows::VERSION)
+            .expression_attribute_names("#v", keys::VERSION)
             .expression_attribute_values(":was", AttributeValue::N(recipe.version.to_string()));
-        let card = self.delete_of(rows::card_key(&recipe.owner, recipe.created_at, &recipe.id));
+        let card = self.delete_of(keys::card_key(&recipe.owner, recipe.created_at, &recipe.id));
         let mut items = vec![delete_item(main.build())?, delete_item(card.build())?];
         if let Some(upload) = &recipe.upload {
-            items.push(delete_item(self.delete_of(rows::use_key(upload, &recipe.id)).build())?);
+            items.push(delete_item(self.delete_of(keys::use_key(upload, &recipe.id)).build())?);
         }
         self.transact(items).await
     }
@@ -114,26 +117,33 @@ impl RecipeStore for DynamoRecipes {
         limit: u32,
         after: Option<&(Timestamp, RecipeId)>,
     ) -> Result<CardPage, PortError> {
-        let start = after.map(|(created_at, id)| rows::card_key(owner, *created_at, id));
-        let answer = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .key_condition_expression("PK = :owner")
-            .expression_attribute_values(":owner", AttributeValue::S(rows::list_key(owner)))
-            .scan_index_forward(order == Order::OldestFirst)
-            .limit(i32::try_from(limit).unwrap_or(i32::MAX))
-            .set_exclusive_start_key(start)
-            // A list is read right after a lost connection: it must hold what was written a moment ago.
-            .consistent_read(true)
-            .send()
-            .await
-            .map_err(|error| port_error("Query", &error))?;
-        let more = answer.last_evaluated_key.is_some();
-        let items = answer.items.unwrap_or_default();
-        let cards = items.into_iter().map(rows::read_card).collect::<Result<Vec<_>, _>>()?;
-        let next = cards.last().filter(|_| more).map(|card| (card.created_at, card.id.clone()));
-        Ok(CardPage { cards, next })
+        let mut start = after.map(|(created_at, id)| keys::card_key(owner, *created_at, id));
+        let mut cards = Vec::new();
+        loop {
+            let answer = self
+                .client
+                .query()
+                .table_name(&self.table)
+                .key_condition_expression("PK = :owner")
+                .expression_attribute_values(":owner", AttributeValue::S(keys::list_key(owner)))
+                .scan_index_forward(order == Order::OldestFirst)
+                .limit(i32::try_from(limit).unwrap_or(i32::MAX))
+                .set_exclusive_start_key(start)
+                // A list is read right after a lost connection: it must hold what was written a moment ago.
+                .consistent_read(true)
+                .send()
+                .await
+                .map_err(|error| port_error("Query", &error))?;
+            cards.extend(rows::read_cards(answer.items.unwrap_or_default()));
+            // The place of the last row, not of the last card: the rows at the end may be such as cannot be read.
+            let place = answer.last_evaluated_key.as_ref().map(keys::read_place);
+            match place {
+                None => return Ok(CardPage { cards, next: None }),
+                Some(Some(next)) => return Ok(CardPage { cards, next: Some(next) }),
+                // Not even its key is one of ours, so that no page can begin there: what follows belongs to this one.
+                Some(None) => start = answer.last_evaluated_key,
+            }
+        }
     }
 
     async fn unsettled(&self, before: Timestamp, limit: u32) -> Result<Vec<RecipeId>, PortError> {
@@ -141,17 +151,17 @@ impl RecipeStore for DynamoRecipes {
             .client
             .query()
             .table_name(&self.table)
-            .index_name(rows::UNSETTLED_INDEX)
+            .index_name(keys::UNSETTLED_INDEX)
             .key_condition_expression("#u = :u AND #t <= :before")
-            .expression_attribute_names("#u", rows::UNSETTLED)
-            .expression_attribute_names("#t", rows::UPDATED_AT)
-            .expression_attribute_values(":u", AttributeValue::S(rows::UNSETTLED.to_owned()))
+            .expression_attribute_names("#u", keys::UNSETTLED)
+            .expression_attribute_names("#t", keys::UPDATED_AT)
+            .expression_attribute_values(":u", AttributeValue::S(keys::UNSETTLED.to_owned()))
             .expression_attribute_values(":before", AttributeValue::S(before.into()))
             .limit(i32::try_from(limit).unwrap_or(i32::MAX))
             .send()
             .await
             .map_err(|error| port_error("Query", &error))?;
-        Ok(answer.items.unwrap_or_default().iter().filter_map(rows::read_id).collect())
+        Ok(answer.items.unwrap_or_default().iter().filter_map(keys::read_id).collect())
     }
 
     async fn recipes_of(&self, upload: &Upload, limit: u32) -> Result<Vec<RecipeId>, PortError> {
@@ -160,13 +170,13 @@ impl RecipeStore for DynamoRecipes {
             .query()
             .table_name(&self.table)
             .key_condition_expression("PK = :upload")
-            .expression_attribute_values(":upload", AttributeValue::S(rows::upload_key(upload)))
+            .expression_attribute_values(":upload", AttributeValue::S(keys::upload_key(upload)))
             .limit(i32::try_from(limit).unwrap_or(i32::MAX))
             .consistent_read(true)
             .send()
             .await
             .map_err(|error| port_error("Query", &error))?;
-        Ok(answer.items.unwrap_or_default().iter().filter_map(rows::read_user).collect())
+        Ok(answer.items.unwrap_or_default().iter().filter_map(keys::read_user).collect())
     }
 }
 

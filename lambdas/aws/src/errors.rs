@@ -1,6 +1,6 @@
 //! From the SDK's errors to app's two kinds: busy, where a second try may help, and broken.
 
-use app::ports::PortError;
+use app::error::PortError;
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
 

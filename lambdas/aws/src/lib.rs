@@ -4,9 +4,9 @@
 //! | --- | --- | --- |
 //! | `RecipeStore` | [`DynamoRecipes`] | DynamoDB |
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
-//! | `Accounts`, `SignIns` | [`CognitoAccounts`] | Cognito |
-//! | `Workbench`, `MediaStore`, `UploadStore` | [`S3Workbench`], [`S3Media`], [`S3Uploads`] | S3 |
-//! | `Recogniser` | [`Textract`] | Textract |
+//! | `Accounts`, `SignIns` | `CognitoAccounts`, behind the feature `cognito` | Cognito |
+//! | `Artifacts`, `MediaStore`, `UploadStore` | [`S3Artifacts`], [`S3Media`], [`S3Uploads`] | S3 |
+//! | `Recogniser` of `reading` | `Textract`, behind the feature `textract` | Textract |
 //! | `Workflows` | [`StateMachines`] | Step Functions |
 //! | `ChangePublisher` | [`AppSyncPublisher`] | AppSync |
 //!
@@ -14,6 +14,7 @@
 
 mod appsync;
 mod clients;
+#[cfg(feature = "cognito")]
 mod cognito;
 mod dynamo;
 mod errors;
@@ -24,16 +25,19 @@ mod secrets;
 mod signed;
 mod state_machines;
 pub mod stream;
+#[cfg(feature = "textract")]
 mod textract;
 mod uploads;
 
 pub use appsync::AppSyncPublisher;
 pub use clients::Clients;
+#[cfg(feature = "cognito")]
 pub use cognito::CognitoAccounts;
 pub use dynamo::DynamoRecipes;
 pub use members::DynamoMembers;
-pub use objects::{S3Media, S3Workbench};
+pub use objects::{S3Artifacts, S3Media};
 pub use secrets::TokenKeys;
 pub use state_machines::StateMachines;
+#[cfg(feature = "textract")]
 pub use textract::Textract;
 pub use uploads::S3Uploads;

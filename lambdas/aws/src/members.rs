@@ -1,15 +1,15 @@
 //! Members in the table of recipes: `U#<sub>`/`U` holds the identity id, `T#<claim>`/`T` says who has used a claim
 //! token, and `U#<sub>`/`T#<claim>` the same seen from the member, so that all of a member can be forgotten.
 
-use app::claim::ClaimId;
-use app::ports::{Members, PortError};
+use app::error::PortError;
+use app::members::{ClaimId, Members};
 use app::{OwnerId, Timestamp};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::{AttributeValue, Put, TransactWriteItem};
 
 use crate::errors::port_error;
-use crate::rows::{Item, SK, key};
+use crate::rows::keys::{Item, SK, key};
 
 const IDENTITY: &str = "identity";
 const USED_BY: &str = "usedBy";

@@ -1,7 +1,9 @@
-//! What imports keep in S3: the workbench of a day, and the pictures of recipes.
+//! What imports keep in S3: the artifacts of a day, and the pictures of recipes.
 
-use app::ids::Job;
-use app::ports::{MediaStore, PortError, Workbench};
+use app::artifacts::Artifacts;
+use app::error::PortError;
+use app::job::Job;
+use app::media::MediaStore;
 use aws_sdk_s3::Client;
 use aws_sdk_s3::error::ProvideErrorMetadata;
 use aws_sdk_s3::operation::get_object::GetObjectError;
@@ -11,12 +13,12 @@ use crate::errors::port_error;
 
 /// `work/<id>/<attempt>/<name>` in the work bucket, whose lifecycle forgets it after a day.
 #[derive(Clone, Debug)]
-pub struct S3Workbench {
+pub struct S3Artifacts {
     client: Client,
     bucket: String,
 }
 
-impl S3Workbench {
+impl S3Artifacts {
     /// Over the bucket of this name.
     #[must_use]
     pub fn new(client: Client, bucket: String) -> Self {
@@ -28,7 +30,7 @@ fn key(job: &Job, name: &str) -> String {
     format!("work/{}/{}/{name}", job.id, job.attempt.0)
 }
 
-impl Workbench for S3Workbench {
+impl Artifacts for S3Artifacts {
     async fn put(&self, job: &Job, name: &str, bytes: Vec<u8>) -> Result<(), PortError> {
         let request =
             self.client.put_object().bucket(&self.bucket).key(key(job, name)).body(ByteStream::from(bytes));

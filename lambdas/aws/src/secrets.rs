@@ -4,16 +4,16 @@ use std::sync::RwLock;
 use std::time::{Duration, Instant};
 
 use app::AppError;
-use app::ports::PortError;
-use app::sealed::KeyRing;
+use app::error::PortError;
+use app::signed_token::KeyRing;
 use aws_sdk_secretsmanager::Client;
 
 use crate::errors::port_error;
 
 /// A ring older than this is read again, so that a key taken out of force stops being valid.
-const FRESH: Duration = Duration::from_secs(300);
+const MAX_AGE: Duration = Duration::from_secs(300);
 /// A token with a made-up key name makes us read the secret no more often than this.
-const PATIENCE: Duration = Duration::from_secs(10);
+const REREAD_INTERVAL: Duration = Duration::from_secs(10);
 
 /// The keys in force, as last read.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ impl TokenKeys {
     /// # Errors
     /// As Secrets Manager has them.
     pub async fn for_issuing(&self) -> Result<KeyRing, AppError> {
-        self.younger_than(FRESH).await
+        self.younger_than(MAX_AGE).await
     }
 
     /// The keys with which to verify this token.
@@ -43,8 +43,8 @@ impl TokenKeys {
     /// # Errors
     /// As Secrets Manager has them.
     pub async fn for_verifying(&self, token: &str) -> Result<KeyRing, AppError> {
-        let ring = self.younger_than(FRESH).await?;
-        if ring.misses(token) { self.younger_than(PATIENCE).await } else { Ok(ring) }
+        let ring = self.younger_than(MAX_AGE).await?;
+        if ring.misses(token) { self.younger_than(REREAD_INTERVAL).await } else { Ok(ring) }
     }
 
     async fn younger_than(&self, age: Duration) -> Result<KeyRing, AppError> {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use app::ports::PortError;
+use app::error::PortError;
 use aws_credential_types::provider::{ProvideCredentials, SharedCredentialsProvider};
 use aws_sigv4::http_request::{SignableBody, SignableRequest, SigningSettings, sign};
 use aws_sigv4::sign::v4;
@@ -15,7 +15,7 @@ use aws_smithy_types::byte_stream::ByteStream;
 use crate::clients::{Clients, connector};
 
 /// No answer is waited for longer, unless a service is known to be slow.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// One service at one address.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub(crate) struct SignedService {
     region: String,
     credentials: SharedCredentialsProvider,
     http: SharedHttpConnector,
-    patience: Duration,
+    timeout: Duration,
 }
 
 /// What a service has answered: status and body.
@@ -41,11 +41,12 @@ impl SignedService {
             credentials: config.credentials_provider()?,
             http: connector(&endpoint),
             endpoint,
-            patience: PATIENCE,
+            timeout: TIMEOUT,
         })
     }
 
     /// A service at its address in this region, or where the environment says that all services are.
+    #[cfg(any(feature = "cognito", feature = "textract"))]
     pub(crate) fn regional(clients: &Clients, service: &'static str) -> Option<Self> {
         let config = clients.config();
         let endpoint = match config.endpoint_url() {
@@ -56,8 +57,9 @@ impl SignedService {
     }
 
     /// Waits so long for an answer.
-    pub(crate) fn with_patience(self, patience: Duration) -> Self {
-        Self { patience, ..self }
+    #[cfg(feature = "textract")]
+    pub(crate) fn with_timeout(self, timeout: Duration) -> Self {
+        Self { timeout, ..self }
     }
 
     /// Posts a body; `headers` are sent and signed.
@@ -71,7 +73,7 @@ impl SignedService {
             let bytes = body.map_err(|error| busy(error.to_string()))?.to_vec();
             Ok::<_, PortError>((status, bytes))
         };
-        tokio::time::timeout(self.patience, call).await.map_err(|_| busy("timed out".to_owned()))?
+        tokio::time::timeout(self.timeout, call).await.map_err(|_| busy("timed out".to_owned()))?
     }
 
     async fn signed(&self, headers: &[(&str, &str)], body: &str) -> Result<HttpRequest, PortError> {

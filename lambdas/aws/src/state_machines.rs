@@ -1,7 +1,8 @@
 //! The two state machines.
 
-use app::ids::Job;
-use app::ports::{Execution, PortError, Workflow, Workflows};
+use app::error::PortError;
+use app::job::Job;
+use app::workflows::{Execution, Workflow, Workflows};
 use aws_sdk_sfn::Client;
 use aws_sdk_sfn::operation::describe_execution::DescribeExecutionError;
 use aws_sdk_sfn::operation::start_execution::StartExecutionError;

@@ -1,6 +1,5 @@
 //! The table's stream, as Lambda delivers it.
 
-use app::ports::PortError;
 use app::publish::RowChange;
 use serde::Deserialize;
 use serde_dynamo::Item;
@@ -27,15 +26,14 @@ struct Images {
     old_image: Option<Item>,
 }
 
-/// The list rows among the changes; rows of another kind are passed over.
-///
-/// # Errors
-/// [`PortError::Broken`] for a list row that cannot be read.
-pub fn row_changes(event: StreamEvent) -> Result<Vec<RowChange>, PortError> {
+/// The list rows among the changes. Rows of another kind are passed over, and so are those that cannot be read, which are
+/// logged: an error would deliver the whole batch again, to no better end.
+#[must_use]
+pub fn row_changes(event: StreamEvent) -> Vec<RowChange> {
     let mut changes = Vec::with_capacity(event.records.len());
     for Record { dynamodb } in event.records {
-        let before = dynamodb.old_image.map(rows::read_streamed).transpose()?.flatten();
-        let after = dynamodb.new_image.map(rows::read_streamed).transpose()?.flatten();
+        let before = dynamodb.old_image.and_then(rows::read_streamed);
+        let after = dynamodb.new_image.and_then(rows::read_streamed);
         let Some(owner) = after.as_ref().or(before.as_ref()).map(|(owner, _)| owner.clone()) else {
             continue;
         };
@@ -45,7 +43,7 @@ pub fn row_changes(event: StreamEvent) -> Result<Vec<RowChange>, PortError> {
             after: after.map(|(_, card)| card),
         });
     }
-    Ok(changes)
+    changes
 }
 
 impl StreamEvent {
@@ -55,7 +53,7 @@ impl StreamEvent {
         self.records.len()
     }
 
-    /// Whether none has.
+    /// Whether no record of the batch has failed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()

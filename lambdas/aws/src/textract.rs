@@ -4,10 +4,10 @@
 use std::time::Duration;
 
 use app::Language;
-use app::ports::PortError;
-use app::reading::{Recogniser, RecognitionError};
+use app::error::PortError;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use pictures::{Area, Sheet, Word};
+use reading::{Recogniser, RecognitionError};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -18,25 +18,58 @@ use crate::signed::SignedService;
 const HEADERS: [(&str, &str); 2] =
     [("content-type", "application/x-amz-json-1.1"), ("x-amz-target", "Textract.DetectDocumentText")];
 /// A page of print takes one to three seconds.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 /// What one call takes: https://docs.aws.amazon.com/textract/latest/dg/limits-document.html
 const MOST_BYTES: usize = 10 * 1024 * 1024;
 
+/// Textract's quota is some calls a second for all imports together: a call that is throttled is made again, five times.
+const RETRIES: u32 = 5;
+/// How long the first retry waits; each one after it waits twice as long, almost eight seconds all in all.
+const FIRST_DELAY: Duration = Duration::from_millis(250);
+
 /// Amazon Textract, with the function's own role.
 #[derive(Clone, Debug)]
-pub struct Textract(SignedService);
+pub struct Textract {
+    service: SignedService,
+    first_delay: Duration,
+}
 
 impl Textract {
     /// In this region; `None` when the environment has no credentials or region.
     #[must_use]
     pub fn new(clients: &Clients) -> Option<Self> {
-        SignedService::regional(clients, "textract").map(|service| Self(service.with_patience(PATIENCE)))
+        SignedService::regional(clients, "textract").map(|service| Self::over(service, FIRST_DELAY))
     }
 
-    /// At an address of its own.
+    /// At an address of its own, with so long a first delay.
     #[must_use]
-    pub fn at(clients: &Clients, endpoint: String) -> Option<Self> {
-        SignedService::new(clients, "textract", endpoint).map(|service| Self(service.with_patience(PATIENCE)))
+    pub fn at(clients: &Clients, endpoint: String, first_delay: Duration) -> Option<Self> {
+        SignedService::new(clients, "textract", endpoint).map(|service| Self::over(service, first_delay))
+    }
+
+    fn over(service: SignedService, first_delay: Duration) -> Self {
+        Self { service: service.with_timeout(TIMEOUT), first_delay }
+    }
+
+    /// Calls until Textract is not busy any more. What took too long is not called again: there is no time for it.
+    async fn call(&self, body: &str) -> Result<Vec<u8>, PortError> {
+        let mut delay = self.first_delay;
+        for _ in 0..RETRIES {
+            match self.call_once(body).await? {
+                Ok(answer) => return Ok(answer),
+                Err(PortError::Busy(_)) => {}
+                Err(refusal) => return Err(refusal),
+            }
+            tokio::time::sleep(delay).await;
+            delay *= 2;
+        }
+        self.call_once(body).await?
+    }
+
+    /// One call, and within it what Textract says.
+    async fn call_once(&self, body: &str) -> Result<Result<Vec<u8>, PortError>, PortError> {
+        let (status, bytes) = self.service.post(&HEADERS, body).await?;
+        Ok(if status == 200 { Ok(bytes) } else { Err(refused(status, &bytes)) })
     }
 }
 
@@ -89,10 +122,7 @@ impl Recogniser for Textract {
             return Err(PortError::Broken("textract: the picture is too large".to_owned()).into());
         }
         let body = json!({ "Document": { "Bytes": BASE64_STANDARD.encode(picture) } }).to_string();
-        let (status, bytes) = self.0.post(&HEADERS, &body).await?;
-        if status != 200 {
-            return Err(refused(status, &bytes).into());
-        }
+        let bytes = self.call(&body).await?;
         let answer: Answer = serde_json::from_slice(&bytes)
             .map_err(|_| PortError::Busy("textract: unreadable answer".to_owned()))?;
         Ok(placed(sheet, answer.blocks.iter().filter_map(|block| word(sheet, block)).collect()))

@@ -3,9 +3,9 @@
 
 use std::time::{Duration, SystemTime};
 
-use app::ports::{Peeked, PortError, StoredUpload, UploadStore};
-use app::reading::{UploadKind, Uploaded};
-use app::uploads::{FormField, FormRequest, SubmissionId, Upload, UploadForm};
+use app::error::PortError;
+use app::upload::{SubmissionId, Upload, UploadKind, Uploaded};
+use app::uploads::{FormField, FormRequest, Peeked, StoredUpload, UploadForm, UploadStore};
 use app::{OwnerId, Timestamp};
 use aws_credential_types::provider::{ProvideCredentials, SharedCredentialsProvider};
 use aws_sdk_s3::Client;
@@ -33,7 +33,7 @@ const LINK_LIFE: Duration = Duration::from_secs(5 * 60);
 /// Uploads of one kind that a list looks at.
 const LIST_PAGES: usize = 2;
 
-/// The uploads bucket.
+/// The bucket into which browsers upload, and forms and links that are signed for it.
 #[derive(Clone, Debug)]
 pub struct S3Uploads {
     client: Client,

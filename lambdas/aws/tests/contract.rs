@@ -5,8 +5,9 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use app::ports::{PortError, RecipeStore};
-use aws::{Clients, DynamoMembers, DynamoRecipes, S3Media, S3Workbench, StateMachines, TokenKeys};
+use app::error::PortError;
+use app::recipe_store::RecipeStore;
+use aws::{Clients, DynamoMembers, DynamoRecipes, S3Artifacts, S3Media, StateMachines, TokenKeys};
 use serde_json::Value;
 use testkit::contract;
 use testkit::samples::{at, id, submitted};
@@ -56,17 +57,17 @@ async fn the_largest_recipe_fits_into_the_table() {
         step_mapping: vec![299; 25],
         ..recipe::Ingredient::default()
     };
-    recipe.content.ingredients = vec![line; app::stored::CONTENT_LIMIT_BYTES / 200];
-    assert_eq!(app::stored::content_bytes(&recipe.content), app::stored::CONTENT_LIMIT_BYTES);
-    recipe.raw_extraction = Some("x".repeat(app::stored::RAW_LIMIT_BYTES));
+    recipe.content.ingredients = vec![line; app::model::CONTENT_LIMIT_BYTES / 200];
+    assert_eq!(app::model::content_bytes(&recipe.content), app::model::CONTENT_LIMIT_BYTES);
+    recipe.raw_extraction = Some("x".repeat(app::model::RAW_LIMIT_BYTES));
     assert_eq!(store.create(&recipe).await, Ok(()));
     assert_eq!(store.get(&recipe.id).await, Ok(Some(recipe)));
 }
 
 #[tokio::test]
-async fn the_workbench_in_s3_keeps_its_contract() {
-    let bench = S3Workbench::new(Clients::from_env().await.s3(), output("WorkBucket"));
-    contract::workbench(&bench, space()).await;
+async fn the_artifacts_in_s3_keep_their_contract() {
+    let artifacts = S3Artifacts::new(Clients::from_env().await.s3(), output("WorkBucket"));
+    contract::artifacts(&artifacts, space()).await;
 }
 
 #[tokio::test]

@@ -4,11 +4,13 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
-use app::ports::PortError;
-use app::reading::{Recogniser, RecognitionError};
+use app::error::PortError;
 use aws::{Clients, Textract};
 use base64::prelude::{BASE64_STANDARD, Engine};
+use reading::{Recogniser, RecognitionError};
 use serde_json::{Value, json};
 use testkit::recognition::{self, LINES};
 
@@ -81,7 +83,7 @@ fn two_columns(head: &str, body: &Value) -> (u16, Value) {
 }
 
 async fn textract(answer: fn(&str, &Value) -> (u16, Value)) -> Textract {
-    Textract::at(&Clients::from_env().await, server(answer)).expect("credentials")
+    Textract::at(&Clients::from_env().await, server(answer), Duration::from_millis(1)).expect("credentials")
 }
 
 #[tokio::test]
@@ -111,4 +113,36 @@ async fn what_textract_refuses_is_broken_or_busy_by_its_name() {
     }
     let told = format!("{:?}", denied.recognise(&sheet, None).await);
     assert!(!told.contains("secret"), "{told}");
+}
+
+const THROTTLED: &str = "ProvisionedThroughputExceededException";
+
+#[tokio::test]
+async fn a_call_that_is_throttled_is_made_again_five_times_and_no_more() {
+    static RECOVERING: AtomicU32 = AtomicU32::new(0);
+    let recovering = textract(|head, body| match RECOVERING.fetch_add(1, Ordering::Relaxed) {
+        0..5 => (400, json!({ "__type": THROTTLED })),
+        _ => two_columns(head, body),
+    });
+    let words = recovering.await.recognise(&recognition::sheet_of_two_columns(), None).await;
+    assert!(words.is_ok_and(|words| !words.is_empty()));
+    assert_eq!(RECOVERING.load(Ordering::Relaxed), 6);
+
+    static OVERRUN: AtomicU32 = AtomicU32::new(0);
+    let overrun = textract(|_, _| {
+        OVERRUN.fetch_add(1, Ordering::Relaxed);
+        (400, json!({ "__type": THROTTLED }))
+    });
+    let refused = overrun.await.recognise(&recognition::sheet_of_two_columns(), None).await;
+    assert!(matches!(refused, Err(RecognitionError::Port(PortError::Busy(_)))), "{refused:?}");
+    assert_eq!(OVERRUN.load(Ordering::Relaxed), 6);
+
+    static DENIED: AtomicU32 = AtomicU32::new(0);
+    let denied = textract(|_, _| {
+        DENIED.fetch_add(1, Ordering::Relaxed);
+        (400, json!({ "__type": "AccessDeniedException" }))
+    });
+    let refused = denied.await.recognise(&recognition::sheet_of_two_columns(), None).await;
+    assert!(matches!(refused, Err(RecognitionError::Port(PortError::Broken(_)))), "{refused:?}");
+    assert_eq!(DENIED.load(Ordering::Relaxed), 1, "a refusal is not asked twice");
 }

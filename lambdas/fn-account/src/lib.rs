@@ -3,20 +3,20 @@
 
 use std::time::Duration;
 
-use app::book::{Progress, Shelves};
+use app::book::{DeletePorts, Progress};
 use app::{AppError, account};
-use aws::{Clients, CognitoAccounts, DynamoMembers, DynamoRecipes, S3Media, S3Uploads, S3Workbench};
+use aws::{Clients, CognitoAccounts, DynamoMembers, DynamoRecipes, S3Artifacts, S3Media, S3Uploads};
 use runtime::ResolverEvent;
 
 /// How long one call deletes recipes: the next goes on, before the function's own time is over.
-const DELETING: Duration = Duration::from_secs(8);
+const DELETION_BUDGET: Duration = Duration::from_secs(8);
 
 /// What the function holds between invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     members: DynamoMembers,
     media: S3Media,
-    workbench: S3Workbench,
+    artifacts: S3Artifacts,
     uploads: S3Uploads,
     accounts: CognitoAccounts,
 }
@@ -37,7 +37,7 @@ impl Function {
             recipes: DynamoRecipes::new(clients.dynamodb(), table.clone()),
             members: DynamoMembers::new(clients.dynamodb(), table),
             media: S3Media::new(clients.s3(), runtime::required("MEDIA_BUCKET")?),
-            workbench: S3Workbench::new(clients.s3(), runtime::required("WORK_BUCKET")?),
+            artifacts: S3Artifacts::new(clients.s3(), runtime::required("WORK_BUCKET")?),
             accounts: accounts.ok_or_else(bare)?,
         })
     }
@@ -50,9 +50,9 @@ impl Function {
         if event.info.field_name != "deleteAccount" {
             return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));
         }
-        let Self { recipes, members, media, workbench, uploads, accounts } = self;
-        let shelves = Shelves { recipes, media, workbench, uploads };
-        let is_over = runtime::after(DELETING);
-        account::delete(&shelves, members, accounts, &event.caller(None), is_over).await
+        let Self { recipes, members, media, artifacts, uploads, accounts } = self;
+        let ports = DeletePorts { recipes, media, artifacts, uploads };
+        let is_over = runtime::after(DELETION_BUDGET);
+        account::delete(&ports, members, accounts, &event.caller(None), is_over).await
     }
 }

@@ -2,8 +2,8 @@
 
 use app::AppError;
 use app::enrich::{self, Enrichment};
-use app::ids::Job;
-use aws::{Clients, DynamoRecipes, S3Media, S3Workbench};
+use app::job::Job;
+use aws::{Clients, DynamoRecipes, S3Artifacts, S3Media};
 use runtime::Subject;
 use serde::Deserialize;
 
@@ -11,7 +11,7 @@ use serde::Deserialize;
 pub struct Function {
     recipes: DynamoRecipes,
     media: S3Media,
-    workbench: S3Workbench,
+    artifacts: S3Artifacts,
 }
 
 /// A job and what the branches found; a branch that failed is missing or `null`.
@@ -39,7 +39,7 @@ impl Function {
         Ok(Self {
             recipes: DynamoRecipes::new(clients.dynamodb(), runtime::required("TABLE_NAME")?),
             media: S3Media::new(clients.s3(), runtime::required("MEDIA_BUCKET")?),
-            workbench: S3Workbench::new(clients.s3(), runtime::required("WORK_BUCKET")?),
+            artifacts: S3Artifacts::new(clients.s3(), runtime::required("WORK_BUCKET")?),
         })
     }
 
@@ -49,8 +49,8 @@ impl Function {
     /// As the store has them.
     pub async fn handle(&self, findings: Findings) -> Result<Job, AppError> {
         let found = merge(findings.found);
-        let Self { recipes, media, workbench } = self;
-        enrich::apply(recipes, media, workbench, &findings.job, &found, runtime::now()).await?;
+        let Self { recipes, media, artifacts } = self;
+        enrich::apply(recipes, media, artifacts, &findings.job, &found, runtime::now()).await?;
         Ok(findings.job)
     }
 }
@@ -67,7 +67,7 @@ fn merge(parts: Vec<Option<Enrichment>>) -> Enrichment {
 
 #[cfg(test)]
 mod tests {
-    use app::stored::NutritionSource;
+    use app::model::NutritionSource;
 
     use super::*;
 

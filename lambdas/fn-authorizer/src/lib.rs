@@ -2,12 +2,16 @@
 //! `app` alone.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use app::AppError;
 use app::owner_token::{self, Verified};
 use aws::{Clients, TokenKeys};
 use runtime::Subject;
 use serde::{Deserialize, Serialize};
+
+/// This function's own time-out in template.yaml.
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A bare timestamp is the same for everyone: its answer may be kept this long.
 const ANONYMOUS_TTL_SECONDS: u64 = 300;
@@ -41,7 +45,7 @@ impl Subject for AuthorizerEvent {
     }
 }
 
-/// What AppSync expects.
+/// The answer of an authorizer as AppSync expects it, with what later resolvers read.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Decision {
@@ -58,7 +62,7 @@ impl Function {
     /// # Errors
     /// [`AppError::Internal`] for a missing setting.
     pub async fn from_env() -> Result<Self, AppError> {
-        let clients = Clients::from_env().await;
+        let clients = Clients::within(TIMEOUT).await;
         Ok(Self { keys: TokenKeys::new(clients.secrets_manager(), runtime::required("TOKEN_SECRET")?) })
     }
 

@@ -3,19 +3,19 @@
 use std::time::Duration;
 
 use app::AppError;
-use app::ids::Job;
-use app::import::{self, Reading, Slice};
-use aws::{Clients, DynamoRecipes, S3Media, S3Workbench};
+use app::import::{self, ExtractPorts, Slice};
+use app::job::Job;
+use aws::{Clients, DynamoRecipes, S3Artifacts, S3Media};
 use serde::Serialize;
 
 /// How long one call makes recipes of an upload: the next goes on, long before the function's own time is over.
-const SLICE: Duration = Duration::from_secs(8);
+const EXTRACTION_BUDGET: Duration = Duration::from_secs(8);
 
 /// What the function holds between invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     media: S3Media,
-    workbench: S3Workbench,
+    artifacts: S3Artifacts,
 }
 
 /// What the state machine is told.
@@ -37,7 +37,7 @@ impl Function {
         Ok(Self {
             recipes: DynamoRecipes::new(clients.dynamodb(), runtime::required("TABLE_NAME")?),
             media: S3Media::new(clients.s3(), runtime::required("MEDIA_BUCKET")?),
-            workbench: S3Workbench::new(clients.s3(), runtime::required("WORK_BUCKET")?),
+            artifacts: S3Artifacts::new(clients.s3(), runtime::required("WORK_BUCKET")?),
         })
     }
 
@@ -46,8 +46,9 @@ impl Function {
     /// # Errors
     /// Why no recipe could be read.
     pub async fn handle(&self, job: Job) -> Result<Extracted, AppError> {
-        let reading = Reading { recipes: &self.recipes, media: &self.media, workbench: &self.workbench };
-        let slice = import::extract_recipe(&reading, &job, runtime::now(), runtime::after(SLICE)).await?;
+        let ports = ExtractPorts { recipes: &self.recipes, media: &self.media, artifacts: &self.artifacts };
+        let slice =
+            import::extract_recipe(&ports, &job, runtime::now(), runtime::after(EXTRACTION_BUDGET)).await?;
         Ok(Extracted { job, more: slice == Slice::More })
     }
 }

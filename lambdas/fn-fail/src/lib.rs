@@ -1,8 +1,7 @@
 //! Where every error of recipe-processing arrives.
 
-use app::ids::Job;
-use app::import;
-use app::{AppError, ErrorCode};
+use app::job::Job;
+use app::{AppError, ErrorCode, import};
 use aws::{Clients, DynamoRecipes};
 use runtime::Subject;
 use serde::Deserialize;

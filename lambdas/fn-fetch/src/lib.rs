@@ -1,16 +1,15 @@
 //! The state FETCHING of recipe-processing. It reads what users submit from the open internet, so its role may do
-//! next to nothing: read a recipe's address, write to the workbench.
+//! next to nothing: read a recipe's address, write to the artifacts.
 
-use app::AppError;
-use app::ids::Job;
-use app::import;
-use aws::{Clients, DynamoRecipes, S3Workbench};
+use app::job::Job;
+use app::{AppError, import};
+use aws::{Clients, DynamoRecipes, S3Artifacts};
 use web::GuardedFetcher;
 
 /// What the function holds between invocations.
 pub struct Function {
     recipes: DynamoRecipes,
-    workbench: S3Workbench,
+    artifacts: S3Artifacts,
     fetcher: GuardedFetcher,
 }
 
@@ -23,7 +22,7 @@ impl Function {
         let clients = Clients::from_env().await;
         Ok(Self {
             recipes: DynamoRecipes::new(clients.dynamodb(), runtime::required("TABLE_NAME")?),
-            workbench: S3Workbench::new(clients.s3(), runtime::required("WORK_BUCKET")?),
+            artifacts: S3Artifacts::new(clients.s3(), runtime::required("WORK_BUCKET")?),
             fetcher: web::from_setting(runtime::optional("DEMO_KITCHEN").as_deref())?,
         })
     }
@@ -33,7 +32,7 @@ impl Function {
     /// # Errors
     /// Why the page could not be fetched.
     pub async fn handle(&self, job: Job) -> Result<Job, AppError> {
-        import::fetch_page(&self.recipes, &self.fetcher, &self.workbench, &job).await?;
+        import::fetch_page(&self.recipes, &self.fetcher, &self.artifacts, &job).await?;
         Ok(job)
     }
 }

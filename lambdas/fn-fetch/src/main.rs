@@ -1,4 +1,4 @@
-//! The state FETCHING: brings the submitted page to the workbench.
+//! The state FETCHING: brings the submitted page to the artifacts.
 
 use fn_fetch::Function;
 

@@ -1,15 +1,14 @@
 //! The state CHECKING of recipe-processing.
 
-use app::AppError;
-use app::ids::Job;
-use app::import;
-use aws::{Clients, DynamoRecipes, S3Uploads, S3Workbench, StateMachines};
+use app::job::Job;
+use app::{AppError, import};
+use aws::{Clients, DynamoRecipes, S3Artifacts, S3Uploads, StateMachines};
 
 /// What the function holds between invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     uploads: S3Uploads,
-    workbench: S3Workbench,
+    artifacts: S3Artifacts,
     machines: StateMachines,
 }
 
@@ -25,7 +24,7 @@ impl Function {
         Ok(Self {
             uploads: uploads.ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))?,
             recipes: DynamoRecipes::new(clients.dynamodb(), runtime::required("TABLE_NAME")?),
-            workbench: S3Workbench::new(clients.s3(), runtime::required("WORK_BUCKET")?),
+            artifacts: S3Artifacts::new(clients.s3(), runtime::required("WORK_BUCKET")?),
             machines: StateMachines::new(clients.step_functions(), None, Some(post_processing)),
         })
     }
@@ -35,8 +34,8 @@ impl Function {
     /// # Errors
     /// As the store and the state machines have them.
     pub async fn handle(&self, job: Job) -> Result<Job, AppError> {
-        let Self { recipes, uploads, workbench, machines } = self;
-        import::finish(recipes, uploads, workbench, machines, &job, runtime::now()).await?;
+        let Self { recipes, uploads, artifacts, machines } = self;
+        import::finish(recipes, uploads, artifacts, machines, &job, runtime::now()).await?;
         Ok(job)
     }
 }

@@ -1,6 +1,7 @@
-//! The log line of an event.
+//! The log lines of what clients tell of themselves: events and crashes.
 
 use app::analytics::Entry;
+use app::crash;
 
 /// Writes one line with a field for each thing that the event holds: names, ids and numbers, never a person.
 pub(crate) fn log(Entry { user_type, event }: Entry) {
@@ -14,6 +15,18 @@ pub(crate) fn log(Entry { user_type, event }: Entry) {
         is_processed = event.is_processed,
         ingredient_count = event.ingredient_count,
         "analytics"
+    );
+}
+
+/// Writes one line for a crash of the browser app; template.yaml counts the lines with this message.
+pub(crate) fn log_crash(crash::Entry { user_type, crash }: crash::Entry) {
+    tracing::warn!(
+        user_type,
+        name = crash.name,
+        place = crash.place,
+        build = crash.build,
+        at = crash.at,
+        "crash"
     );
 }
 
@@ -42,7 +55,7 @@ mod tests {
     }
 
     /// The line as it is written, without its time.
-    fn line_of(event: Value) -> Value {
+    fn line_of(log: impl FnOnce()) -> Value {
         let written = Page::default();
         let writer = written.clone();
         let subscriber = tracing_subscriber::fmt()
@@ -52,8 +65,7 @@ mod tests {
             .with_target(false)
             .with_writer(move || writer.clone())
             .finish();
-        let event: Event = serde_json::from_value(event).unwrap();
-        tracing::subscriber::with_default(subscriber, || log(Entry { user_type: "guest", event }));
+        tracing::subscriber::with_default(subscriber, log);
         let line = written.0.lock().unwrap();
         serde_json::from_slice(&line).unwrap()
     }
@@ -78,7 +90,20 @@ mod tests {
             for (name, value) in [("level", "INFO"), ("message", "analytics"), ("user_type", "guest")] {
                 expected[name] = json!(value);
             }
-            assert_eq!(line_of(event), expected);
+            let event: Event = serde_json::from_value(event).unwrap();
+            assert_eq!(line_of(|| log(Entry { user_type: "guest", event })), expected);
         }
+    }
+
+    #[test]
+    fn a_crash_is_one_line_that_is_counted() {
+        let told =
+            json!({ "name": "TypeError", "place": "/recipes/:id", "build": "b1", "at": "index-b1.js:1:2" });
+        let crash: crash::Crash = serde_json::from_value(told.clone()).unwrap();
+        let mut expected = told;
+        for (name, value) in [("level", "WARN"), ("message", "crash"), ("user_type", "guest")] {
+            expected[name] = json!(value);
+        }
+        assert_eq!(line_of(|| log_crash(crash::Entry { user_type: "guest", crash })), expected);
     }
 }

@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use app::book::{self, Deletion, Shelves, UpdateRecipe};
+use app::book::{self, DeletePorts, Deletion, UpdateRecipe};
+use app::crash::{self, Crash};
 use app::import::{self, CreateRecipe};
-use app::ports::Order;
+use app::recipe_store::Order;
+use app::refusal::Refusal;
 use app::uploads::{self, CreateUpload};
 use app::view::RecipeView;
 use app::{AppError, Caller, Language, RecipeChange, analytics, claim, owner_token, publish};
-use aws::{DynamoRecipes, S3Media, S3Uploads, S3Workbench};
+use aws::{DynamoRecipes, S3Artifacts, S3Media, S3Uploads};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -107,7 +109,7 @@ enum SortDirection {
 }
 
 /// How long one call may claim or delete: what is left then is for the next, before the function's own time is over.
-const PATIENCE: Duration = Duration::from_secs(8);
+const CALL_BUDGET: Duration = Duration::from_secs(8);
 
 impl Function {
     pub(crate) async fn resolve(
@@ -163,7 +165,7 @@ impl Function {
             }
             ("Mutation", "deleteRecipe") => {
                 let ById { id } = read(arguments)?;
-                let id = book::delete(&self.shelves(), caller, &id).await?;
+                let id = book::delete(&self.ports(), caller, &id).await?;
                 Ok(json!({ "id": id }))
             }
             ("Mutation", "deleteRecipes") => self.delete_many(caller, read(arguments)?).await,
@@ -171,6 +173,11 @@ impl Function {
             ("Mutation", "recordEvent") => {
                 let WithEvent { event } = read(arguments)?;
                 self.record(caller, event)
+            }
+            ("Mutation", "reportCrash") => {
+                let WithInput::<Crash> { input } = read(arguments)?;
+                counting::log_crash(crash::accept(caller, input)?);
+                Ok(Value::Bool(true))
             }
             ("Mutation", "retryRecipe") => {
                 let ById { id } = read(arguments)?;
@@ -188,7 +195,7 @@ impl Function {
                 let WithToken { token } = read(arguments)?;
                 let ring = self.keys.for_verifying(token.as_deref().unwrap_or_default()).await?;
                 let (recipes, members) = (&self.recipes, &self.members);
-                let is_over = runtime::after(PATIENCE);
+                let is_over = runtime::after(CALL_BUDGET);
                 let progress =
                     claim::claim(recipes, members, &ring, caller, token.as_deref(), now, is_over).await?;
                 write(&progress)
@@ -213,7 +220,7 @@ impl Function {
     }
 
     async fn delete_many(&self, caller: &Caller, ByIds { ids }: ByIds) -> Result<Value, AppError> {
-        let deletions = book::delete_many(&self.shelves(), caller, ids).await?;
+        let deletions = book::delete_many(&self.ports(), caller, ids).await?;
         let told = deletions.into_iter().map(|Deletion { id, outcome }| {
             // The whole call succeeds, so that this is where a failure can be logged.
             let error = outcome.err().inspect(|error| tracing::warn!(%error, "not deleted"));
@@ -224,12 +231,12 @@ impl Function {
     }
 
     async fn delete_all(&self, caller: &Caller) -> Result<Value, AppError> {
-        write(&book::delete_all_own(&self.shelves(), caller, runtime::after(PATIENCE)).await?)
+        write(&book::delete_all_own(&self.ports(), caller, runtime::after(CALL_BUDGET)).await?)
     }
 
-    fn shelves(&self) -> Shelves<'_, DynamoRecipes, S3Media, S3Workbench, S3Uploads> {
-        let Self { recipes, media, workbench, uploads, .. } = self;
-        Shelves { recipes, media, workbench, uploads }
+    fn ports(&self) -> DeletePorts<'_, DynamoRecipes, S3Media, S3Artifacts, S3Uploads> {
+        let Self { recipes, media, artifacts, uploads, .. } = self;
+        DeletePorts { recipes, media, artifacts, uploads }
     }
 
     fn record(&self, caller: &Caller, event: analytics::Event) -> Result<Value, AppError> {
@@ -262,7 +269,7 @@ impl Function {
 /// AppSync has checked the arguments against the schema; what is left are bounds, such as a negative number of
 /// minutes, that GraphQL's types do not have.
 fn read<Arguments: DeserializeOwned>(arguments: Value) -> Result<Arguments, AppError> {
-    serde_json::from_value(arguments).map_err(|_| AppError::InvalidInput("an argument is out of its bounds"))
+    serde_json::from_value(arguments).map_err(|_| AppError::InvalidInput(Refusal::OutOfBounds))
 }
 
 fn write(answer: &impl Serialize) -> Result<Value, AppError> {

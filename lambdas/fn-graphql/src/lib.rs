@@ -5,9 +5,9 @@ mod counting;
 mod fields;
 
 use app::addresses::{DemoKitchen, Guard};
-use app::ports::Members;
+use app::members::Members;
 use app::{AppError, Caller};
-use aws::{Clients, DynamoMembers, DynamoRecipes, S3Media, S3Uploads, S3Workbench, StateMachines, TokenKeys};
+use aws::{Clients, DynamoMembers, DynamoRecipes, S3Artifacts, S3Media, S3Uploads, StateMachines, TokenKeys};
 use runtime::ResolverEvent;
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ pub struct Function {
     recipes: DynamoRecipes,
     members: DynamoMembers,
     media: S3Media,
-    workbench: S3Workbench,
+    artifacts: S3Artifacts,
     uploads: S3Uploads,
     machines: StateMachines,
     keys: TokenKeys,
@@ -44,7 +44,7 @@ impl Function {
             recipes: DynamoRecipes::new(clients.dynamodb(), table.clone()),
             members: DynamoMembers::new(clients.dynamodb(), table),
             media: S3Media::new(clients.s3(), runtime::required("MEDIA_BUCKET")?),
-            workbench: S3Workbench::new(clients.s3(), runtime::required("WORK_BUCKET")?),
+            artifacts: S3Artifacts::new(clients.s3(), runtime::required("WORK_BUCKET")?),
             machines: StateMachines::new(clients.step_functions(), Some(processing), None),
             keys: TokenKeys::new(clients.secrets_manager(), runtime::required("TOKEN_SECRET")?),
             guard: Guard::new(demo),

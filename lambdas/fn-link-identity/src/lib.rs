@@ -1,12 +1,17 @@
 //! The user pool's trigger before a sign-up: links a Google sign-in to the account that has the same e-mail address,
 //! and refuses what would make a second one. Cognito shows the sentence of a refusal.
 
+use std::time::Duration;
+
 use app::AppError;
 use app::linking::{self, Arrival};
 use aws::{Clients, CognitoAccounts};
 use runtime::Subject;
 use serde::Deserialize;
 use serde_json::Value;
+
+/// Cognito waits five seconds for this function, which calls it twice at most, one after the other.
+const TIME_PER_CALL: Duration = Duration::from_millis(2_500);
 
 /// What the function holds between invocations.
 pub struct Function {
@@ -46,7 +51,7 @@ impl SignUpEvent {
 impl Function {
     /// Reads the environment; which pool it is, each event says.
     pub async fn from_env() -> Self {
-        Self { clients: Clients::from_env().await }
+        Self { clients: Clients::within(TIME_PER_CALL).await }
     }
 
     /// Decides on one sign-up; the answer is the event.

@@ -2,12 +2,12 @@
 
 use app::AppError;
 use app::enrich::{self, Enrichment};
-use app::ids::Job;
-use aws::{Clients, S3Workbench};
+use app::job::Job;
+use aws::{Clients, S3Artifacts};
 
 /// What the function holds between invocations.
 pub struct Function {
-    workbench: S3Workbench,
+    artifacts: S3Artifacts,
 }
 
 impl Function {
@@ -17,14 +17,14 @@ impl Function {
     /// [`AppError::Internal`] for a missing setting.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
-        Ok(Self { workbench: S3Workbench::new(clients.s3(), runtime::required("WORK_BUCKET")?) })
+        Ok(Self { artifacts: S3Artifacts::new(clients.s3(), runtime::required("WORK_BUCKET")?) })
     }
 
     /// Works out the nutrition of one job's recipe.
     ///
     /// # Errors
-    /// As the workbench has them.
+    /// As the artifacts has them.
     pub async fn handle(&self, job: Job) -> Result<Enrichment, AppError> {
-        enrich::find_nutrition(&self.workbench, &job).await
+        enrich::find_nutrition(&self.artifacts, &job).await
     }
 }

@@ -1,7 +1,6 @@
 //! From the table's stream to the open lists.
 
-use app::AppError;
-use app::publish;
+use app::{AppError, publish};
 use aws::stream::{self, StreamEvent};
 use aws::{AppSyncPublisher, Clients};
 use runtime::Subject;
@@ -40,6 +39,6 @@ impl Function {
     /// # Errors
     /// The first that happens: the stream then delivers the batch again.
     pub async fn handle(&self, batch: Batch) -> Result<usize, AppError> {
-        publish::publish(&self.publisher, stream::row_changes(batch.0)?).await
+        publish::publish(&self.publisher, stream::row_changes(batch.0)).await
     }
 }

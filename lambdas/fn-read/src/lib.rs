@@ -1,27 +1,26 @@
 //! The state READING of recipe-processing. It reads what users upload, so its role may do next to nothing: read an upload,
-//! put pages beside it, write to the workbench, show how far the recipe is.
+//! put pages beside it, write to the artifacts, show how far the recipe is.
 
 mod recogniser;
 
 use std::time::Duration;
 
-use app::ids::Job;
-use app::import::{self, Reader};
+use app::import::{self, ReadPorts};
+use app::job::Job;
 use app::{AppError, ErrorCode};
-use aws::{Clients, DynamoRecipes, S3Uploads, S3Workbench};
-use reading::ProcessOpener;
+use aws::{Clients, DynamoRecipes, S3Artifacts, S3Uploads};
+use reading::{ProcessOpener, RecognisingReader};
 use recogniser::Chosen;
 
 /// After this long nothing more is read: the function's own time is over a little later.
-const PATIENCE: Duration = Duration::from_secs(45);
+const READING_TIMEOUT: Duration = Duration::from_secs(45);
 
 /// What the function holds between invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     uploads: S3Uploads,
-    workbench: S3Workbench,
-    opener: ProcessOpener,
-    recogniser: Chosen,
+    artifacts: S3Artifacts,
+    reader: RecognisingReader<ProcessOpener, Chosen>,
 }
 
 impl Function {
@@ -32,13 +31,13 @@ impl Function {
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let uploads = S3Uploads::new(&clients, runtime::required("UPLOADS_BUCKET")?, None);
+        let opener =
+            ProcessOpener::of_this_program().map_err(|error| AppError::Internal(error.to_string()))?;
         Ok(Self {
             recipes: DynamoRecipes::new(clients.dynamodb(), runtime::required("TABLE_NAME")?),
             uploads: uploads.ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))?,
-            workbench: S3Workbench::new(clients.s3(), runtime::required("WORK_BUCKET")?),
-            opener: ProcessOpener::of_this_program()
-                .map_err(|error| AppError::Internal(error.to_string()))?,
-            recogniser: Chosen::from_env(&clients)?,
+            artifacts: S3Artifacts::new(clients.s3(), runtime::required("WORK_BUCKET")?),
+            reader: RecognisingReader { opener, recogniser: Chosen::from_env(&clients)? },
         })
     }
 
@@ -47,9 +46,9 @@ impl Function {
     /// # Errors
     /// Why it could not be read.
     pub async fn handle(&self, job: Job) -> Result<Job, AppError> {
-        let reader = Reader { uploads: &self.uploads, opener: &self.opener, recogniser: &self.recogniser };
-        let reading = import::read_upload(&self.recipes, &reader, &self.workbench, &job, runtime::now());
-        match tokio::time::timeout(PATIENCE, reading).await {
+        let ports = ReadPorts { uploads: &self.uploads, reader: &self.reader };
+        let reading = import::read_upload(&self.recipes, &ports, &self.artifacts, &job, runtime::now());
+        match tokio::time::timeout(READING_TIMEOUT, reading).await {
             Ok(read) => read.map(|()| job),
             Err(_) => Err(AppError::ImportFailed(ErrorCode::ReadingTimedOut)),
         }

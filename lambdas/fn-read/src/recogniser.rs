@@ -1,17 +1,16 @@
 //! What recognises print in pictures, as `TEXT_RECOGNITION` says.
 
-use app::reading::{Recogniser, RecognitionError};
 use app::{AppError, Language};
 use aws::{Clients, Textract};
 use pictures::{Sheet, Word};
-use reading::Tesseract;
+use reading::{Recogniser, RecognitionError, Tesseract};
 
 /// One of the two.
 #[derive(Debug)]
 pub(crate) enum Chosen {
     /// The program beside this one.
     Tesseract(Tesseract),
-    /// Amazon Textract.
+    /// Amazon Textract, asked over the network; the function needs no image for it.
     Textract(Textract),
 }
 

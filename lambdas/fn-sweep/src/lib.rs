@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use app::AppError;
-use app::ids::Job;
+use app::job::Job;
 use app::sweep::{self, Report};
 use aws::{Clients, DynamoRecipes, StateMachines};
 use runtime::Subject;

@@ -12,7 +12,7 @@ pub struct ResolverEvent {
     /// Checked against the schema by AppSync.
     pub arguments: Value,
     identity: Option<AppSyncIdentity>,
-    /// Which field.
+    /// Which field of the schema AppSync resolves.
     pub info: FieldInfo,
 }
 
@@ -20,9 +20,9 @@ pub struct ResolverEvent {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FieldInfo {
-    /// For instance `getRecipe`.
+    /// The field's name in the schema, for instance `getRecipe`.
     pub field_name: String,
-    /// For instance `Query`.
+    /// The type that has the field: `Query`, `Mutation` or `Subscription`.
     pub parent_type_name: String,
 }
 
@@ -114,9 +114,14 @@ fn signed_in_sub(provider: &str) -> Option<&str> {
     Some(sub).filter(|sub| !sub.is_empty())
 }
 
-/// The role's name in `arn:aws:sts::<account>:assumed-role/<role>/<session>`.
+/// The role's name in `arn:<partition>:sts::<account>:assumed-role/<role>/<session>`.
 fn role_of(arn: &str) -> Option<&str> {
-    let resource = arn.strip_prefix("arn:aws:sts::")?.split_once(':')?.1;
+    let mut fields = arn.splitn(6, ':');
+    let [Some("arn"), Some(_), Some("sts"), Some(""), Some(_), Some(resource)] =
+        std::array::from_fn(|_| fields.next())
+    else {
+        return None;
+    };
     let mut parts = resource.split('/');
     if parts.next()? != "assumed-role" {
         return None;
@@ -161,7 +166,10 @@ mod tests {
             (r#"{"resolverContext":{"purpose":"claim","identityId":"us-east-1:1"}}"#, Caller::Anonymous),
             (r#"{"resolverContext":{"purpose":"anonymous"}}"#, Caller::Anonymous),
             (r#"{"userArn":"arn:aws:sts::1:assumed-role/publisher/fn"}"#, Caller::Publisher),
+            (r#"{"userArn":"arn:aws-us-gov:sts::1:assumed-role/publisher/fn"}"#, Caller::Publisher),
             (r#"{"userArn":"arn:aws:sts::1:assumed-role/publisher-2/fn"}"#, Caller::Anonymous),
+            (r#"{"userArn":"arn:aws:iam::1:assumed-role/publisher/fn"}"#, Caller::Anonymous),
+            (r#"{"userArn":"assumed-role/publisher/fn"}"#, Caller::Anonymous),
             (r#"{"userArn":"arn:aws:iam::1:user/publisher"}"#, Caller::Anonymous),
             (
                 r#"{"userArn":"arn:aws:sts::1:assumed-role/publisher/fn","cognitoIdentityId":"us-east-1:1"}"#,

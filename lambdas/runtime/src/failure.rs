@@ -18,7 +18,9 @@ pub fn graphql_failure(error: &AppError) -> Diagnostic {
     };
     let error_message = match error {
         AppError::Internal(_) => ErrorCode::Internal.as_str().to_owned(),
-        told => told.to_string(),
+        AppError::ImportFailed(code) | AppError::ImportFailedForNow(code) => code.as_str().to_owned(),
+        AppError::Superseded => AppError::Conflict.to_string(),
+        other => other.to_string(),
     };
     Diagnostic { error_type: error_type.to_owned(), error_message }
 }
@@ -51,7 +53,72 @@ pub fn event_failure(error: &AppError) -> Diagnostic {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use app::RecipeId;
+    use app::refusal::Refusal;
+    use serde::Deserialize;
+
     use super::*;
+
+    /// A row of the list that the front end's tests read too.
+    #[derive(Deserialize)]
+    struct Row {
+        message: String,
+    }
+
+    /// Every error there can be: of one with something in it, all that it can hold.
+    fn every_error() -> Vec<AppError> {
+        let id = RecipeId::parse("0123456789abcdef0123456789abcdef").expect("an id");
+        let of_codes = ErrorCode::ALL.into_iter().flat_map(|code| {
+            [AppError::RefusedAddress(code), AppError::ImportFailed(code), AppError::ImportFailedForNow(code)]
+        });
+        let refused = Refusal::ALL.iter().copied().map(AppError::InvalidInput);
+        let mut errors = vec![
+            AppError::Unauthorized,
+            AppError::AuthenticationRequired,
+            AppError::RecipeNotFound(id),
+            AppError::OriginalNotFound,
+            AppError::Conflict,
+            AppError::Superseded,
+            AppError::Busy,
+            AppError::Internal("table arn:aws:dynamodb:…".to_owned()),
+        ];
+        errors.extend(refused.chain(of_codes));
+        errors
+    }
+
+    /// Does not compile when an error is added: then it belongs into [`every_error`] too.
+    fn is_listed(error: &AppError) -> bool {
+        match error {
+            AppError::Unauthorized
+            | AppError::AuthenticationRequired
+            | AppError::RecipeNotFound(_)
+            | AppError::OriginalNotFound
+            | AppError::InvalidInput(_)
+            | AppError::RefusedAddress(_)
+            | AppError::Conflict
+            | AppError::ImportFailed(_)
+            | AppError::ImportFailedForNow(_)
+            | AppError::Superseded
+            | AppError::Busy
+            | AppError::Internal(_) => true,
+        }
+    }
+
+    #[test]
+    fn every_message_of_the_api_is_one_that_the_front_end_knows() {
+        let rows: Vec<Row> = serde_json::from_str(include_str!("../../../infra/server-messages.json"))
+            .expect("a list of messages");
+        let known: Vec<&str> = rows.iter().map(|row| row.message.as_str()).collect();
+        let errors = every_error();
+        assert!(errors.iter().all(is_listed));
+        let told: Vec<String> = errors.iter().map(|error| graphql_failure(error).error_message).collect();
+        let (known_set, told_set): (BTreeSet<&str>, BTreeSet<&str>) =
+            (known.iter().copied().collect(), told.iter().map(String::as_str).collect());
+        assert_eq!(known_set, told_set, "infra/server-messages.json and the server disagree");
+        assert_eq!(known.len(), known_set.len(), "a message stands there twice");
+    }
 
     #[test]
     fn a_fault_of_ours_tells_no_caller_its_detail() {

@@ -1,12 +1,13 @@
 //! What each port promises. `space` keeps runs against one store apart: a number that no other run uses.
 
-use app::claim::ClaimId;
-use app::ids::Job;
-use app::ports::{
-    Execution, MediaStore, Members, Order, RecipeStore, Workbench, Workflow, Workflows, WriteError,
-};
-use app::reading::UploadKind;
-use app::uploads::{SubmissionId, Upload};
+use app::artifacts::Artifacts;
+use app::error::WriteError;
+use app::job::Job;
+use app::media::MediaStore;
+use app::members::{ClaimId, Members};
+use app::recipe_store::{Order, RecipeStore};
+use app::upload::{SubmissionId, Upload, UploadKind};
+use app::workflows::{Execution, Workflow, Workflows};
 use app::{Attempt, Card, OwnerId, Status};
 
 use crate::samples::{at, id, job, submitted};
@@ -191,10 +192,10 @@ async fn only_the_unsettled_are_swept(store: &impl RecipeStore, recipe: &app::Re
     assert!(!swept(at(-1_000_001)).await.contains(&recipe.id), "it changed later than that");
     let mut failed = recipe.clone();
     failed.version = 2;
-    failed.fail(app::Failure::from(app::ErrorCode::NotFound));
+    assert_eq!(failed.fail(app::Failure::from(app::ErrorCode::NotFound)), Ok(()));
     assert_eq!(store.replace(&failed, 1).await, Ok(()));
     assert!(!swept(recipe.updated_at).await.contains(&recipe.id), "it is settled");
-    assert_eq!(failed.status, Status::Failed);
+    assert_eq!(failed.status(), Status::Failed);
 }
 
 async fn a_deletion_leaves_nothing(store: &impl RecipeStore, recipe: &app::Recipe) {
@@ -214,26 +215,26 @@ async fn a_deletion_leaves_nothing(store: &impl RecipeStore, recipe: &app::Recip
     assert_eq!(store.delete(recipe).await, Err(WriteError::Conflict), "it is gone already");
 }
 
-/// The workbench.
+/// The artifacts.
 ///
 /// # Panics
 /// Where the contract is broken.
-pub async fn workbench(workbench: &impl Workbench, space: u64) {
+pub async fn artifacts(artifacts: &impl Artifacts, space: u64) {
     let first = job(&id(u128::from(space) << 64));
     let second = Job { id: first.id.clone(), attempt: Attempt(2) };
-    assert_eq!(workbench.get(&first, "page").await, Ok(None));
+    assert_eq!(artifacts.get(&first, "page").await, Ok(None));
     let bytes: Vec<u8> = (0..=255).cycle().take(300_000).collect();
-    assert_eq!(workbench.put(&first, "page", bytes.clone()).await, Ok(()));
-    assert_eq!(workbench.get(&first, "page").await, Ok(Some(bytes)));
-    assert_eq!(workbench.get(&second, "page").await, Ok(None), "attempts share nothing");
-    assert_eq!(workbench.get(&first, "other").await, Ok(None));
-    assert_eq!(workbench.put(&first, "page", vec![]).await, Ok(()));
-    assert_eq!(workbench.get(&first, "page").await, Ok(Some(vec![])), "the last one stays");
-    assert_eq!(workbench.put(&second, "page", vec![2]).await, Ok(()));
-    assert_eq!(workbench.delete(&first, "page").await, Ok(()));
-    assert_eq!(workbench.get(&first, "page").await, Ok(None));
-    assert_eq!(workbench.get(&second, "page").await, Ok(Some(vec![2])), "another attempt's went too");
-    assert_eq!(workbench.delete(&first, "page").await, Ok(()), "what is not there is no error");
+    assert_eq!(artifacts.put(&first, "page", bytes.clone()).await, Ok(()));
+    assert_eq!(artifacts.get(&first, "page").await, Ok(Some(bytes)));
+    assert_eq!(artifacts.get(&second, "page").await, Ok(None), "attempts share nothing");
+    assert_eq!(artifacts.get(&first, "other").await, Ok(None));
+    assert_eq!(artifacts.put(&first, "page", vec![]).await, Ok(()));
+    assert_eq!(artifacts.get(&first, "page").await, Ok(Some(vec![])), "the last one stays");
+    assert_eq!(artifacts.put(&second, "page", vec![2]).await, Ok(()));
+    assert_eq!(artifacts.delete(&first, "page").await, Ok(()));
+    assert_eq!(artifacts.get(&first, "page").await, Ok(None));
+    assert_eq!(artifacts.get(&second, "page").await, Ok(Some(vec![2])), "another attempt's went too");
+    assert_eq!(artifacts.delete(&first, "page").await, Ok(()), "what is not there is no error");
 }
 
 /// The media store. What is kept shows itself by being there to be copied.

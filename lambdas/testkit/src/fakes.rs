@@ -1,16 +1,20 @@
 //! App's ports in memory.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use app::claim::ClaimId;
+use app::account::Accounts;
+use app::artifacts::Artifacts;
+use app::error::{PortError, WriteError};
 use app::fetching::{FetchError, Fetched, Fetcher, Wanted};
-use app::ids::Job;
-use app::ports::{
-    Accounts, CardPage, ChangePublisher, Execution, KnownUser, MediaStore, Members, Order, PortError,
-    RecipeStore, SignIns, Workbench, Workflow, Workflows, WriteError,
-};
-use app::uploads::Upload;
+use app::job::Job;
+use app::linking::{KnownUser, SignIns};
+use app::media::MediaStore;
+use app::members::{ClaimId, Members};
+use app::publish::ChangePublisher;
+use app::recipe_store::{CardPage, Order, RecipeStore};
+use app::upload::Upload;
+use app::workflows::{Execution, Workflow, Workflows};
 use app::{Card, OwnerId, Recipe, RecipeChange, RecipeId, Timestamp};
 
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -32,6 +36,7 @@ impl Faults {
 #[derive(Debug, Default)]
 pub struct MemoryRecipes {
     recipes: Mutex<BTreeMap<RecipeId, Recipe>>,
+    unreadable: Mutex<BTreeSet<RecipeId>>,
     faults: Faults,
 }
 
@@ -39,6 +44,11 @@ impl MemoryRecipes {
     /// Lets the next writes fail with these errors, without writing.
     pub fn fail_next_writes(&self, errors: impl IntoIterator<Item = WriteError>) {
         lock(&self.faults.0).extend(errors);
+    }
+
+    /// Lets what is stored under an id be there, but unreadable.
+    pub fn damage(&self, id: &RecipeId) {
+        lock(&self.unreadable).insert(id.clone());
     }
 
     fn write(&self, change: impl FnOnce(&mut BTreeMap<RecipeId, Recipe>) -> bool) -> Result<(), WriteError> {
@@ -51,6 +61,9 @@ impl MemoryRecipes {
 
 impl RecipeStore for MemoryRecipes {
     async fn get(&self, id: &RecipeId) -> Result<Option<Recipe>, PortError> {
+        if lock(&self.unreadable).contains(id) {
+            return Err(PortError::Unreadable("as the test wants it".to_owned()));
+        }
         Ok(lock(&self.recipes).get(id).cloned())
     }
 
@@ -134,7 +147,7 @@ impl RecipeStore for MemoryRecipes {
     }
 }
 
-/// Members in memory.
+/// A [`Members`] in memory that keeps the contract of the table.
 #[derive(Debug, Default)]
 pub struct MemoryMembers {
     identities: Mutex<BTreeMap<OwnerId, OwnerId>>,
@@ -186,7 +199,7 @@ impl MemoryAccounts {
         *lock(&self.faults) = count;
     }
 
-    /// Who is left.
+    /// The users and identities that have not been deleted.
     #[must_use]
     pub fn left(&self) -> Vec<OwnerId> {
         lock(&self.known).iter().cloned().collect()
@@ -221,7 +234,7 @@ pub struct MemorySignIns {
 }
 
 impl MemorySignIns {
-    /// Over these users.
+    /// A pool that knows these users, each by an e-mail address.
     #[must_use]
     pub fn with(users: impl IntoIterator<Item = (String, KnownUser)>) -> Self {
         Self { users: users.into_iter().collect(), links: Mutex::default() }
@@ -245,11 +258,11 @@ impl SignIns for MemorySignIns {
     }
 }
 
-/// The workbench in memory.
+/// The artifacts in memory.
 #[derive(Debug, Default)]
-pub struct MemoryWorkbench(Mutex<HashMap<(String, String), Vec<u8>>>);
+pub struct MemoryArtifacts(Mutex<HashMap<(String, String), Vec<u8>>>);
 
-impl MemoryWorkbench {
+impl MemoryArtifacts {
     /// Whether nothing is kept.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -257,7 +270,7 @@ impl MemoryWorkbench {
     }
 }
 
-impl Workbench for MemoryWorkbench {
+impl Artifacts for MemoryArtifacts {
     async fn put(&self, job: &Job, name: &str, bytes: Vec<u8>) -> Result<(), PortError> {
         lock(&self.0).insert((job.execution_name(), name.to_owned()), bytes);
         Ok(())
@@ -273,7 +286,7 @@ impl Workbench for MemoryWorkbench {
     }
 }
 
-/// Media in memory.
+/// A [`MediaStore`] in memory: types by key, without bytes.
 #[derive(Debug, Default)]
 pub struct MemoryMedia(Mutex<BTreeMap<String, &'static str>>);
 

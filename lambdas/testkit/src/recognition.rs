@@ -2,8 +2,8 @@
 
 use std::io::Cursor;
 
-use app::reading::{Recogniser, RecognitionError};
 use pictures::{Area, Sheet, Word};
+use reading::{Recogniser, RecognitionError};
 use recipe::Language;
 
 /// The lines of [`sheet_of_two_columns`], region by region.
@@ -40,7 +40,7 @@ pub fn sheet(png: &[u8], regions: Vec<Area>) -> Sheet {
     Sheet { width: shown.width, height: shown.height, grey, regions, ..Sheet::default() }
 }
 
-/// White paper.
+/// A sheet of white paper, on which a recogniser finds no word.
 #[must_use]
 pub fn empty_sheet() -> Sheet {
     let area = Area { left: 0, top: 0, width: 600, height: 400 };

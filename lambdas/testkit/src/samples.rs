@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use app::ids::Job;
-use app::{Caller, OwnerId, Recipe, RecipeId, Status, Timestamp};
+use app::job::Job;
+use app::model::Import;
+use app::{Caller, OwnerId, Recipe, RecipeId, Timestamp};
 
 /// A moment: so many seconds after an arbitrary one.
 #[must_use]
@@ -32,8 +33,7 @@ pub fn submitted(id: RecipeId, owner: &OwnerId, created_at: Timestamp) -> Recipe
 #[must_use]
 pub fn finished(id: RecipeId, owner: &OwnerId, created_at: Timestamp) -> Recipe {
     let mut recipe = submitted(id, owner, created_at);
-    recipe.status = Status::Success;
-    recipe.stage = None;
+    recipe.import = Import::nothing();
     recipe.content.title = Some("Soup".to_owned());
     recipe
 }

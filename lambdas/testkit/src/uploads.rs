@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use app::ports::{Peeked, PortError, StoredUpload, UploadStore};
-use app::reading::{Entry, Found, Opened, Opener, Recogniser, RecognitionError, UploadKind, Uploaded};
-use app::uploads::{FormField, FormRequest, SubmissionId, Upload, UploadForm};
+use app::error::PortError;
+use app::reading::{Entry, Found};
+use app::upload::{SubmissionId, Upload, UploadKind, Uploaded};
+use app::uploads::{FormField, FormRequest, Peeked, StoredUpload, UploadForm, UploadStore};
 use app::{ErrorCode, Language, OwnerId, Timestamp};
 use extract::{Marked, MarkedLine};
 use pictures::{Sheet, Word};
+use reading::{Opened, Opener, Recogniser, RecognisingReader, RecognitionError};
 use recipe::Content;
 
 use crate::fakes::lock;
@@ -168,6 +170,9 @@ fn entry(part: &str) -> Entry {
     let picture = part.contains("picture").then(|| part.as_bytes().to_vec());
     Entry { title, found: Found::Recipe(Box::new(extract::from_marked(marked))), picture }
 }
+
+/// A reader of such files, and of pictures on which the same words always stand.
+pub type PartsReader = RecognisingReader<PartsOpener, SameWords>;
 
 /// Recognises the same words on every sheet.
 #[derive(Debug, Default)]

@@ -1,7 +1,7 @@
 //! The fakes keep the contracts that the real things are held to.
 
 use testkit::contract;
-use testkit::fakes::{MemoryMedia, MemoryMembers, MemoryRecipes, MemoryWorkbench, MemoryWorkflows};
+use testkit::fakes::{MemoryArtifacts, MemoryMedia, MemoryMembers, MemoryRecipes, MemoryWorkflows};
 
 #[tokio::test]
 async fn the_recipe_store_in_memory_keeps_its_contract() {
@@ -14,8 +14,8 @@ async fn members_in_memory_keep_their_contract() {
 }
 
 #[tokio::test]
-async fn the_workbench_in_memory_keeps_its_contract() {
-    contract::workbench(&MemoryWorkbench::default(), 1).await;
+async fn the_artifacts_in_memory_keep_their_contract() {
+    contract::artifacts(&MemoryArtifacts::default(), 1).await;
 }
 
 #[tokio::test]

@@ -10,11 +10,11 @@ use reqwest::Response;
 use reqwest::header::CONTENT_ENCODING;
 use tokio::time::timeout;
 
-use crate::fetcher::reason_of;
+use crate::reason::reason_of;
 
 /// A body, or as much of it as the limit allowed.
 pub(crate) enum Taken {
-    /// All of it.
+    /// The whole body, decompressed, within the limit.
     Whole(Vec<u8>),
     /// At most the limit; there is more.
     Start(Vec<u8>),

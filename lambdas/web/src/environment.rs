@@ -3,18 +3,15 @@
 //! Tests need public names that lead to a server of their own. That seam is this type, which only code inside
 //! this crate can build: no setting, variable or feature of a deployed function reaches it.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 
-use crate::names::{Names, SystemNames};
-
-/// Says where an address is reached. Everywhere but in tests that is the address itself.
-pub(crate) type Reach = Arc<dyn Fn(IpAddr) -> SocketAddr + Send + Sync>;
+use crate::names::{Names, Reach, SystemNames};
 
 /// Name resolution, and how public addresses are reached.
 #[derive(Clone)]
 pub(crate) struct Environment {
-    /// Answers names.
+    /// What turns names into addresses: the system's resolver, or a test's.
     pub(crate) names: Arc<dyn Names>,
     /// Where an address is reached, asked after the address was checked. Port 0 stands for the URL's own port.
     pub(crate) reach: Reach,

@@ -1,10 +1,11 @@
 //! The fetcher: hop by hop, each one guarded, timed and measured.
 
-use std::error::Error as StdError;
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use app::addresses::guard::{is_global, is_written_plainly};
+use app::addresses::{DemoKitchen, Guard};
 use app::fetching::{FetchError, Fetched, Fetcher, Wanted};
 use reqwest::header::{CONTENT_TYPE, LOCATION};
 use reqwest::{Client, Response, StatusCode, redirect};
@@ -15,10 +16,9 @@ use url::Url;
 
 use crate::body::{self, Taken};
 use crate::environment::Environment;
-use crate::names::{GuardedNames, Refused};
+use crate::names::GuardedNames;
+use crate::reason::reason_of;
 use crate::{challenge, headers};
-use app::addresses::guard::{Guard, is_global, is_written_plainly};
-use app::addresses::kitchen::DemoKitchen;
 
 /// A person's address and five more: what browsers' users meet in practice is one or two.
 const MAX_REDIRECTS: usize = 5;
@@ -51,7 +51,7 @@ pub(crate) struct Limits {
     pub(crate) connect: Duration,
     /// Between two pieces of an answer, and before its first.
     pub(crate) read: Duration,
-    /// All hops together.
+    /// The longest that all hops together may take.
     pub(crate) total: Duration,
     /// Decoded bytes of a page.
     pub(crate) page_bytes: usize,
@@ -107,7 +107,7 @@ impl GuardedFetcher {
         limits: Limits,
     ) -> Result<Self, SetupError> {
         let public_peers = environment.public_peers.clone();
-        let names = GuardedNames::new(environment, settings.demo.clone());
+        let names = GuardedNames::new(&environment.names, &environment.reach, settings.demo.clone());
         Ok(Self { client: client(names, &limits)?, guard: Guard::new(settings.demo), limits, public_peers })
     }
 
@@ -213,22 +213,6 @@ impl Fetcher for GuardedFetcher {
             tracing::debug!(%reason, "fetch refused or failed");
         }
         outcome
-    }
-}
-
-/// Turns reqwest's error into one of ours. Its text, which names hosts and addresses, ends here.
-pub(crate) fn reason_of(error: &reqwest::Error) -> FetchError {
-    let mut cause: Option<&(dyn StdError + 'static)> = Some(error);
-    while let Some(current) = cause {
-        if current.is::<Refused>() {
-            return FetchError::NotAllowed;
-        }
-        cause = current.source();
-    }
-    match error {
-        _ if error.is_timeout() => FetchError::TimedOut,
-        _ if error.is_builder() => FetchError::InvalidUrl,
-        _ => FetchError::Unreachable,
     }
 }
 

@@ -32,6 +32,7 @@ mod environment;
 mod fetcher;
 mod headers;
 mod names;
+mod reason;
 
 #[cfg(test)]
 mod attacks;

@@ -12,15 +12,17 @@ use std::sync::Arc;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use thiserror::Error;
 
-use crate::environment::Environment;
+use app::addresses::DemoKitchen;
 use app::addresses::guard::is_global;
-use app::addresses::kitchen::DemoKitchen;
 
 /// All answers are checked, this many are tried: a name server may send thousands to make us knock at each.
 const MAX_TRIED: usize = 8;
 
 /// The addresses of a name, or why there are none.
 pub(crate) type Answers = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;
+
+/// Says where an address is reached. Everywhere but in tests that is the address itself.
+pub(crate) type Reach = Arc<dyn Fn(IpAddr) -> SocketAddr + Send + Sync>;
 
 /// Something that knows the addresses of names.
 pub(crate) trait Names: Send + Sync {
@@ -48,13 +50,14 @@ pub(crate) struct Refused;
 
 /// The resolver that reqwest is given.
 pub(crate) struct GuardedNames {
-    environment: Environment,
+    names: Arc<dyn Names>,
+    reach: Reach,
     demo: Option<DemoKitchen>,
 }
 
 impl GuardedNames {
-    pub(crate) fn new(environment: Environment, demo: Option<DemoKitchen>) -> Arc<Self> {
-        Arc::new(Self { environment, demo })
+    pub(crate) fn new(names: &Arc<dyn Names>, reach: &Reach, demo: Option<DemoKitchen>) -> Arc<Self> {
+        Arc::new(Self { names: names.clone(), reach: reach.clone(), demo })
     }
 }
 
@@ -64,8 +67,8 @@ impl Resolve for GuardedNames {
         if let Some(address) = self.demo.as_ref().and_then(|demo| demo.address_of(name.as_str())) {
             return Box::pin(async move { Ok(one(SocketAddr::new(address, 0))) });
         }
-        let answers = self.environment.names.addresses(name.as_str());
-        let reach = self.environment.reach.clone();
+        let answers = self.names.addresses(name.as_str());
+        let reach = self.reach.clone();
         Box::pin(async move {
             let mut addresses = answers.await?;
             if addresses.is_empty() || !addresses.iter().copied().all(is_global) {

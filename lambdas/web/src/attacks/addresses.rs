@@ -1,9 +1,9 @@
 //! Addresses that give themselves away: ranges, spellings, names, ports and schemes.
 
+use app::addresses::guard::{MAX_ADDRESS_BYTES, check_url, is_global};
 use app::fetching::{FetchError, Fetcher, Wanted};
 
 use super::site::{Site, answer};
-use app::addresses::guard::{MAX_ADDRESS_BYTES, check_url, is_global};
 
 const INVALID: FetchError = FetchError::InvalidUrl;
 const PRIVATE: FetchError = FetchError::NotAllowed;

@@ -1,12 +1,12 @@
 //! The demo kitchen's exception, and everything beside it.
 
+use app::addresses::kitchen::DemoKitchenError;
+use app::addresses::{DemoKitchen, Guard};
 use app::fetching::{FetchError, Fetcher, Wanted};
 
 use super::site::{Book, Site, answer};
 use crate::fetcher::Limits;
 use crate::{GuardedFetcher, Settings};
-use app::addresses::Guard;
-use app::addresses::kitchen::{DemoKitchen, DemoKitchenError};
 
 const DEMO: &str = "http://localhost:3000/demo/";
 

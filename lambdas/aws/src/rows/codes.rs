@@ -1,0 +1,177 @@
+//! Codes as rows hold them. Their names stand here: what the domain calls a state may change, what the table holds may
+//! not. A name that is not among them, of a newer writer or a broken one, is [`Coded::Unknown`]; the row that holds it says
+//! what becomes of it.
+
+use app::model::{Field, NutritionSource};
+use app::upload::UploadKind;
+use app::{ErrorCode, Language, NutritionStatus, Stage, Status};
+use extract::Code;
+use recipe::Doubt;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A closed set of values, each with the name under which it is stored.
+pub(super) trait StoredCode: Copy + 'static {
+    /// Every value of the type, each of which a row may carry as its code.
+    const ALL: &'static [Self];
+
+    /// The name, which never changes.
+    fn name(self) -> &'static str;
+}
+
+macro_rules! stored_codes {
+    ($($type:ty { $($variant:ident = $name:literal),* $(,)? })*) => {$(
+        impl StoredCode for $type {
+            const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name),*
+                }
+            }
+        }
+    )*};
+}
+
+stored_codes! {
+    Status { Pending = "PENDING", Success = "SUCCESS", Failed = "FAILED" }
+    Stage {
+        Fetching = "FETCHING",
+        Reading = "READING",
+        Extracting = "EXTRACTING",
+        Checking = "CHECKING",
+    }
+    NutritionStatus { Pending = "PENDING", Success = "SUCCESS", Failed = "FAILED" }
+    NutritionSource { Page = "PAGE", Computed = "COMPUTED" }
+    UploadKind { Picture = "PICTURE", File = "FILE" }
+    Language { En = "en", Es = "es", Fr = "fr" }
+    Doubt { Mended = "MENDED", Guessed = "GUESSED", Parts = "PARTS" }
+    Field {
+        Title = "title",
+        Description = "description",
+        Ingredients = "ingredients",
+        Instructions = "instructions",
+        Times = "times",
+        Servings = "servings",
+        Tags = "tags",
+        Language = "language",
+        Nutrition = "nutrition",
+    }
+    Code {
+        CharsetGuessed = "CHARSET_GUESSED",
+        TextGarbled = "TEXT_GARBLED",
+        PageCut = "PAGE_CUT",
+        JsonMended = "JSON_MENDED",
+        JsonUnreadable = "JSON_UNREADABLE",
+        SeveralRecipes = "SEVERAL_RECIPES",
+        LimitReached = "LIMIT_REACHED",
+        ValueRefused = "VALUE_REFUSED",
+        TitleMissing = "TITLE_MISSING",
+        IngredientsMissing = "INGREDIENTS_MISSING",
+        InstructionsMissing = "INSTRUCTIONS_MISSING",
+    }
+}
+
+// The API's names, which Step Functions' errors have too: they are as fixed as those of rows.
+impl StoredCode for ErrorCode {
+    const ALL: &'static [Self] = &Self::ALL;
+
+    fn name(self) -> &'static str {
+        self.as_str()
+    }
+}
+
+/// A code as a row holds it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Coded<T> {
+    /// A code that this build knows, as the value that it stands for.
+    Known(T),
+    /// Null, or the row has no such attribute.
+    #[default]
+    Absent,
+    /// Something that this version does not know.
+    Unknown,
+}
+
+impl<T> Coded<T> {
+    /// The code; `None` also for one that is not known.
+    pub(super) fn known(self) -> Option<T> {
+        match self {
+            Self::Known(code) => Some(code),
+            Self::Absent | Self::Unknown => None,
+        }
+    }
+
+    /// The code, or what one that is not known becomes.
+    pub(super) fn or_unknown(self, unknown: T) -> Option<T> {
+        match self {
+            Self::Known(code) => Some(code),
+            Self::Absent => None,
+            Self::Unknown => Some(unknown),
+        }
+    }
+}
+
+impl<T> From<T> for Coded<T> {
+    fn from(code: T) -> Self {
+        Self::Known(code)
+    }
+}
+
+impl<T> From<Option<T>> for Coded<T> {
+    fn from(code: Option<T>) -> Self {
+        code.map_or(Self::Absent, Self::Known)
+    }
+}
+
+impl<T: StoredCode> Serialize for Coded<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Known(code) => serializer.serialize_str(code.name()),
+            Self::Absent | Self::Unknown => serializer.serialize_none(),
+        }
+    }
+}
+
+impl<'de, T: StoredCode> Deserialize<'de> for Coded<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(match serde_json::Value::deserialize(deserializer)? {
+            serde_json::Value::Null => Self::Absent,
+            serde_json::Value::String(name) => {
+                T::ALL.iter().find(|code| code.name() == name).copied().map_or(Self::Unknown, Self::Known)
+            }
+            _ => Self::Unknown,
+        })
+    }
+}
+
+/// The known ones of a list of codes, in order.
+pub(super) fn known<T>(codes: Vec<Coded<T>>) -> impl Iterator<Item = T> {
+    codes.into_iter().filter_map(Coded::known)
+}
+
+/// A part of a row without which the rest still makes sense: `None` where it is absent or cannot be read.
+pub(super) fn optional<'de, D: Deserializer<'de>, T: DeserializeOwned>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    Ok(serde_json::from_value(serde_json::Value::deserialize(deserializer)?).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_that_is_not_known_is_no_error_and_a_known_one_is_read_as_it_was_written() {
+        let read = |json: &str| serde_json::from_str::<Coded<Stage>>(json).unwrap();
+        for stage in Stage::ALL {
+            let json = serde_json::to_string(&Coded::Known(*stage)).unwrap();
+            assert_eq!(read(&json), Coded::Known(*stage), "{json}");
+        }
+        for json in [r#""TRANSLATING""#, r#""fetching""#, "7", "{}", "[]", "true"] {
+            assert_eq!(read(json), Coded::Unknown, "{json}");
+        }
+        assert_eq!(read("null"), Coded::Absent);
+        assert_eq!(serde_json::to_string(&Coded::<Stage>::Absent).unwrap(), "null");
+    }
+}

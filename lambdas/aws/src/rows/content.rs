@@ -1,0 +1,131 @@
+//! What a recipe says, as its row holds it.
+
+use app::Language;
+use recipe::{Content, Doubt, Ingredient, Nutrition};
+use serde::{Deserialize, Serialize};
+
+use crate::rows::codes::Coded;
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ContentRow {
+    #[serde(default)]
+    title: Option<String>,
+    #[serde(default)]
+    description: Option<String>,
+    #[serde(default)]
+    ingredients: Vec<IngredientRow>,
+    #[serde(default)]
+    instructions: Vec<String>,
+    #[serde(default)]
+    prep_minutes: Option<u32>,
+    #[serde(default)]
+    cook_minutes: Option<u32>,
+    #[serde(default)]
+    total_minutes: Option<u32>,
+    #[serde(default)]
+    servings: Option<u32>,
+    #[serde(default)]
+    yields: Option<String>,
+    #[serde(default)]
+    picture_url: Option<String>,
+    /// One that is not known is none: the page of the recipe then says none.
+    #[serde(default)]
+    language: Coded<Language>,
+    #[serde(default)]
+    tags: Vec<String>,
+    #[serde(default)]
+    nutrition: NutritionRow,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct IngredientRow {
+    name: String,
+    quantity: String,
+    unit: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    note: String,
+    text: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    group: Option<String>,
+    #[serde(default)]
+    step_mapping: Vec<u32>,
+    /// One that is not known is a doubt all the same: [`Doubt::Guessed`].
+    #[serde(default, skip_serializing_if = "is_absent")]
+    doubt: Coded<Doubt>,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+struct NutritionRow {
+    #[serde(default)]
+    calories: Option<String>,
+    #[serde(default)]
+    fat: Option<String>,
+    #[serde(default)]
+    carbs: Option<String>,
+    #[serde(default)]
+    protein: Option<String>,
+}
+
+fn is_absent(doubt: &Coded<Doubt>) -> bool {
+    *doubt == Coded::Absent
+}
+
+impl From<&Content> for ContentRow {
+    fn from(content: &Content) -> Self {
+        let content = content.clone();
+        let Nutrition { calories, fat, carbs, protein } = content.nutrition;
+        Self {
+            title: content.title,
+            description: content.description,
+            ingredients: content.ingredients.into_iter().map(IngredientRow::from).collect(),
+            instructions: content.instructions,
+            prep_minutes: content.prep_minutes,
+            cook_minutes: content.cook_minutes,
+            total_minutes: content.total_minutes,
+            servings: content.servings,
+            yields: content.yields,
+            picture_url: content.picture_url,
+            language: content.language.into(),
+            tags: content.tags,
+            nutrition: NutritionRow { calories, fat, carbs, protein },
+        }
+    }
+}
+
+impl From<ContentRow> for Content {
+    fn from(row: ContentRow) -> Self {
+        let NutritionRow { calories, fat, carbs, protein } = row.nutrition;
+        Self {
+            title: row.title,
+            description: row.description,
+            ingredients: row.ingredients.into_iter().map(Ingredient::from).collect(),
+            instructions: row.instructions,
+            prep_minutes: row.prep_minutes,
+            cook_minutes: row.cook_minutes,
+            total_minutes: row.total_minutes,
+            servings: row.servings,
+            yields: row.yields,
+            picture_url: row.picture_url,
+            language: row.language.known(),
+            tags: row.tags,
+            nutrition: Nutrition { calories, fat, carbs, protein },
+        }
+    }
+}
+
+impl From<Ingredient> for IngredientRow {
+    fn from(line: Ingredient) -> Self {
+        let Ingredient { name, quantity, unit, note, text, group, step_mapping, doubt } = line;
+        Self { name, quantity, unit, note, text, group, step_mapping, doubt: doubt.into() }
+    }
+}
+
+impl From<IngredientRow> for Ingredient {
+    fn from(row: IngredientRow) -> Self {
+        let IngredientRow { name, quantity, unit, note, text, group, step_mapping, doubt } = row;
+        let doubt = doubt.or_unknown(Doubt::Guessed);
+        Self { name, quantity, unit, note, text, group, step_mapping, doubt }
+    }
+}

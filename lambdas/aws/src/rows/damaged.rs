@@ -1,0 +1,120 @@
+//! Rows of a newer writer or a broken one: a code that is not known never costs more than itself, and a row that cannot
+//! be read never costs the rows beside it.
+
+use app::error::PortError;
+use app::model::Origin;
+use app::{Card, ErrorCode, NutritionStatus, Recipe, Stage, Status};
+use recipe::Doubt;
+use serde_dynamo::{AttributeValue, Item};
+
+use crate::rows::recorded::{Recorded, card_of, recipe_of, recording};
+use crate::rows::{read_cards, read_recipe};
+
+fn text(name: &str) -> AttributeValue {
+    AttributeValue::S(name.to_owned())
+}
+
+/// The attribute at a path of names and positions.
+fn at<'a>(item: &'a mut Item, path: &str) -> &'a mut AttributeValue {
+    let mut parts = path.split('.');
+    let mut value = item.get_mut(parts.next().unwrap()).unwrap();
+    for part in parts {
+        value = match value {
+            AttributeValue::M(map) => map.get_mut(part).unwrap(),
+            AttributeValue::L(list) => &mut list[part.parse::<usize>().unwrap()],
+            other => panic!("{path}: {other:?}"),
+        };
+    }
+    value
+}
+
+/// A recorded recipe with a code that nobody knows in one place, for each kind of value that may stand there.
+fn damaged(name: &str, path: &str) -> Vec<Recipe> {
+    [text("TELEPORTED"), AttributeValue::N("7".to_owned()), AttributeValue::M([].into())]
+        .into_iter()
+        .map(|value| {
+            let mut row = recording(name).recipe;
+            *at(&mut row, path) = value;
+            recipe_of(row)
+        })
+        .collect()
+}
+
+#[test]
+fn a_code_that_is_not_known_becomes_what_its_field_says() {
+    type Check = fn(&Recipe) -> bool;
+    let rows: [(&str, &str, Check); 15] = [
+        ("address-checking", "status", |recipe| {
+            let code = recipe.failure().map(|failure| failure.code);
+            (recipe.status(), recipe.stage(), code) == (Status::Failed, None, Some(ErrorCode::Internal))
+        }),
+        ("address-checking", "stage", |recipe| recipe.stage() == Some(Stage::Fetching)),
+        ("file-checking-with-summary", "stage", |recipe| recipe.stage() == Some(Stage::Reading)),
+        ("address-succeeded-nutrition-computed", "nutritionStatus", |recipe| {
+            recipe.nutrition_status == NutritionStatus::Failed
+        }),
+        ("address-succeeded-nutrition-computed", "nutritionSource", |recipe| {
+            recipe.nutrition_source.is_none() && recipe.nutrition_status == NutritionStatus::Success
+        }),
+        ("address-failed", "failure.code", |recipe| {
+            let failure = recipe.failure().unwrap();
+            failure.code == ErrorCode::Internal && failure.details == ErrorCode::NotFound.sentence()
+        }),
+        ("address-with-doubts", "content.ingredients.0.doubt", |recipe| {
+            recipe.content.ingredients[0].doubt == Some(Doubt::Guessed)
+        }),
+        ("address-with-doubts", "content.language", |recipe| recipe.content.language.is_none()),
+        ("address-fetching", "requestedLanguage", |recipe| recipe.requested_language.is_none()),
+        ("address-succeeded-with-warnings-nutrition-failed", "warnings.0", |recipe| {
+            recipe.warnings.len() == 1
+        }),
+        ("address-edited", "edited.0", |recipe| {
+            recipe.edited.len() + 1 == recipe_of(recording("address-edited").recipe).edited.len()
+        }),
+        ("file-succeeded-with-summary", "importSummary.problems.0.errorCode", |recipe| {
+            recipe.import.summary().unwrap().problems[0].error_code == ErrorCode::Internal
+        }),
+        ("file-succeeded-with-summary", "upload.kind", |recipe| recipe.upload.is_none()),
+        ("address-fetching", "origin", |recipe| recipe.origin == Origin::Address),
+        ("file-reading", "origin", |recipe| recipe.origin == Origin::Upload),
+    ];
+    for (name, path, is_right) in rows {
+        for recipe in damaged(name, path) {
+            assert!(is_right(&recipe), "{path} of {name}: {recipe:?}");
+        }
+    }
+}
+
+#[test]
+fn a_list_row_with_a_code_that_is_not_known_shows_a_failure_or_says_nothing() {
+    let shown = |name: &str, path: &str| {
+        let mut row = recording(name).card;
+        *at(&mut row, path) = text("TELEPORTED");
+        card_of(row).unwrap()
+    };
+    let failed = shown("address-checking", "status");
+    assert_eq!((failed.status, failed.stage), (Status::Failed, None));
+    assert_eq!(failed.error_code, Some(ErrorCode::Internal));
+    assert_eq!(failed.error_details.as_deref(), Some(ErrorCode::Internal.sentence()));
+    assert_eq!(shown("address-checking", "stage").stage, Some(Stage::Fetching));
+    assert_eq!(shown("picture-extracting", "stage").stage, Some(Stage::Reading));
+    assert_eq!(shown("address-failed", "errorCode").error_code, Some(ErrorCode::Internal));
+    assert_eq!(shown("address-checking", "language").language, None);
+    assert_eq!(shown("address-checking", "nutritionStatus").nutrition_status, NutritionStatus::Failed);
+    assert_eq!(shown("file-reading", "fileSubmissionUUID").file_submission, None);
+}
+
+#[test]
+fn a_row_that_cannot_be_read_is_left_out_of_a_page_and_of_a_batch() {
+    let Recorded { recipe, card: whole, .. } = recording("blank");
+    for essential in ["id", "owner", "version", "createdAt", "updatedAt"] {
+        let mut row = whole.clone();
+        *at(&mut row, essential) = AttributeValue::Bool(true);
+        assert_eq!(card_of(row.clone()), None, "{essential} of a batch's row");
+        let page = read_cards(vec![row.into(), whole.clone().into()]);
+        assert_eq!(page, [Card::from(&recipe_of(recipe.clone()))], "{essential} of a page's row");
+    }
+    let mut row = recipe;
+    *at(&mut row, "content") = text("soup");
+    assert!(matches!(read_recipe(row.into()), Err(PortError::Unreadable(_))));
+}

@@ -1,0 +1,24 @@
+//! `P#<identity>#<kind>#<submission>`/`R#<id>`: that a recipe was created with an upload.
+
+use app::Recipe;
+use app::error::PortError;
+use serde::Serialize;
+
+use crate::rows::keys::{Item, upload_key, use_sk};
+use crate::rows::read::{expiry, write};
+
+#[derive(Serialize)]
+struct UseRow {
+    #[serde(rename = "PK")]
+    pk: String,
+    #[serde(rename = "SK")]
+    sk: String,
+    #[serde(rename = "expiresAt", skip_serializing_if = "Option::is_none")]
+    expires_at: Option<i64>,
+}
+
+/// Which upload a recipe uses, if any.
+pub(crate) fn use_item(recipe: &Recipe) -> Option<Result<Item, PortError>> {
+    let upload = recipe.upload.as_ref()?;
+    Some(write(&UseRow { pk: upload_key(upload), sk: use_sk(&recipe.id), expires_at: expiry(recipe) }))
+}

@@ -1,0 +1,23 @@
+//! Why a fetch failed, of what the HTTP library says.
+
+use std::error::Error as StdError;
+
+use app::fetching::FetchError;
+
+use crate::names::Refused;
+
+/// Turns reqwest's error into one of ours. Its text, which names hosts and addresses, ends here.
+pub(crate) fn reason_of(error: &reqwest::Error) -> FetchError {
+    let mut cause: Option<&(dyn StdError + 'static)> = Some(error);
+    while let Some(current) = cause {
+        if current.is::<Refused>() {
+            return FetchError::NotAllowed;
+        }
+        cause = current.source();
+    }
+    match error {
+        _ if error.is_timeout() => FetchError::TimedOut,
+        _ if error.is_builder() => FetchError::InvalidUrl,
+        _ => FetchError::Unreachable,
+    }
+}
