@@ -7,6 +7,8 @@ LOCAL := $(PYTHON) infra/local/run.py
 .PHONY: help
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo "Layers of make test:"
+	@PYTHONPATH=infra/local $(PYTHON) -m zest_local.layers
 
 .PHONY: run
 run: ## Install what is missing, deploy to the local cloud and serve http://localhost:3000 (PORT=, PROFILE=release)
@@ -17,8 +19,22 @@ reset: ## Forget everything that the local cloud remembers
 	@$(LOCAL) --reset
 
 .PHONY: test
-test: ## Run every check and test, in layers, against a local cloud of their own
-	@$(PYTHON) infra/local/run.py --dev-tools --module zest_local.checks
+test: ## Run every check and test, in layers, against a local cloud of their own (ONLY=LAYER,LAYER: those and what they need)
+	@$(PYTHON) infra/local/run.py --dev-tools --module zest_local.checks --only "$(ONLY)"
+
+.PHONY: structure
+structure: ## Show how long files and functions are, and how many circles of imports there are
+	@$(LOCAL) --dev-tools --module structure figures
+
+.PHONY: deny
+deny: ## Check all crates by deny.toml with cargo-deny, the advisories too (needs the network)
+	@cargo deny --version >/dev/null 2>&1 || { echo "cargo-deny is missing: cargo install --locked cargo-deny@0.20.2 (some minutes)" >&2; exit 1; }
+	cargo deny --workspace check
+
+.PHONY: stress
+stress: ## Run the browser suite TIMES times with every core kept busy beside it, and print a table
+	@$(PYTHON) infra/local/run.py --dev-tools --module zest_local.stress --times $(TIMES)
+TIMES ?= 5
 
 .PHONY: format
 format: ## Format all code
@@ -33,14 +49,20 @@ build: ## Build the functions for AWS (arm64, release) and the front end
 
 .PHONY: reader-image
 reader-image: ## Build the container image of fn-read with tesseract, for TextRecognition=tesseract (IMAGE=)
-	docker build --platform linux/arm64 --file lambdas/fn-read/Dockerfile --tag "$(IMAGE)" .
+	docker build --platform linux/arm64 --provenance=false --file lambdas/fn-read/Dockerfile --tag "$(IMAGE)" .
 IMAGE ?= zest-fn-read
 
 .PHONY: deploy
-deploy: ## Deploy to AWS with sam, then upload the front end (STAGE=default or prod)
+deploy: ## Deploy to AWS what make build has built: with sam, then the front end (STAGE=default or prod)
+	@PYTHONPATH=infra/local $(PYTHON) infra/publish_site.py --config-env $(STAGE) --check
+	sam build
 	sam deploy --config-env $(STAGE)
-	PYTHONPATH=infra/local $(PYTHON) infra/publish_site.py --config-env $(STAGE)
+	@PYTHONPATH=infra/local $(PYTHON) infra/publish_site.py --config-env $(STAGE)
 STAGE ?= default
+
+.PHONY: sam-local
+sam-local: ## Run one function in a container, as Lambda does, against the running local cloud (FN=fn-extract EVENT=; needs Docker)
+	@$(LOCAL) --module zest_local.sam_local --function "$(FN)" --event "$(EVENT)"
 
 .PHONY: try
 try: ## Import a page, picture or file as a guest of the running app and print its recipe (URL= or FILE=, PORT=)

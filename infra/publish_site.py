@@ -1,12 +1,15 @@
-"""`make deploy`, second half: uploads the built front end and its configuration to the deployed stack's bucket.
+"""`make deploy`: before `sam deploy` looks whether all is there (--check), after it uploads the built front end.
 
 Needs boto3 and AWS credentials, as `sam deploy` does; the Makefile puts infra/local on the path.
 """
 
 import argparse
 import json
+import re
+import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import boto3
 from zest_local.site_files import filled_in, uploads
@@ -16,21 +19,44 @@ DIST = REPOSITORY / "frontend" / "dist"
 
 
 def main() -> None:
-    """Uploads files and configuration."""
+    """Checks, or uploads files and configuration."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--config-env", default="default")
-    stage = parser.parse_args().config_env
-    settings = tomllib.loads((REPOSITORY / "samconfig.toml").read_text())[stage]
-    stack_name = settings["global"]["parameters"]["stack_name"]
+    parser.add_argument("--check", action="store_true", help="say what a deployment would lack, and upload nothing")
+    arguments = parser.parse_args()
+    settings = tomllib.loads((REPOSITORY / "samconfig.toml").read_text()).get(arguments.config_env)
+    if settings is None:
+        sys.exit(f"samconfig.toml has no stage {arguments.config_env!r}")
+    contact = settings.get("site", {}).get("parameters", {}).get("contact_email", "")
+    lacking = list(_lacking(arguments.config_env, contact))
+    if lacking:
+        sys.exit("\n".join(lacking))
+    if not arguments.check:
+        _publish(settings["global"]["parameters"]["stack_name"], contact)
+
+
+def _lacking(stage: str, contact: str) -> list[str]:
+    """One sentence for each thing without which a deployment is noticed too late to be broken."""
+    sentences = []
+    if not re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", contact):
+        sentences.append(
+            f"samconfig.toml names no contact_email in [{stage}.site.parameters]: the public pages tell it"
+        )
+    functions = sorted(folder.name for folder in (REPOSITORY / "lambdas").glob("fn-*"))
+    unbuilt = [name for name in functions if not (REPOSITORY / "target" / "lambda" / name / "bootstrap").is_file()]
+    if unbuilt:
+        sentences.append(f"not built: {', '.join(unbuilt)}. Run make build.")
+    if not (DIST / "index.html").is_file():
+        sentences.append("the front end is not built. Run make build.")
+    return sentences
+
+
+def _publish(stack_name: str, contact: str) -> None:
     session = boto3.Session()
     stack = session.client("cloudformation").describe_stacks(StackName=stack_name)["Stacks"][0]
     outputs = {output["OutputKey"]: output["OutputValue"] for output in stack["Outputs"]}
     s3 = session.client("s3")
-    site = settings.get("site", {}).get("parameters", {})
-    origin = site.get("origin") or f"https://{outputs['CdnDomain']}"
-    contact = site.get("contact_email") or parser.error(
-        f"samconfig.toml names no contact_email in [{stage}.site.parameters]: the public pages tell it"
-    )
+    origin = outputs["SiteOrigin"]
     objects = uploads(DIST, filled_in(origin, contact))
     for upload in objects:
         s3.put_object(
@@ -41,9 +67,20 @@ def main() -> None:
             CacheControl=upload.cache_control,
             Metadata=upload.metadata,
         )
-    configuration = {
+    s3.put_object(
+        Bucket=outputs["SiteBucket"],
+        Key="config.json",
+        Body=json.dumps(_configuration(stack_name, session.region_name, outputs)).encode(),
+        ContentType="application/json",
+        CacheControl="no-cache",
+    )
+    print(f"{len(objects)} files are at {origin}")
+
+
+def _configuration(stack_name: str, region: str, outputs: dict[str, str]) -> dict[str, Any]:
+    return {
         "stage": stack_name.removeprefix("zest-"),
-        "region": session.region_name,
+        "region": region,
         "userPoolId": outputs["UserPoolId"],
         "userPoolClientId": outputs["UserPoolClientId"],
         "identityPoolId": outputs["IdentityPoolId"],
@@ -52,14 +89,6 @@ def main() -> None:
         "google": outputs["Google"] == "yes",
         "demo": False,
     }
-    s3.put_object(
-        Bucket=outputs["SiteBucket"],
-        Key="config.json",
-        Body=json.dumps(configuration).encode(),
-        ContentType="application/json",
-        CacheControl="no-cache",
-    )
-    print(f"{len(objects)} files are at {origin}")
 
 
 if __name__ == "__main__":

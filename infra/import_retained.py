@@ -1,0 +1,107 @@
+"""Takes what a deleted stage has left into a new stack of its name, before it is deployed again.
+
+Needs boto3, PyYAML and AWS credentials; docs/OPERATIONS.md tells how it is called.
+"""
+
+import argparse
+import json
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import boto3
+from zest_local import template
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+CHANGE_SET = "import-retained"
+
+# How CloudFormation identifies what it imports.
+IDENTIFIERS = {
+    "AWS::DynamoDB::Table": "TableName",
+    "AWS::S3::Bucket": "BucketName",
+    "AWS::Cognito::UserPool": "UserPoolId",
+    "AWS::Cognito::IdentityPool": "Id",
+    "AWS::SecretsManager::Secret": "Id",
+}
+
+
+def main() -> None:
+    """Imports the resources that are named on the command line."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--config-env", default="default")
+    parser.add_argument("resources", nargs="+", metavar="RESOURCE=ID", help="of the template, and what is there")
+    arguments = parser.parse_args()
+    settings = tomllib.loads((REPOSITORY / "samconfig.toml").read_text())[arguments.config_env]
+    given = dict(pair.split("=", 1) for pair in arguments.resources if "=" in pair)
+    body = template.load(REPOSITORY / "template.yaml")
+    kept = retained(body)
+    unknown = sorted(set(given) - set(kept)) + [pair for pair in arguments.resources if "=" not in pair]
+    if unknown:
+        sys.exit(f"not what a stage leaves: {', '.join(unknown)}. It leaves {', '.join(kept)}.")
+    _import(settings, body, {name: kept[name] for name in given}, given)
+
+
+def retained(body: dict[str, Any]) -> dict[str, Any]:
+    """What a deleted stack leaves, without what refers to things that are not there yet: the deployment adds it."""
+    kept = {
+        name: resource
+        for name, resource in body["Resources"].items()
+        if str(resource.get("DeletionPolicy", "")).startswith("Retain")
+    }
+    for resource in kept.values():
+        properties = resource["Properties"]
+        for name in [name for name, value in properties.items() if _names(value) & set(body["Resources"])]:
+            del properties[name]
+    return kept
+
+
+def _names(node: Any) -> set[str]:
+    """Everything that a value refers to."""
+    match node:
+        case {"Ref": str(name)}:
+            return {name}
+        case {"Fn::GetAtt": [str(name), *_]}:
+            return {name}
+        case {"Fn::Sub": str(text)}:
+            return {part.split("}")[0].split(".")[0] for part in text.split("${")[1:]}
+        case dict():
+            return set().union(*(_names(value) for value in node.values()))
+        case list():
+            return set().union(*(_names(value) for value in node))
+    return set()
+
+
+def _import(settings: dict[str, Any], body: dict[str, Any], kept: dict[str, Any], given: dict[str, str]) -> None:
+    stack = settings["global"]["parameters"]["stack_name"]
+    overrides = dict(pair.split("=", 1) for pair in settings["deploy"]["parameters"]["parameter_overrides"].split())
+    document = {
+        "AWSTemplateFormatVersion": "2010-09-09",
+        # Without the transform, which an import does not take.
+        **{section: body[section] for section in ("Parameters", "Conditions")},
+        "Resources": kept,
+    }
+    cloudformation = boto3.client("cloudformation")
+    cloudformation.create_change_set(
+        StackName=stack,
+        ChangeSetName=CHANGE_SET,
+        ChangeSetType="IMPORT",
+        TemplateBody=json.dumps(document),
+        Parameters=[{"ParameterKey": "Stage", "ParameterValue": overrides["Stage"]}],
+        ResourcesToImport=[
+            {
+                "ResourceType": kept[name]["Type"],
+                "LogicalResourceId": name,
+                "ResourceIdentifier": {IDENTIFIERS[kept[name]["Type"]]: identifier},
+            }
+            for name, identifier in given.items()
+        ],
+    )
+    cloudformation.get_waiter("change_set_create_complete").wait(StackName=stack, ChangeSetName=CHANGE_SET)
+    cloudformation.execute_change_set(StackName=stack, ChangeSetName=CHANGE_SET)
+    cloudformation.get_waiter("stack_import_complete").wait(StackName=stack)
+    print(f"{stack} has {', '.join(given)} again; make deploy adds the rest.")
+
+
+if __name__ == "__main__":
+    main()
