@@ -41,18 +41,18 @@ impl fmt::Display for CloudError {
 /// What the cloud answered.
 #[derive(Debug)]
 pub struct Reply {
-    /// HTTP status.
+    /// HTTP status of the answer, that of an error too.
     pub status: StatusCode,
-    /// Response headers.
+    /// Headers of the answer as the cloud sent them.
     pub headers: HeaderMap,
-    /// The whole body.
+    /// The whole body, of at most 20 MiB.
     pub body: Bytes,
 }
 
 /// How a function's run ended.
 #[derive(Debug)]
 pub enum Invocation {
-    /// It returned this.
+    /// It returned this JSON value; null where it returned nothing.
     Returned(Value),
     /// It failed with Lambda's error document (`errorMessage`, `errorType`).
     Failed(Value),

@@ -37,7 +37,6 @@ pub struct Config {
     #[serde(default)]
     pub content_security_policy: Option<String>,
     /// Regular expressions of the paths that the single-page app itself routes.
-    #[serde(default = "default_spa_routes")]
     pub spa_routes: Vec<String>,
     /// Regular expressions of the public pages, which are files: `/terms` is `terms.html`, `/es` is `es/home.html`.
     #[serde(default)]
@@ -101,10 +100,4 @@ impl Config {
         serde_json::from_str(&text)
             .map_err(|error| format!("The configuration {} is not valid: {error}", path.display()))
     }
-}
-
-fn default_spa_routes() -> Vec<String> {
-    ["^(/(es|fr))?/?$", "^(/(es|fr))?/my-recipes/?$", "^(/(es|fr))?/recipes/[^/]+/?$"]
-        .map(str::to_owned)
-        .to_vec()
 }

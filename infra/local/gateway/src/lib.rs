@@ -1,51 +1,29 @@
 //! The local AppSync and front door: what AWS enforces, enforced on a laptop.
 //!
-//! `graphql` and `realtime` are AppSync's two doors. Both verify the caller (`auth`, with `jwt`, `authorizer` and the
-//! cloud's own verifier behind it), prepare the query (`api`, `input`, `selection`) and run it (`execute`, `resolve`,
-//! `access`); `hub` carries the results of mutations to subscribers. `site`, `demo`, `passage` and `uploads` are the front door;
-//! `hosted` is the sign-in through a provider, for which `google` stands in.
+//! Three services on one port, which know nothing of each other: [`appsync`], the front door with the site, the media and the
+//! demo kitchen ([`front_door`]), and the sign-in through Cognito and its stand-ins ([`sign_in`]). Below them lies the
+//! [`context`]: configuration, cloud and clock. [`routes`] puts them together.
 
 use std::future::Future;
-use std::io::Write;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
 use axum::Router;
 use tokio::net::TcpListener;
 
-pub mod access;
-pub mod addresses;
-pub mod api;
-pub mod auth;
-pub mod authorizer;
-pub mod caller;
+pub mod appsync;
 pub mod cloud;
 pub mod config;
-pub mod delivery;
-pub mod demo;
-pub mod error;
-pub mod execute;
-pub mod files;
-pub mod gateway;
-pub mod google;
-pub mod graphql;
-pub mod hosted;
-pub mod hub;
-pub mod input;
-pub mod jwt;
-pub mod limit;
-pub mod passage;
-pub mod realtime;
-pub mod resolve;
+pub mod context;
+pub mod front_door;
+pub mod log;
+pub mod response;
 pub mod routes;
-pub mod scalar;
-pub mod selection;
-pub mod shelf;
-pub mod site;
-pub mod uploads;
+pub mod sign_in;
 
+use appsync::{Api, AppSync};
 use config::Config;
-use gateway::{Clock, Gateway};
+use context::{Clock, Context};
 
 /// A gateway that listens but does not serve yet.
 pub struct Bound {
@@ -58,8 +36,10 @@ pub struct Bound {
 /// Takes the port and reads the API; the error is one plain sentence.
 pub async fn bind(config: Config, clock: Clock) -> Result<Bound, String> {
     let (listeners, port) = listen(config.port).await?;
-    let gateway = Gateway::connect(config, clock).await?;
-    Ok(Bound { router: routes::router(Arc::new(gateway))?, listeners, port })
+    let context = Arc::new(Context::new(config, clock));
+    let api = Api::read(&context.cloud, &context.config).await?;
+    let appsync = AppSync::new(Arc::clone(&context), api);
+    Ok(Bound { router: routes::router(&context, appsync)?, listeners, port })
 }
 
 impl Bound {
@@ -85,24 +65,18 @@ impl Bound {
 
 /// Browsers resolve `localhost` to either loopback address, so both are taken where both exist.
 async fn listen(port: u16) -> Result<(Vec<TcpListener>, u16), String> {
-    let told = |error: std::io::Error| match error.kind() {
+    let sentence = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::AddrInUse => {
             format!("Port {port} is in use: stop the program that listens there or choose another PORT.")
         }
         _ => format!("Port {port} can't be opened: {error}"),
     };
-    let first = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(told)?;
-    let taken = first.local_addr().map_err(told)?.port();
+    let first = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(sentence)?;
+    let taken = first.local_addr().map_err(sentence)?.port();
     match TcpListener::bind((Ipv6Addr::LOCALHOST, taken)).await {
         Ok(second) => Ok((vec![first, second], taken)),
-        Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => Err(told(error)),
+        Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => Err(sentence(error)),
         // A machine without IPv6 has only the one address.
         Err(_) => Ok((vec![first], taken)),
     }
-}
-
-/// Writes one line to stderr. Callers keep tokens, identity ids and query strings out of it.
-pub fn log(line: &str) {
-    // A closed stderr is nothing that a request should fail for.
-    let _ = writeln!(std::io::stderr().lock(), "{line}");
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use gateway::config::Config;
-use gateway::gateway::system_clock;
+use gateway::context::system_clock;
 use tokio::signal::unix::{SignalKind, signal};
 
 /// What still runs this long after a signal is cut off.
@@ -30,11 +30,11 @@ async fn run() -> Result<(), String> {
         return Err("Usage: gateway --config FILE".into());
     }
     let config = Config::read(Path::new(file))?;
-    let told = |error: std::io::Error| format!("The gateway failed: {error}");
-    let mut terminate = signal(SignalKind::terminate()).map_err(told)?;
-    let mut interrupt = signal(SignalKind::interrupt()).map_err(told)?;
+    let sentence = |error: std::io::Error| format!("The gateway failed: {error}");
+    let mut terminate = signal(SignalKind::terminate()).map_err(sentence)?;
+    let mut interrupt = signal(SignalKind::interrupt()).map_err(sentence)?;
     let bound = gateway::bind(config, system_clock()).await?;
-    writeln!(std::io::stdout().lock(), "ready http://localhost:{}", bound.port).map_err(told)?;
+    writeln!(std::io::stdout().lock(), "ready http://localhost:{}", bound.port).map_err(sentence)?;
     let (stopping, stopped) = tokio::sync::oneshot::channel();
     let serving = bound.serve(async move {
         tokio::select! { _ = terminate.recv() => {}, _ = interrupt.recv() => {} }
@@ -49,12 +49,12 @@ async fn run() -> Result<(), String> {
         tokio::time::sleep(GRACE).await;
     };
     tokio::select! {
-        served = serving => served.map_err(told),
+        served = serving => served.map_err(sentence),
         () = cut_off => Ok(()),
     }
 }
 
 fn failed(message: &str) -> ExitCode {
-    gateway::log(message);
+    gateway::log::line(message);
     ExitCode::FAILURE
 }

@@ -146,10 +146,10 @@ async fn an_api_that_aws_would_refuse_does_not_start() {
     for (name, change, why) in rows {
         case(&format!("start: {name}"));
         let cloud = FakeCloud::start(change, |_, _| Answer::Returns(Value::Null)).await;
-        let refused = gateway::bind(config(&cloud.url), gateway::gateway::system_clock()).await.err();
+        let refused = gateway::bind(config(&cloud.url), gateway::context::system_clock()).await.err();
         assert!(refused.as_deref().is_some_and(|found| found.contains(why)), "{name}: {refused:?}");
     }
     case("start: no cloud");
-    let refused = gateway::bind(config("http://127.0.0.1:1"), gateway::gateway::system_clock()).await.err();
+    let refused = gateway::bind(config("http://127.0.0.1:1"), gateway::context::system_clock()).await.err();
     assert!(refused.is_some_and(|found| found.contains("can't be read")));
 }

@@ -1,7 +1,11 @@
 //! The front door: pages, demo kitchen, pictures and the browser's way to Cognito.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use gateway::appsync::{Api, AppSync};
+use gateway::cloud::Cloud;
+use gateway::context::Context;
 use http_body_util::BodyExt;
 use hyper_util::client::legacy::Client;
 use hyper_util::rt::TokioExecutor;
@@ -126,7 +130,7 @@ async fn every_path_has_its_answer() {
 async fn pages_carry_the_headers_that_cloudfront_adds() {
     let door = door("headers").await;
     let picture = format!("/media/{}/aa", "a".repeat(32));
-    let rows: [(&str, &str, &str); 14] = [
+    let rows: [(&str, &str, &str); 17] = [
         ("/", "content-type", "text/html; charset=utf-8"),
         ("/", "cache-control", "no-cache"),
         ("/", "content-security-policy", "default-src 'self'"),
@@ -134,12 +138,15 @@ async fn pages_carry_the_headers_that_cloudfront_adds() {
         ("/", "x-frame-options", "DENY"),
         ("/", "referrer-policy", "strict-origin-when-cross-origin"),
         ("/nothing", "content-security-policy", "default-src 'self'"),
+        ("/config.json", "content-security-policy", "default-src 'self'"),
+        ("/config.json", "x-frame-options", "DENY"),
         ("/assets/app-1.js", "cache-control", "public, max-age=31536000, immutable"),
         ("/assets/app-1.js", "content-type", "text/javascript; charset=utf-8"),
         ("/demo/soup.html", "content-type", "text/html; charset=utf-8"),
         ("/demo/soup.html", "content-security-policy", ""),
         ("/demo", "location", "/demo/"),
         (&picture, "x-content-type-options", "nosniff"),
+        (&picture, "content-security-policy", "default-src 'self'"),
         (&picture, "cache-control", "public, max-age=31536000, immutable"),
     ];
     for (path, name, value) in rows {
@@ -245,13 +252,10 @@ async fn only_a_browsers_cognito_calls_pass() {
 async fn without_a_cloud_there_is_a_plain_sentence() {
     let cloud = FakeCloud::start(|_, _| {}, |_, _| Answer::Returns(Value::Null)).await;
     // The gateway knows its API and then its cloud goes away, as after a crash.
-    let mut gone = config(&cloud.url);
-    gone.cloud_endpoint = "http://127.0.0.1:1".into();
-    let known =
-        gateway::gateway::Gateway::connect(config(&cloud.url), gateway::gateway::system_clock()).await;
-    let mut known = known.expect("a gateway");
-    known.cloud = gateway::cloud::Cloud::new(&gone.cloud_endpoint, "us-east-1");
-    let router = gateway::routes::router(std::sync::Arc::new(known)).expect("a router");
+    let api = Api::read(&Cloud::new(&cloud.url, "us-east-1"), &config(&cloud.url)).await;
+    let context = Arc::new(Context::new(config("http://127.0.0.1:1"), gateway::context::system_clock()));
+    let appsync = AppSync::new(Arc::clone(&context), api.expect("an API"));
+    let router = gateway::routes::router(&context, appsync).expect("a router");
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let port = listener.local_addr().expect("an address").port();
     let service = router.into_make_service_with_connect_info::<std::net::SocketAddr>();
@@ -281,6 +285,6 @@ async fn a_port_in_use_is_one_plain_line() {
     let mut config = config("http://127.0.0.1:1");
     config.port = taken.local_addr().expect("an address").port();
     let port = config.port;
-    let refused = gateway::bind(config, gateway::gateway::system_clock()).await.err().expect("a refusal");
+    let refused = gateway::bind(config, gateway::context::system_clock()).await.err().expect("a refusal");
     assert!(refused.starts_with(&format!("Port {port} is in use: ")), "{refused}");
 }

@@ -8,13 +8,14 @@ use apollo_compiler::validation::Valid;
 use serde_json::{Map, Value, json};
 use tokio::sync::{Notify, mpsc};
 
-use crate::caller::Caller;
-use crate::execute::Execution;
-use crate::gateway::Gateway;
+use super::api::Api;
+use super::caller::Caller;
+use super::execute::Execution;
+use crate::log;
 
 /// One WebSocket's side of the hub.
 pub struct Connection {
-    /// Tells connections apart.
+    /// A number that no other connection of this hub has.
     pub id: u64,
     outbound: mpsc::Sender<String>,
     dropped: Notify,
@@ -40,21 +41,21 @@ pub struct Subscription {
     pub connection: Arc<Connection>,
     /// The client's name for it.
     pub id: String,
-    /// Who subscribed.
+    /// Who subscribed, verified at that time: of an event they get what they may read.
     pub caller: Caller,
-    /// The query.
+    /// The query, validated against the API's schema: each event is an answer to it.
     pub document: Valid<ExecutableDocument>,
     /// The operation's name, if it has one.
     pub operation: Option<String>,
-    /// Coerced variables.
+    /// Variables by name, coerced by [`variables`](super::input::variables).
     pub variables: Map<String, Value>,
-    /// The subscription field.
+    /// The subscription field's name in the schema, not its alias.
     pub field: String,
     /// Its arguments, which a payload's fields must equal.
     pub arguments: Map<String, Value>,
 }
 
-/// All open subscriptions.
+/// All open subscriptions of all WebSockets, and how many WebSockets are open.
 #[derive(Default)]
 pub struct Hub {
     open: Mutex<Vec<Arc<Subscription>>>,
@@ -74,15 +75,15 @@ impl Hub {
 
     /// Forgets a connection and its subscriptions.
     pub fn leave(&self, connection: &Connection) {
-        self.subscriptions().retain(|held| held.connection.id != connection.id);
+        self.subscriptions().retain(|open| open.connection.id != connection.id);
         self.connections.fetch_sub(1, Ordering::SeqCst);
     }
 
     /// How many subscriptions a connection holds, and whether this id is one of them.
-    pub fn held(&self, connection: &Connection, id: &str) -> (usize, bool) {
+    pub fn count(&self, connection: &Connection, id: &str) -> (usize, bool) {
         let subscriptions = self.subscriptions();
-        let of_connection = subscriptions.iter().filter(|held| held.connection.id == connection.id);
-        of_connection.fold((0, false), |(count, known), held| (count + 1, known || held.id == id))
+        let of_connection = subscriptions.iter().filter(|open| open.connection.id == connection.id);
+        of_connection.fold((0, false), |(count, known), open| (count + 1, known || open.id == id))
     }
 
     /// Adds a subscription and acknowledges it in one step, so that no event falls between the two.
@@ -92,24 +93,25 @@ impl Hub {
         subscriptions.push(Arc::new(subscription));
     }
 
-    /// Removes a subscription.
+    /// Removes what this connection has subscribed as `id`; nothing there is no error.
     pub fn stop(&self, connection: &Connection, id: &str) {
-        self.subscriptions().retain(|held| held.connection.id != connection.id || held.id != id);
+        self.subscriptions().retain(|open| open.connection.id != connection.id || open.id != id);
     }
 
-    /// Sends a mutation's result, keyed by field name, to every subscription that it concerns.
-    pub async fn publish(&self, gateway: &Gateway, mutation: &str, payload: &Value) {
-        let listens = |held: &&Arc<Subscription>| {
-            gateway.api.mutations_of(&held.field).iter().any(|name| name == mutation)
-                && matches(&held.arguments, payload)
+    /// Sends a mutation's result, keyed by field name, to every subscription that it concerns. What would take a
+    /// subscriber more than `limit` bytes is not sent.
+    pub async fn publish(&self, api: &Api, limit: usize, mutation: &str, payload: &Value) {
+        let listens = |open: &&Arc<Subscription>| {
+            api.mutations_of(&open.field).iter().any(|name| name == mutation)
+                && matches(&open.arguments, payload)
         };
         let concerned: Vec<Arc<Subscription>> =
             self.subscriptions().iter().filter(listens).cloned().collect();
         for subscription in concerned {
-            let event = event(gateway, &subscription, payload).await;
+            let event = event(api, &subscription, payload).await;
             let size = event.to_string().len();
-            if size > gateway.config.limits.event_bytes {
-                crate::log(&format!("subscription event of {size} bytes is over the limit and was not sent"));
+            if size > limit {
+                log::line(&format!("subscription event of {size} bytes is over the limit and was not sent"));
             } else {
                 subscription.connection.send(&event);
             }
@@ -126,7 +128,7 @@ fn matches(arguments: &Map<String, Value>, payload: &Value) -> bool {
     arguments.iter().all(|(name, value)| value.is_null() || payload.get(name) == Some(value))
 }
 
-async fn event(gateway: &Gateway, subscription: &Subscription, payload: &Value) -> Value {
+async fn event(api: &Api, subscription: &Subscription, payload: &Value) -> Value {
     let Subscription { document, caller, variables, .. } = subscription;
     let Ok(operation) = document.operations.get(subscription.operation.as_deref()) else {
         return Value::Null;
@@ -134,7 +136,7 @@ async fn event(gateway: &Gateway, subscription: &Subscription, payload: &Value) 
     let root = json!({ &subscription.field: payload });
     let headers = Map::new();
     // Without a cloud no resolver runs: a subscriber gets what the mutation selected and nothing else.
-    let execution = Execution::new(&gateway.api, document, caller, variables, &headers, None);
+    let execution = Execution::new(api, document, caller, variables, &headers, None);
     let outcome = execution.run(operation, &root).await;
     let mut event = json!({ "data": outcome.data });
     if !outcome.errors.is_empty() {

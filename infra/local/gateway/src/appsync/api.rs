@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use apollo_compiler::Schema;
-use apollo_compiler::ast::{OperationType, Value as Literal};
+use apollo_compiler::ast::OperationType;
 use apollo_compiler::collections::HashMap as CompilerMap;
 use apollo_compiler::schema::{ExtendedType, Implementers, Name};
 use apollo_compiler::validation::Valid;
 use regex::Regex;
 use serde_json::Value;
 
-use crate::access::{self, Mode};
+use super::modes::{self, Mode, strings};
 use crate::cloud::Cloud;
 use crate::config::Config;
 
@@ -37,7 +37,7 @@ scalar AWSIPAddress
 /// How long AppSync keeps an authorizer's answer unless told otherwise, in seconds.
 const DEFAULT_AUTHORIZER_TTL: u64 = 300;
 
-/// One GraphQL API.
+/// One GraphQL API: its schema, its modes, and which function resolves which field.
 pub struct Api {
     /// The schema with AppSync's own declarations.
     pub schema: Valid<Schema>,
@@ -63,7 +63,7 @@ pub struct Api {
 
 /// The API's Lambda authorizer.
 pub struct AuthorizerConfig {
-    /// The function's ARN.
+    /// ARN of the Lambda function that is asked about a token.
     pub function: String,
     /// Seconds that its answer holds.
     pub ttl_seconds: u64,
@@ -85,19 +85,19 @@ impl Api {
     /// Reads the API from the control plane. The error is one sentence that says what is wrong with it.
     pub async fn read(cloud: &Cloud, config: &Config) -> Result<Self, String> {
         let base = format!("/v1/apis/{}", config.api_id);
-        let told = |error| format!("The API {} can't be read. {error}", config.api_id);
-        let described = cloud.get_json("appsync", &base).await.map_err(told)?;
-        let sdl = cloud.get("appsync", &format!("{base}/schema?format=SDL")).await.map_err(told)?;
+        let unreadable = |error| format!("The API {} can't be read. {error}", config.api_id);
+        let described = cloud.get_json("appsync", &base).await.map_err(unreadable)?;
+        let sdl = cloud.get("appsync", &format!("{base}/schema?format=SDL")).await.map_err(unreadable)?;
         if !sdl.status.is_success() {
             return Err(format!("The API {} has no schema.", config.api_id));
         }
         let schema = parse_schema(&String::from_utf8_lossy(&sdl.body))?;
-        let sources = cloud.get_json("appsync", &format!("{base}/datasources")).await.map_err(told)?;
+        let sources = cloud.get_json("appsync", &format!("{base}/datasources")).await.map_err(unreadable)?;
         let functions = lambda_sources(&sources["dataSources"]);
         let mut resolvers = HashMap::new();
         for (type_name, _) in schema.types.iter().filter(|(_, def)| def.is_object() && !def.is_built_in()) {
             let path = format!("{base}/types/{type_name}/resolvers");
-            let listed = cloud.get_json("appsync", &path).await.map_err(told)?;
+            let listed = cloud.get_json("appsync", &path).await.map_err(unreadable)?;
             for resolver in listed["resolvers"].as_array().into_iter().flatten() {
                 let (field, function) = direct_resolver(resolver, &functions)?;
                 resolvers.insert((type_name.to_string(), field), function);
@@ -126,7 +126,7 @@ impl Api {
                 .cloned()
                 .unwrap_or(Value::Null)
         };
-        access::check_schema(&schema, &modes)?;
+        modes::check_schema(&schema, &modes)?;
         for (type_name, field) in resolvers.keys() {
             let known =
                 schema.get_object(type_name).is_some_and(|def| def.fields.contains_key(field.as_str()));
@@ -270,13 +270,4 @@ fn subscriptions(schema: &Schema) -> Result<HashMap<String, Vec<String>>, String
         map.insert(name.to_string(), listed);
     }
     Ok(map)
-}
-
-/// The strings of a list literal; a single string counts as a list of one.
-pub fn strings(value: &Literal) -> Vec<String> {
-    match value {
-        Literal::String(text) => vec![text.clone()],
-        Literal::List(items) => items.iter().flat_map(|item| strings(item)).collect(),
-        _ => Vec::new(),
-    }
 }

@@ -4,7 +4,7 @@ use apollo_compiler::Node;
 use apollo_compiler::executable::Field;
 use serde_json::{Map, Value, json};
 
-use crate::caller::Caller;
+use super::caller::Caller;
 use crate::cloud::{Cloud, CloudError, Invocation, RESOLVER_TIMEOUT};
 
 /// A resolver's failure: the two things that AppSync keeps of it.
@@ -17,7 +17,7 @@ pub struct ResolverError {
 
 /// What a resolver is told about the field that it resolves.
 pub struct Call<'a> {
-    /// Who asks.
+    /// Who asks: the source of the event's `identity`.
     pub caller: &'a Caller,
     /// The request's headers, names in lower case.
     pub headers: &'a Map<String, Value>,
@@ -25,7 +25,7 @@ pub struct Call<'a> {
     pub field: &'a Node<Field>,
     /// The type that the field belongs to.
     pub parent_type: &'a str,
-    /// Coerced arguments.
+    /// Arguments by name, coerced by [`arguments`](super::input::arguments).
     pub arguments: Map<String, Value>,
     /// The parent's value; null at the root.
     pub source: &'a Value,

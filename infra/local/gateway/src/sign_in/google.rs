@@ -13,13 +13,24 @@ use ring::rand::{SecureRandom, SystemRandom};
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use crate::files;
-use crate::gateway::Gateway;
-use crate::hosted::{Form, json_answer};
-use crate::shelf::Shelf;
+use super::form::{Form, json_answer};
+use super::one_time::OneTimeStore;
+use crate::context::Context;
+use crate::response::{text, typed};
 
-/// Who somebody has said to be, by the code that Cognito will bring.
-pub type Said = Shelf<Value>;
+/// The accounts that were chosen.
+pub struct Google {
+    context: Arc<Context>,
+    /// The claims of an ID token, by the authorization code that Cognito will bring.
+    codes: OneTimeStore<Value>,
+}
+
+impl Google {
+    /// A stand-in at which nobody has chosen an account yet.
+    pub fn new(context: Arc<Context>) -> Self {
+        Self { context, codes: OneTimeStore::default() }
+    }
+}
 
 const PAGE: &str = include_str!("google.html");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -28,12 +39,12 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action
 const LIMIT: usize = 200;
 
 /// `GET /local/google/authorize`: who are you?
-pub async fn ask(RawQuery(query): RawQuery) -> Response {
+pub async fn authorize_page(RawQuery(query): RawQuery) -> Response {
     page(Form::read(query.unwrap_or_default().as_bytes()).get("state"), "")
 }
 
 /// `POST /local/google/authorize`: back to Cognito with a code, or with a refusal.
-pub async fn answer(State(gateway): State<Arc<Gateway>>, body: Bytes) -> Response {
+pub async fn authorize(State(google): State<Arc<Google>>, body: Bytes) -> Response {
     let form = Form::read(&body);
     let (state, email, name) = (form.get("state"), form.get("email").trim(), form.get("name").trim());
     if form.get("act") == "cancel" {
@@ -45,7 +56,7 @@ pub async fn answer(State(gateway): State<Arc<Gateway>>, body: Bytes) -> Respons
     }
     let mut random = [0; 24];
     if SystemRandom::new().fill(&mut random).is_err() {
-        return files::text(StatusCode::INTERNAL_SERVER_ERROR, "No randomness is to be had.");
+        return text(StatusCode::INTERNAL_SERVER_ERROR, "No randomness is to be had.");
     }
     let code = URL_SAFE_NO_PAD.encode(random);
     let claims = json!({
@@ -54,13 +65,13 @@ pub async fn answer(State(gateway): State<Arc<Gateway>>, body: Bytes) -> Respons
         "email_verified": if form.get("verified") == "yes" { "true" } else { "false" },
         "name": if name.is_empty() { email } else { name },
     });
-    gateway.said.put(code.clone(), claims, gateway.now());
+    google.codes.put(code.clone(), claims, google.context.now());
     on_to_cognito(&[("code", &code), ("state", state)])
 }
 
 /// `POST /local/google/token`: Cognito asks what a code stands for.
-pub async fn token(State(gateway): State<Arc<Gateway>>, body: Bytes) -> Response {
-    match gateway.said.take(Form::read(&body).get("code"), gateway.now()) {
+pub async fn token(State(google): State<Arc<Google>>, body: Bytes) -> Response {
+    match google.codes.take(Form::read(&body).get("code"), google.context.now()) {
         Some(claims) => {
             // Nobody verifies it: ministack reads the claims alone.
             let part = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
@@ -83,16 +94,16 @@ fn subject(email: &str) -> String {
 fn page(state: &str, problem: &str) -> Response {
     let html = PAGE.replace("{problem}", problem).replace("{state}", &escaped(state));
     let status = if problem.is_empty() { StatusCode::OK } else { StatusCode::BAD_REQUEST };
-    let mut response = files::typed(status, "text/html; charset=utf-8", html.into_bytes());
+    let mut response = typed(status, "text/html; charset=utf-8", html.into_bytes());
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
 
-fn on_to_cognito(told: &[(&str, &str)]) -> Response {
-    let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(told).finish();
-    let mut response = files::text(StatusCode::SEE_OTHER, "");
+fn on_to_cognito(parameters: &[(&str, &str)]) -> Response {
+    let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(parameters).finish();
+    let mut response = text(StatusCode::SEE_OTHER, "");
     if let Ok(to) = HeaderValue::from_str(&format!("/oauth2/idpresponse?{query}")) {
         response.headers_mut().insert(header::LOCATION, to);
     }

@@ -8,7 +8,7 @@ use apollo_compiler::executable::{ExecutableDocument, Field, Selection, Selectio
 use apollo_compiler::schema::Schema;
 use serde_json::{Map, Value};
 
-use crate::input::substituted;
+use super::input::substituted;
 
 /// The fields that an object of `object_type` gets from these selections, by response key, in order.
 pub fn collect<'a>(

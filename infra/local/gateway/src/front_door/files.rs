@@ -8,6 +8,8 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use percent_encoding::percent_decode_str;
 
+use crate::response;
+
 /// The file that a URL path names below `root`; a folder stands for its index.html.
 ///
 /// `None` when there is none, when the path tries to leave the folder, or when it names a hidden file.
@@ -53,7 +55,7 @@ pub async fn read(file: &Path) -> Option<Content> {
 pub async fn serve(file: &Path, status: StatusCode, cache: &'static str, request: &HeaderMap) -> Response {
     match read(file).await {
         Some(content) => answer(content, status, cache, request),
-        None => text(StatusCode::NOT_FOUND, "Not found."),
+        None => response::text(StatusCode::NOT_FOUND, "Not found."),
     }
 }
 
@@ -73,19 +75,6 @@ pub fn answer(content: Content, status: StatusCode, cache: &'static str, request
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         headers.insert(header::ETAG, tag);
     }
-    response
-}
-
-/// A short plain text.
-pub fn text(status: StatusCode, message: &str) -> Response {
-    typed(status, "text/plain; charset=utf-8", message.to_owned().into_bytes())
-}
-
-/// A body of a type.
-pub fn typed(status: StatusCode, content_type: &'static str, body: Vec<u8>) -> Response {
-    let mut response = Response::new(Body::from(body));
-    *response.status_mut() = status;
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
     response
 }
 

@@ -1,25 +1,27 @@
 //! The Lambda authorizer: asked once per token and time to live.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-use crate::access::Mode;
-use crate::auth::Presented;
-use crate::caller::Caller;
+use super::api::Api;
+use super::caller::Caller;
+use super::error::Refusal;
+use super::modes::Mode;
+use super::request::Presented;
 use crate::cloud::{AUTHORIZER_TIMEOUT, CloudError, Invocation};
-use crate::error::Refusal;
-use crate::gateway::Gateway;
+use crate::context::Context;
 
 /// AppSync refuses longer tokens without asking.
 const MAX_TOKEN_LENGTH: usize = 2048;
 const MAX_TTL_SECONDS: u64 = 3600;
-/// More tokens than this are not remembered, so that made-up ones can't fill the memory.
-const MAX_REMEMBERED: usize = 10_000;
+/// More tokens than this are not cached, so that made-up ones can't fill the memory.
+const MAX_CACHED: usize = 10_000;
 
-/// What the authorizer said about a token.
+/// The authorizer's answer about a token.
 struct Verdict {
     authorized: bool,
     context: Map<String, Value>,
@@ -29,29 +31,31 @@ struct Verdict {
 /// The authorizer's answers that still hold.
 #[derive(Default)]
 pub struct Authorizer {
-    remembered: Mutex<HashMap<String, (Duration, Arc<Verdict>)>>,
+    cached: Mutex<HashMap<String, (Duration, Arc<Verdict>)>>,
+    request_count: AtomicU64,
 }
 
 impl Authorizer {
-    /// Asks about a token, or remembers what was said about it.
+    /// Asks about a token, unless the last answer about it still holds.
     pub async fn authorize(
         &self,
-        gateway: &Gateway,
+        context: &Context,
+        api: &Api,
         presented: &Presented<'_>,
         token: &str,
     ) -> Result<Caller, Refusal> {
         let refused = || Refusal::unauthorized("You are not authorized to make this call.");
-        let config = gateway.api.authorizer.as_ref().ok_or_else(refused)?;
+        let config = api.authorizer.as_ref().ok_or_else(refused)?;
         let misshapen = config.expression.as_ref().is_some_and(|expression| !expression.is_match(token));
         if token.len() > MAX_TOKEN_LENGTH || misshapen {
             return Err(refused());
         }
-        let now = gateway.now();
-        let verdict = match self.recall(token, now) {
+        let now = context.now();
+        let verdict = match self.cached(token, now) {
             Some(verdict) => verdict,
             None => {
-                let event = event(gateway, presented, token);
-                let answer = gateway.cloud.invoke(&config.function, &event, AUTHORIZER_TIMEOUT).await;
+                let event = self.event(context, presented, token);
+                let answer = context.cloud.invoke(&config.function, &event, AUTHORIZER_TIMEOUT).await;
                 let answer = match answer {
                     Ok(Invocation::Returned(answer)) => answer,
                     Ok(Invocation::Failed(_)) | Err(CloudError::TimedOut) => return Err(refused()),
@@ -61,7 +65,7 @@ impl Authorizer {
                 let (verdict, ttl) = read(&answer).ok_or_else(refused)?;
                 let verdict = Arc::new(verdict);
                 let ttl = ttl.unwrap_or(config.ttl_seconds).min(MAX_TTL_SECONDS);
-                self.remember(token, Arc::clone(&verdict), now, Duration::from_secs(ttl));
+                self.cache(token, Arc::clone(&verdict), now, Duration::from_secs(ttl));
                 verdict
             }
         };
@@ -76,38 +80,44 @@ impl Authorizer {
         })
     }
 
-    fn recall(&self, token: &str, now: Duration) -> Option<Arc<Verdict>> {
-        let remembered = self.remembered.lock().unwrap_or_else(PoisonError::into_inner);
-        remembered.get(token).filter(|(until, _)| now < *until).map(|(_, verdict)| Arc::clone(verdict))
+    fn event(&self, context: &Context, presented: &Presented<'_>, token: &str) -> Value {
+        json!({
+            "authorizationToken": token,
+            "requestContext": {
+                "apiId": context.config.api_id,
+                "accountId": context.config.account_id,
+                "requestId": self.request_id(),
+                "queryString": presented.operation.query,
+                "operationName": presented.operation.name,
+                "variables": presented.operation.variables,
+            },
+            "requestHeaders": presented.headers,
+        })
     }
 
-    fn remember(&self, token: &str, verdict: Arc<Verdict>, now: Duration, ttl: Duration) {
+    /// An id that tells requests apart, in the form of a UUID.
+    fn request_id(&self) -> String {
+        let count = self.request_count.fetch_add(1, Ordering::Relaxed);
+        format!("00000000-0000-4000-8000-{count:012x}")
+    }
+
+    fn cached(&self, token: &str, now: Duration) -> Option<Arc<Verdict>> {
+        let cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        cached.get(token).filter(|(until, _)| now < *until).map(|(_, verdict)| Arc::clone(verdict))
+    }
+
+    fn cache(&self, token: &str, verdict: Arc<Verdict>, now: Duration, ttl: Duration) {
         if ttl.is_zero() {
             return;
         }
-        let mut remembered = self.remembered.lock().unwrap_or_else(PoisonError::into_inner);
-        if remembered.len() >= MAX_REMEMBERED {
-            remembered.retain(|_, (until, _)| now < *until);
+        let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        if cached.len() >= MAX_CACHED {
+            cached.retain(|_, (until, _)| now < *until);
         }
-        if remembered.len() < MAX_REMEMBERED {
-            remembered.insert(token.to_owned(), (now + ttl, verdict));
+        if cached.len() < MAX_CACHED {
+            cached.insert(token.to_owned(), (now + ttl, verdict));
         }
     }
-}
-
-fn event(gateway: &Gateway, presented: &Presented<'_>, token: &str) -> Value {
-    json!({
-        "authorizationToken": token,
-        "requestContext": {
-            "apiId": gateway.config.api_id,
-            "accountId": gateway.config.account_id,
-            "requestId": gateway.request_id(),
-            "queryString": presented.operation.query,
-            "operationName": presented.operation.name,
-            "variables": presented.operation.variables,
-        },
-        "requestHeaders": presented.headers,
-    })
 }
 
 /// The verdict and its own time to live in seconds; `None` for an answer that is not in AppSync's form.

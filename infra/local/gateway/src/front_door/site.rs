@@ -4,13 +4,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::Response;
 
-use crate::addresses::Addresses;
-use crate::delivery::Delivery;
-use crate::files;
-use crate::gateway::Gateway;
+use super::addresses::Addresses;
+use super::delivery::Delivery;
+use super::files;
+use crate::context::Context;
+use crate::response::{text, typed};
 
 const REVALIDATE: &str = "no-cache";
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
@@ -18,18 +19,24 @@ const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// The site and what it needs at every request.
 #[derive(Clone)]
 pub struct Site {
-    /// The shared state.
-    pub gateway: Arc<Gateway>,
-    /// Which addresses there are.
-    pub addresses: Arc<Addresses>,
-    /// How a file is sent.
-    pub delivery: Arc<Delivery>,
+    context: Arc<Context>,
+    addresses: Arc<Addresses>,
+    delivery: Arc<Delivery>,
+}
+
+impl Site {
+    /// The error says which of the configured routes is no expression.
+    pub fn new(context: Arc<Context>) -> Result<Self, String> {
+        let addresses = Arc::new(Addresses::new(&context.config)?);
+        let delivery = Arc::new(Delivery::new(context.config.site_texts.clone()));
+        Ok(Self { context, addresses, delivery })
+    }
 }
 
 /// Answers every path that nothing else answers: a page, the app, a file, or the 404 page with status 404.
 pub async fn page(State(site): State<Site>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    let mut response = if method != Method::GET && method != Method::HEAD {
-        files::text(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered here.")
+    if method != Method::GET && method != Method::HEAD {
+        text(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered here.")
     } else if let Some(file) = find(&site, uri.path()).await {
         let cache = if uri.path().starts_with("/assets/") { IMMUTABLE } else { REVALIDATE };
         // The pages that say "not found" are files as well, and say so under their own address too.
@@ -41,14 +48,12 @@ pub async fn page(State(site): State<Site>, method: Method, uri: Uri, headers: H
     } else if let Some(missing) = missing(&site, uri.path()).await {
         site.delivery.serve(&missing, StatusCode::NOT_FOUND, REVALIDATE, &headers).await
     } else {
-        files::text(StatusCode::NOT_FOUND, "Not found.")
-    };
-    secure(&mut response, site.gateway.config.content_security_policy.as_deref());
-    response
+        text(StatusCode::NOT_FOUND, "Not found.")
+    }
 }
 
 async fn find(site: &Site, path: &str) -> Option<PathBuf> {
-    let root = &site.gateway.config.site;
+    let root = &site.context.config.site;
     match site.addresses.file_of(path) {
         Some(page) => files::find(root, &page).await,
         None => files::find(root, path).await,
@@ -57,7 +62,7 @@ async fn find(site: &Site, path: &str) -> Option<PathBuf> {
 
 /// The 404 page in the language of the address, which is its first segment, else the English one.
 async fn missing(site: &Site, path: &str) -> Option<PathBuf> {
-    let root = &site.gateway.config.site;
+    let root = &site.context.config.site;
     let first = path.split('/').nth(1).unwrap_or_default();
     match files::find(root, &format!("/{first}/404.html")).await {
         Some(page) => Some(page),
@@ -67,21 +72,8 @@ async fn missing(site: &Site, path: &str) -> Option<PathBuf> {
 
 /// `GET /config.json`: what the front end must know about its back end.
 pub async fn config(State(site): State<Site>) -> Response {
-    let body = site.gateway.config.client_config.to_string().into_bytes();
-    let mut response = files::typed(StatusCode::OK, "application/json", body);
+    let body = site.context.config.client_config.to_string().into_bytes();
+    let mut response = typed(StatusCode::OK, "application/json", body);
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(REVALIDATE));
-    secure(&mut response, None);
     response
-}
-
-/// The security headers that the distribution's response headers policy adds on AWS.
-fn secure(response: &mut Response, policy: Option<&str>) {
-    let headers = response.headers_mut();
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
-    let referrer = HeaderValue::from_static("strict-origin-when-cross-origin");
-    headers.insert(HeaderName::from_static("referrer-policy"), referrer);
-    if let Some(policy) = policy.and_then(|policy| HeaderValue::from_str(policy).ok()) {
-        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-    }
 }

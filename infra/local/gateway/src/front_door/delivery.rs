@@ -8,7 +8,8 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use brotli::enc::BrotliEncoderParams;
 
-use crate::files::{self, Content};
+use super::files::{self, Content};
+use crate::response;
 
 /// CloudFront leaves what is smaller as it is.
 const SMALLEST_COMPRESSED: usize = 1000;
@@ -36,7 +37,7 @@ impl Delivery {
         request: &HeaderMap,
     ) -> Response {
         let Some(content) = files::read(file).await else {
-            return files::text(StatusCode::NOT_FOUND, "Not found.");
+            return response::text(StatusCode::NOT_FOUND, "Not found.");
         };
         let content = self.fill_in(content);
         if !is_text(content.content_type) {

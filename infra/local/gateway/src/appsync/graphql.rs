@@ -11,19 +11,19 @@ use apollo_compiler::response::JsonMap;
 use apollo_compiler::validation::{DiagnosticList, Valid};
 use serde_json::{Map, Value, json};
 
-use crate::api::Api;
-use crate::auth::{self, Presented};
-use crate::error::{Refusal, graphql_error, location};
-use crate::execute::Execution;
-use crate::gateway::Gateway;
-use crate::{input, selection};
+use super::api::Api;
+use super::error::{Refusal, graphql_error, location};
+use super::execute::Execution;
+use super::request::{self, Presented};
+use super::service::AppSync;
+use super::{input, selection};
 
 /// A query of more tokens is not parsed.
 const MAX_TOKENS: usize = 50_000;
 
 /// A request as its body spells it.
 pub struct Request {
-    /// The GraphQL document.
+    /// Source text of the GraphQL document, not yet parsed.
     pub query: String,
     /// Which of its operations is meant.
     pub operation_name: Option<String>,
@@ -33,11 +33,11 @@ pub struct Request {
 
 /// A query that the schema accepts, with its variables coerced.
 pub struct Prepared {
-    /// The validated query.
+    /// The query, validated against the API's schema.
     pub document: Valid<ExecutableDocument>,
     /// The operation to run.
     pub operation: Node<Operation>,
-    /// Coerced variables.
+    /// Variables by name, coerced by [`input::variables`].
     pub variables: Map<String, Value>,
 }
 
@@ -59,8 +59,8 @@ impl Request {
     }
 
     /// What an authorizer is told about this request.
-    pub fn described(&self) -> auth::Operation<'_> {
-        auth::Operation {
+    pub fn described(&self) -> request::Operation<'_> {
+        request::Operation {
             query: &self.query,
             name: self.operation_name.as_deref(),
             variables: self.variables.clone(),
@@ -108,14 +108,15 @@ impl Request {
 
 /// Answers `POST /graphql`: the document of a 200, or why there is none.
 pub async fn answer(
-    gateway: &Gateway,
+    appsync: &AppSync,
     headers: &Map<String, Value>,
     body: &str,
     source_ip: IpAddr,
 ) -> Result<Value, Refusal> {
-    if !gateway.requests.take(gateway.now()) {
+    if !appsync.requests.take(appsync.context.now()) {
         return Err(Refusal::new(429, "ThrottlingException", "Rate exceeded"));
     }
+    let api = &appsync.api;
     // Strangers learn that they are strangers before they learn what is wrong with their query.
     let request = Request::read(body);
     let presented = Presented {
@@ -123,11 +124,11 @@ pub async fn answer(
         path: "/graphql",
         body,
         operation: request.as_ref().map(Request::described).unwrap_or_default(),
-        resources: request.as_ref().map(|request| request.resources(&gateway.api)).unwrap_or_default(),
+        resources: request.as_ref().map(|request| request.resources(api)).unwrap_or_default(),
         source_ip,
     };
-    let caller = auth::authenticate(gateway, &presented).await?;
-    let prepared = match request?.prepare(&gateway.api) {
+    let caller = appsync.authenticate(&presented).await?;
+    let prepared = match request?.prepare(api) {
         Ok(prepared) => prepared,
         Err(answer) => return answer,
     };
@@ -139,12 +140,12 @@ pub async fn answer(
             "Subscriptions go through the realtime channel.",
         ));
     }
-    let execution = Execution::new(&gateway.api, document, &caller, variables, headers, Some(&gateway.cloud));
+    let execution = Execution::new(api, document, &caller, variables, headers, Some(&appsync.context.cloud));
     let mut outcome = execution.run(operation, &Value::Null).await;
     if operation.is_mutation() {
-        publish(gateway, &prepared, &outcome.data).await;
+        publish(appsync, &prepared, &outcome.data).await;
     } else {
-        introspect(&gateway.api, &prepared, &mut outcome.data);
+        introspect(api, &prepared, &mut outcome.data);
     }
     let mut answer = json!({ "data": outcome.data });
     if !outcome.errors.is_empty() {
@@ -154,17 +155,17 @@ pub async fn answer(
 }
 
 /// Sends each mutation's result on to the subscriptions that name it.
-async fn publish(gateway: &Gateway, prepared: &Prepared, data: &Value) {
+async fn publish(appsync: &AppSync, prepared: &Prepared, data: &Value) {
     let Prepared { document, operation, variables } = prepared;
     let sets = [&operation.selection_set];
     let root = operation.object_type();
-    for (key, fields) in selection::collect(&gateway.api.schema, document, variables, root, &sets) {
+    for (key, fields) in selection::collect(&appsync.api.schema, document, variables, root, &sets) {
         let (Some(result), Some(field)) = (data.get(&key).filter(|result| !result.is_null()), fields.first())
         else {
             continue;
         };
-        let payload = by_field_name(&gateway.api, prepared, &fields, result);
-        gateway.hub.publish(gateway, &field.name, &payload).await;
+        let payload = by_field_name(&appsync.api, prepared, &fields, result);
+        appsync.publish(&field.name, &payload).await;
     }
 }
 

@@ -1,16 +1,16 @@
-//! A bucket of permits that refills with time.
+//! The token bucket: a limit of so many a second, all of which may come at once.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// Allows `per_second` on average and as many at once.
-pub struct Bucket {
+pub struct TokenBucket {
     per_second: f64,
     state: Mutex<(f64, Duration)>,
 }
 
-impl Bucket {
-    /// A full bucket.
+impl TokenBucket {
+    /// A bucket that is full at `now`: the time since the moment from which [`take`](Self::take) counts too.
     pub fn new(per_second: u32, now: Duration) -> Self {
         let per_second = f64::from(per_second);
         Self { per_second, state: Mutex::new((per_second, now)) }

@@ -10,8 +10,9 @@ use axum::response::Response;
 use bytes::Bytes;
 use futures_util::stream;
 
-use crate::files;
-use crate::gateway::Gateway;
+use super::files;
+use crate::context::Context;
+use crate::response::{text, typed};
 
 const CHUNK: &[u8] = &[b'.'; 64 * 1024];
 const LARGE_BYTES: usize = 50 * 1024 * 1024;
@@ -26,13 +27,13 @@ const FILE: &[u8] = b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n
 
 /// Answers everything below `/demo`.
 pub async fn page(
-    State(gateway): State<Arc<Gateway>>,
+    State(context): State<Arc<Context>>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
     if method != Method::GET && method != Method::HEAD {
-        return files::text(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered here.");
+        return text(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered here.");
     }
     let path = uri.path().strip_prefix("/demo").unwrap_or_default();
     match path {
@@ -41,11 +42,11 @@ pub async fn page(
         "/status/403" => failing(StatusCode::FORBIDDEN),
         "/status/404" => failing(StatusCode::NOT_FOUND),
         "/status/500" => failing(StatusCode::INTERNAL_SERVER_ERROR),
-        "/challenge" => files::typed(StatusCode::OK, HTML, CHALLENGE.to_vec()),
-        "/file.pdf" => files::typed(StatusCode::OK, HTML, FILE.to_vec()),
+        "/challenge" => typed(StatusCode::OK, HTML, CHALLENGE.to_vec()),
+        "/file.pdf" => typed(StatusCode::OK, HTML, FILE.to_vec()),
         "/large" => streamed(large()),
         "/slow" => streamed(slow()),
-        _ => match files::find(&gateway.config.demo, path).await {
+        _ => match files::find(&context.config.demo, path).await {
             Some(file) => files::serve(&file, StatusCode::OK, "no-cache", &headers).await,
             None => failing(StatusCode::NOT_FOUND),
         },
@@ -53,7 +54,7 @@ pub async fn page(
 }
 
 fn moved(to: &'static str) -> Response {
-    let mut response = files::text(StatusCode::PERMANENT_REDIRECT, "The demo kitchen is at /demo/.");
+    let mut response = text(StatusCode::PERMANENT_REDIRECT, "The demo kitchen is at /demo/.");
     response.headers_mut().insert(header::LOCATION, HeaderValue::from_static(to));
     response
 }
@@ -65,7 +66,7 @@ fn failing(status: StatusCode) -> Response {
         "<!doctype html><html lang=\"en\"><title>{code} {reason}</title><h1>{code} {reason}</h1>\
          <p>This page of the demo kitchen fails on purpose.</p></html>"
     );
-    files::typed(status, HTML, html.into_bytes())
+    typed(status, HTML, html.into_bytes())
 }
 
 fn streamed(body: Body) -> Response {

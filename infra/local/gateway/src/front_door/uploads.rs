@@ -12,9 +12,8 @@ use axum::response::Response;
 use axum::routing::{MethodRouter, get, post};
 
 use crate::cloud::Reply;
-use crate::files;
-use crate::gateway::Gateway;
-use crate::passage::unavailable;
+use crate::context::Context;
+use crate::response::{text, unavailable};
 
 /// A form holds 20 MiB and its fields; S3 says what is too large, up to here.
 const MAX_FORM_BYTES: usize = 24 * 1024 * 1024;
@@ -28,32 +27,40 @@ const PASSED_HEADERS: [HeaderName; 5] = [
     header::LAST_MODIFIED,
 ];
 
-/// `POST /<bucket>`.
-pub fn forms() -> MethodRouter<Arc<Gateway>> {
+/// `POST /<bucket>`: passes a form on to the cloud; 413 beyond 24 MiB.
+pub fn forms() -> MethodRouter<Arc<Context>> {
     post(posted).layer(DefaultBodyLimit::max(MAX_FORM_BYTES))
 }
 
-/// `GET /<bucket>/<key>`.
-pub fn links() -> MethodRouter<Arc<Gateway>> {
+/// `GET /<bucket>/<key>`: passes a link on to the cloud; 403 unless a session has signed it.
+pub fn links() -> MethodRouter<Arc<Context>> {
     get(linked)
 }
 
-async fn posted(State(gateway): State<Arc<Gateway>>, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
-    pass(&gateway, Method::POST, uri.path(), &headers, body).await
+async fn posted(State(context): State<Arc<Context>>, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
+    forward(&context, Method::POST, uri.path(), &headers, body).await
 }
 
-async fn linked(State(gateway): State<Arc<Gateway>>, uri: Uri, headers: HeaderMap) -> Response {
+async fn linked(State(context): State<Arc<Context>>, uri: Uri, headers: HeaderMap) -> Response {
     let query = uri.query().unwrap_or_default();
     // Of a session: the cloud believes its root keys whatever they have signed.
     let is_signed = query.split('&').any(|pair| pair.starts_with("X-Amz-Signature="))
         && query.split('&').any(|pair| pair.starts_with("X-Amz-Credential=ASIA"));
     match uri.path_and_query() {
-        Some(path) if is_signed => pass(&gateway, Method::GET, path.as_str(), &headers, Bytes::new()).await,
-        _ => files::text(StatusCode::FORBIDDEN, "Access Denied"),
+        Some(path) if is_signed => {
+            forward(&context, Method::GET, path.as_str(), &headers, Bytes::new()).await
+        }
+        _ => text(StatusCode::FORBIDDEN, "Access Denied"),
     }
 }
 
-async fn pass(gateway: &Gateway, method: Method, path: &str, headers: &HeaderMap, body: Bytes) -> Response {
+async fn forward(
+    context: &Context,
+    method: Method,
+    path: &str,
+    headers: &HeaderMap,
+    body: Bytes,
+) -> Response {
     let mut sent = HeaderMap::new();
     // The host is part of what a link signs.
     for name in [header::HOST, header::CONTENT_TYPE] {
@@ -61,7 +68,7 @@ async fn pass(gateway: &Gateway, method: Method, path: &str, headers: &HeaderMap
             sent.insert(name, value.clone());
         }
     }
-    match gateway.cloud.forward(method, path, sent, body).await {
+    match context.cloud.forward(method, path, sent, body).await {
         Ok(reply) => answer(reply),
         Err(error) => unavailable(&error),
     }

@@ -1,17 +1,15 @@
-//! Who may read a field: AppSync's directives, the default mode and user pool groups.
+//! The authorization modes, and the directives by which a schema names them.
 
 use apollo_compiler::Schema;
-use apollo_compiler::ast::Directive;
+use apollo_compiler::ast::Value as Literal;
 use apollo_compiler::schema::ExtendedType;
-
-use crate::api::{Api, strings};
 
 /// An authorization mode of AppSync.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// A function decides about a token.
     Lambda,
-    /// A signed request.
+    /// A request that is signed with AWS credentials.
     Iam,
     /// A JWT of the API's user pool.
     UserPool,
@@ -34,7 +32,8 @@ impl Mode {
         })
     }
 
-    fn of_directive(name: &str) -> Option<Self> {
+    /// The mode of a directive, named without its `@`; `None` for a directive that is none of a mode.
+    pub fn of_directive(name: &str) -> Option<Self> {
         Some(match name {
             "aws_lambda" => Self::Lambda,
             "aws_iam" => Self::Iam,
@@ -43,28 +42,6 @@ impl Mode {
             "aws_oidc" => Self::Oidc,
             _ => return None,
         })
-    }
-}
-
-/// Whether a caller of `mode` with these groups may read a field, as the schema's directives say.
-///
-/// A field's own directives replace those of its type; without either the API's default mode counts.
-pub fn admits(api: &Api, type_name: &str, field: &str, mode: Mode, groups: &[String]) -> bool {
-    let Some(object) = api.schema.get_object(type_name) else { return false };
-    let Some(definition) = object.fields.get(field) else { return false };
-    let of_field: Vec<&Directive> = definition.directives.iter().map(|directive| &**directive).collect();
-    // @aws_auth narrows members down by group, and only where they are the only callers.
-    if let Some(auth) = of_field.iter().find(|directive| directive.name == "aws_auth") {
-        return mode == Mode::UserPool && in_groups(auth, groups);
-    }
-    let of_type: Vec<&Directive> = object.directives.iter().map(|directive| &***directive).collect();
-    let governing =
-        [of_field, of_type].into_iter().find(|directives| directives.iter().any(|d| names_mode(d)));
-    match governing {
-        Some(directives) => directives.iter().any(|directive| {
-            Mode::of_directive(&directive.name) == Some(mode) && in_groups(directive, groups)
-        }),
-        None => mode == api.default_mode && !(mode == Mode::UserPool && api.user_pool.denies_by_default),
     }
 }
 
@@ -91,14 +68,11 @@ pub fn check_schema(schema: &Schema, modes: &[Mode]) -> Result<(), String> {
     Ok(())
 }
 
-fn names_mode(directive: &Directive) -> bool {
-    Mode::of_directive(&directive.name).is_some()
-}
-
-/// Whether one of the directive's groups is the caller's; a directive without groups admits everyone.
-fn in_groups(directive: &Directive, groups: &[String]) -> bool {
-    match directive.specified_argument_by_name("cognito_groups") {
-        Some(value) => strings(value).iter().any(|group| groups.contains(group)),
-        None => true,
+/// The strings of a list literal; a single string counts as a list of one.
+pub fn strings(value: &Literal) -> Vec<String> {
+    match value {
+        Literal::String(text) => vec![text.clone()],
+        Literal::List(items) => items.iter().flat_map(|item| strings(item)).collect(),
+        _ => Vec::new(),
     }
 }

@@ -5,8 +5,8 @@ use apollo_compiler::executable::{ExecutableDocument, Field, Operation};
 use apollo_compiler::schema::{ExtendedType, Schema};
 use serde_json::{Map, Value};
 
-use crate::error::{graphql_error, location_of};
-use crate::scalar;
+use super::error::{graphql_error, location_of};
+use super::scalar;
 
 /// Coerces a request's variables. An error is an element of `errors`.
 pub fn variables(

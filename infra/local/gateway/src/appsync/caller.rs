@@ -4,10 +4,11 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use crate::access::{self, Mode};
-use crate::api::Api;
+use super::access;
+use super::api::Api;
+use super::modes::Mode;
 
-/// A verified caller.
+/// Who makes a request, verified by one of the modes of the API.
 pub struct Caller {
     /// The mode that verified it.
     pub mode: Mode,

@@ -13,13 +13,13 @@ use serde_json::{Map, Value, json};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 
-use crate::auth::{self, Operation, Presented};
-use crate::error::Refusal;
-use crate::gateway::Gateway;
-use crate::graphql::{Prepared, Request};
-use crate::hub::{Connection, Subscription};
-use crate::limit::Bucket;
-use crate::{input, resolve, selection};
+use super::error::Refusal;
+use super::graphql::{Prepared, Request};
+use super::hub::{Connection, Subscription};
+use super::request::{Operation, Presented};
+use super::service::AppSync;
+use super::token_bucket::TokenBucket;
+use super::{input, resolve, selection};
 
 /// The subprotocol that client and server agree on.
 pub const PROTOCOL: &str = "graphql-ws";
@@ -44,10 +44,10 @@ enum End {
 }
 
 struct Session<'a> {
-    gateway: &'a Gateway,
+    appsync: &'a AppSync,
     connection: &'a Arc<Connection>,
     handshake: Handshake,
-    messages: Bucket,
+    messages: TokenBucket,
     accepted: Result<(), Refusal>,
 }
 
@@ -59,22 +59,23 @@ pub fn decode_header(encoded: &str) -> Option<Map<String, Value>> {
 }
 
 /// Serves one WebSocket until either side ends it.
-pub async fn serve(gateway: Arc<Gateway>, socket: WebSocket, handshake: Handshake) {
+pub async fn serve(appsync: Arc<AppSync>, socket: WebSocket, handshake: Handshake) {
+    let limits = &appsync.context.config.limits;
     let (sink, stream) = socket.split();
-    let (outbound, queue) = mpsc::channel(gateway.config.limits.outbound_queue);
+    let (outbound, queue) = mpsc::channel(limits.outbound_queue);
     let mut writer = tokio::spawn(write(sink, queue));
-    let Some(connection) = gateway.hub.join(gateway.config.limits.connections, outbound.clone()) else {
+    let Some(connection) = appsync.hub.join(limits.connections, outbound.clone()) else {
         let refusal = Refusal::new(429, "LimitExceededError", "Too many connections are open.");
         // The queue is new and empty, so this can only fail when the client is gone already.
         let _ = outbound.try_send(connection_error(&refusal).to_string());
         return;
     };
     drop(outbound);
-    let accepted = verify_connect(&gateway, &handshake).await;
-    let messages = Bucket::new(gateway.config.limits.messages_per_second, gateway.now());
-    let session = Session { gateway: &gateway, connection: &connection, handshake, messages, accepted };
+    let accepted = verify_connect(&appsync, &handshake).await;
+    let messages = TokenBucket::new(limits.messages_per_second, appsync.context.now());
+    let session = Session { appsync: &appsync, connection: &connection, handshake, messages, accepted };
     let end = session.read(stream).await;
-    gateway.hub.leave(&connection);
+    appsync.hub.leave(&connection);
     drop(connection);
     // What is queued still goes out, unless it is the client that does not take it.
     if matches!(end, End::FellBehind) || timeout(WRITE_TIMEOUT, &mut writer).await.is_err() {
@@ -92,7 +93,7 @@ async fn write(mut sink: SplitSink<WebSocket, Message>, mut queue: mpsc::Receive
     let _ = timeout(WRITE_TIMEOUT, sink.close()).await;
 }
 
-async fn verify_connect(gateway: &Gateway, handshake: &Handshake) -> Result<(), Refusal> {
+async fn verify_connect(appsync: &AppSync, handshake: &Handshake) -> Result<(), Refusal> {
     let headers = handshake.authorization.as_ref();
     let headers = headers.ok_or_else(|| Refusal::unauthorized("Missing authorization header"))?;
     let presented = Presented {
@@ -104,12 +105,12 @@ async fn verify_connect(gateway: &Gateway, handshake: &Handshake) -> Result<(), 
         resources: Vec::new(),
         source_ip: handshake.source_ip,
     };
-    auth::authenticate(gateway, &presented).await.map(|_| ())
+    appsync.authenticate(&presented).await.map(|_| ())
 }
 
 impl Session<'_> {
     async fn read(&self, mut stream: SplitStream<WebSocket>) -> End {
-        let period = Duration::from_millis(self.gateway.config.limits.keep_alive_ms);
+        let period = Duration::from_millis(self.appsync.context.config.limits.keep_alive_ms);
         let mut keep_alive = interval_at(Instant::now() + period, period);
         keep_alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -140,7 +141,7 @@ impl Session<'_> {
     async fn handle(&self, text: &str) -> bool {
         let message: Value = serde_json::from_str(text).unwrap_or_default();
         let id = message["id"].as_str().filter(|id| id.len() <= MAX_ID_LENGTH);
-        if !self.messages.take(self.gateway.now()) {
+        if !self.messages.take(self.appsync.context.now()) {
             self.error(id, &Refusal::new(429, "LimitExceededError", "Rate limit exceeded"));
             return true;
         }
@@ -156,11 +157,11 @@ impl Session<'_> {
                 }
             },
             (Some("start"), Some(id)) => match self.start(id, &message["payload"]).await {
-                Ok(subscription) => self.gateway.hub.start(subscription),
+                Ok(subscription) => self.appsync.hub.start(subscription),
                 Err(refusal) => self.error(Some(id), &refusal),
             },
             (Some("stop"), Some(id)) => {
-                self.gateway.hub.stop(self.connection, id);
+                self.appsync.hub.stop(self.connection, id);
                 self.connection.send(&json!({ "type": "complete", "id": id }));
             }
             (kind, _) => self.error(id, &unsupported(kind.unwrap_or("unknown"))),
@@ -170,9 +171,10 @@ impl Session<'_> {
 
     async fn start(&self, id: &str, payload: &Value) -> Result<Subscription, Refusal> {
         self.accepted.clone()?;
-        let gateway = self.gateway;
-        let limit = gateway.config.limits.subscriptions_per_connection;
-        match gateway.hub.held(self.connection, id) {
+        let appsync = self.appsync;
+        let api = &appsync.api;
+        let limit = appsync.context.config.limits.subscriptions_per_connection;
+        match appsync.hub.count(self.connection, id) {
             (_, true) => {
                 return Err(Refusal::new(400, "DuplicatedOperationError", "This id is subscribed already."));
             }
@@ -193,11 +195,11 @@ impl Session<'_> {
             path: "/graphql",
             body: data,
             operation: request.described(),
-            resources: request.resources(&gateway.api),
+            resources: request.resources(api),
             source_ip: self.handshake.source_ip,
         };
-        let caller = auth::authenticate(gateway, &presented).await?;
-        let prepared = request.prepare(&gateway.api).map_err(|answer| match answer {
+        let caller = appsync.authenticate(&presented).await?;
+        let prepared = request.prepare(api).map_err(|answer| match answer {
             Ok(answer) => {
                 bad_request(answer["errors"][0]["message"].as_str().unwrap_or("The query is not valid."))
             }
@@ -206,18 +208,17 @@ impl Session<'_> {
         let Prepared { document, operation, variables } = prepared;
         let root = operation.object_type().as_str();
         let sets = [&operation.selection_set];
-        let fields = selection::collect(&gateway.api.schema, &document, &variables, root, &sets);
+        let fields = selection::collect(&api.schema, &document, &variables, root, &sets);
         let field = fields.first().and_then(|(_, fields)| fields.first().copied());
         let Some(field) = field.filter(|_| operation.is_subscription()) else {
             return Err(unsupported("Only a subscription"));
         };
-        if !caller.may_read(&gateway.api, root, &field.name) {
+        if !caller.may_read(api, root, &field.name) {
             let message = format!("Not Authorized to access {} on type {root}", field.name);
             return Err(Refusal::new(401, "Unauthorized", message));
         }
-        let arguments =
-            input::arguments(&gateway.api.schema, field, &variables).map_err(|why| bad_request(&why))?;
-        if let Some(function) = gateway.api.resolver(root, &field.name) {
+        let arguments = input::arguments(&api.schema, field, &variables).map_err(|why| bad_request(&why))?;
+        if let Some(function) = api.resolver(root, &field.name) {
             let call = resolve::Call {
                 caller: &caller,
                 headers: &headers,
@@ -226,10 +227,10 @@ impl Session<'_> {
                 arguments: arguments.clone(),
                 source: &Value::Null,
                 variables: &variables,
-                selection_list: selection::paths(&gateway.api.schema, &document, &variables, &[field]),
+                selection_list: selection::paths(&api.schema, &document, &variables, &[field]),
             };
             // The resolver only decides whether this caller may listen; what it returns is not data.
-            let decided = resolve::invoke(&gateway.cloud, function, &call.event()).await;
+            let decided = resolve::invoke(&appsync.context.cloud, function, &call.event()).await;
             decided.map_err(|error| Refusal::new(401, &error.error_type, error.message))?;
         }
         Ok(Subscription {

@@ -11,11 +11,11 @@ use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, join_all};
 use serde_json::{Map, Value};
 
-use crate::api::Api;
-use crate::caller::Caller;
+use super::api::Api;
+use super::caller::Caller;
+use super::error::{field_error, graphql_error, location_of, unauthorized_field};
+use super::{input, resolve, scalar, selection};
 use crate::cloud::Cloud;
-use crate::error::{field_error, graphql_error, location_of, unauthorized_field};
-use crate::{input, resolve, scalar, selection};
 
 /// A value, or "an error for this place is written down already".
 type Completed = Result<Value, Recorded>;
@@ -25,13 +25,13 @@ struct Recorded;
 
 /// One run of one operation.
 pub struct Execution<'a> {
-    /// The API.
+    /// The API whose schema, resolvers and modes apply.
     pub api: &'a Api,
-    /// The validated query.
+    /// The query, validated against the API's schema.
     pub document: &'a Valid<ExecutableDocument>,
-    /// Who asks.
+    /// Who asks: a field that they may not read is an error of its own.
     pub caller: &'a Caller,
-    /// Coerced variables.
+    /// Variables by name, coerced by [`input::variables`].
     pub variables: &'a Map<String, Value>,
     /// The request's headers, which resolvers see.
     pub headers: &'a Map<String, Value>,

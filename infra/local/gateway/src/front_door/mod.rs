@@ -1,0 +1,51 @@
+//! CloudFront's part: the built site, the media, `/config.json`, and the uploads bucket on the same origin. Besides, the demo
+//! kitchen, which only the local stage has.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::middleware::map_response;
+use axum::response::Response;
+use axum::routing::{any, get};
+
+use crate::context::Context;
+use security_headers::SecurityHeaders;
+
+pub mod addresses;
+pub mod delivery;
+pub mod demo;
+pub mod files;
+pub mod media;
+pub mod security_headers;
+pub mod site;
+pub mod uploads;
+
+/// The routes of the front door, with the site for every address that nothing else answers. The error says what of the
+/// configuration cannot be taken.
+pub fn router(context: &Arc<Context>) -> Result<Router, String> {
+    let site = site::Site::new(Arc::clone(context))?;
+    let of_site = Router::new()
+        .route("/", get(site::page))
+        .route("/config.json", get(site::config))
+        .fallback(site::page)
+        .with_state(site);
+    let of_media =
+        Router::new().route("/media/{recipe}/{hash}", get(media::picture)).with_state(Arc::clone(context));
+    let headers = SecurityHeaders::new(context.config.content_security_policy.as_deref())?;
+    let of_distribution = of_site
+        .merge(of_media)
+        .layer(map_response(move |response: Response| std::future::ready(headers.added_to(response))));
+    let of_uploads = match &context.config.uploads_bucket {
+        Some(bucket) => Router::new()
+            .route(&format!("/{bucket}"), uploads::forms())
+            .route(&format!("/{bucket}/{{*key}}"), uploads::links()),
+        None => Router::new(),
+    };
+    // On AWS the uploads bucket has an address of its own, and nobody adds headers to what it says.
+    let of_others = of_uploads
+        .route("/demo", any(demo::page))
+        .route("/demo/", any(demo::page))
+        .route("/demo/{*path}", any(demo::page))
+        .with_state(Arc::clone(context));
+    Ok(of_others.merge(of_distribution))
+}

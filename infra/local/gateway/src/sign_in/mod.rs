@@ -1,0 +1,41 @@
+//! Signing in on the one origin: the Cognito operations that a browser calls, the user pool's hosted sign-in, and the
+//! stand-in for Google behind it.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post};
+
+use crate::context::Context;
+
+pub mod form;
+pub mod google;
+pub mod hosted_ui;
+pub mod one_time;
+pub mod proxy;
+
+/// Cognito's calls are small.
+const MAX_BODY_BYTES: usize = 64 * 1024;
+
+/// The routes of signing in.
+pub fn router(context: &Arc<Context>) -> Router {
+    let small = DefaultBodyLimit::max(MAX_BODY_BYTES);
+    let operations = post(proxy::operation).layer(small);
+    let of_cognito = Router::new()
+        .route("/", operations.clone())
+        .route("/cognito-identity/", operations.clone())
+        .route("/cognito-idp/", operations)
+        .with_state(Arc::clone(context));
+    let of_hosted_ui = Router::new()
+        .route("/oauth2/authorize", get(hosted_ui::authorize))
+        .route("/oauth2/idpresponse", get(hosted_ui::idp_response))
+        .route("/oauth2/token", post(hosted_ui::token).layer(small))
+        .route("/logout", get(hosted_ui::logout))
+        .with_state(Arc::new(hosted_ui::HostedUi::new(Arc::clone(context))));
+    let of_google = Router::new()
+        .route("/local/google/authorize", get(google::authorize_page).post(google::authorize).layer(small))
+        .route("/local/google/token", post(google::token).layer(small))
+        .with_state(Arc::new(google::Google::new(Arc::clone(context))));
+    of_cognito.merge(of_hosted_ui).merge(of_google)
+}
