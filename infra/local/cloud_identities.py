@@ -5,6 +5,7 @@ The launcher mounts `delete` in front of ministack's ASGI application, for reque
 
 import json
 
+import cloud_http
 import cloud_verifier
 from ministack.services import cognito
 
@@ -20,16 +21,12 @@ def is_deletion(scope):
 
 async def delete(scope, receive, send, region):
     """Deletes the identities, for a role that may; answers as AWS does."""
-    body = b""
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            return
-        body += message.get("body", b"")
-        if len(body) > MAX_BODY_BYTES:
-            return await _answer(send, 400, {"__type": "InvalidParameterException", "message": "Too large."})
-        if not message.get("more_body"):
-            break
+    try:
+        body = await cloud_http.body_of(receive, MAX_BODY_BYTES)
+    except cloud_http.TooLargeError:
+        return await _answer(send, 400, {"__type": "InvalidParameterException", "message": "Too large."})
+    if body is None:
+        return
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     caller = cloud_verifier.check(
         "POST", scope["path"], headers, body, region, ["*"], service="cognito-identity", action=ACTION
@@ -48,7 +45,4 @@ async def delete(scope, receive, send, region):
 
 
 async def _answer(send, status, payload):
-    body = json.dumps(payload).encode()
-    headers = [(b"content-type", b"application/x-amz-json-1.1"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await cloud_http.answer(send, status, payload, "application/x-amz-json-1.1")

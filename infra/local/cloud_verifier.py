@@ -8,6 +8,7 @@ The launcher mounts `verify` in front of ministack's ASGI application.
 import hashlib
 import json
 
+import cloud_http
 from ministack.core import iam_evaluator
 from ministack.core.responses import get_account_id, set_request_account_id, set_request_region
 from ministack.core.sigv4 import parse_header_signature
@@ -22,23 +23,19 @@ MAX_BODY_BYTES = 4 * 1024 * 1024
 
 async def verify(scope, receive, send):
     """Answers one `POST /_local/sigv4`; the body and the answer are described in `check`."""
-    body = b""
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            return
-        body += message.get("body", b"")
-        if len(body) > MAX_BODY_BYTES:
-            return await _answer(send, 413, refusal("RequestEntityTooLarge", "The request is too large."))
-        if not message.get("more_body"):
-            break
+    try:
+        body = await cloud_http.body_of(receive, MAX_BODY_BYTES)
+    except cloud_http.TooLargeError:
+        return await cloud_http.answer(send, 413, refusal("RequestEntityTooLarge", "The request is too large."))
+    if body is None:
+        return
     try:
         request = json.loads(body)
         method, path, headers = request["method"], request["path"], dict(request["headers"])
         signed_body, region, resources = request["body"].encode(), request["region"], list(request["resources"])
     except (ValueError, KeyError, TypeError, AttributeError):
-        return await _answer(send, 400, refusal("BadRequest", "The request is not what /_local/sigv4 takes."))
-    await _answer(send, 200, check(method, path, headers, signed_body, region, resources))
+        return await cloud_http.answer(send, 400, refusal("BadRequest", "The request is not what /_local/sigv4 takes."))
+    await cloud_http.answer(send, 200, check(method, path, headers, signed_body, region, resources))
 
 
 def check(method, path, headers, body, region, resources, service=SERVICE, action=ACTION):
@@ -115,10 +112,3 @@ def _cognito(session):
         "authType": session.get("_cognito_auth_type"),
         "authProvider": session.get("_cognito_auth_provider"),
     }
-
-
-async def _answer(send, status, payload):
-    body = json.dumps(payload).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})

@@ -23,7 +23,7 @@ def main() -> None:
         python = environment.prepare(with_dev_tools=ours.dev_tools)
     except environment.Missing as missing:
         say.fail(str(missing))
-    os.environ["PYTHONPATH"] = str(environment.LOCAL_CLOUD)
+    os.environ["PYTHONPATH"] = f"{environment.LOCAL_CLOUD}{os.pathsep}{environment.LOCAL_CLOUD.parent / 'lint'}"
     os.execv(python, [str(python), "-m", ours.module, *others])
 
 

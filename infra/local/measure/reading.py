@@ -7,7 +7,8 @@ from pathlib import Path
 
 from zest_local.places import REPOSITORY, TARGET
 
-from measure.yardstick import NotMeasured, Yardstick, run
+from measure.built import build, commit
+from measure.yardstick import NotMeasured, Yardstick
 
 RELEASE = TARGET / "release"
 
@@ -33,13 +34,10 @@ def _corpus(yardstick: Path) -> Path | None:
 
 
 def _measure(corpus: Path | None, rounds: int) -> None:
-    build = ["cargo", "build", "--release", "--locked", "--quiet", "--package", "extract", "--bin", "extract"]
-    if subprocess.run([*build, "--example", "reading_speed"], cwd=REPOSITORY, check=False).returncode != 0:
-        raise NotMeasured("the measurement did not build; cargo's messages stand above")
+    build("extract", "--bin", "extract", "--example", "reading_speed")
     # The last core is the one on which a system does least.
     core = max(os.sched_getaffinity(0))
-    commit = run(["git", "describe", "--always", "--dirty=, with changes"], "git does not know the commit").strip()
-    print(f"\nReading on one core (no. {core}), commit {commit}, processor time, medians")
+    print(f"\nReading on one core (no. {core}), commit {commit()}, processor time, medians")
     command = [str(RELEASE / "examples" / "reading_speed"), str(rounds)]
     if corpus is not None:
         command.append(str(corpus.resolve()))

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from zest_local.places import REPOSITORY, TARGET, TOOLS
 
-from measure.yardstick import NotMeasured, Row, Yardstick, is_held, of_sites, pages, rows, run, test_sentences
+from measure.built import build, commit
+from measure.yardstick import NotMeasured, Row, Yardstick, is_held, of_sites, pages, rows, test_sentences
 
 OUT = TOOLS / "score"
 EXTRACT = TARGET / "release" / "extract"
@@ -35,7 +36,7 @@ def main() -> None:
     wanted = parser.parse_args()
     try:
         yardstick = Yardstick(wanted.yardstick.resolve())
-        _build()
+        build("extract")
         OUT.mkdir(parents=True, exist_ok=True)
         _say_what(sys.argv[1:])
         for name, part in PARTS[wanted.held]:
@@ -51,15 +52,8 @@ def main() -> None:
         print(f"Not scored: {reason}.")
 
 
-def _build() -> None:
-    command = ["cargo", "build", "--release", "--locked", "--quiet", "--package", "extract"]
-    if subprocess.run(command, cwd=REPOSITORY, check=False).returncode != 0:
-        raise NotMeasured("extract did not build; cargo's messages stand above")
-
-
 def _say_what(arguments: list[str]) -> None:
-    commit = run(["git", "describe", "--always", "--dirty=, with changes"], "git does not know the commit").strip()
-    print(f"Commit {commit}; command: python3 -m measure.score {shlex.join(arguments)}; predictions in {OUT}")
+    print(f"Commit {commit()}; command: python3 -m measure.score {shlex.join(arguments)}; predictions in {OUT}")
 
 
 def _pages(yardstick: Yardstick, corpus: Path, part: Callable[[str], bool]) -> None:

@@ -16,7 +16,8 @@ from types import ModuleType
 
 from zest_local.places import REPOSITORY, TARGET, TOOLS
 
-from measure.yardstick import NotMeasured, Row, Yardstick, rows, run
+from measure.built import build, commit
+from measure.yardstick import NotMeasured, Row, Yardstick, rows
 
 OUT = TOOLS / "score"
 READ_MEDIA = TARGET / "release" / "read-media"
@@ -55,20 +56,13 @@ def main() -> None:
         pack = (wanted.pack or yardstick.media()).resolve()
         if not (pack / "manifest.jsonl").is_file():
             raise NotMeasured(f"{pack} holds no manifest.jsonl")
-        _build()
+        build("reading")
         OUT.mkdir(parents=True, exist_ok=True)
-        commit = run(["git", "describe", "--always", "--dirty=, with changes"], "git does not know the commit").strip()
         command = shlex.join(["python3", "-m", "measure.score_media", *sys.argv[1:]])
-        print(f"Commit {commit}; command: {command}; predictions in {OUT / 'media.jsonl'}")
+        print(f"Commit {commit()}; command: {command}; predictions in {OUT / 'media.jsonl'}")
         _score(yardstick.scorer(), pack, wanted)
     except NotMeasured as reason:
         print(f"Not scored: {reason}.")
-
-
-def _build() -> None:
-    command = ["cargo", "build", "--release", "--locked", "--quiet", "--package", "reading"]
-    if subprocess.run(command, cwd=REPOSITORY, check=False).returncode != 0:
-        raise NotMeasured("reading did not build; cargo's messages stand above")
 
 
 def _score(scorer: ModuleType, pack: Path, wanted: argparse.Namespace) -> None:

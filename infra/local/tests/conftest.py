@@ -61,10 +61,11 @@ def seeds(zest: Zest) -> Seeds:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def deleted_import(slow_import: tuple[Guest, str] | None, zest: Zest) -> str | None:
+def deleted_import(request: pytest.FixtureRequest, slow_import: tuple[Guest, str] | None) -> str | None:
     """An import of which the recipe was deleted while it ran; looked at last."""
     if slow_import is None:
         return None
+    zest: Zest = request.getfixturevalue("zest")
     guest = zest.guest()
     id: str = guest.create(zest.demo + "slow")["id"]
     guest.delete(guest.issue_owner_token(), id)

@@ -48,6 +48,7 @@ deleteRecipes         mode      mode  no          mode  no          mode     mod
 deleteAllRecipes      mode      mode  mine        mode  mine        mode     mode    ok        mode     mode    mine      mode       mode
 retryRecipe           mode      mode  no          mode  no          mode     mode    all       mode     mode    no        mode       mode
 recordEvent           mode      ok    mode        ok    mode        ok       ok      mode      ok       ok      mode      ok         mode
+reportCrash           mode      ok    mode        ok    mode        ok       ok      mode      ok       ok      mode      ok         mode
 issueOwnerToken       mode      ok    mode        ok    mode        mode     ok      mode      mode     ok      mode      mode       mode
 issueClaimToken       mode      ok    mode        ok    mode        mode     mode    mode      mode     mode    mode      mode       mode
 claimRecipes          mode      mode  mode        mode  mode        mode     mine    mode      mode     mine    mode      mode       mode
@@ -133,6 +134,7 @@ def scene(zest: Zest) -> Scene:
 def whole(recipe: Json) -> str:
     """Whether an answer is the owner's or a stranger's."""
     hidden = [recipe[name] for name in ("owners", "createdBy", "notes", "externalApiJson", "warnings")]
+    assert recipe["mine"] == bool(recipe["owners"])
     if recipe["owners"]:
         return "all"
     assert hidden == [None] * 5, "a stranger sees what is the owner's"
@@ -274,6 +276,7 @@ ASK: dict[str, Callable[[Scene, Caller, str], str]] = {
     "deleteAllRecipes": delete_all,
     "retryRecipe": query(operations.RETRY, whole, id=this),
     "recordEvent": query(operations.RECORD, done, event={"name": "login"}),
+    "reportCrash": query(operations.REPORT_CRASH, done, input={"name": "Error", "place": "/", "build": "tests"}),
     "issueOwnerToken": query(operations.ISSUE, done),
     "issueClaimToken": query(operations.ISSUE_CLAIM, done),
     "claimRecipes": query(operations.CLAIM, lambda progress: "mine" if progress["done"] else "", token=None),

@@ -1,6 +1,7 @@
 """The recipe book through the front door: write, edit, copy, export and delete, with the sentences of the refusals."""
 
 import json
+import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -429,3 +430,17 @@ def test_an_event_is_taken_outside_of_production_too_but_not_logged(zest: Zest, 
         guest.record(name="recipe_edited", fields_changed=["ann@example.com"])
     eventually(lambda: any("recordEvent" in entry.get("subject", "") for entry in logged(zest)), "the call is logged")
     assert not any(recipe_id in json.dumps(entry) for entry in logged(zest))
+
+
+def test_a_crash_of_the_app_is_logged_with_the_names_that_the_app_has_and_nothing_else(zest: Zest, guest: Guest):
+    build = secrets.token_hex(8)
+    told = {"name": "TypeError", "place": "/recipes/:id", "build": build, "at": "RecipePage-b1.js:1:2345"}
+    assert guest.graphql(operations.REPORT_CRASH, {"input": told})["reportCrash"] is True
+    with pytest.raises(Refused) as refused:
+        guest.graphql(operations.REPORT_CRASH, {"input": {**told, "place": f"/recipes/{new_id()}"}})
+    assert refused.value.kind == "BadRequest"
+    eventually(lambda: any(entry.get("build") == build for entry in logged(zest)), "the crash is logged")
+    [entry] = [entry for entry in logged(zest) if entry.get("build") == build]
+    line = {"level": "WARN", "message": "crash", "user_type": "guest", **told}
+    # `spans` is the Lambda runtime's own: the ids of the invocation and of its trace.
+    assert {name: value for name, value in entry.items() if name not in ("timestamp", "spans")} == line

@@ -40,6 +40,17 @@ LOG_DELIVERY = {
 }
 
 
+# What AWS names as transient: https://docs.aws.amazon.com/step-functions/latest/dg/sfn-best-practices.html
+TRANSIENT = {
+    "Busy",
+    "Lambda.TooManyRequestsException",
+    "Lambda.ServiceException",
+    "Lambda.AWSLambdaException",
+    "Lambda.SdkClientException",
+    "Lambda.ClientExecutionTimeoutException",
+}
+
+
 def kebab(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
@@ -66,6 +77,8 @@ def test_folder_crate_binary_and_resource_have_one_name():
         assert [binary["name"] for binary in manifest.get("bin", [{"name": folder.name}])] == [folder.name]
         assert (folder / "src" / "main.rs").exists()
         assert properties(name)["CodeUri"] == f"target/lambda/{folder.name}/"
+        # `sam build` would look for a Makefile of its own there.
+        assert RESOURCES[name]["Metadata"] == {"SkipBuild": True}
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
@@ -81,12 +94,14 @@ def test_a_function_has_a_log_group_a_timeout_and_an_alarm(name: str):
 
 
 @pytest.mark.parametrize("name", MACHINES)
-def test_a_state_machine_has_a_log_group_and_an_alarm(name: str):
+def test_a_state_machine_has_a_log_group_and_alarms(name: str):
     [destination] = properties(name)["Logging"]["Destinations"]
     logs = destination["CloudWatchLogsLogGroup"]["LogGroupArn"]["Fn::GetAtt"][0]
     assert RESOURCES[logs]["Type"] == "AWS::Logs::LogGroup"
-    alarm = properties(f"{name}Failures")
-    assert alarm["Dimensions"] == [{"Name": "StateMachineArn", "Value": {"Ref": name}}]
+    for alarm, metric in ((f"{name}Failures", "ExecutionsFailed"), (f"{name}TimeOuts", "ExecutionsTimedOut")):
+        assert (properties(alarm)["Namespace"], properties(alarm)["MetricName"]) == ("AWS/States", metric)
+        assert properties(alarm)["Dimensions"] == [{"Name": "StateMachineArn", "Value": {"Ref": name}}]
+        assert properties(alarm)["AlarmActions"] == [{"Ref": "Alarms"}]
 
 
 @pytest.mark.parametrize("name", MACHINES)
@@ -101,12 +116,14 @@ def test_every_task_has_a_timeout_retries_and_a_catch(name: str):
         # The function ends first, so that its own error is what is told.
         for function in functions_of(substitutions[placeholder]):
             assert task["TimeoutSeconds"] > properties(function)["Timeout"], task_name
-        transient = {error for retry in task["Retry"] for error in retry["ErrorEquals"]}
-        assert {"Busy", "Lambda.TooManyRequestsException", "Lambda.ServiceException"} <= transient, task_name
+        transient = [error for retry in task["Retry"] for error in retry["ErrorEquals"]]
+        # Step Functions asks the first entry alone that names an error.
+        assert len(transient) == len(set(transient)), task_name
+        assert set(transient) >= TRANSIENT, task_name
         assert all(retry["JitterStrategy"] == "FULL" and retry["BackoffRate"] > 1 for retry in task["Retry"])
         assert task["Catch"], task_name
         assert "States.ALL" not in transient, task_name
-    assert used == set(substitutions)
+    assert used | {"Partition"} == set(substitutions)
 
 
 def functions_of(arn: dict) -> list[str]:
@@ -179,9 +196,15 @@ def test_what_reads_uploads_may_do_next_to_nothing():
     wanted |= {(f"s3:{action}", work) for action in ("GetObject", "PutObject", "DeleteObject")}
     for folder in folders:
         wanted.add(("s3:GetObject", json.dumps({"Fn::Sub": folder})))
+        # The upload of a recipe that was deleted meanwhile goes.
+        wanted.add(("s3:DeleteObject", json.dumps({"Fn::Sub": folder})))
         pages = json.dumps({"Fn::Sub": f"{folder}/pages/*"})
-        wanted |= {(f"s3:{action}", pages) for action in ("PutObject", "PutObjectTagging", "DeleteObject")}
+        wanted |= {(f"s3:{action}", pages) for action in ("PutObject", "PutObjectTagging")}
+    wanted.add(("s3:ListBucket", json.dumps({"Fn::GetAtt": ["Uploads", "Arn"]})))
     assert granted == wanted
+    [listing] = [part for part in statements(RESOURCES["FnRead"]) if part["Action"] == "s3:ListBucket"]
+    prefixes = listing["Condition"]["StringLike"]["s3:prefix"]
+    assert prefixes == ["picture-submissions/*", "file-submissions/*"]
     [recognising] = policy_statements(RESOURCES["FnReadTextract"])
     assert recognising["Action"] == "textract:DetectDocumentText"
 
@@ -202,6 +225,18 @@ def test_pictures_are_read_by_what_the_stage_says(stage: str, recognition: str, 
     assert reader == {"Fn::GetAtt": ["FnReadImage" if image else "FnRead", "Arn"]}
 
 
+def test_a_crash_of_the_app_that_was_logged_is_counted_and_heard_of():
+    counted, alarm = properties("AppCrashes"), properties("AppCrashesAlarm")
+    # As lambdas/fn-graphql/src/counting.rs writes it.
+    assert (counted["LogGroupName"], counted["FilterPattern"]) == (
+        {"Ref": "FnGraphqlLogs"},
+        '{ $.message = "crash" }',
+    )
+    [metric] = counted["MetricTransformations"]
+    assert (alarm["Namespace"], alarm["MetricName"]) == (metric["MetricNamespace"], metric["MetricName"])
+    assert alarm["AlarmActions"] == [{"Ref": "Alarms"}]
+
+
 BROWSERS = {
     "Query/fields/listUploads",
     "Query/fields/sourcePages",
@@ -213,6 +248,7 @@ BROWSERS = {
     "Mutation/fields/createBlankRecipe",
     "Mutation/fields/copyRecipe",
     "Mutation/fields/recordEvent",
+    "Mutation/fields/reportCrash",
     "Mutation/fields/issueOwnerToken",
     "Subscription/fields/onRecipeChange",
 }

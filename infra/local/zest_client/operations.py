@@ -4,8 +4,8 @@ CARD = """id title description url imageUrl status stage language tags { name } 
   nutritionStatus errorCode errorDetails pictureSubmissionUUID fileSubmissionUUID sourceName
   importSummary { found imported failed problems { title errorCode } } version createdAt updatedAt"""
 
-RECIPE = """id title description ingredients { name quantity unit note text group stepMapping doubt } instructions url
-  prep_time cook_time total_time servings yield imageUrl status stage language tags { name }
+RECIPE = """id mine title description ingredients { name quantity unit note text group stepMapping doubt } instructions
+  url prep_time cook_time total_time servings yield imageUrl status stage language tags { name }
   nutritionalInformation { status source calories fat carbs protein } errorCode errorDetails warnings notes
   externalApiJson owners createdBy pictureSubmissionUUID fileSubmissionUUID sourceName
   importSummary { found imported failed problems { title errorCode } } version createdAt updatedAt"""
@@ -20,6 +20,7 @@ DELETE = "mutation Delete($id: ID!) { deleteRecipe(id: $id) { id } }"
 DELETE_SOME = "mutation DeleteSome($ids: [ID!]!) { deleteRecipes(ids: $ids) { id deleted error } }"
 DELETE_ALL = "mutation DeleteAll { deleteAllRecipes { deleted done } }"
 RECORD = "mutation Record($event: AnalyticsEventInput!) { recordEvent(event: $event) }"
+REPORT_CRASH = "mutation Report($input: CrashInput!) { reportCrash(input: $input) }"
 ISSUE = "mutation Issue { issueOwnerToken { token expiresAt } }"
 ISSUE_CLAIM = "mutation IssueClaim { issueClaimToken { token expiresAt } }"
 CLAIM = "mutation Claim($token: String) { claimRecipes(token: $token) { claimed done } }"

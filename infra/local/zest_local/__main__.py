@@ -45,8 +45,7 @@ def main() -> None:
                     f"make run PORT={arguments.port + 1}"
                 )
             if not arguments.no_build:
-                build.rust(arguments.profile)
-                build.site()
+                build.everything(arguments.profile)
             _run(state, arguments.profile, arguments.port or supervisor.free_port())
     except (build.BuildFailed, DeployFailed, supervisor.NotRunning) as reason:
         say.fail(str(reason))

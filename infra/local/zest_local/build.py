@@ -3,6 +3,7 @@
 import hashlib
 import os
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from zest_local import say
@@ -16,6 +17,15 @@ class BuildFailed(Exception):
 def binary(name: str, profile: str) -> Path:
     """Where cargo leaves a binary."""
     return TARGET / ("release" if profile == "release" else "debug") / name
+
+
+def everything(profile: str) -> None:
+    """Builds all that a Zest runs. The front end's packages come while the compiler computes, and it has idle cores
+    towards its end."""
+    with ThreadPoolExecutor(max_workers=1) as beside:
+        front_end = beside.submit(site)
+        rust(profile)
+        front_end.result()
 
 
 def rust(profile: str) -> None:
@@ -80,3 +90,10 @@ def _digest(files: list[Path]) -> str:
 
 def _read(file: Path) -> str | None:
     return file.read_text() if file.exists() else None
+
+
+if __name__ == "__main__":
+    try:
+        site()
+    except BuildFailed as reason:
+        say.fail(str(reason))

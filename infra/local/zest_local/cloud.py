@@ -19,6 +19,7 @@ from zest_local.snapshots import Snapshots
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import cloud_cognito
 import cloud_identities
+import cloud_templates
 import cloud_uploads
 import cloud_verifier
 
@@ -73,6 +74,7 @@ def main() -> None:
     # 40 ms for the first one's acknowledgement, at every invocation.
     socketserver.StreamRequestHandler.disable_nagle_algorithm = True
     cloud_cognito.mend()
+    cloud_templates.mend()
     cloud_uploads.mend()
     _snapshots.restore_sessions()
     # ministack keeps how far a table's stream was read, but not the stream: after a clean stop it would deliver

@@ -99,7 +99,7 @@ def register_google(cloud: Cloud, user_pool: str, origin: str) -> None:
 
 
 def forget_old_work(cloud: Cloud, bucket: str, older_than: timedelta = timedelta(days=1)) -> int:
-    """Deletes what imports have left on the workbench, as the lifecycle does that the local cloud does not have."""
+    """Deletes the artifacts of imports, as the lifecycle does that the local cloud does not have."""
     s3, horizon, forgotten = cloud.client("s3"), datetime.now(UTC) - older_than, 0
     for page in s3.get_paginator("list_objects_v2").paginate(Bucket=bucket, Prefix="work/"):
         for item in page.get("Contents", []):

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from zest_local import say
-from zest_local.places import LOCAL_CLOUD, TOOLS, VENV
+from zest_local.places import LOCAL_CLOUD, SAM, TOOLS, VENV
 
 NODE_AT_LEAST = 20
 # What reads pictures. Zest runs without it: then an import of a picture says that it is missing.
@@ -24,7 +24,10 @@ def prepare(with_dev_tools: bool) -> Path:
     """Checks the tools and sets up the Python environment; answers its interpreter."""
     _check_tools()
     _text_recognition()
-    return _virtual_environment(with_dev_tools)
+    lists = [LOCAL_CLOUD / "requirements.txt"]
+    if with_dev_tools:
+        lists.append(LOCAL_CLOUD / "requirements-dev.txt")
+    return virtual_environment(VENV, lists)
 
 
 def _check_tools() -> None:
@@ -95,20 +98,24 @@ def install(packages: list[str]) -> None:
             raise Missing(f"system packages could not be installed ({last}). Run: sudo {command}")
 
 
-def _virtual_environment(with_dev_tools: bool) -> Path:
-    lists = [LOCAL_CLOUD / "requirements.txt"]
-    if with_dev_tools:
-        lists.append(LOCAL_CLOUD / "requirements-dev.txt")
-    python = VENV / "bin" / "python"
+def sam() -> Path:
+    """The folder of the real SAM CLI, in an environment of its own: its 340 MB are for tests of the deployment and for
+    `make sam-local` alone."""
+    return virtual_environment(SAM, [LOCAL_CLOUD / "requirements-sam.txt"]).parent
+
+
+def virtual_environment(folder: Path, lists: list[Path]) -> Path:
+    """Sets up a Python environment with the packages of these lists; answers its interpreter."""
+    python = folder / "bin" / "python"
     for requirements in lists:
-        stamp = VENV / f".{requirements.stem}"
+        stamp = folder / f".{requirements.stem}"
         wanted = hashlib.sha256(requirements.read_bytes()).hexdigest()
         if python.exists() and stamp.exists() and stamp.read_text() == wanted:
             continue
         say.step(f"Installing Python packages ({requirements.name}, once)")
         TOOLS.mkdir(exist_ok=True)
         if not python.exists():
-            _run([sys.executable, "-m", "venv", str(VENV)], "the Python environment could not be made")
+            _run([sys.executable, "-m", "venv", str(folder)], "the Python environment could not be made")
         _run(
             [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", str(requirements)],
             "Python packages could not be installed",

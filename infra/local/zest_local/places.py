@@ -12,6 +12,7 @@ DEMO = LOCAL_CLOUD / "demo"
 # Tools and stamps are shared by all states; a state is what one running Zest remembers.
 TOOLS = REPOSITORY / ".local"
 VENV = TOOLS / "venv"
+SAM = TOOLS / "sam"
 
 
 class State:

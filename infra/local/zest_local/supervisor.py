@@ -131,7 +131,7 @@ def gateway(state: State, profile: str, port: int, cloud_endpoint: str, outputs:
     """AppSync and the front door."""
     origin = f"http://localhost:{port}"
     config = state.run / "gateway.json"
-    routes = template.load()
+    deployed = template.load()
     settings: dict[str, Any] = {
         "port": port,
         "cloudEndpoint": cloud_endpoint,
@@ -143,14 +143,11 @@ def gateway(state: State, profile: str, port: int, cloud_endpoint: str, outputs:
         "demo": str(DEMO),
         "mediaBucket": outputs["MediaBucket"],
         "uploadsBucket": outputs["UploadsBucket"],
-        "spaRoutes": [template.site_routes(routes, "APP")],
-        "pageRoutes": [template.site_routes(routes, "PAGES")],
+        "spaRoutes": [template.site_routes(deployed, "APP")],
+        "pageRoutes": [template.site_routes(deployed, "PAGES")],
         "siteTexts": filled_in(origin, "contact@localhost"),
-        "contentSecurityPolicy": (
-            "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-            "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-            f"connect-src 'self' ws://localhost:{port}"
-        ),
+        # Not every browser takes the WebSocket of the same origin for 'self'.
+        "contentSecurityPolicy": template.content_policy(deployed, {"connect-src": f"ws://localhost:{port}"}),
         "clientConfig": {
             "stage": "local",
             "region": REGION,

@@ -54,6 +54,25 @@ def site_routes(template: Template, kind: str) -> str:
     return routes.group(1)
 
 
+def security_headers(template: Template) -> Template:
+    """The security headers that the distribution adds, as the template has them."""
+    headers: Template = template["Resources"]["SecurityHeaders"]["Properties"]["ResponseHeadersPolicyConfig"]
+    return headers["SecurityHeadersConfig"]
+
+
+def content_policy(template: Template, own_hosts: dict[str, str]) -> str:
+    """The content security policy of the site's pages, with our own hosts in place of AWS's: all here is one origin.
+    Where a directive names a host of AWS, `own_hosts` says what stands there instead, if anything."""
+    policy = security_headers(template)["ContentSecurityPolicy"]["ContentSecurityPolicy"]["Fn::Sub"]
+    text = policy if isinstance(policy, str) else policy[0]
+    directives = []
+    for directive in text.split(";"):
+        name, *sources = directive.split()
+        kept = [source for source in sources if "://" not in source]
+        directives.append(" ".join([name, *kept, *own_hosts.get(name, "").split()]))
+    return "; ".join(directives)
+
+
 def architecture() -> str:
     """This machine's name in Lambda's words."""
     return "arm64" if platform.machine() in ("arm64", "aarch64") else "x86_64"

@@ -7,6 +7,7 @@ from zest_local import template
 TEMPLATE = template.load()
 RESOURCES: dict[str, dict[str, Any]] = TEMPLATE["Resources"]
 FUNCTIONS = {name: body for name, body in RESOURCES.items() if body["Type"] == "AWS::Serverless::Function"}
+DEFAULTS = {name: str(body["Default"]) for name, body in TEMPLATE["Parameters"].items()}
 MACHINES = {name: body for name, body in RESOURCES.items() if body["Type"] == "AWS::Serverless::StateMachine"}
 
 
@@ -17,8 +18,9 @@ def properties(name: str) -> dict[str, Any]:
 
 
 def in_stage(stage: str, **parameters: str) -> dict[str, Any]:
-    """The resources that a stage has, with every !If decided and every !Ref of a given parameter put in."""
-    given = {"Stage": stage, **parameters}
+    """The resources that a stage has, with every !If decided and every !Ref of a parameter put in: the given one,
+    else the default."""
+    given = {**DEFAULTS, "Stage": stage, **parameters}
     return {
         name: _decide(body, given)
         for name, body in RESOURCES.items()
@@ -45,8 +47,8 @@ def _holds(condition: dict[str, Any], given: dict[str, str]) -> bool:
         case "Condition":
             return _holds(TEMPLATE["Conditions"][value], given)
         case "Fn::Equals":
-            one, other = _decide(value, given)
-            return bool(one == other)
+            one, other = (str(_decide(side, given)) for side in value)
+            return one == other
         case "Fn::And":
             return all(_holds(part, given) for part in value)
         case "Fn::Not":

@@ -1,4 +1,4 @@
-"""What imports leave on the workbench is forgotten after a day: by a lifecycle on AWS, by the launcher locally."""
+"""The artifacts of imports are forgotten after a day: by a lifecycle on AWS, by the launcher locally."""
 
 from datetime import timedelta
 

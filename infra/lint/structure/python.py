@@ -1,0 +1,49 @@
+"""Imports between Python files, and their functions."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from structure.sources import Import
+
+
+def imports(root: Path, files: list[Path], folders: tuple[Path, ...]) -> Iterator[Import]:
+    """Imports of modules that lie below one of the folders, which are on Python's path when our programs run."""
+    known = set(files)
+    for source in files:
+        for node in ast.walk(ast.parse((root / source).read_text())):
+            for module, name in _named(node, source):
+                target = _file_of(module, name, known, (*folders, source.parent))
+                if target is not None and target != source:
+                    yield Import(source, target, name or module.rpartition(".")[2])
+
+
+def _named(node: ast.AST, source: Path) -> Iterator[tuple[str, str]]:
+    """Dotted modules and the names taken from them; a relative import starts with the path of its package."""
+    if isinstance(node, ast.Import):
+        yield from ((alias.name, "") for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        package = ""
+        if node.level > 0:
+            parts = source.parent.parts
+            package = "/".join(parts[: len(parts) - node.level + 1]) + "/"
+        for alias in node.names:
+            yield package + (node.module or "").replace(".", "/"), alias.name
+
+
+def _file_of(module: str, name: str, known: set[Path], folders: tuple[Path, ...]) -> Path | None:
+    """The file of a submodule if the name is one, else of the module itself."""
+    path = Path(module.replace(".", "/"))
+    for folder in (Path(), *folders):
+        place = folder / path
+        for candidate in (place / f"{name}.py", place.with_suffix(".py"), place / "__init__.py"):
+            if candidate in known:
+                return candidate
+    return None
+
+
+def functions(text: str) -> Iterator[int]:
+    """Lines of each function and method, with what is nested in it, without decorators."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield (node.end_lineno or node.lineno) - node.lineno + 1

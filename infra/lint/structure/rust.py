@@ -1,0 +1,234 @@
+"""Imports between Rust files, and their functions.
+
+A file depends on another when it names something that the other defines: in a `use`, or in a path like `lines::read`.
+`mod` and `pub use` alone tie nothing: they only say where things are, and whoever takes a name through a re-export is
+tied to the file that defines it. Nor does what a module takes from the module around it: `import.rs` and the files of
+`import/` are one thing. What is compiled for tests only may name what it likes.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tree_sitter import Node
+
+from structure.sources import Import, found, parsed, text
+
+PATHS = """
+[(scoped_identifier) (scoped_type_identifier)] @path
+"""
+ITEMS = {
+    "struct_item", "enum_item", "union_item", "trait_item", "type_item", "function_item", "const_item", "static_item",
+}  # fmt: skip
+FUNCTIONS = "(function_item) @function"
+
+
+@dataclass
+class Module:
+    """A module: a file, or a part of one."""
+
+    file: Path
+    parent: "Module | None"
+    modules: dict[str, "Module"] = field(default_factory=dict)
+    items: set[str] = field(default_factory=set)
+    # What `use` binds, private or public: the local name and the path that it stands for.
+    bound: dict[str, list[str]] = field(default_factory=dict)
+    globs: list[list[str]] = field(default_factory=list)
+    # What the module names: paths of `use` that are no re-exports, and paths in code.
+    named: list[list[str]] = field(default_factory=list)
+
+    def crate(self) -> "Module":
+        """The root of the crate."""
+        return self if self.parent is None else self.parent.crate()
+
+    def around(self) -> set[Path]:
+        """The files of the modules that this one lies in, and its own."""
+        return {self.file} if self.parent is None else {self.file} | self.parent.around()
+
+
+def imports(root: Path, files: list[Path]) -> Iterator[Import]:
+    """What each file of each crate takes from others of its crate; between crates cargo allows no circle."""
+    known = set(files)
+    for file in files:
+        if _is_crate_root(file):
+            module = Module(file, None)
+            _read(root, known, module, parsed(root / file), _folder(file, is_root=True))
+            yield from _imports_of(module)
+
+
+def _is_crate_root(file: Path) -> bool:
+    kind = file.parent.name
+    return (
+        (kind == "src" and file.name in ("lib.rs", "main.rs"))
+        or kind in ("bin", "examples", "tests", "benches")
+        or (file.name == "main.rs" and file.parent.parent.name in ("bin", "examples", "tests", "benches"))
+        or file.name == "build.rs"
+    )
+
+
+def _folder(file: Path, *, is_root: bool) -> Path:
+    """Where the files of a file's modules lie."""
+    return file.parent if is_root or file.name == "mod.rs" else file.with_suffix("")
+
+
+def _read(root: Path, known: set[Path], module: Module, body: Node, folder: Path) -> None:
+    """Fills in a module from its items."""
+    attributes: list[str] = []
+    for node in body.named_children:
+        if node.type == "attribute_item":
+            attributes.append(text(node))
+            continue
+        if node.type in ("line_comment", "block_comment"):
+            continue
+        is_for_tests = any("cfg(test)" in attribute or "#[test]" in attribute for attribute in attributes)
+        path = next((a.split('"')[1] for a in attributes if a.startswith("#[path")), None)
+        attributes = []
+        if is_for_tests:
+            continue
+        name = text(node.child_by_field_name("name"))
+        if node.type == "mod_item":
+            inner = node.child_by_field_name("body")
+            if inner is not None:
+                child = module.modules[name] = Module(module.file, module)
+                _read(root, known, child, inner, folder / name)
+            else:
+                _read_file(root, known, module, name, _candidates(module.file, folder, name, path))
+        elif node.type == "use_declaration":
+            is_public = any(child.type == "visibility_modifier" for child in node.children)
+            _bind(module, node.child_by_field_name("argument"), [], is_public=is_public)
+        else:
+            if node.type in ITEMS:
+                module.items.add(name)
+            # What is imported within a function is named all the same.
+            for use in found(module.file, node, "(use_declaration) @use").get("use", []):
+                _bind(module, use.child_by_field_name("argument"), [], is_public=False)
+            paths = found(module.file, node, PATHS).get("path", [])
+            module.named += [path for path in map(_path, paths) if path]
+
+
+def _candidates(file: Path, folder: Path, name: str, path: str | None) -> list[Path]:
+    if path is not None:
+        return [file.parent / path]
+    return [folder / f"{name}.rs", folder / name / "mod.rs"]
+
+
+def _read_file(root: Path, known: set[Path], module: Module, name: str, candidates: list[Path]) -> None:
+    for file in candidates:
+        if file in known:
+            child = module.modules[name] = Module(file, module)
+            _read(root, known, child, parsed(root / file), _folder(file, is_root=False))
+
+
+def _path(node: Node | None) -> list[str]:
+    """The names of a path; empty for what is no plain path, as `<T as Trait>::name`."""
+    if node is None:
+        return []
+    if node.type in ("scoped_identifier", "scoped_type_identifier"):
+        front = node.child_by_field_name("path")
+        rest = _path(front)
+        return [*rest, text(node.child_by_field_name("name"))] if rest else []
+    return [text(node)] if node.type in ("identifier", "type_identifier", "crate", "self", "super") else []
+
+
+def _bind(module: Module, node: Node | None, front: list[str], *, is_public: bool) -> None:
+    """Notes what a tree of `use` binds."""
+    if node is None:
+        return
+    if node.type == "scoped_use_list":
+        front = front + _path(node.child_by_field_name("path"))
+        _bind(module, node.child_by_field_name("list"), front, is_public=is_public)
+    elif node.type == "use_list":
+        for child in node.named_children:
+            _bind(module, child, front, is_public=is_public)
+    elif node.type == "use_wildcard":
+        path = front + _path(node.named_children[0] if node.named_children else None)
+        module.globs.append(path)
+        if not is_public:
+            module.named.append([*path, "*"])
+    elif node.type == "use_as_clause":
+        path = front + _path(node.child_by_field_name("path"))
+        _note(module, text(node.child_by_field_name("alias")), path, is_public=is_public)
+    else:
+        path = front + _path(node)
+        if path[-1:] == ["self"]:
+            path.pop()
+        if path:
+            _note(module, path[-1], path, is_public=is_public)
+
+
+def _note(module: Module, name: str, path: list[str], *, is_public: bool) -> None:
+    if [name] != path:
+        module.bound[name] = path
+    if not is_public:
+        module.named.append(path)
+
+
+def _imports_of(module: Module) -> Iterator[Import]:
+    for path in module.named:
+        target = _definer(module, path, 0)
+        if target is not None and target.file not in module.around():
+            yield Import(module.file, target.file, path[-1])
+    for child in module.modules.values():
+        yield from _imports_of(child)
+
+
+def _definer(module: Module, path: list[str], depth: int) -> Module | None:
+    """The module that defines what a path names; `None` for what is not of this crate."""
+    at = _start(module, path[0], depth)
+    for name in path[1:]:
+        if at is None:
+            return None
+        if name == "super":
+            at = at.parent
+        elif name in at.modules:
+            at = at.modules[name]
+        elif name not in at.items:
+            return _through(at, name, depth) or at
+        else:
+            return at
+    return at
+
+
+def _start(module: Module, name: str, depth: int) -> Module | None:
+    """The module where a path begins."""
+    if name == "crate":
+        return module.crate()
+    if name == "self":
+        return module
+    if name == "super":
+        return module.parent
+    if name in module.modules:
+        return module.modules[name]
+    return _through(module, name, depth)
+
+
+def _through(module: Module, name: str, depth: int) -> Module | None:
+    """The definer of a name that a module has of `use`."""
+    # Two modules may re-export each other.
+    if depth > 8:
+        return None
+    if name in module.bound:
+        return _definer(module, module.bound[name], depth + 1)
+    for path in module.globs:
+        source = _definer(module, path, depth + 1)
+        if source is not None and (name in source.items or name in source.modules or name in source.bound):
+            return source
+    return None
+
+
+def functions(path: Path) -> Iterator[tuple[int, bool]]:
+    """Lines of each function, with what is nested in it, and whether it is compiled for tests only."""
+    for node in found(path, parsed(path), FUNCTIONS).get("function", []):
+        yield node.end_point.row - node.start_point.row + 1, _is_for_tests(node)
+
+
+def _is_for_tests(node: Node) -> bool:
+    at: Node | None = node
+    while at is not None:
+        before = at.prev_named_sibling
+        while before is not None and before.type in ("attribute_item", "line_comment", "block_comment"):
+            if before.type == "attribute_item" and ("cfg(test)" in text(before) or "test]" in text(before)):
+                return True
+            before = before.prev_named_sibling
+        at = at.parent
+    return False

@@ -1,0 +1,68 @@
+"""The source files of the repository, and the parsed form of each."""
+
+import subprocess
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import tree_sitter_rust
+import tree_sitter_typescript
+from tree_sitter import Language, Node, Parser, Query, QueryCursor
+
+LANGUAGES = {
+    ".rs": Language(tree_sitter_rust.language()),
+    ".ts": Language(tree_sitter_typescript.language_typescript()),
+    ".tsx": Language(tree_sitter_typescript.language_tsx()),
+}
+NAMES = {".rs": "Rust", ".ts": "TypeScript", ".tsx": "TypeScript", ".py": "Python"}
+
+
+@dataclass(frozen=True)
+class Import:
+    """One file takes names of another."""
+
+    source: Path
+    target: Path
+    name: str
+
+
+def listed(root: Path) -> list[Path]:
+    """Files that git knows or would take, so that nothing built or installed is among them."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    output = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout
+    paths = sorted({Path(name) for name in output.split("\0") if name})
+    return [path for path in paths if path.suffix in NAMES and (root / path).is_file()]
+
+
+def is_test(path: Path) -> bool:
+    """Whether a file only tests others."""
+    marks = {"tests", "test-support", "e2e"}
+    stem = path.stem
+    return bool(marks & set(path.parts)) or stem == "tests" or stem.endswith((".test", ".e2e")) or stem == "conftest"
+
+
+@cache
+def parsed(path: Path) -> Node:
+    """The syntax tree of a Rust or TypeScript file; what cannot be parsed is an error node in it."""
+    tree = Parser(LANGUAGES[path.suffix]).parse(path.read_bytes())
+    return tree.root_node
+
+
+@cache
+def _query(suffix: str, pattern: str) -> Query:
+    return Query(LANGUAGES[suffix], pattern)
+
+
+def found(path: Path, node: Node, pattern: str) -> dict[str, list[Node]]:
+    """What a tree-sitter query finds below a node, in the order of the file, by the names of its captures."""
+    return QueryCursor(_query(path.suffix, pattern)).captures(node)
+
+
+def matches(path: Path, node: Node, pattern: str) -> list[dict[str, list[Node]]]:
+    """The same, one match after the other: what is captured together stays together."""
+    return [captured for _, captured in QueryCursor(_query(path.suffix, pattern)).matches(node)]
+
+
+def text(node: Node | None) -> str:
+    """The node's own text; empty for none."""
+    return "" if node is None or node.text is None else node.text.decode()

@@ -1,0 +1,55 @@
+"""Imports between TypeScript files, and their functions."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from tree_sitter import Node
+
+from structure.sources import Import, found, matches, parsed, text
+
+# Type imports count, because who reads the one file must read the other; so does import(), which only comes later.
+IMPORTS = """
+(import_statement source: (string (string_fragment) @source)) @statement
+(export_statement source: (string (string_fragment) @source)) @statement
+(call_expression function: (import) arguments: (arguments . (string (string_fragment) @source))) @statement
+"""
+NAMES = "[(import_specifier name: (_) @name) (export_specifier name: (_) @name) (import_clause (identifier) @name)]"
+# What has a name of its own: functions, methods, and functions that a variable, a field or a property holds.
+FUNCTIONS = """
+(function_declaration) @function
+(generator_function_declaration) @function
+(method_definition) @function
+(variable_declarator value: [(arrow_function) (function_expression)] @function)
+(public_field_definition value: [(arrow_function) (function_expression)] @function)
+(pair value: [(arrow_function) (function_expression)] @function)
+"""
+
+
+def imports(root: Path, files: list[Path]) -> Iterator[Import]:
+    """Relative imports of other TypeScript files."""
+    known = set(files)
+    for source in files:
+        tree = parsed(root / source)
+        for match in matches(root / source, tree, IMPORTS):
+            target = _file_of(source, text(match["source"][0]), known)
+            if target is not None:
+                names = [text(name) for name in found(root / source, match["statement"][0], NAMES).get("name", [])]
+                yield from (Import(source, target, name) for name in names or ["(the module)"])
+
+
+def _file_of(source: Path, specifier: str, known: set[Path]) -> Path | None:
+    if not specifier.startswith("."):
+        return None
+    place = os.path.normpath(source.parent / specifier)
+    candidates = (place, f"{place}.ts", f"{place}.tsx", f"{place}/index.ts", f"{place}/index.tsx")
+    return next((Path(candidate) for candidate in candidates if Path(candidate) in known), None)
+
+
+def functions(path: Path) -> Iterator[int]:
+    """Lines of each function that has a name, with what is nested in it."""
+    yield from (_lines(node) for node in found(path, parsed(path), FUNCTIONS).get("function", []))
+
+
+def _lines(node: Node) -> int:
+    return node.end_point.row - node.start_point.row + 1

@@ -1,0 +1,19 @@
+"""What is measured: release builds of this commit."""
+
+import subprocess
+
+from zest_local.places import REPOSITORY
+
+from measure.yardstick import NotMeasured, run
+
+
+def build(package: str, *parts: str) -> None:
+    """Builds one package optimised, all of it or the parts that cargo's options name. Raises NotMeasured."""
+    command = ["cargo", "build", "--release", "--locked", "--quiet", "--package", package, *parts]
+    if subprocess.run(command, cwd=REPOSITORY, check=False).returncode != 0:
+        raise NotMeasured(f"{package} did not build; cargo's messages stand above")
+
+
+def commit() -> str:
+    """Which commit this is, and whether anything was changed since. Raises NotMeasured."""
+    return run(["git", "describe", "--always", "--dirty=, with changes"], "git does not know the commit").strip()

@@ -1,0 +1,173 @@
+"""`make sam-local`, as far as a machine without Docker can show it: settings and events, with the real functions."""
+
+import json
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import runtime_api
+from support.template import FUNCTIONS, TEMPLATE
+from support.zest import Zest
+from zest_local import sam_local
+from zest_local.build import binary
+from zest_local.deploy import Cloud
+from zest_local.forwarding import Forwarder
+from zest_local.places import REPOSITORY
+
+EVENTS = sorted((REPOSITORY / "lambdas").glob("fn-*/events/*.json"))
+# What a function says to its event: an answer, or the name of its error.
+ANSWERS: dict[str, Any] = {
+    "fn-authorizer": {
+        "isAuthorized": True,
+        "resolverContext": {"purpose": "anonymous"},
+    },
+    "fn-publish": 0,
+    "fn-sweep": {},
+}
+ERRORS = {
+    "fn-account": "Unauthorized",
+    "fn-apply": "Superseded",
+    "fn-extract": "Superseded",
+    "fn-fail": "Superseded",
+    "fn-fetch": "Superseded",
+    "fn-finish": "Superseded",
+    "fn-graphql": "NotFound",
+    "fn-nutrition": "INTERNAL",
+    "fn-picture": "INTERNAL",
+    "fn-read": "Superseded",
+    "fn-tags": "INTERNAL",
+}
+
+
+@pytest.fixture(scope="module")
+def forwarded(zest: Zest, tmp_path_factory: pytest.TempPathFactory):
+    """The settings, with the cloud where a forwarder hands on to it, as it does for a container."""
+    cloud = Cloud((zest.state / "run" / "endpoint").read_text())
+    port = int(cloud.endpoint.rsplit(":", 1)[1])
+    with Forwarder(("127.0.0.1", 0), ("127.0.0.1", port)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield cloud, f"http://127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setattr(sam_local, "FOLDER", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda file: f"{file.parent.parent.name}-{file.stem}")
+def test_a_function_answers_its_event_with_what_env_json_says(forwarded: tuple[Cloud, str], folder: Path, event: Path):
+    cloud, endpoint = forwarded
+    function = event.parent.parent.name
+    name = sam_local.resource_of(function)
+    sam_local.write_settings(cloud, name, endpoint)
+    variables = json.loads((folder / "env.json").read_text())[name]
+    assert variables["AWS_ENDPOINT_URL"] == endpoint
+    answer = runtime_api.invoke(binary(function, "dev"), event, variables)
+    if function in ERRORS:
+        assert answer.error == ERRORS[function]
+    elif function == "fn-link-identity":
+        # A trigger hands its event back.
+        assert answer.payload == json.loads(event.read_text())
+    else:
+        expected = ANSWERS[function]
+        seen = answer.payload
+        if isinstance(expected, dict):
+            seen = {key: seen[key] for key in expected}
+        assert (answer.error, seen) == (None, expected)
+
+
+def test_every_function_has_an_event():
+    assert {event.parent.parent.name for event in EVENTS} == {
+        Path(body["Properties"]["CodeUri"]).name for body in FUNCTIONS.values()
+    }
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_sam_is_told_every_variable_and_the_endpoint_is_declared_here_alone(
+    forwarded: tuple[Cloud, str], folder: Path, name: str
+):
+    cloud, endpoint = forwarded
+    assert sam_local.write_settings(cloud, name, endpoint) == folder
+    declared = json.loads((folder / "template.json").read_text())["Resources"][name]["Properties"]
+    variables = json.loads((folder / "env.json").read_text())[name]
+    # SAM drops what the template does not declare.
+    assert set(declared["Environment"]["Variables"]) == set(variables)
+    wanted = FUNCTIONS[name]["Properties"].get("Environment", {}).get("Variables", {})
+    assert set(variables) == {"LOG_LEVEL", "AWS_ENDPOINT_URL", *wanted}
+    assert (declared["Timeout"], declared["MemorySize"]) == (
+        FUNCTIONS[name]["Properties"]["Timeout"],
+        FUNCTIONS[name]["Properties"]["MemorySize"],
+    )
+    assert "AWS_ENDPOINT_URL" not in json.dumps(TEMPLATE)
+
+
+def test_what_runs_it_names_the_settings_and_the_event(tmp_path: Path):
+    event = sam_local.event_file("fn-extract", "deleted-recipe")
+    command = sam_local.command(tmp_path, "FnExtract", tmp_path, event)
+    assert command[1:4] == ["local", "invoke", "FnExtract"]
+    options = dict(zip(command[4::2], command[5::2], strict=True))
+    assert options["--env-vars"] == str(tmp_path / "env.json")
+    assert options["--event"] == str(event)
+    assert options["--add-host"] == "host.docker.internal:host-gateway"
+
+
+@pytest.fixture
+def programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The one folder on the path."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    return tmp_path
+
+
+def put(folder: Path, name: str, script: str = "") -> None:
+    """Puts a program there."""
+    (folder / name).write_text(f"#!/bin/sh\n{script}\n")
+    (folder / name).chmod(0o755)
+
+
+def refusal(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What the command says when it ends by itself: one plain line."""
+    monkeypatch.setattr(sys, "argv", ["sam-local", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        sam_local.main()
+    assert ended.value.code == 1
+    said = capfd.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)
+    return said.err.strip()
+
+
+def test_what_is_missing_is_said_in_one_sentence_each(
+    programs: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+):
+    def said() -> str:
+        return refusal(monkeypatch, capfd, "--function", "fn-extract", "--state", str(programs))
+
+    without_docker = said()
+    assert without_docker.startswith("sam local runs functions in Docker, which is not running here.")
+    # A docker without its daemon is none.
+    put(programs, "docker", "exit 1")
+    assert said() == without_docker
+    put(programs, "docker")
+    assert "pip install cargo-lambda" in said()
+    put(programs, "cargo-lambda")
+    assert said() == "Zest is not running: start it with make run."
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--function", "fn-nothing"], "there is no function 'fn-nothing'"),
+        (["--function", "fn-extract", "--event", "nothing"], "there is no event 'nothing'"),
+    ],
+)
+def test_an_unknown_function_or_event_lists_those_there_are(
+    programs: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    arguments: list[str],
+    sentence: str,
+):
+    assert refusal(monkeypatch, capfd, *arguments).startswith(sentence)

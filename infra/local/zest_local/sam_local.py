@@ -1,0 +1,181 @@
+"""`make sam-local`: runs one function in a container as Lambda does, against the running local cloud.
+
+Needs Docker, which nothing else of Zest needs, and cargo-lambda, because a container of Lambda has an older C library
+than most machines.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from typing import Any, NoReturn
+
+from zest_local import environment, forwarding, template
+from zest_local.deploy import REGION, STACK, Cloud
+from zest_local.places import REPOSITORY, TOOLS, State
+
+FOLDER = TOOLS / "sam-local"
+# What a container calls the machine that it runs on.
+HOST = "host.docker.internal"
+
+
+class Refused(Exception):
+    """Why the function cannot be run; the text is one plain sentence."""
+
+
+def main() -> None:
+    """Writes what `sam local invoke` reads, and calls it."""
+    parser = argparse.ArgumentParser(prog="sam-local")
+    parser.add_argument("--function", required=True)
+    parser.add_argument("--event", default="")
+    parser.add_argument("--state", type=Path, default=TOOLS / "state")
+    arguments = parser.parse_args()
+    try:
+        name = resource_of(arguments.function)
+        event = event_file(arguments.function, arguments.event)
+        need_docker()
+        need_cargo_lambda()
+        cloud = running_cloud(State(arguments.state.resolve()))
+        tools = environment.sam()
+        with forwarding.to_containers(cloud.endpoint) as port:
+            settings = write_settings(cloud, name, f"http://{HOST}:{port}")
+            _build(arguments.function)
+            done = subprocess.run(
+                command(tools, name, settings, event), env={**os.environ, **_credentials()}, check=False
+            )
+    except (Refused, environment.Missing) as reason:
+        _fail(str(reason))
+    sys.exit(done.returncode)
+
+
+def resource_of(function: str) -> str:
+    """The template's name of a function's folder: FnExtract of fn-extract. Raises Refused."""
+    name = "".join(part.capitalize() for part in function.split("-"))
+    functions = {
+        Path(body["Properties"]["CodeUri"]).name: resource
+        for resource, body in template.load()["Resources"].items()
+        if body["Type"] == "AWS::Serverless::Function"
+    }
+    if functions.get(function) != name:
+        raise Refused(f"there is no function {function!r}; FN= is one of {', '.join(sorted(functions))}.")
+    return name
+
+
+def event_file(function: str, event: str) -> Path:
+    """The file of an event: a path, or the name of one beside the function; without either the first there. Raises
+    Refused."""
+    folder = REPOSITORY / "lambdas" / function / "events"
+    known = sorted(folder.glob("*.json"))
+    if not event and known:
+        return known[0]
+    for file in (Path(event), folder / event, folder / f"{event}.json"):
+        if event and file.is_file():
+            return file.resolve()
+    raise Refused(f"there is no event {event!r}; EVENT= is a file or one of {', '.join(file.stem for file in known)}.")
+
+
+def need_docker() -> None:
+    """Raises Refused unless containers can be run."""
+    program = shutil.which("docker")
+    if program is None or subprocess.run([program, "info"], capture_output=True, check=False).returncode != 0:
+        raise Refused(
+            "sam local runs functions in Docker, which is not running here. Start it and try again; nothing else of "
+            "Zest needs it."
+        )
+
+
+def need_cargo_lambda() -> None:
+    """Raises Refused unless functions can be built for Lambda's own system."""
+    if shutil.which("cargo-lambda") is None:
+        raise Refused("cargo-lambda is missing, which builds functions for containers. Run: pip install cargo-lambda")
+
+
+def running_cloud(state: State) -> Cloud:
+    """The local cloud of `make run`. Raises Refused."""
+    file = state.run / "endpoint"
+    endpoint = file.read_text() if file.exists() else ""
+    try:
+        with urllib.request.urlopen(f"{endpoint}/_ministack/health", timeout=2):
+            return Cloud(endpoint)
+    except (OSError, ValueError):
+        raise Refused("Zest is not running: start it with make run.") from None
+
+
+def write_settings(cloud: Cloud, name: str, endpoint: str) -> Path:
+    """Writes env.json and template.json of a function, as the local cloud has it; answers their folder."""
+    stack = cloud.client("cloudformation")
+    found = stack.describe_stack_resource(StackName=STACK, LogicalResourceId=name)["StackResourceDetail"]
+    deployed = cloud.client("lambda").get_function_configuration(FunctionName=found["PhysicalResourceId"])
+    variables = {**deployed["Environment"]["Variables"], "AWS_ENDPOINT_URL": endpoint}
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    (FOLDER / "env.json").write_text(json.dumps({name: variables}, indent=2))
+    (FOLDER / "template.json").write_text(json.dumps(_template(name, deployed, variables), indent=2))
+    return FOLDER
+
+
+def _template(name: str, deployed: dict[str, Any], variables: dict[str, str]) -> dict[str, Any]:
+    # SAM passes on only what a template declares: the endpoint too, which the real template must not have.
+    function = {
+        "CodeUri": f"functions/{_folder(name)}/",
+        "Handler": "bootstrap",
+        "Runtime": "provided.al2023",
+        "Architectures": [template.architecture()],
+        "MemorySize": deployed["MemorySize"],
+        "Timeout": deployed["Timeout"],
+        "Environment": {"Variables": dict.fromkeys(variables, "")},
+    }
+    return {
+        "AWSTemplateFormatVersion": "2010-09-09",
+        "Transform": "AWS::Serverless-2016-10-31",
+        "Resources": {name: {"Type": "AWS::Serverless::Function", "Properties": function}},
+    }
+
+
+def _folder(name: str) -> str:
+    return Path(template.load()["Resources"][name]["Properties"]["CodeUri"]).name
+
+
+def command(tools: Path, name: str, settings: Path, event: Path) -> list[str]:
+    """What runs the function once."""
+    return [
+        str(tools / "sam"),
+        "local",
+        "invoke",
+        name,
+        "--template",
+        str(settings / "template.json"),
+        "--env-vars",
+        str(settings / "env.json"),
+        "--event",
+        str(event),
+        "--add-host",
+        f"{HOST}:host-gateway",
+        "--region",
+        REGION,
+    ]
+
+
+def _build(function: str) -> None:
+    target = "--arm64" if template.architecture() == "arm64" else "--x86-64"
+    # A folder of its own: target/lambda holds what `make deploy` deploys.
+    build = ["cargo", "lambda", "build", "--locked", "--bin", function, target, "--lambda-dir", FOLDER / "functions"]
+    if subprocess.run(build, cwd=REPOSITORY, check=False).returncode != 0:
+        raise Refused("the function did not build; cargo's messages stand above.")
+
+
+def _credentials() -> dict[str, str]:
+    # Those of the local cloud's root; a developer's own are not for it.
+    return {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test", "SAM_CLI_TELEMETRY": "0"}
+
+
+def _fail(text: str) -> NoReturn:
+    print(text, file=sys.stderr, flush=True)
+    sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

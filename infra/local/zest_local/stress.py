@@ -1,0 +1,111 @@
+"""`make stress`: runs the browser suite again and again while every core is kept busy beside it, and prints a table."""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from zest_local import lifeline, say
+from zest_local.checks import Report, forget_other_zests, install
+from zest_local.layers import Layer, chosen
+from zest_local.zest_for_tests import running_zest
+
+# Each busy process ends with us, and by itself after this, whatever happens.
+BUSY_AT_MOST_S = 3_600
+_BUSY = """
+import sys, time
+from zest_local import lifeline
+lifeline.end_with_parent()
+end = time.monotonic() + float(sys.argv[1])
+while time.monotonic() < end:
+    pass
+"""
+
+
+@dataclass
+class Run:
+    """What became of one run of the suite."""
+
+    seconds: float
+    passed: int
+    failed: list[str]
+
+    @property
+    def green(self) -> bool:
+        """Whether every test ran and passed."""
+        return self.passed > 0 and not self.failed
+
+
+def main() -> int:
+    """Runs the suite so many times and prints a line a run; answers the exit code."""
+    forget_other_zests()
+    parser = argparse.ArgumentParser(prog="stress")
+    parser.add_argument("--times", type=int, default=5)
+    times: int = parser.parse_args().times
+    *before, browser = chosen("browser")
+    install([*before, browser])
+    report = Report()
+    for layer in before:
+        report.run(layer, {})
+    if not report.passed(browser.after):
+        say.fail("what the suite needs did not build; the messages stand above.")
+    runs: list[Run] = []
+    with running_zest() as zest, busy_cores():
+        for number in range(1, times + 1):
+            print(f"\n=== Run {number} of {times}, {os.cpu_count()} cores busy beside it", flush=True)
+            runs.append(_run(browser, zest.environment()))
+    print("\n  run  seconds  passed  failed")
+    for number, run in enumerate(runs, 1):
+        print(
+            f"  {number:3}  {run.seconds:7.0f}  {run.passed:6}  {len(run.failed):6}  {'; '.join(run.failed)}".rstrip()
+        )
+    return 0 if runs and all(run.green for run in runs) else 1
+
+
+@contextmanager
+def busy_cores() -> Iterator[None]:
+    """Keeps every core computing."""
+    environment = {**os.environ, **lifeline.environment()}
+    command = [sys.executable, "-c", _BUSY, str(BUSY_AT_MOST_S)]
+    processes = [subprocess.Popen(command, env=environment) for _ in range(os.cpu_count() or 1)]
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+
+
+def _run(browser: Layer, variables: dict[str, str]) -> Run:
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        results = Path(folder) / "results.json"
+        command = [*browser.command, "--", "--reporter=default", "--reporter=json", f"--outputFile.json={results}"]
+        subprocess.run(command, cwd=browser.folder, env={**os.environ, **variables}, check=False)
+        read = json.loads(results.read_text()) if results.exists() else {}
+    failed = [
+        test["fullName"]
+        for file in read.get("testResults", [])
+        for test in file["assertionResults"]
+        if test["status"] == "failed"
+    ]
+    # A file that fails before its tests has none that failed.
+    failed += [Path(file["name"]).name for file in read.get("testResults", []) if _failed_as_a_whole(file)]
+    return Run(time.monotonic() - started, read.get("numPassedTests", 0), failed)
+
+
+def _failed_as_a_whole(file: dict[str, object]) -> bool:
+    tests = file["assertionResults"]
+    assert isinstance(tests, list)
+    return file["status"] == "failed" and not any(test["status"] == "failed" for test in tests)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
