@@ -1,8 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
-import { Problem } from '../lib/problem'
-import { Analytics, type AnalyticsEvent, RECORD_EVENT, recordingBackend } from './analytics'
-import { COPY_RECIPE, CREATE_BLANK_RECIPE, DELETE_RECIPES, UPDATE_RECIPE } from './book-operations'
-import { DELETE_RECIPE, GET_RECIPE, type Operation } from './operations'
+import type { Operation } from '../contract/operation'
+import {
+  COPY_RECIPE,
+  CREATE_BLANK_RECIPE,
+  DELETE_RECIPE,
+  DELETE_RECIPES,
+  GET_RECIPE,
+  RECORD_EVENT,
+  UPDATE_RECIPE,
+} from '../contract/operations'
+import { Problem } from '../lib/recipe/problem'
+import { Analytics, type AnalyticsEvent, recordingBackend } from './analytics'
 import { ScriptedBackend } from './test-support'
 
 const id = '0123456789abcdef0123456789abcdef'
@@ -16,6 +24,21 @@ describe('analytics', () => {
     await vi.waitFor(() =>
       expect(backend.sent).toEqual([{ operation: RECORD_EVENT, variables: { event: { name: 'login' } } }]),
     )
+  })
+
+  it('sends many one after another', async () => {
+    const backend = new ScriptedBackend()
+    const answers: (() => void)[] = []
+    backend.answer(RECORD_EVENT, () => new Promise((resolve) => answers.push(() => resolve({ recordEvent: true }))))
+    const events = ['a', 'b'].map((id) => ({ name: 'recipe_deleted', recipe_id: id }) as const)
+    const done = new Analytics(backend, async () => 'prod').recordAll(events)
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    expect(backend.sent).toHaveLength(1)
+    answers[0]?.()
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    answers[1]?.()
+    await done
+    expect(backend.sent.map(({ variables }) => variables)).toEqual(events.map((event) => ({ event })))
   })
 
   it.each(['local', 'dev', 'staging', ''])('sends nothing in the stage %o', async (stage) => {

@@ -1,7 +1,15 @@
-import { asProblem } from '../lib/problem'
+import type { Operation } from '../contract/operation'
+import {
+  COPY_RECIPE,
+  CREATE_BLANK_RECIPE,
+  DELETE_RECIPE,
+  DELETE_RECIPES,
+  RECORD_EVENT,
+  UPDATE_RECIPE,
+} from '../contract/operations'
+import { asProblem } from '../lib/recipe/problem'
 import type { Backend } from './backend'
-import { COPY_RECIPE, CREATE_BLANK_RECIPE, DELETE_RECIPES, type NewInBook, UPDATE_RECIPE } from './book-operations'
-import { DELETE_RECIPE, type Operation } from './operations'
+import type { NewRecipe } from './recipes/recipe-api'
 
 /** What is counted of how Zest is used. No person is in it: the server adds only "guest" or "authenticated". */
 export type AnalyticsEvent =
@@ -11,11 +19,6 @@ export type AnalyticsEvent =
   | { readonly name: 'recipe_copied'; readonly source_recipe_id: string; readonly is_processed: boolean }
   | { readonly name: 'recipe_deleted'; readonly recipe_id: string }
   | { readonly name: 'instacart_url_generated'; readonly ingredient_count: number }
-
-export const RECORD_EVENT: Operation<{ recordEvent: boolean | null }, { event: AnalyticsEvent }> = {
-  ownership: false,
-  text: 'mutation RecordEvent($event: AnalyticsEventInput!) { recordEvent(event: $event) }',
-}
 
 /** Sends events, in production only. Whoever records one neither waits nor hears of a failure. */
 export class Analytics {
@@ -30,6 +33,11 @@ export class Analytics {
 
   readonly record = (event: AnalyticsEvent): void => {
     void this.#send(event)
+  }
+
+  /** Sends many, one after another: whoever deletes a thousand recipes does not make a thousand calls at once. */
+  readonly recordAll = async (events: readonly AnalyticsEvent[]): Promise<void> => {
+    for (const event of events) await this.#send(event)
   }
 
   async #send(event: AnalyticsEvent): Promise<void> {
@@ -87,7 +95,7 @@ const READERS = new Map<unknown, EventsOf>([
 ])
 
 /** Whether the original was finished: its copy then is as well, and otherwise begins anew. */
-function isProcessed({ status }: NewInBook): boolean {
+function isProcessed({ status }: NewRecipe): boolean {
   return status === 'SUCCESS'
 }
 

@@ -1,5 +1,5 @@
-import type { RecipeChange } from '../lib/recipe'
-import type { Operation } from './operations'
+import type { Operation } from '../contract/operation'
+import type { RecipeChange } from '../lib/recipe/recipe'
 
 export interface LiveHandlers {
   /** The server has taken the subscription; it repeats after each reconnect. Only now is it time to load. */
@@ -11,7 +11,7 @@ export interface LiveHandlers {
   onError(): void
 }
 
-/** What the app needs of its server; `amplify-backend` is the one that talks to it. */
+/** What the app needs of its server; `amplify/backend` is the one that talks to it. */
 export interface Backend {
   /** Sends one operation. Rejects with a `Problem`. */
   send<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<Data>

@@ -1,20 +1,13 @@
-import type { Account } from './account'
-import type { Backend } from './backend'
 import type { AppConfig } from './config'
-
-/** The server, and the people it knows, through one client library. */
-export interface Connection {
-  readonly backend: Backend
-  readonly account: Account
-}
+import type { Connection } from './connection'
 
 /** Loads the client library and points it at the server that the configuration names. */
 export async function connect(config: AppConfig): Promise<Connection> {
   if (config.stage === 'local') {
-    const { speakPlainlyHere } = await import('./local-shim')
-    speakPlainlyHere()
+    const { allowPlainHttp } = await import('./amplify/local-shim')
+    allowPlainHttp()
   }
-  const { amplifyConnection } = await import('./amplify-backend')
+  const { amplifyConnection } = await import('./amplify/backend')
   return amplifyConnection(config)
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Problem } from '../lib/problem'
+import { Problem } from '../lib/recipe/problem'
 import { problemOf } from './errors'
 
 const server = (message: string) => ({ data: null, errors: [{ message, errorType: 'Lambda:Unhandled', path: ['x'] }] })

@@ -1,7 +1,7 @@
-import { type BookProblem, type CallProblem, isImportProblem, Problem } from '../lib/problem'
+import { type CallProblem, isImportProblem, type OperationProblem, Problem } from '../lib/recipe/problem'
 
 /** The stable sentences of the server's contract, each with the code that its translation goes by. */
-const SENTENCES: readonly [RegExp, CallProblem | BookProblem][] = [
+const SENTENCES: readonly [RegExp, CallProblem | OperationProblem][] = [
   [/^Unauthorized$/, 'UNAUTHORIZED'],
   [/^Not Authorized to access/, 'UNAUTHORIZED'],
   [/^Authentication required for this operation$/, 'AUTHENTICATION_REQUIRED'],
@@ -9,7 +9,11 @@ const SENTENCES: readonly [RegExp, CallProblem | BookProblem][] = [
   [/^Original recipe not found$/, 'ORIGINAL_NOT_FOUND'],
   [/^CONFLICT$/, 'CONFLICT'],
   [/^Zest is busy\./, 'BUSY'],
-  [/^This upload is already a recipe\.$/, 'UPLOAD_USED'],
+  [/^This upload is (already )?a recipe\./, 'UPLOAD_USED'],
+  [/^(size must be|contentType must be|This kind of picture)/, 'UPLOAD_REFUSED'],
+  [/^the recipe is still being imported\./, 'STILL_IMPORTING'],
+  [/^the recipe is too long to be kept\./, 'RECIPE_TOO_LONG'],
+  [/^sign in once more before you upload/, 'SIGN_IN_AGAIN'],
 ]
 
 /** Turns the answer of a failed GraphQL call, or whatever was thrown on the way, into a problem with a sentence. */

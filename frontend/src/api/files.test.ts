@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { withoutTls } from './amplify/local-shim'
 import { loadConfig, readConfig } from './config'
 import { loadDemoPages, readDemoPages } from './demo'
-import { withoutTls } from './local-shim'
-import { Remembered } from './remembered'
 
 const config = {
   stage: 'local',
@@ -66,25 +65,4 @@ it('only this machine’s sockets lose their encryption', () => {
   expect(withoutTls('https://localhost.evil.example/x')).toBe('https://localhost.evil.example/x')
   expect(withoutTls('wss://localhost.evil.example/x')).toBe('wss://localhost.evil.example/x')
   expect(withoutTls('wss://api.example/x')).toBe('wss://api.example/x')
-})
-
-describe('remembered things', () => {
-  const read = (value: unknown) => value as { id: string; n: number } | null
-
-  it('are kept one by one, so that tabs do not overwrite each other', () => {
-    const one = new Remembered(localStorage, 'thing', read)
-    const other = new Remembered(localStorage, 'thing', read)
-    one.put({ id: 'a', n: 1 })
-    other.put({ id: 'b', n: 2 })
-    one.drop('a')
-    expect(other.all()).toEqual([{ id: 'b', n: 2 }])
-    expect(one.has('b')).toBe(true)
-    expect(one.has('a')).toBe(false)
-  })
-
-  it('that somebody else spoilt are left out', () => {
-    localStorage.setItem('zest.thing.x', '{broken')
-    localStorage.setItem('other', '{}')
-    expect(new Remembered(localStorage, 'thing', read).all()).toEqual([])
-  })
 })

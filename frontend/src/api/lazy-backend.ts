@@ -1,4 +1,4 @@
-import { Problem } from '../lib/problem'
+import { Problem } from '../lib/recipe/problem'
 import type { Backend } from './backend'
 import { problemOf } from './errors'
 

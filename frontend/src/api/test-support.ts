@@ -1,11 +1,25 @@
 import { vi } from 'vitest'
-import { Problem } from '../lib/problem'
-import type { RecipeCard } from '../lib/recipe'
+import {
+  CREATE_RECIPE,
+  DELETE_RECIPE,
+  DELETE_RECIPES,
+  GET_RECIPE,
+  LIST_RECIPES,
+  RETRY_RECIPE,
+} from '../contract/operations'
+import { Problem } from '../lib/recipe/problem'
+import type { RecipeCard } from '../lib/recipe/recipe'
+import { aCard } from '../lib/test-support'
 import type { Backend, LiveHandlers } from './backend'
-import { DELETE_RECIPES } from './book-operations'
-import { CREATE_RECIPE, DELETE_RECIPE, GET_RECIPE, LIST_RECIPES, RETRY_RECIPE } from './operations'
+import type { RecipeAsCard } from './recipes/recipe-card'
 
 type Answer = (variables: never) => unknown
+
+/** A recipe as the server answers a mutation with it. */
+export function asAnswer(fields: Partial<RecipeCard>): RecipeAsCard {
+  const { nutritionStatus: status, ingredientNames, ...rest } = aCard(fields)
+  return { ...rest, ingredients: ingredientNames.map((name) => ({ name })), nutritionalInformation: { status } }
+}
 
 /** A backend whose answers a test writes; it decides nothing by itself. */
 export class ScriptedBackend implements Backend {
@@ -18,7 +32,12 @@ export class ScriptedBackend implements Backend {
   readonly listening: { handlers: LiveHandlers; ended: boolean }[] = []
   readonly #answers = new Map<unknown, Answer>([
     [LIST_RECIPES, () => ({ listRecipes: { items: this.cards, nextToken: null } })],
-    [CREATE_RECIPE, () => ({ createRecipe: null })],
+    [
+      CREATE_RECIPE,
+      ({ input: { id, url = null } }: { input: { id: string; url?: string | null } }) => ({
+        createRecipe: asAnswer({ id, url, title: null, status: 'PENDING', stage: 'FETCHING' }),
+      }),
+    ],
     [DELETE_RECIPE, ({ id }: { id: string }) => ({ deleteRecipe: { id } })],
     [
       DELETE_RECIPES,

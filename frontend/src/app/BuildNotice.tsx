@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { matchPath, useLocation } from 'react-router'
-import { paths } from '../lib/paths'
+import { useLocation } from 'react-router'
+import { type RouteName, routeOf } from '../lib/routing/routes'
 import { useToasts } from '../ui/Toasts'
 import { followBuilds } from './follow-builds'
 
 /** Where nobody wants to be spoken to: hands are full. */
-const BUSY_PATHS = [paths.editRecipe(':id'), paths.cook(':id')]
+const BUSY_ROUTES: readonly (RouteName | null)[] = ['editRecipe', 'cook']
 
 /** Offers the new version once there is one. Nothing reloads by itself. */
 export function BuildNotice() {
@@ -18,7 +18,7 @@ export function BuildNotice() {
 
   useEffect(() => followBuilds(setFresh), [])
 
-  const busy = BUSY_PATHS.some((pattern) => matchPath(pattern, pathname) !== null)
+  const busy = BUSY_ROUTES.includes(routeOf(pathname))
   useEffect(() => {
     if (fresh === null || busy || told.current === fresh) return
     told.current = fresh

@@ -5,6 +5,7 @@ import { ErrorBoundary } from './ErrorBoundary'
 import { NotFoundPage } from './ErrorPage'
 
 beforeEach(() => {
+  onCrash.mockReset()
   // React reports what a boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
@@ -14,10 +15,11 @@ function Broken(): never {
   throw new Error('<b>the pot</b> boiled over')
 }
 
+const onCrash = vi.fn()
 const show = (child: React.ReactNode) =>
   render(
     <IntlProvider locale="en" onError={() => undefined}>
-      <ErrorBoundary>{child}</ErrorBoundary>
+      <ErrorBoundary onCrash={onCrash}>{child}</ErrorBoundary>
     </IntlProvider>,
   )
 
@@ -26,6 +28,7 @@ it('what breaks while rendering shows the error page with its message as text', 
   expect(screen.getByRole('heading', { level: 1, name: 'Internal Server Error' })).toBeVisible()
   expect(screen.getByText('<b>the pot</b> boiled over')).toBeVisible()
   expect(document.title).toBe('Internal Server Error – Zest')
+  expect(onCrash.mock.calls.flat()).toMatchObject([{ message: '<b>the pot</b> boiled over' }])
 })
 
 it('so does what nobody caught', () => {
@@ -35,12 +38,14 @@ it('so does what nobody caught', () => {
   act(() => void dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: error })))
   expect(screen.getByText('burnt')).toBeVisible()
   expect(screen.queryByText('Soup')).toBeNull()
+  expect(onCrash.mock.calls.flat()).toEqual([error])
 })
 
-it('programs that read pages get no error page', () => {
+it('programs that read pages get no error page and are not counted', () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (compatible; bingbot/2.0)')
   const { container } = show(<Broken />)
   expect(container).toBeEmptyDOMElement()
+  expect(onCrash).not.toHaveBeenCalled()
 })
 
 it('a page that does not exist is named, as it was typed', () => {

@@ -1,11 +1,17 @@
 import { Component, type ReactNode } from 'react'
-import { isBot } from '../lib/bots'
+import { isBot } from '../lib/browser/bots'
 import { FatalPage } from './ErrorPage'
 import { listenForFatalErrors, messageOf } from './fatal-errors'
 import { isReloading } from './reload-on-stale-build'
 
+interface ErrorBoundaryProps {
+  children: ReactNode
+  /** Counts what broke. It must not throw. */
+  onCrash?: (error: unknown) => void
+}
+
 /** Shows the error page when the app breaks, while rendering or anywhere else; programs that read pages get none. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { message: string | null }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { message: string | null }> {
   override state = { message: null }
   #stopListening: (() => void) | undefined
 
@@ -14,13 +20,24 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { message:
   }
 
   override componentDidMount(): void {
-    this.#stopListening = listenForFatalErrors((message) => {
-      if (!isBot(navigator.userAgent)) this.setState({ message })
+    this.#stopListening = listenForFatalErrors((error) => {
+      if (isBot(navigator.userAgent)) return
+      this.setState({ message: messageOf(error) })
+      this.#tell(error)
     })
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.#tell(error)
   }
 
   override componentWillUnmount(): void {
     this.#stopListening?.()
+  }
+
+  /** A page that reloads for a new build has not crashed, and programs that read pages are no users. */
+  #tell(error: unknown): void {
+    if (!isReloading() && !isBot(navigator.userAgent)) this.props.onCrash?.(error)
   }
 
   override render(): ReactNode {

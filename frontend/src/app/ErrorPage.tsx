@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { localeOf, withLocale } from '../i18n/locale'
-import { paths } from '../lib/paths'
+import { paths } from '../lib/routing/paths'
+import { readablePath } from '../lib/routing/readable-path'
 import { Button, buttonClass } from '../ui/Button'
 import { AlertIcon, PotIcon } from '../ui/icons'
 import { Notice } from '../ui/Notice'
@@ -22,7 +23,7 @@ export function NotFoundPage() {
         <FormattedMessage
           id="notFound.path"
           defaultMessage="Page Not Found: {path}"
-          values={{ path: <bdi>{readable(location.pathname)}</bdi> }}
+          values={{ path: <bdi>{readablePath(location.pathname)}</bdi> }}
         />
       </p>
       <FormattedMessage
@@ -83,13 +84,4 @@ function HomeLink({ quiet = false }: { quiet?: boolean }) {
       <FormattedMessage id="notFound.home" defaultMessage="Go to my recipes" />
     </a>
   )
-}
-
-/** A path as somebody typed it; one that is no text stays as it is. */
-function readable(path: string): string {
-  try {
-    return decodeURIComponent(path).slice(0, 200)
-  } catch {
-    return path.slice(0, 200)
-  }
 }

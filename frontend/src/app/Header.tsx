@@ -1,12 +1,12 @@
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router'
 import { AccountMenu } from '../features/account/AccountMenu'
-import { paths } from '../lib/paths'
+import { paths } from '../lib/routing/paths'
 import { Mark } from '../ui/Logo'
 import { ConnectionStatus } from './ConnectionStatus'
-import { LookMenus } from './LookMenus'
+import { PreferenceMenus } from './PreferenceMenus'
 
-/** The way home, the state of the connection, the choice of language and look, and who is there. */
+/** The way home, the state of the connection, the choice of language and appearance, and who is there. */
 export function Header() {
   return (
     <header className="flex group-has-data-cook/shell:hidden items-center justify-between gap-2 py-3 sm:gap-4 sm:py-5 print:hidden">
@@ -20,7 +20,7 @@ export function Header() {
         <div className="mr-2 sm:mr-3">
           <ConnectionStatus />
         </div>
-        <LookMenus />
+        <PreferenceMenus />
         <AccountMenu />
       </div>
     </header>

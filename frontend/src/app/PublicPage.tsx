@@ -1,18 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
-import { paths } from '../lib/paths'
-
-/** The pages that the server has as files of their own, without the app. */
-export const PUBLIC_PATHS: readonly string[] = [
-  paths.home,
-  paths.terms,
-  paths.privacy,
-  paths.contact,
-  paths.changelog,
-  paths.bookmarklet,
-  paths.articles,
-  paths.article(':slug'),
-]
+import { paths } from '../lib/routing/paths'
 
 /** What the server answered with the app. */
 const SERVED = location.pathname

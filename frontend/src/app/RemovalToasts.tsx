@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useRecipeStore, useRecipes } from '../api/RecipesProvider'
+import { useRecipeStore, useRecipes } from '../api/recipes/RecipesProvider'
 import { describeProblem } from '../i18n/problem-messages'
 import { useToasts } from '../ui/Toasts'
 import type { ToastRequest } from '../ui/toast-queue'
@@ -48,7 +48,10 @@ export function RemovalToasts() {
         <FormattedMessage
           id="removal.failed"
           defaultMessage="{title} could not be removed. {reason}"
-          values={{ title: <Title>{title ?? untitled}</Title>, reason: describeProblem(intl, problem, null) }}
+          values={{
+            title: <Title>{title ?? untitled}</Title>,
+            reason: describeProblem(intl, 'delete', { code: problem, detail: null }),
+          }}
         />
       ),
       onEnd: () => store.dismissFailure(id),

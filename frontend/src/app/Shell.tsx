@@ -8,12 +8,12 @@ import { BuildNotice } from './BuildNotice'
 import { Header } from './Header'
 import { PageLinks } from './PageLinks'
 import { RemovalToasts } from './RemovalToasts'
-import { useArrival } from './useArrival'
+import { useFocusAndScroll } from './useFocusAndScroll'
 
 /** What stands around every page: the way home, the state of the connection, the passing messages. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
-  useArrival(main)
+  useFocusAndScroll(main)
 
   return (
     <div className="group/shell mx-auto flex min-h-dvh max-w-6xl flex-col px-4 sm:px-8">

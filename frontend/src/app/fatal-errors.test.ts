@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Problem } from '../lib/problem'
+import { Problem } from '../lib/recipe/problem'
 import { listenForFatalErrors, messageOf } from './fatal-errors'
 
 const onFatal = vi.fn()
@@ -24,9 +24,10 @@ function reject(reason: unknown): void {
 }
 
 it('an error of our own that nobody caught is fatal', () => {
-  dispatchEvent(new ErrorEvent('error', { error: thrown('spilled') }))
-  reject(thrown('burnt'))
-  expect(onFatal.mock.calls).toEqual([['spilled'], ['burnt']])
+  const [spilled, burnt] = [thrown('spilled'), thrown('burnt')]
+  dispatchEvent(new ErrorEvent('error', { error: spilled }))
+  reject(burnt)
+  expect(onFatal.mock.calls.flat()).toEqual([spilled, burnt])
 })
 
 it.each([

@@ -1,4 +1,4 @@
-import { Problem } from '../lib/problem'
+import { Problem } from '../lib/recipe/problem'
 
 /** What an error says of itself, for the error page. */
 export function messageOf(error: unknown): string {
@@ -11,12 +11,12 @@ export function messageOf(error: unknown): string {
  * lost connection and what was cancelled (the app tells of them where they matter), and scripts that are not ours,
  * which extensions bring along.
  */
-export function listenForFatalErrors(onFatal: (message: string) => void): () => void {
+export function listenForFatalErrors(onFatal: (error: unknown) => void): () => void {
   const onError = (event: ErrorEvent) => {
-    if (isOurs(event.error) && isFatal(event.error)) onFatal(messageOf(event.error))
+    if (isOurs(event.error) && isFatal(event.error)) onFatal(event.error)
   }
   const onRejection = (event: PromiseRejectionEvent) => {
-    if (isOurs(event.reason) && isFatal(event.reason)) onFatal(messageOf(event.reason))
+    if (isOurs(event.reason) && isFatal(event.reason)) onFatal(event.reason)
   }
   addEventListener('error', onError)
   addEventListener('unhandledrejection', onRejection)

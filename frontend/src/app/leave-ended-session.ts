@@ -1,18 +1,18 @@
 import { type Locale, withLocale, withoutLocale } from '../i18n/locale'
-import { rememberDestination } from '../lib/destination'
-import { leaveNote } from '../lib/parting-note'
-import { paths } from '../lib/paths'
+import { flashMessage } from '../lib/browser/flash-message'
+import { rememberDestination } from '../lib/routing/destination'
+import { paths } from '../lib/routing/paths'
 
 /**
  * Leaves the page when its session is over, so that nothing of it stays in memory: to the sign-in page, and back
  * from there, when it could not be renewed; to the index when another tab ended it.
  */
-export function leaveEndedSession(how: 'expired' | 'elsewhere', locale: Locale): void {
-  if (how === 'elsewhere') {
+export function leaveEndedSession(how: 'expired' | 'other-tab', locale: Locale): void {
+  if (how === 'other-tab') {
     location.assign(withLocale(paths.home, locale))
     return
   }
   rememberDestination(withoutLocale(location.pathname) + location.search + location.hash)
-  leaveNote('expired')
+  flashMessage.write('expired')
   location.assign(withLocale(paths.login, locale))
 }

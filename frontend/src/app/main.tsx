@@ -1,47 +1,57 @@
 import './app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { IntlProvider } from 'react-intl'
-import { BrowserRouter } from 'react-router'
+import { lazyAccount } from '../api/account/lazy-account'
+import { RecipeClaims } from '../api/account/recipe-claims'
+import { SessionProvider } from '../api/account/SessionProvider'
+import { SessionStore } from '../api/account/session-store'
 import { Analytics, recordingBackend } from '../api/analytics'
 import { appConfig } from '../api/app-config'
-import { Claims } from '../api/claims'
 import { connect, shared } from '../api/connect'
-import { lazyAccount } from '../api/lazy-account'
+import { CrashReports } from '../api/crash-reports'
 import { lazyBackend } from '../api/lazy-backend'
-import { RecipeBookProvider } from '../api/RecipeBookProvider'
-import { RecipesProvider } from '../api/RecipesProvider'
-import { RecipeBook } from '../api/recipe-book'
-import { RecipeStore } from '../api/recipe-store'
-import { SessionProvider } from '../api/SessionProvider'
-import { SessionStore } from '../api/session-store'
-import { DEFAULT_LOCALE, localeOf, prefixOf } from '../i18n/locale'
-import { loadMessages } from '../i18n/messages'
-import { watchHistory } from '../lib/history-gate'
-import { setAsideWhatAnEndedSessionLeft } from '../lib/personal-data'
+import { RecipeApiProvider } from '../api/recipes/RecipeApiProvider'
+import { RecipesProvider } from '../api/recipes/RecipesProvider'
+import { RecipeApi } from '../api/recipes/recipe-api'
+import { RecipeStore } from '../api/recipes/recipe-store'
+import { localeOf, prefixOf, withoutLocale } from '../i18n/locale'
+import { MessagesProvider } from '../i18n/MessagesProvider'
+import { loadMessages, SHELL } from '../i18n/messages'
+import { deviceStorage } from '../lib/browser/storage'
+import { setAsideWhatAnEndedSessionLeft } from '../lib/recipe/personal-data'
+import { browserHistory } from '../lib/routing/browser-history'
+import { routePattern } from '../lib/routing/route-pattern'
 import { App } from './App'
+import { AppRouter } from './AppRouter'
 import { ErrorBoundary } from './ErrorBoundary'
+import { ownBuild } from './follow-builds'
 import { leaveEndedSession } from './leave-ended-session'
-import { tellThatNothingLoads } from './nothing-loads'
 import { reloadOnStaleBuild } from './reload-on-stale-build'
+import { screenAt } from './screens'
+import { showStartFailure } from './start-failure'
 
 reloadOnStaleBuild()
-watchHistory()
 
 // Words, configuration and the client library travel at the same time; the first paint waits for the words alone.
 const locale = localeOf(location.pathname)
 // Before anything is read of what this browser keeps.
-setAsideWhatAnEndedSessionLeft(localStorage)
+setAsideWhatAnEndedSessionLeft(deviceStorage())
 const connection = shared(async () => connect(await appConfig()))
 const server = lazyBackend(async () => (await connection()).backend)
 const analytics = new Analytics(server, async () => (await appConfig()).stage)
+const crashes = new CrashReports(server, {
+  place: () => routePattern(withoutLocale(location.pathname)),
+  build: () => ownBuild(),
+})
 const backend = recordingBackend(server, analytics.record)
-const store = new RecipeStore(backend)
-const book = new RecipeBook(backend)
+const store = new RecipeStore(backend, {
+  onLateDeletions: (ids) => void analytics.recordAll(ids.map((id) => ({ name: 'recipe_deleted', recipe_id: id }))),
+})
+const api = new RecipeApi(backend)
 const sessions = new SessionStore(
   lazyAccount(async () => (await connection()).account),
   server,
-  new Claims(server),
+  new RecipeClaims(server),
   {
     onCaller: (whose, ready) => store.restart(whose, ready),
     onEnded: (how) => leaveEndedSession(how, locale),
@@ -55,26 +65,31 @@ const owner = backend.owner()
 owner.catch(() => undefined)
 
 document.documentElement.lang = locale
-const messages = await loadMessages(locale).catch((thrown: unknown) => {
-  tellThatNothingLoads(locale)
+// The page's code travels beside its words. Whether it came is for the page to tell, when it is shown.
+const code = screenAt(withoutLocale(location.pathname))
+  ?.load()
+  .catch(() => undefined)
+await loadMessages(SHELL, locale).catch((thrown: unknown) => {
+  showStartFailure(locale)
   throw thrown
 })
+await code
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <IntlProvider locale={locale} defaultLocale={DEFAULT_LOCALE} messages={messages}>
-      <ErrorBoundary>
+    <MessagesProvider locale={locale}>
+      <ErrorBoundary onCrash={crashes.report}>
         <SessionProvider sessions={sessions}>
           <RecipesProvider store={store}>
-            <RecipeBookProvider book={book}>
-              <BrowserRouter basename={prefixOf(locale)}>
+            <RecipeApiProvider api={api}>
+              <AppRouter history={browserHistory()} basename={prefixOf(locale)}>
                 <App />
-              </BrowserRouter>
-            </RecipeBookProvider>
+              </AppRouter>
+            </RecipeApiProvider>
           </RecipesProvider>
         </SessionProvider>
       </ErrorBoundary>
-    </IntlProvider>
+    </MessagesProvider>
   </StrictMode>,
 )

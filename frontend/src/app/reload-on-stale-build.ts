@@ -1,3 +1,7 @@
+import { number } from '../lib/browser/schema'
+import { tabStorage } from '../lib/browser/storage'
+import { json, StoredValue } from '../lib/browser/stored-value'
+
 const WINDOW_MS = 10_000
 const KEY = 'zest.reloaded'
 
@@ -20,9 +24,9 @@ export function reloadOnStaleBuild(
 ): () => void {
   const onPreloadError = (event: Event) => {
     const key = `${KEY}:${location.pathname}`
-    const last = Number(sessionStorage.getItem(key) ?? Number.NEGATIVE_INFINITY)
-    if (now() - last < WINDOW_MS) return
-    sessionStorage.setItem(key, String(now()))
+    const last = new StoredValue(key, json(number), Number.NEGATIVE_INFINITY, tabStorage())
+    // What cannot be noted would be done again and again.
+    if (now() - last.read() < WINDOW_MS || !last.write(now())) return
     event.preventDefault()
     reloading = true
     reload()

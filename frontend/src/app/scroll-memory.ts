@@ -1,3 +1,7 @@
+import { fittingOf, number, pairOf, text } from '../lib/browser/schema'
+import { type StorageArea, tabStorage } from '../lib/browser/storage'
+import { json, StoredValue } from '../lib/browser/stored-value'
+
 const KEY = 'zest.scroll'
 const MOST_PLACES = 50
 /** How long a page may take to grow as tall as it was. */
@@ -6,12 +10,12 @@ const GESTURES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /** Where each entry of the history was left, for as long as the tab is open. */
 export class ScrollMemory {
-  readonly #storage: Storage
-  #tops: Map<string, number>
+  readonly #stored: StoredValue<readonly (readonly [string, number])[]>
+  readonly #tops: Map<string, number>
 
-  constructor(storage: Storage) {
-    this.#storage = storage
-    this.#tops = new Map(read(storage))
+  constructor(storage: StorageArea = tabStorage()) {
+    this.#stored = new StoredValue(KEY, json(fittingOf(pairOf(text, number))), [], storage)
+    this.#tops = new Map(this.#stored.read())
   }
 
   note(place: string, top: number): void {
@@ -26,24 +30,7 @@ export class ScrollMemory {
 
   /** Keeps what is known over a reload. */
   save(): void {
-    try {
-      this.#storage.setItem(KEY, JSON.stringify([...this.#tops].slice(-MOST_PLACES)))
-    } catch {
-      // A full storage costs a scroll position, no more.
-    }
-  }
-}
-
-function read(storage: Storage): Array<[string, number]> {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
-    if (!Array.isArray(stored)) return []
-    return stored.filter(
-      (entry): entry is [string, number] =>
-        Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number',
-    )
-  } catch {
-    return []
+    this.#stored.write([...this.#tops].slice(-MOST_PLACES))
   }
 }
 

@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { hoursAndMinutes } from '../lib/minutes'
+import { hoursAndMinutes } from '../lib/recipe/minutes'
 
 /** Minutes in the reader's words: "1 hr 15 min". */
 export function Duration({ minutes: total }: { minutes: number }) {

@@ -1,5 +1,5 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl'
-import type { Doubt } from '../lib/recipe'
+import type { Doubt } from '../lib/recipe/recipe'
 
 /** Why ingredient lines are worth a second look; `count` says how many are meant. */
 const doubtMessages: Record<Doubt, MessageDescriptor> = defineMessages({

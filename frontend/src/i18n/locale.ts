@@ -1,3 +1,5 @@
+import { ROUTES, routeOf } from '../lib/routing/routes'
+
 /** Interface languages. English lives at the root, the others below a prefix of their name: /es/my-recipes. */
 export const LOCALES = ['en', 'es', 'fr'] as const
 
@@ -59,13 +61,8 @@ export function preferredLocale(languages: readonly string[]): Locale {
 }
 
 /**
- * Pages that are the same for everybody but for their language: the root and the screens of the app. An address with
- * a prefix asks for its language, and so does a public page, whose words somebody may have linked to.
- */
-const ASKS_FOR_NO_LANGUAGE = /^\/(?:(?:my-recipes|login|signup|forgot-password|profile|recipes)(?:\/.*)?)?$/
-
-/**
- * Where an address leads for somebody of a language; null if it stays. Query and fragment come along.
+ * Where an address leads for somebody of a language; null if it stays, because it names its language (by a prefix) or
+ * its route does not follow the visitor's. Query and fragment come along.
  *
  * @param address as `location` has it.
  */
@@ -73,6 +70,7 @@ export function languageRedirect(
   { pathname, search, hash }: { pathname: string; search: string; hash: string },
   locale: Locale,
 ): string | null {
-  if (locale === DEFAULT_LOCALE || !ASKS_FOR_NO_LANGUAGE.test(pathname)) return null
+  const route = routeOf(pathname)
+  if (locale === DEFAULT_LOCALE || route === null || ROUTES[route].language === 'address') return null
   return `${withLocale(pathname, locale)}${search}${hash}`
 }

@@ -2,8 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createIntl } from 'react-intl'
 import { describe, expect, it } from 'vitest'
-import { IMPORT_PROBLEMS, Problem, type ProblemCode } from '../lib/problem'
-import { describeProblem, mayTryAgain, problemMessages, sentenceOf } from './problem-messages'
+import { IMPORT_PROBLEMS, mayTryAgain, Problem, type ProblemCode } from '../lib/recipe/problem'
+import en from './messages/en.json'
+import es from './messages/es.json'
+import fr from './messages/fr.json'
+import { describeProblem, type Situation } from './problem-messages'
 
 const intl = createIntl({ locale: 'en', onError: () => undefined })
 
@@ -22,15 +25,16 @@ it.each([
 
 describe('a problem', () => {
   it.each(IMPORT_PROBLEMS)('%s has a sentence that says what to do', (code) => {
-    const sentence = describeProblem(intl, code, 'server prose')
+    const sentence = describeProblem(intl, 'import', { code, detail: 'server prose' })
     expect(sentence).toMatch(/\.$/)
     expect(sentence).toMatch(/try again|use (the|a) |copy|open|look for/i)
   })
 
   it('that this build does not know is told in the server’s words, and without any in ours', () => {
-    expect(describeProblem(intl, 'NEWER_THAN_US', 'The oven is too hot.')).toBe('The oven is too hot.')
-    expect(describeProblem(intl, null, null)).toBe(problemMessages.UNKNOWN.defaultMessage)
-    expect(describeProblem(intl, 'toString', null)).toBe(problemMessages.UNKNOWN.defaultMessage)
+    const ofCard = (code: string | null, detail: string | null) => describeProblem(intl, 'import', { code, detail })
+    expect(ofCard('NEWER_THAN_US', 'The oven is too hot.')).toBe('The oven is too hot.')
+    expect(ofCard(null, null)).toBe(en['problem.UNKNOWN'])
+    expect(ofCard('toString', null)).toBe(en['problem.UNKNOWN'])
   })
 
   it('of the address itself is not worth another try', () => {
@@ -64,6 +68,44 @@ describe('the recipe store says, word for word,', () => {
     ['UNKNOWN', 'title must not be empty', 'title must not be empty'],
   ]
   it.each(rows)('%s %o as “%s”', (code, detail, sentence) => {
-    expect(sentenceOf(intl, new Problem(code, detail))).toBe(sentence)
+    expect(describeProblem(intl, 'show', new Problem(code, detail))).toBe(sentence)
+  })
+})
+
+describe('the sentence of a situation', () => {
+  const situations: [Situation, string][] = [
+    ['import', en['problem.UNKNOWN']],
+    ['retry', en['problem.UNKNOWN']],
+    ['show', 'Error getting recipe'],
+    ['save', 'Error updating recipe'],
+    ['note', 'Error updating recipe'],
+    ['blank', 'Error creating blank recipe'],
+    ['copy', 'Error copying recipe'],
+    ['delete', 'Error deleting recipe'],
+    ['account', en['problem.UNKNOWN.account']],
+    ['export', en['problem.UNKNOWN.export']],
+    ['print', en['problem.UNKNOWN.print']],
+  ]
+
+  it.each(situations)('%s says what failed where nobody else does: “%s”', (situation, sentence) => {
+    expect(describeProblem(intl, situation, { code: 'UNKNOWN', detail: null })).toBe(sentence)
+  })
+
+  it.each(situations)('%s speaks of a kept address only where an address was submitted', (situation) => {
+    const sentence = describeProblem(intl, situation, new Problem('OFFLINE'))
+    expect(sentence).toMatch(/^Zest could not be reached\./)
+    expect(sentence.includes('Your address is kept')).toBe(situation === 'import')
+  })
+
+  const languages = [
+    ['es', es],
+    ['fr', fr],
+  ] as const
+  it.each(
+    languages.flatMap(([locale, messages]) => situations.map(([situation]) => ({ locale, messages, situation }))),
+  )('$situation: who reads $locale is not told the server’s English', ({ locale, messages, situation }) => {
+    const theirs = createIntl({ locale, messages })
+    const sentence = describeProblem(theirs, situation, { code: 'NEWER_THAN_US', detail: 'The oven is too hot.' })
+    expect(Object.values<string>(messages)).toContain(sentence)
   })
 })

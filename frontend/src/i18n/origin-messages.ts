@@ -1,5 +1,5 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl'
-import type { OriginField, Reader } from '../lib/origins'
+import type { OriginField, Reader } from '../lib/recipe/origins'
 
 /** In plain words, by what means something was found. */
 export const readerMessages: Record<Reader | 'unknown', MessageDescriptor> = defineMessages({

@@ -1,8 +1,30 @@
 import { defineMessage, defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl'
-import type { Problem, ProblemCode } from '../lib/problem'
+import type { ProblemCode } from '../lib/recipe/problem'
 
-/** What happened and what to do, for every code that the server or the way to it can answer with. */
-export const problemMessages: Record<ProblemCode, MessageDescriptor> = defineMessages({
+/** What somebody was doing when it went wrong. */
+export type Situation =
+  /** A submission that is on its way, or the import that it began. */
+  | 'import'
+  /** Asking for a failed import once more. */
+  | 'retry'
+  /** Looking at a recipe: on its page, while cooking, editing or comparing. */
+  | 'show'
+  /** Saving what was edited. */
+  | 'save'
+  | 'note'
+  /** Beginning a recipe of one's own. */
+  | 'blank'
+  | 'copy'
+  | 'delete'
+  | 'account'
+  | 'export'
+  | 'print'
+
+/** Codes whose sentence depends on what somebody was doing: what is kept, what is sent again, what failed. */
+type SituationalCode = 'OFFLINE' | 'UNKNOWN'
+
+/** What happened and what to do, for every code that means the same whatever somebody was doing. */
+export const problemMessages: Record<Exclude<ProblemCode, SituationalCode>, MessageDescriptor> = defineMessages({
   INVALID_URL: {
     id: 'problem.INVALID_URL',
     defaultMessage:
@@ -155,10 +177,6 @@ export const problemMessages: Record<ProblemCode, MessageDescriptor> = defineMes
     id: 'problem.BUSY',
     defaultMessage: 'Zest is busy. Try again in a moment.',
   },
-  OFFLINE: {
-    id: 'problem.OFFLINE',
-    defaultMessage: 'Zest could not be reached. Your address is kept; it is sent again as soon as you are connected.',
-  },
   UPLOAD_INTERRUPTED: {
     id: 'problem.UPLOAD_INTERRUPTED',
     defaultMessage:
@@ -172,9 +190,17 @@ export const problemMessages: Record<ProblemCode, MessageDescriptor> = defineMes
     id: 'problem.UPLOAD_USED',
     defaultMessage: 'A recipe has been made of this upload already. Choose the picture or file again.',
   },
-  UNKNOWN: {
-    id: 'problem.UNKNOWN',
-    defaultMessage: 'That did not work. Try again in a moment.',
+  STILL_IMPORTING: {
+    id: 'problem.STILL_IMPORTING',
+    defaultMessage: 'This recipe is still being imported. Wait until it is done, then try again.',
+  },
+  RECIPE_TOO_LONG: {
+    id: 'problem.RECIPE_TOO_LONG',
+    defaultMessage: 'This recipe is longer than can be kept. Shorten its steps, its description or your notes.',
+  },
+  SIGN_IN_AGAIN: {
+    id: 'problem.SIGN_IN_AGAIN',
+    defaultMessage: 'Sign out and sign in once more before you add pictures or files.',
   },
 })
 
@@ -183,41 +209,73 @@ const notFoundById: MessageDescriptor = defineMessage({
   defaultMessage: 'Recipe with id {id} not found',
 })
 
-/** The sentence for a problem: ours where its code is known, else what the server said. */
-export function sentenceOf(intl: IntlShape, { code, detail }: Problem): string {
+const offline = defineMessages({
+  import: {
+    id: 'problem.OFFLINE',
+    defaultMessage: 'Zest could not be reached. Your address is kept; it is sent again as soon as you are connected.',
+  },
+  again: {
+    id: 'problem.OFFLINE.again',
+    defaultMessage: 'Zest could not be reached. Try again once you are connected.',
+  },
+  save: {
+    id: 'edit.offline',
+    defaultMessage:
+      'Zest could not be reached. Your changes are kept on this device; save again when you are connected.',
+  },
+  note: {
+    id: 'notes.offline',
+    defaultMessage: 'Zest could not be reached. Your note is kept on this device; save again once you are connected.',
+  },
+  delete: {
+    id: 'problem.OFFLINE.delete',
+    defaultMessage: 'Zest could not be reached. What is deleted stays deleted; try again once you are connected.',
+  },
+})
+
+const unknown = defineMessages({
+  import: { id: 'problem.UNKNOWN', defaultMessage: 'That did not work. Try again in a moment.' },
+  account: {
+    id: 'problem.UNKNOWN.account',
+    defaultMessage: 'The account could not be deleted. Try again in a moment; what is deleted stays deleted.',
+  },
+  export: { id: 'problem.UNKNOWN.export', defaultMessage: 'The file could not be made. Try again in a moment.' },
+  print: { id: 'problem.UNKNOWN.print', defaultMessage: 'The recipes could not be fetched. Try again in a moment.' },
+})
+
+const situationalMessages: Record<Situation, Record<SituationalCode, MessageDescriptor>> = {
+  import: { OFFLINE: offline.import, UNKNOWN: unknown.import },
+  retry: { OFFLINE: offline.again, UNKNOWN: unknown.import },
+  show: { OFFLINE: offline.again, UNKNOWN: problemMessages.GET_FAILED },
+  save: { OFFLINE: offline.save, UNKNOWN: problemMessages.UPDATE_FAILED },
+  note: { OFFLINE: offline.note, UNKNOWN: problemMessages.UPDATE_FAILED },
+  blank: { OFFLINE: offline.again, UNKNOWN: problemMessages.CREATE_BLANK_FAILED },
+  copy: { OFFLINE: offline.again, UNKNOWN: problemMessages.COPY_FAILED },
+  delete: { OFFLINE: offline.delete, UNKNOWN: problemMessages.DELETE_FAILED },
+  account: { OFFLINE: offline.delete, UNKNOWN: unknown.account },
+  export: { OFFLINE: offline.again, UNKNOWN: unknown.export },
+  print: { OFFLINE: offline.again, UNKNOWN: unknown.print },
+}
+
+/** A problem, or what a failed recipe says of itself: a code, and more in the server's words. */
+export interface Trouble {
+  /** Null, or one that this build does not know, counts as UNKNOWN. */
+  readonly code: string | null
+  readonly detail: string | null
+}
+
+/**
+ * The sentence for what went wrong in a situation. The server's own words are English: who reads English is told them
+ * where the code says nothing, everybody else hears what failed.
+ */
+export function describeProblem(intl: IntlShape, situation: Situation, { code, detail }: Trouble): string {
   if (code === 'RECIPE_NOT_FOUND' && detail !== null) return intl.formatMessage(notFoundById, { id: detail })
-  if (code === 'UNKNOWN' && detail !== null) return detail
-  return intl.formatMessage(problemMessages[code])
+  if (isFixed(code)) return intl.formatMessage(problemMessages[code])
+  const messages = situationalMessages[situation]
+  if (code === 'OFFLINE') return intl.formatMessage(messages.OFFLINE)
+  return detail !== null && intl.locale === 'en' ? detail : intl.formatMessage(messages.UNKNOWN)
 }
 
-/** The sentence for a code; one that this build does not know yet is told in the server's own words. */
-export function describeProblem(intl: IntlShape, code: string | null, details: string | null): string {
-  if (code !== null && Object.hasOwn(problemMessages, code)) {
-    return intl.formatMessage(problemMessages[code as ProblemCode])
-  }
-  return details ?? intl.formatMessage(problemMessages.UNKNOWN)
-}
-
-/** What stays as it is however often the same address or the same bytes are tried. */
-const FINAL: readonly (string | null)[] = [
-  'INVALID_URL',
-  'ADDRESS_NOT_ALLOWED',
-  'UNREADABLE_PICTURE',
-  'UNSUPPORTED_PICTURE',
-  'PICTURE_TOO_LARGE',
-  'NO_TEXT_IN_PICTURE',
-  'NO_RECIPE_IN_PICTURE',
-  'UNREADABLE_FILE',
-  'UNSUPPORTED_FILE',
-  'ENCRYPTED_FILE',
-  'FILE_TOO_LARGE',
-  'NO_RECIPE_IN_FILE',
-  'UPLOAD_MISSING',
-  'UPLOAD_REFUSED',
-  'UPLOAD_USED',
-] satisfies readonly ProblemCode[]
-
-/** Whether a failed import is worth the same once more. */
-export function mayTryAgain(code: string | null): boolean {
-  return !FINAL.includes(code)
+function isFixed(code: string | null): code is keyof typeof problemMessages {
+  return code !== null && Object.hasOwn(problemMessages, code)
 }

@@ -1,5 +1,5 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl'
-import type { RecipeCard, RecipeStage } from '../lib/recipe'
+import type { RecipeCard, RecipeStage } from '../lib/recipe/recipe'
 
 /** What a recipe is made of. */
 export type SourceKind = 'address' | 'picture' | 'file'

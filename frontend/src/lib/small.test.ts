@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { safeLink, siteOf } from './address'
-import { backOffMs } from './back-off'
-import { hoursAndMinutes } from './minutes'
-import { newRecipeId } from './recipe-id'
-import { readRemoval } from './removals'
-import { cardOfSubmission, readSubmission } from './submissions'
+import { backOffMs } from './browser/back-off'
+import { REMOVAL } from './list/removals'
+import { cardOfSubmission, SUBMISSION } from './list/submissions'
+import { safeLink, siteOf } from './recipe/address'
+import { hoursAndMinutes } from './recipe/minutes'
+import { newRecipeId } from './recipe/recipe-id'
 
 it('a recipe id is 128 random bits in lowercase hexadecimal', () => {
   const counting = (bytes: Uint8Array) => bytes.set(Array.from(bytes, (_, index) => index * 16 + 10))
@@ -47,25 +47,26 @@ it.each([
   ['no date', { ...stored, createdAt: 'yesterday' }],
   ['an unknown language', { ...stored, language: 'xx' }],
 ])('a stored submission with %s is left out', (_, value) => {
-  expect(readSubmission(value)).toBeNull()
+  expect(SUBMISSION(value)).toBeUndefined()
 })
 
 it('a stored submission is sent again as pending', () => {
-  const submission = readSubmission(stored)
+  const submission = SUBMISSION(stored)
   expect(submission).toMatchObject({ problem: null, source: 'https://a.example/' })
-  if (submission !== null) {
+  if (submission !== undefined) {
     expect(cardOfSubmission(submission).status).toBe('PENDING')
     expect(cardOfSubmission({ ...submission, problem: 'OFFLINE' }).status).toBe('FAILED')
   }
 })
 
 it('a stored removal is another visit’s, and anything else is none', () => {
-  expect(readRemoval({ id: 'a', title: 'Soup', askedAt: 5 })).toEqual({
+  expect(REMOVAL({ id: 'a', title: 'Soup', askedAt: 5 })).toEqual({
     id: 'a',
     batch: 'a',
     title: 'Soup',
     askedAt: 5,
     here: false,
+    sentOnLeaving: false,
   })
-  expect(readRemoval({ id: 'a' })).toBeNull()
+  expect(REMOVAL({ id: 'a' })).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import type { Recipe, RecipeCard } from './recipe'
+import type { Recipe, RecipeCard } from './recipe/recipe'
 
 /** A card for tests; what a test does not name is what a finished import has. */
 export function aCard(fields: Partial<RecipeCard> = {}): RecipeCard {
@@ -33,6 +33,7 @@ export function aCard(fields: Partial<RecipeCard> = {}): RecipeCard {
 export function aRecipe(fields: Partial<Recipe> = {}): Recipe {
   return {
     id: '0123456789abcdef0123456789abcdef',
+    mine: true,
     title: 'Lentil soup',
     description: 'Simple.',
     ingredients: [],

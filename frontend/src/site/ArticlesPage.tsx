@@ -1,9 +1,9 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Locale } from '../i18n/locale'
-import { paths } from '../lib/paths'
+import { paths } from '../lib/routing/paths'
 import { ARTICLES } from './addresses'
 import { textOf } from './content'
-import { Frame, useAddress } from './Frame'
+import { useAddress } from './Frame'
 import { Day } from './TextPage'
 
 /** "/articles": what there is to read. */
@@ -11,36 +11,34 @@ export function ArticlesPage() {
   const { locale } = useIntl()
   const to = useAddress()
   return (
-    <Frame path={paths.articles}>
-      <div className="mx-auto max-w-2xl pt-6 sm:pt-12">
-        <h1 className="text-4xl font-semibold tracking-tight sm:text-5xl">
-          <FormattedMessage id="site.articles.title" defaultMessage="Articles" />
-        </h1>
-        <p className="mt-4 text-lg text-muted">
-          <FormattedMessage
-            id="site.articles.lead"
-            defaultMessage="Short pieces on cooking from recipes that were written for somebody else’s kitchen."
-          />
-        </p>
-        <ul className="mt-8">
-          {ARTICLES.map((slug) => {
-            const text = textOf(`articles/${slug}`, locale as Locale)
-            return (
-              <li key={slug} className="border-t border-line py-7">
-                <p className="text-sm text-muted">
-                  <Day of={text.date} />
-                </p>
-                <h2 className="mt-1 text-2xl font-semibold">
-                  <a href={to(paths.article(slug))} className="underline-offset-4 hover:underline">
-                    {text.title}
-                  </a>
-                </h2>
-                <p className="mt-2 text-muted">{text.description}</p>
-              </li>
-            )
-          })}
-        </ul>
-      </div>
-    </Frame>
+    <>
+      <h1 className="text-4xl font-semibold tracking-tight sm:text-5xl">
+        <FormattedMessage id="site.articles.title" defaultMessage="Articles" />
+      </h1>
+      <p className="mt-4 text-lg text-muted">
+        <FormattedMessage
+          id="site.articles.lead"
+          defaultMessage="Short pieces on cooking from recipes that were written for somebody else’s kitchen."
+        />
+      </p>
+      <ul className="mt-8">
+        {ARTICLES.map((slug) => {
+          const text = textOf(`articles/${slug}`, locale as Locale)
+          return (
+            <li key={slug} className="border-t border-line py-7">
+              <p className="text-sm text-muted">
+                <Day of={text.date} />
+              </p>
+              <h2 className="mt-1 text-2xl font-semibold">
+                <a href={to(paths.article(slug))} className="underline-offset-4 hover:underline">
+                  {text.title}
+                </a>
+              </h2>
+              <p className="mt-2 text-muted">{text.description}</p>
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }

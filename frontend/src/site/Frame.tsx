@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { LOCALE_NAMES, LOCALES, type Locale, withLocale } from '../i18n/locale'
-import { paths } from '../lib/paths'
+import { paths } from '../lib/routing/paths'
 import { Mark } from '../ui/Logo'
 import { NOT_FOUND } from './addresses'
 
@@ -9,6 +9,11 @@ import { NOT_FOUND } from './addresses'
 export function useAddress(): (path: string) => string {
   const { locale } = useIntl()
   return (path) => withLocale(path, locale as Locale)
+}
+
+/** Text at a width that reads well. */
+export function Column({ children }: { children: ReactNode }) {
+  return <div className="mx-auto max-w-2xl pt-6 sm:pt-12">{children}</div>
 }
 
 /** What stands around every public page: the name, the ways on, the languages. */

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Locale } from '../i18n/locale'
-import { paths } from '../lib/paths'
+import { paths } from '../lib/routing/paths'
 import { ARTICLES } from './addresses'
 import { textOf } from './content'
-import { Frame, useAddress } from './Frame'
+import { useAddress } from './Frame'
 
 /** "/": one box that leads to the app, what Zest does, and how it looks. */
 export function LandingPage() {
   return (
-    <Frame path={paths.home}>
+    <>
       <section className="pt-8 text-center sm:pt-16">
         <h1 className="mx-auto max-w-3xl text-[2.75rem] leading-[1.05] font-semibold tracking-tight sm:text-7xl">
           <FormattedMessage id="site.landing.title" defaultMessage="Get to the recipe." />
@@ -26,7 +26,7 @@ export function LandingPage() {
       <Truths />
       <Limits />
       <Reading />
-    </Frame>
+    </>
   )
 }
 

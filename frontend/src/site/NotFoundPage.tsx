@@ -1,31 +1,36 @@
 import { FormattedMessage } from 'react-intl'
-import { paths } from '../lib/paths'
-import { NOT_FOUND } from './addresses'
-import { Frame, useAddress } from './Frame'
+import { paths } from '../lib/routing/paths'
+import { useAddress } from './Frame'
 
 /** What is served, with status 404, for every address that does not exist. */
 export function NotFoundPage() {
   const to = useAddress()
   return (
-    <Frame path={NOT_FOUND}>
-      <div className="mx-auto max-w-xl pt-12 text-center sm:pt-24">
-        <p className="tracking-[0.2em] text-muted">404</p>
-        <h1 className="mt-1 text-4xl font-semibold sm:text-5xl">
-          <FormattedMessage id="site.notFound.title" defaultMessage="Page Not Found" />
-        </h1>
-        <p className="mt-4 text-lg text-muted">
-          <FormattedMessage
-            id="site.notFound.text"
-            defaultMessage="There is nothing at this address. It may have moved, or it was mistyped."
-          />
-        </p>
-        <a
-          href={to(paths.myRecipes)}
-          className="mt-8 inline-flex min-h-12 items-center rounded-full bg-accent px-6 font-semibold text-on-accent hover:bg-accent-strong"
-        >
-          <FormattedMessage id="site.notFound.action" defaultMessage="Go to my recipes" />
-        </a>
-      </div>
-    </Frame>
+    <div className="mx-auto max-w-xl pt-12 text-center sm:pt-24">
+      <p className="tracking-[0.2em] text-muted">404</p>
+      <h1 className="mt-1 text-4xl font-semibold sm:text-5xl">
+        <FormattedMessage id="site.notFound.title" defaultMessage="Page Not Found" />
+      </h1>
+      {/* Files know no address; the page's script puts it in and shows the line (client.ts). */}
+      <p hidden data-not-found className="mt-4 text-lg wrap-anywhere">
+        <FormattedMessage
+          id="site.notFound.path"
+          defaultMessage="Page Not Found: {path}"
+          values={{ path: <bdi data-path /> }}
+        />
+      </p>
+      <p className="mt-4 text-lg text-muted">
+        <FormattedMessage
+          id="site.notFound.text"
+          defaultMessage="There is nothing at this address. It may have moved, or it was mistyped."
+        />
+      </p>
+      <a
+        href={to(paths.myRecipes)}
+        className="mt-8 inline-flex min-h-12 items-center rounded-full bg-accent px-6 font-semibold text-on-accent hover:bg-accent-strong"
+      >
+        <FormattedMessage id="site.notFound.action" defaultMessage="Go to my recipes" />
+      </a>
+    </div>
   )
 }

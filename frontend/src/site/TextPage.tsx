@@ -1,29 +1,26 @@
 import { FormattedDate, FormattedMessage } from 'react-intl'
 import type { Text } from './content'
-import { Frame } from './Frame'
 
 /** A page that is a text: the legal ones, contact, changelog, and with `back` an article. */
-export function TextPage({ path, text, back }: { path: string; text: Text; back?: string }) {
+export function TextPage({ text, back }: { text: Text; back?: string }) {
   return (
-    <Frame path={path}>
-      <article className="mx-auto max-w-2xl pt-6 sm:pt-12">
-        {back !== undefined && (
-          <p className="mb-4">
-            <a
-              href={back}
-              className="inline-flex min-h-11 items-center font-medium text-muted underline-offset-4 hover:underline"
-            >
-              <FormattedMessage id="site.article.back" defaultMessage="All articles" />
-            </a>
-          </p>
-        )}
-        <h1 className="text-4xl leading-tight font-semibold tracking-tight sm:text-5xl">{text.title}</h1>
-        <p className="mt-4 text-muted">
-          <Day of={text.date} />
+    <article>
+      {back !== undefined && (
+        <p className="mb-4">
+          <a
+            href={back}
+            className="inline-flex min-h-11 items-center font-medium text-muted underline-offset-4 hover:underline"
+          >
+            <FormattedMessage id="site.article.back" defaultMessage="All articles" />
+          </a>
         </p>
-        <div className="prose mt-8" dangerouslySetInnerHTML={{ __html: text.html }} />
-      </article>
-    </Frame>
+      )}
+      <h1 className="text-4xl leading-tight font-semibold tracking-tight sm:text-5xl">{text.title}</h1>
+      <p className="mt-4 text-muted">
+        <Day of={text.date} />
+      </p>
+      <div className="prose mt-8" dangerouslySetInnerHTML={{ __html: text.html }} />
+    </article>
   )
 }
 

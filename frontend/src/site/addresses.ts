@@ -1,24 +1,16 @@
 import { type Locale, prefixOf } from '../i18n/locale'
-import { paths } from '../lib/paths'
+import { paths } from '../lib/routing/paths'
+import { ROUTES } from '../lib/routing/routes'
 
 /** The articles, newest first. An article has one slug in all languages, so that its translations find each other. */
 export const ARTICLES = ['scale-a-recipe', 'keep-a-recipe-from-a-closed-site', 'cups-and-grams'] as const
 
 export type Slug = (typeof ARTICLES)[number]
 
-/** Texts that are one Markdown file a language: content/{locale}/{name}.md. */
-export const TEXTS = ['terms', 'privacy', 'contact', 'changelog'] as const
-
-export type TextName = (typeof TEXTS)[number]
-
-/** Every public page, as its address without the prefix of a language. */
-export const PUBLIC_PAGES: readonly string[] = [
-  paths.home,
-  paths.bookmarklet,
-  paths.articles,
-  ...ARTICLES.map((slug) => paths.article(slug)),
-  ...TEXTS.map((name) => paths[name]),
-]
+/** Every public page that search engines may list, as its address without the prefix of a language. */
+export const PUBLIC_PAGES: readonly string[] = Object.values(ROUTES)
+  .filter(({ of, sitemap }) => of === 'site' && sitemap)
+  .flatMap(({ path }) => (path.includes(':slug') ? ARTICLES.map((slug) => path.replace(':slug', slug)) : [path]))
 
 /** The page for addresses that do not exist; it has no address of its own. */
 export const NOT_FOUND = '/404'

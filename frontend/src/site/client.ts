@@ -1,11 +1,21 @@
 import './site.css'
 // Language and look before the first paint, as in the app.
-import '../app/first'
+import '../ui/before-paint'
 import { LOCALES, rememberLocale } from '../i18n/locale'
+import { readablePath } from '../lib/routing/readable-path'
 
 // A language chosen by hand wins from now on.
 addEventListener('click', ({ target }) => {
   const link = target instanceof Element ? target.closest<HTMLElement>('[data-locale]') : null
   const chosen = LOCALES.find((locale) => locale === link?.dataset['locale'])
   if (chosen !== undefined) rememberLocale(chosen)
+})
+
+// The page for what does not exist is one file for all such addresses.
+addEventListener('DOMContentLoaded', () => {
+  const line = document.querySelector<HTMLElement>('[data-not-found]')
+  const path = line?.querySelector('[data-path]')
+  if (line === null || path === null || path === undefined) return
+  path.textContent = readablePath(location.pathname)
+  line.hidden = false
 })

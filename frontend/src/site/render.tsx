@@ -1,12 +1,15 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createIntl, type IntlShape, RawIntlProvider } from 'react-intl'
 import { DEFAULT_LOCALE, LOCALES, type Locale, withLocale } from '../i18n/locale'
-import { paths } from '../lib/paths'
+import { paths } from '../lib/routing/paths'
+import { ROUTES, type SiteRoute, type SiteRouteName } from '../lib/routing/routes'
 import { ArticlesPage } from './ArticlesPage'
-import { ARTICLES, fileOf, NOT_FOUND, ORIGIN, TEXTS } from './addresses'
+import { ARTICLES, fileOf, NOT_FOUND, ORIGIN, type Slug } from './addresses'
 import { BookmarkletPage } from './BookmarkletPage'
 import { textOf } from './content'
 import { type Assets, Document, type PageHead } from './Document'
+import { Column, Frame } from './Frame'
 import { LandingPage } from './LandingPage'
 import { NotFoundPage } from './NotFoundPage'
 import { robots, sitemap } from './search-engines'
@@ -18,9 +21,21 @@ export interface SiteFile {
   content: string
 }
 
-interface Page {
+/** What a route shows, before its layout is put around it. */
+interface Content {
   head: PageHead
-  body: React.ReactNode
+  body: ReactNode
+}
+
+interface Page extends Content {
+  layout: SiteRoute['layout']
+}
+
+const LAYOUTS: Readonly<Record<SiteRoute['layout'], (props: { children: ReactNode }) => ReactNode>> = {
+  // A landing page is as wide as the window, and divides it itself.
+  landing: ({ children }) => children,
+  blog: Column,
+  default: Column,
 }
 
 const MESSAGES = import.meta.glob<Record<string, string>>('./messages/*.json', { import: 'default', eager: true })
@@ -29,9 +44,9 @@ const MESSAGES = import.meta.glob<Record<string, string>>('./messages/*.json', {
 export function renderSite(assets: Assets): SiteFile[] {
   const pages = LOCALES.flatMap((locale) => {
     const intl = intlOf(locale)
-    return pagesOf(intl, locale).map(({ head, body }) => ({
-      name: fileOf(head.path, locale),
-      content: renderPage(intl, assets, { head, body }),
+    return pagesOf(intl, locale).map((page) => ({
+      name: fileOf(page.head.path, locale),
+      content: renderPage(intl, assets, page),
     }))
   })
   const sitemaps = LOCALES.map((locale) => ({
@@ -41,11 +56,14 @@ export function renderSite(assets: Assets): SiteFile[] {
   return [...pages, ...sitemaps, { name: 'robots.txt', content: robots() }]
 }
 
-function renderPage(intl: IntlShape, assets: Assets, { head, body }: Page): string {
+function renderPage(intl: IntlShape, assets: Assets, { head, layout, body }: Page): string {
+  const Layout = LAYOUTS[layout]
   const html = renderToStaticMarkup(
     <RawIntlProvider value={intl}>
       <Document assets={assets} head={head}>
-        {body}
+        <Frame path={head.path}>
+          <Layout>{body}</Layout>
+        </Frame>
       </Document>
     </RawIntlProvider>,
   )
@@ -65,65 +83,45 @@ function intlOf(locale: Locale): IntlShape {
   })
 }
 
+/** Every page of a language: those of the table of routes, and the one for addresses that it lacks. */
 function pagesOf(intl: IntlShape, locale: Locale): Page[] {
-  const name = (title: string) => intl.formatMessage({ id: 'site.title', defaultMessage: '{title} – Zest' }, { title })
-  const description = intl.formatMessage({
-    id: 'site.description',
-    defaultMessage: 'Clean structured recipes from URLs or images.',
-  })
-  const articles = ARTICLES.map((slug): Page => {
-    const text = textOf(`articles/${slug}`, locale)
-    const path = paths.article(slug)
-    return {
-      head: {
-        path,
-        title: name(text.title),
-        description: text.description,
-        article: { date: text.date },
-        data: {
-          '@context': 'https://schema.org',
-          '@type': 'Article',
-          headline: text.title,
-          description: text.description,
-          datePublished: text.date,
-          inLanguage: locale,
-          mainEntityOfPage: `${ORIGIN}${withLocale(path, locale)}`,
-          image: `${ORIGIN}/pictures/card-${locale}.jpg`,
-          author: { '@type': 'Organization', name: 'Zest' },
-        },
-      },
-      body: <TextPage path={path} text={text} back={withLocale(paths.articles, locale)} />,
-    }
-  })
-  const texts = TEXTS.map((text): Page => {
-    const { title, description: summary } = textOf(text, locale)
-    const path = paths[text]
-    return {
-      head: { path, title: name(title), description: summary },
-      body: <TextPage path={path} text={textOf(text, locale)} />,
-    }
-  })
-  return [
+  const routed = (Object.keys(CONTENTS) as SiteRouteName[]).flatMap((name) =>
+    CONTENTS[name](intl, locale).map((content) => ({ ...content, layout: ROUTES[name].layout })),
+  )
+  const title = intl.formatMessage({ id: 'site.notFound.title', defaultMessage: 'Page Not Found' })
+  const notFound: Page = {
+    head: { path: NOT_FOUND, title: titled(intl, title), description: summaryOf(intl), indexed: false },
+    layout: 'landing',
+    body: <NotFoundPage />,
+  }
+  return [...routed, notFound]
+}
+
+/** What each public route shows: one page, or with a parameter one for each value. */
+const CONTENTS: Readonly<Record<SiteRouteName, (intl: IntlShape, locale: Locale) => Content[]>> = {
+  home: (intl, locale) => [
     {
       head: {
         path: paths.home,
         title: intl.formatMessage({ id: 'site.landing.page', defaultMessage: 'Zest – Get to the Recipe' }),
-        description,
+        description: summaryOf(intl),
         data: {
           '@context': 'https://schema.org',
           '@type': 'WebSite',
           name: 'Zest',
           url: `${ORIGIN}${withLocale(paths.home, locale)}`,
-          description,
+          description: summaryOf(intl),
           inLanguage: locale,
         },
       },
       body: <LandingPage />,
     },
+  ],
+  bookmarklet: (intl) => [
     {
       head: {
         path: paths.bookmarklet,
-        title: name(intl.formatMessage({ id: 'site.bookmarklet.page', defaultMessage: 'Bookmarklet' })),
+        title: titled(intl, intl.formatMessage({ id: 'site.bookmarklet.page', defaultMessage: 'Bookmarklet' })),
         description: intl.formatMessage({
           id: 'site.bookmarklet.description',
           defaultMessage: 'A bookmark that hands the recipe page you are on to Zest, with one click.',
@@ -131,10 +129,12 @@ function pagesOf(intl: IntlShape, locale: Locale): Page[] {
       },
       body: <BookmarkletPage />,
     },
+  ],
+  articles: (intl) => [
     {
       head: {
         path: paths.articles,
-        title: name(intl.formatMessage({ id: 'site.articles.title', defaultMessage: 'Articles' })),
+        title: titled(intl, intl.formatMessage({ id: 'site.articles.title', defaultMessage: 'Articles' })),
         description: intl.formatMessage({
           id: 'site.articles.lead',
           defaultMessage: 'Short pieces on cooking from recipes that were written for somebody else’s kitchen.',
@@ -142,16 +142,62 @@ function pagesOf(intl: IntlShape, locale: Locale): Page[] {
       },
       body: <ArticlesPage />,
     },
-    ...articles,
-    ...texts,
-    {
-      head: {
-        path: NOT_FOUND,
-        title: name(intl.formatMessage({ id: 'site.notFound.title', defaultMessage: 'Page Not Found' })),
-        description,
-        indexed: false,
+  ],
+  article: (intl, locale) => ARTICLES.map((slug) => article(intl, locale, slug)),
+  terms: (intl, locale) => [legal(intl, locale, 'terms')],
+  privacy: (intl, locale) => [legal(intl, locale, 'privacy')],
+  contact: (intl, locale) => [text(intl, locale, 'contact')],
+  changelog: (intl, locale) => [text(intl, locale, 'changelog')],
+}
+
+/** A page that is one text of content/. */
+function text(intl: IntlShape, locale: Locale, name: 'terms' | 'privacy' | 'contact' | 'changelog'): Content {
+  const read = textOf(name, locale)
+  return {
+    head: { path: paths[name], title: titled(intl, read.title), description: read.description },
+    body: <TextPage text={read} />,
+  }
+}
+
+/** A legal text, which brings its column along: its layout is that of the landing pages. */
+function legal(intl: IntlShape, locale: Locale, name: 'terms' | 'privacy'): Content {
+  const { head, body } = text(intl, locale, name)
+  return { head, body: <Column>{body}</Column> }
+}
+
+function article(intl: IntlShape, locale: Locale, slug: Slug): Content {
+  const read = textOf(`articles/${slug}`, locale)
+  const path = paths.article(slug)
+  return {
+    head: {
+      path,
+      title: titled(intl, read.title),
+      description: read.description,
+      article: { date: read.date },
+      data: {
+        '@context': 'https://schema.org',
+        '@type': 'Article',
+        headline: read.title,
+        description: read.description,
+        datePublished: read.date,
+        inLanguage: locale,
+        mainEntityOfPage: `${ORIGIN}${withLocale(path, locale)}`,
+        image: `${ORIGIN}/pictures/card-${locale}.jpg`,
+        author: { '@type': 'Organization', name: 'Zest' },
       },
-      body: <NotFoundPage />,
     },
-  ]
+    body: <TextPage text={read} back={withLocale(paths.articles, locale)} />,
+  }
+}
+
+function titled(intl: IntlShape, title: string): string {
+  return intl.formatMessage({ id: 'site.title', defaultMessage: '{title} – Zest' }, { title })
+}
+
+/** What Zest is, in one sentence. */
+function summaryOf(intl: IntlShape): string {
+  return intl.formatMessage({
+    id: 'site.description',
+    defaultMessage: 'Clean structured recipes from URLs or images.',
+  })
 }

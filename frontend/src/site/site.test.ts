@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LOCALES, type Locale, withLocale } from '../i18n/locale'
 import { CONTACT, fileOf, NOT_FOUND, ORIGIN, PUBLIC_PAGES } from './addresses'
 import { readText, textOf } from './content'
@@ -109,6 +109,11 @@ describe('every page', () => {
 })
 
 describe('the page for what does not exist', () => {
+  afterEach(() => {
+    document.body.replaceChildren()
+    history.replaceState(null, '', '/')
+  })
+
   it('is not listed, and leads home in its language', () => {
     for (const locale of LOCALES) {
       const text = page(NOT_FOUND, locale)
@@ -116,6 +121,26 @@ describe('the page for what does not exist', () => {
       expect(text).not.toContain('rel="canonical"')
       expect(text).toContain(`href="${withLocale('/my-recipes', locale)}"`)
     }
+  })
+
+  it.each([
+    ['/nothing', 'en', 'Page Not Found: /nothing'],
+    ['/es/jam%C3%B3n', 'es', 'Página no encontrada: /es/jamón'],
+    ['/fr/%3Cimg src=x%3E', 'fr', 'Page introuvable\u00a0: /fr/<img src=x>'],
+    ['/%E0%A4%A', 'en', 'Page Not Found: /%E0%A4%A'],
+  ] as const)('says of %s what is missing, as text', async (path, locale, sentence) => {
+    const parsed = new DOMParser().parseFromString(page(NOT_FOUND, locale), 'text/html')
+    document.body.replaceChildren(...parsed.body.childNodes)
+    const line = document.querySelector('[data-not-found]')
+    // Without the script there is no half of a sentence.
+    expect(line).toHaveAttribute('hidden')
+    history.replaceState(null, '', path)
+    vi.resetModules()
+    await import('./client')
+    dispatchEvent(new Event('DOMContentLoaded'))
+    expect(line).not.toHaveAttribute('hidden')
+    expect(line?.textContent).toBe(sentence)
+    expect(line?.querySelector('img')).toBeNull()
   })
 })
 

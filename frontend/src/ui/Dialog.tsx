@@ -1,7 +1,8 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import { useIntl } from 'react-intl'
 import { IconButton } from './Button'
 import { CloseIcon } from './icons'
+import { useModal } from './useModal'
 
 interface DialogProps {
   title: ReactNode
@@ -21,18 +22,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, actions, insistent = false }: DialogProps) {
   const intl = useIntl()
   const titleId = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (element === null) return
-    const before = document.activeElement
-    element.showModal()
-    return () => {
-      element.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
+  const dialog = useModal()
 
   const onClick = (event: MouseEvent) => {
     // The element itself is hit only beside what stands in it.

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { type SourceKind, stageMessage, stagesOf } from '../i18n/stage-messages'
-import type { ImportSummary, RecipeStage } from '../lib/recipe'
+import type { ImportSummary, RecipeStage } from '../lib/recipe/recipe'
 import { ProgressBar } from './ProgressBar'
 
 interface ImportProgressProps {

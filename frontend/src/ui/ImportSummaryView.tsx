@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { describeProblem } from '../i18n/problem-messages'
-import type { ImportSummary } from '../lib/recipe'
+import type { ImportSummary } from '../lib/recipe/recipe'
 
 /** What an upload with several recipes came to, in one sentence. */
 export function SummarySentence({ summary: { found, imported, failed } }: { summary: ImportSummary }) {
@@ -34,7 +34,7 @@ export function SummaryProblems({ summary: { failed, problems } }: { summary: Im
               {title ?? <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />}
             </b>
             <span className="block text-sm text-muted" data-reason={errorCode}>
-              {describeProblem(intl, errorCode, null)}
+              {describeProblem(intl, 'import', { code: errorCode, detail: null })}
             </span>
           </li>
         ))}

@@ -24,7 +24,7 @@ function open() {
           </MenuChoice>
         </MenuGroup>
       </Menu>
-      <button type="button">Elsewhere</button>
+      <button type="button">NewerVersion</button>
       <Routes>
         <Route path="/share" element="Shared" />
         <Route path="*" element={null} />
@@ -96,9 +96,9 @@ it('tells which of several is chosen, and chooses', async () => {
 it('closes when somebody goes elsewhere, and leaves them there', async () => {
   const { user, button } = open()
   await user.click(button)
-  await user.click(screen.getByRole('button', { name: 'Elsewhere' }))
+  await user.click(screen.getByRole('button', { name: 'NewerVersion' }))
   expect(screen.queryByRole('menu')).toBeNull()
-  expect(focused()).toBe('Elsewhere')
+  expect(focused()).toBe('NewerVersion')
 })
 
 it('leads to a page', async () => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { IntlProvider } from 'react-intl'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ToastArea, ToastContext } from './Toasts'
 import { ToastQueue, type ToastRequest } from './toast-queue'
 
@@ -19,7 +19,12 @@ function show(request: Partial<ToastRequest> = {}) {
     </IntlProvider>,
   )
   act(() => void queue.show({ content: 'Soup removed', onEnd, action: { label: 'Undo', onAct }, ...request }))
-  return { toast: screen.getByRole('listitem'), onEnd, onAct }
+  return { queue, toast: screen.getByRole('listitem'), onEnd, onAct }
+}
+
+function turnTo(state: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
@@ -56,6 +61,53 @@ it('waits while a mouse points at it', () => {
   fireEvent.pointerLeave(toast)
   pass(5000)
   expect(onEnd).toHaveBeenCalledOnce()
+})
+
+describe('somebody who is at one message', () => {
+  const buttons = () => screen.getAllByRole('button', { name: 'Undo' })
+
+  it('has time for the others as well', () => {
+    const { queue, onEnd } = show()
+    act(() => void queue.show({ content: 'Salad removed', action: { label: 'Undo', onAct: vi.fn() } }))
+    act(() => buttons()[1]?.focus())
+    pass(60_000)
+    expect(onEnd).not.toHaveBeenCalled()
+    fireEvent.click(buttons()[1] ?? document.body)
+    pass(5000)
+    expect(onEnd.mock.calls).toEqual([['elapsed']])
+  })
+
+  it('holds nothing once that has gone, though the same message comes back', () => {
+    const { queue, onEnd } = show({ id: 'removal' })
+    act(() => screen.getByRole('button').focus())
+    fireEvent.pointerEnter(screen.getByRole('listitem'))
+    act(() => queue.end('removal'))
+    pass(100)
+    act(() => void queue.show({ id: 'removal', content: 'Soup removed', onEnd }))
+    pass(5000)
+    expect(onEnd.mock.calls).toEqual([['withdrawn'], ['elapsed']])
+  })
+})
+
+it('waits while the page is hidden, and has its whole time again when somebody returns', () => {
+  const { onEnd } = show()
+  pass(4999)
+  turnTo('hidden')
+  pass(60_000)
+  expect(onEnd).not.toHaveBeenCalled()
+  turnTo('visible')
+  pass(4999)
+  expect(onEnd).not.toHaveBeenCalled()
+  pass(1)
+  expect(onEnd.mock.calls).toEqual([['elapsed']])
+})
+
+it('on its way out it cannot be reached any more', () => {
+  const { queue } = show({ id: 'removal' })
+  act(() => queue.end('removal'))
+  expect(screen.getByRole('listitem')).toHaveAttribute('inert')
+  fireEvent.keyDown(document.body, { key: 'F8' })
+  expect(document.activeElement).toBe(document.body)
 })
 
 it.each([

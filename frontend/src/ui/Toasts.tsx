@@ -11,8 +11,11 @@ import {
 import { useIntl } from 'react-intl'
 import { AlertIcon, CloseIcon } from './icons'
 import { type ShownToast, TOAST_MS, type ToastEnd, ToastQueue } from './toast-queue'
+import { useCountdown } from './useCountdown'
 
 const SWIPE_PX = 50
+/** What has ended can no longer be pressed, so nobody is led to it. */
+const STANDING_TOAST = '[data-toast]:not([inert])'
 
 /** One queue for the whole page; a test may hand its own to `ToastContext`. */
 export const ToastContext = createContext(new ToastQueue())
@@ -20,6 +23,11 @@ export const ToastContext = createContext(new ToastQueue())
 /** `show` puts a message on the page, `end` takes it back. The same object on every render. */
 export function useToasts(): ToastQueue {
   return use(ToastContext)
+}
+
+/** Whether somebody has gone to a message with the keyboard and is still there. */
+export function isAtToast(element: Element | null): boolean {
+  return element?.closest(STANDING_TOAST) != null
 }
 
 /**
@@ -31,11 +39,19 @@ export function ToastArea() {
   const queue = useToasts()
   const toasts = useSyncExternalStore(queue.subscribe, queue.shown, queue.shown)
   const area = useRef<HTMLElement>(null)
+  // Who reaches for one message passes others: while somebody is at one, the time of all stands still.
+  const [held, setHeld] = useState<readonly Hold[]>([])
+  const isHeld = held.some(({ id }) => toasts.some((toast) => toast.id === id && !toast.leaving))
+  const onHold = (hold: Hold, holds: boolean) =>
+    setHeld((now) => {
+      const others = now.filter(({ id, by }) => id !== hold.id || by !== hold.by)
+      return holds ? [...others, hold] : others
+    })
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'F8') return
-      const buttons = area.current?.querySelectorAll('button')
+      const buttons = area.current?.querySelectorAll<HTMLElement>(`${STANDING_TOAST} button`)
       buttons?.[buttons.length - 1]?.focus()
     }
     addEventListener('keydown', onKey)
@@ -52,51 +68,65 @@ export function ToastArea() {
     >
       <ol className="flex flex-col gap-2">
         {toasts.map((toast) => (
-          <Toast key={toast.id} toast={toast} onEnd={(how) => queue.end(toast.id, how)} />
+          <Toast key={toast.id} toast={toast} held={isHeld} onHold={onHold} onEnd={(how) => queue.end(toast.id, how)} />
         ))}
       </ol>
     </section>
   )
 }
 
-/**
- * A passing message. Its time stands still while it is pointed at or focused, so that nobody has to hurry to reach
- * its button, and begins again after.
- */
-function Toast({ toast, onEnd }: { toast: ShownToast; onEnd: (how: ToastEnd) => void }) {
+/** Somebody who is at a message. */
+interface Hold {
+  readonly id: string
+  readonly by: 'pointer' | 'focus'
+}
+
+interface ToastProps {
+  toast: ShownToast
+  /** Whether somebody is at this message or at one beside it. */
+  held: boolean
+  onHold: (hold: Hold, holds: boolean) => void
+  onEnd: (how: ToastEnd) => void
+}
+
+/** A passing message. */
+function Toast({ toast, held, onHold, onEnd }: ToastProps) {
   const intl = useIntl()
-  const { kind = 'info', durationMs = TOAST_MS, leaving, action, content } = toast
-  const [held, setHeld] = useState({ pointer: false, focus: false })
+  const { id, kind = 'info', durationMs = TOAST_MS, leaving, action, content } = toast
   const [drag, setDrag] = useState({ from: null as number | null, by: 0 })
-  const end = useRef(onEnd)
+  useCountdown(leaving ? null : durationMs, held, () => onEnd('elapsed'))
+
+  const hold = useRef(onHold)
   useEffect(() => {
-    end.current = onEnd
+    hold.current = onHold
   })
-  const waiting = held.pointer || held.focus
+  // What is taken away from under somebody tells of no leaving.
   useEffect(() => {
-    if (waiting || leaving || durationMs === null) return
-    const timer = setTimeout(() => end.current('elapsed'), durationMs)
-    return () => clearTimeout(timer)
-  }, [waiting, leaving, durationMs])
+    if (leaving) return
+    return () => {
+      for (const by of ['pointer', 'focus'] as const) hold.current({ id, by }, false)
+    }
+  }, [id, leaving])
 
   const onPointerUp = (event: PointerEvent) => {
-    if (drag.from !== null && Math.abs(event.clientX - drag.from) > SWIPE_PX) end.current('dismissed')
+    if (drag.from !== null && Math.abs(event.clientX - drag.from) > SWIPE_PX) onEnd('dismissed')
     else setDrag({ from: null, by: 0 })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') end.current('dismissed')
+    if (event.key === 'Escape') onEnd('dismissed')
   }
 
   return (
     <li
       data-toast={kind}
-      onPointerEnter={(event) => setHeld((now) => ({ ...now, pointer: event.pointerType === 'mouse' }))}
+      inert={leaving}
+      onPointerEnter={() => onHold({ id, by: 'pointer' }, true)}
       onPointerLeave={() => {
-        setHeld((now) => ({ ...now, pointer: false }))
+        onHold({ id, by: 'pointer' }, false)
         setDrag({ from: null, by: 0 })
       }}
-      onFocus={() => setHeld((now) => ({ ...now, focus: true }))}
-      onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
+      onFocus={() => onHold({ id, by: 'focus' }, true)}
+      onBlur={() => onHold({ id, by: 'focus' }, false)}
       onPointerDown={(event) => setDrag({ from: event.clientX, by: 0 })}
       onPointerMove={(event) => setDrag(({ from }) => ({ from, by: from === null ? 0 : event.clientX - from }))}
       onPointerCancel={() => setDrag({ from: null, by: 0 })}
@@ -110,7 +140,7 @@ function Toast({ toast, onEnd }: { toast: ShownToast; onEnd: (how: ToastEnd) => 
       {action !== undefined && (
         <button
           type="button"
-          onClick={() => end.current('acted')}
+          onClick={() => onEnd('acted')}
           className="min-h-11 shrink-0 rounded-full px-3 font-semibold text-page underline underline-offset-4 focus-visible:outline-page"
         >
           {action.label}
@@ -119,7 +149,7 @@ function Toast({ toast, onEnd }: { toast: ShownToast; onEnd: (how: ToastEnd) => 
       {(kind === 'error' || durationMs === null) && (
         <button
           type="button"
-          onClick={() => end.current('dismissed')}
+          onClick={() => onEnd('dismissed')}
           aria-label={intl.formatMessage({ id: 'toasts.close', defaultMessage: 'Close this message' })}
           className="grid size-11 shrink-0 place-items-center rounded-full text-page focus-visible:outline-page"
         >

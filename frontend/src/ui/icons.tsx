@@ -167,7 +167,7 @@ export const GlobeIcon = ({ className }: IconProps) => (
 )
 
 /** A disc, half of it dark. */
-export const LookIcon = ({ className }: IconProps) => (
+export const AppearanceIcon = ({ className }: IconProps) => (
   <Icon className={className}>
     <circle cx="12" cy="12" r="8.5" />
     <path d="M12 3.5v17a8.5 8.5 0 0 0 0-17z" fill="currentColor" />

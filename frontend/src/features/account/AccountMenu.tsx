@@ -1,10 +1,10 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Link } from 'react-router'
-import { useSession } from '../../api/SessionProvider'
-import { paths } from '../../lib/paths'
+import { useSession } from '../../api/account/SessionProvider'
+import { paths } from '../../lib/routing/paths'
 import { buttonClass } from '../../ui/Button'
 import { PersonIcon, SignOutIcon } from '../../ui/icons'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/Menu'
+import { SignInLink } from './SignInLink'
 import { useSignOut } from './useSignOut'
 
 /** Who is there, for the header: the way in for a guest, a menu for a member. */
@@ -16,9 +16,9 @@ export function AccountMenu() {
   if (session.phase === 'starting') return <span className="size-11" />
   if (session.phase === 'guest') {
     return (
-      <Link to={paths.login} className={buttonClass('bare')}>
+      <SignInLink className={buttonClass('bare')}>
         <FormattedMessage id="account.signIn" defaultMessage="Sign in" />
-      </Link>
+      </SignInLink>
     )
   }
   const { name, email } = session.user

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { useRecipes } from '../../api/RecipesProvider'
-import { useAccount, useClaimNews, useSession } from '../../api/SessionProvider'
+import { useAccount, useClaimNews, useSession } from '../../api/account/SessionProvider'
+import { useRecipes } from '../../api/recipes/RecipesProvider'
 import { useToasts } from '../../ui/Toasts'
 
 /** Long enough after the list is there that nothing a person waits for waits for this. */

@@ -1,35 +1,25 @@
 import { lazy, Suspense, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
+import { useAccount, useSession } from '../../api/account/SessionProvider'
 import { useAppConfig } from '../../api/app-config'
-import { useAccount, useSession } from '../../api/SessionProvider'
 import { Skeleton } from '../../ui/Skeleton'
-import { usePageTitle } from '../../ui/usePageTitle'
 import type { AuthRoute } from './AuthenticatorForms'
-import { formMessages } from './form-messages'
 import { SentOn } from './SentOn'
-import { usePartingNote } from './usePartingNote'
+import { useFlashMessage } from './useFlashMessage'
 
 /** The forms and their library are heavy, so they travel beside the first paint of the page. */
 const AuthenticatorForms = lazy(() => import('./AuthenticatorForms'))
 
-const TITLES = {
-  signIn: formMessages.signInPage,
-  signUp: formMessages.signUpPage,
-  forgotPassword: formMessages.forgotPage,
-}
-
 /** /login, /signup and /forgot-password. Whoever is signed in already is sent on to where they wanted to go. */
 export function AuthPage({ route }: { route: AuthRoute }) {
-  const intl = useIntl()
   const session = useSession()
   const account = useAccount()
   const config = useAppConfig()
   const [email, setEmail] = useState('')
-  const note = usePartingNote()
-  usePageTitle(intl.formatMessage(TITLES[route]))
+  const note = useFlashMessage()
 
   return (
-    <div className="mx-auto w-full max-w-md pt-2 pb-24 sm:pt-8">
+    <>
       {session.phase === 'member' && <SentOn />}
       {note === 'expired' && (
         <p role="status" className="mb-6 rounded-2xl bg-accent-soft px-5 py-4 text-on-accent-soft">
@@ -53,7 +43,7 @@ export function AuthPage({ route }: { route: AuthRoute }) {
       ) : (
         <LoadingForms />
       )}
-    </div>
+    </>
   )
 }
 

@@ -9,15 +9,15 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useStat
 import { createPortal } from 'react-dom'
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl'
 import { Link } from 'react-router'
-import { signInServices, speak } from '../../api/amplify-sign-in'
-import { paths } from '../../lib/paths'
+import { signInServices, speak } from '../../api/amplify/sign-in'
+import { paths } from '../../lib/routing/paths'
 import { FieldChecks } from './FieldChecks'
 import { formMessages, useFormWords } from './form-messages'
 import { OtherWays } from './OtherWays'
 import { PasswordRules } from './PasswordRules'
 import { PublicLink } from './PublicLink'
 import { signInMessages } from './sign-in-messages'
-import { usePlaceBeside } from './usePlaceBeside'
+import { useFieldSlot } from './useFieldSlot'
 import './authenticator.css'
 
 export type AuthRoute = 'signIn' | 'signUp' | 'forgotPassword'
@@ -62,7 +62,7 @@ export default function AuthenticatorForms({ route, email, onEmail, beforeSignIn
       }),
     [intl, beforeSignIn],
   )
-  const rulesPlace = usePlaceBeside(root, 'input[name="password"][autocomplete="new-password"]')
+  const rulesPlace = useFieldSlot(root, 'input[name="password"][autocomplete="new-password"]')
   const typed = useMemo(() => ({ email, local, codesSent }), [email, local, codesSent])
 
   const onInput = (target: EventTarget) => {

@@ -1,9 +1,9 @@
 import { FormattedMessage } from 'react-intl'
-import { Link } from 'react-router'
-import { useRecipes } from '../../api/RecipesProvider'
-import { useSession } from '../../api/SessionProvider'
-import { paths } from '../../lib/paths'
+import { useSession } from '../../api/account/SessionProvider'
+import { useRecipes } from '../../api/recipes/RecipesProvider'
+import { paths } from '../../lib/routing/paths'
 import { buttonClass } from '../../ui/Button'
+import { SignInLink } from './SignInLink'
 
 /** Below a guest's list: what an account is good for. */
 export function GuestOffer() {
@@ -18,9 +18,9 @@ export function GuestOffer() {
           defaultMessage="You are cooking as a guest: these recipes live in this browser only."
         />
       </p>
-      <Link to={paths.signup} className={buttonClass('quiet')}>
+      <SignInLink to={paths.signup} className={buttonClass('quiet')}>
         <FormattedMessage id="account.offer.signUp" defaultMessage="Sign up to keep them" />
-      </Link>
+      </SignInLink>
     </aside>
   )
 }

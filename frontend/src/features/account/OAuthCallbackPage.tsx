@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
-import { useAccount, useSession } from '../../api/SessionProvider'
-import { type SignInProblem, signInProblemOf } from '../../api/sign-in-problem'
-import { paths } from '../../lib/paths'
+import { useAccount, useSession } from '../../api/account/SessionProvider'
+import { type SignInProblem, signInProblemOf } from '../../api/account/sign-in-problem'
+import { number } from '../../lib/browser/schema'
+import { tabStorage } from '../../lib/browser/storage'
+import { json, StoredValue } from '../../lib/browser/stored-value'
+import { paths } from '../../lib/routing/paths'
 import { buttonClass } from '../../ui/Button'
 import { AlertIcon } from '../../ui/icons'
 import { Notice } from '../../ui/Notice'
-import { usePageTitle } from '../../ui/usePageTitle'
 import { SentOn } from './SentOn'
 import { signInMessages } from './sign-in-messages'
 
@@ -18,7 +20,6 @@ export function OAuthCallbackPage() {
   const session = useSession()
   const begun = useRef(false)
   const [problem, setProblem] = useState<SignInProblem | null>(null)
-  usePageTitle(intl.formatMessage({ id: 'auth.callback.page', defaultMessage: 'Signing in – Zest' }))
 
   useEffect(() => {
     // A code is good for one exchange only.
@@ -64,14 +65,12 @@ export function OAuthCallbackPage() {
   )
 }
 
-const TRIED_AGAIN = 'zest.google.again'
+/** How often this tab has begun again. */
+const triedAgain = new StoredValue('zest.google.again', json(number), 0, tabStorage())
 
 /** The pool refuses the very sign-in that links an account, and takes the next: so it is begun again, but once. */
 function isFirstTry(): boolean {
-  if (sessionStorage.getItem(TRIED_AGAIN) !== null) {
-    sessionStorage.removeItem(TRIED_AGAIN)
-    return false
-  }
-  sessionStorage.setItem(TRIED_AGAIN, '1')
-  return true
+  if (triedAgain.read() === 0) return triedAgain.write(1)
+  triedAgain.clear()
+  return false
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useAccount } from '../../api/account/SessionProvider'
+import { type SignInProblem, signInProblemOf } from '../../api/account/sign-in-problem'
 import { useAppConfig } from '../../api/app-config'
-import { useAccount } from '../../api/SessionProvider'
-import { type SignInProblem, signInProblemOf } from '../../api/sign-in-problem'
 import { Button } from '../../ui/Button'
 import { signInMessages } from './sign-in-messages'
 

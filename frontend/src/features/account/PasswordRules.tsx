@@ -1,5 +1,5 @@
 import { defineMessages, FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl'
-import { keptRules, PASSWORD_RULES, type PasswordRule, SHORTEST_PASSWORD } from '../../lib/password-policy'
+import { keptRules, PASSWORD_RULES, type PasswordRule, SHORTEST_PASSWORD } from '../../lib/account/password-policy'
 import { CheckIcon } from '../../ui/icons'
 
 const rules: Record<PasswordRule, MessageDescriptor> = defineMessages({

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { withoutLocale } from '../../i18n/locale'
-import { safeDestination, takeDestination } from '../../lib/destination'
-import { paths } from '../../lib/paths'
-
-const AUTH_ROUTES: readonly string[] = [paths.login, paths.signup, paths.forgotPassword, paths.oauthCallback]
+import { safeDestination, takeDestination } from '../../lib/routing/destination'
+import { paths } from '../../lib/routing/paths'
+import { ROUTES, routeOf } from '../../lib/routing/routes'
 
 /** Sends whoever is signed in to where they wanted to go, else to their recipes. */
 export function SentOn() {
@@ -16,7 +15,8 @@ export function SentOn() {
     // The router adds the language of this page; a destination may have been saved in another one. What remains
     // without it has to be looked at once more: "/es//host" becomes "//host".
     const path = safeDestination(withoutLocale(takeDestination() ?? paths.myRecipes)) ?? paths.myRecipes
-    void navigate(AUTH_ROUTES.includes(path.replace(/[?#].*$/, '')) ? paths.myRecipes : path, { replace: true })
+    const route = routeOf(path.replace(/[?#].*$/, ''))
+    void navigate(route !== null && ROUTES[route].layout === 'auth' ? paths.myRecipes : path, { replace: true })
   }, [navigate])
   return null
 }

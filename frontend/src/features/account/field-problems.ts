@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from 'react-intl'
-import { keepsAllRules } from '../../lib/password-policy'
+import { keepsAllRules } from '../../lib/account/password-policy'
 import { fieldMessages } from './sign-in-messages'
 
 /** A field of the auth forms by its name; `isNew` where a password is chosen, not remembered. */

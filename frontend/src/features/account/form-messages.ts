@@ -2,11 +2,8 @@ import { defineMessages, useIntl } from 'react-intl'
 
 export const formMessages = defineMessages({
   signInTitle: { id: 'auth.signIn.title', defaultMessage: 'Welcome back' },
-  signInPage: { id: 'auth.signIn.page', defaultMessage: 'Sign in – Zest' },
   signUpTitle: { id: 'auth.signUp.title', defaultMessage: 'Keep your recipes' },
-  signUpPage: { id: 'auth.signUp.page', defaultMessage: 'Sign up – Zest' },
   forgotTitle: { id: 'auth.forgot.title', defaultMessage: 'Set a new password' },
-  forgotPage: { id: 'auth.forgot.page', defaultMessage: 'Set a new password – Zest' },
   forgotText: {
     id: 'auth.forgot.text',
     defaultMessage: 'Enter the e-mail address of your account. We send you a code for a new password.',

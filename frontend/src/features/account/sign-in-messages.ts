@@ -1,5 +1,5 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl'
-import type { SignInProblem } from '../../api/sign-in-problem'
+import type { SignInProblem } from '../../api/account/sign-in-problem'
 
 /** What went wrong at the door, and what to do about it. */
 export const signInMessages: Record<SignInProblem, MessageDescriptor> = defineMessages({

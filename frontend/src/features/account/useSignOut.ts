@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useAccount } from '../../api/SessionProvider'
+import { useAccount } from '../../api/account/SessionProvider'
 import { localeOf, withLocale } from '../../i18n/locale'
-import { paths } from '../../lib/paths'
+import { paths } from '../../lib/routing/paths'
 
 /** Signs out everywhere and leaves for the index in the language of this page. */
 export function useSignOut(): { leaving: boolean; signOut: () => void } {

@@ -1,10 +1,10 @@
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { LOCALE_NAMES } from '../../i18n/locale'
-import type { Conflict } from '../../lib/editor'
-import { hoursAndMinutes } from '../../lib/minutes'
-import { type ContentField, joinedLine, type RecipeContent } from '../../lib/recipe-content'
+import type { Conflict } from '../../lib/editing/editor'
+import { type ContentField, describeField, type FieldKind, mapFields } from '../../lib/recipe/fields'
+import { hoursAndMinutes } from '../../lib/recipe/minutes'
+import { type ContentValues, joinedLine, type RecipeContent } from '../../lib/recipe/recipe-content'
 import { Button } from '../../ui/Button'
-import { fieldNames } from './field-messages'
 
 interface ConflictsProps {
   conflicts: readonly Conflict[]
@@ -40,7 +40,7 @@ export function Conflicts({ conflicts, onChoose }: ConflictsProps) {
       {conflicts.map(({ field, mine, theirs }) => (
         <fieldset key={field} className="m-0 min-w-0 border-0 p-0">
           <legend className="mb-2 p-0 font-semibold">
-            <FormattedMessage {...fieldNames[field]} />
+            <FormattedMessage {...describeField(field).label} />
           </legend>
           <div className="grid gap-3 sm:grid-cols-2">
             <Side
@@ -50,7 +50,7 @@ export function Conflicts({ conflicts, onChoose }: ConflictsProps) {
               action={<FormattedMessage id="edit.conflicts.keepMine" defaultMessage="Keep mine" />}
               label={intl.formatMessage(
                 { id: 'edit.conflicts.keepMineOf', defaultMessage: 'Keep mine: {field}' },
-                { field: intl.formatMessage(fieldNames[field]) },
+                { field: intl.formatMessage(describeField(field).label) },
               )}
               onChoose={() => onChoose(field, 'mine')}
             />
@@ -61,7 +61,7 @@ export function Conflicts({ conflicts, onChoose }: ConflictsProps) {
               action={<FormattedMessage id="edit.conflicts.takeTheirs" defaultMessage="Take theirs" />}
               label={intl.formatMessage(
                 { id: 'edit.conflicts.takeTheirsOf', defaultMessage: 'Take theirs: {field}' },
-                { field: intl.formatMessage(fieldNames[field]) },
+                { field: intl.formatMessage(describeField(field).label) },
               )}
               onChoose={() => onChoose(field, 'theirs')}
             />
@@ -109,21 +109,35 @@ function numbered(lines: readonly string[]): { number: number; text: string }[] 
   return lines.map((text, number) => ({ number, text }))
 }
 
-/** A field in words, a line for each of its rows. */
-function linesOf(intl: IntlShape, field: ContentField, content: RecipeContent): string[] {
-  const value = content[field]
-  if (field === 'ingredients') {
-    return content.ingredients.map((item) => (item.kind === 'heading' ? `${item.text}:` : joinedLine(item)))
-  }
-  if (field === 'nutrition') return Object.values(content.nutrition).filter((text) => text !== '')
-  if (field === 'language') return content.language === null ? [] : [LOCALE_NAMES[content.language]]
-  if (Array.isArray(value)) return value.map(String)
-  if (typeof value === 'number') {
-    if (field === 'servings') return [intl.formatNumber(value)]
-    const { hours, minutes } = hoursAndMinutes(value)
+type LinesOf<Kind extends FieldKind> = (value: ContentValues[Kind], intl: IntlShape) => readonly string[]
+
+const texts = (text: string): readonly string[] => (text === '' ? [] : [text])
+
+const LINES: { readonly [Kind in FieldKind]: LinesOf<Kind> } = {
+  text: texts,
+  paragraphs: texts,
+  url: texts,
+  minutes: (total, intl) => {
+    if (total === null) return []
+    const { hours, minutes } = hoursAndMinutes(total)
     const unit = (amount: number, name: 'hour' | 'minute') =>
       intl.formatNumber(amount, { style: 'unit', unit: name, unitDisplay: 'short' })
     return [[hours > 0 && unit(hours, 'hour'), unit(minutes, 'minute')].filter(Boolean).join(' ')]
-  }
-  return value === null || value === '' ? [] : [String(value)]
+  },
+  count: (count, intl) => (count === null ? [] : [intl.formatNumber(count)]),
+  ingredients: (items) => items.map((item) => (item.kind === 'heading' ? `${item.text}:` : joinedLine(item))),
+  steps: (steps) => steps,
+  tags: (tags) => tags,
+  language: (language) => (language === null ? [] : [LOCALE_NAMES[language]]),
+  nutrition: (values) => Object.values(values).filter((text) => text !== ''),
+}
+
+type Lines = { readonly [Kind in FieldKind]: readonly string[] }
+
+/** A field in words, a line for each of its rows. */
+function linesOf(intl: IntlShape, field: ContentField, content: RecipeContent): readonly string[] {
+  const lines = mapFields<ContentValues, Lines, 'content'>({ content }, (kind, { content: value }) =>
+    LINES[kind](value, intl),
+  )
+  return lines[field]
 }

@@ -1,38 +1,32 @@
-import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router'
-import { LOCALE_NAMES, LOCALES } from '../../i18n/locale'
-import { type Draft, NUTRITION_FIELDS, TIME_FIELDS } from '../../lib/draft'
-import { paths } from '../../lib/paths'
-import type { Language, Recipe } from '../../lib/recipe'
-import type { StoredDraft } from '../../lib/stored-draft'
+import type { StoredDraft } from '../../lib/editing/stored-draft'
+import { type ContentField, type FieldDescription, fieldsIn, isOfKind } from '../../lib/recipe/fields'
+import type { OwnRecipe } from '../../lib/recipe/recipe'
+import { paths } from '../../lib/routing/paths'
 import { RecipePicture } from '../../ui/RecipePicture'
 import { useToasts } from '../../ui/Toasts'
+import { useLatest } from '../../ui/useLatest'
 import { Conflicts } from './Conflicts'
-import { Elsewhere } from './Elsewhere'
-import { Field, inputClass, TextArea, TextInput } from './Field'
-import { fieldNames } from './field-messages'
-import { IngredientRows } from './IngredientRows'
+import { FieldInput } from './FieldInput'
 import { LeaveDialog } from './LeaveDialog'
-import { nutritionNames } from './nutrition-names'
+import { NewerVersion } from './NewerVersion'
 import { focusPlace, ProblemSummary } from './ProblemSummary'
 import { SaveBar } from './SaveBar'
-import { StepRows } from './StepRows'
-import { TagsField } from './TagsField'
-import { TimeInput } from './TimeInput'
 import { useDraftMemory } from './useDraftMemory'
-import { useEditor, useLatest } from './useEditor'
+import { useEditor } from './useEditor'
 import { useLeaveGuard } from './useLeaveGuard'
 import { useRowOfAddress } from './useRowOfAddress'
 import { useUndoKeys } from './useUndoKeys'
 
 interface EditFormProps {
-  recipe: Recipe
+  recipe: OwnRecipe
   /** What an earlier visit left behind, taken up again. */
   begun: StoredDraft | null
 }
 
-/** The whole recipe to be changed. Each field reads one part of the draft and changes that part. */
+/** The whole recipe to be changed. Its inputs are made of the table of fields. */
 export function EditForm({ recipe, begun }: EditFormProps) {
   const intl = useIntl()
   const navigate = useNavigate()
@@ -87,12 +81,15 @@ export function EditForm({ recipe, begun }: EditFormProps) {
     if (choosing) document.getElementById('edit-conflicts')?.focus()
   }, [choosing])
 
-  const lang = draft.language ?? undefined
-  const set = useCallback(
-    <Name extends keyof Draft>(name: Name, value: Draft[Name], place: string = name) =>
-      edit((now) => ({ ...now, [name]: value }), place),
-    [edit],
-  )
+  const inputs = (
+    section: FieldDescription['section'],
+    classNameOf: (field: ContentField) => string = () => 'min-w-0',
+  ) =>
+    fieldsIn(section).map((field) => (
+      <div key={field} className={classNameOf(field)}>
+        <FieldInput field={field} draft={draft} problems={problems} edit={edit} />
+      </div>
+    ))
 
   return (
     <form
@@ -104,30 +101,13 @@ export function EditForm({ recipe, begun }: EditFormProps) {
       className="mx-auto flex max-w-3xl flex-col gap-10"
     >
       <div className="flex flex-col gap-4 empty:hidden">
-        <Elsewhere id={recipe.id} editor={editor} />
+        <NewerVersion id={recipe.id} editor={editor} />
         <Conflicts conflicts={conflicts} onChoose={editor.resolve} />
         {refusals > 0 && <ProblemSummary ref={summary} problems={problems} />}
       </div>
 
       <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_12rem]">
-        <div className="flex min-w-0 flex-col gap-6">
-          <TextInput
-            place="title"
-            label={<FormattedMessage {...fieldNames.title} />}
-            value={draft.title}
-            problem={problems.get('title')}
-            lang={lang}
-            onChange={(value) => set('title', value)}
-          />
-          <TextArea
-            place="description"
-            label={<FormattedMessage {...fieldNames.description} />}
-            value={draft.description}
-            problem={problems.get('description')}
-            lang={lang}
-            onChange={(value) => set('description', value)}
-          />
-        </div>
+        <div className="flex min-w-0 flex-col gap-6">{inputs('head')}</div>
         <RecipePicture
           imageUrl={recipe.imageUrl}
           title={draft.title}
@@ -135,104 +115,21 @@ export function EditForm({ recipe, begun }: EditFormProps) {
         />
       </div>
 
-      <IngredientRows rows={draft.ingredients} problems={problems} lang={lang} edit={edit} />
-      <StepRows rows={draft.instructions} problems={problems} lang={lang} edit={edit} />
+      {inputs('ingredients')}
+      {inputs('steps')}
 
       <section aria-labelledby="edit-facts" className="flex flex-col gap-6">
         <h2 id="edit-facts" className="text-2xl font-semibold">
           <FormattedMessage id="edit.facts" defaultMessage="Times and servings" />
         </h2>
-        <div className="grid gap-6 sm:grid-cols-3">
-          {TIME_FIELDS.map((field) => (
-            <TimeInput
-              key={field}
-              field={field}
-              value={draft[field]}
-              problem={problems.get(field)}
-              onChange={(value, part) => set(field, value, `${field}.${part}`)}
-            />
-          ))}
-          <TextInput
-            place="servings"
-            label={<FormattedMessage {...fieldNames.servings} />}
-            inputMode="numeric"
-            value={draft.servings}
-            problem={problems.get('servings')}
-            onChange={(value) => set('servings', value)}
-          />
-          <TextInput
-            place="yield"
-            label={<FormattedMessage {...fieldNames.yield} />}
-            placeholder={intl.formatMessage({ id: 'edit.yield.placeholder', defaultMessage: '24 cookies' })}
-            value={draft.yield}
-            problem={problems.get('yield')}
-            lang={lang}
-            onChange={(value) => set('yield', value)}
-          />
-        </div>
+        <div className="grid gap-6 sm:grid-cols-3">{inputs('facts')}</div>
       </section>
 
       <section aria-labelledby="edit-more" className="flex flex-col gap-6">
         <h2 id="edit-more" className="text-2xl font-semibold">
           <FormattedMessage id="edit.more" defaultMessage="More about it" />
         </h2>
-        <TagsField draft={draft} problem={problems.get('tags')} lang={lang} edit={edit} />
-        <div className="grid gap-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
-          <Field label={<FormattedMessage {...fieldNames.language} />} problem={undefined}>
-            {(ties) => (
-              <select
-                {...ties}
-                data-place="language"
-                value={draft.language ?? ''}
-                onChange={(event) => set('language', languageOf(event.target.value))}
-                className={`${inputClass} h-12`}
-              >
-                <option value="">
-                  {intl.formatMessage({ id: 'edit.language.none', defaultMessage: 'Not stated' })}
-                </option>
-                {LOCALES.map((locale) => (
-                  <option key={locale} value={locale}>
-                    {LOCALE_NAMES[locale]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <TextInput
-            place="url"
-            label={<FormattedMessage {...fieldNames.url} />}
-            inputMode="url"
-            placeholder="https://"
-            value={draft.url}
-            problem={problems.get('url')}
-            onChange={(value) => set('url', value)}
-          />
-        </div>
-        <fieldset className="m-0 min-w-0 border-0 p-0">
-          <legend className="mb-3 p-0 font-semibold">
-            <FormattedMessage {...fieldNames.nutrition} />
-          </legend>
-          <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-            {NUTRITION_FIELDS.map((field) => (
-              <TextInput
-                key={field}
-                place={`nutrition.${field}`}
-                label={<FormattedMessage {...nutritionNames[field]} />}
-                value={draft.nutrition[field]}
-                problem={problems.get(`nutrition.${field}`)}
-                onChange={(value) => set('nutrition', { ...draft.nutrition, [field]: value }, `nutrition.${field}`)}
-              />
-            ))}
-          </div>
-        </fieldset>
-        <TextArea
-          place="notes"
-          label={<FormattedMessage {...fieldNames.notes} />}
-          hint={<FormattedMessage id="edit.notes.hint" defaultMessage="For you alone; nobody else sees them." />}
-          value={draft.notes}
-          problem={problems.get('notes')}
-          onChange={(value) => set('notes', value)}
-        />
+        <div className="grid gap-6 sm:grid-cols-[12rem_minmax(0,1fr)]">{inputs('more', besideOther)}</div>
       </section>
 
       <SaveBar id={recipe.id} editor={editor} onSave={saveAndLeave} />
@@ -241,6 +138,7 @@ export function EditForm({ recipe, begun }: EditFormProps) {
   )
 }
 
-function languageOf(value: string): Language | null {
-  return LOCALES.find((locale) => locale === value) ?? null
+/** The language and the address share a row, all others have one of their own. */
+function besideOther(field: ContentField): string {
+  return isOfKind(field, 'language') || isOfKind(field, 'url') ? 'min-w-0' : 'min-w-0 sm:col-span-full'
 }

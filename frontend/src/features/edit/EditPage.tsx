@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useParams } from 'react-router'
-import { useRecipeBook } from '../../api/RecipeBookProvider'
-import { useRecipes } from '../../api/RecipesProvider'
-import { sentenceOf } from '../../i18n/problem-messages'
-import { paths } from '../../lib/paths'
-import { asProblem, Problem } from '../../lib/problem'
-import type { Recipe } from '../../lib/recipe'
-import type { StoredDraft } from '../../lib/stored-draft'
+import { useRecipeStore, useRecipes } from '../../api/recipes/RecipesProvider'
+import { describeProblem } from '../../i18n/problem-messages'
+import type { StoredDraft } from '../../lib/editing/stored-draft'
+import { Problem } from '../../lib/recipe/problem'
+import { isOwn, type Recipe } from '../../lib/recipe/recipe'
+import { paths } from '../../lib/routing/paths'
 import { Button, buttonClass } from '../../ui/Button'
 import { AlertIcon, BackIcon } from '../../ui/icons'
 import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
+import { useLatest } from '../../ui/useLatest'
 import { usePageTitle } from '../../ui/usePageTitle'
+import { useFetched } from '../../ui/useTask'
 import { EditForm } from './EditForm'
 import { LeftDraft } from './LeftDraft'
 import { useLeftDraft } from './useDraftMemory'
-import { useLatest } from './useEditor'
 
 /** The page on which a recipe is changed. Keyed by id, so that nothing of one recipe gets into another. */
 export function EditPage() {
@@ -30,7 +30,7 @@ function EditById({ id }: { id: string }) {
   const { result, reload } = useRecipeOnce(id)
   // Asked while the browser was still finding out who this is, the server answers as it answers a stranger.
   const ours = recipes.some(({ card, stored }) => stored && card.id === id)
-  const taken = result !== null && !(result instanceof Problem) && result.warnings === null
+  const taken = result !== null && !(result instanceof Problem) && !isOwn(result)
   const askAgain = useLatest(reload)
   useEffect(() => {
     if (ours && taken) askAgain()
@@ -62,11 +62,7 @@ function EditById({ id }: { id: string }) {
             </Button>
           }
         >
-          {result.code === 'OFFLINE' ? (
-            <FormattedMessage id="edit.unreachable" defaultMessage="Zest could not be reached." />
-          ) : (
-            sentenceOf(intl, result)
-          )}
+          {describeProblem(intl, 'show', result)}
         </Notice>
       )}
       {result !== null && !(result instanceof Problem) && <Loaded recipe={result} />}
@@ -77,8 +73,7 @@ function EditById({ id }: { id: string }) {
 function Loaded({ recipe }: { recipe: Recipe }) {
   const { left, forget } = useLeftDraft(recipe.id)
   const [begun, setBegun] = useState<StoredDraft | null>(null)
-  // The server tells its warnings, an empty list at least, to the owner only.
-  if (recipe.warnings === null) {
+  if (!isOwn(recipe)) {
     return (
       <NotNow>
         <FormattedMessage
@@ -118,24 +113,9 @@ function NotNow({ children }: { children: React.ReactNode }) {
 
 /** The recipe as it is when the form opens; what happens to it later is the form's to follow. */
 function useRecipeOnce(id: string): { result: Recipe | Problem | null; reload: () => void } {
-  const book = useRecipeBook()
-  const [result, setResult] = useState<Recipe | Problem | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt is a reason to fetch again.
-  useEffect(() => {
-    let wanted = true
-    setResult(null)
-    void book
-      .get(id)
-      .catch(asProblem)
-      .then((answer) => {
-        if (wanted) setResult(answer)
-      })
-    return () => {
-      wanted = false
-    }
-  }, [book, id, attempt])
-  return { result, reload: () => setAttempt((count) => count + 1) }
+  const { cache } = useRecipeStore()
+  const { busy, result, problem, run } = useFetched(id, () => cache.get(id))
+  return { result: busy ? null : (problem ?? result), reload: () => void run() }
 }
 
 function Loading() {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useIntl } from 'react-intl'
-import type { DraftProblem, FieldPath } from '../../lib/draft'
+import type { DraftProblem, FieldPath } from '../../lib/editing/draft'
 import { AlertIcon } from '../../ui/icons'
 import { describeFieldProblem } from './field-messages'
 

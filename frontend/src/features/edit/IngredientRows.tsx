@@ -7,18 +7,19 @@ import {
   type IngredientRow,
   isBlank,
   type LineRow,
-} from '../../lib/draft'
-import { joinedLine } from '../../lib/recipe-content'
-import { changed, insertedAfter, moved, neighbour, replaced, without } from '../../lib/rows'
-import { type PastedLine, splitIngredient, splitIngredients } from '../../lib/split-lines'
+} from '../../lib/editing/draft'
+import { changed, insertedAfter, moved, neighbour, replaced, without } from '../../lib/editing/rows'
+import { RECIPE_FIELDS } from '../../lib/recipe/fields'
+import { joinedLine } from '../../lib/recipe/recipe-content'
+import { type PastedLine, splitIngredient, splitIngredients } from '../../lib/recipe/split-lines'
 import { Button } from '../../ui/Button'
 import { PlusIcon } from '../../ui/icons'
+import { useLatest } from '../../ui/useLatest'
 import { FieldProblem } from './Field'
-import { fieldNames } from './field-messages'
 import { newKey } from './new-key'
 import { cellClass, cellsClass, RowFrame } from './RowFrame'
 import { type FocusWish, SortableRows } from './SortableRows'
-import { type Edit, useLatest } from './useEditor'
+import type { Edit } from './useEditor'
 
 const PARTS = ['quantity', 'unit', 'name', 'note'] as const
 type Part = (typeof PARTS)[number]
@@ -93,7 +94,7 @@ export function IngredientRows({ rows, problems, lang, edit }: IngredientRowsPro
   return (
     <section aria-labelledby="edit-ingredients" className="flex flex-col gap-3">
       <h2 id="edit-ingredients" className="text-2xl font-semibold">
-        <FormattedMessage {...fieldNames.ingredients} />
+        <FormattedMessage {...RECIPE_FIELDS.ingredients.label} />
       </h2>
       <p className="max-w-prose text-sm text-muted">
         <FormattedMessage

@@ -1,5 +1,5 @@
 import { FormattedDate, FormattedMessage } from 'react-intl'
-import type { StoredDraft } from '../../lib/stored-draft'
+import type { StoredDraft } from '../../lib/editing/stored-draft'
 import { Button } from '../../ui/Button'
 import { PageIcon } from '../../ui/icons'
 import { Notice } from '../../ui/Notice'

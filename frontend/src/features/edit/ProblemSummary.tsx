@@ -1,8 +1,9 @@
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { FieldPath, FoundProblem } from '../../lib/draft'
+import type { FieldPath, FoundProblem } from '../../lib/editing/draft'
+import { describeField } from '../../lib/recipe/fields'
 import { AlertIcon } from '../../ui/icons'
-import { describeFieldProblem, fieldNames } from './field-messages'
+import { describeFieldProblem } from './field-messages'
 
 /** Most problems that are listed one by one. */
 const MOST = 8
@@ -47,7 +48,7 @@ export function ProblemSummary({ problems, ref }: ProblemSummaryProps) {
                   id="edit.problems.one"
                   defaultMessage="{field}: {problem}"
                   values={{
-                    field: intl.formatMessage(fieldNames[problem.field]),
+                    field: intl.formatMessage(describeField(problem.field).label),
                     problem: describeFieldProblem(intl, problem),
                   }}
                 />

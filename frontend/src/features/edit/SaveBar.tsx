@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
-import { sentenceOf } from '../../i18n/problem-messages'
-import { paths } from '../../lib/paths'
+import { describeProblem } from '../../i18n/problem-messages'
+import { paths } from '../../lib/routing/paths'
 import { Button, buttonClass, IconButton } from '../../ui/Button'
 import { RedoIcon, UndoIcon } from '../../ui/icons'
 import type { EditorHandle } from './useEditor'
@@ -83,14 +83,7 @@ function SaveFailure({ editor: { save } }: { editor: EditorHandle }) {
     <div role="alert">
       {save.phase === 'failed' && (
         <p className="mb-2 rounded-xl bg-danger-soft px-4 py-2 text-sm font-medium text-danger">
-          {save.problem.code === 'OFFLINE' ? (
-            <FormattedMessage
-              id="edit.offline"
-              defaultMessage="Zest could not be reached. Your changes are kept on this device; save again when you are connected."
-            />
-          ) : (
-            sentenceOf(intl, save.problem)
-          )}
+          {describeProblem(intl, 'save', save.problem)}
         </p>
       )}
     </div>

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { useIntl } from 'react-intl'
-import type { Keyed } from '../../lib/rows'
+import type { Keyed } from '../../lib/editing/rows'
 import { type DragHandlers, followDrag } from './drag'
 
 /** Which control takes the focus once the rows are on the page. */

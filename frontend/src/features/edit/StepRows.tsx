@@ -1,16 +1,17 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { type FieldPath, type FoundProblem, isBlank, type StepRow } from '../../lib/draft'
-import { changed, insertedAfter, moved, neighbour, replaced, without } from '../../lib/rows'
-import { splitSteps } from '../../lib/split-lines'
+import { type FieldPath, type FoundProblem, isBlank, type StepRow } from '../../lib/editing/draft'
+import { changed, insertedAfter, moved, neighbour, replaced, without } from '../../lib/editing/rows'
+import { RECIPE_FIELDS } from '../../lib/recipe/fields'
+import { splitSteps } from '../../lib/recipe/split-lines'
 import { Button } from '../../ui/Button'
 import { PlusIcon } from '../../ui/icons'
+import { useLatest } from '../../ui/useLatest'
 import { FieldProblem, growingClass, rowsFor } from './Field'
-import { fieldNames } from './field-messages'
 import { newKey } from './new-key'
 import { cellClass, cellsClass, RowFrame } from './RowFrame'
 import { type FocusWish, SortableRows } from './SortableRows'
-import { type Edit, useLatest } from './useEditor'
+import type { Edit } from './useEditor'
 
 interface StepRowsProps {
   rows: readonly StepRow[]
@@ -73,7 +74,7 @@ export function StepRows({ rows, problems, lang, edit }: StepRowsProps) {
   return (
     <section aria-labelledby="edit-steps" className="flex flex-col gap-3">
       <h2 id="edit-steps" className="text-2xl font-semibold">
-        <FormattedMessage {...fieldNames.instructions} />
+        <FormattedMessage {...RECIPE_FIELDS.instructions.label} />
       </h2>
       <SortableRows
         labelledBy="edit-steps"

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { type Draft, type FoundProblem, withTags } from '../../lib/draft'
+import { type Draft, type FoundProblem, withTags } from '../../lib/editing/draft'
+import { RECIPE_FIELDS } from '../../lib/recipe/fields'
 import { CloseIcon } from '../../ui/icons'
 import { Field, inputClass } from './Field'
-import { fieldNames } from './field-messages'
 import type { Edit } from './useEditor'
 
 interface TagsFieldProps {
@@ -37,9 +37,9 @@ export function TagsField({ draft: { tags, tagText }, problem, lang, edit }: Tag
   }
   return (
     <Field
-      label={<FormattedMessage {...fieldNames.tags} />}
+      label={<FormattedMessage {...RECIPE_FIELDS.tags.label} />}
       problem={problem}
-      hint={<FormattedMessage id="edit.tags.hint" defaultMessage="Press Enter after each." />}
+      hint={<FormattedMessage {...RECIPE_FIELDS.tags.hint} />}
     >
       {(ties) => (
         <div className="flex flex-col gap-2">

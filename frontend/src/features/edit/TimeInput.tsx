@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { DraftProblem, TimeField, TypedTime } from '../../lib/draft'
+import type { DraftProblem, TimeField, TypedTime } from '../../lib/editing/draft'
+import { describeField } from '../../lib/recipe/fields'
 import { FieldProblem, inputClass } from './Field'
-import { fieldNames } from './field-messages'
 
 interface TimeInputProps {
   field: TimeField
@@ -26,7 +26,7 @@ export function TimeInput({ field, value, problem, onChange }: TimeInputProps) {
   return (
     <fieldset className="m-0 flex min-w-0 flex-col gap-1.5 border-0 p-0">
       <legend className="mb-1.5 p-0 text-sm font-semibold">
-        <FormattedMessage {...fieldNames[field]} />
+        <FormattedMessage {...describeField(field).label} />
       </legend>
       <div className="flex gap-2">
         {(['hours', 'minutes'] as const).map((part) => (

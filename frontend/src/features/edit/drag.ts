@@ -1,8 +1,10 @@
 /**
- * Dragging a row by its handle with a finger, a pen or a mouse. Our own sixty lines instead of a library's sixteen
+ * Dragging a row by its handle with a finger, a pen or a mouse. Our own few lines instead of a library's sixteen
  * kilobytes: the list is one column, its rows stay where they are while one is dragged, and a line shows where it
  * will go. See the decision on editing.
  */
+
+import { followPointer } from '../../lib/browser/follow-pointer'
 
 /** Pixels after which a press is a drag and no tap. */
 const BEGINS_PX = 5
@@ -37,7 +39,7 @@ export function followDrag(
   })
   const others = boxes.filter((_, index) => index !== from)
   const begunAt = pressed.clientY + scrollY
-  let [lastY, to, begun, frame] = [pressed.clientY, from, false, 0]
+  let [lastY, to, frame] = [pressed.clientY, from, 0]
 
   const place = () => {
     const y = lastY + scrollY
@@ -54,46 +56,22 @@ export function followDrag(
     }
     frame = requestAnimationFrame(scrollAlong)
   }
-  const onMove = (event: PointerEvent) => {
-    if (event.pointerId !== pressed.pointerId) return
-    lastY = event.clientY
-    if (!begun && Math.abs(lastY + scrollY - begunAt) < BEGINS_PX) return
-    if (!begun) {
-      begun = true
+  handle.setPointerCapture(pressed.pointerId)
+  return followPointer(pressed, ({ clientY }) => Math.abs(clientY + scrollY - begunAt), {
+    beginsAfter: BEGINS_PX,
+    onBegin() {
       row.dataset['dragged'] = ''
       frame = requestAnimationFrame(scrollAlong)
-    }
-    place()
-  }
-  const end = (moved: boolean) => {
-    cancelAnimationFrame(frame)
-    removeEventListener('pointermove', onMove)
-    removeEventListener('pointerup', onUp)
-    removeEventListener('pointercancel', onCancel)
-    removeEventListener('keydown', onKey, { capture: true })
-    row.style.transform = ''
-    delete row.dataset['dragged']
-    // The release is followed by a click, which would otherwise count as a tap.
-    if (begun) addEventListener('click', swallow, { capture: true, once: true })
-    setTimeout(() => removeEventListener('click', swallow, { capture: true }))
-    handlers.onEnd(key, moved && begun && to !== from ? to : null)
-  }
-  const onUp = (event: PointerEvent) => event.pointerId === pressed.pointerId && end(true)
-  const onCancel = (event: PointerEvent) => event.pointerId === pressed.pointerId && end(false)
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    end(false)
-  }
-  handle.setPointerCapture(pressed.pointerId)
-  addEventListener('pointermove', onMove)
-  addEventListener('pointerup', onUp)
-  addEventListener('pointercancel', onCancel)
-  addEventListener('keydown', onKey, { capture: true })
-  return () => end(false)
-}
-
-function swallow(event: MouseEvent): void {
-  event.stopPropagation()
-  event.preventDefault()
+    },
+    onMove({ clientY }) {
+      lastY = clientY
+      place()
+    },
+    onEnd(dropped) {
+      cancelAnimationFrame(frame)
+      row.style.transform = ''
+      delete row.dataset['dragged']
+      handlers.onEnd(key, dropped && to !== from ? to : null)
+    },
+  })
 }

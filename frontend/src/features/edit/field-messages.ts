@@ -1,24 +1,5 @@
 import { defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl'
-import type { DraftProblem } from '../../lib/draft'
-import type { ContentField } from '../../lib/recipe-content'
-
-/** What each field is called, in its label and wherever else it is spoken of. */
-export const fieldNames: Record<ContentField, MessageDescriptor> = defineMessages({
-  title: { id: 'edit.field.title', defaultMessage: 'Title' },
-  description: { id: 'edit.field.description', defaultMessage: 'Description' },
-  ingredients: { id: 'edit.field.ingredients', defaultMessage: 'Ingredients' },
-  instructions: { id: 'edit.field.instructions', defaultMessage: 'Steps' },
-  prep_time: { id: 'edit.field.prep_time', defaultMessage: 'Prep' },
-  cook_time: { id: 'edit.field.cook_time', defaultMessage: 'Cook time' },
-  total_time: { id: 'edit.field.total_time', defaultMessage: 'Total time' },
-  servings: { id: 'edit.field.servings', defaultMessage: 'Servings' },
-  yield: { id: 'edit.field.yield', defaultMessage: 'Makes' },
-  tags: { id: 'edit.field.tags', defaultMessage: 'Tags' },
-  language: { id: 'edit.field.language', defaultMessage: 'Language of the recipe' },
-  url: { id: 'edit.field.url', defaultMessage: 'Source' },
-  nutrition: { id: 'edit.field.nutrition', defaultMessage: 'Nutrition per serving' },
-  notes: { id: 'edit.field.notes', defaultMessage: 'Notes' },
-})
+import type { DraftProblem } from '../../lib/editing/draft'
 
 const problemMessages: Record<DraftProblem['code'], MessageDescriptor> = defineMessages({
   TOO_LONG: {

@@ -1,4 +1,4 @@
-import { newRecipeId } from '../../lib/recipe-id'
+import { newRecipeId } from '../../lib/recipe/recipe-id'
 
 // A draft from an earlier visit brings its keys along, so those of this page begin differently.
 const page = newRecipeId().slice(0, 8)

@@ -1,5 +1,5 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl'
-import type { NutritionValues } from '../../lib/recipe-content'
+import type { NutritionValues } from '../../lib/recipe/recipe-content'
 
 export const nutritionNames: Record<keyof NutritionValues, MessageDescriptor> = defineMessages({
   calories: { id: 'edit.nutrition.calories', defaultMessage: 'Calories' },

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { Remembered } from '../../api/remembered'
-import type { Draft } from '../../lib/draft'
-import type { Base } from '../../lib/editor'
-import { FORGOTTEN_AFTER_MS, readStoredDraft, type StoredDraft } from '../../lib/stored-draft'
-import { useLatest } from './useEditor'
+import { StoredCollection } from '../../lib/browser/stored-value'
+import type { Draft } from '../../lib/editing/draft'
+import type { Base } from '../../lib/editing/editor'
+import { FORGOTTEN_AFTER_MS, STORED_DRAFT, type StoredDraft } from '../../lib/editing/stored-draft'
+import { useLatest } from '../../ui/useLatest'
 
 /** So much is lost at most when the browser dies while somebody types. */
 const KEEP_AFTER_MS = 400
 
-const drafts = () => new Remembered<StoredDraft>(localStorage, 'draft', readStoredDraft)
+const drafts = () => new StoredCollection<StoredDraft>('zest.draft.', STORED_DRAFT)
 
 /** What an earlier visit left unsaved of a recipe, looked up once; old ones of any recipe are thrown away. */
 export function useLeftDraft(id: string): { left: StoredDraft | null; forget: () => void } {

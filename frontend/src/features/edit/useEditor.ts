@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useRecipeBook } from '../../api/RecipeBookProvider'
-import { type Draft, type FieldPath, type FoundProblem, readDraft } from '../../lib/draft'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useRecipeStore } from '../../api/recipes/RecipesProvider'
+import { type Draft, type FieldPath, type FoundProblem, readDraft } from '../../lib/editing/draft'
 import {
   type Base,
   baseOf,
@@ -14,10 +14,11 @@ import {
   savedAs,
   undoneOnce,
   unsavedFields,
-} from '../../lib/editor'
-import { asProblem, Problem } from '../../lib/problem'
-import type { Recipe } from '../../lib/recipe'
-import { type ContentField, changesOf } from '../../lib/recipe-content'
+} from '../../lib/editing/editor'
+import type { ContentField } from '../../lib/recipe/fields'
+import { asProblem, Problem } from '../../lib/recipe/problem'
+import type { Recipe } from '../../lib/recipe/recipe'
+import { changesOf } from '../../lib/recipe/recipe-content'
 import { newKey } from './new-key'
 
 /** How often a save is merged with somebody else's before it gives up. */
@@ -54,7 +55,7 @@ export interface EditorHandle {
 
 /** One edit of one recipe, from its beginning to the save. */
 export function useEditor(recipe: Recipe, begun: { base: Base; draft: Draft } | null): EditorHandle {
-  const book = useRecipeBook()
+  const { cache } = useRecipeStore()
   const [editor, setEditor] = useState<Editor>(() =>
     begun === null
       ? beginEditor(baseOf(recipe), newKey)
@@ -107,12 +108,12 @@ export function useEditor(recipe: Recipe, begun: { base: Base; draft: Draft } | 
       const changes = changesOf(base.content, content)
       if (Object.keys(changes).length === 0) break
       try {
-        const answer = await book.update(recipe.id, base.version, changes)
+        const answer = await cache.update(recipe.id, base.version, changes)
         change((now) => savedAs(now, content, answer, newKey))
         break
       } catch (thrown) {
         const problem = asProblem(thrown)
-        const newer = problem.code === 'CONFLICT' ? await book.get(recipe.id).catch(asProblem) : problem
+        const newer = problem.code === 'CONFLICT' ? await cache.get(recipe.id).catch(asProblem) : problem
         if (newer instanceof Problem) {
           setSave({ phase: 'failed', problem: newer })
           return false
@@ -140,13 +141,4 @@ export function useEditor(recipe: Recipe, begun: { base: Base; draft: Draft } | 
     takeIn,
     trySave,
   }
-}
-
-/** Calls the latest version of a function through one that never changes. */
-export function useLatest<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
-  const latest = useRef(act)
-  useEffect(() => {
-    latest.current = act
-  })
-  return useCallback((...args: Args) => latest.current(...args), [])
 }

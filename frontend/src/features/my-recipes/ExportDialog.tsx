@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
-import { useRecipeBook } from '../../api/RecipeBookProvider'
-import { useExportRun } from '../../api/useExportRun'
+import { useRecipeApi } from '../../api/recipes/RecipeApiProvider'
 import { describeProblem } from '../../i18n/problem-messages'
+import { exportName } from '../../lib/export/export-file'
 import { type ExportFormat, fileOfRecipe, fileOfRecipes } from '../../lib/export/files'
-import { exportName } from '../../lib/export-file'
-import { paths } from '../../lib/paths'
+import { paths } from '../../lib/routing/paths'
 import { Button, buttonClass } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { ExportChoice, ExportProgress, RECIPE_FORMATS } from '../../ui/ExportChoice'
 import { DownloadIcon, PrintIcon } from '../../ui/icons'
+import { useExportRun } from '../../ui/useExportRun'
 
 interface ExportDialogProps {
   /** Of the selected recipes, in the order of the list. */
@@ -21,11 +21,11 @@ interface ExportDialogProps {
 /** Hands the selected recipes over as files, or as pages to print. */
 export function ExportDialog({ ids, onClose }: ExportDialogProps) {
   const intl = useIntl()
-  const book = useRecipeBook()
+  const api = useRecipeApi()
   const [format, setFormat] = useState<ExportFormat>('json-ld')
-  const { run, begin, cancel } = useExportRun()
+  const { phase, busy, progress, result, problem, run, cancel } = useExportRun()
   const start = () =>
-    begin(book.exportSome(ids), (recipes) => {
+    run(api.exportSome(ids), (recipes) => {
       const [first] = recipes
       if (first !== undefined && recipes.length === 1) return fileOfRecipe(first, format, location.origin)
       return fileOfRecipes(recipes, format, location.origin, exportName(new Date()).replace(/\.json$/, ''))
@@ -46,7 +46,7 @@ export function ExportDialog({ ids, onClose }: ExportDialogProps) {
             <PrintIcon />
             <FormattedMessage id="recipe.print" defaultMessage="Print" />
           </Link>
-          <Button disabled={run.phase === 'running'} onClick={() => void start()}>
+          <Button disabled={busy} onClick={() => void start()}>
             <DownloadIcon />
             <FormattedMessage id="export.download" defaultMessage="Download" />
           </Button>
@@ -55,16 +55,16 @@ export function ExportDialog({ ids, onClose }: ExportDialogProps) {
     >
       <ExportChoice options={RECIPE_FORMATS} value={format} onChoose={setFormat} />
       <div className="mt-4">
-        {run.phase === 'running' && <ExportProgress done={run.done} total={ids.length} onCancel={cancel} />}
-        <p role="status" className={`text-sm font-medium ${run.phase === 'failed' ? 'text-danger' : 'text-good'}`}>
-          {run.phase === 'done' && (
+        {busy && <ExportProgress done={progress ?? 0} total={ids.length} onCancel={cancel} />}
+        <p role="status" className={`text-sm font-medium ${phase === 'failed' ? 'text-danger' : 'text-good'}`}>
+          {phase === 'done' && (
             <FormattedMessage
               id="export.done"
               defaultMessage="{count, plural, one {# recipe is} other {# recipes are}} in the file."
-              values={{ count: run.count }}
+              values={{ count: result }}
             />
           )}
-          {run.phase === 'failed' && describeProblem(intl, run.problem, null)}
+          {problem !== null && describeProblem(intl, 'export', problem)}
         </p>
       </div>
     </Dialog>

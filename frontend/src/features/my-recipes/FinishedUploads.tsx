@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { ShownRecipe } from '../../api/recipe-store'
-import type { RecipeCard } from '../../lib/recipe'
+import type { ShownRecipe } from '../../api/recipes/shown-recipes'
+import type { RecipeCard } from '../../lib/recipe/recipe'
 
 const SummaryPanel = lazy(async () => ({ default: (await import('./upload/SummaryPanel')).SummaryPanel }))
 

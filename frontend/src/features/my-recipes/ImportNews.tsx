@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
-import type { ShownRecipe } from '../../api/recipe-store'
+import type { ShownRecipe } from '../../api/recipes/shown-recipes'
 import { describeProblem } from '../../i18n/problem-messages'
 import { sourceKind, stageMessage } from '../../i18n/stage-messages'
-import { siteOf } from '../../lib/address'
-import type { RecipeCard } from '../../lib/recipe'
+import { siteOf } from '../../lib/recipe/address'
+import type { RecipeCard } from '../../lib/recipe/recipe'
 
 /** Tells screen readers how imports go. What is seen on the cards is not read out by itself. */
 export function ImportNews({ recipes }: { recipes: readonly ShownRecipe[] }) {
@@ -25,7 +25,9 @@ export function ImportNews({ recipes }: { recipes: readonly ShownRecipe[] }) {
       if (card.status === 'SUCCESS') {
         sentences.push(intl.formatMessage({ id: 'news.ready', defaultMessage: '{name} is ready.' }, { name }))
       } else if (card.status === 'FAILED') {
-        sentences.push(`${name}: ${describeProblem(intl, card.errorCode, card.errorDetails)}`)
+        sentences.push(
+          `${name}: ${describeProblem(intl, 'import', { code: card.errorCode, detail: card.errorDetails })}`,
+        )
       } else if (card.stage !== null) {
         sentences.push(`${name}: ${intl.formatMessage(stageMessage(card.stage, sourceKind(card)))}`)
       }

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { defineMessages, FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl'
-import { SORTS, type Sort, type View } from '../../lib/list-query'
+import { SORTS, type Sort, type View } from '../../lib/list/list-query'
 import { Button, IconButton } from '../../ui/Button'
 import { CloseIcon, GridIcon, ListIcon, SearchIcon, SelectIcon } from '../../ui/icons'
 import type { ListQueryState } from './useListQuery'

@@ -3,13 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { IntlProvider } from 'react-intl'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { DELETE_RECIPES } from '../../api/book-operations'
-import { CREATE_RECIPE, LIST_RECIPES } from '../../api/operations'
-import { RecipeBookProvider } from '../../api/RecipeBookProvider'
-import { RecipesProvider } from '../../api/RecipesProvider'
-import { RecipeBook } from '../../api/recipe-book'
-import { RecipeStore } from '../../api/recipe-store'
+import { RecipeApiProvider } from '../../api/recipes/RecipeApiProvider'
+import { RecipesProvider } from '../../api/recipes/RecipesProvider'
+import { RecipeApi } from '../../api/recipes/recipe-api'
+import { RecipeStore } from '../../api/recipes/recipe-store'
 import { ScriptedBackend } from '../../api/test-support'
+import { CREATE_RECIPE, DELETE_RECIPES, LIST_RECIPES } from '../../contract/operations'
 import { aCard } from '../../lib/test-support'
 import { MyRecipesPage } from './MyRecipesPage'
 
@@ -50,10 +49,10 @@ async function open(search = '', loaded = true) {
     <IntlProvider locale="en" onError={() => undefined}>
       <MemoryRouter initialEntries={[`/my-recipes${search}`]}>
         <RecipesProvider store={store}>
-          <RecipeBookProvider book={new RecipeBook(backend)}>
+          <RecipeApiProvider api={new RecipeApi(backend)}>
             <MyRecipesPage demo={false} />
             <Address />
-          </RecipeBookProvider>
+          </RecipeApiProvider>
         </RecipesProvider>
       </MemoryRouter>
     </IntlProvider>,

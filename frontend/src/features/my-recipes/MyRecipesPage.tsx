@@ -1,14 +1,13 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useRecipeStore, useRecipes } from '../../api/RecipesProvider'
-import type { ShownRecipe } from '../../api/recipe-store'
-import type { NewUpload } from '../../api/upload-desk'
+import { useRecipeStore, useRecipes } from '../../api/recipes/RecipesProvider'
+import type { ShownRecipe } from '../../api/recipes/shown-recipes'
+import type { NewUpload } from '../../api/uploads/upload-queue'
 import { localeOf } from '../../i18n/locale'
-import { siteOf } from '../../lib/address'
-import { narrows, WHOLE_LIST } from '../../lib/list-query'
-import type { RecipeCard } from '../../lib/recipe'
+import { narrows, WHOLE_LIST } from '../../lib/list/list-query'
+import { siteOf } from '../../lib/recipe/address'
+import type { RecipeCard } from '../../lib/recipe/recipe'
 import { loading } from '../../ui/loading-bar'
-import { usePageTitle } from '../../ui/usePageTitle'
 import { AddBox } from './AddBox'
 import { DemoKitchen } from './DemoKitchen'
 import { FinishedUploads } from './FinishedUploads'
@@ -40,7 +39,6 @@ export function MyRecipesPage({ demo }: { demo: boolean }) {
   const shown = useShown(recipes, query)
   const selection = useSelection(recipes, shown.recipes)
   const [exporting, setExporting] = useState(false)
-  usePageTitle(intl.formatMessage({ id: 'page.home.title', defaultMessage: 'Zest – Get to the Recipe' }))
 
   const submit = useCallback(
     (url: string) => {

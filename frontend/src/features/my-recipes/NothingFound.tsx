@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl'
-import { type ListQuery, type TagCount, WHOLE_LIST } from '../../lib/list-query'
+import { type ListQuery, type TagCount, WHOLE_LIST } from '../../lib/list/list-query'
 import { Button } from '../../ui/Button'
 import { SearchIcon } from '../../ui/icons'
 import { Notice } from '../../ui/Notice'

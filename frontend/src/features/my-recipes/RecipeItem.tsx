@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useRef } from 'react'
 import { useIntl } from 'react-intl'
-import type { ShownRecipe } from '../../api/recipe-store'
-import type { View } from '../../lib/list-query'
-import type { RecipeCard } from '../../lib/recipe'
+import type { ShownRecipe } from '../../api/recipes/shown-recipes'
+import type { View } from '../../lib/list/list-query'
+import type { RecipeCard } from '../../lib/recipe/recipe'
 import { RecipeCardView } from './RecipeCardView'
 import { RecipeRowView } from './RecipeRowView'
 

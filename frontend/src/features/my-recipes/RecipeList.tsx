@@ -1,17 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useIntl } from 'react-intl'
-import type { ShownRecipe } from '../../api/recipe-store'
-import type { View } from '../../lib/list-query'
 import { followArrows } from './arrows'
-import { type ItemActions, RecipeItem } from './RecipeItem'
-
-export interface RecipeListProps {
-  recipes: readonly ShownRecipe[]
-  view: View
-  selecting: boolean
-  selected: ReadonlySet<string>
-  actions: ItemActions
-}
+import { RecipeItem } from './RecipeItem'
+import type { RecipeListProps } from './recipe-list-props'
 
 /** Up to this many stand on the page as they are; of more, only those near the window do. */
 const MOST_AT_ONCE = 120

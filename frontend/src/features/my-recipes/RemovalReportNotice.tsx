@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { RemovalReport } from '../../api/removal-desk'
+import type { RemovalReport } from '../../api/recipes/pending-deletions'
 import { describeProblem } from '../../i18n/problem-messages'
 import { Button } from '../../ui/Button'
 import { AlertIcon } from '../../ui/icons'
@@ -32,7 +32,7 @@ export function RemovalReportNotice({ report: { count, failed }, onRetry, onDism
             <b className="line-clamp-2 font-semibold">
               {title ?? <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />}
             </b>
-            <span className="text-sm">{describeProblem(intl, problem, null)}</span>
+            <span className="text-sm">{describeProblem(intl, 'delete', { code: problem, detail: null })}</span>
           </li>
         ))}
       </ul>

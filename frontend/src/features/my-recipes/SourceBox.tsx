@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { defineMessages, FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl'
-import { readSubmitted } from '../../lib/submitted-text'
-import type { UrlProblem } from '../../lib/submitted-url'
+import { readSubmitted } from '../../lib/importing/submitted-text'
+import type { UrlProblem } from '../../lib/importing/submitted-url'
 import { Button } from '../../ui/Button'
 import { AddIcon, AlertIcon, LinkIcon, PageIcon } from '../../ui/icons'
 

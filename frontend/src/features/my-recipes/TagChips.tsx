@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { ListQuery, State } from '../../lib/list-query'
+import type { ListQuery, State } from '../../lib/list/list-query'
 import type { Shown } from './useShown'
 
 /** As many as mostly stand in one line on a desktop. */

@@ -1,25 +1,25 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useNewRecipe } from '../../api/RecipeBookProvider'
+import { useNewRecipe } from '../../api/recipes/RecipeApiProvider'
 import { localeOf } from '../../i18n/locale'
 import { describeProblem } from '../../i18n/problem-messages'
 import { Button } from '../../ui/Button'
 import { WriteIcon } from '../../ui/icons'
-import { useAttempt } from '../../ui/useAttempt'
+import { useTask } from '../../ui/useTask'
 
 /** Begins a blank recipe and opens it for editing. */
 export function WriteYourOwn() {
   const intl = useIntl()
   const create = useNewRecipe()
-  const { busy, refusal, begin } = useAttempt(() => create(localeOf(location.pathname)))
+  const { busy, problem, run } = useTask(() => create(localeOf(location.pathname)))
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-3">
-      <Button look="bare" disabled={busy} onClick={() => void begin()}>
+      <Button look="bare" disabled={busy} onClick={() => void run()}>
         <WriteIcon className="size-4.5" />
         <FormattedMessage id="add.blank" defaultMessage="Write your own" />
       </Button>
-      {refusal !== null && (
+      {problem !== null && (
         <p role="alert" className="text-sm font-medium text-danger">
-          {describeProblem(intl, refusal, null)}
+          {describeProblem(intl, 'blank', problem)}
         </p>
       )}
     </div>

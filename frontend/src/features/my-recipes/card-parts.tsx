@@ -1,17 +1,18 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
-import { useRecipeStore } from '../../api/RecipesProvider'
-import type { ShownRecipe } from '../../api/recipe-store'
+import { useRecipeStore } from '../../api/recipes/RecipesProvider'
+import type { ShownRecipe } from '../../api/recipes/shown-recipes'
 import { Duration } from '../../i18n/Duration'
-import { describeProblem, mayTryAgain } from '../../i18n/problem-messages'
+import { describeProblem } from '../../i18n/problem-messages'
 import { sourceKind } from '../../i18n/stage-messages'
-import { safeLink, siteOf } from '../../lib/address'
-import { paths } from '../../lib/paths'
-import type { RecipeCard } from '../../lib/recipe'
-import { PASTED_TEXT } from '../../lib/upload'
+import { PASTED_TEXT } from '../../lib/importing/upload'
+import { safeLink, siteOf } from '../../lib/recipe/address'
+import { mayTryAgain } from '../../lib/recipe/problem'
+import type { RecipeCard } from '../../lib/recipe/recipe'
+import { paths } from '../../lib/routing/paths'
 import { Button, IconButton } from '../../ui/Button'
 import { AlertIcon, ClockIcon, PeopleIcon, RetryIcon, TrashIcon } from '../../ui/icons'
-import { useAttempt } from '../../ui/useAttempt'
+import { useTask } from '../../ui/useTask'
 import { askToChoose } from './choose'
 
 export interface CardProps {
@@ -87,7 +88,7 @@ export function Facts({ card }: { card: RecipeCard }) {
 /** Why an import failed, and what to do about it. */
 export function Failure({ recipe: { card }, onRetry, onRemove, plain }: Omit<CardProps, 'onCancel'>) {
   const intl = useIntl()
-  const { busy, refusal, begin } = useAttempt(() => onRetry(card.id))
+  const { busy, problem, run } = useTask(() => onRetry(card.id))
   const link = safeLink(card.url)
   const source = sourceKind(card)
 
@@ -95,22 +96,24 @@ export function Failure({ recipe: { card }, onRetry, onRemove, plain }: Omit<Car
     <div className="flex h-full flex-col gap-3">
       <p className="flex gap-2 text-sm text-ink">
         <AlertIcon className="mt-px size-5 text-danger" />
-        <span data-reason={card.errorCode}>{describeProblem(intl, card.errorCode, card.errorDetails)}</span>
+        <span data-reason={card.errorCode}>
+          {describeProblem(intl, 'import', { code: card.errorCode, detail: card.errorDetails })}
+        </span>
       </p>
       {link !== null && !plain && (
         <a href={link} rel="noopener noreferrer" className="truncate text-sm text-muted underline underline-offset-2">
           {link.replace(/^https?:\/\//, '')}
         </a>
       )}
-      {refusal !== null && (
+      {problem !== null && (
         <p role="alert" className="text-sm font-medium text-danger">
-          {describeProblem(intl, refusal, null)}
+          {describeProblem(intl, 'retry', problem)}
         </p>
       )}
       {!plain && (
         <div className="mt-auto flex flex-wrap gap-2">
           {mayTryAgain(card.errorCode) && (
-            <Button look="quiet" disabled={busy} onClick={() => void begin()}>
+            <Button look="quiet" disabled={busy} onClick={() => void run()}>
               <RetryIcon className="size-4" />
               <FormattedMessage id="card.retry" defaultMessage="Try again" />
             </Button>

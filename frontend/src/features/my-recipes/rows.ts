@@ -1,4 +1,4 @@
-import type { ShownRecipe } from '../../api/recipe-store'
+import type { ShownRecipe } from '../../api/recipes/shown-recipes'
 
 export interface ListRow {
   /** Of its first recipe. */

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { IntlProvider } from 'react-intl'
 import { MemoryRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
-import { RecipesProvider } from '../../api/RecipesProvider'
-import { RecipeStore } from '../../api/recipe-store'
+import { RecipesProvider } from '../../api/recipes/RecipesProvider'
+import { RecipeStore } from '../../api/recipes/recipe-store'
 import { ScriptedBackend } from '../../api/test-support'
-import type { Sending, Uploader } from '../../api/upload-desk'
-import type { ImportSummary, RecipeCard } from '../../lib/recipe'
+import type { Sending, Uploader } from '../../api/uploads/upload-queue'
+import type { ImportSummary, RecipeCard } from '../../lib/recipe/recipe'
 import { aCard } from '../../lib/test-support'
 import { onAskedToChoose } from './choose'
 import { FinishedUploads } from './FinishedUploads'
@@ -79,7 +79,7 @@ it('shows how much has been sent, with a picture of it, and can be cancelled', a
     forgetSent: () => undefined,
   }
   localStorage.clear()
-  const store = new RecipeStore(new ScriptedBackend(), localStorage, async () => uploader)
+  const store = new RecipeStore(new ScriptedBackend(), { loadUploader: async () => uploader })
   const parts = [{ name: 'card.jpg', contentType: 'image/jpeg', size: 4 }]
   const blobs = [new Blob(['card'])]
   const thumbnail = 'data:image/jpeg;base64,AAAA'

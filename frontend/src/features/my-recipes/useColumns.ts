@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { View } from '../../lib/list-query'
+import type { View } from '../../lib/list/list-query'
 
 /** The same widths as those of the short list's classes. */
 const STEPS = ['(min-width: 20rem)', '(min-width: 48rem)', '(min-width: 80rem)']

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type ListQuery, readListQuery, readView, VIEWS, type View, writeListQuery } from '../../lib/list-query'
+import { oneOf } from '../../lib/browser/schema'
+import { plain, StoredValue } from '../../lib/browser/stored-value'
+import { type ListQuery, readListQuery, readView, VIEWS, type View, writeListQuery } from '../../lib/list/list-query'
 
 /** Browsers refuse to change the address more often than some three times a second. */
 const WRITE_AFTER_MS = 350
-const VIEW_KEY = 'zest.list.view'
 
 export interface ListQueryState {
   readonly query: ListQuery
@@ -23,7 +24,7 @@ export function useListQuery(): ListQueryState {
   const [params, setParams] = useSearchParams()
   const address = useMemo(() => readListQuery(params), [params])
   const [text, setTyped] = useState(address.text)
-  const [deviceView, setDeviceView] = useState(rememberedView)
+  const [deviceView, setDeviceView] = useState(storedView.read)
   const written = useRef(address.text)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
 
@@ -79,7 +80,7 @@ export function useListQuery(): ListQueryState {
   )
   const setView = useCallback(
     (view: View) => {
-      rememberView(view)
+      storedView.write(view)
       setDeviceView(view)
       setParams(
         (now) => {
@@ -98,18 +99,4 @@ export function useListQuery(): ListQueryState {
 
 const USUAL_VIEW: View = 'grid'
 
-function rememberedView(): View {
-  try {
-    return VIEWS.find((view) => view === localStorage.getItem(VIEW_KEY)) ?? USUAL_VIEW
-  } catch {
-    return USUAL_VIEW
-  }
-}
-
-function rememberView(view: View): void {
-  try {
-    localStorage.setItem(VIEW_KEY, view)
-  } catch {
-    return
-  }
-}
+const storedView = new StoredValue<View>('zest.list.view', plain(oneOf(VIEWS)), USUAL_VIEW)

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { ShownRecipe } from '../../api/recipe-store'
+import type { ShownRecipe } from '../../api/recipes/shown-recipes'
 
 export interface Selection {
   /** Whether recipes are being selected; cards are ticked then instead of opened. */

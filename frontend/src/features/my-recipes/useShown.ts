@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useIntl } from 'react-intl'
-import type { ShownRecipe } from '../../api/recipe-store'
+import type { ShownRecipe } from '../../api/recipes/shown-recipes'
 import {
   comparing,
   countTags,
@@ -10,9 +10,9 @@ import {
   type Sort,
   select,
   type TagCount,
-} from '../../lib/list-query'
-import type { RecipeCard } from '../../lib/recipe'
-import { prepare } from '../../lib/search'
+} from '../../lib/list/list-query'
+import { prepare } from '../../lib/list/search'
+import type { RecipeCard } from '../../lib/recipe/recipe'
 
 export interface Shown {
   /** The query that this answers. */

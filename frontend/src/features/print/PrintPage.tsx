@@ -1,17 +1,16 @@
-import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useLocation } from 'react-router'
-import { useRecipeBook } from '../../api/RecipeBookProvider'
-import { useRecipes } from '../../api/RecipesProvider'
+import { useRecipeApi } from '../../api/recipes/RecipeApiProvider'
+import { useRecipes } from '../../api/recipes/RecipesProvider'
 import { describeProblem } from '../../i18n/problem-messages'
-import { paths } from '../../lib/paths'
-import { type ProblemCode, problemCode } from '../../lib/problem'
-import type { Recipe } from '../../lib/recipe'
-import { isRecipeId } from '../../lib/recipe-id'
+import type { Problem } from '../../lib/recipe/problem'
+import type { Recipe } from '../../lib/recipe/recipe'
+import { isRecipeId } from '../../lib/recipe/recipe-id'
+import { paths } from '../../lib/routing/paths'
 import { Button } from '../../ui/Button'
 import { BackIcon, PrintIcon } from '../../ui/icons'
 import '../../ui/print.css'
-import { usePageTitle } from '../../ui/usePageTitle'
+import { useFetched } from '../../ui/useTask'
 import { PrintedRecipe } from './PrintedRecipe'
 
 /** /my-recipes/print: all recipes, or those that the page before has named, each on a page of its own. */
@@ -20,7 +19,6 @@ export function PrintPage() {
   const ids = useNamed()
   const total = useRecipes().recipes.length
   const { recipes, whole, problem, again } = useSlices(ids)
-  usePageTitle(intl.formatMessage({ id: 'page.print.title', defaultMessage: 'Print recipes – Zest' }))
   const wanted = ids?.length ?? total
   return (
     <div className="mx-auto max-w-4xl pt-2 pb-24 print:pb-0">
@@ -60,7 +58,7 @@ export function PrintPage() {
         </div>
         {problem !== null && (
           <div role="alert" className="mb-6 flex flex-wrap items-center gap-4 rounded-2xl bg-danger-soft p-5">
-            <p>{describeProblem(intl, problem, null)}</p>
+            <p>{describeProblem(intl, 'print', problem)}</p>
             <Button look="quiet" onClick={again}>
               <FormattedMessage id="action.retry" defaultMessage="Try again" />
             </Button>
@@ -82,41 +80,29 @@ function useNamed(): readonly string[] | null {
 }
 
 interface Slices {
+  /** Those that have arrived. */
   readonly recipes: readonly Recipe[]
   readonly whole: boolean
-  readonly problem: ProblemCode | null
+  readonly problem: Problem | null
   readonly again: () => void
 }
 
 /** The recipes as they arrive, slice by slice. What has no content yet is left out. */
 function useSlices(ids: readonly string[] | null): Slices {
-  const book = useRecipeBook()
-  const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<Omit<Slices, 'again'>>({ recipes: [], whole: false, problem: null })
-  const key = ids?.join(' ') ?? null
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a reason to fetch again.
-  useEffect(() => {
-    let wanted = true
-    const collect = async () => {
+  const api = useRecipeApi()
+  const key = ids?.join(' ') ?? 'all'
+  const { phase, progress, result, problem, run } = useFetched<readonly Recipe[], readonly Recipe[]>(
+    key,
+    async ({ wanted, report }) => {
       const recipes: Recipe[] = []
-      setState({ recipes: [], whole: false, problem: null })
-      try {
-        const named = key === null ? null : key.split(' ').filter((id) => id !== '')
-        for await (const slice of named === null ? book.exportAll() : book.exportSome(named)) {
-          if (!wanted) return
-          recipes.push(...slice.filter(({ status }) => status === 'SUCCESS'))
-          setState({ recipes: [...recipes], whole: false, problem: null })
-        }
-        if (wanted) setState({ recipes, whole: true, problem: null })
-      } catch (thrown) {
-        if (wanted) setState({ recipes, whole: false, problem: problemCode(thrown) })
+      for await (const slice of ids === null ? api.exportAll() : api.exportSome(ids)) {
+        if (!wanted()) return recipes
+        recipes.push(...slice.filter(({ status }) => status === 'SUCCESS'))
+        report([...recipes])
       }
-    }
-    void collect()
-    return () => {
-      wanted = false
-    }
-  }, [book, key, attempt])
-  return { ...state, again: () => setAttempt((count) => count + 1) }
+      return recipes
+    },
+  )
+  const whole = phase === 'done'
+  return { recipes: (whole ? result : progress) ?? [], whole, problem, again: () => void run() }
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl'
 import { Duration } from '../../i18n/Duration'
-import { safeLink } from '../../lib/address'
 import { lineGroups, wholeLine } from '../../lib/export/line'
-import type { Recipe } from '../../lib/recipe'
+import { safeLink } from '../../lib/recipe/address'
+import { type ContentField, type FieldKind, fieldsIn, mapFields, shortLabelOf } from '../../lib/recipe/fields'
+import type { Recipe } from '../../lib/recipe/recipe'
+import { NUTRITION_PARTS, type StoredValues, storedOf } from '../../lib/recipe/recipe-content'
 
 /** One recipe for paper: all of it, and nothing to press. */
 export function PrintedRecipe({ recipe }: { recipe: Recipe }) {
@@ -75,18 +77,39 @@ function Ingredients({ recipe }: { recipe: Recipe }) {
   ))
 }
 
+const FACT: { readonly [Kind in FieldKind]: (value: StoredValues[Kind]) => ReactNode } = {
+  text: (text) => text,
+  paragraphs: (text) => text,
+  url: (url) => url,
+  minutes: (minutes) => (minutes === null ? null : <Duration minutes={minutes} />),
+  count: (count) => count,
+  ingredients: () => null,
+  steps: () => null,
+  tags: () => null,
+  language: () => null,
+  nutrition: () => null,
+}
+
+type Facts = { readonly [Kind in FieldKind]: ReactNode }
+
+/** For how many it is comes first, then the other facts as the form has them, and the nutrition. */
 function Facts({ recipe }: { recipe: Recipe }) {
-  const { nutritionalInformation: facts } = recipe
-  const rows: [string, ReactNode, ReactNode][] = [
-    ['servings', <FormattedMessage key="l" id="recipe.servings" defaultMessage="Servings" />, recipe.servings],
-    ['yield', <FormattedMessage key="l" id="recipe.yield" defaultMessage="Makes" />, recipe.yield],
-    ['prep', <FormattedMessage key="l" id="recipe.prep" defaultMessage="Prep" />, time(recipe.prep_time)],
-    ['cook', <FormattedMessage key="l" id="recipe.cook" defaultMessage="Cook" />, time(recipe.cook_time)],
-    ['total', <FormattedMessage key="l" id="recipe.total" defaultMessage="Total" />, time(recipe.total_time)],
-    ['calories', <FormattedMessage key="l" id="nutrition.calories" defaultMessage="Calories" />, facts.calories],
-    ['fat', <FormattedMessage key="l" id="nutrition.fat" defaultMessage="Fat" />, facts.fat],
-    ['carbs', <FormattedMessage key="l" id="nutrition.carbs" defaultMessage="Carbs" />, facts.carbs],
-    ['protein', <FormattedMessage key="l" id="nutrition.protein" defaultMessage="Protein" />, facts.protein],
+  const values = mapFields<StoredValues, Facts, 'stored'>({ stored: storedOf(recipe) }, (kind, { stored }) =>
+    FACT[kind](stored),
+  )
+  const { nutritionalInformation: nutrition } = recipe
+  const fields = new Set<ContentField>(['servings', 'yield', ...fieldsIn('facts')])
+  const rows: [string, MessageDescriptor, ReactNode][] = [
+    ...Array.from(fields, (field): [string, MessageDescriptor, ReactNode] => [
+      field,
+      shortLabelOf(field),
+      values[field],
+    ]),
+    ...NUTRITION_PARTS.map((part): [string, MessageDescriptor, ReactNode] => [
+      part,
+      nutritionNames[part],
+      nutrition[part],
+    ]),
   ]
   const known = rows.filter(([, , value]) => value !== null)
   if (known.length === 0) return null
@@ -94,7 +117,9 @@ function Facts({ recipe }: { recipe: Recipe }) {
     <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {known.map(([key, name, value]) => (
         <div key={key} className="flex gap-1.5">
-          <dt className="text-muted">{name}</dt>
+          <dt className="text-muted">
+            <FormattedMessage {...name} />
+          </dt>
           <dd className="font-semibold">{value}</dd>
         </div>
       ))}
@@ -102,9 +127,12 @@ function Facts({ recipe }: { recipe: Recipe }) {
   )
 }
 
-function time(minutes: number | null): ReactNode {
-  return minutes === null ? null : <Duration minutes={minutes} />
-}
+const nutritionNames: Record<(typeof NUTRITION_PARTS)[number], MessageDescriptor> = defineMessages({
+  calories: { id: 'nutrition.calories', defaultMessage: 'Calories' },
+  fat: { id: 'nutrition.fat', defaultMessage: 'Fat' },
+  carbs: { id: 'nutrition.carbs', defaultMessage: 'Carbs' },
+  protein: { id: 'nutrition.protein', defaultMessage: 'Protein' },
+})
 
 function numbered(steps: readonly string[]): { number: number; text: string }[] {
   return steps.map((text, index) => ({ number: index + 1, text }))

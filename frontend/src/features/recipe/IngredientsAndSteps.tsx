@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { View } from '../../lib/pieces'
-import type { Recipe } from '../../lib/recipe'
+import type { View } from '../../lib/amounts/pieces'
+import type { Recipe } from '../../lib/recipe/recipe'
 import { Ingredients } from './Ingredients'
 import { Steps } from './Steps'
 import type { OriginsState } from './useOrigins'

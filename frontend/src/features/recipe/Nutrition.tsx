@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
-import type { Nutrition as Facts } from '../../lib/recipe'
+import type { Nutrition as Facts } from '../../lib/recipe/recipe'
 import { Skeleton } from '../../ui/Skeleton'
 
 interface NutritionProps {

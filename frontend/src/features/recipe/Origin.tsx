@@ -8,7 +8,7 @@ import {
   type Origins,
   originOfLine,
   type Reader,
-} from '../../lib/origins'
+} from '../../lib/recipe/origins'
 import type { OriginsState } from './useOrigins'
 
 interface LineOriginProps {
@@ -180,7 +180,7 @@ function Told({
       </p>
     )
   }
-  if (state.phase !== 'ready') {
+  if (state.phase !== 'done') {
     return (
       <p role="status" className="text-muted">
         <FormattedMessage id="origin.loading" defaultMessage="Looking it up…" />

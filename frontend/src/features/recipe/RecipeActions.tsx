@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useLocation } from 'react-router'
-import { useCopyRecipe } from '../../api/RecipeBookProvider'
-import { sentenceOf } from '../../i18n/problem-messages'
+import { useCopyRecipe } from '../../api/recipes/RecipeApiProvider'
+import { describeProblem } from '../../i18n/problem-messages'
 import type { ExportFormat } from '../../lib/export/files'
-import { paths } from '../../lib/paths'
-import { asProblem } from '../../lib/problem'
-import type { Recipe } from '../../lib/recipe'
-import { saveFile } from '../../lib/save-file'
+import { saveFile } from '../../lib/export/save-file'
+import { asProblem } from '../../lib/recipe/problem'
+import type { Recipe } from '../../lib/recipe/recipe'
+import { paths } from '../../lib/routing/paths'
 import { Button, buttonClass, IconButton } from '../../ui/Button'
 import {
   CookIcon,
@@ -23,6 +23,7 @@ import {
 import { loading } from '../../ui/loading-bar'
 import { Menu, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '../../ui/Menu'
 import { useToasts } from '../../ui/Toasts'
+import { useTask } from '../../ui/useTask'
 import { ShareDialog } from './share/ShareDialog'
 
 interface RecipeActionsProps {
@@ -44,7 +45,7 @@ export function RecipeActions({ recipe, isOwner, onRemove }: RecipeActionsProps)
   return (
     <div className="mt-1 flex flex-wrap items-center gap-2 print:hidden">
       {canCook && (
-        <Link to={{ pathname: paths.cook(recipe.id), search }} state={{ recipe }} className={buttonClass('primary')}>
+        <Link to={{ pathname: paths.cook(recipe.id), search }} className={buttonClass('primary')}>
           <CookIcon />
           <FormattedMessage id="recipe.cookMode" defaultMessage="Cook mode" />
         </Link>
@@ -127,18 +128,16 @@ function useCopying(id: string): { busy: boolean; begin: () => void } {
   const intl = useIntl()
   const toasts = useToasts()
   const copy = useCopyRecipe()
-  const [busy, setBusy] = useState(false)
-  const begin = () => {
-    setBusy(true)
-    copy(id)
-      .then(
-        () =>
-          toasts.show({
-            content: <FormattedMessage id="recipe.copied" defaultMessage="The copy is in your recipes." />,
-          }),
-        (thrown: unknown) => toasts.show({ kind: 'error', content: sentenceOf(intl, asProblem(thrown)) }),
-      )
-      .finally(() => setBusy(false))
-  }
-  return { busy, begin }
+  const { busy, run } = useTask(async () => {
+    try {
+      await copy(id)
+      toasts.show({
+        content: <FormattedMessage id="recipe.copied" defaultMessage="The copy is in your recipes." />,
+      })
+    } catch (thrown) {
+      // In passing, because the page may have been left meanwhile.
+      toasts.show({ kind: 'error', content: describeProblem(intl, 'copy', asProblem(thrown)) })
+    }
+  })
+  return { busy, begin: () => void run() }
 }

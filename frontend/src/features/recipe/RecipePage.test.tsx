@@ -2,15 +2,14 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { IntlProvider } from 'react-intl'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
-import { UPDATE_RECIPE } from '../../api/book-operations'
-import { GET_EXTRACTION, GET_RECIPE } from '../../api/operations'
-import { RecipeBookProvider } from '../../api/RecipeBookProvider'
-import { RecipesProvider } from '../../api/RecipesProvider'
-import { RecipeBook } from '../../api/recipe-book'
-import { RecipeStore } from '../../api/recipe-store'
+import { RecipeApiProvider } from '../../api/recipes/RecipeApiProvider'
+import { RecipesProvider } from '../../api/recipes/RecipesProvider'
+import { RecipeApi } from '../../api/recipes/recipe-api'
+import { RecipeStore } from '../../api/recipes/recipe-store'
 import { ScriptedBackend } from '../../api/test-support'
-import { Problem } from '../../lib/problem'
-import type { Doubt, Ingredient, Recipe } from '../../lib/recipe'
+import { GET_EXTRACTION, GET_RECIPE, UPDATE_RECIPE } from '../../contract/operations'
+import { Problem } from '../../lib/recipe/problem'
+import type { Doubt, Ingredient, Recipe } from '../../lib/recipe/recipe'
 import { aCard } from '../../lib/test-support'
 import { groupsOf } from './Ingredients'
 import { RecipePage } from './RecipePage'
@@ -27,6 +26,7 @@ const line = (text: string, group: string | null = null, fields: Partial<Ingredi
   ...fields,
 })
 const recipe: Recipe = {
+  mine: true,
   id: aCard().id,
   title: 'Soupe aux lentilles',
   description: 'Simple.',
@@ -75,19 +75,40 @@ async function open(answer: () => { getRecipe: Recipe | null }, query = '') {
   const page = (
     <IntlProvider locale="en" onError={() => undefined}>
       <RecipesProvider store={store}>
-        <RecipeBookProvider book={new RecipeBook(backend)}>
+        <RecipeApiProvider api={new RecipeApi(backend)}>
           <MemoryRouter initialEntries={[`/recipes/${recipe.id}${query}`]}>
             <Routes>
               <Route path="/recipes/:id" element={<RecipePage />} />
             </Routes>
           </MemoryRouter>
-        </RecipeBookProvider>
+        </RecipeApiProvider>
       </RecipesProvider>
     </IntlProvider>
   )
   const { container } = await act(async () => render(page))
   return { backend, container }
 }
+
+it('says that the recipe could not be got, where the server gives no reason', async () => {
+  const { backend } = await open(() => {
+    throw new Problem('UNKNOWN')
+  })
+  expect(screen.getByText('Error getting recipe')).toBeVisible()
+  backend.answer(GET_RECIPE, () => ({ getRecipe: recipe }))
+  await act(async () => screen.getByRole('button', { name: 'Try again' }).click())
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Soupe aux lentilles')
+})
+
+it('lets go of a recipe when somebody else is calling, and asks in their name', async () => {
+  const { backend } = await open(() => ({ getRecipe: { ...recipe, notes: 'More salt, says grandmother' } }))
+  expect(screen.getByText('More salt, says grandmother')).toBeVisible()
+  backend.answer(GET_RECIPE, () => {
+    throw new Problem('UNAUTHORIZED')
+  })
+  await act(async () => store?.restart('other'))
+  expect(screen.queryByText('More salt, says grandmother')).toBeNull()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('No such recipe')
+})
 
 it('shows the whole recipe, its words marked as its own language', async () => {
   const { container } = await open(() => ({ getRecipe: recipe }))
@@ -101,7 +122,7 @@ it('shows the whole recipe, its words marked as its own language', async () => {
   expect(screen.getByRole('heading', { name: 'Pour servir' })).toBeVisible()
   const steps = screen.getByRole('region', { name: 'Steps' })
   expect(within(steps).getAllByRole('listitem')).toHaveLength(2)
-  expect(container.querySelector('[data-fact=total]')).toHaveTextContent('45 min')
+  expect(container.querySelector('[data-fact=total_time]')).toHaveTextContent('45 min')
   // The yield says no more than the servings beside it.
   expect(container.querySelector('[data-fact=yield]')).toBeNull()
   const nutrition = screen.getByRole('region', { name: 'Nutrition per serving' })
@@ -156,7 +177,7 @@ describe('a line', () => {
   })
 
   it('of somebody else’s recipe shows its doubt, and nothing of where it is from', async () => {
-    await open(() => ({ getRecipe: { ...recipe, ingredients: [doubtful], warnings: null } }))
+    await open(() => ({ getRecipe: { ...recipe, ingredients: [doubtful], mine: false, warnings: null } }))
     expect(screen.getByText('Doubtful')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /from\?/ })).toBeNull()
     expect(screen.queryByText('Where is this from?')).toBeNull()
@@ -350,7 +371,7 @@ describe('for more people', () => {
 })
 
 it('strangers are offered a copy of their own, and neither notes nor edits', async () => {
-  await open(() => ({ getRecipe: { ...recipe, warnings: null } }))
+  await open(() => ({ getRecipe: { ...recipe, mine: false, warnings: null } }))
   expect(screen.getByRole('button', { name: 'Save to my recipes' })).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'My notes' })).toBeNull()
   await act(async () => screen.getByRole('button', { name: 'More' }).click())

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useNavigate, useParams } from 'react-router'
-import { useRecipeStore } from '../../api/RecipesProvider'
-import { describeProblem, mayTryAgain } from '../../i18n/problem-messages'
-import { paths } from '../../lib/paths'
+import { useRecipeStore } from '../../api/recipes/RecipesProvider'
+import { describeProblem } from '../../i18n/problem-messages'
+import { mayTryAgain } from '../../lib/recipe/problem'
+import { paths } from '../../lib/routing/paths'
 import { Button, buttonClass } from '../../ui/Button'
 import { AlertIcon, BackIcon, PotIcon } from '../../ui/icons'
 import { Notice } from '../../ui/Notice'
@@ -50,7 +51,7 @@ function RecipeById({ id }: { id: string }) {
   }
 
   // A submission that is still on its way has a card, but the server may not know it yet.
-  const unknown = problem === 'RECIPE_NOT_FOUND' || problem === 'UNAUTHORIZED'
+  const unknown = problem?.code === 'RECIPE_NOT_FOUND' || problem?.code === 'UNAUTHORIZED'
   const body = () => {
     if (recipe !== null) {
       return (
@@ -70,7 +71,7 @@ function RecipeById({ id }: { id: string }) {
           title={<FormattedMessage id="recipe.failed" defaultMessage="This recipe could not be imported" />}
           actions={mayTryAgain(errorCode) && <RetryButton onRetry={() => void store.retry(id)} />}
         >
-          {describeProblem(intl, errorCode, errorDetails)}
+          {describeProblem(intl, 'import', { code: errorCode, detail: errorDetails })}
         </Notice>
       )
     }
@@ -83,7 +84,7 @@ function RecipeById({ id }: { id: string }) {
           title={<FormattedMessage id="recipe.notLoaded" defaultMessage="The recipe could not be loaded" />}
           actions={<RetryButton onRetry={reload} />}
         >
-          {describeProblem(intl, problem === 'OFFLINE' ? 'BUSY' : problem, null)}
+          {describeProblem(intl, 'show', problem)}
         </Notice>
       )
     }

@@ -1,11 +1,12 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { describeProblem, mayTryAgain } from '../../i18n/problem-messages'
+import { describeProblem } from '../../i18n/problem-messages'
 import { sourceKind } from '../../i18n/stage-messages'
-import type { Recipe } from '../../lib/recipe'
+import { mayTryAgain } from '../../lib/recipe/problem'
+import { isOwn, type Recipe } from '../../lib/recipe/recipe'
 import { Button } from '../../ui/Button'
 import { ImportProgress } from '../../ui/ImportProgress'
 import { AlertIcon, RetryIcon } from '../../ui/icons'
-import { useAttempt } from '../../ui/useAttempt'
+import { useTask } from '../../ui/useTask'
 import { Compare } from './compare/Compare'
 import { IngredientsAndSteps } from './IngredientsAndSteps'
 import { Nutrition } from './Nutrition'
@@ -31,12 +32,11 @@ interface RecipeViewProps {
 export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
   const state = useView(recipe)
   const loaded = useOrigins(recipe.id)
-  // The server tells its warnings, an empty list at least, to the owner only; where a recipe is from likewise.
-  const isOwner = recipe.warnings !== null
-  const origins = isOwner ? loaded : null
+  const own = isOwn(recipe) ? recipe : null
+  const origins = own === null ? null : loaded
   return (
     <article data-status={recipe.status}>
-      <RecipeHeader recipe={recipe} isOwner={isOwner} onRemove={onRemove} />
+      <RecipeHeader recipe={recipe} isOwner={own !== null} onRemove={onRemove} />
 
       {recipe.status === 'PENDING' && (
         <div className="mt-8 max-w-md" aria-live="polite">
@@ -47,13 +47,13 @@ export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
       {recipe.status === 'SUCCESS' && (
         <>
           {recipe.importSummary !== null && <UploadSummary summary={recipe.importSummary} name={recipe.sourceName} />}
-          {recipe.warnings !== null && <Warnings codes={recipe.warnings} url={recipe.url} />}
-          {origins !== null && <Compare recipe={recipe} origins={origins} />}
+          {own !== null && <Warnings recipe={own} />}
+          {own !== null && origins !== null && <Compare recipe={own} origins={origins} />}
           <Summary recipe={recipe} state={state} />
           {hasAmounts(recipe) && <ScaleBar recipe={recipe} state={state} />}
           <IngredientsAndSteps recipe={recipe} view={state.view} origins={origins} />
           <Nutrition nutrition={recipe.nutritionalInformation} servings={recipe.servings} />
-          {isOwner && <Notes recipe={recipe} />}
+          {own !== null && <Notes recipe={own} />}
           {origins !== null && <FieldOrigins origins={origins} />}
         </>
       )}
@@ -68,20 +68,20 @@ function hasAmounts({ ingredients, instructions }: Recipe): boolean {
 
 function Failure({ recipe, onRetry }: { recipe: Recipe; onRetry: () => Promise<void> }) {
   const intl = useIntl()
-  const { busy, refusal, begin } = useAttempt(onRetry)
+  const { busy, problem, run } = useTask(onRetry)
   return (
     <div className="mt-8 flex max-w-xl flex-col gap-4 rounded-2xl bg-danger-soft p-5">
       <p className="flex gap-3">
         <AlertIcon className="mt-0.5 size-6 text-danger" />
-        {describeProblem(intl, recipe.errorCode, recipe.errorDetails)}
+        {describeProblem(intl, 'import', { code: recipe.errorCode, detail: recipe.errorDetails })}
       </p>
-      {refusal !== null && (
+      {problem !== null && (
         <p role="alert" className="font-medium text-danger">
-          {describeProblem(intl, refusal, null)}
+          {describeProblem(intl, 'retry', problem)}
         </p>
       )}
       {mayTryAgain(recipe.errorCode) && (
-        <Button look="quiet" disabled={busy} onClick={() => void begin()} className="self-start">
+        <Button look="quiet" disabled={busy} onClick={() => void run()} className="self-start">
           <RetryIcon className="size-4" />
           <FormattedMessage id="action.retry" defaultMessage="Try again" />
         </Button>

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { shownAmount } from '../../lib/line-amounts'
-import type { View } from '../../lib/pieces'
-import type { Ingredient, Language } from '../../lib/recipe'
+import { shownAmount } from '../../lib/amounts/line-amounts'
+import type { View } from '../../lib/amounts/pieces'
+import type { Ingredient, Language } from '../../lib/recipe/recipe'
 
 interface StepIngredientsProps {
   /** From 0. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { View } from '../../lib/pieces'
-import type { Ingredient, Language } from '../../lib/recipe'
-import { countedOf, showStep } from '../../lib/step-amounts'
+import type { View } from '../../lib/amounts/pieces'
+import { countedOf, showStep } from '../../lib/amounts/step-amounts'
+import type { Ingredient, Language } from '../../lib/recipe/recipe'
 import { StepIngredients } from './StepIngredients'
 import { Pieces } from './scaling/Pieces'
 

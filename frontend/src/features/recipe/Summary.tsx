@@ -1,55 +1,25 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Duration } from '../../i18n/Duration'
-import { asFraction } from '../../lib/amount-text'
-import type { Recipe } from '../../lib/recipe'
-import { scaledYield } from '../../lib/scaled-yield'
+import { asFraction } from '../../lib/amounts/amount-text'
+import { scaledYield } from '../../lib/amounts/scaled-yield'
+import { type ContentField, fieldsIn, isOfKind, shortLabelOf } from '../../lib/recipe/fields'
+import type { Recipe } from '../../lib/recipe/recipe'
 import type { ViewState } from './scaling/useView'
 
 /** Facts that stand elsewhere on the screen. */
 const ON_PAPER: ReadonlySet<string> = new Set(['servings', 'factor'])
 
-/** Times and yield in one row; what the source does not tell is left out. The servings stand where they are changed. */
+/** Facts in one row; what the source does not tell is left out. The servings stand where they are changed. */
 export function Summary({ recipe, state }: { recipe: Recipe; state: ViewState }) {
-  const { prep_time: prep, cook_time: cook, total_time: total } = recipe
   const { view, servings } = state
-  const makes = recipe.yield === null ? null : scaledYield(recipe.yield, view.factor, recipe.language)
   const facts: [string, ReactNode, ReactNode][] = []
-  if (prep !== null) {
-    facts.push([
-      'prep',
-      <FormattedMessage key="l" id="recipe.prep" defaultMessage="Prep" />,
-      <Duration key="v" minutes={prep} />,
-    ])
-  }
-  if (cook !== null) {
-    facts.push([
-      'cook',
-      <FormattedMessage key="l" id="recipe.cook" defaultMessage="Cook" />,
-      <Duration key="v" minutes={cook} />,
-    ])
-  }
-  if (total !== null) {
-    facts.push([
-      'total',
-      <FormattedMessage key="l" id="recipe.total" defaultMessage="Total" />,
-      <Duration key="v" minutes={total} />,
-    ])
-  }
-  // "4 servings" says the same as the number beside it; "24 cookies" does not.
-  if (recipe.yield !== null && !/^\d+\D{0,12}$/.test(recipe.yield)) {
-    facts.push(['yield', <FormattedMessage key="l" id="recipe.yield" defaultMessage="Makes" />, makes])
-  } else if (recipe.yield !== null && servings === null) {
-    facts.push(['yield', <FormattedMessage key="l" id="recipe.yield" defaultMessage="Makes" />, makes])
+  for (const field of fieldsIn('facts')) {
+    const value = factOf(recipe, field, state)
+    if (value !== null) facts.push([field, <FormattedMessage key="l" {...shortLabelOf(field)} />, value])
   }
   // On paper nothing can be changed any more, so the page says there what it was changed to.
-  if (servings !== null) {
-    facts.push([
-      'servings',
-      <FormattedMessage key="l" id="recipe.servings" defaultMessage="Servings" />,
-      asFraction(servings, '.'),
-    ])
-  } else if (!view.factor.equals(1)) {
+  if (servings === null && !view.factor.equals(1)) {
     facts.push([
       'factor',
       <FormattedMessage key="l" id="scale.label" defaultMessage="Amounts" />,
@@ -67,4 +37,16 @@ export function Summary({ recipe, state }: { recipe: Recipe; state: ViewState })
       ))}
     </dl>
   )
+}
+
+/** A fact as it is shown; null for one that is not. */
+function factOf(recipe: Recipe, field: ContentField, { view, servings }: ViewState): ReactNode {
+  if (isOfKind(field, 'minutes')) return recipe[field] === null ? null : <Duration minutes={recipe[field]} />
+  if (field === 'servings') return servings === null ? null : asFraction(servings, '.')
+  if (!isOfKind(field, 'text')) return null
+  const text = recipe[field]
+  if (field !== 'yield' || text === null) return text
+  // "4 servings" says the same as the number beside it; "24 cookies" does not.
+  const isSaidAlready = servings !== null && /^\d+\D{0,12}$/.test(text)
+  return isSaidAlready ? null : scaledYield(text, view.factor, recipe.language)
 }

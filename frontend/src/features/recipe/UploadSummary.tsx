@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { FormattedMessage } from 'react-intl'
-import type { ImportSummary } from '../../lib/recipe'
+import type { ImportSummary } from '../../lib/recipe/recipe'
 import { SummaryProblems, SummarySentence } from '../../ui/ImportSummaryView'
 import { PageIcon } from '../../ui/icons'
 

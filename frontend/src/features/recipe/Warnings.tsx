@@ -1,18 +1,14 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { warningMessage } from '../../i18n/warning-messages'
-import { safeLink } from '../../lib/address'
+import { safeLink } from '../../lib/recipe/address'
+import type { OwnRecipe } from '../../lib/recipe/recipe'
 import { AlertIcon, ExternalIcon } from '../../ui/icons'
 
-interface WarningsProps {
-  codes: readonly string[]
-  url: string | null
-}
-
 /** What a cook should know before trusting the recipe, said calmly, with the way to the original. */
-export function Warnings({ codes, url }: WarningsProps) {
+export function Warnings({ recipe }: { recipe: OwnRecipe }) {
   const intl = useIntl()
-  const sentences = new Set(codes.map((code) => intl.formatMessage(warningMessage(code))))
-  const link = safeLink(url)
+  const sentences = new Set(recipe.warnings.map((code) => intl.formatMessage(warningMessage(code))))
+  const link = safeLink(recipe.url)
   if (sentences.size === 0) return null
   return (
     <section

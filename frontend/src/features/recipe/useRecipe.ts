@@ -1,73 +1,40 @@
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
-import { useRecipeStore, useRecipes } from '../../api/RecipesProvider'
-import type { ShownRecipe } from '../../api/recipe-store'
-import { type ProblemCode, problemCode } from '../../lib/problem'
-import type { Recipe } from '../../lib/recipe'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useRecipeStore, useRecipes } from '../../api/recipes/RecipesProvider'
+import type { ShownRecipe } from '../../api/recipes/shown-recipes'
+import type { Problem } from '../../lib/recipe/problem'
+import type { Recipe } from '../../lib/recipe/recipe'
+import { useTask } from '../../ui/useTask'
 
 export interface RecipeState {
-  /** As last fetched; it stays while a newer version is on its way. */
+  /** As last fetched, by whichever page; it stays while a newer version is on its way. */
   readonly recipe: Recipe | null
   /** What the list knows of it: enough for a heading while the rest loads. */
   readonly shown: ShownRecipe | null
-  readonly problem: ProblemCode | null
+  readonly problem: Problem | null
   readonly reload: () => void
 }
 
-/** One recipe, fetched anew whenever the live list hears of another version of it. */
+/**
+ * One recipe, fetched when the page opens and anew whenever the live list hears of another version of it or somebody
+ * else is calling.
+ */
 export function useRecipe(id: string): RecipeState {
-  const store = useRecipeStore()
+  const { cache } = useRecipeStore()
   const { recipes } = useRecipes()
   const shown = recipes.find(({ card }) => card.id === id) ?? null
-  const brought = useBrought(id)
-  const [result, setResult] = useState<{ id: string; recipe: Recipe | null; problem: ProblemCode | null } | null>(
-    brought === null ? null : { id, recipe: brought, problem: null },
-  )
-  const [attempt, setAttempt] = useState(0)
-  const fetched = useRef(-1)
-  // The page is asked for only when the server can know the recipe, and again when the list knows a newer one.
+  const recipe = useSyncExternalStore(cache.subscribe, () => cache.peek(id))
+  const generation = useSyncExternalStore(cache.subscribe, cache.getGeneration)
+  const { problem, run } = useTask(() => cache.get(id))
+  const askedIn = useRef<number | null>(null)
   const version = shown?.card.version ?? null
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version and the attempt are reasons to fetch again.
   useEffect(() => {
-    if (version !== null && fetched.current >= version) return
-    let wanted = true
-    const take = (recipe: Recipe | null, problem: ProblemCode | null) => {
-      if (!wanted) return
-      fetched.current = recipe?.version ?? fetched.current
-      setResult((last) => {
-        const known = last?.id === id ? last.recipe : null
-        const isGone = problem === 'RECIPE_NOT_FOUND' || problem === 'UNAUTHORIZED'
-        if (recipe === null) return { id, recipe: isGone ? null : known, problem }
-        // A slow answer must not replace what a quick one brought.
-        return { id, recipe: known !== null && known.version > recipe.version ? known : recipe, problem: null }
-      })
-    }
-    store.get(id).then(
-      (recipe) => take(recipe, recipe === null ? 'RECIPE_NOT_FOUND' : null),
-      (thrown: unknown) => take(null, problemCode(thrown)),
-    )
-    return () => {
-      wanted = false
-    }
-  }, [store, id, version, attempt])
+    const known = cache.peek(id)
+    const isCurrent = known !== null && version !== null && known.version >= version
+    if (isCurrent && askedIn.current === generation) return
+    askedIn.current = generation
+    void run()
+  }, [cache, id, version, generation, run])
 
-  const current = result?.id === id ? result : null
-  return {
-    recipe: current?.recipe ?? null,
-    shown,
-    problem: current?.problem ?? null,
-    reload: () => setAttempt((count) => count + 1),
-  }
-}
-
-/**
- * The recipe that the page before has handed over with the way here, so that it shows at once and without a network.
- * The browser keeps it beside the address, and it is fetched anew all the same.
- */
-function useBrought(id: string): Recipe | null {
-  const { state } = useLocation() as { state: unknown }
-  if (typeof state !== 'object' || state === null || !('recipe' in state)) return null
-  const { recipe } = state
-  return typeof recipe === 'object' && recipe !== null && 'id' in recipe && recipe.id === id ? (recipe as Recipe) : null
+  return { recipe, shown, problem, reload: () => void run() }
 }

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { keptTicks, NO_TICKS, noteCooked, type Ticks, toggled } from '../../lib/ticks'
+import { NO_TICKS, noteCooked, storedTicks, type Ticks, toggled } from '../../lib/cooking/ticks'
 
 export interface TicksState {
   readonly ticks: Ticks
@@ -13,24 +13,24 @@ export interface TicksState {
 
 /** What of a recipe is done, kept on this device through reloads and told to its other tabs. */
 export function useTicks(id: string): TicksState {
-  const kept = useMemo(() => keptTicks(id), [id])
-  const ticks = useSyncExternalStore(kept.subscribe, kept.get)
+  const stored = useMemo(() => storedTicks(id), [id])
+  const ticks = useSyncExternalStore(stored.subscribe, stored.read)
   const change = useCallback(
     (next: Ticks) => {
-      if (kept.get() === NO_TICKS || kept.get().done.length === 0) noteCooked(id)
-      kept.set(next)
+      if (stored.read() === NO_TICKS || stored.read().done.length === 0) noteCooked(id)
+      stored.write(next)
     },
-    [kept, id],
+    [stored, id],
   )
   return useMemo(() => {
     const done = new Set(ticks.done)
     return {
       ticks,
       isDone: (key) => done.has(key),
-      toggle: (key) => change(toggled(kept.get(), key)),
-      setStep: (step) => change({ ...kept.get(), step }),
-      setAll: (all) => change({ ...kept.get(), all }),
-      startOver: () => change({ ...kept.get(), done: [], step: 0 }),
+      toggle: (key) => change(toggled(stored.read(), key)),
+      setStep: (step) => change({ ...stored.read(), step }),
+      setAll: (all) => change({ ...stored.read(), all }),
+      startOver: () => change({ ...stored.read(), done: [], step: 0 }),
     }
-  }, [ticks, change, kept])
+  }, [ticks, change, stored])
 }

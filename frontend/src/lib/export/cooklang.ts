@@ -1,6 +1,8 @@
-import type { Ingredient, Recipe } from '../recipe'
+import { CONTENT_FIELDS, type ContentField, describeField, type FieldKind, mapFields } from '../recipe/fields'
+import type { Ingredient, Recipe } from '../recipe/recipe'
+import { type StoredValues, storedOf } from '../recipe/recipe-content'
 import { joinedParts, lineGroups, oneLine, wholeLine } from './line'
-import { exportWords, timeInWords } from './words'
+import { nameInFile, timeInWords } from './words'
 
 /*
  * Recipes in Cooklang, https://cooklang.org/docs/spec: metadata as YAML between two lines of dashes, then steps as
@@ -25,7 +27,7 @@ export function cooklang(recipe: Recipe, origin: string): string {
     const listed = lines.filter((line) => !inSteps.has(line)).map((line) => ingredient(line, line.name))
     if (listed.length > 0) blocks.push(listed.join('\n'))
   }
-  if (isGrouped && recipe.instructions.length > 0) blocks.push(`== ${exportWords(recipe.language).steps} ==`)
+  if (isGrouped && recipe.instructions.length > 0) blocks.push(`== ${nameInFile('instructions', recipe.language)} ==`)
   recipe.instructions.forEach((step, index) => {
     blocks.push(stepText(step, named.get(index) ?? []))
   })
@@ -156,31 +158,52 @@ function component(part: string): string {
     .replace(/--/g, '\\-\\-')
 }
 
+type Value = string | number | readonly string[] | null
+type Metadata = { readonly [Kind in FieldKind]: Value }
+
+const METADATA: { readonly [Kind in FieldKind]: (value: StoredValues[Kind]) => Value } = {
+  text: (text) => text,
+  paragraphs: (text) => text,
+  url: (url) => url,
+  minutes: (minutes) => (minutes === null ? null : timeInWords(minutes)),
+  count: (count) => count,
+  ingredients: () => null,
+  steps: () => null,
+  tags: (tags) => (tags.length === 0 ? null : tags.map(({ name }) => name)),
+  language: (language) => language,
+  nutrition: () => null,
+}
+
+/** What a recipe is looked for by comes first, then the other fields as the form has them. */
+const FIRST: readonly ContentField[] = [
+  ...(['title', 'description', 'url', 'servings', 'yield'] as const),
+  ...(['prep_time', 'cook_time', 'total_time', 'language'] as const),
+]
+
 function frontMatter(recipe: Recipe, origin: string): string {
-  const { prep_time: prep, cook_time: cook, total_time: total, nutritionalInformation: facts } = recipe
-  const rows: [string, string | number | readonly string[] | null][] = [
-    ['title', recipe.title],
-    ['description', recipe.description],
-    ['source', recipe.url],
-    ['image', recipe.imageUrl === null ? null : `${origin}/${recipe.imageUrl}`],
-    ['servings', recipe.servings],
-    ['yield', recipe.yield],
-    ['prep time', prep === null ? null : timeInWords(prep)],
-    ['cook time', cook === null ? null : timeInWords(cook)],
-    ['time', total === null ? null : timeInWords(total)],
-    ['locale', recipe.language],
-    ['tags', recipe.tags.length === 0 ? null : recipe.tags.map(({ name }) => name)],
+  const values = mapFields<StoredValues, Metadata, 'stored'>({ stored: storedOf(recipe) }, (kind, { stored }) =>
+    METADATA[kind](stored),
+  )
+  const { nutritionalInformation: facts } = recipe
+  const rows = Array.from(new Set<ContentField>([...FIRST, ...CONTENT_FIELDS]), (field): [string, Value] => [
+    describeField(field).cooklang ?? '',
+    values[field],
+  ])
+  rows.splice(FIRST.indexOf('url') + 1, 0, ['image', recipe.imageUrl === null ? null : `${origin}/${recipe.imageUrl}`])
+  rows.push(
     ['calories', facts.calories],
     ['fat', facts.fat],
     ['carbohydrates', facts.carbs],
     ['protein', facts.protein],
-  ]
-  const lines = rows.filter(([, value]) => value !== null).map(([key, value]) => `${key}: ${yaml(value)}`)
+  )
+  const lines = rows
+    .filter(([key, value]) => key !== '' && value !== null)
+    .map(([key, value]) => `${key}: ${yaml(value)}`)
   return lines.length === 0 ? '' : ['---', ...lines, '---'].join('\n')
 }
 
 /** A YAML value on one line: texts in double quotes, where JSON's escapes mean the same. */
-function yaml(value: string | number | readonly string[] | null): string {
+function yaml(value: Value): string {
   if (typeof value === 'object' && value !== null) return `[${value.map((one) => JSON.stringify(one)).join(', ')}]`
   return JSON.stringify(value)
 }

@@ -1,8 +1,8 @@
-import type { Recipe } from '../recipe'
-import type { SavedFile } from '../save-file'
+import type { Recipe } from '../recipe/recipe'
 import { cooklang } from './cooklang'
 import { jsonLd, jsonLdOfAll } from './json-ld'
 import { markdown } from './markdown'
+import type { SavedFile } from './save-file'
 import { type ZippedFile, zip } from './zip'
 
 export const EXPORT_FORMATS = ['json-ld', 'markdown', 'cooklang'] as const

@@ -1,4 +1,4 @@
-import type { Ingredient, Recipe } from '../recipe'
+import type { Ingredient, Recipe } from '../recipe/recipe'
 import { aRecipe } from '../test-support'
 
 /*

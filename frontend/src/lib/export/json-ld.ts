@@ -1,4 +1,6 @@
-import type { Recipe } from '../recipe'
+import { CONTENT_FIELDS, type ContentField, describeField, type FieldKind, mapFields } from '../recipe/fields'
+import type { Recipe } from '../recipe/recipe'
+import { type StoredValues, storedOf } from '../recipe/recipe-content'
 import { lineGroups, wholeLine } from './line'
 
 /*
@@ -19,6 +21,34 @@ export function jsonLdOfAll(recipes: readonly Recipe[], origin: string): string 
   return written({ '@context': 'https://schema.org', '@graph': recipes.map((recipe) => asNode(recipe, origin)) })
 }
 
+type Properties = { readonly [Kind in FieldKind]: unknown }
+
+const PROPERTY: { readonly [Kind in FieldKind]: (value: StoredValues[Kind]) => unknown } = {
+  text: (text) => text,
+  paragraphs: (text) => text,
+  url: (url) => url,
+  minutes: isoDuration,
+  count: (count) => count,
+  ingredients: () => null,
+  steps: () => null,
+  tags: (tags) => (tags.length === 0 ? null : tags.map(({ name }) => name)),
+  language: (language) => language,
+  nutrition: () => null,
+}
+
+/** The fields that are a property of their own, by their names in schema.org. */
+function properties(recipe: Recipe, fields: readonly ContentField[]): Json {
+  const values = mapFields<StoredValues, Properties, 'stored'>({ stored: storedOf(recipe) }, (kind, { stored }) =>
+    PROPERTY[kind](stored),
+  )
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const { schemaOrg } = describeField(field)
+      return schemaOrg === undefined ? [] : [[schemaOrg, values[field]]]
+    }),
+  )
+}
+
 function asNode(recipe: Recipe, origin: string): Json {
   const { servings, yield: makes, imageUrl, notes } = recipe
   const yields = [servings?.toString(), makes].filter((value) => value !== undefined && value !== null)
@@ -26,16 +56,11 @@ function asNode(recipe: Recipe, origin: string): Json {
   const isGrouped = groups.some(({ heading }) => heading !== null)
   return {
     '@type': 'Recipe',
-    name: recipe.title,
-    inLanguage: recipe.language,
-    description: recipe.description,
-    url: recipe.url,
+    ...properties(recipe, ['title', 'language', 'description', 'url']),
     image: imageUrl === null ? null : `${origin}/${imageUrl}`,
-    keywords: recipe.tags.length === 0 ? null : recipe.tags.map(({ name }) => name),
+    ...properties(recipe, ['tags']),
     recipeYield: yields.length === 0 ? null : yields,
-    prepTime: isoDuration(recipe.prep_time),
-    cookTime: isoDuration(recipe.cook_time),
-    totalTime: isoDuration(recipe.total_time),
+    ...properties(recipe, CONTENT_FIELDS),
     recipeIngredient: recipe.ingredients.map(wholeLine),
     ingredientGroups: isGrouped
       ? groups.map(({ heading, lines }) =>

@@ -1,4 +1,4 @@
-import type { Ingredient } from '../recipe'
+import type { Ingredient } from '../recipe/recipe'
 
 type Line = Pick<Ingredient, 'text' | 'quantity' | 'unit' | 'name' | 'note'>
 

@@ -1,46 +1,57 @@
-import type { Recipe } from '../recipe'
+import { type ContentField, type FieldKind, fieldsIn, mapFields } from '../recipe/fields'
+import type { Language, Recipe } from '../recipe/recipe'
+import { NUTRITION_PARTS, type StoredValues, storedOf } from '../recipe/recipe-content'
 import { lineGroups, oneLine, wholeLine } from './line'
-import { exportWords, timeInWords } from './words'
+import { nameInFile, nutritionNamesInFile, timeInWords } from './words'
 
 /** One recipe as a Markdown text that people read as it is. What Markdown would take for a sign is escaped. */
 export function markdown(recipe: Recipe): string {
-  const words = exportWords(recipe.language)
+  const name = (field: ContentField) => nameInFile(field, recipe.language)
   const blocks = [
     `# ${heading(recipe.title ?? '')}`.trim(),
     recipe.description === null ? '' : paragraphs(recipe.description),
     facts(recipe),
-    ...ingredients(recipe, words.ingredients),
-    ...steps(recipe, words.steps),
-    ...(recipe.notes === null || recipe.notes.trim() === '' ? [] : [`## ${words.notes}`, paragraphs(recipe.notes)]),
+    ...ingredients(recipe, name('ingredients')),
+    ...steps(recipe, name('instructions')),
+    ...(recipe.notes === null || recipe.notes.trim() === '' ? [] : [`## ${name('notes')}`, paragraphs(recipe.notes)]),
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
+/** What stands above the ingredients, in the order in which a cook looks for it. */
 function facts(recipe: Recipe): string {
-  const words = exportWords(recipe.language)
-  const { servings, prep_time: prep, cook_time: cook, total_time: total } = recipe
-  return bullets([
-    [words.servings, servings?.toString() ?? null],
-    [words.makes, recipe.yield],
-    [words.prep, prep === null ? null : timeInWords(prep)],
-    [words.cook, cook === null ? null : timeInWords(cook)],
-    [words.total, total === null ? null : timeInWords(total)],
-    [words.nutrition, nutrition(recipe)],
-    [words.tags, recipe.tags.map(({ name }) => name).join(', ') || null],
-    [words.source, recipe.url],
-  ])
+  const first: readonly ContentField[] = ['servings', 'yield', ...fieldsIn('facts')]
+  const fields = new Set<ContentField>([...first, 'nutrition', 'tags', 'url'])
+  return bullets(Array.from(fields, (field) => [nameInFile(field, recipe.language), factInWords(recipe, field)]))
 }
 
-/** In one line: a list of its own would look like steps to whoever reads it by its shape. */
-function nutrition({ nutritionalInformation: facts, language }: Recipe): string | null {
-  const words = exportWords(language)
-  const known = [
-    [words.calories, facts.calories],
-    [words.fat, facts.fat],
-    [words.carbs, facts.carbs],
-    [words.protein, facts.protein],
-  ].filter(([, value]) => value !== null)
-  return known.length === 0 ? null : known.map(([name, value]) => `${name} ${value}`).join(', ')
+const IN_WORDS: {
+  readonly [Kind in FieldKind]: (value: StoredValues[Kind], language: Language | null) => string | null
+} = {
+  text: (text) => text,
+  paragraphs: (text) => text,
+  url: (url) => url,
+  minutes: (minutes) => (minutes === null ? null : timeInWords(minutes)),
+  count: (count) => count?.toString() ?? null,
+  ingredients: () => null,
+  steps: () => null,
+  tags: (tags) => tags.map(({ name }) => name).join(', ') || null,
+  language: (language) => language,
+  // In one line: a list of its own would look like steps to whoever reads it by its shape.
+  nutrition: (facts, language) => {
+    const names = nutritionNamesInFile(language)
+    const known = NUTRITION_PARTS.filter((part) => facts[part] !== null)
+    return known.map((part) => `${names[part]} ${facts[part]}`).join(', ') || null
+  },
+}
+
+type InWords = { readonly [Kind in FieldKind]: string | null }
+
+function factInWords(recipe: Recipe, field: ContentField): string | null {
+  const words = mapFields<StoredValues, InWords, 'stored'>({ stored: storedOf(recipe) }, (kind, { stored }) =>
+    IN_WORDS[kind](stored, recipe.language),
+  )
+  return words[field]
 }
 
 function bullets(rows: readonly (readonly [string, string | null])[]): string {

@@ -1,81 +1,26 @@
-import type { Language } from '../recipe'
+import { type ContentField, describeField } from '../recipe/fields'
+import type { Language } from '../recipe/recipe'
+import type { NutritionValues } from '../recipe/recipe-content'
 
-/** The words around a recipe in a file of its own: in the recipe's language, so that the file is of one piece. */
-export interface ExportWords {
-  readonly servings: string
-  readonly makes: string
-  readonly prep: string
-  readonly cook: string
-  readonly total: string
-  readonly source: string
-  readonly tags: string
-  readonly ingredients: string
-  readonly steps: string
-  readonly nutrition: string
-  readonly calories: string
-  readonly fat: string
-  readonly carbs: string
-  readonly protein: string
-  readonly notes: string
+type Words = Readonly<Record<keyof NutritionValues, string>>
+
+const NUTRITION_NAMES: Readonly<Record<Language, Words>> = {
+  en: { calories: 'Calories', fat: 'Fat', carbs: 'Carbs', protein: 'Protein' },
+  es: { calories: 'Calorías', fat: 'Grasas', carbs: 'Hidratos de carbono', protein: 'Proteínas' },
+  fr: { calories: 'Calories', fat: 'Lipides', carbs: 'Glucides', protein: 'Protéines' },
 }
 
-const WORDS: Readonly<Record<Language, ExportWords>> = {
-  en: {
-    servings: 'Servings',
-    makes: 'Makes',
-    prep: 'Prep time',
-    cook: 'Cook time',
-    total: 'Total time',
-    source: 'Source',
-    tags: 'Tags',
-    ingredients: 'Ingredients',
-    steps: 'Steps',
-    nutrition: 'Nutrition per serving',
-    calories: 'Calories',
-    fat: 'Fat',
-    carbs: 'Carbs',
-    protein: 'Protein',
-    notes: 'Notes',
-  },
-  es: {
-    servings: 'Raciones',
-    makes: 'Para',
-    prep: 'Tiempo de preparación',
-    cook: 'Tiempo de cocción',
-    total: 'Tiempo total',
-    source: 'Fuente',
-    tags: 'Etiquetas',
-    ingredients: 'Ingredientes',
-    steps: 'Pasos',
-    nutrition: 'Información nutricional por ración',
-    calories: 'Calorías',
-    fat: 'Grasas',
-    carbs: 'Hidratos de carbono',
-    protein: 'Proteínas',
-    notes: 'Notas',
-  },
-  fr: {
-    servings: 'Portions',
-    makes: 'Pour',
-    prep: 'Temps de préparation',
-    cook: 'Temps de cuisson',
-    total: 'Temps total',
-    source: 'Source',
-    tags: 'Étiquettes',
-    ingredients: 'Ingrédients',
-    steps: 'Étapes',
-    nutrition: 'Valeurs nutritionnelles par portion',
-    calories: 'Calories',
-    fat: 'Lipides',
-    carbs: 'Glucides',
-    protein: 'Protéines',
-    notes: 'Notes',
-  },
+/**
+ * What a field is called in a file: in the recipe's language, so that the file is of one piece, and in English for a
+ * recipe that does not tell its language. Empty for a field that has no name there.
+ */
+export function nameInFile(field: ContentField, language: Language | null): string {
+  return describeField(field).name?.[language ?? 'en'] ?? ''
 }
 
-/** English for a recipe that does not tell its language. */
-export function exportWords(language: Language | null): ExportWords {
-  return WORDS[language ?? 'en']
+/** What the parts of the nutrition are called, likewise. */
+export function nutritionNamesInFile(language: Language | null): Words {
+  return NUTRITION_NAMES[language ?? 'en']
 }
 
 /** Minutes as every reader of recipes takes them, for instance "1 h 15 min". */

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { marked } from 'marked'
 import { describe, expect, it } from 'vitest'
-import type { Ingredient, Recipe } from '../recipe'
+import type { Ingredient, Recipe } from '../recipe/recipe'
 import { aRecipe } from '../test-support'
 import { cooklang } from './cooklang'
 import { isoDuration, jsonLd } from './json-ld'
 import { lineGroups, oneLine, wholeLine } from './line'
 import { markdown } from './markdown'
-import { exportWords, timeInWords } from './words'
+import { nameInFile, timeInWords } from './words'
 
 /*
  * Whatever a recipe says, its exports say it: read by JSON, by a Markdown library, and by the rules of Cooklang as they
@@ -139,7 +139,7 @@ describe('Markdown', () => {
         const page = document.createElement('div')
         page.innerHTML = marked.parse(markdown(recipe), { async: false })
         for (const lineBreak of page.querySelectorAll('br')) lineBreak.replaceWith(' ')
-        const told = exportWords(recipe.language)
+        const told = (field: 'ingredients' | 'instructions') => nameInFile(field, recipe.language)
         const text = (node: Element | null) => oneLine(node?.textContent ?? '')
         expect(text(page.querySelector('h1'))).toBe(recipe.title)
         // Nothing of what it says has become a picture, a link or code.
@@ -152,11 +152,11 @@ describe('Markdown', () => {
           }
           return found.map(text)
         }
-        expect(below(told.ingredients, 'ul')).toEqual(recipe.ingredients.map(wholeLine))
-        expect(below(told.ingredients, 'h3')).toEqual(
+        expect(below(told('ingredients'), 'ul')).toEqual(recipe.ingredients.map(wholeLine))
+        expect(below(told('ingredients'), 'h3')).toEqual(
           lineGroups(recipe.ingredients).flatMap(({ heading }) => (heading === null ? [] : [heading])),
         )
-        expect(below(told.steps, 'ol')).toEqual(recipe.instructions.map(oneLine))
+        expect(below(told('instructions'), 'ol')).toEqual(recipe.instructions.map(oneLine))
         const whole = text(page)
         for (const one of [recipe.yield, said(recipe.description), said(recipe.notes), recipe.url]) {
           if (one !== null) expect(whole).toContain(one)
@@ -189,7 +189,7 @@ describe('Cooklang', () => {
         expect(steps).toEqual(recipe.instructions.map(oneLine))
         const headings = lineGroups(recipe.ingredients).flatMap(({ heading }) => (heading === null ? [] : [heading]))
         const isSteps = headings.length > 0 && recipe.instructions.length > 0
-        expect(sections).toEqual(isSteps ? [...headings, exportWords(recipe.language).steps] : headings)
+        expect(sections).toEqual(isSteps ? [...headings, nameInFile('instructions', recipe.language)] : headings)
         expect(notes).toBe(said(recipe.notes ?? ''))
       }),
     )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { useAccount } from '../../../api/SessionProvider'
+import { useAccount } from '../../../api/account/SessionProvider'
 import { localeOf, withLocale } from '../../../i18n/locale'
-import { paths } from '../../../lib/paths'
+import { paths } from '../../../lib/routing/paths'
 import { Button } from '../../../ui/Button'
 import { DeleteDialog } from './DeleteDialog'
 
@@ -25,6 +25,7 @@ export function DeleteAccount({ email }: { email: string }) {
         <DeleteDialog
           title={<FormattedMessage id="profile.deleteAccount.title" defaultMessage="Delete your account?" />}
           act={<FormattedMessage id="profile.deleteAccount.act" defaultMessage="Delete for good" />}
+          situation="account"
           onClose={() => setAsking(false)}
           onDelete={remove}
         >

@@ -1,26 +1,18 @@
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { useRecipeBook } from '../../../api/RecipeBookProvider'
-import { useRecipeStore } from '../../../api/RecipesProvider'
+import { useRecipeStore } from '../../../api/recipes/RecipesProvider'
 import { Button } from '../../../ui/Button'
 import { useToasts } from '../../../ui/Toasts'
 import { DeleteDialog } from './DeleteDialog'
 
-/** Empties the recipe book. */
+/** Deletes all of the caller's recipes. */
 export function DeleteAllRecipes({ count }: { count: number }) {
-  const book = useRecipeBook()
   const store = useRecipeStore()
   const toasts = useToasts()
   const [asking, setAsking] = useState(false)
 
   const remove = async (onProgress: (deleted: number) => void) => {
-    try {
-      await book.deleteAll(onProgress)
-    } finally {
-      // What this browser shows and has not sent yet goes in any case; what is left on the server comes back.
-      await store.leave()
-      store.restart('other')
-    }
+    await store.deleteAll(onProgress)
     setAsking(false)
     toasts.show({
       content: <FormattedMessage id="profile.deleteAll.done" defaultMessage="Your recipe book is empty." />,
@@ -36,6 +28,7 @@ export function DeleteAllRecipes({ count }: { count: number }) {
         <DeleteDialog
           title={<FormattedMessage id="profile.deleteAll.title" defaultMessage="Delete all recipes?" />}
           act={<FormattedMessage id="profile.deleteAll.act" defaultMessage="Delete all" />}
+          situation="delete"
           onClose={() => setAsking(false)}
           onDelete={remove}
         >

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { describeProblem } from '../../../i18n/problem-messages'
-import { problemCode } from '../../../lib/problem'
+import { describeProblem, type Situation } from '../../../i18n/problem-messages'
+import { asProblem } from '../../../lib/recipe/problem'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { TextInput } from './TextInput'
@@ -11,13 +11,15 @@ interface DeleteDialogProps {
   children: ReactNode
   /** What its button says. */
   act: ReactNode
+  /** What is deleted. */
+  situation: Extract<Situation, 'delete' | 'account'>
   onClose: () => void
   /** Does it, telling how many recipes are gone. What is gone stays gone when it rejects; it may be called again. */
   onDelete: (onProgress: (deleted: number) => void) => Promise<void>
 }
 
 /** Asks for a word to be typed, because what it does cannot be taken back. */
-export function DeleteDialog({ title, children, act, onClose, onDelete }: DeleteDialogProps) {
+export function DeleteDialog({ title, children, act, situation, onClose, onDelete }: DeleteDialogProps) {
   const intl = useIntl()
   const field = useRef<HTMLInputElement>(null)
   const word = intl.formatMessage({
@@ -49,7 +51,7 @@ export function DeleteDialog({ title, children, act, onClose, onDelete }: Delete
       await onDelete(setDeleted)
     } catch (thrown) {
       setDeleted(null)
-      setProblem(describeProblem(intl, problemCode(thrown), null))
+      setProblem(describeProblem(intl, situation, asProblem(thrown)))
     }
   }
 

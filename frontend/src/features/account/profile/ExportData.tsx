@@ -1,27 +1,27 @@
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
-import type { User } from '../../../api/account'
-import { useRecipeBook } from '../../../api/RecipeBookProvider'
-import { useRecipes } from '../../../api/RecipesProvider'
-import { useExportRun } from '../../../api/useExportRun'
+import type { User } from '../../../api/account/account'
+import { useRecipeApi } from '../../../api/recipes/RecipeApiProvider'
+import { useRecipes } from '../../../api/recipes/RecipesProvider'
 import { describeProblem } from '../../../i18n/problem-messages'
+import { exportFile, exportName } from '../../../lib/export/export-file'
 import { type ExportFormat, fileOfRecipes } from '../../../lib/export/files'
-import { exportFile, exportName } from '../../../lib/export-file'
-import { paths } from '../../../lib/paths'
-import type { Recipe } from '../../../lib/recipe'
-import type { SavedFile } from '../../../lib/save-file'
+import type { SavedFile } from '../../../lib/export/save-file'
+import type { Recipe } from '../../../lib/recipe/recipe'
+import { paths } from '../../../lib/routing/paths'
 import { Button, buttonClass } from '../../../ui/Button'
 import { ExportChoice, ExportProgress, RECIPE_FORMATS } from '../../../ui/ExportChoice'
 import { DownloadIcon, PrintIcon } from '../../../ui/icons'
+import { useExportRun } from '../../../ui/useExportRun'
 
 /** Gives people all they have in Zest as one file: everything, or their recipes in a form that other apps read. */
 export function ExportData({ user }: { user: User | null }) {
   const intl = useIntl()
-  const book = useRecipeBook()
+  const api = useRecipeApi()
   const total = useRecipes().recipes.length
   const [format, setFormat] = useState<ExportFormat | 'everything'>('everything')
-  const { run, begin, cancel } = useExportRun()
+  const { phase, busy, progress, result, problem, run, cancel } = useExportRun()
 
   const write = (recipes: readonly Recipe[]): SavedFile => {
     const now = new Date()
@@ -46,11 +46,11 @@ export function ExportData({ user }: { user: User | null }) {
   return (
     <div className="flex flex-col items-start gap-4">
       <ExportChoice options={[everything, ...RECIPE_FORMATS]} value={format} onChoose={setFormat} />
-      {run.phase === 'running' ? (
-        <ExportProgress done={run.done} total={total} onCancel={cancel} />
+      {busy ? (
+        <ExportProgress done={progress ?? 0} total={total} onCancel={cancel} />
       ) : (
         <div className="flex flex-wrap gap-3">
-          <Button look="quiet" onClick={() => void begin(book.exportAll(), write)}>
+          <Button look="quiet" onClick={() => void run(api.exportAll(), write)}>
             <DownloadIcon />
             {format === 'everything' ? (
               <FormattedMessage id="export.begin" defaultMessage="Export everything" />
@@ -66,15 +66,15 @@ export function ExportData({ user }: { user: User | null }) {
           )}
         </div>
       )}
-      <p role="status" className={`text-sm font-medium ${run.phase === 'failed' ? 'text-danger' : 'text-good'}`}>
-        {run.phase === 'done' && (
+      <p role="status" className={`text-sm font-medium ${phase === 'failed' ? 'text-danger' : 'text-good'}`}>
+        {phase === 'done' && (
           <FormattedMessage
             id="export.done"
             defaultMessage="{count, plural, one {# recipe is} other {# recipes are}} in the file."
-            values={{ count: run.count }}
+            values={{ count: result }}
           />
         )}
-        {run.phase === 'failed' && describeProblem(intl, run.problem, null)}
+        {problem !== null && describeProblem(intl, 'export', problem)}
       </p>
     </div>
   )

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { LOCALE_NAMES, LOCALES, type Locale, localeOf, rememberLocale, withLocale } from '../../../i18n/locale'
-import { type Mode, type Palette, useTheme } from '../../../ui/useTheme'
+import { type Mode, type Palette, useAppearance } from '../../../ui/useAppearance'
 
-/** Language and look of this device. */
+/** Language and appearance of this device. */
 export function Preferences() {
   const intl = useIntl()
-  const { mode, palette, setMode, setPalette } = useTheme()
+  const { mode, palette, setMode, setPalette } = useAppearance()
   const modes: Record<Mode, string> = {
     system: intl.formatMessage({ id: 'look.system', defaultMessage: 'Like the device' }),
     light: intl.formatMessage({ id: 'look.light', defaultMessage: 'Light' }),

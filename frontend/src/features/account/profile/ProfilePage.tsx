@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
-import { Link } from 'react-router'
-import type { User } from '../../../api/account'
-import { useRecipes } from '../../../api/RecipesProvider'
-import { useSession } from '../../../api/SessionProvider'
-import { paths } from '../../../lib/paths'
+import { FormattedMessage } from 'react-intl'
+import type { User } from '../../../api/account/account'
+import { useSession } from '../../../api/account/SessionProvider'
+import { useRecipes } from '../../../api/recipes/RecipesProvider'
+import { paths } from '../../../lib/routing/paths'
 import { Button, buttonClass } from '../../../ui/Button'
 import { Skeleton } from '../../../ui/Skeleton'
-import { usePageTitle } from '../../../ui/usePageTitle'
-import { usePartingNote } from '../usePartingNote'
+import { SignInLink } from '../SignInLink'
+import { useFlashMessage } from '../useFlashMessage'
 import { useSignOut } from '../useSignOut'
 import { DeleteAccount } from './DeleteAccount'
 import { DeleteAllRecipes } from './DeleteAllRecipes'
@@ -20,10 +19,8 @@ import { Section } from './Section'
 
 /** /profile: everything about the person and not about a recipe. A guest has one as well. */
 export function ProfilePage() {
-  const intl = useIntl()
   const session = useSession()
-  const note = usePartingNote()
-  usePageTitle(intl.formatMessage({ id: 'page.profile.title', defaultMessage: 'Profile – Zest' }))
+  const note = useFlashMessage()
   return (
     <div className="mx-auto max-w-4xl pt-2 pb-24 sm:pt-6">
       {note === 'account-deleted' && (
@@ -53,7 +50,7 @@ function MemberProfile({ user }: { user: User }) {
       <Section title={<FormattedMessage id="profile.you" defaultMessage="You" />}>
         <NameForm user={user} />
       </Section>
-      <LookSection />
+      <AppearanceSection />
       {user.hasPassword && (
         <Section title={<FormattedMessage id="profile.password" defaultMessage="Password" />}>
           <PasswordForm email={user.email} />
@@ -96,14 +93,14 @@ function GuestProfile() {
         />
       </p>
       <div className="mt-6 mb-10 flex flex-wrap gap-3">
-        <Link to={paths.signup} className={buttonClass('primary')}>
+        <SignInLink to={paths.signup} className={buttonClass('primary')}>
           <FormattedMessage id="auth.signUp" defaultMessage="Create account" />
-        </Link>
-        <Link to={paths.login} className={buttonClass('quiet')}>
+        </SignInLink>
+        <SignInLink className={buttonClass('quiet')}>
           <FormattedMessage id="account.signIn" defaultMessage="Sign in" />
-        </Link>
+        </SignInLink>
       </div>
-      <LookSection />
+      <AppearanceSection />
       <ExportSection user={null} />
       <DeleteSection>
         <DeleteAllRecipes count={count} />
@@ -112,7 +109,7 @@ function GuestProfile() {
   )
 }
 
-function LookSection() {
+function AppearanceSection() {
   return (
     <Section
       title={<FormattedMessage id="profile.look" defaultMessage="Language and look" />}

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { RecipeCard } from '../../../lib/recipe'
+import type { RecipeCard } from '../../../lib/recipe/recipe'
 import { IconButton } from '../../../ui/Button'
 import { SummaryProblems, SummarySentence } from '../../../ui/ImportSummaryView'
 import { CheckIcon, CloseIcon } from '../../../ui/icons'

@@ -1,8 +1,8 @@
 /** What was chosen and not sent yet: a list, and what a person does to it. Pure. */
 
-import type { NewUpload } from '../../../api/upload-desk'
-import { moved, without } from '../../../lib/rows'
-import { MOST_PICTURES, type UploadKind } from '../../../lib/upload'
+import type { NewUpload } from '../../../api/uploads/upload-queue'
+import { moved, without } from '../../../lib/editing/rows'
+import { MOST_PICTURES, type UploadKind } from '../../../lib/importing/upload'
 import type { Prepared, Ready } from './prepare'
 
 export type Item = { readonly key: string; readonly file: File } & (Prepared | { readonly state: 'checking' })

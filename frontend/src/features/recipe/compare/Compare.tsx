@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { useRecipeBook } from '../../../api/RecipeBookProvider'
-import type { Recipe } from '../../../lib/recipe'
+import { useRecipeApi } from '../../../api/recipes/RecipeApiProvider'
+import type { OwnRecipe } from '../../../lib/recipe/recipe'
 import { Button } from '../../../ui/Button'
 import { PageIcon } from '../../../ui/icons'
 import { loading } from '../../../ui/loading-bar'
+import { useFetched } from '../../../ui/useTask'
 import type { OriginsState } from '../useOrigins'
 
 const CompareDialog = lazy(async () => ({
@@ -12,7 +13,7 @@ const CompareDialog = lazy(async () => ({
 }))
 
 interface CompareProps {
-  recipe: Recipe
+  recipe: OwnRecipe
   origins: OriginsState
 }
 
@@ -36,22 +37,11 @@ export function Compare({ recipe, origins }: CompareProps) {
 }
 
 /** Pictures are pages; of a file, only the server knows whether it had any. */
-function useHasPages({ id, pictureSubmissionUUID, fileSubmissionUUID }: Recipe): boolean {
-  const book = useRecipeBook()
+function useHasPages({ id, pictureSubmissionUUID, fileSubmissionUUID }: OwnRecipe): boolean {
+  const api = useRecipeApi()
   const isPicture = pictureSubmissionUUID !== null
   const mayHave = !isPicture && fileSubmissionUUID !== null
-  const [found, setFound] = useState(false)
-  useEffect(() => {
-    if (!mayHave) return
-    let wanted = true
-    book.sourcePages(id).then(
-      (pages) => wanted && setFound(pages.length > 0),
-      // Without the pages there is nothing to compare with; opening the recipe again asks again.
-      () => undefined,
-    )
-    return () => {
-      wanted = false
-    }
-  }, [book, id, mayHave])
-  return isPicture || found
+  // Without the pages there is nothing to compare with; opening the recipe again asks again.
+  const { result } = useFetched(mayHave ? id : null, () => api.sourcePages(id))
+  return isPicture || (result !== null && result.length > 0)
 }

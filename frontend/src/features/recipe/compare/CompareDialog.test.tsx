@@ -2,12 +2,12 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { IntlProvider } from 'react-intl'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { SOURCE_PAGES } from '../../../api/book-operations'
-import { RecipeBookProvider } from '../../../api/RecipeBookProvider'
-import { RecipeBook } from '../../../api/recipe-book'
+import { RecipeApiProvider } from '../../../api/recipes/RecipeApiProvider'
+import { RecipeApi } from '../../../api/recipes/recipe-api'
 import { ScriptedBackend } from '../../../api/test-support'
-import { type Origins, readOrigins } from '../../../lib/origins'
-import type { Ingredient } from '../../../lib/recipe'
+import { SOURCE_PAGES } from '../../../contract/operations'
+import { type Origins, readOrigins } from '../../../lib/recipe/origins'
+import type { Ingredient } from '../../../lib/recipe/recipe'
 import { aRecipe } from '../../../lib/test-support'
 import { CompareDialog } from './CompareDialog'
 
@@ -68,7 +68,7 @@ async function open(origins: Origins | null = readOrigins(JSON.stringify(extract
   await act(async () =>
     render(
       <IntlProvider locale="en">
-        <RecipeBookProvider book={new RecipeBook(backend)}>
+        <RecipeApiProvider api={new RecipeApi(backend)}>
           <MemoryRouter initialEntries={['/recipes/1']}>
             <Routes>
               <Route
@@ -76,7 +76,7 @@ async function open(origins: Origins | null = readOrigins(JSON.stringify(extract
                 element={
                   <CompareDialog
                     recipe={recipe}
-                    origins={{ origins, phase: 'ready', ask: () => undefined }}
+                    origins={{ origins, phase: 'done', problem: null, ask: () => undefined }}
                     onClose={() => undefined}
                   />
                 }
@@ -84,7 +84,7 @@ async function open(origins: Origins | null = readOrigins(JSON.stringify(extract
               <Route path="*" element={<Here />} />
             </Routes>
           </MemoryRouter>
-        </RecipeBookProvider>
+        </RecipeApiProvider>
       </IntlProvider>,
     ),
   )

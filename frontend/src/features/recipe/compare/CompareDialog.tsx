@@ -1,11 +1,12 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { describeProblem } from '../../../i18n/problem-messages'
-import type { Recipe } from '../../../lib/recipe'
+import type { Recipe } from '../../../lib/recipe/recipe'
 import { Button, IconButton } from '../../../ui/Button'
 import { BackIcon, CloseIcon, QuestionIcon, RetryIcon } from '../../../ui/icons'
 import { Skeleton } from '../../../ui/Skeleton'
+import { useModal } from '../../../ui/useModal'
 import type { OriginsState } from '../useOrigins'
 import { LineList } from './LineList'
 import { comparedLines, nextDoubtful } from './lines'
@@ -25,7 +26,7 @@ interface CompareDialogProps {
 export function CompareDialog({ recipe, origins, onClose }: CompareDialogProps) {
   const intl = useIntl()
   const titleId = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const view = useRef<PageViewHandle>(null)
   const source = useSourcePages(recipe.id)
   const lines = useMemo(() => comparedLines(recipe, origins.origins), [recipe, origins.origins])
@@ -40,16 +41,6 @@ export function CompareDialog({ recipe, origins, onClose }: CompareDialogProps) 
 
   const { ask } = origins
   useEffect(ask, [ask])
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (element === null) return
-    const before = document.activeElement
-    element.showModal()
-    return () => {
-      element.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
 
   // Where a line that was chosen stands is shown once its page is.
   const chosen = lines.find(({ key }) => key === open)
@@ -114,7 +105,7 @@ export function CompareDialog({ recipe, origins, onClose }: CompareDialogProps) 
       </div>
       {source.problem !== null && (
         <div role="alert" className="flex flex-wrap items-center gap-3 bg-danger-soft px-5 py-3">
-          <p>{describeProblem(intl, source.problem, null)}</p>
+          <p>{describeProblem(intl, 'show', source.problem)}</p>
           <Button look="quiet" onClick={source.retry}>
             <RetryIcon className="size-4" />
             <FormattedMessage id="action.retry" defaultMessage="Try again" />

@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { type Place, type SourcePage, WHOLE, widened } from '../../../lib/place-on-page'
+import { type Place, type SourcePage, WHOLE, widened } from '../../../lib/recipe/place-on-page'
 
 /** Ten-thousandths of the page around a line, so that its neighbours tell where it is. */
 const AROUND = 60

@@ -1,6 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { type Place, type SourcePage, WHOLE } from '../../../lib/place-on-page'
+import { type Place, type SourcePage, WHOLE } from '../../../lib/recipe/place-on-page'
 import { IconButton } from '../../../ui/Button'
 import { MinusIcon, PlusIcon } from '../../../ui/icons'
 import type { ComparedLine } from './lines'

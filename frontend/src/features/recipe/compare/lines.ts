@@ -1,6 +1,6 @@
-import { type Origins, placeOfLine, placeOfStep } from '../../../lib/origins'
-import type { Place } from '../../../lib/place-on-page'
-import type { Ingredient, Recipe } from '../../../lib/recipe'
+import { type Origins, placeOfLine, placeOfStep } from '../../../lib/recipe/origins'
+import type { Place } from '../../../lib/recipe/place-on-page'
+import type { Ingredient, Recipe } from '../../../lib/recipe/recipe'
 
 /** One ingredient line or step, to be compared with where it stands. */
 export interface ComparedLine {

@@ -1,6 +1,16 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Place, SourcePage } from '../../../lib/place-on-page'
-import { fitting, kept, type Point, panned, type Sight, type Size, showing, whole, zoomed } from '../../../lib/zoom'
+import {
+  fitting,
+  kept,
+  type Point,
+  panned,
+  type Sight,
+  type Size,
+  showing,
+  whole,
+  zoomed,
+} from '../../../lib/browser/zoom'
+import type { Place, SourcePage } from '../../../lib/recipe/place-on-page'
 
 export interface SightState {
   readonly sight: Sight

@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl'
-import { showLine } from '../../../lib/line-amounts'
-import type { View } from '../../../lib/pieces'
-import type { Ingredient, Language } from '../../../lib/recipe'
+import { showLine } from '../../../lib/amounts/line-amounts'
+import type { View } from '../../../lib/amounts/pieces'
+import type { Ingredient, Language } from '../../../lib/recipe/recipe'
 import { groupsOf } from '../Ingredients'
 import { Pieces } from '../scaling/Pieces'
 

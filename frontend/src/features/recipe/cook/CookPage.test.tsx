@@ -2,17 +2,18 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { IntlProvider } from 'react-intl'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { GET_RECIPE } from '../../../api/operations'
-import { RecipesProvider } from '../../../api/RecipesProvider'
-import { RecipeStore } from '../../../api/recipe-store'
+import { RecipesProvider } from '../../../api/recipes/RecipesProvider'
+import { RecipeStore } from '../../../api/recipes/recipe-store'
 import { ScriptedBackend } from '../../../api/test-support'
-import type { Recipe } from '../../../lib/recipe'
+import { GET_RECIPE } from '../../../contract/operations'
+import type { Recipe } from '../../../lib/recipe/recipe'
 import { aCard } from '../../../lib/test-support'
 import { CookPage } from './CookPage'
-import { keptTimers } from './useTimers'
+import { storedTimers } from './useTimers'
 
 const hostile = '<img src=x onerror=alert(1)> \u202eevil'
 const recipe: Recipe = {
+  mine: true,
   ...{ id: aCard().id, title: hostile, description: null, url: null, imageUrl: null, notes: null, language: 'en' },
   ...{ prep_time: null, cook_time: null, total_time: null, servings: 4, yield: null, status: 'SUCCESS', stage: null },
   ...{ tags: [], errorCode: null, errorDetails: null, warnings: [], version: 1 },
@@ -32,18 +33,22 @@ const recipe: Recipe = {
 let store: RecipeStore | undefined
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  keptTimers.set([])
+  storedTimers.write([])
 })
 afterEach(() => {
   store?.stop()
   vi.useRealTimers()
 })
 
-async function open(query = '', state: unknown = null, offline = false) {
+/** @param fetchedBefore the recipe that an earlier page has fetched; there is no network since then. */
+async function open(query = '', fetchedBefore?: Recipe, state: unknown = null) {
   const backend = new ScriptedBackend()
-  backend.offline = offline
-  backend.answer(GET_RECIPE, () => ({ getRecipe: recipe }))
   store = new RecipeStore(backend)
+  backend.answer(GET_RECIPE, () => ({ getRecipe: fetchedBefore ?? recipe }))
+  if (fetchedBefore !== undefined) {
+    await store.cache.get(fetchedBefore.id)
+    backend.offline = true
+  }
   const page = (
     <IntlProvider locale="en" onError={() => undefined}>
       <RecipesProvider store={store}>
@@ -80,13 +85,18 @@ it('goes by keys, but leaves a focused button its own', async () => {
   expect(screen.getByText('Step 1 of 2')).toBeVisible()
 })
 
-it('opens without a network when the page before has handed the recipe over', async () => {
-  await open('', { recipe }, true)
+it('opens without a network when a page before has fetched the recipe', async () => {
+  await open('', recipe)
   expect(screen.getByText('Step 1 of 2')).toBeVisible()
 })
 
 it('does not take another recipe for the one it is asked for', async () => {
-  await open('', { recipe: { ...recipe, id: 'another' } }, true)
+  await open('', { ...recipe, id: 'another' })
+  expect(screen.queryByText('Step 1 of 2')).toBeNull()
+})
+
+it('does not show a recipe that lies in the history of the browser', async () => {
+  await open('', { ...recipe, id: 'another' }, { recipe })
   expect(screen.queryByText('Step 1 of 2')).toBeNull()
 })
 

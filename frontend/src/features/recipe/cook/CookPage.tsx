@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useParams } from 'react-router'
 import { describeProblem } from '../../../i18n/problem-messages'
-import { paths } from '../../../lib/paths'
+import { paths } from '../../../lib/routing/paths'
 import { buttonClass } from '../../../ui/Button'
 import { PotIcon } from '../../../ui/icons'
 import { Notice } from '../../../ui/Notice'
@@ -34,7 +34,7 @@ function CookById({ id }: { id: string }) {
         {problem === null ? (
           <FormattedMessage id="cook.empty" defaultMessage="The recipe has no ingredients and no steps." />
         ) : (
-          describeProblem(intl, problem, null)
+          describeProblem(intl, 'show', problem)
         )}
       </Notice>
     )

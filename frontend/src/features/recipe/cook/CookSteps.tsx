@@ -1,22 +1,9 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { View } from '../../../lib/pieces'
-import type { Recipe } from '../../../lib/recipe'
-import type { Counted } from '../../../lib/step-amounts'
-import type { Timer } from '../../../lib/timers'
 import { CheckIcon } from '../../../ui/icons'
 import { StepIngredients } from '../StepIngredients'
+import type { StepsToCook } from './steps-to-cook'
 import { TimedText } from './TimedText'
 import { useSwipe } from './useSwipe'
-
-/** What the steps need to be shown and ticked off. */
-export interface StepsToCook {
-  readonly recipe: Recipe
-  readonly view: View
-  readonly counted: readonly Counted[]
-  readonly isDone: (step: number) => boolean
-  readonly toggle: (step: number) => void
-  readonly startTimer: (timer: Pick<Timer, 'recipeId' | 'label' | 'step' | 'seconds'>) => void
-}
 
 interface OneStepProps {
   steps: StepsToCook

@@ -1,19 +1,20 @@
 import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate, useSearchParams } from 'react-router'
-import { paths } from '../../../lib/paths'
-import type { Recipe } from '../../../lib/recipe'
-import { countedOf } from '../../../lib/step-amounts'
-import { keysOf, textOfLine } from '../../../lib/ticks'
-import { clockOf, isOver, leftOf } from '../../../lib/timers'
+import { countedOf } from '../../../lib/amounts/step-amounts'
+import { keysOf, textOfLine } from '../../../lib/cooking/ticks'
+import { clockOf, isOver, leftOf } from '../../../lib/cooking/timers'
+import type { Recipe } from '../../../lib/recipe/recipe'
+import { paths } from '../../../lib/routing/paths'
 import { usePageTitle } from '../../../ui/usePageTitle'
 import { useView } from '../scaling/useView'
 import { useTicks } from '../useTicks'
 import { CookBar } from './CookBar'
 import { CookIngredients } from './CookIngredients'
-import { AllSteps, OneStep, type StepsToCook } from './CookSteps'
+import { AllSteps, OneStep } from './CookSteps'
 import { StepButtons } from './StepButtons'
 import { StepKeys } from './StepKeys'
+import type { StepsToCook } from './steps-to-cook'
 import { TimerBar } from './TimerBar'
 import { useTimers } from './useTimers'
 import { useWakeLock } from './useWakeLock'
@@ -38,8 +39,7 @@ export function CookView({ recipe }: { recipe: Recipe }) {
   const title = recipe.title ?? intl.formatMessage({ id: 'card.untitled', defaultMessage: 'Recipe without a title' })
   useCookTitle(title, timers)
 
-  const exit = () =>
-    void navigate({ pathname: paths.recipe(recipe.id), search: params.toString() }, { state: { recipe } })
+  const exit = () => void navigate({ pathname: paths.recipe(recipe.id), search: params.toString() })
   const go = (to: number) => ticks.setStep(Math.min(last, Math.max(0, to)))
   const finish = () => {
     const key = stepKeys[step]

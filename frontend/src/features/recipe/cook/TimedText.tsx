@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
-import { findDurations } from '../../../lib/durations'
-import { piecesWithin } from '../../../lib/pieces'
-import { showStep } from '../../../lib/step-amounts'
+import { piecesWithin } from '../../../lib/amounts/pieces'
+import { showStep } from '../../../lib/amounts/step-amounts'
+import { findDurations } from '../../../lib/cooking/durations'
 import { ClockIcon } from '../../../ui/icons'
 import { Pieces } from '../scaling/Pieces'
-import type { StepsToCook } from './CookSteps'
+import type { StepsToCook } from './steps-to-cook'
 
 /** Words before a duration say what it is for; more of them than these would not be read at a glance. */
 const LABEL_CHARACTERS = 36

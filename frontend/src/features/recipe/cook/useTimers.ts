@@ -1,21 +1,21 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { Kept } from '../../../lib/kept'
-import { newRecipeId } from '../../../lib/recipe-id'
+import { json, StoredValue } from '../../../lib/browser/stored-value'
 import {
   extendTimer,
   isOver,
   pauseTimer,
-  readTimers,
   recent,
   removeTimer,
   resumeTimer,
   startTimer,
+  TIMERS,
   type Timer,
-} from '../../../lib/timers'
+} from '../../../lib/cooking/timers'
+import { newRecipeId } from '../../../lib/recipe/recipe-id'
 import { prepareBell, ringBell } from './bell'
 
 /** All timers of this device, of whatever recipe: they go on in other tabs and after a reload. */
-export const keptTimers = new Kept<readonly Timer[]>('zest.timers', readTimers)
+export const storedTimers = new StoredValue<readonly Timer[]>('zest.timers', json(TIMERS), [])
 
 const TICK_MS = 500
 const RING_EVERY_MS = 2500
@@ -34,7 +34,7 @@ export interface TimersState {
 }
 
 export function useTimers(): TimersState {
-  const stored = useSyncExternalStore(keptTimers.subscribe, keptTimers.get)
+  const stored = useSyncExternalStore(storedTimers.subscribe, storedTimers.read)
   const [now, setNow] = useState(() => Date.now())
   const timers = useMemo(() => recent(stored, now), [stored, now])
   const isRunning = timers.some(({ endsAt }) => endsAt !== null)
@@ -56,7 +56,7 @@ export function useTimers(): TimersState {
   return useMemo(() => {
     const change = (how: (all: readonly Timer[], at: number) => readonly Timer[]) => {
       const at = Date.now()
-      keptTimers.set(how(recent(keptTimers.get(), at), at))
+      storedTimers.write(how(recent(storedTimers.read(), at), at))
       setNow(at)
     }
     return {

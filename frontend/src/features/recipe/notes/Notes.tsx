@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { sentenceOf } from '../../../i18n/problem-messages'
-import type { Recipe } from '../../../lib/recipe'
+import { describeProblem } from '../../../i18n/problem-messages'
+import type { OwnRecipe } from '../../../lib/recipe/recipe'
 import { Button } from '../../../ui/Button'
 import { PencilIcon } from '../../../ui/icons'
 import { MOST_NOTES, useNotes } from './useNotes'
 
 /** The owner's own words about a recipe, which nobody else sees: read here, and written here. */
-export function Notes({ recipe }: { recipe: Recipe }) {
+export function Notes({ recipe }: { recipe: OwnRecipe }) {
   const intl = useIntl()
   const id = useId()
   const notes = useNotes(recipe)
@@ -64,16 +64,7 @@ export function Notes({ recipe }: { recipe: Recipe }) {
                 />
               </span>
             ) : notes.problem !== null ? (
-              <span className="text-danger">
-                {notes.problem.code === 'OFFLINE' ? (
-                  <FormattedMessage
-                    id="notes.offline"
-                    defaultMessage="Zest could not be reached. Your note is kept on this device; save again once you are connected."
-                  />
-                ) : (
-                  sentenceOf(intl, notes.problem)
-                )}
-              </span>
+              <span className="text-danger">{describeProblem(intl, 'note', notes.problem)}</span>
             ) : (
               <FormattedMessage id="notes.private" defaultMessage="Only you can read this." />
             )}

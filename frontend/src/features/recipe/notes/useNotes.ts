@@ -1,11 +1,14 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useRecipeBook } from '../../../api/RecipeBookProvider'
-import { Kept } from '../../../lib/kept'
-import { asProblem, type Problem } from '../../../lib/problem'
-import type { Recipe } from '../../../lib/recipe'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useRecipeStore } from '../../../api/recipes/RecipesProvider'
+import { text as textSchema } from '../../../lib/browser/schema'
+import { json, StoredValue } from '../../../lib/browser/stored-value'
+import { RECIPE_FIELDS } from '../../../lib/recipe/fields'
+import { asProblem, type Problem } from '../../../lib/recipe/problem'
+import type { OwnRecipe } from '../../../lib/recipe/recipe'
+import { useTask } from '../../../ui/useTask'
 
-/** Characters; the server refuses more. */
-export const MOST_NOTES = 5_000
+/** Characters; the server takes no more of a note. */
+export const MOST_NOTES = RECIPE_FIELDS.notes.limit
 
 export interface NotesState {
   /** What was written and is not saved yet; null when there is nothing. */
@@ -19,62 +22,47 @@ export interface NotesState {
 }
 
 /** A note being written: each keystroke is kept on this device until the server has it. */
-export function useNotes(recipe: Recipe): NotesState {
-  const book = useRecipeBook()
-  const kept = useMemo(
-    () => new Kept<string | null>(`zest.note.${recipe.id}`, (value) => (typeof value === 'string' ? value : null)),
-    [recipe.id],
-  )
-  const draft = useSyncExternalStore(kept.subscribe, kept.get)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
+export function useNotes(recipe: OwnRecipe): NotesState {
+  const { cache } = useRecipeStore()
+  const stored = useMemo(() => new StoredValue(`zest.note.${recipe.id}`, json(textSchema), null), [recipe.id])
+  const draft = useSyncExternalStore(stored.subscribe, stored.read)
   // What was saved comes back with the next version of the recipe; until then it is the draft that is shown.
   const isSaved = draft !== null && draft.trim() === (recipe.notes ?? '')
 
   useEffect(() => {
-    if (isSaved) kept.set(null)
-  }, [isSaved, kept])
+    if (isSaved) stored.clear()
+  }, [isSaved, stored])
 
-  const send = async (text: string): Promise<void> => {
+  const { busy, problem, run, cancel } = useTask(async (_, text: string) => {
     const notes = text.trim() === '' ? null : text.trim()
     try {
-      await book.update(recipe.id, recipe.version, { notes })
+      await cache.update(recipe.id, recipe.version, { notes })
     } catch (thrown) {
       if (asProblem(thrown).code !== 'CONFLICT') throw thrown
       // Something else of the recipe has changed meanwhile: a note stands beside it, so it is sent on top of that.
-      const { version } = await book.get(recipe.id)
-      await book.update(recipe.id, version, { notes })
+      const { version } = await cache.get(recipe.id)
+      await cache.update(recipe.id, version, { notes })
     }
-  }
+  })
   return {
     draft: isSaved ? null : draft,
     busy,
     problem,
     write: (text) => {
-      kept.set(text)
-      setProblem(null)
+      stored.write(text)
+      if (problem !== null) cancel()
     },
     discard: () => {
-      kept.set(null)
-      setProblem(null)
+      stored.clear()
+      cancel()
     },
     save: async () => {
-      const text = kept.get()
+      const text = stored.read()
       if (text === null || text.trim() === (recipe.notes ?? '')) {
-        kept.set(null)
+        stored.clear()
         return true
       }
-      setBusy(true)
-      setProblem(null)
-      try {
-        await send(text)
-        return true
-      } catch (thrown) {
-        setProblem(asProblem(thrown))
-        return false
-      } finally {
-        setBusy(false)
-      }
+      return run(text)
     },
   }
 }

@@ -1,9 +1,9 @@
 import type Fraction from 'fraction.js'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { factorFor, readTyped } from '../../../lib/factor'
-import { readQuantity } from '../../../lib/quantity'
-import type { Recipe } from '../../../lib/recipe'
+import { factorFor, readTyped } from '../../../lib/amounts/factor'
+import { readQuantity } from '../../../lib/amounts/quantity'
+import type { Recipe } from '../../../lib/recipe/recipe'
 import { Button } from '../../../ui/Button'
 import type { ViewState } from './useView'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import type { Piece } from '../../../lib/pieces'
+import type { Piece } from '../../../lib/amounts/pieces'
 
 interface PiecesProps {
   pieces: readonly Piece[]

@@ -1,8 +1,8 @@
 import Fraction from 'fraction.js'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { asFraction } from '../../../lib/amount-text'
-import { MOST_SERVINGS, readTyped } from '../../../lib/factor'
+import { asFraction } from '../../../lib/amounts/amount-text'
+import { MOST_SERVINGS, readTyped } from '../../../lib/amounts/factor'
 import { MinusIcon, PlusIcon } from '../../../ui/icons'
 
 interface StepperProps {

@@ -1,11 +1,11 @@
 import Fraction from 'fraction.js'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
-import { factorOf, withFactor, withServings } from '../../../lib/factor'
-import type { View } from '../../../lib/pieces'
-import type { Recipe } from '../../../lib/recipe'
-import { unitSetting } from '../../../lib/unit-setting'
-import type { UnitSystem } from '../../../lib/units'
+import { factorOf, withFactor, withServings } from '../../../lib/amounts/factor'
+import type { View } from '../../../lib/amounts/pieces'
+import { unitSetting } from '../../../lib/amounts/unit-setting'
+import type { UnitSystem } from '../../../lib/amounts/units'
+import type { Recipe } from '../../../lib/recipe/recipe'
 
 export interface ViewState {
   readonly view: View
@@ -19,7 +19,7 @@ export interface ViewState {
 /** For how many and in whose units a recipe is shown: the former in the address, the latter on the device. */
 export function useView(recipe: Pick<Recipe, 'servings'> | null): ViewState {
   const [params, setParams] = useSearchParams()
-  const system = useSyncExternalStore(unitSetting.subscribe, unitSetting.get)
+  const system = useSyncExternalStore(unitSetting.subscribe, unitSetting.read)
   const servings = recipe?.servings ?? null
   const written = factorOf(params, servings).toFraction()
   return useMemo(() => {
@@ -31,7 +31,7 @@ export function useView(recipe: Pick<Recipe, 'servings'> | null): ViewState {
       servings: servings === null || servings <= 0 ? null : factor.mul(servings),
       setServings: (wanted) => servings !== null && go(withServings(params, wanted, servings)),
       setFactor: (wanted) => go(withFactor(params, wanted)),
-      setSystem: unitSetting.set,
+      setSystem: unitSetting.write,
     }
   }, [written, system, servings, params, setParams])
 }

@@ -1,0 +1,180 @@
+/** The client library is heavy, so only `api/amplify` imports it, and the app loads it beside the first paint, not before. */
+import { generateClient } from 'aws-amplify/api'
+import { fetchAuthSession } from 'aws-amplify/auth'
+import { Hub } from 'aws-amplify/utils'
+import type { Operation } from '../../contract/operation'
+import type { OnRecipeChangeSubscription } from '../../contract/operations'
+import { ISSUE_OWNER_TOKEN, ON_RECIPE_CHANGE } from '../../contract/operations'
+import { Problem } from '../../lib/recipe/problem'
+import { type AuthChoice, type Caller, chooseAuth, ownerOf, timestampToken } from '../auth-mode'
+import type { Backend, LiveHandlers } from '../backend'
+import type { AppConfig } from '../config'
+import type { Connection } from '../connection'
+import { problemOf } from '../errors'
+import { OwnerTokenCache } from '../owner-token'
+import { amplifyAccount } from './account'
+import { lookUpCaller } from './caller'
+import { configure } from './configure'
+import { forgetSharedSession, sharedSession } from './shared-session'
+
+/** States in which the socket may be missing changes; 'Connected' alone is sound. */
+const DISRUPTED = new Set([
+  'ConnectionDisrupted',
+  'ConnectionDisruptedPendingNetwork',
+  'ConnectedPendingNetwork',
+  'ConnectedPendingKeepAlive',
+])
+
+export function amplifyConnection(config: AppConfig): Connection {
+  configure(config)
+  return { backend: amplifyBackend(config), account: amplifyAccount(config) }
+}
+
+function amplifyBackend(config: AppConfig): Backend {
+  const client = generateClient()
+  const ownerTokens = new OwnerTokenCache(async () => {
+    const { issueOwnerToken } = await sendAs(ISSUE_OWNER_TOKEN, {}, { mode: 'identityPool' })
+    if (issueOwnerToken === null) throw new Problem('UNAUTHORIZED')
+    return issueOwnerToken
+  })
+  // What was found out about one caller is not true of the next. Listens for as long as the page is open.
+  Hub.listen('auth', ({ payload }) => {
+    if (payload.event !== 'signedIn' && payload.event !== 'signedOut') return
+    forgetSharedSession()
+    ownerTokens.forget()
+  })
+
+  async function tokenFor(choice: AuthChoice): Promise<{ authToken?: string }> {
+    if (choice.mode !== 'lambda') return {}
+    return { authToken: choice.token === 'owner' ? await ownerTokens.get() : timestampToken(Date.now()) }
+  }
+
+  async function sendAs<Data, Variables>(
+    operation: Operation<Data, Variables>,
+    variables: Variables,
+    choice: AuthChoice,
+  ): Promise<Data> {
+    try {
+      const answer: unknown = await client.graphql({
+        query: operation.text,
+        variables: { ...variables },
+        authMode: choice.mode,
+        ...(await tokenFor(choice)),
+      })
+      return dataOf<Data>(answer)
+    } catch (thrown) {
+      throw problemOf(thrown)
+    }
+  }
+
+  async function send<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<Data> {
+    const choice = chooseAuth(operation, await caller())
+    try {
+      return await sendAs(operation, variables, choice)
+    } catch (thrown) {
+      const problem = problemOf(thrown)
+      const stale = choice.mode === 'lambda' && choice.token === 'owner' && problem.code === 'UNAUTHORIZED'
+      if (!stale) throw problem
+      // The token may have been signed with a key that is no longer valid: one fresh token, one more try.
+      ownerTokens.forget()
+      return sendAs(operation, variables, choice)
+    }
+  }
+
+  return {
+    send,
+
+    sendOnLeaving(operation, variables) {
+      const token = ownerTokens.held()
+      if (token === undefined) return false
+      const body = JSON.stringify({ query: operation.text, variables })
+      const headers = { 'content-type': 'application/json', authorization: token }
+      // The page is on its way out: nobody is left to hear the answer, and a later visit sends it again if need be.
+      fetch(config.graphqlEndpoint, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
+      return true
+    },
+
+    async prepareOwnership() {
+      await ownerTokens.get()
+    },
+
+    async owner() {
+      const owner = ownerOf(await caller())
+      if (owner === undefined) throw new Problem('AUTHENTICATION_REQUIRED')
+      return owner
+    },
+
+    listen(owner, handlers) {
+      const stopHub = listenToConnection(handlers)
+      const stopChanges = subscribe(owner, handlers)
+      return () => {
+        stopHub()
+        stopChanges()
+      }
+    },
+
+    async refreshSession() {
+      ownerTokens.forget()
+      await fetchAuthSession({ forceRefresh: true })
+    },
+  }
+
+  function subscribe(owner: string, handlers: LiveHandlers): () => void {
+    let ended = false
+    let unsubscribe: (() => void) | undefined
+    const begin = async () => {
+      const choice = chooseAuth(ON_RECIPE_CHANGE, await caller())
+      const result = client.graphql({
+        query: ON_RECIPE_CHANGE.text,
+        variables: { owner },
+        authMode: choice.mode,
+        ...(await tokenFor(choice)),
+      })
+      if (!('subscribe' in result) || ended) return
+      const subscription = result.subscribe({
+        next: (message: { data: OnRecipeChangeSubscription }) => {
+          const { onRecipeChange: change } = dataOf<OnRecipeChangeSubscription>(message)
+          if (change !== null && !ended) handlers.onChange(change)
+        },
+        error: () => {
+          if (!ended) handlers.onError()
+        },
+      })
+      unsubscribe = () => subscription.unsubscribe()
+    }
+    begin().catch(() => {
+      if (!ended) handlers.onError()
+    })
+    return () => {
+      ended = true
+      unsubscribe?.()
+    }
+  }
+}
+
+/**
+ * What the server answered. The types of the data are generated from the schema and the document that was sent, and
+ * the server holds itself to the schema; that there is an answer at all is looked at.
+ */
+function dataOf<Data>(answer: unknown): Data {
+  if (typeof answer !== 'object' || answer === null || !('data' in answer)) throw new Problem('UNKNOWN')
+  if (typeof answer.data !== 'object' || answer.data === null) throw new Problem('UNKNOWN')
+  return answer.data as Data
+}
+
+/** Who is calling; nobody where that cannot be told. Rejects with OFFLINE without a network. */
+async function caller(): Promise<Caller> {
+  return (await lookUpCaller(sharedSession)) ?? {}
+}
+
+/** Follows the socket's state through the library's hub: it has no other way to tell. */
+function listenToConnection(handlers: LiveHandlers): () => void {
+  return Hub.listen('api', ({ payload }) => {
+    if (payload.event === 'Subscription ack') handlers.onAcknowledged()
+    if (payload.event !== 'ConnectionStateChange') return
+    const data: unknown = payload.data
+    if (typeof data === 'object' && data !== null && 'connectionState' in data) {
+      if (typeof data.connectionState === 'string' && DISRUPTED.has(data.connectionState)) handlers.onDisrupted()
+    }
+  })
+}

@@ -1,0 +1,51 @@
+import { Amplify } from 'aws-amplify'
+import type { AppConfig } from '../config'
+
+/** The paths to which the hosted page returns, in each language; the template allows these and no others. */
+const CALLBACKS = ['/oauth/callback', '/es/oauth/callback', '/fr/oauth/callback']
+const HOMES = ['/', '/es', '/fr']
+
+/** Points the library at the servers that the configuration names. */
+export function configure(config: AppConfig): void {
+  const { userPoolEndpoint, identityPoolEndpoint, oauthDomain } = config
+  const oauth =
+    oauthDomain === undefined
+      ? {}
+      : {
+          oauth: {
+            domain: oauthDomain,
+            scopes: ['phone', 'email', 'openid', 'profile', 'aws.cognito.signin.user.admin'],
+            redirectSignIn: inThisLanguageFirst(CALLBACKS).map((path) => location.origin + path),
+            redirectSignOut: HOMES.map((path) => location.origin + path),
+            responseType: 'code' as const,
+          },
+        }
+  Amplify.configure({
+    Auth: {
+      Cognito: {
+        userPoolId: config.userPoolId,
+        userPoolClientId: config.userPoolClientId,
+        identityPoolId: config.identityPoolId,
+        allowGuestAccess: true,
+        loginWith: { email: true, ...oauth },
+        ...(userPoolEndpoint === undefined ? {} : { userPoolEndpoint }),
+        ...(identityPoolEndpoint === undefined ? {} : { identityPoolEndpoint }),
+      },
+    },
+    API: {
+      GraphQL: { endpoint: config.graphqlEndpoint, region: config.region, defaultAuthMode: 'lambda' },
+    },
+  })
+}
+
+/** An address of the hosted sign-in pages. They are served over https everywhere but on a developer's machine. */
+export function hostedPage(config: AppConfig, path: string): string {
+  return `${config.stage === 'local' ? location.protocol : 'https:'}//${config.oauthDomain ?? location.host}${path}`
+}
+
+/** The library takes the first address of this host when it leaves for the hosted page. */
+function inThisLanguageFirst(paths: readonly string[]): string[] {
+  const [, first = ''] = location.pathname.split('/')
+  const here = paths.find((path) => path.startsWith(`/${first}/`) && path !== paths[0]) ?? paths[0]
+  return [...paths].sort((a, b) => Number(b === here) - Number(a === here))
+}

@@ -1,0 +1,19 @@
+/**
+ * The client library always opens its socket as wss:// and the hosted sign-in pages as https://, which the local cloud
+ * does not speak. Loaded only in the local stage, before the client is configured.
+ */
+export function allowPlainHttp(): void {
+  const Secure = globalThis.WebSocket
+  globalThis.WebSocket = class extends Secure {
+    constructor(address: string | URL, protocols?: string | string[]) {
+      super(withoutTls(address.toString()), protocols)
+    }
+  }
+  const secure = globalThis.fetch
+  globalThis.fetch = (input, init) => secure(typeof input === 'string' ? withoutTls(input) : input, init)
+}
+
+/** Rewrites wss: to ws: and https: to http: for this very machine and for no other host. */
+export function withoutTls(address: string): string {
+  return address.replace(/^(ws|http)s(:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]))/, '$1$2')
+}

@@ -1,0 +1,8 @@
+import type { Account } from './account/account'
+import type { Backend } from './backend'
+
+/** The server, and the people it knows, through one client library. */
+export interface Connection {
+  readonly backend: Backend
+  readonly account: Account
+}

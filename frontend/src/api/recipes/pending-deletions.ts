@@ -1,0 +1,292 @@
+import { DELETE_RECIPE, DELETE_RECIPES } from '../../contract/operations'
+import type { StorageArea } from '../../lib/browser/storage'
+import { StoredCollection } from '../../lib/browser/stored-value'
+import { batchesOf, LEFT_BEHIND_AFTER_MS, REMOVAL, type Removal, type RemovalBatch } from '../../lib/list/removals'
+import { asProblem, type Problem, type ProblemCode } from '../../lib/recipe/problem'
+import type { Backend } from '../backend'
+import { RecipeApi } from './recipe-api'
+
+export interface RemovalFailure {
+  readonly id: string
+  readonly title: string | null
+  readonly problem: ProblemCode
+}
+
+/** What became of several recipes that were to be deleted together, when some of them were not. */
+export interface RemovalReport {
+  readonly id: string
+  /** How many were asked for. */
+  readonly count: number
+  readonly failed: readonly RemovalFailure[]
+}
+
+export interface RemovalHooks {
+  onChange(): void
+  /** The server has deleted these. */
+  onDeleted(ids: readonly string[]): void
+  /** These were deleted by what was sent when the page was left: only now is it known. */
+  onDeletedOnLeaving(ids: readonly string[]): void
+  /** Whether the list still holds a recipe. */
+  isThere(id: string): boolean
+}
+
+/** The server deletes at most this many in one call. */
+const MOST_AT_ONCE = 50
+
+/**
+ * Takes wishes to delete, keeps them while they can be undone, and has them carried out, one or many at a time. A wish
+ * outlives a lost network and a closed tab.
+ */
+export class PendingDeletions {
+  readonly #backend: Backend
+  readonly #api: RecipeApi
+  readonly #stored: StoredCollection<Removal>
+  readonly #hooks: RemovalHooks
+  #removals: Removal[]
+  #failures: readonly RemovalFailure[] = []
+  #report: RemovalReport | null = null
+  #running = false
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>()
+  /** Batches that this page can still take back, each with what lets other tabs know that it no longer can. */
+  readonly #offers = new Map<string, () => void>()
+
+  constructor(backend: Backend, storage: StorageArea, hooks: RemovalHooks) {
+    this.#backend = backend
+    this.#api = new RecipeApi(backend)
+    this.#stored = new StoredCollection('zest.removal.', REMOVAL, storage)
+    this.#removals = this.#stored.all()
+    this.#hooks = hooks
+  }
+
+  /** All wishes; their recipes are not shown. Another array after each change. */
+  get removals(): readonly Removal[] {
+    return this.#removals
+  }
+
+  /** Those that this page can still take back. */
+  batches(): readonly RemovalBatch[] {
+    return batchesOf(this.#removals)
+  }
+
+  get failures(): readonly RemovalFailure[] {
+    return this.#failures
+  }
+
+  get report(): RemovalReport | null {
+    return this.#report
+  }
+
+  start(): void {
+    this.#running = true
+    addEventListener('pagehide', this.#leave)
+    // What this page offers to take back is carried out when that offer ends.
+    const leftBehind = this.#removals.filter(({ here }) => !here)
+    for (const batch of new Set(leftBehind.map((removal) => removal.batch))) this.#carryOutWhenDue(batch)
+  }
+
+  stop(): void {
+    this.#running = false
+    removeEventListener('pagehide', this.#leave)
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
+  }
+
+  /** Remembers to delete recipes, together; `carryOut` does, `takeBack` forgets it again. The batch's id is returned. */
+  ask(recipes: readonly { readonly id: string; readonly title: string | null }[], now: number): string | null {
+    const asked = new Set(this.#removals.map(({ id }) => id))
+    const fresh = recipes.filter(({ id }) => !asked.has(id))
+    const batch = fresh[0]?.id
+    if (batch === undefined) return null
+    const removals = fresh.map(({ id, title }) => ({
+      id,
+      batch,
+      title,
+      askedAt: now,
+      here: true,
+      sentOnLeaving: false,
+    }))
+    for (const removal of removals) this.#stored.put(removal)
+    this.#removals = [...this.#removals, ...removals]
+    const offer = new Promise<void>((end) => this.#offers.set(batch, end))
+    void aloneWith(batch, () => offer)
+    this.#changed()
+    // On leaving the page there is no time to ask for the proof, so it is fetched now; without it, a later visit deletes.
+    this.#backend.prepareOwnership().catch(() => undefined)
+    return batch
+  }
+
+  takeBack(batch: string): void {
+    this.#drop(this.#of(batch).map(({ id }) => id))
+  }
+
+  async carryOut(batch: string): Promise<void> {
+    const removals = this.#of(batch)
+    if (removals.length === 0) return
+    const failed = await this.#delete(removals)
+    if (failed.length === 0) return
+    if (removals.length === 1) this.#failures = [...this.#failures, ...failed]
+    else this.#report = { id: batch, count: removals.length, failed }
+    this.#changed()
+  }
+
+  /** Sends whatever waits for its undo to end; for somebody who is about to sign out. */
+  async carryOutAll(): Promise<void> {
+    for (const { id } of this.batches()) await this.carryOut(id)
+  }
+
+  /** Takes up what is stored, for instance by the person who was here before; failures were that person's. */
+  reload(): void {
+    this.#removals = this.#stored.all()
+    this.#failures = []
+    this.#report = null
+    this.#endOffers()
+  }
+
+  /** Forgets every wish and every failure. */
+  forget(): void {
+    for (const { id } of this.#removals) this.#stored.drop(id)
+    this.#removals = []
+    this.#failures = []
+    this.#report = null
+    this.#changed()
+  }
+
+  dismissFailure(id: string): void {
+    this.#failures = this.#failures.filter((failure) => failure.id !== id)
+    this.#changed()
+  }
+
+  dismissReport(): void {
+    this.#report = null
+    this.#changed()
+  }
+
+  #of(batch: string): Removal[] {
+    return this.#removals.filter((removal) => removal.batch === batch)
+  }
+
+  /** Has the server delete these; what it refused is returned, what it could not be asked is tried again later. */
+  async #delete(removals: readonly Removal[]): Promise<RemovalFailure[]> {
+    const refused = new Map(
+      (await this.#send(removals.map(({ id }) => id))).map(({ id, problem }) => [id, problem.code]),
+    )
+    const problemOf = ({ id }: Removal) => refused.get(id) ?? null
+    const done = removals.filter((removal) => isGone(problemOf(removal)))
+    const later = removals.filter((removal) => isPassing(problemOf(removal)))
+    if (done.length > 0) this.#hooks.onDeleted(done.map(({ id }) => id))
+    const onLeaving = done.filter((removal) => removal.sentOnLeaving && problemOf(removal) !== null)
+    if (onLeaving.length > 0) this.#hooks.onDeletedOnLeaving(onLeaving.map(({ id }) => id))
+    // Before the rest is shown again: what this page asked for and the list still holds is worth a word.
+    const failed = removals.flatMap((removal) => {
+      const problem = problemOf(removal)
+      if (problem === null || isGone(problem) || isPassing(problem)) return []
+      return removal.here && this.#hooks.isThere(removal.id) ? [{ id: removal.id, title: removal.title, problem }] : []
+    })
+    const kept = new Set(later.map(({ id }) => id))
+    this.#drop(removals.map(({ id }) => id).filter((id) => !kept.has(id)))
+    if (later.length > 0) this.#postpone(later)
+    return failed
+  }
+
+  /** Which recipes were not deleted, and why. Never rejects. */
+  async #send(ids: readonly string[]): Promise<readonly { readonly id: string; readonly problem: Problem }[]> {
+    const [only] = ids
+    if (ids.length > 1 || only === undefined) return (await this.#api.deleteMany(ids)).failed
+    try {
+      await this.#api.delete(only)
+      return []
+    } catch (thrown) {
+      return [{ id: only, problem: asProblem(thrown) }]
+    }
+  }
+
+  /** The wishes stay stored and the cards hidden; they are carried out as soon as there is an answer. */
+  #postpone(removals: readonly Removal[]): void {
+    const ids = new Set(removals.map(({ id }) => id))
+    this.#removals = this.#removals.map((item) =>
+      ids.has(item.id) ? { ...item, askedAt: Date.now(), here: false } : item,
+    )
+    this.#changed()
+    for (const batch of new Set(removals.map((removal) => removal.batch))) this.#carryOutWhenDue(batch)
+  }
+
+  /** A removal that another tab or visit began is carried out once it is sure that nobody takes it back there. */
+  #carryOutWhenDue(batch: string): void {
+    const askedAt = Math.max(...this.#of(batch).map((removal) => removal.askedAt))
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(timer)
+        // The offer to take it back may stand in another tab for much longer: its time can be held there.
+        void aloneWith(batch, async () => {
+          if (!this.#running) return
+          const takenBack = this.#of(batch).filter(({ id }) => !this.#stored.has(id))
+          if (takenBack.length > 0) this.#drop(takenBack.map(({ id }) => id))
+          await this.carryOut(batch)
+        })
+      },
+      Math.max(0, askedAt + LEFT_BEHIND_AFTER_MS - Date.now()),
+    )
+    this.#timers.add(timer)
+  }
+
+  #markSent(ids: readonly string[]): void {
+    this.#removals = this.#removals.map((item) => (ids.includes(item.id) ? { ...item, sentOnLeaving: true } : item))
+    for (const removal of this.#removals) if (ids.includes(removal.id)) this.#stored.put(removal)
+  }
+
+  #changed(): void {
+    this.#endOffers()
+    this.#hooks.onChange()
+  }
+
+  #endOffers(): void {
+    const standing = new Set(this.batches().map(({ id }) => id))
+    for (const [batch, end] of this.#offers) {
+      if (standing.has(batch)) continue
+      this.#offers.delete(batch)
+      end()
+    }
+  }
+
+  #drop(ids: readonly string[]): void {
+    const dropped = new Set(ids)
+    for (const id of ids) this.#stored.drop(id)
+    this.#removals = this.#removals.filter(({ id }) => !dropped.has(id))
+    this.#changed()
+  }
+
+  readonly #leave = (): void => {
+    for (const { ids } of this.batches()) {
+      for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
+        const some = ids.slice(from, from + MOST_AT_ONCE)
+        const [only] = some
+        const sent =
+          some.length === 1 && only !== undefined
+            ? this.#backend.sendOnLeaving(DELETE_RECIPE, { id: only })
+            : this.#backend.sendOnLeaving(DELETE_RECIPES, { ids: some })
+        if (sent) this.#markSent(some)
+      }
+    }
+  }
+}
+
+/**
+ * Acts while no other tab does so for the same batch; a tab that is closed lets go of what it held. A browser that has
+ * no locks, or forbids them, has only the time that was agreed.
+ *
+ * @param act must not reject.
+ */
+async function aloneWith(batch: string, act: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return act()
+  await navigator.locks.request(`zest.removal.${batch}`, act).catch(act)
+}
+
+/** Deleted now or before: both are what was wanted. */
+function isGone(problem: ProblemCode | null): boolean {
+  return problem === null || problem === 'RECIPE_NOT_FOUND'
+}
+
+/** Nobody has answered, or not for now. */
+function isPassing(problem: ProblemCode | null): boolean {
+  return problem === 'OFFLINE' || problem === 'BUSY'
+}

@@ -1,0 +1,142 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { IntlProvider } from 'react-intl'
+import { MemoryRouter, useLocation } from 'react-router'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../api/account/account'
+import { RecipeClaims } from '../api/account/recipe-claims'
+import { SessionProvider } from '../api/account/SessionProvider'
+import { SessionStore } from '../api/account/session-store'
+import { ScriptedAccount } from '../api/account/test-support'
+import { ScriptedBackend } from '../api/test-support'
+import { SignInLink } from '../features/account/SignInLink'
+import type { Guard } from '../lib/routing/routes'
+import { AppRoutes, type RoutedScreen } from './AppRoutes'
+import { admit } from './route-guard'
+
+const KEY = 'zest.auth-redirect'
+const MEMBER: User = { sub: 's', email: 'a@b.example', name: null, admin: false, hasPassword: true }
+
+function routed(path: string, guard: Guard, text: string): RoutedScreen {
+  return {
+    path,
+    guard,
+    layout: path === '/login' ? 'auth' : 'default',
+    title: { id: text, defaultMessage: `${text} – Zest` },
+    page: (
+      <>
+        <h1>{text}</h1>
+        <SignInLink className="">Sign in</SignInLink>
+      </>
+    ),
+    load: () => Promise.resolve(),
+  }
+}
+
+const SCREENS = [
+  routed('/my-recipes', 'none', 'List'),
+  routed('/recipes/:id', 'none', 'Recipe'),
+  routed('/profile', 'login', 'Own'),
+  routed('/my-recipes/print', 'admin', 'Ours'),
+  routed('/login', 'none', 'Door'),
+]
+
+function Here() {
+  const { pathname, search, hash } = useLocation()
+  return <p>at {pathname + search + hash}</p>
+}
+
+function show(at: string, user: User | null) {
+  const account = new ScriptedAccount()
+  account.user.mockResolvedValue(user)
+  const backend = new ScriptedBackend()
+  const store = new SessionStore(account, backend, new RecipeClaims(backend), {
+    onCaller: () => undefined,
+    onEnded: () => undefined,
+    onLeaving: async () => undefined,
+    onLogin: () => undefined,
+    onLogout: () => undefined,
+  })
+  render(
+    <IntlProvider locale="en" onError={() => undefined}>
+      <SessionProvider sessions={store}>
+        <MemoryRouter initialEntries={[at]}>
+          <Here />
+          <AppRoutes screens={SCREENS} />
+        </MemoryRouter>
+      </SessionProvider>
+    </IntlProvider>,
+  )
+}
+
+beforeEach(() => sessionStorage.clear())
+
+describe('a page', () => {
+  it('that is everybody’s is shown to a guest, under its title', async () => {
+    show('/my-recipes', null)
+    expect(await screen.findByRole('heading', { name: 'List' })).toBeVisible()
+    expect(document.title).toBe('List – Zest')
+  })
+
+  it('that asks for a sign-in leads a guest there, and is remembered', async () => {
+    show('/profile?x=1#y', null)
+    expect(await screen.findByText('at /login')).toBeVisible()
+    expect(screen.queryByRole('heading', { name: 'Own' })).toBeNull()
+    expect(sessionStorage.getItem(KEY)).toBe('/profile?x=1#y')
+  })
+
+  it('that asks for a sign-in is shown to a member', async () => {
+    show('/profile', MEMBER)
+    expect(await screen.findByRole('heading', { name: 'Own' })).toBeVisible()
+    expect(sessionStorage.getItem(KEY)).toBeNull()
+  })
+
+  it('of the administrators does not exist for a member', async () => {
+    show('/my-recipes/print', MEMBER)
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    expect(screen.queryByRole('heading', { name: 'Ours' })).toBeNull()
+  })
+
+  it('of the administrators is shown to one', async () => {
+    show('/my-recipes/print', { ...MEMBER, admin: true })
+    expect(await screen.findByRole('heading', { name: 'Ours' })).toBeVisible()
+  })
+
+  it('whose address cannot be one does not exist', async () => {
+    show('/recipes/0a', null)
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  })
+})
+
+describe('the ordinary link to the sign-in', () => {
+  it('remembers the page that it stood on', async () => {
+    show('/my-recipes?q=soup', null)
+    await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }))
+    expect(screen.getByText('at /login')).toBeVisible()
+    expect(sessionStorage.getItem(KEY)).toBe('/my-recipes?q=soup')
+  })
+
+  it('leaves what is remembered alone where the sign-in itself is shown', async () => {
+    sessionStorage.setItem(KEY, '/profile')
+    show('/login', null)
+    await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }))
+    expect(sessionStorage.getItem(KEY)).toBe('/profile')
+  })
+})
+
+it('a guest may be an administrator, and is asked to sign in', () => {
+  expect(admit('admin', { phase: 'guest' })).toBe('sign-in')
+})
+
+it('nobody is turned away before it is known who they are', () => {
+  expect((['none', 'login', 'admin'] as const).map((guard) => admit(guard, { phase: 'starting' }))).toEqual([
+    'enter',
+    'wait',
+    'wait',
+  ])
+})
+
+it('the name of a guard that there is not throws', () => {
+  const wrong = 'constructor' as unknown as Guard
+  expect(() => admit(wrong, { phase: 'guest' })).toThrow('Unknown route guard "constructor"')
+})

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { defineMessages, type MessageDescriptor } from 'react-intl'
+import { type AppRouteName, isAppRoute, routeOf } from '../lib/routing/routes'
+import { type LazyPage, lazyPage } from './lazy-page'
+
+/** What the app shows at a route. */
+export interface Screen {
+  /** Null where the page names itself, because its title is a recipe's. */
+  readonly title: MessageDescriptor | null
+  readonly page: ReactNode
+  /** Loads what the page needs, ahead of it. */
+  readonly load: () => Promise<void>
+}
+
+const titles = defineMessages({
+  myRecipes: { id: 'page.home.title', defaultMessage: 'Zest – Get to the Recipe' },
+  print: { id: 'page.print.title', defaultMessage: 'Print recipes – Zest' },
+  login: { id: 'auth.signIn.page', defaultMessage: 'Sign in – Zest' },
+  signup: { id: 'auth.signUp.page', defaultMessage: 'Sign up – Zest' },
+  forgotPassword: { id: 'auth.forgot.page', defaultMessage: 'Set a new password – Zest' },
+  oauthCallback: { id: 'auth.callback.page', defaultMessage: 'Signing in – Zest' },
+  profile: { id: 'page.profile.title', defaultMessage: 'Profile – Zest' },
+})
+
+/* The first argument is the part of the messages that the page says; pages that must go on without a network after
+ * one another share one. */
+const MyRecipes = lazyPage('my-recipes', async () => (await import('./MyRecipesScreen')).MyRecipesScreen)
+const Print = lazyPage('print', async () => (await import('../features/print/PrintPage')).PrintPage)
+const Recipe = lazyPage('recipe', async () => (await import('../features/recipe/RecipePage')).RecipePage)
+const Edit = lazyPage('edit', async () => (await import('../features/edit/EditPage')).EditPage)
+const Cook = lazyPage('recipe', async () => (await import('../features/recipe/cook/CookPage')).CookPage)
+/** One component for the forms at the door, so that what was typed on one route is there on the next. */
+const Auth = lazyPage('account', async () => (await import('../features/account/AuthPage')).AuthPage)
+const OAuthCallback = lazyPage(
+  'account',
+  async () => (await import('../features/account/OAuthCallbackPage')).OAuthCallbackPage,
+)
+const Profile = lazyPage('profile', async () => (await import('../features/account/profile/ProfilePage')).ProfilePage)
+
+/** The screen of each route of the app; src/lib/routing/routes.ts says where it is and who may enter. */
+export const SCREENS: Readonly<Record<AppRouteName, Screen>> = {
+  myRecipes: screen(titles.myRecipes, MyRecipes, {}),
+  print: screen(titles.print, Print, {}),
+  recipe: screen(null, Recipe, {}),
+  editRecipe: screen(null, Edit, {}),
+  cook: screen(null, Cook, {}),
+  login: screen(titles.login, Auth, { route: 'signIn' }),
+  signup: screen(titles.signup, Auth, { route: 'signUp' }),
+  forgotPassword: screen(titles.forgotPassword, Auth, { route: 'forgotPassword' }),
+  oauthCallback: screen(titles.oauthCallback, OAuthCallback, {}),
+  profile: screen(titles.profile, Profile, {}),
+}
+
+/** The screen at an address without the prefix of its language; null where the app has none. */
+export function screenAt(path: string): Screen | null {
+  const route = routeOf(path)
+  return route !== null && isAppRoute(route) ? SCREENS[route] : null
+}
+
+function screen<Props extends object>(title: MessageDescriptor | null, Page: LazyPage<Props>, props: Props): Screen {
+  return { title, page: <Page {...props} />, load: Page.load }
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { createIntl } from 'react-intl'
+import { describe, expect, it } from 'vitest'
+import { googleProblemOf } from '../api/account/sign-in-problem'
+import { problemOfSentence } from '../api/errors'
+import es from '../i18n/messages/es.json'
+import fr from '../i18n/messages/fr.json'
+import { describeProblem } from '../i18n/problem-messages'
+
+interface Row {
+  readonly message: string
+  readonly problem?: string
+  readonly signIn?: string
+}
+
+// The server's tests hold it to the same list: no message is answered that is not in it.
+const rows = JSON.parse(readFileSync('../infra/server-messages.json', 'utf8')) as readonly Row[]
+const spanish = createIntl({ locale: 'es', messages: es })
+const french = createIntl({ locale: 'fr', messages: fr })
+
+describe('every message of the server has a sentence of ours', () => {
+  it.each(rows.filter(({ problem }) => problem !== undefined))('$message', ({ message, problem: code }) => {
+    const problem = problemOfSentence(message)
+    expect(problem.code).toBe(code)
+    for (const intl of [spanish, french]) {
+      const sentence = describeProblem(intl, 'save', problem)
+      expect(sentence).not.toContain(message)
+      expect(Object.values(intl.messages)).toContain(sentence.replace(/[0-9a-f]{32}/, '{id}'))
+    }
+  })
+
+  it.each(rows.filter(({ signIn }) => signIn !== undefined))('signing in: $message', ({ message, signIn }) => {
+    expect(googleProblemOf(new Error(`PreSignUp failed with error ${message}`))).toBe(signIn)
+  })
+})

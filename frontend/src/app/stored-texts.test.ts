@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest'
+import { CLAIM_TOKEN } from '../api/account/recipe-claims'
+import { unitSetting } from '../lib/amounts/unit-setting'
+import { storedAppearance } from '../lib/browser/appearance'
+import { flashMessage } from '../lib/browser/flash-message'
+import type { Schema } from '../lib/browser/schema'
+import { json, StoredValue } from '../lib/browser/stored-value'
+import { storedTicks } from '../lib/cooking/ticks'
+import { TIMERS } from '../lib/cooking/timers'
+import { REMOVAL } from '../lib/list/removals'
+import { SUBMISSION } from '../lib/list/submissions'
+import { setAsideWhatAnEndedSessionLeft, takeOver } from '../lib/recipe/personal-data'
+import { takeDestination } from '../lib/routing/destination'
+import { ScrollMemory } from './scroll-memory'
+
+/*
+ * What lies in people's browsers, letter by letter as earlier builds wrote it. A build that cannot read one of these
+ * loses somebody's work or settings.
+ */
+const ID = '0123456789abcdef0123456789abcdef'
+const UPLOAD = '01234567-89ab-4def-8123-456789abcdef'
+
+function reads<T>(key: string, text: string, schema: Schema<T>): T | null {
+  localStorage.setItem(key, text)
+  return new StoredValue(key, json(schema), null).read()
+}
+
+it('a submission of an address, also by the name it had before there were uploads', () => {
+  const rest = `"language":"es","createdAt":"2026-11-20T10:00:00.000Z","problem":null}`
+  const submission = { id: ID, source: 'https://a.example/', language: 'es', problem: null }
+  expect(reads('a', `{"id":"${ID}","source":"https://a.example/",${rest}`, SUBMISSION)).toMatchObject(submission)
+  expect(reads('a', `{"id":"${ID}","url":"https://a.example/",${rest}`, SUBMISSION)).toMatchObject(submission)
+})
+
+it('a submission of an upload', () => {
+  const upload = (parts: string) =>
+    `{"id":"${ID}","source":{"kind":"PICTURE","submission":"${UPLOAD}","parts":[${parts}]},"language":"en","createdAt":"2026-11-20T10:00:00.000Z","problem":"OFFLINE"}`
+  const read = reads('a', upload('{"name":null,"contentType":"image/jpeg","size":12}'), SUBMISSION)
+  expect(read).toMatchObject({
+    source: { kind: 'PICTURE', submission: UPLOAD, parts: [{ name: null, contentType: 'image/jpeg', size: 12 }] },
+    problem: null,
+  })
+  expect(reads('a', upload(''), SUBMISSION)).toBeNull()
+  expect(reads('a', upload('{"name":null,"contentType":"image/jpeg","size":1.5}'), SUBMISSION)).toBeNull()
+})
+
+it('a removal', () => {
+  const text = `{"id":"a","batch":"b","title":null,"askedAt":1763632800000,"here":true,"sentOnLeaving":true}`
+  expect(reads('a', text, REMOVAL)).toEqual({
+    id: 'a',
+    batch: 'b',
+    title: null,
+    askedAt: 1_763_632_800_000,
+    here: false,
+    sentOnLeaving: true,
+  })
+})
+
+it('a claim token', () => {
+  const token = { token: 'v1.k.p.m', expiresAt: '2026-11-28T12:00:00Z' }
+  expect(CLAIM_TOKEN.parse('{"token":"v1.k.p.m","expiresAt":"2026-11-28T12:00:00Z"}')).toEqual(token)
+  expect(CLAIM_TOKEN.parse('{"token":"v1.k.p.m","expiresAt":"soon"}')).toBeUndefined()
+})
+
+it('timers, running and paused', () => {
+  const running = `{"recipeId":"r","label":"20 minutes","step":3,"seconds":1200,"id":"a","endsAt":1763632800000,"leftMs":1200000}`
+  const paused = `{"recipeId":"r","label":"rest","step":1,"seconds":60,"id":"b","endsAt":null,"leftMs":5}`
+  const read = reads('a', `[${running},{"id":"c"},${paused}]`, TIMERS)
+  expect(read).toEqual([JSON.parse(running), JSON.parse(paused)])
+})
+
+it('ticks, whole and in part', () => {
+  localStorage.setItem('zest.ticks.a', '{"done":["line 1x",7,"step 2y"],"step":2,"all":true}')
+  expect(storedTicks('a').read()).toEqual({ done: ['line 1x', 'step 2y'], step: 2, all: true })
+  localStorage.setItem('zest.ticks.a', '{"done":"all","step":-1}')
+  expect(storedTicks('a').read()).toEqual({ done: [], step: 0, all: false })
+})
+
+it('the units, also when they were put back to the source’s', () => {
+  localStorage.setItem('zest.units', '"us"')
+  expect(unitSetting.read()).toBe('us')
+  localStorage.setItem('zest.units', 'null')
+  expect(unitSetting.read()).toBeNull()
+})
+
+it('the appearance', () => {
+  localStorage.setItem('zest.look', 'green dark')
+  expect(storedAppearance()).toEqual({ palette: 'green', mode: 'dark' })
+})
+
+it('what a tab keeps', () => {
+  sessionStorage.setItem('zest.scroll', '[["a /my-recipes",900]]')
+  sessionStorage.setItem('zest.auth-redirect', '/profile?x=1#y')
+  sessionStorage.setItem('zest.flash-message', 'expired')
+  expect(new ScrollMemory().of('a /my-recipes')).toBe(900)
+  expect(takeDestination()).toBe('/profile?x=1#y')
+  expect(flashMessage.read()).toBe('expired')
+})
+
+it('what waits aside for its owner', () => {
+  localStorage.setItem('zest.aside', '{"sub":"maria","entries":[["zest.claim","x"],["zest.note.1",7],["other","y"]]}')
+  takeOver(localStorage, 'maria')
+  expect(Object.keys(localStorage).sort()).toEqual(['zest.claim', 'zest.member'])
+  expect(localStorage.getItem('zest.member')).toBe('maria')
+  setAsideWhatAnEndedSessionLeft(localStorage)
+  expect(localStorage.getItem('zest.aside')).toBe('{"sub":"maria","entries":[["zest.claim","x"]]}')
+})

@@ -1,0 +1,67 @@
+import { act, render, screen } from '@testing-library/react'
+import { type ReactNode, useRef } from 'react'
+import { IntlProvider } from 'react-intl'
+import { Link, MemoryRouter, Route, Routes } from 'react-router'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ToastArea, ToastContext } from '../ui/Toasts'
+import { ToastQueue } from '../ui/toast-queue'
+import { useFocusAndScroll } from './useFocusAndScroll'
+
+beforeEach(() => vi.spyOn(window, 'scrollTo').mockReturnValue())
+
+function Page({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null)
+  useFocusAndScroll(main)
+  return (
+    <main ref={main} tabIndex={-1}>
+      {children}
+    </main>
+  )
+}
+
+function show(): ToastQueue {
+  const queue = new ToastQueue()
+  render(
+    <IntlProvider locale="en" onError={() => undefined}>
+      <ToastContext value={queue}>
+        <MemoryRouter initialEntries={['/recipe']}>
+          <Page>
+            <Routes>
+              <Route path="/recipe" element={<Link to="/list">List</Link>} />
+              <Route path="/list" element="The list" />
+            </Routes>
+          </Page>
+          <ToastArea />
+        </MemoryRouter>
+      </ToastContext>
+    </IntlProvider>,
+  )
+  act(() => void queue.show({ content: 'Soup removed', action: { label: 'Undo', onAct: vi.fn() } }))
+  return queue
+}
+
+it('a page that is new begins at its top for the keyboard too', () => {
+  show()
+  const link = screen.getByRole('link')
+  link.focus()
+  act(() => link.click())
+  expect(screen.getByRole('main')).toHaveFocus()
+})
+
+it('a page that comes late leaves somebody who has gone to a message there', () => {
+  show()
+  act(() => screen.getByRole('button', { name: 'Undo' }).focus())
+  act(() => screen.getByRole('link').click())
+  expect(screen.getByText('The list')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus()
+})
+
+it('but a message that has ended holds nobody', () => {
+  const queue = show()
+  act(() => screen.getByRole('button', { name: 'Undo' }).focus())
+  act(() => {
+    for (const { id } of queue.shown()) queue.end(id)
+  })
+  act(() => screen.getByRole('link').click())
+  expect(screen.getByRole('main')).toHaveFocus()
+})

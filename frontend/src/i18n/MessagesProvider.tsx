@@ -1,0 +1,14 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { IntlProvider } from 'react-intl'
+import { DEFAULT_LOCALE, type Locale } from './locale'
+import { currentMessages, onMessages } from './messages'
+
+/** Gives the pages their language, with the messages that have come by now. */
+export function MessagesProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
+  const messages = useSyncExternalStore(onMessages, currentMessages)
+  return (
+    <IntlProvider locale={locale} defaultLocale={DEFAULT_LOCALE} messages={messages}>
+      {children}
+    </IntlProvider>
+  )
+}

@@ -1,0 +1,66 @@
+import Fraction from 'fraction.js'
+import type { Language } from '../recipe/recipe'
+
+/** The fractions that every kitchen's type has a sign for. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '1/2': '½',
+  '1/3': '⅓',
+  '2/3': '⅔',
+  '1/4': '¼',
+  '3/4': '¾',
+  '1/5': '⅕',
+  '2/5': '⅖',
+  '3/5': '⅗',
+  '4/5': '⅘',
+  '1/6': '⅙',
+  '5/6': '⅚',
+  '1/8': '⅛',
+  '3/8': '⅜',
+  '5/8': '⅝',
+  '7/8': '⅞',
+}
+/** Denominators that a cook can still measure or divide by. */
+const MEASURABLE = new Set([1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n, 10n, 12n, 16n])
+/** A fraction that stands for another one may be off by so much of it. */
+const TOLERANCE = 0.02
+/** Keeps a whole number and its fraction on one line. */
+export const THIN_SPACE = '\u202f'
+
+/** A mixed fraction in good type: `1 ½`, `1/7`. What nobody could measure is rounded to what comes near. */
+export function asFraction(value: Fraction, mark: '.' | ','): string {
+  if (MEASURABLE.has(value.d)) return mixed(value)
+  const exact = value.valueOf()
+  const near = [2, 3, 4, 8]
+    .map((parts) => new Fraction(Math.round(exact * parts), parts))
+    .find((candidate) => Math.abs(candidate.valueOf() - exact) <= exact * TOLERANCE)
+  return near === undefined ? asDecimal(value, mark) : mixed(near)
+}
+
+function mixed(value: Fraction): string {
+  const whole = value.floor()
+  const rest = value.sub(whole)
+  if (rest.n === 0n) return whole.toFraction()
+  const text = rest.toFraction()
+  const sign = SIGNS[text] ?? text
+  return whole.n === 0n ? sign : `${whole.toFraction()}${THIN_SPACE}${sign}`
+}
+
+/** A decimal with as many digits as a scale shows: `333`, `12.5`, `1.25`. It never rounds something to nothing. */
+export function asDecimal(value: Fraction, mark: '.' | ','): string {
+  const exact = value.valueOf()
+  const decimals = exact >= 100 ? 0 : exact >= 10 ? 1 : 2
+  const rounded = Number(exact.toFixed(decimals))
+  const text = rounded === 0 && exact > 0 ? plain(exact) : String(rounded)
+  return text.replace('.', mark)
+}
+
+/** The first two telling digits of something very small. */
+function plain(value: number): string {
+  const decimals = Math.min(20, 1 - Math.floor(Math.log10(value)))
+  return value.toFixed(decimals).replace(/0+$/, '')
+}
+
+/** The sign between whole and decimals in a language. */
+export function decimalMarkOf(language: Language | null): '.' | ',' {
+  return language === 'es' || language === 'fr' ? ',' : '.'
+}

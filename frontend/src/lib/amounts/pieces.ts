@@ -1,0 +1,148 @@
+import Fraction from 'fraction.js'
+import type { Language } from '../recipe/recipe'
+import { convert, convertTemperature } from './convert'
+import { densityAtStart } from './densities'
+import type { Mention } from './mentions'
+import { agreeing, systemOf, type UnitSystem } from './units'
+import { writeAmount, writeScaled } from './write-amount'
+
+/** How a recipe is shown: for how many, and in whose units. */
+export interface View {
+  readonly factor: Fraction
+  /** Null leaves the source's own units. */
+  readonly system: UnitSystem | null
+}
+
+/** The recipe as its source writes it. */
+export const AS_WRITTEN: View = { factor: new Fraction(1), system: null }
+
+export const isAsWritten = ({ factor, system }: View): boolean => system === null && factor.equals(1)
+
+/** A stretch of a text as it is shown. */
+export interface Piece {
+  /** Where it stands in the source's text. */
+  readonly start: number
+  readonly text: string
+  /** What the source writes there; null where nothing was changed. */
+  readonly original: string | null
+}
+
+/** Something to write in place of a stretch of the source's text. */
+export interface Change {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** Cuts a text into what stays and what is written anew; changes are in their order and do not overlap. */
+export function piecesOf(text: string, changes: readonly Change[]): Piece[] {
+  const pieces: Piece[] = []
+  let at = 0
+  for (const { start, end, text: changed } of changes) {
+    const original = text.slice(start, end)
+    if (changed === original || start < at) continue
+    if (start > at) pieces.push({ start: at, text: text.slice(at, start), original: null })
+    pieces.push({ start, text: changed, original })
+    at = end
+  }
+  if (at < text.length) pieces.push({ start: at, text: text.slice(at), original: null })
+  return pieces
+}
+
+/** The part of the pieces that shows a stretch of the source's text; a piece that straddles its edge goes with its start. */
+export function piecesWithin(pieces: readonly Piece[], start: number, end: number): Piece[] {
+  return pieces.flatMap((piece) => {
+    const length = (piece.original ?? piece.text).length
+    if (piece.original !== null) return piece.start >= start && piece.start < end ? [piece] : []
+    const from = Math.max(piece.start, start)
+    const to = Math.min(piece.start + length, end)
+    return from < to
+      ? [{ start: from, text: piece.text.slice(from - piece.start, to - piece.start), original: null }]
+      : []
+  })
+}
+
+/** What is to be done with one mention. */
+export interface Treatment {
+  readonly scales: boolean
+  readonly converts: boolean
+  /** Grams per millilitre of the food it measures, where that is sure. */
+  readonly density: number | null
+}
+
+/** A mention as the view shows it; null when it stays as it is. */
+export function rewrite(
+  text: string,
+  mention: Mention,
+  treatment: Treatment,
+  view: View,
+  language: Language | null,
+): Change | null {
+  const { start, end } = mention
+  const factor = treatment.scales ? view.factor : new Fraction(1)
+  const converted =
+    treatment.converts && view.system !== null ? inSystem(mention, factor, view.system, treatment, language) : null
+  if (converted !== null) return { start, end, text: converted }
+  if (factor.equals(1)) return null
+  const numbers = writeScaled(mention.quantity, factor, mention.unit, language)
+  const most = (mention.quantity.high ?? mention.quantity.low).mul(factor).valueOf()
+  const gap = text.slice(start + mention.quantity.length, mention.unitStart)
+  const unit = text.slice(mention.unitStart, end)
+  return {
+    start,
+    end,
+    text: `${numbers}${gap}${unit === '' || mention.hyphened ? unit : agreeing(unit, most, language)}`,
+  }
+}
+
+function inSystem(
+  { kind, quantity, sides, unit, scale }: Mention,
+  factor: Fraction,
+  system: UnitSystem,
+  { density }: Treatment,
+  language: Language | null,
+): string | null {
+  if (kind === 'temperature') {
+    if (scale === null || scale === (system === 'metric' ? 'C' : 'F')) return null
+    const write = (degrees: Fraction) => convertTemperature(degrees, scale).toFraction()
+    const numbers = quantity.high === null ? write(quantity.low) : `${write(quantity.low)}–${write(quantity.high)}`
+    return `${numbers}\u00a0°${system === 'metric' ? 'C' : 'F'}`
+  }
+  if (unit === null) return null
+  const amount = { low: quantity.low.mul(factor), high: quantity.high?.mul(factor) ?? null, unit }
+  if (sides.length === 0) {
+    const converted = convert(amount, system, density)
+    return converted === null ? null : writeAmount(converted, language)
+  }
+  // All sides of one tin are written in the unit of its longest.
+  const lengths = [quantity, ...sides].map(({ low, high }) => high ?? low)
+  const written = lengths.map((length) => convert({ low: length, high: null, unit }, system, null))
+  return written.every((side) => side !== null) ? written.map((side) => writeAmount(side, language)).join(' × ') : null
+}
+
+/** What may stand between the same amount in two systems: "1 cup (240 ml)", "8 oz/225 g". */
+const BETWEEN_PAIRS = /^\s*(?:[(/,–=\-[|]|or|o|ou)?\s*(?:about|approx\.?|aprox\.?|unos|unas|environ|env\.?|≈|~)?\s*$/iu
+
+/** Mentions whose neighbour says the same in another system: the source has converted them itself. */
+export function toldTwice(text: string, mentions: readonly Mention[], system: UnitSystem | null): Set<Mention> {
+  const told = new Set<Mention>()
+  mentions.forEach((mention, index) => {
+    const next = mentions[index + 1]
+    if (system === null || next === undefined || !BETWEEN_PAIRS.test(text.slice(mention.end, next.start))) return
+    if (isIn(mention, system) !== isIn(next, system) && isMeasured(mention) && isMeasured(next)) {
+      told.add(mention)
+      told.add(next)
+    }
+  })
+  return told
+}
+
+const isMeasured = ({ kind }: Mention): boolean => kind !== 'count'
+
+function isIn({ unit, scale }: Mention, system: UnitSystem): boolean {
+  if (scale !== null) return scale === (system === 'metric' ? 'C' : 'F')
+  return unit !== null && systemOf(unit) === system
+}
+
+/** The density of the food that follows a mention. */
+export const densityAfter = (text: string, { end }: Mention): number | null => densityAtStart(text.slice(end, end + 60))

@@ -1,0 +1,128 @@
+import Fraction from 'fraction.js'
+import type { Language } from '../recipe/recipe'
+
+/*
+ * Numbers and ranges as recipes write them. lambdas/recipe/src/quantity.rs reads the same; the rules stand in words in
+ * lambdas/recipe/vectors/scaling.json.
+ */
+
+const GLYPHS: Readonly<Record<string, readonly [number, number]>> = {
+  '½': [1, 2],
+  '⅓': [1, 3],
+  '⅔': [2, 3],
+  '¼': [1, 4],
+  '¾': [3, 4],
+  '⅕': [1, 5],
+  '⅖': [2, 5],
+  '⅗': [3, 5],
+  '⅘': [4, 5],
+  '⅙': [1, 6],
+  '⅚': [5, 6],
+  '⅐': [1, 7],
+  '⅛': [1, 8],
+  '⅜': [3, 8],
+  '⅝': [5, 8],
+  '⅞': [7, 8],
+  '⅑': [1, 9],
+  '⅒': [1, 10],
+  '↉': [0, 3],
+}
+const GLYPH = `[${Object.keys(GLYPHS).join('')}]`
+const SLASH = String.raw`\s*[/⁄∕]\s*`
+const AND = String.raw`(?:and|&|et|y)\s`
+
+const ALONE = new RegExp(`^(${GLYPH})`, 'u')
+const BARE_DECIMAL = /^\.(\d+)/
+const FRACTION = new RegExp(String.raw`^(\d+)${SLASH}(\d+)`, 'u')
+const MIXED_GLYPH = new RegExp(String.raw`^(\d+)(?:\s*|\s+${AND})(${GLYPH})`, 'u')
+const MIXED_FRACTION = new RegExp(String.raw`^(\d+)\s+(?:${AND})?(\d+)${SLASH}(\d+)`, 'u')
+const WHOLE = /^\d+/
+const DECIMAL = /^(\d+)([.,])(\d+)/
+const THOUSANDS = /^([1-9]\d{0,2})([., \u00a0\u202f])(\d{3})(?!\d)/
+/** What stands between the two ends of a range: a dash, a word, or both ("2- to 3"). */
+const BETWEEN = /^(?:\s*[-‐-—−~]\s*(?:(?:to|or|a|o|u|à|ou)\s+)?|\s+(?:to|or|a|o|u|à|ou)\s+)/iu
+
+/** More digits in a row than these are no amount of food. */
+const MOST_DIGITS = 9
+
+/** What a text begins with: a number, or a range of two. */
+export interface Quantity {
+  readonly low: Fraction
+  /** Null when it is one number. */
+  readonly high: Fraction | null
+  /** What stands between the two ends. */
+  readonly between: string
+  /** The sign that its decimals are written with; null when it has none. */
+  readonly decimalMark: '.' | ',' | null
+  /** How much of the text it takes. */
+  readonly length: number
+}
+
+/** The quantity that a text begins with; null when it begins with none, or with one too big to be food. */
+export function readQuantity(text: string, language: Language | null): Quantity | null {
+  const low = readNumber(text, language)
+  if (low === null) return null
+  const between = BETWEEN.exec(text.slice(low.length))?.[0] ?? ''
+  const high = between === '' ? null : readNumber(text.slice(low.length + between.length), language)
+  const length = low.length + (high === null ? 0 : between.length + high.length)
+  const decimalMark = low.decimalMark ?? high?.decimalMark ?? null
+  return high === null
+    ? { low: low.value, high: null, between: '', decimalMark, length: low.length }
+    : { low: low.value, high: high.value, between, decimalMark, length }
+}
+
+interface Read {
+  readonly value: Fraction
+  readonly decimalMark: '.' | ',' | null
+  readonly length: number
+}
+
+/** The number that a text begins with; null for one that cannot be reckoned with, too. */
+function readNumber(text: string, language: Language | null): Read | null {
+  let found = ALONE.exec(text)
+  if (found !== null) return read(found, ofGlyph(found[1]))
+  found = BARE_DECIMAL.exec(text)
+  if (found !== null) return read(found, decimal('0', found[1]), '.')
+  found = FRACTION.exec(text)
+  if (found !== null) return read(found, fraction(found[1], found[2]))
+  found = MIXED_GLYPH.exec(text)
+  if (found !== null) return read(found, sum(whole(found[1]), ofGlyph(found[2])))
+  found = MIXED_FRACTION.exec(text)
+  if (found !== null) return read(found, sum(whole(found[1]), fraction(found[2], found[3])))
+  const romance = language === 'es' || language === 'fr'
+  found = THOUSANDS.exec(text)
+  if (found !== null && (romance ? found[2] !== ',' : found[2] === ',')) {
+    return read(found, whole(`${found[1]}${found[3]}`))
+  }
+  found = DECIMAL.exec(text)
+  if (found !== null) return read(found, decimal(found[1], found[3]), found[2] === ',' ? ',' : '.')
+  found = WHOLE.exec(text)
+  return found === null ? null : read(found, whole(found[0]))
+}
+
+function read(found: RegExpExecArray, value: Fraction | null, decimalMark: Read['decimalMark'] = null): Read | null {
+  return value === null ? null : { value, decimalMark, length: found[0].length }
+}
+
+function whole(digits = ''): Fraction | null {
+  return digits.length > MOST_DIGITS ? null : new Fraction(BigInt(digits))
+}
+
+function decimal(digits = '', decimals = ''): Fraction | null {
+  if (digits.length > MOST_DIGITS || decimals.length > MOST_DIGITS) return null
+  return new Fraction(BigInt(digits + decimals), 10n ** BigInt(decimals.length))
+}
+
+function fraction(numerator = '', denominator = ''): Fraction | null {
+  const [upper, lower] = [whole(numerator), whole(denominator)]
+  return upper === null || lower === null || lower.n === 0n ? null : upper.div(lower)
+}
+
+function sum(a: Fraction | null, b: Fraction | null): Fraction | null {
+  return a === null || b === null ? null : a.add(b)
+}
+
+function ofGlyph(glyph = ''): Fraction | null {
+  const pair = GLYPHS[glyph]
+  return pair === undefined ? null : new Fraction(...pair)
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import Fraction from 'fraction.js'
+import { expect, it } from 'vitest'
+import type { Language } from '../recipe/recipe'
+import { scaleQuantity } from './scale'
+
+interface Row {
+  readonly quantity: string
+  readonly factor: string
+  readonly language?: Language
+  readonly expected: string
+}
+
+/** Shared with the server's own code: lambdas/recipe/src/scale.rs. */
+const { rows } = JSON.parse(readFileSync('../lambdas/recipe/vectors/scaling.json', 'utf8')) as { rows: Row[] }
+
+it('there are vectors to pass', () => {
+  expect(rows.length).toBeGreaterThanOrEqual(80)
+})
+
+it.each(rows)('$quantity × $factor ($language) is $expected', ({ quantity, factor, language, expected }) => {
+  expect(scaleQuantity(quantity, new Fraction(factor), language ?? null)).toBe(expected)
+})
+
+it('twice and then half is what it was, and nothing is thrown whatever the quantity', () => {
+  const part = fc.constantFrom('1', '23', '½', '/', ' ', ',', '.', '-', '–', 'to', 'and', 'x', '0', '000', '\u00a0')
+  const quantities = fc.array(part, { maxLength: 9 }).map((parts) => parts.join(''))
+  const languages = fc.constantFrom<(Language | null)[]>('en', 'es', 'fr', null)
+  fc.assert(
+    fc.property(quantities, languages, (quantity, language) => {
+      const once = scaleQuantity(quantity, new Fraction(1), language)
+      const twice = scaleQuantity(quantity, new Fraction(2), language)
+      if (twice !== quantity) expect(scaleQuantity(twice, new Fraction(1, 2), language)).toBe(once)
+    }),
+    { numRuns: 2000 },
+  )
+})

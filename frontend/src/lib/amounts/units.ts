@@ -1,0 +1,132 @@
+import data from 'virtual:kitchen-data'
+import type { Language } from '../recipe/recipe'
+
+/*
+ * The units of ingredient lines. Their forms stand in lambdas/recipe/lexicons, their sizes in
+ * lambdas/recipe/vectors/units.json; src/unit.rs reads the former and is held to the latter.
+ */
+
+/** As the lexicons name it, for instance `fluid_ounce`. */
+export type Unit = string
+export type UnitSystem = 'metric' | 'us'
+
+export interface Size {
+  readonly kind: 'mass' | 'volume' | 'length'
+  /** Grams, millilitres or millimetres of one. */
+  readonly size: number
+}
+
+export interface FoundUnit {
+  readonly unit: Unit
+  readonly length: number
+}
+
+const SYSTEMS: Readonly<Record<Unit, UnitSystem>> = {
+  ...Object.fromEntries(
+    ['milligram', 'gram', 'kilogram', 'millilitre', 'centilitre', 'decilitre', 'litre', 'millimetre', 'centimetre'].map(
+      (unit) => [unit, 'metric'],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['ounce', 'pound', 'fluid_ounce', 'cup', 'pint', 'quart', 'gallon', 'inch'].map((unit) => [unit, 'us']),
+  ),
+}
+
+/** Which system a unit belongs to; null for spoons, pinches and what is counted: every kitchen has those. */
+export const systemOf = (unit: Unit): UnitSystem | null => SYSTEMS[unit] ?? null
+
+/** How much one of it is; null when it is counted. */
+export const sizeOf = (unit: Unit): Size | null => data.sizes[unit] ?? null
+
+/** Lower case without accents and full stops, as the lexicons compare words. Ligatures count as two letters. */
+export function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f.]/g, '')
+    .replace(/œ/g, 'oe')
+    .replace(/æ/g, 'ae')
+    .replace(/[’ʼ]/g, "'")
+    .replace(/[\u00a0\u202f]/g, ' ')
+}
+
+type Forms = ReadonlyMap<string, Unit>
+
+const FORMS: Readonly<Record<Language, Forms>> = { en: formsOf('en'), es: formsOf('es'), fr: formsOf('fr') }
+const MOST_WORDS = 4
+
+/** The own language is set last, because it wins: "c" is a cup here and nothing there. */
+function formsOf(language: Language): Forms {
+  const others = (['en', 'es', 'fr'] as const).filter((other) => other !== language)
+  return new Map(
+    [...others, language].flatMap((each) =>
+      Object.entries(data.words[each].units).flatMap(([unit, forms]) =>
+        forms.map((form) => [fold(form), unit] as const),
+      ),
+    ),
+  )
+}
+
+/** The unit that a text begins with, the longest form of it: `cuillères à soupe` rather than `cuillères`. */
+export function unitAtStart(text: string, language: Language | null): FoundUnit | null {
+  const forms = FORMS[language ?? 'en']
+  const words = /^[\p{L}.]+(?:[ \u00a0\u202f][\p{L}.]+){0,3}/u.exec(text)?.[0].split(/[ \u00a0\u202f]/) ?? []
+  for (let count = Math.min(words.length, MOST_WORDS); count > 0; count -= 1) {
+    const form = words.slice(0, count).join(' ')
+    // A full stop belongs to an abbreviation, not to the end of a sentence: "2 cups." ends before it.
+    const length = form.endsWith('.') && !isAbbreviation(form) ? form.length - 1 : form.length
+    const unit = forms.get(fold(form))
+    if (unit !== undefined && !/[\p{L}\p{N}]/u.test(text.charAt(length))) return { unit, length }
+  }
+  return null
+}
+
+const isAbbreviation = (form: string): boolean =>
+  /\.\s/.test(form) || /^(?:tbsps?|tbs|tsps?|oz|lbs?|pts?|qts?|gal|in|cdas?|cdtas?|cditas?)\.$/iu.test(form)
+
+/** The unit that the whole text is a form of. */
+export function unitOf(text: string, language: Language | null): Unit | null {
+  return FORMS[language ?? 'en'].get(fold(text.trim())) ?? null
+}
+
+/** Number words: "two" is "2". */
+export function numeralAtStart(text: string, language: Language | null): { value: string; length: number } | null {
+  const word = /^[\p{L}-]+/u.exec(text)?.[0] ?? ''
+  const value = data.words[language ?? 'en'].numerals[word.toLowerCase()]
+  return value === undefined ? null : { value, length: word.length }
+}
+
+/**
+ * The form of a unit that agrees with its number: `cup` of 2 is `cups`, `cucharadas` of ½ is `cucharada`. Whatever the
+ * lexicon has no counterpart for stays as it is, abbreviations too.
+ */
+export function agreeing(form: string, value: number, language: Language | null): string {
+  const spoken = language ?? 'en'
+  const isPlural = spoken === 'fr' ? value >= 2 : value > 1
+  const unit = unitOf(form, language)
+  const first = /^\p{L}{3,}/u.exec(form)?.[0] ?? ''
+  // What has no vowel is an abbreviation, and those do not change: "tbsp", "lb".
+  if (unit === null || !/[aeiouàâéèêíóú]/iu.test(first)) return form
+  const rest = form.slice(first.length)
+  const known = new Set(data.words[spoken].units[unit])
+  const candidates = (isPlural ? plurals(first) : singulars(first)).flatMap((word) => [
+    word + rest,
+    // Spanish has its adjectives agree as well: "cucharadas soperas".
+    word + rest.replace(/\p{L}{4,}/gu, (other) => (isPlural ? `${other}s` : other.replace(/s$/, ''))),
+  ])
+  return candidates.find((candidate) => known.has(candidate.toLowerCase())) ?? form
+}
+
+function plurals(word: string): string[] {
+  const lower = word.toLowerCase()
+  if (/[sx]$/.test(lower)) return []
+  return [`${word}s`, `${word}es`, word.replace(/(?:af|eaf)$/, (end) => `${end.slice(0, -1)}ves`)]
+    .concat(word.replace(/al$/, 'aux'), `${word}x`, word.replace(/ón$/, 'ones'))
+    .filter((candidate) => candidate !== word)
+}
+
+function singulars(word: string): string[] {
+  return [word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ves$/, 'f')]
+    .concat(word.replace(/aux$/, 'al'), word.replace(/x$/, ''), word.replace(/ones$/, 'ón'))
+    .filter((candidate) => candidate !== word)
+}

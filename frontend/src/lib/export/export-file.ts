@@ -1,0 +1,21 @@
+import type { Recipe } from '../recipe/recipe'
+
+/** All that somebody has in Zest, as one file that another program can read. */
+export interface ExportFile {
+  readonly format: 'zest-export/1'
+  /** ISO 8601. */
+  readonly exportedAt: string
+  /** Null for a guest. */
+  readonly account: { readonly email: string; readonly name: string | null } | null
+  readonly recipes: readonly Recipe[]
+}
+
+export function exportFile(account: ExportFile['account'], recipes: readonly Recipe[], now: Date): ExportFile {
+  const person = account === null ? null : { email: account.email, name: account.name }
+  return { format: 'zest-export/1', exportedAt: now.toISOString(), account: person, recipes }
+}
+
+/** The file's name, for instance "zest-2026-11-21.json". */
+export function exportName(now: Date): string {
+  return `zest-${now.toISOString().slice(0, 10)}.json`
+}

@@ -1,0 +1,177 @@
+/** What a person can change of a recipe, as values that can be compared, merged and sent. */
+import { type ByField, CONTENT_FIELDS, type ContentField, type FieldKind, mapFields } from './fields'
+import type { Ingredient, Language, Nutrition, Recipe, Tag } from './recipe'
+import type { IngredientChange, NutritionChange, RecipeChanges } from './recipe-changes'
+
+/** A line of the ingredients, or a heading above those that follow; an empty heading ends the group before it. */
+export type IngredientItem =
+  | {
+      readonly kind: 'line'
+      readonly quantity: string
+      readonly unit: string
+      readonly name: string
+      readonly note: string
+      /** The whole line, as its source writes it or put together from its parts. */
+      readonly text: string
+    }
+  | { readonly kind: 'heading'; readonly text: string }
+
+export const NUTRITION_PARTS = ['calories', 'fat', 'carbs', 'protein'] as const
+export type NutritionValues = { readonly [Part in (typeof NUTRITION_PARTS)[number]]: string }
+
+/** Nutrition with a value for each of its parts. */
+export function withEachPart<Value>(make: (part: keyof NutritionValues) => Value) {
+  const [calories, fat, carbs, protein] = [make('calories'), make('fat'), make('carbs'), make('protein')]
+  return { calories, fat, carbs, protein }
+}
+
+/** What the fields of each kind hold: texts are empty and numbers null where the recipe says nothing. */
+export interface ContentValues {
+  readonly text: string
+  readonly paragraphs: string
+  readonly url: string
+  readonly minutes: number | null
+  readonly count: number | null
+  readonly ingredients: readonly IngredientItem[]
+  readonly steps: readonly string[]
+  readonly tags: readonly string[]
+  readonly language: Language | null
+  readonly nutrition: NutritionValues
+}
+
+export type RecipeContent = ByField<ContentValues>
+
+/** What a recipe holds of each kind. */
+export interface StoredValues {
+  readonly text: string | null
+  readonly paragraphs: string | null
+  readonly url: string | null
+  readonly minutes: number | null
+  readonly count: number | null
+  readonly ingredients: readonly Ingredient[]
+  readonly steps: readonly string[]
+  readonly tags: readonly Tag[]
+  readonly language: Language | null
+  readonly nutrition: Nutrition
+}
+
+const READ: { readonly [Kind in FieldKind]: (stored: StoredValues[Kind]) => ContentValues[Kind] } = {
+  text: orEmpty,
+  paragraphs: orEmpty,
+  url: orEmpty,
+  minutes: asItIs,
+  count: asItIs,
+  ingredients: itemsOf,
+  steps: asItIs,
+  tags: (tags) => tags.map(({ name }) => name),
+  language: asItIs,
+  nutrition: (facts) => withEachPart((part) => orEmpty(facts[part])),
+}
+
+/** What is sent of each kind. */
+interface SentValues {
+  readonly text: string | null
+  readonly paragraphs: string | null
+  readonly url: string | null
+  readonly minutes: number | null
+  readonly count: number | null
+  readonly ingredients: readonly IngredientChange[]
+  readonly steps: readonly string[]
+  readonly tags: readonly string[]
+  readonly language: Language | null
+  readonly nutrition: NutritionChange | null
+}
+
+const SEND: { readonly [Kind in FieldKind]: (content: ContentValues[Kind]) => SentValues[Kind] } = {
+  text: orNull,
+  paragraphs: orNull,
+  url: orNull,
+  minutes: asItIs,
+  count: asItIs,
+  ingredients: asSent,
+  steps: asItIs,
+  tags: asItIs,
+  language: asItIs,
+  nutrition: (values) =>
+    Object.values(values).every((value) => value === '') ? null : withEachPart((part) => orNull(values[part])),
+}
+
+/** What a recipe holds, field by field. */
+export function storedOf(recipe: Recipe): ByField<StoredValues> {
+  return { ...recipe, nutrition: recipe.nutritionalInformation }
+}
+
+export function contentOf(recipe: Recipe): RecipeContent {
+  return mapFields<StoredValues, ContentValues, 'stored'>({ stored: storedOf(recipe) }, (kind, { stored }) =>
+    READ[kind](stored),
+  )
+}
+
+/** The lines with their headings between them, as they stand on the page. */
+export function itemsOf(ingredients: readonly Ingredient[]): IngredientItem[] {
+  const items: IngredientItem[] = []
+  let heading = ''
+  for (const { group, quantity, unit, name, note, text } of ingredients) {
+    if ((group ?? '') !== heading) {
+      heading = group ?? ''
+      items.push({ kind: 'heading', text: heading })
+    }
+    const parts = { quantity, unit, name, note: note ?? '' }
+    // A line that was not taken apart is edited as a whole.
+    const shown = joinedLine(parts) === '' ? { ...parts, name: text } : parts
+    items.push({ kind: 'line', ...shown, text: text === '' ? joinedLine(shown) : text })
+  }
+  return items
+}
+
+/** A line put together from its parts, as the server does it. */
+export function joinedLine({ quantity, unit, name, note }: Omit<IngredientItem & { kind: 'line' }, 'kind' | 'text'>) {
+  const amountAndName = [quantity, unit, name].filter((part) => part !== '').join(' ')
+  return note === '' ? amountAndName : `${amountAndName}, ${note}`
+}
+
+function asSent(items: readonly IngredientItem[]): IngredientChange[] {
+  const sent: IngredientChange[] = []
+  let group: string | null = null
+  for (const item of items) {
+    if (item.kind === 'heading') {
+      group = item.text === '' ? null : item.text
+      continue
+    }
+    const { quantity, unit, name, note, text } = item
+    const parts = { quantity, unit, name, note, group }
+    sent.push(text === joinedLine(item) ? parts : { ...parts, text })
+  }
+  return sent
+}
+
+/** The fields in which two contents differ, in the order of the form. */
+export function changedFields(base: RecipeContent, edited: RecipeContent): ContentField[] {
+  return CONTENT_FIELDS.filter((field) => !isSame(base[field], edited[field]))
+}
+
+/** What to send so that the base becomes the edited one: the changed fields and nothing else. */
+export function changesOf(base: RecipeContent, edited: RecipeContent): RecipeChanges {
+  const all: Required<RecipeChanges> = mapFields<ContentValues, SentValues, 'edited'>(
+    { edited },
+    (kind, { edited: value }) => SEND[kind](value),
+  )
+  return Object.fromEntries(changedFields(base, edited).map((field) => [field, all[field]]))
+}
+
+/** Whether two values of a field say the same. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}
+
+function asItIs<Value>(value: Value): Value {
+  return value
+}
+
+function orEmpty(text: string | null): string {
+  return text ?? ''
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { paths } from './paths'
+import { areValid, isAppRoute, ROUTE_NAMES, ROUTES, routeOf } from './routes'
+
+it.each([
+  ['/', 'home'],
+  ['/my-recipes', 'myRecipes'],
+  ['/my-recipes/', 'myRecipes'],
+  ['/my-recipes/print', 'print'],
+  ['/recipes/0a', 'recipe'],
+  ['/recipes/0a/edit', 'editRecipe'],
+  ['/oauth/callback', 'oauthCallback'],
+  ['/articles', 'articles'],
+  ['/articles/scale-a-recipe', 'article'],
+  ['/my-recipes/other', null],
+  ['/recipes', null],
+  ['/recipes/', null],
+  ['/recipes//edit', null],
+  ['/es', null],
+  ['/toString', null],
+])('%s asks for the route %s', (path, route) => {
+  expect(routeOf(path)).toBe(route)
+})
+
+it('a path without parameters is a text, one with a parameter takes it', () => {
+  expect(paths.print).toBe('/my-recipes/print')
+  expect(paths.cook('0a')).toBe('/recipes/0a/cook')
+  // What replaces is a text, not a pattern of a replacement.
+  expect(paths.recipe('$&')).toBe('/recipes/$&')
+})
+
+it('every route is found at its own address, and only pages are listed', () => {
+  for (const name of ROUTE_NAMES) {
+    expect(routeOf(ROUTES[name].path.replace(/:\w+/, 'x'))).toBe(name)
+    if (isAppRoute(name)) expect(ROUTES[name].sitemap, name).toBe(false)
+  }
+})
+
+it.each([
+  [{}, true],
+  [{ id: '0123456789abcdef0123456789abcdef' }, true],
+  [{ id: '0123456789ABCDEF0123456789ABCDEF' }, false],
+  [{ id: '0123456789abcdef0123456789abcdef0' }, false],
+  [{ id: undefined }, false],
+  [{ '*': 'anything' }, true],
+])('the parameters %o are valid: %s', (parameters, valid) => {
+  expect(areValid(parameters)).toBe(valid)
+})

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { LOCALES, localeOf, withLocale, withoutLocale } from '../i18n/locale'
+import { PARAMETERS, ROUTE_NAMES, ROUTES } from '../lib/routing/routes'
+import { fileOf, PUBLIC_PAGES } from './addresses'
+
+/** The part of an expression after the language, which all addresses share. */
+function alternatives(paths: readonly string[]): string {
+  return paths.map((path) => path.slice(1).replaceAll('/', '\\/')).join('|')
+}
+
+describe('the servers', () => {
+  const template = readFileSync('../template.yaml', 'utf8')
+  const language = `(\\/(${LOCALES.filter((locale) => locale !== 'en').join('|')}))?`
+
+  // The local front door takes both expressions from here, too.
+  it('know the screens of the app', () => {
+    const paths = Object.values(ROUTES)
+      .filter(({ of }) => of === 'app')
+      .map(({ path }) => path.replace(/:(\w+)/g, (_, name: string) => PARAMETERS[name] ?? ''))
+    expect(template).toContain(`var APP = /^${language}\\/(${alternatives(paths)})\\/?$/;`)
+  })
+
+  it('know the public pages', () => {
+    const paths = PUBLIC_PAGES.filter((path) => path !== '/')
+    expect(template).toContain(`var PAGES = /^${language}(\\/(${alternatives(paths)}))?\\/?$/;`)
+  })
+})
+
+describe('the table of addresses that the servers are tried with', () => {
+  type Row = { address: string; file: string; status: number }
+  const rows: Row[] = JSON.parse(readFileSync('../infra/site-addresses.json', 'utf8'))
+  const found = rows.filter(({ status }) => status === 200)
+
+  it.each(ROUTE_NAMES)('has the route %s', (name) => {
+    const { of, path } = ROUTES[name]
+    const pattern = new RegExp(`^${path.replace(/:(\w+)/g, (_, parameter: string) => PARAMETERS[parameter] ?? '')}$`)
+    const row = found.find(({ address }) => pattern.test(withoutLocale(address)))
+    expect(row?.file).toBe(
+      of === 'app' ? 'index.html' : fileOf(withoutLocale(row?.address ?? ''), localeOf(row?.address ?? '')),
+    )
+  })
+
+  it('says the same of every public page as the build', () => {
+    const pages = new Map(
+      LOCALES.flatMap((locale) => PUBLIC_PAGES.map((path) => [withLocale(path, locale), fileOf(path, locale)])),
+    )
+    for (const { address, file } of found) {
+      if (pages.has(address)) expect(file, address).toBe(pages.get(address))
+    }
+  })
+})

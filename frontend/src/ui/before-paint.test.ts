@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { APPEARANCE_KEY } from '../lib/browser/appearance'
+
+const page = document.documentElement
+
+beforeEach(() => {
+  vi.resetModules()
+  page.setAttribute('data-app', '')
+  document.head.replaceChildren()
+})
+
+afterEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the only way to forget one in jsdom
+  document.cookie = 'i18n_redirected=; max-age=0; path=/'
+  history.replaceState(null, '', '/')
+})
+
+async function open(
+  address: string,
+  { languages = ['en-GB'], cookie = '', agent = 'Mozilla/5.0' } = {},
+): Promise<string> {
+  history.replaceState(null, '', address)
+  // biome-ignore lint/suspicious/noDocumentCookie: as a browser keeps it from an earlier visit
+  if (cookie !== '') document.cookie = cookie
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
+  await import('./before-paint')
+  return `${location.pathname}${location.search}${location.hash}`
+}
+
+describe('the language of a first visit', () => {
+  it.each([
+    ['/my-recipes', ['es-AR', 'en'], '/es/my-recipes'],
+    ['/', ['fr'], '/fr'],
+    ['/my-recipes?add=https%3A%2F%2Fexample.com#top', ['fr-CA'], '/fr/my-recipes?add=https%3A%2F%2Fexample.com#top'],
+    ['/recipes/0a', ['es'], '/es/recipes/0a'],
+    ['/my-recipes', ['de', 'pt'], '/my-recipes'],
+    ['/my-recipes', ['en', 'es'], '/my-recipes'],
+    // Whoever names a language gets it, and the words of a public page are those that somebody linked to.
+    ['/fr/my-recipes', ['es'], '/fr/my-recipes'],
+    ['/es', ['fr'], '/es'],
+    ['/articles/scaling', ['es'], '/articles/scaling'],
+    // The sign-in service comes back to exactly the address that it knows.
+    ['/oauth/callback?code=1', ['es'], '/oauth/callback?code=1'],
+  ])('%s in a browser that speaks %j leads to %s', async (address, languages, there) => {
+    expect(await open(address, { languages })).toBe(there)
+    expect(page.lang).toBe(there.startsWith('/es') ? 'es' : there.startsWith('/fr') ? 'fr' : 'en')
+  })
+
+  it('is remembered', async () => {
+    await open('/my-recipes', { languages: ['es'] })
+    expect(document.cookie).toContain('i18n_redirected=es')
+  })
+
+  it('is left to programs as they ask for it', async () => {
+    expect(await open('/', { languages: ['es'], agent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' })).toBe('/')
+    expect(document.cookie).toBe('')
+  })
+})
+
+describe('a language that was chosen', () => {
+  it('wins over the browser’s', async () => {
+    expect(await open('/', { languages: ['es'], cookie: 'i18n_redirected=fr' })).toBe('/fr')
+  })
+
+  it('wins also when it is English', async () => {
+    expect(await open('/my-recipes', { languages: ['es'], cookie: 'i18n_redirected=en' })).toBe('/my-recipes')
+  })
+})
+
+describe('the appearance', () => {
+  const bars = () =>
+    Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'), (m) => m.content)
+
+  it.each([
+    [null, 'orange', 'system', ['#ffffff', '#111827']],
+    ['green dark', 'green', 'dark', ['#111827', '#111827']],
+    ['orange light', 'orange', 'light', ['#ffffff', '#ffffff']],
+    ['<b> purple', 'orange', 'system', ['#ffffff', '#111827']],
+  ])('%s is applied before the first paint', async (stored, palette, mode, colours) => {
+    if (stored !== null) localStorage.setItem(APPEARANCE_KEY, stored)
+    await open('/my-recipes')
+    expect([page.dataset['palette'], page.dataset['mode']]).toEqual([palette, mode])
+    expect(bars()).toEqual(colours)
+  })
+
+  it('is the usual one where storage is closed', async () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('closed', 'SecurityError')
+    })
+    await open('/my-recipes')
+    expect(page.dataset['mode']).toBe('system')
+  })
+})

@@ -1,0 +1,27 @@
+import { languageRedirect, localeOf, preferredLocale, rememberedLocale, rememberLocale } from '../i18n/locale'
+import { applyAppearance, storedAppearance } from '../lib/browser/appearance'
+import { isBot } from '../lib/browser/bots'
+
+/*
+ * Runs in <head>, before the first paint and before anything of the app is there: whoever has chosen dark sees no
+ * white flash, whoever speaks French no English. vite-before-paint.ts builds it into a file of its own, because the content
+ * security policy allows no script inside a page.
+ */
+const page = document.documentElement
+
+function findLanguage(): void {
+  if (isBot(navigator.userAgent)) return
+  const remembered = rememberedLocale(document.cookie)
+  const locale = remembered ?? preferredLocale(navigator.languages)
+  const target = languageRedirect(location, locale)
+  if (target === null) return
+  // Remembered at once, so that the browser's language decides only on the first visit.
+  if (remembered === null) rememberLocale(locale)
+  // The app is one page in every language; a public page is another file.
+  if (page.hasAttribute('data-app')) history.replaceState(history.state, '', target)
+  else location.replace(target)
+}
+
+applyAppearance(storedAppearance(), document)
+findLanguage()
+page.lang = localeOf(location.pathname)
