@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import type { KitchenData, KitchenWords } from './src/lib/kitchen-words.ts'
+import type { KitchenData, KitchenWords } from './src/lib/amounts/kitchen-words.ts'
 
 /*
  * What the server's own crate knows of units and foods (lambdas/recipe), as a module of the app: its words stand in one

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 const APP = '/src/app/main.tsx'
-const SERVER = '/src/api/amplify-backend.ts'
+const SERVER = '/src/api/amplify/backend.ts'
 
 /**
  * Makes the first load few files that set out together. Left alone, the bundler makes dozens of small files of the app,

@@ -4,18 +4,22 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { kitchenData } from './kitchen-data.ts'
 import { publicSite } from './site-plugin.ts'
+import { beforePaintScript } from './vite-before-paint.ts'
 import { buildId } from './vite-build-id.ts'
-import { firstScript } from './vite-first.ts'
 import { firstLoad } from './vite-first-load.ts'
+import { splitMessages } from './vite-messages.ts'
+import { withoutUnusedRouter } from './vite-unused-router.ts'
 
 export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    firstScript(),
+    beforePaintScript(),
     firstLoad(),
     buildId(),
+    withoutUnusedRouter(),
     kitchenData(),
+    splitMessages(),
     // The compiled messages carry the texts, so the copies beside each id need not travel as well.
     formatjs({ removeDefaultMessage: true }),
     publicSite(),
@@ -25,6 +29,9 @@ export default defineConfig({
       // Every message is compiled to an AST ahead of time; the parser would be 20 kB that never run.
       '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
       '@aws-amplify/data-schema/runtime': `${import.meta.dirname}/no-models.ts`,
+      // The package's exports name its development build alone.
+      'react-router': `${import.meta.dirname}/node_modules/react-router/dist/production/index.mjs`,
+      graphql: `${import.meta.dirname}/graphql-texts.ts`,
     },
   },
   build: {

@@ -7,8 +7,15 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
+    globalSetup: ['vitest-contract.ts'],
     setupFiles: ['src/test-setup.ts'],
+    // One page and one set of modules for all files of a worker: making them anew for each took most of the time. What
+    // a test leaves behind (storage, mocks, globals) is cleared after it, so that files may come in any order:
+    // `npm test -- --sequence.shuffle.files` shows it.
+    isolate: false,
+    maxWorkers: '100%',
     restoreMocks: true,
+    unstubGlobals: true,
     // Far more than any test takes, so that a busy machine fails none of them.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessibleInFourLooks } from './accessibility'
 import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
 import { MyRecipes } from './my-recipes'
 
@@ -250,7 +250,7 @@ describe('editing a recipe', () => {
     const conflicts = page.getByRole('region', { name: '2 things were changed here and elsewhere' })
     await conflicts.getByText('Their tart').waitFor()
     await takePictures(page, 'edit-conflict')
-    await expectAccessible(page, ['orange'])
+    await expectAccessibleInFourLooks(page, 'conflict')
     await conflicts.getByRole('button', { name: 'Take theirs: Title' }).click()
     await page.getByRole('button', { name: 'Keep mine: Servings' }).click()
     await form.saved()
@@ -318,7 +318,7 @@ describe('editing a recipe', () => {
     await expect.poll(async () => (await touched.names()).slice(0, 2)).toEqual(['salted butter', 'eggs'])
     await phone.close()
     await form.open(id)
-    await expectAccessible(page)
+    await expectAccessibleInFourLooks(page, 'edit')
   })
 
   it('writes quickly in a recipe of 300 lines and 300 steps', async () => {
@@ -386,26 +386,4 @@ async function drag(page: Page, what: Locator, onto: Locator): Promise<void> {
   await touch('touchStart', begin)
   for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await touch('touchMove', begin + (end - begin) * part)
   await touch('touchEnd', end)
-}
-
-/** By default both palettes, in light and dark. */
-async function expectAccessible(page: Page, palettes: readonly string[] = ['orange', 'green']): Promise<void> {
-  for (const palette of palettes) {
-    for (const mode of ['light', 'dark']) {
-      await page.evaluate(
-        ([key, look]) => {
-          localStorage.setItem(key, look)
-          dispatchEvent(new StorageEvent('storage', { key, newValue: look }))
-        },
-        ['zest.look', `${palette} ${mode}`] as const,
-      )
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const found = violations.map((one) => `${one.id}: ${one.nodes.map(({ html }) => html).join(' | ')}`)
-      expect(found, `${palette} ${mode}`).toEqual([])
-    }
-  }
-  await page.evaluate((key) => {
-    localStorage.removeItem(key)
-    dispatchEvent(new StorageEvent('storage', { key, newValue: null }))
-  }, 'zest.look')
 }

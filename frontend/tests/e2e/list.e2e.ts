@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BASE_URL, inEveryLook, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
+import { expectAccessibleOnEachDevice } from './accessibility'
+import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
 import { type DemoPage, demoKitchen, expectSame, MyRecipes } from './my-recipes'
 
 /** Each step stands on the one before; what a step narrows or selects it gives back. */
@@ -95,7 +95,7 @@ describe('a cook with a full list', () => {
     await takePictures(page, 'grid')
     await page.getByRole('button', { name: 'As a list' }).click()
     await takePictures(page, 'lines')
-    await expectAccessible(page)
+    await expectAccessibleOnEachDevice(page, 'lines')
     await page.goto(`${BASE_URL}/my-recipes`)
     await page.getByRole('button', { name: 'As a list', pressed: true }).waitFor()
     await page.getByRole('button', { name: 'As pictures' }).click()
@@ -123,7 +123,7 @@ describe('a cook with a full list', () => {
     await page.keyboard.press('Space')
     await bar().getByText('2 selected').waitFor()
     await takePictures(page, 'selecting')
-    await expectAccessible(page)
+    await expectAccessibleOnEachDevice(page, 'selecting')
     await page.keyboard.press('Delete')
     await list.count('SUCCESS', all() - 2)
     await page.getByText('2 recipes removed').waitFor()
@@ -200,7 +200,7 @@ describe('a cook with a full list', () => {
     await list.count('SUCCESS', all() - 2)
     await expect.poll(() => list.ids()).toContain(refused)
     await takePictures(page, 'report')
-    await expectAccessible(page)
+    await expectAccessibleOnEachDevice(page, 'report')
     await page.unroute('**/graphql')
     await report.getByRole('button', { name: 'Keep them' }).click()
     await page.reload()
@@ -271,12 +271,4 @@ async function endToast(page: Page, text: string): Promise<void> {
   await page.getByText(text).waitFor()
   await page.keyboard.press('F8')
   await page.keyboard.press('Escape')
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  await inEveryLook(page, async (look) => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const broken = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-    expect(broken, look).toEqual([])
-  })
 }

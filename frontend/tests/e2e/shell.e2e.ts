@@ -46,6 +46,7 @@ describe('the shell', () => {
     await page.getByRole('menuitemradio', { name: 'Français' }).click()
     await page.getByRole('heading', { name: 'Droit à la recette.' }).waitFor()
     await expect.poll(address).toBe('/fr/my-recipes?from=here#top')
+    await expect.poll(async () => (await context.cookies()).length).toBe(1)
     const [cookie] = await context.cookies()
     expect([cookie?.name, cookie?.value, cookie?.path, cookie?.sameSite]).toEqual(['i18n_redirected', 'fr', '/', 'Lax'])
     const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
@@ -54,10 +55,11 @@ describe('the shell', () => {
     await page.goto(`${BASE_URL}/my-recipes`)
     await page.getByRole('heading', { name: 'Droit à la recette.' }).waitFor()
     await expect.poll(address).toBe('/fr/my-recipes')
-    const alternates = await page
-      .locator('link[rel="alternate"]')
-      .evaluateAll((links) => links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]))
-    expect(alternates).toEqual([
+    const alternates = () =>
+      page
+        .locator('link[rel="alternate"]')
+        .evaluateAll((links) => links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]))
+    await expect.poll(alternates).toEqual([
       ['en', `${BASE_URL}/my-recipes`],
       ['es', `${BASE_URL}/es/my-recipes`],
       ['fr', `${BASE_URL}/fr/my-recipes`],
@@ -88,8 +90,8 @@ describe('the shell', () => {
     await page.getByRole('menuitemradio', { name: 'Green and slate' }).click()
     await expect.poll(async () => [await html('data-palette'), await html('data-mode')]).toEqual(['green', 'dark'])
     await expect.poll(themeColours).toEqual(['#111827', '#111827'])
-    const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-    expect(dark).toBe('rgb(15, 23, 42)')
+    const dark = 'rgb(15, 23, 42)'
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark)
 
     // Again from the beginning: what is seen first is dark already.
     await page.addInitScript(() => {

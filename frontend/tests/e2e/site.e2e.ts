@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCALES, withLocale } from '../../src/i18n/locale'
 import { PUBLIC_PAGES } from '../../src/site/addresses'
+import { expectNoBarrier } from './accessibility'
 import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
 
 /** The public pages, as somebody meets them who has never heard of Zest. */
@@ -95,9 +95,8 @@ describe('a visitor', () => {
         await page.evaluate((name) => document.documentElement.setAttribute('data-palette', name), palette)
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
-          const { violations } = await new AxeBuilder({ page }).analyze()
-          const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-          expect(found, `${palette} ${colorScheme}`).toEqual([])
+          const isFirst = palette === 'orange' && colorScheme === 'light'
+          await expectNoBarrier(page, `${palette} ${colorScheme}`, isFirst ? 'anything' : 'colours')
         }
       }
       await page.emulateMedia({ colorScheme: 'light' })

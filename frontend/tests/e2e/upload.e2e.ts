@@ -76,7 +76,7 @@ describe('a cook with pictures and files', () => {
     await page.getByRole('link', { name: /pancakes/i }).click()
     const lines = page.getByRole('region', { name: 'Ingredients' }).getByRole('listitem')
     await lines.first().waitFor()
-    expect(await lines.count()).toBe(INGREDIENTS.length)
+    await expect.poll(() => lines.count()).toBe(INGREDIENTS.length)
     await page.getByRole('link', { name: 'My recipes' }).click()
   })
 
@@ -89,18 +89,18 @@ describe('a cook with pictures and files', () => {
     await page.keyboard.press('Enter')
     await (await opened).setFiles([back, front])
     await tray().waitFor()
-    expect(await pages()).toEqual(['back.png', 'front.png'])
+    await expect.poll(pages).toEqual(['back.png', 'front.png'])
     await expectNarrowEnough(page, 'the tray')
     await tabTo(page.getByRole('button', { name: 'Page 1 later: back.png' }))
     await page.keyboard.press('ArrowRight')
     await page.getByText('back.png: page 2 of 2').waitFor({ state: 'attached' })
-    expect(await pages()).toEqual(['front.png', 'back.png'])
+    await expect.poll(pages).toEqual(['front.png', 'back.png'])
     await takePictures(page, 'upload-tray')
     await gains(1, async () => {
       await send().focus()
       await page.keyboard.press('Enter')
       await tray().waitFor({ state: 'detached' })
-      expect(await isFocused(recipes.box)).toBe(true)
+      await expect.poll(() => isFocused(recipes.box)).toBe(true)
     })
     await page.getByRole('link', { name: /waffles/i }).click()
     await page
@@ -151,16 +151,15 @@ describe('a cook with pictures and files', () => {
         buffer: Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(20 * 1024 * 1024)]),
       },
     )
-    const reasons = await page
-      .locator('[data-refused]')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('data-refused')))
-    expect(reasons).toEqual(['empty', 'file', 'picture', 'heic', 'tooLarge'])
+    const reasons = () =>
+      page.locator('[data-refused]').evaluateAll((all) => all.map((one) => one.getAttribute('data-refused')))
+    await expect.poll(reasons).toEqual(['empty', 'file', 'picture', 'heic', 'tooLarge'])
     await page.getByText('This is larger than 20 MB.').waitFor()
     await expectAccessibleInFourLooks(page, 'bad files')
     await takePictures(page, 'upload-bad')
     await chooser().setInputFiles(Array.from({ length: 9 }, (_, index) => ({ ...card, name: `${index}.png` })))
     await page.getByText('One recipe takes 10 pictures at most.').waitFor()
-    expect(await send().isDisabled()).toBe(true)
+    await expect.poll(() => send().isDisabled()).toBe(true)
     await page.getByRole('radio', { name: 'Each its own recipe' }).check()
     await page.getByRole('button', { name: 'Get 11 recipes' }).waitFor()
     await page.getByRole('button', { name: 'Send none of these' }).click()
@@ -184,7 +183,9 @@ describe('a cook with pictures and files', () => {
     await slow.waitFor({ state: 'detached' })
     release()
     await stop()
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('submission')))).toEqual([])
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('submission'))))
+      .toEqual([])
   })
 
   it('loses nothing when the network is cut, and tries again', async () => {
@@ -239,7 +240,7 @@ describe('a cook with pictures and files', () => {
     await summary.waitFor()
     await summary.getByText('3 of 4 recipes in this file are here; 1 could not be read.').waitFor()
     await summary.getByText('What could not be read').click()
-    expect(await summary.getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => summary.getByRole('listitem').count()).toBe(1)
     await takePictures(page, 'upload-summary')
     await expectAccessibleInFourLooks(page, 'the summary')
     await expectNarrowEnough(page, 'the summary')

@@ -1,28 +1,28 @@
 import { build, type Plugin } from 'vite'
 
-const ENTRY = 'src/app/first.ts'
-const PLACE = '<!-- first -->'
+const ENTRY = 'src/ui/before-paint.ts'
+const PLACE = '<!-- before-paint -->'
 
 /**
- * Puts src/app/first.ts where a page says `<!-- first -->`: as a small classic script that runs before the first
+ * Puts src/ui/before-paint.ts where a page says `<!-- before-paint -->`: as a small classic script that runs before the first
  * paint. In a build it is a file with its hash in its name, which browsers keep for ever.
  */
-export function firstScript(): Plugin {
+export function beforePaintScript(): Plugin {
   let base = '/'
   return {
-    name: 'zest-first-script',
+    name: 'zest-before-paint',
     configResolved(config) {
       base = config.base
     },
     async buildStart() {
       if (this.meta.watchMode || this.environment.mode !== 'build') return
-      this.emitFile({ type: 'asset', name: 'first.js', source: await compiled() })
+      this.emitFile({ type: 'asset', name: 'before-paint.js', source: await compiled() })
     },
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
         if (!html.includes(PLACE)) return html
-        const file = Object.keys(bundle ?? {}).find((name) => /first-[\w-]+\.js$/.test(name))
+        const file = Object.keys(bundle ?? {}).find((name) => /before-paint-[\w-]+\.js$/.test(name))
         // `vite dev` has no content security policy, and no files with hashes.
         const tag =
           file === undefined ? `<script>${await compiled()}</script>` : `<script src="${base}${file}"></script>`
@@ -37,7 +37,7 @@ async function compiled(): Promise<string> {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    build: { write: false, target: 'es2020', lib: { entry: ENTRY, formats: ['iife'], name: 'zestFirst' } },
+    build: { write: false, target: 'es2020', lib: { entry: ENTRY, formats: ['iife'], name: 'zestBeforePaint' } },
   })
   const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []))
   const chunk = outputs.find((output) => output.type === 'chunk')

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BASE_URL, inEveryLook, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
+import { expectAccessibleOnEachDevice } from './accessibility'
+import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
 import { type DemoPage, demoKitchen, expectSame, MyRecipes } from './my-recipes'
 
 /** The way of somebody who has just started the app: each step stands on the one before. */
@@ -90,7 +89,7 @@ describe('a newcomer', () => {
     await expect.poll(() => page.title()).toBe(`${first().title} – Zest`)
     await ingredients.first().uncheck()
     await takePictures(page, 'recipe')
-    await expectAccessible(page)
+    await expectAccessibleOnEachDevice(page, 'recipe')
     await page.getByRole('link', { name: 'My recipes' }).click()
     await list.count('SUCCESS', 1)
   })
@@ -131,7 +130,7 @@ describe('a newcomer', () => {
     await list.paste(`${BASE_URL}${demo(2).path}`)
     await list.count('PENDING', 1)
     await takePictures(page, 'list')
-    await expectAccessible(page)
+    await expectAccessibleOnEachDevice(page, 'list')
     release()
     await list.count('SUCCESS', 3)
     await page.unroute('**/graphql')
@@ -150,27 +149,17 @@ describe('a newcomer', () => {
     await page.bringToFront()
   })
 
-  it('removes a recipe, thinks better of it, and removes another', async () => {
-    const doomed = list.withStatus('FAILED')
-    await doomed.getByRole('button', { name: 'Remove' }).click()
+  it('removes a recipe and thinks better of it', async () => {
+    await list.withStatus('FAILED').getByRole('button', { name: 'Remove' }).click()
     await list.count('FAILED', 0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await list.count('FAILED', 1)
-    const id = await doomed.getAttribute('data-recipe')
-    await doomed.getByRole('button', { name: 'Remove' }).click()
-    await list.count('FAILED', 0)
-    const deletion = page.waitForResponse(
-      (response) => response.request().postData()?.includes('DeleteRecipe') ?? false,
-    )
-    // It is sent when the message that offers the undo has gone.
-    expect(await (await deletion).json()).toMatchObject({ data: { deleteRecipe: { id } } })
   })
 
   it('reloads and finds the list as it was', async () => {
     const before = await list.ids()
     await page.reload()
     await list.live()
-    await list.count('SUCCESS', before.length)
     await expect.poll(() => list.ids()).toEqual(before)
     await takePictures(page, 'kitchen')
   })
@@ -200,7 +189,7 @@ describe('a newcomer', () => {
     await page.getByText('Where is this from?', { exact: true }).click()
     await page.locator('[data-reader="jsonLd"] [data-origin="title"]').waitFor()
     await takePictures(page, 'doubtful')
-    await expectAccessible(page)
+    await expectAccessibleOnEachDevice(page, 'doubtful')
     await page.getByRole('link', { name: 'My recipes' }).click()
   })
 
@@ -211,28 +200,8 @@ describe('a newcomer', () => {
     const original = notice.getByRole('link', { name: 'Open the original' })
     await expect.poll(() => original.getAttribute('href')).toBe(`${BASE_URL}${kind('json-ld, no steps').path}`)
     await takePictures(page, 'warnings')
-    await expectAccessible(page)
+    await expectAccessibleOnEachDevice(page, 'warnings')
     await page.getByRole('link', { name: 'My recipes' }).click()
-  })
-
-  it.runIf(process.env['GATEWAY_PID_FILE'])('keeps a right list through the gateway’s death', async () => {
-    await list.live()
-    const before = await list.ids()
-    process.kill(gatewayPid(), 'SIGKILL')
-    await page.locator('[data-connection="reconnecting"]').waitFor()
-    // Submitted while nobody answers: the address must not be lost.
-    await list.paste(`${BASE_URL}${first().path}?again`)
-    await healthy()
-    // The client library alone would come back only after a minute, once the outage was a long one.
-    await list.live(15_000)
-    await list.count('SUCCESS', before.length + 1)
-    const other = new MyRecipes(await person.newPage())
-    await other.open()
-    await other.paste(`${BASE_URL}${second().path}?again`)
-    await list.count('SUCCESS', before.length + 2)
-    await expectSame(list, other)
-    await other.page.close()
-    await page.bringToFront()
   })
 
   it('meets a page that says so where there is none', async () => {
@@ -263,29 +232,4 @@ async function watchStages(page: Page): Promise<() => Promise<string[]>> {
     return stages
   })
   return () => seen.jsonValue()
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  await inEveryLook(page, async (look) => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-    expect(found, look).toEqual([])
-  })
-}
-
-function gatewayPid(): number {
-  return Number(readFileSync(process.env['GATEWAY_PID_FILE'] ?? '', 'utf8').trim())
-}
-
-/** Waits until the app answers again. */
-async function healthy(): Promise<void> {
-  const deadline = Date.now() + 60_000
-  for (;;) {
-    const answered = await fetch(`${BASE_URL}/healthz`).then(
-      (response) => response.ok,
-      () => false,
-    )
-    if (answered) return
-    if (Date.now() > deadline) throw new Error('the gateway did not come back within a minute')
-  }
 }

@@ -1,0 +1,4 @@
+import { writeOperations } from './contract.mjs'
+
+/** The tests run against the contract as it is now. */
+export const setup = writeOperations
