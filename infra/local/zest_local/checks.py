@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,21 +17,27 @@ from zest_local.layers import Layer, UnknownLayer, chosen
 from zest_local.places import FRONTEND
 from zest_local.zest_for_tests import Zest, running_zest
 
+# How vitest, pytest and cargo begin the line that names a test that failed, and how their terminal colours look.
+FAILED_TEST = re.compile(r"^\s*(?:FAIL(?:ED)?\s+\S.*|---- .+ ----)$")
+COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+NAMED_AT_MOST = 20
+
 
 @dataclass
 class Report:
     """What passed, what failed, what could not be run, and how long each took."""
 
     results: dict[str, tuple[Layer, str, float]] = field(default_factory=dict)
+    failed_tests: dict[str, list[str]] = field(default_factory=dict)
 
     def run(self, layer: Layer, variables: dict[str, str]) -> None:
-        """Runs one layer with its output shown."""
+        """Runs one layer with its output shown, and remembers which tests it says have failed."""
         print(f"\n=== {layer.title}", flush=True)
         started = time.monotonic()
         path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
         environment = {**os.environ, **variables, "PATH": path}
-        done = subprocess.run(layer.command, cwd=layer.folder, env=environment, check=False)
-        result = "passed" if done.returncode == 0 else "FAILED"
+        code, self.failed_tests[layer.name] = _run_shown(layer, environment)
+        result = "passed" if code == 0 else "FAILED"
         self.results[layer.name] = (layer, result, time.monotonic() - started)
 
     def skip(self, layer: Layer) -> None:
@@ -46,8 +53,36 @@ class Report:
         print("\n=== Summary", flush=True)
         for layer, result, seconds in self.results.values():
             print(f"  {result:7}  {seconds:6.1f} s  {layer.title} ({layer.name})")
+            for line in self.failed_tests.get(layer.name, [])[:NAMED_AT_MOST] if result == "FAILED" else []:
+                print(f"    {line}")
         print(f"  in all   {sum(seconds for _, _, seconds in self.results.values()):6.1f} s", flush=True)
         return 0 if self.passed(self.results) else 1
+
+
+def _run_shown(layer: Layer, environment: dict[str, str]) -> tuple[int, list[str]]:
+    """Runs a layer's command and shows its output as it comes; answers its exit code and the tests that failed, each
+    with the line after its name, which says why. Of a long log, the end is all that is kept in some places."""
+    failed: list[str] = []
+    why_follows = False
+    with subprocess.Popen(
+        layer.command,
+        cwd=layer.folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    ) as process:
+        for line in process.stdout or ():
+            print(line, end="", flush=True)
+            plain = COLOURS.sub("", line).rstrip()
+            if FAILED_TEST.match(plain):
+                failed.append(plain.strip())
+                why_follows = True
+            elif plain and why_follows:
+                failed[-1] += f": {plain.strip()[:200]}"
+                why_follows = False
+    return process.returncode, list(dict.fromkeys(failed))
 
 
 def main() -> int:
