@@ -26,10 +26,13 @@ test: ## Run every check and test, in layers, against a local cloud of their own
 structure: ## Show how long files and functions are, and how many circles of imports there are
 	@$(LOCAL) --dev-tools --module structure figures
 
-.PHONY: deny
-deny: ## Check all crates by deny.toml with cargo-deny, the advisories too (needs the network)
-	@cargo deny --version >/dev/null 2>&1 || { echo "cargo-deny is missing: cargo install --locked cargo-deny@0.20.2 (some minutes)" >&2; exit 1; }
+.PHONY: audit
+audit: ## Look up known weaknesses of all crates, npm and Python packages (needs the network)
+	@command -v cargo-deny >/dev/null || { echo "cargo-deny is missing: cargo install --locked cargo-deny@0.20.2 (some minutes)" >&2; exit 1; }
+	@command -v pip-audit >/dev/null || { echo "pip-audit is missing: pip install pip-audit==2.10.1 (in an environment of its own)" >&2; exit 1; }
 	cargo deny --workspace check
+	cd frontend && npm audit --audit-level=moderate
+	pip-audit --disable-pip --no-deps $(foreach list,$(wildcard infra/local/requirements*.txt),--requirement $(list))
 
 .PHONY: stress
 stress: ## Run the browser suite TIMES times with every core kept busy beside it, and print a table
