@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** What would disturb others: it ends the gateway under all, or it measures time. */
-const ALONE = ['tests/e2e/gateway-death.e2e.ts', 'tests/e2e/**/*.{bench,make}.ts']
+const ALONE = ['tests/e2e/gateway-death.e2e.ts', 'tests/e2e/edit-speed.e2e.ts', 'tests/e2e/**/*.{bench,make}.ts']
 
 const common = {
   environment: 'node',

@@ -40,22 +40,40 @@ export async function someoneWithARecipe(browser: Browser): Promise<{ storage: S
 
 /**
  * What the app loads for a page with an empty cache, until `shown` is there: every script whose request went out
- * before, followed where the browser follows it, whether its code needed it or was early.
+ * before, followed where the browser follows it, whether its code needed it or was early. The page's own clock tells
+ * before from after, so that what is fetched ahead once the rows stand counts on no machine, however busy.
  */
 export async function firstLoad(browser: Browser, storage: Storage, path: string, shown: string): Promise<Weight> {
   const person = await browser.newContext({ storageState: storage })
   const page = await person.newPage()
   const scripts: Response[] = []
-  let open = true
   page.on('response', (response) => {
-    if (open && response.request().resourceType() === 'script') scripts.push(response)
+    if (response.request().resourceType() === 'script') scripts.push(response)
   })
+  await page.addInitScript(markWhenShown, shown)
   await page.goto(`${BASE_URL}${path}`)
-  await page.locator(shown).first().waitFor({ timeout: 30_000 })
-  open = false
-  const sizes = await Promise.all(scripts.map(async (response) => brotliBytes(await response.body())))
+  await page.waitForFunction(() => performance.getEntriesByName('shown').length > 0, null, { timeout: 30_000 })
+  const early = new Set(
+    await page.evaluate(() => {
+      const shownAt = performance.getEntriesByName('shown')[0]?.startTime ?? 0
+      const resources = performance.getEntriesByType('resource')
+      return resources.filter(({ startTime }) => startTime <= shownAt).map(({ name }) => name)
+    }),
+  )
+  const needed = scripts.filter((response) => early.has(response.url()))
+  const sizes = await Promise.all(needed.map(async (response) => brotliBytes(await response.body())))
   await person.close()
   return { page: path, scripts: sizes.length, bytes: sum(sizes) }
+}
+
+/** Runs in the page before its own scripts: marks the moment when an element is there for the first time. */
+function markWhenShown(selector: string): void {
+  const observer = new MutationObserver(() => {
+    if (document.querySelector(selector) === null) return
+    performance.mark('shown')
+    observer.disconnect()
+  })
+  observer.observe(document, { subtree: true, childList: true })
 }
 
 /** The scripts of every public page, of those in all languages the heaviest. */
