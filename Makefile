@@ -39,6 +39,10 @@ stress: ## Run the browser suite TIMES times with every core kept busy beside it
 	@$(PYTHON) infra/local/run.py --dev-tools --module zest_local.stress --times $(TIMES)
 TIMES ?= 5
 
+.PHONY: attack
+attack: ## Try on a Zest of its own what somebody hostile would, and count what gives way
+	@$(PYTHON) infra/local/run.py --dev-tools --module zest_local.attack
+
 .PHONY: format
 format: ## Format all code
 	cargo fmt --all

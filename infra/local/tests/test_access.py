@@ -12,6 +12,8 @@ from zest_client import Member, operations, sign_up
 from zest_client.guest import new_id, new_submission
 from zest_local.places import REPOSITORY
 
+pytestmark = pytest.mark.attack
+
 Json = dict[str, Any]
 
 # all    the owner's whole answer            mode  the field does not take this mode, or not this role

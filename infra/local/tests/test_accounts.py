@@ -15,6 +15,8 @@ from zest_client import Guest, Member, Refused, operations, sign_in, sign_up
 from zest_client.cognito import user_pool
 from zest_client.guest import new_id
 
+pytestmark = pytest.mark.attack
+
 Json = dict[str, Any]
 
 

@@ -9,6 +9,8 @@ from zest_client import Guest, Refused
 from zest_client.guest import new_id
 from zest_client.operations import CREATE
 
+pytestmark = pytest.mark.attack
+
 NOT_AN_ADDRESS = [
     "",
     " ",

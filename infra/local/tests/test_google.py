@@ -16,6 +16,8 @@ from zest_client.cognito import user_pool
 from zest_client.guest import new_id
 from zest_client.member import PASSWORD, claims, with_tokens
 
+pytestmark = pytest.mark.attack
+
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 SCOPES = "phone email openid profile aws.cognito.signin.user.admin"
 

@@ -9,6 +9,8 @@ import pytest
 from support.zest import Zest
 from zest_client import Guest, Refused, operations
 
+pytestmark = pytest.mark.attack
+
 PUBLIC = {
     "id", "title", "description", "ingredients", "instructions", "url", "prep_time", "cook_time", "total_time",
     "servings", "yield", "imageUrl", "status", "language", "tags", "nutritionalInformation", "version", "createdAt",

@@ -6,6 +6,8 @@ import pytest
 from support.zest import Zest
 from zest_local import template
 
+pytestmark = pytest.mark.attack
+
 DEPLOYED = template.security_headers(template.load())
 # Of each header its name on the wire and the property that holds its value.
 PLAIN = {"FrameOptions": ("x-frame-options", "FrameOption"), "ReferrerPolicy": ("referrer-policy", "ReferrerPolicy")}

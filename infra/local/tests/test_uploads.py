@@ -14,6 +14,8 @@ from zest_client.guest import new_id, new_submission
 from zest_client.http import post_form, send
 from zest_local.deploy import Cloud, forget_unused_uploads
 
+pytestmark = pytest.mark.attack
+
 Json = dict[str, Any]
 
 PNG = base64.b64decode(

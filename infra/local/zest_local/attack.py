@@ -1,0 +1,47 @@
+"""`make attack`: tries on a Zest of its own whatever somebody hostile once got through with or might, and counts it."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+from zest_local import say
+from zest_local.checks import Report, forget_other_zests, install
+from zest_local.layers import chosen
+from zest_local.places import REPOSITORY
+from zest_local.zest_for_tests import running_zest
+
+
+def main() -> int:
+    """Runs the tests that are marked as attacks; the last line counts them. Answers the exit code."""
+    forget_other_zests()
+    *before, system = chosen("system")
+    install([*before, system])
+    report = Report()
+    for layer in before:
+        report.run(layer, {})
+    if not report.passed(system.after):
+        say.fail("what the attacks need did not build; the messages stand above.")
+    with running_zest() as zest, tempfile.TemporaryDirectory() as folder:
+        results = Path(folder) / "results.xml"
+        command = [sys.executable, *system.command[1:], "-m", "attack", f"--junitxml={results}"]
+        code = subprocess.run(command, cwd=REPOSITORY, env={**os.environ, **zest.environment()}, check=False).returncode
+        cases, broken = count(results.read_text()) if results.exists() else (0, 0)
+    print(f"attack: cases {cases} broken {broken}")
+    return code
+
+
+def count(junit: str) -> tuple[int, int]:
+    """How many tests ran and how many of them failed, of what pytest writes for `--junitxml`."""
+    suites = list(ElementTree.fromstring(junit).iter("testsuite"))
+
+    def total(what: str) -> int:
+        return sum(int(suite.get(what, "0")) for suite in suites)
+
+    return total("tests") - total("skipped"), total("failures") + total("errors")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
