@@ -9,7 +9,7 @@ use crate::failure::ErrorCode;
 use crate::ids::{OwnerId, RecipeId};
 use crate::model::{ImportSummary, NutritionStatus, Recipe, Stage, Status};
 use crate::timestamp::Timestamp;
-use crate::upload::{SubmissionId, Upload, UploadKind};
+use crate::upload::{SubmissionId, UploadKind};
 
 /// A tag as the API shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,11 +89,6 @@ fn ingredient_names(lines: &[Ingredient]) -> Vec<String> {
     names.filter(|name| seen.insert(name.to_lowercase())).take(most).collect()
 }
 
-/// The submission of an upload, if it is of this kind.
-pub(crate) fn submission(upload: Option<&Upload>, kind: UploadKind) -> Option<SubmissionId> {
-    upload.filter(|upload| upload.kind == kind).map(|upload| upload.submission.clone())
-}
-
 impl From<&Recipe> for Card {
     fn from(recipe: &Recipe) -> Self {
         let content = &recipe.content;
@@ -116,9 +111,9 @@ impl From<&Recipe> for Card {
             nutrition_status: recipe.nutrition_status,
             error_code: recipe.failure().map(|failure| failure.code),
             error_details: recipe.failure().map(|failure| failure.details.clone()),
-            picture_submission: submission(recipe.upload.as_ref(), UploadKind::Picture),
-            file_submission: submission(recipe.upload.as_ref(), UploadKind::File),
-            source_name: recipe.source_name.clone(),
+            picture_submission: recipe.source.submission(UploadKind::Picture).cloned(),
+            file_submission: recipe.source.submission(UploadKind::File).cloned(),
+            source_name: recipe.source.file_name().map(str::to_owned),
             import_summary: recipe.import.summary().cloned(),
             version: recipe.version,
             created_at: recipe.created_at,

@@ -1,9 +1,11 @@
 //! A recipe as we keep it.
 
 mod import;
+mod source;
 mod summary;
 
 pub use import::{Import, ImportState, Stage, Status, TransitionRefused};
+pub use source::{Source, UploadSource};
 pub use summary::{ImportProblem, ImportSummary, PROBLEMS_LIMIT};
 
 use std::collections::BTreeSet;
@@ -64,23 +66,6 @@ pub enum Field {
     Nutrition,
 }
 
-/// How a recipe has come into the book. The same request again answers the same recipe.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Origin {
-    /// Imported from an address.
-    #[default]
-    Address,
-    /// Begun by hand: there from the start, and empty but for [`BLANK_TITLE`].
-    Blank,
-    /// Copied from another recipe.
-    Copy(RecipeId),
-    /// Imported from an upload.
-    Upload,
-    /// Found in the upload with which another recipe was created.
-    Sibling(RecipeId),
-}
-
 /// A recipe as we keep it: its content and all that is known about its making.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
@@ -91,15 +76,9 @@ pub struct Recipe {
     /// Identity id and, for a member, user name: every name under which the owner may call.
     pub owners: BTreeSet<OwnerId>,
     /// How it has come into the book.
-    pub origin: Origin,
+    pub source: Source,
     /// The address as submitted or edited; `None` for what was written by hand.
     pub url: Option<String>,
-    /// The upload that it was read from.
-    pub upload: Option<Upload>,
-    /// The uploaded file's own name.
-    pub source_name: Option<String>,
-    /// The upright pages that were made of the upload, in order.
-    pub pages: Vec<PageSize>,
     /// What the recipe says. Tags and nutrition come last, with post-processing.
     pub content: Content,
     /// How the import stands; SUCCESS at once where there was nothing to import.
@@ -166,28 +145,29 @@ pub fn kept_bytes(recipe: &Recipe) -> usize {
 }
 
 impl Recipe {
-    /// A recipe that has just been submitted.
-    #[must_use]
-    pub fn submitted(
+    /// A recipe that holds nothing yet. What is imported waits for its import; the rest is there from the start.
+    fn new(
         id: RecipeId,
         owner: OwnerId,
         owners: BTreeSet<OwnerId>,
-        url: String,
+        source: Source,
         language: Option<Language>,
         now: Timestamp,
     ) -> Self {
+        let (import, nutrition_status) = if source.is_imported() {
+            (Import::submitted(source.first_stage()), NutritionStatus::Pending)
+        } else {
+            (Import::nothing(), NutritionStatus::Success)
+        };
         Self {
             id,
             owner,
             owners,
-            origin: Origin::Address,
-            url: Some(url),
-            upload: None,
-            source_name: None,
-            pages: Vec::new(),
+            source,
+            url: None,
             content: Content::default(),
-            import: Import::submitted(Stage::Fetching),
-            nutrition_status: NutritionStatus::Pending,
+            import,
+            nutrition_status,
             nutrition_source: None,
             warnings: Vec::new(),
             image_url: None,
@@ -201,6 +181,19 @@ impl Recipe {
         }
     }
 
+    /// A recipe that has just been submitted.
+    #[must_use]
+    pub fn submitted(
+        id: RecipeId,
+        owner: OwnerId,
+        owners: BTreeSet<OwnerId>,
+        url: String,
+        language: Option<Language>,
+        now: Timestamp,
+    ) -> Self {
+        Self { url: Some(url), ..Self::new(id, owner, owners, Source::Address, language, now) }
+    }
+
     /// A recipe that has just been submitted as an upload.
     #[must_use]
     pub fn uploaded(
@@ -211,13 +204,7 @@ impl Recipe {
         language: Option<Language>,
         now: Timestamp,
     ) -> Self {
-        Self {
-            origin: Origin::Upload,
-            url: None,
-            upload: Some(upload),
-            import: Import::submitted(Stage::Reading),
-            ..Self::submitted(id, owner, owners, String::new(), language, now)
-        }
+        Self::new(id, owner, owners, Source::of_upload(upload), language, now)
     }
 
     /// A recipe to be written by hand: there from the start, and empty but for a title.
@@ -230,14 +217,31 @@ impl Recipe {
         now: Timestamp,
     ) -> Self {
         let title = Some(BLANK_TITLE.to_owned());
-        Self {
-            origin: Origin::Blank,
-            url: None,
-            content: Content { title, language, ..Content::default() },
-            import: Import::nothing(),
-            nutrition_status: NutritionStatus::Success,
-            ..Self::submitted(id, owner, owners, String::new(), language, now)
-        }
+        let content = Content { title, language, ..Content::default() };
+        Self { content, ..Self::new(id, owner, owners, Source::Blank, language, now) }
+    }
+
+    /// What the copy of another recipe will be made of: there from the start, and empty.
+    #[must_use]
+    pub fn copy_of(
+        original: &Self,
+        id: RecipeId,
+        owner: OwnerId,
+        owners: BTreeSet<OwnerId>,
+        now: Timestamp,
+    ) -> Self {
+        let source = Source::Copy(original.id.clone());
+        Self::new(id, owner, owners, source, original.requested_language, now)
+    }
+
+    /// Another recipe of the upload with which this one was created: there from the start, and empty. `None` where it
+    /// was created otherwise.
+    #[must_use]
+    pub fn sibling(&self, id: RecipeId, created_at: Timestamp) -> Option<Self> {
+        let Source::Upload(upload) = &self.source else { return None };
+        let source = Source::Sibling { of: self.id.clone(), upload: upload.clone() };
+        let (owner, owners) = (self.owner.clone(), self.owners.clone());
+        Some(Self::new(id, owner, owners, source, self.requested_language, created_at))
     }
 
     /// The current try of its import.
@@ -286,6 +290,31 @@ impl Recipe {
     /// [`TransitionRefused`] unless it is PENDING.
     pub fn advance(&mut self, stage: Stage) -> Result<(), TransitionRefused> {
         self.import.advance(stage)
+    }
+
+    /// The state READING has found what the uploaded file is called.
+    ///
+    /// # Errors
+    /// [`TransitionRefused`] unless it is PENDING, of an upload of its own.
+    pub fn name_upload(&mut self, name: Option<String>) -> Result<(), TransitionRefused> {
+        self.pending_upload()?.rename(name);
+        Ok(())
+    }
+
+    /// The state READING has made upright pages of the upload, and ends.
+    ///
+    /// # Errors
+    /// [`TransitionRefused`] unless it is PENDING, of an upload of its own.
+    pub fn end_reading(&mut self, pages: Vec<PageSize>) -> Result<(), TransitionRefused> {
+        self.pending_upload()?.set_pages(pages);
+        self.import.advance(Stage::Extracting)
+    }
+
+    fn pending_upload(&mut self) -> Result<&mut UploadSource, TransitionRefused> {
+        match (&mut self.source, self.import.status()) {
+            (Source::Upload(upload), Status::Pending) => Ok(upload),
+            _ => Err(TransitionRefused),
+        }
     }
 
     /// Tells how far the recipes of its upload have come, where there are many.
@@ -366,7 +395,7 @@ impl Recipe {
     /// # Errors
     /// [`TransitionRefused`] when the recipe is there already.
     pub fn restart(&mut self) -> Result<(), TransitionRefused> {
-        self.import.restart(Stage::first(self.upload.is_some()))?;
+        self.import.restart(self.source.first_stage())?;
         self.nutrition_status = NutritionStatus::Pending;
         Ok(())
     }

@@ -4,7 +4,7 @@ use extract::Code;
 use recipe::{Ingredient, Language};
 use serde::Serialize;
 
-use crate::card::{Tag, submission};
+use crate::card::Tag;
 use crate::failure::ErrorCode;
 use crate::ids::{OwnerId, RecipeId};
 use crate::model::{ImportSummary, NutritionSource, NutritionStatus, Recipe, Stage, Status};
@@ -100,9 +100,9 @@ impl RecipeView {
             },
             error_code: import.failure().map(|failure| failure.code),
             error_details: import.failure().map(|failure| failure.details.clone()),
-            picture_submission: submission(recipe.upload.as_ref(), UploadKind::Picture),
-            file_submission: submission(recipe.upload.as_ref(), UploadKind::File),
-            source_name: recipe.source_name,
+            picture_submission: recipe.source.submission(UploadKind::Picture).cloned(),
+            file_submission: recipe.source.submission(UploadKind::File).cloned(),
+            source_name: recipe.source.file_name().map(str::to_owned),
             import_summary: import.summary().cloned(),
             warnings: Some(recipe.warnings),
             notes: recipe.notes,

@@ -4,7 +4,7 @@ use std::future::Future;
 
 use crate::error::{AppError, PortError};
 use crate::job::Job;
-use crate::model::Recipe;
+use crate::model::{Recipe, Stage};
 
 /// A state machine, and for recipe-processing with which kind of import it is started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,7 +21,10 @@ impl Workflow {
     /// The one that imports a recipe.
     #[must_use]
     pub fn importing(recipe: &Recipe) -> Self {
-        if recipe.upload.is_some() { Self::Reading } else { Self::Processing }
+        match recipe.source.first_stage() {
+            Stage::Reading => Self::Reading,
+            Stage::Fetching | Stage::Extracting | Stage::Checking => Self::Processing,
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use app::addresses::Guard;
 use app::media::MediaStore;
-use app::model::{Field, NutritionSource};
+use app::model::{Field, NutritionSource, Source};
 use app::recipe_store::RecipeStore;
 use app::view::RecipeView;
 use app::workflows::Workflow;
@@ -132,7 +132,7 @@ async fn ones_own_recipe_is_copied_whole() {
     let copy = world.stored(2).await.unwrap();
     let expected = Recipe {
         id: id(2),
-        origin: copy.origin.clone(),
+        source: Source::Copy(id(1)),
         image_url: Some(format!("media/{}/abc", id(2))),
         created_at: at(5),
         updated_at: at(5),

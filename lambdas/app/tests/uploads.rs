@@ -6,11 +6,12 @@ use app::addresses::Guard;
 use app::book::{self, DeletePorts};
 use app::error::{PortError, WriteError};
 use app::import::{self, CreateRecipe, ExtractPorts, ReadPorts, Slice};
+use app::model::{Import, ImportState, TransitionRefused};
 use app::recipe_store::{Order, RecipeStore};
-use app::upload::{SubmissionId, Upload, UploadKind};
+use app::upload::{PageSize, SubmissionId, Upload, UploadKind};
 use app::uploads::{self, CreateUpload, UploadForm};
 use app::workflows::Workflow;
-use app::{AppError, Caller, ErrorCode, NutritionStatus, OwnerId, Recipe, Stage, Status};
+use app::{AppError, Attempt, Caller, ErrorCode, NutritionStatus, OwnerId, Recipe, Stage, Status};
 use pictures::Word;
 use testkit::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWorkflows};
 use testkit::samples::{at, bearer, guest, id};
@@ -114,7 +115,7 @@ async fn a_file_becomes_a_recipe_that_keeps_it() {
     world.process(&pending).await.unwrap();
     let soup = world.stored(&pending).await;
     assert_eq!((soup.status(), soup.content.ingredients.len()), (Status::Success, 2));
-    assert_eq!(soup.source_name.as_deref(), Some("book.txt"));
+    assert_eq!(soup.source.file_name(), Some("book.txt"));
     assert_eq!(soup.import.summary(), None, "there is nothing to sum up");
     assert_eq!(world.media.kept().keys().collect::<Vec<_>>(), [soup.image_url.as_ref().unwrap()]);
     assert!(world.uploads.kept().values().all(|is_kept| *is_kept));
@@ -168,7 +169,33 @@ async fn each_recipe_of_a_file_becomes_one_and_what_cannot_be_read_is_told() {
     let sibling = world.store.get(&first.id.sibling(2, 0)).await.unwrap().unwrap();
     assert_eq!(sibling.status(), Status::Success);
     assert_ne!(sibling.nutrition_status, NutritionStatus::Pending, "it is worked out at once");
-    assert!(!sibling.is_unsettled() && sibling.upload == first.upload);
+    assert!(!sibling.is_unsettled() && sibling.source.read_from() == first.source.read_from());
+}
+
+#[tokio::test]
+async fn only_a_pending_upload_of_its_own_is_read() {
+    let world = World::default();
+    let pending = world.with_file(&[part("Soup"), part("Stew")]).await;
+    world.process(&pending).await.unwrap();
+    let sibling_id = pending.id.sibling(1, 0);
+    for id in [&pending.id, &sibling_id] {
+        let before = world.store.get(id).await.unwrap().unwrap();
+        let mut after = before.clone();
+        assert_eq!(after.name_upload(Some("other.txt".to_owned())), Err(TransitionRefused));
+        assert_eq!(after.end_reading(vec![PageSize { width: 1, height: 1 }]), Err(TransitionRefused));
+        assert_eq!(after, before);
+    }
+
+    // As a row reads whose state is not known: the upload is the other recipe's to import.
+    let mut sibling = world.store.get(&sibling_id).await.unwrap().unwrap();
+    let was = sibling.version;
+    sibling.import = Import::new(ImportState::Failed(ErrorCode::Internal.into()), Attempt::FIRST);
+    sibling.version += 1;
+    world.store.replace(&sibling, was).await.unwrap();
+    let ann = bearer("ann");
+    let retried = book::retry(&world.store, &world.machines, &ann, sibling_id.as_str(), at(9)).await;
+    let told = retried.unwrap_err().to_string();
+    assert!(told.contains("has no address to import"), "{told}");
 }
 
 #[tokio::test]
@@ -293,7 +320,10 @@ async fn words_become_pages_beside_the_upload() {
     let pending = world.submit(&guest("ann"), UploadKind::Picture).await.unwrap();
     world.read(&pending).await.unwrap();
     let read = world.stored(&pending).await;
-    assert_eq!((read.stage(), read.pages.len()), (Some(Stage::Extracting), 1));
+    assert_eq!(
+        (read.stage(), read.source.read_from().map(|read| read.pages().len())),
+        (Some(Stage::Extracting), Some(1))
+    );
     let ann = guest("ann");
     let pages = uploads::source_pages(&world.store, &world.uploads, &ann, pending.id.as_str());
     let told = serde_json::to_value(pages.await.unwrap()).unwrap();

@@ -104,7 +104,7 @@ impl RecipeStore for DynamoRecipes {
             .expression_attribute_values(":was", AttributeValue::N(recipe.version.to_string()));
         let card = self.delete_of(keys::card_key(&recipe.owner, recipe.created_at, &recipe.id));
         let mut items = vec![delete_item(main.build())?, delete_item(card.build())?];
-        if let Some(upload) = &recipe.upload {
+        if let Some(upload) = recipe.source.upload() {
             items.push(delete_item(self.delete_of(keys::use_key(upload, &recipe.id)).build())?);
         }
         self.transact(items).await

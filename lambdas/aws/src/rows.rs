@@ -10,6 +10,7 @@ mod content;
 pub(crate) mod keys;
 mod read;
 mod recipe_row;
+mod source_row;
 mod summary;
 mod use_row;
 

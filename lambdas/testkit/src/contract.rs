@@ -5,6 +5,7 @@ use app::error::WriteError;
 use app::job::Job;
 use app::media::MediaStore;
 use app::members::{ClaimId, Members};
+use app::model::Source;
 use app::recipe_store::{Order, RecipeStore};
 use app::upload::{SubmissionId, Upload, UploadKind};
 use app::workflows::{Execution, Workflow, Workflows};
@@ -44,7 +45,10 @@ async fn an_upload_knows_its_recipes(
     let of = |upload| async move { store.recipes_of(upload, 100).await.expect("recipes") };
     assert_eq!(of(&upload).await, []);
     let mut recipes: Vec<_> = [70, 71]
-        .map(|n| app::Recipe { upload: Some(upload.clone()), ..submitted(number(n), owner, at(70)) })
+        .map(|n| app::Recipe {
+            source: Source::of_upload(upload.clone()),
+            ..submitted(number(n), owner, at(70))
+        })
         .into();
     for recipe in &recipes {
         assert_eq!(store.create(recipe).await, Ok(()));

@@ -142,7 +142,7 @@ impl RecipeStore for MemoryRecipes {
 
     async fn recipes_of(&self, upload: &Upload, limit: u32) -> Result<Vec<RecipeId>, PortError> {
         let recipes = lock(&self.recipes);
-        let made = recipes.values().filter(|recipe| recipe.upload.as_ref() == Some(upload));
+        let made = recipes.values().filter(|recipe| recipe.source.upload() == Some(upload));
         Ok(made.map(|recipe| recipe.id.clone()).take(usize::try_from(limit).unwrap_or(usize::MAX)).collect())
     }
 }

@@ -35,7 +35,7 @@ pub(super) async fn store_new(
 ) -> Result<Recipe, AppError> {
     create_once(store, new, |stored, new| {
         caller.owns(stored)
-            && stored.origin == new.origin
+            && stored.source.is_same_request(&new.source)
             && stored.requested_language == new.requested_language
     })
     .await

@@ -8,7 +8,7 @@ use crate::error::AppError;
 use crate::ids::RecipeId;
 use crate::import::create::{self, CreateRecipe};
 use crate::media::MediaStore;
-use crate::model::{NutritionStatus, Origin, Recipe, Status};
+use crate::model::{NutritionStatus, Recipe, Status};
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::view::{RecipeView, public_url};
@@ -48,8 +48,8 @@ pub async fn copy(
         Status::Pending | Status::Failed => return Err(AppError::OriginalNotFound),
     }
 
-    let blank = Recipe::blank(id, owner, caller.names(), source.requested_language, now);
-    let mut copied = Recipe { origin: Origin::Copy(source_id), ..copied(blank, source, is_own) };
+    let empty = Recipe::copy_of(&source, id, owner, caller.names(), now);
+    let mut copied = copied(empty, source, is_own);
     // An id that is taken gets no picture of ours; `store_new` decides whether this is the same request again.
     if store.get(&copied.id).await?.is_none()
         && let Some(original) = copied.image_url.take()
@@ -62,7 +62,7 @@ pub async fn copy(
 }
 
 /// What a copy says: all of one's own recipe, the public part of another's.
-fn copied(blank: Recipe, source: Recipe, is_own: bool) -> Recipe {
+fn copied(empty: Recipe, source: Recipe, is_own: bool) -> Recipe {
     let url = if is_own { source.url } else { source.url.as_deref().and_then(public_url) };
     let mut copied = Recipe {
         url,
@@ -74,7 +74,7 @@ fn copied(blank: Recipe, source: Recipe, is_own: bool) -> Recipe {
         warnings: if is_own { source.warnings } else { Vec::new() },
         raw_extraction: source.raw_extraction.filter(|_| is_own),
         notes: source.notes.filter(|_| is_own),
-        ..blank
+        ..empty
     };
     // Post-processing of the original will not come to the copy.
     if copied.nutrition_status == NutritionStatus::Pending {

@@ -11,7 +11,7 @@ use crate::ids::{OwnerId, RecipeId};
 use crate::import::attempt::clear;
 use crate::job::{Attempt, Job};
 use crate::media::MediaStore;
-use crate::model::{Origin, Recipe};
+use crate::model::Recipe;
 use crate::recipe_store::{Order, RecipeStore};
 use crate::refusal::Refusal;
 use crate::uploads::removal::remove_unused;
@@ -171,17 +171,17 @@ where
             ports.media.delete(key).await?;
         }
         // What was begun by hand, copied or found beside another has never had artifacts.
-        if matches!(recipe.origin, Origin::Address | Origin::Upload) {
+        if recipe.source.is_imported() {
             clear_artifacts(ports.artifacts, id, recipe.attempt()).await?;
         }
-        if let Some(upload) = &recipe.upload
+        if let Some(upload) = recipe.source.upload()
             && ports.recipes.recipes_of(upload, 2).await?.iter().all(|other| other == id)
         {
             ports.uploads.delete(upload).await?;
         }
         ports.recipes.delete(&recipe).await?;
         // Of siblings that go at the same time each still saw the other above.
-        if let Some(upload) = &recipe.upload {
+        if let Some(upload) = recipe.source.upload() {
             remove_unused(ports.recipes, ports.uploads, upload).await?;
         }
         Ok(())

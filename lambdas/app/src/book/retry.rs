@@ -3,7 +3,7 @@
 use crate::book::change::change_own;
 use crate::caller::Caller;
 use crate::error::AppError;
-use crate::model::Status;
+use crate::model::{Stage, Status};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::timestamp::Timestamp;
@@ -26,7 +26,7 @@ pub async fn retry(
         if recipe.status() != Status::Failed {
             return Ok(());
         }
-        if recipe.url.is_none() && recipe.upload.is_none() {
+        if recipe.url.is_none() && recipe.source.first_stage() == Stage::Fetching {
             return Err(AppError::InvalidInput(Refusal::NoAddress));
         }
         recipe.restart()?;

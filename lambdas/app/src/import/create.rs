@@ -88,10 +88,7 @@ pub async fn create(
     };
 
     let recipe = create_once(store, submitted, |stored, new| {
-        caller.owns(stored)
-            && stored.origin == new.origin
-            && stored.url == new.url
-            && same_submission(stored.upload.as_ref(), new.upload.as_ref())
+        caller.owns(stored) && stored.source.is_same_request(&new.source) && stored.url == new.url
     })
     .await?;
     if recipe.status() == Status::Pending {
@@ -106,14 +103,4 @@ fn own_upload(caller: &Caller, kind: UploadKind, submission: &str) -> Result<Upl
     let submission =
         SubmissionId::parse(submission).map_err(|_| AppError::InvalidInput(Refusal::MalformedSubmission))?;
     Ok(Upload { kind, submission, identity })
-}
-
-/// Whether two uploads are one to the person: who has signed in meanwhile may send the same request again, though their
-/// identity id is another by now.
-fn same_submission(stored: Option<&Upload>, sent: Option<&Upload>) -> bool {
-    match (stored, sent) {
-        (Some(stored), Some(sent)) => stored.kind == sent.kind && stored.submission == sent.submission,
-        (None, None) => true,
-        _ => false,
-    }
 }

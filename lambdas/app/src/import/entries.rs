@@ -78,7 +78,7 @@ async fn why_nothing(
     job: &Job,
     progress: &Progress,
 ) -> Result<ErrorCode, AppError> {
-    let kind = current(store, job).await?.upload.map_or(UploadKind::File, |upload| upload.kind);
+    let kind = current(store, job).await?.source.upload().map_or(UploadKind::File, |upload| upload.kind);
     Ok(progress.summary.common_reason().unwrap_or(kind.without_recipe()))
 }
 

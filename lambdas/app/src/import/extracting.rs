@@ -8,7 +8,7 @@ use crate::import::extract_ports::ExtractPorts;
 use crate::import::page::read_page;
 use crate::job::Job;
 use crate::media::MediaStore;
-use crate::model::Stage;
+use crate::model::{Source, Stage};
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 
@@ -27,9 +27,11 @@ pub async fn extract_recipe(
     let outcome = async {
         change(store, job, now, |recipe| recipe.advance(Stage::Extracting)).await?;
         let recipe = current(store, job).await?;
-        match &recipe.upload {
-            None => read_page(store, artifacts, job, now).await.map(|()| Slice::Last),
-            Some(_) => read_entries(ports, job, now, is_over).await,
+        match &recipe.source {
+            Source::Upload(_) => read_entries(ports, job, now, is_over).await,
+            Source::Address | Source::Blank | Source::Copy(_) | Source::Sibling { .. } => {
+                read_page(store, artifacts, job, now).await.map(|()| Slice::Last)
+            }
         }
     };
     or_clear(store, artifacts, job, outcome.await).await

@@ -28,9 +28,9 @@ pub async fn finish(
     let recipe = or_clear(store, artifacts, job, load(store, job).await).await?;
     if recipe.status() == Status::Pending {
         // Before the recipe says that it is there: what it was read from is not to be forgotten then.
-        if let Some(upload) = &recipe.upload {
-            let pages = u16::try_from(recipe.pages.len()).unwrap_or(u16::MAX);
-            uploads.keep(upload, pages).await?;
+        if let Some(read) = recipe.source.read_from() {
+            let pages = u16::try_from(read.pages().len()).unwrap_or(u16::MAX);
+            uploads.keep(read.upload(), pages).await?;
         }
         let extraction = load_extraction(artifacts, job).await?;
         let raw = extraction.to_json_within(RAW_LIMIT_BYTES);

@@ -17,7 +17,7 @@ use crate::import::extract_ports::ExtractPorts;
 use crate::import::extraction::{kept_content, warnings};
 use crate::job::Job;
 use crate::media::{DISH_PICTURE_TYPE, MediaStore, picture_key};
-use crate::model::{Import, ImportSummary, Origin, RAW_LIMIT_BYTES, Recipe};
+use crate::model::{ImportSummary, RAW_LIMIT_BYTES, Recipe};
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::writes::{create_once, until_first};
@@ -81,7 +81,7 @@ async fn try_write(
     read: Read,
     now: Timestamp,
 ) -> Result<Option<RecipeId>, AppError> {
-    let mut sibling = sibling(first, &read, now);
+    let mut sibling = sibling(first, &read, now).ok_or(AppError::ImportFailed(ErrorCode::UploadMissing))?;
     if let Some(stored) = ports.recipes.get(&sibling.id).await? {
         return Ok(is_same(&stored, &sibling).then_some(sibling.id));
     }
@@ -100,35 +100,23 @@ async fn try_write(
 
 /// Whether a recipe under a sibling's id was made of the same upload.
 fn is_same(stored: &Recipe, sibling: &Recipe) -> bool {
-    stored.origin == sibling.origin
+    stored.source.is_same_request(&sibling.source)
 }
 
-fn sibling(first: &Recipe, read: &Read, now: Timestamp) -> Recipe {
+/// The recipe as it was read; `None` where the first one was not created with an upload.
+fn sibling(first: &Recipe, read: &Read, now: Timestamp) -> Option<Recipe> {
     let id = first.id.sibling(read.number, read.part);
     // A moment later each, so that a list has them in the upload's order.
     let place = Duration::from_millis(u64::from(read.number) + u64::from(read.part));
     let mut recipe = Recipe {
-        origin: Origin::Sibling(first.id.clone()),
-        upload: first.upload.clone(),
-        source_name: first.source_name.clone(),
-        pages: first.pages.clone(),
-        import: Import::nothing(),
         content: kept_content(&read.extraction, first.requested_language),
         warnings: warnings(&read.extraction),
         raw_extraction: Some(read.extraction.to_json_within(RAW_LIMIT_BYTES)),
         updated_at: now,
-        ..Recipe::submitted(
-            id,
-            first.owner.clone(),
-            first.owners.clone(),
-            String::new(),
-            first.requested_language,
-            first.created_at.plus(place),
-        )
+        ..first.sibling(id, first.created_at.plus(place))?
     };
-    recipe.url = None;
     enrich_at_once(&mut recipe, &read.extraction.content);
-    recipe
+    Some(recipe)
 }
 
 /// Recipes that were made while the first one changed hands go after it.

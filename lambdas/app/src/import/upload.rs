@@ -6,7 +6,7 @@ use crate::failure::ErrorCode;
 use crate::import::attempt::{change, current, or_clear};
 use crate::import::pieces::put_reading;
 use crate::job::Job;
-use crate::model::Stage;
+use crate::model::Source;
 use crate::reading::UploadReader;
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
@@ -47,35 +47,29 @@ async fn read(
     now: Timestamp,
 ) -> Result<(), AppError> {
     let recipe = current(store, job).await?;
-    let upload = recipe.upload.clone().ok_or(AppError::ImportFailed(ErrorCode::UploadMissing))?;
-    let files = ports.uploads.load(&upload).await?;
+    let Source::Upload(source) = &recipe.source else {
+        return Err(AppError::ImportFailed(ErrorCode::UploadMissing));
+    };
+    let upload = source.upload();
+    let files = ports.uploads.load(upload).await?;
     let Some(first) = files.first() else {
         return Err(AppError::ImportFailed(ErrorCode::UploadMissing));
     };
     let name = first.name.clone();
-    if recipe.source_name != name {
-        change(store, job, now, |recipe| {
-            recipe.source_name.clone_from(&name);
-            Ok(())
-        })
-        .await?;
+    if source.name() != name.as_deref() {
+        change(store, job, now, |recipe| recipe.name_upload(name.clone())).await?;
     }
     let hint = recipe.requested_language;
     let read = ports.reader.read(upload.kind, files, hint).await.map_err(AppError::ImportFailed)?;
     let pages: Vec<PageSize> = read.pages.iter().map(|page| page.size).collect();
     for (number, page) in (0_u16..).zip(read.pages) {
-        ports.uploads.put_page(&upload, number, page.jpeg).await?;
+        ports.uploads.put_page(upload, number, page.jpeg).await?;
     }
     put_reading(artifacts, job, read.entries).await?;
-    let written = change(store, job, now, |recipe| {
-        recipe.advance(Stage::Extracting)?;
-        recipe.pages.clone_from(&pages);
-        Ok(())
-    })
-    .await;
+    let written = change(store, job, now, |recipe| recipe.end_reading(pages.clone())).await;
     // The pages of a recipe that was deleted meanwhile belong to nobody.
     if written == Err(AppError::Superseded) && store.get(&job.id).await?.is_none() {
-        remove_unused(store, ports.uploads, &upload).await?;
+        remove_unused(store, ports.uploads, upload).await?;
     }
     written
 }

@@ -112,10 +112,10 @@ pub async fn source_pages(
     if !caller.owns(&recipe) {
         return Err(AppError::Unauthorized);
     }
-    let Some(upload) = &recipe.upload else { return Ok(Vec::new()) };
-    let pages = (0_u16..).zip(&recipe.pages).map(|(page, size)| async move {
+    let Some(read) = recipe.source.read_from() else { return Ok(Vec::new()) };
+    let pages = (0_u16..).zip(read.pages()).map(|(page, size)| async move {
         let name = format!("page-{}.jpg", page + 1);
-        let url = uploads.link(&upload.page_key(page), "image/jpeg", &name).await?;
+        let url = uploads.link(&read.upload().page_key(page), "image/jpeg", &name).await?;
         Ok(SourcePage { page, url, width: size.width, height: size.height })
     });
     join_all(pages).await.into_iter().collect()

@@ -2,7 +2,7 @@
 //! be read never costs the rows beside it.
 
 use app::error::PortError;
-use app::model::Origin;
+use app::model::Source;
 use app::{Card, ErrorCode, NutritionStatus, Recipe, Stage, Status};
 use recipe::Doubt;
 use serde_dynamo::{AttributeValue, Item};
@@ -43,7 +43,7 @@ fn damaged(name: &str, path: &str) -> Vec<Recipe> {
 #[test]
 fn a_code_that_is_not_known_becomes_what_its_field_says() {
     type Check = fn(&Recipe) -> bool;
-    let rows: [(&str, &str, Check); 15] = [
+    let rows: [(&str, &str, Check); 17] = [
         ("address-checking", "status", |recipe| {
             let code = recipe.failure().map(|failure| failure.code);
             (recipe.status(), recipe.stage(), code) == (Status::Failed, None, Some(ErrorCode::Internal))
@@ -74,9 +74,16 @@ fn a_code_that_is_not_known_becomes_what_its_field_says() {
         ("file-succeeded-with-summary", "importSummary.problems.0.errorCode", |recipe| {
             recipe.import.summary().unwrap().problems[0].error_code == ErrorCode::Internal
         }),
-        ("file-succeeded-with-summary", "upload.kind", |recipe| recipe.upload.is_none()),
-        ("address-fetching", "origin", |recipe| recipe.origin == Origin::Address),
-        ("file-reading", "origin", |recipe| recipe.origin == Origin::Upload),
+        ("file-succeeded-with-summary", "upload.kind", |recipe| {
+            let whole = recipe_of(recording("file-succeeded-with-summary").recipe);
+            *recipe == Recipe { source: Source::Blank, ..whole }
+        }),
+        ("sibling", "upload.kind", |recipe| recipe.source == Source::Blank),
+        ("address-fetching", "origin", |recipe| recipe.source == Source::Address),
+        ("file-reading", "origin", |recipe| {
+            recipe.source == recipe_of(recording("file-reading").recipe).source
+        }),
+        ("sibling", "origin", |recipe| matches!(recipe.source, Source::Upload(_))),
     ];
     for (name, path, is_right) in rows {
         for recipe in damaged(name, path) {

@@ -4,8 +4,7 @@
 //! what its field says. `tests/recorded` holds rows of each day on which the format grew.
 
 use app::error::PortError;
-use app::model::{Field, Import, ImportState, NutritionSource, Origin};
-use app::upload::{PageSize, SubmissionId, Upload, UploadKind};
+use app::model::{Field, Import, ImportState, NutritionSource};
 use app::{
     Attempt, ErrorCode, Failure, Language, NutritionStatus, OwnerId, Recipe, RecipeId, Stage, Status,
     Timestamp,
@@ -17,6 +16,7 @@ use crate::rows::codes::{Coded, known, optional};
 use crate::rows::content::ContentRow;
 use crate::rows::keys::{Item, RECIPE_SK, UNSETTLED, recipe_pk};
 use crate::rows::read::{expiry, read, write};
+use crate::rows::source_row::{OriginRow, PageRow, SourceRow, UploadRow};
 use crate::rows::summary::SummaryRow;
 
 #[derive(Serialize, Deserialize)]
@@ -34,7 +34,7 @@ struct RecipeRow {
     id: RecipeId,
     owner: OwnerId,
     owners: Vec<OwnerId>,
-    /// One that is not known follows from what else the row holds: see [`origin`].
+    /// One that is not known follows from what else the row holds: see [`SourceRow::into_source`].
     #[serde(default, deserialize_with = "optional")]
     origin: Option<OriginRow>,
     #[serde(default)]
@@ -85,29 +85,6 @@ struct RecipeRow {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-enum OriginRow {
-    Address,
-    Blank,
-    Copy(RecipeId),
-    Upload,
-    Sibling(RecipeId),
-}
-
-#[derive(Serialize, Deserialize)]
-struct UploadRow {
-    kind: Coded<UploadKind>,
-    submission: SubmissionId,
-    identity: OwnerId,
-}
-
-#[derive(Serialize, Deserialize)]
-struct PageRow {
-    width: u32,
-    height: u32,
-}
-
-#[derive(Serialize, Deserialize)]
 struct FailureRow {
     /// One that is not known is [`ErrorCode::Internal`]; the sentence stays, whoever wrote it knew more.
     #[serde(default)]
@@ -129,6 +106,7 @@ pub(crate) fn read_recipe(item: Item) -> Result<Recipe, PortError> {
 impl From<&Recipe> for RecipeRow {
     fn from(recipe: &Recipe) -> Self {
         let recipe = recipe.clone();
+        let source = SourceRow::from(recipe.source.clone());
         Self {
             pk: recipe_pk(&recipe.id),
             sk: RECIPE_SK.to_owned(),
@@ -137,11 +115,11 @@ impl From<&Recipe> for RecipeRow {
             id: recipe.id,
             owner: recipe.owner,
             owners: recipe.owners.into_iter().collect(),
-            origin: Some(recipe.origin.into()),
+            origin: source.origin,
             url: recipe.url,
-            upload: recipe.upload.map(UploadRow::from),
-            source_name: recipe.source_name,
-            pages: recipe.pages.into_iter().map(PageRow::from).collect(),
+            upload: source.upload,
+            source_name: source.source_name,
+            pages: source.pages,
             import_summary: recipe.import.summary().map(SummaryRow::from),
             content: ContentRow::from(&recipe.content),
             status: recipe.import.status().into(),
@@ -165,12 +143,10 @@ impl From<&Recipe> for RecipeRow {
 
 impl RecipeRow {
     fn into_recipe(self) -> Recipe {
-        let upload = self.upload.and_then(UploadRow::into_upload);
-        let origin = origin(self.origin, upload.is_some(), self.url.is_some());
+        let Self { origin, upload, source_name, pages, .. } = self;
+        let source = SourceRow { origin, upload, source_name, pages }.into_source(self.url.is_some());
         let state = match self.status.known().unwrap_or(Status::Failed) {
-            Status::Pending => {
-                ImportState::Pending(self.stage.known().unwrap_or(Stage::first(upload.is_some())))
-            }
+            Status::Pending => ImportState::Pending(self.stage.known().unwrap_or(source.first_stage())),
             Status::Success => ImportState::Succeeded,
             Status::Failed => {
                 ImportState::Failed(self.failure.map_or_else(|| ErrorCode::Internal.into(), Failure::from))
@@ -181,11 +157,8 @@ impl RecipeRow {
             id: self.id,
             owner: self.owner,
             owners: self.owners.into_iter().collect(),
-            origin,
+            source,
             url: self.url,
-            upload,
-            source_name: self.source_name,
-            pages: self.pages.into_iter().map(PageSize::from).collect(),
             content: self.content.into(),
             import: Import::new(state, Attempt(self.attempt)).with_summary(summary),
             nutrition_status: self.nutrition_status.known().unwrap_or(NutritionStatus::Failed),
@@ -200,58 +173,6 @@ impl RecipeRow {
             created_at: self.created_at,
             updated_at: self.updated_at,
         }
-    }
-}
-
-/// How a recipe has come in, as far as its row tells. What came of an upload has one; what has an address can be imported
-/// from it; the rest was written by hand.
-fn origin(stored: Option<OriginRow>, has_upload: bool, has_url: bool) -> Origin {
-    match (stored, has_upload) {
-        (Some(OriginRow::Address), false) => Origin::Address,
-        (Some(OriginRow::Blank), false) => Origin::Blank,
-        (Some(OriginRow::Copy(of)), false) => Origin::Copy(of),
-        (Some(OriginRow::Sibling(of)), true) => Origin::Sibling(of),
-        (_, true) => Origin::Upload,
-        (_, false) if has_url => Origin::Address,
-        (_, false) => Origin::Blank,
-    }
-}
-
-impl From<Origin> for OriginRow {
-    fn from(origin: Origin) -> Self {
-        match origin {
-            Origin::Address => Self::Address,
-            Origin::Blank => Self::Blank,
-            Origin::Copy(of) => Self::Copy(of),
-            Origin::Upload => Self::Upload,
-            Origin::Sibling(of) => Self::Sibling(of),
-        }
-    }
-}
-
-impl From<Upload> for UploadRow {
-    fn from(upload: Upload) -> Self {
-        let Upload { kind, submission, identity } = upload;
-        Self { kind: kind.into(), submission, identity }
-    }
-}
-
-impl UploadRow {
-    fn into_upload(self) -> Option<Upload> {
-        let Self { kind, submission, identity } = self;
-        Some(Upload { kind: kind.known()?, submission, identity })
-    }
-}
-
-impl From<PageSize> for PageRow {
-    fn from(PageSize { width, height }: PageSize) -> Self {
-        Self { width, height }
-    }
-}
-
-impl From<PageRow> for PageSize {
-    fn from(PageRow { width, height }: PageRow) -> Self {
-        Self { width, height }
     }
 }
 

@@ -19,6 +19,6 @@ struct UseRow {
 
 /// Which upload a recipe uses, if any.
 pub(crate) fn use_item(recipe: &Recipe) -> Option<Result<Item, PortError>> {
-    let upload = recipe.upload.as_ref()?;
+    let upload = recipe.source.upload()?;
     Some(write(&UseRow { pk: upload_key(upload), sk: use_sk(&recipe.id), expires_at: expiry(recipe) }))
 }

@@ -1,0 +1,103 @@
+//! Where a recipe comes from, as its row holds it: flat, in four attributes that the domain has in one value.
+
+use app::model::{Source, UploadSource};
+use app::upload::{PageSize, SubmissionId, Upload, UploadKind};
+use app::{OwnerId, RecipeId};
+use serde::{Deserialize, Serialize};
+
+use crate::rows::codes::Coded;
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum OriginRow {
+    Address,
+    Blank,
+    Copy(RecipeId),
+    Upload,
+    Sibling(RecipeId),
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct UploadRow {
+    kind: Coded<UploadKind>,
+    submission: SubmissionId,
+    identity: OwnerId,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct PageRow {
+    width: u32,
+    height: u32,
+}
+
+/// The attributes of a recipe's row that tell its source.
+pub(super) struct SourceRow {
+    pub(super) origin: Option<OriginRow>,
+    pub(super) upload: Option<UploadRow>,
+    pub(super) source_name: Option<String>,
+    pub(super) pages: Vec<PageRow>,
+}
+
+impl From<Source> for SourceRow {
+    fn from(source: Source) -> Self {
+        let read_from = source.read_from().cloned();
+        let origin = match source {
+            Source::Address => OriginRow::Address,
+            Source::Blank => OriginRow::Blank,
+            Source::Copy(of) => OriginRow::Copy(of),
+            Source::Upload(_) => OriginRow::Upload,
+            Source::Sibling { of, .. } => OriginRow::Sibling(of),
+        };
+        let pages = read_from.iter().flat_map(UploadSource::pages).copied().map(PageRow::from).collect();
+        let source_name = read_from.as_ref().and_then(UploadSource::name).map(str::to_owned);
+        let upload = read_from.map(|read| UploadRow::from(read.upload()));
+        Self { origin: Some(origin), upload, source_name, pages }
+    }
+}
+
+impl SourceRow {
+    /// The source, as far as the row tells. What came of an upload has one; what has an address can be imported from it;
+    /// the rest was written by hand. An upload of a kind that is not known is none, and nothing else of the recipe is
+    /// lost with it.
+    pub(super) fn into_source(self, has_url: bool) -> Source {
+        let Self { origin, upload, source_name, pages } = self;
+        let read_from = upload.and_then(UploadRow::into_upload).map(|upload| {
+            UploadSource::new(upload, source_name, pages.into_iter().map(PageSize::from).collect())
+        });
+        match (origin, read_from) {
+            (Some(OriginRow::Sibling(of)), Some(upload)) => Source::Sibling { of, upload },
+            (_, Some(upload)) => Source::Upload(upload),
+            (Some(OriginRow::Address), None) => Source::Address,
+            (Some(OriginRow::Blank), None) => Source::Blank,
+            (Some(OriginRow::Copy(of)), None) => Source::Copy(of),
+            (_, None) if has_url => Source::Address,
+            (_, None) => Source::Blank,
+        }
+    }
+}
+
+impl From<&Upload> for UploadRow {
+    fn from(upload: &Upload) -> Self {
+        let Upload { kind, submission, identity } = upload.clone();
+        Self { kind: kind.into(), submission, identity }
+    }
+}
+
+impl UploadRow {
+    fn into_upload(self) -> Option<Upload> {
+        let Self { kind, submission, identity } = self;
+        Some(Upload { kind: kind.known()?, submission, identity })
+    }
+}
+
+impl From<PageSize> for PageRow {
+    fn from(PageSize { width, height }: PageSize) -> Self {
+        Self { width, height }
+    }
+}
+
+impl From<PageRow> for PageSize {
+    fn from(PageRow { width, height }: PageRow) -> Self {
+        Self { width, height }
+    }
+}
