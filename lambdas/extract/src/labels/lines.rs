@@ -84,10 +84,12 @@ fn facts_of(line: &str) -> Vec<&str> {
                 let value = behind[label.end..].trim_start_matches(|c: char| !c.is_alphanumeric());
                 !label.is_weak || value.starts_with(|c: char| c.is_ascii_digit())
             });
+            // A sign before `start` belongs to the row of signs that the last part ended at: "1 - — Total".
+            let Some(part) = line.get(start..at) else { continue };
             // "Prep + cook time" is one label.
-            let is_value = line[start..at].contains(|c: char| c.is_ascii_digit());
+            let is_value = part.contains(|c: char| c.is_ascii_digit());
             if is_label && is_value && next > start {
-                parts.push(&line[start..at]);
+                parts.push(part);
                 start = next;
             }
         }

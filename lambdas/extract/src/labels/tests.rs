@@ -252,3 +252,19 @@ fn odd_texts_are_no_trouble() {
     read(&"<p>Serves</p>".repeat(5_000));
     read(&format!("<h1>x</h1>{}{LIST}", "<i>Prep</i>".repeat(5_000)));
 }
+
+#[test]
+fn signs_in_a_row_divide_a_line_once() {
+    let mut draft = hollow();
+    let origin = |_, field| Provenance {
+        field,
+        index: None,
+        reader: Reader::Text,
+        path: String::new(),
+        confidence: 50,
+        instead_of: None,
+        place: None,
+    };
+    fill_from_lines(&["Pour 1 personne -— Total : 7 min"], &mut draft, &origin);
+    assert_eq!((draft.content.servings, draft.content.total_minutes), (Some(1), Some(7)));
+}
