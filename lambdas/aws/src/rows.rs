@@ -1,5 +1,5 @@
 //! How recipes lie in the table: `R#<id>`/`R` holds the recipe, `O#<owner>`/`<createdAt>#<id>` its list row.
-//! What is known of members lies beside them: see `members`.
+//! What is known of members lies beside them: see `member_row`.
 //!
 //! Rows have types of their own, apart from the domain's and the API's: what is stored can be read for good, whatever
 //! becomes of those.
@@ -8,6 +8,7 @@ mod card_row;
 mod codes;
 mod content;
 pub(crate) mod keys;
+mod member_row;
 mod read;
 mod recipe_row;
 mod source_row;
@@ -22,5 +23,8 @@ mod recorded;
 mod sizes;
 
 pub(crate) use card_row::{card_item, read_cards, read_streamed};
+pub(crate) use member_row::{
+    USED_BY, claim_items, keys_to_forget, member_item, member_key, member_pk, read_identity,
+};
 pub(crate) use recipe_row::{read_recipe, recipe_item};
 pub(crate) use use_row::use_item;

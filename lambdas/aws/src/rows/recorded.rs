@@ -3,11 +3,24 @@
 
 use std::path::{Path, PathBuf};
 
-use app::{Card, Recipe};
+use app::members::ClaimId;
+use app::{Card, OwnerId, Recipe, Timestamp};
 use serde::Deserialize;
-use serde_dynamo::Item;
+use serde_dynamo::{AttributeValue, Item};
 
-use crate::rows::{card_item, read_recipe, read_streamed, recipe_item, use_item};
+use crate::rows::keys::{PK, SK};
+use crate::rows::{
+    card_item, claim_items, keys_to_forget, member_item, member_key, read_identity, read_recipe,
+    read_streamed, recipe_item, use_item,
+};
+
+/// What one file holds.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Recording {
+    Recipe(Recorded),
+    Member(RecordedMember),
+}
 
 /// All rows of one recipe, in DynamoDB's own JSON.
 #[derive(Deserialize)]
@@ -17,8 +30,17 @@ pub(super) struct Recorded {
     upload: Option<Item>,
 }
 
-/// Every recording of the day on which rows got types of their own, by its name.
-pub(super) fn recordings() -> Vec<(String, Recorded)> {
+/// All rows of one member who has used one claim, in DynamoDB's own JSON.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct RecordedMember {
+    member: Item,
+    claim: Item,
+    claim_of_member: Item,
+}
+
+/// Every recording since the day on which rows got types of their own, by its name.
+fn recordings() -> Vec<(String, Recording)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/recorded");
     let files = |folder: &Path| -> Vec<PathBuf> {
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
@@ -37,7 +59,10 @@ pub(super) fn recordings() -> Vec<(String, Recorded)> {
 
 /// The recording of this name.
 pub(super) fn recording(name: &str) -> Recorded {
-    recordings().into_iter().find(|(known, _)| known == name).unwrap().1
+    match recordings().into_iter().find(|(known, _)| known == name) {
+        Some((_, Recording::Recipe(recorded))) => recorded,
+        _ => panic!("there is no recording {name} of a recipe"),
+    }
 }
 
 pub(super) fn recipe_of(item: Item) -> Recipe {
@@ -55,15 +80,57 @@ fn plain(item: Item) -> serde_json::Value {
 #[test]
 fn every_row_ever_written_is_read_and_written_as_it_was() {
     let recordings = recordings();
-    assert!(recordings.len() >= 28, "{}", recordings.len());
-    for (name, Recorded { recipe: row, card, upload }) in recordings {
-        let recipe = recipe_of(row.clone());
-        assert_eq!(plain(recipe_item(&recipe).unwrap().into()), plain(row), "{name}");
-        assert_eq!(card_of(card.clone()), Some(Card::from(&recipe)), "{name}");
-        assert_eq!(plain(card_item(&recipe).unwrap().into()), plain(card), "{name}");
-        let written = use_item(&recipe).map(|item| plain(item.unwrap().into()));
-        assert_eq!(written, upload.map(plain), "{name}");
+    assert!(recordings.len() >= 29, "{}", recordings.len());
+    assert!(recordings.iter().any(|(_, recording)| matches!(recording, Recording::Member(_))));
+    for (name, recording) in recordings {
+        match recording {
+            Recording::Recipe(rows) => check_recipe(&name, rows),
+            Recording::Member(rows) => check_member(&name, rows),
+        }
     }
+}
+
+fn check_recipe(name: &str, Recorded { recipe: row, card, upload }: Recorded) {
+    let recipe = recipe_of(row.clone());
+    assert_eq!(plain(recipe_item(&recipe).unwrap().into()), plain(row), "{name}");
+    assert_eq!(card_of(card.clone()), Some(Card::from(&recipe)), "{name}");
+    assert_eq!(plain(card_item(&recipe).unwrap().into()), plain(card), "{name}");
+    let written = use_item(&recipe).map(|item| plain(item.unwrap().into()));
+    assert_eq!(written, upload.map(plain), "{name}");
+}
+
+fn check_member(name: &str, RecordedMember { member, claim, claim_of_member }: RecordedMember) {
+    let text = |row: &Item, attribute: &str| match row.get(attribute) {
+        Some(AttributeValue::S(text)) => text.clone(),
+        other => panic!("{attribute} of {name}: {other:?}"),
+    };
+    let key = |row: &Item| serde_json::json!({ PK: { "S": text(row, PK) }, SK: { "S": text(row, SK) } });
+    let user = OwnerId::new(text(&member, PK).strip_prefix("U#").unwrap());
+    let identity = read_identity(member.clone().into()).unwrap();
+    assert_eq!(plain(member_item(&user, &identity).unwrap().into()), plain(member.clone()), "{name}");
+    assert_eq!(plain(member_key(&user).into()), key(&member), "{name}");
+
+    let digits = text(&claim, PK).strip_prefix("T#").unwrap().to_owned();
+    let id: ClaimId = serde_json::from_value(digits.into()).unwrap();
+    let Some(AttributeValue::N(expires)) = claim.get("expiresAt") else { panic!("{name} never expires") };
+    let expires = Timestamp::from_millis(expires.parse::<i64>().unwrap() * 1000);
+    let written = claim_items(&id, &user, expires).unwrap();
+    assert_eq!(
+        written.map(|row| plain(row.into())),
+        [&claim, &claim_of_member].map(|row| plain(row.clone()))
+    );
+    let forgotten = |row: &Item| -> Vec<_> {
+        keys_to_forget(&user, &row.clone().into()).into_iter().map(|key| plain(key.into())).collect()
+    };
+    assert_eq!(forgotten(&claim_of_member), [key(&claim), key(&claim_of_member)], "{name}");
+    assert_eq!(forgotten(&member), [key(&member)], "{name}");
+}
+
+#[test]
+fn a_members_row_that_cannot_be_read_holds_no_identity() {
+    let broken =
+        [(PK, "U#ann"), (SK, "U")].map(|(name, text)| (name.to_owned(), AttributeValue::S(text.to_owned())));
+    assert_eq!(read_identity(Item::from(std::collections::HashMap::from(broken)).into()), None);
 }
 
 #[test]

@@ -1,0 +1,92 @@
+//! What is known of members: `U#<sub>`/`U` holds the identity id, `T#<claim>`/`T` says who has used a claim token, and
+//! `U#<sub>`/`T#<claim>` the same seen from the member, so that all of a member can be forgotten.
+
+use app::error::PortError;
+use app::members::ClaimId;
+use app::{OwnerId, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use crate::rows::keys::{Item, SK, key};
+use crate::rows::read::{read, write};
+
+/// The attribute that says who has used a claim.
+pub(crate) const USED_BY: &str = "usedBy";
+
+const MEMBER_PREFIX: &str = "U#";
+const MEMBER_SK: &str = "U";
+const CLAIM_PREFIX: &str = "T#";
+const CLAIM_SK: &str = "T";
+
+#[derive(Serialize, Deserialize)]
+struct MemberRow {
+    #[serde(rename = "PK")]
+    pk: String,
+    #[serde(rename = "SK")]
+    sk: String,
+    identity: OwnerId,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ClaimRow {
+    #[serde(rename = "PK")]
+    pk: String,
+    #[serde(rename = "SK")]
+    sk: String,
+    used_by: OwnerId,
+    /// DynamoDB's time to live, in seconds since 1970: a claim that has expired need not be remembered.
+    expires_at: i64,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ClaimOfMemberRow {
+    #[serde(rename = "PK")]
+    pk: String,
+    #[serde(rename = "SK")]
+    sk: String,
+    expires_at: i64,
+}
+
+/// `U#<sub>`, the partition of a member.
+pub(crate) fn member_pk(user: &OwnerId) -> String {
+    format!("{MEMBER_PREFIX}{}", user.secret())
+}
+
+/// The key of the row that holds a member's identity id.
+pub(crate) fn member_key(user: &OwnerId) -> Item {
+    key(member_pk(user), MEMBER_SK.to_owned())
+}
+
+/// The row that holds a member's identity id.
+pub(crate) fn member_item(user: &OwnerId, identity: &OwnerId) -> Result<Item, PortError> {
+    write(&MemberRow { pk: member_pk(user), sk: MEMBER_SK.to_owned(), identity: identity.clone() })
+}
+
+/// The identity id in a member's row. `None` where it cannot be read, which is logged: the next claim writes it anew.
+pub(crate) fn read_identity(item: Item) -> Option<OwnerId> {
+    let row = read::<MemberRow>(item.into());
+    row.inspect_err(|error| tracing::warn!(%error, "a member's row cannot be read"))
+        .ok()
+        .map(|row| row.identity)
+}
+
+/// The two rows that say that a member has used a claim: the claim's own, then the member's.
+pub(crate) fn claim_items(
+    claim: &ClaimId,
+    user: &OwnerId,
+    expires: Timestamp,
+) -> Result<[Item; 2], PortError> {
+    let (claim, expires_at) = (format!("{CLAIM_PREFIX}{}", claim.as_str()), expires.seconds());
+    let of_member = ClaimOfMemberRow { pk: member_pk(user), sk: claim.clone(), expires_at };
+    let of_claim = ClaimRow { pk: claim, sk: CLAIM_SK.to_owned(), used_by: user.clone(), expires_at };
+    Ok([write(&of_claim)?, write(&of_member)?])
+}
+
+/// The keys of what is forgotten together with a row of a member's partition, that row last: the claim's own row can only
+/// be found by way of it.
+pub(crate) fn keys_to_forget(user: &OwnerId, row: &Item) -> Vec<Item> {
+    let sort_key = row.get(SK).and_then(|value| value.as_s().ok()).cloned().unwrap_or_default();
+    let claim = sort_key.starts_with(CLAIM_PREFIX).then(|| key(sort_key.clone(), CLAIM_SK.to_owned()));
+    claim.into_iter().chain([key(member_pk(user), sort_key)]).collect()
+}
