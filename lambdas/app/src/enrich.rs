@@ -11,7 +11,7 @@ use crate::fetching::{Fetcher, Wanted};
 use crate::import::attempt::clear;
 use crate::import::extraction::load_extraction;
 use crate::job::Job;
-use crate::media::{MediaStore, picture_key};
+use crate::media::{MediaStore, picture_key, picture_type};
 use crate::model::{Field, NutritionSource, NutritionStatus, Recipe, Status};
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
@@ -33,7 +33,7 @@ pub struct Enrichment {
     pub nutrition: Option<Nutrition>,
     /// Whether the source states the nutrition or it was computed; `None` without nutrition.
     pub nutrition_source: Option<NutritionSource>,
-    /// In order of use.
+    /// The tags that were found, in the order in which they are shown; `None` where they were not looked for.
     pub tags: Option<Vec<String>>,
     /// Key of the copied picture, `media/<recipe id>/<hash>`; `None` when none is to be had.
     pub image_url: Option<String>,
@@ -195,41 +195,4 @@ fn apply_nutrition(recipe: &mut Recipe, found: &Enrichment) {
         None => NutritionStatus::Failed,
     };
     recipe.nutrition_source = found.nutrition_source.filter(|_| found.nutrition.is_some());
-}
-
-/// What kind of picture these bytes are; `None` for anything that a browser should not be handed as a picture.
-/// The type that the site claims is not looked at.
-#[must_use]
-pub fn picture_type(bytes: &[u8]) -> Option<&'static str> {
-    match bytes {
-        [0xff, 0xd8, 0xff, ..] => Some("image/jpeg"),
-        [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some("image/png"),
-        [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Some("image/gif"),
-        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some("image/webp"),
-        [_, _, _, _, b'f', b't', b'y', b'p', b'a', b'v', b'i', b'f', ..] => Some("image/avif"),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_pictures_pass_as_pictures() {
-        for (bytes, expected) in [
-            (&b"\xff\xd8\xff\xe0\0\x10JFIF"[..], Some("image/jpeg")),
-            (b"\x89PNG\r\n\x1a\n\0\0", Some("image/png")),
-            (b"GIF89a..", Some("image/gif")),
-            (b"RIFF\x10\0\0\0WEBPVP8 ", Some("image/webp")),
-            (b"\0\0\0\x1cftypavif", Some("image/avif")),
-            (b"<svg onload=alert(1)>", None),
-            (b"<html>", None),
-            (b"%PDF-1.7", None),
-            (b"RIFF\x10\0\0\0WAVE", None),
-            (b"", None),
-        ] {
-            assert_eq!(picture_type(bytes), expected, "{bytes:?}");
-        }
-    }
 }

@@ -3,6 +3,7 @@
 use std::future::Future;
 
 use sha2::{Digest, Sha256};
+use sniff::{FileKind, PictureKind};
 
 use crate::error::PortError;
 use crate::ids::RecipeId;
@@ -32,4 +33,48 @@ pub(crate) fn picture_key(id: &RecipeId, picture: &[u8]) -> String {
     let hash = Sha256::digest(picture);
     let name: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
     format!("media/{id}/{name}")
+}
+
+/// Under which type a browser is handed these bytes as a picture; `None` for anything that it should not be handed as one,
+/// SVG among it, and for what no browser shows. The type that the bytes came with is not looked at.
+pub(crate) fn picture_type(bytes: &[u8]) -> Option<&'static str> {
+    let Some(FileKind::Picture(kind)) = sniff::sniff(bytes) else { return None };
+    match kind {
+        PictureKind::Jpeg => Some("image/jpeg"),
+        PictureKind::Png => Some("image/png"),
+        PictureKind::Gif => Some("image/gif"),
+        PictureKind::WebP => Some("image/webp"),
+        PictureKind::Avif => Some("image/avif"),
+        PictureKind::Heif
+        | PictureKind::Bmp
+        | PictureKind::Tiff
+        | PictureKind::Icon
+        | PictureKind::JpegXl => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_pictures_that_browsers_show_pass_as_pictures() {
+        for (bytes, expected) in [
+            (b"\xff\xd8\xff\xe0\0\x10JFIF".as_slice(), Some("image/jpeg")),
+            (b"\x89PNG\r\n\x1a\n\0\0", Some("image/png")),
+            (b"GIF89a..", Some("image/gif")),
+            (b"RIFF\x10\0\0\0WEBPVP8 ", Some("image/webp")),
+            (b"\0\0\0\x1cftypavif", Some("image/avif")),
+            (b"\0\0\0\x1cftypavis", Some("image/avif")),
+            (b"\0\0\0\x18ftypheic", None),
+            (b"II*\0\x08\0\0\0", None),
+            (b"<svg onload=alert(1)>", None),
+            (b"<html>", None),
+            (b"%PDF-1.7", None),
+            (b"RIFF\x10\0\0\0WAVE", None),
+            (b"", None),
+        ] {
+            assert_eq!(picture_type(bytes), expected, "{bytes:?}");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! What a file is, told by its bytes; its name is asked only where bytes do not tell.
 
+use sniff::FileKind;
 use unpack::Archive;
 
 /// What a file is.
@@ -29,57 +30,39 @@ pub enum Kind {
     Unknown,
 }
 
-/// PDF readers accept its mark anywhere in the first kilobyte.
-const PDF_MARK_WITHIN: usize = 1024;
+/// So much of a text tells what it is.
 const SAMPLE_BYTES: usize = 8 * 1024;
-/// Beyond this share of control characters it is no text.
-const CONTROLS_IN_TEXT: f64 = 0.02;
 
 /// Tells what a file is. `name` is the file's own, if it has one.
 #[must_use]
 pub fn kind(name: Option<&str>, bytes: &[u8]) -> Kind {
-    let start = &bytes[..bytes.len().min(SAMPLE_BYTES)];
     let ending = ending(name.unwrap_or_default());
-    if is_picture(start) {
-        return Kind::Picture;
-    }
-    if start[..start.len().min(PDF_MARK_WITHIN)].windows(5).any(|window| window == b"%PDF-") {
-        return Kind::Pdf;
-    }
-    if start.starts_with(b"PK") {
-        return of_archive(bytes).unwrap_or(match ending.as_str() {
+    match sniff::sniff(bytes) {
+        Some(FileKind::Picture(_)) => Kind::Picture,
+        Some(FileKind::Pdf) => Kind::Pdf,
+        Some(FileKind::Zip) => of_archive(bytes).unwrap_or(match ending.as_str() {
             "docx" => Kind::Docx,
             "odt" => Kind::Odt,
             "epub" => Kind::Epub,
             _ => Kind::Archive,
-        });
+        }),
+        Some(FileKind::Gzip | FileKind::Container) => Kind::Archive,
+        Some(FileKind::Rtf) => Kind::Rtf,
+        Some(FileKind::Media) => Kind::Unknown,
+        None if sniff::is_text(bytes) => of_text(bytes.get(..SAMPLE_BYTES).unwrap_or(bytes), &ending),
+        None => Kind::Unknown,
     }
-    const OTHER_ARCHIVES: [&[u8]; 4] = [b"\x1f\x8b", b"Rar!", b"7z\xbc\xaf", b"\xd0\xcf\x11\xe0"];
-    if OTHER_ARCHIVES.iter().any(|mark| start.starts_with(mark)) {
-        return Kind::Archive;
-    }
-    if start.trim_ascii_start().starts_with(b"{\\rtf") {
-        return Kind::Rtf;
-    }
-    if !is_text(start) {
-        return Kind::Unknown;
-    }
-    of_text(start, &ending)
 }
 
 /// What a text is.
 fn of_text(start: &[u8], ending: &str) -> Kind {
     let text = unpack::decode(start);
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    if text.starts_with('<') {
-        let head: String = text.chars().take(2000).collect::<String>().to_lowercase();
-        const OF_PAGES: [&str; 6] = ["<!doctype html", "<html", "<head", "<body", "<meta", "<title"];
-        if !OF_PAGES.iter().any(|mark| head.contains(mark)) && head.contains("<svg") {
-            return Kind::Picture;
-        }
-        return Kind::Html;
+    if sniff::is_svg(&text) {
+        return Kind::Picture;
     }
+    let text = text.trim_start_matches('\u{feff}').trim_start();
     match ending {
+        _ if text.starts_with('<') => Kind::Html,
         "html" | "htm" | "xhtml" => Kind::Html,
         "md" | "markdown" => Kind::Markdown,
         _ if text.is_empty() => Kind::Unknown,
@@ -104,30 +87,6 @@ fn of_archive(bytes: &[u8]) -> Option<Kind> {
     }
 }
 
-fn is_picture(start: &[u8]) -> bool {
-    const MARKS: [&[u8]; 7] =
-        [b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"\0\0\x01\0", b"\xff\x0a"];
-    let is_bmp = start.starts_with(b"BM") && start.get(6..10) == Some(&[0; 4]);
-    let is_webp = start.starts_with(b"RIFF") && start.get(8..12) == Some(b"WEBP");
-    // The container of HEIC and AVIF, but of films too.
-    let is_heif = start.get(4..8) == Some(b"ftyp")
-        && start.get(8..12).is_some_and(|brand| {
-            [b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"avif", b"avis"]
-                .contains(&&[brand[0], brand[1], brand[2], brand[3]])
-        });
-    is_bmp || is_webp || is_heif || MARKS.iter().any(|mark| start.starts_with(mark))
-}
-
-/// Whether bytes may be text in some encoding.
-fn is_text(start: &[u8]) -> bool {
-    if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
-        return true;
-    }
-    let is_control = |byte: &&u8| **byte < 0x20 && !b"\t\n\r\x0c\x1a".contains(*byte);
-    let controls = start.iter().filter(is_control).count();
-    controls as f64 <= CONTROLS_IN_TEXT * start.len() as f64
-}
-
 /// What follows the last point of a name, in lower case.
 fn ending(name: &str) -> String {
     name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default()
@@ -147,6 +106,11 @@ mod tests {
             ("a.html", b"<!DOCTYPE html><html><body><svg></svg>", Kind::Html),
             ("a.txt", b"\r\n<html><title>Pie</title>", Kind::Html),
             ("a.txt", b"junk before it\n%PDF-1.4\n", Kind::Pdf),
+            ("a.html", b"<p>How to read %PDF-1.4</p>", Kind::Html),
+            ("a.svg", b"<svg><title>A pie</title></svg>", Kind::Picture),
+            ("a.txt", b"PK's own pie", Kind::Plain),
+            ("a.txt", b"GIF8 is no year", Kind::Plain),
+            ("a.zip", b"PK\x03\x04 stored: %PDF-1.4", Kind::Archive),
             ("a.doc", b"{\\rtf1\\ansi Pie}", Kind::Rtf),
             ("a.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", Kind::Archive),
             ("a.md", b"# Pie", Kind::Markdown),

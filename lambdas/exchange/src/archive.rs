@@ -1,10 +1,10 @@
 //! ZIP archives of recipes, read member by member.
 
-use unpack::{Archive, Member, UnpackError, is_gzip};
+use unpack::{Archive, Member, UnpackError};
 
 use crate::entries::Entries;
 use crate::fields::stem;
-use crate::format::{Format, ending, of_text};
+use crate::format::{Format, ending, is_paprika, of_text};
 use crate::limits::{ARCHIVE, MAX_LIBRARY_BYTES, MAX_PACKED_RECIPE_BYTES, MAX_PICTURE_BYTES};
 use crate::{ExportError, cooklang, json, meal_master, packed, recipe_keeper};
 
@@ -63,7 +63,7 @@ fn read_json(
     text: &[u8],
     entries: &mut Entries,
 ) -> Result<(), ExportError> {
-    if is_gzip(text) {
+    if is_paprika(text) {
         return packed::read(text, entries);
     }
     let value = json::parse(text)?;

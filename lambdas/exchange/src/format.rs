@@ -1,6 +1,7 @@
 //! Which kind of export a file is, told by what it holds.
 
-use unpack::{Archive, is_gzip};
+use sniff::FileKind;
+use unpack::Archive;
 
 use crate::limits;
 
@@ -29,20 +30,17 @@ const SAMPLE_BYTES: usize = 32 * 1024;
 /// no export, documents and saved pages among it.
 #[must_use]
 pub fn format(name: Option<&str>, bytes: &[u8]) -> Option<Format> {
-    if Archive::is_archive(bytes) {
-        return holds_recipes(bytes).then_some(Format::Archive);
+    match sniff::sniff(bytes) {
+        Some(FileKind::Zip) => holds_recipes(bytes).then_some(Format::Archive),
+        Some(FileKind::Gzip) => Some(Format::Paprika),
+        Some(_) => None,
+        None => of_text(ending(name.unwrap_or_default()), bytes),
     }
-    if is_gzip(bytes) {
-        return Some(Format::Paprika);
-    }
-    of_text(ending(name.unwrap_or_default()), bytes)
 }
 
 /// As [`format()`], for what stands in no archive.
 pub(crate) fn of_text(ending: String, bytes: &[u8]) -> Option<Format> {
-    // No text has a zero byte, save in UTF-16, where every second one is.
-    let is_utf16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
-    if !is_utf16 && bytes.iter().take(1024).any(|b| *b == 0) {
+    if !sniff::is_text(bytes) {
         return None;
     }
     let sample = unpack::decode_dos(&bytes[..bytes.len().min(SAMPLE_BYTES)]);
@@ -58,6 +56,11 @@ pub(crate) fn of_text(ending: String, bytes: &[u8]) -> Option<Format> {
         return Some(Format::MealMaster);
     }
     (ending == "cook").then_some(Format::Cooklang)
+}
+
+/// Whether a member of an archive is a recipe of Paprika: nothing else that is read here is compressed by itself.
+pub(crate) fn is_paprika(bytes: &[u8]) -> bool {
+    sniff::sniff(bytes) == Some(FileKind::Gzip)
 }
 
 /// `MMMMM----- Recipe via Meal-Master (tm) v8.05`, also with other dashes and from other programs.
@@ -85,7 +88,7 @@ fn holds_recipes(bytes: &[u8]) -> bool {
         "paprikarecipe" | "cook" | "mmf" | "mm" => true,
         "json" | "html" | "htm" | "txt" => {
             let read = archive.start_of(member.index, SAMPLE_BYTES as u64);
-            read.is_ok_and(|bytes| is_gzip(&bytes) || of_text(String::new(), &bytes).is_some())
+            read.is_ok_and(|bytes| is_paprika(&bytes) || of_text(String::new(), &bytes).is_some())
         }
         _ => false,
     })

@@ -4,6 +4,7 @@ use std::io::Cursor;
 
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage};
+use sniff::{FileKind, PictureKind};
 
 use crate::PictureError;
 use crate::plane::reduce_colour;
@@ -14,6 +15,8 @@ const MAX_PIXELS: u64 = 64_000_000;
 const MAX_SIDE: u32 = 32_000;
 /// What a decoder may hold at once, by our own estimate.
 const MAX_BYTES: u64 = 280 * 1024 * 1024;
+/// A drawing in SVG says so within so many bytes.
+const DRAWING_WITHIN: usize = 8 * 1024;
 
 /// The upright picture, without transparency, made smaller by whole factors until it has at most `max_pixels`.
 pub(crate) fn upright(bytes: &[u8], max_pixels: u64) -> Result<RgbImage, PictureError> {
@@ -54,30 +57,26 @@ pub(crate) fn upright(bytes: &[u8], max_pixels: u64) -> Result<RgbImage, Picture
     Ok(colour.into_rgb8())
 }
 
-/// What the first bytes say it is; never its name.
+/// What the first bytes say it is; never its name. What is known to be something else is not called broken.
 fn kind(bytes: &[u8]) -> Result<ImageFormat, PictureError> {
-    if let Ok(format) = image::guess_format(bytes) {
-        return match format {
-            ImageFormat::Bmp
-            | ImageFormat::Gif
-            | ImageFormat::Jpeg
-            | ImageFormat::Png
-            | ImageFormat::Tiff
-            | ImageFormat::WebP => Ok(format),
-            _ => Err(PictureError::Unsupported),
-        };
+    match sniff::sniff(bytes) {
+        Some(FileKind::Picture(kind)) => match kind {
+            PictureKind::Jpeg => Ok(ImageFormat::Jpeg),
+            PictureKind::Png => Ok(ImageFormat::Png),
+            PictureKind::Gif => Ok(ImageFormat::Gif),
+            PictureKind::WebP => Ok(ImageFormat::WebP),
+            PictureKind::Bmp => Ok(ImageFormat::Bmp),
+            PictureKind::Tiff => Ok(ImageFormat::Tiff),
+            PictureKind::Avif | PictureKind::Heif | PictureKind::Icon | PictureKind::JpegXl => {
+                Err(PictureError::Unsupported)
+            }
+        },
+        Some(_) => Err(PictureError::Unsupported),
+        None if sniff::is_svg(&String::from_utf8_lossy(bytes.get(..DRAWING_WITHIN).unwrap_or(bytes))) => {
+            Err(PictureError::Unsupported)
+        }
+        None => Err(PictureError::Unreadable),
     }
-    // HEIC, HEIF and AVIF are boxes that begin with their kind.
-    if bytes.get(4..8) == Some(b"ftyp") {
-        return Err(PictureError::Unsupported);
-    }
-    let start = &bytes[..bytes.len().min(1024)];
-    let text = String::from_utf8_lossy(start).to_ascii_lowercase();
-    let text = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
-    if text.starts_with('<') && (text.contains("<svg") || text.starts_with("<?xml")) {
-        return Err(PictureError::Unsupported);
-    }
-    Err(PictureError::Unreadable)
 }
 
 fn reason(error: &image::ImageError) -> PictureError {

@@ -111,6 +111,8 @@ fn what_is_no_readable_picture_says_why() {
         ("only its beginning", &picture[..20], PictureError::Unreadable),
         ("SVG", b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", PictureError::Unsupported),
         ("SVG with a head", b"\n <?xml version='1.0'?><svg/>", PictureError::Unsupported),
+        ("a film", b"\0\0\0\x20ftypisom\0\0", PictureError::Unsupported),
+        ("a document", b"%PDF-1.7", PictureError::Unsupported),
         ("HEIC", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", PictureError::Unsupported),
         ("AVIF", b"\0\0\0\x1cftypavif\0\0\0\0mif1", PictureError::Unsupported),
         ("an icon", b"\0\0\x01\0\x01\0\x10\x10\0\0\x01\0\x20\0", PictureError::Unsupported),

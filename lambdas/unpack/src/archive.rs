@@ -34,12 +34,6 @@ pub struct Archive<'a> {
 }
 
 impl<'a> Archive<'a> {
-    /// Whether the bytes start as a ZIP archive with at least one member does.
-    #[must_use]
-    pub fn is_archive(bytes: &[u8]) -> bool {
-        bytes.starts_with(b"PK\x03\x04")
-    }
-
     /// Reads the index; no member is unpacked yet.
     ///
     /// # Errors

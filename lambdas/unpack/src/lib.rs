@@ -12,7 +12,7 @@ mod markup;
 
 pub use archive::{Archive, ArchiveLimits, Member};
 pub use front_matter::{Entries, Yaml, front_matter, yaml_entries};
-pub use gzip::{gunzip, is_gzip};
+pub use gzip::gunzip;
 pub use legacy::{decode, decode_dos};
 pub use markup::{Element, Node, parse_html, parse_xml};
 

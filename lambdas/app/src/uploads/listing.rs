@@ -2,11 +2,12 @@
 
 use futures_util::future::{join_all, try_join_all};
 use serde::Serialize;
+use sniff::FileKind;
 
 use crate::caller::Caller;
-use crate::enrich::picture_type;
 use crate::error::AppError;
 use crate::ids::RecipeId;
+use crate::media::picture_type;
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::upload::{SubmissionId, UploadKind};
@@ -81,9 +82,9 @@ async fn show(
 
 /// The type under which an upload is handed to a browser: what it says of itself is not looked at.
 fn harmless_type(first_bytes: &[u8]) -> &'static str {
-    match first_bytes {
-        bytes if bytes.starts_with(b"%PDF-") => "application/pdf",
-        bytes => picture_type(bytes).unwrap_or(UNKNOWN_TYPE),
+    match sniff::sniff(first_bytes) {
+        Some(FileKind::Pdf) => "application/pdf",
+        _ => picture_type(first_bytes).unwrap_or(UNKNOWN_TYPE),
     }
 }
 
@@ -132,7 +133,9 @@ mod tests {
             (b"%PDF-1.7", "application/pdf"),
             (b"<svg onload=alert(1)>", UNKNOWN_TYPE),
             (b"<!doctype html>", UNKNOWN_TYPE),
-            (b" %PDF-1.7", UNKNOWN_TYPE),
+            // As whoever opens it takes it.
+            (b" %PDF-1.7", "application/pdf"),
+            (b"<script>/*%PDF-1.7", UNKNOWN_TYPE),
             (b"", UNKNOWN_TYPE),
         ] {
             assert_eq!(harmless_type(bytes), expected, "{bytes:?}");
