@@ -13,7 +13,7 @@ use crate::members::Members;
 use crate::recipe_store::RecipeStore;
 use crate::uploads::store::UploadStore;
 
-/// Who can sign in.
+/// The port to the user pool: the accounts with which people sign in.
 pub trait Accounts: Send + Sync {
     /// Deletes a user by the `sub`; one who is not there is no error.
     fn delete_user(&self, user: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;

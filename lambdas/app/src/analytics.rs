@@ -20,7 +20,7 @@ pub enum EventName {
     RecipeCreated,
     /// A person has changed a recipe: `fields_changed` names what they sent.
     RecipeEdited,
-    /// One's own or another's.
+    /// A recipe was copied, one's own or another's.
     RecipeCopied,
     /// A person has deleted a recipe; of many that go at once each is an event.
     RecipeDeleted,
@@ -57,13 +57,13 @@ pub struct Event {
     pub submission_mode: Option<String>,
     /// Id of the recipe that was created, edited or deleted: 32 lowercase hexadecimal digits, or it is refused.
     pub recipe_id: Option<String>,
-    /// Which recipe was copied.
+    /// The id of the recipe that was copied; only with a copy.
     pub source_recipe_id: Option<String>,
     /// Names of fields, not what they say.
     pub fields_changed: Option<Vec<String>>,
     /// Whether what was copied was done.
     pub is_processed: Option<bool>,
-    /// On a shopping link.
+    /// How many ingredients a shopping link holds; only with such a link.
     pub ingredient_count: Option<i64>,
 }
 

@@ -26,19 +26,19 @@ pub struct Card {
     pub id: RecipeId,
     /// The recipe's name, as soon as it is known.
     pub title: Option<String>,
-    /// The first [`DESCRIPTION_LIMIT`] characters.
+    /// The first [`DESCRIPTION_LIMIT`] characters of what is said about the recipe.
     pub description: Option<String>,
-    /// The address as submitted.
+    /// The address as it was submitted or edited; `None` for what has none.
     pub url: Option<String>,
     /// Key of the picture, `media/<recipe id>/<hash>`: its path on the app's own origin. `None` without a picture.
     pub image_url: Option<String>,
     /// How the import stands; SUCCESS at once where there was nothing to import.
     pub status: Status,
-    /// Of a PENDING import.
+    /// How far a PENDING import has come; `None` once it has ended.
     pub stage: Option<Stage>,
     /// The language that the recipe is written in; `None` where nobody has told it.
     pub language: Option<Language>,
-    /// In order of use.
+    /// The names of the tags, in the order in which they are shown.
     pub tags: Vec<Tag>,
     /// Minutes from start to table; `None` where they are unknown.
     #[serde(rename = "total_time")]
@@ -48,9 +48,9 @@ pub struct Card {
     /// What to buy, for the search: see [`ingredient_names`].
     #[serde(default)]
     pub ingredient_names: Vec<String>,
-    /// Of the nutritional information.
+    /// Where the nutritional information stands; the figures are not on a card.
     pub nutrition_status: NutritionStatus,
-    /// Why the import failed.
+    /// Why a FAILED import has failed, as a code that clients translate; `None` in every other state.
     pub error_code: Option<ErrorCode>,
     /// The same in a sentence.
     pub error_details: Option<String>,
@@ -70,7 +70,7 @@ pub struct Card {
     pub version: u64,
     /// When the recipe was submitted.
     pub created_at: Timestamp,
-    /// When it last changed.
+    /// When the recipe last changed; a change of hands is no change.
     pub updated_at: Timestamp,
 }
 

@@ -20,9 +20,9 @@ pub enum ErrorCode {
     SiteBlocked,
     /// The site answers with an error.
     SiteError,
-    /// More than we read.
+    /// The page or what was read from it is larger than we take.
     TooLarge,
-    /// More than five redirects.
+    /// The address leads on by more than five redirects.
     TooManyRedirects,
     /// A PDF, picture or other file behind the address.
     NotAPage,
@@ -36,7 +36,7 @@ pub enum ErrorCode {
     UnsupportedPicture,
     /// More pixels than are decoded.
     PictureTooLarge,
-    /// A picture without print.
+    /// No text was recognised in the picture.
     NoTextInPicture,
     /// Text in a picture, but no recipe.
     NoRecipeInPicture,
@@ -56,7 +56,7 @@ pub enum ErrorCode {
     NoTextRecognition,
     /// No upload under the submission, or not any more.
     UploadMissing,
-    /// A fault of ours.
+    /// Something has failed on our side that says nothing of the source.
     Internal,
 }
 

@@ -69,7 +69,7 @@ pub enum Field {
 /// A recipe as we keep it: its content and all that is known about its making.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    /// Made by the client.
+    /// The id, which the client has made; it never changes.
     pub id: RecipeId,
     /// The one canonical owner.
     pub owner: OwnerId,
@@ -101,9 +101,9 @@ pub struct Recipe {
     pub edited: BTreeSet<Field>,
     /// Grows by one with every change.
     pub version: u64,
-    /// When it was submitted.
+    /// When it was submitted; of a sibling, a moment after the recipe that was created with its upload.
     pub created_at: Timestamp,
-    /// When it last changed.
+    /// When what it says or its state last changed; a change of hands is no change.
     pub updated_at: Timestamp,
 }
 

@@ -19,7 +19,7 @@ struct Position {
     i: RecipeId,
 }
 
-/// What is being listed.
+/// Which list a token goes on with: one of cards is not taken for one of whole recipes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listed {
     /// The cards of a list.

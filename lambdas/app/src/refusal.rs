@@ -6,7 +6,7 @@
 /// Declares the refusals with their sentences, so that a list of all can be walked.
 macro_rules! refusals {
     ($($name:ident = $sentence:literal,)*) => {
-        /// Why input is refused.
+        /// Why input is refused, each with the English sentence that the caller is told.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Refusal {
             $(#[doc = $sentence] $name,)*

@@ -100,9 +100,9 @@ impl fmt::Display for SubmissionId {
 /// belongs to by then.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Upload {
-    /// Pictures or a file.
+    /// Whether it is pictures or a file, which decides below which prefix it lies.
     pub kind: UploadKind,
-    /// Made by the client.
+    /// The submission's id, which the client has made.
     pub submission: SubmissionId,
     /// The identity id below whose prefix it lies.
     pub identity: OwnerId,

@@ -35,7 +35,7 @@ pub enum Execution {
     Missing,
     /// It was started and has not ended.
     Running,
-    /// Over, well or not.
+    /// It has ended, well or not: what became of the recipe stands in its row.
     Ended,
 }
 

@@ -38,7 +38,7 @@ impl fmt::Display for CloudError {
     }
 }
 
-/// What the cloud answered.
+/// An HTTP answer of the local cloud, read to its end.
 #[derive(Debug)]
 pub struct Reply {
     /// HTTP status of the answer, that of an error too.

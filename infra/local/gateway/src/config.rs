@@ -26,12 +26,12 @@ pub struct Config {
     pub site: PathBuf,
     /// The folder of the demo kitchen.
     pub demo: PathBuf,
-    /// The bucket behind `/media/`.
+    /// The name of the S3 bucket whose objects are served below `/media/`.
     pub media_bucket: String,
     /// The bucket that browsers post uploads to, at `/<its name>`, if there is one.
     #[serde(default)]
     pub uploads_bucket: Option<String>,
-    /// What `GET /config.json` answers.
+    /// The JSON object that `GET /config.json` answers, for the app in the browser.
     pub client_config: Value,
     /// The Content-Security-Policy of the site's pages, if any.
     #[serde(default)]
@@ -63,7 +63,7 @@ pub struct Limits {
     pub requests_per_second: u32,
     /// WebSockets that may be open at once.
     pub connections: usize,
-    /// New WebSockets per second.
+    /// How many WebSockets may be opened in a second, over all callers.
     pub connects_per_second: u32,
     /// Messages per second that one WebSocket may send.
     pub messages_per_second: u32,

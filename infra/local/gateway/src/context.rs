@@ -25,7 +25,7 @@ impl Context {
         Self { config, cloud, clock }
     }
 
-    /// The time since 1970.
+    /// The time since 1970 (UTC), by the clock of this context.
     pub fn now(&self) -> Duration {
         (self.clock)()
     }

@@ -6,7 +6,7 @@ use axum::response::Response;
 
 use crate::cloud::CloudError;
 
-/// A short plain text.
+/// A response of plain text in UTF-8 with this status.
 pub fn text(status: StatusCode, message: &str) -> Response {
     typed(status, "text/plain; charset=utf-8", message.to_owned().into_bytes())
 }

@@ -92,7 +92,7 @@ pub async fn delete_many(
 pub struct Progress {
     /// How many this call has deleted.
     pub deleted: u32,
-    /// Whether nothing is left.
+    /// Whether nothing is left to delete; otherwise the same call goes on.
     pub done: bool,
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer};
 use crate::error::AppError;
 use crate::refusal::Refusal;
 
-/// Characters in a title.
+/// Most characters in a title that a person writes.
 pub const TITLE_LIMIT: usize = 300;
 /// Characters in a description, a step or the notes. All texts together are bounded by what a row holds.
 pub const TEXT_LIMIT: usize = 50_000;
@@ -75,11 +75,11 @@ pub struct UpdateRecipe {
     pub id: String,
     /// The version that the change is based on.
     pub version: Option<u64>,
-    /// At most [`TITLE_LIMIT`] characters.
+    /// The title, at most [`TITLE_LIMIT`] characters and not empty; `None` leaves it as it is.
     pub title: Option<String>,
-    /// At most [`TEXT_LIMIT`] characters.
+    /// What is said about the recipe, at most [`TEXT_LIMIT`] characters.
     pub description: Change<String>,
-    /// At most [`LINE_LIMIT`] lines.
+    /// All ingredient lines anew, at most [`LINE_LIMIT`]; `None` leaves them as they are.
     pub ingredients: Option<Vec<IngredientEdit>>,
     /// At most [`LINE_LIMIT`] steps of [`TEXT_LIMIT`] characters.
     pub instructions: Option<Vec<String>>,
@@ -91,7 +91,7 @@ pub struct UpdateRecipe {
     pub total_time: Change<u32>,
     /// How many people it serves, at most 10,000.
     pub servings: Change<u32>,
-    /// For instance `24 cookies`.
+    /// What it makes in words, for instance `24 cookies`.
     #[serde(rename = "yield")]
     pub yields: Change<String>,
     /// At most 30 of at most 60 characters.
@@ -146,7 +146,7 @@ pub struct IngredientEdit {
     pub text: Option<String>,
     /// What else there is to say of it, for instance `finely chopped`.
     pub note: Option<String>,
-    /// The heading above it.
+    /// The heading above the line; `None` where it stands below none.
     pub group: Option<String>,
 }
 

@@ -15,7 +15,7 @@ const HEAD: &str = "reading.json";
 /// How far they have been worked through.
 const PROGRESS: &str = "progress.json";
 
-/// Entries of a piece.
+/// Most entries of a piece, which is the least that a call of EXTRACTING works through.
 const PIECE_ENTRIES: usize = 20;
 /// Bytes of pictures that a piece holds before it is closed.
 const PIECE_BYTES: usize = 4 * 1024 * 1024;
@@ -24,7 +24,7 @@ const PIECE_BYTES: usize = 4 * 1024 * 1024;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Head {
     pub(super) pieces: u32,
-    /// Entries of all pieces.
+    /// How many entries all pieces hold together.
     pub(super) entries: u32,
 }
 
@@ -41,9 +41,9 @@ pub(super) struct Piece {
 /// piece that it was at.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Progress {
-    /// Pieces that are done.
+    /// How many pieces are done, from the first on.
     pub(super) pieces: u32,
-    /// Entries that are done.
+    /// How many entries are done, from the first on.
     pub(super) entries: u32,
     /// Whether the recipe that was created with the upload has its content.
     pub(super) has_first: bool,
@@ -103,7 +103,7 @@ pub(super) async fn head(artifacts: &impl Artifacts, job: &Job) -> Result<Head, 
     get(artifacts, job, HEAD).await?.ok_or_else(|| lost(HEAD))
 }
 
-/// One of its pieces.
+/// Reads one piece of a reading; an error where it is gone or cannot be read.
 pub(super) async fn piece(artifacts: &impl Artifacts, job: &Job, number: u32) -> Result<Piece, AppError> {
     let name = piece_name(number);
     let bytes = artifacts.get(job, &name).await?.ok_or_else(|| lost(&name))?;

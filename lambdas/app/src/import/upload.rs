@@ -17,7 +17,7 @@ use crate::uploads::store::UploadStore;
 /// What the state READING works with.
 #[derive(Debug)]
 pub struct ReadPorts<'a, Uploads, Read> {
-    /// Where the upload lies.
+    /// Where the upload lies, and its upright pages go.
     pub uploads: &'a Uploads,
     /// What opens the upload and recognises the text of its pictures.
     pub reader: &'a Read,

@@ -19,7 +19,7 @@ pub struct ImportSummary {
     pub imported: u32,
     /// How many could not be read.
     pub failed: u32,
-    /// The first of these.
+    /// The first of these, at most [`PROBLEMS_LIMIT`].
     pub problems: Vec<ImportProblem>,
 }
 

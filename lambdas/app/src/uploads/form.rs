@@ -20,7 +20,7 @@ pub const NAME_LIMIT: usize = 200;
 /// How long a form is good.
 pub const FORM_LIFE: Duration = Duration::from_secs(5 * 60);
 
-/// What pictures may be.
+/// The media types that a picture may be sent as.
 const PICTURE_TYPES: [&str; 6] =
     ["image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp", "image/tiff"];
 /// What files may say that they are. What they are is told by their bytes.
@@ -42,7 +42,7 @@ const FILE_TYPES: [&str; 16] = [
     "text/markdown",
     "text/html",
 ];
-/// The same, less common.
+/// More media types that a file may be sent as, less common ones.
 const MORE_FILE_TYPES: [&str; 8] = [
     "application/ld+json",
     "application/xhtml+xml",
@@ -60,7 +60,7 @@ const MORE_FILE_TYPES: [&str; 8] = [
 pub struct CreateUpload {
     /// Made by the client; all pictures of one recipe share it.
     pub submission: String,
-    /// Pictures or a file.
+    /// Whether a picture or a file will be sent.
     pub kind: UploadKind,
     /// Of a picture among its recipe's.
     pub position: Option<i64>,
@@ -68,7 +68,7 @@ pub struct CreateUpload {
     pub content_type: String,
     /// How many bytes it has, from 1 to [`SIZE_LIMIT`]; refused otherwise.
     pub size: i64,
-    /// The file's own name.
+    /// The file's own name, which is kept with it; `None` where it has none.
     pub name: Option<String>,
 }
 

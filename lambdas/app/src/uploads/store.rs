@@ -18,16 +18,16 @@ pub struct StoredUpload {
     pub position: u8,
     /// How many bytes were uploaded.
     pub size: u64,
-    /// When it was uploaded.
+    /// When S3 has taken it in.
     pub created_at: Timestamp,
 }
 
 /// What an upload says of itself, and its first bytes, which show what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Peeked {
-    /// The file's own name.
+    /// The file's own name as its form said; `None` where it had none.
     pub name: Option<String>,
-    /// As its form said.
+    /// The media type as its form said: it is shown, and believed by nobody.
     pub content_type: String,
     /// The first 64 bytes, or all of a shorter upload.
     pub first_bytes: Vec<u8>,
@@ -38,13 +38,13 @@ pub struct Peeked {
 pub struct FormRequest {
     /// Key in the uploads bucket, from [`Upload::key`].
     pub key: String,
-    /// The value of Content-Type.
+    /// The media type with which it must be sent, the value of `Content-Type`.
     pub content_type: String,
     /// From 1 to so many bytes.
     pub size: u64,
     /// The file's own name, which stays with it.
     pub name: Option<String>,
-    /// When the form ends.
+    /// From when on S3 refuses what is sent with the form.
     pub expires_at: Timestamp,
 }
 
@@ -61,7 +61,7 @@ pub struct FormField {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UploadForm {
-    /// Where it is posted.
+    /// The address to which the form is posted, with the file as its last field.
     pub url: String,
     /// In order; the bytes come after them, as `file`.
     pub fields: Vec<FormField>,

@@ -61,7 +61,7 @@ pub struct Api {
     subscriptions: HashMap<String, Vec<String>>,
 }
 
-/// The API's Lambda authorizer.
+/// The Lambda authorizer of the API, as the template configures it.
 pub struct AuthorizerConfig {
     /// ARN of the Lambda function that is asked about a token.
     pub function: String,

@@ -14,7 +14,7 @@ pub struct Refusal {
     pub status: StatusCode,
     /// AppSync's name of the error.
     pub error_type: String,
-    /// A sentence for people.
+    /// What has gone wrong, as an English sentence for developers.
     pub message: String,
 }
 

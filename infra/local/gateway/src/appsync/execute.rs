@@ -42,7 +42,7 @@ pub struct Execution<'a> {
 
 /// `data` and `errors` of an answer.
 pub struct Outcome {
-    /// Null or an object.
+    /// The fields that were asked for by their response names; null where a required one has failed.
     pub data: Value,
     /// Elements of `errors`; empty when all went well.
     pub errors: Vec<Value>,

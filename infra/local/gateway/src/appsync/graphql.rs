@@ -27,7 +27,7 @@ pub struct Request {
     pub query: String,
     /// Which of its operations is meant.
     pub operation_name: Option<String>,
-    /// Variables, not yet coerced.
+    /// The variables by name as the request sent them; they are coerced to their declared types later.
     pub variables: Map<String, Value>,
 }
 
@@ -35,7 +35,7 @@ pub struct Request {
 pub struct Prepared {
     /// The query, validated against the API's schema.
     pub document: Valid<ExecutableDocument>,
-    /// The operation to run.
+    /// The one operation of the document that the request asks for.
     pub operation: Node<Operation>,
     /// Variables by name, coerced by [`input::variables`].
     pub variables: Map<String, Value>,

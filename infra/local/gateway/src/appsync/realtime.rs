@@ -33,7 +33,7 @@ const MAX_ID_LENGTH: usize = 128;
 pub struct Handshake {
     /// The authorization object; `None` when it gave none that can be read.
     pub authorization: Option<Map<String, Value>>,
-    /// Where it connects from.
+    /// The address that the connection comes from, which the authorizer and the limits are told.
     pub source_ip: IpAddr,
 }
 

@@ -23,7 +23,7 @@ pub struct Presented<'a> {
 /// What an authorizer is told about the request.
 #[derive(Default, Clone)]
 pub struct Operation<'a> {
-    /// The query as sent.
+    /// The GraphQL document as text, as the client has sent it.
     pub query: &'a str,
     /// `operationName` as sent; for a new connection AppSync's own name for it.
     pub name: Option<&'a str>,

@@ -11,7 +11,7 @@ use crate::cloud::{Cloud, CloudError, Invocation, RESOLVER_TIMEOUT};
 pub struct ResolverError {
     /// AppSync's or the function's name of the error.
     pub error_type: String,
-    /// The sentence for people.
+    /// What has gone wrong, in the words of AppSync or of the function.
     pub message: String,
 }
 

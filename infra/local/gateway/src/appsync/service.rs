@@ -15,7 +15,7 @@ use crate::context::Context;
 
 /// One API with its open subscriptions, its limits and what is known of its callers.
 pub struct AppSync {
-    /// Configuration, cloud and clock.
+    /// The configuration, the local cloud and the clock that the service works with.
     pub context: Arc<Context>,
     /// The API that is served.
     pub api: Api,
@@ -42,7 +42,7 @@ impl AppSync {
         }
     }
 
-    /// Who makes a request.
+    /// Tells who makes a request, from the credentials that it presents.
     pub async fn authenticate(&self, presented: &Presented<'_>) -> Result<Caller, Refusal> {
         self.authentication.authenticate(&self.context, &self.api, presented).await
     }

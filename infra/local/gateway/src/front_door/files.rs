@@ -34,7 +34,7 @@ pub async fn find(root: &Path, url_path: &str) -> Option<PathBuf> {
 
 /// A file that was read.
 pub struct Content {
-    /// What is in it.
+    /// The file's content, as it lies on the disk.
     pub bytes: Vec<u8>,
     /// Names this state of the file; another state has another tag.
     pub tag: String,

@@ -15,7 +15,7 @@ pub mod hosted_ui;
 pub mod one_time;
 pub mod proxy;
 
-/// Cognito's calls are small.
+/// Most bytes of a call's body: what Cognito's calls carry is small.
 const MAX_BODY_BYTES: usize = 64 * 1024;
 
 /// The routes of signing in.
