@@ -10,6 +10,8 @@ import { firstLoad } from './vite-first-load.ts'
 import { splitMessages } from './vite-messages.ts'
 import { withoutUnusedRouter } from './vite-unused-router.ts'
 
+const APP = 'http://localhost:3000'
+
 export default defineConfig({
   plugins: [
     react(),
@@ -44,7 +46,8 @@ export default defineConfig({
     proxy: Object.fromEntries(
       ['/config.json', '/graphql', '/cognito-identity', '/cognito-idp', '/demo', '/media'].map((path) => [
         path,
-        { target: 'http://localhost:3000', ws: true },
+        // The app answers under its own name and to its own origin alone.
+        { target: APP, ws: true, changeOrigin: true, headers: { origin: APP } },
       ]),
     ),
   },

@@ -9,16 +9,17 @@ class TooLargeError(Exception):
 
 async def body_of(receive, most):
     """The body of a request, at most so many bytes; `None` when its sender has gone. Raises TooLargeError."""
-    body = b""
+    chunks, size = [], 0
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
             return None
-        body += message.get("body", b"")
-        if len(body) > most:
+        chunks.append(message.get("body", b""))
+        size += len(chunks[-1])
+        if size > most:
             raise TooLargeError
         if not message.get("more_body"):
-            return body
+            return b"".join(chunks)
 
 
 async def answer(send, status, payload, content_type="application/json"):

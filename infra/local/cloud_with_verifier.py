@@ -9,6 +9,7 @@ from pathlib import Path
 import ministack.app as ministack
 
 sys.path.insert(0, str(Path(__file__).parent))
+import cloud_access
 import cloud_verifier
 
 PR_SET_PDEATHSIG = 1
@@ -28,5 +29,5 @@ if __name__ == "__main__":
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() == 1:
         sys.exit("The test that wanted this cloud is gone.")
-    ministack.app = app
+    ministack.app = cloud_access.guarded(app, cloud_access.secret())
     ministack.main()

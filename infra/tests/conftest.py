@@ -80,7 +80,7 @@ def cloud(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cloud]:
     child = supervisor.cloud(state, port)
     try:
         child.start()
-        yield Cloud(f"http://127.0.0.1:{port}")
+        yield Cloud(f"http://127.0.0.1:{port}", state.cloud_secret.read_text())
     finally:
         child.stop()
 
@@ -116,10 +116,8 @@ def _variables(cloud: Cloud) -> dict[str, str]:
         "PYTHON": sys.executable,
         "PYTHONPATH": str(LOCAL_CLOUD),
         "PYTHONDONTWRITEBYTECODE": "1",
-        "AWS_ENDPOINT_URL": cloud.endpoint,
+        **cloud.environment(),
         "AWS_DEFAULT_REGION": REGION,
-        "AWS_ACCESS_KEY_ID": "test",
-        "AWS_SECRET_ACCESS_KEY": "test",
         "AWS_CONFIG_FILE": os.devnull,
         "AWS_SHARED_CREDENTIALS_FILE": os.devnull,
         "SAM_CLI_TELEMETRY": "0",

@@ -14,7 +14,7 @@ from typing import Any
 from zest_client.http import NotRunning
 from zest_local import lifeline
 from zest_local.deploy import Cloud
-from zest_local.places import REPOSITORY, TOOLS
+from zest_local.places import REPOSITORY, TOOLS, State
 
 STATE = TOOLS / "bench-state"
 
@@ -28,7 +28,7 @@ class Running:
 
     def client(self, service: str) -> Any:
         """A client of its local cloud, as root."""
-        return Cloud((self.state / "run" / "endpoint").read_text()).client(service)
+        return Cloud.of(State(self.state)).client(service)
 
 
 @contextmanager

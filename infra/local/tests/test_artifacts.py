@@ -4,12 +4,12 @@ from datetime import timedelta
 
 from support.zest import Zest
 from zest_client import Guest
-from zest_local.deploy import Cloud, forget_old_work
+from zest_local.deploy import forget_old_work
 
 
 def test_only_what_is_older_is_forgotten(zest: Zest, guest: Guest):
     id = guest.import_url(zest.demo + "carrot-cake.html").recipe["id"]
-    cloud, bucket = Cloud((zest.state / "run" / "endpoint").read_text()), zest.outputs["WorkBucket"]
+    cloud, bucket = zest.cloud, zest.outputs["WorkBucket"]
 
     def left() -> list[str]:
         found = zest.client("s3").list_objects_v2(Bucket=bucket, Prefix=f"work/{id}/")

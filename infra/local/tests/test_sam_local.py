@@ -44,7 +44,7 @@ ERRORS = {
 @pytest.fixture(scope="module")
 def forwarded(zest: Zest, tmp_path_factory: pytest.TempPathFactory):
     """The settings, with the cloud where a forwarder hands on to it, as it does for a container."""
-    cloud = Cloud((zest.state / "run" / "endpoint").read_text())
+    cloud = zest.cloud
     port = int(cloud.endpoint.rsplit(":", 1)[1])
     with Forwarder(("127.0.0.1", 0), ("127.0.0.1", port)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -66,7 +66,7 @@ def test_a_function_answers_its_event_with_what_env_json_says(forwarded: tuple[C
     sam_local.write_settings(cloud, name, endpoint)
     variables = json.loads((folder / "env.json").read_text())[name]
     assert variables["AWS_ENDPOINT_URL"] == endpoint
-    answer = runtime_api.invoke(binary(function, "dev"), event, variables)
+    answer = runtime_api.invoke(binary(function, "dev"), event, variables | cloud.credentials())
     if function in ERRORS:
         assert answer.error == ERRORS[function]
     elif function == "fn-link-identity":

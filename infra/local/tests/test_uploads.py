@@ -12,7 +12,7 @@ from support.zest import Zest
 from zest_client import Guest, Refused, sign_up
 from zest_client.guest import new_id, new_submission
 from zest_client.http import post_form, send
-from zest_local.deploy import Cloud, forget_unused_uploads
+from zest_local.deploy import forget_unused_uploads
 
 pytestmark = pytest.mark.attack
 
@@ -211,7 +211,7 @@ def test_a_failed_import_keeps_its_upload_until_it_is_deleted_or_expires(zest: Z
 def test_uploads_that_no_recipe_uses_expire_and_others_do_not(zest: Zest, guest: Guest):
     used = guest.import_files("FILE", a_page("Soup")).recipe["fileSubmissionUUID"]
     guest.upload("FILE", b"never used")
-    cloud = Cloud((zest.state / "run" / "endpoint").read_text())
+    cloud = zest.cloud
     assert forget_unused_uploads(cloud, zest.outputs["UploadsBucket"]) == 0, "they are not a day old"
     # Those of other tests that are under way at the same time are younger than a second, or of no use any more.
     forget_unused_uploads(cloud, zest.outputs["UploadsBucket"], older_than=timedelta(seconds=-1))

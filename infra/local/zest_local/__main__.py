@@ -6,7 +6,6 @@ import json
 import os
 import re
 import shutil
-import urllib.request
 from pathlib import Path
 from typing import NoReturn
 
@@ -62,21 +61,21 @@ def _run(state: State, profile: str, port: int) -> None:
     _forget_half_a_state(state)
     origin = f"http://localhost:{port}"
     cloud_port = supervisor.free_port()
-    api = Cloud(f"http://127.0.0.1:{cloud_port}")
     children: list[supervisor.Child] = []
     try:
         say.step("Starting the local cloud")
         cloud = supervisor.cloud(state, cloud_port)
+        api = Cloud(f"http://127.0.0.1:{cloud_port}", state.cloud_secret.read_text())
         children.append(cloud)
         cloud.start()
         say.step("Deploying template.yaml")
         outputs = deploy(api, state, profile, origin)
         register_google(api, outputs["UserPoolId"], origin)
-        _save_everything(api)
+        api.save()
         # Its presence also says that a deployment was saved.
         (state.run / STACK).write_text(json.dumps(outputs))
         (state.run / "endpoint").write_text(api.endpoint)
-        gateway = supervisor.gateway(state, profile, port, api.endpoint, outputs)
+        gateway = supervisor.gateway(state, profile, port, api, outputs)
         children.append(gateway)
         gateway.start()
         forget_old_work(api, outputs["WorkBucket"])
@@ -94,12 +93,6 @@ def _run(state: State, profile: str, port: int) -> None:
     finally:
         for child in reversed(children):
             child.stop()
-
-
-def _save_everything(api: Cloud) -> None:
-    request = urllib.request.Request(f"{api.endpoint}/_local/save", method="POST")
-    with urllib.request.urlopen(request, timeout=30):
-        pass
 
 
 def _forget_half_a_state(state: State) -> None:

@@ -17,9 +17,16 @@ from zest_local.deploy import REGION
 from zest_local.snapshots import Snapshots
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+import cloud_access
+import cloud_attributes
 import cloud_cognito
+import cloud_functions
 import cloud_identities
+import cloud_lockouts
+import cloud_logs
+import cloud_random
 import cloud_templates
+import cloud_unknown_users
 import cloud_uploads
 import cloud_verifier
 
@@ -73,14 +80,21 @@ def main() -> None:
     # The Lambda runtime API writes head and body of an answer apart; with Nagle's algorithm the second waits
     # 40 ms for the first one's acknowledgement, at every invocation.
     socketserver.StreamRequestHandler.disable_nagle_algorithm = True
+    cloud_logs.mend()
+    cloud_random.mend()
+    cloud_functions.mend()
     cloud_cognito.mend()
+    cloud_attributes.mend()
+    cloud_lockouts.mend()
+    # Around the lock-outs: they count by the names that it makes the same.
+    cloud_unknown_users.mend()
     cloud_templates.mend()
     cloud_uploads.mend()
     _snapshots.restore_sessions()
     # ministack keeps how far a table's stream was read, but not the stream: after a clean stop it would deliver
     # nothing until there were as many new changes as there had ever been.
     lambda_svc._restore_esm_positions = lambda store, positions: None
-    ministack.app = app
+    ministack.app = cloud_access.guarded(app, cloud_access.secret())
     ministack.main()
 
 

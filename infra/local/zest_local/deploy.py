@@ -4,12 +4,16 @@ import hashlib
 import json
 import shutil
 import time
-from dataclasses import dataclass
+import urllib.request
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import boto3
+from botocore.auth import SigV4Auth
+from botocore.awsrequest import AWSRequest
 from botocore.config import Config
+from botocore.credentials import Credentials
 from botocore.exceptions import ClientError
 
 from zest_local import template
@@ -18,6 +22,8 @@ from zest_local.places import State
 STACK = "zest-local"
 REGION = "us-east-1"
 ACCOUNT = "000000000000"
+# The access key that the local cloud knows as root; its secret is another at every start.
+ROOT_KEY = "test"
 BUCKET = "deploy"
 TEMPLATE_KEY = "template.json"
 NO_CHANGES = "didn't contain changes"
@@ -32,6 +38,12 @@ class Cloud:
     """The local cloud's address and its clients."""
 
     endpoint: str
+    secret: str = field(repr=False)
+
+    @classmethod
+    def of(cls, state: State) -> "Cloud":
+        """That which runs with this state. Raises FileNotFoundError where none has been started."""
+        return cls((state.run / "endpoint").read_text(), state.cloud_secret.read_text())
 
     def client(self, service: str) -> Any:
         """A client of one service, as root."""
@@ -39,10 +51,26 @@ class Cloud:
             service,
             endpoint_url=self.endpoint,
             region_name=REGION,
-            aws_access_key_id="test",
-            aws_secret_access_key="test",
+            aws_access_key_id=ROOT_KEY,
+            aws_secret_access_key=self.secret,
             config=Config(retries={"max_attempts": 2}, connect_timeout=5, read_timeout=60),
         )
+
+    def environment(self) -> dict[str, str]:
+        """How programs that read AWS's own variables call it, as root."""
+        return {"AWS_ENDPOINT_URL": self.endpoint, **self.credentials()}
+
+    def credentials(self) -> dict[str, str]:
+        """The root key, in AWS's own variables."""
+        return {"AWS_ACCESS_KEY_ID": ROOT_KEY, "AWS_SECRET_ACCESS_KEY": self.secret}
+
+    def save(self) -> None:
+        """Has it write down everything that it holds."""
+        request = AWSRequest("POST", f"{self.endpoint}/_local/save")
+        SigV4Auth(Credentials(ROOT_KEY, self.secret), "local", REGION).add_auth(request)
+        signed = urllib.request.Request(request.url, headers=dict(request.headers.items()), method="POST")
+        with urllib.request.urlopen(signed, timeout=30):
+            pass
 
 
 def deploy(cloud: Cloud, state: State, profile: str, origin: str) -> dict[str, str]:

@@ -25,6 +25,7 @@ class State:
         self.functions = folder / "functions"
         self.logs = folder / "logs"
         self.run = folder / "run"
+        self.cloud_secret = self.run / "cloud-secret"
 
     def create(self) -> None:
         """Makes the folders, readable by their owner alone: they hold secrets of the local stage."""

@@ -10,9 +10,10 @@ import os
 import shutil
 import subprocess
 import sys
-import urllib.request
 from pathlib import Path
 from typing import Any, NoReturn
+
+from botocore.exceptions import BotoCoreError, ClientError
 
 from zest_local import environment, forwarding, template
 from zest_local.deploy import REGION, STACK, Cloud
@@ -45,7 +46,7 @@ def main() -> None:
             settings = write_settings(cloud, name, f"http://{HOST}:{port}")
             _build(arguments.function)
             done = subprocess.run(
-                command(tools, name, settings, event), env={**os.environ, **_credentials()}, check=False
+                command(tools, name, settings, event), env={**os.environ, **_credentials(cloud)}, check=False
             )
     except (Refused, environment.Missing) as reason:
         _fail(str(reason))
@@ -96,13 +97,12 @@ def need_cargo_lambda() -> None:
 
 def running_cloud(state: State) -> Cloud:
     """The local cloud of `make run`. Raises Refused."""
-    file = state.run / "endpoint"
-    endpoint = file.read_text() if file.exists() else ""
     try:
-        with urllib.request.urlopen(f"{endpoint}/_ministack/health", timeout=2):
-            return Cloud(endpoint)
-    except (OSError, ValueError):
+        cloud = Cloud.of(state)
+        cloud.client("sts").get_caller_identity()
+    except (OSError, BotoCoreError, ClientError):
         raise Refused("Zest is not running: start it with make run.") from None
+    return cloud
 
 
 def write_settings(cloud: Cloud, name: str, endpoint: str) -> Path:
@@ -167,9 +167,9 @@ def _build(function: str) -> None:
         raise Refused("the function did not build; cargo's messages stand above.")
 
 
-def _credentials() -> dict[str, str]:
+def _credentials(cloud: Cloud) -> dict[str, str]:
     # Those of the local cloud's root; a developer's own are not for it.
-    return {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test", "SAM_CLI_TELEMETRY": "0"}
+    return {**cloud.credentials(), "SAM_CLI_TELEMETRY": "0"}
 
 
 def _fail(text: str) -> NoReturn:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -104,8 +105,10 @@ class Child:
 
 
 def cloud(state: State, port: int) -> Child:
-    """The local cloud; only this machine reaches it, and only with signatures that it has verified."""
+    """The local cloud with a new root secret; whoever can show a valid signature reaches it, and nobody else."""
+    _write_private(state.cloud_secret, secrets.token_urlsafe(32))
     environment = {
+        "ZEST_CLOUD_SECRET_FILE": str(state.cloud_secret),
         "BIND_HOST": "127.0.0.1",
         "GATEWAY_PORT": str(port),
         "AWS_ENDPOINT_URL": f"http://127.0.0.1:{port}",
@@ -124,17 +127,19 @@ def cloud(state: State, port: int) -> Child:
         "AWS_SHARED_CREDENTIALS_FILE": os.devnull,
     }
     command = [sys.executable, "-m", "zest_local.cloud"]
-    return Child("cloud", state, command, environment, f"http://127.0.0.1:{port}/_ministack/health")
+    # It answers nobody without a signature; that it refuses says that it is there.
+    return Child("cloud", state, command, environment, f"http://127.0.0.1:{port}/")
 
 
-def gateway(state: State, profile: str, port: int, cloud_endpoint: str, outputs: dict[str, str]) -> Child:
+def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[str, str]) -> Child:
     """AppSync and the front door."""
     origin = f"http://localhost:{port}"
     config = state.run / "gateway.json"
     deployed = template.load()
     settings: dict[str, Any] = {
         "port": port,
-        "cloudEndpoint": cloud_endpoint,
+        "cloudEndpoint": cloud.endpoint,
+        "cloudSecret": cloud.secret,
         "region": REGION,
         "accountId": ACCOUNT,
         "apiId": outputs["ApiId"],
@@ -162,7 +167,7 @@ def gateway(state: State, profile: str, port: int, cloud_endpoint: str, outputs:
             "demo": True,
         },
     }
-    config.write_text(json.dumps(settings))
+    _write_private(config, json.dumps(settings))
     command = [str(binary("gateway", profile)), "--config", str(config)]
     return Child("gateway", state, command, {}, f"http://127.0.0.1:{port}/healthz")
 
@@ -206,6 +211,13 @@ def _answers(url: str) -> bool:
         return error.code < 500
     except OSError:
         return False
+
+
+def _write_private(file: Path, text: str) -> None:
+    """Writes a file that its owner alone can read, from its first byte on."""
+    file.unlink(missing_ok=True)
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as opened:
+        opened.write(text)
 
 
 def _keep_last(log: Path) -> None:

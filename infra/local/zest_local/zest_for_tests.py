@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from zest_local import lifeline, say
-from zest_local.deploy import REGION
-from zest_local.places import TOOLS
+from zest_local.deploy import REGION, Cloud
+from zest_local.places import TOOLS, State
 
 STATE = TOOLS / "test-state"
 SHOTS = TOOLS / "shots"
@@ -23,7 +23,7 @@ class Zest:
     """A running Zest, started for the tests."""
 
     origin: str
-    endpoint: str
+    cloud: Cloud
 
     def environment(self) -> dict[str, str]:
         """How the tests find it."""
@@ -34,10 +34,8 @@ class Zest:
             "BASE_URL": self.origin,
             "GATEWAY_PID_FILE": str(STATE / "run" / "gateway.pid"),
             "SHOTS": str(SHOTS),
-            "AWS_ENDPOINT_URL": self.endpoint,
+            **self.cloud.environment(),
             "AWS_REGION": REGION,
-            "AWS_ACCESS_KEY_ID": "test",
-            "AWS_SECRET_ACCESS_KEY": "test",
         }
 
 
@@ -64,7 +62,7 @@ def running_zest() -> Iterator[Zest]:
                 break
         if origin is None:
             say.fail("the Zest for the tests did not start; its own sentence stands above.")
-        yield Zest(origin, (STATE / "run" / "endpoint").read_text())
+        yield Zest(origin, Cloud.of(State(STATE)))
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(30)

@@ -24,6 +24,10 @@ export const signInMessages: Record<SignInProblem, MessageDescriptor> = defineMe
     id: 'signIn.TOO_OFTEN',
     defaultMessage: 'That was tried too often. Wait a quarter of an hour and try again.',
   },
+  TOO_OFTEN_THIS_HOUR: {
+    id: 'signIn.TOO_OFTEN_THIS_HOUR',
+    defaultMessage: 'That was tried too often. Wait an hour and try again.',
+  },
   PASSWORD_TOO_WEAK: {
     id: 'signIn.PASSWORD_TOO_WEAK',
     defaultMessage: 'This password does not keep the rules. Choose another one.',

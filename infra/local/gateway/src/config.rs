@@ -1,6 +1,7 @@
 //! The configuration file: JSON with camelCase keys, as the launcher writes it.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -14,6 +15,8 @@ pub struct Config {
     pub port: u16,
     /// The local cloud, for instance `http://127.0.0.1:4566`.
     pub cloud_endpoint: String,
+    /// What proves to the local cloud that a request is the gateway's.
+    pub cloud_secret: Secret,
     /// The region that requests must be signed for.
     pub region: String,
     /// The account in the API's ARNs.
@@ -47,6 +50,17 @@ pub struct Config {
     /// What the gateway refuses to do more of.
     #[serde(default)]
     pub limits: Limits,
+}
+
+/// A text that is shown nowhere.
+#[derive(Clone, Deserialize)]
+#[serde(transparent)]
+pub struct Secret(pub String);
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
 }
 
 /// AppSync's quotas, scaled to a laptop where AWS counts in thousands.

@@ -21,7 +21,7 @@ pub struct Context {
 impl Context {
     /// A context whose cloud is the configuration's; nothing is asked of it yet.
     pub fn new(config: Config, clock: Clock) -> Self {
-        let cloud = Cloud::new(&config.cloud_endpoint, &config.region);
+        let cloud = Cloud::new(&config.cloud_endpoint, &config.cloud_secret, &config.region);
         Self { config, cloud, clock }
     }
 

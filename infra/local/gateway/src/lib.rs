@@ -19,6 +19,7 @@ pub mod front_door;
 pub mod log;
 pub mod response;
 pub mod routes;
+pub mod same_origin;
 pub mod sign_in;
 
 use appsync::{Api, AppSync};

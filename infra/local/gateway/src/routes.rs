@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Router;
-use axum::extract::Request;
+use axum::extract::{MatchedPath, Request};
 use axum::http::StatusCode;
 use axum::middleware::{Next, from_fn};
 use axum::response::Response;
@@ -12,7 +12,7 @@ use axum::routing::get;
 
 use crate::appsync::{self, AppSync};
 use crate::context::Context;
-use crate::{front_door, log, response, sign_in};
+use crate::{front_door, log, response, same_origin, sign_in};
 
 /// The router of the whole gateway; the error says which of the configured routes is no expression.
 pub fn router(context: &Arc<Context>, appsync: AppSync) -> Result<Router, String> {
@@ -22,15 +22,33 @@ pub fn router(context: &Arc<Context>, appsync: AppSync) -> Result<Router, String
         .merge(sign_in::router(context))
         .merge(front_door::router(context)?)
         .route("/healthz", healthz)
+        .layer(from_fn(same_origin::only))
         .layer(from_fn(log_request)))
 }
+
+/// The longest part of an address that is logged: names of built files are shorter, tokens longer.
+const SHOWN_CHARACTERS: usize = 64;
 
 /// One line for each request. The query stays out of it, because older clients carry their token there.
 async fn log_request(request: Request, next: Next) -> Response {
     let started = Instant::now();
-    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let (method, path) = (request.method().clone(), shown(&request));
     let response = next.run(request).await;
     let status = response.status().as_u16();
     log::line(&format!("{method} {path} {status} {}ms", started.elapsed().as_millis()));
     response
+}
+
+/// A request's address as it may be logged. Of a route that is its pattern, since keys of uploads name people; of a page of
+/// the site it is the path, without parts that could be anything but a name.
+fn shown(request: &Request) -> String {
+    if let Some(route) = request.extensions().get::<MatchedPath>() {
+        return route.as_str().to_owned();
+    }
+    let is_name = |part: &str| {
+        part.len() <= SHOWN_CHARACTERS
+            && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
+    };
+    let parts = request.uri().path().split('/').map(|part| if is_name(part) { part } else { "…" });
+    parts.collect::<Vec<_>>().join("/")
 }

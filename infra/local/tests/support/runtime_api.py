@@ -37,8 +37,6 @@ def invoke(program: Path, event: Path, variables: dict[str, str]) -> Answer:
             "AWS_LAMBDA_LOG_GROUP_NAME": "local",
             "AWS_LAMBDA_LOG_STREAM_NAME": "local",
             "AWS_REGION": REGION,
-            "AWS_ACCESS_KEY_ID": "test",
-            "AWS_SECRET_ACCESS_KEY": "test",
         }
         function = subprocess.Popen([str(program)], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         try:

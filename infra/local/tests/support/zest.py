@@ -13,7 +13,7 @@ from typing import Any
 from zest_client import Guest
 from zest_local import lifeline
 from zest_local.deploy import Cloud
-from zest_local.places import LOCAL_CLOUD, REPOSITORY
+from zest_local.places import LOCAL_CLOUD, REPOSITORY, State
 
 START_SECONDS = 120
 
@@ -47,7 +47,12 @@ class Zest:
 
     def client(self, service: str) -> Any:
         """A client of the local cloud, as root."""
-        return Cloud((self.state / "run" / "endpoint").read_text()).client(service)
+        return self.cloud.client(service)
+
+    @property
+    def cloud(self) -> Cloud:
+        """The local cloud behind it, as root reaches it."""
+        return Cloud.of(State(self.state))
 
     def guest(self) -> Guest:
         """A new guest."""

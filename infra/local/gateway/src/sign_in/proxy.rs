@@ -33,6 +33,8 @@ const OPERATIONS: [(&str, &[&str]); 2] = [
             "ChangePassword",
             "DeleteUser",
             "UpdateUserAttributes",
+            "GetUserAttributeVerificationCode",
+            "VerifyUserAttribute",
         ],
     ),
 ];

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::case;
 use crate::support::fake::{Answer, FakeCloud};
-use crate::support::gateway::{resolving, scripted, thing};
+use crate::support::gateway::{resolving, scripted, secret, thing};
 
 #[tokio::test]
 async fn a_failing_function_keeps_its_message() {
@@ -194,7 +194,7 @@ async fn results_are_coerced_or_refused() {
 async fn a_function_that_hangs_is_given_up() {
     case("function error: never answers");
     let hanging = FakeCloud::start(|_, _| {}, |_, _| Answer::Hangs).await;
-    let cloud = Cloud::new(&hanging.url, "us-east-1");
+    let cloud = Cloud::new(&hanging.url, &secret(), "us-east-1");
     let given_up = cloud.invoke("arn:aws:lambda:r:a:function:f", &json!({}), Duration::from_millis(50)).await;
     assert!(matches!(given_up, Err(CloudError::TimedOut)));
 }

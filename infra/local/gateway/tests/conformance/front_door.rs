@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::support::case;
 use crate::support::fake::{Answer, FakeCloud};
-use crate::support::gateway::{Running, config, start};
+use crate::support::gateway::{Running, config, secret, start};
 
 /// A site, a demo kitchen and a secret beside them, all of this test's own.
 fn folders(name: &str) -> PathBuf {
@@ -252,7 +252,7 @@ async fn only_a_browsers_cognito_calls_pass() {
 async fn without_a_cloud_there_is_a_plain_sentence() {
     let cloud = FakeCloud::start(|_, _| {}, |_, _| Answer::Returns(Value::Null)).await;
     // The gateway knows its API and then its cloud goes away, as after a crash.
-    let api = Api::read(&Cloud::new(&cloud.url, "us-east-1"), &config(&cloud.url)).await;
+    let api = Api::read(&Cloud::new(&cloud.url, &secret(), "us-east-1"), &config(&cloud.url)).await;
     let context = Arc::new(Context::new(config("http://127.0.0.1:1"), gateway::context::system_clock()));
     let appsync = AppSync::new(Arc::clone(&context), api.expect("an API"));
     let router = gateway::routes::router(&context, appsync).expect("a router");

@@ -13,5 +13,6 @@ mod program;
 mod real_cloud;
 mod realtime;
 mod requests;
+mod same_origin;
 mod support;
 mod tokens;

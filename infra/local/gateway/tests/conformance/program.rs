@@ -37,7 +37,7 @@ fn program(arguments: &[&str]) -> Command {
 async fn it_says_when_it_is_ready_and_ends_when_it_is_told() {
     let cloud = FakeCloud::start(|_, _| {}, |_, _| Answer::Returns(json!({ "isAuthorized": true }))).await;
     let config = json!({
-        "port": 0, "cloudEndpoint": cloud.url, "region": "us-east-1", "accountId": "000000000000", "apiId": "api1",
+        "port": 0, "cloudEndpoint": cloud.url, "cloudSecret": "secret", "region": "us-east-1", "accountId": "000000000000", "apiId": "api1",
         "userPoolId": "us-east-1_pool", "site": "none", "demo": "none", "mediaBucket": "m", "clientConfig": {}, "spaRoutes": [],
         "limits": { "connections": 5 },
     });

@@ -1,5 +1,6 @@
 //! With a real ministack: genuine Cognito tokens, genuine signatures and IAM policies, genuine functions.
 
+use gateway::config::Secret;
 use serde_json::{Map, Value, json};
 
 use crate::support::case;
@@ -17,6 +18,7 @@ async fn before_the_real_cloud() -> (Running, &'static RealCloud) {
     config.api_id = cloud.get("apiId").into();
     config.user_pool_id = cloud.get("userPoolId").into();
     config.media_bucket = "media".into();
+    config.cloud_secret = Secret(cloud.secret.clone());
     (start(config).await, cloud)
 }
 

@@ -11,7 +11,7 @@ import zipfile
 
 import boto3
 
-endpoint, sdl_file = sys.argv[1:]
+endpoint, sdl_file, secret = sys.argv[1:]
 REGION, ACCOUNT, PASSWORD = "us-east-1", "000000000000", "Correct-horse-7"
 
 ECHO = """
@@ -34,7 +34,7 @@ def handler(event, context):
 
 def client(service):
     return boto3.client(
-        service, endpoint_url=endpoint, region_name=REGION, aws_access_key_id="test", aws_secret_access_key="test"
+        service, endpoint_url=endpoint, region_name=REGION, aws_access_key_id="test", aws_secret_access_key=secret
     )
 
 

@@ -1,7 +1,11 @@
 //! A real ministack with the verifier mounted, started once for all cases and ended with this process.
 
+use std::fs::Permissions;
 use std::io::{BufRead, BufReader};
+
 use std::net::{TcpListener, TcpStream};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::process::Stdio;
 use std::sync::OnceLock;
 use std::sync::mpsc::channel;
@@ -17,6 +21,7 @@ const START_TIMEOUT: Duration = Duration::from_secs(60);
 /// The real cloud and what `setup_cloud.py` made in it.
 pub(crate) struct RealCloud {
     pub(crate) url: String,
+    pub(crate) secret: String,
     pub(crate) made: Value,
 }
 
@@ -50,6 +55,11 @@ fn start() -> RealCloud {
     let port =
         TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a free port").port();
     let url = format!("http://127.0.0.1:{port}");
+    // The file is this run's own, and read by nobody else: the cloud refuses any other.
+    let secret = format!("{port}-of-the-suite");
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cloud-secret-{port}"));
+    std::fs::write(&file, &secret).expect("a file");
+    std::fs::set_permissions(&file, Permissions::from_mode(0o600)).expect("a file of ours");
     let (ready, started) = channel();
     let mut command = python();
     // The kernel ends the cloud with the thread that started it, so that thread lives as long as this process.
@@ -59,6 +69,7 @@ fn start() -> RealCloud {
             .arg(script)
             .env("BIND_HOST", "127.0.0.1")
             .env("GATEWAY_PORT", port.to_string())
+            .env("ZEST_CLOUD_SECRET_FILE", file)
             .env("AUTH", "true")
             .env("PERSIST_STATE", "0")
             .env("LAMBDA_EXECUTOR", "local")
@@ -84,9 +95,14 @@ fn start() -> RealCloud {
         );
         std::thread::sleep(Duration::from_millis(50));
     }
-    let setup = python().arg(beside("setup_cloud.py")).arg(&url).arg(beside("schema.graphql")).output();
+    let setup =
+        python().arg(beside("setup_cloud.py")).arg(&url).arg(beside("schema.graphql")).arg(&secret).output();
     let setup = setup.expect("a Python that runs");
     let printed = String::from_utf8_lossy(&setup.stdout);
     let made = serde_json::from_str(&printed);
-    RealCloud { url, made: made.unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&setup.stderr))) }
+    RealCloud {
+        url,
+        secret,
+        made: made.unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&setup.stderr))),
+    }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode};
-use gateway::config::{Config, Limits};
+use gateway::config::{Config, Limits, Secret};
 use http_body_util::BodyExt;
 use hyper_util::client::legacy::Client;
 use hyper_util::rt::TokioExecutor;
@@ -39,11 +39,17 @@ impl Reply {
     }
 }
 
+/// What the scripted cloud does not ask for.
+pub(crate) fn secret() -> Secret {
+    Secret("secret".into())
+}
+
 /// The configuration of the suite's gateway.
 pub(crate) fn config(cloud: &str) -> Config {
     Config {
         port: 0,
         cloud_endpoint: cloud.to_owned(),
+        cloud_secret: secret(),
         region: "us-east-1".into(),
         account_id: "000000000000".into(),
         api_id: "api1".into(),

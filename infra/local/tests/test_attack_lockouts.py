@@ -1,0 +1,253 @@
+"""Finding 8, locally: wrong passwords and codes lock as Cognito locks, and no answer tells who has an account."""
+
+import re
+import statistics
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from cloud_lockouts import HOUR, LIMITS, LONGEST_LOCK, Lockouts
+from support.waiting import eventually
+from support.zest import Zest
+from zest_client import Guest, Member, Refused, sign_in, sign_up
+from zest_client.cognito import user_pool
+from zest_client.guest import new_id
+from zest_client.member import CODE, PASSWORD
+from zest_client.srp import Proof
+
+pytestmark = pytest.mark.attack
+
+Json = dict[str, Any]
+WRONG = "Wrong-horse-7!"
+LOCKED = "Password attempts exceeded"
+
+
+def address() -> str:
+    return f"{new_id()}@example.com"
+
+
+def outcome(do: Callable[[], Any]) -> str:
+    try:
+        do()
+    except Refused as refused:
+        return f"{refused.status} {refused.kind}: {refused}"
+    return "done"
+
+
+def test_passwords_lock_for_ever_longer_and_are_forgotten_after_a_quarter_of_an_hour():
+    now = [0.0]
+    lockouts = Lockouts(clock=lambda: now[0])
+    for _ in range(5):
+        assert lockouts.begin_password("ann")
+    for lock in (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900):
+        assert not lockouts.begin_password("ann"), f"locked for {lock} s"
+        # A try within the lock does not make it longer.
+        now[0] += lock - 0.5
+        assert not lockouts.begin_password("ann")
+        now[0] += 0.5
+        assert lockouts.begin_password("ann")
+    assert lockouts.begin_password("bob"), "each has a lock of their own"
+    now[0] += 2 * LONGEST_LOCK
+    assert all(lockouts.begin_password("ann") for _ in range(5))
+    assert not lockouts.begin_password("ann")
+
+
+def test_the_right_password_forgets_what_was_wrong():
+    lockouts = Lockouts(clock=lambda: 0.0)
+    for _ in range(4):
+        for _ in range(4):
+            assert lockouts.begin_password("ann")
+        lockouts.password_was_right("ann")
+
+
+@pytest.mark.parametrize("operation", LIMITS)
+def test_an_operation_has_so_many_tries_an_hour(operation: str):
+    now = [0.0]
+    lockouts, limit = Lockouts(clock=lambda: now[0]), LIMITS[operation]
+    assert all(lockouts.begin(operation, "ann") for _ in range(limit.tries))
+    assert not lockouts.begin(operation, "ann")
+    assert lockouts.begin(operation, "bob")
+    now[0] += HOUR - 1
+    assert not lockouts.begin(operation, "ann")
+    now[0] += 1
+    assert lockouts.begin(operation, "ann")
+    lockouts.was_right(operation, "ann")
+    left = limit.tries if limit.failures else limit.tries - 1
+    assert [lockouts.begin(operation, "ann") for _ in range(left + 1)] == [True] * left + [False]
+
+
+def test_what_strangers_tried_is_not_kept_for_ever():
+    now = [0.0]
+    lockouts = Lockouts(clock=lambda: now[0])
+    for number in range(1000):
+        lockouts.begin_password(number)
+        lockouts.begin("ConfirmSignUp", number)
+    now[0] += HOUR + 1
+    lockouts.begin_password("ann")
+    assert (len(lockouts._passwords), len(lockouts._tries)) == (1, 0)
+
+
+def test_sixty_wrong_passwords_are_five(zest: Zest):
+    member = sign_up(zest.origin)
+    with ThreadPoolExecutor(12) as pool:
+        seen = list(pool.map(lambda _: outcome(lambda: sign_in(zest.origin, member.email, WRONG)), range(60)))
+    wrong = [it for it in seen if it.endswith("Incorrect username or password.")]
+    assert len([it for it in seen if it.endswith(LOCKED)]) == 60 - len(wrong)
+    # Between them the shortest locks may have ended: 1 s, 2 s, 4 s, …
+    assert 5 <= len(wrong) <= 10
+    # The right one waits, too; then it is taken, and all is forgotten.
+    eventually(lambda: outcome(lambda: sign_in(zest.origin, member.email)) == "done", "the lock ends", seconds=70)
+    assert all("Incorrect" in outcome(lambda: sign_in(zest.origin, member.email, WRONG)) for _ in range(4))
+    assert outcome(lambda: sign_in(zest.origin, member.email)) == "done"
+
+
+def test_the_address_in_capitals_or_the_user_s_id_is_no_other_lock(zest: Zest):
+    member = sign_up(zest.origin)
+    names = [member.email, member.email.upper(), member.email.title()] * 2
+    seen = [outcome(lambda name=name: sign_in(zest.origin, name, WRONG)) for name in names[:5]]
+    assert all("Incorrect" in it for it in seen)
+    assert outcome(lambda: sign_in(zest.origin, names[5], WRONG)).endswith(LOCKED)
+
+
+def unknown_and_known(zest: Zest) -> dict[str, str]:
+    return {"unknown": address(), "known": sign_up(zest.origin).email}
+
+
+def call(guest: Guest, operation: str, request: Json) -> str:
+    return outcome(lambda: user_pool(guest.config, operation, request))
+
+
+# How each code is asked for and tried; the last word of the answer's name.
+def test_a_hundred_wrong_codes_are_fifteen(zest: Zest, guest: Guest):
+    email = address()
+    wanted = [{"Name": "email", "Value": email}]
+    user_pool(guest.config, "SignUp", {"Username": email, "Password": PASSWORD, "UserAttributes": wanted})
+    tries = [
+        call(guest, "ConfirmSignUp", {"Username": email, "ConfirmationCode": f"{number:06}"}) for number in range(100)
+    ]
+    assert [it.split(":")[0] for it in tries] == ["400 CodeMismatchException"] * 15 + [
+        "400 LimitExceededException"
+    ] * 85
+    # The right one comes too late.
+    assert "LimitExceeded" in call(guest, "ConfirmSignUp", {"Username": email, "ConfirmationCode": CODE})
+    # Nor does a token of one's own lead the count astray.
+    other = sign_up(zest.origin)
+    request = {"Username": email, "ConfirmationCode": CODE, "AccessToken": other.access_token}
+    assert "LimitExceeded" in call(guest, "ConfirmSignUp", request)
+
+
+def test_codes_of_a_forgotten_password_are_limited_for_known_and_unknown_alike(zest: Zest, guest: Guest):
+    seen: dict[str, list[str]] = {}
+    for name, email in unknown_and_known(zest).items():
+        reset = {"Username": email, "Password": "Other-horse-8!"}
+        seen[name] = [call(guest, "ConfirmForgotPassword", reset | {"ConfirmationCode": "000000"})]
+        seen[name] += [call(guest, "ForgotPassword", {"Username": email}) for _ in range(12)]
+        seen[name] += [
+            call(guest, "ConfirmForgotPassword", reset | {"ConfirmationCode": f"{number:06}"}) for number in range(20)
+        ]
+        seen[name] += [call(guest, "ResendConfirmationCode", {"Username": email}) for _ in range(12)]
+    assert seen["known"] == seen["unknown"]
+    kinds = [it.split(":")[0].split()[-1] for it in seen["known"]]
+    limit = "LimitExceededException"
+    assert kinds == (
+        ["ExpiredCodeException"]
+        + ["done"] * 10
+        + [limit] * 2
+        + ["CodeMismatchException"] * 14
+        + [limit] * 6
+        + ["done"] * 10
+        + [limit] * 2
+    )
+
+
+def test_an_old_password_is_not_to_be_guessed_with_a_stolen_token(zest: Zest):
+    member = sign_up(zest.origin)
+    request = {"AccessToken": member.access_token, "ProposedPassword": "Other-horse-8!"}
+    tries = [
+        call(member, "ChangePassword", request | {"PreviousPassword": f"Guess-horse-{number}!"}) for number in range(8)
+    ]
+    assert ["Limit" in it for it in tries] == [False] * 5 + [True] * 3
+    assert "Limit" in call(member, "ChangePassword", request | {"PreviousPassword": PASSWORD})
+
+
+def begun(guest: Guest, email: str) -> Json:
+    request = {"AuthFlow": "USER_SRP_AUTH", "AuthParameters": {"USERNAME": email, "SRP_A": Proof().public}}
+    found: Json = user_pool(guest.config, "InitiateAuth", request)
+    return found
+
+
+UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
+
+
+def test_a_challenge_looks_the_same_whether_somebody_has_the_address(zest: Zest, guest: Guest):
+    unconfirmed = address()
+    wanted = [{"Name": "email", "Value": unconfirmed}]
+    user_pool(guest.config, "SignUp", {"Username": unconfirmed, "Password": PASSWORD, "UserAttributes": wanted})
+    shapes, answers = {}, {}
+    for name, email in (unknown_and_known(zest) | {"unconfirmed": unconfirmed}).items():
+        first, again, capitals = begun(guest, email), begun(guest, email), begun(guest, email.upper())
+        parameters = first["ChallengeParameters"]
+        assert UUID.fullmatch(parameters["USER_ID_FOR_SRP"]), name
+        for same in ("SALT", "USERNAME", "USER_ID_FOR_SRP"):
+            shown = {it["ChallengeParameters"][same] for it in (first, again, capitals)}
+            assert len(shown) == 1, f"{same} of the {name} one stays the same"
+        assert parameters["SRP_B"] != again["ChallengeParameters"]["SRP_B"]
+        shapes[name] = {key: type(value) for key, value in parameters.items()} | {"": set(first)}
+        # The salt is made of the id alone, or the id would tell by which rule it was made.
+        shapes[name]["salt"] = len(parameters["SALT"])
+        answers[name] = [outcome(lambda email=email: sign_in(zest.origin, email, WRONG)) for _ in range(6)]
+    assert shapes["known"] == shapes["unknown"] == shapes["unconfirmed"]
+    assert answers["known"] == answers["unknown"] == answers["unconfirmed"]
+    assert answers["known"][-1].endswith(LOCKED)
+
+
+def test_whoever_knows_the_password_is_told_that_the_address_is_unconfirmed(zest: Zest, guest: Guest):
+    email = address()
+    wanted = [{"Name": "email", "Value": email}]
+    user_pool(guest.config, "SignUp", {"Username": email, "Password": PASSWORD, "UserAttributes": wanted})
+    for _ in range(7):
+        assert "UserNotConfirmedException" in outcome(lambda: sign_in(zest.origin, email))
+
+
+def milliseconds(do: Callable[[], Any]) -> float:
+    started = time.perf_counter()
+    outcome(do)
+    return (time.perf_counter() - started) * 1000
+
+
+def test_an_answer_takes_as_long_whether_somebody_has_the_address(zest: Zest, guest: Guest):
+    """Each address is asked about a few times only, or the locks would be measured."""
+    rounds = 12
+    pairs = [(address(), sign_up(zest.origin).email) for _ in range(rounds)]
+
+    def wrong(email: str) -> None:
+        sign_in(zest.origin, email, WRONG)
+
+    def of_operation(operation: str, **more: str) -> Callable[[str], None]:
+        return lambda email: user_pool(guest.config, operation, {"Username": email, **more}) and None
+
+    asked: dict[str, Callable[[str], None]] = {
+        "first step": lambda email: begun(guest, email) and None,
+        "sign-in": wrong,
+        "forgotten": of_operation("ForgotPassword"),
+        "code": of_operation("ConfirmForgotPassword", Password="Other-horse-8!", ConfirmationCode="000000"),
+        "again": of_operation("ResendConfirmationCode"),
+    }
+    for name, ask in asked.items():
+        times: tuple[list[float], list[float]] = ([], [])
+        for number, pair in enumerate(pairs):
+            # By turns, so that what else the machine does falls on both.
+            for which in (0, 1) if number % 2 else (1, 0):
+                times[which].append(milliseconds(lambda ask=ask, email=pair[which]: ask(email)))
+        unknown, known = (statistics.median(each) for each in times)
+        noise = max(statistics.median(abs(it - statistics.median(each)) for it in each) for each in times)
+        assert abs(unknown - known) <= 5 + 3 * noise, f"{name}: {unknown:.1f} ms unknown, {known:.1f} ms known"
+
+
+def test_a_member_s_lock_is_nobody_else_s(zest: Zest):
+    locked, free = sign_up(zest.origin), sign_up(zest.origin)
+    for _ in range(6):
+        outcome(lambda: sign_in(zest.origin, locked.email, WRONG))
+    assert isinstance(sign_in(zest.origin, free.email), Member)
