@@ -5,6 +5,7 @@ its code has come back, and until then the old one stands if the pool says so.
 """
 
 import functools
+import inspect
 
 from ministack.core.responses import error_response_json, json_response
 from ministack.services import cognito
@@ -139,13 +140,16 @@ def _readable(get_user):
 
 
 def _with_readable_claims(token):
+    signature = inspect.signature(token)
+
     @functools.wraps(token)
-    def made(sub, pool_id, client_id, token_type="access", **more):
-        client = (cognito._get_pool_unscoped(pool_id) or {}).get("_clients", {}).get(client_id)
-        if client is not None and more.get("user_attrs"):
-            attributes = more["user_attrs"]
-            more["user_attrs"] = {name: value for name, value in attributes.items() if _may_read(client, name)}
-        return token(sub, pool_id, client_id, token_type, **more)
+    def made(*given, **named):
+        asked = signature.bind(*given, **named).arguments
+        client = (cognito._get_pool_unscoped(asked["pool_id"]) or {}).get("_clients", {}).get(asked["client_id"])
+        if client is not None and asked.get("user_attrs"):
+            attributes = asked["user_attrs"].items()
+            asked["user_attrs"] = {name: value for name, value in attributes if _may_read(client, name)}
+        return token(**asked)
 
     return made
 

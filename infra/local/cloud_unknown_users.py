@@ -39,6 +39,8 @@ def _in_small_letters(run):
     @functools.wraps(run)
     def ran(handler, action, data):
         pool, _ = cognito._pool_for_client(data.get("ClientId"))
+        if pool is None:
+            _, pool = cognito._user_pool_for_access_token(data.get("AccessToken"))
         if pool is not None and not (pool.get("UsernameConfiguration") or {}).get("CaseSensitive", True):
             data = {**data, **_lowered(data, "Username")}
             if isinstance(data.get("AuthParameters"), dict):

@@ -134,7 +134,8 @@ def test_a_hundred_wrong_codes_are_fifteen(zest: Zest, guest: Guest):
     assert "LimitExceeded" in call(guest, "ConfirmSignUp", {"Username": email, "ConfirmationCode": CODE})
     # Nor does a token of one's own lead the count astray.
     other = sign_up(zest.origin)
-    request = {"Username": email, "ConfirmationCode": CODE, "AccessToken": other.access_token}
+    request = {"Username": email, "ConfirmationCode": CODE, "ClientId": guest.config["userPoolClientId"]}
+    request["AccessToken"] = other.access_token
     assert "LimitExceeded" in call(guest, "ConfirmSignUp", request)
 
 

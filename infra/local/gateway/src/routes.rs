@@ -26,8 +26,10 @@ pub fn router(context: &Arc<Context>, appsync: AppSync) -> Result<Router, String
         .layer(from_fn(log_request)))
 }
 
-/// The longest part of an address that is logged: names of built files are shorter, tokens longer.
-const SHOWN_CHARACTERS: usize = 64;
+/// The longest names of built files.
+const FILE_NAME_CHARACTERS: usize = 64;
+/// A recipe's id is as long, a person's is longer.
+const NAME_CHARACTERS: usize = 32;
 
 /// One line for each request. The query stays out of it, because older clients carry their token there.
 async fn log_request(request: Request, next: Next) -> Response {
@@ -45,10 +47,17 @@ fn shown(request: &Request) -> String {
     if let Some(route) = request.extensions().get::<MatchedPath>() {
         return route.as_str().to_owned();
     }
-    let is_name = |part: &str| {
-        part.len() <= SHOWN_CHARACTERS
+    let is_file = |part: &str| {
+        part.len() <= FILE_NAME_CHARACTERS
+            && part.split('.').count() == 2
             && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
     };
-    let parts = request.uri().path().split('/').map(|part| if is_name(part) { part } else { "…" });
+    // What is encoded has capitals.
+    let is_word = |part: &str| {
+        part.len() <= NAME_CHARACTERS
+            && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+    };
+    let parts =
+        request.uri().path().split('/').map(|part| if is_file(part) || is_word(part) { part } else { "…" });
     parts.collect::<Vec<_>>().join("/")
 }
