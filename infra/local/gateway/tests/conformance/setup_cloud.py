@@ -7,9 +7,15 @@ guest whose role may use only some fields, two Python functions (an authorizer a
 import io
 import json
 import sys
+import time
 import zipfile
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import boto3
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
+import cloud_access
 
 endpoint, sdl_file, secret = sys.argv[1:]
 REGION, ACCOUNT, PASSWORD = "us-east-1", "000000000000", "Correct-horse-7"
@@ -33,9 +39,18 @@ def handler(event, context):
 
 
 def client(service):
-    return boto3.client(
+    made = boto3.client(
         service, endpoint_url=endpoint, region_name=REGION, aws_access_key_id="test", aws_secret_access_key=secret
     )
+    made.meta.events.register("before-send", proven)
+    return made
+
+
+def proven(request, **_):
+    """What an SDK does not sign, such as a sign-in, passes the cloud's door by the gateway's own proof."""
+    split = urlsplit(request.url)
+    target = f"{split.path}?{split.query}" if split.query else split.path
+    request.headers[cloud_access.PROOF] = cloud_access.proof(secret, request.method, target, time.time())
 
 
 def member(cognito):
