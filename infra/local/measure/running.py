@@ -46,13 +46,14 @@ def zest(profile: str = "release") -> Iterator[Running]:
         text=True,
     )
     try:
-        yield Running(_ready(process), STATE)
+        yield Running(ready(process), STATE)
     finally:
         process.terminate()
         process.wait(60)
 
 
-def _ready(process: subprocess.Popen[str]) -> str:
+def ready(process: subprocess.Popen[str]) -> str:
+    """The address of a launcher that has just been started. Raises NotRunning."""
     assert process.stdout is not None
     for line in process.stdout:
         print(line, end="", flush=True)

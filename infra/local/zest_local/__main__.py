@@ -29,6 +29,7 @@ def main() -> None:
     parser.add_argument("--profile", choices=["dev", "release"], default=os.environ.get("PROFILE") or "dev")
     parser.add_argument("--state", type=Path, default=TOOLS / "state")
     parser.add_argument("--no-build", action="store_true", help="use what was built before")
+    parser.add_argument("--restart-limit", type=int, default=supervisor.RESTART_LIMIT, help="of the parts, a minute")
     parser.add_argument("--reset", action="store_true", help="forget the state and stop")
     arguments = parser.parse_args()
     state = State(arguments.state.resolve())
@@ -45,7 +46,7 @@ def main() -> None:
                 )
             if not arguments.no_build:
                 build.everything(arguments.profile)
-            _run(state, arguments.profile, arguments.port or supervisor.free_port())
+            _run(state, arguments.profile, arguments.port or supervisor.free_port(), arguments.restart_limit)
     except (build.BuildFailed, DeployFailed, supervisor.NotRunning) as reason:
         say.fail(str(reason))
     except (ClientError, BotoCoreError) as error:
@@ -54,7 +55,7 @@ def main() -> None:
         say.note("Stopped.")
 
 
-def _run(state: State, profile: str, port: int) -> None:
+def _run(state: State, profile: str, port: int, restart_limit: int) -> None:
     supervisor.end_on_signals()
     lifeline.end_with_parent()
     state.create()
@@ -66,6 +67,7 @@ def _run(state: State, profile: str, port: int) -> None:
         say.step("Starting the local cloud")
         cloud = supervisor.cloud(state, cloud_port)
         api = Cloud(f"http://127.0.0.1:{cloud_port}", state.cloud_secret.read_text())
+        cloud.restart_limit = restart_limit
         children.append(cloud)
         cloud.start()
         say.step("Deploying template.yaml")
@@ -87,7 +89,12 @@ def _run(state: State, profile: str, port: int) -> None:
 
         def after_restart(child: supervisor.Child) -> None:
             if child is cloud:
-                supervisor.sweep(api, outputs)
+                try:
+                    supervisor.sweep(api, outputs)
+                except BotoCoreError:
+                    # If it has ended again, it will be swept after the next start.
+                    if not child.ends_within(seconds=5):
+                        raise
 
         supervisor.watch(children, after_restart)
     finally:

@@ -5,6 +5,7 @@ Started by the supervisor with the environment that `supervisor.cloud_environmen
 
 import asyncio
 import logging
+import os
 import socketserver
 import sys
 from pathlib import Path
@@ -12,9 +13,11 @@ from pathlib import Path
 import ministack.app as ministack
 from ministack.services import lambda_svc
 
-from zest_local import lifeline
+from zest_local import lifeline, snapshots
 from zest_local.deploy import REGION
-from zest_local.snapshots import Snapshots
+from zest_local.journal import executions
+from zest_local.journal.durability import Durability
+from zest_local.journal.frames import Damaged
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import cloud_access
@@ -31,42 +34,42 @@ import cloud_uploads
 import cloud_verifier
 
 SAVE_PATH = "/_local/save"
-CHECK_EVERY_SECONDS = 0.25
+CHECK_EVERY_SECONDS = 1
 
 _ministack_app = ministack.app
-_snapshots = Snapshots()
+_durability: Durability
 _watcher: asyncio.Task[None] | None = None
 
 
 async def app(scope, receive, send):
-    """ministack with two more addresses and one more operation, watched for writes."""
+    """ministack with two more addresses and one more operation, journalled."""
     global _watcher
     if scope["type"] != "http":
         return await _ministack_app(scope, receive, send)
     if _watcher is None:
         _watcher = asyncio.get_running_loop().create_task(_watch())
+        _durability.go_on()
+    send = _durability.answering(scope, send)
     if scope["path"] == cloud_verifier.PATH:
         return await cloud_verifier.verify(scope, receive, send)
     if scope["path"] == SAVE_PATH:
-        await _snapshots.save_everything()
+        await snapshots.save_everything()
+        _durability.commit_deployment()
         return await _no_content(send)
     if cloud_identities.is_deletion(scope):
-        answer = await cloud_identities.delete(scope, receive, send, REGION)
-    else:
-        answer = await _ministack_app(scope, receive, send)
-    # After the call, so that a snapshot that begins in between is followed by another.
-    _snapshots.saw(scope["method"], scope["path"], scope["headers"])
-    return answer
+        return await cloud_identities.delete(scope, receive, send, REGION)
+    return await _ministack_app(scope, receive, send)
 
 
 async def _watch() -> None:
     while True:
         await asyncio.sleep(CHECK_EVERY_SECONDS)
         try:
-            await _snapshots.save_if_due()
+            executions.forget_old()
+            _durability.commit_others()
         except Exception:
-            # The next round tries again; state must not stop being saved because one save failed.
-            logging.getLogger("zest").exception("a snapshot failed")
+            # The next round tries again; one that failed must not be the last.
+            logging.getLogger("zest").exception("what no call has changed was not journalled")
 
 
 async def _no_content(send) -> None:
@@ -76,6 +79,7 @@ async def _no_content(send) -> None:
 
 def main() -> None:
     """Serves until the supervisor ends it, or is gone itself."""
+    global _durability
     lifeline.end_with_parent()
     # The Lambda runtime API writes head and body of an answer apart; with Nagle's algorithm the second waits
     # 40 ms for the first one's acknowledgement, at every invocation.
@@ -90,12 +94,19 @@ def main() -> None:
     cloud_unknown_users.mend()
     cloud_templates.mend()
     cloud_uploads.mend()
-    _snapshots.restore_sessions()
-    # ministack keeps how far a table's stream was read, but not the stream: after a clean stop it would deliver
-    # nothing until there were as many new changes as there had ever been.
+    # ministack keeps how far a table's stream was read, but not the stream, which begins anew with the journal's rest.
     lambda_svc._restore_esm_positions = lambda store, positions: None
+    try:
+        _durability = Durability(Path(os.environ["STATE_DIR"]))
+    except Damaged as damaged:
+        sys.exit(str(damaged))
+    except OSError as error:
+        sys.exit(f"the local cloud's journal cannot be opened: {error}")
     ministack.app = cloud_access.guarded(app, cloud_access.secret())
-    ministack.main()
+    try:
+        ministack.main()
+    finally:
+        _durability.close()
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Keeps the local cloud and the gateway running, and ends them with us."""
 
+import contextlib
 import json
 import os
 import secrets
@@ -26,6 +27,10 @@ RESTART_LIMIT = 5
 
 class NotRunning(Exception):
     """A child that does not start or does not stay up; the text says which and where its log is."""
+
+
+class Killed(NotRunning):
+    """A child that a signal has ended before it answered: not its own doing."""
 
 
 def free_port() -> int:
@@ -59,13 +64,14 @@ class Child:
         self._command = command
         self._environment = {**os.environ, **environment, **lifeline.environment()}
         self._ready_url = ready_url
+        self.restart_limit = RESTART_LIMIT
         self._process: subprocess.Popen[bytes] | None = None
         self._starts: list[float] = []
 
     def start(self, seconds: float = 30) -> None:
         """Starts it and waits until it answers."""
         self._starts = [at for at in self._starts if time.monotonic() - at < 60] + [time.monotonic()]
-        if len(self._starts) > RESTART_LIMIT:
+        if len(self._starts) > self.restart_limit:
             raise NotRunning(f"the {self.name} keeps ending; its log is {self.log}.")
         _keep_last(self.log)
         with self.log.open("ab") as log:
@@ -83,6 +89,8 @@ class Child:
         deadline = time.monotonic() + seconds
         while not _answers(self._ready_url):
             if self._process.poll() is not None:
+                if self._process.returncode < 0:
+                    raise Killed(f"the {self.name} was killed while it started; its log is {self.log}.")
                 raise NotRunning(f"the {self.name} ended at once: {_last_line(self.log)}")
             if time.monotonic() > deadline:
                 raise NotRunning(f"the {self.name} did not answer within {seconds:.0f} seconds; its log is {self.log}.")
@@ -91,6 +99,13 @@ class Child:
     def has_ended(self) -> bool:
         """Whether it runs no more."""
         return self._process is not None and self._process.poll() is not None
+
+    def ends_within(self, seconds: float) -> bool:
+        """Whether it runs no more before so many seconds have passed."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            if self._process is not None:
+                self._process.wait(seconds)
+        return self.has_ended()
 
     def stop(self, seconds: float = 15) -> None:
         """Asks it to end, and makes it."""
@@ -188,8 +203,10 @@ def watch(children: list[Child], after_restart: Callable[[Child], None]) -> None
         for child in children:
             if child.has_ended():
                 say.step(f"The {child.name} has ended; starting it again")
-                child.start()
-                after_restart(child)
+                # Killed while it starts, it is started once more in the next round.
+                with contextlib.suppress(Killed):
+                    child.start()
+                    after_restart(child)
         time.sleep(0.2)
 
 

@@ -1,0 +1,288 @@
+"""`make durability`: kills the local cloud again and again while people import, and looks whether all of it is there.
+
+Everyone imports pages of the demo kitchen, each under an address of its own, writes recipes by hand, uploads files and
+signs up. What was answered must be there at the end, once, and every import must have ended. The last line is
+`durability: kills <n> acknowledged <n> lost <n> doubled <n>`.
+"""
+
+import argparse
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from zest_client import Guest, Member, NotRunning, Refused, sign_in, sign_up
+from zest_client.guest import new_id
+from zest_client.http import send
+from zest_local import lifeline
+from zest_local.places import REPOSITORY, TOOLS
+
+from measure.running import ready
+
+STATE = TOOLS / "durability-state"
+WORKERS = 4
+# After so many recipes a guest's place is taken by a new one.
+RECIPES_A_GUEST = 12
+# From the moment at which the local cloud answers again to the next kill.
+ALIVE_SECONDS = (0.1, 2.5)
+BACK_WITHIN_SECONDS = 60
+ENDED_WITHIN_SECONDS = 300
+_PAGES = ["tomato-galette.html", "red-lentil-soup.html", "carrot-cake.html", "moules-marinieres.html"]
+
+T = TypeVar("T")
+
+
+@dataclass
+class Load:
+    """People at work on one Zest, and what they were answered."""
+
+    origin: str
+    seed: int = 0
+    acknowledged: dict[str, tuple[Guest, str]] = field(default_factory=dict)
+    """By the recipe's id: whose it is, and the address or title that no other recipe has."""
+    edited: dict[str, str] = field(default_factory=dict)
+    """By the recipe's id: the title that was given last."""
+    uploaded: list[tuple[Guest, str]] = field(default_factory=list)
+    """Whose upload, and its submission."""
+    members: list[Member] = field(default_factory=list)
+    guests: list[Guest] = field(default_factory=list)
+    unanswered: int = 0
+    """Calls without an answer, or with an error: nothing was promised."""
+    _stop: threading.Event = field(default_factory=threading.Event)
+    _threads: list[threading.Thread] = field(default_factory=list)
+    _broken: list[BaseException] = field(default_factory=list)
+
+    @property
+    def answered(self) -> int:
+        """How many writes were acknowledged."""
+        return len(self.acknowledged) + len(self.edited) + len(self.uploaded) + len(self.members)
+
+    def start(self, workers: int = WORKERS) -> None:
+        """Lets everyone begin."""
+        for number in range(workers):
+            thread = threading.Thread(target=self._work, args=(random.Random(f"{self.seed}/{number}"),), daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    def stop(self) -> None:
+        """Lets everyone end. Raises what nobody expected."""
+        self._stop.set()
+        for thread in self._threads:
+            thread.join()
+        if self._broken:
+            raise self._broken[0]
+
+    def _work(self, chance: random.Random) -> None:
+        guest, made = None, 0
+        while not self._stop.is_set():
+            try:
+                if guest is None or made == RECIPES_A_GUEST:
+                    guest, made = self._somebody(chance), 0
+                made += 1
+                self._one_thing(guest, chance)
+            except (NotRunning, Refused):
+                self.unanswered += 1
+            except BaseException as broken:
+                self._broken.append(broken)
+                return
+            self._stop.wait(chance.uniform(0, 0.4))
+
+    def _somebody(self, chance: random.Random) -> Guest:
+        if chance.random() < 0.15:
+            member = sign_up(self.origin)
+            self.members.append(member)
+            return member
+        guest = Guest.arrive(self.origin)
+        self.guests.append(guest)
+        return guest
+
+    def _one_thing(self, guest: Guest, chance: random.Random) -> None:
+        id, kind = new_id(), chance.random()
+        if kind < 0.65:
+            url = f"{self.origin}/demo/{chance.choice(_PAGES)}?copy={id}"
+            guest.create(url, id=id)
+            self.acknowledged[id] = (guest, url)
+        elif kind < 0.85:
+            guest.create_blank(id=id)
+            self.acknowledged[id] = (guest, id)
+            title = f"Soup {id}"
+            guest.update(guest.issue_owner_token(), id=id, title=title)
+            self.edited[id] = title
+        else:
+            submission = guest.upload("FILE", f"Soup {id}\n\nIngredients\n\n200 g lentils\n".encode(), extension="txt")
+            self.uploaded.append((guest, submission))
+            guest.create_from("FILE", submission, id=id)
+            self.acknowledged[id] = (guest, submission)
+
+
+@dataclass
+class Findings:
+    """What is wrong after all kills."""
+
+    lost: list[str] = field(default_factory=list)
+    doubled: list[str] = field(default_factory=list)
+    unended: list[str] = field(default_factory=list)
+    states: Counter[str] = field(default_factory=Counter)
+
+
+def found(load: Load, seconds: float) -> Findings:
+    """Compares what is there with what was answered, once every import has ended or so many seconds have passed."""
+    findings = Findings()
+    deadline = time.monotonic() + seconds
+    waiting = dict(load.acknowledged)
+    while waiting:
+        for id, (guest, what) in list(waiting.items()):
+            recipe = _there(lambda guest=guest, id=id: guest.get(id))
+            if recipe is None:
+                findings.lost.append(what)
+            elif recipe["status"] == "PENDING" and time.monotonic() < deadline:
+                continue
+            else:
+                _look_at(recipe, load, findings, what)
+            del waiting[id]
+        threading.Event().wait(0.5)
+    for guest, submission in load.uploaded:
+        if submission not in {upload["submission"] for upload in guest.uploads(submission)}:
+            findings.lost.append(f"upload {submission}")
+    for member in load.members:
+        if _there(lambda member=member: sign_in(load.origin, member.email)) is None:
+            findings.lost.append("a member")
+    for guest in {id(guest): guest for guest, _ in load.acknowledged.values()}.values():
+        cards = everything_of(guest)
+        sources = [card["url"] or card["fileSubmissionUUID"] for card in cards]
+        findings.doubled += [source for source, times in Counter(filter(None, sources)).items() if times > 1]
+        findings.doubled += [id for id, times in Counter(card["id"] for card in cards).items() if times > 1]
+    return findings
+
+
+def _look_at(recipe: dict[str, Any], load: Load, findings: Findings, what: str) -> None:
+    id = recipe["id"]
+    findings.states[recipe["status"]] += 1
+    if recipe["status"] == "PENDING":
+        findings.unended.append(what)
+    if id in load.edited and recipe["title"] != load.edited[id]:
+        findings.lost.append(f"the title of {id}")
+    picture = recipe.get("imageUrl")
+    if picture and send("GET", f"{load.origin}/{picture}").status != 200:
+        findings.lost.append(f"the picture of {id}")
+
+
+def everything_of(guest: Guest) -> list[dict[str, Any]]:
+    """The whole list of a guest."""
+    cards: list[dict[str, Any]] = []
+    token = None
+    while True:
+        page = guest.list(limit=100, nextToken=token)
+        cards += page["items"]
+        token = page["nextToken"]
+        if token is None:
+            return cards
+
+
+def _there(look: Callable[[], T]) -> T | None:
+    """What is found; `None` where the app says that there is no such thing."""
+    try:
+        return look()
+    except Refused as refused:
+        if refused.status == 200 or "NotFound" in str(refused) or "not found" in str(refused):
+            return None
+        raise
+
+
+def kill(state: Path) -> None:
+    """kill -9 of the local cloud."""
+    with suppress(ProcessLookupError):
+        os.kill(int((state / "run" / "cloud.pid").read_text()), signal.SIGKILL)
+
+
+def wait_until_back(state: Path, killed: int, origin: str) -> None:
+    """Waits until another local cloud answers a guest. Raises TimeoutError."""
+    deadline = time.monotonic() + BACK_WITHIN_SECONDS
+    while time.monotonic() < deadline:
+        with suppress(NotRunning, Refused, ValueError, OSError, KeyError):
+            if cloud_pid(state) != killed:
+                Guest.arrive(origin)
+                return
+        threading.Event().wait(0.05)
+    raise TimeoutError("the local cloud did not come back")
+
+
+def cloud_pid(state: Path) -> int:
+    """The local cloud's process."""
+    return int((state / "run" / "cloud.pid").read_text())
+
+
+def main() -> int:
+    """Kills, compares, prints; answers the exit code."""
+    parser = argparse.ArgumentParser(prog="durability")
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--profile", default="dev")
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="no kill is begun after so many")
+    arguments = parser.parse_args()
+    chance, kills = random.Random(arguments.seed), 0
+    print(f"seed {arguments.seed}", flush=True)
+    began = time.monotonic()
+    with _zest(arguments.profile) as origin:
+        load = Load(origin, arguments.seed)
+        load.start()
+        while kills < arguments.kills and time.monotonic() - began < arguments.seconds:
+            threading.Event().wait(chance.uniform(*ALIVE_SECONDS))
+            killed = cloud_pid(STATE)
+            kill(STATE)
+            kills += 1
+            wait_until_back(STATE, killed, origin)
+            if kills % 10 == 0:
+                passed = time.monotonic() - began
+                print(
+                    f"{passed:6.0f} s  {kills} kills, {load.answered} acknowledged, {load.unanswered} not", flush=True
+                )
+        load.stop()
+        findings = found(load, ENDED_WITHIN_SECONDS)
+    for what, names in vars(findings).items():
+        print(f"{what}: {dict(names) if isinstance(names, Counter) else names}")
+    lost = len(findings.lost) + len(findings.unended)
+    print(f"durability: kills {kills} acknowledged {load.answered} lost {lost} doubled {len(findings.doubled)}")
+    return 1 if lost or findings.doubled else 0
+
+
+@contextmanager
+def _zest(profile: str) -> Iterator[str]:
+    shutil.rmtree(STATE, ignore_errors=True)
+    command = [sys.executable, "-m", "zest_local", "--no-build", "--profile", profile, "--port", "0"]
+    process = subprocess.Popen(
+        [*command, "--state", str(STATE), "--restart-limit", "1000"],
+        cwd=REPOSITORY,
+        env={**os.environ, **lifeline.environment()},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        origin = ready(process)
+        # What it says of each restart would fill the pipe, if nobody read it.
+        threading.Thread(target=_read_on, args=(process,), daemon=True).start()
+        yield origin
+    finally:
+        process.terminate()
+        process.wait(60)
+
+
+def _read_on(process: subprocess.Popen[str]) -> None:
+    assert process.stdout is not None
+    for line in process.stdout:
+        if "ended" not in line:
+            print(line, end="", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,123 @@
+"""ministack's state, journalled: no call is answered before what it has changed is on disk."""
+
+import logging
+import os
+import threading
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import ministack.app as ministack
+from ministack.services import dynamodb, secretsmanager
+
+from zest_local.journal import executions, noted, objects
+from zest_local.journal.noted import Name
+from zest_local.journal.stores import GONE, Entries, Store, decoded, encoded, key_of, name_of
+from zest_local.journal.tables import Changes, Items, handling, stores
+from zest_local.journal.users import Users
+from zest_local.journal.writer import Journal
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+FILE = "journal"
+_CANNOT_WRITE = 74
+
+
+class Durability:
+    """The journal of one local cloud, hooked into ministack's stores."""
+
+    def __init__(self, folder: Path):
+        """Opens the folder's journal, before anything is served. Raises frames.Damaged, and OSError."""
+        self._journal = Journal(folder / FILE, _end)
+        # A commit reads entries and appends them as one: what is appended later was read later.
+        self._committing = threading.Lock()
+        self._users = Users()
+        self._executions = executions.Executions(lambda name: self._commit([name]))
+        items, changes = Items(), Changes(self._journal.wait, self._commit)
+        secrets = Entries("secret", secretsmanager._secrets)
+        self._stores: list[Store] = [*stores(items, changes), *self._users.stores(), self._executions, secrets]
+        self._by_name = {name: store for store in self._stores for name in store.names}
+        dynamodb.handle_request = handling(dynamodb.handle_request, changes, self.commit)
+        objects.sync_with_journal(self._journal.sync_with)
+        objects.mend()
+        load = ministack._load_persisted_state
+
+        def loaded() -> None:
+            load()
+            self._recover()
+
+        ministack._load_persisted_state = loaded
+
+    def _recover(self) -> None:
+        """Puts what the journal says in the place of what the last stop has saved; a new journal begins with that."""
+        if self._journal.existed:
+            entries: dict[str, list[tuple[Name, Any]]] = defaultdict(list)
+            for key, value in self._journal.live.items():
+                name = name_of(key)
+                entries[str(name[0])].append((name, decoded(value)))
+            for store in self._stores:
+                store.restore([entry for name in store.names for entry in entries[name]])
+        else:
+            for store in self._stores:
+                self._commit(store.all())
+        noted.taken()
+        self._journal.wait()
+
+    def answering(self, scope: dict[str, Any], send: Send) -> Send:
+        """What a call answers with: its first byte leaves when all that it may have seen or changed is on disk."""
+        noted.begin()
+
+        async def sent(message: dict[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                if _may_change_pools(scope):
+                    self._users.note()
+                self.commit()
+                if not self._journal.is_durable():
+                    await self._journal.durable()
+            await send(message)
+
+        return sent
+
+    def commit(self) -> None:
+        """Appends what this call has changed so far."""
+        self._commit(noted.taken())
+
+    def commit_others(self) -> None:
+        """Appends what no call has changed, like what has lapsed."""
+        self._commit(noted.taken_from_others())
+
+    def commit_deployment(self) -> None:
+        """Appends what a deployment's own threads have changed."""
+        self._users.note()
+        self.commit()
+
+    def _commit(self, names: Iterable[Name]) -> None:
+        with self._committing:
+            changes = {}
+            for name in names:
+                entry = self._by_name[str(name[0])].read(name)
+                changes[key_of(name)] = None if entry is GONE else encoded(entry)
+            if changes:
+                self._journal.put(changes)
+
+    def go_on(self) -> None:
+        """Lets go on what was interrupted; when calls are answered."""
+        self._executions.go_on()
+
+    def close(self) -> None:
+        """Writes what is left."""
+        self.commit_others()
+        self._journal.close()
+
+
+def _may_change_pools(scope: dict[str, Any]) -> bool:
+    """Whether a call is one of Cognito's; a browser's sign-in at a provider is a GET."""
+    return scope["path"].startswith(("/oauth2/", "/login", "/saml2/")) or any(
+        name == b"x-amz-target" and value.startswith(b"AWSCognitoIdentity") for name, value in scope["headers"]
+    )
+
+
+def _end(error: OSError) -> None:
+    logging.getLogger("zest").error("The local cloud ends: its journal cannot be written (%s).", error.strerror)
+    os._exit(_CANNOT_WRITE)

@@ -1,0 +1,94 @@
+"""Step Functions' executions: one that was acknowledged is there after a restart, and goes on if it had not ended.
+
+It goes on from its first state. On AWS a task may run twice too, so every function is written for it: what a step has
+found is stored under the recipe and the attempt, and a step that comes late learns that it is superseded.
+"""
+
+import contextvars
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from ministack.core import responses
+from ministack.services import stepfunctions
+
+from zest_local.journal.noted import Name, Noted
+from zest_local.journal.stores import GONE
+
+# Ended executions are kept so long for whoever wants to look at them.
+KEEP_SECONDS = 3600
+# So many go on at the same time after a restart; each step is a function's invocation.
+AT_ONCE = 16
+
+_NAME = "execution"
+
+
+class Executions:
+    """The executions of all state machines."""
+
+    names = (_NAME,)
+
+    def __init__(self, changed: Callable[[Name], None]):
+        """`changed` is told of every execution whose status has changed."""
+        self._entries = Noted((_NAME,), stepfunctions._executions._data, reads=False)
+        stepfunctions._executions._data = self._entries
+        self._interrupted: list[tuple[str, str, str]] = []
+        emit = stepfunctions._emit_execution_status_event
+
+        def emitted(execution: dict[str, Any]) -> None:
+            account, region = responses.get_account_id(), responses.get_region()
+            changed((_NAME, (account, region, execution["executionArn"])))
+            emit(execution)
+
+        stepfunctions._emit_execution_status_event = emitted
+
+    def read(self, name: Name) -> Any:
+        """As Store has it; without the history, which is long and begins anew."""
+        execution = self._entries.peek(name[1])
+        return GONE if execution is None else {field: value for field, value in execution.items() if field != "events"}
+
+    def all(self) -> Iterable[Name]:
+        """As Store has it."""
+        return [(_NAME, key) for key in list(self._entries)]
+
+    def restore(self, entries: list[tuple[Name, Any]]) -> None:
+        """As Store has it."""
+        self._entries.clear()
+        for name, execution in entries:
+            self._entries[name[1]] = {**execution, "events": [_started(execution)]}
+            if execution["status"] == "RUNNING":
+                self._interrupted.append(name[1])
+
+    def go_on(self) -> None:
+        """Lets go on what was running; once, when the local cloud answers calls again."""
+        interrupted, self._interrupted = self._interrupted, []
+        pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="resumed-execution")
+        for account, region, arn in interrupted:
+            pool.submit(contextvars.Context().run, _run, account, region, arn)
+        pool.shutdown(wait=False)
+
+
+def forget_old() -> None:
+    """Forgets executions that ended long ago."""
+    horizon = datetime.now(UTC) - timedelta(seconds=KEEP_SECONDS)
+    for key, execution in list(stepfunctions._executions._data.items()):
+        stopped = execution.get("stopDate")
+        if stopped and datetime.fromisoformat(stopped) < horizon:
+            del stepfunctions._executions._data[key]
+
+
+def _run(account: str, region: str, arn: str) -> None:
+    responses.set_request_account_id(account)
+    responses.set_request_region(region)
+    stepfunctions._run_execution(arn)
+
+
+def _started(execution: dict[str, Any]) -> dict[str, Any]:
+    details = {"input": execution["input"]}
+    return {
+        "id": 1,
+        "type": "ExecutionStarted",
+        "timestamp": execution["startDate"],
+        "executionStartedEventDetails": details,
+    }
