@@ -43,6 +43,11 @@ TIMES ?= 5
 attack: ## Try on a Zest of its own what somebody hostile would, and count what gives way
 	@$(PYTHON) infra/local/run.py --dev-tools --module zest_local.attack
 
+.PHONY: durability
+durability: ## Kill the local cloud KILLS times while people import, and compare what is there with what was answered (SEED=)
+	@$(LOCAL) --module measure.durability --profile $(PROFILE) --kills $(KILLS) $(if $(SEED),--seed $(SEED))
+KILLS ?= 200
+
 .PHONY: format
 format: ## Format all code
 	cargo fmt --all

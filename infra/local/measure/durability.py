@@ -74,6 +74,14 @@ class Load:
             self._threads.append(thread)
             thread.start()
 
+    def wait_for(self, writes: int) -> None:
+        """Waits until so many writes were acknowledged. Raises TimeoutError."""
+        deadline = time.monotonic() + BACK_WITHIN_SECONDS
+        while self.answered < writes and not self._broken:
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"{self.answered} of {writes} writes were acknowledged")
+            self._stop.wait(0.02)
+
     def stop(self) -> None:
         """Lets everyone end. Raises what nobody expected."""
         self._stop.set()
