@@ -4,9 +4,11 @@ It goes on from its first state. On AWS a task may run twice too, so every funct
 found is stored under the recipe and the attempt, and a step that comes late learns that it is superseded.
 """
 
+import contextlib
 import contextvars
+import queue
+import threading
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -62,11 +64,13 @@ class Executions:
 
     def go_on(self) -> None:
         """Lets go on what was running; once, when the local cloud answers calls again."""
-        interrupted, self._interrupted = self._interrupted, []
-        pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="resumed-execution")
-        for account, region, arn in interrupted:
-            pool.submit(contextvars.Context().run, _run, account, region, arn)
-        pool.shutdown(wait=False)
+        waiting: queue.SimpleQueue[tuple[str, str, str]] = queue.SimpleQueue()
+        for key in self._interrupted:
+            waiting.put(key)
+        for _ in range(min(AT_ONCE, len(self._interrupted))):
+            # A stop does not wait for them, as it waits for no execution.
+            threading.Thread(target=_run_all, args=(waiting,), name="resumed-executions", daemon=True).start()
+        self._interrupted = []
 
 
 def forget_old() -> None:
@@ -76,6 +80,12 @@ def forget_old() -> None:
         stopped = execution.get("stopDate")
         if stopped and datetime.fromisoformat(stopped) < horizon:
             del stepfunctions._executions._data[key]
+
+
+def _run_all(waiting: "queue.SimpleQueue[tuple[str, str, str]]") -> None:
+    with contextlib.suppress(queue.Empty):
+        while True:
+            contextvars.Context().run(_run, *waiting.get_nowait())
 
 
 def _run(account: str, region: str, arn: str) -> None:

@@ -5,7 +5,7 @@ have changed it: its name is noted with the request, and at the request's end th
 """
 
 import copy
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable
 from contextvars import ContextVar
 from typing import Any
 
@@ -136,9 +136,6 @@ class Noted(dict):
 
     def __deepcopy__(self, memo: dict[int, Any]) -> dict[Any, Any]:
         return copy.deepcopy(self.silently(), memo)
-
-    def __iter__(self) -> Iterator[Any]:
-        return super().__iter__()
 
 
 class NotedSet(set):
