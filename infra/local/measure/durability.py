@@ -127,7 +127,7 @@ class Load:
             guest.update(guest.issue_owner_token(), id=id, title=title)
             self.edited[id] = title
         else:
-            submission = guest.upload("FILE", f"Soup {id}\n\nIngredients\n\n200 g lentils\n".encode(), extension="txt")
+            submission = guest.upload("FILE", f"Soup {id}\n\nIngredients\n\n200 g lentils\n".encode(), name="soup.txt")
             self.uploaded.append((guest, submission))
             guest.create_from("FILE", submission, id=id)
             self.acknowledged[id] = (guest, submission)
@@ -236,12 +236,13 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--profile", default="dev")
     parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--no-build", action="store_true", help="use what was built before")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="no kill is begun after so many")
     arguments = parser.parse_args()
     chance, kills = random.Random(arguments.seed), 0
     print(f"seed {arguments.seed}", flush=True)
     began = time.monotonic()
-    with _zest(arguments.profile) as origin:
+    with _zest(arguments.profile, arguments.no_build) as origin:
         load = Load(origin, arguments.seed)
         load.start()
         while kills < arguments.kills and time.monotonic() - began < arguments.seconds:
@@ -265,9 +266,10 @@ def main() -> int:
 
 
 @contextmanager
-def _zest(profile: str) -> Iterator[str]:
+def _zest(profile: str, no_build: bool) -> Iterator[str]:
     shutil.rmtree(STATE, ignore_errors=True)
-    command = [sys.executable, "-m", "zest_local", "--no-build", "--profile", profile, "--port", "0"]
+    command = [sys.executable, "-m", "zest_local", "--profile", profile, "--port", "0"]
+    command += ["--no-build"] if no_build else []
     process = subprocess.Popen(
         [*command, "--state", str(STATE), "--restart-limit", "1000"],
         cwd=REPOSITORY,
