@@ -22,15 +22,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from zest_client import Guest, Member, NotRunning, Refused, sign_in, sign_up
-from zest_client.guest import new_id
-from zest_client.http import send
+from zest_client.guest import new_id, new_submission
+from zest_client.http import post_form, send
 from zest_local import lifeline
 from zest_local.places import REPOSITORY, TOOLS
 
 from measure.running import ready
 
 STATE = TOOLS / "durability-state"
-WORKERS = 4
+WORKERS = 6
 # After so many recipes a guest's place is taken by a new one.
 RECIPES_A_GUEST = 12
 # From the moment at which the local cloud answers again to the next kill.
@@ -106,7 +106,7 @@ class Load:
             self._stop.wait(chance.uniform(0, 0.4))
 
     def _somebody(self, chance: random.Random) -> Guest:
-        if chance.random() < 0.15:
+        if chance.random() < 0.1:
             member = sign_up(self.origin)
             self.members.append(member)
             return member
@@ -127,7 +127,10 @@ class Load:
             guest.update(guest.issue_owner_token(), id=id, title=title)
             self.edited[id] = title
         else:
-            submission = guest.upload("FILE", f"Soup {id}\n\nIngredients\n\n200 g lentils\n".encode(), name="soup.txt")
+            submission, content = new_submission(), f"Soup {id}\n\nIngredients\n\n200 g lentils\n".encode()
+            form = guest.upload_form(submission, "FILE", len(content), position=0, name="soup.txt")
+            if post_form(form, content).status != 204:
+                raise NotRunning("the upload was not taken")
             self.uploaded.append((guest, submission))
             guest.create_from("FILE", submission, id=id)
             self.acknowledged[id] = (guest, submission)
@@ -165,7 +168,7 @@ def found(load: Load, seconds: float) -> Findings:
     for member in load.members:
         if _there(lambda member=member: sign_in(load.origin, member.email)) is None:
             findings.lost.append("a member")
-    for guest in {id(guest): guest for guest, _ in load.acknowledged.values()}.values():
+    for guest in {guest.identity: guest for guest, _ in load.acknowledged.values()}.values():
         cards = everything_of(guest)
         sources = [card["url"] or card["fileSubmissionUUID"] for card in cards]
         findings.doubled += [source for source, times in Counter(filter(None, sources)).items() if times > 1]

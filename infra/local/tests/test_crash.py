@@ -118,7 +118,7 @@ def test_a_part_that_ends_is_started_again(life: Life, child: str):
 
 
 def test_an_import_that_was_interrupted_again_and_again_ends_all_the_same(life: Life):
-    recipe = eventually(lambda: ended(life.guest, life.slow or ""), "the slow import ends", ENDED_WITHIN_SECONDS)
+    recipe = eventually(lambda: ended(life.guest, life.slow or ""), "the slow import ends", 2 * ENDED_WITHIN_SECONDS)
     assert recipe["status"] == "FAILED"
     assert recipe["errorCode"] in ("TIMED_OUT", "INTERRUPTED")
 

@@ -59,8 +59,7 @@ class Durability:
             for store in self._stores:
                 store.restore([entry for name in store.names for entry in entries[name]])
         else:
-            for store in self._stores:
-                self._commit(store.all())
+            self.commit_deployment()
         noted.taken()
         self._journal.wait()
 
@@ -88,9 +87,9 @@ class Durability:
         self._commit(noted.taken_from_others())
 
     def commit_deployment(self) -> None:
-        """Appends what a deployment's own threads have changed."""
-        self._users.note()
-        self.commit()
+        """Appends what a deployment's own threads have changed: everything is compared."""
+        names = {name for store in self._stores for name in store.all()}
+        self._commit(names | {name_of(key) for key in list(self._journal.live)})
 
     def _commit(self, names: Iterable[Name]) -> None:
         with self._committing:

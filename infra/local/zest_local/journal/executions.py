@@ -22,6 +22,8 @@ from zest_local.journal.stores import GONE
 KEEP_SECONDS = 3600
 # So many go on at the same time after a restart; each step is a function's invocation.
 AT_ONCE = 16
+# One that was interrupted so often may be what ends the local cloud: it fails, and the sweep decides what then.
+GO_ON_TIMES = 10
 
 _NAME = "execution"
 
@@ -36,6 +38,7 @@ class Executions:
         self._entries = Noted((_NAME,), stepfunctions._executions._data, reads=False)
         stepfunctions._executions._data = self._entries
         self._interrupted: list[tuple[str, str, str]] = []
+        self._changed = changed
         emit = stepfunctions._emit_execution_status_event
 
         def emitted(execution: dict[str, Any]) -> None:
@@ -58,14 +61,16 @@ class Executions:
         """As Store has it."""
         self._entries.clear()
         for name, execution in entries:
-            self._entries[name[1]] = {**execution, "events": [_started(execution)]}
+            self._entries[name[1]] = taken_up = {**execution, "events": [_started(execution)]}
             if execution["status"] == "RUNNING":
+                taken_up["interrupted"] = execution.get("interrupted", 0) + 1
                 self._interrupted.append(name[1])
 
     def go_on(self) -> None:
         """Lets go on what was running; once, when the local cloud answers calls again."""
         waiting: queue.SimpleQueue[tuple[str, str, str]] = queue.SimpleQueue()
         for key in self._interrupted:
+            self._changed((_NAME, key))
             waiting.put(key)
         for _ in range(min(AT_ONCE, len(self._interrupted))):
             # A stop does not wait for them, as it waits for no execution.
@@ -91,7 +96,11 @@ def _run_all(waiting: "queue.SimpleQueue[tuple[str, str, str]]") -> None:
 def _run(account: str, region: str, arn: str) -> None:
     responses.set_request_account_id(account)
     responses.set_request_region(region)
-    stepfunctions._run_execution(arn)
+    execution = stepfunctions._executions[arn]
+    if execution["interrupted"] > GO_ON_TIMES:
+        stepfunctions._fail_execution(execution, "States.ServiceRestart", "It was interrupted too often.")
+    else:
+        stepfunctions._run_execution(arn)
 
 
 def _started(execution: dict[str, Any]) -> dict[str, Any]:
