@@ -100,6 +100,7 @@ class Load:
                 self._one_thing(guest, chance)
             except (NotRunning, Refused):
                 self.unanswered += 1
+                self._stop.wait(0.5)
             except BaseException as broken:
                 self._broken.append(broken)
                 return
