@@ -179,7 +179,7 @@ def found(load: Load, seconds: float) -> Findings:
 
 def _look_at(recipe: dict[str, Any], load: Load, findings: Findings, what: str) -> None:
     id = recipe["id"]
-    findings.states[recipe["status"]] += 1
+    findings.states[recipe["errorCode"] or recipe["status"]] += 1
     if recipe["status"] == "PENDING":
         findings.unended.append(what)
     if id in load.edited and recipe["title"] != load.edited[id]:

@@ -102,12 +102,6 @@ def main() -> None:
         sys.exit(str(damaged))
     except OSError as error:
         sys.exit(f"the local cloud's journal cannot be opened: {error}")
-    try:
-        _durability = Durability(Path(os.environ["STATE_DIR"]))
-    except Damaged as damaged:
-        sys.exit(str(damaged))
-    except OSError as error:
-        sys.exit(f"the local cloud's journal cannot be opened: {error}")
     ministack.app = cloud_access.guarded(app, cloud_access.secret())
     try:
         ministack.main()
