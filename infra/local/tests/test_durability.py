@@ -9,14 +9,14 @@ from measure import durability
 from support.zest import OwnZest, end_of, launch
 from zest_client import Guest, sign_in, sign_up
 
-KILLS = 3
+KILLS = 2
 WRITES_BEFORE_A_KILL = 6
-ENDED_WITHIN_SECONDS = 60
+ENDED_WITHIN_SECONDS = 30
 
 
 @pytest.fixture(scope="module")
 def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnZest]:
-    zest = OwnZest.start(tmp_path_factory.mktemp("durable"))
+    zest = OwnZest.start(tmp_path_factory.mktemp("durable"), 0, "--restart-limit", "100")
     try:
         yield zest
     finally:

@@ -78,9 +78,9 @@ class OwnZest(Zest):
     process: subprocess.Popen[str] = field(repr=False)
 
     @classmethod
-    def start(cls, state: Path, port: int = 0) -> "OwnZest":
+    def start(cls, state: Path, port: int = 0, *arguments: str) -> "OwnZest":
         """Starts the launcher and waits until it is ready. Raises DidNotStart."""
-        process = launch("--port", str(port), "--state", str(state))
+        process = launch("--port", str(port), "--state", str(state), *arguments)
         assert process.stdout is not None
         said = []
         for line in process.stdout:
