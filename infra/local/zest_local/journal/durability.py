@@ -1,4 +1,7 @@
-"""ministack's state, journalled: no call is answered before what it has changed is on disk."""
+"""ministack's state, journalled: no answer leaves the local cloud before what it may tell of is on disk.
+
+A function's own calls need not wait: it tells nobody before its invocation is answered, and that waits for all of them.
+"""
 
 import logging
 import os
@@ -9,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import ministack.app as ministack
-from ministack.services import dynamodb, secretsmanager
+from ministack.services import dynamodb, secretsmanager, sts
 
 from zest_local.journal import executions, noted, objects
 from zest_local.journal.noted import Name
@@ -72,7 +75,7 @@ class Durability:
                 if _may_change_pools(scope):
                     self._users.note()
                 self.commit()
-                if not self._journal.is_durable():
+                if not self._journal.is_durable() and not _is_from_function(scope):
                     await self._journal.durable()
             await send(message)
 
@@ -108,6 +111,14 @@ class Durability:
         """Writes what is left."""
         self.commit_others()
         self._journal.close()
+
+
+def _is_from_function(scope: dict[str, Any]) -> bool:
+    """Whether a call is signed with a function's own credentials: of all sessions only those never end."""
+    authorization = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
+    key = authorization.partition(b"Credential=")[2].partition(b"/")[0].decode("latin-1")
+    session = sts._sessions.get(key)
+    return session is not None and "Expiration" not in session
 
 
 def _may_change_pools(scope: dict[str, Any]) -> bool:
