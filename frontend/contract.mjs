@@ -12,14 +12,7 @@ import * as operationTypes from '@graphql-codegen/typescript-operations'
 import { buildASTSchema, concatAST, Kind, parse, print, Source, stripIgnoredCharacters, validate, visit } from 'graphql'
 
 /** What AppSync declares by itself. */
-const APPSYNC = `
-  scalar AWSJSON
-  scalar AWSDateTime
-  directive @aws_iam on FIELD_DEFINITION | OBJECT
-  directive @aws_lambda on FIELD_DEFINITION | OBJECT
-  directive @aws_cognito_user_pools on FIELD_DEFINITION | OBJECT
-  directive @aws_subscribe(mutations: [String!]!) on FIELD_DEFINITION
-`
+const APPSYNC = readFileSync(join(import.meta.dirname, 'appsync.graphql'), 'utf8')
 const DOCUMENTS = join(import.meta.dirname, 'src/contract')
 const HEADER = '/** Made by contract.mjs of schema.graphql and the documents beside it. Never edited. */\n'
 

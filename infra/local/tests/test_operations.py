@@ -1,0 +1,32 @@
+"""What the Python client sends is what schema.graphql takes. The front end's operations are checked by contract.mjs."""
+
+import pytest
+from graphql import GraphQLSchema, build_schema, parse, validate
+from zest_client import operations
+from zest_local.places import FRONTEND, REPOSITORY
+
+OPERATIONS = {
+    name: text
+    for name, text in vars(operations).items()
+    if isinstance(text, str) and text.startswith(("query ", "mutation ", "subscription "))
+}
+
+
+@pytest.fixture(scope="module")
+def schema() -> GraphQLSchema:
+    return build_schema((FRONTEND / "appsync.graphql").read_text() + (REPOSITORY / "schema.graphql").read_text())
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_the_schema_takes_the_operation(schema: GraphQLSchema, name: str) -> None:
+    errors = validate(schema, parse(OPERATIONS[name]))
+    assert not errors, "\n".join(error.message for error in errors)
+
+
+def test_a_field_that_the_schema_lacks_is_found(schema: GraphQLSchema) -> None:
+    errors = validate(schema, parse(operations.DELETE.replace("{ id }", "{ id colour }")))
+    assert [error.message for error in errors] == ["Cannot query field 'colour' on type 'DeletedRecipe'."]
+
+
+def test_operations_are_found() -> None:
+    assert {"CREATE", "LIST", "ON_CHANGE"} <= OPERATIONS.keys()
