@@ -1,30 +1,29 @@
 import formatjs from '@formatjs/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type InlineConfig } from 'vite'
 import { kitchenData } from './kitchen-data.ts'
 import { publicSite } from './site-plugin.ts'
 import { beforePaintScript } from './vite-before-paint.ts'
 import { buildId } from './vite-build-id.ts'
 import { firstLoad } from './vite-first-load.ts'
 import { splitMessages } from './vite-messages.ts'
+import { subscriptions, withoutUnusedAmplify } from './vite-unused-amplify.ts'
 import { withoutUnusedRouter } from './vite-unused-router.ts'
 
 const APP = 'http://localhost:3000'
 
-export default defineConfig({
+/** How the scripts of the app are made. */
+const app = (): InlineConfig => ({
   plugins: [
     react(),
-    tailwindcss(),
-    beforePaintScript(),
-    firstLoad(),
-    buildId(),
     withoutUnusedRouter(),
+    withoutUnusedAmplify(),
+    subscriptions(),
     kitchenData(),
     splitMessages(),
     // The compiled messages carry the texts, so the copies beside each id need not travel as well.
     formatjs({ removeDefaultMessage: true }),
-    publicSite(),
   ],
   resolve: {
     alias: {
@@ -40,6 +39,11 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
   },
+})
+
+export default defineConfig({
+  ...app(),
+  plugins: [app().plugins, tailwindcss(), beforePaintScript(), firstLoad(app()), buildId(), publicSite()],
   server: {
     host: '127.0.0.1',
     // `vite dev` serves the pages, the running app on port 3000 everything behind them.

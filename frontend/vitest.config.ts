@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { kitchenData } from './kitchen-data.ts'
+import { subscriptions } from './vite-unused-amplify.ts'
 
 export default defineConfig({
-  plugins: [react(), kitchenData()],
+  plugins: [react(), kitchenData(), subscriptions()],
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LIST_RECIPES } from '../../contract/operations'
+import { Problem } from '../../lib/recipe/problem'
 import { aCard } from '../../lib/test-support'
 import { ScriptedBackend } from '../test-support'
 import { RecipeStore } from './recipe-store'
@@ -21,24 +22,48 @@ afterEach(() => {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const titles = () => store.getSnapshot().recipes.map(({ card }) => card.title)
 
-async function connect(): Promise<void> {
+/** @param before what changes between the first look and the acknowledgement. */
+async function connect(before: () => void = () => undefined): Promise<void> {
   store.start()
   await settle()
+  before()
   backend.live.onAcknowledged()
   await settle()
 }
 
 describe('the live list', () => {
-  it('loads only once its subscription is acknowledged, and is synced from then on', async () => {
+  it('is there to be read before its subscription is acknowledged, and synced from then on', async () => {
     backend.cards = [aCard()]
     store.start()
     await settle()
-    expect(backend.countOf(LIST_RECIPES)).toBe(0)
-    expect(store.getSnapshot()).toMatchObject({ phase: 'loading', synced: false, connection: 'connecting' })
+    expect(store.getSnapshot()).toMatchObject({ phase: 'ready', whole: true, synced: false, connection: 'connecting' })
+    expect(titles()).toEqual(['Lentil soup'])
+    backend.cards = [aCard(), aCard({ id: 'n', title: 'Made meanwhile' })]
     backend.live.onAcknowledged()
     await settle()
     expect(store.getSnapshot()).toMatchObject({ phase: 'ready', synced: true, connection: 'connected' })
-    expect(titles()).toEqual(['Lentil soup'])
+    expect(titles()).toContain('Made meanwhile')
+  })
+
+  it('is looked at once, and only its first page, before its subscription', async () => {
+    slowPages(100, 10)
+    store.start()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(backend.countOf(LIST_RECIPES)).toBe(1)
+    expect(store.getSnapshot()).toMatchObject({ phase: 'ready', whole: false, synced: false })
+    expect(titles()).toEqual(['R0'])
+  })
+
+  it.each([
+    ['fails', async () => Promise.reject(new Problem('UNKNOWN')), 0],
+    ['is not answered', () => new Promise(() => undefined), 20_500],
+  ])('is subscribed to although the first look %s', async (_, answer, afterMs) => {
+    backend.answer(LIST_RECIPES, answer)
+    store.start()
+    await settle()
+    slowPages(10, 1)
+    await vi.advanceTimersByTimeAsync(afterMs)
+    expect(backend.listening).toHaveLength(1)
   })
 
   it('reads all pages', async () => {
@@ -64,18 +89,16 @@ describe('the live list', () => {
   }
 
   it('gives a long list all the time it takes, on one subscription', async () => {
-    slowPages(4_000, 10)
-    await connect()
+    await connect(() => slowPages(4_000, 10))
     await vi.advanceTimersByTimeAsync(40_000)
     expect(store.getSnapshot()).toMatchObject({ synced: true, connection: 'connected' })
     expect(titles()).toHaveLength(10)
-    expect(backend.countOf(LIST_RECIPES)).toBe(10)
+    expect(backend.countOf(LIST_RECIPES)).toBe(11)
     expect(backend.listening).toHaveLength(1)
   })
 
   it('gives up a load that has come to a stop', async () => {
-    slowPages(60_000, 2)
-    await connect()
+    await connect(() => slowPages(60_000, 2))
     slowPages(10, 2)
     await vi.advanceTimersByTimeAsync(21_000)
     backend.live.onAcknowledged()
@@ -84,13 +107,12 @@ describe('the live list', () => {
   })
 
   it('stops loading what another load takes the place of', async () => {
-    slowPages(1_000, 10)
-    await connect()
+    await connect(() => slowPages(1_000, 10))
     await vi.advanceTimersByTimeAsync(2_500)
     backend.live.onAcknowledged()
     await vi.advanceTimersByTimeAsync(20_000)
-    // Three pages of the first, ten of the second.
-    expect(backend.countOf(LIST_RECIPES)).toBe(13)
+    // The first look, three pages of the first load, ten of the second.
+    expect(backend.countOf(LIST_RECIPES)).toBe(14)
     expect(store.getSnapshot().synced).toBe(true)
   })
 

@@ -7,6 +7,8 @@ export type ConnectionState = 'connecting' | 'connected' | 'reconnecting'
 export interface LiveConnectionHooks {
   onChange(change: RecipeChange): void
   onState(state: ConnectionState): void
+  /** Loads what is read while the subscription is on its way, if nothing has been loaded yet. */
+  peek(owner: string): Promise<void>
   /** Loads the whole list, page by page, and takes it in. */
   load(owner: string, load: Load): Promise<void>
 }
@@ -33,7 +35,8 @@ const STALLED_MS = 20_000
 /**
  * Keeps one subscription standing. The client library alone would try for 11 seconds and then once a minute, so
  * while the connection is lost this asks for the list with a short back-off and subscribes anew as soon as it is
- * answered. Order matters: subscribe first, load on the acknowledgement, so that no change falls between the two.
+ * answered. Order matters: subscribe first, load on the acknowledgement, so that no change falls between the two. Only
+ * a first look comes before: what subscribes need not be here for somebody to read the list.
  */
 export class LiveConnection {
   readonly #backend: Backend
@@ -96,6 +99,11 @@ export class LiveConnection {
       if (epoch === this.#epoch) this.#lose()
       return
     }
+    if (epoch !== this.#epoch || !this.#started) return
+    // An answer that does not come holds nothing up: then the list is asked for as after a lost connection.
+    this.#tryAgainIn(STALLED_MS)
+    // Whether it can be had is for the subscription to tell.
+    await this.#hooks.peek(this.#owner).catch(() => undefined)
     if (epoch !== this.#epoch || !this.#started) return
     this.#stopListening = this.#backend.listen(this.#owner, {
       onAcknowledged: () => {

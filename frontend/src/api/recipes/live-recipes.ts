@@ -1,4 +1,3 @@
-import type { ListRecipesQuery } from '../../contract/operations'
 import { LIST_RECIPES } from '../../contract/operations'
 import {
   EMPTY_LIST,
@@ -17,6 +16,12 @@ export interface LiveRecipesHooks {
   onChange(): void
   /** The subscription stands, for the first time or again, and the list has been loaded under it. */
   onConnected(): void
+}
+
+interface Page {
+  readonly items: readonly RecipeCard[]
+  /** Null on the last one. */
+  readonly nextToken: string | null
 }
 
 const PAGE_SIZE = 200
@@ -41,6 +46,7 @@ export class LiveRecipes {
     this.#connection = new LiveConnection(backend, {
       onChange: (change) => this.#takePushed(change),
       onState: (state) => this.#setState(state),
+      peek: (owner) => this.#peek(owner),
       load: (owner, load) => this.#loadAll(owner, load),
     })
   }
@@ -99,28 +105,43 @@ export class LiveRecipes {
     this.#list = withDeleted(this.#list, ids)
   }
 
+  async #peek(owner: string): Promise<void> {
+    if (this.#loaded !== 'nothing') return
+    const generation = this.#generation
+    const begunAt = this.#list.clock
+    const { items, nextToken } = await this.#page(owner, null)
+    if (generation !== this.#generation || this.#loaded !== 'nothing') return
+    this.#loaded = nextToken === null ? 'all' : 'some'
+    this.#setList(
+      nextToken === null ? withFullLoad(this.#list, items, begunAt, false) : withPage(this.#list, items),
+      true,
+    )
+  }
+
   async #loadAll(owner: string, load: Load): Promise<void> {
     const generation = this.#generation
     const begunAt = this.#list.clock
     const cards: RecipeCard[] = []
     let nextToken: string | null = null
     do {
-      const page: ListRecipesQuery['listRecipes'] = (
-        await this.#backend.send(LIST_RECIPES, { limit: PAGE_SIZE, nextToken, owner })
-      ).listRecipes
+      const page: Page = await this.#page(owner, nextToken)
       if (generation !== this.#generation || !load.wanted()) return
       load.progressed()
-      const items = page?.items ?? []
-      cards.push(...items)
-      nextToken = page?.nextToken ?? null
+      cards.push(...page.items)
+      nextToken = page.nextToken
       if (nextToken === null) break
       // The first page is there to be read while the rest is on its way.
       if (this.#loaded === 'nothing') this.#loaded = 'some'
-      if (this.#loaded === 'some') this.#setList(withPage(this.#list, items), true)
+      if (this.#loaded === 'some') this.#setList(withPage(this.#list, page.items), true)
     } while (nextToken !== null)
     const wasAll = this.#loaded === 'all'
     this.#loaded = 'all'
     this.#setList(withFullLoad(this.#list, cards, begunAt, load.live()), !wasAll)
+  }
+
+  async #page(owner: string, nextToken: string | null): Promise<Page> {
+    const { listRecipes: page } = await this.#backend.send(LIST_RECIPES, { limit: PAGE_SIZE, nextToken, owner })
+    return { items: page?.items ?? [], nextToken: page?.nextToken ?? null }
   }
 
   #setState(state: ConnectionState): void {
