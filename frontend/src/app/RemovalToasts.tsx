@@ -50,7 +50,7 @@ export function RemovalToasts() {
           defaultMessage="{title} could not be removed. {reason}"
           values={{
             title: <Title>{title ?? untitled}</Title>,
-            reason: describeProblem(intl, 'delete', { code: problem, detail: null }),
+            reason: describeProblem(intl, 'delete', { code: problem }),
           }}
         />
       ),

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createIntl } from 'react-intl'
 import { describe, expect, it } from 'vitest'
 import { IMPORT_PROBLEMS, mayTryAgain, Problem, type ProblemCode } from '../lib/recipe/problem'
+import { aCard } from '../lib/test-support'
+import { describeImportProblem } from './import-problem'
 import en from './messages/en.json'
 import es from './messages/es.json'
 import fr from './messages/fr.json'
@@ -30,11 +32,8 @@ describe('a problem', () => {
     expect(sentence).toMatch(/try again|use (the|a) |copy|open|look for/i)
   })
 
-  it('that this build does not know is told in the server’s words, and without any in ours', () => {
-    const ofCard = (code: string | null, detail: string | null) => describeProblem(intl, 'import', { code, detail })
-    expect(ofCard('NEWER_THAN_US', 'The oven is too hot.')).toBe('The oven is too hot.')
-    expect(ofCard(null, null)).toBe(en['problem.UNKNOWN'])
-    expect(ofCard('toString', null)).toBe(en['problem.UNKNOWN'])
+  it.each(['NEWER_THAN_US', null, 'toString'])('%o, which this build does not know, is told as what failed', (code) => {
+    expect(describeProblem(intl, 'import', { code })).toBe(en['problem.UNKNOWN'])
   })
 
   it('of the address itself is not worth another try', () => {
@@ -65,7 +64,6 @@ describe('the recipe store says, word for word,', () => {
     ['DELETE_FAILED', null, 'Error deleting recipe'],
     ['UNAUTHORIZED', null, 'Unauthorized'],
     ['AUTHENTICATION_REQUIRED', null, 'Authentication required for this operation'],
-    ['UNKNOWN', 'title must not be empty', 'title must not be empty'],
   ]
   it.each(rows)('%s %o as “%s”', (code, detail, sentence) => {
     expect(describeProblem(intl, 'show', new Problem(code, detail))).toBe(sentence)
@@ -75,6 +73,7 @@ describe('the recipe store says, word for word,', () => {
 describe('the sentence of a situation', () => {
   const situations: [Situation, string][] = [
     ['import', en['problem.UNKNOWN']],
+    ['upload', en['problem.UNKNOWN']],
     ['retry', en['problem.UNKNOWN']],
     ['show', 'Error getting recipe'],
     ['save', 'Error updating recipe'],
@@ -88,22 +87,32 @@ describe('the sentence of a situation', () => {
   ]
 
   it.each(situations)('%s says what failed where nobody else does: “%s”', (situation, sentence) => {
-    expect(describeProblem(intl, situation, { code: 'UNKNOWN', detail: null })).toBe(sentence)
+    expect(describeProblem(intl, situation, { code: 'UNKNOWN' })).toBe(sentence)
   })
 
   it.each(situations)('%s speaks of a kept address only where an address was submitted', (situation) => {
     const sentence = describeProblem(intl, situation, new Problem('OFFLINE'))
     expect(sentence).toMatch(/^Zest could not be reached\./)
     expect(sentence.includes('Your address is kept')).toBe(situation === 'import')
+    expect(sentence.includes('What you chose is kept')).toBe(situation === 'upload')
+  })
+
+  it.each([
+    ['an address', {}, en['problem.OFFLINE']],
+    ['a picture', { pictureSubmissionUUID: 'p' }, en['problem.OFFLINE.upload']],
+    ['a file', { fileSubmissionUUID: 'f' }, en['problem.OFFLINE.upload']],
+  ])('of %s that cannot be sent says what of it is kept', (_, from, sentence) => {
+    expect(describeImportProblem(intl, aCard({ errorCode: 'OFFLINE', ...from }))).toBe(sentence)
   })
 
   const languages = [
+    ['en', en],
     ['es', es],
     ['fr', fr],
   ] as const
   it.each(
     languages.flatMap(([locale, messages]) => situations.map(([situation]) => ({ locale, messages, situation }))),
-  )('$situation: who reads $locale is not told the server’s English', ({ locale, messages, situation }) => {
+  )('$situation: who reads $locale is not told the server’s words', ({ locale, messages, situation }) => {
     const theirs = createIntl({ locale, messages })
     const sentence = describeProblem(theirs, situation, { code: 'NEWER_THAN_US', detail: 'The oven is too hot.' })
     expect(Object.values<string>(messages)).toContain(sentence)

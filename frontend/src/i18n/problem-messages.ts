@@ -3,8 +3,10 @@ import type { ProblemCode } from '../lib/recipe/problem'
 
 /** What somebody was doing when it went wrong. */
 export type Situation =
-  /** A submission that is on its way, or the import that it began. */
+  /** An address that is on its way, or the import that it began. */
   | 'import'
+  /** Likewise pictures or a file. */
+  | 'upload'
   /** Asking for a failed import once more. */
   | 'retry'
   /** Looking at a recipe: on its page, while cooking, editing or comparing. */
@@ -214,6 +216,11 @@ const offline = defineMessages({
     id: 'problem.OFFLINE',
     defaultMessage: 'Zest could not be reached. Your address is kept; it is sent again as soon as you are connected.',
   },
+  upload: {
+    id: 'problem.OFFLINE.upload',
+    defaultMessage:
+      'Zest could not be reached. What you chose is kept on this device; it is sent again as soon as you are connected.',
+  },
   again: {
     id: 'problem.OFFLINE.again',
     defaultMessage: 'Zest could not be reached. Try again once you are connected.',
@@ -245,6 +252,7 @@ const unknown = defineMessages({
 
 const situationalMessages: Record<Situation, Record<SituationalCode, MessageDescriptor>> = {
   import: { OFFLINE: offline.import, UNKNOWN: unknown.import },
+  upload: { OFFLINE: offline.upload, UNKNOWN: unknown.import },
   retry: { OFFLINE: offline.again, UNKNOWN: unknown.import },
   show: { OFFLINE: offline.again, UNKNOWN: problemMessages.GET_FAILED },
   save: { OFFLINE: offline.save, UNKNOWN: problemMessages.UPDATE_FAILED },
@@ -257,23 +265,24 @@ const situationalMessages: Record<Situation, Record<SituationalCode, MessageDesc
   print: { OFFLINE: offline.again, UNKNOWN: unknown.print },
 }
 
-/** A problem, or what a failed recipe says of itself: a code, and more in the server's words. */
+/** A problem, or what a failed recipe says of itself. */
 export interface Trouble {
   /** Null, or one that this build does not know, counts as UNKNOWN. */
   readonly code: string | null
-  readonly detail: string | null
+  /** Of RECIPE_NOT_FOUND the id. */
+  readonly detail?: string | null
 }
 
 /**
- * The sentence for what went wrong in a situation. The server's own words are English: who reads English is told them
- * where the code says nothing, everybody else hears what failed.
+ * The sentence for what went wrong in a situation, in the reader's language. The server's own words, which are English,
+ * are not said: where the code says nothing, its situation tells what failed.
  */
-export function describeProblem(intl: IntlShape, situation: Situation, { code, detail }: Trouble): string {
+export function describeProblem(intl: IntlShape, situation: Situation, { code, detail = null }: Trouble): string {
   if (code === 'RECIPE_NOT_FOUND' && detail !== null) return intl.formatMessage(notFoundById, { id: detail })
   if (isFixed(code)) return intl.formatMessage(problemMessages[code])
   const messages = situationalMessages[situation]
   if (code === 'OFFLINE') return intl.formatMessage(messages.OFFLINE)
-  return detail !== null && intl.locale === 'en' ? detail : intl.formatMessage(messages.UNKNOWN)
+  return intl.formatMessage(messages.UNKNOWN)
 }
 
 function isFixed(code: string | null): code is keyof typeof problemMessages {

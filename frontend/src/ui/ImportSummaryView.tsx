@@ -34,7 +34,7 @@ export function SummaryProblems({ summary: { failed, problems } }: { summary: Im
               {title ?? <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />}
             </b>
             <span className="block text-sm text-muted" data-reason={errorCode}>
-              {describeProblem(intl, 'import', { code: errorCode, detail: null })}
+              {describeProblem(intl, 'upload', { code: errorCode })}
             </span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { ShownRecipe } from '../../api/recipes/shown-recipes'
-import { describeProblem } from '../../i18n/problem-messages'
+import { describeImportProblem } from '../../i18n/import-problem'
 import { sourceKind, stageMessage } from '../../i18n/stage-messages'
 import { siteOf } from '../../lib/recipe/address'
 import type { RecipeCard } from '../../lib/recipe/recipe'
@@ -25,9 +25,7 @@ export function ImportNews({ recipes }: { recipes: readonly ShownRecipe[] }) {
       if (card.status === 'SUCCESS') {
         sentences.push(intl.formatMessage({ id: 'news.ready', defaultMessage: '{name} is ready.' }, { name }))
       } else if (card.status === 'FAILED') {
-        sentences.push(
-          `${name}: ${describeProblem(intl, 'import', { code: card.errorCode, detail: card.errorDetails })}`,
-        )
+        sentences.push(`${name}: ${describeImportProblem(intl, card)}`)
       } else if (card.stage !== null) {
         sentences.push(`${name}: ${intl.formatMessage(stageMessage(card.stage, sourceKind(card)))}`)
       }

@@ -65,7 +65,7 @@ it('a submission that the server does not know yet is no link', () => {
 })
 
 it('a failed import says why and can be tried again', async () => {
-  const { onRetry, user } = show({ status: 'FAILED', title: null, errorCode: 'SITE_BLOCKED', errorDetails: 'prose' })
+  const { onRetry, user } = show({ status: 'FAILED', title: null, errorCode: 'SITE_BLOCKED' })
   expect(screen.getByText(/does not let other services read/)).toBeVisible()
   expect(screen.queryByText('prose')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Try again' }))

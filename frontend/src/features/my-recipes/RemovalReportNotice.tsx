@@ -32,7 +32,7 @@ export function RemovalReportNotice({ report: { count, failed }, onRetry, onDism
             <b className="line-clamp-2 font-semibold">
               {title ?? <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />}
             </b>
-            <span className="text-sm">{describeProblem(intl, 'delete', { code: problem, detail: null })}</span>
+            <span className="text-sm">{describeProblem(intl, 'delete', { code: problem })}</span>
           </li>
         ))}
       </ul>

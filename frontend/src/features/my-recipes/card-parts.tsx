@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useRecipeStore } from '../../api/recipes/RecipesProvider'
 import type { ShownRecipe } from '../../api/recipes/shown-recipes'
 import { Duration } from '../../i18n/Duration'
+import { describeImportProblem } from '../../i18n/import-problem'
 import { describeProblem } from '../../i18n/problem-messages'
 import { sourceKind } from '../../i18n/stage-messages'
 import { PASTED_TEXT } from '../../lib/importing/upload'
@@ -96,9 +97,7 @@ export function Failure({ recipe: { card }, onRetry, onRemove, plain }: Omit<Car
     <div className="flex h-full flex-col gap-3">
       <p className="flex gap-2 text-sm text-ink">
         <AlertIcon className="mt-px size-5 text-danger" />
-        <span data-reason={card.errorCode}>
-          {describeProblem(intl, 'import', { code: card.errorCode, detail: card.errorDetails })}
-        </span>
+        <span data-reason={card.errorCode}>{describeImportProblem(intl, card)}</span>
       </p>
       {link !== null && !plain && (
         <a href={link} rel="noopener noreferrer" className="truncate text-sm text-muted underline underline-offset-2">

@@ -55,7 +55,6 @@ const recipe: Recipe = {
     protein: '18 g',
   },
   errorCode: null,
-  errorDetails: null,
   notes: null,
   pictureSubmissionUUID: null,
   fileSubmissionUUID: null,

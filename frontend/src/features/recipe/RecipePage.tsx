@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useRecipeStore } from '../../api/recipes/RecipesProvider'
+import { describeImportProblem } from '../../i18n/import-problem'
 import { describeProblem } from '../../i18n/problem-messages'
 import { mayTryAgain } from '../../lib/recipe/problem'
 import { paths } from '../../lib/routing/paths'
@@ -63,15 +64,14 @@ function RecipeById({ id }: { id: string }) {
       )
     }
     if (shown !== null && !shown.stored && shown.card.status === 'FAILED') {
-      const { errorCode, errorDetails } = shown.card
       return (
         <Notice
           level={1}
           icon={<AlertIcon className="size-8" />}
           title={<FormattedMessage id="recipe.failed" defaultMessage="This recipe could not be imported" />}
-          actions={mayTryAgain(errorCode) && <RetryButton onRetry={() => void store.retry(id)} />}
+          actions={mayTryAgain(shown.card.errorCode) && <RetryButton onRetry={() => void store.retry(id)} />}
         >
-          {describeProblem(intl, 'import', { code: errorCode, detail: errorDetails })}
+          {describeImportProblem(intl, shown.card)}
         </Notice>
       )
     }

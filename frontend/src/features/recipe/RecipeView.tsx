@@ -1,4 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl'
+import { describeImportProblem } from '../../i18n/import-problem'
 import { describeProblem } from '../../i18n/problem-messages'
 import { sourceKind } from '../../i18n/stage-messages'
 import { mayTryAgain } from '../../lib/recipe/problem'
@@ -73,7 +74,7 @@ function Failure({ recipe, onRetry }: { recipe: Recipe; onRetry: () => Promise<v
     <div className="mt-8 flex max-w-xl flex-col gap-4 rounded-2xl bg-danger-soft p-5">
       <p className="flex gap-3">
         <AlertIcon className="mt-0.5 size-6 text-danger" />
-        {describeProblem(intl, 'import', { code: recipe.errorCode, detail: recipe.errorDetails })}
+        {describeImportProblem(intl, recipe)}
       </p>
       {problem !== null && (
         <p role="alert" className="font-medium text-danger">

@@ -38,7 +38,6 @@ export function cardOfSubmission({ id, source, language, createdAt, problem }: S
     servings: null,
     nutritionStatus: 'PENDING',
     errorCode: problem,
-    errorDetails: null,
     pictureSubmissionUUID: upload?.kind === 'PICTURE' ? upload.submission : null,
     fileSubmissionUUID: upload?.kind === 'FILE' ? upload.submission : null,
     sourceName: upload?.parts[0]?.name ?? null,

@@ -16,7 +16,7 @@ const recipe: Recipe = {
   mine: true,
   ...{ id: aCard().id, title: hostile, description: null, url: null, imageUrl: null, notes: null, language: 'en' },
   ...{ prep_time: null, cook_time: null, total_time: null, servings: 4, yield: null, status: 'SUCCESS', stage: null },
-  ...{ tags: [], errorCode: null, errorDetails: null, warnings: [], version: 1 },
+  ...{ tags: [], errorCode: null, warnings: [], version: 1 },
   ...{ pictureSubmissionUUID: null, fileSubmissionUUID: null, sourceName: null, importSummary: null },
   ingredients: [
     {
