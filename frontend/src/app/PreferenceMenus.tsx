@@ -19,7 +19,7 @@ export function PreferenceMenus() {
         <Menu
           label={language}
           trigger={
-            <Button look="bare" aria-label={`${language}: ${LOCALE_NAMES[locale]}`} data-tooltip={language}>
+            <Button variant="bare" aria-label={`${language}: ${LOCALE_NAMES[locale]}`} data-tooltip={language}>
               <GlobeIcon />
               <span className="uppercase">{locale}</span>
             </Button>

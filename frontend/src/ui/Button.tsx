@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes } from 'react'
 
-const LOOKS = {
+const VARIANTS = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong px-5',
   quiet: 'border border-line-strong text-ink hover:bg-sunken px-4',
   danger: 'bg-danger text-page px-5',
@@ -8,16 +8,16 @@ const LOOKS = {
 } as const
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: keyof typeof LOOKS
+  variant?: keyof typeof VARIANTS
 }
 
-/** The look of a button, for links that act like one. */
-export function buttonClass(look: keyof typeof LOOKS): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-full text-[0.9375rem] font-semibold transition-colors disabled:cursor-default disabled:opacity-60 ${LOOKS[look]}`
+/** The classes of a button, for links that act like one. */
+export function buttonClass(variant: keyof typeof VARIANTS): string {
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-full text-[0.9375rem] font-semibold transition-colors disabled:cursor-default disabled:opacity-60 ${VARIANTS[variant]}`
 }
 
-export function Button({ look = 'primary', type = 'button', className = '', ...rest }: ButtonProps) {
-  return <button type={type} className={`${buttonClass(look)} ${className}`} {...rest} />
+export function Button({ variant = 'primary', type = 'button', className = '', ...rest }: ButtonProps) {
+  return <button type={type} className={`${buttonClass(variant)} ${className}`} {...rest} />
 }
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

@@ -91,7 +91,7 @@ export function ExportProgress({ done, total, onCancel }: ExportProgressProps) {
           values={{ done, total: most }}
         />
       </p>
-      <Button look="bare" onClick={onCancel}>
+      <Button variant="bare" onClick={onCancel}>
         <FormattedMessage id="profile.cancel" defaultMessage="Cancel" />
       </Button>
     </div>

@@ -98,7 +98,7 @@ function Side({ title, lines, others, action, label, onChoose }: SideProps) {
           </li>
         ))}
       </ul>
-      <Button look="quiet" aria-label={label} onClick={onChoose} className="self-start">
+      <Button variant="quiet" aria-label={label} onClick={onChoose} className="self-start">
         {action}
       </Button>
     </div>

@@ -57,7 +57,7 @@ function EditById({ id }: { id: string }) {
           icon={<AlertIcon className="size-8" />}
           title={<FormattedMessage id="recipe.notLoaded" defaultMessage="The recipe could not be loaded" />}
           actions={
-            <Button look="quiet" onClick={reload}>
+            <Button variant="quiet" onClick={reload}>
               <FormattedMessage id="action.retry" defaultMessage="Try again" />
             </Button>
           }

@@ -125,11 +125,11 @@ export function IngredientRows({ rows, problems, lang, edit }: IngredientRowsPro
       />
       <FieldProblem id="edit-ingredients-problem" problem={problems.get('ingredients')} />
       <div className="flex flex-wrap gap-2">
-        <Button look="quiet" onClick={() => add(null, emptyLine(newKey()))}>
+        <Button variant="quiet" onClick={() => add(null, emptyLine(newKey()))}>
           <PlusIcon className="size-4.5" />
           <FormattedMessage id="edit.ingredients.add" defaultMessage="Add an ingredient" />
         </Button>
-        <Button look="bare" onClick={() => add(null, { kind: 'heading', key: newKey(), text: '' })}>
+        <Button variant="bare" onClick={() => add(null, { kind: 'heading', key: newKey(), text: '' })}>
           <FormattedMessage id="edit.ingredients.addHeading" defaultMessage="Add a heading" />
         </Button>
       </div>

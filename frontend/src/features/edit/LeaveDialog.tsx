@@ -19,7 +19,7 @@ export function LeaveDialog({ request, onDiscard, onSave }: LeaveDialogProps) {
       actions={
         <>
           <Button
-            look="bare"
+            variant="bare"
             onClick={() => {
               onDiscard()
               request.leave()
@@ -27,7 +27,7 @@ export function LeaveDialog({ request, onDiscard, onSave }: LeaveDialogProps) {
           >
             <FormattedMessage id="edit.leave.discard" defaultMessage="Discard changes" />
           </Button>
-          <Button look="quiet" onClick={request.stay}>
+          <Button variant="quiet" onClick={request.stay}>
             <FormattedMessage id="edit.leave.stay" defaultMessage="Keep editing" />
           </Button>
           <Button

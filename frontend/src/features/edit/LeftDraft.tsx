@@ -19,7 +19,7 @@ export function LeftDraft({ left, onTakeUp, onDiscard }: LeftDraftProps) {
       title={<FormattedMessage id="edit.left.title" defaultMessage="You have unsaved changes" />}
       actions={
         <>
-          <Button look="quiet" onClick={onDiscard}>
+          <Button variant="quiet" onClick={onDiscard}>
             <FormattedMessage id="edit.left.discard" defaultMessage="Discard them" />
           </Button>
           <Button onClick={onTakeUp}>

@@ -47,7 +47,7 @@ export function NewerVersion({ id, editor }: { id: string; editor: EditorHandle 
         />{' '}
         {problem !== null && describeProblem(intl, 'show', problem)}
       </p>
-      <Button look="quiet" disabled={busy} onClick={bringIn}>
+      <Button variant="quiet" disabled={busy} onClick={bringIn}>
         <FormattedMessage id="edit.newer.bringIn" defaultMessage="Bring them together" />
       </Button>
     </div>

@@ -100,7 +100,7 @@ export function StepRows({ rows, problems, lang, edit }: StepRowsProps) {
       />
       <FieldProblem id="edit-steps-problem" problem={problems.get('instructions')} />
       <div>
-        <Button look="quiet" onClick={() => add(null)}>
+        <Button variant="quiet" onClick={() => add(null)}>
           <PlusIcon className="size-4.5" />
           <FormattedMessage id="edit.steps.add" defaultMessage="Add a step" />
         </Button>

@@ -27,11 +27,11 @@ export function FileButtons({ roomy, chooser, onIntent, onFiles }: FileButtonsPr
   }
   return (
     <div className={`flex flex-wrap items-center gap-x-1 ${roomy ? 'justify-center' : '-ml-1'}`}>
-      <Button look="bare" onClick={() => open(camera)} className="pointer-fine:hidden">
+      <Button variant="bare" onClick={() => open(camera)} className="pointer-fine:hidden">
         <CameraIcon />
         <FormattedMessage id="files.camera" defaultMessage="Take a photo" />
       </Button>
-      <Button look="bare" onClick={() => open(chooser)}>
+      <Button variant="bare" onClick={() => open(chooser)}>
         <UploadIcon />
         <span className="pointer-coarse:hidden">
           <FormattedMessage id="files.choose" defaultMessage="Choose pictures or files" />

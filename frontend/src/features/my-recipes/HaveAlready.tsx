@@ -50,7 +50,7 @@ export function HaveAlready({ recipe: { card, stored }, onImport, onClose }: Hav
               <FormattedMessage id="same.open" defaultMessage="Open the one you have" />
             </Link>
           )}
-          <Button look="quiet" onClick={onImport}>
+          <Button variant="quiet" onClick={onImport}>
             <FormattedMessage id="same.import" defaultMessage="Import anyway" />
           </Button>
         </div>

@@ -51,7 +51,7 @@ export function ListTools({ asked, selecting, onSelect }: ListToolsProps) {
         <ViewButton view="list" now={view} onChoose={setView} />
       </fieldset>
       <Button
-        look="bare"
+        variant="bare"
         aria-pressed={selecting}
         onClick={onSelect}
         className={`max-sm:w-11 max-sm:px-0 ${selecting ? PRESSED : ''}`}

@@ -31,12 +31,12 @@ export function NothingFound({ query, tags, loading, onChange }: NothingFoundPro
       actions={
         <>
           {text !== '' && narrowed && (
-            <Button look="quiet" onClick={() => onChange({ text: '' })}>
+            <Button variant="quiet" onClick={() => onChange({ text: '' })}>
               <FormattedMessage id="nothing.clearText" defaultMessage="Clear the search" />
             </Button>
           )}
           {text !== '' && narrowed && (
-            <Button look="quiet" onClick={() => onChange({ tags: [], state: 'all' })}>
+            <Button variant="quiet" onClick={() => onChange({ tags: [], state: 'all' })}>
               <FormattedMessage id="nothing.searchAll" defaultMessage="Search all recipes" />
             </Button>
           )}

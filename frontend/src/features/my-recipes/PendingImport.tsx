@@ -34,7 +34,7 @@ export function PendingImport({ card, onCancel, plain }: PendingImportProps) {
         </p>
         {!plain && (
           <Button
-            look="bare"
+            variant="bare"
             onClick={() => onCancel(card.id)}
             aria-label={intl.formatMessage(
               { id: 'upload.cancelNamed', defaultMessage: 'Cancel {name}' },

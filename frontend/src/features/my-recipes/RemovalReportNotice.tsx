@@ -37,10 +37,10 @@ export function RemovalReportNotice({ report: { count, failed }, onRetry, onDism
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button look="quiet" onClick={onRetry}>
+        <Button variant="quiet" onClick={onRetry}>
           <FormattedMessage id="action.retry" defaultMessage="Try again" />
         </Button>
-        <Button look="bare" onClick={onDismiss}>
+        <Button variant="bare" onClick={onDismiss}>
           <FormattedMessage id="report.dismiss" defaultMessage="Keep them" />
         </Button>
       </div>

@@ -53,7 +53,7 @@ export function SelectionBar({
         )}
       </p>
       {!allShown && (
-        <Button look="bare" onClick={onSelectAll}>
+        <Button variant="bare" onClick={onSelectAll}>
           <FormattedMessage
             id="selection.all"
             defaultMessage="{count, plural, one {Select it} other {Select all #}}"

@@ -132,7 +132,7 @@ export function SourceBox({ initial = '', roomy = true, onUrl, onText }: SourceB
         )}
       </div>
       {readable && (
-        <Button look="quiet" onClick={() => submitText(text.trim())} className="mt-2 self-start">
+        <Button variant="quiet" onClick={() => submitText(text.trim())} className="mt-2 self-start">
           <PageIcon />
           <FormattedMessage id="urlBox.readText" defaultMessage="Read this text" />
         </Button>

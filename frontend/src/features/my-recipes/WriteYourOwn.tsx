@@ -13,7 +13,7 @@ export function WriteYourOwn() {
   const { busy, problem, run } = useTask(() => create(localeOf(location.pathname)))
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-3">
-      <Button look="bare" disabled={busy} onClick={() => void run()}>
+      <Button variant="bare" disabled={busy} onClick={() => void run()}>
         <WriteIcon className="size-4.5" />
         <FormattedMessage id="add.blank" defaultMessage="Write your own" />
       </Button>

@@ -112,13 +112,13 @@ export function Failure({ recipe: { card }, onRetry, onRemove, plain }: Omit<Car
       {!plain && (
         <div className="mt-auto flex flex-wrap gap-2">
           {mayTryAgain(card.errorCode) && (
-            <Button look="quiet" disabled={busy} onClick={() => void run()}>
+            <Button variant="quiet" disabled={busy} onClick={() => void run()}>
               <RetryIcon className="size-4" />
               <FormattedMessage id="card.retry" defaultMessage="Try again" />
             </Button>
           )}
           {source !== 'address' && !mayTryAgain(card.errorCode) && (
-            <Button look="quiet" onClick={askToChoose}>
+            <Button variant="quiet" onClick={askToChoose}>
               {source === 'picture' ? (
                 <FormattedMessage id="card.choosePicture" defaultMessage="Choose another picture" />
               ) : (
@@ -126,7 +126,7 @@ export function Failure({ recipe: { card }, onRetry, onRemove, plain }: Omit<Car
               )}
             </Button>
           )}
-          <Button look="bare" onClick={() => onRemove(card)}>
+          <Button variant="bare" onClick={() => onRemove(card)}>
             <FormattedMessage id="card.remove" defaultMessage="Remove" />
           </Button>
         </div>

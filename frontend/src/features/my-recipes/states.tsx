@@ -44,7 +44,7 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
         icon={<AlertIcon className="size-8" />}
         title={<FormattedMessage id="myRecipes.unreachable.title" defaultMessage="Your recipes could not be loaded" />}
         actions={
-          <Button look="quiet" onClick={onRetry}>
+          <Button variant="quiet" onClick={onRetry}>
             <FormattedMessage id="action.retry" defaultMessage="Try again" />
           </Button>
         }

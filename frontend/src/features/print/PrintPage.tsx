@@ -59,7 +59,7 @@ export function PrintPage() {
         {problem !== null && (
           <div role="alert" className="mb-6 flex flex-wrap items-center gap-4 rounded-2xl bg-danger-soft p-5">
             <p>{describeProblem(intl, 'print', problem)}</p>
-            <Button look="quiet" onClick={again}>
+            <Button variant="quiet" onClick={again}>
               <FormattedMessage id="action.retry" defaultMessage="Try again" />
             </Button>
           </div>

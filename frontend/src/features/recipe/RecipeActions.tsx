@@ -51,13 +51,13 @@ export function RecipeActions({ recipe, isOwner, onRemove }: RecipeActionsProps)
         </Link>
       )}
       {isReady && !isOwner && (
-        <Button look="quiet" disabled={copying.busy} onClick={copying.begin}>
+        <Button variant="quiet" disabled={copying.busy} onClick={copying.begin}>
           <PlusIcon />
           <FormattedMessage id="recipe.save" defaultMessage="Save to my recipes" />
         </Button>
       )}
       {isReady && (
-        <Button look="quiet" onClick={() => setSharing(true)}>
+        <Button variant="quiet" onClick={() => setSharing(true)}>
           <ShareIcon />
           <FormattedMessage id="recipe.share" defaultMessage="Share" />
         </Button>

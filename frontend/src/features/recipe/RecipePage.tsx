@@ -104,7 +104,7 @@ function RecipeById({ id }: { id: string }) {
 
 function RetryButton({ onRetry }: { onRetry: () => void }) {
   return (
-    <Button look="quiet" onClick={onRetry}>
+    <Button variant="quiet" onClick={onRetry}>
       <FormattedMessage id="action.retry" defaultMessage="Try again" />
     </Button>
   )

@@ -82,7 +82,7 @@ function Failure({ recipe, onRetry }: { recipe: Recipe; onRetry: () => Promise<v
         </p>
       )}
       {mayTryAgain(recipe.errorCode) && (
-        <Button look="quiet" disabled={busy} onClick={() => void run()} className="self-start">
+        <Button variant="quiet" disabled={busy} onClick={() => void run()} className="self-start">
           <RetryIcon className="size-4" />
           <FormattedMessage id="action.retry" defaultMessage="Try again" />
         </Button>

@@ -18,7 +18,7 @@ export function DeleteAccount({ email }: { email: string }) {
 
   return (
     <>
-      <Button look="quiet" onClick={() => setAsking(true)} className="text-danger">
+      <Button variant="quiet" onClick={() => setAsking(true)} className="text-danger">
         <FormattedMessage id="profile.deleteAccount" defaultMessage="Delete account" />
       </Button>
       {asking && (

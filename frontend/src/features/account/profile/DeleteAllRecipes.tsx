@@ -21,7 +21,7 @@ export function DeleteAllRecipes({ count }: { count: number }) {
 
   return (
     <>
-      <Button look="quiet" onClick={() => setAsking(true)} disabled={count === 0} className="text-danger">
+      <Button variant="quiet" onClick={() => setAsking(true)} disabled={count === 0} className="text-danger">
         <FormattedMessage id="profile.deleteAll" defaultMessage="Delete all recipes" />
       </Button>
       {asking && (

@@ -84,10 +84,10 @@ export function DeleteDialog({ title, children, act, situation, onClose, onDelet
           )}
         </p>
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button look="quiet" onClick={onClose} disabled={busy}>
+          <Button variant="quiet" onClick={onClose} disabled={busy}>
             <FormattedMessage id="profile.cancel" defaultMessage="Cancel" />
           </Button>
-          <Button type="submit" look="danger" disabled={busy}>
+          <Button type="submit" variant="danger" disabled={busy}>
             {act}
           </Button>
         </div>

@@ -50,7 +50,7 @@ export function ExportData({ user }: { user: User | null }) {
         <ExportProgress done={progress ?? 0} total={total} onCancel={cancel} />
       ) : (
         <div className="flex flex-wrap gap-3">
-          <Button look="quiet" onClick={() => void run(api.exportAll(), write)}>
+          <Button variant="quiet" onClick={() => void run(api.exportAll(), write)}>
             <DownloadIcon />
             {format === 'everything' ? (
               <FormattedMessage id="export.begin" defaultMessage="Export everything" />

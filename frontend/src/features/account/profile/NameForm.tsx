@@ -66,7 +66,7 @@ export function NameForm({ user }: { user: User }) {
         </p>
         <p className="wrap-anywhere text-muted">{user.email}</p>
       </div>
-      <Button type="submit" look="quiet" aria-disabled={busy} className="self-start">
+      <Button type="submit" variant="quiet" aria-disabled={busy} className="self-start">
         <FormattedMessage id="profile.saveName" defaultMessage="Save name" />
       </Button>
     </form>

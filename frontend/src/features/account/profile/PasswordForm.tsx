@@ -63,7 +63,7 @@ export function PasswordForm({ email }: { email: string }) {
 
   if (!open) {
     return (
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
         <FormattedMessage id="profile.changePassword" defaultMessage="Change password" />
       </Button>
     )
@@ -104,7 +104,7 @@ export function PasswordForm({ email }: { email: string }) {
         <Button type="submit" aria-disabled={busy}>
           <FormattedMessage id="profile.changePassword" defaultMessage="Change password" />
         </Button>
-        <Button look="bare" onClick={() => setOpen(false)}>
+        <Button variant="bare" onClick={() => setOpen(false)}>
           <FormattedMessage id="profile.cancel" defaultMessage="Cancel" />
         </Button>
       </div>

@@ -66,7 +66,7 @@ function MemberProfile({ user }: { user: User }) {
           />
         }
       >
-        <Button look="quiet" onClick={signOut} disabled={leaving}>
+        <Button variant="quiet" onClick={signOut} disabled={leaving}>
           <FormattedMessage id="profile.signOut" defaultMessage="Sign out everywhere" />
         </Button>
       </Section>

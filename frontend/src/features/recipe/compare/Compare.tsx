@@ -23,7 +23,7 @@ export function Compare({ recipe, origins }: CompareProps) {
   if (!useHasPages(recipe)) return null
   return (
     <div className="mt-6 print:hidden">
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
         <PageIcon />
         <FormattedMessage id="compare.title" defaultMessage="Compare with the picture" />
       </Button>

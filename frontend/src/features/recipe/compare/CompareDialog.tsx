@@ -92,7 +92,7 @@ export function CompareDialog({ recipe, origins, onClose }: CompareDialogProps) 
           <CloseIcon />
         </IconButton>
         {doubtful > 0 && (
-          <Button look="quiet" onClick={goToDoubtful} className="order-2 w-full sm:w-auto">
+          <Button variant="quiet" onClick={goToDoubtful} className="order-2 w-full sm:w-auto">
             <QuestionIcon className="size-5 text-accent" />
             <FormattedMessage
               id="compare.next"
@@ -106,7 +106,7 @@ export function CompareDialog({ recipe, origins, onClose }: CompareDialogProps) 
       {source.problem !== null && (
         <div role="alert" className="flex flex-wrap items-center gap-3 bg-danger-soft px-5 py-3">
           <p>{describeProblem(intl, 'show', source.problem)}</p>
-          <Button look="quiet" onClick={source.retry}>
+          <Button variant="quiet" onClick={source.retry}>
             <RetryIcon className="size-4" />
             <FormattedMessage id="action.retry" defaultMessage="Try again" />
           </Button>
@@ -148,7 +148,7 @@ export function CompareDialog({ recipe, origins, onClose }: CompareDialogProps) 
               <p>
                 <FormattedMessage id="compare.failed" defaultMessage="Where the lines stand could not be loaded." />
               </p>
-              <Button look="quiet" onClick={ask}>
+              <Button variant="quiet" onClick={ask}>
                 <FormattedMessage id="action.retry" defaultMessage="Try again" />
               </Button>
             </div>

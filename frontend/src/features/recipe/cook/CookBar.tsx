@@ -28,7 +28,7 @@ export function CookBar({ title, language, all, onAll, wake, wantsAwake, onAwake
         >
           {title}
         </h1>
-        <Button look="quiet" onClick={onExit} className="shrink-0 max-sm:size-11 max-sm:px-0">
+        <Button variant="quiet" onClick={onExit} className="shrink-0 max-sm:size-11 max-sm:px-0">
           <CloseIcon />
           <span className="max-sm:sr-only">
             <FormattedMessage id="cook.exit" defaultMessage="Done cooking" />
@@ -75,7 +75,7 @@ export function CookBar({ title, language, all, onAll, wake, wantsAwake, onAwake
             )}
           </button>
         )}
-        <Button look="bare" onClick={onStartOver} className="text-sm">
+        <Button variant="bare" onClick={onStartOver} className="text-sm">
           <RetryIcon className="size-4.5" />
           <FormattedMessage id="cook.startOver" defaultMessage="Start over" />
         </Button>

@@ -15,7 +15,7 @@ interface StepButtonsProps {
 export function StepButtons({ isFirst, isLast, isOver, onPrevious, onDone }: StepButtonsProps) {
   return (
     <div className="flex gap-3">
-      <Button look="quiet" onClick={onPrevious} disabled={isFirst} className="min-h-13 flex-1 sm:flex-none">
+      <Button variant="quiet" onClick={onPrevious} disabled={isFirst} className="min-h-13 flex-1 sm:flex-none">
         <BackIcon />
         <FormattedMessage id="cook.previous" defaultMessage="Back" />
       </Button>

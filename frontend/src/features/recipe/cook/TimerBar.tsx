@@ -83,7 +83,7 @@ function TimerItem({ timer, state, isElsewhere }: { timer: Timer; state: TimersS
           <PlayIcon />
         </IconButton>
       )}
-      <Button look="bare" onClick={() => extend(id)} className={over ? 'text-on-accent' : ''}>
+      <Button variant="bare" onClick={() => extend(id)} className={over ? 'text-on-accent' : ''}>
         <FormattedMessage id="timer.more" defaultMessage="+1 min" />
       </Button>
       <IconButton

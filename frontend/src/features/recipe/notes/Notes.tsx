@@ -25,7 +25,7 @@ export function Notes({ recipe }: { recipe: OwnRecipe }) {
           <FormattedMessage id="notes.title" defaultMessage="My notes" />
         </h2>
         {!writing && (
-          <Button look="bare" onClick={() => setWriting(true)} className="print:hidden">
+          <Button variant="bare" onClick={() => setWriting(true)} className="print:hidden">
             <PencilIcon />
             {isEmpty ? (
               <FormattedMessage id="notes.add" defaultMessage="Add a note" />
@@ -74,7 +74,7 @@ export function Notes({ recipe }: { recipe: OwnRecipe }) {
               <FormattedMessage id="notes.save" defaultMessage="Save" />
             </Button>
             <Button
-              look="bare"
+              variant="bare"
               onClick={() => {
                 notes.discard()
                 setWriting(false)

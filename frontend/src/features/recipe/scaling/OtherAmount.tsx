@@ -122,7 +122,7 @@ function NumberForm({ id, label, read, wrong, onTake, children }: NumberFormProp
           className="min-h-11 w-20 rounded-xl border border-line-strong bg-surface px-3 tabular-nums aria-invalid:border-danger"
         />
         {children}
-        <Button type="submit" look="quiet">
+        <Button type="submit" variant="quiet">
           <FormattedMessage id="scale.take" defaultMessage="Scale" />
         </Button>
       </div>

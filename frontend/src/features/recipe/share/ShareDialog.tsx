@@ -42,7 +42,7 @@ export function ShareDialog({ recipe, onClose }: ShareDialogProps) {
       actions={
         <>
           {'share' in navigator && (
-            <Button look="quiet" onClick={share}>
+            <Button variant="quiet" onClick={share}>
               <ShareIcon />
               <FormattedMessage id="share.device" defaultMessage="Share with…" />
             </Button>
