@@ -4,7 +4,7 @@ import { useAccount, useSession } from '../../api/account/SessionProvider'
 import { useAppConfig } from '../../api/app-config'
 import { Skeleton } from '../../ui/Skeleton'
 import type { AuthRoute } from './AuthenticatorForms'
-import { SentOn } from './SentOn'
+import { RedirectAfterSignIn } from './RedirectAfterSignIn'
 import { useFlashMessage } from './useFlashMessage'
 
 /** The forms and their library are heavy, so they travel beside the first paint of the page. */
@@ -20,7 +20,7 @@ export function AuthPage({ route }: { route: AuthRoute }) {
 
   return (
     <>
-      {session.phase === 'member' && <SentOn />}
+      {session.phase === 'member' && <RedirectAfterSignIn />}
       {note === 'expired' && (
         <p role="status" className="mb-6 rounded-2xl bg-accent-soft px-5 py-4 text-on-accent-soft">
           <FormattedMessage

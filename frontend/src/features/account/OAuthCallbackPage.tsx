@@ -10,7 +10,7 @@ import { paths } from '../../lib/routing/paths'
 import { buttonClass } from '../../ui/Button'
 import { AlertIcon } from '../../ui/icons'
 import { Notice } from '../../ui/Notice'
-import { SentOn } from './SentOn'
+import { RedirectAfterSignIn } from './RedirectAfterSignIn'
 import { signInMessages } from './sign-in-messages'
 
 /** /oauth/callback: takes the answer of a sign-in through Google. A failed one changes nothing about who is there. */
@@ -34,7 +34,7 @@ export function OAuthCallbackPage() {
     finish().catch((thrown: unknown) => setProblem(signInProblemOf(thrown)))
   }, [account])
 
-  if (session.phase === 'member') return <SentOn />
+  if (session.phase === 'member') return <RedirectAfterSignIn />
   if (problem === null) {
     return (
       <p role="status" className="py-24 text-center text-lg text-muted">

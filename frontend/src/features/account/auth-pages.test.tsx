@@ -8,7 +8,7 @@ import { SessionStore } from '../../api/account/session-store'
 import { ScriptedAccount } from '../../api/account/test-support'
 import { ScriptedBackend } from '../../api/test-support'
 import { OAuthCallbackPage } from './OAuthCallbackPage'
-import { SentOn } from './SentOn'
+import { RedirectAfterSignIn } from './RedirectAfterSignIn'
 
 let account: ScriptedAccount
 
@@ -36,7 +36,7 @@ function show(at: string) {
         <MemoryRouter initialEntries={[at]}>
           <Here />
           <Routes>
-            <Route path="/sent-on" element={<SentOn />} />
+            <Route path="/sent-on" element={<RedirectAfterSignIn />} />
             <Route path="/oauth/callback" element={<OAuthCallbackPage />} />
             <Route path="*" element={null} />
           </Routes>

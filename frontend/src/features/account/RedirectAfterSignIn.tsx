@@ -6,7 +6,7 @@ import { paths } from '../../lib/routing/paths'
 import { ROUTES, routeOf } from '../../lib/routing/routes'
 
 /** Sends whoever is signed in to where they wanted to go, else to their recipes. */
-export function SentOn() {
+export function RedirectAfterSignIn() {
   const navigate = useNavigate()
   const gone = useRef(false)
   useEffect(() => {
