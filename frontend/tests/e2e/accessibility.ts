@@ -30,7 +30,7 @@ export async function expectNoBarrier(page: Page, look: string, what: 'anything'
 }
 
 /** In either theme, light and dark. The page ends in the usual look. */
-export async function expectAccessibleInFourLooks(page: Page, screen: string): Promise<void> {
+export async function expectAccessibleInEveryTheme(page: Page, screen: string): Promise<void> {
   let what: 'anything' | 'colours' = 'anything'
   for (const palette of PALETTES) {
     for (const mode of MODES) {

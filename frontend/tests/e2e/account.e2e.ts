@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessibleInFourLooks } from './accessibility'
+import { expectAccessibleInEveryTheme } from './accessibility'
 import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
 import { demoKitchen, MyRecipes } from './my-recipes'
 
@@ -72,7 +72,7 @@ describe('an account', () => {
     await open('/profile')
     await page.getByRole('heading', { level: 1, name: 'You are cooking as a guest' }).waitFor()
     await takePictures(page, 'profile-guest')
-    await expectAccessibleInFourLooks(page, 'profile of a guest')
+    await expectAccessibleInEveryTheme(page, 'profile of a guest')
   })
 
   it('says beside each field what is wrong before anything is sent', async () => {
@@ -86,7 +86,7 @@ describe('an account', () => {
     await button('Create account').click()
     await told('This is not an e-mail address.')
     await told('This password does not keep all the rules below yet.')
-    await expectAccessibleInFourLooks(page, 'signup')
+    await expectAccessibleInEveryTheme(page, 'signup')
     await takePictures(page, 'signup')
   })
 
@@ -124,7 +124,7 @@ describe('an account', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
     await takePictures(page, 'confirm')
-    await expectAccessibleInFourLooks(page, 'confirm')
+    await expectAccessibleInEveryTheme(page, 'confirm')
     await tabTo(page, 'Code')
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
@@ -180,7 +180,7 @@ describe('an account', () => {
     await signIn(EMAIL, 'Wrong-Password 1')
     await told('do not go together')
     await expect.poll(() => field('E-mail address').inputValue()).toBe(EMAIL)
-    await expectAccessibleInFourLooks(page, 'login')
+    await expectAccessibleInEveryTheme(page, 'login')
     await takePictures(page, 'login')
     await signIn(`nobody-${EMAIL}`, 'Wrong-Password 1')
     await told('do not go together')
@@ -205,7 +205,7 @@ describe('an account', () => {
     await page.getByRole('link', { name: 'Forgotten your password?' }).click()
     await page.waitForURL('**/forgot-password')
     await expect.poll(() => field('E-mail address').inputValue()).toBe(EMAIL)
-    await expectAccessibleInFourLooks(page, 'forgotten password')
+    await expectAccessibleInEveryTheme(page, 'forgotten password')
     await button('Send code').click()
     await field('Code').fill(RESET_CODE)
     await field('New password').fill(OTHER_PASSWORD)
@@ -214,7 +214,7 @@ describe('an account', () => {
     await told('The two passwords are not the same.')
     await field('New password once more').fill(OTHER_PASSWORD)
     await takePictures(page, 'reset')
-    await expectAccessibleInFourLooks(page, 'reset')
+    await expectAccessibleInEveryTheme(page, 'reset')
     await button('Set password').click()
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
     await page.evaluate(() => sessionStorage.setItem('zest.auth-redirect', '/profile'))
@@ -230,7 +230,7 @@ describe('an account', () => {
     await field('Name').waitFor()
     await expect.poll(() => field('Name').inputValue()).toBe('Zoé <b>Núñez</b> 🍋')
     await takePictures(page, 'profile')
-    await expectAccessibleInFourLooks(page, 'profile')
+    await expectAccessibleInEveryTheme(page, 'profile')
     const download = page.waitForEvent('download')
     await button('Export everything').click()
     const file = JSON.parse(await streamed(await (await download).createReadStream())) as Record<string, unknown>
@@ -272,7 +272,7 @@ describe('an account', () => {
     await button('Delete account').click()
     await button('Delete for good').click()
     await told('Type DELETE to show that you mean it.')
-    await expectAccessibleInFourLooks(page, 'delete')
+    await expectAccessibleInEveryTheme(page, 'delete')
     await field('Type DELETE to go on').fill('delete')
     await button('Delete for good').click()
     await page.getByText('Your account is deleted').waitFor()

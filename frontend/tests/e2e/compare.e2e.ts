@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessibleInFourLooks, expectNarrowEnough } from './accessibility'
+import { expectAccessibleInEveryTheme, expectNarrowEnough } from './accessibility'
 import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
 import { MyRecipes } from './my-recipes'
 import { type Chosen, cardHtml, drawPages } from './uploads'
@@ -97,7 +97,7 @@ describe('a cook with a picture', () => {
     const crop = compare().locator('[data-crop] img')
     await expect.poll(() => crop.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
     await takePictures(page, 'compare')
-    await expectAccessibleInFourLooks(page, 'the comparison')
+    await expectAccessibleInEveryTheme(page, 'the comparison')
     await expectNarrowEnough(page, 'the comparison')
   })
 
@@ -148,7 +148,7 @@ describe('a cook with a picture', () => {
     await page.getByRole('link', { name: 'Print all recipes' }).click()
     await page.locator('[data-printable="1"]').waitFor()
     await page.getByRole('heading', { name: 'Brown Lentils' }).waitFor()
-    await expectAccessibleInFourLooks(page, 'the printable page')
+    await expectAccessibleInEveryTheme(page, 'the printable page')
     await expectNarrowEnough(page, 'the printable page')
   })
 
@@ -179,7 +179,7 @@ describe('a cook with a picture', () => {
     await dialog.getByRole('button', { name: 'Download' }).click()
     const file = JSON.parse((await bytesOf(await (await download).createReadStream())).toString('utf8'))
     expect(file['@graph']).toHaveLength(4)
-    await expectAccessibleInFourLooks(page, 'the export dialog')
+    await expectAccessibleInEveryTheme(page, 'the export dialog')
     await dialog.getByRole('link', { name: 'Print' }).click()
     await page.locator('[data-printable="4"]').waitFor()
   })

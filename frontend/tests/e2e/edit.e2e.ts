@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessibleInFourLooks } from './accessibility'
+import { expectAccessibleInEveryTheme } from './accessibility'
 import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
 import { Form, pasteText, press } from './edit-form'
 import { MyRecipes } from './my-recipes'
@@ -187,7 +187,7 @@ describe('editing a recipe', () => {
     const conflicts = page.getByRole('region', { name: '2 things were changed here and elsewhere' })
     await conflicts.getByText('Their tart').waitFor()
     await takePictures(page, 'edit-conflict')
-    await expectAccessibleInFourLooks(page, 'conflict')
+    await expectAccessibleInEveryTheme(page, 'conflict')
     await conflicts.getByRole('button', { name: 'Take theirs: Title' }).click()
     await page.getByRole('button', { name: 'Keep mine: Servings' }).click()
     await form.saved()
@@ -255,7 +255,7 @@ describe('editing a recipe', () => {
     await expect.poll(async () => (await touched.names()).slice(0, 2)).toEqual(['salted butter', 'eggs'])
     await phone.close()
     await form.open(id)
-    await expectAccessibleInFourLooks(page, 'edit')
+    await expectAccessibleInEveryTheme(page, 'edit')
   })
 
   it('saw nothing break on the way', () => {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessibleInFourLooks, expectNarrowEnough, wear } from './accessibility'
+import { expectAccessibleInEveryTheme, expectNarrowEnough, wear } from './accessibility'
 import { BASE_URL, launchBrowser, newPerson, watchForFaults } from './browser'
 import { type DemoPage, demoKitchen, MyRecipes } from './my-recipes'
 
@@ -36,7 +36,7 @@ describe('every screen', () => {
   async function expectSound(screen: string): Promise<void> {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await takeFourPictures(screen)
-    await expectAccessibleInFourLooks(page, screen)
+    await expectAccessibleInEveryTheme(page, screen)
     await expectNarrowEnough(page, screen)
   }
 
@@ -127,7 +127,7 @@ describe('every screen', () => {
     await tabTo(/More/)
     await page.keyboard.press('Enter')
     await page.getByRole('menu').waitFor()
-    await expectAccessibleInFourLooks(page, 'the menu of a recipe')
+    await expectAccessibleInEveryTheme(page, 'the menu of a recipe')
     await page.keyboard.press('e')
     await page.keyboard.press('Enter')
     await page.waitForURL(`**${recipe}/edit`)

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessibleInFourLooks, expectNarrowEnough } from './accessibility'
+import { expectAccessibleInEveryTheme, expectNarrowEnough } from './accessibility'
 import { BASE_URL, launchBrowser, watchForFaults } from './browser'
 
 /** What stands around every page: languages, looks, and what happens when something goes wrong. */
@@ -128,7 +128,7 @@ describe('the shell', () => {
     await expect.poll(() => html('data-mode')).toBe('dark')
     await expect.poll(() => look.evaluate((button) => button === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
-    await expectAccessibleInFourLooks(page, 'an open menu')
+    await expectAccessibleInEveryTheme(page, 'an open menu')
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
     // A button that is reached by keyboard shows its name at once.
@@ -145,7 +145,7 @@ describe('the shell', () => {
     await page.getByRole('heading', { name: 'Página no encontrada' }).waitFor()
     await page.getByText('Página no encontrada: /es/no/such/page').waitFor()
     await expect.poll(() => page.title()).toBe('Página no encontrada – Zest')
-    await expectAccessibleInFourLooks(page, '404')
+    await expectAccessibleInEveryTheme(page, '404')
     await expectNarrowEnough(page, '404')
     await navigateInside('/es/recipes/not-an-id')
     await page.getByText('/es/recipes/not-an-id').waitFor()
@@ -162,7 +162,7 @@ describe('the shell', () => {
     await spill()
     await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor()
     await page.getByText('the pot boiled over').waitFor()
-    await expectAccessibleInFourLooks(page, 'the error page')
+    await expectAccessibleInEveryTheme(page, 'the error page')
     await expectNarrowEnough(page, 'the error page')
     await page.getByRole('button', { name: 'Reload the page' }).click()
     await live()

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessibleInFourLooks, expectNarrowEnough } from './accessibility'
+import { expectAccessibleInEveryTheme, expectNarrowEnough } from './accessibility'
 import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
 import { MyRecipes } from './my-recipes'
 import { type Chosen, cardHtml, drag, drawPages, list, onUpload, paprikaArchive, textFile } from './uploads'
@@ -155,7 +155,7 @@ describe('a cook with pictures and files', () => {
       page.locator('[data-refused]').evaluateAll((all) => all.map((one) => one.getAttribute('data-refused')))
     await expect.poll(reasons).toEqual(['empty', 'file', 'picture', 'heic', 'tooLarge'])
     await page.getByText('This is larger than 20 MB.').waitFor()
-    await expectAccessibleInFourLooks(page, 'bad files')
+    await expectAccessibleInEveryTheme(page, 'bad files')
     await takePictures(page, 'upload-bad')
     await chooser().setInputFiles(Array.from({ length: 9 }, (_, index) => ({ ...card, name: `${index}.png` })))
     await page.getByText('One recipe takes 10 pictures at most.').waitFor()
@@ -242,7 +242,7 @@ describe('a cook with pictures and files', () => {
     await summary.getByText('What could not be read').click()
     await expect.poll(() => summary.getByRole('listitem').count()).toBe(1)
     await takePictures(page, 'upload-summary')
-    await expectAccessibleInFourLooks(page, 'the summary')
+    await expectAccessibleInEveryTheme(page, 'the summary')
     await expectNarrowEnough(page, 'the summary')
     const id = await summary.getAttribute('data-summary')
     await summary.getByRole('button', { name: 'Close this summary' }).click()
