@@ -10,8 +10,8 @@ import { type Mode, type Palette, useAppearance } from '../ui/useAppearance'
 export function PreferenceMenus() {
   const intl = useIntl()
   const language = intl.formatMessage({ id: 'shell.language', defaultMessage: 'Language' })
-  const appearance = intl.formatMessage({ id: 'shell.look', defaultMessage: 'Look' })
-  const both = intl.formatMessage({ id: 'shell.languageAndLook', defaultMessage: 'Language and look' })
+  const appearance = intl.formatMessage({ id: 'shell.appearance', defaultMessage: 'Look' })
+  const both = intl.formatMessage({ id: 'shell.languageAndAppearance', defaultMessage: 'Language and look' })
   const locale = localeOf(location.pathname)
   return (
     <>
@@ -76,24 +76,24 @@ function AppearanceChoices() {
   const intl = useIntl()
   const { mode, palette, setMode, setPalette } = useAppearance()
   const modes: ReadonlyArray<readonly [Mode, ReactNode, string]> = [
-    ['system', <DeviceIcon key="icon" />, intl.formatMessage({ id: 'look.system', defaultMessage: 'Like the device' })],
-    ['light', <SunIcon key="icon" />, intl.formatMessage({ id: 'look.light', defaultMessage: 'Light' })],
-    ['dark', <MoonIcon key="icon" />, intl.formatMessage({ id: 'look.dark', defaultMessage: 'Dark' })],
+    ['system', <DeviceIcon key="icon" />, intl.formatMessage({ id: 'appearance.system', defaultMessage: 'Like the device' })],
+    ['light', <SunIcon key="icon" />, intl.formatMessage({ id: 'appearance.light', defaultMessage: 'Light' })],
+    ['dark', <MoonIcon key="icon" />, intl.formatMessage({ id: 'appearance.dark', defaultMessage: 'Dark' })],
   ]
   const palettes: ReadonlyArray<readonly [Palette, string]> = [
-    ['orange', intl.formatMessage({ id: 'look.orange', defaultMessage: 'Orange and stone' })],
-    ['green', intl.formatMessage({ id: 'look.green', defaultMessage: 'Green and slate' })],
+    ['orange', intl.formatMessage({ id: 'appearance.orange', defaultMessage: 'Orange and stone' })],
+    ['green', intl.formatMessage({ id: 'appearance.green', defaultMessage: 'Green and slate' })],
   ]
   return (
     <>
-      <MenuGroup label={intl.formatMessage({ id: 'look.mode', defaultMessage: 'Brightness' })}>
+      <MenuGroup label={intl.formatMessage({ id: 'appearance.mode', defaultMessage: 'Brightness' })}>
         {modes.map(([value, icon, name]) => (
           <MenuChoice key={value} icon={icon} checked={mode === value} onSelect={() => setMode(value)}>
             {name}
           </MenuChoice>
         ))}
       </MenuGroup>
-      <MenuGroup label={intl.formatMessage({ id: 'look.palette', defaultMessage: 'Colours' })}>
+      <MenuGroup label={intl.formatMessage({ id: 'appearance.palette', defaultMessage: 'Colours' })}>
         {palettes.map(([value, name]) => (
           <MenuChoice
             key={value}

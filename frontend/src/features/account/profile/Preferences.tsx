@@ -8,13 +8,13 @@ export function Preferences() {
   const intl = useIntl()
   const { mode, palette, setMode, setPalette } = useAppearance()
   const modes: Record<Mode, string> = {
-    system: intl.formatMessage({ id: 'look.system', defaultMessage: 'Like the device' }),
-    light: intl.formatMessage({ id: 'look.light', defaultMessage: 'Light' }),
-    dark: intl.formatMessage({ id: 'look.dark', defaultMessage: 'Dark' }),
+    system: intl.formatMessage({ id: 'appearance.system', defaultMessage: 'Like the device' }),
+    light: intl.formatMessage({ id: 'appearance.light', defaultMessage: 'Light' }),
+    dark: intl.formatMessage({ id: 'appearance.dark', defaultMessage: 'Dark' }),
   }
   const palettes: Record<Palette, string> = {
-    orange: intl.formatMessage({ id: 'look.orange', defaultMessage: 'Orange and stone' }),
-    green: intl.formatMessage({ id: 'look.green', defaultMessage: 'Green and slate' }),
+    orange: intl.formatMessage({ id: 'appearance.orange', defaultMessage: 'Orange and stone' }),
+    green: intl.formatMessage({ id: 'appearance.green', defaultMessage: 'Green and slate' }),
   }
   return (
     <div className="flex flex-col gap-6">
@@ -26,13 +26,13 @@ export function Preferences() {
         inTheirWords
       />
       <Choice
-        label={<FormattedMessage id="look.mode" defaultMessage="Brightness" />}
+        label={<FormattedMessage id="appearance.mode" defaultMessage="Brightness" />}
         value={mode}
         options={entries(modes)}
         onChoose={setMode}
       />
       <Choice
-        label={<FormattedMessage id="look.palette" defaultMessage="Colours" />}
+        label={<FormattedMessage id="appearance.palette" defaultMessage="Colours" />}
         value={palette}
         options={entries(palettes)}
         onChoose={setPalette}
