@@ -7,7 +7,7 @@ import { Tooltips } from '../ui/Tooltips'
 import { BuildNotice } from './BuildNotice'
 import { Header } from './Header'
 import { PageLinks } from './PageLinks'
-import { RemovalToasts } from './RemovalToasts'
+import { DeletionToasts } from './DeletionToasts'
 import { useFocusAndScroll } from './useFocusAndScroll'
 
 /** What stands around every page: the way home, the state of the connection, the passing messages. */
@@ -28,7 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <PageLinks />
-      <RemovalToasts />
+      <DeletionToasts />
       <BuildNotice />
       <AccountNews />
       <LoadingBar />

@@ -7,7 +7,7 @@ import type { Schema } from '../lib/browser/schema'
 import { json, StoredValue } from '../lib/browser/stored-value'
 import { storedTicks } from '../lib/cooking/ticks'
 import { TIMERS } from '../lib/cooking/timers'
-import { REMOVAL } from '../lib/list/removals'
+import { PENDING_DELETION } from '../lib/list/deletions'
 import { SUBMISSION } from '../lib/list/submissions'
 import { setAsideWhatAnEndedSessionLeft, takeOver } from '../lib/recipe/personal-data'
 import { takeDestination } from '../lib/routing/destination'
@@ -44,9 +44,9 @@ it('a submission of an upload', () => {
   expect(reads('a', upload('{"name":null,"contentType":"image/jpeg","size":1.5}'), SUBMISSION)).toBeNull()
 })
 
-it('a removal', () => {
+it('a deletion', () => {
   const text = `{"id":"a","batch":"b","title":null,"askedAt":1763632800000,"here":true,"sentOnLeaving":true}`
-  expect(reads('a', text, REMOVAL)).toEqual({
+  expect(reads('a', text, PENDING_DELETION)).toEqual({
     id: 'a',
     batch: 'b',
     title: null,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { backOffMs } from './browser/back-off'
-import { REMOVAL } from './list/removals'
+import { PENDING_DELETION } from './list/deletions'
 import { cardOfSubmission, SUBMISSION } from './list/submissions'
 import { safeLink, siteOf } from './recipe/address'
 import { hoursAndMinutes } from './recipe/minutes'
@@ -59,8 +59,8 @@ it('a stored submission is sent again as pending', () => {
   }
 })
 
-it('a stored removal is another visit’s, and anything else is none', () => {
-  expect(REMOVAL({ id: 'a', title: 'Soup', askedAt: 5 })).toEqual({
+it('a stored deletion is another visit’s, and anything else is none', () => {
+  expect(PENDING_DELETION({ id: 'a', title: 'Soup', askedAt: 5 })).toEqual({
     id: 'a',
     batch: 'a',
     title: 'Soup',
@@ -68,5 +68,5 @@ it('a stored removal is another visit’s, and anything else is none', () => {
     here: false,
     sentOnLeaving: false,
   })
-  expect(REMOVAL({ id: 'a' })).toBeUndefined()
+  expect(PENDING_DELETION({ id: 'a' })).toBeUndefined()
 })

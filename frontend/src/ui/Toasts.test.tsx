@@ -78,12 +78,12 @@ describe('somebody who is at one message', () => {
   })
 
   it('holds nothing once that has gone, though the same message comes back', () => {
-    const { queue, onEnd } = show({ id: 'removal' })
+    const { queue, onEnd } = show({ id: 'deletion' })
     act(() => screen.getByRole('button').focus())
     fireEvent.pointerEnter(screen.getByRole('listitem'))
-    act(() => queue.end('removal'))
+    act(() => queue.end('deletion'))
     pass(100)
-    act(() => void queue.show({ id: 'removal', content: 'Soup removed', onEnd }))
+    act(() => void queue.show({ id: 'deletion', content: 'Soup removed', onEnd }))
     pass(5000)
     expect(onEnd.mock.calls).toEqual([['withdrawn'], ['elapsed']])
   })
@@ -103,8 +103,8 @@ it('waits while the page is hidden, and has its whole time again when somebody r
 })
 
 it('on its way out it cannot be reached any more', () => {
-  const { queue } = show({ id: 'removal' })
-  act(() => queue.end('removal'))
+  const { queue } = show({ id: 'deletion' })
+  act(() => queue.end('deletion'))
   expect(screen.getByRole('listitem')).toHaveAttribute('inert')
   fireEvent.keyDown(document.body, { key: 'F8' })
   expect(document.activeElement).toBe(document.body)

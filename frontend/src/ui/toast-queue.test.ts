@@ -51,9 +51,9 @@ it('another with the same id replaces what is said', () => {
 
 it('the same id can come back while its forerunner leaves', () => {
   const queue = new ToastQueue()
-  queue.show({ id: 'removal', content: 'one' })
-  queue.end('removal')
-  queue.show({ id: 'removal', content: 'two' })
+  queue.show({ id: 'deletion', content: 'one' })
+  queue.end('deletion')
+  queue.show({ id: 'deletion', content: 'two' })
   vi.advanceTimersByTime(TOAST_LEAVING_MS)
   expect(said(queue)).toEqual(['two'])
 })

@@ -49,10 +49,10 @@ const answerWith = (error: (id: string) => string | null) =>
   }))
 
 describe('many removed at once', () => {
-  it('are one removal, hidden at once and deleted in as few calls as the server takes', async () => {
+  it('are one deletion, hidden at once and deleted in as few calls as the server takes', async () => {
     store.removeAll(asked(names))
     expect(shown()).toEqual([])
-    expect(store.getSnapshot().removals).toMatchObject([{ id: 'r000', title: 'Recipe r000', count: 120 }])
+    expect(store.getSnapshot().deletions).toMatchObject([{ id: 'r000', title: 'Recipe r000', count: 120 }])
     expect(sentIds()).toEqual([])
     await store.carryOut('r000')
     expect(sentIds().map((ids) => ids.length)).toEqual([50, 50, 20])
@@ -100,7 +100,7 @@ describe('many removed at once', () => {
     store.removeAll(asked(names.slice(0, 2)))
     await store.carryOut('r000')
     expect(shown()).toEqual(names.slice(2))
-    expect(store.getSnapshot()).toMatchObject({ removals: [], report: null })
+    expect(store.getSnapshot()).toMatchObject({ deletions: [], report: null })
     expect(localStorage).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(15_000)
     expect(backend.sent.at(-1)).toMatchObject({ operation: DELETE_RECIPE, variables: { id: 'r001' } })
@@ -136,7 +136,7 @@ describe('many removed at once', () => {
   it('are asked for once, whoever asks again', async () => {
     store.removeAll(asked(names.slice(0, 2)))
     store.removeAll(asked(names.slice(0, 3)))
-    expect(store.getSnapshot().removals).toMatchObject([{ count: 2 }, { id: 'r002', count: 1 }])
+    expect(store.getSnapshot().deletions).toMatchObject([{ count: 2 }, { id: 'r002', count: 1 }])
   })
 })
 
@@ -242,7 +242,7 @@ describe('deletions that no answer names', () => {
 })
 
 describe('somebody who leaves this browser', () => {
-  it('has their removals carried out and takes everything unsent along', async () => {
+  it('has their deletions carried out and takes everything unsent along', async () => {
     store.removeAll(asked(names.slice(0, 2)))
     backend.offline = true
     store.submit('https://example.com/secret', 'en')

@@ -1,26 +1,26 @@
 import { DELETE_RECIPE, DELETE_RECIPES } from '../../contract/operations'
 import type { StorageArea } from '../../lib/browser/storage'
 import { StoredCollection } from '../../lib/browser/stored-value'
-import { batchesOf, LEFT_BEHIND_AFTER_MS, REMOVAL, type Removal, type RemovalBatch } from '../../lib/list/removals'
+import { batchesOf, LEFT_BEHIND_AFTER_MS, PENDING_DELETION, type PendingDeletion, type DeletionBatch } from '../../lib/list/deletions'
 import { asProblem, type Problem, type ProblemCode } from '../../lib/recipe/problem'
 import type { Backend } from '../backend'
 import { RecipeApi } from './recipe-api'
 
-export interface RemovalFailure {
+export interface DeletionFailure {
   readonly id: string
   readonly title: string | null
   readonly problem: ProblemCode
 }
 
 /** What became of several recipes that were to be deleted together, when some of them were not. */
-export interface RemovalReport {
+export interface DeletionBatchReport {
   readonly id: string
   /** How many were asked for. */
   readonly count: number
-  readonly failed: readonly RemovalFailure[]
+  readonly failed: readonly DeletionFailure[]
 }
 
-export interface RemovalHooks {
+export interface PendingDeletionsHooks {
   onChange(): void
   /** The server has deleted these. */
   onDeleted(ids: readonly string[]): void
@@ -40,39 +40,39 @@ const MOST_AT_ONCE = 50
 export class PendingDeletions {
   readonly #backend: Backend
   readonly #api: RecipeApi
-  readonly #stored: StoredCollection<Removal>
-  readonly #hooks: RemovalHooks
-  #removals: Removal[]
-  #failures: readonly RemovalFailure[] = []
-  #report: RemovalReport | null = null
+  readonly #stored: StoredCollection<PendingDeletion>
+  readonly #hooks: PendingDeletionsHooks
+  #pending: PendingDeletion[]
+  #failures: readonly DeletionFailure[] = []
+  #report: DeletionBatchReport | null = null
   #running = false
   readonly #timers = new Set<ReturnType<typeof setTimeout>>()
   /** Batches that this page can still take back, each with what lets other tabs know that it no longer can. */
   readonly #offers = new Map<string, () => void>()
 
-  constructor(backend: Backend, storage: StorageArea, hooks: RemovalHooks) {
+  constructor(backend: Backend, storage: StorageArea, hooks: PendingDeletionsHooks) {
     this.#backend = backend
     this.#api = new RecipeApi(backend)
-    this.#stored = new StoredCollection('zest.removal.', REMOVAL, storage)
-    this.#removals = this.#stored.all()
+    this.#stored = new StoredCollection('zest.removal.', PENDING_DELETION, storage)
+    this.#pending = this.#stored.all()
     this.#hooks = hooks
   }
 
   /** All wishes; their recipes are not shown. Another array after each change. */
-  get removals(): readonly Removal[] {
-    return this.#removals
+  get pending(): readonly PendingDeletion[] {
+    return this.#pending
   }
 
   /** Those that this page can still take back. */
-  batches(): readonly RemovalBatch[] {
-    return batchesOf(this.#removals)
+  batches(): readonly DeletionBatch[] {
+    return batchesOf(this.#pending)
   }
 
-  get failures(): readonly RemovalFailure[] {
+  get failures(): readonly DeletionFailure[] {
     return this.#failures
   }
 
-  get report(): RemovalReport | null {
+  get report(): DeletionBatchReport | null {
     return this.#report
   }
 
@@ -80,8 +80,8 @@ export class PendingDeletions {
     this.#running = true
     addEventListener('pagehide', this.#leave)
     // What this page offers to take back is carried out when that offer ends.
-    const leftBehind = this.#removals.filter(({ here }) => !here)
-    for (const batch of new Set(leftBehind.map((removal) => removal.batch))) this.#carryOutWhenDue(batch)
+    const leftBehind = this.#pending.filter(({ here }) => !here)
+    for (const batch of new Set(leftBehind.map((deletion) => deletion.batch))) this.#carryOutWhenDue(batch)
   }
 
   stop(): void {
@@ -93,11 +93,11 @@ export class PendingDeletions {
 
   /** Remembers to delete recipes, together; `carryOut` does, `takeBack` forgets it again. The batch's id is returned. */
   ask(recipes: readonly { readonly id: string; readonly title: string | null }[], now: number): string | null {
-    const asked = new Set(this.#removals.map(({ id }) => id))
+    const asked = new Set(this.#pending.map(({ id }) => id))
     const fresh = recipes.filter(({ id }) => !asked.has(id))
     const batch = fresh[0]?.id
     if (batch === undefined) return null
-    const removals = fresh.map(({ id, title }) => ({
+    const deletions = fresh.map(({ id, title }) => ({
       id,
       batch,
       title,
@@ -105,8 +105,8 @@ export class PendingDeletions {
       here: true,
       sentOnLeaving: false,
     }))
-    for (const removal of removals) this.#stored.put(removal)
-    this.#removals = [...this.#removals, ...removals]
+    for (const deletion of deletions) this.#stored.put(deletion)
+    this.#pending = [...this.#pending, ...deletions]
     const offer = new Promise<void>((end) => this.#offers.set(batch, end))
     void aloneWith(batch, () => offer)
     this.#changed()
@@ -120,12 +120,12 @@ export class PendingDeletions {
   }
 
   async carryOut(batch: string): Promise<void> {
-    const removals = this.#of(batch)
-    if (removals.length === 0) return
-    const failed = await this.#delete(removals)
+    const deletions = this.#of(batch)
+    if (deletions.length === 0) return
+    const failed = await this.#delete(deletions)
     if (failed.length === 0) return
-    if (removals.length === 1) this.#failures = [...this.#failures, ...failed]
-    else this.#report = { id: batch, count: removals.length, failed }
+    if (deletions.length === 1) this.#failures = [...this.#failures, ...failed]
+    else this.#report = { id: batch, count: deletions.length, failed }
     this.#changed()
   }
 
@@ -136,7 +136,7 @@ export class PendingDeletions {
 
   /** Takes up what is stored, for instance by the person who was here before; failures were that person's. */
   reload(): void {
-    this.#removals = this.#stored.all()
+    this.#pending = this.#stored.all()
     this.#failures = []
     this.#report = null
     this.#endOffers()
@@ -144,8 +144,8 @@ export class PendingDeletions {
 
   /** Forgets every wish and every failure. */
   forget(): void {
-    for (const { id } of this.#removals) this.#stored.drop(id)
-    this.#removals = []
+    for (const { id } of this.#pending) this.#stored.drop(id)
+    this.#pending = []
     this.#failures = []
     this.#report = null
     this.#changed()
@@ -161,29 +161,29 @@ export class PendingDeletions {
     this.#changed()
   }
 
-  #of(batch: string): Removal[] {
-    return this.#removals.filter((removal) => removal.batch === batch)
+  #of(batch: string): PendingDeletion[] {
+    return this.#pending.filter((deletion) => deletion.batch === batch)
   }
 
   /** Has the server delete these; what it refused is returned, what it could not be asked is tried again later. */
-  async #delete(removals: readonly Removal[]): Promise<RemovalFailure[]> {
+  async #delete(deletions: readonly PendingDeletion[]): Promise<DeletionFailure[]> {
     const refused = new Map(
-      (await this.#send(removals.map(({ id }) => id))).map(({ id, problem }) => [id, problem.code]),
+      (await this.#send(deletions.map(({ id }) => id))).map(({ id, problem }) => [id, problem.code]),
     )
-    const problemOf = ({ id }: Removal) => refused.get(id) ?? null
-    const done = removals.filter((removal) => isGone(problemOf(removal)))
-    const later = removals.filter((removal) => isPassing(problemOf(removal)))
+    const problemOf = ({ id }: PendingDeletion) => refused.get(id) ?? null
+    const done = deletions.filter((deletion) => isGone(problemOf(deletion)))
+    const later = deletions.filter((deletion) => isPassing(problemOf(deletion)))
     if (done.length > 0) this.#hooks.onDeleted(done.map(({ id }) => id))
-    const onLeaving = done.filter((removal) => removal.sentOnLeaving && problemOf(removal) !== null)
+    const onLeaving = done.filter((deletion) => deletion.sentOnLeaving && problemOf(deletion) !== null)
     if (onLeaving.length > 0) this.#hooks.onDeletedOnLeaving(onLeaving.map(({ id }) => id))
     // Before the rest is shown again: what this page asked for and the list still holds is worth a word.
-    const failed = removals.flatMap((removal) => {
-      const problem = problemOf(removal)
+    const failed = deletions.flatMap((deletion) => {
+      const problem = problemOf(deletion)
       if (problem === null || isGone(problem) || isPassing(problem)) return []
-      return removal.here && this.#hooks.isThere(removal.id) ? [{ id: removal.id, title: removal.title, problem }] : []
+      return deletion.here && this.#hooks.isThere(deletion.id) ? [{ id: deletion.id, title: deletion.title, problem }] : []
     })
     const kept = new Set(later.map(({ id }) => id))
-    this.#drop(removals.map(({ id }) => id).filter((id) => !kept.has(id)))
+    this.#drop(deletions.map(({ id }) => id).filter((id) => !kept.has(id)))
     if (later.length > 0) this.#postpone(later)
     return failed
   }
@@ -201,18 +201,18 @@ export class PendingDeletions {
   }
 
   /** The wishes stay stored and the cards hidden; they are carried out as soon as there is an answer. */
-  #postpone(removals: readonly Removal[]): void {
-    const ids = new Set(removals.map(({ id }) => id))
-    this.#removals = this.#removals.map((item) =>
+  #postpone(deletions: readonly PendingDeletion[]): void {
+    const ids = new Set(deletions.map(({ id }) => id))
+    this.#pending = this.#pending.map((item) =>
       ids.has(item.id) ? { ...item, askedAt: Date.now(), here: false } : item,
     )
     this.#changed()
-    for (const batch of new Set(removals.map((removal) => removal.batch))) this.#carryOutWhenDue(batch)
+    for (const batch of new Set(deletions.map((deletion) => deletion.batch))) this.#carryOutWhenDue(batch)
   }
 
-  /** A removal that another tab or visit began is carried out once it is sure that nobody takes it back there. */
+  /** A deletion that another tab or visit began is carried out once it is sure that nobody takes it back there. */
   #carryOutWhenDue(batch: string): void {
-    const askedAt = Math.max(...this.#of(batch).map((removal) => removal.askedAt))
+    const askedAt = Math.max(...this.#of(batch).map((deletion) => deletion.askedAt))
     const timer = setTimeout(
       () => {
         this.#timers.delete(timer)
@@ -230,8 +230,8 @@ export class PendingDeletions {
   }
 
   #markSent(ids: readonly string[]): void {
-    this.#removals = this.#removals.map((item) => (ids.includes(item.id) ? { ...item, sentOnLeaving: true } : item))
-    for (const removal of this.#removals) if (ids.includes(removal.id)) this.#stored.put(removal)
+    this.#pending = this.#pending.map((item) => (ids.includes(item.id) ? { ...item, sentOnLeaving: true } : item))
+    for (const deletion of this.#pending) if (ids.includes(deletion.id)) this.#stored.put(deletion)
   }
 
   #changed(): void {
@@ -251,7 +251,7 @@ export class PendingDeletions {
   #drop(ids: readonly string[]): void {
     const dropped = new Set(ids)
     for (const id of ids) this.#stored.drop(id)
-    this.#removals = this.#removals.filter(({ id }) => !dropped.has(id))
+    this.#pending = this.#pending.filter(({ id }) => !dropped.has(id))
     this.#changed()
   }
 

@@ -138,7 +138,7 @@ describe('an upload', () => {
     uploader.last.end(new Problem('UPLOAD_INTERRUPTED'))
     await vi.waitFor(() => expect(cards()).toMatchObject([{ status: 'FAILED' }]))
     store.remove(id, null)
-    expect(store.getSnapshot().removals).toEqual([])
+    expect(store.getSnapshot().deletions).toEqual([])
     expect(cards()).toEqual([])
     expect(backend.countOf(DELETE_RECIPE)).toBe(0)
   })

@@ -118,7 +118,7 @@ describe('a submission', () => {
     expect(open().getSnapshot().recipes).toEqual([])
     store.remove(id, null)
     expect(shown()).toEqual([])
-    expect(store.getSnapshot().removals).toEqual([])
+    expect(store.getSnapshot().deletions).toEqual([])
   })
 
   it('that the server answers with nothing is kept and says so', async () => {
@@ -143,7 +143,7 @@ describe('a submission', () => {
   })
 })
 
-describe('a removal', () => {
+describe('a deletion', () => {
   const { id } = aCard()
   beforeEach(async () => {
     backend.cards = [aCard()]
@@ -153,7 +153,7 @@ describe('a removal', () => {
   it('hides the card at once and deletes only when it is carried out', async () => {
     store.remove(id, 'Lentil soup')
     expect(shown()).toEqual([])
-    expect(store.getSnapshot().removals).toMatchObject([{ id, title: 'Lentil soup' }])
+    expect(store.getSnapshot().deletions).toMatchObject([{ id, title: 'Lentil soup' }])
     expect(backend.countOf(DELETE_RECIPE)).toBe(0)
     await store.carryOut(id)
     expect(backend.countOf(DELETE_RECIPE)).toBe(1)
@@ -182,7 +182,7 @@ describe('a removal', () => {
     const next = open()
     await connect(next)
     expect(shown(next)).toEqual([])
-    expect(next.getSnapshot().removals).toEqual([])
+    expect(next.getSnapshot().deletions).toEqual([])
     expect(backend.countOf(DELETE_RECIPE)).toBe(0)
     await vi.advanceTimersByTimeAsync(15_000)
     expect(backend.countOf(DELETE_RECIPE)).toBe(1)

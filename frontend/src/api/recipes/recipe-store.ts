@@ -1,5 +1,5 @@
 import { deviceStorage, type StorageArea } from '../../lib/browser/storage'
-import type { RemovalBatch } from '../../lib/list/removals'
+import type { DeletionBatch } from '../../lib/list/deletions'
 import { isSetAside } from '../../lib/recipe/personal-data'
 import type { Language } from '../../lib/recipe/recipe'
 import type { Backend } from '../backend'
@@ -7,13 +7,13 @@ import { type NewUpload, type Uploader, UploadQueue } from '../uploads/upload-qu
 import type { ConnectionState } from './live-connection'
 import { LiveRecipes } from './live-recipes'
 import { Outbox } from './outbox'
-import { PendingDeletions, type RemovalFailure, type RemovalReport } from './pending-deletions'
+import { PendingDeletions, type DeletionFailure, type DeletionBatchReport } from './pending-deletions'
 import { RecipeApi } from './recipe-api'
 import { RecipeCache } from './recipe-cache'
 import { type ShownRecipe, ShownRecipes } from './shown-recipes'
 
 export interface RecipesSnapshot {
-  /** Newest first, without those whose removal was asked for. The same array as long as none of them changes. */
+  /** Newest first, without those whose deletion was asked for. The same array as long as none of them changes. */
   readonly recipes: readonly ShownRecipe[]
   /** `ready` from the first page on; `unreachable` only while nothing has ever been loaded. */
   readonly phase: 'loading' | 'ready' | 'unreachable'
@@ -22,11 +22,11 @@ export interface RecipesSnapshot {
   /** True while the list is known to be complete and live. */
   readonly synced: boolean
   readonly connection: ConnectionState
-  /** Removals that this page can still take back. */
-  readonly removals: readonly RemovalBatch[]
-  readonly failures: readonly RemovalFailure[]
+  /** Deletions that this page can still take back. */
+  readonly deletions: readonly DeletionBatch[]
+  readonly failures: readonly DeletionFailure[]
   /** What became of many removed at once, when some of them were not. */
-  readonly report: RemovalReport | null
+  readonly report: DeletionBatchReport | null
 }
 
 export interface RecipeStoreOptions {
@@ -174,7 +174,7 @@ export class RecipeStore {
     this.removeAll([{ id, title }])
   }
 
-  /** Hides many at once, as one removal. */
+  /** Hides many at once, as one deletion. */
   removeAll(recipes: readonly { readonly id: string; readonly title: string | null }[]): void {
     const known = recipes.filter(
       // A submission that was refused never became a recipe; any other may have, although no answer came.
@@ -183,7 +183,7 @@ export class RecipeStore {
     if (this.#deletions.ask(known, Date.now()) === null) this.#changed()
   }
 
-  /** @param batch a removal's id, which for a single recipe is the recipe's. */
+  /** @param batch a deletion's id, which for a single recipe is the recipe's. */
   takeBack(batch: string): void {
     this.#deletions.takeBack(batch)
   }
@@ -267,12 +267,12 @@ export class RecipeStore {
   #look(): RecipesSnapshot {
     const { list, loaded, connection } = this.#live
     return {
-      recipes: this.#shown.of(list, this.#outbox.submissions, this.#deletions.removals),
+      recipes: this.#shown.of(list, this.#outbox.submissions, this.#deletions.pending),
       phase: loaded !== 'nothing' ? 'ready' : connection === 'reconnecting' ? 'unreachable' : 'loading',
       whole: loaded === 'all',
       synced: list.synced,
       connection,
-      removals: this.#deletions.batches(),
+      deletions: this.#deletions.batches(),
       failures: this.#deletions.failures,
       report: this.#deletions.report,
     }

@@ -1,5 +1,5 @@
 import { type LiveList, placeOf } from '../../lib/list/live-list'
-import type { Removal } from '../../lib/list/removals'
+import type { PendingDeletion } from '../../lib/list/deletions'
 import { cardOfSubmission, type Submission } from '../../lib/list/submissions'
 import type { RecipeCard } from '../../lib/recipe/recipe'
 
@@ -18,15 +18,15 @@ export class ShownRecipes {
   readonly #ofCard = new WeakMap<RecipeCard, ShownRecipe>()
   readonly #ofSubmission = new WeakMap<Submission, ShownRecipe>()
   #last:
-    | { order: LiveList['order']; submissions: unknown; removals: unknown; recipes: readonly ShownRecipe[] }
+    | { order: LiveList['order']; submissions: unknown; deletions: unknown; recipes: readonly ShownRecipe[] }
     | undefined
 
   /** The recipes, newest first. The same array as long as none of the three arguments' contents changes. */
-  of(list: LiveList, submissions: readonly Submission[], removals: readonly Removal[]): readonly ShownRecipe[] {
+  of(list: LiveList, submissions: readonly Submission[], deletions: readonly PendingDeletion[]): readonly ShownRecipe[] {
     const { order } = list
     const last = this.#last
-    if (last?.order === order && last.submissions === submissions && last.removals === removals) return last.recipes
-    const hidden = new Set(removals.map(({ id }) => id))
+    if (last?.order === order && last.submissions === submissions && last.deletions === deletions) return last.recipes
+    const hidden = new Set(deletions.map(({ id }) => id))
     const recipes = order.map((card) => memoized(this.#ofCard, card, () => ({ card, stored: true })))
     const cards = [...order]
     for (const submission of submissions) {
@@ -40,7 +40,7 @@ export class ShownRecipes {
       recipes.splice(place, 0, shown)
     }
     const visible = hidden.size === 0 ? recipes : recipes.filter(({ card }) => !hidden.has(card.id))
-    this.#last = { order, submissions, removals, recipes: visible }
+    this.#last = { order, submissions, deletions, recipes: visible }
     return visible
   }
 }

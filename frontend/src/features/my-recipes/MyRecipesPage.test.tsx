@@ -100,7 +100,7 @@ it('deletes what was ticked, in sight or not, and says which were refused', asyn
     deleteRecipes: ids.map((id) => ({ id, deleted: id === 'a', error: id === 'a' ? null : 'Unauthorized' })),
   }))
   await user.click(screen.getByRole('button', { name: 'Delete' }))
-  expect(store.getSnapshot().removals).toMatchObject([{ ids: ['a', 'c'] }])
+  expect(store.getSnapshot().deletions).toMatchObject([{ ids: ['a', 'c'] }])
   await act(async () => store.carryOut('a'))
   const report = screen.getByText('1 of 2 recipes could not be deleted').closest<HTMLElement>('[role=alert]')
   expect(report).toHaveTextContent('Carrot cake')

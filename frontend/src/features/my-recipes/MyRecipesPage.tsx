@@ -17,7 +17,7 @@ import { ListTools } from './ListTools'
 import { NothingFound } from './NothingFound'
 import type { ItemActions } from './RecipeItem'
 import { RecipeList } from './RecipeList'
-import { RemovalReportNotice } from './RemovalReportNotice'
+import { DeletionReportNotice } from './DeletionReportNotice'
 import { SelectionBar } from './SelectionBar'
 import { LoadingList, Unreachable, Welcome } from './states'
 import { TagChips } from './TagChips'
@@ -127,7 +127,7 @@ export function MyRecipesPage({ demo }: { demo: boolean }) {
       <ImportNews recipes={recipes} />
       <FinishedUploads recipes={recipes} />
       {report !== null && (
-        <RemovalReportNotice
+        <DeletionReportNotice
           report={report}
           onRetry={() => {
             store.dismissReport()

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { BASE_URL, launchBrowser, newPerson, watchForFaults } from './browser'
 import { type DemoPage, demoKitchen, MyRecipes } from './my-recipes'
 
-/** How long the undo of a removal stands, with the page's clock in our hand: no test waits for it, none races it. */
-describe('the undo of a removal', () => {
+/** How long the undo of a deletion stands, with the page's clock in our hand: no test waits for it, none races it. */
+describe('the undo of a deletion', () => {
   let browser: Browser
   let demo: DemoPage
   let person: BrowserContext

@@ -1,17 +1,17 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { RemovalReport } from '../../api/recipes/pending-deletions'
+import type { DeletionBatchReport } from '../../api/recipes/pending-deletions'
 import { describeProblem } from '../../i18n/problem-messages'
 import { Button } from '../../ui/Button'
 import { AlertIcon } from '../../ui/icons'
 
-interface RemovalReportNoticeProps {
-  report: RemovalReport
+interface DeletionReportNoticeProps {
+  report: DeletionBatchReport
   onRetry: () => void
   onDismiss: () => void
 }
 
 /** Which of the recipes that were deleted together are still there, and why. */
-export function RemovalReportNotice({ report: { count, failed }, onRetry, onDismiss }: RemovalReportNoticeProps) {
+export function DeletionReportNotice({ report: { count, failed }, onRetry, onDismiss }: DeletionReportNoticeProps) {
   const intl = useIntl()
   return (
     <section role="alert" data-report className="rounded-2xl border border-danger bg-danger-soft p-4 sm:p-5">

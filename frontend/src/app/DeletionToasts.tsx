@@ -7,28 +7,28 @@ import type { ToastRequest } from '../ui/toast-queue'
 
 const UNDO_MS = 8_000
 
-/** Each removal can be taken back while its message stands; when it goes, the recipe is deleted. */
-export function RemovalToasts() {
+/** Each deletion can be taken back while its message stands; when it goes, the recipe is deleted. */
+export function DeletionToasts() {
   const intl = useIntl()
   const store = useRecipeStore()
-  const { removals, failures } = useRecipes()
-  const untitled = intl.formatMessage({ id: 'removal.untitled', defaultMessage: 'Recipe' })
-  const undo = intl.formatMessage({ id: 'removal.undo', defaultMessage: 'Undo' })
+  const { deletions, failures } = useRecipes()
+  const untitled = intl.formatMessage({ id: 'deletion.untitled', defaultMessage: 'Recipe' })
+  const undo = intl.formatMessage({ id: 'deletion.undo', defaultMessage: 'Undo' })
 
   useMessages(
-    removals.map(({ id, title, count }) => ({
-      id: `removal-${id}`,
+    deletions.map(({ id, title, count }) => ({
+      id: `deletion-${id}`,
       durationMs: UNDO_MS,
       content:
         count > 1 ? (
           <FormattedMessage
-            id="removal.doneMany"
+            id="deletion.doneMany"
             defaultMessage="{count, plural, one {# recipe} other {# recipes}} removed"
             values={{ count }}
           />
         ) : (
           <FormattedMessage
-            id="removal.done"
+            id="deletion.done"
             defaultMessage="{title} removed"
             values={{ title: <Title>{title ?? untitled}</Title> }}
           />
@@ -41,12 +41,12 @@ export function RemovalToasts() {
   )
   useMessages(
     failures.map(({ id, title, problem }) => ({
-      id: `removal-failed-${id}`,
+      id: `deletion-failed-${id}`,
       kind: 'error' as const,
       durationMs: UNDO_MS,
       content: (
         <FormattedMessage
-          id="removal.failed"
+          id="deletion.failed"
           defaultMessage="{title} could not be removed. {reason}"
           values={{
             title: <Title>{title ?? untitled}</Title>,
