@@ -3,7 +3,7 @@
  * one when the first subscription begins (vite-unused-amplify.ts): the list is there before it is live, so what makes it
  * live comes after it.
  */
-import type { AWSAppSyncRealTimeProvider as Provider, Observer, Repackage, Subscription } from 'virtual:subscriptions'
+import type { Observer, AWSAppSyncRealTimeProvider as Provider, Repackage, Subscription } from 'virtual:subscriptions'
 
 /** The one operator that the API client uses. It only notes what the client does with an error: rxjs is not there yet. */
 export function catchError(repackage: Repackage): Repackage {

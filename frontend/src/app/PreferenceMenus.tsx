@@ -76,7 +76,11 @@ function AppearanceChoices() {
   const intl = useIntl()
   const { mode, palette, setMode, setPalette } = useAppearance()
   const modes: ReadonlyArray<readonly [Mode, ReactNode, string]> = [
-    ['system', <DeviceIcon key="icon" />, intl.formatMessage({ id: 'appearance.system', defaultMessage: 'Like the device' })],
+    [
+      'system',
+      <DeviceIcon key="icon" />,
+      intl.formatMessage({ id: 'appearance.system', defaultMessage: 'Like the device' }),
+    ],
     ['light', <SunIcon key="icon" />, intl.formatMessage({ id: 'appearance.light', defaultMessage: 'Light' })],
     ['dark', <MoonIcon key="icon" />, intl.formatMessage({ id: 'appearance.dark', defaultMessage: 'Dark' })],
   ]

@@ -5,9 +5,9 @@ import { LoadingBar } from '../ui/LoadingBar'
 import { ToastArea } from '../ui/Toasts'
 import { Tooltips } from '../ui/Tooltips'
 import { BuildNotice } from './BuildNotice'
+import { DeletionToasts } from './DeletionToasts'
 import { Header } from './Header'
 import { PageLinks } from './PageLinks'
-import { DeletionToasts } from './DeletionToasts'
 import { useFocusAndScroll } from './useFocusAndScroll'
 
 /** What stands around every page: the way home, the state of the connection, the passing messages. */

@@ -1,6 +1,6 @@
+import * as real from 'virtual:subscriptions'
 import { Observable } from 'rxjs'
 import { afterEach, expect, it, vi } from 'vitest'
-import * as real from 'virtual:subscriptions'
 import { AWSAppSyncRealTimeProvider, catchError } from '../../../late-subscriptions'
 
 const repackage = catchError((thrown) => {

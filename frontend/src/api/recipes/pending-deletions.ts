@@ -1,7 +1,13 @@
 import { DELETE_RECIPE, DELETE_RECIPES } from '../../contract/operations'
 import type { StorageArea } from '../../lib/browser/storage'
 import { StoredCollection } from '../../lib/browser/stored-value'
-import { batchesOf, LEFT_BEHIND_AFTER_MS, PENDING_DELETION, type PendingDeletion, type DeletionBatch } from '../../lib/list/deletions'
+import {
+  batchesOf,
+  type DeletionBatch,
+  LEFT_BEHIND_AFTER_MS,
+  PENDING_DELETION,
+  type PendingDeletion,
+} from '../../lib/list/deletions'
 import { asProblem, type Problem, type ProblemCode } from '../../lib/recipe/problem'
 import type { Backend } from '../backend'
 import { RecipeApi } from './recipe-api'
@@ -180,7 +186,9 @@ export class PendingDeletions {
     const failed = deletions.flatMap((deletion) => {
       const problem = problemOf(deletion)
       if (problem === null || isGone(problem) || isPassing(problem)) return []
-      return deletion.here && this.#hooks.isThere(deletion.id) ? [{ id: deletion.id, title: deletion.title, problem }] : []
+      return deletion.here && this.#hooks.isThere(deletion.id)
+        ? [{ id: deletion.id, title: deletion.title, problem }]
+        : []
     })
     const kept = new Set(later.map(({ id }) => id))
     this.#drop(deletions.map(({ id }) => id).filter((id) => !kept.has(id)))

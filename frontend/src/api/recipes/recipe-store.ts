@@ -7,7 +7,7 @@ import { type NewUpload, type Uploader, UploadQueue } from '../uploads/upload-qu
 import type { ConnectionState } from './live-connection'
 import { LiveRecipes } from './live-recipes'
 import { Outbox } from './outbox'
-import { PendingDeletions, type DeletionFailure, type DeletionBatchReport } from './pending-deletions'
+import { type DeletionBatchReport, type DeletionFailure, PendingDeletions } from './pending-deletions'
 import { RecipeApi } from './recipe-api'
 import { RecipeCache } from './recipe-cache'
 import { type ShownRecipe, ShownRecipes } from './shown-recipes'

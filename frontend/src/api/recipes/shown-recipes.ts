@@ -1,5 +1,5 @@
-import { type LiveList, placeOf } from '../../lib/list/live-list'
 import type { PendingDeletion } from '../../lib/list/deletions'
+import { type LiveList, placeOf } from '../../lib/list/live-list'
 import { cardOfSubmission, type Submission } from '../../lib/list/submissions'
 import type { RecipeCard } from '../../lib/recipe/recipe'
 
@@ -22,7 +22,11 @@ export class ShownRecipes {
     | undefined
 
   /** The recipes, newest first. The same array as long as none of the three arguments' contents changes. */
-  of(list: LiveList, submissions: readonly Submission[], deletions: readonly PendingDeletion[]): readonly ShownRecipe[] {
+  of(
+    list: LiveList,
+    submissions: readonly Submission[],
+    deletions: readonly PendingDeletion[],
+  ): readonly ShownRecipe[] {
     const { order } = list
     const last = this.#last
     if (last?.order === order && last.submissions === submissions && last.deletions === deletions) return last.recipes

@@ -28,7 +28,12 @@ export function OtherWays() {
 
   return (
     <div className="flex flex-col gap-4 pt-3">
-      <Button variant="quiet" onClick={() => void leave()} aria-disabled={leaving} className="min-h-12 w-full bg-surface">
+      <Button
+        variant="quiet"
+        onClick={() => void leave()}
+        aria-disabled={leaving}
+        className="min-h-12 w-full bg-surface"
+      >
         <GoogleMark />
         <FormattedMessage id="auth.google" defaultMessage="Continue with Google" />
       </Button>

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { PENDING_DELETION } from './deletions'
+
+it('a stored deletion is another visit’s, and anything else is none', () => {
+  expect(PENDING_DELETION({ id: 'a', title: 'Soup', askedAt: 5 })).toEqual({
+    id: 'a',
+    batch: 'a',
+    title: 'Soup',
+    askedAt: 5,
+    here: false,
+    sentOnLeaving: false,
+  })
+  expect(PENDING_DELETION({ id: 'a' })).toBeUndefined()
+})
