@@ -94,3 +94,11 @@ it('fetches with the page and for each other key, and nothing without one', asyn
   await act(async () => rerender({ key: 'b' }))
   expect(fetch).toHaveBeenCalledTimes(2)
 })
+
+it('tells of a failure what the page can tell of it', async () => {
+  const { runs, action } = scripted()
+  const { result } = renderHook(() => useTask(action, (thrown) => `refused: ${String(thrown)}`))
+  await act(async () => void result.current.run())
+  await act(async () => runs[0]?.reject('too weak'))
+  expect(result.current).toMatchObject({ phase: 'failed', problem: 'refused: too weak' })
+})

@@ -10,17 +10,18 @@ export interface TaskRun<Progress> {
   readonly report: (progress: Progress) => void
 }
 
-interface TaskState<Result, Progress> {
+interface TaskState<Result, Progress, Failure> {
   readonly phase: 'idle' | 'running' | 'done' | 'failed'
   /** What the run under way, or the one that failed, has told of itself; null when nothing. */
   readonly progress: Progress | null
   /** Of the last run that succeeded; it stays while another one runs or fails. */
   readonly result: Result | null
   /** Why the last run failed; null while another one is under way. */
-  readonly problem: Problem | null
+  readonly problem: Failure | null
 }
 
-export interface Task<Result, Args extends unknown[] = [], Progress = never> extends TaskState<Result, Progress> {
+export interface Task<Result, Args extends unknown[] = [], Progress = never, Failure = Problem>
+  extends TaskState<Result, Progress, Failure> {
   readonly busy: boolean
   /** Begins, or begins anew: what was under way no longer counts. Resolves to whether it succeeded; never rejects. */
   readonly run: (...args: Args) => Promise<boolean>
@@ -37,13 +38,23 @@ const IDLE = { phase: 'idle', progress: null, result: null, problem: null } as c
  * at a time; leaving the page ends it. A page that turns to another thing gives the component that uses this a key.
  *
  * @param action rejects with a `Problem`, if it does.
+ * @param problemOf what the page can tell of anything else that an action rejects with.
  */
 export function useTask<Result, Args extends unknown[] = [], Progress = never>(
   action: (run: TaskRun<Progress>, ...args: Args) => Promise<Result>,
-): Task<Result, Args, Progress> {
-  const [state, setState] = useState<TaskState<Result, Progress>>(IDLE)
-  const current = useRef({ wanted: false, phase: 'idle' as TaskState<Result, Progress>['phase'] })
+): Task<Result, Args, Progress>
+export function useTask<Result, Args extends unknown[], Progress, Failure>(
+  action: (run: TaskRun<Progress>, ...args: Args) => Promise<Result>,
+  problemOf: (thrown: unknown) => Failure,
+): Task<Result, Args, Progress, Failure>
+export function useTask<Result, Args extends unknown[], Progress>(
+  action: (run: TaskRun<Progress>, ...args: Args) => Promise<Result>,
+  problemOf: (thrown: unknown) => unknown = asProblem,
+): Task<Result, Args, Progress, unknown> {
+  const [state, setState] = useState<TaskState<Result, Progress, unknown>>(IDLE)
+  const current = useRef({ wanted: false, phase: 'idle' as TaskState<Result, Progress, unknown>['phase'] })
   const act = useLatest(action)
+  const told = useLatest(problemOf)
   useEffect(
     () => () => {
       current.current.wanted = false
@@ -57,7 +68,7 @@ export function useTask<Result, Args extends unknown[] = [], Progress = never>(
       current.current.wanted = false
       const mine: typeof current.current = { wanted: true, phase: 'running' }
       current.current = mine
-      const settle = (phase: 'done' | 'failed', outcome: Partial<TaskState<Result, Progress>>) => {
+      const settle = (phase: 'done' | 'failed', outcome: Partial<TaskState<Result, Progress, unknown>>) => {
         if (!mine.wanted) return
         mine.phase = phase
         setState((last) => ({ ...last, phase, ...outcome }))
@@ -76,11 +87,11 @@ export function useTask<Result, Args extends unknown[] = [], Progress = never>(
         settle('done', { result, progress: null })
         return true
       } catch (thrown) {
-        settle('failed', { problem: asProblem(thrown) })
+        settle('failed', { problem: told(thrown) })
         return false
       }
     },
-    [act],
+    [act, told],
   )
   const ensure = useCallback(
     (...args: Args) => {

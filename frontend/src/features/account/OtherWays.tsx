@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAccount } from '../../api/account/SessionProvider'
-import { type SignInProblem, signInProblemOf } from '../../api/account/sign-in-problem'
+import { signInProblemOf } from '../../api/account/sign-in-problem'
 import { useAppConfig } from '../../api/app-config'
 import { Button } from '../../ui/Button'
+import { useTask } from '../../ui/useTask'
 import { signInMessages } from './sign-in-messages'
 
 /** Google, where this Zest knows it. */
@@ -11,29 +11,14 @@ export function OtherWays() {
   const intl = useIntl()
   const config = useAppConfig()
   const account = useAccount()
-  const [leaving, setLeaving] = useState(false)
-  const [problem, setProblem] = useState<SignInProblem | null>(null)
+  const { phase, problem, run } = useTask(() => account.signInWithGoogle(), signInProblemOf)
   if (config?.google !== true) return null
-
-  const leave = async () => {
-    setLeaving(true)
-    setProblem(null)
-    try {
-      await account.signInWithGoogle()
-    } catch (thrown) {
-      setProblem(signInProblemOf(thrown))
-      setLeaving(false)
-    }
-  }
+  // Once it is done, the page is on its way out.
+  const leaving = phase === 'running' || phase === 'done'
 
   return (
     <div className="flex flex-col gap-4 pt-3">
-      <Button
-        variant="quiet"
-        onClick={() => void leave()}
-        aria-disabled={leaving}
-        className="min-h-12 w-full bg-surface"
-      >
+      <Button variant="quiet" onClick={() => void run()} aria-disabled={leaving} className="min-h-12 w-full bg-surface">
         <GoogleMark />
         <FormattedMessage id="auth.google" defaultMessage="Continue with Google" />
       </Button>

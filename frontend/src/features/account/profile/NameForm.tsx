@@ -5,6 +5,7 @@ import { useAccount } from '../../../api/account/SessionProvider'
 import { signInProblemOf } from '../../../api/account/sign-in-problem'
 import { Button } from '../../../ui/Button'
 import { useToasts } from '../../../ui/Toasts'
+import { useTask } from '../../../ui/useTask'
 import { signInMessages } from '../sign-in-messages'
 import { TextInput } from './TextInput'
 
@@ -17,34 +18,31 @@ export function NameForm({ user }: { user: User }) {
   const account = useAccount()
   const toasts = useToasts()
   const [name, setName] = useState(user.name ?? '')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [tooLong, setTooLong] = useState(false)
+  const renaming = useTask(() => account.rename(name), signInProblemOf)
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (renaming.busy) return
     if ([...name.trim()].length > LONGEST_NAME) {
-      setProblem(
-        intl.formatMessage(
-          { id: 'profile.nameTooLong', defaultMessage: 'A name has at most {count} characters. Shorten it.' },
-          { count: LONGEST_NAME },
-        ),
-      )
+      setTooLong(true)
       return
     }
-    setBusy(true)
-    setProblem(null)
-    try {
-      await account.rename(name)
-      toasts.show({
-        id: 'profile.name',
-        content: <FormattedMessage id="profile.nameSaved" defaultMessage="Your name is saved." />,
-      })
-    } catch (thrown) {
-      setProblem(intl.formatMessage(signInMessages[signInProblemOf(thrown)]))
-    } finally {
-      setBusy(false)
+    if (!(await renaming.run())) return
+    toasts.show({
+      id: 'profile.name',
+      content: <FormattedMessage id="profile.nameSaved" defaultMessage="Your name is saved." />,
+    })
+  }
+
+  const problem = () => {
+    if (tooLong) {
+      return intl.formatMessage(
+        { id: 'profile.nameTooLong', defaultMessage: 'A name has at most {count} characters. Shorten it.' },
+        { count: LONGEST_NAME },
+      )
     }
+    return renaming.problem === null ? null : intl.formatMessage(signInMessages[renaming.problem])
   }
 
   return (
@@ -54,10 +52,11 @@ export function NameForm({ user }: { user: User }) {
         name="name"
         autoComplete="name"
         value={name}
-        problem={problem}
+        problem={problem()}
         onChange={(event) => {
           setName(event.target.value)
-          setProblem(null)
+          setTooLong(false)
+          if (renaming.problem !== null) renaming.cancel()
         }}
       />
       <div>
@@ -66,7 +65,7 @@ export function NameForm({ user }: { user: User }) {
         </p>
         <p className="wrap-anywhere text-muted">{user.email}</p>
       </div>
-      <Button type="submit" variant="quiet" aria-disabled={busy} className="self-start">
+      <Button type="submit" variant="quiet" aria-disabled={renaming.busy} className="self-start">
         <FormattedMessage id="profile.saveName" defaultMessage="Save name" />
       </Button>
     </form>

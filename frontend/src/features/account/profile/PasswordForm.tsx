@@ -1,10 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAccount } from '../../../api/account/SessionProvider'
-import { type SignInProblem, signInProblemOf } from '../../../api/account/sign-in-problem'
+import { signInProblemOf } from '../../../api/account/sign-in-problem'
 import { keepsAllRules } from '../../../lib/account/password-policy'
 import { Button } from '../../../ui/Button'
 import { useToasts } from '../../../ui/Toasts'
+import { useTask } from '../../../ui/useTask'
 import { PasswordRules } from '../PasswordRules'
 import { fieldMessages, signInMessages } from '../sign-in-messages'
 import { TextInput } from './TextInput'
@@ -17,49 +18,52 @@ export function PasswordForm({ email }: { email: string }) {
   const oldField = useRef<HTMLInputElement>(null)
   const newField = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [old, setOld] = useState('')
   const [next, setNext] = useState('')
-  const [problems, setProblems] = useState<{ old?: string; next?: string }>({})
+  /** What was found before anything was sent. */
+  const [found, setFound] = useState<{ old?: string; next?: string }>({})
+  const changing = useTask(() => account.changePassword(old, next), signInProblemOf)
+  const { problem } = changing
+  const isNewOne = problem === 'PASSWORD_TOO_WEAK'
+
+  useEffect(() => {
+    if (problem !== null) (isNewOne ? newField : oldField).current?.focus()
+  }, [problem, isNewOne])
 
   const check = () => {
-    const found = {
+    const problems = {
       ...(old === '' ? { old: intl.formatMessage(fieldMessages.passwordMissing) } : {}),
       ...(keepsAllRules(next) ? {} : { next: intl.formatMessage(fieldMessages.passwordWeak) }),
     }
-    setProblems(found)
-    if ('old' in found) oldField.current?.focus()
-    else if ('next' in found) newField.current?.focus()
-    return Object.keys(found).length === 0
+    setFound(problems)
+    if ('old' in problems) oldField.current?.focus()
+    else if ('next' in problems) newField.current?.focus()
+    return Object.keys(problems).length === 0
   }
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy || !check()) return
-    setBusy(true)
-    try {
-      await account.changePassword(old, next)
-      setOpen(false)
-      setOld('')
-      setNext('')
-      toasts.show({
-        content: <FormattedMessage id="profile.passwordSaved" defaultMessage="Your password is changed." />,
-      })
-    } catch (thrown) {
-      const problem = signInProblemOf(thrown)
-      if (problem === 'PASSWORD_TOO_WEAK') setProblems({ next: intl.formatMessage(signInMessages[problem]) })
-      else setProblems({ old: sentenceOf(problem) })
-      oldField.current?.focus()
-    } finally {
-      setBusy(false)
-    }
+    if (changing.busy || !check() || !(await changing.run())) return
+    setOpen(false)
+    setOld('')
+    setNext('')
+    toasts.show({
+      content: <FormattedMessage id="profile.passwordSaved" defaultMessage="Your password is changed." />,
+    })
+  }
+
+  const forget = () => {
+    setFound({})
+    if (problem !== null) changing.cancel()
   }
 
   /** Here only the old password can be wrong: the address is known. */
-  const sentenceOf = (problem: SignInProblem) =>
-    problem === 'WRONG_PASSWORD'
+  const sentence = () => {
+    if (problem === null) return null
+    return problem === 'WRONG_PASSWORD'
       ? intl.formatMessage({ id: 'profile.oldPasswordWrong', defaultMessage: 'This is not your password.' })
       : intl.formatMessage(signInMessages[problem])
+  }
 
   if (!open) {
     return (
@@ -80,10 +84,10 @@ export function PasswordForm({ email }: { email: string }) {
         autoComplete="current-password"
         autoFocus
         value={old}
-        problem={problems.old ?? null}
+        problem={found.old ?? (isNewOne ? null : sentence())}
         onChange={(event) => {
           setOld(event.target.value)
-          setProblems({})
+          forget()
         }}
       />
       <TextInput
@@ -93,15 +97,15 @@ export function PasswordForm({ email }: { email: string }) {
         name="password"
         autoComplete="new-password"
         value={next}
-        problem={problems.next ?? null}
+        problem={found.next ?? (isNewOne ? sentence() : null)}
         below={<PasswordRules password={next} />}
         onChange={(event) => {
           setNext(event.target.value)
-          setProblems({})
+          forget()
         }}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" aria-disabled={busy}>
+        <Button type="submit" aria-disabled={changing.busy}>
           <FormattedMessage id="profile.changePassword" defaultMessage="Change password" />
         </Button>
         <Button variant="bare" onClick={() => setOpen(false)}>
