@@ -28,7 +28,7 @@ it('the command fails, and leaves what was made before', () => {
   const folder = mkdtempSync(join(tmpdir(), 'contract-'))
   const frontend = join(folder, 'frontend')
   try {
-    cpSync('contract.mjs', join(frontend, 'contract.mjs'))
+    for (const file of ['contract.mjs', 'appsync.graphql']) cpSync(file, join(frontend, file))
     cpSync('src/contract', join(frontend, 'src/contract'), { recursive: true })
     cpSync('../schema.graphql', join(folder, 'schema.graphql'))
     symlinkSync(resolve('node_modules'), join(frontend, 'node_modules'))

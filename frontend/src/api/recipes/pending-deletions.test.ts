@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DELETE_ALL_RECIPES, DELETE_RECIPE, DELETE_RECIPES } from '../../contract/operations'
+import { DELETE_ALL_RECIPES, DELETE_RECIPE, DELETE_RECIPES, LIST_RECIPES } from '../../contract/operations'
 import { Problem } from '../../lib/recipe/problem'
 import { aCard } from '../../lib/test-support'
 import { ScriptedBackend } from '../test-support'
@@ -235,6 +235,7 @@ describe('deletions that no answer names', () => {
 
   it('all of them at once, refused, are not; what this browser shows goes all the same', async () => {
     backend.answer(DELETE_ALL_RECIPES, () => Promise.reject(new Problem('BUSY')))
+    backend.answer(LIST_RECIPES, () => new Promise(() => undefined))
     await expect(store.deleteAll(() => undefined)).rejects.toThrow('BUSY')
     expect(onLateDeletions).not.toHaveBeenCalled()
     expect(store.getSnapshot().phase).toBe('loading')
@@ -277,6 +278,8 @@ it('a refusal that comes when another person is here is not told to them', async
   store.remove('r000', 'Secret soup')
   const done = store.carryOut('r000')
   store.restart('other')
+  // They see the recipe as well: what a guest has collected is theirs once they have signed in.
+  await settle()
   refuse()
   await done
   expect(store.getSnapshot().failures).toEqual([])

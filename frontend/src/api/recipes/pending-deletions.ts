@@ -51,6 +51,8 @@ export class PendingDeletions {
   #pending: PendingDeletion[]
   #failures: readonly DeletionFailure[] = []
   #report: DeletionBatchReport | null = null
+  /** Grows when somebody else is here. */
+  #generation = 0
   #running = false
   readonly #timers = new Set<ReturnType<typeof setTimeout>>()
   /** Batches that this page can still take back, each with what lets other tabs know that it no longer can. */
@@ -128,8 +130,9 @@ export class PendingDeletions {
   async carryOut(batch: string): Promise<void> {
     const deletions = this.#of(batch)
     if (deletions.length === 0) return
+    const generation = this.#generation
     const failed = await this.#delete(deletions)
-    if (failed.length === 0) return
+    if (failed.length === 0 || generation !== this.#generation) return
     if (deletions.length === 1) this.#failures = [...this.#failures, ...failed]
     else this.#report = { id: batch, count: deletions.length, failed }
     this.#changed()
@@ -142,6 +145,7 @@ export class PendingDeletions {
 
   /** Takes up what is stored, for instance by the person who was here before; failures were that person's. */
   reload(): void {
+    this.#generation += 1
     this.#pending = this.#stored.all()
     this.#failures = []
     this.#report = null

@@ -266,20 +266,35 @@ describe('a long list', () => {
     }
   }
 
+  /** Until the list is being loaded under its subscription. */
+  async function connectSlowly() {
+    const answer = pages()
+    store.start()
+    await settle()
+    await answer(page(0, 1), 'more')
+    backend.live.onAcknowledged()
+    await settle()
+    return answer
+  }
+
   it('is shown from its first page on, and is whole and synced only after its last', async () => {
     const answer = pages()
-    await connect()
+    store.start()
+    await settle()
     await answer(page(0, 3), 'more')
     expect(store.getSnapshot()).toMatchObject({ phase: 'ready', whole: false, synced: false })
     expect(shown().map(({ card }) => card.title)).toEqual(['p0000', 'p0001', 'p0002'])
+    backend.live.onAcknowledged()
+    await settle()
+    await answer(page(0, 3), 'more')
+    expect(store.getSnapshot()).toMatchObject({ whole: false, synced: false })
     await answer(page(3, 5), null)
     expect(store.getSnapshot()).toMatchObject({ phase: 'ready', whole: true, synced: true })
     expect(shown()).toHaveLength(5)
   })
 
   it('keeps what was there when a later page cannot be reached', async () => {
-    const answer = pages()
-    await connect()
+    const answer = await connectSlowly()
     await answer(page(0, 3), 'more')
     backend.offline = true
     backend.answer(LIST_RECIPES, refuseWith('OFFLINE'))
@@ -328,8 +343,7 @@ describe('a long list', () => {
   })
 
   it('that is being loaded is waited for, but not without an end', async () => {
-    const answer = pages()
-    await connect()
+    const answer = await connectSlowly()
     let whole = false
     const waiting = store.untilWhole(800).then(() => {
       whole = true
