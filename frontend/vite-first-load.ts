@@ -1,5 +1,6 @@
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 
+const START = '/src/app/main.tsx'
 const SERVER = '/src/api/amplify/backend.ts'
 const LIST = '/src/app/MyRecipesScreen.tsx'
 const SCREENS = '/src/app/screens.tsx'
@@ -89,8 +90,8 @@ function filesOf(chunks: readonly Rolldown.OutputChunk[]): Map<string, string> {
   for (const id of modulesFrom(server)) files.set(id, 'server')
   for (const entry of chunks.filter(({ isEntry }) => isEntry)) {
     for (const id of modulesFrom(entry)) files.set(id, 'app')
-    // The entry itself stays by itself; otherwise there would be one more file, which only names it.
-    if (entry.facadeModuleId !== null) files.delete(entry.facadeModuleId)
+    // The start waits for the list, and the list for the whole file that it shares parts with: the start lies apart.
+    for (const id of entry.moduleIds) if (id === entry.facadeModuleId || id.endsWith(START)) files.delete(id)
   }
   return files
 }
