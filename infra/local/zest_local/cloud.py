@@ -8,6 +8,7 @@ import logging
 import os
 import socketserver
 import sys
+import time
 from pathlib import Path
 
 import ministack.app as ministack
@@ -35,6 +36,7 @@ import cloud_verifier
 
 SAVE_PATH = "/_local/save"
 CHECK_EVERY_SECONDS = 1
+FORGET_EVERY_SECONDS = 60
 
 _ministack_app = ministack.app
 _durability: Durability
@@ -62,10 +64,13 @@ async def app(scope, receive, send):
 
 
 async def _watch() -> None:
+    forgotten = time.monotonic()
     while True:
         await asyncio.sleep(CHECK_EVERY_SECONDS)
         try:
-            executions.forget_old()
+            if time.monotonic() - forgotten > FORGET_EVERY_SECONDS:
+                executions.forget_old()
+                forgotten = time.monotonic()
             _durability.commit_others()
         except Exception:
             # The next round tries again; one that failed must not be the last.
