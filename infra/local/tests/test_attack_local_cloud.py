@@ -1,5 +1,6 @@
 """Finding 1: no page in a browser, and no program without the secret, drives the local cloud."""
 
+import hashlib
 import http.client
 import json
 import re
@@ -203,8 +204,6 @@ def test_a_guest_s_own_keys_reach_neither_the_verifier_nor_the_saving(zest: Zest
 
 def test_what_a_function_is_given_cannot_be_worked_out(zest: Zest):
     """ministack's own keys of a function are hashes of its name and its role's."""
-    import hashlib
-
     found = zest.client("lambda").get_function_configuration(FunctionName=zest.function("FnGraphql"))
     zest.invoke("FnSweep", {"quietSeconds": 3600})
     digest = hashlib.sha256(f"{found['FunctionArn']}:{found['Role']}".encode()).hexdigest()
