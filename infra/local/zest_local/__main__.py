@@ -91,10 +91,9 @@ def _run(state: State, profile: str, port: int, restart_limit: int) -> None:
             if child is cloud:
                 try:
                     supervisor.sweep(api, outputs)
-                except BotoCoreError:
-                    # If it has ended again, it will be swept after the next start.
-                    if not child.ends_within(seconds=5):
-                        raise
+                except (BotoCoreError, ClientError, supervisor.NotRunning):
+                    # Killed again, or too busy just now. What was running goes on all the same.
+                    say.step("What was interrupted before it ran is taken up by the next sweep, within five minutes")
 
         supervisor.watch(children, after_restart)
     finally:

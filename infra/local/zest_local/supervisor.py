@@ -100,13 +100,6 @@ class Child:
         """Whether it runs no more."""
         return self._process is not None and self._process.poll() is not None
 
-    def ends_within(self, seconds: float) -> bool:
-        """Whether it runs no more before so many seconds have passed."""
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            if self._process is not None:
-                self._process.wait(seconds)
-        return self.has_ended()
-
     def stop(self, seconds: float = 15) -> None:
         """Asks it to end, and makes it."""
         if self._process is None or self._process.poll() is not None:
