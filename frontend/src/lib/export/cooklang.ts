@@ -86,10 +86,10 @@ function addFirst(
       const taken = found.get(step) ?? []
       const naming = namingIn(steps[step] ?? '', line, spelling, taken)
       if (naming === null) continue
-      found.set(
-        step,
-        [...taken, naming].toSorted((a, b) => a.start - b.start),
-      )
+      const all = [...taken, naming].toSorted((a, b) => a.start - b.start)
+      // A paragraph of nothing but ingredients is a list of them and no step.
+      if (wordsBeside(steps[step] ?? '', all).trim() === '') continue
+      found.set(step, all)
       return
     }
   }
@@ -106,6 +106,12 @@ function namingIn(step: string, line: Ingredient, spelling: string, taken: reado
     if (isWord && !taken.some((other) => start < other.end && other.start < end)) return { line, start, end }
   }
   return null
+}
+
+/** What a step says besides the ingredients that it names. */
+function wordsBeside(step: string, named: readonly Naming[]): string {
+  const ends = [0, ...named.map(({ end }) => end)]
+  return ends.map((end, index) => step.slice(end, named[index]?.start)).join('')
 }
 
 function stepText(step: string, named: readonly Naming[]): string {
@@ -142,7 +148,7 @@ function ingredient(line: Ingredient, name: string): string {
 function text(step: string, isStart = true): string {
   const flat = step
     .replace(/[\\@#~{}]/g, '\\$&')
-    .replace(/--/g, '\\-\\-')
+    .replace(/-{2,}/g, escapedDashes)
     .replace(/\[(?=-)/g, '\\[')
     // Line breaks end no paragraph here; an empty line would.
     .replace(/\s*\n\s*/g, '\n')
@@ -154,8 +160,13 @@ function text(step: string, isStart = true): string {
 function component(part: string): string {
   return part
     .replace(/[\\@#~{}()%|*=[\]]/g, '\\$&')
+    .replace(/-{2,}/g, escapedDashes)
     .replace(/^[&?+\-./]/, '\\$&')
-    .replace(/--/g, '\\-\\-')
+}
+
+/** Two dashes side by side begin a comment. */
+function escapedDashes(dashes: string): string {
+  return '\\-'.repeat(dashes.length)
 }
 
 type Value = string | number | readonly string[] | null

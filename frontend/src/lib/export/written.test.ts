@@ -172,6 +172,27 @@ describe('Markdown', () => {
 })
 
 describe('Cooklang', () => {
+  it.each(['flour', 'flour (flour)', 'Flour, butter'])(
+    'keeps “%s” a step, which names nothing but ingredients',
+    (step) => {
+      const line = { text: 'flour', name: 'flour', quantity: '', unit: '', note: null, doubt: null, group: null }
+      const butter = { ...line, text: 'butter', name: 'butter' }
+      const recipe = aRecipe({
+        ingredients: [line, butter].map((one) => ({ ...one, stepMapping: [0] })),
+        instructions: [step],
+      })
+      const { lines, steps } = readCooklang(cooklang(recipe, ORIGIN))
+      expect([lines.toSorted(), steps]).toEqual([['butter', 'flour'], [step]])
+    },
+  )
+
+  it('writes dashes side by side as no comment, at the beginning of a name too', () => {
+    const line = { text: '--- salt', name: '--- salt', quantity: '', unit: '', note: null, doubt: null, group: null }
+    const recipe = aRecipe({ ingredients: [{ ...line, stepMapping: [0] }], instructions: ['Add --- salt --- now.'] })
+    const { lines, steps } = readCooklang(cooklang(recipe, ORIGIN))
+    expect([lines, steps]).toEqual([['--- salt'], ['Add --- salt --- now.']])
+  })
+
   it('says every field, each ingredient once, and each step in its own words', () => {
     fc.assert(
       fc.property(recipes, (recipe) => {
