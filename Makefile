@@ -90,6 +90,10 @@ lighthouse: ## Let Lighthouse judge list, recipe, landing page and article as on
 	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure.lighthouse --runs $(RUNS)
 RUNS ?= 5
 
+.PHONY: quotas
+quotas: ## Show which of AWS's quotas gives first, and what becomes of imports that come all at once (simulated)
+	@PYTHONPATH=infra/local $(PYTHON) -m measure.quotas
+
 .PHONY: bench
 bench: bench-reading ## Measure reading, imports, processor time and start-up of a release build (BENCH_PORT= for a running one)
 	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure

@@ -1,0 +1,203 @@
+"""Imports on AWS as a queue: concurrency of functions, the retries of recipe-processing, starts a second.
+
+Deterministic: the same numbers give the same answer. Time is simulated; nothing is called.
+"""
+
+import heapq
+import itertools
+import json
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from zest_local.places import REPOSITORY
+
+_CLIENT_WAITS = (2, 4, 8, 16, 32, 60)
+"""Seconds after which the app sends again what was refused."""
+_SDK_TRIES = 3
+_SWEEP_EVERY = 60
+"""Seconds between two sweeps: see template.yaml."""
+_SWEEP_QUIET = 120
+"""Seconds for which a recipe must have been quiet: see fn-sweep."""
+_SWEEP_BATCH = 1000
+"""Recipes that one sweep looks at: see app::sweep."""
+_SWEEP_SECONDS = 0.03
+"""Three calls for each."""
+_MACHINE_SECONDS = 300
+_IMPORTING = ("fn-fetch", "fn-extract", "fn-picture")
+"""The functions that ImportConcurrency limits, as far as an address comes by them."""
+
+
+@dataclass
+class Outcome:
+    """What has become of the imports of one run."""
+
+    refused: int = 0
+    """Calls of the app that were refused and sent again."""
+    swept: int = 0
+    """Imports whose start was refused, and that the sweep has started."""
+    ended: list[float] = field(default_factory=list)
+    """Seconds from the click to the end, of those that came in."""
+    failed: int = 0
+    """Imports that waited for a place until they were given up."""
+
+    def at(self, share: float) -> float:
+        """The seconds within which this share of those that came in had ended."""
+        ordered = sorted(self.ended)
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+
+
+@dataclass
+class Account:
+    """An account's limits, and what is used of them."""
+
+    concurrency: int
+    import_concurrency: int
+    starts_a_second: float
+    starts_burst: float
+    seconds: dict[str, float]
+    running: int = 0
+    of_function: dict[str, int] = field(default_factory=dict)
+    tokens: float = 0.0
+    filled_at: float = 0.0
+
+    def __post_init__(self) -> None:
+        """A bucket is full at first."""
+        self.tokens = self.starts_burst
+
+    def enter(self, function: str) -> bool:
+        """Takes a place for a call, if there is one."""
+        reserved = len(_IMPORTING) * self.import_concurrency
+        if self.import_concurrency and function in _IMPORTING:
+            if self.of_function.get(function, 0) >= self.import_concurrency:
+                return False
+        elif self.running >= self.concurrency - reserved:
+            return False
+        else:
+            self.running += 1
+        self.of_function[function] = self.of_function.get(function, 0) + 1
+        return True
+
+    def leave(self, function: str) -> None:
+        """Gives the place back."""
+        self.of_function[function] -= 1
+        if not (self.import_concurrency and function in _IMPORTING):
+            self.running -= 1
+
+    def may_start(self, now: float) -> bool:
+        """Takes a token for StartExecution, if there is one."""
+        self.tokens = min(self.starts_burst, self.tokens + (now - self.filled_at) * self.starts_a_second)
+        self.filled_at = now
+        if self.tokens < 1:
+            return False
+        self.tokens -= 1
+        return True
+
+
+def throttle_retry(state: str = "Fetch") -> dict[str, Any]:
+    """How recipe-processing waits for a place, as its definition says."""
+    definition = json.loads((REPOSITORY / "statemachines/recipe-processing.asl.json").read_text())
+    retriers = definition["States"][state]["Retry"]
+    return next(one for one in retriers if "Lambda.TooManyRequestsException" in one["ErrorEquals"])
+
+
+Process = Iterator[float]
+"""Gives the seconds that it waits."""
+
+
+def simulate(account: Account, imports: int, connections: int) -> Outcome:
+    """So many imports of pages, sent over so many connections as fast as they are answered, until all have ended."""
+    retry, chance, outcome = throttle_retry(), random.Random(11), Outcome()
+    clock = [0.0]
+
+    def call(function: str) -> Iterator[float]:
+        yield account.seconds[function]
+        account.leave(function)
+
+    def task(function: str, until: float) -> Iterator[float]:
+        """A state; ends with StopIteration's value: whether its function was called."""
+        for tried in range(retry["MaxAttempts"] + 1):
+            if account.enter(function):
+                yield from call(function)
+                return True
+            if tried == retry["MaxAttempts"]:
+                break
+            longest = min(retry["IntervalSeconds"] * retry["BackoffRate"] ** tried, retry["MaxDelaySeconds"])
+            yield chance.uniform(0, longest)
+            if clock[0] > until:
+                break
+        return False
+
+    def execution(clicked: float) -> Process:
+        until = clock[0] + _MACHINE_SECONDS
+        for function in ("fn-fetch", "fn-extract", "fn-finish"):
+            if not (yield from task(function, until)):
+                yield from task("fn-fail", clock[0] + _MACHINE_SECONDS)
+                outcome.failed += 1
+                return
+        outcome.ended.append(clock[0] - clicked)
+        while not account.may_start(clock[0]):
+            yield 1.0
+        for function in ("fn-nutrition", "fn-tags", "fn-picture", "fn-apply"):
+            yield from task(function, clock[0] + _MACHINE_SECONDS)
+
+    lost: list[tuple[float, float]] = []
+    sending = connections
+
+    def start(tries: int) -> Iterator[float]:
+        """StartExecution with the SDK's own tries; ends with whether it was taken."""
+        for tried in range(tries):
+            if tried:
+                yield chance.uniform(0, tried)
+            if account.may_start(clock[0]):
+                return True
+        return False
+
+    def connection(count: int, begin: Callable[[Process], None]) -> Process:
+        nonlocal sending
+        clicked = clock[0]
+        for _ in range(count):
+            waits = itertools.chain(_CLIENT_WAITS, itertools.repeat(_CLIENT_WAITS[-1]))
+            while not account.enter("fn-graphql"):
+                outcome.refused += 1
+                yield next(waits) * chance.uniform(0.5, 1)
+            if (yield from start(_SDK_TRIES)):
+                begin(execution(clicked))
+            else:
+                outcome.swept += 1
+                lost.append((clock[0], clicked))
+            yield from call("fn-graphql")
+        sending -= 1
+
+    def sweep(begin: Callable[[Process], None]) -> Process:
+        """fn-sweep: starts what was created and not started."""
+        while sending or lost:
+            yield _SWEEP_EVERY
+            quiet = [one for one in lost if one[0] <= clock[0] - _SWEEP_QUIET][:_SWEEP_BATCH]
+            for one in quiet:
+                yield _SWEEP_SECONDS
+                if (yield from start(_SDK_TRIES)):
+                    lost.remove(one)
+                    begin(execution(one[1]))
+
+    counts = [imports // connections + (number < imports % connections) for number in range(connections)]
+    _run(clock, [lambda begin, count=count: connection(count, begin) for count in counts] + [sweep])
+    return outcome
+
+
+def _run(clock: list[float], beginnings: list[Callable[[Callable[[Process], None]], Process]]) -> None:
+    """Lets processes go on in the order of their moments."""
+    waiting: list[tuple[float, int, Process]] = []
+    order = itertools.count()
+
+    def begin(process: Process) -> None:
+        heapq.heappush(waiting, (clock[0], next(order), process))
+
+    for beginning in beginnings:
+        begin(beginning(begin))
+    while waiting:
+        clock[0], _, process = heapq.heappop(waiting)
+        wait = next(process, None)
+        if wait is not None:
+            heapq.heappush(waiting, (clock[0] + wait, next(order), process))

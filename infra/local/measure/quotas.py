@@ -1,0 +1,84 @@
+"""Which rate of imports AWS's quotas allow, what gives first, how long a crowd waits: tables for docs/OPERATIONS.md.
+
+Run as `make quotas`. The quotas are data: `aws_quotas.toml`, with their sources.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from measure.import_queue import Account, simulate
+
+_DATA = Path(__file__).with_name("aws_quotas.toml")
+
+CROWDS = ((300, 60), (3000, 200))
+"""Imports, and connections over which they come all at once."""
+ACCOUNTS = (
+    ("new account (10), no reserve", 10, 0),
+    ("quota 1,000, no reserve", 1000, 0),
+    ("quota 1,000, ImportConcurrency=100", 1000, 100),
+)
+
+
+def _data() -> dict[str, Any]:
+    return tomllib.loads(_DATA.read_text())
+
+
+def _use(quota: dict[str, Any], seconds: dict[str, float]) -> float:
+    """What one import takes of a quota; of concurrency it takes time."""
+    match quota["use"]:
+        case "fetch_seconds":
+            return seconds["fn-fetch"]
+        case "lambda_seconds":
+            # All of an import, and the five calls of the API beside it.
+            return sum(seconds.values()) - seconds["fn-fail"] + 4 * seconds["fn-graphql"]
+        case use:
+            return float(use)
+
+
+def rates() -> list[str]:
+    """A table of the imports a second that each quota alone would allow, the lowest first."""
+    data = _data()
+    rows = []
+    for quota in data["quota"]:
+        use = _use(quota, data["seconds"])
+        rows.append((quota["limit"] / use, quota, use))
+    rows.sort(key=lambda row: row[0])
+    lines = [
+        "| quota | published | an import takes | imports a second | against it |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for rate, quota, use in rows:
+        limit = f"[{quota['limit']:,} {quota['unit']}]({quota['source']})"
+        if "://" not in quota["source"]:
+            limit = f"{quota['limit']:,} {quota['unit']}"
+        lines.append(f"| {quota['name']} | {limit} | {use:g} | **{rate:,.0f}** | {quota['against']} |")
+    return lines
+
+
+def crowds() -> list[str]:
+    """A table of what becomes of imports that come all at once."""
+    data = _data()
+    starts = next(quota for quota in data["quota"] if quota["key"] == "starts")
+    lines = [
+        "| account | imports | sent again | swept up | came in | gave up waiting | half | 95 % | all within |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for title, concurrency, reserve in ACCOUNTS:
+        for imports, connections in CROWDS:
+            account = Account(concurrency, reserve, starts["limit"], starts["burst"], data["seconds"])
+            end = simulate(account, imports, connections)
+            times = " | ".join(f"{end.at(share):,.0f} s" for share in (0.5, 0.95, 1))
+            counts = f"{end.refused:,} | {end.swept:,} | {len(end.ended):,} | {end.failed:,}"
+            row = f"| {title} | {imports:,} | {counts} | {times} |"
+            lines.append(row)
+    return lines
+
+
+def main() -> None:
+    """Prints both tables."""
+    print("\n".join([*rates(), "", *crowds()]))
+
+
+if __name__ == "__main__":
+    main()
