@@ -166,7 +166,7 @@ def passwords(zest: Zest) -> Seen:
 
 def schedule(zest: Zest) -> Seen:
     rules = zest.client("events").list_rules()["Rules"]
-    wanted = properties("FnSweep")["Events"]["EveryFiveMinutes"]["Properties"]["Schedule"]
+    wanted = properties("FnSweep")["Events"]["EveryMinute"]["Properties"]["Schedule"]
     return {wanted}, {rule["ScheduleExpression"] for rule in rules if "ScheduleExpression" in rule}
 
 

@@ -39,6 +39,19 @@ pub struct Enrichment {
     pub image_url: Option<String>,
 }
 
+impl Enrichment {
+    /// Puts together what the branches found: each fills its own part, and one that failed leaves it open.
+    #[must_use]
+    pub fn merge(parts: Vec<Option<Self>>) -> Self {
+        parts.into_iter().flatten().fold(Self::default(), |all, part| Self {
+            nutrition: all.nutrition.or(part.nutrition),
+            nutrition_source: all.nutrition_source.or(part.nutrition_source),
+            tags: all.tags.or(part.tags),
+            image_url: all.image_url.or(part.image_url),
+        })
+    }
+}
+
 /// The nutrition that the page states, else what its ingredients come to. Nothing is said when too little of them is
 /// known.
 ///
@@ -167,9 +180,7 @@ pub async fn apply(
     };
     let written = update(store, now, load, edit).await.map(drop);
     if written == Err(AppError::Superseded) && store.get(&job.id).await?.is_none() {
-        if let Some(key) = &found.image_url {
-            media.delete(key).await?;
-        }
+        media.delete_all_of(&job.id).await?;
         clear(artifacts, job).await?;
     }
     written

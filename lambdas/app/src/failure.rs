@@ -91,6 +91,14 @@ impl ErrorCode {
         Self::Internal,
     ];
 
+    /// The code behind the name of an error that a state machine has caught. What is none of ours is a fault of ours: a
+    /// function that timed out or crashed is told to nobody in its own words.
+    #[must_use]
+    pub fn of_caught(name: &str) -> Self {
+        let name = name.strip_prefix("Transient.").unwrap_or(name);
+        Self::parse(name).unwrap_or(Self::Internal)
+    }
+
     /// As it stands in the API and in Step Functions' error names.
     #[must_use]
     pub fn as_str(self) -> &'static str {
@@ -237,6 +245,20 @@ mod tests {
             assert!(sentence.ends_with('.') && sentence.len() > 40, "{sentence}");
             let advice = ["Try again", "try again", "Use", "Copy", "copy", "Open", "Check", "Look for"];
             assert!(advice.iter().any(|word| sentence.contains(word)), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn a_caught_error_becomes_the_code_that_people_are_told() {
+        for (name, code) in [
+            ("NOT_A_RECIPE", ErrorCode::NotARecipe),
+            ("Transient.UNREACHABLE", ErrorCode::Unreachable),
+            ("Busy", ErrorCode::Internal),
+            ("States.Timeout", ErrorCode::Internal),
+            ("Sandbox.Timedout", ErrorCode::Internal),
+            ("Lambda.Unknown", ErrorCode::Internal),
+        ] {
+            assert_eq!(ErrorCode::of_caught(name), code, "{name}");
         }
     }
 }

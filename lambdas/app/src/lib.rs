@@ -26,6 +26,7 @@ pub mod members;
 pub mod model;
 pub mod owner_token;
 pub mod page_token;
+mod pictures;
 pub mod publish;
 pub mod reading;
 pub mod recipe_store;

@@ -24,15 +24,22 @@ pub trait MediaStore: Send + Sync {
     /// Keeps the picture of one key under another as well: whether there was one.
     fn copy(&self, from: &str, to: &str) -> impl Future<Output = Result<bool, PortError>> + Send;
 
-    /// Deletes it; one that is not there is no error.
-    fn delete(&self, key: &str) -> impl Future<Output = Result<(), PortError>> + Send;
+    /// Deletes all pictures of a recipe, also those that it does not name: an import may have ended before it wrote down
+    /// what it had put there. None is no error.
+    fn delete_all_of(&self, id: &RecipeId) -> impl Future<Output = Result<(), PortError>> + Send;
+}
+
+/// What the keys of all pictures of a recipe begin with.
+#[must_use]
+pub fn pictures_prefix(id: &RecipeId) -> String {
+    format!("media/{id}/")
 }
 
 /// Where a picture of a recipe is kept. Its name is its hash: the same picture is the same object.
 pub(crate) fn picture_key(id: &RecipeId, picture: &[u8]) -> String {
     let hash = Sha256::digest(picture);
     let name: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("media/{id}/{name}")
+    format!("{}{name}", pictures_prefix(id))
 }
 
 /// Under which type a browser is handed these bytes as a picture; `None` for anything that it should not be handed as one,

@@ -7,6 +7,7 @@ use recipe::Language;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use crate::error::AppError;
 use crate::failure::ErrorCode;
 use crate::upload::{PageSize, UploadKind, Uploaded};
 
@@ -63,13 +64,14 @@ pub trait UploadReader: Send + Sync {
     /// Reads the pictures of one recipe in order, or one file. `hint` is a language that the text may well be in.
     ///
     /// # Errors
-    /// The reason for the person, as an [`ErrorCode`]. An entry that cannot be read is no error but [`Found::Unreadable`].
+    /// [`AppError::ImportFailed`] with the reason for the person; [`AppError::Busy`] where what recognises print is busy, so
+    /// that a later try may succeed. An entry that cannot be read is no error but [`Found::Unreadable`].
     fn read(
         &self,
         kind: UploadKind,
         files: Vec<Uploaded>,
         hint: Option<Language>,
-    ) -> impl Future<Output = Result<ReadUpload, ErrorCode>> + Send;
+    ) -> impl Future<Output = Result<ReadUpload, AppError>> + Send;
 }
 
 impl Found {

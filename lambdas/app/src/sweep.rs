@@ -18,8 +18,9 @@ use crate::writes::update;
 pub const ATTEMPT_LIMIT: u32 = 3;
 /// An execution that has gone on for so long without a sign of life is taken for lost.
 pub const GIVEN_UP_AFTER: Duration = Duration::from_secs(15 * 60);
-/// How many recipes one sweep looks at.
-pub const BATCH: u32 = 200;
+/// How many recipes one sweep looks at: as many as fn-sweep has time for. The oldest come first, so that what is waited for
+/// keeps what was lost from being seen only beyond so many.
+pub const BATCH: u32 = 1_000;
 
 /// What a sweep has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

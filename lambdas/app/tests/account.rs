@@ -38,7 +38,7 @@ impl World {
         };
         for (number, owner) in [(1, "ann"), (2, "ann"), (3, "ann"), (4, "ann-id"), (5, "bob")] {
             let mut recipe = submitted(id(number), &OwnerId::new(owner), at(0));
-            let key = format!("media/{number}/1");
+            let key = format!("media/{}/1", id(number));
             world.media.put(&key, "image/jpeg", vec![]).await.unwrap();
             recipe.image_url = Some(key);
             world.store.create(&recipe).await.unwrap();
@@ -68,7 +68,7 @@ impl World {
         let rows = listed(&ann).await + listed(&OwnerId::new("ann-id")).await;
         let pictures: Vec<_> = self.media.kept().into_keys().collect();
         rows == 0
-            && pictures == ["media/5/1"]
+            && pictures == [format!("media/{}/1", id(5))]
             && self.uploads.kept().into_keys().all(|key| key.starts_with("file-submissions/bob-id/"))
             && self.members.identity_of(&ann).await == Ok(None)
             && self.accounts.left() == ids(&["bob", "bob-id"])

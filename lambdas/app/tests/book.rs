@@ -109,10 +109,14 @@ async fn only_the_bearer_of_the_owners_token_changes_or_deletes() {
 #[tokio::test]
 async fn a_deletion_takes_the_picture_along() {
     let mut recipe = finished(1);
-    recipe.image_url = Some("media/x/1".to_owned());
+    let key = |name: &str| format!("media/{}/{name}", id(1));
+    let (shown, never_written_down) = (key("1"), key("2"));
+    recipe.image_url = Some(shown.clone());
     let store = store_with(&recipe).await;
     let media = MemoryMedia::default();
-    media.put("media/x/1", "image/jpeg", vec![]).await.unwrap();
+    for key in [shown, never_written_down] {
+        media.put(&key, "image/jpeg", vec![]).await.unwrap();
+    }
     delete(&store, &media, &bearer("ann"), &recipe).await.unwrap();
     assert!(media.kept().is_empty());
 }

@@ -134,6 +134,8 @@ async fn ones_own_recipe_is_copied_whole() {
         id: id(2),
         source: Source::Copy(id(1)),
         image_url: Some(format!("media/{}/abc", id(2))),
+        // Stored, then given its picture.
+        version: original().version + 1,
         created_at: at(5),
         updated_at: at(5),
         ..original()

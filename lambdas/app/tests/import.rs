@@ -346,7 +346,8 @@ async fn a_deleted_recipe_does_not_come_back() {
 
 #[tokio::test]
 async fn what_is_deleted_during_its_import_leaves_no_page_and_no_picture() {
-    let picture = || Enrichment { image_url: Some("media/x/1".to_owned()), ..Enrichment::default() };
+    let key = format!("media/{}/1", id(1));
+    let picture = || Enrichment { image_url: Some(key.clone()), ..Enrichment::default() };
     for deleted_before in ["extract", "finish", "apply"] {
         let world = World::default();
         world.web.put_page(ADDRESS, PAGE.as_bytes());
@@ -370,7 +371,7 @@ async fn what_is_deleted_during_its_import_leaves_no_page_and_no_picture() {
         if deleted_before == "apply" {
             finished.unwrap();
             delete().await;
-            world.media.put("media/x/1", "image/jpeg", vec![]).await.unwrap();
+            world.media.put(&key, "image/jpeg", vec![]).await.unwrap();
             let applied =
                 enrich::apply(&world.store, &world.media, &world.artifacts, &job, &picture(), at(3)).await;
             assert_eq!(applied, Err(AppError::Superseded));

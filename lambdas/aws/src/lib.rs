@@ -20,6 +20,7 @@ mod dynamo;
 mod errors;
 mod members;
 mod objects;
+mod prefixes;
 mod rows;
 mod secrets;
 mod signed;

@@ -1,15 +1,17 @@
 //! What imports keep in S3: the artifacts of a day, and the pictures of recipes.
 
+use app::RecipeId;
 use app::artifacts::Artifacts;
 use app::error::PortError;
 use app::job::Job;
-use app::media::MediaStore;
+use app::media::{MediaStore, pictures_prefix};
 use aws_sdk_s3::Client;
 use aws_sdk_s3::error::ProvideErrorMetadata;
 use aws_sdk_s3::operation::get_object::GetObjectError;
 use aws_sdk_s3::primitives::ByteStream;
 
 use crate::errors::port_error;
+use crate::prefixes::delete_below;
 
 /// `work/<id>/<attempt>/<name>` in the work bucket, whose lifecycle forgets it after a day.
 #[derive(Clone, Debug)]
@@ -102,8 +104,7 @@ impl MediaStore for S3Media {
         }
     }
 
-    async fn delete(&self, key: &str) -> Result<(), PortError> {
-        let request = self.client.delete_object().bucket(&self.bucket).key(key);
-        request.send().await.map(drop).map_err(|error| port_error("DeleteObject", &error))
+    async fn delete_all_of(&self, id: &RecipeId) -> Result<(), PortError> {
+        delete_below(&self.client, &self.bucket, &pictures_prefix(id)).await
     }
 }

@@ -13,13 +13,13 @@ use aws_sdk_s3::error::ProvideErrorMetadata;
 use aws_sdk_s3::operation::get_object::{GetObjectError, GetObjectOutput};
 use aws_sdk_s3::presigning::PresigningConfig;
 use aws_sdk_s3::primitives::ByteStream;
-use aws_sdk_s3::types::{Delete, ObjectIdentifier};
 use aws_sigv4::sign::v4::{calculate_signature, generate_signing_key};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::json;
 
 use crate::clients::Clients;
 use crate::errors::port_error;
+use crate::prefixes::{delete_below, keys_below};
 
 /// The tag of what no recipe uses, as a header and as a form field say it.
 const UNUSED: &str = "use=none";
@@ -65,42 +65,6 @@ impl S3Uploads {
         Some(Self { client: clients.s3(), linking, bucket, form_url, region, credentials })
     }
 
-    async fn keys_below(&self, prefix: &str, pages: usize) -> Result<Vec<Listed>, PortError> {
-        let mut paginator =
-            self.client.list_objects_v2().bucket(&self.bucket).prefix(prefix).into_paginator().send();
-        let mut found = Vec::new();
-        for _ in 0..pages {
-            let Some(page) = paginator.next().await else { break };
-            let page = page.map_err(|error| port_error("ListObjectsV2", &error))?;
-            found.extend(page.contents.unwrap_or_default().into_iter().filter_map(|object| {
-                let modified = object.last_modified?.to_millis().ok()?;
-                let size = u64::try_from(object.size?).ok()?;
-                Some(Listed { key: object.key?, size, created_at: Timestamp::from_millis(modified) })
-            }));
-        }
-        Ok(found)
-    }
-
-    async fn delete_below(&self, prefix: &str) -> Result<(), PortError> {
-        loop {
-            let keys = self.keys_below(prefix, 1).await?;
-            if keys.is_empty() {
-                return Ok(());
-            }
-            let broken = |error: &dyn std::fmt::Display| PortError::Broken(format!("DeleteObjects: {error}"));
-            let objects = keys.into_iter().map(|listed| ObjectIdentifier::builder().key(listed.key).build());
-            let objects = objects.collect::<Result<Vec<_>, _>>().map_err(|error| broken(&error))?;
-            let delete = Delete::builder().set_objects(Some(objects)).quiet(true).build();
-            let delete = delete.map_err(|error| broken(&error))?;
-            let request = self.client.delete_objects().bucket(&self.bucket).delete(delete);
-            let answer = request.send().await.map_err(|error| port_error("DeleteObjects", &error))?;
-            // A key that stays would be met again for ever.
-            if let Some(error) = answer.errors().first() {
-                return Err(PortError::Busy(format!("DeleteObjects: {}", error.code().unwrap_or("unknown"))));
-            }
-        }
-    }
-
     async fn get(&self, key: &str, range: Option<&str>) -> Result<Option<GetObjectOutput>, PortError> {
         let request =
             self.client.get_object().bucket(&self.bucket).key(key).set_range(range.map(str::to_owned));
@@ -114,12 +78,6 @@ impl S3Uploads {
             },
         }
     }
-}
-
-struct Listed {
-    key: String,
-    size: u64,
-    created_at: Timestamp,
 }
 
 fn told_name(answer: &GetObjectOutput) -> Option<String> {
@@ -189,10 +147,13 @@ impl UploadStore for S3Uploads {
             Some(submission) => Upload { kind, submission, identity: identity.clone() }.prefix(),
             None => Upload::home(kind, identity),
         };
-        let found = self.keys_below(&prefix, LIST_PAGES).await?.into_iter().filter_map(|listed| {
-            let (upload, position) = Upload::read_key(kind, identity, &listed.key)?;
-            Some(StoredUpload { upload, position, size: listed.size, created_at: listed.created_at })
-        });
+        let found = keys_below(&self.client, &self.bucket, &prefix, LIST_PAGES)
+            .await?
+            .into_iter()
+            .filter_map(|listed| {
+                let (upload, position) = Upload::read_key(kind, identity, &listed.key)?;
+                Some(StoredUpload { upload, position, size: listed.size, created_at: listed.created_at })
+            });
         Ok(found.collect())
     }
 
@@ -258,12 +219,12 @@ impl UploadStore for S3Uploads {
     }
 
     async fn delete(&self, upload: &Upload) -> Result<(), PortError> {
-        self.delete_below(&upload.prefix()).await
+        delete_below(&self.client, &self.bucket, &upload.prefix()).await
     }
 
     async fn delete_all_of(&self, identity: &OwnerId) -> Result<(), PortError> {
         for kind in [UploadKind::Picture, UploadKind::File] {
-            self.delete_below(&Upload::home(kind, identity)).await?;
+            delete_below(&self.client, &self.bucket, &Upload::home(kind, identity)).await?;
         }
         Ok(())
     }

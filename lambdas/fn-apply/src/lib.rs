@@ -48,21 +48,11 @@ impl Function {
     /// # Errors
     /// As the store has them.
     pub async fn handle(&self, findings: Findings) -> Result<Job, AppError> {
-        let found = merge(findings.found);
+        let found = Enrichment::merge(findings.found);
         let Self { recipes, media, artifacts } = self;
         enrich::apply(recipes, media, artifacts, &findings.job, &found, runtime::now()).await?;
         Ok(findings.job)
     }
-}
-
-/// Each branch fills its own part.
-fn merge(parts: Vec<Option<Enrichment>>) -> Enrichment {
-    parts.into_iter().flatten().fold(Enrichment::default(), |all, part| Enrichment {
-        nutrition: all.nutrition.or(part.nutrition),
-        nutrition_source: all.nutrition_source.or(part.nutrition_source),
-        tags: all.tags.or(part.tags),
-        image_url: all.image_url.or(part.image_url),
-    })
 }
 
 #[cfg(test)]
@@ -78,7 +68,7 @@ mod tests {
                 "found":[{"nutrition":{"calories":"300 kcal"},"nutritionSource":"COMPUTED"},{"tags":["soup"]},null]}"#,
         )
         .unwrap();
-        let found = merge(findings.found);
+        let found = Enrichment::merge(findings.found);
         assert_eq!(found.nutrition.unwrap().calories.as_deref(), Some("300 kcal"));
         assert_eq!(found.nutrition_source, Some(NutritionSource::Computed));
         assert_eq!(found.tags, Some(vec!["soup".to_owned()]));

@@ -46,36 +46,15 @@ impl Function {
     /// # Errors
     /// As the store has them.
     pub async fn handle(&self, failed: FailedJob) -> Result<Job, AppError> {
-        let code = error_code(&failed.error.error);
+        let code = ErrorCode::of_caught(&failed.error.error);
         import::fail(&self.recipes, &failed.job, code, runtime::now()).await?;
         Ok(failed.job)
     }
 }
 
-/// The code behind the name of a caught error. What is none of ours is a fault of ours: a function that timed
-/// out or crashed is told to nobody in its own words.
-fn error_code(name: &str) -> ErrorCode {
-    let name = name.strip_prefix("Transient.").unwrap_or(name);
-    ErrorCode::parse(name).unwrap_or(ErrorCode::Internal)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_caught_error_becomes_the_code_that_people_are_told() {
-        for (name, code) in [
-            ("NOT_A_RECIPE", ErrorCode::NotARecipe),
-            ("Transient.UNREACHABLE", ErrorCode::Unreachable),
-            ("Busy", ErrorCode::Internal),
-            ("States.Timeout", ErrorCode::Internal),
-            ("Sandbox.Timedout", ErrorCode::Internal),
-            ("Lambda.Unknown", ErrorCode::Internal),
-        ] {
-            assert_eq!(error_code(name), code, "{name}");
-        }
-    }
 
     #[test]
     fn the_shape_that_a_catch_hands_on_is_read() {

@@ -1,8 +1,8 @@
 //! From the bytes of an upload to what `extract` reads.
 
-use app::ErrorCode;
 use app::reading::{Entry, Found, ReadUpload, UploadReader, UprightPage};
 use app::upload::{PageSize, UploadKind, Uploaded};
+use app::{AppError, ErrorCode};
 use extract::{Text, TextLine};
 use futures_util::future::try_join_all;
 use pictures::Sheet;
@@ -29,8 +29,8 @@ impl<Open: Opener, Recognise: Recogniser> UploadReader for RecognisingReader<Ope
         kind: UploadKind,
         files: Vec<Uploaded>,
         hint: Option<Language>,
-    ) -> Result<ReadUpload, ErrorCode> {
-        let sheets = match self.opener.open(kind, files).await? {
+    ) -> Result<ReadUpload, AppError> {
+        let sheets = match self.opener.open(kind, files).await.map_err(AppError::ImportFailed)? {
             Opened::Entries(entries) => return Ok(ReadUpload { entries, pages: Vec::new() }),
             Opened::Sheets(sheets) => sheets,
         };
@@ -42,10 +42,10 @@ impl<Open: Opener, Recognise: Recogniser> UploadReader for RecognisingReader<Ope
         }
         let text = one_text(pages);
         if text.lines.is_empty() {
-            return Err(match kind {
+            return Err(AppError::ImportFailed(match kind {
                 UploadKind::Picture => ErrorCode::NoTextInPicture,
                 UploadKind::File => kind.without_recipe(),
-            });
+            }));
         }
         let entries = vec![Entry { title: None, found: Found::Text(text), picture: None }];
         Ok(ReadUpload { entries, pages: sheets.into_iter().map(upright_page).collect() })
@@ -57,11 +57,11 @@ async fn page_text(
     sheet: &Sheet,
     page: u16,
     hint: Option<Language>,
-) -> Result<Text, ErrorCode> {
+) -> Result<Text, AppError> {
     let words = recogniser.recognise(sheet, hint).await.map_err(|error| match error {
-        RecognitionError::TimedOut => ErrorCode::ReadingTimedOut,
-        RecognitionError::Missing => ErrorCode::NoTextRecognition,
-        RecognitionError::Port(_) => ErrorCode::Internal,
+        RecognitionError::TimedOut => AppError::ImportFailed(ErrorCode::ReadingTimedOut),
+        RecognitionError::Missing => AppError::ImportFailed(ErrorCode::NoTextRecognition),
+        RecognitionError::Port(error) => error.into(),
     })?;
     Ok(pictures::lines(sheet, &words, page))
 }

@@ -246,18 +246,22 @@ pub async fn artifacts(artifacts: &impl Artifacts, space: u64) {
 /// # Panics
 /// Where the contract is broken.
 pub async fn media(media: &impl MediaStore, space: u64) {
-    let key = |recipe: u64| format!("media/{}/0", id((u128::from(space) << 64) | u128::from(recipe)));
-    let [original, copy, second] = [key(1), key(2), key(3)];
+    let recipe = |number: u64| id((u128::from(space) << 64) | u128::from(number));
+    let key = |number: u64, name: u32| format!("media/{}/{name}", recipe(number));
+    let [original, other, copy, second] = [key(1, 0), key(1, 1), key(2, 0), key(3, 0)];
     assert_eq!(media.copy(&original, &copy).await, Ok(false), "there is nothing to copy");
     assert_eq!(media.put(&original, "image/png", vec![1, 2, 3]).await, Ok(()));
+    assert_eq!(media.put(&other, "image/png", vec![4]).await, Ok(()));
     assert_eq!(media.copy(&original, &copy).await, Ok(true));
     assert_eq!(media.copy(&original, &copy).await, Ok(true), "copying again is no error");
-    assert_eq!(media.delete(&original).await, Ok(()));
-    assert_eq!(media.delete(&original).await, Ok(()), "what is not there is no error");
-    assert_eq!(media.copy(&original, &second).await, Ok(false), "it is gone");
+    assert_eq!(media.delete_all_of(&recipe(1)).await, Ok(()));
+    assert_eq!(media.delete_all_of(&recipe(1)).await, Ok(()), "what is not there is no error");
+    for gone in [original, other] {
+        assert_eq!(media.copy(&gone, &second).await, Ok(false), "it is gone");
+    }
     assert_eq!(media.copy(&copy, &second).await, Ok(true), "a copy goes with its original");
-    for key in [copy, second] {
-        assert_eq!(media.delete(&key).await, Ok(()));
+    for number in [2, 3] {
+        assert_eq!(media.delete_all_of(&recipe(number)).await, Ok(()));
     }
 }
 

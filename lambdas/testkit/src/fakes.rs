@@ -9,7 +9,7 @@ use app::error::{PortError, WriteError};
 use app::fetching::{FetchError, Fetched, Fetcher, Wanted};
 use app::job::Job;
 use app::linking::{KnownUser, SignIns};
-use app::media::MediaStore;
+use app::media::{MediaStore, pictures_prefix};
 use app::members::{ClaimId, Members};
 use app::publish::ChangePublisher;
 use app::recipe_store::{CardPage, Order, RecipeStore};
@@ -49,6 +49,12 @@ impl MemoryRecipes {
     /// Lets what is stored under an id be there, but unreadable.
     pub fn damage(&self, id: &RecipeId) {
         lock(&self.unreadable).insert(id.clone());
+    }
+
+    /// Every recipe that is kept.
+    #[must_use]
+    pub fn all(&self) -> Vec<Recipe> {
+        lock(&self.recipes).values().cloned().collect()
     }
 
     fn write(&self, change: impl FnOnce(&mut BTreeMap<RecipeId, Recipe>) -> bool) -> Result<(), WriteError> {
@@ -152,6 +158,14 @@ impl RecipeStore for MemoryRecipes {
 pub struct MemoryMembers {
     identities: Mutex<BTreeMap<OwnerId, OwnerId>>,
     claims: Mutex<BTreeMap<ClaimId, OwnerId>>,
+}
+
+impl MemoryMembers {
+    /// Whether nothing is remembered of anybody.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        lock(&self.identities).is_empty() && lock(&self.claims).is_empty()
+    }
 }
 
 impl Members for MemoryMembers {
@@ -268,6 +282,12 @@ impl MemoryArtifacts {
     pub fn is_empty(&self) -> bool {
         lock(&self.0).is_empty()
     }
+
+    /// The jobs of which something is kept, by their executions' names, and what it is called.
+    #[must_use]
+    pub fn kept(&self) -> BTreeSet<(String, String)> {
+        lock(&self.0).keys().cloned().collect()
+    }
 }
 
 impl Artifacts for MemoryArtifacts {
@@ -313,8 +333,8 @@ impl MediaStore for MemoryMedia {
         }))
     }
 
-    async fn delete(&self, key: &str) -> Result<(), PortError> {
-        lock(&self.0).remove(key);
+    async fn delete_all_of(&self, id: &RecipeId) -> Result<(), PortError> {
+        lock(&self.0).retain(|key, _| !key.starts_with(&pictures_prefix(id)));
         Ok(())
     }
 }

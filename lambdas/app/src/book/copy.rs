@@ -7,8 +7,9 @@ use crate::enrich;
 use crate::error::AppError;
 use crate::ids::RecipeId;
 use crate::import::create::{self, CreateRecipe};
-use crate::media::MediaStore;
+use crate::media::{MediaStore, pictures_prefix};
 use crate::model::{NutritionStatus, Recipe, Status};
+use crate::pictures;
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::view::{RecipeView, public_url};
@@ -50,15 +51,13 @@ pub async fn copy(
 
     let empty = Recipe::copy_of(&source, id, owner, caller.names(), now);
     let mut copied = copied(empty, source, is_own);
-    // An id that is taken gets no picture of ours; `store_new` decides whether this is the same request again.
-    if store.get(&copied.id).await?.is_none()
-        && let Some(original) = copied.image_url.take()
-        && let Some(name) = original.rsplit('/').next()
-    {
-        let key = format!("media/{}/{name}", copied.id);
-        copied.image_url = media.copy(&original, &key).await?.then_some(key);
-    }
-    store_new(store, caller, copied).await.map(RecipeView::for_owner)
+    let picture = copied.image_url.take();
+    let stored = store_new(store, caller, copied).await?;
+    let Some(original) = picture else { return Ok(RecipeView::for_owner(stored)) };
+    let Some(name) = original.rsplit('/').next() else { return Ok(RecipeView::for_owner(stored)) };
+    let key = format!("{}{name}", pictures_prefix(&stored.id));
+    let put = async |key: String| media.copy(&original, &key).await;
+    pictures::give(store, media, stored, key, put, now).await.map(RecipeView::for_owner)
 }
 
 /// What a copy says: all of one's own recipe, the public part of another's.

@@ -1,5 +1,7 @@
 //! Deleting for good: one recipe, some, or all.
 
+use std::collections::BTreeSet;
+
 use futures_util::future::join_all;
 use serde::Serialize;
 
@@ -47,7 +49,8 @@ pub async fn delete(
     id: &str,
 ) -> Result<RecipeId, AppError> {
     let id = RecipeId::parse(id)?;
-    remove(ports, &id, || load_own(ports.recipes, caller, &id)).await?;
+    let alone = BTreeSet::from([id.clone()]);
+    remove(ports, &id, &alone, || load_own(ports.recipes, caller, &id)).await?;
     Ok(id)
 }
 
@@ -75,7 +78,8 @@ pub async fn delete_many(
     }
     let mut deletions = Vec::with_capacity(ids.len());
     for some in ids.chunks(AT_ONCE) {
-        let deleting = some.iter().map(|id| delete(ports, caller, id));
+        let going: BTreeSet<_> = some.iter().filter_map(|id| RecipeId::parse(id).ok()).collect();
+        let deleting = some.iter().map(|id| delete_among(ports, caller, id, &going));
         for (id, outcome) in some.iter().zip(join_all(deleting).await) {
             let outcome = match outcome {
                 Ok(_) | Err(AppError::RecipeNotFound(_)) => Ok(()),
@@ -85,6 +89,16 @@ pub async fn delete_many(
         }
     }
     Ok(deletions)
+}
+
+async fn delete_among(
+    ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
+    caller: &Caller,
+    id: &str,
+    going: &BTreeSet<RecipeId>,
+) -> Result<(), AppError> {
+    let id = RecipeId::parse(id)?;
+    remove(ports, &id, going, || load_own(ports.recipes, caller, &id)).await
 }
 
 /// How far a deletion of all has come: the `DeletionProgress` of the schema.
@@ -129,11 +143,12 @@ pub async fn delete_all(
             return Ok(Progress { deleted, done: false });
         }
         let page = ports.recipes.list(owner, Order::NewestFirst, at_once, after.as_ref()).await?;
+        let going: BTreeSet<_> = page.cards.iter().map(|card| card.id.clone()).collect();
         let deleting = page.cards.iter().map(|card| {
             let load = || async {
                 ports.recipes.get(&card.id).await?.ok_or_else(|| AppError::RecipeNotFound(card.id.clone()))
             };
-            remove(ports, &card.id, load)
+            remove(ports, &card.id, &going, load)
         });
         for outcome in join_all(deleting).await {
             match outcome {
@@ -156,9 +171,11 @@ pub async fn delete_all(
     }
 }
 
+/// Removes one of the recipes that are `going` at the same time.
 async fn remove<Loading>(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     id: &RecipeId,
+    going: &BTreeSet<RecipeId>,
     load: impl Fn() -> Loading + Send + Sync,
 ) -> Result<(), AppError>
 where
@@ -167,20 +184,20 @@ where
     until_first(|| async {
         let recipe = load().await?;
         // The recipe goes last: if anything before it fails, it is still there and deleting can be tried again.
-        if let Some(key) = &recipe.image_url {
-            ports.media.delete(key).await?;
-        }
+        ports.media.delete_all_of(id).await?;
         // What was begun by hand, copied or found beside another has never had artifacts.
         if recipe.source.is_imported() {
             clear_artifacts(ports.artifacts, id, recipe.attempt()).await?;
         }
-        if let Some(upload) = recipe.source.upload()
-            && ports.recipes.recipes_of(upload, 2).await?.iter().all(|other| other == id)
-        {
-            ports.uploads.delete(upload).await?;
+        // So does its upload, where every recipe of it goes now: with the last of them, nobody would find it any more.
+        if let Some(upload) = recipe.source.upload() {
+            let enough = u32::try_from(going.len()).unwrap_or(u32::MAX).saturating_add(1);
+            if ports.recipes.recipes_of(upload, enough).await?.iter().all(|other| going.contains(other)) {
+                ports.uploads.delete(upload).await?;
+            }
         }
         ports.recipes.delete(&recipe).await?;
-        // Of siblings that go at the same time each still saw the other above.
+        // Of two calls that delete siblings at the same time each still saw the other's above.
         if let Some(upload) = recipe.source.upload() {
             remove_unused(ports.recipes, ports.uploads, upload).await?;
         }

@@ -13,7 +13,7 @@ use crate::import::pieces::{self, Progress};
 use crate::import::siblings::{self, Read};
 use crate::job::Job;
 use crate::media::{DISH_PICTURE_TYPE, MediaStore, picture_key};
-use crate::model::{Stage, fits};
+use crate::model::{ImportSummary, Stage, fits};
 use crate::reading::{Entry, Found};
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
@@ -35,6 +35,11 @@ pub(super) async fn read_entries(
     now: Timestamp,
     is_over: impl Fn() -> bool + Send + Sync,
 ) -> Result<Slice, AppError> {
+    // All was worked through, and the answer was lost: what is left is to take the reading away.
+    if current(ports.recipes, job).await?.stage() == Some(Stage::Checking) {
+        pieces::clear_reading(ports.artifacts, job).await?;
+        return Ok(Slice::Last);
+    }
     let head = pieces::head(ports.artifacts, job).await?;
     let mut progress = pieces::progress(ports.artifacts, job).await?;
     while progress.pieces < head.pieces {
@@ -52,8 +57,11 @@ pub(super) async fn read_entries(
         return Err(AppError::ImportFailed(why_nothing(ports.recipes, job, &progress).await?));
     }
     let title = load_extraction(ports.artifacts, job).await?.content.title;
+    let summary = shown(&progress);
     change(ports.recipes, job, now, |recipe| {
         recipe.advance(Stage::Checking)?;
+        // Once more: the call that worked through the last piece may have ended before it showed what came of it.
+        recipe.summarize(summary.clone())?;
         recipe.take_in(Content { title: title.clone(), ..recipe.content.clone() });
         Ok(())
     })
@@ -63,13 +71,17 @@ pub(super) async fn read_entries(
 }
 
 /// Where there is only one recipe there is nothing to sum up.
+fn shown(progress: &Progress) -> Option<ImportSummary> {
+    (progress.summary.found > 1).then(|| progress.summary.clone())
+}
+
 async fn show_summary(
     store: &impl RecipeStore,
     job: &Job,
     now: Timestamp,
     progress: &Progress,
 ) -> Result<(), AppError> {
-    let summary = (progress.summary.found > 1).then(|| progress.summary.clone());
+    let summary = shown(progress);
     change(store, job, now, |recipe| recipe.summarize(summary.clone())).await
 }
 
@@ -148,10 +160,8 @@ async fn take_first(
         Ok(())
     })
     .await;
-    if let (Err(AppError::Superseded), Some(key)) = (&written, &image_url)
-        && ports.recipes.get(&job.id).await?.is_none()
-    {
-        ports.media.delete(key).await?;
+    if written == Err(AppError::Superseded) && ports.recipes.get(&job.id).await?.is_none() {
+        ports.media.delete_all_of(&job.id).await?;
     }
     written
 }

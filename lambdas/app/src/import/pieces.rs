@@ -26,6 +26,9 @@ pub(super) struct Head {
     pub(super) pieces: u32,
     /// How many entries all pieces hold together.
     pub(super) entries: u32,
+    /// Whether pieces are still missing. It lies there before the first of them, so that none can lie there unknown.
+    #[serde(default)]
+    is_partial: bool,
 }
 
 /// Entries that lie next to each other in an upload.
@@ -62,22 +65,31 @@ pub(super) async fn put_reading(
     entries: Vec<Entry>,
 ) -> Result<(), AppError> {
     let all = u32::try_from(entries.len()).map_err(|error| AppError::Internal(error.to_string()))?;
-    let (mut pieces, mut from, mut bytes, mut piece) = (0, 0, 0, Vec::new());
+    let pieces = in_pieces(entries);
+    let count = u32::try_from(pieces.len()).map_err(|error| AppError::Internal(error.to_string()))?;
+    let head = Head { pieces: count, entries: all, is_partial: true };
+    put(artifacts, job, HEAD, &head).await?;
+    let mut from = 0;
+    for (number, piece) in (0..).zip(&pieces) {
+        from = put_piece(artifacts, job, number, from, piece).await?;
+    }
+    put(artifacts, job, HEAD, &Head { is_partial: false, ..head }).await
+}
+
+fn in_pieces(entries: Vec<Entry>) -> Vec<Vec<Entry>> {
+    let (mut pieces, mut piece, mut bytes) = (Vec::new(), Vec::new(), 0);
     for entry in entries {
         bytes += entry.picture.as_ref().map_or(0, Vec::len);
         piece.push(entry);
         if piece.len() == PIECE_ENTRIES || bytes >= PIECE_BYTES {
-            let taken = std::mem::take(&mut piece);
-            from = put_piece(artifacts, job, pieces, from, &taken).await?;
-            (pieces, bytes) = (pieces + 1, 0);
+            pieces.push(std::mem::take(&mut piece));
+            bytes = 0;
         }
     }
     if !piece.is_empty() {
-        put_piece(artifacts, job, pieces, from, &piece).await?;
-        pieces += 1;
+        pieces.push(piece);
     }
-    // Last: without it there is no reading.
-    put(artifacts, job, HEAD, &Head { pieces, entries: all }).await
+    pieces
 }
 
 /// A piece: a frame of JSON, then one for each entry's picture, empty where it has none.
@@ -100,7 +112,8 @@ async fn put_piece(
 
 /// What a reading is made of.
 pub(super) async fn head(artifacts: &impl Artifacts, job: &Job) -> Result<Head, AppError> {
-    get(artifacts, job, HEAD).await?.ok_or_else(|| lost(HEAD))
+    let head: Option<Head> = get(artifacts, job, HEAD).await?;
+    head.filter(|head| !head.is_partial).ok_or_else(|| lost(HEAD))
 }
 
 /// Reads one piece of a reading; an error where it is gone or cannot be read.

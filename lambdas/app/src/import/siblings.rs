@@ -18,6 +18,7 @@ use crate::import::extraction::{kept_content, warnings};
 use crate::job::Job;
 use crate::media::{DISH_PICTURE_TYPE, MediaStore, picture_key};
 use crate::model::{ImportSummary, RAW_LIMIT_BYTES, Recipe};
+use crate::pictures;
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::writes::{create_once, until_first};
@@ -81,21 +82,32 @@ async fn try_write(
     read: Read,
     now: Timestamp,
 ) -> Result<Option<RecipeId>, AppError> {
-    let mut sibling = sibling(first, &read, now).ok_or(AppError::ImportFailed(ErrorCode::UploadMissing))?;
-    if let Some(stored) = ports.recipes.get(&sibling.id).await? {
-        return Ok(is_same(&stored, &sibling).then_some(sibling.id));
-    }
+    let sibling = sibling(first, &read, now).ok_or(AppError::ImportFailed(ErrorCode::UploadMissing))?;
+    let stored = ports.recipes.get(&sibling.id).await?;
+    let made = match stored {
+        Some(stored) if !is_same(&stored, &sibling) => return Ok(None),
+        Some(stored) => stored,
+        // Somebody may have been faster, who has written the same.
+        None => match create_once(ports.recipes, sibling, is_same).await {
+            Ok(made) => made,
+            Err(AppError::Unauthorized) => return Ok(None),
+            Err(error) => return Err(error),
+        },
+    };
+    let id = made.id.clone();
     if let Some(picture) = read.picture {
-        let key = picture_key(&sibling.id, &picture);
-        ports.media.put(&key, DISH_PICTURE_TYPE, picture).await?;
-        sibling.image_url = Some(key);
+        let key = picture_key(&id, &picture);
+        let put = async |key: String| {
+            ports.media.put(&key, DISH_PICTURE_TYPE, picture).await?;
+            Ok(true)
+        };
+        match pictures::give(ports.recipes, ports.media, made, key, put, now).await {
+            // It was deleted meanwhile, picture and all.
+            Ok(_) | Err(AppError::Superseded) => {}
+            Err(error) => return Err(error),
+        }
     }
-    // Somebody may have been faster, who has written the same.
-    match create_once(ports.recipes, sibling, is_same).await {
-        Ok(made) => Ok(Some(made.id)),
-        Err(AppError::Unauthorized) => Ok(None),
-        Err(error) => Err(error),
-    }
+    Ok(Some(id))
 }
 
 /// Whether a recipe under a sibling's id was made of the same upload.

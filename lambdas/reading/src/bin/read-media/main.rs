@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use app::ErrorCode;
 use app::reading::{Found, UploadReader};
 use app::upload::Uploaded;
+use app::{AppError, ErrorCode};
 use arguments::{USAGE, Wanted};
 use extract::{Extraction, Prediction, Text, Verdict};
 use reading::{ProcessOpener, RecognisingReader, Tesseract};
@@ -104,11 +104,14 @@ async fn read(upload: &Upload, files: Vec<Uploaded>, wanted: &Wanted) -> UploadR
             let reader = RecognisingReader { opener, recogniser: tesseract };
             reader.read(upload.kind, files, wanted.hint).await
         }
-        Err(_) => Err(ErrorCode::Internal),
+        Err(error) => Err(AppError::Internal(error.to_string())),
     };
     let entries = match read {
         Ok(read) => read.entries,
-        Err(code) => return UploadResult { recipes: vec![Err(code)], texts: Vec::new() },
+        Err(AppError::ImportFailed(code)) => {
+            return UploadResult { recipes: vec![Err(code)], texts: Vec::new() };
+        }
+        Err(_) => return UploadResult { recipes: vec![Err(ErrorCode::Internal)], texts: Vec::new() },
     };
     let mut result = UploadResult::default();
     for entry in entries {

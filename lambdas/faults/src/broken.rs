@@ -1,0 +1,55 @@
+//! What each port answers when it is broken: what its adapter makes of the fault.
+
+use app::ErrorCode;
+use app::error::{PortError, WriteError};
+use app::fetching::FetchError;
+use reading::RecognitionError;
+
+use crate::fault::Fault;
+
+/// What a port answers when it is broken.
+pub(crate) trait Broken {
+    /// What the adapter makes of this fault.
+    fn by(fault: Fault) -> Self;
+}
+
+impl Broken for PortError {
+    fn by(fault: Fault) -> Self {
+        let told = format!("{fault:?}, as the test wants it");
+        if fault == Fault::Refused { Self::Broken(told) } else { Self::Busy(told) }
+    }
+}
+
+impl Broken for WriteError {
+    fn by(fault: Fault) -> Self {
+        Self::Port(PortError::by(fault))
+    }
+}
+
+impl Broken for FetchError {
+    fn by(fault: Fault) -> Self {
+        match fault {
+            Fault::TimedOut => Self::TimedOut,
+            Fault::Throttled => Self::SiteError(503),
+            Fault::Refused => Self::Blocked,
+            Fault::Half | Fault::AnswerLost | Fault::Killed | Fault::Outage => Self::Unreachable,
+        }
+    }
+}
+
+/// What opens an upload is a process of our own: it ends in time and says something, or is said to be at fault.
+impl Broken for ErrorCode {
+    fn by(fault: Fault) -> Self {
+        match fault {
+            Fault::TimedOut => Self::ReadingTimedOut,
+            Fault::Refused => Self::UnreadableFile,
+            _ => Self::Internal,
+        }
+    }
+}
+
+impl Broken for RecognitionError {
+    fn by(fault: Fault) -> Self {
+        if fault == Fault::TimedOut { Self::TimedOut } else { Self::Port(PortError::by(fault)) }
+    }
+}

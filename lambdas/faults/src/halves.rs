@@ -1,0 +1,28 @@
+//! What half of a call is, where a port's method is more than one request or its answer may be short.
+
+use app::error::PortError;
+use app::ids::RecipeId;
+use app::recipe_store::{CardPage, Order, RecipeStore};
+use app::upload::Upload;
+use app::uploads::UploadStore;
+use app::{OwnerId, Timestamp};
+
+use crate::broken::Broken;
+use crate::fault::Fault;
+
+/// DynamoDB may answer fewer rows than were asked for, and where to go on.
+pub(crate) async fn list(
+    inner: &impl RecipeStore,
+    owner: OwnerId,
+    order: Order,
+    _limit: u32,
+    after: Option<&(Timestamp, RecipeId)>,
+) -> Result<CardPage, PortError> {
+    inner.list(&owner, order, 1, after).await
+}
+
+/// Of what is to be kept only the positions are.
+pub(crate) async fn keep(inner: &impl UploadStore, upload: Upload, _pages: u16) -> Result<(), PortError> {
+    inner.keep(&upload, 0).await?;
+    Err(PortError::by(Fault::Half))
+}
