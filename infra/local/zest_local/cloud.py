@@ -24,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import cloud_access
 import cloud_attributes
 import cloud_cognito
+import cloud_environments
 import cloud_functions
 import cloud_identities
 import cloud_lockouts
@@ -92,6 +93,7 @@ def main() -> None:
     cloud_logs.mend()
     cloud_random.mend()
     cloud_functions.mend()
+    cloud_environments.mend()
     cloud_cognito.mend()
     cloud_attributes.mend()
     cloud_lockouts.mend()

@@ -75,9 +75,36 @@ pub struct Limits {
     pub event_bytes: usize,
     /// GraphQL requests per second, over all callers.
     pub requests_per_second: u32,
-    /// WebSockets that may be open at once.
+    /// What one caller may spend per second on average: each resolver of a request costs 1, one that selects many fields
+    /// more.
+    pub caller_per_second: u32,
+    /// What one caller may spend at once.
+    pub caller_at_once: u32,
+    /// What all callers of one address (of IPv6 its first 64 bits) may spend per second on average.
+    pub address_per_second: u32,
+    /// What all callers of one address may spend at once.
+    pub address_at_once: u32,
+    /// New identities of guests in an hour, of one address.
+    pub identities_per_hour: u32,
+    /// Functions that run at once.
+    pub functions_at_once: usize,
+    /// Functions that run at once for one caller.
+    pub functions_at_once_each: usize,
+    /// Calls of functions that wait for their turn.
+    pub functions_waiting: usize,
+    /// Calls of functions that wait for their turn for one caller.
+    pub functions_waiting_each: usize,
+    /// How long a call of a function waits for its turn before it is refused, in milliseconds.
+    pub function_wait_ms: u64,
+    /// WebSockets that may be open at once, of callers that are authorized.
     pub connections: usize,
-    /// How many WebSockets may be opened in a second, over all callers.
+    /// WebSockets that one caller may have open at once.
+    pub connections_each: usize,
+    /// WebSockets without authorization that may be open at once, until their handshake is over.
+    pub unauthorized_connections: usize,
+    /// How long a WebSocket's handshake may take, in milliseconds.
+    pub handshake_ms: u64,
+    /// New WebSockets per second of one address; those that show no authorization at all are counted apart.
     pub connects_per_second: u32,
     /// Messages per second that one WebSocket may send.
     pub messages_per_second: u32,
@@ -96,7 +123,20 @@ impl Default for Limits {
             message_bytes: 128 * 1024,
             event_bytes: 240 * 1024,
             requests_per_second: 1000,
+            caller_per_second: 30,
+            caller_at_once: 300,
+            address_per_second: 100,
+            address_at_once: 1000,
+            identities_per_hour: 60,
+            functions_at_once: 8,
+            functions_at_once_each: 3,
+            functions_waiting: 1000,
+            functions_waiting_each: 100,
+            function_wait_ms: 10_000,
             connections: 1000,
+            connections_each: 50,
+            unauthorized_connections: 20,
+            handshake_ms: 10_000,
             connects_per_second: 100,
             messages_per_second: 100,
             subscriptions_per_connection: 100,

@@ -17,6 +17,7 @@ pub mod config;
 pub mod context;
 pub mod front_door;
 pub mod log;
+pub mod rates;
 pub mod response;
 pub mod routes;
 pub mod same_origin;

@@ -36,6 +36,8 @@ scalar AWSIPAddress
 
 /// How long AppSync keeps an authorizer's answer unless told otherwise, in seconds.
 const DEFAULT_AUTHORIZER_TTL: u64 = 300;
+/// How many resolvers one request may run where the API says nothing, or 0.
+const DEFAULT_RESOLVER_LIMIT: u64 = 10_000;
 
 /// One GraphQL API: its schema, its modes, and which function resolves which field.
 pub struct Api {
@@ -55,6 +57,8 @@ pub struct Api {
     pub user_pool: UserPool,
     /// How deep a query may nest; 0 is unlimited.
     pub depth_limit: usize,
+    /// How many resolvers one request may run.
+    pub resolver_limit: usize,
     /// Whether `__schema` and `__type` are answered.
     pub introspection: bool,
     resolvers: HashMap<(String, String), String>,
@@ -146,6 +150,9 @@ impl Api {
                 denies_by_default: pool["defaultAction"] == "DENY",
             },
             depth_limit: number(&described["queryDepthLimit"]).unwrap_or(0) as usize,
+            resolver_limit: number(&described["resolverCountLimit"])
+                .filter(|limit| *limit > 0)
+                .unwrap_or(DEFAULT_RESOLVER_LIMIT) as usize,
             introspection: described["introspectionConfig"] != "DISABLED",
             subscriptions: subscriptions(&schema)?,
             implementers: schema.implementers_map(),

@@ -1,5 +1,7 @@
 //! Which mode verifies a request, and the verification itself.
 
+use std::sync::Arc;
+
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
@@ -8,6 +10,7 @@ use super::api::Api;
 use super::authorizer::Authorizer;
 use super::caller::Caller;
 use super::error::Refusal;
+use super::fair_queue::FairQueue;
 use super::modes::Mode;
 use super::request::Presented;
 use super::user_pool::KeySet;
@@ -29,6 +32,7 @@ impl Authentication {
         &self,
         context: &Context,
         api: &Api,
+        functions: &Arc<FairQueue>,
         presented: &Presented<'_>,
     ) -> Result<Caller, Refusal> {
         let takes = |mode| api.modes.contains(&mode);
@@ -37,7 +41,7 @@ impl Authentication {
         else {
             return Err(Refusal::unauthorized("Missing authorization header"));
         };
-        if token.starts_with("AWS4-HMAC-SHA256") && takes(Mode::Iam) {
+        if presented.is_signed() && takes(Mode::Iam) {
             return iam(context, presented).await;
         }
         let bare = token.strip_prefix("Bearer ").unwrap_or(token);
@@ -45,7 +49,7 @@ impl Authentication {
             return self.user_pool(context, api, presented, bare).await;
         }
         if takes(Mode::Lambda) {
-            return self.authorizer.authorize(context, api, presented, token).await;
+            return self.authorizer.authorize(context, api, functions, presented, token).await;
         }
         Err(Refusal::unauthorized("Valid authorization header not provided."))
     }

@@ -10,10 +10,13 @@ use serde_json::{Map, Value, json};
 use super::api::Api;
 use super::caller::Caller;
 use super::error::Refusal;
+use super::fair_queue::FairQueue;
 use super::modes::Mode;
 use super::request::Presented;
+use super::service::throttled;
 use crate::cloud::{AUTHORIZER_TIMEOUT, CloudError, Invocation};
 use crate::context::Context;
+use crate::rates::household;
 
 /// AppSync refuses longer tokens without asking.
 const MAX_TOKEN_LENGTH: usize = 2048;
@@ -41,6 +44,7 @@ impl Authorizer {
         &self,
         context: &Context,
         api: &Api,
+        functions: &Arc<FairQueue>,
         presented: &Presented<'_>,
         token: &str,
     ) -> Result<Caller, Refusal> {
@@ -55,7 +59,9 @@ impl Authorizer {
             Some(verdict) => verdict,
             None => {
                 let event = self.event(context, presented, token);
+                let turn = functions.enter(&household(presented.source_ip)).await.map_err(|_| throttled())?;
                 let answer = context.cloud.invoke(&config.function, &event, AUTHORIZER_TIMEOUT).await;
+                drop(turn);
                 let answer = match answer {
                     Ok(Invocation::Returned(answer)) => answer,
                     Ok(Invocation::Failed(_)) | Err(CloudError::TimedOut) => return Err(refused()),

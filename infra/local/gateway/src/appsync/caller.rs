@@ -1,12 +1,14 @@
 //! Who makes a request, once a mode has verified it.
 
 use std::collections::HashSet;
+use std::net::IpAddr;
 
 use serde_json::Value;
 
 use super::access;
 use super::api::Api;
 use super::modes::Mode;
+use crate::rates::household;
 
 /// Who makes a request, verified by one of the modes of the API.
 pub struct Caller {
@@ -21,6 +23,24 @@ pub struct Caller {
 }
 
 impl Caller {
+    /// The name under which what this caller uses is counted: the identity or the member, else where the call comes from.
+    pub fn account(&self, address: IpAddr) -> String {
+        let named = match self.mode {
+            Mode::Iam if self.is_ours() => &self.identity["userArn"],
+            Mode::Iam => &self.identity["cognitoIdentityId"],
+            Mode::UserPool => &self.identity["sub"],
+            // What our authorizer says of an owner token's bearer, who is the same person as in IAM mode.
+            Mode::Lambda => &self.identity["resolverContext"]["identityId"],
+            Mode::ApiKey | Mode::Oidc => &Value::Null,
+        };
+        named.as_str().map_or_else(|| household(address), |name| format!("caller:{name}"))
+    }
+
+    /// Whether it is a role of our own functions instead of a person: an identity pool gave no credentials to it.
+    pub fn is_ours(&self) -> bool {
+        self.mode == Mode::Iam && self.identity["cognitoIdentityId"].is_null()
+    }
+
     /// Whether this caller may have a field: the schema's directives, deniedFields and IAM policies together.
     pub fn may_read(&self, api: &Api, type_name: &str, field: &str) -> bool {
         access::admits(api, type_name, field, self.mode, &self.groups)

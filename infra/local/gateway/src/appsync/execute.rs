@@ -1,5 +1,6 @@
 //! Executes an operation: authorization per field, resolvers, coercion of results, and nulls that bubble.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use apollo_compiler::Node;
@@ -15,7 +16,6 @@ use super::api::Api;
 use super::caller::Caller;
 use super::error::{field_error, graphql_error, location_of, unauthorized_field};
 use super::{input, resolve, scalar, selection};
-use crate::cloud::Cloud;
 
 /// A value, or "an error for this place is written down already".
 type Completed = Result<Value, Recorded>;
@@ -36,7 +36,8 @@ pub struct Execution<'a> {
     /// The request's headers, which resolvers see.
     pub headers: &'a Map<String, Value>,
     /// Where resolvers run; without it only the data that is there already is read.
-    pub cloud: Option<&'a Cloud>,
+    pub functions: Option<resolve::Functions<'a>>,
+    resolvers: AtomicUsize,
     errors: Mutex<Vec<Value>>,
 }
 
@@ -56,9 +57,10 @@ impl<'a> Execution<'a> {
         caller: &'a Caller,
         variables: &'a Map<String, Value>,
         headers: &'a Map<String, Value>,
-        cloud: Option<&'a Cloud>,
+        functions: Option<resolve::Functions<'a>>,
     ) -> Self {
-        Self { api, document, caller, variables, headers, cloud, errors: Mutex::default() }
+        let (resolvers, errors) = Default::default();
+        Self { api, document, caller, variables, headers, functions, resolvers, errors }
     }
 
     /// Runs the operation on `root` (null for queries and mutations, the payload for subscriptions).
@@ -146,11 +148,17 @@ impl<'a> Execution<'a> {
         path: &[Value],
     ) -> Completed {
         let Some(&field) = fields.first() else { return Ok(Value::Null) };
-        let function = self.cloud.zip(self.api.resolver(parent_type, &field.name));
-        let Some((cloud, function)) = function else {
+        let function = self.functions.as_ref().zip(self.api.resolver(parent_type, &field.name));
+        let Some((functions, function)) = function else {
             return Ok(source.get(field.name.as_str()).cloned().unwrap_or(Value::Null));
         };
         let location = location_of(field, &self.document.sources);
+        // As AppSync does it: the first ones run, and each one beyond the limit is an error of its own.
+        if self.resolvers.fetch_add(1, Ordering::Relaxed) >= self.api.resolver_limit {
+            let (error_type, message) = ("ResolverExecutionLimitReached", "Resolver execution limit reached");
+            self.record(field_error(error_type, message, path, &location));
+            return Err(Recorded);
+        }
         let arguments = input::arguments(&self.api.schema, field, self.variables).map_err(|why| {
             self.record(graphql_error(&why, Some(path), &location));
             Recorded
@@ -165,7 +173,7 @@ impl<'a> Execution<'a> {
             variables: self.variables,
             selection_list: selection::paths(&self.api.schema, self.document, self.variables, fields),
         };
-        resolve::invoke(cloud, function, &call.event()).await.map_err(|error| {
+        resolve::invoke(functions, function, &call.event()).await.map_err(|error| {
             self.record(field_error(&error.error_type, &error.message, path, &location));
             Recorded
         })

@@ -1,5 +1,6 @@
 //! A GraphQL request from its JSON to its answer.
 
+use std::collections::BTreeSet;
 use std::net::IpAddr;
 
 use apollo_compiler::Node;
@@ -15,11 +16,16 @@ use super::api::Api;
 use super::error::{Refusal, graphql_error, location};
 use super::execute::Execution;
 use super::request::{self, Presented};
-use super::service::AppSync;
-use super::{input, selection};
+use super::service::{AppSync, throttled};
+use super::{input, resolve, selection};
 
 /// A query of more tokens is not parsed.
 const MAX_TOKENS: usize = 50_000;
+/// Fields that may be selected below one of the root. AppSync bounds them by the size of a request alone; here the answer is made
+/// on the laptop on which everything else runs.
+const MAX_FIELDS: usize = 1_000;
+/// How many selected fields cost as much as a resolver.
+const FIELDS_PER_PERMIT: usize = 100;
 
 /// A request as its body spells it.
 pub struct Request {
@@ -78,7 +84,9 @@ impl Request {
             return Vec::new();
         };
         let fields = operation.root_fields(&document).filter(|field| !field.name.starts_with("__"));
-        fields.map(|field| api.field_arn(operation.object_type(), &field.name)).collect()
+        let arns: BTreeSet<String> =
+            fields.map(|field| api.field_arn(operation.object_type(), &field.name)).collect();
+        arns.into_iter().collect()
     }
 
     /// Parses, validates and coerces. `Err(Ok(…))` is an answer with status 200 that holds only errors.
@@ -95,6 +103,13 @@ impl Request {
                 format!("Query depth limit exceeded: {depth} levels, but {} are allowed.", api.depth_limit);
             return Err(Ok(only_errors(vec![graphql_error(&message, None, &Value::Null)])));
         }
+        let is_too_wide = |field: &Node<Field>| {
+            selection::count(&document, &field.selection_set, MAX_FIELDS + 1) > MAX_FIELDS
+        };
+        if operation.root_fields(&document).any(is_too_wide) {
+            let message = format!("Too many fields are selected: {MAX_FIELDS} are allowed.");
+            return Err(Ok(only_errors(vec![graphql_error(&message, None, &Value::Null)])));
+        }
         let asks_schema = operation.root_fields(&document).any(|field| is_introspection(&field.name));
         if asks_schema && !api.introspection {
             let message = "Introspection is disabled for this API.";
@@ -106,6 +121,17 @@ impl Request {
     }
 }
 
+impl Prepared {
+    /// What running it costs: 1, and 1 more for each further resolver and for every so many fields that are selected.
+    fn cost(&self, api: &Api) -> u32 {
+        let fields = self.operation.root_fields(&self.document).take(api.resolver_limit);
+        let cost = |field: &Node<Field>| {
+            1 + selection::count(&self.document, &field.selection_set, MAX_FIELDS) / FIELDS_PER_PERMIT
+        };
+        u32::try_from(fields.map(cost).sum::<usize>().max(1)).unwrap_or(u32::MAX)
+    }
+}
+
 /// Answers `POST /graphql`: the document of a 200, or why there is none.
 pub async fn answer(
     appsync: &AppSync,
@@ -114,7 +140,7 @@ pub async fn answer(
     source_ip: IpAddr,
 ) -> Result<Value, Refusal> {
     if !appsync.requests.take(appsync.context.now()) {
-        return Err(Refusal::new(429, "ThrottlingException", "Rate exceeded"));
+        return Err(throttled());
     }
     let api = &appsync.api;
     // Strangers learn that they are strangers before they learn what is wrong with their query.
@@ -140,7 +166,13 @@ pub async fn answer(
             "Subscriptions go through the realtime channel.",
         ));
     }
-    let execution = Execution::new(api, document, &caller, variables, headers, Some(&appsync.context.cloud));
+    appsync.admit(&caller, source_ip, prepared.cost(api))?;
+    let functions = resolve::Functions {
+        cloud: &appsync.context.cloud,
+        queue: &appsync.functions,
+        account: caller.account(source_ip),
+    };
+    let execution = Execution::new(api, document, &caller, variables, headers, Some(functions));
     let mut outcome = execution.run(operation, &Value::Null).await;
     if operation.is_mutation() {
         publish(appsync, &prepared, &outcome.data).await;

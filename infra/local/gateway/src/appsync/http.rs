@@ -16,6 +16,7 @@ use super::error::Refusal;
 use super::graphql;
 use super::realtime::{self, Handshake, PROTOCOL};
 use super::service::AppSync;
+use crate::rates::household;
 use crate::response;
 
 /// The two endpoints of the API.
@@ -88,9 +89,6 @@ async fn open_websocket(
     uri: Uri,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if !appsync.connects.take(appsync.context.now()) {
-        return response::text(StatusCode::TOO_MANY_REQUESTS, "Too many new connections.");
-    }
     let offered =
         headers.get_all(header::SEC_WEBSOCKET_PROTOCOL).iter().filter_map(|value| value.to_str().ok());
     let offered: Vec<&str> = offered.flat_map(|list| list.split(',')).map(str::trim).collect();
@@ -106,6 +104,14 @@ async fn open_websocket(
         in_query.map(|value| percent_encoding::percent_decode_str(value).decode_utf8_lossy().into_owned());
     let in_protocol = offered.iter().find_map(|protocol| protocol.strip_prefix("header-")).map(str::to_owned);
     let authorization = in_protocol.or(in_query).and_then(|encoded| realtime::decode_header(&encoded));
+    // Those that show nothing use up nothing of those that do.
+    let counted = match authorization.is_some() {
+        true => household(address.ip()),
+        false => format!("unauthorized {}", household(address.ip())),
+    };
+    if !appsync.connects.take(&counted, 1, appsync.context.now()) {
+        return response::text(StatusCode::TOO_MANY_REQUESTS, "Too many new connections.");
+    }
     let handshake = Handshake { authorization, source_ip: address.ip() };
     let limit = appsync.context.config.limits.message_bytes;
     upgrade

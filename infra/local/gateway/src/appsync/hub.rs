@@ -1,6 +1,7 @@
 //! The open subscriptions, and how a mutation's result reaches them without waiting for anyone.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use apollo_compiler::executable::ExecutableDocument;
@@ -17,6 +18,8 @@ use crate::log;
 pub struct Connection {
     /// A number that no other connection of this hub has.
     pub id: u64,
+    /// On whose account it is counted.
+    account: String,
     outbound: mpsc::Sender<String>,
     dropped: Notify,
 }
@@ -55,28 +58,49 @@ pub struct Subscription {
     pub arguments: Map<String, Value>,
 }
 
-/// All open subscriptions of all WebSockets, and how many WebSockets are open.
+/// How many WebSockets may be open.
+#[derive(Clone, Copy)]
+pub struct Places {
+    /// Of all accounts together.
+    pub all: usize,
+    /// Of each account.
+    pub each: usize,
+}
+
+/// All open subscriptions of all WebSockets, and how many WebSockets are open on which account.
 #[derive(Default)]
 pub struct Hub {
     open: Mutex<Vec<Arc<Subscription>>>,
-    connections: AtomicUsize,
+    connections: Mutex<HashMap<String, usize>>,
     next_id: AtomicU64,
 }
 
 impl Hub {
-    /// Counts a connection in, unless `limit` are open; `leave` counts it out.
-    pub fn join(&self, limit: usize, outbound: mpsc::Sender<String>) -> Option<Arc<Connection>> {
-        let counted = self
-            .connections
-            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |open| (open < limit).then_some(open + 1));
+    /// Counts a connection in, unless there is no place for it; `leave` counts it out.
+    pub fn join(
+        &self,
+        places: Places,
+        account: String,
+        outbound: mpsc::Sender<String>,
+    ) -> Option<Arc<Connection>> {
+        let mut connections = self.connections();
+        let own = connections.get(&account).copied().unwrap_or(0);
+        if own >= places.each || connections.values().sum::<usize>() >= places.all {
+            return None;
+        }
+        connections.insert(account.clone(), own + 1);
         let id = self.next_id.fetch_add(1, Ordering::Relaxed);
-        counted.ok().map(|_| Arc::new(Connection { id, outbound, dropped: Notify::new() }))
+        Some(Arc::new(Connection { id, account, outbound, dropped: Notify::new() }))
     }
 
     /// Forgets a connection and its subscriptions.
     pub fn leave(&self, connection: &Connection) {
         self.subscriptions().retain(|open| open.connection.id != connection.id);
-        self.connections.fetch_sub(1, Ordering::SeqCst);
+        let mut connections = self.connections();
+        match connections.get_mut(&connection.account) {
+            Some(count) if *count > 1 => *count -= 1,
+            _ => drop(connections.remove(&connection.account)),
+        }
     }
 
     /// How many subscriptions a connection holds, and whether this id is one of them.
@@ -116,6 +140,10 @@ impl Hub {
                 subscription.connection.send(&event);
             }
         }
+    }
+
+    fn connections(&self) -> MutexGuard<'_, HashMap<String, usize>> {
+        self.connections.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn subscriptions(&self) -> MutexGuard<'_, Vec<Arc<Subscription>>> {

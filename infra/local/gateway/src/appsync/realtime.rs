@@ -11,11 +11,12 @@ use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Map, Value, json};
 use tokio::sync::mpsc;
-use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout, timeout_at};
 
+use super::caller::Caller;
 use super::error::Refusal;
 use super::graphql::{Prepared, Request};
-use super::hub::{Connection, Subscription};
+use super::hub::{Connection, Places, Subscription};
 use super::request::{Operation, Presented};
 use super::service::AppSync;
 use super::token_bucket::TokenBucket;
@@ -46,9 +47,8 @@ enum End {
 struct Session<'a> {
     appsync: &'a AppSync,
     connection: &'a Arc<Connection>,
-    handshake: Handshake,
+    source_ip: IpAddr,
     messages: TokenBucket,
-    accepted: Result<(), Refusal>,
 }
 
 /// Decodes the authorization object of a handshake: base64 or base64url, padded or not, of a JSON object.
@@ -61,26 +61,80 @@ pub fn decode_header(encoded: &str) -> Option<Map<String, Value>> {
 /// Serves one WebSocket until either side ends it.
 pub async fn serve(appsync: Arc<AppSync>, socket: WebSocket, handshake: Handshake) {
     let limits = &appsync.context.config.limits;
-    let (sink, stream) = socket.split();
+    let (sink, mut stream) = socket.split();
     let (outbound, queue) = mpsc::channel(limits.outbound_queue);
     let mut writer = tokio::spawn(write(sink, queue));
-    let Some(connection) = appsync.hub.join(limits.connections, outbound.clone()) else {
-        let refusal = Refusal::new(429, "LimitExceededError", "Too many connections are open.");
-        // The queue is new and empty, so this can only fail when the client is gone already.
-        let _ = outbound.try_send(connection_error(&refusal).to_string());
-        return;
+    let deadline = Instant::now() + Duration::from_millis(limits.handshake_ms);
+    let joined = match timeout_at(deadline, admitted(&appsync, &handshake, &outbound)).await {
+        Ok(joined) => joined,
+        Err(_) => Err(Refusal::new(408, "ConnectionTimeout", "The connection was not authorized in time.")),
+    };
+    let connection = match joined {
+        Ok(connection) => connection,
+        Err(refusal) => {
+            return refuse(&appsync, &mut stream, &outbound, &refusal, deadline).await;
+        }
     };
     drop(outbound);
-    let accepted = verify_connect(&appsync, &handshake).await;
     let messages = TokenBucket::new(limits.messages_per_second, appsync.context.now());
-    let session = Session { appsync: &appsync, connection: &connection, handshake, messages, accepted };
-    let end = session.read(stream).await;
+    let session =
+        Session { appsync: &appsync, connection: &connection, source_ip: handshake.source_ip, messages };
+    let end = session.read(stream, deadline).await;
     appsync.hub.leave(&connection);
     drop(connection);
     // What is queued still goes out, unless it is the client that does not take it.
     if matches!(end, End::FellBehind) || timeout(WRITE_TIMEOUT, &mut writer).await.is_err() {
         writer.abort();
     }
+}
+
+/// A place among the authorized for who has shown that they may connect.
+async fn admitted(
+    appsync: &AppSync,
+    handshake: &Handshake,
+    outbound: &mpsc::Sender<String>,
+) -> Result<Arc<Connection>, Refusal> {
+    let caller = verify_connect(appsync, handshake).await?;
+    let limits = &appsync.context.config.limits;
+    let places = Places { all: limits.connections, each: limits.connections_each };
+    let connection = appsync.hub.join(places, caller.account(handshake.source_ip), outbound.clone());
+    connection.ok_or_else(too_many)
+}
+
+/// Tells who is refused so when they ask, and ends. Until then they have one of the few places of the unauthorized, which
+/// takes none of the others'.
+async fn refuse(
+    appsync: &AppSync,
+    stream: &mut SplitStream<WebSocket>,
+    outbound: &mpsc::Sender<String>,
+    refusal: &Refusal,
+    deadline: Instant,
+) {
+    let place = appsync.unauthorized.try_acquire();
+    let refusal = if place.is_ok() { refusal } else { &too_many() };
+    let asked = async {
+        // AppSync answers the message that begins a connection; who finds no place is told at once.
+        while place.is_ok() {
+            match stream.next().await {
+                Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).unwrap_or_default(),
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => break,
+            }
+        }
+        Value::Null
+    };
+    // Who has asked nothing in time is told as well.
+    let asked = timeout_at(deadline, asked).await.unwrap_or_default();
+    let answer = match (asked["type"].as_str(), asked["id"].as_str()) {
+        (Some("start"), Some(id)) if id.len() <= MAX_ID_LENGTH => error_message(Some(id), refusal),
+        _ => connection_error(refusal),
+    };
+    // The queue is empty, so this can only fail when the client is gone already.
+    let _ = outbound.try_send(answer.to_string());
+}
+
+fn too_many() -> Refusal {
+    Refusal::new(429, "LimitExceededError", "Too many connections are open.")
 }
 
 async fn write(mut sink: SplitSink<WebSocket, Message>, mut queue: mpsc::Receiver<String>) {
@@ -93,7 +147,7 @@ async fn write(mut sink: SplitSink<WebSocket, Message>, mut queue: mpsc::Receive
     let _ = timeout(WRITE_TIMEOUT, sink.close()).await;
 }
 
-async fn verify_connect(appsync: &AppSync, handshake: &Handshake) -> Result<(), Refusal> {
+async fn verify_connect(appsync: &AppSync, handshake: &Handshake) -> Result<Caller, Refusal> {
     let headers = handshake.authorization.as_ref();
     let headers = headers.ok_or_else(|| Refusal::unauthorized("Missing authorization header"))?;
     let presented = Presented {
@@ -105,11 +159,12 @@ async fn verify_connect(appsync: &AppSync, handshake: &Handshake) -> Result<(), 
         resources: Vec::new(),
         source_ip: handshake.source_ip,
     };
-    appsync.authenticate(&presented).await.map(|_| ())
+    appsync.authenticate(&presented).await
 }
 
 impl Session<'_> {
-    async fn read(&self, mut stream: SplitStream<WebSocket>) -> End {
+    async fn read(&self, mut stream: SplitStream<WebSocket>, deadline: Instant) -> End {
+        let mut has_begun = false;
         let period = Duration::from_millis(self.appsync.context.config.limits.keep_alive_ms);
         let mut keep_alive = interval_at(Instant::now() + period, period);
         keep_alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -117,18 +172,15 @@ impl Session<'_> {
             let message = tokio::select! {
                 message = stream.next() => message,
                 _ = keep_alive.tick() => {
-                    if self.accepted.is_ok() {
-                        self.connection.send(&json!({ "type": "ka" }));
-                    }
+                    self.connection.send(&json!({ "type": "ka" }));
                     continue;
                 }
+                () = sleep_until(deadline), if !has_begun => return End::Left,
                 () = self.connection.fell_behind() => return End::FellBehind,
             };
             match message {
                 Some(Ok(Message::Text(text))) => {
-                    if !self.handle(&text).await {
-                        return End::Left;
-                    }
+                    has_begun |= self.handle(&text).await;
                 }
                 Some(Ok(Message::Binary(_))) => self.error(None, &unsupported("binary")),
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
@@ -137,25 +189,20 @@ impl Session<'_> {
         }
     }
 
-    /// Handles one message; false ends the connection.
+    /// Handles one message; whether it was the one that begins the connection.
     async fn handle(&self, text: &str) -> bool {
         let message: Value = serde_json::from_str(text).unwrap_or_default();
         let id = message["id"].as_str().filter(|id| id.len() <= MAX_ID_LENGTH);
         if !self.messages.take(self.appsync.context.now()) {
             self.error(id, &Refusal::new(429, "LimitExceededError", "Rate limit exceeded"));
-            return true;
+            return false;
         }
         match (message["type"].as_str(), id) {
-            (Some("connection_init"), _) => match &self.accepted {
-                Ok(()) => {
-                    let payload = json!({ "connectionTimeoutMs": CONNECTION_TIMEOUT_MS });
-                    self.connection.send(&json!({ "type": "connection_ack", "payload": payload }));
-                }
-                Err(refusal) => {
-                    self.connection.send(&connection_error(refusal));
-                    return false;
-                }
-            },
+            (Some("connection_init"), _) => {
+                let payload = json!({ "connectionTimeoutMs": CONNECTION_TIMEOUT_MS });
+                self.connection.send(&json!({ "type": "connection_ack", "payload": payload }));
+                return true;
+            }
             (Some("start"), Some(id)) => match self.start(id, &message["payload"]).await {
                 Ok(subscription) => self.appsync.hub.start(subscription),
                 Err(refusal) => self.error(Some(id), &refusal),
@@ -166,11 +213,10 @@ impl Session<'_> {
             }
             (kind, _) => self.error(id, &unsupported(kind.unwrap_or("unknown"))),
         }
-        true
+        false
     }
 
     async fn start(&self, id: &str, payload: &Value) -> Result<Subscription, Refusal> {
-        self.accepted.clone()?;
         let appsync = self.appsync;
         let api = &appsync.api;
         let limit = appsync.context.config.limits.subscriptions_per_connection;
@@ -196,9 +242,10 @@ impl Session<'_> {
             body: data,
             operation: request.described(),
             resources: request.resources(api),
-            source_ip: self.handshake.source_ip,
+            source_ip: self.source_ip,
         };
         let caller = appsync.authenticate(&presented).await?;
+        appsync.admit(&caller, self.source_ip, 1)?;
         let prepared = request.prepare(api).map_err(|answer| match answer {
             Ok(answer) => {
                 bad_request(answer["errors"][0]["message"].as_str().unwrap_or("The query is not valid."))
@@ -230,7 +277,12 @@ impl Session<'_> {
                 selection_list: selection::paths(&api.schema, &document, &variables, &[field]),
             };
             // The resolver only decides whether this caller may listen; what it returns is not data.
-            let decided = resolve::invoke(&appsync.context.cloud, function, &call.event()).await;
+            let functions = resolve::Functions {
+                cloud: &appsync.context.cloud,
+                queue: &appsync.functions,
+                account: caller.account(self.source_ip),
+            };
+            let decided = resolve::invoke(&functions, function, &call.event()).await;
             decided.map_err(|error| Refusal::new(401, &error.error_type, error.message))?;
         }
         Ok(Subscription {
@@ -246,12 +298,16 @@ impl Session<'_> {
     }
 
     fn error(&self, id: Option<&str>, refusal: &Refusal) {
-        let mut message = json!({ "type": "error", "payload": { "errors": [refusal.to_json()] } });
-        if let Some(id) = id {
-            message["id"] = id.into();
-        }
-        self.connection.send(&message);
+        self.connection.send(&error_message(id, refusal));
     }
+}
+
+fn error_message(id: Option<&str>, refusal: &Refusal) -> Value {
+    let mut message = json!({ "type": "error", "payload": { "errors": [refusal.to_json()] } });
+    if let Some(id) = id {
+        message["id"] = id.into();
+    }
+    message
 }
 
 fn connection_error(refusal: &Refusal) -> Value {

@@ -4,6 +4,9 @@ use std::net::IpAddr;
 
 use serde_json::{Map, Value};
 
+/// How the header of a signed request begins.
+const SIGNED: &str = "AWS4-HMAC-SHA256";
+
 /// Everything about a request that its verification may need.
 pub struct Presented<'a> {
     /// Headers, names in lower case; for a WebSocket message what it gives in their place.
@@ -18,6 +21,14 @@ pub struct Presented<'a> {
     pub resources: Vec<String>,
     /// The address that the request came from.
     pub source_ip: IpAddr,
+}
+
+impl Presented<'_> {
+    /// Whether it comes with a signature, so that IAM verifies it.
+    pub fn is_signed(&self) -> bool {
+        let authorization = self.headers.get("authorization").and_then(Value::as_str);
+        authorization.is_some_and(|text| text.starts_with(SIGNED))
+    }
 }
 
 /// What an authorizer is told about the request.

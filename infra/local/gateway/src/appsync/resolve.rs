@@ -1,10 +1,13 @@
 //! Direct Lambda resolvers: AppSync's event, and what becomes of the function's answer.
 
+use std::sync::Arc;
+
 use apollo_compiler::Node;
 use apollo_compiler::executable::Field;
 use serde_json::{Map, Value, json};
 
 use super::caller::Caller;
+use super::fair_queue::FairQueue;
 use crate::cloud::{Cloud, CloudError, Invocation, RESOLVER_TIMEOUT};
 
 /// A resolver's failure: the two things that AppSync keeps of it.
@@ -60,9 +63,29 @@ impl Call<'_> {
     }
 }
 
-/// Runs the function that resolves a field.
-pub async fn invoke(cloud: &Cloud, function: &str, event: &Value) -> Result<Value, ResolverError> {
-    match cloud.invoke(function, event, RESOLVER_TIMEOUT).await {
+/// Where functions run, and on whose account.
+pub struct Functions<'a> {
+    /// The cloud that runs them.
+    pub cloud: &'a Cloud,
+    /// The turns in which they run.
+    pub queue: &'a Arc<FairQueue>,
+    /// The name under which the caller's calls are counted.
+    pub account: String,
+}
+
+/// Runs the function that resolves a field, when it is its caller's turn.
+pub async fn invoke(
+    functions: &Functions<'_>,
+    function: &str,
+    event: &Value,
+) -> Result<Value, ResolverError> {
+    let turn = functions.queue.enter(&functions.account).await.map_err(|_| ResolverError {
+        error_type: "Lambda:TooManyRequestsException".into(),
+        message: "Rate Exceeded.".into(),
+    })?;
+    let invoked = functions.cloud.invoke(function, event, RESOLVER_TIMEOUT).await;
+    drop(turn);
+    match invoked {
         Ok(Invocation::Returned(value)) => Ok(value),
         Ok(Invocation::Failed(error)) => Err(ResolverError {
             error_type: error["errorType"]

@@ -93,6 +93,32 @@ fn depth_of<'a>(
     deepest
 }
 
+/// How many fields a selection has once its fragments are filled in, at most `limit`: who asks needs no larger number, and
+/// nested fragments could make it larger than can be counted. Introspection does not count.
+pub fn count(document: &ExecutableDocument, set: &SelectionSet, limit: usize) -> usize {
+    let mut count = 0;
+    // A fragment counts once for each object that it is spread in, as in `collect`.
+    let mut spread_before: HashSet<&str> = HashSet::new();
+    let mut waiting: Vec<&Selection> = set.selections.iter().collect();
+    while let Some(selection) = waiting.pop() {
+        match selection {
+            Selection::Field(field) if field.name.starts_with("__") => {}
+            Selection::Field(field) if count < limit => {
+                count += 1 + self::count(document, &field.selection_set, limit - count - 1);
+            }
+            Selection::Field(_) => return limit,
+            Selection::InlineFragment(fragment) => waiting.extend(&fragment.selection_set.selections),
+            Selection::FragmentSpread(spread) => {
+                let fragment = spread.fragment_def(document);
+                if let Some(fragment) = fragment.filter(|found| spread_before.insert(found.name.as_str())) {
+                    waiting.extend(&fragment.selection_set.selections);
+                }
+            }
+        }
+    }
+    count
+}
+
 /// `info.selectionSetList`: `id`, `tags`, `tags/name`, by response key.
 pub fn paths(
     schema: &Schema,

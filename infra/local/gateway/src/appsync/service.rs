@@ -1,17 +1,22 @@
 //! What AppSync holds between requests.
 
+use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::Value;
+use tokio::sync::Semaphore;
 
 use super::api::Api;
 use super::authentication::Authentication;
 use super::caller::Caller;
 use super::error::Refusal;
+use super::fair_queue::{FairQueue, Room};
 use super::hub::Hub;
 use super::request::Presented;
 use super::token_bucket::TokenBucket;
 use crate::context::Context;
+use crate::rates::{Rates, household};
 
 /// One API with its open subscriptions, its limits and what is known of its callers.
 pub struct AppSync {
@@ -23,8 +28,14 @@ pub struct AppSync {
     pub hub: Hub,
     /// Permits for GraphQL requests over all callers, `requests_per_second` of the configuration.
     pub requests: TokenBucket,
-    /// Permits for new WebSockets over all callers, `connects_per_second` of the configuration.
-    pub connects: TokenBucket,
+    /// Permits for new WebSockets of each address, `connects_per_second` of the configuration.
+    pub connects: Rates,
+    /// Places of WebSockets that are not authorized, until they have been told.
+    pub unauthorized: Semaphore,
+    /// The turns in which functions run.
+    pub functions: Arc<FairQueue>,
+    callers: Rates,
+    addresses: Rates,
     authentication: Authentication,
 }
 
@@ -34,7 +45,17 @@ impl AppSync {
         let (limits, now) = (&context.config.limits, context.now());
         Self {
             requests: TokenBucket::new(limits.requests_per_second, now),
-            connects: TokenBucket::new(limits.connects_per_second, now),
+            connects: Rates::new(limits.connects_per_second, limits.connects_per_second),
+            functions: FairQueue::new(Room {
+                running: limits.functions_at_once,
+                running_each: limits.functions_at_once_each,
+                waiting: limits.functions_waiting,
+                waiting_each: limits.functions_waiting_each,
+                patience: Duration::from_millis(limits.function_wait_ms),
+            }),
+            unauthorized: Semaphore::new(limits.unauthorized_connections),
+            callers: Rates::new(limits.caller_per_second, limits.caller_at_once),
+            addresses: Rates::new(limits.address_per_second, limits.address_at_once),
             hub: Hub::default(),
             authentication: Authentication::default(),
             api,
@@ -42,9 +63,33 @@ impl AppSync {
         }
     }
 
-    /// Tells who makes a request, from the credentials that it presents.
+    /// Who makes a request. What strangers ask is counted for their address before anybody is asked who they are.
     pub async fn authenticate(&self, presented: &Presented<'_>) -> Result<Caller, Refusal> {
-        self.authentication.authenticate(&self.context, &self.api, presented).await
+        if !presented.is_signed() {
+            self.spend_of_address(presented.source_ip, 1)?;
+        }
+        self.authentication.authenticate(&self.context, &self.api, &self.functions, presented).await
+    }
+
+    /// Counts what a request costs, for its caller and for the address that it comes from; refuses what is too much, and
+    /// what would find no place among the calls that wait. Our own functions' calls are not counted.
+    pub fn admit(&self, caller: &Caller, address: IpAddr, cost: u32) -> Result<(), Refusal> {
+        let account = caller.account(address);
+        if !caller.is_ours() {
+            if !self.callers.take(&account, cost, self.context.now()) {
+                return Err(throttled());
+            }
+            self.spend_of_address(address, cost)?;
+        }
+        if self.functions.is_full_for(&account) {
+            return Err(throttled());
+        }
+        Ok(())
+    }
+
+    fn spend_of_address(&self, address: IpAddr, cost: u32) -> Result<(), Refusal> {
+        let is_left = self.addresses.take(&household(address), cost, self.context.now());
+        if is_left { Ok(()) } else { Err(throttled()) }
     }
 
     /// Sends a mutation's result, keyed by field name, to every subscription that it concerns.
@@ -52,4 +97,9 @@ impl AppSync {
         let limit = self.context.config.limits.event_bytes;
         self.hub.publish(&self.api, limit, mutation, payload).await;
     }
+}
+
+/// 429: the same request may succeed a little later.
+pub fn throttled() -> Refusal {
+    Refusal::new(429, "ThrottlingException", "Rate exceeded")
 }

@@ -26,7 +26,7 @@ pub fn router(context: &Arc<Context>) -> Router {
         .route("/", operations.clone())
         .route("/cognito-identity/", operations.clone())
         .route("/cognito-idp/", operations)
-        .with_state(Arc::clone(context));
+        .with_state(Arc::new(proxy::Proxy::new(Arc::clone(context))));
     let of_hosted_ui = Router::new()
         .route("/oauth2/authorize", get(hosted_ui::authorize))
         .route("/oauth2/idpresponse", get(hosted_ui::idp_response))

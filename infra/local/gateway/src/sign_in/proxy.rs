@@ -1,14 +1,16 @@
 //! The proxy of Cognito: the operations that a browser calls, and no others.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
-use axum::extract::State;
+use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 
 use crate::context::Context;
-use crate::response::{text, unavailable};
+use crate::rates::{Rates, household};
+use crate::response::{text, typed, unavailable};
 
 const IDENTITY_POOLS: &str = "AWSCognitoIdentityService.";
 const USER_POOLS: &str = "AWSCognitoIdentityProviderService.";
@@ -42,14 +44,41 @@ const OPERATIONS: [(&str, &[&str]); 2] = [
 /// Cognito's request and response headers that matter to a browser client.
 const PASSED_HEADERS: [&str; 4] = ["content-type", "x-amz-target", "x-amzn-errortype", "x-amzn-requestid"];
 
+/// The operation that makes an identity, for whoever has not signed in.
+const NEW_IDENTITY: &str = "AWSCognitoIdentityService.GetId";
+
+/// What the proxy holds between requests.
+pub struct Proxy {
+    context: Arc<Context>,
+    /// New identities of each address; on AWS Cognito's own quota bounds them.
+    identities: Rates,
+}
+
+impl Proxy {
+    /// Nobody has come yet.
+    pub fn new(context: Arc<Context>) -> Self {
+        let per_hour = context.config.limits.identities_per_hour;
+        Self { identities: Rates::new(f64::from(per_hour) / 3600.0, per_hour), context }
+    }
+}
+
 /// `POST` of a Cognito operation.
-pub async fn operation(State(context): State<Arc<Context>>, headers: HeaderMap, body: Bytes) -> Response {
+pub async fn operation(
+    State(proxy): State<Arc<Proxy>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let context = &proxy.context;
     let target = headers.get("x-amz-target").and_then(|value| value.to_str().ok()).unwrap_or_default();
     let allowed = OPERATIONS.iter().any(|(service, operations)| {
         target.strip_prefix(service).is_some_and(|operation| operations.contains(&operation))
     });
     if !allowed {
         return text(StatusCode::BAD_REQUEST, "This operation is not one that a browser calls.");
+    }
+    if target == NEW_IDENTITY && !proxy.identities.take(&household(address.ip()), 1, context.now()) {
+        return too_many_requests();
     }
     match context.cloud.pass_on(passed(&headers), body).await {
         Ok(reply) => {
@@ -61,6 +90,12 @@ pub async fn operation(State(context): State<Arc<Context>>, headers: HeaderMap, 
         }
         Err(error) => unavailable(&error),
     }
+}
+
+/// In Cognito's form, which its clients wait and try again for.
+fn too_many_requests() -> Response {
+    let refusal = b"{\"__type\":\"TooManyRequestsException\",\"message\":\"Rate exceeded\"}".to_vec();
+    typed(StatusCode::TOO_MANY_REQUESTS, "application/x-amz-json-1.1", refusal)
 }
 
 fn passed(headers: &HeaderMap) -> HeaderMap {

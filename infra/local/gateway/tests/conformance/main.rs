@@ -9,6 +9,7 @@ mod authorizer;
 mod directives;
 mod errors;
 mod front_door;
+mod limits;
 mod program;
 mod real_cloud;
 mod realtime;
