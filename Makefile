@@ -2,6 +2,7 @@
 PYTHON ?= python3
 PORT ?= 3000
 PROFILE ?= dev
+LIMITS ?= on
 LOCAL := $(PYTHON) infra/local/run.py
 
 .PHONY: help
@@ -11,8 +12,8 @@ help: ## Show this list
 	@PYTHONPATH=infra/local $(PYTHON) -m zest_local.layers
 
 .PHONY: run
-run: ## Install what is missing, deploy to the local cloud and serve http://localhost:3000 (PORT=, PROFILE=release)
-	@$(LOCAL) --port $(PORT) --profile $(PROFILE)
+run: ## Install what is missing, deploy to the local cloud and serve http://localhost:3000 (PORT=, PROFILE=release, LIMITS=off)
+	@$(LOCAL) --port $(PORT) --profile $(PROFILE) --limits $(LIMITS)
 
 .PHONY: reset
 reset: ## Forget everything that the local cloud remembers
@@ -110,6 +111,20 @@ bench-reading: ## Measure pages and lines a second on one core beside the parser
 soak: ## Read damaged pages and lines by the hundred thousand, and show how time grows with size (COUNT=, CORPUS=DIR)
 	@cargo run --release --locked --quiet --package extract --example soak -- $(COUNT) $(if $(CORPUS),"$(CORPUS)")
 COUNT ?= 100000
+
+.PHONY: load
+load: ## Let many guests import at once: what is refused, what ends, how long it takes (IMPORTS=300 GUESTS=10 BENCH_PORT=)
+	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure.load --imports $(IMPORTS) --guests $(GUESTS)
+IMPORTS ?= 300
+GUESTS ?= 10
+
+.PHONY: soak-load
+soak-load: ## The same with 3,000 imports of 100 guests over 60 connections (40 minutes at most)
+	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure.load --imports 3000 --guests 100 --connections 60 --seconds 2400
+
+.PHONY: fairness
+fairness: ## Show what one caller feels while another does his worst (BENCH_PORT= for a running one)
+	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure.fairness
 
 .PHONY: score
 score: ## Score the reading of real pages and lines (CORPUS=DIR, LINES=FILE, YARDSTICK=DIR, HELD=tune, held or both)

@@ -12,6 +12,13 @@ const rows: [string, unknown, string][] = [
   ['a copy of what is not there', server('Original recipe not found'), 'ORIGINAL_NOT_FOUND'],
   ['a conflict', server('CONFLICT'), 'CONFLICT'],
   ['a busy server', server('Zest is busy. Try again in a moment.'), 'BUSY'],
+  ['a function that runs as often as it may', server('Rate Exceeded.'), 'BUSY'],
+  [
+    'too many requests, as the library wraps AppSync’s refusal',
+    { data: {}, errors: [{ message: 'Unknown error', originalError: { name: 'ThrottlingException' } }] },
+    'BUSY',
+  ],
+  ['a limit', server('LIMIT_REACHED: try again after 2026-11-22T14:05:00.000Z'), 'LIMIT_REACHED'],
   ['no caller', server('Authentication required for this operation'), 'AUTHENTICATION_REQUIRED'],
   ['a sentence that is not of the contract', server('java.lang.NullPointerException'), 'UNKNOWN'],
   ['a refused credential without a path', { errors: [{ message: 'Unauthorized' }] }, 'UNAUTHORIZED'],
@@ -36,6 +43,11 @@ it.each(rows)('%s', (_, thrown, code) => {
 
 it.each([
   ['the id of a recipe that is not there', server('Recipe with id 0123 not found'), '0123'],
+  [
+    'when there is more again',
+    server('LIMIT_REACHED: try again after 2026-11-22T14:05:00.000Z'),
+    '2026-11-22T14:05:00.000Z',
+  ],
   ['the sentence of a refusal that has no code', server('title must not be empty'), 'title must not be empty'],
   ['no more of a sentence than a person reads', server('x'.repeat(10_000)), 'x'.repeat(300)],
   ['nothing of an error without a message', { errors: [{ errorType: 'Lambda:Unhandled' }] }, null],

@@ -9,6 +9,9 @@ const SENTENCES: readonly [RegExp, CallProblem | OperationProblem][] = [
   [/^Original recipe not found$/, 'ORIGINAL_NOT_FOUND'],
   [/^CONFLICT$/, 'CONFLICT'],
   [/^Zest is busy\./, 'BUSY'],
+  // In AppSync's words: a function that runs as often as it may already.
+  [/^Rate [Ee]xceeded/, 'BUSY'],
+  [/^LIMIT_REACHED: try again after (\S+)$/, 'LIMIT_REACHED'],
   [/^This upload is (already )?a recipe\./, 'UPLOAD_USED'],
   [/^(size must be|contentType must be|This kind of picture)/, 'UPLOAD_REFUSED'],
   [/^the recipe is still being imported\./, 'STILL_IMPORTING'],
@@ -21,6 +24,7 @@ export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
   const [first] = errorsOf(thrown)
   if (first === undefined) return new Problem(isNetworkFault(thrown) ? 'OFFLINE' : 'UNKNOWN')
+  if (isThrottled(first)) return new Problem('BUSY')
   const message = messageOf(first)
   const known = knownProblem(message)
   if (known !== undefined) return known
@@ -60,6 +64,11 @@ function messageOf(error: unknown): string {
  */
 function isFromServer(error: unknown): boolean {
   return typeof field(error, 'errorType') === 'string' || Array.isArray(field(error, 'path'))
+}
+
+/** A request that AppSync refused as a whole, because there are too many: the library keeps only the error's name. */
+function isThrottled(error: unknown): boolean {
+  return field(field(error, 'originalError'), 'name') === 'ThrottlingException'
 }
 
 function isNetworkFault(thrown: unknown): boolean {

@@ -1,4 +1,5 @@
 import type { IntlShape } from 'react-intl'
+import type { Submission } from '../lib/list/submissions'
 import type { RecipeCard } from '../lib/recipe/recipe'
 import { describeProblem } from './problem-messages'
 import { sourceKind } from './stage-messages'
@@ -6,7 +7,8 @@ import { sourceKind } from './stage-messages'
 /** Why an import failed, or could not begin: what is kept of it depends on what it is made of. */
 export function describeImportProblem(
   intl: IntlShape,
-  recipe: Pick<RecipeCard, 'errorCode' | 'pictureSubmissionUUID' | 'fileSubmissionUUID'>,
+  recipe: Pick<RecipeCard, 'errorCode' | 'pictureSubmissionUUID' | 'fileSubmissionUUID'> & Partial<Pick<Submission, 'again'>>,
 ): string {
-  return describeProblem(intl, sourceKind(recipe) === 'address' ? 'import' : 'upload', { code: recipe.errorCode })
+  const situation = sourceKind(recipe) === 'address' ? 'import' : 'upload'
+  return describeProblem(intl, situation, { code: recipe.errorCode, detail: recipe.again ?? null })
 }

@@ -179,6 +179,10 @@ export const problemMessages: Record<Exclude<ProblemCode, SituationalCode>, Mess
     id: 'problem.BUSY',
     defaultMessage: 'Zest is busy. Try again in a moment.',
   },
+  LIMIT_REACHED: {
+    id: 'problem.LIMIT_REACHED',
+    defaultMessage: 'That is as much as Zest takes for now. Try again a little later.',
+  },
   UPLOAD_INTERRUPTED: {
     id: 'problem.UPLOAD_INTERRUPTED',
     defaultMessage:
@@ -204,6 +208,11 @@ export const problemMessages: Record<Exclude<ProblemCode, SituationalCode>, Mess
     id: 'problem.SIGN_IN_AGAIN',
     defaultMessage: 'Sign out and sign in once more before you add pictures or files.',
   },
+})
+
+const limitUntil: MessageDescriptor = defineMessage({
+  id: 'problem.LIMIT_REACHED.until',
+  defaultMessage: 'That is as much as Zest takes for now. Try again at {time, time, short}.',
 })
 
 const notFoundById: MessageDescriptor = defineMessage({
@@ -269,7 +278,7 @@ const situationalMessages: Record<Situation, Record<SituationalCode, MessageDesc
 export interface Trouble {
   /** Null, or one that this build does not know, counts as UNKNOWN. */
   readonly code: string | null
-  /** Of RECIPE_NOT_FOUND the id. */
+  /** Of RECIPE_NOT_FOUND the id, of LIMIT_REACHED the moment when there is more. */
   readonly detail?: string | null
 }
 
@@ -279,6 +288,9 @@ export interface Trouble {
  */
 export function describeProblem(intl: IntlShape, situation: Situation, { code, detail = null }: Trouble): string {
   if (code === 'RECIPE_NOT_FOUND' && detail !== null) return intl.formatMessage(notFoundById, { id: detail })
+  if (code === 'LIMIT_REACHED' && detail !== null && !Number.isNaN(Date.parse(detail))) {
+    return intl.formatMessage(limitUntil, { time: new Date(detail) })
+  }
   if (isFixed(code)) return intl.formatMessage(problemMessages[code])
   const messages = situationalMessages[situation]
   if (code === 'OFFLINE') return intl.formatMessage(messages.OFFLINE)

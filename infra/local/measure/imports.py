@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from zest_client import Guest
+from zest_client import Guest, Refused
 from zest_client.guest import is_settled, new_id
 
 from measure.running import Running
@@ -83,7 +83,7 @@ def burst(zest: Running, count: int, threads: int) -> Burst:
     pages = list(itertools.islice(itertools.cycle(PAGES), count))
     started = time.monotonic()
     with ThreadPoolExecutor(threads) as pool:
-        ids = set(pool.map(lambda page: guest.create(f"{zest.origin}/demo/{page}")["id"], pages))
+        ids = set(pool.map(lambda page: _create_patiently(guest, f"{zest.origin}/demo/{page}"), pages))
     submitted_seconds = time.monotonic() - started
     while True:
         cards = everything(guest)
@@ -94,6 +94,19 @@ def burst(zest: Running, count: int, threads: int) -> Burst:
         time.sleep(0.25)
     lost = len(ids - {card["id"] for card in cards})
     return Burst(count, dict(Counter(card["status"] for card in cards)), lost, submitted_seconds, seconds)
+
+
+def _create_patiently(guest: Guest, url: str) -> str:
+    """Sends the same again to a server that is busy, as the app does; the recipe's id."""
+    id = new_id()
+    while True:
+        try:
+            guest.create(url, id=id)
+            return id
+        except Refused as reason:
+            if not str(reason).startswith("Zest is busy."):
+                raise
+            time.sleep(0.5)
 
 
 def everything(guest: Guest) -> list[dict[str, Any]]:

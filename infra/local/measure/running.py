@@ -32,7 +32,7 @@ class Running:
 
 
 @contextmanager
-def zest(profile: str = "release") -> Iterator[Running]:
+def zest(profile: str = "release", limits: str = "off") -> Iterator[Running]:
     """That of BENCH_PORT (with the state BENCH_STATE, by default make run's), else one that ends with us."""
     if port := os.environ.get("BENCH_PORT"):
         yield Running(f"http://localhost:{port}", Path(os.environ.get("BENCH_STATE") or TOOLS / "state"))
@@ -41,7 +41,7 @@ def zest(profile: str = "release") -> Iterator[Running]:
     process = subprocess.Popen(
         [sys.executable, "-m", "zest_local", "--profile", profile, "--port", "0", "--state", str(STATE)],
         cwd=REPOSITORY,
-        env={**os.environ, **lifeline.environment()},
+        env={**os.environ, **lifeline.environment(), "LIMITS": limits},
         stdout=subprocess.PIPE,
         text=True,
     )

@@ -28,6 +28,9 @@ def main() -> None:
     parser.add_argument("--port", type=_port, default=os.environ.get("PORT") or "3000")
     parser.add_argument("--profile", choices=["dev", "release"], default=os.environ.get("PROFILE") or "dev")
     parser.add_argument("--state", type=Path, default=TOOLS / "state")
+    parser.add_argument(
+        "--limits", default=os.environ.get("LIMITS") or "on", help="on, off, or Limits of template.yaml"
+    )
     parser.add_argument("--no-build", action="store_true", help="use what was built before")
     parser.add_argument("--restart-limit", type=int, default=supervisor.RESTART_LIMIT, help="of the parts, a minute")
     parser.add_argument("--reset", action="store_true", help="forget the state and stop")
@@ -46,7 +49,8 @@ def main() -> None:
                 )
             if not arguments.no_build:
                 build.everything(arguments.profile)
-            _run(state, arguments.profile, arguments.port or supervisor.free_port(), arguments.restart_limit)
+            port = arguments.port or supervisor.free_port()
+            _run(state, arguments.profile, port, arguments.restart_limit, arguments.limits)
     except (build.BuildFailed, DeployFailed, supervisor.NotRunning) as reason:
         say.fail(str(reason))
     except (ClientError, BotoCoreError) as error:
@@ -55,7 +59,7 @@ def main() -> None:
         say.note("Stopped.")
 
 
-def _run(state: State, profile: str, port: int, restart_limit: int) -> None:
+def _run(state: State, profile: str, port: int, restart_limit: int, limits: str) -> None:
     supervisor.end_on_signals()
     lifeline.end_with_parent()
     state.create()
@@ -71,13 +75,13 @@ def _run(state: State, profile: str, port: int, restart_limit: int) -> None:
         children.append(cloud)
         cloud.start()
         say.step("Deploying template.yaml")
-        outputs = deploy(api, state, profile, origin)
+        outputs = deploy(api, state, profile, origin, limits)
         register_google(api, outputs["UserPoolId"], origin)
         api.save()
         # Its presence also says that a deployment was saved.
         (state.run / STACK).write_text(json.dumps(outputs))
         (state.run / "endpoint").write_text(api.endpoint)
-        gateway = supervisor.gateway(state, profile, port, api, outputs)
+        gateway = supervisor.gateway(state, profile, port, api, outputs, limits)
         children.append(gateway)
         gateway.start()
         forget_old_work(api, outputs["WorkBucket"])

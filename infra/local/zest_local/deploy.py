@@ -26,6 +26,8 @@ ACCOUNT = "000000000000"
 ROOT_KEY = "test"
 BUCKET = "deploy"
 TEMPLATE_KEY = "template.json"
+# What two cores end within half a minute; who comes then is asked to come back.
+IMPORTS_UNDER_WAY = 60
 NO_CHANGES = "didn't contain changes"
 
 
@@ -73,7 +75,7 @@ class Cloud:
             pass
 
 
-def deploy(cloud: Cloud, state: State, profile: str, origin: str) -> dict[str, str]:
+def deploy(cloud: Cloud, state: State, profile: str, origin: str, limits: str) -> dict[str, str]:
     """Brings the stack to what the template says; answers its outputs."""
     parameters = {
         "Stage": "local",
@@ -82,6 +84,8 @@ def deploy(cloud: Cloud, state: State, profile: str, origin: str) -> dict[str, s
         "LocalGraphqlEndpoint": f"{origin}/graphql",
         "LocalOrigin": origin,
         "TextRecognition": "tesseract",
+        "Limits": limits,
+        "ImportsUnderWay": str(IMPORTS_UNDER_WAY),
     }
     body = template.load()
     packages = template.package(body, state, profile)

@@ -21,6 +21,8 @@ from zest_local.deploy import ACCOUNT, REGION, Cloud
 from zest_local.places import DEMO, LOCAL_CLOUD, SITE, State
 from zest_local.site_files import filled_in
 
+# What callers and addresses may ask of the gateway.
+RATES = ("callerPerSecond", "callerAtOnce", "addressPerSecond", "addressAtOnce", "identitiesPerHour")
 # A child that ends so often in a minute will not be started once more.
 RESTART_LIMIT = 5
 
@@ -139,7 +141,9 @@ def cloud(state: State, port: int) -> Child:
     return Child("cloud", state, command, environment, f"http://127.0.0.1:{port}/")
 
 
-def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[str, str]) -> Child:
+def gateway(
+    state: State, profile: str, port: int, cloud: Cloud, outputs: dict[str, str], limits: str
+) -> Child:
     """AppSync and the front door."""
     origin = f"http://localhost:{port}"
     config = state.run / "gateway.json"
@@ -175,6 +179,9 @@ def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[s
             "demo": True,
         },
     }
+    if limits != "on":
+        # Who sets limits of their own, or none, is alone with this Zest: their tests, for instance.
+        settings["limits"] = dict.fromkeys(RATES, 1_000_000)
     _write_private(config, json.dumps(settings))
     command = [str(binary("gateway", profile)), "--config", str(config)]
     return Child("gateway", state, command, {}, f"http://127.0.0.1:{port}/healthz")

@@ -15,6 +15,8 @@ from zest_local.deploy import REGION, Cloud
 from zest_local.places import TOOLS, State
 
 STATE = TOOLS / "test-state"
+# All tests come from one address, and import for hours in minutes.
+LIMITS = "addressImports=1000000,uploadImports=1000000,forms=1000000,ownRecipes=1000000"
 SHOTS = TOOLS / "shots"
 
 
@@ -47,7 +49,7 @@ def running_zest() -> Iterator[Zest]:
     SHOTS.mkdir(parents=True)
     print("\n=== Starting a Zest for the tests", flush=True)
     process = subprocess.Popen(
-        [sys.executable, "-m", "zest_local", "--no-build", "--port", "0", "--state", str(STATE)],
+        [sys.executable, "-m", "zest_local", "--no-build", "--port", "0", "--limits", LIMITS, "--state", str(STATE)],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, **lifeline.environment()},

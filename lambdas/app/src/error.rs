@@ -7,6 +7,7 @@ use crate::failure::ErrorCode;
 use crate::ids::{InvalidId, RecipeId};
 use crate::model::TransitionRefused;
 use crate::refusal::Refusal;
+use crate::timestamp::Timestamp;
 
 /// Why a use case refused or failed.
 #[derive(Debug, Error, PartialEq, Eq)]
@@ -44,6 +45,12 @@ pub enum AppError {
     /// A service that we stand on is busy: the same call may succeed a little later.
     #[error("Zest is busy. Try again in a moment.")]
     Busy,
+    /// So much has been used that no more is given before this moment.
+    #[error("LIMIT_REACHED: try again after {}", String::from(*.again))]
+    LimitReached {
+        /// From when on the same call may succeed.
+        again: Timestamp,
+    },
     /// A fault of ours. The text is for the log, never for a client.
     #[error("internal: {0}")]
     Internal(String),

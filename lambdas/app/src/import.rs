@@ -5,6 +5,7 @@
 //! current one changes nothing ([`AppError::Superseded`]).
 
 pub(crate) mod address;
+mod admission;
 pub(crate) mod attempt;
 pub(crate) mod create;
 mod entries;
@@ -18,6 +19,7 @@ mod siblings;
 mod upload;
 
 pub use address::URL_LIMIT;
+pub use admission::{Admission, admit};
 pub use create::{CreateRecipe, create};
 pub use entries::Slice;
 pub use extract_ports::ExtractPorts;

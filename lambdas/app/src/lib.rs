@@ -20,6 +20,7 @@ pub mod frames;
 pub mod ids;
 pub mod import;
 pub mod job;
+pub mod limits;
 pub mod linking;
 pub mod media;
 pub mod members;

@@ -34,6 +34,7 @@ refusals! {
     ListLimit = "limit must be a number from 1 to 200",
     ExportLimit = "limit must be a number from 1 to 20",
     ForeignPageToken = "nextToken belongs to another query. Start again without it.",
+    TooManyFields = "a query selects at most 300 fields of one answer",
     OneSource = "give exactly one of url, pictureSubmissionUUID and fileSubmissionUUID",
     StillImporting = "the recipe is still being imported. Wait for it to finish.",
     RecipeTooLong = "the recipe is too long to be kept. Shorten it.",

@@ -67,6 +67,18 @@ impl KeyRing {
         Ok(Self(keys))
     }
 
+    /// A keyed hash: 64 hexadecimal digits, the same for the same text while the key is, from which nobody without the key
+    /// learns the text.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for a ring without keys.
+    pub fn fingerprint(&self, text: &str) -> Result<String, AppError> {
+        let key = self.0.first().ok_or_else(|| AppError::Internal("there are no token keys".to_owned()))?;
+        // No token begins like this, so that none of them is signed by it.
+        let mac = mac_of(key, &format!("fingerprint\n{text}"))?.finalize().into_bytes();
+        Ok(mac.iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
     /// Whether a token names a key that is not in the ring: then the ring may be out of date.
     #[must_use]
     pub fn misses(&self, token: &str) -> bool {

@@ -3,6 +3,7 @@
 //! | port | adapter | service |
 //! | --- | --- | --- |
 //! | `RecipeStore` | [`DynamoRecipes`] | DynamoDB |
+//! | `Counters` | [`DynamoCounters`] | DynamoDB |
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
 //! | `Accounts`, `SignIns` | `CognitoAccounts`, behind the feature `cognito` | Cognito |
 //! | `Artifacts`, `MediaStore`, `UploadStore` | [`S3Artifacts`], [`S3Media`], [`S3Uploads`] | S3 |
@@ -16,6 +17,7 @@ mod appsync;
 mod clients;
 #[cfg(feature = "cognito")]
 mod cognito;
+mod counters;
 mod dynamo;
 mod errors;
 mod members;
@@ -34,6 +36,7 @@ pub use appsync::AppSyncPublisher;
 pub use clients::Clients;
 #[cfg(feature = "cognito")]
 pub use cognito::CognitoAccounts;
+pub use counters::DynamoCounters;
 pub use dynamo::DynamoRecipes;
 pub use members::DynamoMembers;
 pub use objects::{S3Artifacts, S3Media};

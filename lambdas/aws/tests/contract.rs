@@ -7,7 +7,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use app::error::PortError;
 use app::recipe_store::RecipeStore;
-use aws::{Clients, DynamoMembers, DynamoRecipes, S3Artifacts, S3Media, StateMachines, TokenKeys};
+use aws::{
+    Clients, DynamoCounters, DynamoMembers, DynamoRecipes, S3Artifacts, S3Media, StateMachines, TokenKeys,
+};
 use serde_json::Value;
 use testkit::contract;
 use testkit::samples::{at, id, submitted};
@@ -42,6 +44,12 @@ async fn recipes_in_dynamodb_keep_their_contract() {
 async fn members_in_dynamodb_keep_their_contract() {
     let members = DynamoMembers::new(Clients::from_env().await.dynamodb(), output("RecipesTable"));
     contract::members(&members, space()).await;
+}
+
+#[tokio::test]
+async fn counters_in_dynamodb_keep_their_contract() {
+    let counters = DynamoCounters::new(Clients::from_env().await.dynamodb(), output("RecipesTable"));
+    contract::counters(&counters, space()).await;
 }
 
 #[tokio::test]

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use app::book::{self, DeletePorts, Deletion, UpdateRecipe};
 use app::crash::{self, Crash};
-use app::import::{self, CreateRecipe};
+use app::import::CreateRecipe;
+use app::limits::Use;
 use app::recipe_store::Order;
 use app::refusal::Refusal;
 use app::uploads::{self, CreateUpload};
@@ -15,7 +16,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::{Function, counting};
+use crate::{Call, Function, counting};
 
 #[derive(Deserialize)]
 struct ById {
@@ -116,10 +117,10 @@ impl Function {
         &self,
         parent: &str,
         field: &str,
-        caller: &Caller,
-        arguments: Value,
+        Call { caller, source, arguments }: Call,
     ) -> Result<Value, AppError> {
         let now = runtime::now();
+        let (caller, source) = (&caller, source.as_ref());
         match (parent, field) {
             ("Query", "getRecipe") => {
                 let ById { id } = read(arguments)?;
@@ -128,12 +129,11 @@ impl Function {
             ("Query", "listRecipes") => self.list(caller, read(arguments)?).await,
             ("Mutation", "createRecipe") => {
                 let WithInput::<CreateRecipe> { input } = read(arguments)?;
-                let created =
-                    import::create(&self.recipes, &self.machines, &self.guard, caller, input, now).await?;
-                write(&RecipeView::for_owner(created))
+                write(&RecipeView::for_owner(self.import(caller, source, input, now).await?))
             }
             ("Mutation", "createUpload") => {
                 let WithInput::<CreateUpload> { input } = read(arguments)?;
+                self.spend(Use::Form, caller, source, now).await?;
                 write(&uploads::create(&self.recipes, &self.uploads, caller, input, now).await?)
             }
             ("Mutation", "deleteUpload") => {
@@ -151,9 +151,14 @@ impl Function {
             }
             ("Mutation", "createBlankRecipe") => {
                 let Blank { id, language } = read(arguments)?;
+                self.spend(Use::OwnRecipe, caller, source, now).await?;
                 write(&book::create_blank(&self.recipes, caller, &id, language, now).await?)
             }
-            ("Mutation", "copyRecipe") => self.copy(caller, read(arguments)?).await,
+            ("Mutation", "copyRecipe") => {
+                let copy = read(arguments)?;
+                self.spend(Use::OwnRecipe, caller, source, now).await?;
+                self.copy(caller, copy).await
+            }
             ("Query", "exportRecipes") => {
                 let Page { limit, next_token } = read(arguments)?;
                 let page = book::export(&self.recipes, caller, limit, next_token.as_deref()).await?;
@@ -181,6 +186,7 @@ impl Function {
             }
             ("Mutation", "retryRecipe") => {
                 let ById { id } = read(arguments)?;
+                self.spend(Use::AddressImport, caller, source, now).await?;
                 write(&book::retry(&self.recipes, &self.machines, caller, &id, now).await?)
             }
             ("Mutation", "issueOwnerToken") => {

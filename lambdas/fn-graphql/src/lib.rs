@@ -3,18 +3,37 @@
 
 mod counting;
 mod fields;
+mod limited;
 
 use app::addresses::{DemoKitchen, Guard};
+use app::limits::{HourlyLimits, SourceAddress};
 use app::members::Members;
+use app::refusal::Refusal;
 use app::{AppError, Caller};
-use aws::{Clients, DynamoMembers, DynamoRecipes, S3Artifacts, S3Media, S3Uploads, StateMachines, TokenKeys};
+use aws::{
+    Clients, DynamoCounters, DynamoMembers, DynamoRecipes, S3Artifacts, S3Media, S3Uploads, StateMachines,
+    TokenKeys,
+};
 use runtime::ResolverEvent;
 use serde_json::Value;
+
+/// Fields that a query may select of one answer; a recipe with everything has 60.
+const MAX_SELECTED_FIELDS: usize = 300;
+
+/// Who asks for a field, from where, and with what.
+pub(crate) struct Call {
+    pub(crate) caller: Caller,
+    pub(crate) source: Option<SourceAddress>,
+    pub(crate) arguments: serde_json::Value,
+}
 
 /// What the function holds between invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     members: DynamoMembers,
+    counters: DynamoCounters,
+    limits: Option<HourlyLimits>,
+    imports_under_way: u32,
     media: S3Media,
     artifacts: S3Artifacts,
     uploads: S3Uploads,
@@ -27,7 +46,7 @@ pub struct Function {
 
 impl Function {
     /// Reads `TABLE_NAME`, `MEDIA_BUCKET`, `WORK_BUCKET`, `UPLOADS_BUCKET`, `PROCESSING_ARN`, `TOKEN_SECRET`,
-    /// `PUBLISHER_ROLE`, `STAGE` and, in the local stage only, `DEMO_KITCHEN` and `UPLOADS_ORIGIN`.
+    /// `PUBLISHER_ROLE`, `STAGE`, `LIMITS`, `IMPORTS_UNDER_WAY` and, in the local stage only, `DEMO_KITCHEN` and `UPLOADS_ORIGIN`.
     ///
     /// # Errors
     /// [`AppError::Internal`] for a missing or malformed setting.
@@ -37,12 +56,17 @@ impl Function {
         let processing = runtime::required("PROCESSING_ARN")?;
         let demo = runtime::optional("DEMO_KITCHEN").map(|base| DemoKitchen::parse(&base)).transpose();
         let demo = demo.map_err(|error| AppError::Internal(error.to_string()))?;
+        let under_way = runtime::required("IMPORTS_UNDER_WAY")?.parse();
         let origin = runtime::optional("UPLOADS_ORIGIN");
         let uploads = S3Uploads::new(&clients, runtime::required("UPLOADS_BUCKET")?, origin.as_deref());
         Ok(Self {
             uploads: uploads.ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))?,
             recipes: DynamoRecipes::new(clients.dynamodb(), table.clone()),
+            counters: DynamoCounters::new(clients.dynamodb(), table.clone()),
             members: DynamoMembers::new(clients.dynamodb(), table),
+            limits: HourlyLimits::parse(&runtime::required("LIMITS")?)?,
+            imports_under_way: under_way
+                .map_err(|_| AppError::Internal("IMPORTS_UNDER_WAY is malformed".to_owned()))?,
             media: S3Media::new(clients.s3(), runtime::required("MEDIA_BUCKET")?),
             artifacts: S3Artifacts::new(clients.s3(), runtime::required("WORK_BUCKET")?),
             machines: StateMachines::new(clients.step_functions(), Some(processing), None),
@@ -58,8 +82,13 @@ impl Function {
     /// # Errors
     /// As `app` has them; AppSync turns them into the answer's `errors`.
     pub async fn handle(&self, event: ResolverEvent) -> Result<Value, AppError> {
+        // AppSync bounds how many resolvers a query runs, but not how often it wants what one of them answers.
+        if event.selected_fields() > MAX_SELECTED_FIELDS {
+            return Err(AppError::InvalidInput(Refusal::TooManyFields));
+        }
         let caller = self.with_identity(event.caller(Some(&self.publisher_role))).await?;
-        self.resolve(&event.info.parent_type_name, &event.info.field_name, &caller, event.arguments).await
+        let call = Call { source: event.source(), caller, arguments: event.arguments };
+        self.resolve(&event.info.parent_type_name, &event.info.field_name, call).await
     }
 
     /// In user-pool mode AppSync knows no identity id: it is the one that the member's last sign-in has left.

@@ -1,5 +1,6 @@
 //! AppSync's direct Lambda resolvers: what they are sent, and who calls in each of the three authorization modes.
 
+use app::limits::SourceAddress;
 use app::{Caller, OwnerId};
 use serde::Deserialize;
 use serde_json::Value;
@@ -24,6 +25,9 @@ pub struct FieldInfo {
     pub field_name: String,
     /// The type that has the field: `Query`, `Mutation` or `Subscription`.
     pub parent_type_name: String,
+    /// What the query selects of the answer, for instance `tags/name`; a field with an alias stands there by that.
+    #[serde(default)]
+    pub selection_set_list: Vec<String>,
 }
 
 impl Subject for ResolverEvent {
@@ -38,6 +42,19 @@ impl ResolverEvent {
     pub fn caller(&self, publisher_role: Option<&str>) -> Caller {
         caller(self.identity.as_ref(), publisher_role)
     }
+
+    /// Where the call comes from, as AppSync saw it; it does not say so of a token's bearer.
+    #[must_use]
+    pub fn source(&self) -> Option<SourceAddress> {
+        let addresses = &self.identity.as_ref()?.source_ip;
+        addresses.first().and_then(|address| SourceAddress::parse(address))
+    }
+
+    /// How many fields of the answer the query selects, by the names that it gives them.
+    #[must_use]
+    pub fn selected_fields(&self) -> usize {
+        self.info.selection_set_list.len()
+    }
 }
 
 /// The `identity` of AppSync's context; which fields are there depends on the mode.
@@ -49,6 +66,8 @@ struct AppSyncIdentity {
     cognito_identity_auth_type: Option<String>,
     cognito_identity_auth_provider: Option<String>,
     user_arn: Option<String>,
+    // IAM and user pools
+    source_ip: Vec<String>,
     // User pools
     sub: Option<String>,
     claims: Option<serde_json::Value>,
@@ -178,6 +197,21 @@ mod tests {
         ] {
             let identity: Option<AppSyncIdentity> = serde_json::from_str(json).unwrap();
             assert_eq!(caller(identity.as_ref(), Some("publisher")), expected, "{json}");
+        }
+    }
+
+    #[test]
+    fn a_call_comes_from_where_appsync_saw_it() {
+        for (identity, expected) in [
+            (r#"{"cognitoIdentityId":"us-east-1:1","sourceIp":["192.0.2.1"]}"#, Some("192.0.2.1")),
+            (r#"{"resolverContext":{"purpose":"anonymous"}}"#, None),
+            ("null", None),
+        ] {
+            let event = format!(
+                r#"{{"arguments":{{}},"identity":{identity},"info":{{"fieldName":"f","parentTypeName":"Query"}}}}"#
+            );
+            let event: ResolverEvent = serde_json::from_str(&event).unwrap();
+            assert_eq!(event.source(), expected.and_then(SourceAddress::parse), "{identity}");
         }
     }
 

@@ -14,6 +14,7 @@ pub fn graphql_failure(error: &AppError) -> Diagnostic {
         AppError::InvalidInput(_) | AppError::RefusedAddress(_) => "BadRequest",
         AppError::Conflict | AppError::Superseded => "Conflict",
         AppError::Busy => "Busy",
+        AppError::LimitReached { .. } => "LimitReached",
         AppError::ImportFailed(_) | AppError::ImportFailedForNow(_) | AppError::Internal(_) => "Internal",
     };
     let error_message = match error {
@@ -33,7 +34,7 @@ pub fn state_failure(error: &AppError) -> Diagnostic {
         AppError::ImportFailed(code) | AppError::RefusedAddress(code) => code.as_str().to_owned(),
         AppError::ImportFailedForNow(code) => format!("Transient.{}", code.as_str()),
         AppError::Superseded => "Superseded".to_owned(),
-        AppError::Busy | AppError::Conflict => "Busy".to_owned(),
+        AppError::Busy | AppError::Conflict | AppError::LimitReached { .. } => "Busy".to_owned(),
         AppError::Unauthorized
         | AppError::AuthenticationRequired
         | AppError::RecipeNotFound(_)
@@ -55,8 +56,8 @@ pub fn event_failure(error: &AppError) -> Diagnostic {
 mod tests {
     use std::collections::BTreeSet;
 
-    use app::RecipeId;
     use app::refusal::Refusal;
+    use app::{RecipeId, Timestamp};
     use serde::Deserialize;
 
     use super::*;
@@ -82,6 +83,7 @@ mod tests {
             AppError::Conflict,
             AppError::Superseded,
             AppError::Busy,
+            AppError::LimitReached { again: Timestamp::from_millis(1_795_356_300_000) },
             AppError::Internal("table arn:aws:dynamodb:…".to_owned()),
         ];
         errors.extend(refused.chain(of_codes));
@@ -102,6 +104,7 @@ mod tests {
             | AppError::ImportFailedForNow(_)
             | AppError::Superseded
             | AppError::Busy
+            | AppError::LimitReached { .. }
             | AppError::Internal(_) => true,
         }
     }

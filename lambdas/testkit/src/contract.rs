@@ -3,6 +3,7 @@
 use app::artifacts::Artifacts;
 use app::error::WriteError;
 use app::job::Job;
+use app::limits::{CounterName, Counters};
 use app::media::MediaStore;
 use app::members::{ClaimId, Members};
 use app::model::Source;
@@ -10,8 +11,9 @@ use app::recipe_store::{Order, RecipeStore};
 use app::upload::{SubmissionId, Upload, UploadKind};
 use app::workflows::{Execution, Workflow, Workflows};
 use app::{Attempt, Card, OwnerId, Status};
+use futures_util::future::join_all;
 
-use crate::samples::{at, id, job, submitted};
+use crate::samples::{at, id, job, ring, submitted};
 
 /// The recipe store.
 ///
@@ -239,6 +241,36 @@ pub async fn artifacts(artifacts: &impl Artifacts, space: u64) {
     assert_eq!(artifacts.get(&first, "page").await, Ok(None));
     assert_eq!(artifacts.get(&second, "page").await, Ok(Some(vec![2])), "another attempt's went too");
     assert_eq!(artifacts.delete(&first, "page").await, Ok(()), "what is not there is no error");
+}
+
+/// Counters, and names that belong to the first who claims them.
+///
+/// # Panics
+/// Where the contract is broken.
+pub async fn counters(counters: &impl Counters, space: u64) {
+    let ring = ring();
+    let name = |what: &str| {
+        CounterName::of(&ring, &[what, &space.to_string()]).unwrap_or_else(|error| panic!("{error}"))
+    };
+    let expires = at(3600);
+    let [imports, forms, upload] = ["imports", "forms", "upload"].map(name);
+    let asked = join_all((0..8).map(|_| counters.count(&imports, 5, expires))).await;
+    assert_eq!(
+        asked.iter().filter(|counted| **counted == Ok(true)).count(),
+        5,
+        "of many at once exactly so many"
+    );
+    assert_eq!(counters.count(&imports, 5, expires).await, Ok(false));
+    assert_eq!(counters.count(&imports, 6, expires).await, Ok(true), "there is more room");
+    assert_eq!(counters.count(&forms, 1, expires).await, Ok(true), "another counter");
+    assert_eq!(counters.count(&name("none"), 0, expires).await, Ok(false), "a limit of nothing");
+    let recipe = |number: u64| id((u128::from(space) << 64) | u128::from(number));
+    let recipes: Vec<_> = (0..8).map(recipe).collect();
+    let claimed = join_all(recipes.iter().map(|recipe| counters.claim(&upload, recipe, expires))).await;
+    let first: Vec<usize> = (0..8).filter(|number| claimed[*number] == Ok(true)).collect();
+    let [first] = first[..] else { panic!("exactly one has it, not {first:?}") };
+    assert_eq!(counters.claim(&upload, &recipes[first], expires).await, Ok(true), "the same again");
+    assert_eq!(counters.claim(&upload, &recipe(9), expires).await, Ok(false), "it is another's");
 }
 
 /// The media store. What is kept shows itself by being there to be copied.

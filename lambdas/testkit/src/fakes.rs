@@ -8,6 +8,7 @@ use app::artifacts::Artifacts;
 use app::error::{PortError, WriteError};
 use app::fetching::{FetchError, Fetched, Fetcher, Wanted};
 use app::job::Job;
+use app::limits::{CounterName, Counters};
 use app::linking::{KnownUser, SignIns};
 use app::media::{MediaStore, pictures_prefix};
 use app::members::{ClaimId, Members};
@@ -150,6 +151,32 @@ impl RecipeStore for MemoryRecipes {
         let recipes = lock(&self.recipes);
         let made = recipes.values().filter(|recipe| recipe.source.upload() == Some(upload));
         Ok(made.map(|recipe| recipe.id.clone()).take(usize::try_from(limit).unwrap_or(usize::MAX)).collect())
+    }
+}
+
+/// [`Counters`] in memory; they forget nothing.
+#[derive(Debug, Default)]
+pub struct MemoryCounters {
+    used: Mutex<BTreeMap<CounterName, u32>>,
+    holders: Mutex<BTreeMap<CounterName, RecipeId>>,
+}
+
+impl Counters for MemoryCounters {
+    async fn count(&self, name: &CounterName, limit: u32, _expires: Timestamp) -> Result<bool, PortError> {
+        let mut used = lock(&self.used);
+        let used = used.entry(name.clone()).or_default();
+        let is_room = *used < limit;
+        *used += u32::from(is_room);
+        Ok(is_room)
+    }
+
+    async fn claim(
+        &self,
+        name: &CounterName,
+        holder: &RecipeId,
+        _expires: Timestamp,
+    ) -> Result<bool, PortError> {
+        Ok(lock(&self.holders).entry(name.clone()).or_insert_with(|| holder.clone()) == holder)
     }
 }
 

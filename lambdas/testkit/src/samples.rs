@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use app::job::Job;
 use app::model::Import;
+use app::signed_token::KeyRing;
 use app::{Caller, OwnerId, Recipe, RecipeId, Timestamp};
 
 /// A moment: so many seconds after an arbitrary one.
@@ -36,6 +37,16 @@ pub fn finished(id: RecipeId, owner: &OwnerId, created_at: Timestamp) -> Recipe 
     recipe.import = Import::nothing();
     recipe.content.title = Some("Soup".to_owned());
     recipe
+}
+
+/// Keys for tests.
+///
+/// # Panics
+/// Never: they are well formed.
+#[must_use]
+pub fn ring() -> KeyRing {
+    KeyRing::from_json(&format!(r#"{{"kid":"k1","key":"{}"}}"#, "k".repeat(40)))
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A guest whose identity id is this name.

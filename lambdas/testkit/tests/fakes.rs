@@ -1,7 +1,9 @@
 //! The fakes keep the contracts that the real things are held to.
 
 use testkit::contract;
-use testkit::fakes::{MemoryArtifacts, MemoryMedia, MemoryMembers, MemoryRecipes, MemoryWorkflows};
+use testkit::fakes::{
+    MemoryArtifacts, MemoryCounters, MemoryMedia, MemoryMembers, MemoryRecipes, MemoryWorkflows,
+};
 
 #[tokio::test]
 async fn the_recipe_store_in_memory_keeps_its_contract() {
@@ -11,6 +13,11 @@ async fn the_recipe_store_in_memory_keeps_its_contract() {
 #[tokio::test]
 async fn members_in_memory_keep_their_contract() {
     contract::members(&MemoryMembers::default(), 1).await;
+}
+
+#[tokio::test]
+async fn counters_in_memory_keep_their_contract() {
+    contract::counters(&MemoryCounters::default(), 1).await;
 }
 
 #[tokio::test]

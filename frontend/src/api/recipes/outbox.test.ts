@@ -97,3 +97,23 @@ it('takes no answer to what was asked in the name of somebody else', async () =>
   expect(onCreated).not.toHaveBeenCalled()
   expect(outbox.of(id)).toBeDefined()
 })
+
+it.each([
+  ['BUSY', null, 60_000],
+  ['LIMIT_REACHED', '2026-11-22T14:05:00.000Z', 5 * 60_000 + 10_000],
+] as const)('sends again by itself what the server had no room for: %s', async (code, again, mostMs) => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-22T14:00:00.000Z') })
+  try {
+    create.mockRejectedValueOnce(new Problem(code, again))
+    outbox.submit('https://example.com/soup', 'en')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(outbox.submissions).toMatchObject([{ problem: code, again }])
+    if (again !== null) await vi.advanceTimersByTimeAsync(5 * 60_000 - 1)
+    expect(create).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(mostMs)
+    expect(create).toHaveBeenCalledTimes(2)
+    expect(outbox.submissions).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,11 +1,13 @@
+import { backOffMs } from '../../lib/browser/back-off'
 import type { StorageArea } from '../../lib/browser/storage'
 import { StoredCollection } from '../../lib/browser/stored-value'
 import { SUBMISSION, type Submission } from '../../lib/list/submissions'
 import {
+  asProblem,
   mayBeARecipe,
   type ProblemCode,
-  problemCode,
   waitsForNetwork,
+  waitsForRoom,
   worthSendingAgain,
 } from '../../lib/recipe/problem'
 import type { Language, RecipeCard } from '../../lib/recipe/recipe'
@@ -20,6 +22,11 @@ export interface OutboxHooks {
   /** Whether the connection to the server stands. */
   isConnected(): boolean
 }
+
+/** The first and the longest wait for a server that is busy. */
+const BUSY_MS = [5_000, 60_000] as const
+/** Over how long those spread that may all send again at the same moment. */
+const SPREAD_MS = 10_000
 
 /**
  * The submissions that the server has not confirmed: what is on its way, what waits for the network and what was
@@ -36,6 +43,8 @@ export class Outbox {
   #reconnections = 0
   /** Grows when the caller changes; the answers to the former one's calls no longer count. */
   #generation = 0
+  /** How often each submission in turn was sent to a busy server. */
+  readonly #busy = new Map<string, number>()
 
   constructor(api: Pick<RecipeApi, 'create'>, uploads: UploadQueue, storage: StorageArea, hooks: OutboxHooks) {
     this.#api = api
@@ -114,7 +123,7 @@ export class Outbox {
 
   #begin(source: Submission['source'], language: Language, keep?: (id: string) => void): string {
     const createdAt = new Date().toISOString()
-    const submission: Submission = { id: newRecipeId(), source, language, createdAt, problem: null }
+    const submission: Submission = { id: newRecipeId(), source, language, createdAt, problem: null, again: null }
     keep?.(submission.id)
     this.#stored.put(submission)
     this.#submissions = [...this.#submissions, submission]
@@ -138,9 +147,10 @@ export class Outbox {
       this.#hooks.onCreated(card)
     } catch (thrown) {
       if (generation !== this.#generation) return
-      const problem = problemCode(thrown)
+      const { code: problem, detail } = asProblem(thrown)
       if (!worthSendingAgain(problem)) this.#stored.drop(id)
-      this.#setProblem(id, problem)
+      this.#setProblem(id, problem, problem === 'LIMIT_REACHED' ? detail : null)
+      if (waitsForRoom(problem)) this.#sendLater(id, problem === 'LIMIT_REACHED' ? detail : null)
       // The connection came back before this call gave up, so nothing else will send it again.
       const missed = this.#hooks.isConnected() && reconnections !== this.#reconnections
       const submission = this.of(id)
@@ -148,12 +158,30 @@ export class Outbox {
     }
   }
 
-  #setProblem(id: string, problem: ProblemCode | null): void {
-    this.#submissions = this.#submissions.map((item) => (item.id === id ? { ...item, problem } : item))
+  /** Sends once more when the server may have room: at the moment that it has named, else after a while. */
+  #sendLater(id: string, again: string | null): void {
+    const generation = this.#generation
+    const attempt = this.#busy.get(id) ?? 0
+    this.#busy.set(id, attempt + 1)
+    const wait =
+      again === null
+        ? backOffMs(attempt, ...BUSY_MS, Math.random())
+        : Math.max(0, Date.parse(again) - Date.now()) + Math.random() * SPREAD_MS
+    setTimeout(() => {
+      const submission = this.of(id)
+      if (generation !== this.#generation || submission === undefined) return
+      // Somebody may have tried it by hand meanwhile.
+      if (waitsForRoom(submission.problem)) void this.#send(submission)
+    }, wait || BUSY_MS[0])
+  }
+
+  #setProblem(id: string, problem: ProblemCode | null, again: string | null = null): void {
+    this.#submissions = this.#submissions.map((item) => (item.id === id ? { ...item, problem, again } : item))
     this.#hooks.onChange()
   }
 
   #drop(id: string): void {
+    this.#busy.delete(id)
     this.#stored.drop(id)
     this.#submissions = this.#submissions.filter((submission) => submission.id !== id)
   }

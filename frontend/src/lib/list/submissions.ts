@@ -18,10 +18,15 @@ export interface Submission {
   readonly createdAt: string
   /** Why the last attempt failed; null while one is under way. */
   readonly problem: ProblemCode | null
+  /** ISO 8601: before this moment the server takes nothing of this kind; null when it has not said so. */
+  readonly again: string | null
 }
 
+/** A card that says when it is sent again. */
+export type SubmittedCard = RecipeCard & Pick<Submission, 'again'>
+
 /** What the list shows in place of a recipe that the server does not know yet. */
-export function cardOfSubmission({ id, source, language, createdAt, problem }: Submission): RecipeCard {
+export function cardOfSubmission({ id, source, language, createdAt, problem, again }: Submission): SubmittedCard {
   const upload = typeof source === 'string' ? null : source
   return {
     id,
@@ -38,6 +43,7 @@ export function cardOfSubmission({ id, source, language, createdAt, problem }: S
     servings: null,
     nutritionStatus: 'PENDING',
     errorCode: problem,
+    again,
     pictureSubmissionUUID: upload?.kind === 'PICTURE' ? upload.submission : null,
     fileSubmissionUUID: upload?.kind === 'FILE' ? upload.submission : null,
     sourceName: upload?.parts[0]?.name ?? null,
@@ -73,5 +79,5 @@ const SOURCE = either(objectOf({ source: either(text, UPLOAD) }), objectOf({ url
 export const SUBMISSION: Schema<Submission> = (value) => {
   const [stored, from] = [STORED(value), SOURCE(value)]
   if (stored === undefined || from === undefined) return undefined
-  return { ...stored, source: 'source' in from ? from.source : from.url, problem: null }
+  return { ...stored, source: 'source' in from ? from.source : from.url, problem: null, again: null }
 }

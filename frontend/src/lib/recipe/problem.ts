@@ -55,6 +55,8 @@ export type CallProblem =
   | 'RECIPE_NOT_FOUND'
   | 'CONFLICT'
   | 'BUSY'
+  /** So much has been used that no more is given before the moment in `detail`. */
+  | 'LIMIT_REACHED'
   | 'OFFLINE'
   /** The bytes of an upload did not get through. */
   | 'UPLOAD_INTERRUPTED'
@@ -75,7 +77,7 @@ export type ProblemCode = ImportProblem | OperationProblem | CallProblem
 /** What `api` throws, and nothing else: a code that `i18n` has a sentence for. */
 export class Problem extends Error {
   readonly code: ProblemCode
-  /** Of RECIPE_NOT_FOUND the id, of UNKNOWN the server's own sentence; null when there is no more to say. */
+  /** Of RECIPE_NOT_FOUND the id, of UNKNOWN the server's own sentence, of LIMIT_REACHED a moment in ISO 8601; null when there is no more to say. */
   readonly detail: string | null
 
   constructor(code: ProblemCode, detail: string | null = null) {
@@ -111,6 +113,11 @@ const UPLOAD_PROBLEMS: readonly ProblemCode[] = ['UPLOAD_INTERRUPTED', 'UPLOAD_R
 /** Whether it is sent again by itself once the network is back. */
 export function waitsForNetwork(code: ProblemCode | null): boolean {
   return code === 'OFFLINE' || code === 'UPLOAD_INTERRUPTED'
+}
+
+/** Whether the server has asked to be left alone for a while: then it is sent again by itself. */
+export function waitsForRoom(code: ProblemCode | null): boolean {
+  return code === 'BUSY' || code === 'LIMIT_REACHED'
 }
 
 /** What stays as it is however often the same address or the same bytes are tried. */

@@ -14,6 +14,7 @@ from zest_client import Guest
 from zest_local import lifeline
 from zest_local.deploy import Cloud
 from zest_local.places import LOCAL_CLOUD, REPOSITORY, State
+from zest_local.zest_for_tests import LIMITS
 
 START_SECONDS = 120
 
@@ -78,9 +79,9 @@ class OwnZest(Zest):
     process: subprocess.Popen[str] = field(repr=False)
 
     @classmethod
-    def start(cls, state: Path, port: int = 0, *arguments: str) -> "OwnZest":
+    def start(cls, state: Path, port: int = 0, *arguments: str, limits: str = LIMITS) -> "OwnZest":
         """Starts the launcher and waits until it is ready. Raises DidNotStart."""
-        process = launch("--port", str(port), "--state", str(state), *arguments)
+        process = launch("--port", str(port), "--state", str(state), "--limits", limits, *arguments)
         assert process.stdout is not None
         said = []
         for line in process.stdout:

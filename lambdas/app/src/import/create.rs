@@ -98,7 +98,7 @@ pub async fn create(
 }
 
 /// The upload that a caller names: one of their own, whatever they name.
-fn own_upload(caller: &Caller, kind: UploadKind, submission: &str) -> Result<Upload, AppError> {
+pub(crate) fn own_upload(caller: &Caller, kind: UploadKind, submission: &str) -> Result<Upload, AppError> {
     let identity = identity_of(caller)?;
     let submission =
         SubmissionId::parse(submission).map_err(|_| AppError::InvalidInput(Refusal::MalformedSubmission))?;

@@ -1,0 +1,116 @@
+"""What one caller feels while another does his worst.
+
+    python -m measure.fairness
+
+The attacker sends requests with 1,000 aliases, without a pause, over eight connections, with a made-up timestamp and
+as a guest. The other caller is a guest who lists recipes; the 95th percentile of that is compared with a quiet time's.
+"""
+
+import argparse
+import json
+import os
+import sys
+import threading
+import time
+from dataclasses import dataclass
+
+from zest_client import Guest, NotRunning, Refused
+from zest_client.http import send
+
+from measure import running
+from measure.load import is_kind, percentile
+
+READS = 200
+
+
+@dataclass
+class Felt:
+    """How long reads took, in milliseconds, and how many were refused."""
+
+    milliseconds: list[float]
+    refused: int
+
+    @property
+    def p95(self) -> float:
+        """95 of 100 reads took no longer."""
+        return percentile(self.milliseconds, 0.95)
+
+
+def worst(id: str) -> str:
+    """A request that asks a thousand times for the same recipe."""
+    aliases = " ".join(f'a{number}: getRecipe(id: "{id}") {{ id title }}' for number in range(1000))
+    return json.dumps({"query": f"{{ {aliases} }}"})
+
+
+def read(guest: Guest, count: int) -> Felt:
+    """Lists recipes one read after the other."""
+    felt = Felt([], 0)
+    for _ in range(count):
+        begun = time.perf_counter()
+        try:
+            guest.list(limit=20)
+        except Refused as reason:
+            if not is_kind(reason):
+                raise
+            felt.refused += 1
+            continue
+        felt.milliseconds.append((time.perf_counter() - begun) * 1000)
+        # As somebody reads who may ask for thirty in a second.
+        time.sleep(0.04)
+    return felt
+
+
+def measure(origin: str, reads: int = READS) -> tuple[Felt, Felt, int]:
+    """Reads in quiet, reads under attack, and how many requests the attacker sent."""
+    guest, attacker = Guest.arrive(origin), Guest.arrive(origin)
+    # Recipes and processes are warm in both cases.
+    id = guest.create_blank()["id"]
+    read(guest, 20)
+    quiet = read(guest, reads)
+    body, done, sent = worst(id), threading.Event(), [0]
+
+    def attack(number: int) -> None:
+        while not done.is_set():
+            try:
+                if number % 2:
+                    attacker.post(body)
+                else:
+                    token = str(int(time.time()))
+                    headers = {"content-type": "application/json", "authorization": token}
+                    send("POST", attacker.config["graphqlEndpoint"], headers, body.encode())
+            except NotRunning:
+                continue
+            sent[0] += 1
+
+    threads = [threading.Thread(target=attack, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    try:
+        attacked = read(guest, reads)
+    finally:
+        done.set()
+        for thread in threads:
+            thread.join()
+    return quiet, attacked, sent[0]
+
+
+def main() -> None:
+    """Prints both, and how many times as long the second took; fails beyond three times."""
+    for name in [name for name in os.environ if name.startswith("AWS_")]:
+        del os.environ[name]
+    parser = argparse.ArgumentParser(prog="fairness")
+    parser.add_argument("--profile", default="release")
+    arguments = parser.parse_args()
+    try:
+        with running.zest(arguments.profile, limits="on") as zest:
+            quiet, attacked, sent = measure(zest.origin)
+    except NotRunning as reason:
+        sys.exit(f"Nothing was measured: {reason}.")
+    times = attacked.p95 / quiet.p95
+    print(f"p95 of a read: quiet {quiet.p95:.0f} ms, attacked {attacked.p95:.0f} ms ({times:.1f} times)")
+    print(f"refused: quiet {quiet.refused}, attacked {attacked.refused} of {READS}; the attacker sent {sent}")
+    sys.exit(0 if times <= 3 and not attacked.refused else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,209 @@
+"""Many guests import at once: what is refused, what is taken, and whether what is taken ends.
+
+    python -m measure.load --imports 300 --guests 10 --connections 60
+
+Each import goes the way of the app: who is asked to come back keeps it and sends the same again a little later.
+"""
+
+import argparse
+import itertools
+import os
+import queue
+import random
+import statistics
+import sys
+import threading
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from zest_client import Changes, Guest, NotRunning, Refused
+from zest_client.guest import has_ended, new_id
+
+from measure import running
+from measure.imports import PAGES, everything
+
+# What is said to who is to come back: by the app's own code, AppSync, and Lambda behind it.
+KINDLY = ("Zest is busy.", "Rate exceeded", "Rate Exceeded.", "LIMIT_REACHED")
+FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 0.5, 8.0
+
+
+@dataclass
+class Load:
+    """What became of many imports at once."""
+
+    imports: int
+    guests: int
+    connections: int
+    created: dict[str, float] = field(default_factory=dict)
+    """When each import was acknowledged, by the clock of `time.time`."""
+    create_ms: list[float] = field(default_factory=list)
+    """How long each acknowledgement took, of the call that brought it."""
+    live_ms: list[float] = field(default_factory=list)
+    """From each end's own moment to its news in the subscription."""
+    ended: dict[str, float] = field(default_factory=dict)
+    statuses: Counter[str] = field(default_factory=Counter)
+    refused: int = 0
+    errors: Counter[str] = field(default_factory=Counter)
+    lost: int = 0
+    seconds: float = 0.0
+
+    @property
+    def slowest_end(self) -> float:
+        """Seconds from acknowledgement to end, of the slowest."""
+        return max((self.ended[id] - at for id, at in self.created.items() if id in self.ended), default=0.0)
+
+    @property
+    def unended(self) -> int:
+        """How many were acknowledged and have not ended."""
+        return len(self.created.keys() - self.ended.keys())
+
+
+def load(origin: str, imports: int, guests: int, connections: int, seconds: float) -> Load:
+    """Imports demo pages as `guests` over `connections`, and waits at most so long until all have ended."""
+    result = Load(imports, guests, connections)
+    people = [Guest.arrive(origin) for _ in range(guests)]
+    lock = threading.Lock()
+    deadline = time.monotonic() + seconds
+    started = time.monotonic()
+    jobs: queue.SimpleQueue[tuple[Guest, str]] = queue.SimpleQueue()
+    for guest, page, _ in zip(itertools.cycle(people), itertools.cycle(PAGES), range(imports), strict=False):
+        jobs.put((guest, f"{origin}/demo/{page}"))
+    done = threading.Event()
+    with ExitStack() as stack:
+        watching = [
+            threading.Thread(target=_watch, args=(stack.enter_context(guest.changes()), result, lock, done, deadline))
+            for guest in people
+        ]
+        for thread in watching:
+            thread.start()
+        try:
+            with ThreadPoolExecutor(connections) as pool:
+                for _ in range(connections):
+                    pool.submit(_send_all, jobs, result, lock, deadline)
+            while result.unended and time.monotonic() < deadline:
+                done.wait(0.1)
+        finally:
+            done.set()
+            for thread in watching:
+                thread.join()
+    result.seconds = time.monotonic() - started
+    cards = {card["id"]: card for guest in people for card in everything(guest)}
+    result.lost = len(result.created.keys() - cards.keys())
+    result.statuses = Counter(
+        card["errorCode"] if card["status"] == "FAILED" else card["status"] for card in cards.values()
+    )
+    return result
+
+
+def _send_all(
+    jobs: "queue.SimpleQueue[tuple[Guest, str]]", result: Load, lock: threading.Lock, deadline: float
+) -> None:
+    while time.monotonic() < deadline:
+        try:
+            guest, url = jobs.get_nowait()
+        except queue.Empty:
+            return
+        _send(guest, url, result, lock, deadline)
+
+
+def _send(guest: Guest, url: str, result: Load, lock: threading.Lock, deadline: float) -> None:
+    id, wait = new_id(), FIRST_WAIT_SECONDS
+    while time.monotonic() < deadline:
+        begun = time.perf_counter()
+        try:
+            guest.create(url, id=id)
+        except (Refused, NotRunning) as reason:
+            with lock:
+                if not is_kind(reason):
+                    result.errors[str(reason)] += 1
+                    return
+                result.refused += 1
+            time.sleep(wait * random.uniform(0.5, 1.0))
+            wait = min(2 * wait, LONGEST_WAIT_SECONDS)
+            continue
+        with lock:
+            result.create_ms.append((time.perf_counter() - begun) * 1000)
+            result.created[id] = time.time()
+        return
+    with lock:
+        result.errors["never taken"] += 1
+
+
+def is_kind(reason: Exception) -> bool:
+    """Whether a refusal says no more than that one should come back."""
+    return str(reason).startswith(KINDLY)
+
+
+def _watch(changes: Changes, result: Load, lock: threading.Lock, done: threading.Event, deadline: float) -> None:
+    while not done.is_set() and time.monotonic() < deadline:
+        for change in changes.within(0.5):
+            card = change["card"]
+            if card is None or not has_ended(card):
+                continue
+            now = time.time()
+            with lock:
+                if change["id"] not in result.ended:
+                    result.ended[change["id"]] = now
+                    result.live_ms.append((now - datetime.fromisoformat(card["updatedAt"]).timestamp()) * 1000)
+
+
+def percentile(values: list[float], share: float) -> float:
+    """The value below which this share of them lies; 0 of none."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+
+
+def header() -> str:
+    """The head of the table that `row` fills."""
+    return (
+        "imports guests conns | acknowledged refused errors lost | ended INTERNAL slowest s total s |"
+        " create p50 p95 ms | live p50 p95 ms"
+    )
+
+
+def row(load: Load) -> str:
+    """One line of the table."""
+    return (
+        f"{load.imports:7} {load.guests:6} {load.connections:5} | {len(load.created):12} {load.refused:7} "
+        f"{sum(load.errors.values()):6} {load.lost:4} | {len(load.ended):5} {load.statuses['INTERNAL']:8} "
+        f"{load.slowest_end:9.1f} {load.seconds:7.1f} | {statistics.median(load.create_ms or [0]):10.0f} "
+        f"{percentile(load.create_ms, 0.95):6.0f} | {statistics.median(load.live_ms or [0]):8.0f} "
+        f"{percentile(load.live_ms, 0.95):6.0f}"
+    )
+
+
+def main() -> None:
+    """Prints the table: one line for each number of connections, the last with all imports and guests."""
+    for name in [name for name in os.environ if name.startswith("AWS_")]:
+        del os.environ[name]
+    parser = argparse.ArgumentParser(prog="load")
+    parser.add_argument("--imports", type=int, default=300)
+    parser.add_argument("--guests", type=int, default=10)
+    parser.add_argument("--connections", type=int, nargs="+", default=[1, 10, 60])
+    parser.add_argument("--seconds", type=float, default=600, help="after which a line is given up")
+    parser.add_argument("--profile", default="release")
+    arguments = parser.parse_args()
+    try:
+        with running.zest(arguments.profile, limits="off") as zest:
+            print(header(), flush=True)
+            broken = False
+            for connections in arguments.connections:
+                # Few connections show how long one import takes, not how many there can be.
+                imports = min(arguments.imports, 30 * connections)
+                guests = min(arguments.guests, connections)
+                found = load(zest.origin, imports, guests, connections, arguments.seconds)
+                print(row(found), flush=True)
+                for reason, count in found.errors.items():
+                    print(f"    {count} x {reason}")
+                broken |= bool(found.errors or found.lost or found.unended or found.statuses["INTERNAL"])
+    except NotRunning as reason:
+        sys.exit(f"Nothing was measured: {reason}.")
+    sys.exit(1 if broken else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""Findings 3, 8, 9 and 11: one caller who wants everything, and many who want a little at once."""
+
+import json
+import os
+import threading
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+from measure.load import load
+from support.zest import OwnZest, Zest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+from websockets.typing import Subprotocol
+from zest_client import Guest, Refused
+from zest_client.guest import new_id, new_submission
+from zest_client.http import send
+
+pytestmark = pytest.mark.attack
+
+FEW = "addressImports=3,uploadImports=2,forms=4,ownRecipes=2"
+
+
+@pytest.fixture(scope="module")
+def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnZest]:
+    """A Zest that gives a guest little."""
+    zest = OwnZest.start(tmp_path_factory.mktemp("narrow"), limits=FEW)
+    yield zest
+    zest.stop()
+
+
+def processes(zest: Zest) -> int:
+    """How many processes the local cloud has started and not ended."""
+    parents: dict[int, list[int]] = {}
+    for folder in os.listdir("/proc"):
+        if folder.isdigit():
+            try:
+                with open(f"/proc/{folder}/stat") as stat:
+                    parents.setdefault(int(stat.read().rsplit(")", 1)[1].split()[1]), []).append(int(folder))
+            except OSError:
+                continue
+    return len(parents.get(int((zest.state / "run" / "cloud.pid").read_text()), []))
+
+
+def test_a_thousand_aliases_run_ten_resolvers_and_start_few_processes(zest: Zest, guest: Guest):
+    id = guest.create_blank()["id"]
+    before = processes(zest)
+    query = " ".join(f'a{number}: getRecipe(id: "{id}") {{ id }}' for number in range(1000))
+    answer = guest.post(json.dumps({"query": f"{{ {query} }}"})).json()
+    read = [recipe for recipe in answer["data"].values() if recipe is not None]
+    assert len(read) == 10
+    assert {error["errorType"] for error in answer["errors"]} == {"ResolverExecutionLimitReached"}
+    assert processes(zest) - before <= 2 * ((os.cpu_count() or 1) + 1)
+
+
+def test_an_answer_is_not_multiplied(guest: Guest):
+    id = guest.create_blank()["id"]
+    fields = " ".join(f"a{number}: ingredients {{ name text }}" for number in range(200))
+    with pytest.raises(Refused, match="a query selects at most 300 fields of one answer"):
+        guest.graphql(f'{{ getRecipe(id: "{id}") {{ {fields} }} }}')
+
+
+def again_of(refused: pytest.ExceptionInfo[Refused]) -> datetime:
+    said, moment = str(refused.value).rsplit(" ", 1)
+    assert said == "LIMIT_REACHED: try again after"
+    return datetime.fromisoformat(moment)
+
+
+def test_a_guest_imports_so_many_addresses_and_is_told_when_there_are_more(narrow: OwnZest):
+    guest = narrow.guest()
+    ids = [guest.create(f"{narrow.demo}carrot-cake.html")["id"] for _ in range(3)]
+    with pytest.raises(Refused) as refused:
+        guest.create(f"{narrow.demo}carrot-cake.html")
+    assert 0 < (again_of(refused) - datetime.now(UTC)).total_seconds() <= 3600
+    # What was taken is answered again.
+    assert guest.create(f"{narrow.demo}carrot-cake.html", id=ids[0])["id"] == ids[0]
+
+
+def test_of_many_imports_at_once_exactly_so_many_are_taken(narrow: OwnZest):
+    guest, outcomes = narrow.guest(), []
+
+    def create() -> None:
+        try:
+            outcomes.append(guest.create(f"{narrow.demo}carrot-cake.html")["status"])
+        except Refused as refused:
+            outcomes.append(str(refused).split(":")[0])
+
+    threads = [threading.Thread(target=create) for _ in range(12)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(outcomes) == ["LIMIT_REACHED"] * 9 + ["PENDING"] * 3
+
+
+def test_forms_and_recipes_of_ones_own_are_counted_apart(narrow: OwnZest):
+    guest = narrow.guest()
+    for _ in range(4):
+        guest.upload_form(new_submission(), "FILE", 20 * 1024 * 1024)
+    with pytest.raises(Refused, match="LIMIT_REACHED"):
+        guest.upload_form(new_submission(), "FILE", 20 * 1024 * 1024)
+    for _ in range(2):
+        guest.create_blank()
+    with pytest.raises(Refused, match="LIMIT_REACHED"):
+        guest.create_blank()
+
+
+def test_one_upload_imported_six_times_is_one_import(guest: Guest):
+    archive = b"\n\n".join(
+        f"Soup {number}\n\nIngredients\n2 leeks\n1 l stock\n\nSteps\nCut the leeks.\nSimmer them.".encode()
+        for number in range(20)
+    )
+    submission = guest.upload("FILE", archive, name="soups.txt")
+    first = guest.create_from("FILE", submission)
+    for _ in range(5):
+        with pytest.raises(Refused, match="This upload is already a recipe"):
+            guest.create_from("FILE", submission)
+    assert guest.create_from("FILE", submission, id=first["id"])["id"] == first["id"]
+
+
+def test_sockets_without_authorization_shut_nobody_out(zest: Zest, guest: Guest):
+    url = f"ws://localhost:{zest.port}/graphql/realtime"
+    opened = []
+    for _ in range(60):
+        try:
+            opened.append(connect(url, subprotocols=[Subprotocol("graphql-ws")], proxy=None))
+        except OSError:
+            break
+    try:
+        with guest.changes() as changes:
+            id = guest.create_blank()["id"]
+            changes.until(lambda change: change["id"] == id)
+        begun, ended = time.monotonic(), 0
+        for socket in opened:
+            try:
+                while True:
+                    socket.recv(max(0.0, 12 - (time.monotonic() - begun)))
+            except ConnectionClosed:
+                ended += 1
+            except TimeoutError:
+                continue
+        assert ended == len(opened), "after ten seconds none of them is open"
+    finally:
+        for socket in opened:
+            socket.close()
+
+
+def test_identities_have_a_rate(tmp_path_factory: pytest.TempPathFactory):
+    zest = OwnZest.start(tmp_path_factory.mktemp("identities"), limits="on")
+    try:
+        config = send("GET", f"{zest.origin}/config.json").json()
+        headers = {"content-type": "application/x-amz-json-1.1", "x-amz-target": "AWSCognitoIdentityService.GetId"}
+        body = json.dumps({"IdentityPoolId": config["identityPoolId"]}).encode()
+        statuses = [send("POST", config["identityPoolEndpoint"], headers, body).status for _ in range(100)]
+        assert statuses.count(200) in (60, 61) and set(statuses) == {200, 429}
+    finally:
+        zest.stop()
+
+
+def test_many_imports_at_once_all_end(zest: Zest):
+    found = load(zest.origin, imports=60, guests=6, connections=30, seconds=240)
+    assert not found.errors
+    assert (len(found.created), found.unended, found.lost, found.statuses["INTERNAL"]) == (60, 0, 0, 0)
+    assert found.slowest_end <= 120
+    # Whoever is there after them finds everything as it was.
+    assert zest.guest().create(f"{zest.demo}carrot-cake.html", id=new_id())["status"] == "PENDING"

@@ -1,0 +1,78 @@
+//! Whether an import may begin now: before anything is stored, so that what cannot be taken is refused at once.
+
+use crate::caller::Caller;
+use crate::error::AppError;
+use crate::ids::RecipeId;
+use crate::import::create::{CreateRecipe, own_upload};
+use crate::limits::{Counters, HourlyLimits, SourceAddress, Use, spend, take_upload};
+use crate::recipe_store::RecipeStore;
+use crate::refusal::Refusal;
+use crate::signed_token::KeyRing;
+use crate::timestamp::Timestamp;
+use crate::upload::UploadKind;
+
+/// By what an import is admitted.
+pub struct Admission<'a, Counting> {
+    /// What has been used.
+    pub counters: &'a Counting,
+    /// What names counters.
+    pub ring: &'a KeyRing,
+    /// How much may be used; `None` for as much as anybody likes.
+    pub limits: Option<HourlyLimits>,
+    /// How many imports of everybody's may be under way; 0 for as many as there are.
+    pub under_way: u32,
+    /// Where the call comes from, where that is known.
+    pub source: Option<&'a SourceAddress>,
+}
+
+/// Admits an import and counts it. What was admitted before, and is only sent again, always passes.
+///
+/// # Errors
+/// [`AppError::Busy`] while too many are under way; [`AppError::LimitReached`]; [`AppError::InvalidInput`] for an upload that
+/// has become another recipe.
+pub async fn admit(
+    store: &impl RecipeStore,
+    admission: &Admission<'_, impl Counters>,
+    caller: &Caller,
+    input: &CreateRecipe,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    caller.may_keep_recipes()?;
+    let id = RecipeId::parse(&input.id)?;
+    let Err(refused) = take(store, admission, caller, input, &id, now).await else { return Ok(()) };
+    let is_sent_again = store.get(&id).await?.is_some_and(|stored| caller.owns(&stored));
+    if is_sent_again { Ok(()) } else { Err(refused) }
+}
+
+async fn take(
+    store: &impl RecipeStore,
+    admission: &Admission<'_, impl Counters>,
+    caller: &Caller,
+    input: &CreateRecipe,
+    id: &RecipeId,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    let Admission { counters, ring, limits, under_way, source } = *admission;
+    if under_way > 0 {
+        let others = store.unsettled(now, under_way).await?;
+        if others.len() >= usize::try_from(under_way).unwrap_or(usize::MAX) {
+            return Err(AppError::Busy);
+        }
+    }
+    let upload = match (&input.picture_submission, &input.file_submission) {
+        (Some(submission), None) => Some(own_upload(caller, UploadKind::Picture, submission)?),
+        (None, Some(submission)) => Some(own_upload(caller, UploadKind::File, submission)?),
+        _ => None,
+    };
+    // First of all: what asks for the same upload under other ids uses up nothing.
+    if let Some(upload) = &upload
+        && !take_upload(counters, ring, upload, id, now).await?
+    {
+        return Err(AppError::InvalidInput(Refusal::UploadUsed));
+    }
+    let using = if upload.is_some() { Use::UploadImport } else { Use::AddressImport };
+    match limits {
+        Some(limits) => spend(limits, counters, ring, using, caller, source, now).await,
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,245 @@
+//! How much may be used: so many of each kind in an hour, for each person and for each address that people come from.
+//!
+//! The numbers are for people: whoever cooks does not meet them. They keep a program from using up what is everybody's.
+//! A counter is one row that is raised on the condition that there is room, so of many calls at once, in however many
+//! functions, exactly so many pass.
+
+use std::future::Future;
+use std::net::IpAddr;
+use std::time::Duration;
+
+use crate::caller::Caller;
+use crate::error::{AppError, PortError};
+use crate::ids::RecipeId;
+use crate::signed_token::KeyRing;
+use crate::timestamp::Timestamp;
+use crate::upload::Upload;
+
+/// How long a counter counts before it begins anew.
+pub const WINDOW: Duration = Duration::from_secs(60 * 60);
+/// How long an upload is remembered as taken by the recipe that it became: what no recipe uses is gone after a day.
+const TAKEN_FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+/// A member may use so many times what a guest may.
+const OF_MEMBER: u32 = 10;
+/// All who come from one address may together use so many times what one guest may.
+const OF_ADDRESS: u32 = 4;
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Use {
+    /// An address that is imported, or tried again.
+    AddressImport,
+    /// Pictures or a file that are imported.
+    UploadImport,
+    /// A form with which one picture or file is uploaded.
+    Form,
+    /// A recipe that is begun by hand, or copied.
+    OwnRecipe,
+}
+
+impl Use {
+    fn name(self) -> &'static str {
+        match self {
+            Self::AddressImport => "addressImports",
+            Self::UploadImport => "uploadImports",
+            Self::Form => "forms",
+            Self::OwnRecipe => "ownRecipes",
+        }
+    }
+}
+
+/// What a guest may use in an hour; the numbers of members and addresses follow from these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HourlyLimits {
+    address_imports: u32,
+    upload_imports: u32,
+    forms: u32,
+    own_recipes: u32,
+}
+
+impl Default for HourlyLimits {
+    fn default() -> Self {
+        Self { address_imports: 60, upload_imports: 30, forms: 120, own_recipes: 120 }
+    }
+}
+
+impl HourlyLimits {
+    /// Reads the setting: `on` for the numbers of this file, `off` for no limits (`None`), or numbers of one's own for some
+    /// of them, for instance `addressImports=3,forms=2`.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for anything else.
+    pub fn parse(setting: &str) -> Result<Option<Self>, AppError> {
+        let malformed = || AppError::Internal("the setting LIMITS is malformed".to_owned());
+        match setting {
+            "off" => return Ok(None),
+            "on" => return Ok(Some(Self::default())),
+            _ => {}
+        }
+        let mut limits = Self::default();
+        for part in setting.split(',') {
+            let (name, number) = part.split_once('=').ok_or_else(malformed)?;
+            let number = number.parse().map_err(|_| malformed())?;
+            let limit = match name {
+                "addressImports" => &mut limits.address_imports,
+                "uploadImports" => &mut limits.upload_imports,
+                "forms" => &mut limits.forms,
+                "ownRecipes" => &mut limits.own_recipes,
+                _ => return Err(malformed()),
+            };
+            *limit = number;
+        }
+        Ok(Some(limits))
+    }
+
+    fn of_guest(self, using: Use) -> u32 {
+        match using {
+            Use::AddressImport => self.address_imports,
+            Use::UploadImport => self.upload_imports,
+            Use::Form => self.forms,
+            Use::OwnRecipe => self.own_recipes,
+        }
+    }
+}
+
+/// What a counter or a claim is called: a keyed hash, which tells nobody whose it is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CounterName(String);
+
+impl CounterName {
+    /// The name as text: 64 hexadecimal digits.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The name for these parts.
+    ///
+    /// # Errors
+    /// As [`KeyRing::fingerprint`] has them.
+    pub fn of(ring: &KeyRing, parts: &[&str]) -> Result<Self, AppError> {
+        Ok(Self(ring.fingerprint(&parts.join("\n"))?))
+    }
+}
+
+/// What has been used, and by what.
+pub trait Counters: Send + Sync {
+    /// Raises a counter by one, unless it holds `limit` already: whether it was raised. Of many calls at once exactly so
+    /// many are answered `true`. A counter is forgotten some time after `expires`.
+    fn count(
+        &self,
+        name: &CounterName,
+        limit: u32,
+        expires: Timestamp,
+    ) -> impl Future<Output = Result<bool, PortError>> + Send;
+
+    /// Makes a name `holder`'s, unless it is another's: whether it now is. Of many at once exactly one is answered `true`;
+    /// the same may ask again. It is forgotten some time after `expires`.
+    fn claim(
+        &self,
+        name: &CounterName,
+        holder: &RecipeId,
+        expires: Timestamp,
+    ) -> impl Future<Output = Result<bool, PortError>> + Send;
+}
+
+/// The address that a call comes from, as AppSync saw it: of IPv6 the first 64 bits, which is what one household is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceAddress(String);
+
+impl SourceAddress {
+    /// Reads an address; `None` for what is none.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Some(Self(match text.parse::<IpAddr>().ok()?.to_canonical() {
+            IpAddr::V4(address) => address.to_string(),
+            IpAddr::V6(address) => {
+                let [a, b, c, d, ..] = address.segments();
+                format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+            }
+        }))
+    }
+}
+
+/// Counts one use, for who makes it and for where it comes from.
+///
+/// # Errors
+/// [`AppError::LimitReached`] with the moment from which on it is allowed again; [`AppError::Unauthorized`] for who may not
+/// use anything.
+pub async fn spend(
+    limits: HourlyLimits,
+    counters: &impl Counters,
+    ring: &KeyRing,
+    using: Use,
+    caller: &Caller,
+    source: Option<&SourceAddress>,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    let person = caller.canonical().map_err(|_| AppError::Unauthorized)?;
+    let of_guest = limits.of_guest(using);
+    let of_person = match caller {
+        Caller::Member { .. } | Caller::Bearer { user: Some(_), .. } => of_guest.saturating_mul(OF_MEMBER),
+        _ => of_guest,
+    };
+    let window = WINDOW.as_secs().try_into().unwrap_or(i64::MAX);
+    let begun = now.seconds().div_euclid(window) * window;
+    let ends = Timestamp::from_millis((begun + window).saturating_mul(1000));
+    let address =
+        source.map(|SourceAddress(address)| (address.as_str(), of_guest.saturating_mul(OF_ADDRESS)));
+    for (subject, limit) in std::iter::once((person.secret(), of_person)).chain(address) {
+        let name = CounterName::of(ring, &[using.name(), subject, &begun.to_string()])?;
+        if !counters.count(&name, limit, ends).await? {
+            return Err(AppError::LimitReached { again: ends });
+        }
+    }
+    Ok(())
+}
+
+/// Whether an upload may become this recipe: it becomes one import, however often and under however many ids that is asked.
+///
+/// # Errors
+/// As the port has them.
+pub async fn take_upload(
+    counters: &impl Counters,
+    ring: &KeyRing,
+    upload: &Upload,
+    id: &RecipeId,
+    now: Timestamp,
+) -> Result<bool, AppError> {
+    let name = CounterName::of(ring, &["upload", &upload.prefix()])?;
+    Ok(counters.claim(&name, id, now.plus(TAKEN_FOR)).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_setting_is_on_off_or_numbers() {
+        let ours = HourlyLimits { address_imports: 3, forms: 2, ..HourlyLimits::default() };
+        for (setting, expected) in [
+            ("on", Some(Some(HourlyLimits::default()))),
+            ("off", Some(None)),
+            ("addressImports=3,forms=2", Some(Some(ours))),
+            ("addressImports", None),
+            ("addressImports=-1", None),
+            ("recipes=3", None),
+            ("", None),
+        ] {
+            assert_eq!(HourlyLimits::parse(setting).ok(), expected, "{setting:?}");
+        }
+    }
+
+    #[test]
+    fn addresses_of_one_household_are_one() {
+        for (first, second, same) in [
+            ("192.0.2.1", "::ffff:192.0.2.1", true),
+            ("192.0.2.1", "192.0.2.2", false),
+            ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", true),
+            ("2001:db8:1:2::1", "2001:db8:1:3::1", false),
+        ] {
+            assert_eq!(SourceAddress::parse(first) == SourceAddress::parse(second), same, "{first} {second}");
+        }
+        assert_eq!(SourceAddress::parse("somewhere"), None);
+    }
+}
