@@ -143,12 +143,14 @@ def api(zest: Zest) -> Seen:
         wanted["LambdaAuthorizerConfig"]["IdentityValidationExpression"],
         [mode["AuthenticationType"] for mode in wanted["AdditionalAuthenticationProviders"]],
         wanted["QueryDepthLimit"],
+        wanted["ResolverCountLimit"],
         wanted["IntrospectionConfig"],
     ), (
         found["authenticationType"],
         found["lambdaAuthorizerConfig"]["identityValidationExpression"],
         [mode["authenticationType"] for mode in found["additionalAuthenticationProviders"]],
         found["queryDepthLimit"],
+        found["resolverCountLimit"],
         found["introspectionConfig"],
     )
 

@@ -56,7 +56,7 @@ impl Function {
         let processing = runtime::required("PROCESSING_ARN")?;
         let demo = runtime::optional("DEMO_KITCHEN").map(|base| DemoKitchen::parse(&base)).transpose();
         let demo = demo.map_err(|error| AppError::Internal(error.to_string()))?;
-        let under_way = runtime::required("IMPORTS_UNDER_WAY")?.parse();
+        let under_way = runtime::required("IMPORTS_UNDER_WAY")?.parse::<u32>();
         let origin = runtime::optional("UPLOADS_ORIGIN");
         let uploads = S3Uploads::new(&clients, runtime::required("UPLOADS_BUCKET")?, origin.as_deref());
         Ok(Self {
