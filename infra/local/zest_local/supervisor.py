@@ -141,9 +141,7 @@ def cloud(state: State, port: int) -> Child:
     return Child("cloud", state, command, environment, f"http://127.0.0.1:{port}/")
 
 
-def gateway(
-    state: State, profile: str, port: int, cloud: Cloud, outputs: dict[str, str], limits: str
-) -> Child:
+def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[str, str], limits: str) -> Child:
     """AppSync and the front door."""
     origin = f"http://localhost:{port}"
     config = state.run / "gateway.json"
