@@ -1,5 +1,7 @@
 //! How much may be used, and what becomes of what is asked for beyond it.
 
+#![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
+
 use app::addresses::Guard;
 use app::import::{self, Admission, CreateRecipe};
 use app::limits::{HourlyLimits, SourceAddress, Use, spend};

@@ -165,7 +165,7 @@ fn import_file(world: &World, text: &str) {
 /// A file of recipes, each third one with a picture, and after the third so many entries that cannot be read.
 fn book(recipes: u32, unreadable: usize) -> String {
     let part = |number: u32| {
-        let picture = if number % 3 == 0 { "picture " } else { "" };
+        let picture = if number.is_multiple_of(3) { "picture " } else { "" };
         format!("Soup {number}\n- 2 leeks\n- 1 l stock\nCut the {picture}leeks.\nSimmer them.")
     };
     let mut parts: Vec<_> = (0..recipes).map(part).collect();
