@@ -1,10 +1,12 @@
 """Finding 8, locally: wrong passwords and codes lock as Cognito locks, and no answer tells who has an account."""
 
+import math
 import re
 import statistics
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -91,12 +93,14 @@ def test_what_strangers_tried_is_not_kept_for_ever():
 
 def test_sixty_wrong_passwords_are_five(zest: Zest):
     member = sign_up(zest.origin)
+    started = time.monotonic()
     with ThreadPoolExecutor(12) as pool:
         seen = list(pool.map(lambda _: outcome(lambda: sign_in(zest.origin, member.email, WRONG)), range(60)))
     wrong = [it for it in seen if it.endswith("Incorrect username or password.")]
     assert len([it for it in seen if it.endswith(LOCKED)]) == 60 - len(wrong)
-    # Between them the shortest locks may have ended: 1 s, 2 s, 4 s, …
-    assert 5 <= len(wrong) <= 10
+    # Between them as many locks may have ended as fit into the time: 1 s, 2 s, 4 s, …
+    ended = int(math.log2(1 + time.monotonic() - started))
+    assert 5 <= len(wrong) <= 5 + ended
     # The right one waits, too; then it is taken, and all is forgotten.
     eventually(lambda: outcome(lambda: sign_in(zest.origin, member.email)) == "done", "the lock ends", seconds=70)
     assert all("Incorrect" in outcome(lambda: sign_in(zest.origin, member.email, WRONG)) for _ in range(4))
@@ -108,7 +112,12 @@ def test_the_address_in_capitals_or_the_user_s_id_is_no_other_lock(zest: Zest):
     names = [member.email, member.email.upper(), member.email.title()] * 2
     seen = [outcome(lambda name=name: sign_in(zest.origin, name, WRONG)) for name in names[:5]]
     assert all("Incorrect" in it for it in seen)
-    assert outcome(lambda: sign_in(zest.origin, names[5], WRONG)).endswith(LOCKED)
+    assert is_locked(zest, names[5])
+
+
+def is_locked(zest: Zest, email: str) -> bool:
+    """Whether more wrong passwords are refused unread. A lock that ends before the next try is followed by a longer."""
+    return any(outcome(lambda: sign_in(zest.origin, email, WRONG)).endswith(LOCKED) for _ in range(8))
 
 
 def unknown_and_known(zest: Zest) -> dict[str, str]:
@@ -198,10 +207,10 @@ def test_a_challenge_looks_the_same_whether_somebody_has_the_address(zest: Zest,
         shapes[name] = {key: type(value) for key, value in parameters.items()} | {"": set(first)}
         # The salt is made of the id alone, or the id would tell by which rule it was made.
         shapes[name]["salt"] = len(parameters["SALT"])
-        answers[name] = [outcome(lambda email=email: sign_in(zest.origin, email, WRONG)) for _ in range(6)]
+        answers[name] = [outcome(lambda email=email: sign_in(zest.origin, email, WRONG)) for _ in range(5)]
+        assert is_locked(zest, email), name
     assert shapes["known"] == shapes["unknown"] == shapes["unconfirmed"]
     assert answers["known"] == answers["unknown"] == answers["unconfirmed"]
-    assert answers["known"][-1].endswith(LOCKED)
 
 
 def test_whoever_knows_the_password_is_told_that_the_address_is_unconfirmed(zest: Zest, guest: Guest):
@@ -218,10 +227,35 @@ def milliseconds(do: Callable[[], Any]) -> float:
     return (time.perf_counter() - started) * 1000
 
 
+@dataclass(frozen=True)
+class Difference:
+    """How long answers took, in milliseconds."""
+
+    unknown: list[float]
+    known: list[float]
+
+    @property
+    def is_noise(self) -> bool:
+        """Whether the medians differ by no more than answers of one kind do among themselves."""
+        unknown, known = statistics.median(self.unknown), statistics.median(self.known)
+        noise = max(
+            statistics.median(abs(it - middle) for it in each)
+            for each, middle in ((self.unknown, unknown), (self.known, known))
+        )
+        return abs(unknown - known) <= 5 + 3 * noise
+
+
 def test_an_answer_takes_as_long_whether_somebody_has_the_address(zest: Zest, guest: Guest):
     """Each address is asked about a few times only, or the locks would be measured."""
-    rounds = 12
-    pairs = [(address(), sign_up(zest.origin).email) for _ in range(rounds)]
+
+    def difference(ask: Callable[[str], None]) -> Difference:
+        pairs = [(address(), sign_up(zest.origin).email) for _ in range(12)]
+        times: tuple[list[float], list[float]] = ([], [])
+        for number, pair in enumerate(pairs):
+            # By turns, so that what else the machine does falls on both.
+            for which in (0, 1) if number % 2 else (1, 0):
+                times[which].append(milliseconds(lambda email=pair[which]: ask(email)))
+        return Difference(*times)
 
     def wrong(email: str) -> None:
         sign_in(zest.origin, email, WRONG)
@@ -237,14 +271,9 @@ def test_an_answer_takes_as_long_whether_somebody_has_the_address(zest: Zest, gu
         "again": of_operation("ResendConfirmationCode"),
     }
     for name, ask in asked.items():
-        times: tuple[list[float], list[float]] = ([], [])
-        for number, pair in enumerate(pairs):
-            # By turns, so that what else the machine does falls on both.
-            for which in (0, 1) if number % 2 else (1, 0):
-                times[which].append(milliseconds(lambda ask=ask, email=pair[which]: ask(email)))
-        unknown, known = (statistics.median(each) for each in times)
-        noise = max(statistics.median(abs(it - statistics.median(each)) for it in each) for each in times)
-        assert abs(unknown - known) <= 5 + 3 * noise, f"{name}: {unknown:.1f} ms unknown, {known:.1f} ms known"
+        # What else the machine does may fall on one of them for a while, but not again and again.
+        seen = next((it for it in (difference(ask) for _ in range(3)) if it.is_noise), None)
+        assert seen is not None, f"{name} takes longer for one of them, each time"
 
 
 def test_a_member_s_lock_is_nobody_else_s(zest: Zest):

@@ -66,7 +66,7 @@ def test_a_function_answers_its_event_with_what_env_json_says(forwarded: tuple[C
     sam_local.write_settings(cloud, name, endpoint)
     variables = json.loads((folder / "env.json").read_text())[name]
     assert variables["AWS_ENDPOINT_URL"] == endpoint
-    answer = runtime_api.invoke(binary(function, "dev"), event, variables | cloud.credentials())
+    answer = runtime_api.invoke(binary(function, "dev"), sam_local.filled_in(event), variables | cloud.credentials())
     if function in ERRORS:
         assert answer.error == ERRORS[function]
     elif function == "fn-link-identity":

@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -46,7 +47,7 @@ def main() -> None:
             settings = write_settings(cloud, name, f"http://{HOST}:{port}")
             _build(arguments.function)
             done = subprocess.run(
-                command(tools, name, settings, event), env={**os.environ, **_credentials(cloud)}, check=False
+                command(tools, name, settings, filled_in(event)), env={**os.environ, **_credentials(cloud)}, check=False
             )
     except (Refused, environment.Missing) as reason:
         _fail(str(reason))
@@ -77,6 +78,15 @@ def event_file(function: str, event: str) -> Path:
         if event and file.is_file():
             return file.resolve()
     raise Refused(f"there is no event {event!r}; EVENT= is a file or one of {', '.join(file.stem for file in known)}.")
+
+
+def filled_in(event: Path) -> Path:
+    """A copy of an event with the present, in milliseconds since 1970, where it says `{{now}}`: some are good for a day
+    only."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    copy = FOLDER / "event.json"
+    copy.write_text(event.read_text().replace("{{now}}", str(time.time_ns() // 1_000_000)))
+    return copy
 
 
 def need_docker() -> None:
