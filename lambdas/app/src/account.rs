@@ -1,6 +1,5 @@
 //! A member's account: its end, with everything in it.
 
-use std::collections::BTreeSet;
 use std::future::Future;
 
 use crate::artifacts::Artifacts;
@@ -10,7 +9,9 @@ use crate::error::{AppError, PortError};
 use crate::ids::OwnerId;
 use crate::media::MediaStore;
 use crate::members::Members;
+use crate::owners::GONE_KEPT;
 use crate::recipe_store::RecipeStore;
+use crate::timestamp::Timestamp;
 use crate::uploads::store::UploadStore;
 
 /// The port to the user pool: the accounts with which people sign in.
@@ -25,7 +26,8 @@ pub trait Accounts: Send + Sync {
 /// Deletes all that a member has made, what is remembered of them, their identity and their user, until
 /// `is_over` says so; the same call goes on until it answers `done`.
 ///
-/// The user goes last: as long as anything is left, its owner can sign in and try again.
+/// First nothing can be written under any of their names any more, so that what is deleted stays deleted. The user goes
+/// last: as long as anything is left, its owner can sign in and try again.
 ///
 /// # Errors
 /// [`AppError::AuthenticationRequired`] for a guest, [`AppError::Unauthorized`] for anyone without an owner token.
@@ -34,6 +36,7 @@ pub async fn delete(
     members: &impl Members,
     accounts: &impl Accounts,
     caller: &Caller,
+    now: Timestamp,
     is_over: impl Fn() -> bool + Send + Sync,
 ) -> Result<Progress, AppError> {
     let (user, identity) = match caller {
@@ -41,23 +44,48 @@ pub async fn delete(
         Caller::Bearer { user: None, .. } => return Err(AppError::AuthenticationRequired),
         _ => return Err(AppError::Unauthorized),
     };
+    end(ports, members, accounts, user, Some(identity), now, is_over).await
+}
+
+/// Ends the account of a user, whether or not there still is one.
+///
+/// # Errors
+/// As the ports have them.
+pub async fn end(
+    ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
+    members: &impl Members,
+    accounts: &impl Accounts,
+    user: &OwnerId,
+    identity: Option<&OwnerId>,
+    now: Timestamp,
+    is_over: impl Fn() -> bool + Send + Sync,
+) -> Result<Progress, AppError> {
+    // The user first: no other identity becomes this member from then on.
+    ports.recipes.leave(user).await?;
+    let mut identities = ports.recipes.identities_of(user).await?;
     // Also what was made under the identity id and never claimed.
-    let bound = members.identity_of(user).await?;
-    let identities: BTreeSet<_> = bound.iter().chain([identity]).collect();
+    identities.extend(members.identity_of(user).await?);
+    identities.extend(identity.cloned());
+    for identity in &identities {
+        ports.recipes.leave(identity).await?;
+    }
     let mut deleted = 0;
-    for owner in std::iter::once(user).chain(identities.iter().copied()) {
-        let progress = delete_all(ports, owner, &is_over).await?;
+    for owner in std::iter::once(user).chain(&identities) {
+        let progress = delete_all(ports, owner, None, &is_over).await?;
         deleted += progress.deleted;
         if !progress.done {
             return Ok(Progress { deleted, done: false });
         }
     }
-    for identity in identities {
+    let forgotten_at = now.plus(GONE_KEPT);
+    for identity in &identities {
         // Also what was uploaded and never became a recipe.
         ports.uploads.delete_all_of(identity).await?;
         accounts.delete_identity(identity).await?;
+        ports.recipes.close(identity, forgotten_at).await?;
     }
     members.forget(user).await?;
     accounts.delete_user(user).await?;
+    ports.recipes.close(user, forgotten_at).await?;
     Ok(Progress { deleted, done: true })
 }

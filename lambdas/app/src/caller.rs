@@ -81,11 +81,11 @@ impl Caller {
         }
     }
 
-    /// Whether the recipe is the caller's.
+    /// Whether the recipe is the caller's: it lies in the list of one of their names. A member's lies in that of the
+    /// user name, so that it answers only who has signed in, though Cognito often keeps the identity id of the guest.
     #[must_use]
     pub fn owns(&self, recipe: &Recipe) -> bool {
-        let names = self.names();
-        !names.is_disjoint(&recipe.owners)
+        self.names().contains(&recipe.owner)
     }
 
     /// Lets pass only who has proved with a token who they are: the mode of every change.

@@ -2,20 +2,22 @@
 //!
 //! Two proofs count. Cognito often keeps the identity id when a guest signs up: then AppSync itself says that guest and
 //! member are one. Where it does not, the guest has taken a *claim* along: a [`signed_token`] that only this guest could
-//! have been given, good for a week and for the first member who uses it.
+//! have been given, good for a week, until the guest has become somebody: from then on no claim of theirs is worth anything to
+//! another member, nor any session of the guest's ([`crate::owners`]).
 
 use std::time::Duration;
 
 use serde::Serialize;
 
 use crate::caller::Caller;
-use crate::error::{AppError, PortError};
+use crate::error::{AppError, PortError, WriteError};
 use crate::ids::{OwnerId, RecipeId};
-use crate::members::{ClaimId, Members};
+use crate::members::Members;
+use crate::owners::{State, present_generation};
 use crate::recipe_store::{Order, RecipeStore};
 use crate::signed_token::{self, Issued, KeyRing, Purpose};
 use crate::timestamp::Timestamp;
-use crate::writes::until_first;
+use crate::writes::{Refusal, until_first};
 
 /// How long a guest may take to sign in.
 pub const LIFETIME: Duration = Duration::from_secs(7 * 24 * 60 * 60);
@@ -50,7 +52,7 @@ pub struct Progress {
 ///
 /// # Errors
 /// [`AppError::AuthenticationRequired`] for a guest, [`AppError::Unauthorized`] for a claim that is not ours, has
-/// expired or was used by another; what the member's own identity id proves is done even then.
+/// expired or is of a guest who has become another; what the member's own identity id proves is done even then.
 pub async fn claim(
     store: &impl RecipeStore,
     members: &impl Members,
@@ -65,6 +67,9 @@ pub async fn claim(
         Caller::Guest { .. } => return Err(AppError::AuthenticationRequired),
         _ => return Err(AppError::Unauthorized),
     };
+    if !store.become_member(identity, user).await? {
+        return Err(AppError::Unauthorized);
+    }
     if members.identity_of(user).await?.as_ref() != Some(identity) {
         members.bind(user, identity).await?;
     }
@@ -74,7 +79,7 @@ pub async fn claim(
         return Ok(own);
     };
     let claim = signed_token::verify(ring, Purpose::Claim, token, now).ok_or(AppError::Unauthorized)?;
-    if !members.use_claim(&ClaimId::of(token), user, claim.expires_at).await? {
+    if !store.become_member(&claim.identity, user).await? {
         return Err(AppError::Unauthorized);
     }
     let guests = mover.take_from(&claim.identity).await?;
@@ -120,7 +125,8 @@ impl<Store: RecipeStore, IsOver: Fn() -> bool + Send + Sync> Mover<'_, Store, Is
         }
     }
 
-    /// Whether the recipe has changed hands; one that is gone or has another owner by now is passed over.
+    /// Whether the recipe has changed hands; one that is gone, that its guest is deleting or that has another owner by now
+    /// is passed over.
     async fn take(&self, guest: &OwnerId, id: &RecipeId) -> Result<bool, AppError> {
         until_first(|| async {
             let stored = match self.store.get(id).await {
@@ -128,15 +134,24 @@ impl<Store: RecipeStore, IsOver: Fn() -> bool + Send + Sync> Mover<'_, Store, Is
                 Err(PortError::Unreadable(_)) => None,
                 read => read?,
             };
-            let Some(mut recipe) = stored.filter(|recipe| recipe.owner == *guest) else { return Ok(false) };
-            let was = recipe.version;
+            let Some(before) = stored.filter(|recipe| recipe.owner == *guest) else { return Ok(false) };
+            let generation = present_generation(self.store, self.user).await?;
+            let was = self.store.standing(guest).await?;
+            if was.generation != before.generation || was.state != State::Member {
+                return Ok(false);
+            }
+            let mut recipe = before.clone();
             recipe.owner = self.user.clone();
             // The guest's identity id goes, unless it is now the member's own.
             recipe.owners = [self.user.clone(), self.identity.clone()].into();
+            recipe.generation = generation;
             // Only the version: what the recipe says and when it last changed stays as it was.
             recipe.version += 1;
-            self.store.transfer(&recipe, guest, was).await?;
-            Ok(true)
+            match self.store.transfer(&recipe, &before).await {
+                // One of the two has begun a deletion at this very moment: what it leaves is looked at once more.
+                Err(WriteError::Ended) => Err(Refusal::Conflict),
+                moved => Ok(moved.map(|()| true)?),
+            }
         })
         .await
     }

@@ -76,6 +76,9 @@ pub enum WriteError {
     /// Another version than expected is stored, or something is where nothing should be.
     #[error("another version is stored")]
     Conflict,
+    /// Its owner has deleted all that was begun so far, or is leaving: another try would end alike.
+    #[error("its owner has deleted everything")]
+    Ended,
     /// The store is busy or broken, or what it holds is unreadable: which of these the [`PortError`] says.
     #[error(transparent)]
     Port(#[from] PortError),

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 /// A recipe's id: 128 random bits, made by the client, written as 32 lowercase hexadecimal digits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -31,14 +30,6 @@ impl RecipeId {
     /// [`InvalidId`] unless it is exactly 32 lowercase hexadecimal digits.
     pub fn parse(text: &str) -> Result<Self, InvalidId> {
         Self::try_from(text.to_owned())
-    }
-
-    /// The id of a recipe that was found in the upload with which this one was created: as random as this one's, and
-    /// the same however often the upload is read.
-    #[must_use]
-    pub fn sibling(&self, entry: u32, part: u32) -> Self {
-        let hash = Sha256::digest(format!("zest sibling {self} {entry} {part}"));
-        Self(hash[..16].iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
     /// The id as text: 32 lowercase hexadecimal digits.

@@ -26,6 +26,7 @@ pub mod media;
 pub mod members;
 pub mod model;
 pub mod owner_token;
+pub mod owners;
 pub mod page_token;
 mod pictures;
 pub mod publish;

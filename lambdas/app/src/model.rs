@@ -73,8 +73,10 @@ pub struct Recipe {
     pub id: RecipeId,
     /// The one canonical owner.
     pub owner: OwnerId,
-    /// Identity id and, for a member, user name: every name under which the owner may call.
+    /// Identity id and, for a member, user name, as the API tells its owner; `owner` alone decides who that is.
     pub owners: BTreeSet<OwnerId>,
+    /// Which of its owner's generations it belongs to: see [`crate::owners::Standing`].
+    pub generation: u64,
     /// How it has come into the book.
     pub source: Source,
     /// The address as submitted or edited; `None` for what was written by hand.
@@ -163,6 +165,7 @@ impl Recipe {
             id,
             owner,
             owners,
+            generation: 0,
             source,
             url: None,
             content: Content::default(),

@@ -21,6 +21,7 @@ impl From<WriteError> for Refusal {
     fn from(error: WriteError) -> Self {
         match error {
             WriteError::Conflict => Self::Conflict,
+            WriteError::Ended => Self::Final(AppError::Superseded),
             WriteError::Port(error) => Self::Final(error.into()),
         }
     }
@@ -91,6 +92,7 @@ where
 ///
 /// # Errors
 /// [`AppError::Unauthorized`] where another recipe has the id: whether it exists is told to nobody else.
+/// [`AppError::Superseded`] where its owner has deleted all since it was begun.
 pub(crate) async fn create_once(
     store: &impl RecipeStore,
     new: Recipe,
@@ -102,6 +104,13 @@ pub(crate) async fn create_once(
             let stored = store.get(&new.id).await?.ok_or(AppError::Busy)?;
             if is_same(&stored, &new) { Ok(stored) } else { Err(AppError::Unauthorized) }
         }
+        Err(WriteError::Ended) => Err(AppError::Superseded),
         Err(WriteError::Port(error)) => Err(error.into()),
     }
+}
+
+/// What a person is told whose new recipe has met a deletion of all their recipes: the next try comes after it.
+#[must_use]
+pub(crate) fn try_again(error: AppError) -> AppError {
+    if error == AppError::Superseded { AppError::Busy } else { error }
 }

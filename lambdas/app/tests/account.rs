@@ -3,8 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
 use app::book::DeletePorts;
+use app::error::WriteError;
 use app::media::MediaStore;
-use app::members::{ClaimId, Members};
+use app::members::Members;
+use app::owners::{self, Owners, Purpose, State};
 use app::recipe_store::{Order, RecipeStore};
 use app::upload::{SubmissionId, Upload, UploadKind};
 use app::{AppError, Caller, OwnerId, account};
@@ -50,14 +52,14 @@ impl World {
         }
         let (ann, identity) = (OwnerId::new("ann"), OwnerId::new("ann-id"));
         world.members.bind(&ann, &identity).await.unwrap();
-        assert_eq!(world.members.use_claim(&ClaimId::of("x"), &ann, at(9)).await, Ok(true));
+        assert_eq!(world.store.become_member(&OwnerId::new("ann-guest"), &ann).await, Ok(true));
         world
     }
 
     async fn delete(&self, caller: &Caller, is_over: bool) -> Result<app::book::Progress, AppError> {
         let Self { store, media, artifacts, uploads, members, accounts } = self;
         let ports = DeletePorts { recipes: store, media, artifacts, uploads };
-        account::delete(&ports, members, accounts, caller, || is_over).await
+        account::delete(&ports, members, accounts, caller, at(0), || is_over).await
     }
 
     async fn is_gone(&self) -> bool {
@@ -86,12 +88,6 @@ async fn nothing_of_a_member_stays_and_all_of_another_does() {
     assert_eq!((progress.deleted, progress.done), (4, true));
     assert!(world.is_gone().await);
     assert!(world.store.get(&id(5)).await.unwrap().is_some());
-    let bob = OwnerId::new("bob");
-    assert_eq!(
-        world.members.use_claim(&ClaimId::of("x"), &bob, at(9)).await,
-        Ok(true),
-        "the claim is forgotten"
-    );
     let again = world.delete(&bearer("ann-id", Some("ann")), false).await.unwrap();
     assert_eq!((again.deleted, again.done), (0, true), "twice is no error");
 }
@@ -124,4 +120,60 @@ async fn only_a_members_owner_token_ends_an_account() {
         assert_eq!(world.delete(&caller, false).await, Err(error), "{caller:?}");
         assert_eq!(world.accounts.left().len(), 4);
     }
+}
+
+#[tokio::test]
+async fn an_account_ends_though_one_of_its_recipes_cannot_be_read() {
+    let world = World::new().await;
+    world.store.damage(&id(2));
+    let progress = world.delete(&bearer("ann-id", Some("ann")), false).await.unwrap();
+    assert_eq!((progress.deleted, progress.done), (4, true));
+    assert!(world.is_gone().await);
+}
+
+#[tokio::test]
+async fn what_an_import_of_a_claimed_guest_s_still_writes_goes_too_and_it_writes_no_more() {
+    let world = World::new().await;
+    let late = submitted(id(6), &OwnerId::new("ann-guest"), at(0));
+    world.store.create(&late).await.unwrap();
+    assert!(world.delete(&bearer("ann-id", Some("ann")), false).await.unwrap().done);
+    assert_eq!(world.store.get(&id(6)).await, Ok(None));
+    for owner in ["ann", "ann-id", "ann-guest"] {
+        let written = world.store.create(&submitted(id(7), &OwnerId::new(owner), at(0))).await;
+        assert_eq!(written, Err(WriteError::Ended), "{owner}");
+    }
+}
+
+/// Which of Ann's sessions count for this purpose.
+async fn admitted(world: &World, purpose: Purpose) -> Vec<bool> {
+    let (ann, identity) = (OwnerId::new("ann"), OwnerId::new("ann-id"));
+    let mut counting = Vec::new();
+    for caller in [
+        Caller::Member { user: ann.clone(), identity: Some(identity.clone()) },
+        Caller::Member { user: ann, identity: None },
+        bearer("ann-id", Some("ann")),
+        Caller::Guest { identity },
+        bearer("ann-id", None),
+    ] {
+        let admitted = owners::admit(&world.store, caller.clone(), purpose).await.unwrap();
+        assert!(admitted == caller || admitted == Caller::Anonymous);
+        counting.push(admitted == caller);
+    }
+    counting
+}
+
+#[tokio::test]
+async fn who_is_leaving_may_go_on_with_it_and_who_is_gone_may_nothing() {
+    let world = World::new().await;
+    assert_eq!(admitted(&world, Purpose::Other).await, [true; 5]);
+    world.delete(&bearer("ann-id", Some("ann")), true).await.unwrap();
+    assert_eq!(admitted(&world, Purpose::Other).await, [false; 5]);
+    assert_eq!(admitted(&world, Purpose::Token).await, [true; 5], "to go on with the deletion");
+    assert!(world.delete(&bearer("ann-id", Some("ann")), false).await.unwrap().done);
+    assert_eq!(admitted(&world, Purpose::Token).await, [false; 5]);
+    // An old token that asks for the deletion once more opens nothing again.
+    assert!(world.delete(&bearer("ann-id", Some("ann")), false).await.unwrap().done);
+    assert_eq!(admitted(&world, Purpose::Token).await, [false; 5]);
+    let standing = world.store.standing(&OwnerId::new("ann")).await.unwrap();
+    assert_eq!(standing.state, State::Gone);
 }

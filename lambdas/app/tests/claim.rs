@@ -2,9 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
+use app::book;
 use app::error::WriteError;
 use app::import::{self, CreateRecipe};
 use app::members::Members;
+use app::owners::{self, Owners, Purpose};
 use app::recipe_store::{Order, RecipeStore};
 use app::signed_token::KeyRing;
 use app::{AppError, Caller, OwnerId, Recipe, Status, claim, owner_token};
@@ -87,15 +89,51 @@ async fn a_member_whose_identity_was_the_guests_needs_no_claim() {
 }
 
 #[tokio::test]
-async fn a_claim_is_good_for_one_member_only() {
+async fn a_guest_s_claims_end_when_the_guest_has_become_somebody() {
     let world = World::with("guest", [1]).await;
-    let token = token("guest", 0);
-    assert_eq!(world.claim(&member("ann", "ann-id"), Some(&token)).await, done(1));
-    // Whatever the guest made since: it is still ann's.
+    let (used, another) = (token("guest", 0), token("guest", 1));
+    assert_eq!(world.claim(&member("ann", "ann-id"), Some(&used)).await, done(1));
+    // What an import has added since is ann's as well.
     world.store.create(&submitted(id(2), &OwnerId::new("guest"), at(1))).await.unwrap();
-    assert_eq!(world.claim(&member("bob", "bob-id"), Some(&token)).await, Err(AppError::Unauthorized));
+    for token in [&used, &another] {
+        assert_eq!(world.claim(&member("bob", "bob-id"), Some(token)).await, Err(AppError::Unauthorized));
+    }
     assert_eq!(world.listed("bob").await, 0);
-    assert_eq!(world.claim(&member("ann", "ann-id"), Some(&token)).await, done(1));
+    assert_eq!(world.claim(&member("ann", "ann-id"), Some(&another)).await, done(1));
+}
+
+#[tokio::test]
+async fn an_identity_that_was_kept_answers_only_sessions_that_are_signed_in() {
+    let world = World::with("guest", [1]).await;
+    let (old, old_token) = (guest("guest"), Caller::Bearer { identity: OwnerId::new("guest"), user: None });
+    let ann = member("ann", "guest");
+    for caller in [&old, &old_token] {
+        assert!(caller.owns(&world.recipe(1).await), "{caller:?}");
+    }
+    assert_eq!(world.claim(&ann, None).await, done(1));
+    let moved = world.recipe(1).await;
+    assert!(ann.owns(&moved) && moved.owners.contains(&OwnerId::new("guest")));
+    for caller in [old, old_token] {
+        assert!(!caller.owns(&moved), "{caller:?}");
+        for purpose in [Purpose::Token, Purpose::Other] {
+            let admitted = owners::admit(&world.store, caller.clone(), purpose).await;
+            assert_eq!(admitted, Ok(Caller::Anonymous), "{caller:?}");
+        }
+        let begun = book::create_blank(&world.store, &caller, id(9).as_str(), None, at(1)).await;
+        assert_eq!(begun.map(drop), Err(AppError::Unauthorized), "{caller:?}");
+    }
+    assert_eq!(owners::admit(&world.store, ann.clone(), Purpose::Other).await, Ok(ann));
+    let bob = world.claim(&member("bob", "guest"), None).await;
+    assert_eq!(bob, Err(AppError::Unauthorized), "it is another's");
+}
+
+#[tokio::test]
+async fn a_guest_who_deletes_everything_leaves_nothing_to_be_claimed() {
+    let world = World::with("guest", [1, 2]).await;
+    let token = token("guest", 0);
+    assert_eq!(world.store.begin_anew(&OwnerId::new("guest")).await, Ok(1));
+    assert_eq!(world.claim(&member("ann", "ann-id"), Some(&token)).await, done(0));
+    assert_eq!(world.listed("ann").await, 0, "what is being deleted was moved");
 }
 
 #[tokio::test]
@@ -189,12 +227,12 @@ async fn a_recipe_that_finds_another_owner_at_the_very_moment_is_not_taken_from_
     let (guest, bob) = (OwnerId::new("guest"), OwnerId::new("bob"));
     // Asked between the reading of the list and that of the recipe.
     let meanwhile = || {
-        let mut recipe = world.recipe(1).now_or_never().unwrap();
+        let before = world.recipe(1).now_or_never().unwrap();
+        let mut recipe = before.clone();
         if recipe.owner == guest {
             (recipe.owner, recipe.owners) = (bob.clone(), [bob.clone()].into());
             recipe.version += 1;
-            let was = recipe.version - 1;
-            world.store.transfer(&recipe, &guest, was).now_or_never().unwrap().unwrap();
+            world.store.transfer(&recipe, &before).now_or_never().unwrap().unwrap();
         }
         false
     };

@@ -2,15 +2,15 @@
 
 #![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use app::artifacts::Artifacts;
 use app::book::{self, DELETIONS_LIMIT, DeletePorts, Progress};
 use app::error::{PortError, WriteError};
 use app::media::MediaStore;
-use app::model::{Import, ImportState};
-use app::recipe_store::{Order, RecipeStore};
-use app::{AppError, Attempt, Caller, OwnerId};
+use app::model::{Import, ImportState, Source};
+use app::recipe_store::{Order, RecipeStore, Remains};
+use app::{AppError, Attempt, Caller, OwnerId, Recipe};
 use testkit::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes};
 use testkit::samples::{at, bearer, finished, guest, id, submitted};
 use testkit::uploads::MemoryUploads;
@@ -52,7 +52,7 @@ impl World {
     }
 
     async fn delete_all(&self, is_over: impl Fn() -> bool + Send + Sync) -> Result<Progress, AppError> {
-        book::delete_all(&self.ports(), &OwnerId::new("ann"), is_over).await
+        book::delete_all_own(&self.ports(), &bearer("ann"), is_over).await
     }
 
     async fn left(&self) -> usize {
@@ -146,4 +146,85 @@ async fn one_that_cannot_be_deleted_holds_up_no_other_and_is_told_in_the_end() {
     world.store.fail_next_writes([WriteError::Port(PortError::Busy("throttled".to_owned()))]);
     assert_eq!(world.delete_all(is_never_over).await, Err(AppError::Busy));
     assert_eq!(world.delete_all(is_never_over).await, Ok(Progress { deleted: 1, done: true }));
+}
+
+#[tokio::test]
+async fn all_are_deleted_though_some_cannot_be_read() {
+    let world = World::with(25).await;
+    for number in [3, 25] {
+        world.store.damage(&id(number));
+    }
+    assert_eq!(world.delete_all(is_never_over).await, Ok(Progress { deleted: 25, done: true }));
+    assert_eq!(world.left().await, 0);
+    assert!(world.has_nothing_left_over());
+}
+
+#[tokio::test]
+async fn a_deletion_ends_while_others_never_stop_writing_and_what_was_begun_before_it_is_gone() {
+    let world = World::with(25).await;
+    let ann = OwnerId::new("ann");
+    let stop = AtomicBool::new(false);
+    // An import from before, which adds recipes as fast as it can, and somebody who begins new ones all the time.
+    let old = async {
+        let mut written = 0_u32;
+        for number in 1_000.. {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let added = world.store.create(&finished(id(number), &ann, at(-1))).await;
+            written += u32::from(added.is_ok());
+            tokio::task::yield_now().await;
+        }
+        written
+    };
+    let new = async {
+        let mut begun = 0;
+        for number in 1_000_000.. {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let id = id(number).to_string();
+            let made = book::create_blank(&world.store, &guest("ann"), &id, None, at(9)).await;
+            begun += usize::from(made.is_ok());
+            tokio::task::yield_now().await;
+        }
+        begun
+    };
+    let deleting = async {
+        for _ in 0..20 {
+            tokio::task::yield_now().await;
+        }
+        let progress = world.delete_all(is_never_over).await;
+        // Whatever was on its way when it ended.
+        for _ in 0..20 {
+            tokio::task::yield_now().await;
+        }
+        stop.store(true, Ordering::Relaxed);
+        progress
+    };
+    let (written, begun, progress) = tokio::join!(old, new, deleting);
+    let progress = progress.expect("a deletion");
+    assert!(progress.done && progress.deleted > 25 + written, "{progress:?} {written}");
+    let mut left = 0;
+    for place in world.store.places(&ann, 100_000, None).await.expect("places").places {
+        let recipe = world.store.get(&place.1).await.expect("a store").expect("a recipe");
+        assert_eq!(
+            (recipe.generation, recipe.source),
+            (1, Source::Blank),
+            "it was begun before the deletion"
+        );
+        left += 1;
+    }
+    assert!(left > 0 && left < begun, "{left} {begun}");
+}
+
+#[tokio::test]
+async fn what_has_moved_to_another_is_not_deleted_with_the_list_that_it_lay_in() {
+    let world = World::with(1).await;
+    let before = world.store.get(&id(1)).await.expect("a store").expect("a recipe");
+    let moved = Recipe { owner: OwnerId::new("bob"), version: before.version + 1, ..before.clone() };
+    let stale = (before.created_at, before.id.clone());
+    world.store.transfer(&moved, &before).await.expect("a move");
+    world.store.erase(&OwnerId::new("ann"), &stale, &Remains::default()).await.expect("an end");
+    assert_eq!(world.store.get(&id(1)).await, Ok(Some(moved)));
 }

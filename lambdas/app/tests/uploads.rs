@@ -3,16 +3,18 @@
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
 use app::addresses::Guard;
-use app::book::{self, DeletePorts};
+use app::book::{self, DeletePorts, Progress};
 use app::error::{PortError, WriteError};
 use app::import::{self, CreateRecipe, ExtractPorts, ReadPorts, Slice};
 use app::model::{Import, ImportState, TransitionRefused};
+use app::owners::Owners;
 use app::recipe_store::{Order, RecipeStore};
 use app::upload::{PageSize, SubmissionId, Upload, UploadKind};
 use app::uploads::{self, CreateUpload, UploadForm};
 use app::workflows::Workflow;
-use app::{AppError, Attempt, Caller, ErrorCode, NutritionStatus, OwnerId, Recipe, Stage, Status};
+use app::{AppError, Attempt, Caller, ErrorCode, NutritionStatus, OwnerId, Recipe, RecipeId, Stage, Status};
 use pictures::Word;
+use sha2::{Digest, Sha256};
 use testkit::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWorkflows};
 use testkit::samples::{at, bearer, guest, id};
 use testkit::uploads::{MemoryUploads, PartsReader, SameWords};
@@ -36,6 +38,11 @@ fn part(title: &str) -> String {
 fn upload(kind: UploadKind) -> Upload {
     let submission = SubmissionId::parse(SUBMISSION).unwrap();
     Upload { kind, submission, identity: OwnerId::new("ann") }
+}
+
+/// The id of the recipe that is made of an entry of Ann's upload.
+async fn sibling(world: &World, first: &Recipe, entry: u32) -> RecipeId {
+    world.store.seed(&OwnerId::new("ann")).await.unwrap().sibling(&first.id, entry, 0).unwrap()
 }
 
 impl World {
@@ -166,7 +173,7 @@ async fn each_recipe_of_a_file_becomes_one_and_what_cannot_be_read_is_told() {
     let titles = world.titles("ann").await;
     assert_eq!(titles.len(), 43);
     assert!(titles.is_sorted(), "in the order of the file: {titles:?}");
-    let sibling = world.store.get(&first.id.sibling(2, 0)).await.unwrap().unwrap();
+    let sibling = world.store.get(&sibling(&world, &first, 2).await).await.unwrap().unwrap();
     assert_eq!(sibling.status(), Status::Success);
     assert_ne!(sibling.nutrition_status, NutritionStatus::Pending, "it is worked out at once");
     assert!(!sibling.is_unsettled() && sibling.source.read_from() == first.source.read_from());
@@ -177,7 +184,7 @@ async fn only_a_pending_upload_of_its_own_is_read() {
     let world = World::default();
     let pending = world.with_file(&[part("Soup"), part("Stew")]).await;
     world.process(&pending).await.unwrap();
-    let sibling_id = pending.id.sibling(1, 0);
+    let sibling_id = sibling(&world, &pending, 1).await;
     for id in [&pending.id, &sibling_id] {
         let before = world.store.get(id).await.unwrap().unwrap();
         let mut after = before.clone();
@@ -207,7 +214,7 @@ async fn a_crash_between_two_pieces_makes_nothing_twice() {
     assert_eq!(world.extract(&pending).await, Ok(Slice::More));
     // In the middle of the second piece.
     let busy = || WriteError::Port(PortError::Busy("as the test wants it".to_owned()));
-    world.store.fail_next_writes([busy(), busy(), busy()]);
+    world.store.fail_next_writes([busy()]);
     assert_eq!(world.extract(&pending).await, Err(AppError::Busy));
     let half = world.titles("ann").await.len();
     assert!((20..40).contains(&half), "{half}");
@@ -233,14 +240,14 @@ async fn an_upload_goes_with_the_last_of_its_recipes() {
     world.process(&pending).await.unwrap();
     let ann = bearer("ann");
     world.delete(&ann, pending.id.as_str()).await.unwrap();
-    world.delete(&ann, pending.id.sibling(1, 0).as_str()).await.unwrap();
+    world.delete(&ann, sibling(&world, &pending, 1).await.as_str()).await.unwrap();
     assert_eq!(world.uploads.kept().len(), 1, "a sibling needs it");
     let told = world.delete_upload(bearer("ann")).await.unwrap_err().to_string();
     assert!(told.contains("Delete the recipe"), "{told}");
     assert!(world.delete_upload(bearer("bob")).await.is_ok(), "nothing of bob's is there");
     assert_eq!(world.delete_upload(guest("ann")).await, Err(AppError::Unauthorized));
     assert_eq!(world.uploads.kept().len(), 1);
-    world.delete(&ann, pending.id.sibling(2, 0).as_str()).await.unwrap();
+    world.delete(&ann, sibling(&world, &pending, 2).await.as_str()).await.unwrap();
     assert!(world.uploads.kept().is_empty());
     assert!(world.media.kept().is_empty());
 }
@@ -250,7 +257,7 @@ async fn siblings_that_go_at_the_same_time_take_the_upload_along() {
     let world = World::default();
     let pending = world.with_file(&[part("Soup"), part("Stew")]).await;
     world.process(&pending).await.unwrap();
-    let (first, second) = (pending.id.to_string(), pending.id.sibling(1, 0).to_string());
+    let (first, second) = (pending.id.to_string(), sibling(&world, &pending, 1).await.to_string());
     let ann = bearer("ann");
     let (a, b) = tokio::join!(world.delete(&ann, &first), world.delete(&ann, &second));
     assert!(a.is_ok() && b.is_ok());
@@ -264,12 +271,12 @@ async fn recipes_that_are_made_after_the_first_has_changed_hands_are_its_new_own
     let pending = world.with_file(&parts).await;
     world.read(&pending).await.unwrap();
     assert_eq!(world.extract(&pending).await, Ok(Slice::More));
-    let mut moved = world.stored(&pending).await;
-    let was = moved.version;
+    let before = world.stored(&pending).await;
+    let mut moved = before.clone();
     moved.owner = OwnerId::new("member");
     moved.owners = [moved.owner.clone()].into();
     moved.version += 1;
-    world.store.transfer(&moved, &OwnerId::new("ann"), was).await.unwrap();
+    world.store.transfer(&moved, &before).await.unwrap();
     while world.extract(&pending).await.unwrap() == Slice::More {}
     assert_eq!(world.titles("member").await.len(), 1 + 25, "from then on they are the member's");
 }
@@ -332,4 +339,51 @@ async fn words_become_pages_beside_the_upload() {
         let pages = uploads::source_pages(&world.store, &world.uploads, &stranger, pending.id.as_str());
         assert_eq!(pages.await, Err(AppError::Unauthorized));
     }
+}
+
+#[tokio::test]
+async fn a_deletion_of_all_ends_an_import_that_is_under_way_and_leaves_none_of_its_recipes() {
+    let world = World::default();
+    let parts: Vec<_> = (0..45).map(|number| part(&format!("Soup {number:02}, with a picture"))).collect();
+    let pending = world.with_file(&parts).await;
+    world.read(&pending).await.unwrap();
+    assert_eq!(world.extract(&pending).await, Ok(Slice::More));
+    let writing = async {
+        loop {
+            match world.extract(&pending).await {
+                Ok(Slice::More) => tokio::task::yield_now().await,
+                ended => return ended,
+            }
+        }
+    };
+    let ports = DeletePorts {
+        recipes: &world.store,
+        media: &world.media,
+        artifacts: &world.artifacts,
+        uploads: &world.uploads,
+    };
+    let ann = bearer("ann");
+    let (deleted, ended) = tokio::join!(book::delete_all_own(&ports, &ann, || false), writing);
+    assert_eq!(deleted, Ok(Progress { deleted: 20, done: true }));
+    assert_eq!(ended, Err(AppError::Superseded));
+    assert_eq!(world.titles("ann").await, Vec::<String>::new());
+    assert!(world.media.kept().is_empty() && world.uploads.kept().is_empty() && world.artifacts.is_empty());
+
+    // What is begun after it is imported like any other.
+    let later = world.with_file(&[part("Soup"), part("Stew")]).await;
+    assert_eq!(later.generation, 1);
+    world.process(&later).await.unwrap();
+    assert_eq!(world.titles("ann").await.len(), 2);
+}
+
+#[tokio::test]
+async fn nobody_finds_a_sibling_by_what_they_were_given() {
+    let world = World::default();
+    let pending = world.with_file(&[part("Soup"), part("Stew")]).await;
+    world.process(&pending).await.unwrap();
+    // How ids followed from one another before.
+    let hash = Sha256::digest(format!("zest sibling {} 1 0", pending.id));
+    let derived: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(world.store.get(&RecipeId::parse(&derived).unwrap()).await, Ok(None));
+    assert!(world.store.get(&sibling(&world, &pending, 1).await).await.unwrap().is_some());
 }

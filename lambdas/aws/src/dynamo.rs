@@ -1,12 +1,15 @@
 //! The recipe store in DynamoDB. A recipe and its list row are always written in one transaction, on the
 //! condition that nobody has written in between.
 
+use std::time::Duration;
+
 use app::error::{PortError, WriteError};
-use app::recipe_store::{CardPage, Order, RecipeStore};
+use app::recipe_store::{CardPage, Order, Place, PlacePage, RecipeStore, Remains};
 use app::upload::Upload;
 use app::{OwnerId, Recipe, RecipeId, Timestamp};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::{BuildError, SdkError};
+use aws_sdk_dynamodb::operation::delete_item::DeleteItemError;
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::{AttributeValue, Delete, Put, TransactWriteItem};
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
@@ -29,6 +32,14 @@ impl DynamoRecipes {
         Self { client, table }
     }
 
+    pub(crate) fn client(&self) -> &Client {
+        &self.client
+    }
+
+    pub(crate) fn table(&self) -> &str {
+        &self.table
+    }
+
     fn put(&self, item: keys::Item) -> aws_sdk_dynamodb::types::builders::PutBuilder {
         Put::builder().table_name(&self.table).set_item(Some(item))
     }
@@ -46,10 +57,32 @@ impl DynamoRecipes {
         Ok(items)
     }
 
-    async fn transact(&self, items: Vec<TransactWriteItem>) -> Result<(), WriteError> {
-        let request = self.client.transact_write_items().set_transact_items(Some(items));
-        request.send().await.map(drop).map_err(|error| write_error(&error))
+    /// Writes all or nothing. The first `checks` of the items look at owners; a transaction that meets another at the same
+    /// row, which two imports of one owner do, is tried again a little later.
+    async fn transact(&self, checks: usize, items: Vec<TransactWriteItem>) -> Result<(), WriteError> {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            let request = self.client.transact_write_items().set_transact_items(Some(items.clone()));
+            let Err(error) = request.send().await else { return Ok(()) };
+            if !only_met_another(&error) || pause > LAST_PAUSE {
+                return Err(write_error(&error, checks));
+            }
+            tokio::time::sleep(pause.mul_f64(jitter())).await;
+            pause *= 2;
+        }
     }
+}
+
+/// How long a transaction that has met another waits at first, and at last; it doubles each time.
+const FIRST_PAUSE: Duration = Duration::from_millis(10);
+const LAST_PAUSE: Duration = Duration::from_millis(160);
+
+/// From one half to one and a half, so that two that have met do not meet again.
+fn jitter() -> f64 {
+    let mut random = [0; 1];
+    // Without randomness both wait alike: they may meet once more.
+    let drawn = getrandom::fill(&mut random).map_or(127, |()| random.first().copied().unwrap_or(127));
+    0.5 + f64::from(drawn) / 255.0
 }
 
 impl RecipeStore for DynamoRecipes {
@@ -67,9 +100,10 @@ impl RecipeStore for DynamoRecipes {
 
     async fn create(&self, recipe: &Recipe) -> Result<(), WriteError> {
         let main = self.put(rows::recipe_item(recipe)?).condition_expression("attribute_not_exists(PK)");
-        let mut items = self.beside(recipe)?;
+        let mut items = vec![self.still_counts(&recipe.owner, recipe.generation)?];
+        items.extend(self.beside(recipe)?);
         items.push(put_item(main.build())?);
-        self.transact(items).await
+        self.transact(1, items).await
     }
 
     async fn replace(&self, recipe: &Recipe, was: u64) -> Result<(), WriteError> {
@@ -78,22 +112,27 @@ impl RecipeStore for DynamoRecipes {
             .condition_expression("#v = :was")
             .expression_attribute_names("#v", keys::VERSION)
             .expression_attribute_values(":was", AttributeValue::N(was.to_string()));
-        let mut items = self.beside(recipe)?;
+        let mut items = vec![self.still_counts(&recipe.owner, recipe.generation)?];
+        items.extend(self.beside(recipe)?);
         items.push(put_item(main.build())?);
-        self.transact(items).await
+        self.transact(1, items).await
     }
 
-    async fn transfer(&self, recipe: &Recipe, was_owner: &OwnerId, was: u64) -> Result<(), WriteError> {
+    async fn transfer(&self, recipe: &Recipe, before: &Recipe) -> Result<(), WriteError> {
         let main = self
             .put(rows::recipe_item(recipe)?)
             // Where the version is the same, so is the owner: each change of either raises the version.
             .condition_expression("#v = :was")
             .expression_attribute_names("#v", keys::VERSION)
-            .expression_attribute_values(":was", AttributeValue::N(was.to_string()));
-        let before = self.delete_of(keys::card_key(was_owner, recipe.created_at, &recipe.id));
-        let mut items = self.beside(recipe)?;
-        items.extend([put_item(main.build())?, delete_item(before.build())?]);
-        self.transact(items).await
+            .expression_attribute_values(":was", AttributeValue::N(before.version.to_string()));
+        let card = self.delete_of(keys::card_key(&before.owner, before.created_at, &before.id));
+        let mut items = vec![
+            self.still_counts(&before.owner, before.generation)?,
+            self.still_counts(&recipe.owner, recipe.generation)?,
+        ];
+        items.extend(self.beside(recipe)?);
+        items.extend([put_item(main.build())?, delete_item(card.build())?]);
+        self.transact(2, items).await
     }
 
     async fn delete(&self, recipe: &Recipe) -> Result<(), WriteError> {
@@ -107,7 +146,7 @@ impl RecipeStore for DynamoRecipes {
         if let Some(upload) = recipe.source.upload() {
             items.push(delete_item(self.delete_of(keys::use_key(upload, &recipe.id)).build())?);
         }
-        self.transact(items).await
+        self.transact(0, items).await
     }
 
     async fn list(
@@ -143,6 +182,73 @@ impl RecipeStore for DynamoRecipes {
                 // Not even its key is one of ours, so that no page can begin there: what follows belongs to this one.
                 Some(None) => start = answer.last_evaluated_key,
             }
+        }
+    }
+
+    async fn places(
+        &self,
+        owner: &OwnerId,
+        limit: u32,
+        after: Option<&Place>,
+    ) -> Result<PlacePage, PortError> {
+        let mut start = after.map(|(created_at, id)| keys::card_key(owner, *created_at, id));
+        loop {
+            let answer = self
+                .client
+                .query()
+                .table_name(&self.table)
+                .key_condition_expression("PK = :owner")
+                .expression_attribute_values(":owner", AttributeValue::S(keys::list_key(owner)))
+                .projection_expression("PK, SK")
+                .limit(i32::try_from(limit).unwrap_or(i32::MAX))
+                .set_exclusive_start_key(start)
+                .consistent_read(true)
+                .send()
+                .await
+                .map_err(|error| port_error("Query", &error))?;
+            let places: Vec<_> =
+                answer.items.unwrap_or_default().iter().filter_map(keys::read_place).collect();
+            let next = answer.last_evaluated_key.as_ref().and_then(keys::read_place);
+            if !places.is_empty() || answer.last_evaluated_key.is_none() || next.is_some() {
+                return Ok(PlacePage { places, next });
+            }
+            start = answer.last_evaluated_key;
+        }
+    }
+
+    async fn remains(&self, id: &RecipeId) -> Result<Option<Remains>, PortError> {
+        let request = self.client.get_item().table_name(&self.table).set_key(Some(keys::recipe_key(id)));
+        let answer =
+            request.consistent_read(true).send().await.map_err(|error| port_error("GetItem", &error))?;
+        Ok(answer.item.as_ref().map(rows::remains_of))
+    }
+
+    async fn erase(&self, owner: &OwnerId, place: &Place, remains: &Remains) -> Result<(), PortError> {
+        let (created_at, id) = place;
+        let mut keys = vec![keys::card_key(owner, *created_at, id)];
+        keys.extend(remains.upload.as_ref().map(|upload| keys::use_key(upload, id)));
+        for key in keys {
+            let request = self.client.delete_item().table_name(&self.table).set_key(Some(key));
+            request.send().await.map_err(|error| port_error("DeleteItem", &error))?;
+        }
+        let request = self
+            .client
+            .delete_item()
+            .table_name(&self.table)
+            .set_key(Some(keys::recipe_key(id)))
+            .condition_expression("attribute_not_exists(#o) OR #o = :owner")
+            .expression_attribute_names("#o", keys::OWNER)
+            .expression_attribute_values(":owner", AttributeValue::S(owner.secret().to_owned()));
+        match request.send().await {
+            Ok(_) => Ok(()),
+            Err(error)
+                if error
+                    .as_service_error()
+                    .is_some_and(DeleteItemError::is_conditional_check_failed_exception) =>
+            {
+                Ok(())
+            }
+            Err(error) => Err(port_error("DeleteItem", &error)),
         }
     }
 
@@ -190,12 +296,25 @@ fn delete_item(delete: Result<Delete, BuildError>) -> Result<TransactWriteItem, 
     Ok(TransactWriteItem::builder().delete(delete).build())
 }
 
-/// A cancelled transaction says why for each item: a failed condition and a transaction that crossed another
-/// are both "somebody else was faster".
-fn write_error(error: &SdkError<TransactWriteItemsError, HttpResponse>) -> WriteError {
+/// Whether a transaction was refused for no other reason than another one at the same time.
+fn only_met_another(error: &SdkError<TransactWriteItemsError, HttpResponse>) -> bool {
+    let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) = error.as_service_error()
+    else {
+        return false;
+    };
+    let mut codes = cancelled.cancellation_reasons().iter().filter_map(|reason| reason.code());
+    codes.all(|code| matches!(code, "None" | "TransactionConflict"))
+}
+
+/// A cancelled transaction says why for each item, the first `checks` of which look at owners: a failed condition and a
+/// transaction that crossed another are both "somebody else was faster".
+fn write_error(error: &SdkError<TransactWriteItemsError, HttpResponse>, checks: usize) -> WriteError {
     if let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) = error.as_service_error() {
         let codes: Vec<_> =
-            cancelled.cancellation_reasons().iter().filter_map(|reason| reason.code()).collect();
+            cancelled.cancellation_reasons().iter().map(|reason| reason.code().unwrap_or_default()).collect();
+        if codes.iter().take(checks).any(|code| *code == "ConditionalCheckFailed") {
+            return WriteError::Ended;
+        }
         if codes.iter().any(|code| ["ConditionalCheckFailed", "TransactionConflict"].contains(code)) {
             return WriteError::Conflict;
         }

@@ -2,7 +2,7 @@
 //!
 //! | port | adapter | service |
 //! | --- | --- | --- |
-//! | `RecipeStore` | [`DynamoRecipes`] | DynamoDB |
+//! | `RecipeStore`, `Owners` | [`DynamoRecipes`] | DynamoDB |
 //! | `Counters` | [`DynamoCounters`] | DynamoDB |
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
 //! | `Accounts`, `SignIns` | `CognitoAccounts`, behind the feature `cognito` | Cognito |
@@ -22,6 +22,7 @@ mod dynamo;
 mod errors;
 mod members;
 mod objects;
+mod owners;
 mod prefixes;
 mod rows;
 mod secrets;

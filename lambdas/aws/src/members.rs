@@ -1,11 +1,10 @@
 //! Members in the table of recipes; what their rows look like stands in [`rows`].
 
+use app::OwnerId;
 use app::error::PortError;
-use app::members::{ClaimId, Members};
-use app::{OwnerId, Timestamp};
+use app::members::Members;
 use aws_sdk_dynamodb::Client;
-use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
-use aws_sdk_dynamodb::types::{AttributeValue, Put, TransactWriteItem};
+use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::errors::port_error;
 use crate::rows;
@@ -29,10 +28,6 @@ impl DynamoMembers {
         let request = self.client.delete_item().table_name(&self.table).set_key(Some(key));
         request.send().await.map(drop).map_err(|error| port_error("DeleteItem", &error))
     }
-
-    fn put(&self, item: Item) -> aws_sdk_dynamodb::types::builders::PutBuilder {
-        Put::builder().table_name(&self.table).set_item(Some(item))
-    }
 }
 
 impl Members for DynamoMembers {
@@ -51,43 +46,6 @@ impl Members for DynamoMembers {
         let item = rows::member_item(user, identity)?;
         let request = self.client.put_item().table_name(&self.table).set_item(Some(item));
         request.send().await.map(drop).map_err(|error| port_error("PutItem", &error))
-    }
-
-    async fn use_claim(
-        &self,
-        claim: &ClaimId,
-        user: &OwnerId,
-        expires: Timestamp,
-    ) -> Result<bool, PortError> {
-        let [used, of_member] = rows::claim_items(claim, user, expires)?;
-        let used = self
-            .put(used)
-            .condition_expression("attribute_not_exists(PK) OR #by = :user")
-            .expression_attribute_names("#by", rows::USED_BY)
-            .expression_attribute_values(":user", AttributeValue::S(user.secret().to_owned()));
-        let items = [used.build(), self.put(of_member).build()].into_iter().map(|put| {
-            let put = put.map_err(|error| PortError::Broken(error.to_string()))?;
-            Ok(TransactWriteItem::builder().put(put).build())
-        });
-        let items = items.collect::<Result<Vec<_>, PortError>>()?;
-        let Err(error) = self.client.transact_write_items().set_transact_items(Some(items)).send().await
-        else {
-            return Ok(true);
-        };
-        if let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) =
-            error.as_service_error()
-        {
-            let refused_for =
-                |code| cancelled.cancellation_reasons().iter().any(|reason| reason.code() == Some(code));
-            if refused_for("ConditionalCheckFailed") {
-                return Ok(false);
-            }
-            // Somebody is using it at this very moment: who was first is known at the next try.
-            if refused_for("TransactionConflict") {
-                return Err(PortError::Busy("TransactWriteItems: conflict".to_owned()));
-            }
-        }
-        Err(port_error("TransactWriteItems", &error))
     }
 
     async fn forget(&self, user: &OwnerId) -> Result<(), PortError> {

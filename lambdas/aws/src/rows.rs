@@ -11,6 +11,7 @@ pub(crate) mod keys;
 mod member_row;
 mod read;
 mod recipe_row;
+mod remains;
 mod source_row;
 mod summary;
 mod use_row;
@@ -23,8 +24,7 @@ mod recorded;
 mod sizes;
 
 pub(crate) use card_row::{card_item, read_cards, read_streamed};
-pub(crate) use member_row::{
-    USED_BY, claim_items, keys_to_forget, member_item, member_key, member_pk, read_identity,
-};
+pub(crate) use member_row::{keys_to_forget, member_item, member_key, member_pk, read_identity};
 pub(crate) use recipe_row::{read_recipe, recipe_item};
+pub(crate) use remains::remains_of;
 pub(crate) use use_row::use_item;

@@ -53,6 +53,6 @@ impl Function {
         let Self { recipes, members, media, artifacts, uploads, accounts } = self;
         let ports = DeletePorts { recipes, media, artifacts, uploads };
         let is_over = runtime::after(DELETION_BUDGET);
-        account::delete(&ports, members, accounts, &event.caller(None), is_over).await
+        account::delete(&ports, members, accounts, &event.caller(None), runtime::now(), is_over).await
     }
 }

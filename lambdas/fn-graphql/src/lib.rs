@@ -8,6 +8,7 @@ mod limited;
 use app::addresses::{DemoKitchen, Guard};
 use app::limits::{HourlyLimits, SourceAddress};
 use app::members::Members;
+use app::owners::{self, Purpose};
 use app::refusal::Refusal;
 use app::{AppError, Caller};
 use aws::{
@@ -86,7 +87,9 @@ impl Function {
         if event.selected_fields() > MAX_SELECTED_FIELDS {
             return Err(AppError::InvalidInput(Refusal::TooManyFields));
         }
-        let caller = self.with_identity(event.caller(Some(&self.publisher_role))).await?;
+        let purpose = if event.info.field_name == "issueOwnerToken" { Purpose::Token } else { Purpose::Other };
+        let caller = owners::admit(&self.recipes, event.caller(Some(&self.publisher_role)), purpose).await?;
+        let caller = self.with_identity(caller).await?;
         let call = Call { source: event.source(), caller, arguments: event.arguments };
         self.resolve(&event.info.parent_type_name, &event.info.field_name, call).await
     }

@@ -5,8 +5,9 @@ use app::error::WriteError;
 use app::job::Job;
 use app::limits::{CounterName, Counters};
 use app::media::MediaStore;
-use app::members::{ClaimId, Members};
+use app::members::Members;
 use app::model::Source;
+use app::owners::{Standing, State};
 use app::recipe_store::{Order, RecipeStore};
 use app::upload::{SubmissionId, Upload, UploadKind};
 use app::workflows::{Execution, Workflow, Workflows};
@@ -32,6 +33,114 @@ pub async fn recipe_store(store: &impl RecipeStore, space: u64) {
     a_deletion_leaves_nothing(store, &submitted(number(50), &owner, at(50))).await;
     a_transfer_moves_the_list_row(store, &submitted(number(60), &owner, at(60)), space).await;
     an_upload_knows_its_recipes(store, &owner, &stranger, &number).await;
+    a_deletion_is_not_written_behind(store, &number, space).await;
+    what_cannot_be_read_is_erased(store, &submitted(number(90), &owner, at(90))).await;
+    of_two_members_one_is_the_guest(store, space).await;
+    who_has_left_writes_nothing(store, &number, space).await;
+    a_seed_stays(store, &owner, &stranger).await;
+}
+
+async fn a_deletion_is_not_written_behind(
+    store: &impl RecipeStore,
+    number: &impl Fn(u64) -> app::RecipeId,
+    space: u64,
+) {
+    let owner = OwnerId::new(format!("us-east-1:again-{space}"));
+    assert_eq!(store.standing(&owner).await, Ok(Standing::default()), "nothing is known of it");
+    let old = submitted(number(80), &owner, at(80));
+    assert_eq!(store.create(&old).await, Ok(()));
+    // Writers that never pause, until the new generation begins.
+    let write = |from: u64| {
+        let owner = owner.clone();
+        async move {
+            for n in from..from + 1_000 {
+                match store.create(&submitted(number(n), &owner, at(81))).await {
+                    Ok(()) | Err(WriteError::Conflict) => tokio::task::yield_now().await,
+                    ended => return ended,
+                }
+            }
+            Ok(())
+        }
+    };
+    let (generation, a, b) = tokio::join!(store.begin_anew(&owner), write(1_000_000), write(2_000_000));
+    assert_eq!((generation, a, b), (Ok(1), Err(WriteError::Ended), Err(WriteError::Ended)));
+    let mut changed = app::Recipe { version: 2, ..old.clone() };
+    assert_eq!(store.replace(&changed, 1).await, Err(WriteError::Ended), "a change");
+    changed.owner = OwnerId::new(format!("sub-of-{space}"));
+    assert_eq!(store.transfer(&changed, &old).await, Err(WriteError::Ended), "a move away");
+    let elsewhere = submitted(number(82), &changed.owner, at(82));
+    assert_eq!(store.create(&elsewhere).await, Ok(()));
+    let moved = app::Recipe { owner: owner.clone(), version: 2, ..elsewhere.clone() };
+    assert_eq!(store.transfer(&moved, &elsewhere).await, Err(WriteError::Ended), "a move here");
+    assert_eq!(store.get(&old.id).await, Ok(Some(old.clone())), "a refused write changed something");
+    let new = app::Recipe { generation: 1, ..submitted(number(83), &owner, at(83)) };
+    assert_eq!(store.create(&new).await, Ok(()), "what is begun later");
+    assert_eq!(store.delete(&old).await, Ok(()), "a deletion is no such write");
+}
+
+async fn what_cannot_be_read_is_erased(store: &impl RecipeStore, recipe: &app::Recipe) {
+    let remains = app::recipe_store::Remains {
+        owner: Some(recipe.owner.clone()),
+        attempt: Some(1),
+        ..app::recipe_store::Remains::default()
+    };
+    assert_eq!(store.remains(&recipe.id).await, Ok(None));
+    assert_eq!(store.create(recipe).await, Ok(()));
+    assert_eq!(store.remains(&recipe.id).await, Ok(Some(remains.clone())));
+    let place = (recipe.created_at, recipe.id.clone());
+    let is_listed = || async {
+        let page = store.places(&recipe.owner, 1_000, None).await.expect("places");
+        page.places.contains(&place)
+    };
+    assert!(is_listed().await);
+    let other = OwnerId::new("nobody-of-the-contract");
+    assert_eq!(store.erase(&other, &place, &remains).await, Ok(()));
+    assert!(is_listed().await && store.get(&recipe.id).await != Ok(None), "it is not theirs");
+    assert_eq!(store.erase(&recipe.owner, &place, &remains).await, Ok(()));
+    assert_eq!(store.erase(&recipe.owner, &place, &remains).await, Ok(()), "twice is no error");
+    assert!(!is_listed().await && store.get(&recipe.id).await == Ok(None));
+}
+
+async fn of_two_members_one_is_the_guest(store: &impl RecipeStore, space: u64) {
+    let [ann, bob] = ["ann", "bob"].map(|name| OwnerId::new(format!("{name}-of-{space}")));
+    let guests: Vec<_> = (0..30).map(|n| OwnerId::new(format!("us-east-1:guest-{n}-{space}"))).collect();
+    for guest in &guests {
+        assert_eq!(store.become_member(guest, &ann).await, Ok(true));
+    }
+    let [guest, ..] = guests.as_slice() else { return };
+    assert_eq!(store.become_member(guest, &ann).await, Ok(true), "the same member again");
+    assert_eq!(store.become_member(guest, &bob).await, Ok(false), "it is another's");
+    assert_eq!(store.standing(guest).await.map(|standing| standing.state), Ok(State::Member));
+    assert_eq!(store.identities_of(&ann).await, Ok(guests.iter().cloned().collect()));
+    let contested = OwnerId::new(format!("us-east-1:contested-{space}"));
+    let (a, b) = tokio::join!(store.become_member(&contested, &ann), store.become_member(&contested, &bob));
+    let won = |result: &Result<bool, _>| *result == Ok(true);
+    assert_ne!(won(&a), won(&b), "exactly one gets it: {a:?} {b:?}");
+}
+
+async fn who_has_left_writes_nothing(
+    store: &impl RecipeStore,
+    number: &impl Fn(u64) -> app::RecipeId,
+    space: u64,
+) {
+    let [ann, guest] = ["leaving", "us-east-1:leaving"].map(|name| OwnerId::new(format!("{name}-{space}")));
+    let recipe = submitted(number(95), &ann, at(95));
+    assert_eq!(store.leave(&ann).await, Ok(()));
+    assert_eq!(store.create(&recipe).await, Err(WriteError::Ended));
+    assert_eq!(store.become_member(&guest, &ann).await, Ok(false), "who leaves takes nobody along");
+    assert_eq!(store.close(&ann, at(1_000_000)).await, Ok(()));
+    assert_eq!(store.leave(&ann).await, Ok(()));
+    assert_eq!(store.standing(&ann).await.map(|standing| standing.state), Ok(State::Gone), "for good");
+    assert_eq!(store.create(&recipe).await, Err(WriteError::Ended));
+    assert_eq!(store.become_member(&ann, &guest).await, Ok(false));
+}
+
+async fn a_seed_stays(store: &impl RecipeStore, owner: &OwnerId, stranger: &OwnerId) {
+    let (a, b) = tokio::join!(store.seed(owner), store.seed(owner));
+    assert!(a.is_ok() && a == b, "of two at once one stays");
+    assert_eq!(store.begin_anew(owner).await, Ok(1));
+    assert_eq!(store.seed(owner).await, a);
+    assert_ne!(store.seed(stranger).await, a);
 }
 
 async fn an_upload_knows_its_recipes(
@@ -60,10 +169,11 @@ async fn an_upload_knows_its_recipes(
     assert_eq!((of(&pictures).await, of(&theirs).await), (vec![], vec![]), "another kind, another's");
 
     // Whoever owns the recipe by now: the upload is where it was.
+    let before = recipes[0].clone();
     let moved = &mut recipes[0];
     moved.owner = OwnerId::new("member-of-the-contract");
     moved.version = 2;
-    assert_eq!(store.transfer(moved, owner, 1).await, Ok(()));
+    assert_eq!(store.transfer(moved, &before).await, Ok(()));
     assert_eq!(of(&upload).await.len(), 2);
     for recipe in &recipes {
         assert_eq!(store.delete(recipe).await, Ok(()));
@@ -81,21 +191,25 @@ async fn a_transfer_moves_the_list_row(store: &impl RecipeStore, recipe: &app::R
         let page = store.list(&owner, Order::NewestFirst, 100, None).await.expect("a page");
         page.cards.into_iter().filter(|card| card.id == recipe.id).collect::<Vec<_>>()
     };
-    assert_eq!(store.transfer(&moved, &recipe.owner, 7).await, Err(WriteError::Conflict), "another version");
+    assert_eq!(
+        store.transfer(&moved, &app::Recipe { version: 7, ..recipe.clone() }).await,
+        Err(WriteError::Conflict),
+        "another version"
+    );
     assert_eq!(
         listed(recipe.owner.clone()).await,
         [Card::from(recipe)],
         "a refused transfer moved something"
     );
-    let other = async { store.transfer(&moved, &recipe.owner, 1).await };
-    let (a, b) = tokio::join!(store.transfer(&moved, &recipe.owner, 1), other);
+    let other = async { store.transfer(&moved, recipe).await };
+    let (a, b) = tokio::join!(store.transfer(&moved, recipe), other);
     assert_eq!([&a, &b].into_iter().filter(|result| result.is_ok()).count(), 1, "{a:?} {b:?}");
     assert_eq!(store.get(&recipe.id).await, Ok(Some(moved.clone())));
     assert_eq!(listed(recipe.owner.clone()).await, []);
     assert_eq!(listed(moved.owner.clone()).await, [Card::from(&moved)]);
 }
 
-/// Members and their claims.
+/// Members.
 ///
 /// # Panics
 /// Where the contract is broken.
@@ -108,23 +222,9 @@ pub async fn members(members: &impl Members, space: u64) {
     assert_eq!(members.identity_of(&ann).await, Ok(Some(second)), "the last one counts");
     assert_eq!(members.identity_of(&bob).await, Ok(None));
 
-    let claim = |number: u32| ClaimId::of(&format!("{space}-{number}"));
-    for number in 0..30 {
-        assert_eq!(members.use_claim(&claim(number), &ann, at(0)).await, Ok(true));
-    }
-    assert_eq!(members.use_claim(&claim(1), &ann, at(0)).await, Ok(true), "the same member again");
-    assert_eq!(members.use_claim(&claim(1), &bob, at(0)).await, Ok(false), "it is another's");
-
-    let contested = claim(100);
-    let (a, b) =
-        tokio::join!(members.use_claim(&contested, &ann, at(0)), members.use_claim(&contested, &bob, at(0)));
-    let won = |result: &Result<bool, _>| *result == Ok(true);
-    assert_ne!(won(&a), won(&b), "exactly one gets it: {a:?} {b:?}");
-
     assert_eq!(members.forget(&ann).await, Ok(()));
     assert_eq!(members.forget(&ann).await, Ok(()), "twice is no error");
     assert_eq!(members.identity_of(&ann).await, Ok(None));
-    assert_eq!(members.use_claim(&claim(2), &bob, at(0)).await, Ok(true), "the used claim was forgotten too");
 }
 
 async fn a_recipe_is_created_once(store: &impl RecipeStore, recipe: &app::Recipe) {

@@ -11,9 +11,10 @@ use app::job::Job;
 use app::limits::{CounterName, Counters};
 use app::linking::{KnownUser, SignIns};
 use app::media::{MediaStore, pictures_prefix};
-use app::members::{ClaimId, Members};
+use app::members::Members;
+use app::owners::{Owners, Seed, Standing, State};
 use app::publish::ChangePublisher;
-use app::recipe_store::{CardPage, Order, RecipeStore};
+use app::recipe_store::{CardPage, Order, Place, PlacePage, RecipeStore, Remains};
 use app::upload::Upload;
 use app::workflows::{Execution, Workflow, Workflows};
 use app::{Card, OwnerId, Recipe, RecipeChange, RecipeId, Timestamp};
@@ -38,7 +39,23 @@ impl Faults {
 pub struct MemoryRecipes {
     recipes: Mutex<BTreeMap<RecipeId, Recipe>>,
     unreadable: Mutex<BTreeSet<RecipeId>>,
+    /// Locked before the recipes where both are: a write looks at the standing of its owner.
+    names: Mutex<BTreeMap<OwnerId, Name>>,
     faults: Faults,
+}
+
+/// What is remembered of a name.
+#[derive(Clone, Debug, Default)]
+struct Name {
+    standing: Standing,
+    member: Option<OwnerId>,
+    seed: Option<Seed>,
+}
+
+impl Name {
+    fn still_counts(&self, generation: u64) -> bool {
+        self.standing.generation == generation && matches!(self.standing.state, State::Open | State::Member)
+    }
 }
 
 impl MemoryRecipes {
@@ -58,11 +75,77 @@ impl MemoryRecipes {
         lock(&self.recipes).values().cloned().collect()
     }
 
-    fn write(&self, change: impl FnOnce(&mut BTreeMap<RecipeId, Recipe>) -> bool) -> Result<(), WriteError> {
+    /// Writes, if each of these owners still counts.
+    fn write(
+        &self,
+        owners: &[(&OwnerId, u64)],
+        change: impl FnOnce(&mut BTreeMap<RecipeId, Recipe>) -> bool,
+    ) -> Result<(), WriteError> {
         if let Some(fault) = self.faults.next() {
             return Err(fault);
         }
+        let names = lock(&self.names);
+        let counts = |(owner, generation): &(&OwnerId, u64)| {
+            names.get(*owner).is_none_or(|name| name.still_counts(*generation))
+        };
+        if !owners.iter().all(counts) {
+            return Err(WriteError::Ended);
+        }
         if change(&mut lock(&self.recipes)) { Ok(()) } else { Err(WriteError::Conflict) }
+    }
+}
+
+impl Owners for MemoryRecipes {
+    async fn standing(&self, name: &OwnerId) -> Result<Standing, PortError> {
+        Ok(lock(&self.names).get(name).map(|name| name.standing).unwrap_or_default())
+    }
+
+    async fn seed(&self, name: &OwnerId) -> Result<Seed, PortError> {
+        let mut names = lock(&self.names);
+        let made = u8::try_from(names.len()).unwrap_or(u8::MAX);
+        let name = names.entry(name.clone()).or_default();
+        Ok(name.seed.get_or_insert_with(|| Seed::new([made; 32])).clone())
+    }
+
+    async fn begin_anew(&self, name: &OwnerId) -> Result<u64, PortError> {
+        let mut names = lock(&self.names);
+        let standing = &mut names.entry(name.clone()).or_default().standing;
+        standing.generation += 1;
+        Ok(standing.generation)
+    }
+
+    async fn become_member(&self, identity: &OwnerId, user: &OwnerId) -> Result<bool, PortError> {
+        let mut names = lock(&self.names);
+        if names.get(user).is_some_and(|name| name.standing.state != State::Open) {
+            return Ok(false);
+        }
+        let name = names.entry(identity.clone()).or_default();
+        if name.standing.state == State::Open {
+            name.standing.state = State::Member;
+            name.member = Some(user.clone());
+        }
+        Ok(name.standing.state == State::Member && name.member.as_ref() == Some(user))
+    }
+
+    async fn identities_of(&self, user: &OwnerId) -> Result<BTreeSet<OwnerId>, PortError> {
+        let names = lock(&self.names);
+        let own = names.iter().filter(|(_, name)| name.member.as_ref() == Some(user));
+        Ok(own.map(|(identity, _)| identity.clone()).collect())
+    }
+
+    async fn leave(&self, name: &OwnerId) -> Result<(), PortError> {
+        let mut names = lock(&self.names);
+        let standing = &mut names.entry(name.clone()).or_default().standing;
+        if standing.state != State::Gone {
+            standing.state = State::Leaving;
+        }
+        Ok(())
+    }
+
+    async fn close(&self, name: &OwnerId, _expires: Timestamp) -> Result<(), PortError> {
+        let standing = Standing { state: State::Gone, generation: 0 };
+        lock(&self.names).insert(name.clone(), Name { standing, ..Name::default() });
+        Ok(())
     }
 }
 
@@ -75,7 +158,7 @@ impl RecipeStore for MemoryRecipes {
     }
 
     async fn create(&self, recipe: &Recipe) -> Result<(), WriteError> {
-        self.write(|recipes| {
+        self.write(&[(&recipe.owner, recipe.generation)], |recipes| {
             let is_new = !recipes.contains_key(&recipe.id);
             if is_new {
                 recipes.insert(recipe.id.clone(), recipe.clone());
@@ -85,7 +168,7 @@ impl RecipeStore for MemoryRecipes {
     }
 
     async fn replace(&self, recipe: &Recipe, was: u64) -> Result<(), WriteError> {
-        self.write(|recipes| match recipes.get_mut(&recipe.id) {
+        self.write(&[(&recipe.owner, recipe.generation)], |recipes| match recipes.get_mut(&recipe.id) {
             Some(stored) if stored.version == was => {
                 *stored = recipe.clone();
                 true
@@ -94,9 +177,10 @@ impl RecipeStore for MemoryRecipes {
         })
     }
 
-    async fn transfer(&self, recipe: &Recipe, was_owner: &OwnerId, was: u64) -> Result<(), WriteError> {
-        self.write(|recipes| match recipes.get_mut(&recipe.id) {
-            Some(stored) if stored.version == was && stored.owner == *was_owner => {
+    async fn transfer(&self, recipe: &Recipe, before: &Recipe) -> Result<(), WriteError> {
+        let owners = [(&before.owner, before.generation), (&recipe.owner, recipe.generation)];
+        self.write(&owners, |recipes| match recipes.get_mut(&recipe.id) {
+            Some(stored) if stored.version == before.version && stored.owner == before.owner => {
                 *stored = recipe.clone();
                 true
             }
@@ -105,7 +189,7 @@ impl RecipeStore for MemoryRecipes {
     }
 
     async fn delete(&self, recipe: &Recipe) -> Result<(), WriteError> {
-        self.write(|recipes| {
+        self.write(&[], |recipes| {
             let matches = recipes.get(&recipe.id).is_some_and(|stored| stored.version == recipe.version);
             matches && recipes.remove(&recipe.id).is_some()
         })
@@ -136,6 +220,34 @@ impl RecipeStore for MemoryRecipes {
         cards.truncate(limit);
         let next = cards.last().filter(|_| more).map(place);
         Ok(CardPage { cards, next })
+    }
+
+    async fn places(
+        &self,
+        owner: &OwnerId,
+        limit: u32,
+        after: Option<&Place>,
+    ) -> Result<PlacePage, PortError> {
+        let page = self.list(owner, Order::OldestFirst, limit, after).await?;
+        let places = page.cards.into_iter().map(|card| (card.created_at, card.id)).collect();
+        Ok(PlacePage { places, next: page.next })
+    }
+
+    async fn remains(&self, id: &RecipeId) -> Result<Option<Remains>, PortError> {
+        Ok(lock(&self.recipes).get(id).map(|recipe| Remains {
+            owner: Some(recipe.owner.clone()),
+            generation: recipe.generation,
+            image_url: recipe.image_url.clone(),
+            attempt: Some(recipe.attempt().0),
+            upload: recipe.source.upload().cloned(),
+        }))
+    }
+
+    async fn erase(&self, owner: &OwnerId, place: &Place, _remains: &Remains) -> Result<(), PortError> {
+        let (_, id) = place;
+        lock(&self.recipes).retain(|known, recipe| known != id || recipe.owner != *owner);
+        lock(&self.unreadable).remove(id);
+        Ok(())
     }
 
     async fn unsettled(&self, before: Timestamp, limit: u32) -> Result<Vec<RecipeId>, PortError> {
@@ -184,14 +296,13 @@ impl Counters for MemoryCounters {
 #[derive(Debug, Default)]
 pub struct MemoryMembers {
     identities: Mutex<BTreeMap<OwnerId, OwnerId>>,
-    claims: Mutex<BTreeMap<ClaimId, OwnerId>>,
 }
 
 impl MemoryMembers {
     /// Whether nothing is remembered of anybody.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        lock(&self.identities).is_empty() && lock(&self.claims).is_empty()
+        lock(&self.identities).is_empty()
     }
 }
 
@@ -205,18 +316,8 @@ impl Members for MemoryMembers {
         Ok(())
     }
 
-    async fn use_claim(
-        &self,
-        claim: &ClaimId,
-        user: &OwnerId,
-        _expires: Timestamp,
-    ) -> Result<bool, PortError> {
-        Ok(lock(&self.claims).entry(claim.clone()).or_insert_with(|| user.clone()) == user)
-    }
-
     async fn forget(&self, user: &OwnerId) -> Result<(), PortError> {
         lock(&self.identities).remove(user);
-        lock(&self.claims).retain(|_, used_by| used_by != user);
         Ok(())
     }
 }

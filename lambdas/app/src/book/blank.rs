@@ -6,10 +6,11 @@ use crate::caller::Caller;
 use crate::error::AppError;
 use crate::ids::RecipeId;
 use crate::model::Recipe;
+use crate::owners::present_generation;
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::view::RecipeView;
-use crate::writes::create_once;
+use crate::writes::{create_once, try_again};
 
 /// Begins a recipe that a person will write: SUCCESS, titled "New Recipe", empty. Sending the same again is harmless.
 ///
@@ -33,10 +34,12 @@ pub(super) async fn store_new(
     caller: &Caller,
     new: Recipe,
 ) -> Result<Recipe, AppError> {
-    create_once(store, new, |stored, new| {
+    let generation = present_generation(store, &new.owner).await?;
+    create_once(store, Recipe { generation, ..new }, |stored, new| {
         caller.owns(stored)
             && stored.source.is_same_request(&new.source)
             && stored.requested_language == new.requested_language
     })
     .await
+    .map_err(try_again)
 }

@@ -14,7 +14,7 @@ use crate::import::attempt::clear;
 use crate::job::{Attempt, Job};
 use crate::media::MediaStore;
 use crate::model::Recipe;
-use crate::recipe_store::{Order, RecipeStore};
+use crate::recipe_store::{Place, RecipeStore, Remains};
 use crate::refusal::Refusal;
 use crate::uploads::removal::remove_unused;
 use crate::uploads::store::UploadStore;
@@ -24,6 +24,9 @@ use crate::writes::until_first;
 pub const DELETIONS_LIMIT: usize = 50;
 /// How many are deleted at the same time.
 const AT_ONCE: usize = 10;
+/// Of how many tries of an import the artifacts are looked for where the recipe cannot be read; the store forgets them
+/// after a day anyway.
+const ATTEMPTS_CLEARED: u32 = 10;
 
 /// What a deletion takes things from.
 #[derive(Debug)]
@@ -112,6 +115,9 @@ pub struct Progress {
 
 /// Deletes all recipes and all uploads of whoever bears the owner token, until `is_over`. Calling again goes on.
 ///
+/// What the caller has begun before this call is deleted or will never be written, imports that are under way among it;
+/// what they begin later stays.
+///
 /// # Errors
 /// [`AppError::Unauthorized`] without an owner token, and as [`delete_all`].
 pub async fn delete_all_own(
@@ -119,56 +125,204 @@ pub async fn delete_all_own(
     caller: &Caller,
     is_over: impl Fn() -> bool + Send + Sync,
 ) -> Result<Progress, AppError> {
-    caller.may_change_own()?;
-    let progress = delete_all(ports, &caller.canonical()?, is_over).await?;
-    if let (true, Caller::Bearer { identity, .. }) = (progress.done, caller) {
+    let Caller::Bearer { identity, .. } = caller else {
+        return Err(AppError::Unauthorized);
+    };
+    let owner = caller.canonical()?;
+    // An import that a guest has begun may still write under the name that has become this member.
+    let mut names = ports.recipes.identities_of(&owner).await?;
+    names.extend([owner, identity.clone()]);
+    let mut generations = Vec::with_capacity(names.len());
+    for name in &names {
+        generations.push((name, ports.recipes.begin_anew(name).await?));
+    }
+    let mut all = Progress { deleted: 0, done: true };
+    for (name, generation) in generations {
+        let progress = delete_all(ports, name, Some(generation), &is_over).await?;
+        all.deleted += progress.deleted;
+        if !progress.done {
+            return Ok(Progress { done: false, ..all });
+        }
+    }
+    for identity in &names {
         ports.uploads.delete_all_of(identity).await?;
     }
-    Ok(progress)
+    Ok(all)
 }
 
-/// Deletes the recipes in the list of this owner, page by page, until `is_over`. Calling again goes on with the rest.
+/// What has become of one recipe of all.
+enum Removal {
+    /// It was deleted by this call.
+    Deleted,
+    /// It was gone already, has moved to another's list, or belongs to the present generation.
+    Passed,
+}
+
+/// Deletes the recipes in the list of this owner, those that cannot be read too, until `is_over`; with a generation only
+/// those of an earlier one. It goes over the list until it finds nothing to delete. Calling again goes on with the rest.
 ///
 /// # Errors
 /// As the ports have them, where nothing at all could be deleted.
 pub async fn delete_all(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     owner: &OwnerId,
+    before: Option<u64>,
     is_over: impl Fn() -> bool + Send + Sync,
 ) -> Result<Progress, AppError> {
+    let mut deleted = 0;
+    loop {
+        let (round, failure) = match delete_round(ports, owner, before, &is_over).await? {
+            Round::Over { deleted: round } => return Ok(Progress { deleted: deleted + round, done: false }),
+            Round::Complete { deleted, failure } => (deleted, failure),
+        };
+        deleted += round;
+        match failure {
+            None if round == 0 => return Ok(Progress { deleted, done: true }),
+            None => {}
+            Some(_) if deleted > 0 => return Ok(Progress { deleted, done: false }),
+            Some(error) => return Err(error),
+        }
+    }
+}
+
+/// How one way over the list has ended.
+enum Round {
+    /// The time was over.
+    Over { deleted: u32 },
+    /// All were met.
+    Complete { deleted: u32, failure: Option<AppError> },
+}
+
+async fn delete_round(
+    ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
+    owner: &OwnerId,
+    before: Option<u64>,
+    is_over: &(impl Fn() -> bool + Send + Sync),
+) -> Result<Round, AppError> {
     let (mut deleted, mut failure, mut after) = (0, None, None);
     let at_once = u32::try_from(AT_ONCE).unwrap_or(u32::MAX);
     loop {
         if is_over() {
-            return Ok(Progress { deleted, done: false });
+            return Ok(Round::Over { deleted });
         }
-        let page = ports.recipes.list(owner, Order::NewestFirst, at_once, after.as_ref()).await?;
-        let going: BTreeSet<_> = page.cards.iter().map(|card| card.id.clone()).collect();
-        let deleting = page.cards.iter().map(|card| {
-            let load = || async {
-                ports.recipes.get(&card.id).await?.ok_or_else(|| AppError::RecipeNotFound(card.id.clone()))
-            };
-            remove(ports, &card.id, &going, load)
-        });
-        for outcome in join_all(deleting).await {
-            match outcome {
-                Ok(()) => deleted += 1,
-                // Somebody else was faster: its list row goes with it.
-                Err(AppError::RecipeNotFound(_)) => {}
+        let page = ports.recipes.places(owner, at_once, after.as_ref()).await?;
+        let looking = page.places.iter().map(|place| look_at(ports.recipes, owner, place, before));
+        let mut listed = Vec::with_capacity(page.places.len());
+        for (place, found) in page.places.iter().zip(join_all(looking).await) {
+            match found {
+                Ok(found) => listed.push((place, found)),
                 Err(error) => failure = Some(error),
             }
         }
-        // From the last card on, not from the start: one that cannot be deleted would be met for ever.
+        let going: BTreeSet<_> = listed
+            .iter()
+            .filter(|(_, found)| *found == Listed::Outdated)
+            .map(|((_, id), _)| id.clone())
+            .collect();
+        let deleting =
+            listed.iter().map(|(place, found)| remove_listed(ports, owner, place, found, before, &going));
+        for outcome in join_all(deleting).await {
+            match outcome {
+                Ok(Removal::Deleted) => deleted += 1,
+                Ok(Removal::Passed) => {}
+                Err(error) => failure = Some(error),
+            }
+        }
+        // From the last place on, not from the start: one that cannot be deleted would be met for ever.
         after = page.next;
         if after.is_none() {
-            break;
+            return Ok(Round::Complete { deleted, failure });
         }
     }
-    match failure {
-        None => Ok(Progress { deleted, done: true }),
-        Some(_) if deleted > 0 => Ok(Progress { deleted, done: false }),
-        Some(error) => Err(error),
+}
+
+/// What lies at a place of an owner's list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Listed {
+    /// A recipe that is to be deleted.
+    Outdated,
+    /// A recipe that cannot be read.
+    Unreadable,
+    /// A row without its recipe.
+    Nothing,
+    /// What has moved to another's list, or belongs to the present generation.
+    Staying,
+}
+
+async fn look_at(
+    recipes: &impl RecipeStore,
+    owner: &OwnerId,
+    (_, id): &Place,
+    before: Option<u64>,
+) -> Result<Listed, AppError> {
+    Ok(match recipes.get(id).await {
+        Err(PortError::Unreadable(_)) => Listed::Unreadable,
+        Err(error) => return Err(error.into()),
+        Ok(None) => Listed::Nothing,
+        Ok(Some(recipe)) if recipe.owner == *owner && is_outdated(recipe.generation, before) => {
+            Listed::Outdated
+        }
+        Ok(Some(_)) => Listed::Staying,
+    })
+}
+
+fn is_outdated(generation: u64, before: Option<u64>) -> bool {
+    before.is_none_or(|present| generation < present)
+}
+
+/// Deletes what lies at a place of an owner's list, whether or not it can be read.
+async fn remove_listed(
+    ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
+    owner: &OwnerId,
+    place: &Place,
+    found: &Listed,
+    before: Option<u64>,
+    going: &BTreeSet<RecipeId>,
+) -> Result<Removal, AppError> {
+    let (_, id) = place;
+    match found {
+        Listed::Staying => Ok(Removal::Passed),
+        Listed::Unreadable => erase(ports, owner, place, before).await,
+        Listed::Nothing => {
+            ports.recipes.erase(owner, place, &Remains::default()).await?;
+            Ok(Removal::Passed)
+        }
+        Listed::Outdated => {
+            // Asked again at each try: it may have changed hands in between.
+            let load = || async {
+                let recipe = ports.recipes.get(id).await?.filter(|recipe| recipe.owner == *owner);
+                recipe.ok_or_else(|| AppError::RecipeNotFound(id.clone()))
+            };
+            match remove(ports, id, going, load).await {
+                Ok(()) => Ok(Removal::Deleted),
+                // Somebody else was faster: its list row goes with it.
+                Err(AppError::RecipeNotFound(_)) => Ok(Removal::Passed),
+                Err(error) => Err(error),
+            }
+        }
     }
+}
+
+/// Deletes a recipe that cannot be read, with all that can still be told to belong to it.
+async fn erase(
+    ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
+    owner: &OwnerId,
+    place: &Place,
+    before: Option<u64>,
+) -> Result<Removal, AppError> {
+    let (_, id) = place;
+    let remains = ports.recipes.remains(id).await?.unwrap_or_default();
+    let is_own = remains.owner.as_ref().is_none_or(|known| known == owner);
+    if !is_own || !is_outdated(remains.generation, before) {
+        return Ok(Removal::Passed);
+    }
+    ports.media.delete_all_of(id).await?;
+    clear_artifacts(ports.artifacts, id, Attempt(remains.attempt.unwrap_or(1).min(ATTEMPTS_CLEARED))).await?;
+    ports.recipes.erase(owner, place, &remains).await?;
+    if let Some(upload) = &remains.upload {
+        remove_unused(ports.recipes, ports.uploads, upload).await?;
+    }
+    Ok(Removal::Deleted)
 }
 
 /// Removes one of the recipes that are `going` at the same time.
@@ -197,6 +351,8 @@ where
             }
         }
         ports.recipes.delete(&recipe).await?;
+        // A picture that was put since the pictures went: who has put it could not write it down.
+        ports.media.delete_all_of(id).await?;
         // Of two calls that delete siblings at the same time each still saw the other's above.
         if let Some(upload) = recipe.source.upload() {
             remove_unused(ports.recipes, ports.uploads, upload).await?;

@@ -9,13 +9,14 @@ use crate::error::AppError;
 use crate::ids::RecipeId;
 use crate::import::address::check_address;
 use crate::model::{Recipe, Status};
+use crate::owners::present_generation;
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::timestamp::Timestamp;
 use crate::upload::{SubmissionId, Upload, UploadKind};
 use crate::uploads::form::identity_of;
 use crate::workflows::{Workflows, start_import};
-use crate::writes::create_once;
+use crate::writes::{create_once, try_again};
 
 /// What a client sends to have an address or an upload imported: exactly one of the three.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -87,10 +88,13 @@ pub async fn create(
         }
     };
 
+    let generation = present_generation(store, &submitted.owner).await?;
+    let submitted = Recipe { generation, ..submitted };
     let recipe = create_once(store, submitted, |stored, new| {
         caller.owns(stored) && stored.source.is_same_request(&new.source) && stored.url == new.url
     })
-    .await?;
+    .await
+    .map_err(try_again)?;
     if recipe.status() == Status::Pending {
         start_import(workflows, &recipe).await?;
     }

@@ -1,11 +1,11 @@
 //! The other recipes of an upload that holds many: each a SUCCESS of its own from the start.
 //!
-//! Their ids follow from the first one's and their place in the upload, so that reading it again makes nothing twice.
+//! Their ids follow from the first one's, their place in the upload and a seed that nobody is told, so that reading it
+//! again makes nothing twice, and who is given one of them finds no other.
 
 use std::time::Duration;
 
 use extract::Extraction;
-use futures_util::future::join_all;
 
 use crate::artifacts::Artifacts;
 use crate::enrich::enrich_at_once;
@@ -18,13 +18,11 @@ use crate::import::extraction::{kept_content, warnings};
 use crate::job::Job;
 use crate::media::{DISH_PICTURE_TYPE, MediaStore, picture_key};
 use crate::model::{ImportSummary, RAW_LIMIT_BYTES, Recipe};
+use crate::owners::Seed;
 use crate::pictures;
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::writes::{create_once, until_first};
-
-/// How many are written at the same time.
-const AT_ONCE: usize = 10;
 
 /// A recipe as it was read from an upload.
 #[derive(Clone, Debug)]
@@ -47,19 +45,22 @@ pub(super) async fn make(
     now: Timestamp,
     summary: &mut ImportSummary,
 ) -> Result<(), AppError> {
+    if read.is_empty() {
+        return Ok(());
+    }
+    // That of the identity that has uploaded it, whoever the first one belongs to by now.
+    let uploader = first.source.upload().map_or(&first.owner, |upload| &upload.identity);
+    let seed = ports.recipes.seed(uploader).await?;
     let mut made = Vec::with_capacity(read.len());
-    let mut read = read.into_iter().peekable();
-    while read.peek().is_some() {
-        let some: Vec<_> = read.by_ref().take(AT_ONCE).collect();
-        let writing = some.into_iter().map(|one| write(ports, first, one, now));
-        for (title, outcome) in join_all(writing).await {
-            match outcome? {
-                Some(id) => {
-                    summary.imported += 1;
-                    made.push(id);
-                }
-                None => summary.add_problem(title.as_deref(), ErrorCode::Internal),
+    // One after the other: each write looks at the owner's standing, and of two at once one would be refused.
+    for one in read {
+        let title = one.extraction.content.title.clone();
+        match write(ports, first, &seed, one, now).await? {
+            Some(id) => {
+                summary.imported += 1;
+                made.push(id);
             }
+            None => summary.add_problem(title.as_deref(), ErrorCode::Internal),
         }
     }
     follow(ports.recipes, first, job, &made).await
@@ -69,20 +70,13 @@ pub(super) async fn make(
 async fn write(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     first: &Recipe,
-    read: Read,
-    now: Timestamp,
-) -> (Option<String>, Result<Option<RecipeId>, AppError>) {
-    let title = read.extraction.content.title.clone();
-    (title, try_write(ports, first, read, now).await)
-}
-
-async fn try_write(
-    ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
-    first: &Recipe,
+    seed: &Seed,
     read: Read,
     now: Timestamp,
 ) -> Result<Option<RecipeId>, AppError> {
-    let sibling = sibling(first, &read, now).ok_or(AppError::ImportFailed(ErrorCode::UploadMissing))?;
+    let id = seed.sibling(&first.id, read.number, read.part)?;
+    let sibling = sibling(first, id, &read, now);
+    let sibling = sibling.ok_or(AppError::ImportFailed(ErrorCode::UploadMissing))?;
     let stored = ports.recipes.get(&sibling.id).await?;
     let made = match stored {
         Some(stored) if !is_same(&stored, &sibling) => return Ok(None),
@@ -116,11 +110,11 @@ fn is_same(stored: &Recipe, sibling: &Recipe) -> bool {
 }
 
 /// The recipe as it was read; `None` where the first one was not created with an upload.
-fn sibling(first: &Recipe, read: &Read, now: Timestamp) -> Option<Recipe> {
-    let id = first.id.sibling(read.number, read.part);
+fn sibling(first: &Recipe, id: RecipeId, read: &Read, now: Timestamp) -> Option<Recipe> {
     // A moment later each, so that a list has them in the upload's order.
     let place = Duration::from_millis(u64::from(read.number) + u64::from(read.part));
     let mut recipe = Recipe {
+        generation: first.generation,
         content: kept_content(&read.extraction, first.requested_language),
         warnings: warnings(&read.extraction),
         raw_extraction: Some(read.extraction.to_json_within(RAW_LIMIT_BYTES)),
@@ -146,12 +140,13 @@ async fn follow(
         until_first(|| async {
             let stored = store.get(id).await?;
             // Whoever was faster has moved it.
-            let Some(mut recipe) = stored.filter(|recipe| recipe.owner == first.owner) else { return Ok(()) };
-            let was = recipe.version;
+            let Some(before) = stored.filter(|recipe| recipe.owner == first.owner) else { return Ok(()) };
+            let mut recipe = before.clone();
             recipe.owner = is_now.owner.clone();
             recipe.owners = is_now.owners.clone();
+            recipe.generation = is_now.generation;
             recipe.version += 1;
-            Ok(store.transfer(&recipe, &first.owner, was).await?)
+            Ok(store.transfer(&recipe, &before).await?)
         })
         .await?;
     }

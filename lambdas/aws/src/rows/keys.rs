@@ -17,6 +17,8 @@ pub(crate) const SK: &str = "SK";
 pub(crate) const VERSION: &str = "version";
 /// The sparse index of recipes that still have something to end: by this constant, then by time.
 pub(crate) const UNSETTLED_INDEX: &str = "unsettled";
+/// In whose list a recipe lies.
+pub(crate) const OWNER: &str = "owner";
 pub(crate) const UNSETTLED: &str = "unsettled";
 pub(crate) const UPDATED_AT: &str = "updatedAt";
 

@@ -1,16 +1,13 @@
-//! What is known of members: `U#<sub>`/`U` holds the identity id, `T#<claim>`/`T` says who has used a claim token, and
-//! `U#<sub>`/`T#<claim>` the same seen from the member, so that all of a member can be forgotten.
+//! What is known of members: `U#<sub>`/`U` holds the identity id, `U#<sub>`/`I#<identity id>` each identity id that has become
+//! the member. Once a claim had two rows, until it expired: `T#<claim>`/`T` said who had used it, and `U#<sub>`/`T#<claim>` the
+//! same seen from the member; they are still forgotten with the member.
 
+use app::OwnerId;
 use app::error::PortError;
-use app::members::ClaimId;
-use app::{OwnerId, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::rows::keys::{Item, SK, key};
 use crate::rows::read::{read, write};
-
-/// The attribute that says who has used a claim.
-pub(crate) const USED_BY: &str = "usedBy";
 
 const MEMBER_PREFIX: &str = "U#";
 const MEMBER_SK: &str = "U";
@@ -24,28 +21,6 @@ struct MemberRow {
     #[serde(rename = "SK")]
     sk: String,
     identity: OwnerId,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ClaimRow {
-    #[serde(rename = "PK")]
-    pk: String,
-    #[serde(rename = "SK")]
-    sk: String,
-    used_by: OwnerId,
-    /// DynamoDB's time to live, in seconds since 1970: a claim that has expired need not be remembered.
-    expires_at: i64,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ClaimOfMemberRow {
-    #[serde(rename = "PK")]
-    pk: String,
-    #[serde(rename = "SK")]
-    sk: String,
-    expires_at: i64,
 }
 
 /// `U#<sub>`, the partition of a member.
@@ -69,18 +44,6 @@ pub(crate) fn read_identity(item: Item) -> Option<OwnerId> {
     row.inspect_err(|error| tracing::warn!(%error, "a member's row cannot be read"))
         .ok()
         .map(|row| row.identity)
-}
-
-/// The two rows that say that a member has used a claim: the claim's own, then the member's.
-pub(crate) fn claim_items(
-    claim: &ClaimId,
-    user: &OwnerId,
-    expires: Timestamp,
-) -> Result<[Item; 2], PortError> {
-    let (claim, expires_at) = (format!("{CLAIM_PREFIX}{}", claim.as_str()), expires.seconds());
-    let of_member = ClaimOfMemberRow { pk: member_pk(user), sk: claim.clone(), expires_at };
-    let of_claim = ClaimRow { pk: claim, sk: CLAIM_SK.to_owned(), used_by: user.clone(), expires_at };
-    Ok([write(&of_claim)?, write(&of_member)?])
 }
 
 /// The keys of what is forgotten together with a row of a member's partition, that row last: the claim's own row can only

@@ -34,6 +34,9 @@ struct RecipeRow {
     id: RecipeId,
     owner: OwnerId,
     owners: Vec<OwnerId>,
+    /// Absent while nothing of its owner's has ever been deleted all at once.
+    #[serde(default, skip_serializing_if = "is_first")]
+    generation: u64,
     /// One that is not known follows from what else the row holds: see [`SourceRow::into_source`].
     #[serde(default, deserialize_with = "optional")]
     origin: Option<OriginRow>,
@@ -93,6 +96,11 @@ struct FailureRow {
     details: Option<String>,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_first(generation: &u64) -> bool {
+    *generation == 0
+}
+
 /// The row of a recipe.
 pub(crate) fn recipe_item(recipe: &Recipe) -> Result<Item, PortError> {
     write(&RecipeRow::from(recipe))
@@ -115,6 +123,7 @@ impl From<&Recipe> for RecipeRow {
             id: recipe.id,
             owner: recipe.owner,
             owners: recipe.owners.into_iter().collect(),
+            generation: recipe.generation,
             origin: source.origin,
             url: recipe.url,
             upload: source.upload,
@@ -157,6 +166,7 @@ impl RecipeRow {
             id: self.id,
             owner: self.owner,
             owners: self.owners.into_iter().collect(),
+            generation: self.generation,
             source,
             url: self.url,
             content: self.content.into(),

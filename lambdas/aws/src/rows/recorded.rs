@@ -3,15 +3,14 @@
 
 use std::path::{Path, PathBuf};
 
-use app::members::ClaimId;
-use app::{Card, OwnerId, Recipe, Timestamp};
+use app::{Card, OwnerId, Recipe};
 use serde::Deserialize;
 use serde_dynamo::{AttributeValue, Item};
 
 use crate::rows::keys::{PK, SK};
 use crate::rows::{
-    card_item, claim_items, keys_to_forget, member_item, member_key, read_identity, read_recipe,
-    read_streamed, recipe_item, use_item,
+    card_item, keys_to_forget, member_item, member_key, read_identity, read_recipe, read_streamed,
+    recipe_item, use_item,
 };
 
 /// What one file holds.
@@ -30,7 +29,7 @@ pub(super) struct Recorded {
     upload: Option<Item>,
 }
 
-/// All rows of one member who has used one claim, in DynamoDB's own JSON.
+/// All rows of one member who has used one claim while claims had rows, in DynamoDB's own JSON.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct RecordedMember {
@@ -110,15 +109,6 @@ fn check_member(name: &str, RecordedMember { member, claim, claim_of_member }: R
     assert_eq!(plain(member_item(&user, &identity).unwrap().into()), plain(member.clone()), "{name}");
     assert_eq!(plain(member_key(&user).into()), key(&member), "{name}");
 
-    let digits = text(&claim, PK).strip_prefix("T#").unwrap().to_owned();
-    let id: ClaimId = serde_json::from_value(digits.into()).unwrap();
-    let Some(AttributeValue::N(expires)) = claim.get("expiresAt") else { panic!("{name} never expires") };
-    let expires = Timestamp::from_millis(expires.parse::<i64>().unwrap() * 1000);
-    let written = claim_items(&id, &user, expires).unwrap();
-    assert_eq!(
-        written.map(|row| plain(row.into())),
-        [&claim, &claim_of_member].map(|row| plain(row.clone()))
-    );
     let forgotten = |row: &Item| -> Vec<_> {
         keys_to_forget(&user, &row.clone().into()).into_iter().map(|key| plain(key.into())).collect()
     };

@@ -3,6 +3,7 @@
 use app::model::{Source, UploadSource};
 use app::upload::{PageSize, SubmissionId, Upload, UploadKind};
 use app::{OwnerId, RecipeId};
+use aws_sdk_dynamodb::types::AttributeValue;
 use serde::{Deserialize, Serialize};
 
 use crate::rows::codes::Coded;
@@ -81,6 +82,11 @@ impl From<&Upload> for UploadRow {
         let Upload { kind, submission, identity } = upload.clone();
         Self { kind: kind.into(), submission, identity }
     }
+}
+
+/// The upload that an attribute names; `None` where it names none.
+pub(super) fn upload_of(attribute: AttributeValue) -> Option<Upload> {
+    serde_dynamo::from_attribute_value::<_, UploadRow>(attribute).ok()?.into_upload()
 }
 
 impl UploadRow {

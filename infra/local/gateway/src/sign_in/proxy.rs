@@ -15,7 +15,8 @@ use crate::response::{text, typed, unavailable};
 const IDENTITY_POOLS: &str = "AWSCognitoIdentityService.";
 const USER_POOLS: &str = "AWSCognitoIdentityProviderService.";
 
-/// What a signed-out or signed-in browser calls; everything else is an administrator's business.
+/// What a signed-out or signed-in browser calls; everything else is an administrator's business. DeleteUser is none of it,
+/// as on AWS, where a firewall refuses it: an account ends with everything in it, by `deleteAccount`.
 const OPERATIONS: [(&str, &[&str]); 2] = [
     (IDENTITY_POOLS, &["GetId", "GetCredentialsForIdentity", "GetOpenIdToken"]),
     (
@@ -33,7 +34,6 @@ const OPERATIONS: [(&str, &[&str]); 2] = [
             "GlobalSignOut",
             "RevokeToken",
             "ChangePassword",
-            "DeleteUser",
             "UpdateUserAttributes",
             "GetUserAttributeVerificationCode",
             "VerifyUserAttribute",

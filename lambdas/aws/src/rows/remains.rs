@@ -1,0 +1,27 @@
+//! What can be told of a recipe's row that cannot be read: each attribute by itself.
+
+use app::OwnerId;
+use app::recipe_store::Remains;
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::rows::keys::{Item, OWNER};
+use crate::rows::source_row::upload_of;
+
+/// What a row still tells of its recipe.
+pub(crate) fn remains_of(row: &Item) -> Remains {
+    Remains {
+        owner: text(row, OWNER).map(OwnerId::new),
+        generation: number(row, "generation").unwrap_or_default(),
+        image_url: text(row, "imageUrl"),
+        attempt: number(row, "attempt"),
+        upload: row.get("upload").cloned().and_then(upload_of),
+    }
+}
+
+fn text(row: &Item, name: &str) -> Option<String> {
+    row.get(name)?.as_s().ok().cloned()
+}
+
+fn number<N: std::str::FromStr>(row: &Item, name: &str) -> Option<N> {
+    row.get(name).map(AttributeValue::as_n)?.ok()?.parse().ok()
+}
