@@ -12,6 +12,7 @@ use crate::members::Members;
 use crate::owners::GONE_KEPT;
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
+use crate::uploads::removal::remove_all;
 use crate::uploads::store::UploadStore;
 
 /// The port to the user pool: the accounts with which people sign in.
@@ -80,7 +81,7 @@ pub async fn end(
     let forgotten_at = now.plus(GONE_KEPT);
     for identity in &identities {
         // Also what was uploaded and never became a recipe.
-        ports.uploads.delete_all_of(identity).await?;
+        remove_all(ports.recipes, ports.uploads, identity).await?;
         accounts.delete_identity(identity).await?;
         ports.recipes.close(identity, forgotten_at).await?;
     }

@@ -16,6 +16,7 @@ use crate::caller::Caller;
 use crate::error::{AppError, PortError};
 use crate::ids::{OwnerId, RecipeId};
 use crate::timestamp::Timestamp;
+use crate::upload::Folder;
 
 /// How long it is remembered that a name is gone: longer than anything that its sessions were given lasts, of which the
 /// refresh token's 30 days are the longest.
@@ -83,6 +84,14 @@ impl Seed {
     pub fn sibling(&self, first: &RecipeId, entry: u32, part: u32) -> Result<RecipeId, AppError> {
         let digits = self.derive(&format!("sibling {first} {entry} {part}"))?;
         Ok(RecipeId::parse(&digits)?)
+    }
+
+    /// The folder in which this name's uploads lie: it stands in links, and tells nobody whose they are.
+    ///
+    /// # Errors
+    /// Never: a key may have any length.
+    pub fn folder(&self) -> Result<Folder, AppError> {
+        Ok(Folder::Keyed(self.derive("uploads")?))
     }
 
     fn derive(&self, what: &str) -> Result<String, AppError> {

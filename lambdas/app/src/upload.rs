@@ -104,25 +104,45 @@ pub struct Upload {
     pub kind: UploadKind,
     /// The submission's id, which the client has made.
     pub submission: SubmissionId,
-    /// The identity id below whose prefix it lies.
+    /// The identity id under which it was uploaded.
     pub identity: OwnerId,
+    /// Below which folder it lies.
+    pub folder: Folder,
+}
+
+/// How the folder of an identity's uploads is called.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Folder {
+    /// By the identity id itself, which keys say no more: what was uploaded before lies there.
+    Identity,
+    /// By 32 hexadecimal digits that follow from the identity's seed.
+    Keyed(String),
+}
+
+impl Folder {
+    fn name<'a>(&'a self, identity: &'a OwnerId) -> &'a str {
+        match self {
+            Self::Identity => identity.secret(),
+            Self::Keyed(name) => name,
+        }
+    }
 }
 
 impl Upload {
-    /// Where all uploads of one kind and identity lie.
+    /// Where all uploads of one kind and identity lie in one of its folders.
     #[must_use]
-    pub fn home(kind: UploadKind, identity: &OwnerId) -> String {
-        let folder = match kind {
+    pub fn home(kind: UploadKind, identity: &OwnerId, folder: &Folder) -> String {
+        let kind = match kind {
             UploadKind::Picture => "picture-submissions",
             UploadKind::File => "file-submissions",
         };
-        format!("{folder}/{}/", identity.secret())
+        format!("{kind}/{}/", folder.name(identity))
     }
 
     /// What all keys of this upload begin with.
     #[must_use]
     pub fn prefix(&self) -> String {
-        format!("{}{}/", Self::home(self.kind, &self.identity), self.submission)
+        format!("{}{}/", Self::home(self.kind, &self.identity, &self.folder), self.submission)
     }
 
     /// The key of what was uploaded at a position.
@@ -149,11 +169,12 @@ impl Upload {
     /// Reads a key of this identity's back: the submission and the position. `None` for a page of ours, and for what is
     /// no key of an upload.
     #[must_use]
-    pub fn read_key(kind: UploadKind, identity: &OwnerId, key: &str) -> Option<(Self, u8)> {
-        let (submission, position) = key.strip_prefix(&Self::home(kind, identity))?.split_once('/')?;
+    pub fn read_key(kind: UploadKind, identity: &OwnerId, folder: &Folder, key: &str) -> Option<(Self, u8)> {
+        let (submission, position) =
+            key.strip_prefix(&Self::home(kind, identity, folder))?.split_once('/')?;
         let submission = SubmissionId::parse(submission).ok()?;
         let position = position.parse().ok().filter(|number: &u8| number.to_string() == position)?;
-        Some((Self { kind, submission, identity: identity.clone() }, position))
+        Some((Self { kind, submission, identity: identity.clone(), folder: folder.clone() }, position))
     }
 }
 
@@ -191,13 +212,22 @@ mod tests {
     fn a_key_is_read_back_for_its_own_identity_alone() {
         let identity = OwnerId::new("us-east-1:ann");
         let submission = SubmissionId::parse("0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d").unwrap();
-        let upload = Upload { kind: UploadKind::Picture, submission, identity: identity.clone() };
-        let read = |key: &str| Upload::read_key(UploadKind::Picture, &identity, key);
-        assert_eq!(read(&upload.key(3)), Some((upload.clone(), 3)));
-        assert_eq!(read(&upload.page_key(0)), None);
-        assert_eq!(read(&format!("{}03", upload.prefix())), None);
-        let other = Upload { identity: OwnerId::new("us-east-1:bob"), ..upload.clone() };
-        assert_eq!(read(&other.key(0)), None);
-        assert_eq!(read(&Upload { kind: UploadKind::File, ..upload }.key(0)), None);
+        for folder in [Folder::Identity, Folder::Keyed("0123".to_owned())] {
+            let upload = Upload {
+                kind: UploadKind::Picture,
+                submission: submission.clone(),
+                identity: identity.clone(),
+                folder: folder.clone(),
+            };
+            let read = |key: &str| Upload::read_key(UploadKind::Picture, &identity, &folder, key);
+            assert_eq!(read(&upload.key(3)), Some((upload.clone(), 3)));
+            assert_eq!(read(&upload.page_key(0)), None);
+            assert_eq!(read(&format!("{}03", upload.prefix())), None);
+            let named = upload.key(0).contains("ann");
+            assert_eq!(named, folder == Folder::Identity, "a key names nobody");
+            let elsewhere = Upload { folder: Folder::Keyed("4567".to_owned()), ..upload.clone() };
+            assert_eq!(read(&elsewhere.key(0)), None);
+            assert_eq!(read(&Upload { kind: UploadKind::File, ..upload }.key(0)), None);
+        }
     }
 }

@@ -8,7 +8,7 @@ use app::media::MediaStore;
 use app::members::Members;
 use app::owners::{self, Owners, Purpose, State};
 use app::recipe_store::{Order, RecipeStore};
-use app::upload::{SubmissionId, Upload, UploadKind};
+use app::upload::{Folder, SubmissionId, Upload, UploadKind};
 use app::{AppError, Caller, OwnerId, account};
 use testkit::fakes::{MemoryAccounts, MemoryArtifacts, MemoryMedia, MemoryMembers, MemoryRecipes};
 use testkit::samples::{at, id, submitted};
@@ -47,8 +47,14 @@ impl World {
         }
         for name in ["ann-id", "bob-id"] {
             let submission = SubmissionId::parse("0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d").unwrap();
-            let upload = Upload { kind: UploadKind::File, submission, identity: OwnerId::new(name) };
-            world.uploads.put(&upload, 0, None, b"never used");
+            let identity = OwnerId::new(name);
+            let keyed = world.store.seed(&identity).await.unwrap().folder().unwrap();
+            // Where uploads lay before, and where they lie now.
+            for folder in [Folder::Identity, keyed] {
+                let (submission, identity) = (submission.clone(), identity.clone());
+                let upload = Upload { kind: UploadKind::File, submission, identity, folder };
+                world.uploads.put(&upload, 0, None, b"never used");
+            }
         }
         let (ann, identity) = (OwnerId::new("ann"), OwnerId::new("ann-id"));
         world.members.bind(&ann, &identity).await.unwrap();

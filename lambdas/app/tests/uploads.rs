@@ -9,7 +9,7 @@ use app::import::{self, CreateRecipe, ExtractPorts, ReadPorts, Slice};
 use app::model::{Import, ImportState, TransitionRefused};
 use app::owners::Owners;
 use app::recipe_store::{Order, RecipeStore};
-use app::upload::{PageSize, SubmissionId, Upload, UploadKind};
+use app::upload::{Folder, PageSize, SubmissionId, Upload, UploadKind};
 use app::uploads::{self, CreateUpload, UploadForm};
 use app::workflows::Workflow;
 use app::{AppError, Attempt, Caller, ErrorCode, NutritionStatus, OwnerId, Recipe, RecipeId, Stage, Status};
@@ -35,9 +35,10 @@ fn part(title: &str) -> String {
     format!("{title}\n- 2 leeks\n- 1 l stock\nCut the leeks.\nSimmer them.")
 }
 
-fn upload(kind: UploadKind) -> Upload {
+/// Ann's upload, where it lies now or where it lay before.
+fn upload_in(folder: Folder, kind: UploadKind) -> Upload {
     let submission = SubmissionId::parse(SUBMISSION).unwrap();
-    Upload { kind, submission, identity: OwnerId::new("ann") }
+    Upload { kind, submission, identity: OwnerId::new("ann"), folder }
 }
 
 /// The id of the recipe that is made of an entry of Ann's upload.
@@ -46,6 +47,14 @@ async fn sibling(world: &World, first: &Recipe, entry: u32) -> RecipeId {
 }
 
 impl World {
+    async fn folder(&self) -> Folder {
+        self.store.seed(&OwnerId::new("ann")).await.unwrap().folder().unwrap()
+    }
+
+    async fn upload(&self, kind: UploadKind) -> Upload {
+        upload_in(self.folder().await, kind)
+    }
+
     async fn submit(&self, caller: &Caller, kind: UploadKind) -> Result<Recipe, AppError> {
         let input = CreateRecipe::of_upload(id(1).to_string(), kind, SUBMISSION.to_owned(), None);
         import::create(&self.store, &self.machines, &Guard::default(), caller, input, at(0)).await
@@ -53,7 +62,12 @@ impl World {
 
     /// A PENDING recipe of a file with these parts.
     async fn with_file(&self, parts: &[String]) -> Recipe {
-        self.uploads.put(&upload(UploadKind::File), 0, Some("book.txt"), parts.join("\n\n").as_bytes());
+        self.uploads.put(
+            &self.upload(UploadKind::File).await,
+            0,
+            Some("book.txt"),
+            parts.join("\n\n").as_bytes(),
+        );
         self.submit(&guest("ann"), UploadKind::File).await.unwrap()
     }
 
@@ -136,8 +150,8 @@ async fn pictures_without_words_are_told_from_pictures_that_are_not_there() {
     world.process(&pending).await.unwrap();
     assert_eq!(world.stored(&pending).await.failure().unwrap().code, ErrorCode::UploadMissing);
 
-    world.uploads.put(&upload(UploadKind::Picture), 0, None, b"one");
-    world.uploads.put(&upload(UploadKind::Picture), 2, None, b"two");
+    world.uploads.put(&world.upload(UploadKind::Picture).await, 0, None, b"one");
+    world.uploads.put(&world.upload(UploadKind::Picture).await, 2, None, b"two");
     let machines = &world.machines;
     book::retry(&world.store, machines, &bearer("ann"), pending.id.as_str(), at(9)).await.unwrap();
     let again = world.stored(&pending).await;
@@ -285,7 +299,8 @@ async fn recipes_that_are_made_after_the_first_has_changed_hands_are_its_new_own
 async fn a_form_is_given_for_one_s_own_place_and_not_for_what_is_a_recipe() {
     let world = World::default();
     let given = world.form(guest("ann"), 3).await.unwrap();
-    assert_eq!(given.fields[0].value, format!("picture-submissions/ann/{SUBMISSION}/3"));
+    assert_eq!(given.fields[0].value, world.upload(UploadKind::Picture).await.key(3));
+    assert!(!given.fields[0].value.contains("ann"), "a key names nobody");
     assert_eq!(given.expires_at, at(300));
     assert!(matches!(world.form(guest("ann"), 10).await, Err(AppError::InvalidInput(_))));
     assert_eq!(world.form(bearer("ann"), 0).await, Err(AppError::Unauthorized));
@@ -323,7 +338,7 @@ async fn words_become_pages_beside_the_upload() {
         reader: PartsReader { recogniser: SameWords(vec![word]), ..PartsReader::default() },
         ..World::default()
     };
-    world.uploads.put(&upload(UploadKind::Picture), 0, Some("card.jpg"), b"one");
+    world.uploads.put(&world.upload(UploadKind::Picture).await, 0, Some("card.jpg"), b"one");
     let pending = world.submit(&guest("ann"), UploadKind::Picture).await.unwrap();
     world.read(&pending).await.unwrap();
     let read = world.stored(&pending).await;
@@ -334,7 +349,8 @@ async fn words_become_pages_beside_the_upload() {
     let ann = guest("ann");
     let pages = uploads::source_pages(&world.store, &world.uploads, &ann, pending.id.as_str());
     let told = serde_json::to_value(pages.await.unwrap()).unwrap();
-    assert_eq!(told[0]["url"], format!("memory:picture-submissions/ann/{SUBMISSION}/pages/0.jpg?image/jpeg"));
+    let key = world.upload(UploadKind::Picture).await.page_key(0);
+    assert_eq!(told[0]["url"], format!("memory:{key}?image/jpeg"));
     for stranger in [guest("bob"), bearer("ann")] {
         let pages = uploads::source_pages(&world.store, &world.uploads, &stranger, pending.id.as_str());
         assert_eq!(pages.await, Err(AppError::Unauthorized));
@@ -386,4 +402,26 @@ async fn nobody_finds_a_sibling_by_what_they_were_given() {
     let derived: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
     assert_eq!(world.store.get(&RecipeId::parse(&derived).unwrap()).await, Ok(None));
     assert!(world.store.get(&sibling(&world, &pending, 1).await).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn what_was_uploaded_before_is_still_listed_and_deleted() {
+    let world = World::default();
+    let old = upload_in(Folder::Identity, UploadKind::File);
+    world.uploads.put(&old, 0, Some("old.txt"), b"before");
+    world.uploads.put(&world.upload(UploadKind::Picture).await, 0, None, b"now");
+    let listed = uploads::list(&world.store, &world.uploads, &guest("ann"), None).await.unwrap();
+    assert_eq!(listed.len(), 2);
+    assert!(world.delete_upload(bearer("ann")).await.is_ok());
+    assert!(world.uploads.kept().is_empty());
+
+    // A recipe goes on with the upload that it was made of.
+    world.uploads.put(&old, 0, Some("old.txt"), part("Soup").as_bytes());
+    let ann = OwnerId::new("ann");
+    let recipe = Recipe::uploaded(id(1), ann.clone(), [ann].into(), old, None, at(0));
+    world.store.create(&recipe).await.unwrap();
+    world.process(&recipe).await.unwrap();
+    assert_eq!(world.stored(&recipe).await.status(), Status::Success);
+    world.delete(&bearer("ann"), recipe.id.as_str()).await.unwrap();
+    assert!(world.uploads.kept().is_empty());
 }

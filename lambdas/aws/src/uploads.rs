@@ -4,7 +4,7 @@
 use std::time::{Duration, SystemTime};
 
 use app::error::PortError;
-use app::upload::{SubmissionId, Upload, UploadKind, Uploaded};
+use app::upload::{Folder, SubmissionId, Upload, UploadKind, Uploaded};
 use app::uploads::{FormField, FormRequest, Peeked, StoredUpload, UploadForm, UploadStore};
 use app::{OwnerId, Timestamp};
 use aws_credential_types::provider::{ProvideCredentials, SharedCredentialsProvider};
@@ -141,17 +141,20 @@ impl UploadStore for S3Uploads {
         &self,
         kind: UploadKind,
         identity: &OwnerId,
+        folder: &Folder,
         submission: Option<&SubmissionId>,
     ) -> Result<Vec<StoredUpload>, PortError> {
         let prefix = match submission.cloned() {
-            Some(submission) => Upload { kind, submission, identity: identity.clone() }.prefix(),
-            None => Upload::home(kind, identity),
+            Some(submission) => {
+                Upload { kind, submission, identity: identity.clone(), folder: folder.clone() }.prefix()
+            }
+            None => Upload::home(kind, identity, folder),
         };
         let found = keys_below(&self.client, &self.bucket, &prefix, LIST_PAGES)
             .await?
             .into_iter()
             .filter_map(|listed| {
-                let (upload, position) = Upload::read_key(kind, identity, &listed.key)?;
+                let (upload, position) = Upload::read_key(kind, identity, folder, &listed.key)?;
                 Some(StoredUpload { upload, position, size: listed.size, created_at: listed.created_at })
             });
         Ok(found.collect())
@@ -222,9 +225,9 @@ impl UploadStore for S3Uploads {
         delete_below(&self.client, &self.bucket, &upload.prefix()).await
     }
 
-    async fn delete_all_of(&self, identity: &OwnerId) -> Result<(), PortError> {
+    async fn delete_all_of(&self, identity: &OwnerId, folder: &Folder) -> Result<(), PortError> {
         for kind in [UploadKind::Picture, UploadKind::File] {
-            delete_below(&self.client, &self.bucket, &Upload::home(kind, identity)).await?;
+            delete_below(&self.client, &self.bucket, &Upload::home(kind, identity, folder)).await?;
         }
         Ok(())
     }

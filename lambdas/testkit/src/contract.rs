@@ -9,7 +9,7 @@ use app::members::Members;
 use app::model::Source;
 use app::owners::{Standing, State};
 use app::recipe_store::{Order, RecipeStore};
-use app::upload::{SubmissionId, Upload, UploadKind};
+use app::upload::{Folder, SubmissionId, Upload, UploadKind};
 use app::workflows::{Execution, Workflow, Workflows};
 use app::{Attempt, Card, OwnerId, Status};
 use futures_util::future::join_all;
@@ -150,7 +150,8 @@ async fn an_upload_knows_its_recipes(
     number: &impl Fn(u64) -> app::RecipeId,
 ) {
     let submission = SubmissionId::parse("0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d").expect("a submission");
-    let upload = Upload { kind: UploadKind::File, submission, identity: owner.clone() };
+    let folder = Folder::Keyed("f".repeat(32));
+    let upload = Upload { kind: UploadKind::File, submission, identity: owner.clone(), folder };
     let pictures = Upload { kind: UploadKind::Picture, ..upload.clone() };
     let theirs = Upload { identity: stranger.clone(), ..upload.clone() };
     let of = |upload| async move { store.recipes_of(upload, 100).await.expect("recipes") };

@@ -261,7 +261,12 @@ impl RecipeStore for MemoryRecipes {
 
     async fn recipes_of(&self, upload: &Upload, limit: u32) -> Result<Vec<RecipeId>, PortError> {
         let recipes = lock(&self.recipes);
-        let made = recipes.values().filter(|recipe| recipe.source.upload() == Some(upload));
+        // Wherever it lies.
+        let is_it = |other: &Upload| {
+            (other.kind, &other.submission, &other.identity)
+                == (upload.kind, &upload.submission, &upload.identity)
+        };
+        let made = recipes.values().filter(|recipe| recipe.source.upload().is_some_and(is_it));
         Ok(made.map(|recipe| recipe.id.clone()).take(usize::try_from(limit).unwrap_or(usize::MAX)).collect())
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use app::error::PortError;
 use app::reading::{Entry, Found};
-use app::upload::{SubmissionId, Upload, UploadKind, Uploaded};
+use app::upload::{Folder, SubmissionId, Upload, UploadKind, Uploaded};
 use app::uploads::{FormField, FormRequest, Peeked, StoredUpload, UploadForm, UploadStore};
 use app::{ErrorCode, Language, OwnerId, Timestamp};
 use extract::{Marked, MarkedLine};
@@ -77,11 +77,12 @@ impl UploadStore for MemoryUploads {
         &self,
         kind: UploadKind,
         identity: &OwnerId,
+        folder: &Folder,
         submission: Option<&SubmissionId>,
     ) -> Result<Vec<StoredUpload>, PortError> {
         let kept = lock(&self.0);
         let found = kept.iter().filter_map(|(key, object)| {
-            let (upload, position) = Upload::read_key(kind, identity, key)?;
+            let (upload, position) = Upload::read_key(kind, identity, folder, key)?;
             let size = u64::try_from(object.bytes.len()).ok()?;
             Some(StoredUpload { upload, position, size, created_at: Timestamp::from_millis(0) })
         });
@@ -129,9 +130,9 @@ impl UploadStore for MemoryUploads {
         Ok(())
     }
 
-    async fn delete_all_of(&self, identity: &OwnerId) -> Result<(), PortError> {
+    async fn delete_all_of(&self, identity: &OwnerId, folder: &Folder) -> Result<(), PortError> {
         for kind in [UploadKind::Picture, UploadKind::File] {
-            lock(&self.0).retain(|key, _| !key.starts_with(&Upload::home(kind, identity)));
+            lock(&self.0).retain(|key, _| !key.starts_with(&Upload::home(kind, identity, folder)));
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ use crate::media::MediaStore;
 use crate::model::Recipe;
 use crate::recipe_store::{Place, RecipeStore, Remains};
 use crate::refusal::Refusal;
-use crate::uploads::removal::remove_unused;
+use crate::uploads::removal::{remove_all, remove_unused};
 use crate::uploads::store::UploadStore;
 use crate::writes::until_first;
 
@@ -145,7 +145,7 @@ pub async fn delete_all_own(
         }
     }
     for identity in &names {
-        ports.uploads.delete_all_of(identity).await?;
+        remove_all(ports.recipes, ports.uploads, identity).await?;
     }
     Ok(all)
 }

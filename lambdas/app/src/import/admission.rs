@@ -60,8 +60,8 @@ async fn take(
         }
     }
     let upload = match (&input.picture_submission, &input.file_submission) {
-        (Some(submission), None) => Some(own_upload(caller, UploadKind::Picture, submission)?),
-        (None, Some(submission)) => Some(own_upload(caller, UploadKind::File, submission)?),
+        (Some(submission), None) => Some(own_upload(store, caller, UploadKind::Picture, submission).await?),
+        (None, Some(submission)) => Some(own_upload(store, caller, UploadKind::File, submission).await?),
         _ => None,
     };
     // First of all: what asks for the same upload under other ids uses up nothing.

@@ -76,11 +76,11 @@ pub async fn create(
             Recipe::submitted(id, owner, names, url.into(), input.language, now)
         }
         (None, Some(submission), None) => {
-            let upload = own_upload(caller, UploadKind::Picture, &submission)?;
+            let upload = own_upload(store, caller, UploadKind::Picture, &submission).await?;
             Recipe::uploaded(id, owner, names, upload, input.language, now)
         }
         (None, None, Some(submission)) => {
-            let upload = own_upload(caller, UploadKind::File, &submission)?;
+            let upload = own_upload(store, caller, UploadKind::File, &submission).await?;
             Recipe::uploaded(id, owner, names, upload, input.language, now)
         }
         _ => {
@@ -102,9 +102,15 @@ pub async fn create(
 }
 
 /// The upload that a caller names: one of their own, whatever they name.
-pub(crate) fn own_upload(caller: &Caller, kind: UploadKind, submission: &str) -> Result<Upload, AppError> {
+pub(crate) async fn own_upload(
+    store: &impl RecipeStore,
+    caller: &Caller,
+    kind: UploadKind,
+    submission: &str,
+) -> Result<Upload, AppError> {
     let identity = identity_of(caller)?;
     let submission =
         SubmissionId::parse(submission).map_err(|_| AppError::InvalidInput(Refusal::MalformedSubmission))?;
-    Ok(Upload { kind, submission, identity })
+    let folder = store.seed(&identity).await?.folder()?;
+    Ok(Upload { kind, submission, identity, folder })
 }

@@ -138,10 +138,11 @@ impl Source {
 mod tests {
     use super::*;
     use crate::ids::OwnerId;
+    use crate::upload::Folder;
 
     fn upload(kind: UploadKind, submission: &str, identity: &str) -> Upload {
         let submission = SubmissionId::parse(submission).unwrap();
-        Upload { kind, submission, identity: OwnerId::new(identity) }
+        Upload { kind, submission, identity: OwnerId::new(identity), folder: Folder::Identity }
     }
 
     const ONE: &str = "0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";

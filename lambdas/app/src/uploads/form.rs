@@ -84,7 +84,9 @@ pub async fn create(
     now: Timestamp,
 ) -> Result<UploadForm, AppError> {
     let identity = identity_of(caller)?;
-    let upload = Upload { kind: input.kind, submission: parse_submission(&input.submission)?, identity };
+    let submission = parse_submission(&input.submission)?;
+    let folder = store.seed(&identity).await?.folder()?;
+    let upload = Upload { kind: input.kind, submission, identity, folder };
     let position = u8::try_from(input.position.unwrap_or_default())
         .ok()
         .filter(|position| *position < upload.positions())

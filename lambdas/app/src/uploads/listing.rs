@@ -10,7 +10,7 @@ use crate::ids::RecipeId;
 use crate::media::picture_type;
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
-use crate::upload::{SubmissionId, UploadKind};
+use crate::upload::{Folder, SubmissionId, UploadKind};
 use crate::uploads::form::{identity_of, parse_submission};
 use crate::uploads::store::{StoredUpload, UploadStore};
 
@@ -47,8 +47,11 @@ pub async fn list(
 ) -> Result<Vec<UploadView>, AppError> {
     let identity = identity_of(caller)?;
     let submission = submission.map(parse_submission).transpose()?;
-    let kinds = [UploadKind::Picture, UploadKind::File];
-    let listing = kinds.map(|kind| uploads.list(kind, &identity, submission.as_ref()));
+    let folders = [store.seed(&identity).await?.folder()?, Folder::Identity];
+    let listing = folders.iter().flat_map(|folder| {
+        let kinds = [UploadKind::Picture, UploadKind::File];
+        kinds.map(|kind| uploads.list(kind, &identity, folder, submission.as_ref()))
+    });
     let mut found: Vec<StoredUpload> = try_join_all(listing).await?.into_iter().flatten().collect();
     found.sort_by(|a, b| b.created_at.cmp(&a.created_at).then_with(|| a.position.cmp(&b.position)));
     found.truncate(LISTED_LIMIT);

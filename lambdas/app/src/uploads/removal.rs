@@ -2,10 +2,11 @@
 
 use crate::caller::Caller;
 use crate::error::AppError;
+use crate::ids::OwnerId;
 use crate::model::Status;
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
-use crate::upload::{SubmissionId, Upload, UploadKind};
+use crate::upload::{Folder, SubmissionId, Upload, UploadKind};
 use crate::uploads::form::parse_submission;
 use crate::uploads::store::UploadStore;
 
@@ -27,8 +28,14 @@ pub async fn delete(
         return Err(AppError::Unauthorized);
     };
     let submission = parse_submission(submission)?;
-    for kind in [UploadKind::Picture, UploadKind::File] {
-        let upload = Upload { kind, submission: submission.clone(), identity: identity.clone() };
+    let keyed = store.seed(identity).await?.folder()?;
+    for (kind, folder) in [
+        (UploadKind::Picture, keyed.clone()),
+        (UploadKind::File, keyed),
+        (UploadKind::Picture, Folder::Identity),
+        (UploadKind::File, Folder::Identity),
+    ] {
+        let upload = Upload { kind, submission: submission.clone(), identity: identity.clone(), folder };
         for id in store.recipes_of(&upload, LOOKED_AT).await? {
             let needed = store.get(&id).await?.is_some_and(|recipe| recipe.status() != Status::Failed);
             if needed {
@@ -38,6 +45,21 @@ pub async fn delete(
         uploads.delete(&upload).await?;
     }
     Ok(submission)
+}
+
+/// Deletes all uploads of an identity, wherever they lie.
+///
+/// # Errors
+/// As the ports have them.
+pub(crate) async fn remove_all(
+    store: &impl RecipeStore,
+    uploads: &impl UploadStore,
+    identity: &OwnerId,
+) -> Result<(), AppError> {
+    for folder in [store.seed(identity).await?.folder()?, Folder::Identity] {
+        uploads.delete_all_of(identity, &folder).await?;
+    }
+    Ok(())
 }
 
 /// Deletes an upload if no recipe was made of it, or none is left.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::error::PortError;
 use crate::ids::OwnerId;
 use crate::timestamp::Timestamp;
-use crate::upload::{SubmissionId, Upload, UploadKind, Uploaded};
+use crate::upload::{Folder, SubmissionId, Upload, UploadKind, Uploaded};
 
 /// What lies at one position of an upload.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,11 +78,12 @@ pub trait UploadStore: Send + Sync {
         now: Timestamp,
     ) -> impl Future<Output = Result<UploadForm, PortError>> + Send;
 
-    /// What an identity has uploaded, in one submission or at all; pages of ours are not among it.
+    /// What an identity has uploaded to one of its folders, in one submission or at all; pages of ours are not among it.
     fn list(
         &self,
         kind: UploadKind,
         identity: &OwnerId,
+        folder: &Folder,
         submission: Option<&SubmissionId>,
     ) -> impl Future<Output = Result<Vec<StoredUpload>, PortError>> + Send;
 
@@ -118,6 +119,10 @@ pub trait UploadStore: Send + Sync {
     /// Deletes all of an upload, pages too; nothing there is no error.
     fn delete(&self, upload: &Upload) -> impl Future<Output = Result<(), PortError>> + Send;
 
-    /// Deletes all uploads of an identity.
-    fn delete_all_of(&self, identity: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;
+    /// Deletes all uploads in a folder of an identity.
+    fn delete_all_of(
+        &self,
+        identity: &OwnerId,
+        folder: &Folder,
+    ) -> impl Future<Output = Result<(), PortError>> + Send;
 }

@@ -1,7 +1,7 @@
 //! Where a recipe comes from, as its row holds it: flat, in four attributes that the domain has in one value.
 
 use app::model::{Source, UploadSource};
-use app::upload::{PageSize, SubmissionId, Upload, UploadKind};
+use app::upload::{Folder, PageSize, SubmissionId, Upload, UploadKind};
 use app::{OwnerId, RecipeId};
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,9 @@ pub(super) struct UploadRow {
     kind: Coded<UploadKind>,
     submission: SubmissionId,
     identity: OwnerId,
+    /// The name of a folder that follows from a seed; none where keys still said the identity id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    folder: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -79,8 +82,12 @@ impl SourceRow {
 
 impl From<&Upload> for UploadRow {
     fn from(upload: &Upload) -> Self {
-        let Upload { kind, submission, identity } = upload.clone();
-        Self { kind: kind.into(), submission, identity }
+        let Upload { kind, submission, identity, folder } = upload.clone();
+        let folder = match folder {
+            Folder::Identity => None,
+            Folder::Keyed(name) => Some(name),
+        };
+        Self { kind: kind.into(), submission, identity, folder }
     }
 }
 
@@ -91,8 +98,9 @@ pub(super) fn upload_of(attribute: AttributeValue) -> Option<Upload> {
 
 impl UploadRow {
     fn into_upload(self) -> Option<Upload> {
-        let Self { kind, submission, identity } = self;
-        Some(Upload { kind: kind.known()?, submission, identity })
+        let Self { kind, submission, identity, folder } = self;
+        let folder = folder.map_or(Folder::Identity, Folder::Keyed);
+        Some(Upload { kind: kind.known()?, submission, identity, folder })
     }
 }
 

@@ -1,0 +1,50 @@
+"""A link to an upload, or its form, tells nobody whose it is: an identity id alone yields a guest's credentials."""
+
+import json
+from urllib.parse import unquote
+
+import pytest
+from support.uploads import a_page
+from support.zest import Zest
+from zest_client import Guest
+from zest_client.guest import new_submission
+from zest_client.http import send
+
+pytestmark = pytest.mark.attack
+
+
+def plain(text: str) -> str:
+    """A text without any percent-encoding, however often it was encoded."""
+    while (decoded := unquote(text)) != text:
+        text = decoded
+    return text
+
+
+def test_no_link_and_no_form_names_the_identity(zest: Zest, guest: Guest):
+    guest.import_files("FILE", a_page("Soup"), name="soup.html")
+    form = guest.upload_form(new_submission(), "PICTURE", 100)
+    told = plain(json.dumps([form, guest.uploads()])) + plain(json.dumps(guest.list()))
+    assert guest.identity.split(":")[1] not in told
+    [upload] = guest.uploads()
+    assert send("GET", upload["url"]).status == 200
+
+
+def test_the_folders_of_two_are_not_one_and_stay(zest: Zest, guest: Guest, stranger: Guest):
+    def key(of: Guest) -> str:
+        form = of.upload_form("0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d", "FILE", 1)
+        return str({field["name"]: field["value"] for field in form["fields"]}["key"])
+
+    assert key(guest) == key(guest) != key(stranger)
+
+
+def test_what_was_uploaded_before_keys_named_nobody_is_listed_and_deleted(zest: Zest, guest: Guest):
+    submission = new_submission()
+    old = f"file-submissions/{guest.identity}/{submission}/0"
+    s3, bucket = zest.client("s3"), zest.outputs["UploadsBucket"]
+    s3.put_object(Bucket=bucket, Key=old, Body=b"<title>Soup</title>", Tagging="use=none")
+    assert [upload["submission"] for upload in guest.uploads()] == [submission]
+    guest.delete_upload(guest.issue_owner_token(), submission)
+    assert guest.uploads() == []
+    s3.put_object(Bucket=bucket, Key=old, Body=b"<title>Soup</title>", Tagging="use=none")
+    assert guest.delete_all(guest.issue_owner_token())["done"]
+    assert s3.list_objects_v2(Bucket=bucket, Prefix=old).get("KeyCount", 0) == 0
