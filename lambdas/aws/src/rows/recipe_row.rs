@@ -96,7 +96,6 @@ struct FailureRow {
     details: Option<String>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
 fn is_first(generation: &u64) -> bool {
     *generation == 0
 }
