@@ -45,28 +45,12 @@ pub async fn delete(
         Caller::Bearer { user: None, .. } => return Err(AppError::AuthenticationRequired),
         _ => return Err(AppError::Unauthorized),
     };
-    end(ports, members, accounts, user, Some(identity), now, is_over).await
-}
-
-/// Ends the account of a user, whether or not there still is one.
-///
-/// # Errors
-/// As the ports have them.
-pub async fn end(
-    ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
-    members: &impl Members,
-    accounts: &impl Accounts,
-    user: &OwnerId,
-    identity: Option<&OwnerId>,
-    now: Timestamp,
-    is_over: impl Fn() -> bool + Send + Sync,
-) -> Result<Progress, AppError> {
     // The user first: no other identity becomes this member from then on.
     ports.recipes.leave(user).await?;
     let mut identities = ports.recipes.identities_of(user).await?;
     // Also what was made under the identity id and never claimed.
     identities.extend(members.identity_of(user).await?);
-    identities.extend(identity.cloned());
+    identities.insert(identity.clone());
     for identity in &identities {
         ports.recipes.leave(identity).await?;
     }
