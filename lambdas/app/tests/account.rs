@@ -74,10 +74,14 @@ impl World {
             self.store.list(owner, Order::NewestFirst, 10, None).await.unwrap().cards.len()
         };
         let rows = listed(&ann).await + listed(&OwnerId::new("ann-id")).await;
+        let bob = OwnerId::new("bob-id");
+        let keyed = self.store.seed(&bob).await.unwrap().folder().unwrap();
+        let bobs = [Folder::Identity, keyed].map(|folder| Upload::home(UploadKind::File, &bob, &folder));
         let pictures: Vec<_> = self.media.kept().into_keys().collect();
         rows == 0
             && pictures == [format!("media/{}/1", id(5))]
-            && self.uploads.kept().into_keys().all(|key| key.starts_with("file-submissions/bob-id/"))
+            && self.uploads.kept().len() == 2
+            && self.uploads.kept().into_keys().all(|key| bobs.iter().any(|home| key.starts_with(home)))
             && self.members.identity_of(&ann).await == Ok(None)
             && self.accounts.left() == ids(&["bob", "bob-id"])
     }

@@ -225,11 +225,13 @@ impl RecipeStore for DynamoRecipes {
 
     async fn erase(&self, owner: &OwnerId, place: &Place, remains: &Remains) -> Result<(), PortError> {
         let (created_at, id) = place;
-        let mut keys = vec![keys::card_key(owner, *created_at, id)];
-        keys.extend(remains.upload.as_ref().map(|upload| keys::use_key(upload, id)));
-        for key in keys {
+        let delete = async |key| {
             let request = self.client.delete_item().table_name(&self.table).set_key(Some(key));
-            request.send().await.map_err(|error| port_error("DeleteItem", &error))?;
+            request.send().await.map(drop).map_err(|error| port_error("DeleteItem", &error))
+        };
+        // The list row goes last: if anything before it fails, the recipe is found again.
+        if let Some(upload) = &remains.upload {
+            delete(keys::use_key(upload, id)).await?;
         }
         let request = self
             .client
@@ -240,16 +242,14 @@ impl RecipeStore for DynamoRecipes {
             .expression_attribute_names("#o", keys::OWNER)
             .expression_attribute_values(":owner", AttributeValue::S(owner.secret().to_owned()));
         match request.send().await {
-            Ok(_) => Ok(()),
+            Ok(_) => {}
             Err(error)
                 if error
                     .as_service_error()
-                    .is_some_and(DeleteItemError::is_conditional_check_failed_exception) =>
-            {
-                Ok(())
-            }
-            Err(error) => Err(port_error("DeleteItem", &error)),
+                    .is_some_and(DeleteItemError::is_conditional_check_failed_exception) => {}
+            Err(error) => return Err(port_error("DeleteItem", &error)),
         }
+        delete(keys::card_key(owner, *created_at, id)).await
     }
 
     async fn unsettled(&self, before: Timestamp, limit: u32) -> Result<Vec<RecipeId>, PortError> {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use app::model::NutritionStatus;
+use app::owners::{Owners, Standing, State};
 use app::{ErrorCode, Recipe, RecipeId, Status};
 
 use crate::executions::settle;
@@ -95,6 +96,13 @@ pub(crate) fn consistent(world: &World, wrong: &mut Vec<String>) {
                 recipe.status(),
                 recipe.nutrition_status
             ));
+        }
+        let standing = world.run(world.recipes.standing(&recipe.owner));
+        let is_theirs = |standing: Standing| {
+            standing.generation == recipe.generation && matches!(standing.state, State::Open | State::Member)
+        };
+        if !standing.and_then(Result::ok).is_some_and(is_theirs) {
+            wrong.push(format!("{id} outlives what its owner has deleted"));
         }
         if let Some(key) = &recipe.image_url
             && !world.media.kept().contains_key(key)

@@ -8,6 +8,7 @@ use app::enrich::{self, Enrichment};
 use app::import::{self, CreateRecipe, ExtractPorts, ReadPorts, Slice};
 use app::job::Job;
 use app::linking::{self, Arrival};
+use app::owners::{self, Purpose};
 use app::publish::{self, RowChange};
 use app::recipe_store::Order;
 use app::uploads::{self, CreateUpload, UploadForm};
@@ -287,7 +288,8 @@ impl Client<'_> {
             (world.port(FUNCTION, &world.members), world.port(FUNCTION, &world.accounts));
         world.client(FUNCTION, || async {
             let progress =
-                account::delete(&ports.ports(), &members, &accounts, &self.caller, || false).await?;
+                account::delete(&ports.ports(), &members, &accounts, &self.caller, world.now(), || false)
+                    .await?;
             if progress.done { Ok(()) } else { Err(AppError::Busy) }
         });
     }
@@ -356,7 +358,8 @@ impl Client<'_> {
             if let Caller::Member { user, .. } = &self.caller {
                 app::members::Members::identity_of(&members, user).await?;
             }
-            book::get(&recipes, &self.caller, id).await
+            let caller = owners::admit(&recipes, self.caller.clone(), Purpose::Other).await?;
+            book::get(&recipes, &caller, id).await
         });
         let recipes = world.port("fn-graphql.listRecipes", &world.recipes);
         world.client("fn-graphql.listRecipes", || {

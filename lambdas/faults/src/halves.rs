@@ -2,7 +2,7 @@
 
 use app::error::PortError;
 use app::ids::RecipeId;
-use app::recipe_store::{CardPage, Order, RecipeStore};
+use app::recipe_store::{CardPage, Order, Place, PlacePage, RecipeStore};
 use app::upload::Upload;
 use app::uploads::UploadStore;
 use app::{OwnerId, Timestamp};
@@ -19,6 +19,16 @@ pub(crate) async fn list(
     after: Option<&(Timestamp, RecipeId)>,
 ) -> Result<CardPage, PortError> {
     inner.list(&owner, order, 1, after).await
+}
+
+/// The same of their places.
+pub(crate) async fn places(
+    inner: &impl RecipeStore,
+    owner: OwnerId,
+    _limit: u32,
+    after: Option<&Place>,
+) -> Result<PlacePage, PortError> {
+    inner.places(&owner, 1, after).await
 }
 
 /// Of what is to be kept only the positions are.

@@ -1,5 +1,6 @@
 //! Every port, breakable: each call goes through [`Port::call`]. The compiler sees to it that no method is missing.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::future::{Future, pending, poll_fn};
 use std::task::Poll;
@@ -12,11 +13,12 @@ use app::fetching::{FetchError, Fetched, Fetcher, Wanted};
 use app::job::Job;
 use app::linking::{KnownUser, SignIns};
 use app::media::MediaStore;
-use app::members::{ClaimId, Members};
+use app::members::Members;
+use app::owners::{Owners, Seed, Standing};
 use app::publish::ChangePublisher;
-use app::recipe_store::{CardPage, Order, RecipeStore};
+use app::recipe_store::{CardPage, Order, Place, PlacePage, RecipeStore, Remains};
 use app::signed_token::KeyRing;
-use app::upload::{SubmissionId, Upload, UploadKind, Uploaded};
+use app::upload::{Folder, SubmissionId, Upload, UploadKind, Uploaded};
 use app::uploads::{FormRequest, Peeked, StoredUpload, UploadForm, UploadStore};
 use app::workflows::{Execution, Workflow, Workflows};
 use app::{ErrorCode, Language, OwnerId, Recipe, RecipeChange, RecipeId, Timestamp};
@@ -113,11 +115,24 @@ ports! {
         fn create(recipe: &Recipe) -> Result<(), WriteError>;
         fn replace(recipe: &Recipe, was: u64) -> Result<(), WriteError>;
         fn delete(recipe: &Recipe) -> Result<(), WriteError>;
-        fn transfer(recipe: &Recipe, was_owner: &OwnerId, was: u64) -> Result<(), WriteError>;
+        fn transfer(recipe: &Recipe, before: &Recipe) -> Result<(), WriteError>;
         fn list(owner: &OwnerId, order: Order, limit: u32, after: Option<&(Timestamp, RecipeId)>)
             -> Result<CardPage, PortError>, half halves::list;
+        fn places(owner: &OwnerId, limit: u32, after: Option<&Place>)
+            -> Result<PlacePage, PortError>, half halves::places;
+        fn remains(id: &RecipeId) -> Result<Option<Remains>, PortError>;
+        fn erase(owner: &OwnerId, place: &Place, remains: &Remains) -> Result<(), PortError>;
         fn unsettled(before: Timestamp, limit: u32) -> Result<Vec<RecipeId>, PortError>;
         fn recipes_of(upload: &Upload, limit: u32) -> Result<Vec<RecipeId>, PortError>;
+    }
+    Owners {
+        fn standing(name: &OwnerId) -> Result<Standing, PortError>;
+        fn seed(name: &OwnerId) -> Result<Seed, PortError>;
+        fn begin_anew(name: &OwnerId) -> Result<u64, PortError>;
+        fn become_member(identity: &OwnerId, user: &OwnerId) -> Result<bool, PortError>;
+        fn identities_of(user: &OwnerId) -> Result<BTreeSet<OwnerId>, PortError>;
+        fn leave(name: &OwnerId) -> Result<(), PortError>;
+        fn close(name: &OwnerId, expires: Timestamp) -> Result<(), PortError>;
     }
     Artifacts {
         fn put(job: &Job, name: &str, bytes: Vec<u8>) -> Result<(), PortError>;
@@ -131,7 +146,7 @@ ports! {
     }
     UploadStore {
         fn form(request: &FormRequest, now: Timestamp) -> Result<UploadForm, PortError>;
-        fn list(kind: UploadKind, identity: &OwnerId, submission: Option<&SubmissionId>)
+        fn list(kind: UploadKind, identity: &OwnerId, folder: &Folder, submission: Option<&SubmissionId>)
             -> Result<Vec<StoredUpload>, PortError>;
         fn peek(upload: &Upload, position: u8) -> Result<Option<Peeked>, PortError>;
         fn load(upload: &Upload) -> Result<Vec<Uploaded>, PortError>;
@@ -139,12 +154,11 @@ ports! {
         fn keep(upload: &Upload, pages: u16) -> Result<(), PortError>, half halves::keep;
         fn link(key: &str, content_type: &'static str, name: &str) -> Result<String, PortError>;
         fn delete(upload: &Upload) -> Result<(), PortError>;
-        fn delete_all_of(identity: &OwnerId) -> Result<(), PortError>;
+        fn delete_all_of(identity: &OwnerId, folder: &Folder) -> Result<(), PortError>;
     }
     Members {
         fn identity_of(user: &OwnerId) -> Result<Option<OwnerId>, PortError>;
         fn bind(user: &OwnerId, identity: &OwnerId) -> Result<(), PortError>;
-        fn use_claim(claim: &ClaimId, user: &OwnerId, expires: Timestamp) -> Result<bool, PortError>;
         fn forget(user: &OwnerId) -> Result<(), PortError>;
     }
     Accounts {

@@ -83,6 +83,11 @@ pub const SCENARIOS: &[Scenario] = &[
         act: delete_siblings,
     },
     Scenario { name: "everything deleted", before: a_shelf, act: |world| owner(world).delete_all() },
+    Scenario {
+        name: "everything deleted, of which some cannot be read",
+        before: a_damaged_shelf,
+        act: |world| owner(world).delete_all(),
+    },
     Scenario { name: "an upload deleted", before: an_upload, act: |world| owner(world).delete_upload(FILE) },
     Scenario { name: "a guest becomes a member", before: a_shelf, act: become_member },
     Scenario {
@@ -216,6 +221,14 @@ fn a_shelf(world: &World) {
     ann.create_blank(id(4).as_str());
     put(world, UploadKind::Picture, PICTURES, 0, b"a photo");
     settle(world);
+}
+
+/// A shelf on which neither the first recipe of a file nor one of an address can be read.
+fn a_damaged_shelf(world: &World) {
+    a_shelf(world);
+    for number in [1, 2] {
+        world.recipes.damage(&id(number));
+    }
 }
 
 fn an_upload(world: &World) {
