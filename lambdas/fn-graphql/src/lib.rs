@@ -87,7 +87,8 @@ impl Function {
         if event.selected_fields() > MAX_SELECTED_FIELDS {
             return Err(AppError::InvalidInput(Refusal::TooManyFields));
         }
-        let purpose = if event.info.field_name == "issueOwnerToken" { Purpose::Token } else { Purpose::Other };
+        let purpose =
+            if event.info.field_name == "issueOwnerToken" { Purpose::Token } else { Purpose::Other };
         let caller = owners::admit(&self.recipes, event.caller(Some(&self.publisher_role)), purpose).await?;
         let caller = self.with_identity(caller).await?;
         let call = Call { source: event.source(), caller, arguments: event.arguments };

@@ -5,6 +5,8 @@
 
 pub mod contract;
 pub mod fakes;
+mod locks;
+mod recipes;
 pub mod recognition;
 pub mod samples;
 pub mod uploads;

@@ -13,7 +13,7 @@ use pictures::{Sheet, Word};
 use reading::{Opened, Opener, Recogniser, RecognisingReader, RecognitionError};
 use recipe::Content;
 
-use crate::fakes::lock;
+use crate::locks::lock;
 
 /// What lies under a key.
 #[derive(Clone, Debug)]

@@ -1,0 +1,260 @@
+//! The recipe store in memory, with how the names of owners stand.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
+
+use app::error::{PortError, WriteError};
+use app::owners::{Owners, Seed, Standing, State, pseudonym};
+use app::recipe_store::{CardPage, Order, Place, PlacePage, RecipeStore, Remains};
+use app::upload::Upload;
+use app::{Card, OwnerId, Recipe, RecipeId, Timestamp};
+
+use crate::locks::lock;
+
+/// What goes wrong at the next calls of a fake, in order.
+#[derive(Debug, Default)]
+struct Faults(Mutex<Vec<WriteError>>);
+
+impl Faults {
+    fn next(&self) -> Option<WriteError> {
+        let mut faults = lock(&self.0);
+        if faults.is_empty() { None } else { Some(faults.remove(0)) }
+    }
+}
+
+/// The recipe store in memory.
+#[derive(Debug, Default)]
+pub struct MemoryRecipes {
+    recipes: Mutex<BTreeMap<RecipeId, Recipe>>,
+    unreadable: Mutex<BTreeSet<RecipeId>>,
+    /// Locked before the recipes where both are: a write looks at the standing of its owner.
+    names: Mutex<BTreeMap<OwnerId, Name>>,
+    faults: Faults,
+}
+
+/// What is remembered of a name.
+#[derive(Clone, Debug, Default)]
+struct Name {
+    standing: Standing,
+    member: Option<OwnerId>,
+    seed: Option<Seed>,
+}
+
+impl Name {
+    fn still_counts(&self, generation: u64) -> bool {
+        self.standing.generation == generation && matches!(self.standing.state, State::Open | State::Member)
+    }
+}
+
+impl MemoryRecipes {
+    /// Lets the next writes fail with these errors, without writing.
+    pub fn fail_next_writes(&self, errors: impl IntoIterator<Item = WriteError>) {
+        lock(&self.faults.0).extend(errors);
+    }
+
+    /// Lets what is stored under an id be there, but unreadable.
+    pub fn damage(&self, id: &RecipeId) {
+        lock(&self.unreadable).insert(id.clone());
+    }
+
+    /// Every recipe that is kept.
+    #[must_use]
+    pub fn all(&self) -> Vec<Recipe> {
+        lock(&self.recipes).values().cloned().collect()
+    }
+
+    /// Writes, if each of these owners still counts.
+    fn write(
+        &self,
+        owners: &[(&OwnerId, u64)],
+        change: impl FnOnce(&mut BTreeMap<RecipeId, Recipe>) -> bool,
+    ) -> Result<(), WriteError> {
+        if let Some(fault) = self.faults.next() {
+            return Err(fault);
+        }
+        let names = lock(&self.names);
+        let counts = |(owner, generation): &(&OwnerId, u64)| {
+            names.get(*owner).is_none_or(|name| name.still_counts(*generation))
+        };
+        if !owners.iter().all(counts) {
+            return Err(WriteError::Ended);
+        }
+        if change(&mut lock(&self.recipes)) { Ok(()) } else { Err(WriteError::Conflict) }
+    }
+}
+
+impl Owners for MemoryRecipes {
+    async fn standing(&self, name: &OwnerId) -> Result<Standing, PortError> {
+        Ok(lock(&self.names).get(name).map(|name| name.standing).unwrap_or_default())
+    }
+
+    async fn seed(&self, name: &OwnerId) -> Result<Seed, PortError> {
+        // Not random: a test that runs twice meets the same ids.
+        let made = Seed::read(&pseudonym(name));
+        let made = made.ok_or_else(|| PortError::Broken("a hash is no seed".to_owned()))?;
+        Ok(lock(&self.names).entry(name.clone()).or_default().seed.get_or_insert(made).clone())
+    }
+
+    async fn begin_anew(&self, name: &OwnerId) -> Result<u64, PortError> {
+        let mut names = lock(&self.names);
+        let standing = &mut names.entry(name.clone()).or_default().standing;
+        standing.generation += 1;
+        Ok(standing.generation)
+    }
+
+    async fn become_member(&self, identity: &OwnerId, user: &OwnerId) -> Result<bool, PortError> {
+        let mut names = lock(&self.names);
+        if names.get(user).is_some_and(|name| name.standing.state != State::Open) {
+            return Ok(false);
+        }
+        let name = names.entry(identity.clone()).or_default();
+        if name.standing.state == State::Open {
+            name.standing.state = State::Member;
+            name.member = Some(user.clone());
+        }
+        Ok(name.standing.state == State::Member && name.member.as_ref() == Some(user))
+    }
+
+    async fn identities_of(&self, user: &OwnerId) -> Result<BTreeSet<OwnerId>, PortError> {
+        let names = lock(&self.names);
+        let own = names.iter().filter(|(_, name)| name.member.as_ref() == Some(user));
+        Ok(own.map(|(identity, _)| identity.clone()).collect())
+    }
+
+    async fn leave(&self, name: &OwnerId) -> Result<(), PortError> {
+        let mut names = lock(&self.names);
+        let standing = &mut names.entry(name.clone()).or_default().standing;
+        if standing.state != State::Gone {
+            standing.state = State::Leaving;
+        }
+        Ok(())
+    }
+
+    async fn close(&self, name: &OwnerId, _expires: Timestamp) -> Result<(), PortError> {
+        let standing = Standing { state: State::Gone, generation: 0 };
+        lock(&self.names).insert(name.clone(), Name { standing, ..Name::default() });
+        Ok(())
+    }
+}
+
+impl RecipeStore for MemoryRecipes {
+    async fn get(&self, id: &RecipeId) -> Result<Option<Recipe>, PortError> {
+        if lock(&self.unreadable).contains(id) {
+            return Err(PortError::Unreadable("as the test wants it".to_owned()));
+        }
+        Ok(lock(&self.recipes).get(id).cloned())
+    }
+
+    async fn create(&self, recipe: &Recipe) -> Result<(), WriteError> {
+        self.write(&[(&recipe.owner, recipe.generation)], |recipes| {
+            let is_new = !recipes.contains_key(&recipe.id);
+            if is_new {
+                recipes.insert(recipe.id.clone(), recipe.clone());
+            }
+            is_new
+        })
+    }
+
+    async fn replace(&self, recipe: &Recipe, was: u64) -> Result<(), WriteError> {
+        self.write(&[(&recipe.owner, recipe.generation)], |recipes| match recipes.get_mut(&recipe.id) {
+            Some(stored) if stored.version == was => {
+                *stored = recipe.clone();
+                true
+            }
+            _ => false,
+        })
+    }
+
+    async fn transfer(&self, recipe: &Recipe, before: &Recipe) -> Result<(), WriteError> {
+        let owners = [(&before.owner, before.generation), (&recipe.owner, recipe.generation)];
+        self.write(&owners, |recipes| match recipes.get_mut(&recipe.id) {
+            Some(stored) if stored.version == before.version && stored.owner == before.owner => {
+                *stored = recipe.clone();
+                true
+            }
+            _ => false,
+        })
+    }
+
+    async fn delete(&self, recipe: &Recipe) -> Result<(), WriteError> {
+        self.write(&[], |recipes| {
+            let matches = recipes.get(&recipe.id).is_some_and(|stored| stored.version == recipe.version);
+            matches && recipes.remove(&recipe.id).is_some()
+        })
+    }
+
+    async fn list(
+        &self,
+        owner: &OwnerId,
+        order: Order,
+        limit: u32,
+        after: Option<&(Timestamp, RecipeId)>,
+    ) -> Result<CardPage, PortError> {
+        let mut cards: Vec<Card> =
+            lock(&self.recipes).values().filter(|recipe| recipe.owner == *owner).map(Card::from).collect();
+        let place = |card: &Card| (card.created_at, card.id.clone());
+        cards.sort_by_key(place);
+        if order == Order::NewestFirst {
+            cards.reverse();
+        }
+        if let Some(after) = after {
+            cards.retain(|card| match order {
+                Order::OldestFirst => place(card) > *after,
+                Order::NewestFirst => place(card) < *after,
+            });
+        }
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let more = cards.len() > limit;
+        cards.truncate(limit);
+        let next = cards.last().filter(|_| more).map(place);
+        Ok(CardPage { cards, next })
+    }
+
+    async fn places(
+        &self,
+        owner: &OwnerId,
+        limit: u32,
+        after: Option<&Place>,
+    ) -> Result<PlacePage, PortError> {
+        let page = self.list(owner, Order::OldestFirst, limit, after).await?;
+        let places = page.cards.into_iter().map(|card| (card.created_at, card.id)).collect();
+        Ok(PlacePage { places, next: page.next })
+    }
+
+    async fn remains(&self, id: &RecipeId) -> Result<Option<Remains>, PortError> {
+        Ok(lock(&self.recipes).get(id).map(|recipe| Remains {
+            owner: Some(recipe.owner.clone()),
+            generation: recipe.generation,
+            image_url: recipe.image_url.clone(),
+            attempt: Some(recipe.attempt().0),
+            upload: recipe.source.upload().cloned(),
+        }))
+    }
+
+    async fn erase(&self, owner: &OwnerId, place: &Place, _remains: &Remains) -> Result<(), PortError> {
+        let (_, id) = place;
+        lock(&self.recipes).retain(|known, recipe| known != id || recipe.owner != *owner);
+        lock(&self.unreadable).remove(id);
+        Ok(())
+    }
+
+    async fn unsettled(&self, before: Timestamp, limit: u32) -> Result<Vec<RecipeId>, PortError> {
+        let recipes = lock(&self.recipes);
+        let waiting = recipes.values().filter(|recipe| recipe.is_unsettled() && recipe.updated_at <= before);
+        Ok(waiting
+            .map(|recipe| recipe.id.clone())
+            .take(usize::try_from(limit).unwrap_or(usize::MAX))
+            .collect())
+    }
+
+    async fn recipes_of(&self, upload: &Upload, limit: u32) -> Result<Vec<RecipeId>, PortError> {
+        let recipes = lock(&self.recipes);
+        // Wherever it lies.
+        let is_it = |other: &Upload| {
+            (other.kind, &other.submission, &other.identity)
+                == (upload.kind, &upload.submission, &upload.identity)
+        };
+        let made = recipes.values().filter(|recipe| recipe.source.upload().is_some_and(is_it));
+        Ok(made.map(|recipe| recipe.id.clone()).take(usize::try_from(limit).unwrap_or(usize::MAX)).collect())
+    }
+}
