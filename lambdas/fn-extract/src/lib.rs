@@ -47,8 +47,8 @@ impl Function {
     /// Why no recipe could be read.
     pub async fn handle(&self, job: Job) -> Result<Extracted, AppError> {
         let ports = ExtractPorts { recipes: &self.recipes, media: &self.media, artifacts: &self.artifacts };
-        let slice =
-            import::extract_recipe(&ports, &job, runtime::now(), runtime::after(EXTRACTION_BUDGET)).await?;
+        let is_over = runtime::after(EXTRACTION_BUDGET);
+        let slice = Box::pin(import::extract_recipe(&ports, &job, runtime::now(), is_over)).await?;
         Ok(Extracted { job, more: slice == Slice::More })
     }
 }
