@@ -5,6 +5,7 @@ import os
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -123,13 +124,14 @@ def test_one_upload_imported_six_times_is_one_import(guest: Guest):
 
 def test_sockets_without_authorization_shut_nobody_out(zest: Zest, guest: Guest):
     url = f"ws://localhost:{zest.port}/graphql/realtime"
-    opened = []
-    for _ in range(60):
-        try:
-            opened.append(connect(url, subprotocols=[Subprotocol("graphql-ws")], proxy=None))
-        except OSError:
-            break
-    try:
+    with ExitStack() as stack:
+        opened = []
+        for _ in range(60):
+            try:
+                socket = connect(url, subprotocols=[Subprotocol("graphql-ws")], proxy=None)
+                opened.append(stack.enter_context(socket))
+            except OSError:
+                break
         with guest.changes() as changes:
             id = guest.create_blank()["id"]
             changes.until(lambda change: change["id"] == id)
@@ -143,9 +145,6 @@ def test_sockets_without_authorization_shut_nobody_out(zest: Zest, guest: Guest)
             except TimeoutError:
                 continue
         assert ended == len(opened), "after ten seconds none of them is open"
-    finally:
-        for socket in opened:
-            socket.close()
 
 
 def test_identities_have_a_rate(tmp_path_factory: pytest.TempPathFactory):

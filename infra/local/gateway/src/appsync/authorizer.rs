@@ -13,7 +13,6 @@ use super::error::Refusal;
 use super::fair_queue::FairQueue;
 use super::modes::Mode;
 use super::request::Presented;
-use super::service::throttled;
 use crate::cloud::{AUTHORIZER_TIMEOUT, CloudError, Invocation};
 use crate::context::Context;
 use crate::rates::household;
@@ -59,7 +58,10 @@ impl Authorizer {
             Some(verdict) => verdict,
             None => {
                 let event = self.event(context, presented, token);
-                let turn = functions.enter(&household(presented.source_ip)).await.map_err(|_| throttled())?;
+                let turn = functions
+                    .enter(&household(presented.source_ip))
+                    .await
+                    .map_err(|_| Refusal::throttled())?;
                 let answer = context.cloud.invoke(&config.function, &event, AUTHORIZER_TIMEOUT).await;
                 drop(turn);
                 let answer = match answer {

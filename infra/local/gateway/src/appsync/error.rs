@@ -19,6 +19,11 @@ pub struct Refusal {
 }
 
 impl Refusal {
+    /// 429: the same request may succeed a little later.
+    pub fn throttled() -> Self {
+        Self::new(429, "ThrottlingException", "Rate exceeded")
+    }
+
     /// A refusal with its HTTP status.
     pub fn new(status: u16, error_type: &str, message: impl Into<String>) -> Self {
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);

@@ -16,7 +16,7 @@ use super::api::Api;
 use super::error::{Refusal, graphql_error, location};
 use super::execute::Execution;
 use super::request::{self, Presented};
-use super::service::{AppSync, throttled};
+use super::service::AppSync;
 use super::{input, resolve, selection};
 
 /// A query of more tokens is not parsed.
@@ -140,7 +140,7 @@ pub async fn answer(
     source_ip: IpAddr,
 ) -> Result<Value, Refusal> {
     if !appsync.requests.take(appsync.context.now()) {
-        return Err(throttled());
+        return Err(Refusal::throttled());
     }
     let api = &appsync.api;
     // Strangers learn that they are strangers before they learn what is wrong with their query.

@@ -77,19 +77,19 @@ impl AppSync {
         let account = caller.account(address);
         if !caller.is_ours() {
             if !self.callers.take(&account, cost, self.context.now()) {
-                return Err(throttled());
+                return Err(Refusal::throttled());
             }
             self.spend_of_address(address, cost)?;
         }
         if self.functions.is_full_for(&account) {
-            return Err(throttled());
+            return Err(Refusal::throttled());
         }
         Ok(())
     }
 
     fn spend_of_address(&self, address: IpAddr, cost: u32) -> Result<(), Refusal> {
         let is_left = self.addresses.take(&household(address), cost, self.context.now());
-        if is_left { Ok(()) } else { Err(throttled()) }
+        if is_left { Ok(()) } else { Err(Refusal::throttled()) }
     }
 
     /// Sends a mutation's result, keyed by field name, to every subscription that it concerns.
@@ -97,9 +97,4 @@ impl AppSync {
         let limit = self.context.config.limits.event_bytes;
         self.hub.publish(&self.api, limit, mutation, payload).await;
     }
-}
-
-/// 429: the same request may succeed a little later.
-pub fn throttled() -> Refusal {
-    Refusal::new(429, "ThrottlingException", "Rate exceeded")
 }
