@@ -192,7 +192,7 @@ def test_what_reads_uploads_may_do_next_to_nothing():
     }
     table, work = json.dumps({"Fn::GetAtt": ["Recipes", "Arn"]}), json.dumps({"Fn::Sub": "${Work.Arn}/work/*"})
     folders = [f"${{Uploads.Arn}}/{kind}-submissions/*" for kind in ("picture", "file")]
-    wanted = {(f"dynamodb:{action}", table) for action in ("GetItem", "PutItem", "Query")}
+    wanted = {(f"dynamodb:{action}", table) for action in ("GetItem", "PutItem", "ConditionCheckItem", "Query")}
     wanted |= {(f"s3:{action}", work) for action in ("GetObject", "PutObject", "DeleteObject")}
     for folder in folders:
         wanted.add(("s3:GetObject", json.dumps({"Fn::Sub": folder})))

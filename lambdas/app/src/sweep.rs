@@ -61,8 +61,12 @@ pub async fn sweep(
     let mut report = Report::default();
     let mut first_error = None;
     for id in store.unsettled(now.minus(quiet), BATCH).await? {
-        if let Err(error) = settle(store, workflows, &id, now, &mut report).await {
-            first_error.get_or_insert(error);
+        match settle(store, workflows, &id, now, &mut report).await {
+            // It was deleted meanwhile, or its owner deletes everything: whoever deletes takes it along.
+            Ok(()) | Err(AppError::Superseded) => {}
+            Err(error) => {
+                first_error.get_or_insert(error);
+            }
         }
     }
     first_error.map_or(Ok(report), Err)

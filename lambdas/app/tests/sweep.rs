@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use app::model::{Import, ImportState};
+use app::owners::Owners;
 use app::recipe_store::RecipeStore;
 use app::workflows::{Execution, Workflow};
 use app::{AppError, Attempt, ErrorCode, NutritionStatus, OwnerId, Recipe, Stage, Status, sweep};
@@ -85,6 +86,21 @@ async fn an_execution_that_ended_badly_is_looked_at_at_once() {
     assert_eq!((report.seen, report.restarted), (1, 1));
     let nothing = sweep::settle_one(&store, &machines, &id(2), at(0)).await.unwrap();
     assert_eq!(nothing.seen, 0, "an execution of no recipe of ours");
+}
+
+#[tokio::test]
+async fn a_recipe_whose_owner_deletes_everything_is_left_to_the_deletion() {
+    let (store, machines) = (MemoryRecipes::default(), MemoryWorkflows::default());
+    let (ann, bob) = (OwnerId::new("ann"), OwnerId::new("bob"));
+    for (number, owner) in [(1, &ann), (2, &bob)] {
+        let recipe = submitted(id(number), owner, at(-200));
+        store.create(&recipe).await.unwrap();
+        machines.set(Workflow::Processing, &recipe.job(), Execution::Ended);
+    }
+    store.begin_anew(&ann).await.unwrap();
+    let report = sweep::sweep(&store, &machines, Duration::from_secs(120), at(0)).await.unwrap();
+    assert_eq!((report.seen, report.restarted), (2, 1));
+    assert_eq!(store.get(&id(2)).await.unwrap().unwrap().attempt(), Attempt(2));
 }
 
 #[tokio::test]
