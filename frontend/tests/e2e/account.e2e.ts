@@ -293,7 +293,9 @@ describe('an account', () => {
     await page.getByText('Nothing has changed.').waitFor()
     await page.getByRole('link', { name: 'Back to sign-in' }).click()
     await button('Continue with Google').click()
-    await page.getByLabel('E-mail').fill(GOOGLE_EMAIL)
+    // The page that is left has a field of nearly this name, too.
+    await page.getByRole('heading', { name: 'This is not Google' }).waitFor()
+    await field('E-mail').fill(GOOGLE_EMAIL)
     await button('Continue').click()
     await page.waitForURL('**/my-recipes')
     await list.live()
