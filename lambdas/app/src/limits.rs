@@ -24,7 +24,7 @@ const OF_MEMBER: u32 = 10;
 /// All who come from one address may together use so many times what one guest may.
 const OF_ADDRESS: u32 = 4;
 
-/// What is counted.
+/// What is counted by the hour, each for itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Use {
     /// An address that is imported, or tried again.

@@ -10,7 +10,7 @@ use crate::errors::port_error;
 /// An object as a list has it.
 pub(crate) struct Listed {
     pub(crate) key: String,
-    /// Bytes.
+    /// How many bytes the object has.
     pub(crate) size: u64,
     /// When it was put there last.
     pub(crate) created_at: Timestamp,

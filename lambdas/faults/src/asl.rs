@@ -14,7 +14,7 @@ pub trait Host {
     /// Calls the function of a task, for instance `fn-fetch`: its answer, or the name of its error.
     fn invoke(&self, function: &str, payload: Value) -> Result<Value, String>;
 
-    /// Lets time pass.
+    /// Lets the clock of the harness go on by the time that a state waits.
     fn wait(&self, time: Duration);
 
     /// How much time has passed since an arbitrary moment.
@@ -37,7 +37,7 @@ pub enum Ended {
     Aborted,
 }
 
-/// A state machine.
+/// A state machine as its file in the Amazon States Language defines it.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "PascalCase", deny_unknown_fields)]
 pub struct Machine {
@@ -170,7 +170,7 @@ struct Step {
 }
 
 impl Machine {
-    /// Reads a definition.
+    /// Reads the definition of a state machine from its JSON.
     ///
     /// # Panics
     /// For one that holds what is not known here.

@@ -13,7 +13,7 @@ impl Clock {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets time pass.
+    /// Lets the clock of the harness go on by so much.
     pub(crate) fn pass(&self, time: Duration) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) += time;
     }

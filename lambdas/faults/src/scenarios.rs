@@ -25,7 +25,7 @@ pub struct Scenario {
     pub act: fn(&World),
 }
 
-/// Every scenario.
+/// What a person or the schedule does, each from its beginning to where nothing is under way.
 pub const SCENARIOS: &[Scenario] = &[
     Scenario { name: "an address", before: |_| {}, act: |world| import(world, SOUP) },
     Scenario { name: "an address without a page", before: |_| {}, act: |world| import(world, NOWHERE) },

@@ -117,7 +117,7 @@ impl World {
         at(0).plus(self.clock.elapsed())
     }
 
-    /// Lets time pass.
+    /// Lets the clock of the harness go on by so much.
     pub(crate) fn pass(&self, time: Duration) {
         self.clock.pass(time);
     }

@@ -19,7 +19,7 @@ const SHEETS_AT_ONCE: usize = 2;
 pub struct RecognisingReader<Open, Recognise> {
     /// Opens an upload in a process with limits: its entries, or the sheets of its pictures.
     pub opener: Open,
-    /// Recognises their pictures.
+    /// Recognises the text of the pictures in a file.
     pub recogniser: Recognise,
 }
 

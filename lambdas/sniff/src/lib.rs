@@ -26,7 +26,7 @@ pub enum FileKind {
     Rtf,
     /// RAR, 7z, or what Office wrote before 2007.
     Container,
-    /// Sound or film.
+    /// Sound or film, which no recipe is read from.
     Media,
 }
 

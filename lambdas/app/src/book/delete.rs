@@ -187,9 +187,9 @@ pub async fn delete_all(
 
 /// How one way over the list has ended.
 enum Round {
-    /// The time was over.
+    /// The time was over before the end of the list.
     Over { deleted: u32 },
-    /// All were met.
+    /// Every recipe of the list was met; `failure` is the first one that could not be deleted.
     Complete { deleted: u32, failure: Option<AppError> },
 }
 

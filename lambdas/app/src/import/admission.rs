@@ -15,7 +15,7 @@ use crate::upload::UploadKind;
 pub struct Admission<'a, Counting> {
     /// What has been used.
     pub counters: &'a Counting,
-    /// What names counters.
+    /// The keys that a counter is named by, so that no row tells whose it is.
     pub ring: &'a KeyRing,
     /// How much may be used; `None` for as much as anybody likes.
     pub limits: Option<HourlyLimits>,

@@ -61,7 +61,7 @@ impl Drop for Turn {
 }
 
 impl FairQueue {
-    /// An empty queue.
+    /// A queue that nobody waits in, with so much room for calls under way and for those that wait.
     pub fn new(room: Room) -> Arc<Self> {
         Arc::new(Self { room, state: Mutex::default() })
     }

@@ -61,9 +61,9 @@ pub struct Subscription {
 /// How many WebSockets may be open.
 #[derive(Clone, Copy)]
 pub struct Places {
-    /// Of all accounts together.
+    /// How many sockets all accounts together may have open.
     pub all: usize,
-    /// Of each account.
+    /// How many sockets one account may have open.
     pub each: usize,
 }
 
