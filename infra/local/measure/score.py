@@ -2,28 +2,66 @@
 
 import argparse
 import json
+import re
 import shlex
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from zest_local.places import REPOSITORY, TARGET, TOOLS
 
 from measure.built import build, commit
-from measure.yardstick import NotMeasured, Row, Yardstick, is_held, of_sites, pages, rows, test_sentences
+from measure.yardstick import (
+    NotMeasured,
+    Row,
+    Yardstick,
+    is_held,
+    is_held_of_second,
+    is_held_of_wild,
+    of_sites,
+    pages,
+    rows,
+    test_sentences,
+)
 
 OUT = TOOLS / "score"
 EXTRACT = TARGET / "release" / "extract"
 # The part of a page's own calories within which reckoned ones agree.
 CALORIES_WITHIN = 0.25
 
-PARTS: dict[str, list[tuple[str, Callable[[str], bool]]]] = {
-    "": [("all sites", lambda site: True)],
-    "tune": [("the sites that are tuned on", lambda site: not is_held(site))],
-    "held": [("the sites that are held back", is_held)],
+# What a part is called, and whether it is the one that is held back; None takes all.
+PARTS: dict[str, list[tuple[str, bool | None]]] = {
+    "": [("all sites", None)],
+    "tune": [("the sites that are tuned on", False)],
+    "held": [("the sites that are held back", True)],
 }
 PARTS["both"] = PARTS["tune"] + PARTS["held"]
+
+
+@dataclass
+class Tally:
+    """What the last line of a part says, in per cent; what was not measured is not there."""
+
+    page_right: list[float] = field(default_factory=list)
+    hard: list[float] = field(default_factory=list)
+    esfr: list[Row] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+
+    def line(self) -> str:
+        """`score: page_right <corpus 1> <corpus 2> hard <...> esfr <...> lines <en> <markup> <esfr> <wild>`."""
+        pages = [f"{100 * share:.1f}" for share in self.page_right]
+        hard = f"{100 * sum(self.hard) / len(self.hard):.1f}" if self.hard else NOT_MEASURED
+        count = sum(group["n"] for group in self.esfr)
+        right = sum(group["n"] * group["value"] for group in self.esfr)
+        esfr = f"{100 * right / count:.1f}" if count else NOT_MEASURED
+        parts = ["page_right", *(pages or [NOT_MEASURED]), "hard", hard, "esfr", esfr]
+        return " ".join(["score:", *parts, "lines", *(self.lines or [NOT_MEASURED])])
+
+
+NOT_MEASURED = "-"
 
 
 def main() -> None:
@@ -39,24 +77,33 @@ def main() -> None:
         build("extract")
         OUT.mkdir(parents=True, exist_ok=True)
         _say_what(sys.argv[1:])
-        for name, part in PARTS[wanted.held]:
+        for name, held in PARTS[wanted.held]:
             print(f"\n=== {name[0].upper()}{name[1:]}", flush=True)
+            tally = Tally()
             # Who names pages or lines wants only those.
-            if wanted.corpus or not wanted.lines:
-                _pages(yardstick, (wanted.corpus or yardstick.corpus()).resolve(), part)
+            if wanted.corpus:
+                _pages(yardstick, wanted.corpus.resolve(), _part(held, is_held), tally)
+            elif not wanted.lines:
+                _pages(yardstick, yardstick.corpus().resolve(), _part(held, is_held), tally)
+                _pages(yardstick, yardstick.second_corpus().resolve(), _part(held, is_held_of_second), tally)
             if wanted.lines:
-                _lines(yardstick, str(wanted.lines), of_sites(rows(wanted.lines), part))
+                _lines(yardstick, str(wanted.lines), of_sites(rows(wanted.lines), _part(held, is_held)), "all3")
             elif not wanted.corpus:
-                _all_lines(yardstick, part, is_tuning=wanted.held == "tune" or name == PARTS["tune"][0][0])
+                _all_lines(yardstick, held, tally)
+            print(tally.line(), flush=True)
     except NotMeasured as reason:
         print(f"Not scored: {reason}.")
+
+
+def _part(held: bool | None, is_held: Callable[[str], bool]) -> Callable[[str], bool]:
+    return lambda site: held is None or is_held(site) == held
 
 
 def _say_what(arguments: list[str]) -> None:
     print(f"Commit {commit()}; command: python3 -m measure.score {shlex.join(arguments)}; predictions in {OUT}")
 
 
-def _pages(yardstick: Yardstick, corpus: Path, part: Callable[[str], bool]) -> None:
+def _pages(yardstick: Yardstick, corpus: Path, part: Callable[[str], bool], tally: Tally) -> None:
     found = [page for page in pages(corpus) if part(page.parent.name)]
     if not found:
         print(f"No pages with expectations are in {corpus}.")
@@ -71,12 +118,29 @@ def _pages(yardstick: Yardstick, corpus: Path, part: Callable[[str], bool]) -> N
     limits = ["--sites", sites, "--by", "lang"]
     print(yardstick.run("score.py", corpus, predictions, *limits, "--details", details), end="")
     groups = json.loads(yardstick.run("score.py", corpus, predictions, *limits, "--json"))
-    _share("page_right, Spanish and French", [groups[lang]["page_right"] for lang in ("es", "fr") if lang in groups])
+    esfr = [groups[lang]["page_right"] for lang in ("es", "fr") if lang in groups]
+    _share("page_right, Spanish and French", esfr)
+    tally.esfr += [group for group in esfr if group["n"]]
+    scores = rows(details)
+    tally.page_right.append(_by_site(scores))
     hard = yardstick.hard_pages()
-    scores = [row for row in rows(details) if row["id"] in hard]
-    for field in ("page_right", "found_recipe"):
-        _share(f"{field}, hard pages", [{"n": 1, "value": row.get(field, 0.0)} for row in scores])
+    scores = [row for row in scores if row["id"] in hard]
+    for name in ("page_right", "found_recipe"):
+        _share(f"{name}, hard pages", [{"n": 1, "value": row.get(name) or 0.0} for row in scores])
+    tally.hard += [row.get("page_right") or 0.0 for row in scores]
     _calories(predictions)
+
+
+def _by_site(scores: list[Row]) -> float:
+    """Prints the share of pages read right, by page and as the mean of the sites' shares, and answers the first."""
+    sites: dict[str, list[float]] = defaultdict(list)
+    for row in scores:
+        sites[row["id"].split("/", 1)[0]].append(row.get("page_right") or 0.0)
+    by_page = sum(map(sum, sites.values())) / len(scores)
+    by_site = sum(sum(values) / len(values) for values in sites.values()) / len(sites)
+    means = f"{100 * by_page:.1f} % of {len(scores)} pages, {100 * by_site:.1f} % as the mean of {len(sites)} sites"
+    print(f"page_right: {means}")
+    return by_page
 
 
 def _share(name: str, groups: list[Row]) -> None:
@@ -115,30 +179,37 @@ def _kilocalories(value: object) -> float | None:
     return number / 4.184 if number and "kj" in text and "cal" not in text else number
 
 
-def _all_lines(yardstick: Yardstick, part: Callable[[str], bool], *, is_tuning: bool) -> None:
+def _all_lines(yardstick: Yardstick, held: bool | None, tally: Tally) -> None:
     lines = yardstick.lines("lines-dev.jsonl")
-    if is_tuning:
+    if held is False:
         print("Labelled English lines: left out, they are a test that nothing may be learnt from.")
+        tally.lines.append(NOT_MEASURED)
     else:
         test = test_sentences(row for row in lines if row["kind"] == "labelled")
         name = "Labelled English lines that nothing was learnt from, those with the smallest digests (all3)"
-        _lines(yardstick, name, test)
-    markup = of_sites((row for row in lines if row["kind"] == "markup"), part)
-    _lines(yardstick, "Lines of plugin markup (amount)", markup)
-    others = of_sites(yardstick.lines("lines-dev-es-fr.jsonl"), part)
-    _lines(yardstick, "Labelled Spanish and French lines (all3)", others)
+        tally.lines.append(_lines(yardstick, name, test, "all3"))
+    markup = of_sites((row for row in lines if row["kind"] == "markup"), _part(held, is_held))
+    tally.lines.append(_lines(yardstick, "Lines of plugin markup (amount)", markup, "amount"))
+    others = of_sites(yardstick.lines("lines-dev-es-fr.jsonl"), _part(held, is_held))
+    tally.lines.append(_lines(yardstick, "Labelled Spanish and French lines (all3)", others, "all3"))
+    wild = of_sites(yardstick.lines("lines-wild-es-fr-dev.jsonl"), _part(held, is_held_of_wild))
+    tally.lines.append(_lines(yardstick, "Spanish and French lines of blogs (all3)", wild, "all3"))
 
 
-def _lines(yardstick: Yardstick, name: str, gold: list[Row]) -> None:
+def _lines(yardstick: Yardstick, name: str, gold: list[Row], wanted: str) -> str:
+    """Prints how these lines are read, and answers the per cent of the field that is wanted."""
     if not gold:
         print(f"{name}: none.")
-        return
+        return NOT_MEASURED
     expected, predictions = OUT / "lines.gold.jsonl", OUT / "lines.jsonl"
     text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in gold)
     expected.write_text(text, encoding="utf-8")
     _extract(["--lines", "--jsonl"], text, predictions)
     print(f"{name}:")
-    print(yardstick.run("score_lines.py", expected, predictions, "--by", "lang"), end="")
+    table = yardstick.run("score_lines.py", expected, predictions, "--by", "lang")
+    print(table, end="")
+    found = re.search(rf"^all .*?\b{wanted} +([0-9.]+)", table, re.MULTILINE)
+    return found.group(1) if found else NOT_MEASURED
 
 
 def _extract(arguments: list[str], text: str, predictions: Path) -> None:

@@ -19,6 +19,8 @@ PAGE_SUFFIXES = (".testhtml", ".html")
 TEST_SENTENCES = 2000
 # A site is held back when the digest of its name can be divided by this.
 HELD_ONE_IN = 5
+# Of the second corpus half of the sites are held back besides.
+SECOND_HELD_ONE_IN = 2
 
 Row = dict[str, Any]
 
@@ -39,6 +41,10 @@ class Yardstick:
     def corpus(self) -> Path:
         """The pages, unpacked once into .local."""
         return self._unpacked("corpus-dev.tar.zst", "CORPUS= names a folder of pages")
+
+    def second_corpus(self) -> Path:
+        """The newer pages, unpacked once into .local."""
+        return self._unpacked("corpus2-dev.tar.zst", "CORPUS= names a folder of pages")
 
     def media(self) -> Path:
         """The pictures and files, unpacked once into .local."""
@@ -131,8 +137,22 @@ def pages(corpus: Path) -> list[Path]:
 
 
 def is_held(site: str) -> bool:
-    """Whether a site belongs to the fifth that nobody looks at while improving."""
-    return int(hashlib.sha256(site.encode()).hexdigest(), 16) % HELD_ONE_IN == 0
+    """Whether a site of the first corpus belongs to the fifth that nobody looks at while improving."""
+    return _digest(site) % HELD_ONE_IN == 0
+
+
+def is_held_of_second(site: str) -> bool:
+    """The same for the second corpus: that fifth and half of all others."""
+    return is_held(site) or _digest(site) % SECOND_HELD_ONE_IN == 0
+
+
+def is_held_of_wild(source: str) -> bool:
+    """The same for the lines of blogs: the half whose digests are odd."""
+    return _digest(source) % SECOND_HELD_ONE_IN == 1
+
+
+def _digest(text: str) -> int:
+    return int(hashlib.sha256(text.encode()).hexdigest(), 16)
 
 
 def of_sites(found: Iterable[Row], part: Callable[[str], bool]) -> list[Row]:

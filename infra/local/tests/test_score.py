@@ -1,0 +1,25 @@
+"""What `make score` says at its end, and which sites it holds back."""
+
+from measure.score import Tally
+from measure.yardstick import is_held, is_held_of_second, is_held_of_wild
+
+SITES = [f"site{number}.example" for number in range(200)]
+
+
+def test_the_last_line_says_every_aim_and_a_dash_where_nothing_was_measured():
+    tally = Tally(
+        page_right=[0.9, 0.8512],
+        hard=[1.0, 0.0],
+        esfr=[{"n": 3, "value": 1.0}, {"n": 1, "value": 0.0}],
+        lines=["-", "94.9", "93.1", "92.0"],
+    )
+    assert tally.line() == "score: page_right 90.0 85.1 hard 50.0 esfr 75.0 lines - 94.9 93.1 92.0"
+    assert Tally().line() == "score: page_right - hard - esfr - lines -"
+
+
+def test_more_of_the_second_corpus_is_held_back_and_half_of_the_blogs():
+    assert all(is_held_of_second(site) for site in SITES if is_held(site))
+    shares = [sum(map(held, SITES)) / len(SITES) for held in (is_held, is_held_of_second, is_held_of_wild)]
+    assert 0.1 < shares[0] < 0.3
+    assert 0.5 < shares[1] < 0.7
+    assert 0.4 < shares[2] < 0.6
