@@ -12,6 +12,7 @@
 mod challenge;
 mod charset;
 mod choose;
+mod cues;
 mod dom;
 mod draft;
 mod extraction;

@@ -370,7 +370,7 @@ pub(super) fn value_of(kind: Kind, text: &str, is_in_minutes: bool) -> Option<(V
     let servings = match kind {
         _ if counts_people => makes.count,
         Kind::Makes => None,
-        _ if is_bare || !crate::visible::is_unit(next) => makes.count,
+        _ if is_bare || !crate::cues::is_unit(next) => makes.count,
         _ => None,
     };
     let is_told = makes.words.is_empty() && !makes.is_range && servings.is_some();
@@ -417,7 +417,7 @@ fn counts(text: &str) -> bool {
     let first = words::words(text).next().map_or("", |(start, end)| &text[start..end]);
     text.len() <= LONGEST_COUNTED_BYTES
         && (words::is_people(first)
-            || crate::visible::is_unit(first)
+            || crate::cues::is_unit(first)
             || text.starts_with(['-', '–', '/'])
             || words::is_range(first))
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::visible::fold_into;
+use crate::cues::fold_into;
 
 /// What a label stands beside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

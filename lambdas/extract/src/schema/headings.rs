@@ -2,6 +2,7 @@
 
 use super::Listed;
 use super::words::WORDS;
+use crate::cues;
 
 /// Headings are short; a longer line that ends with a colon says something itself.
 const MAX_HEADING_CHARS: usize = 60;
@@ -10,7 +11,7 @@ const MAX_HEADING_CHARS: usize = 60;
 ///
 /// A heading with no line below it stays a line: it may be all that the list says.
 pub(super) fn into_groups(lines: Vec<Listed>) -> Vec<Listed> {
-    let capitals = lines.iter().filter(|line| is_in_capitals(&line.text)).count();
+    let capitals = lines.iter().filter(|line| cues::is_in_capitals(&line.text)).count();
     let capitals_mark = capitals * 3 <= lines.len();
     let mut out: Vec<Listed> = Vec::with_capacity(lines.len());
     let mut group: Option<String> = None;
@@ -35,23 +36,16 @@ fn heading(line: &str, capitals_mark: bool) -> Option<String> {
     if !is_short || line.starts_with(char::is_numeric) || !line.contains(char::is_alphabetic) {
         return None;
     }
-    let bare = tidy(line);
+    let bare = cues::tidy(line);
     let is_marked = line.trim_end().ends_with(':')
         || line.starts_with('#')
         || (line.starts_with('[') && line.ends_with(']'))
         || ["**", "--", "__", "=="].iter().any(|mark| line.starts_with(mark) && line.ends_with(mark));
     let has_amount = bare.contains(char::is_numeric);
     let is_heading = is_marked
-        || (capitals_mark && !has_amount && is_in_capitals(line))
-        || (!has_amount && !line.contains(',') && starts_a_group(&bare));
+        || (capitals_mark && !has_amount && cues::is_in_capitals(line))
+        || (!has_amount && !line.contains(',') && cues::starts_a_group(&bare));
     (is_heading && !bare.is_empty()).then_some(bare)
-}
-
-/// Without the marks around it: "## For the sauce:" is "For the sauce".
-pub(super) fn tidy(heading: &str) -> String {
-    let is_mark =
-        |c: char| c.is_whitespace() || matches!(c, ':' | '#' | '*' | '-' | '_' | '=' | '[' | ']' | '–' | '—');
-    heading.trim_matches(is_mark).to_owned()
 }
 
 /// A title without what says after a dash that it is a recipe: "Fig pie – Recipe". "Fig pie recipe" is a name.
@@ -59,35 +53,4 @@ pub(crate) fn without_kind(title: String) -> String {
     let Some((name, kind)) = title.rsplit_once(['-', '–', '—', '|', ':']) else { return title };
     let (name, kind) = (name.trim_end(), kind.trim().to_lowercase());
     if !name.is_empty() && WORDS.kinds.contains(&kind) { name.to_owned() } else { title }
-}
-
-fn is_in_capitals(line: &str) -> bool {
-    let mut letters = line.chars().filter(|c| c.is_alphabetic());
-    let count = letters.clone().count();
-    count >= 4 && letters.all(char::is_uppercase)
-}
-
-/// "For the sauce", "Para la salsa", "Pour la sauce", or just "Sauce".
-pub(crate) fn starts_a_group(line: &str) -> bool {
-    let lower = line.to_lowercase();
-    if WORDS.parts.contains(&lower) {
-        return true;
-    }
-    let has_start = WORDS.group_starts.iter().any(|start| {
-        lower
-            .strip_prefix(start.as_str())
-            .is_some_and(|rest| (1..=3).contains(&rest.split_whitespace().count()))
-    });
-    has_start || is_named_group(line)
-}
-
-/// "For Cajun Rice": the part has a name of its own.
-fn is_named_group(line: &str) -> bool {
-    let mut words = line.split_whitespace();
-    let Some(first) = words.next().map(str::to_lowercase) else { return false };
-    let opens = |start: &String| start.split(' ').next() == Some(first.as_str());
-    let name: Vec<&str> = words.collect();
-    (1..=3).contains(&name.len())
-        && name.iter().all(|word| word.starts_with(char::is_uppercase))
-        && WORDS.group_starts.iter().any(opens)
 }

@@ -5,6 +5,7 @@
 use serde_json::Value;
 
 use super::{Listed, Object, headings};
+use crate::cues;
 use crate::text;
 
 /// The lines of `recipeIngredient`, group after group; headings among them become the group of what follows.
@@ -46,7 +47,7 @@ fn collect(value: &Value, group: Option<&str>, out: &mut Vec<Piece>) {
             if let Some(list) = LISTS.iter().find_map(|name| node.get(*name)) {
                 // A list within the list is a group when it has a name; a ListItem's name repeats its item.
                 let name = node.get("name").and_then(scalar).filter(|_| list.is_array());
-                let name = name.map(|name| headings::tidy(&text::line(&name)));
+                let name = name.map(|name| cues::tidy(&text::line(&name)));
                 collect(list, name.as_deref().or(group), out);
             } else if let Some(text) = of_parts(node) {
                 out.push(Piece { text, group: group_of(group) });

@@ -8,7 +8,8 @@ use serde_json::Value;
 
 use super::ingredients::scalar;
 use super::words::WORDS;
-use super::{Listed, Object, has_type, headings};
+use super::{Listed, Object, has_type};
+use crate::cues;
 use crate::text;
 
 type Nodes<'a> = HashMap<&'a str, &'a Value>;
@@ -71,7 +72,7 @@ impl Found<'_, '_> {
             return;
         }
         let is_section = has_type(node, "howtosection");
-        let name = node.get("name").and_then(scalar).map(|name| headings::tidy(&text::line(&name)));
+        let name = node.get("name").and_then(scalar).map(|name| cues::tidy(&text::line(&name)));
         if is_section && name.as_deref().is_some_and(is_aside) {
             return;
         }

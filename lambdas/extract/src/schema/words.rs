@@ -11,10 +11,6 @@ pub(super) struct Words {
     pub(super) steps: Vec<String>,
     /// Names of sections that are no part of the cooking.
     pub(super) asides: Vec<String>,
-    /// How the heading of a group begins.
-    pub(super) group_starts: Vec<String>,
-    /// Parts of a dish that stand alone as headings.
-    pub(super) parts: Vec<String>,
     /// What a page calls itself.
     pub(super) kinds: Vec<String>,
     /// Beginnings of words for the people who eat.

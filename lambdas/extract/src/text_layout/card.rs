@@ -8,12 +8,11 @@ use super::split::Stretch;
 use super::titles::{self, TextSpan};
 use super::wrap;
 use super::{guess, ingredients, steps};
+use crate::cues::{self, Topic};
 use crate::draft::Draft;
 use crate::extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader, Verdict};
 use crate::finish;
 use crate::labels;
-use crate::visible::shape;
-use crate::visible::words::Topic;
 
 /// Without a heading, fewer amounts say nothing.
 const LEAST_GUESSED_AMOUNTS: usize = 3;
@@ -79,7 +78,7 @@ fn is_credible(draft: &Draft, amounts: usize, is_guessed: bool) -> bool {
     let (lines, steps) = (draft.lines.len(), draft.steps.len());
     if lines == 0 {
         // The second page of a recipe.
-        let told = draft.steps.iter().filter(|step| shape::is_told(&step.text)).count();
+        let told = draft.steps.iter().filter(|step| cues::is_told(&step.text)).count();
         let measured = draft.steps.iter().any(|step| !recipe::line::measures(&step.text, None).is_empty());
         return told >= LEAST_STEPS_ALONE && measured;
     }

@@ -8,9 +8,9 @@ use serde::{Deserialize, Deserializer};
 
 use super::marks::Mark;
 use super::print::{Print, Row};
+use crate::cues;
 use crate::labels;
 use crate::text::letters;
-use crate::visible::{fold_into, shape, words};
 
 /// So much of a line is compared with words.
 const LONGEST_COMPARED_BYTES: usize = 120;
@@ -31,7 +31,7 @@ pub(super) fn noise(print: &Print<'_>) -> Vec<bool> {
 
 /// Whether a line is a heading behind which nothing of the recipe follows: "You may also like", "Comments (27)".
 pub(super) fn is_end(line: &str) -> bool {
-    let folded = folded(line);
+    let folded = cues::folded(line);
     let words = folded.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, ' '));
     WORDS.ends.contains(words)
 }
@@ -39,7 +39,7 @@ pub(super) fn is_end(line: &str) -> bool {
 /// Whether the words that announce something else than ingredients and steps begin a part of the page: not those beside a
 /// time or a number of people, nor those on a button.
 pub(super) fn ends_section(line: &str) -> bool {
-    let folded = folded(line);
+    let folded = cues::folded(line);
     !labels::is_label(line) && !WORDS.buttons.contains(&folded) && !WORDS.facts.contains(&folded)
 }
 
@@ -48,30 +48,30 @@ pub(super) fn keeps_hyphen(before: &str, after: &str) -> bool {
     let before = before.rsplit(|c: char| c.is_whitespace() || c == '-').next().unwrap_or_default();
     let after = after.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     before.contains(|c: char| c.is_ascii_digit())
-        || WORDS.before_hyphen.contains(&folded(before))
-        || WORDS.after_hyphen.contains(&folded(after))
-        || before.ends_with("ez") && WORDS.enclitics.contains(&folded(after))
+        || WORDS.before_hyphen.contains(&cues::folded(before))
+        || WORDS.after_hyphen.contains(&cues::folded(after))
+        || before.ends_with("ez") && WORDS.enclitics.contains(&cues::folded(after))
 }
 
 /// Whether a line breaks off behind a word that something must follow: "salt and", "jus de".
 pub(super) fn is_open(line: &str) -> bool {
     let last = line.rsplit([' ', '\'', '’']).next().unwrap_or_default();
-    last.len() <= 8 && WORDS.open_ends.contains(&folded(last))
+    last.len() <= 8 && WORDS.open_ends.contains(&cues::folded(last))
 }
 
 /// Whether a line without an amount begins as the names of groups do: "For sea bass".
 pub(super) fn leads_a_group(line: &str) -> bool {
     let mut words = line.split(' ');
     let first = words.next().unwrap_or_default();
-    WORDS.group_leads.contains(&folded(first)) && (1..=4).contains(&words.count())
+    WORDS.group_leads.contains(&cues::folded(first)) && (1..=4).contains(&words.count())
 }
 
 fn is_noise(row: &Row<'_>) -> bool {
     if row.text.len() > LONGEST_COMPARED_BYTES {
         return false;
     }
-    let folded = folded(&row.text);
-    words::is_noise(&row.text) && !row.is_heading()
+    let folded = cues::folded(&row.text);
+    cues::is_noise(&row.text) && !row.is_heading()
         || is_status_bar(&row.text)
         || starts_with_any(&folded, &WORDS.voices)
         || is_advert(&folded) && row.chars <= 24
@@ -127,7 +127,7 @@ fn is_of_buttons(folded: &str) -> bool {
         phrases += 1;
     }
     // One word alone may be a heading: "Breakfast".
-    phrases >= 2 || phrases == 1 && words::is_noise(folded) || phrases == 1 && words.len() >= 2
+    phrases >= 2 || phrases == 1 && cues::is_noise(folded) || phrases == 1 && words.len() >= 2
 }
 
 /// "4.8 (711 ratings)", "By Ana · 890 valoraciones".
@@ -146,7 +146,7 @@ fn counts_votes(folded: &str) -> bool {
 fn mark_adverts(print: &Print<'_>, noise: &mut [bool]) {
     let mut left = 0;
     for (at, row) in print.rows.iter().enumerate() {
-        let folded = if row.text.len() <= 400 { folded(&row.text) } else { String::new() };
+        let folded = if row.text.len() <= 400 { cues::folded(&row.text) } else { String::new() };
         if is_advert(&folded) && !(row.is_item() && row.chars > 24) {
             noise[at] = true;
             left = MOST_ADVERT_ROWS;
@@ -157,7 +157,7 @@ fn mark_adverts(print: &Print<'_>, noise: &mut [bool]) {
         if left == 0
             || is_own && !goes_on(print, at)
             || labels::is_fact(&row.text)
-            || words::announced(&row.text).is_some()
+            || cues::announced(&row.text).is_some()
         {
             left = 0;
             continue;
@@ -173,7 +173,7 @@ fn goes_on(print: &Print<'_>, at: usize) -> bool {
         return false;
     };
     // "Advertisement" stands alone above what it announces.
-    let is_alone = before.chars <= 24 && is_advert(&folded(&before.text));
+    let is_alone = before.chars <= 24 && is_advert(&cues::folded(&before.text));
     is_alone && row.mark == Mark::None && before.block == row.block && before.line.place.is_some()
 }
 
@@ -227,7 +227,7 @@ fn is_numbered_edge(print: &Print<'_>, at: usize, is_top: bool) -> bool {
     let first = row.text.split(' ').next().unwrap_or_default();
     let last = row.text.rsplit(' ').next().unwrap_or_default();
     let is_set_off = row.size < SMALL_PRINT || is_alone(print, at) || row.drop > 2.0 && !is_top;
-    let is_sentence = row.text.ends_with(['.', ',', ';']) || shape::starts_with_unit_amount(&row.text);
+    let is_sentence = row.text.ends_with(['.', ',', ';']) || cues::starts_with_unit_amount(&row.text);
     let is_date = |word: &str| {
         word.len() >= 4 && word.contains('/') && word.bytes().all(|b| b.is_ascii_digit() || b == b'/')
     };
@@ -252,7 +252,7 @@ fn is_page_count(line: &str) -> bool {
     if line.len() > 24 {
         return false;
     }
-    let folded = folded(line);
+    let folded = cues::folded(line);
     let first = folded.split(' ').next().unwrap_or_default();
     let is_framed = line.starts_with(['-', '–', '—'])
         && line.ends_with(['-', '–', '—'])
@@ -262,23 +262,6 @@ fn is_page_count(line: &str) -> bool {
 
 fn without_digits(line: &str) -> String {
     line.chars().filter(|c| !c.is_ascii_digit()).collect()
-}
-
-/// The words of a line in lower case, parted by single blanks, without punctuation around them.
-fn folded(line: &str) -> String {
-    let mut folded = String::with_capacity(line.len());
-    for word in line.split(|c: char| c.is_whitespace() || matches!(c, '|' | '/' | '·' | '•' | ':' | '—'))
-    {
-        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-        if word.is_empty() {
-            continue;
-        }
-        if !folded.is_empty() {
-            folded.push(' ');
-        }
-        fold_into(word, &mut folded);
-    }
-    folded
 }
 
 #[derive(Deserialize)]

@@ -3,9 +3,7 @@
 use super::marks::Mark;
 use super::parts::{Parts, Section, is_fact, is_prose};
 use super::print::Print;
-use crate::visible::guess;
-use crate::visible::shape;
-use crate::visible::words::Topic;
+use crate::cues::{self, Topic};
 
 /// Lines without an amount that may stand among those with one.
 const MOST_BETWEEN: usize = 4;
@@ -70,7 +68,7 @@ fn ingredients(print: &Print<'_>, rest: &[usize]) -> Vec<usize> {
             }
         }
         let texts: Vec<&str> = rest[at..end].iter().map(|row| print.rows[*row].words_or_amount()).collect();
-        if let Some((first, last)) = guess::list_in(&texts)
+        if let Some((first, last)) = cues::list_in(&texts)
             && last - first > best.len()
         {
             best = &rest[at + first..at + last];
@@ -81,27 +79,14 @@ fn ingredients(print: &Print<'_>, rest: &[usize]) -> Vec<usize> {
 }
 
 fn has_amount(print: &Print<'_>, at: usize) -> bool {
-    shape::starts_with_amount(print.rows[at].words_or_amount())
+    cues::starts_with_amount(print.rows[at].words_or_amount())
 }
 
 fn may_be_listed(print: &Print<'_>, at: usize) -> bool {
     let row = &print.rows[at];
     let is_line =
-        shape::may_be_ingredient(&row.text) && !is_prose(print, at) && !matches!(row.mark, Mark::Number(_));
-    // What has a price at its end is for sale.
-    let is_sold = row.text.contains(['€', '£']) || ends_with_price(&row.text);
-    is_line && !is_sold && !row.is_heading() && !row.is_large() && !is_fact(&row.text)
-}
-
-/// "2 x MILK 1L 2.38"
-fn ends_with_price(line: &str) -> bool {
-    let last = line.rsplit(' ').next().unwrap_or_default();
-    let parts = last.split_once(['.', ',']);
-    parts.is_some_and(|(whole, cents)| {
-        cents.len() == 2
-            && !whole.is_empty()
-            && whole.bytes().chain(cents.bytes()).all(|b| b.is_ascii_digit())
-    })
+        cues::may_be_ingredient(&row.text) && !is_prose(print, at) && !matches!(row.mark, Mark::Number(_));
+    is_line && !cues::is_for_sale(&row.text) && !row.is_heading() && !row.is_large() && !is_fact(&row.text)
 }
 
 /// Whether two lines of the rest follow each other on the paper.
@@ -114,7 +99,7 @@ fn steps(print: &Print<'_>, rest: &[usize], last: usize) -> Vec<usize> {
     let behind: Vec<usize> = rest.iter().copied().filter(|row| *row > last).collect();
     let is_told = |at: usize| {
         let row = &print.rows[at];
-        is_prose(print, at) || shape::is_told(row.words()) || matches!(row.mark, Mark::Number(_))
+        is_prose(print, at) || cues::is_told(row.words()) || matches!(row.mark, Mark::Number(_))
     };
     let Some(first) = behind.iter().position(|row| is_told(*row)) else { return Vec::new() };
     let end = behind.iter().rposition(|row| is_told(*row)).map_or(first, |end| end + 1);

@@ -3,12 +3,9 @@
 use super::chrome;
 use super::marks::Mark;
 use super::print::{Print, Row};
+use crate::cues::{self, Topic};
 use crate::labels;
-use crate::visible::shape;
-use crate::visible::words::{self, Topic};
 
-/// A heading has few words.
-const LONGEST_HEADING_BYTES: usize = 90;
 /// More headings has no text of recipes.
 const MAX_HEADS: usize = 2_000;
 
@@ -40,30 +37,36 @@ fn head(print: &Print<'_>, at: usize) -> Option<Head> {
         is_end: topic == Topic::Other && chrome::is_end(line),
         part: None,
     };
-    if chrome::is_end(line) && line.len() <= LONGEST_HEADING_BYTES {
+    if chrome::is_end(line) && line.len() <= cues::LONGEST_HEADING_BYTES {
         return Some(new(Topic::Other, None));
     }
-    let said = match words::announced(line) {
+    let said = match cues::announced(line) {
         Some(said) => said,
-        None if print.text.is_recognised && stands_out(print, at) && words::resembles(line).is_some() => {
-            return words::resembles(line).map(|topic| new(topic, None));
+        None if print.text.is_recognised && stands_out(print, at) && cues::resembles(line).is_some() => {
+            return cues::resembles(line).map(|topic| new(topic, None));
         }
         None => {
             let is_named = stands_out(print, at)
                 && !matches!(row.mark, Mark::Number(_))
                 && !row.text.ends_with('.')
-                && words::ends_with_ingredients(line)
-                && line.len() <= LONGEST_HEADING_BYTES;
+                && cues::ends_with_ingredients(line)
+                && line.len() <= cues::LONGEST_HEADING_BYTES;
             return is_named.then(|| new(Topic::Ingredients, None));
         }
     };
-    let rest = line.get(said.rest..).unwrap_or_default();
+    let rest = said.rest;
+    let before = line.get(..said.start).unwrap_or_default();
     let offset = row.text.len() - rest.len();
     if said.words_after == 0 {
         let is_listed = row.is_item() || matches!(row.mark, Mark::Bullet | Mark::Number(_));
         // "Preparation" above "20 min" is a time, "Notes" in a list one of its items.
-        let is_timed = said.topic != Topic::Ingredients
-            && print.rows.get(at + 1).is_some_and(|next| is_time(&next.text) && next.block == row.block);
+        let is_other_value = |line: &str| match said.topic {
+            Topic::Ingredients => false,
+            Topic::Steps => cues::is_measure(line),
+            Topic::Other => cues::is_time(line),
+        };
+        let next = print.rows.get(at + 1).filter(|next| next.block == row.block);
+        let is_timed = next.is_some_and(|next| is_other_value(&next.text));
         if is_timed || said.topic == Topic::Other && (is_listed || !chrome::ends_section(line)) {
             return None;
         }
@@ -71,25 +74,24 @@ fn head(print: &Print<'_>, at: usize) -> Option<Head> {
     }
     if said.topic == Topic::Other {
         // "Tip: use fresh herbs." is a remark; "Prep time: 5 min" a fact.
-        let is_marked = said.has_colon || line[..said.rest].trim_end().ends_with(['-', '–', '—', '.']);
+        let is_marked = said.has_colon || before.trim_end().ends_with(['-', '–', '—', '.']);
         // "Nutrition per serving" above a table in small print.
         let is_title = row.chars <= 40
             && said.words_after <= 3
-            && !shape::is_told(line)
+            && !cues::is_told(line)
             && row.mark == Mark::None
             && stands_out(print, at);
-        let is_remark = chrome::ends_section(&line[..said.rest])
+        let is_remark = chrome::ends_section(before)
             && !labels::is_fact(line)
             && (is_marked || row.is_heading() || row.is_large() || is_title);
         return is_remark.then(|| new(said.topic, is_marked.then_some(offset)));
     }
-    if rest.starts_with(|c: char| c.is_ascii_digit()) && said.topic == Topic::Steps && is_time(rest) {
+    if rest.starts_with(|c: char| c.is_ascii_digit()) && said.topic == Topic::Steps && cues::is_time(rest) {
         return None;
     }
-    let qualifies =
-        rest.starts_with('(') || line[..said.rest].trim_end().ends_with('(') || words::is_qualifier(rest);
-    if line.len() <= LONGEST_HEADING_BYTES && said.words_after <= 6 && !shape::is_told(line) {
-        let amount = shape::starts_with_amount(rest) && said.has_colon;
+    let qualifies = rest.starts_with('(') || before.trim_end().ends_with('(') || cues::is_qualifier(rest);
+    if line.len() <= cues::LONGEST_HEADING_BYTES && said.words_after <= 6 && !cues::is_told(line) {
+        let amount = cues::starts_with_amount(rest) && said.has_colon;
         if (stands_out(print, at) || qualifies && said.topic == Topic::Ingredients)
             && !amount
             // "Recette du cake" names the cake.
@@ -99,7 +101,7 @@ fn head(print: &Print<'_>, at: usize) -> Option<Head> {
                 || said.topic == Topic::Ingredients && row.is_heading() && said.words_after <= 3)
         {
             let people = labels::is_for_whom(rest);
-            let part = (qualifies && !people).then(|| tidy(rest)).filter(|part| !part.is_empty());
+            let part = (qualifies && !people).then(|| cues::tidy(rest)).filter(|part| !part.is_empty());
             return Some(Head { part, ..new(said.topic, None) });
         }
     }
@@ -115,15 +117,6 @@ fn bare<'a>(row: &'a Row<'_>) -> &'a str {
         .trim_start_matches(['¿', '¡'])
 }
 
-/// Without brackets, colons and dashes around it.
-pub(super) fn tidy(heading: &str) -> String {
-    let is_mark =
-        |c: char| c.is_whitespace() || matches!(c, ':' | '#' | '*' | '-' | '_' | '=' | '–' | '—' | '.');
-    let bare = heading.trim_matches(is_mark);
-    let bare = bare.strip_prefix('(').and_then(|bare| bare.strip_suffix(')')).unwrap_or(bare);
-    bare.trim_matches(is_mark).to_owned()
-}
-
 /// Whether the eye takes a line for a heading.
 pub(super) fn stands_out(print: &Print<'_>, at: usize) -> bool {
     let row = &print.rows[at];
@@ -133,13 +126,6 @@ pub(super) fn stands_out(print: &Print<'_>, at: usize) -> bool {
         || row.is_large()
         || row.line.is_bold
         || row.text.ends_with(':')
-        || shape::is_in_capitals(&row.text)
+        || cues::is_in_capitals(&row.text)
         || row.chars <= 40 && (is_first || row.drop >= 1.3)
-}
-
-/// "20 min" and the like: short, and a number first.
-fn is_time(line: &str) -> bool {
-    line.len() <= 24
-        && line.starts_with(|c: char| c.is_ascii_digit())
-        && recipe::duration::leading(line).is_some()
 }

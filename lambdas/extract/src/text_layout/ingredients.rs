@@ -2,15 +2,13 @@
 
 use recipe::Doubt;
 
-use super::heads;
 use super::marks::Mark;
 use super::parts::{Section, is_brief, is_fact};
 use super::print::{Print, Row};
 use super::wrap::{self, Edges, Entry};
+use crate::cues;
 use crate::draft::Line;
 use crate::extraction::Reader;
-use crate::schema::headings::starts_a_group;
-use crate::visible::{rows, shape, words};
 
 /// The heading of a group is short.
 const LONGEST_GROUP_CHARS: usize = 60;
@@ -39,7 +37,7 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
     for (entry, is_told) in entries {
         let first = entry.rows.first().copied().unwrap_or_default();
         if entry.rows.len() == 1 && !is_told && is_group(first) {
-            group = Some(heads::tidy(&entry.text)).filter(|group| !group.is_empty());
+            group = Some(cues::tidy(&entry.text)).filter(|group| !group.is_empty());
             continue;
         }
         let text = entry.text.trim();
@@ -49,13 +47,13 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
         let is_beside =
             is_time || is_first && is_fact(text) && is_brief(text) && look.has_amounts_behind(first);
         if !text.chars().any(char::is_alphabetic)
-            || words::is_noise(text)
-            || words::is_portions(text)
+            || cues::is_noise(text)
+            || cues::is_portions(text)
             || is_beside
         {
             continue;
         }
-        list.amounts += usize::from(shape::has_number(text));
+        list.amounts += usize::from(cues::has_number(text));
         let is_guess = section.is_guessed || is_told;
         list.lines.push(Line {
             group: group.clone(),
@@ -91,8 +89,8 @@ fn told_in_a_sentence(print: &Print<'_>, entries: Vec<Entry>) -> Vec<(Entry, boo
     });
     if is_one && !entries.is_empty() && bytes <= LONGEST_TOLD_BYTES {
         let text = whole(&entries);
-        let pieces = rows::pieces(&text);
-        let amounts = pieces.iter().filter(|piece| shape::starts_with_amount(piece)).count();
+        let pieces = cues::pieces(&text);
+        let amounts = pieces.iter().filter(|piece| cues::starts_with_amount(piece)).count();
         if pieces.len() >= 3 && amounts >= 2 && amounts * 2 >= pieces.len() {
             let all: Vec<usize> = entries.iter().flat_map(|entry| entry.rows.iter().copied()).collect();
             return pieces
@@ -123,7 +121,7 @@ impl Look {
         let is_rare = |test: &dyn Fn(&Row<'_>) -> bool| {
             rows.iter().filter(|at| test(row(at))).count() * 3 <= rows.len().max(1)
         };
-        let has_amount = |at: &&usize| shape::starts_with_amount(row(at).words_or_amount());
+        let has_amount = |at: &&usize| cues::starts_with_amount(row(at).words_or_amount());
         let mut sizes: Vec<f32> = rows.iter().map(|at| row(at).size).collect();
         sizes.sort_by(f32::total_cmp);
         let mut lefts: Vec<f32> = rows.iter().map(|at| row(at).left).collect();
@@ -133,7 +131,7 @@ impl Look {
             has_amounts: rows.iter().filter(has_amount).count() >= 2,
             is_marked: wrap::are_marked(print, rows),
             bold_is_rare: is_rare(&|row| row.line.is_bold),
-            capitals_are_rare: is_rare(&|row| shape::is_in_capitals(&row.text)),
+            capitals_are_rare: is_rare(&|row| cues::is_in_capitals(&row.text)),
             size: sizes.get(sizes.len() / 2).copied().filter(|size| *size > 0.0).unwrap_or(1.0),
             edges: Edges::of(print, rows),
             last_amount: rows.iter().filter(has_amount).max().copied().unwrap_or_default(),
@@ -166,7 +164,7 @@ impl Look {
         );
         let Some(after) = after else { return false };
         if row.chars > LONGEST_GROUP_CHARS
-            || shape::starts_with_amount(row.words_or_amount())
+            || cues::starts_with_amount(row.words_or_amount())
             || row.text.starts_with('(')
             || goes_on(before, row)
         {
@@ -184,17 +182,17 @@ impl Look {
             .is_none_or(|before| before.block != row.block || self.edges.has_room(before, row) == Some(true));
         let has_gap = row.drop >= 1.25 || is_apart;
         let is_marked_next = self.is_marked && matches!(after.mark, Mark::Bullet | Mark::Blot);
-        let is_followed = shape::starts_with_amount(after.words_or_amount()) || is_marked_next;
+        let is_followed = cues::starts_with_amount(after.words_or_amount()) || is_marked_next;
         !text.contains(',')
             && starts_upper
             && (row.line.is_bold && self.bold_is_rare
-                || self.capitals_are_rare && shape::is_in_capitals(text)
+                || self.capitals_are_rare && cues::is_in_capitals(text)
                 || row.size >= self.size * 1.15
                     && row.size < self.size * 2.0
                     && is_followed
                     && (has_gap && !print.text.is_recognised || row.drop >= 1.25)
                 || has_gap && (row.drop >= 1.15 || is_apart) && self.is_outdented(row, after)
-                || starts_a_group(&heads::tidy(text)) && (is_followed || has_gap)
+                || cues::starts_a_group(&cues::tidy(text)) && (is_followed || has_gap)
                 || self.has_amounts && is_followed && super::chrome::leads_a_group(text)
                 || is_marked_next && row.mark == Mark::None && has_gap
                 || self.has_amounts && is_followed && has_gap && row.drop >= 1.25 && row.chars <= 30)

@@ -1,6 +1,6 @@
 //! What stands before the words of a line: a bullet, a tick box, a number.
 
-use crate::visible::{shape, words};
+use crate::cues;
 
 /// What a line begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
     if is_recognised && let Some(start) = recognised_box(text) {
         return (Mark::Bullet, start);
     }
-    let bare = shape::without_bullet(text);
+    let bare = cues::without_bullet(text);
     if bare.len() < text.len() && !bare.is_empty() {
         // "-5 °C" is a temperature.
         let is_sign = text.starts_with(['-', '–', '—'])
@@ -56,7 +56,7 @@ pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
 }
 
 fn number(text: &str) -> Option<(Mark, usize)> {
-    let counted = words::without_step_count(text);
+    let counted = cues::without_step_count(text);
     if counted.len() < text.len() {
         let number = text.split(|c: char| !c.is_ascii_digit()).find(|digits| !digits.is_empty())?;
         return Some((Mark::Number(number.parse().ok()?), text.len() - counted.len()));

@@ -6,9 +6,8 @@ use super::Role;
 use super::heads::Head;
 use super::marks::Mark;
 use super::print::Print;
+use crate::cues::{self, Topic};
 use crate::labels;
-use crate::visible::shape;
-use crate::visible::words::Topic;
 
 /// From so far below it, a line begins a paragraph of its own.
 const PARAGRAPH: f32 = 1.4;
@@ -177,7 +176,7 @@ impl Walk<'_, '_> {
 
     fn is_title(&self, at: usize) -> bool {
         let row = &self.print.rows[at];
-        row.is_much_larger() && !shape::is_told(&row.text)
+        row.is_much_larger() && !cues::is_told(&row.text)
             || matches!(row.line.role, Role::Title | Role::Heading(1))
     }
 
@@ -227,9 +226,9 @@ impl Walk<'_, '_> {
         let Some(last) = section.rows.last().map(|last| &print.rows[*last]) else {
             return !is_prose(print, at)
                 || print.rows[at].mark != Mark::None
-                || shape::starts_with_amount(row.words_or_amount());
+                || cues::starts_with_amount(row.words_or_amount());
         };
-        if shape::starts_with_amount(row.words_or_amount()) || row.is_item() && last.is_item() {
+        if cues::starts_with_amount(row.words_or_amount()) || row.is_item() && last.is_item() {
             return row.chars <= 250;
         }
         if row.column != last.column || row.drop >= PARAGRAPH || row.block != last.block || !print.is_wrapped
@@ -245,7 +244,7 @@ impl Walk<'_, '_> {
         let first = &print.rows[at];
         let is_listed = |at: usize| {
             let row = &print.rows[at];
-            shape::starts_with_amount(row.words_or_amount()) || row.mark == Mark::Bullet
+            cues::starts_with_amount(row.words_or_amount()) || row.mark == Mark::Bullet
         };
         let (mut listed, mut short, mut prose) = (0, 0, 0);
         for next in at..self.end.min(at + MOST_LOOKED_AT) {
@@ -296,7 +295,7 @@ impl Walk<'_, '_> {
             let rows = at..self.end.min(at + 6);
             let amounts = rows
                 .clone()
-                .filter(|at| shape::starts_with_unit_amount(print.rows[*at].words_or_amount()))
+                .filter(|at| cues::starts_with_unit_amount(print.rows[*at].words_or_amount()))
                 .count();
             amounts >= 2 && amounts * 2 >= rows.len() && !rows.clone().any(|at| is_prose(print, at))
         };
@@ -328,12 +327,12 @@ impl Walk<'_, '_> {
                 (self.last_number(section)? + 1 == number && number > 1).then_some(index)
             }
             (Topic::Ingredients, _)
-                if shape::starts_with_unit_amount(row.words_or_amount()) && self.begins_paragraph(at) =>
+                if cues::starts_with_unit_amount(row.words_or_amount()) && self.begins_paragraph(at) =>
             {
                 let next = at..self.end.min(at + 4);
                 let amounts = next
                     .clone()
-                    .filter(|at| shape::starts_with_amount(self.print.rows[*at].words_or_amount()))
+                    .filter(|at| cues::starts_with_amount(self.print.rows[*at].words_or_amount()))
                     .count();
                 (amounts * 2 > next.len() && amounts >= 2).then_some(index)
             }
@@ -358,7 +357,7 @@ impl Walk<'_, '_> {
                     && is_prose(self.print, at)
                     && (0.9..1.12).contains(&row.size)
             }
-            _ => shape::starts_with_unit_amount(row.words_or_amount()),
+            _ => cues::starts_with_unit_amount(row.words_or_amount()),
         }
     }
 
@@ -375,15 +374,15 @@ pub(super) fn is_prose(print: &Print<'_>, at: usize) -> bool {
     let row = &print.rows[at];
     let words = row.words_or_amount();
     // "1 lemon, its zest and 1 tbsp. of juice"
-    let is_amount = shape::starts_with_amount(words) && !words.ends_with('.') && row.chars <= 120;
-    if shape::starts_with_unit_amount(words) || is_amount || row.mark == Mark::Bullet && row.chars <= 120 {
+    let is_amount = cues::starts_with_amount(words) && !words.ends_with('.') && row.chars <= 120;
+    if cues::starts_with_unit_amount(words) || is_amount || row.mark == Mark::Bullet && row.chars <= 120 {
         return false;
     }
-    shape::is_sentence(words)
+    cues::is_sentence(words)
         || matches!(row.mark, Mark::Number(_)) && row.chars > 30
         || print.is_wrapped
             && row.chars >= 45
-            && !shape::starts_with_amount(words)
+            && !cues::starts_with_amount(words)
             && words.split(' ').count() >= 7
 }
 

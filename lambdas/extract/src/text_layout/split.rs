@@ -6,8 +6,7 @@ use super::heads::{self, Head};
 use super::marks::Mark;
 use super::print::Print;
 use super::{Role, chrome, titles};
-use crate::visible::shape;
-use crate::visible::words::Topic;
+use crate::cues::{self, Topic};
 
 /// The lines of one recipe, with what announces its parts.
 pub(super) struct Stretch {
@@ -106,8 +105,8 @@ fn has_list(print: &Print<'_>, heads: &[Head], rows: Range<usize>) -> bool {
         ..heads.partition_point(|head| head.row < rows.end);
     let is_announced = heads[inside].iter().any(|head| head.topic == Topic::Ingredients);
     let amounts =
-        rows.clone().filter(|at| shape::starts_with_amount(print.rows[*at].words_or_amount())).count();
-    let told = rows.filter(|at| shape::is_told(print.rows[*at].words())).count();
+        rows.clone().filter(|at| cues::starts_with_amount(print.rows[*at].words_or_amount())).count();
+    let told = rows.filter(|at| cues::is_told(print.rows[*at].words())).count();
     (is_announced || amounts >= 3) && told > 0
 }
 
@@ -127,7 +126,7 @@ fn title_between(print: &Print<'_>, noise: &[bool], first: usize, end: usize) ->
     let is_set_off = |at: usize| {
         let row = &print.rows[at];
         let is_below_blank = row.drop >= 1.5 || at > 0 && print.rows[at - 1].block != row.block;
-        row.line.is_bold || shape::is_in_capitals(&row.text) || is_below_blank
+        row.line.is_bold || cues::is_in_capitals(&row.text) || is_below_blank
     };
     // The nearest to the list: what tells about the dish is told in sentences.
     (first..end).rev().find(|at| may_be_title(at) && is_set_off(*at) && print.rows[*at].mark == Mark::None)

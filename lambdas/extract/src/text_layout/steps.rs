@@ -2,14 +2,13 @@
 
 use recipe::Doubt;
 
-use super::heads;
 use super::marks::Mark;
 use super::parts::Section;
 use super::print::Print;
 use super::wrap;
+use crate::cues;
 use crate::draft::Line;
 use crate::extraction::Reader;
-use crate::visible::{shape, words};
 
 /// The heading of a group is short.
 const LONGEST_GROUP_CHARS: usize = 70;
@@ -23,25 +22,25 @@ const LONGEST_SCRAP_CHARS: usize = 12;
 pub(super) fn list(print: &Print<'_>, section: &Section) -> Vec<Line> {
     let is_group = |at: usize| is_group(print, &section.rows, at);
     let entries = wrap::steps(print, &section.rows, &is_group);
-    let told = entries.iter().filter(|entry| shape::is_told(&entry.text)).count();
+    let told = entries.iter().filter(|entry| cues::is_told(&entry.text)).count();
     let is_told_well = told >= 2 && told * 2 > entries.len();
     let mut group = section.part.clone();
     let mut steps = Vec::new();
     for entry in entries {
         let first = entry.rows.first().copied().unwrap_or_default();
         if entry.rows.len() == 1 && is_group(first) {
-            let name = heads::tidy(&entry.text);
-            group = Some(name).filter(|name| !name.is_empty() && !words::is_step_count(name));
+            let name = cues::tidy(&entry.text);
+            group = Some(name).filter(|name| !name.is_empty() && !cues::is_step_count(name));
             continue;
         }
         let text = entry.text.trim();
         let letters = text.chars().filter(|c| c.is_alphabetic()).count();
         let is_scrap = is_told_well
-            && !shape::is_told(text)
+            && !cues::is_told(text)
             && letters <= LONGEST_SCRAP_CHARS
             && print.rows[first].mark == Mark::None
             && !text.ends_with(['.', '!']);
-        if letters < 2 || words::is_noise(text) || is_scrap || words::is_step_count(text) {
+        if letters < 2 || cues::is_noise(text) || is_scrap || cues::is_step_count(text) {
             continue;
         }
         steps.push(Line {
@@ -64,7 +63,7 @@ fn is_group(print: &Print<'_>, rows: &[usize], at: usize) -> bool {
     }
     let index = rows.binary_search(&at).unwrap_or_default();
     let is_last = index + 1 >= rows.len();
-    if is_last || row.chars > LONGEST_GROUP_CHARS || row.mark != Mark::None || shape::is_told(&row.text) {
+    if is_last || row.chars > LONGEST_GROUP_CHARS || row.mark != Mark::None || cues::is_told(&row.text) {
         return false;
     }
     let before = index.checked_sub(1).and_then(|before| rows.get(before)).map(|before| &print.rows[*before]);
@@ -74,6 +73,6 @@ fn is_group(print: &Print<'_>, rows: &[usize], at: usize) -> bool {
     let stands_out = row.text.ends_with(':') && row.chars <= 50
         || row.line.is_bold && row.chars <= 40 && !row.text.ends_with('.')
         || row.is_large() && row.chars >= 6 && !row.text.ends_with('.')
-        || shape::is_in_capitals(&row.text) && row.chars >= 4 && !shape::has_number(&row.text);
+        || cues::is_in_capitals(&row.text) && row.chars >= 4 && !cues::has_number(&row.text);
     has_ended && starts_upper && stands_out
 }

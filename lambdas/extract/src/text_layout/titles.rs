@@ -5,8 +5,8 @@ use super::heads::stands_out;
 use super::parts::{is_fact, is_prose};
 use super::print::Print;
 use super::wrap;
+use crate::cues;
 use crate::schema::headings::without_kind;
-use crate::visible::shape;
 
 /// No title is longer.
 const LONGEST_TITLE_CHARS: usize = 160;
@@ -37,7 +37,7 @@ pub(super) fn may_be_title(print: &Print<'_>, at: usize) -> bool {
         && (row.is_heading() || !is_fact(&row.text))
         && (row.is_heading()
             || row.is_large()
-            || !shape::is_sentence(&row.text)
+            || !cues::is_sentence(&row.text)
             || !row.text.ends_with('.') && row.chars <= LONGEST_SENTENCE_CHARS)
         && !row.text.contains("://")
 }
@@ -90,7 +90,7 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
         && print.rows[last + 1].block == print.rows[last].block
         && print.rows[last].chars >= 25
         && print.rows[last + 1].line.is_bold == print.rows[last].line.is_bold
-        && shape::is_in_capitals(&print.rows[last].text) == shape::is_in_capitals(&print.rows[last + 1].text)
+        && cues::is_in_capitals(&print.rows[last].text) == cues::is_in_capitals(&print.rows[last + 1].text)
     {
         rows.push(last + 1);
     }
@@ -106,7 +106,7 @@ fn is_running(print: &Print<'_>, at: usize) -> bool {
 /// The lines of a title around its largest one.
 fn lines_of(print: &Print<'_>, candidates: &[usize], largest: usize) -> Vec<usize> {
     let size = print.rows[largest].size;
-    let is_capital = |at: usize| shape::is_in_capitals(&print.rows[at].text);
+    let is_capital = |at: usize| cues::is_in_capitals(&print.rows[at].text);
     let goes_with = |one: usize, two: usize| {
         let (row, other) = (&print.rows[one], &print.rows[two]);
         let is_near = row.page() == other.page() && is_close(print, one.min(two), one.max(two));
@@ -166,7 +166,7 @@ pub(super) fn description(print: &Print<'_>, rest: &[usize], title: &TextSpan) -
         rest.iter().copied().filter(|at| *at > last && print.rows[*at].page() == page).collect();
     let start = behind.iter().position(|at| {
         let row = &print.rows[*at];
-        !row.is_heading() && !is_fact(&row.text) && (is_prose(print, *at) || shape::is_told(&row.text))
+        !row.is_heading() && !is_fact(&row.text) && (is_prose(print, *at) || cues::is_told(&row.text))
     })?;
     let mut text = String::new();
     let mut rows: Vec<usize> = Vec::new();

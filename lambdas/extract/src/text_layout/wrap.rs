@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::chrome;
 use super::marks::Mark;
 use super::print::{Print, Row};
+use crate::cues;
 use crate::extraction::Place;
-use crate::visible::shape;
 
 /// An ingredient has no more lines of print.
 const MOST_ROWS: usize = 6;
@@ -244,7 +244,7 @@ impl Leads {
             leads.sort_by(f32::total_cmp);
             leads.get(leads.len() / 2).copied().unwrap_or_default()
         };
-        let start = lead(&|row| row.mark == Mark::Bullet || shape::starts_with_amount(row.words_or_amount()));
+        let start = lead(&|row| row.mark == Mark::Bullet || cues::starts_with_amount(row.words_or_amount()));
         let is_tight = |row: &&Row<'_>| row.lead > start * 0.5 && row.lead <= start * TIGHT;
         let tight = rows.iter().map(|row| &print.rows[*row]).filter(is_tight).count();
         let usual = rows.first().and_then(|row| print.usual_lead(print.rows[*row].page()));
@@ -288,7 +288,7 @@ fn ingredient_goes_on(
     }
     let is_hanging = hang(first, row) >= HANGING && last.left <= row.left + char_width(row) * HANGING;
     let is_open = chrome::is_open(text) || text.ends_with(['-', '‐', '/', '&', '+', '(']);
-    let has_amount = shape::starts_with_amount(&row.text);
+    let has_amount = cues::starts_with_amount(&row.text);
     let starts_lower = row.text.starts_with(|c: char| c.is_lowercase() || matches!(c, '(' | ')' | '&'));
     if row.column != last.column {
         return is_open;
@@ -359,7 +359,7 @@ pub(super) fn steps(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) 
         if let Some(number) = number {
             last_number = number;
         }
-        if text.is_empty() || is_start && crate::visible::words::is_step_count(text) {
+        if text.is_empty() || is_start && cues::is_step_count(text) {
             // The number stands above its step.
             begins = true;
             continue;

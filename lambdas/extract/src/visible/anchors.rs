@@ -1,13 +1,10 @@
 //! The lines that announce something: ingredients, steps, or what is neither.
 
 use super::outline::{BlockKind, Outline};
-use super::shape;
-use super::words::{self, Topic};
+use crate::cues::{self, Topic};
 
 /// Real pages have some ten; more are looked at in no page.
 pub(super) const MAX_ANCHORS: usize = 120;
-/// A heading has few words.
-const LONGEST_HEADING_BYTES: usize = 90;
 
 /// A line that announces what follows.
 #[derive(Clone, Copy, Debug)]
@@ -34,30 +31,30 @@ fn anchor(outline: &Outline<'_>, block: usize) -> Option<Anchor> {
     let line = outline.text(block);
     let kind = outline.blocks[block].kind;
     let is_title = kind == BlockKind::Heading(1);
-    if line.len() > LONGEST_HEADING_BYTES {
+    if line.len() > cues::LONGEST_HEADING_BYTES {
         // "Ingredients: 200 g of flour, ..." in one paragraph, "You will need 200 g of flour, ..." in one sentence.
-        let said = words::announced(line)?;
-        let is_told = said.topic == Topic::Ingredients && shape::starts_with_amount(&line[said.rest..]);
+        let said = cues::announced(line)?;
+        let is_told = said.topic == Topic::Ingredients && cues::starts_with_amount(said.rest);
         let is_inline =
             (said.has_colon || is_told) && said.topic != Topic::Other && kind != BlockKind::Item && !is_title;
-        return is_inline.then_some(Anchor { block, topic: said.topic, inline: Some(said.rest) });
+        return is_inline.then_some(Anchor { block, topic: said.topic, inline: Some(said.start) });
     }
     let stands_out = outline.is_bold(block)
         || matches!(kind, BlockKind::Heading(_) | BlockKind::Label)
         || line.ends_with(':');
-    let Some(said) = words::announced(line) else {
+    let Some(said) = cues::announced(line) else {
         let is_heading =
             matches!(kind, BlockKind::Heading(2..)) || outline.is_bold(block) && kind == BlockKind::Plain;
-        let ends = is_heading && words::ends_with_ingredients(line);
+        let ends = is_heading && cues::ends_with_ingredients(line);
         return ends.then_some(Anchor { block, topic: Topic::Ingredients, inline: None });
     };
-    let rest = &line[said.rest.min(line.len())..];
+    let rest = said.rest;
     if said.words_after == 0 {
         // "Notes" in a list is one of its items, "Ingredients" a tab.
-        let is_time = said.topic == Topic::Steps
+        let is_measured = said.topic == Topic::Steps
             && block + 1 < outline.blocks.len()
-            && is_time(outline.text(block + 1));
-        if is_time {
+            && cues::is_measure(outline.text(block + 1));
+        if is_measured {
             return Some(Anchor { block, topic: Topic::Other, inline: None });
         }
         let is_foreign_item = kind == BlockKind::Item && said.topic == Topic::Other && !stands_out;
@@ -77,15 +74,16 @@ fn anchor(outline: &Outline<'_>, block: usize) -> Option<Anchor> {
         }
         return Some(Anchor { block, topic: said.topic, inline: None });
     }
-    let qualifies = rest.starts_with('(') || line[..said.rest].trim_end().ends_with('(');
+    let qualifies = rest.starts_with('(')
+        || line.get(..said.start).is_some_and(|before| before.trim_end().ends_with('('));
     match said.topic {
         Topic::Other => None,
-        _ if said.has_colon => Some(Anchor { block, topic: said.topic, inline: Some(said.rest) }),
-        Topic::Ingredients if shape::starts_with_amount(rest) && rest.contains(',') => {
-            Some(Anchor { block, topic: said.topic, inline: Some(said.rest) })
+        _ if said.has_colon => Some(Anchor { block, topic: said.topic, inline: Some(said.start) }),
+        Topic::Ingredients if cues::starts_with_amount(rest) && rest.contains(',') => {
+            Some(Anchor { block, topic: said.topic, inline: Some(said.start) })
         }
         Topic::Ingredients => {
-            let is_followed = qualifies || words::is_qualifier(rest);
+            let is_followed = qualifies || cues::is_qualifier(rest);
             (is_followed && said.words_after <= 6).then_some(Anchor {
                 block,
                 topic: said.topic,
@@ -96,11 +94,4 @@ fn anchor(outline: &Outline<'_>, block: usize) -> Option<Anchor> {
             (qualifies && said.words_after <= 6).then_some(Anchor { block, topic: said.topic, inline: None })
         }
     }
-}
-
-/// "20 min" and the like: short, and a number first.
-fn is_time(line: &str) -> bool {
-    line.len() <= 20
-        && line.starts_with(|c: char| c.is_ascii_digit())
-        && line.chars().any(char::is_alphabetic)
 }

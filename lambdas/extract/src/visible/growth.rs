@@ -5,8 +5,7 @@
 
 use super::anchors::Anchor;
 use super::outline::{BlockKind, Outline};
-use super::shape;
-use super::words::{self, Topic};
+use crate::cues::{self, Topic};
 use crate::dom::{Dom, NodeId};
 
 /// The longest section of a real recipe has some hundred lines.
@@ -111,7 +110,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         let (mut told, mut other) = (0, 0);
         for block in first..end {
             let line = self.outline.text(block);
-            let counts = words::is_step_count(line) || shape::is_told(line) && !self.outline.is_link(block);
+            let counts = cues::is_step_count(line) || cues::is_told(line) && !self.outline.is_link(block);
             if counts { told += line.len() } else { other += line.len() }
         }
         told > other * 6
@@ -157,7 +156,7 @@ impl<'a, 'b> Growth<'a, 'b> {
                 let is_usual = is_alike || is_list || unit.is_none() || name == "p";
                 if reads && (is_usual || self.has_amounts(first, end)) {
                     Answer::Belongs
-                } else if is_short && !shape::is_sentence(outline.text(first)) {
+                } else if is_short && !cues::is_sentence(outline.text(first)) {
                     Answer::Perhaps
                 } else {
                     Answer::Foreign
@@ -189,7 +188,7 @@ impl<'a, 'b> Growth<'a, 'b> {
     /// At least half of the lines start with an amount.
     fn has_amounts(&self, first: usize, end: usize) -> bool {
         let amounts =
-            (first..end).filter(|block| shape::starts_with_amount(self.outline.text(*block))).count();
+            (first..end).filter(|block| cues::starts_with_amount(self.outline.text(*block))).count();
         amounts * 2 >= end - first
     }
 
@@ -199,9 +198,9 @@ impl<'a, 'b> Growth<'a, 'b> {
             let line = self.outline.text(block);
             let is_ours = match self.head.topic {
                 Topic::Ingredients => {
-                    let has_amount = shape::starts_with_amount(line);
-                    shape::may_be_ingredient(line)
-                        && (has_amount || !shape::is_sentence(line))
+                    let has_amount = cues::starts_with_amount(line);
+                    cues::may_be_ingredient(line)
+                        && (has_amount || !cues::is_sentence(line))
                         && !(self.outline.is_link(block)
                             && self.outline.blocks[block].kind == BlockKind::Plain
                             && !has_amount)

@@ -3,13 +3,10 @@
 use super::anchors::Anchor;
 use super::outline::{BlockKind, Outline};
 use super::sections::{Means, Section, steps_after};
-use super::shape;
-use super::words::Topic;
+use crate::cues::{self, Topic};
 
 /// A run this long is no recipe.
 const MAX_RUN: usize = 120;
-/// Fewer lines with an amount say nothing.
-const LEAST_AMOUNTS: usize = 3;
 
 /// Runs of lines that look like ingredients, each followed by the steps that stand after it.
 pub(super) fn sections(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<Section> {
@@ -45,11 +42,10 @@ fn run_end(outline: &Outline<'_>, first: usize) -> usize {
 
 fn may_stand_in_list(outline: &Outline<'_>, block: usize) -> bool {
     let line = outline.text(block);
-    let has_amount = shape::starts_with_amount(line);
-    let is_line = shape::may_be_ingredient(line) && (has_amount || !shape::is_sentence(line));
-    // What has a price is for sale.
-    let is_line = is_line && !line.contains(['€', '$', '£']);
+    let has_amount = cues::starts_with_amount(line);
+    let is_line = cues::may_be_ingredient(line) && (has_amount || !cues::is_sentence(line));
     is_line
+        && !cues::is_for_sale(line)
         && (has_amount || !outline.is_link(block))
         && !matches!(outline.blocks[block].kind, BlockKind::Heading(_))
 }
@@ -76,21 +72,5 @@ fn stand_together(outline: &Outline<'_>, one: usize, two: usize) -> bool {
 /// The part of a run from its first amount on, if enough of its lines have one.
 fn ingredients_in(outline: &Outline<'_>, first: usize, end: usize) -> Option<(usize, usize)> {
     let lines: Vec<&str> = (first..end).map(|block| outline.text(block)).collect();
-    list_in(&lines).map(|(start, end)| (first + start, first + end))
-}
-
-/// Which of these lines are a list of ingredients: from the first amount on, if enough of them have one.
-pub(crate) fn list_in(lines: &[&str]) -> Option<(usize, usize)> {
-    let amounts: Vec<usize> =
-        (0..lines.len()).filter(|line| shape::starts_with_amount(lines[*line])).collect();
-    let with_unit = amounts.iter().filter(|line| shape::starts_with_unit_amount(lines[**line])).count();
-    let (start, last) = (*amounts.first()?, *amounts.last()?);
-    // The name may stand in a cell before its amount.
-    let start = if shape::is_bare_amount(lines[start]) && start > 0 { start - 1 } else { start };
-    // What has no amount stands at the end of a list: salt, pepper, oil for the pan.
-    let end = lines.len().min(last + 6);
-    let enough = amounts.len() >= LEAST_AMOUNTS
-        && amounts.len() * 5 >= (end - start) * 2
-        && with_unit * 4 >= amounts.len();
-    (enough && with_unit >= 2).then_some((start, end))
+    cues::list_in(&lines).map(|(start, end)| (first + start, first + end))
 }

@@ -3,10 +3,9 @@
 use super::outline::{BlockKind, Outline};
 use super::rows::{self, Row};
 use super::sections::{Means, Section};
-use super::shape;
-use super::words;
 use recipe::Doubt;
 
+use crate::cues;
 use crate::draft::Line;
 use crate::extraction::Reader;
 
@@ -40,11 +39,11 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
     let mut found = Lines::default();
     let mut group: Option<String> = None;
     for (index, row) in rows.iter().enumerate() {
-        let text = shape::without_bullet(&row.text).trim();
-        if row.is_button || words::is_portions(text) || !text.chars().any(char::is_alphanumeric) {
+        let text = cues::without_bullet(&row.text).trim();
+        if row.is_button || cues::is_portions(text) || !text.chars().any(char::is_alphanumeric) {
             continue;
         }
-        let has_amount = shape::starts_with_amount(text);
+        let has_amount = cues::starts_with_amount(text);
         let has_next = index + 1 < rows.len();
         if !has_amount && has_next && text.len() <= LONGEST_GROUP_BYTES && look.is_group(row, text) {
             group = Some(text.trim_end_matches(':').trim_end().to_owned());
@@ -54,10 +53,10 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
         if matches!(row.kind, BlockKind::Heading(_)) || is_between {
             continue;
         }
-        found.amounts += usize::from(shape::has_number(text));
-        found.score += match (has_amount, shape::may_be_ingredient(text)) {
+        found.amounts += usize::from(cues::has_number(text));
+        found.score += match (has_amount, cues::may_be_ingredient(text)) {
             (true, true) => 10,
-            (false, true) if !shape::is_sentence(text) => {
+            (false, true) if !cues::is_sentence(text) => {
                 if look.has_amounts {
                     6
                 } else {
@@ -104,11 +103,11 @@ impl<'a> Look<'a> {
         let usual_class =
             middle.filter(|class| items.iter().filter(|item| *item == class).count() * 2 > items.len());
         Self {
-            has_amounts: rows.iter().any(|row| shape::starts_with_amount(&row.text)),
+            has_amounts: rows.iter().any(|row| cues::starts_with_amount(&row.text)),
             has_items: items.len() * 2 > rows.len(),
             bold_is_rare: is_rare(&|row| row.is_bold),
             label_is_rare: rows.iter().filter(|row| row.kind == BlockKind::Label).count() * 2 <= rows.len(),
-            capitals_are_rare: is_rare(&|row| shape::is_in_capitals(&row.text)),
+            capitals_are_rare: is_rare(&|row| cues::is_in_capitals(&row.text)),
             usual_class,
         }
     }
@@ -123,7 +122,7 @@ impl<'a> Look<'a> {
             || row.is_bold && self.bold_is_rare
             || self.has_items && row.kind == BlockKind::Plain
             || is_item && self.usual_class.is_some_and(|usual| usual != row.class)
-            || self.capitals_are_rare && shape::is_in_capitals(text)
+            || self.capitals_are_rare && cues::is_in_capitals(text)
     }
 }
 
@@ -134,29 +133,29 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
         drop_around_items(&mut rows);
     }
     let counted = counted(&rows);
-    let told = rows.iter().filter(|row| shape::is_told(&row.text)).count();
+    let told = rows.iter().filter(|row| cues::is_told(&row.text)).count();
     let is_told_well = told >= 2 && told * 2 > rows.len();
     let mut found = Lines::default();
     let mut group: Option<String> = None;
     for row in rows {
-        let text = without_number(shape::without_bullet(&row.text), counted);
-        if row.is_button || words::is_noise(text) || !text.chars().any(char::is_alphanumeric) {
+        let text = without_number(cues::without_bullet(&row.text), counted);
+        if row.is_button || cues::is_noise(text) || !text.chars().any(char::is_alphanumeric) {
             continue;
         }
         let is_heading = row.is_group || matches!(row.kind, BlockKind::Heading(_) | BlockKind::Label);
         let is_lead = text.ends_with(':') && row.kind != BlockKind::Item;
         if text.len() <= LONGEST_GROUP_BYTES && (is_heading || is_lead) {
             let name = text.trim_end_matches(':').trim_end();
-            group = (!words::is_step_count(name)).then(|| name.to_owned());
+            group = (!cues::is_step_count(name)).then(|| name.to_owned());
             continue;
         }
-        let is_told = shape::is_told(text);
+        let is_told = cues::is_told(text);
         // What a step needs, listed beside it; what is for sale between two of them.
-        let is_ingredient = told >= 2 && !is_told && shape::starts_with_amount(text);
+        let is_ingredient = told >= 2 && !is_told && cues::starts_with_amount(text);
         let is_scrap =
             is_told_well && !is_told && row.kind == BlockKind::Plain && text.len() <= LONGEST_SCRAP_BYTES;
-        let is_aside = row.kind == BlockKind::Plain && (row.is_link || words::is_remark(text));
-        if words::is_step_count(text) || is_ingredient || is_aside || is_scrap {
+        let is_aside = row.kind == BlockKind::Plain && (row.is_link || cues::is_remark(text));
+        if cues::is_step_count(text) || is_ingredient || is_aside || is_scrap {
             continue;
         }
         found.score += if is_told { 10 } else { 2 };
@@ -174,7 +173,7 @@ fn drop_around_items(rows: &mut Vec<Row<'_>>) {
         return;
     };
     let items = rows.iter().filter(|row| is_item(row));
-    let (told, all) = (items.clone().filter(|row| shape::is_told(&row.text)).count(), items.count());
+    let (told, all) = (items.clone().filter(|row| cues::is_told(&row.text)).count(), items.count());
     let bytes = |rows: &[Row<'_>]| rows.iter().map(|row| row.text.len()).sum::<usize>();
     if told * 2 >= all && bytes(&rows[first..=last]) * 2 > bytes(rows) {
         rows.truncate(last + 1);
@@ -189,7 +188,7 @@ fn drop_around_items(rows: &mut Vec<Row<'_>>) {
 /// How far the rows count themselves without a mark: 2 for "1 Peel the plums.", "2 Chop them."; 0 when they don't.
 fn counted(rows: &[Row<'_>]) -> u32 {
     let mut last = 0;
-    for row in rows.iter().filter(|row| shape::is_told(&row.text)) {
+    for row in rows.iter().filter(|row| cues::is_told(&row.text)) {
         let digits = row.text.find(|c: char| !c.is_ascii_digit()).unwrap_or(row.text.len());
         if row.text[digits..].starts_with(' ') && row.text[..digits].parse() == Ok(last + 1) {
             last += 1;
@@ -225,5 +224,5 @@ fn without_number(text: &str, counted: u32) -> &str {
             return rest.trim();
         }
     }
-    words::without_step_count(text)
+    cues::without_step_count(text)
 }

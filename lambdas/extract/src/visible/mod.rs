@@ -3,21 +3,20 @@
 mod anchors;
 mod builder;
 mod growth;
-pub(crate) mod guess;
+mod guess;
 mod lists;
 mod names;
 mod outline;
 mod recipes;
-pub(crate) mod rows;
+mod rows;
 mod sections;
-pub(crate) mod shape;
-pub(crate) mod words;
 
 #[cfg(test)]
 mod tests;
 
 use url::Url;
 
+use crate::cues::Topic;
 use crate::dom::{Dom, NodeId};
 use crate::draft::Draft;
 use crate::microformat;
@@ -25,9 +24,6 @@ use lists::Lines;
 use names::Role;
 use outline::Outline;
 use sections::{Means, Section};
-use words::Topic;
-
-pub(crate) use words::{fold_into, is_unit};
 
 /// Whether an element says by its names that it is no part of what is around it: comments, related recipes, buttons.
 pub(crate) fn is_aside(dom: &Dom, id: NodeId) -> bool {

@@ -10,7 +10,7 @@ use super::anchors::Anchor;
 use super::names::Role;
 use super::outline::Outline;
 use super::sections::{self, Means};
-use super::words::Topic;
+use crate::cues::Topic;
 use crate::draft::Draft;
 use crate::extraction::{Field, Provenance, Reader};
 

@@ -2,8 +2,7 @@
 
 use super::outline::{BlockKind, Outline};
 use super::sections::Section;
-use super::shape;
-use super::words;
+use crate::cues;
 use crate::text;
 
 /// More blocks than this are no section of a recipe.
@@ -75,11 +74,11 @@ pub(super) fn plain<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>
 pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>> {
     let mut blocks = blocks(section);
     // What a page lets its readers do there must not become a part of a line.
-    blocks.retain(|block| !words::is_noise(outline.text(*block)));
+    blocks.retain(|block| !cues::is_noise(outline.text(*block)));
     // An item or a row is a line of its own, whatever it lacks.
     let is_amount = |block: usize| {
         let is_whole = matches!(outline.blocks[block].kind, BlockKind::Item | BlockKind::Row);
-        !is_whole && shape::is_bare_amount(outline.text(block))
+        !is_whole && cues::is_bare_amount(outline.text(block))
     };
     let mut rows: Vec<Row<'_>> = inline_row(outline, section).into_iter().collect();
     if !blocks.iter().any(|block| is_amount(*block)) {
@@ -98,8 +97,8 @@ fn split_prose(rows: &mut Vec<Row<'_>>) {
     if rows.len() > MAX_ROWS_OF_PROSE || first.text.len() > LONGEST_PROSE_BYTES {
         return;
     }
-    let pieces = pieces(&first.text);
-    let amounts = pieces.iter().filter(|piece| shape::starts_with_amount(piece)).count();
+    let pieces = cues::pieces(&first.text);
+    let amounts = pieces.iter().filter(|piece| cues::starts_with_amount(piece)).count();
     if pieces.len() < 3 || amounts * 2 < pieces.len() {
         return;
     }
@@ -113,36 +112,6 @@ fn split_prose(rows: &mut Vec<Row<'_>>) {
         is_group: false,
         ..row
     }));
-}
-
-/// The parts of a sentence between its commas and before its last amount; what stands in brackets stays whole.
-pub(crate) fn pieces(line: &str) -> Vec<&str> {
-    let line = line.trim().trim_end_matches('.');
-    let (mut pieces, mut start, mut depth) = (Vec::new(), 0, 0_usize);
-    let mut previous = ' ';
-    for (at, c) in line.char_indices() {
-        let next = &line[at + c.len_utf8()..];
-        match c {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            // "1,5 kg" is one amount.
-            ',' | ';'
-                if depth == 0
-                    && !(previous.is_ascii_digit() && next.starts_with(|c: char| c.is_ascii_digit())) =>
-            {
-                pieces.push(line[start..at].trim());
-                start = at + 1;
-            }
-            _ => {}
-        }
-        previous = c;
-    }
-    let last = &line[start..];
-    match words::last_link(last) {
-        Some((before, after)) if shape::starts_with_amount(after) => pieces.extend([before, after]),
-        _ => pieces.push(last.trim()),
-    }
-    pieces.into_iter().map(words::without_link).filter(|piece| !piece.is_empty()).collect()
 }
 
 fn blocks(section: &Section) -> Vec<usize> {
@@ -170,13 +139,13 @@ fn join_amounts<'a>(
     let mut join_next = false;
     for (at, block) in blocks.iter().copied().enumerate() {
         let row = Row::of_ingredient(outline, block);
-        let is_bare = is_amount(block) || shape::is_unit(&row.text);
+        let is_bare = is_amount(block) || cues::is_unit(&row.text);
         let next = blocks.get(at + 1).map(|next| distance(outline, block, *next));
         let previous = at.checked_sub(1).map(|previous| distance(outline, block, blocks[previous]));
         match rows.last_mut() {
             Some(last) if join_next => last.join(format!("{} {}", last.text, row.text)),
             // An amount behind the name is read before it, as everywhere else.
-            Some(last) if is_bare && is_closer(previous, next) && !shape::starts_with_amount(&last.text) => {
+            Some(last) if is_bare && is_closer(previous, next) && !cues::starts_with_amount(&last.text) => {
                 last.join(format!("{} {}", row.text, last.text));
                 continue;
             }
@@ -206,7 +175,7 @@ fn distance(outline: &Outline<'_>, block: usize, other: usize) -> usize {
 fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String> {
     let line = outline.text(block);
     let tail = line.char_indices().rev().nth(14).map_or(line, |(at, _)| &line[at..]);
-    if line.len() > LONGEST_NAME_BYTES || shape::starts_with_amount(line) || !shape::has_number(tail) {
+    if line.len() > LONGEST_NAME_BYTES || cues::starts_with_amount(line) || !cues::has_number(tail) {
         return None;
     }
     let (dom, own) = (outline.dom, outline.blocks[block].node);
@@ -214,7 +183,7 @@ fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String> {
     parts
         .filter_map(|id| {
             let part = text::line(&dom.brief_text(id, LONGEST_NAME_BYTES)?);
-            let name = line.strip_suffix(part.as_str()).filter(|_| shape::is_bare_amount(&part))?;
+            let name = line.strip_suffix(part.as_str()).filter(|_| cues::is_bare_amount(&part))?;
             let name = name.trim_end().trim_end_matches([':', '-', '–', ',']).trim_end();
             (!name.is_empty()).then(|| format!("{part} {name}"))
         })

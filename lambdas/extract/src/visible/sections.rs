@@ -4,8 +4,7 @@ use super::anchors::{Anchor, MAX_ANCHORS};
 use super::growth::{Growth, MAX_BLOCKS, ancestors};
 use super::names::Role;
 use super::outline::{BlockKind, Outline};
-use super::shape;
-use super::words::{self, Topic};
+use crate::cues::{self, Topic};
 use crate::dom::NodeId;
 
 /// Pictures and headings that may stand between ingredients and steps.
@@ -75,7 +74,7 @@ pub(super) fn steps_after(outline: &Outline<'_>, anchors: &[Anchor], last: usize
     let limit = outline.blocks.len().min(last + MAX_BLOCKS);
     let first = (last + 1..limit.min(last + MAX_TO_STEPS)).find(|block| {
         let is_told = matches!(outline.blocks[*block].kind, BlockKind::Item | BlockKind::Plain);
-        let is_sentence = is_told && shape::is_sentence(outline.text(*block)) && !outline.is_link(*block);
+        let is_sentence = is_told && cues::is_sentence(outline.text(*block)) && !outline.is_link(*block);
         is_sentence && !is_beside(outline, *block, last)
     })?;
     let next = anchors.iter().find(|anchor| anchor.block > first);
@@ -96,7 +95,7 @@ fn is_beside(outline: &Outline<'_>, block: usize, last: usize) -> bool {
 /// Whether `next` ends what `anchor` announced, and is no heading within it.
 fn ends(outline: &Outline<'_>, anchor: &Anchor, next: &Anchor) -> bool {
     // For how many it is stands between the heading and the list.
-    if anchor.topic == Topic::Ingredients && words::is_portions(outline.text(next.block)) {
+    if anchor.topic == Topic::Ingredients && cues::is_portions(outline.text(next.block)) {
         return false;
     }
     match (outline.heading_level(anchor.block), outline.heading_level(next.block)) {

@@ -1,6 +1,7 @@
 //! What a line looks like before anyone reads it: an amount, an ingredient, a sentence. Cheap, for every line of a page.
 
-use super::words::{self, fold_into};
+use super::folding::fold_into;
+use super::phrases::PHRASES;
 
 /// Longer lines are sentences.
 const LONGEST_INGREDIENT_BYTES: usize = 220;
@@ -26,7 +27,7 @@ pub(crate) fn starts_with_unit_amount(line: &str) -> bool {
         is_digit(c) || c.is_whitespace() || matches!(c, '.' | ',' | '/' | '-' | '–' | '⁄' | '~')
     });
     let len = after.find(|c: char| !c.is_alphabetic()).unwrap_or(after.len());
-    after.len() < line.len() && len > 0 && is_unit(&after[..len])
+    after.len() < line.len() && len > 0 && after.get(..len).is_some_and(is_unit)
 }
 
 /// Holds a number anywhere.
@@ -62,7 +63,7 @@ pub(crate) fn is_unit(word: &str) -> bool {
     for part in word.split('.') {
         fold_into(part, &mut folded);
     }
-    words::is_unit(&folded)
+    PHRASES.units.contains(&folded)
 }
 
 /// May be an ingredient by its length and its end.
@@ -78,12 +79,6 @@ pub(crate) fn is_told(line: &str) -> bool {
     is_short || is_sentence(line)
 }
 
-/// All of its letters are capitals, and there is a word of them.
-pub(crate) fn is_in_capitals(line: &str) -> bool {
-    let letters = || line.chars().filter(|c| c.is_alphabetic());
-    letters().nth(3).is_some() && letters().all(char::is_uppercase)
-}
-
 /// A sentence, as steps and stories are.
 pub(crate) fn is_sentence(line: &str) -> bool {
     line.len() >= 30
@@ -92,6 +87,7 @@ pub(crate) fn is_sentence(line: &str) -> bool {
         || line.len() > 30 && line.chars().filter(|c| *c > '\u{3000}').count() > 12
 }
 
+/// Without the bullet, box or dash that stands before its words.
 pub(crate) fn without_bullet(line: &str) -> &str {
     line.trim_start_matches(|c: char| {
         c.is_whitespace()

@@ -1,0 +1,44 @@
+//! Names of the parts of a dish, as they stand among ingredients and steps: "For the sauce:", "SAUCE".
+
+use super::phrases::PHRASES;
+
+/// "For the sauce", "Para la salsa", "Pour la sauce", or just "Sauce".
+pub(crate) fn starts_a_group(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    if PHRASES.parts.contains(&lower) {
+        return true;
+    }
+    let has_start = PHRASES.group_starts.iter().any(|start| {
+        lower
+            .strip_prefix(start.as_str())
+            .is_some_and(|rest| (1..=3).contains(&rest.split_whitespace().count()))
+    });
+    has_start || is_named_group(line)
+}
+
+/// "For Cajun Rice": the part has a name of its own.
+fn is_named_group(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let Some(first) = words.next().map(str::to_lowercase) else { return false };
+    let opens = |start: &String| start.split(' ').next() == Some(first.as_str());
+    let name: Vec<&str> = words.collect();
+    (1..=3).contains(&name.len())
+        && name.iter().all(|word| word.starts_with(char::is_uppercase))
+        && PHRASES.group_starts.iter().any(opens)
+}
+
+/// All of its letters are capitals, and there is a word of them.
+pub(crate) fn is_in_capitals(line: &str) -> bool {
+    let letters = || line.chars().filter(|c| c.is_alphabetic());
+    letters().nth(3).is_some() && letters().all(char::is_uppercase)
+}
+
+/// A heading without the marks, colons, dashes and brackets around it: "## (For the sauce):" is "For the sauce".
+pub(crate) fn tidy(heading: &str) -> String {
+    let is_mark = |c: char| {
+        c.is_whitespace() || matches!(c, ':' | '#' | '*' | '-' | '_' | '=' | '[' | ']' | '–' | '—' | '.')
+    };
+    let bare = heading.trim_matches(is_mark);
+    let bare = bare.strip_prefix('(').and_then(|bare| bare.strip_suffix(')')).unwrap_or(bare);
+    bare.trim_matches(is_mark).to_owned()
+}

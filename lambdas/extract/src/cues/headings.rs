@@ -1,0 +1,166 @@
+//! The words above the parts of a recipe: "Ingredients", "Zubereitung", "Notes".
+
+use super::folding::{fold_into, words_of};
+use super::phrases::PHRASES;
+
+/// What a heading announces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Topic {
+    Ingredients,
+    Steps,
+    /// Something that is neither: notes, nutrition, comments, times.
+    Other,
+}
+
+/// Words of a heading at the start of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Announced<'a> {
+    pub(crate) topic: Topic,
+    /// What the line goes on with behind the words and what ends them.
+    pub(crate) rest: &'a str,
+    /// Where that starts in the line, in bytes.
+    pub(crate) start: usize,
+    /// How many words follow.
+    pub(crate) words_after: usize,
+    /// Whether a colon ends the words.
+    pub(crate) has_colon: bool,
+}
+
+/// A heading has few words.
+pub(crate) const LONGEST_HEADING_BYTES: usize = 90;
+/// No heading has more words; the rest of a longer line is only counted so far.
+const MOST_WORDS: usize = 12;
+/// "Pancake ingredients" has no more words.
+const MOST_WORDS_OF_A_NAME: usize = 8;
+/// A label with its time is short.
+const LONGEST_TIME_BYTES: usize = 40;
+/// Fewer letters resemble too much, more are no heading.
+const LEAST_RESEMBLING: usize = 6;
+const LONGEST_RESEMBLING: usize = 26;
+/// The longest heading of the files has six words.
+const LONGEST_PHRASE: usize = 7;
+
+/// What the line announces, if it starts with the words of a heading.
+pub(crate) fn announced(line: &str) -> Option<Announced<'_>> {
+    // Where each word ends, in the folded words and in the line.
+    let mut ends: Vec<(usize, usize)> = Vec::with_capacity(MOST_WORDS);
+    let mut folded = String::with_capacity(48);
+    for word in words_of(line).take(MOST_WORDS) {
+        if ends.len() < LONGEST_PHRASE {
+            if !folded.is_empty() {
+                folded.push(' ');
+            }
+            fold_into(word.text, &mut folded);
+            if ends.is_empty()
+                && !PHRASES.first_words.contains(folded.as_str())
+                && !PHRASES.leads.contains(&folded)
+            {
+                return None;
+            }
+        }
+        ends.push((folded.len(), word.end));
+    }
+    let first = folded.get(..ends.first()?.0)?;
+    let has_lead = ends.len() > 1 && PHRASES.leads.iter().any(|lead| lead == first);
+    let starts = [Some(0), has_lead.then_some(first.len() + 1)];
+    starts.into_iter().flatten().find_map(|start| {
+        ends.iter().enumerate().take(LONGEST_PHRASE).rev().find_map(|(index, (folded_end, end))| {
+            let phrase = folded.get(start..*folded_end)?;
+            let topic = *PHRASES.topics.get(phrase)?;
+            let behind = line
+                .get(*end..)?
+                .trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '*' | ')' | '"'));
+            let has_colon = behind.starts_with([':', '：', '|']);
+            let rest = behind.trim_start_matches(|c: char| {
+                c.is_whitespace() || matches!(c, ':' | '：' | '-' | '–' | '—' | '.')
+            });
+            let words_after = ends.len() - index - 1;
+            let is_whole = words_after == 0 || has_colon || !PHRASES.alone.contains(phrase);
+            let start = line.len() - rest.len();
+            is_whole.then_some(Announced { topic, rest, start, words_after, has_colon })
+        })
+    })
+}
+
+/// Whether a heading of a few words ends with "ingredients" in some language: "Pancake ingredients".
+pub(crate) fn ends_with_ingredients(line: &str) -> bool {
+    let Some((index, last)) = words_of(line).take(MOST_WORDS).enumerate().last() else { return false };
+    let mut folded = String::new();
+    fold_into(last.text, &mut folded);
+    index < MOST_WORDS_OF_A_NAME && PHRASES.topics.get(folded.as_str()) == Some(&Topic::Ingredients)
+}
+
+/// What a line of a few letters announces if some of them are wrong: "Ingredionts".
+pub(crate) fn resembles(line: &str) -> Option<Topic> {
+    let bare = line.trim_matches(|c: char| !c.is_alphanumeric());
+    if !(LEAST_RESEMBLING..=LONGEST_RESEMBLING).contains(&bare.len()) {
+        return None;
+    }
+    let mut folded = String::with_capacity(bare.len());
+    fold_into(bare, &mut folded);
+    let letters: Vec<char> = folded.chars().collect();
+    let most = if letters.len() >= 9 { 2 } else { 1 };
+    let phrases = PHRASES.topics.iter().filter(|(phrase, topic)| {
+        **topic != Topic::Other
+            && phrase.len() >= LEAST_RESEMBLING
+            && phrase.len().abs_diff(folded.len()) <= most
+    });
+    phrases.filter(|(phrase, _)| is_within(&letters, phrase, most)).map(|(_, topic)| *topic).next()
+}
+
+/// Whether so few letters must be changed, left out or put in to make a phrase of the letters.
+fn is_within(letters: &[char], phrase: &str, most: usize) -> bool {
+    // The costs of making the phrase's first letters of each number of letters, without the cost for none of them.
+    let mut costs: Vec<usize> = (1..=letters.len()).collect();
+    for (of_none, c) in phrase.chars().enumerate() {
+        let (mut diagonal, mut before) = (of_none, of_none + 1);
+        for (cost, letter) in costs.iter_mut().zip(letters) {
+            let least = (diagonal + usize::from(*letter != c)).min(before + 1).min(*cost + 1);
+            diagonal = std::mem::replace(cost, least);
+            before = least;
+        }
+    }
+    costs.last().is_some_and(|cost| *cost <= most)
+}
+
+/// Whether what follows a heading's words says for whom or for what: "for 4 people", "pour la sauce".
+pub(crate) fn is_qualifier(rest: &str) -> bool {
+    let Some(word) = words_of(rest).next() else { return false };
+    let mut folded = String::new();
+    fold_into(word.text, &mut folded);
+    PHRASES.qualifiers.contains(&folded)
+}
+
+/// Whether a line is a remark beside the recipe: "Tip: ...", "Note | ...", "Preparation 20 min".
+pub(crate) fn is_remark(line: &str) -> bool {
+    announced(line).is_some_and(|said| {
+        let is_time = said.topic != Topic::Ingredients
+            && line.len() <= LONGEST_TIME_BYTES
+            && said.rest.starts_with(|c: char| c.is_ascii_digit());
+        let words = line.get(..said.start).unwrap_or(line).trim_end();
+        let is_parted = words.ends_with([':', '|', '–', '-', '：']) || said.rest.starts_with('|');
+        is_time || said.topic == Topic::Other && said.words_after > 0 && is_parted
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_with_wrong_letters_resemble_what_they_are() {
+        for (line, expected) in [
+            ("Ingredients", Some(Topic::Ingredients)),
+            ("Ingredionts", Some(Topic::Ingredients)),
+            ("lngredientes:", Some(Topic::Ingredients)),
+            ("Préparatlon", Some(Topic::Steps)),
+            ("lnstructlons", Some(Topic::Steps)),
+            ("Insrtuctoins", None),
+            ("Saucepan", None),
+            ("Eggs", None),
+            ("", None),
+        ] {
+            assert_eq!(resembles(line), expected, "{line:?}");
+        }
+    }
+}

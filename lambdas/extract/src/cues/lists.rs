@@ -1,0 +1,79 @@
+//! Lists of ingredients that are told by their lines alone, or in one sentence.
+
+use super::folding::{fold_into, words_of};
+use super::lines;
+use super::phrases::PHRASES;
+
+/// Fewer lines with an amount say nothing.
+const LEAST_AMOUNTS: usize = 3;
+/// What has no amount stands at the end of a list: salt, pepper, oil for the pan.
+const MOST_WITHOUT_AMOUNT: usize = 5;
+
+/// Which of these lines are a list of ingredients: from the first amount on, if enough of them have one. Answers the first
+/// and the one behind the last.
+pub(crate) fn list_in(lines: &[&str]) -> Option<(usize, usize)> {
+    let amounts: Vec<(usize, &str)> = lines
+        .iter()
+        .enumerate()
+        .filter(|(_, line)| lines::starts_with_amount(line))
+        .map(|(at, line)| (at, *line))
+        .collect();
+    let with_unit = amounts.iter().filter(|(_, line)| lines::starts_with_unit_amount(line)).count();
+    let ((start, first), (last, _)) = (*amounts.first()?, *amounts.last()?);
+    // The name may stand in a cell before its amount.
+    let start = if lines::is_bare_amount(first) { start.saturating_sub(1) } else { start };
+    let end = lines.len().min(last + 1 + MOST_WITHOUT_AMOUNT);
+    let enough = amounts.len() >= LEAST_AMOUNTS
+        && amounts.len() * 5 >= (end - start) * 2
+        && with_unit * 4 >= amounts.len();
+    (enough && with_unit >= 2).then_some((start, end))
+}
+
+/// The parts of a sentence between its commas and before its last amount; what stands in brackets stays whole.
+pub(crate) fn pieces(line: &str) -> Vec<&str> {
+    let line = line.trim().trim_end_matches('.');
+    let (mut pieces, mut start, mut depth) = (Vec::new(), 0, 0_usize);
+    let mut previous = ' ';
+    for (at, c) in line.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            ',' | ';' if depth == 0 => {
+                let next = line.get(at + 1..).unwrap_or_default();
+                // "1,5 kg" is one amount.
+                if !(previous.is_ascii_digit() && next.starts_with(|c: char| c.is_ascii_digit())) {
+                    pieces.push(line.get(start..at).unwrap_or_default().trim());
+                    start = at + 1;
+                }
+            }
+            _ => {}
+        }
+        previous = c;
+    }
+    let last = line.get(start..).unwrap_or_default();
+    match last_link(last) {
+        Some((before, after)) if lines::starts_with_amount(after) => pieces.extend([before, after]),
+        _ => pieces.push(last.trim()),
+    }
+    pieces.into_iter().map(without_link).filter(|piece| !piece.is_empty()).collect()
+}
+
+/// The two sides of the last "and" of a sentence, in any language.
+fn last_link(line: &str) -> Option<(&str, &str)> {
+    let mut folded = String::new();
+    let link = words_of(line).filter(|word| {
+        folded.clear();
+        fold_into(word.text, &mut folded);
+        PHRASES.links.contains(&folded)
+    });
+    let link = link.last()?;
+    Some((line.get(..link.start)?.trim(), line.get(link.end..)?.trim()))
+}
+
+/// The line without an "and" before it.
+fn without_link(line: &str) -> &str {
+    match last_link(line) {
+        Some(("", after)) => after,
+        _ => line,
+    }
+}

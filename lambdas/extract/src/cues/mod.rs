@@ -1,0 +1,29 @@
+//! What a line says about itself, wherever it stands: whether it announces ingredients or steps, how it begins, whether it is
+//! a sentence, a time, a price or the name of a group.
+//!
+//! The readers of pages (`visible`) and of printed text (`text_layout`) see different things around a line: elements and
+//! classes, or places and sizes. What its words mean is judged here, once for both. The words are data (`headings/`).
+
+mod facts;
+mod folding;
+mod groups;
+mod headings;
+mod lines;
+mod lists;
+mod phrases;
+mod prices;
+mod steps;
+
+pub(crate) use facts::{is_measure, is_noise, is_portions, is_time};
+pub(crate) use folding::{fold_into, folded};
+pub(crate) use groups::{is_in_capitals, starts_a_group, tidy};
+pub(crate) use headings::{
+    LONGEST_HEADING_BYTES, Topic, announced, ends_with_ingredients, is_qualifier, is_remark, resembles,
+};
+pub(crate) use lines::{
+    has_number, is_bare_amount, is_sentence, is_told, is_unit, may_be_ingredient, starts_with_amount,
+    starts_with_unit_amount, without_bullet,
+};
+pub(crate) use lists::{list_in, pieces};
+pub(crate) use prices::is_for_sale;
+pub(crate) use steps::{is_step_count, without_step_count};

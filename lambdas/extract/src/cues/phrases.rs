@@ -1,0 +1,77 @@
+//! The words of `headings/headings.toml`, read at the first use. What each list means is told in that file.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::headings::Topic;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Source {
+    leads: Vec<String>,
+    qualifiers: HashSet<String>,
+    portions: HashSet<String>,
+    counters: HashSet<String>,
+    alone: HashSet<String>,
+    links: HashSet<String>,
+    units: HashSet<String>,
+    noise: HashSet<String>,
+    group_starts: Vec<String>,
+    parts: HashSet<String>,
+    ingredients: HashMap<String, Vec<String>>,
+    steps: HashMap<String, Vec<String>>,
+    others: HashMap<String, Vec<String>>,
+}
+
+/// The words, by what they are asked for.
+pub(super) struct Phrases {
+    pub(super) topics: HashMap<String, Topic>,
+    /// With which word any of the phrases of `topics` begins.
+    pub(super) first_words: HashSet<String>,
+    pub(super) leads: Vec<String>,
+    pub(super) qualifiers: HashSet<String>,
+    pub(super) portions: HashSet<String>,
+    pub(super) counters: HashSet<String>,
+    pub(super) alone: HashSet<String>,
+    pub(super) links: HashSet<String>,
+    pub(super) units: HashSet<String>,
+    pub(super) noise: HashSet<String>,
+    pub(super) group_starts: Vec<String>,
+    pub(super) parts: HashSet<String>,
+}
+
+pub(super) static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
+    let source: Source =
+        toml::from_str(include_str!("../../headings/headings.toml")).expect("headings are well-formed");
+    let mut phrases = Phrases {
+        topics: HashMap::new(),
+        first_words: HashSet::new(),
+        leads: source.leads,
+        qualifiers: source.qualifiers,
+        portions: source.portions,
+        counters: source.counters,
+        alone: source.alone,
+        links: source.links,
+        units: source.units,
+        noise: source.noise,
+        group_starts: source.group_starts,
+        parts: source.parts,
+    };
+    // What two languages mean differently is taken for the part of a recipe, so these come last.
+    let parts = [
+        (Topic::Other, source.others),
+        (Topic::Steps, source.steps),
+        (Topic::Ingredients, source.ingredients),
+    ];
+    for (topic, languages) in parts {
+        for phrase in languages.into_values().flatten() {
+            let first = phrase.split(' ').next().unwrap_or_default().to_owned();
+            phrases.first_words.insert(first);
+            phrases.topics.insert(phrase, topic);
+        }
+    }
+    phrases
+});

@@ -1,0 +1,41 @@
+//! Prices: a line that has one is for sale, and no ingredient.
+
+/// Signs of money. The dollar's and the pound's signs stand in no amount.
+const CURRENCIES: [char; 8] = ['€', '$', '£', '¥', '₽', '₹', '₺', '₴'];
+
+/// Whether a line names a price: "Flour 1 kg 1.29 €", "2 x MILK 1L 2.38".
+pub(crate) fn is_for_sale(line: &str) -> bool {
+    line.contains(CURRENCIES) || ends_with_price(line)
+}
+
+/// "2 x MILK 1L 2.38": a number with cents ends the line.
+fn ends_with_price(line: &str) -> bool {
+    let last = line.rsplit(' ').next().unwrap_or_default();
+    let parts = last.split_once(['.', ',']).filter(|_| last.len() < line.len());
+    parts.is_some_and(|(whole, cents)| {
+        cents.len() == 2
+            && !whole.is_empty()
+            && whole.bytes().chain(cents.bytes()).all(|b| b.is_ascii_digit())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prices_are_told_from_amounts() {
+        for (line, expected) in [
+            ("500 g 1.29 €", true),
+            ("Flour $3", true),
+            ("2 x MILK 1L 2.38", true),
+            ("Butter 4,50", true),
+            ("1.50", false),
+            ("1.5 kg flour", false),
+            ("250 g flour", false),
+            ("Salt", false),
+        ] {
+            assert_eq!(is_for_sale(line), expected, "{line}");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! How steps count themselves: "Step 3:", "Étape 3".
+
+use super::folding::{fold_into, words_of};
+use super::phrases::PHRASES;
+
+/// What only counts a step is short.
+const LONGEST_COUNT_BYTES: usize = 24;
+/// No counter's word is longer.
+const LONGEST_COUNTER_BYTES: usize = 16;
+
+/// Whether a line only counts a step: "Step 3", "Étape 3 :", "3".
+pub(crate) fn is_step_count(line: &str) -> bool {
+    if line.len() > LONGEST_COUNT_BYTES {
+        return false;
+    }
+    let mut folded = String::new();
+    let mut counts = words_of(line).map(|word| {
+        folded.clear();
+        fold_into(word.text, &mut folded);
+        word.text.bytes().all(|b| b.is_ascii_digit()) || PHRASES.counters.contains(&folded)
+    });
+    counts.next() == Some(true) && counts.all(|counts| counts)
+}
+
+/// The line without what counts it: "Step 3: Stir." gives "Stir."
+pub(crate) fn without_step_count(line: &str) -> &str {
+    let mut words = words_of(line);
+    let (Some(word), Some(number)) = (words.next(), words.next()) else { return line };
+    let is_number = number.text.len() <= 2 && number.text.bytes().all(|b| b.is_ascii_digit());
+    if !is_number || word.text.len() > LONGEST_COUNTER_BYTES {
+        return line;
+    }
+    let mut folded = String::new();
+    fold_into(word.text, &mut folded);
+    if !PHRASES.counters.contains(&folded) {
+        return line;
+    }
+    line.get(number.end..).unwrap_or_default().trim_start_matches(|c: char| {
+        c.is_whitespace() || matches!(c, ':' | '：' | '.' | ')' | '-' | '–' | '—' | '|')
+    })
+}
