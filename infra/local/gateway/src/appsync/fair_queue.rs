@@ -20,7 +20,7 @@ pub struct Room {
     /// Calls of one caller that wait for their turn.
     pub waiting_each: usize,
     /// How long a call waits before it is refused.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 /// The call cannot run now: too much waits already, or it has waited too long.
@@ -89,7 +89,7 @@ impl FairQueue {
             state.waiting += 1;
         }
         self.admit();
-        match tokio::time::timeout(self.room.patience, admitted).await {
+        match tokio::time::timeout(self.room.timeout, admitted).await {
             Ok(Ok(turn)) => Ok(turn),
             Ok(Err(_)) | Err(_) => Err(Full),
         }
@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     fn room() -> Room {
-        Room { running: 2, running_each: 1, waiting: 8, waiting_each: 4, patience: Duration::from_secs(10) }
+        Room { running: 2, running_each: 1, waiting: 8, waiting_each: 4, timeout: Duration::from_secs(10) }
     }
 
     /// Enters and reports whether that succeeded at once.
@@ -226,7 +226,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_waits_too_long_is_refused() {
-        let queue = FairQueue::new(Room { patience: Duration::from_millis(1), ..room() });
+        let queue = FairQueue::new(Room { timeout: Duration::from_millis(1), ..room() });
         let _running = entered(&queue, "ana");
         assert_eq!(queue.enter("ana").await.err(), Some(Full));
     }

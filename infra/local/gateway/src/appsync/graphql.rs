@@ -20,7 +20,7 @@ use super::service::AppSync;
 use super::{input, resolve, selection};
 
 /// A query of more tokens is not parsed.
-const MAX_TOKENS: usize = 50_000;
+const MAX_TOKENS: usize = 15_000;
 /// Fields that may be selected below one of the root. AppSync bounds them by the size of a request alone; here the answer is made
 /// on the laptop on which everything else runs.
 const MAX_FIELDS: usize = 1_000;
@@ -142,6 +142,7 @@ pub async fn answer(
     if !appsync.requests.take(appsync.context.now()) {
         return Err(Refusal::throttled());
     }
+    appsync.present(headers, source_ip, body.len())?;
     let api = &appsync.api;
     // Strangers learn that they are strangers before they learn what is wrong with their query.
     let request = Request::read(body);

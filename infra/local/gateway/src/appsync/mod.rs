@@ -3,9 +3,10 @@
 //! From the bottom up: `modes`, `api` and `access` are what the API says; `authentication` verifies the caller (`user_pool`,
 //! `authorizer`, or the cloud's own verifier of signatures); `input`, `scalar` and `selection` prepare a query, `execute`
 //! and `resolve` run it, in the turns of `fair_queue`; `hub` carries the results of mutations to subscribers. `service` holds all that lives longer than a
-//! request, such as what each caller has spent; `graphql` and `realtime` are the two ways in, and `http` is how they are reached.
+//! request, such as what each caller has spent (`admission`); `graphql` and `realtime` are the two ways in, and `http` is how they are reached.
 
 pub mod access;
+pub mod admission;
 pub mod api;
 pub mod authentication;
 pub mod authorizer;

@@ -159,6 +159,7 @@ async fn verify_connect(appsync: &AppSync, handshake: &Handshake) -> Result<Call
         resources: Vec::new(),
         source_ip: handshake.source_ip,
     };
+    appsync.present(headers, handshake.source_ip, presented.body.len())?;
     appsync.authenticate(&presented).await
 }
 
@@ -235,6 +236,7 @@ impl Session<'_> {
         let authorization =
             authorization.ok_or_else(|| Refusal::unauthorized("Missing authorization header"))?;
         let headers = lower_case(authorization.clone());
+        appsync.present(&headers, self.source_ip, data.len())?;
         let request = Request::read(data)?;
         let presented = Presented {
             headers: &headers,

@@ -41,3 +41,34 @@ pub struct Operation<'a> {
     /// Variables as sent, not yet coerced; empty when none were.
     pub variables: Map<String, Value>,
 }
+
+/// What a request shows of who makes it: the access key that it is signed with, else its token; empty if it shows nothing.
+pub fn credential(headers: &Map<String, Value>) -> &str {
+    let authorization = headers.get("authorization").and_then(Value::as_str).unwrap_or_default();
+    let key = authorization.strip_prefix(SIGNED).and_then(|signed| signed.split_once("Credential="));
+    key.and_then(|(_, key)| key.split('/').next()).unwrap_or(authorization)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_credential_is_the_access_key_or_the_token() {
+        let rows = [
+            (
+                "AWS4-HMAC-SHA256 Credential=ASIA1/20260101/eu-west-1/appsync/aws4_request, Signature=ab",
+                "ASIA1",
+            ),
+            ("AWS4-HMAC-SHA256 Signature=ab", "AWS4-HMAC-SHA256 Signature=ab"),
+            ("a.token", "a.token"),
+            ("", ""),
+        ];
+        for (authorization, expected) in rows {
+            let headers = json!({ "authorization": authorization });
+            assert_eq!(headers.as_object().map(credential), Some(expected), "{authorization}");
+        }
+    }
+}

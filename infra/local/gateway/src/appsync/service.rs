@@ -4,19 +4,20 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 use tokio::sync::Semaphore;
 
+use super::admission::Admission;
 use super::api::Api;
 use super::authentication::Authentication;
 use super::caller::Caller;
 use super::error::Refusal;
 use super::fair_queue::{FairQueue, Room};
 use super::hub::Hub;
-use super::request::Presented;
+use super::request::{self, Presented};
 use super::token_bucket::TokenBucket;
 use crate::context::Context;
-use crate::rates::{Rates, household};
+use crate::rates::Rates;
 
 /// One API with its open subscriptions, its limits and what is known of its callers.
 pub struct AppSync {
@@ -34,8 +35,7 @@ pub struct AppSync {
     pub unauthorized: Semaphore,
     /// The turns in which functions run.
     pub functions: Arc<FairQueue>,
-    callers: Rates,
-    addresses: Rates,
+    admission: Admission,
     authentication: Authentication,
 }
 
@@ -51,11 +51,10 @@ impl AppSync {
                 running_each: limits.functions_at_once_each,
                 waiting: limits.functions_waiting,
                 waiting_each: limits.functions_waiting_each,
-                patience: Duration::from_millis(limits.function_wait_ms),
+                timeout: Duration::from_millis(limits.function_wait_ms),
             }),
             unauthorized: Semaphore::new(limits.unauthorized_connections),
-            callers: Rates::new(limits.caller_per_second, limits.caller_at_once),
-            addresses: Rates::new(limits.address_per_second, limits.address_at_once),
+            admission: Admission::new(limits),
             hub: Hub::default(),
             authentication: Authentication::default(),
             api,
@@ -63,33 +62,32 @@ impl AppSync {
         }
     }
 
-    /// Who makes a request. What strangers ask is counted for their address before anybody is asked who they are.
+    /// Counts a request of so many bytes for the credential that it shows, before anything of it is read.
+    pub fn present(
+        &self,
+        headers: &Map<String, Value>,
+        address: IpAddr,
+        bytes: usize,
+    ) -> Result<(), Refusal> {
+        self.admission.present(request::credential(headers), address, bytes, self.context.now())
+    }
+
+    /// Who makes a request that was counted by [`present`](Self::present).
     pub async fn authenticate(&self, presented: &Presented<'_>) -> Result<Caller, Refusal> {
-        if !presented.is_signed() {
-            self.spend_of_address(presented.source_ip, 1)?;
-        }
-        self.authentication.authenticate(&self.context, &self.api, &self.functions, presented).await
+        let functions = &self.functions;
+        let caller = self.authentication.authenticate(&self.context, &self.api, functions, presented).await?;
+        self.admission.verified(request::credential(presented.headers), &caller, self.context.now());
+        Ok(caller)
     }
 
     /// Counts what a request costs, for its caller and for the address that it comes from; refuses what is too much, and
     /// what would find no place among the calls that wait. Our own functions' calls are not counted.
     pub fn admit(&self, caller: &Caller, address: IpAddr, cost: u32) -> Result<(), Refusal> {
-        let account = caller.account(address);
-        if !caller.is_ours() {
-            if !self.callers.take(&account, cost, self.context.now()) {
-                return Err(Refusal::throttled());
-            }
-            self.spend_of_address(address, cost)?;
-        }
-        if self.functions.is_full_for(&account) {
+        self.admission.spend(caller, address, cost, self.context.now())?;
+        if self.functions.is_full_for(&caller.account(address)) {
             return Err(Refusal::throttled());
         }
         Ok(())
-    }
-
-    fn spend_of_address(&self, address: IpAddr, cost: u32) -> Result<(), Refusal> {
-        let is_left = self.addresses.take(&household(address), cost, self.context.now());
-        if is_left { Ok(()) } else { Err(Refusal::throttled()) }
     }
 
     /// Sends a mutation's result, keyed by field name, to every subscription that it concerns.

@@ -133,12 +133,36 @@ async fn callers_and_addresses_have_rates_of_their_own() {
     .await;
     case("rates: an address has so many, whoever comes from there");
     assert_eq!(gateway.ask(GUEST, "{ openThing { id } }").await.status, 200);
-    assert_eq!(gateway.ask(GUEST, "{ openThing { id } }").await.status, 200);
-    // A token is counted when it is shown, and once more for what it asks.
-    assert_eq!(gateway.ask("good", "{ openThing { id } }").await.status, 429);
-    assert_eq!(gateway.ask("made-up", "{ openThing { id } }").await.status, 429);
+    assert_eq!(gateway.ask("good", "{ openThing { id } }").await.status, 200);
+    assert_eq!(gateway.ask(&member(&[]), "{ openThing { id } }").await.status, 200);
+    assert_eq!(gateway.ask(GUEST, "{ openThing { id } }").await.status, 429);
     gateway.advance(1);
     assert_eq!(gateway.ask(GUEST, "{ openThing { id } }").await.status, 200);
+}
+
+#[tokio::test]
+async fn what_is_not_verified_yet_is_counted_before_it_is_read() {
+    let gateway = tight(|limits| {
+        limits.caller_at_once = 6;
+        limits.caller_per_second = 1;
+        limits.address_at_once = 3;
+        limits.address_per_second = 1;
+    })
+    .await;
+    let padded = |kilobytes: usize| format!("{{ openThing {{ id }} }} #{}", "-".repeat(1024 * kilobytes));
+    let ask =
+        async |token: &str, kilobytes: usize| gateway.ask(token, &padded(kilobytes)).await.status.as_u16();
+    case("unverified: a token is counted for its address as long as it was not found good");
+    assert_eq!((ask("made-up", 0).await, ask("made-up", 0).await), (401, 401));
+    assert_eq!(ask("good", 0).await, 200);
+    assert_eq!((ask("made-up", 0).await, ask(GUEST, 0).await), (429, 429));
+    case("unverified: what strangers have spent is not taken from those who are known");
+    assert_eq!(ask("good", 0).await, 200);
+    case("unverified: a large request costs more, before it is read");
+    assert_eq!(gateway.ask("good", &"{".repeat(40 * 1024)).await.status, 429);
+    gateway.advance(6);
+    assert_eq!(gateway.ask("good", &"{".repeat(40 * 1024)).await.status, 400);
+    assert_eq!(ask("good", 0).await, 429);
 }
 
 #[tokio::test]
