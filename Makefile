@@ -57,7 +57,7 @@ format: ## Format all code
 
 .PHONY: build
 build: ## Build the functions for AWS (arm64, release) and the front end
-	cargo lambda build --release --arm64 --workspace --bins --locked $(foreach crate,gateway extract reading,--exclude $(crate))
+	cargo lambda build --release --arm64 --workspace --bins --locked $(foreach crate,gateway cli extract reading,--exclude $(crate))
 	cd frontend && npm ci && npm run build
 
 .PHONY: reader-image

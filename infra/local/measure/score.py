@@ -74,7 +74,7 @@ def main() -> None:
     wanted = parser.parse_args()
     try:
         yardstick = Yardstick(wanted.yardstick.resolve())
-        build("extract")
+        build("cli", "--bin", "extract")
         OUT.mkdir(parents=True, exist_ok=True)
         _say_what(sys.argv[1:])
         for name, held in PARTS[wanted.held]:

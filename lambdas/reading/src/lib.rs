@@ -5,11 +5,13 @@ mod open;
 mod opener;
 mod process;
 mod reader;
+mod recipes;
 mod recogniser;
 mod tesseract;
 
 pub use opener::{Opened, Opener};
 pub use process::{OpenLimits, ProcessOpener, run_if_child};
 pub use reader::RecognisingReader;
+pub use recipes::recipes;
 pub use recogniser::{Recogniser, RecognitionError};
 pub use tesseract::{Tesseract, TesseractLimits};

@@ -41,7 +41,6 @@ struct Line<'a> {
 }
 
 /// What an upload holds: a recipe or the reason why it is none for each entry, and the texts they were read from.
-#[derive(Default)]
 struct UploadResult {
     recipes: Vec<Result<Extraction, ErrorCode>>,
     texts: Vec<Text>,
@@ -113,29 +112,11 @@ async fn read(upload: &Upload, files: Vec<Uploaded>, wanted: &Wanted) -> UploadR
         }
         Err(_) => return UploadResult { recipes: vec![Err(ErrorCode::Internal)], texts: Vec::new() },
     };
-    let mut result = UploadResult::default();
-    for entry in entries {
-        if let (true, Found::Text(text)) = (wanted.shows_text, &entry.found) {
-            result.texts.push(text.clone());
-        }
-        match entry.found.read() {
-            Ok(recipes) => {
-                // As in an import: what is no recipe is left out where there are others.
-                result.recipes.extend(recipes.into_iter().map(|extraction| match extraction.verdict {
-                    Verdict::Recipe => Ok(extraction),
-                    _ => Err(upload.kind.without_recipe()),
-                }));
-            }
-            Err(code) => result.recipes.push(Err(code)),
-        }
-    }
-    if result.recipes.iter().any(Result::is_ok) {
-        let without = upload.kind.without_recipe();
-        result.recipes.retain(|recipe| recipe.as_ref().err() != Some(&without));
-    } else {
-        result.recipes.truncate(1);
-    }
-    result
+    let texts = entries.iter().filter_map(|entry| match (wanted.shows_text, &entry.found) {
+        (true, Found::Text(text)) => Some(text.clone()),
+        _ => None,
+    });
+    UploadResult { texts: texts.collect(), recipes: reading::recipes(upload.kind, entries) }
 }
 
 fn print(upload: &Upload, result: &UploadResult, seconds: f64, wanted: &Wanted) -> io::Result<()> {

@@ -1,8 +1,12 @@
-//! `extract FILE…` prints what was read from each page, a JSON object a line; `extract --lines` does it for ingredient lines.
+//! `extract ADDRESS|FILE…` prints the recipes of web pages, documents and pictures; `extract --lines` reads ingredient lines.
 
 mod arguments;
+mod format;
+mod input;
 mod lines;
-mod pages;
+mod manifest;
+mod print;
+mod source;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -15,6 +19,8 @@ const INCOMPLETE: u8 = 1;
 const MISUSED: u8 = 2;
 
 fn main() -> ExitCode {
+    // Documents are opened in a process of their own with limits, which is this program once more.
+    reading::run_if_child();
     let task = match arguments::parse(std::env::args().skip(1)) {
         Ok(task) => task,
         Err(reason) => {
@@ -26,7 +32,7 @@ fn main() -> ExitCode {
     let done = match task {
         Task::Help => writeln!(out, "{USAGE}").map(|()| true),
         Task::Lines(lines) => lines::print(&lines, &mut io::stdin().lock(), &mut out),
-        Task::Pages(pages) => pages::print(&pages, &mut out),
+        Task::Recipes(recipes) => print::print(&recipes, &mut out),
     };
     match done.and_then(|is_whole| out.flush().map(|()| is_whole)) {
         Ok(true) => ExitCode::SUCCESS,

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 /// What a run printed and how it ended.
 struct Run {
+    text: String,
     objects: Vec<Value>,
     complaints: String,
     code: Option<i32>,
@@ -18,7 +19,7 @@ struct Run {
 fn run(arguments: &[&str], input: &str) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_extract"))
         .args(arguments)
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests"))
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../extract/tests"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -29,7 +30,8 @@ fn run(arguments: &[&str], input: &str) -> Run {
     let done = child.wait_with_output().unwrap();
     let out = String::from_utf8(done.stdout).unwrap();
     Run {
-        objects: out.lines().map(|line| serde_json::from_str(line).unwrap()).collect(),
+        objects: out.lines().filter_map(|line| serde_json::from_str(line).ok()).collect(),
+        text: out,
         complaints: String::from_utf8(done.stderr).unwrap(),
         code: done.status.code(),
     }
@@ -120,8 +122,8 @@ fn lines_stay_beside_their_parts() {
 
 #[test]
 fn what_cannot_be_is_said_and_the_rest_goes_on() {
-    let rows: [(&[&str], usize, i32, &str); 8] = [
-        (&[], 0, 2, "no file is named"),
+    let rows: [(&[&str], usize, i32, &str); 12] = [
+        (&[], 0, 2, "no address or file is named"),
         (&["--frob"], 0, 2, "unknown option --frob"),
         (&["--url"], 0, 2, "--url needs an address"),
         (&["--url", "pie", "pages/en-jsonld.html"], 0, 2, "pie is no address"),
@@ -129,6 +131,10 @@ fn what_cannot_be_is_said_and_the_rest_goes_on() {
         (&["--lines", "pages/en-jsonld.html"], 0, 2, "takes no files"),
         (&["none.html", "pages", "pages/en-jsonld.html"], 1, 1, "cannot read none.html"),
         (&["--", "pages/en-jsonld.html"], 1, 0, ""),
+        (&["--format", "yaml", "pages/en-jsonld.html"], 0, 2, "yaml is none of the formats"),
+        (&["http://[", "pages/en-jsonld.html"], 0, 2, "is no address"),
+        (&["http://127.0.0.1/pie", "pages/en-jsonld.html"], 1, 1, "not on the public internet"),
+        (&["../Cargo.toml"], 0, 1, "found no recipe in this file"),
     ];
     for (arguments, pages, code, complaint) in rows {
         let run = run(arguments, "");
@@ -142,4 +148,74 @@ fn help_is_for_people() {
     let done = Command::new(env!("CARGO_BIN_EXE_extract")).arg("--help").output().unwrap();
     assert!(done.status.success());
     assert!(String::from_utf8_lossy(&done.stdout).starts_with("usage: extract"));
+}
+
+#[test]
+fn a_recipe_is_written_as_the_app_writes_it() {
+    // Written by the app, read by the command and written once more.
+    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/../../frontend/src/lib/export/golden");
+    for name in ["crepes", "stew"] {
+        let exported = format!("{golden}/{name}.json");
+        for (format, ending) in [("json-ld", "json"), ("markdown", "md")] {
+            let run = run(&["--format", format, &exported], "");
+            let expected = std::fs::read_to_string(format!("{golden}/{name}.{ending}")).unwrap();
+            // The engine adds up a total where there is none.
+            let is_sum = |line: &&str| {
+                ["totalTime", "Temps total", "Tiempo total"].iter().any(|name| line.contains(name))
+            };
+            let written: Vec<_> = run.text.lines().filter(|line| !is_sum(line)).collect();
+            assert_eq!(written, expected.lines().collect::<Vec<_>>(), "{name} as {format}");
+            assert_eq!(run.complaints, "");
+        }
+    }
+}
+
+#[test]
+fn a_whole_recipe_with_its_groups_is_written_in_each_format() {
+    let page = folder("formats").join("tart.html");
+    let data = json!({
+        "@type": "Recipe", "name": "Tart *of* lemons #", "recipeYield": ["8", "1 tart"], "cookTime": "PT65M",
+        "keywords": "sweet, quick", "nutrition": {"calories": "320 kcal"},
+        "recipeIngredient": ["1 pinch of salt", "For the pastry:", "200 g flour", "- 100 g cold butter"],
+        "recipeInstructions": ["Rub the butter into the flour.", "1980. was a good year: bake the tart."],
+    });
+    let html = format!("<script type='application/ld+json'>{data}</script><h1>Tart *of* lemons #</h1>");
+    std::fs::write(&page, html).unwrap();
+    let written = |format| {
+        run(&["--format", format, "--url", "https://pie.example/tart", page.to_str().unwrap()], "").text
+    };
+    let markdown = written("markdown");
+    for expected in [
+        "# Tart \\*of\\* lemons \\#\n\n- **Servings:** 8\n- **Makes:** 1 tart\n- **Cook time:** 1 h 5 min\n",
+        "- **Nutrition per serving:** Calories 320 kcal\n- **Tags:** sweet, quick\n- **Source:** https://pie.example/tart\n",
+        "## Ingredients\n\n- 1 pinch of salt\n\n### For the pastry\n\n- 200 g flour\n- 100 g cold butter\n",
+        "## Steps\n\n1. Rub the butter into the flour.\n2. 1980\\. was a good year: bake the tart.\n",
+    ] {
+        assert!(markdown.contains(expected), "{expected} is not in {markdown}");
+    }
+    let whole: Value = serde_json::from_str(&written("json")).unwrap();
+    assert_eq!(whole["url"], "https://pie.example/tart");
+    assert_eq!(
+        (&whole["ingredients"][1]["quantity"], &whole["ingredients"][1]["unit"]),
+        (&json!("200"), &json!("g"))
+    );
+    let document: Value = serde_json::from_str(&written("json-ld")).unwrap();
+    assert_eq!(document["ingredientGroups"][1]["name"], "For the pastry");
+    assert_eq!(
+        (&document["cookTime"], &document["recipeYield"]),
+        (&json!("PT1H5M"), &json!(["8", "1 tart"]))
+    );
+}
+
+#[test]
+fn documents_are_read_by_what_their_bytes_are() {
+    let file = folder("documents").join("soup");
+    std::fs::write(
+        &file,
+        "Leek soup\n\nIngredients\n2 leeks\n1 l stock\n\nMethod\n1. Cook the leeks in the stock.\n",
+    )
+    .unwrap();
+    let run = run(&[file.to_str().unwrap(), "pages/en-jsonld.html"], "");
+    let titles: Vec<_> = run.objects.iter().map(|recipe| &recipe["title"]).collect();
+    assert_eq!((json!(titles), run.complaints), (json!(["Leek soup", "Lemon lentil soup"]), String::new()));
 }

@@ -1,0 +1,144 @@
+//! What the command line asks for.
+
+use std::path::PathBuf;
+
+use recipe::Language;
+use url::Url;
+
+pub(crate) const USAGE: &str = "\
+usage: extract [--format FORMAT] [--full] [--url URL] [--manifest FILE] ADDRESS|FILE...
+       extract --lines [--jsonl] [--language en|es|fr] < LINES
+
+Prints the recipes of web pages, by address or from files, of documents (PDF, DOCX, ODT, RTF, EPUB, Markdown, text), of
+other apps' exports and of pictures (where tesseract is installed).
+  --format FORMAT  jsonl     one flat JSON object a line, as readers of recipes are compared with each other: id, title,
+                             ingredients, instructions, prep_minutes, cook_minutes, total_minutes, yields, image,
+                             nutrients, description and language. This is the default
+                   json      all that is known of a recipe: its lines in their parts and groups, steps, times, tags
+                   json-ld   a document of schema.org/Recipe
+                   markdown  a text that people read as it is
+  --full           adds to jsonl the whole extraction with its provenance and diagnostics as \"extraction\",
+                   and as \"computed_nutrients\" what is reckoned from the ingredient lines
+  --url URL        the address that all FILEs came from; relative addresses start there. Without it the folder of
+                   a FILE is taken for its host where it looks like one (kitchen.example/pie.html)
+  --manifest FILE  reads the pages named there, one {\"id\", \"file\", \"url\"} a line; \"file\" is relative to the
+                   manifest, \"id\" and \"url\" may be missing. The id of a page is else its folder/stem
+
+Lines: name, quantity, unit and note of each ingredient line on standard input, in the same order.
+  --language CODE  whose words count first
+  --jsonl          each line is an object: \"sentence\" is read, in the language \"lang\" where it has one.
+                   (For recipes, it changes nothing.)
+
+Ends with 1 when some input could not be read, with 2 when the arguments make no sense.";
+
+/// What the command line asks for, of the commands that exclude each other.
+#[derive(Debug)]
+pub(crate) enum Task {
+    Help,
+    Recipes(Recipes),
+    Lines(Lines),
+}
+
+/// What to read: addresses, files and manifests; and how it is printed.
+#[derive(Debug, Default)]
+pub(crate) struct Recipes {
+    pub(crate) format: Format,
+    pub(crate) is_full: bool,
+    /// Where files came from.
+    pub(crate) url: Option<Url>,
+    pub(crate) manifests: Vec<PathBuf>,
+    pub(crate) sources: Vec<Source>,
+}
+
+/// How recipes are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// A flat JSON object a line.
+    #[default]
+    JsonLines,
+    /// All that is known, as one JSON object.
+    Json,
+    /// A document of schema.org/Recipe.
+    JsonLd,
+    /// A text for people.
+    Markdown,
+}
+
+/// Where a recipe is.
+#[derive(Debug)]
+pub(crate) enum Source {
+    Address(Url),
+    File(PathBuf),
+}
+
+/// How the ingredient lines come.
+#[derive(Debug, Default)]
+pub(crate) struct Lines {
+    pub(crate) are_objects: bool,
+    pub(crate) language: Option<Language>,
+}
+
+pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Task, String> {
+    let (mut recipes, mut lines) = (Recipes::default(), Lines::default());
+    let mut wants_lines = false;
+    let mut arguments = arguments.into_iter();
+    while let Some(argument) = arguments.next() {
+        let mut value = |what: &str| arguments.next().ok_or(format!("{argument} needs {what}"));
+        match argument.as_str() {
+            "--help" | "-h" => return Ok(Task::Help),
+            "--full" => recipes.is_full = true,
+            "--jsonl" => lines.are_objects = true,
+            "--lines" => wants_lines = true,
+            "--manifest" => recipes.manifests.push(value("a file")?.into()),
+            "--url" => {
+                let url = value("an address")?;
+                recipes.url =
+                    Some(Url::parse(&url).map_err(|error| format!("{url} is no address: {error}"))?);
+            }
+            "--language" => {
+                let code = value("a language")?;
+                let language = Language::from_tag(&code);
+                lines.language = Some(language.ok_or(format!("{code} is none of the languages en, es, fr"))?);
+            }
+            "--format" => {
+                let name = value("a name")?;
+                let format = Format::named(&name);
+                recipes.format =
+                    format.ok_or(format!("{name} is none of the formats jsonl, json, json-ld, markdown"))?;
+            }
+            "--" => recipes.sources.extend(arguments.by_ref().map(PathBuf::from).map(Source::File)),
+            option if option.starts_with('-') => return Err(format!("unknown option {option}")),
+            source => recipes.sources.push(Source::named(source)?),
+        }
+    }
+    let has_sources = !recipes.sources.is_empty() || !recipes.manifests.is_empty();
+    match (wants_lines, has_sources) {
+        (true, true) => Err(String::from("--lines reads standard input and takes no files")),
+        (true, false) => Ok(Task::Lines(lines)),
+        (false, false) => Err(String::from("no address or file is named")),
+        (false, true) => Ok(Task::Recipes(recipes)),
+    }
+}
+
+impl Format {
+    fn named(name: &str) -> Option<Self> {
+        match name {
+            "jsonl" => Some(Self::JsonLines),
+            "json" => Some(Self::Json),
+            "json-ld" => Some(Self::JsonLd),
+            "markdown" => Some(Self::Markdown),
+            _ => None,
+        }
+    }
+}
+
+impl Source {
+    /// What starts like a web address is one, everything else is a file.
+    fn named(text: &str) -> Result<Self, String> {
+        if text.starts_with("https://") || text.starts_with("http://") {
+            let address = Url::parse(text).map_err(|error| format!("{text} is no address: {error}"))?;
+            return Ok(Self::Address(address));
+        }
+        Ok(Self::File(text.into()))
+    }
+}

@@ -1,0 +1,139 @@
+//! Bytes as they come from a file or an address, and what kind of thing they are.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use app::fetching::{Fetcher, Wanted};
+use app::{AppError, ErrorCode};
+use documents::Kind;
+use extract::MAX_PAGE_BYTES;
+use url::Url;
+
+/// Where a page came from when nothing tells.
+const NOWHERE: &str = "http://localhost/";
+/// Names of saved pages, whatever their bytes look like.
+const PAGE_ENDINGS: [&str; 4] = ["html", "htm", "xhtml", "testhtml"];
+/// The largest upload that an import takes, and a byte, so that a larger one is found to be one.
+const MAX_FILE_BYTES: u64 = 25 * 1024 * 1024 + 1;
+
+/// What is to be read, with what is known of where it came from.
+pub(crate) struct Input {
+    pub(crate) id: String,
+    /// Relative addresses of a page start there.
+    pub(crate) url: Url,
+    /// Whether `url` is where it came from, not a stand-in.
+    pub(crate) is_known: bool,
+    pub(crate) name: Option<String>,
+    pub(crate) content_type: Option<String>,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) kind: InputKind,
+}
+
+/// How it is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum InputKind {
+    Page,
+    Picture,
+    Document,
+}
+
+/// Reads a page from a file; `url` and `id` are those of a manifest or an option.
+pub(crate) fn page(file: &Path, id: Option<String>, url: Option<Url>) -> Result<Input, String> {
+    // One byte more than is read, so that the reader knows that there was more.
+    let bytes = bytes_of(file, MAX_PAGE_BYTES as u64 + 1)?;
+    input(file, id, url, bytes, InputKind::Page)
+}
+
+/// Reads a file of any kind; its bytes tell which, for pages its name too.
+pub(crate) fn file(file: &Path, url: Option<Url>) -> Result<Input, String> {
+    let ending = file.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    if PAGE_ENDINGS.contains(&ending.as_str()) {
+        return page(file, None, url);
+    }
+    let bytes = bytes_of(file, MAX_FILE_BYTES)?;
+    let kind = kind(file.file_name().map(|name| name.to_string_lossy()).as_deref(), &bytes);
+    input(file, None, url, bytes, kind)
+}
+
+/// Fetches what is behind an address, as an import does: nothing but public addresses.
+pub(crate) fn fetch(address: &Url) -> Result<Input, String> {
+    let failed = |error: &dyn std::fmt::Display| format!("cannot fetch {address}: {error}");
+    let fetcher = web::from_setting(None).map_err(|error| failed(&error))?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let fetched =
+        runtime.map_err(|error| failed(&error))?.block_on(fetcher.fetch(address.as_str(), Wanted::Page));
+    let fetched = fetched.map_err(|error| failed(&AppError::ImportFailed(ErrorCode::from(error))))?;
+    let name = fetched.url.path_segments().and_then(|mut parts| parts.next_back()).map(str::to_owned);
+    let kind = match kind(name.as_deref(), &fetched.body) {
+        // What a site sends as text or without a kind is a page to `extract`, which says so if it is none.
+        InputKind::Document if fetched.content_type.as_deref().is_some_and(|sent| sent.contains("html")) => {
+            InputKind::Page
+        }
+        kind => kind,
+    };
+    Ok(Input {
+        id: fetched.url.to_string(),
+        url: fetched.url,
+        is_known: true,
+        name,
+        content_type: fetched.content_type,
+        bytes: fetched.body,
+        kind,
+    })
+}
+
+fn kind(name: Option<&str>, bytes: &[u8]) -> InputKind {
+    match documents::kind(name, bytes) {
+        Kind::Html | Kind::Unknown => InputKind::Page,
+        Kind::Picture => InputKind::Picture,
+        _ => InputKind::Document,
+    }
+}
+
+fn input(
+    file: &Path,
+    id: Option<String>,
+    url: Option<Url>,
+    bytes: Vec<u8>,
+    kind: InputKind,
+) -> Result<Input, String> {
+    let known = url.or_else(|| address(file));
+    let is_known = known.is_some();
+    let url = known.or_else(|| Url::parse(NOWHERE).ok());
+    let url = url.ok_or_else(|| format!("{} has no address", file.display()))?;
+    let name = file.file_name().map(|name| name.to_string_lossy().into_owned());
+    Ok(Input {
+        id: id.unwrap_or_else(|| self::id(file)),
+        url,
+        is_known,
+        name,
+        content_type: None,
+        bytes,
+        kind,
+    })
+}
+
+fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let file = File::open(path);
+    match file.and_then(|file| file.take(most).read_to_end(&mut bytes)) {
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(format!("cannot read {}: {error}", path.display())),
+    }
+}
+
+/// The folder as a host: pages are commonly kept as `<host>/<name>.html`.
+fn address(file: &Path) -> Option<Url> {
+    let folder = folder(file).filter(|folder| folder.contains('.'))?;
+    Url::parse(&format!("https://{folder}/")).ok()
+}
+
+fn id(file: &Path) -> String {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    folder(file).map_or_else(|| stem.to_string(), |folder| format!("{folder}/{stem}"))
+}
+
+fn folder(file: &Path) -> Option<String> {
+    Some(file.parent()?.file_name()?.to_string_lossy().into_owned())
+}

@@ -1,0 +1,84 @@
+//! Reads what is asked for, input by input, and prints it.
+
+use std::io::{self, Write};
+
+use extract::{Extraction, Prediction, Verdict};
+use recipe::nutrition;
+
+use crate::arguments::{Format, Recipes, Source};
+use crate::format::{Recipe, json, json_ld, markdown};
+use crate::input::{self, Input};
+use crate::{manifest, source};
+
+/// Prints each recipe, and a sentence on standard error for each input that cannot be read. The answer says whether all could
+/// be read.
+pub(crate) fn print(wanted: &Recipes, out: &mut impl Write) -> io::Result<bool> {
+    let mut is_whole = true;
+    for list in &wanted.manifests {
+        for entry in manifest::entries(list) {
+            let url = |own| Option::or(own, wanted.url.clone());
+            let input = entry.and_then(|entry| input::page(&entry.file, entry.id, url(entry.url)));
+            is_whole &= print_input(input, wanted, out)?;
+        }
+    }
+    for source in &wanted.sources {
+        let input = match source {
+            Source::Address(address) => input::fetch(address),
+            Source::File(file) => input::file(file, wanted.url.clone()),
+        };
+        is_whole &= print_input(input, wanted, out)?;
+    }
+    Ok(is_whole)
+}
+
+fn print_input(input: Result<Input, String>, wanted: &Recipes, out: &mut impl Write) -> io::Result<bool> {
+    let found = input.and_then(|input| source::read(&input).map(|found| (input, found)));
+    let (input, found) = match found {
+        Ok(found) => found,
+        Err(reason) => return Ok(complain(&reason)),
+    };
+    let mut is_whole = true;
+    for (number, extraction) in found.iter().enumerate() {
+        let id = match number {
+            0 => input.id.clone(),
+            number => format!("{}+{number}", input.id),
+        };
+        is_whole &= print_recipe(&id, &input, extraction, wanted, out)?;
+    }
+    Ok(is_whole)
+}
+
+fn print_recipe(
+    id: &str,
+    input: &Input,
+    extraction: &Extraction,
+    wanted: &Recipes,
+    out: &mut impl Write,
+) -> io::Result<bool> {
+    // Comparisons want a line for every page; people want recipes.
+    if wanted.format != Format::JsonLines && extraction.verdict != Verdict::Recipe {
+        return Ok(complain(&format!("{id}: there is no recipe on this page")));
+    }
+    let recipe = Recipe { content: &extraction.content, url: input.is_known.then_some(&input.url) };
+    match wanted.format {
+        Format::JsonLines => {
+            let computed =
+                if wanted.is_full { nutrition::per_serving(&extraction.content).nutrition } else { None };
+            let prediction = match wanted.is_full {
+                true => Prediction::full(id, extraction, computed.as_ref()),
+                false => Prediction::of(id, extraction),
+            };
+            serde_json::to_writer(&mut *out, &prediction)?;
+            out.write_all(b"\n")?;
+        }
+        Format::Json => out.write_all(json::write(&recipe)?.as_bytes())?,
+        Format::JsonLd => out.write_all(json_ld::write(&recipe)?.as_bytes())?,
+        Format::Markdown => out.write_all(markdown::write(&recipe).as_bytes())?,
+    }
+    Ok(true)
+}
+
+fn complain(reason: &str) -> bool {
+    eprintln!("extract: {reason}");
+    false
+}
