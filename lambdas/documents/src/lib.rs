@@ -3,6 +3,8 @@
 //! Parsers of other people's formats may panic or grow without end on hostile input, so whoever calls this crate runs it in
 //! a process of its own with limits (`reading`).
 
+#![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
+
 mod container;
 mod docx;
 mod epub;

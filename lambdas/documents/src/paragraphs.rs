@@ -5,6 +5,8 @@ use recipe::Language;
 
 use crate::DocumentError;
 
+/// No document has more sizes of letters that matter.
+const MOST_SIZES: usize = 50;
 /// A cookbook of a thousand pages has half of it.
 const MAX_LINES: usize = 60_000;
 const MAX_TEXT_BYTES: usize = 8 * 1024 * 1024;
@@ -101,11 +103,10 @@ impl Lines {
         let mut letters: Vec<(f32, usize)> = Vec::new();
         for (line, points) in self.lines.iter().zip(&self.points) {
             let Some(points) = *points else { continue };
-            match letters.iter().position(|(known, _)| (*known - points).abs() < 0.01) {
-                Some(at) => letters[at].1 += line.text.len(),
-                // No document has more sizes that matter.
-                None if letters.len() < 50 => letters.push((points, line.text.len())),
-                None => {}
+            if let Some((_, count)) = letters.iter_mut().find(|(known, _)| (*known - points).abs() < 0.01) {
+                *count += line.text.len();
+            } else if letters.len() < MOST_SIZES {
+                letters.push((points, line.text.len()));
             }
         }
         letters.into_iter().max_by_key(|(_, count)| *count).map(|(points, _)| points)
@@ -206,7 +207,8 @@ fn is_side_by_side(rows: &[Vec<Cell>]) -> bool {
     let is_list = |row: &&&Vec<Cell>| row.len() == 2 && row.iter().all(|cell| starts_with_amount(&cell));
     // Ingredients beside steps: sentences on the right, something else than counts on the left.
     let is_beside = |row: &&&Vec<Cell>| {
-        row.len() == 2 && row[1].words().chars().count() > 60 && starts_with_amount(&&row[0])
+        let [left, right] = row.as_slice() else { return false };
+        right.words().chars().count() > 60 && starts_with_amount(&left)
     };
     let count = |is: &dyn Fn(&&&Vec<Cell>) -> bool| filled.iter().filter(|row| is(row)).count();
     count(&is_list) * 3 >= filled.len() * 2 || count(&is_beside) * 2 >= filled.len()

@@ -1,6 +1,7 @@
 //! Plain text: lines with the blank ones between them, underlined headings, indents.
 
 use extract::{Role, Text, TextLine};
+use recipe::Span;
 
 use crate::DocumentError;
 
@@ -42,7 +43,7 @@ pub(crate) fn stem(name: Option<&str>) -> Option<String> {
 
 /// Whether so many characters are none of any text that it is none.
 pub(crate) fn is_binary(text: &str) -> bool {
-    let sample = &text[..text.floor_char_boundary(SAMPLE_BYTES)];
+    let sample = text.span(..text.floor_char_boundary(SAMPLE_BYTES));
     let foreign = sample
         .chars()
         .filter(|c| {
@@ -61,7 +62,7 @@ fn lines(text: &str) -> Vec<TextLine> {
         if lines.len() >= MAX_LINES {
             break;
         }
-        let raw = &raw[..raw.floor_char_boundary(MAX_LINE_BYTES)];
+        let raw = raw.span(..raw.floor_char_boundary(MAX_LINE_BYTES));
         let line = raw.trim();
         if line.is_empty() {
             blanks += 1;

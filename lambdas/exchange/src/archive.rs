@@ -75,7 +75,7 @@ fn read_json(
     };
     json::read_value(&value, of_backup, entries)?;
     // A recipe that has a file of its own has its picture beside it.
-    if entries.len() == before + 1
+    if entries.len().checked_sub(before) == Some(1)
         && let Some(picture) = beside(names, member)
         && let Ok(picture) = archive.read(picture.index, MAX_PICTURE_BYTES)
     {

@@ -1,6 +1,6 @@
 //! What fields of several apps have in common.
 
-use recipe::{Nutrition, duration};
+use recipe::{Nutrition, Span, duration};
 use serde_json::{Map, Value};
 
 /// The JSON object of one recipe, as its app exports it.
@@ -53,8 +53,8 @@ pub(crate) fn nutrition(text: &str) -> Nutrition {
     let mut facts = Nutrition::default();
     for piece in text.split(['\n', ';', '|', '•']).flat_map(|line| line.split(", ")) {
         let Some(at) = piece.find(|c: char| c.is_ascii_digit()) else { continue };
-        let label = piece[..at].trim_matches(|c: char| !c.is_alphabetic()).to_lowercase();
-        let value = piece[at..].trim().to_owned();
+        let label = piece.span(..at).trim_matches(|c: char| !c.is_alphabetic()).to_lowercase();
+        let value = piece.span(at..).trim().to_owned();
         let is = |starts: &[&str]| starts.iter().any(|start| label.starts_with(start));
         let fact = if is(&["calor", "energ", "énerg", "valor energ", "kcal"]) {
             &mut facts.calories

@@ -1,5 +1,6 @@
 //! Which kind of export a file is, told by what it holds.
 
+use recipe::Span;
 use sniff::FileKind;
 use unpack::Archive;
 
@@ -43,7 +44,7 @@ pub(crate) fn of_text(ending: String, bytes: &[u8]) -> Option<Format> {
     if !sniff::is_text(bytes) {
         return None;
     }
-    let sample = unpack::decode_dos(&bytes[..bytes.len().min(SAMPLE_BYTES)]);
+    let sample = unpack::decode_dos(bytes.span(..bytes.len().min(SAMPLE_BYTES)));
     let start = sample.trim_start();
     if start.starts_with(['{', '[']) && !start.starts_with("{\\rtf") {
         return Some(Format::Json);

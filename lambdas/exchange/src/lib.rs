@@ -3,6 +3,8 @@
 //! [`format`] tells an export by what it holds, [`read`] reads all its recipes. What is bounded and how much stands in
 //! `limits`; a file's claims of its own size are never believed (`unpack`).
 
+#![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing, clippy::arithmetic_side_effects))]
+
 mod archive;
 mod cooklang;
 mod entries;

@@ -21,7 +21,8 @@ const MAX_VALUES: usize = 4_000_000;
 
 /// Whether a JSON text has so few values that it can be held in memory, whatever they are.
 pub(crate) fn can_be_held(json: &str) -> bool {
-    let count =
-        |marks: [u8; 2], max: usize| json.bytes().filter(|b| marks.contains(b)).take(max + 1).count() <= max;
+    let count = |marks: [u8; 2], max: usize| {
+        json.bytes().filter(|b| marks.contains(b)).take(max.saturating_add(1)).count() <= max
+    };
     count([b'{', b'['], MAX_CONTAINERS) && count([b',', b':'], MAX_VALUES)
 }

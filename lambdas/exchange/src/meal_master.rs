@@ -16,7 +16,7 @@
 //! ```
 
 use extract::{Marked, MarkedLine};
-use recipe::Content;
+use recipe::{Content, Span};
 
 use crate::ExportError;
 use crate::entries::Entries;
@@ -44,7 +44,7 @@ pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportErro
         if is_header || is_end(line) {
             if let Some(lines) = recipe.take() {
                 entries.add_marked(read_one(&lines, count), None)?;
-                count += 1;
+                count = count.saturating_add(1);
             }
             if is_header {
                 recipe = Some(Vec::new());
@@ -194,7 +194,8 @@ impl BodyParser {
 
 /// Ends of columns are filled up with blanks.
 fn trimmed_end(chars: &[char]) -> &[char] {
-    &chars[..chars.iter().rposition(|c| *c != ' ').map_or(0, |at| at + 1)]
+    let last = chars.iter().rposition(|c| *c != ' ');
+    last.and_then(|last| chars.get(..=last)).unwrap_or_default()
 }
 
 /// Seven characters of amount, a blank, two of unit, a blank, the name.
@@ -202,12 +203,11 @@ fn is_ingredient(chars: &[char]) -> bool {
     let is_amount = |c: &char| {
         c.is_ascii_digit() || matches!(c, ' ' | '.' | ',' | '/' | '-' | '¼' | '½' | '¾' | '⅓' | '⅔')
     };
-    chars.len() > NAME
-        && chars[..AMOUNT].iter().all(is_amount)
-        && chars[AMOUNT] == ' '
-        && chars[NAME - 1] == ' '
-        && chars[NAME] != ' '
-        && (unit(&chars[UNIT..NAME - 1]).is_some())
+    chars.get(..AMOUNT).is_some_and(|amount| amount.iter().all(is_amount))
+        && chars.get(AMOUNT) == Some(&' ')
+        && chars.get(NAME - 1) == Some(&' ')
+        && chars.get(NAME).is_some_and(|c| *c != ' ')
+        && chars.get(UNIT..NAME - 1).is_some_and(|code| unit(code).is_some())
 }
 
 /// What a unit of MealMaster means. Those that only it writes are spelt out, those that cooks write stay.
@@ -252,10 +252,10 @@ fn unit(chars: &[char]) -> Option<&'static str> {
 fn take_ingredient(chars: &[char], column: &mut Vec<String>) {
     let words =
         |range: &[char]| range.iter().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ");
-    let amount = words(&chars[..AMOUNT]);
-    let unit = unit(&chars[UNIT..NAME - 1]).unwrap_or_default();
+    let amount = words(chars.span(..AMOUNT));
+    let unit = unit(chars.span(UNIT..NAME - 1)).unwrap_or_default();
     // MealMaster parts the food from what is done to it with a semicolon.
-    let name = words(&chars[NAME..]).replace("; ", ", ");
+    let name = words(chars.span(NAME..)).replace("; ", ", ");
     let name = name.trim_end_matches(';');
     // A line that starts with a dash goes on with the one before it.
     if amount.is_empty()

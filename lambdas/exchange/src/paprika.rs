@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use extract::{Marked, MarkedLine};
-use recipe::Content;
+use recipe::{Content, Span};
 use serde_json::Value;
 
 use crate::fields::{Object, lines, minutes, names, nutrition, text};
@@ -55,12 +55,10 @@ fn without_marks(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('[') {
-        out.push_str(&rest[..at]);
-        rest = &rest[at..];
+        out.push_str(rest.span(..at));
+        rest = rest.span(at..);
         let link = ["[photo:", "[recipe:"].iter().find_map(|mark| Some((*mark, rest.strip_prefix(mark)?)));
-        match link
-            .and_then(|(mark, after)| after.find(']').map(|end| (mark, &after[..end], &after[end + 1..])))
-        {
+        match link.and_then(|(mark, after)| after.split_once(']').map(|(name, after)| (mark, name, after))) {
             Some((mark, name, after)) => {
                 // Another recipe is named by its title; a photo has no words.
                 out.push_str(if mark == "[recipe:" { name } else { "" });
@@ -68,7 +66,7 @@ fn without_marks(text: &str) -> String {
             }
             None => {
                 out.push('[');
-                rest = &rest[1..];
+                rest = rest.span(1..);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Bytes become text.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use recipe::Span;
 
 /// How far into the page browsers look for its `<meta charset>`; real pages need a little more than their 1,024.
 const META_WITHIN: usize = 4096;
@@ -19,7 +20,7 @@ pub(crate) struct Decoded {
 /// Bytes that are valid UTF-8 beyond ASCII are UTF-8 whatever the page says: no other text looks like that.
 pub(crate) fn decode(bytes: &[u8], content_type: Option<&str>) -> Decoded {
     if let Some((encoding, mark_len)) = Encoding::for_bom(bytes) {
-        let (text, had_errors) = encoding.decode_without_bom_handling(&bytes[mark_len..]);
+        let (text, had_errors) = encoding.decode_without_bom_handling(bytes.span(mark_len..));
         return Decoded { text: text.into_owned(), is_guessed: false, is_garbled: had_errors };
     }
     let named = [content_type.and_then(header_charset), meta_charset(bytes)];
@@ -46,28 +47,28 @@ fn header_charset(content_type: &str) -> Option<&'static Encoding> {
 }
 
 fn meta_charset(bytes: &[u8]) -> Option<&'static Encoding> {
-    let head = &bytes[..bytes.len().min(META_WITHIN)];
+    let head = bytes.span(..bytes.len().min(META_WITHIN));
     let mut rest = head;
     while let Some(at) = find_ignoring_case(rest, b"<meta") {
-        let tag = &rest[at + 5..];
+        let tag = rest.span(at + 5..);
         let end = tag.iter().position(|b| *b == b'>').unwrap_or(tag.len());
-        if let Some(encoding) = charset_value(&tag[..end]).and_then(Encoding::for_label) {
+        if let Some(encoding) = charset_value(tag.span(..end)).and_then(Encoding::for_label) {
             // A page whose ASCII bytes could be read this far is not UTF-16, whatever it says.
             let is_utf16 = encoding == UTF_16BE || encoding == UTF_16LE;
             return Some(if is_utf16 { UTF_8 } else { encoding });
         }
-        rest = &tag[end..];
+        rest = tag.span(end..);
     }
     None
 }
 
 /// What stands behind `charset=`, without quotes.
 fn charset_value(text: &[u8]) -> Option<&[u8]> {
-    let after = &text[find_ignoring_case(text, b"charset")? + 7..];
+    let after = text.span(find_ignoring_case(text, b"charset")? + 7..);
     let after = after.trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start();
     let after = after.strip_prefix(b"\"").or_else(|| after.strip_prefix(b"'")).unwrap_or(after);
     let end = after.iter().position(|b| b"\"' \t\r\n;,/>".contains(b)).unwrap_or(after.len());
-    Some(&after[..end])
+    Some(after.span(..end))
 }
 
 fn find_ignoring_case(text: &[u8], wanted: &[u8]) -> Option<usize> {

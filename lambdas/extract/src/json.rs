@@ -4,6 +4,7 @@
 //! control characters in strings, unescaped quotes, trailing, doubled and missing commas, comments and CDATA marks,
 //! single quotes, bare words, a text that ends too early. It never recurses, and its time is linear.
 
+use recipe::Span;
 use serde_json::{Map, Value};
 
 use crate::text::decode_entities;
@@ -33,7 +34,8 @@ pub(crate) fn read(text: &str) -> Option<(Value, Quality)> {
         text
     };
     // "window.data = {…}" and other words before the data; the brackets of "<![CDATA[" open nothing.
-    let is_opening = |at: &usize| !text[..*at].ends_with("<!") && !text[..*at].ends_with("<![CDATA");
+    let is_opening =
+        |at: &usize| !text.span(..*at).ends_with("<!") && !text.span(..*at).ends_with("<![CDATA");
     let start = text.match_indices(['{', '[']).map(|(at, _)| at).find(is_opening)?;
     let value = Repair { text, at: start, frames: Vec::new(), done: Vec::new() }.run();
     is_container(&value).then_some((value, Quality::Repaired))
@@ -85,7 +87,7 @@ impl Repair<'_> {
     }
 
     fn rest(&self) -> &str {
-        &self.text[self.at..]
+        self.text.span(self.at..)
     }
 
     fn open(&mut self, frame: Frame) {
@@ -159,7 +161,7 @@ impl Repair<'_> {
             rest.find(|c: char| ",:{}[]\"'<;".contains(c) || c.is_whitespace()).unwrap_or(rest.len());
         // At least one character, so that no input can stop the reader.
         let length = length.max(rest.chars().next().map_or(1, char::len_utf8));
-        let word = rest[..length].to_owned();
+        let word = rest.span(..length).to_owned();
         self.at += length;
         match word.as_str() {
             "null" | "undefined" => self.value_done(Value::Null),
@@ -177,13 +179,13 @@ impl Repair<'_> {
         let mut out = String::new();
         let mut at = self.at + 1;
         loop {
-            let rest = &self.text[at..];
+            let rest = self.text.span(at..);
             let next = rest.find([quote, '\\'])?;
-            out.push_str(&rest[..next]);
+            out.push_str(rest.span(..next));
             at += next;
-            if self.text[at..].starts_with('\\') {
-                at += escape(&self.text[at..], &mut out);
-            } else if self.ends_string(&self.text[at + 1..]) {
+            if self.text.span(at..).starts_with('\\') {
+                at += escape(self.text.span(at..), &mut out);
+            } else if self.ends_string(self.text.span(at + 1..)) {
                 self.at = at + 1;
                 return Some(out);
             } else {
@@ -199,14 +201,14 @@ impl Repair<'_> {
         match trimmed.chars().next() {
             None | Some('}' | ']' | ':' | '/') => true,
             Some(',') => {
-                let after = trimmed[1..].trim_start().chars().next();
+                let after = trimmed.span(1..).trim_start().chars().next();
                 // After "big", in `the "big", red pot` comes a word, after a member comes a quote or a bracket.
                 let in_array = matches!(self.frames.last(), Some(Frame::Array(_)));
                 after
                     .is_none_or(|c| "\"'{}[],/".contains(c) || (in_array && (c.is_ascii_digit() || c == '-')))
             }
             // A forgotten comma: the next key stands on a line of its own.
-            Some('"' | '\'') => rest[..rest.len() - trimmed.len()].contains('\n'),
+            Some('"' | '\'') => rest.span(..rest.len() - trimmed.len()).contains('\n'),
             Some(_) => false,
         }
     }
@@ -214,15 +216,15 @@ impl Repair<'_> {
 
 /// Appends what the escape at the start of `text` means and gives its length. Unknown escapes mean their character.
 fn escape(text: &str, out: &mut String) -> usize {
-    let Some(c) = text[1..].chars().next() else { return 1 };
+    let Some(c) = text.span(1..).chars().next() else { return 1 };
     match c {
         'n' => out.push('\n'),
         't' => out.push('\t'),
         'r' => out.push('\r'),
         'b' | 'f' => out.push(' '),
         'u' => {
-            if let Some(high) = hex4(&text[2..]) {
-                let low = text[6..].strip_prefix("\\u").and_then(hex4);
+            if let Some(high) = hex4(text.span(2..)) {
+                let low = text.span(6..).strip_prefix("\\u").and_then(hex4);
                 if let Some(c) = char::from_u32(high) {
                     out.push(c);
                     return 6;

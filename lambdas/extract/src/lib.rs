@@ -47,6 +47,7 @@ pub use text_layout::{Role, Text, TextLine, Wrapping, read_text};
 
 use dom::Dom;
 use draft::Draft;
+use recipe::Span;
 
 /// Only so much of a page is read; the largest recipe page seen has 4 MB.
 pub const MAX_PAGE_BYTES: usize = 10 * 1024 * 1024;
@@ -54,7 +55,7 @@ pub const MAX_PAGE_BYTES: usize = 10 * 1024 * 1024;
 /// Reads a page. Never fails and never panics, whatever the bytes are.
 #[must_use]
 pub fn read(page: &Page) -> Extraction {
-    let bytes = &page.bytes[..page.bytes.len().min(MAX_PAGE_BYTES)];
+    let bytes = page.bytes.span(..page.bytes.len().min(MAX_PAGE_BYTES));
     if let Some(detected) = page::detect(bytes) {
         return Extraction::only(Verdict::NotAPage { detected });
     }
@@ -105,6 +106,6 @@ pub fn decode(bytes: &[u8]) -> String {
 /// the tree has.
 #[must_use]
 pub fn count_nodes(page: &Page) -> usize {
-    let bytes = &page.bytes[..page.bytes.len().min(MAX_PAGE_BYTES)];
+    let bytes = page.bytes.span(..page.bytes.len().min(MAX_PAGE_BYTES));
     parse::parse(&charset::decode(bytes, page.content_type.as_deref()).text).nodes.len()
 }

@@ -3,6 +3,7 @@
 //! html5ever (MIT or Apache-2.0, the parser of Servo) is used as it is: scraper and dom_query put CSS selectors and
 //! other node types around the same parser, which no reader here needs.
 
+use recipe::Span;
 use std::borrow::Cow;
 use std::cell::{Cell, Ref, RefCell};
 
@@ -61,11 +62,11 @@ pub(crate) fn parse(text: &str) -> Dom {
                     ahead += piece.len();
                 }
                 let start = text.len() - rest.len() - ahead;
-                let end = start + raw_text::length(&text[start..], unread);
+                let end = start + raw_text::length(text.span(start..), unread);
                 if unread == RawText::Script && scripts.len() < MAX_SCRIPTS {
                     scripts.push(start..end);
                 }
-                rest = &text[end..];
+                rest = text.span(end..);
             }
         }
         let is_within_tag = !tokenizer.sink.was_called.replace(false);

@@ -1,6 +1,7 @@
 //! Where the text of a script or style ends, as the HTML standard tells it.
 
 use memchr::{memchr_iter, memchr2_iter};
+use recipe::Span;
 
 /// An element whose text is no markup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +23,7 @@ enum Hidden {
 pub(crate) fn length(text: &str, element: RawText) -> usize {
     let bytes = text.as_bytes();
     let end = match element {
-        RawText::Style => memchr_iter(b'<', bytes).find(|at| is_tag(&bytes[*at..], b"</style")),
+        RawText::Style => memchr_iter(b'<', bytes).find(|at| is_tag(bytes.span(*at..), b"</style")),
         RawText::Script => script_end(bytes),
     };
     end.unwrap_or(bytes.len())
@@ -31,8 +32,8 @@ pub(crate) fn length(text: &str, element: RawText) -> usize {
 fn script_end(bytes: &[u8]) -> Option<usize> {
     let mut hidden = Hidden::No;
     for at in memchr2_iter(b'<', b'>', bytes) {
-        let here = &bytes[at..];
-        let ends_comment = || bytes[..at].ends_with(b"--");
+        let here = bytes.span(at..);
+        let ends_comment = || bytes.span(..at).ends_with(b"--");
         hidden = match hidden {
             Hidden::No if here.starts_with(b"<!--") => Hidden::InComment,
             Hidden::No | Hidden::InComment if is_tag(here, b"</script") => return Some(at),

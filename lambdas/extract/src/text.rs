@@ -5,6 +5,7 @@
 
 use encoding_rs::WINDOWS_1252;
 use html5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
+use recipe::Span;
 
 use crate::dom::breaks_line;
 
@@ -74,12 +75,12 @@ fn decoded_again(text: &str) -> Option<String> {
     let mut out = String::new();
     let mut rest = text;
     let mut kept = 0;
-    while let Some(at) = rest[kept..].find(is_lead).map(|at| kept + at) {
-        match stretch(&rest[at..]) {
+    while let Some(at) = rest.span(kept..).find(is_lead).map(|at| kept + at) {
+        match stretch(rest.span(at..)) {
             Some((length, c)) => {
-                out.push_str(&rest[..at]);
+                out.push_str(rest.span(..at));
                 out.push(c);
-                rest = &rest[at + length..];
+                rest = rest.span(at + length..);
                 kept = 0;
             }
             // Every lead has two bytes.
@@ -97,7 +98,7 @@ fn stretch(text: &str) -> Option<(usize, char)> {
         count += 1;
         length += c.len_utf8();
         if count > 1
-            && let Ok(decoded) = std::str::from_utf8(&bytes[..count])
+            && let Ok(decoded) = std::str::from_utf8(bytes.span(..count))
         {
             return Some((length, decoded.chars().next()?));
         }
@@ -133,13 +134,13 @@ pub(crate) fn decode_entities(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('&') {
-        out.push_str(&rest[..at]);
-        rest = &rest[at + 1..];
+        out.push_str(rest.span(..at));
+        rest = rest.span(at + 1..);
         match entity(rest) {
             Some((length, first, second)) => {
                 out.extend(first);
                 out.extend(second);
-                rest = &rest[length..];
+                rest = rest.span(length..);
             }
             None => out.push('&'),
         }
@@ -157,7 +158,7 @@ fn entity(text: &str) -> Option<(usize, Option<char>, Option<char>)> {
     for (at, c) in text.char_indices().take(LONGEST_ENTITY) {
         let length = at + c.len_utf8();
         // The map also holds every beginning of a name, with zero in place of a character.
-        let Some((first, second)) = NAMED_ENTITIES.get(&text[..length]) else { break };
+        let Some((first, second)) = NAMED_ENTITIES.get(text.span(..length)) else { break };
         if *first != 0 {
             found = Some((length, char::from_u32(*first), char::from_u32(*second).filter(|c| *c != '\0')));
         }
@@ -175,13 +176,13 @@ fn numeric_entity(number: &str) -> Option<(usize, Option<char>)> {
         return None;
     }
     // What is too large for a number is no character either.
-    let code = u32::from_str_radix(&digits[..length], radix).unwrap_or(u32::MAX);
+    let code = u32::from_str_radix(digits.span(..length), radix).unwrap_or(u32::MAX);
     let c = match code {
         0 => None,
         0x80..=0x9f => C1_REPLACEMENTS[(code - 0x80) as usize],
         _ => Some(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)),
     };
-    let semicolon = usize::from(digits[length..].starts_with(';'));
+    let semicolon = usize::from(digits.span(length..).starts_with(';'));
     Some((prefix + length + semicolon, c))
 }
 
@@ -190,13 +191,13 @@ fn strip_tags(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('<') {
-        out.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let name = rest[1..].strip_prefix('/').unwrap_or(&rest[1..]);
+        out.push_str(rest.span(..at));
+        rest = rest.span(at..);
+        let name = rest.span(1..).strip_prefix('/').unwrap_or(rest.span(1..));
         let is_comment = rest.starts_with("<!--");
         if !is_comment && !name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '!' || c == '?') {
             out.push('<');
-            rest = &rest[1..];
+            rest = rest.span(1..);
             continue;
         }
         let end =
@@ -204,12 +205,12 @@ fn strip_tags(text: &str) -> String {
         // Without an end in sight nothing after this can be a tag, so the search ends here and stays linear.
         let Some(end) = end else { break };
         let name_length = name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(name.len());
-        if breaks_line(&name[..name_length].to_ascii_lowercase()) {
+        if breaks_line(&name.span(..name_length).to_ascii_lowercase()) {
             out.push('\n');
-        } else if name[..name_length].eq_ignore_ascii_case("td") {
+        } else if name.span(..name_length).eq_ignore_ascii_case("td") {
             out.push(' ');
         }
-        rest = &rest[end..];
+        rest = rest.span(end..);
     }
     out.push_str(rest);
     out

@@ -1,6 +1,7 @@
 //! Connected components: the dark parts of a flattened picture, and which of them may be letters.
 
 use crate::plane::Plane;
+use recipe::Span;
 
 /// Below this a flattened pixel counts as ink.
 pub(crate) const INK: u8 = 150;
@@ -109,8 +110,8 @@ fn root(sets: &mut [usize], mut set: usize) -> usize {
 fn runs(row: &[u8]) -> impl Iterator<Item = (usize, usize)> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
-        let start = at + row[at..].iter().position(|v| *v < INK)?;
-        let end = row[start..].iter().position(|v| *v >= INK).map_or(row.len(), |n| start + n);
+        let start = at + row.span(at..).iter().position(|v| *v < INK)?;
+        let end = row.span(start..).iter().position(|v| *v >= INK).map_or(row.len(), |n| start + n);
         at = end;
         Some((start, end))
     })
@@ -140,7 +141,7 @@ pub(crate) fn letter_height(components: &[Component]) -> Option<usize> {
     // Letters of one print differ by a few pixels: the height whose neighbourhood has most.
     let weight = |height: usize| -> f32 {
         let reach = height / 8 + 1;
-        counts[height.saturating_sub(reach)..=(height + reach).min(counts.len() - 1)].iter().sum::<f32>()
+        counts.span(height.saturating_sub(reach)..=(height + reach).min(counts.len() - 1)).iter().sum::<f32>()
             / (2 * reach + 1) as f32
     };
     (5..counts.len()).max_by(|a, b| weight(*a).total_cmp(&weight(*b)))

@@ -1,5 +1,6 @@
 //! Bytes become an upright colour picture, and nothing is decoded before its size is known to be bearable.
 
+use recipe::Span;
 use std::io::Cursor;
 
 use image::metadata::Orientation;
@@ -120,7 +121,7 @@ fn is_progressive(bytes: &[u8]) -> bool {
 /// stands before, within the header.
 fn is_cut_off(bytes: &[u8]) -> bool {
     let pixels = jpeg_markers(bytes).find(|(marker, _)| *marker == 0xDA).map(|(_, at)| at);
-    pixels.is_none_or(|at| !bytes[at..].windows(2).any(|pair| pair == [0xFF, 0xD9]))
+    pixels.is_none_or(|at| !bytes.span(at..).windows(2).any(|pair| pair == [0xFF, 0xD9]))
 }
 
 /// Transparent parts show white paper, as most viewers do.
@@ -134,7 +135,7 @@ fn opaque(picture: DynamicImage) -> RgbImage {
     let mut data = Vec::with_capacity(rgba.as_raw().len() / 4 * 3);
     for p in rgba.as_raw().chunks_exact(4) {
         let alpha = u32::from(p[3]);
-        data.extend(p[..3].iter().map(|v| {
+        data.extend(p.span(..3).iter().map(|v| {
             let over = u32::from(*v) * alpha + 255 * (255 - alpha) + 127;
             (over / 255) as u8
         }));

@@ -6,6 +6,7 @@
 
 use crate::connected_components::Component;
 use crate::projection::Projection;
+use recipe::Span;
 
 /// No page is held more askew than this, in radians.
 const MOST_SLOPE: f64 = 0.28;
@@ -197,7 +198,8 @@ impl<'a> Neighbours<'a> {
             // Wider than the reach by a letter's width, since the list is by left edges.
             let from = indices
                 .partition_point(|i| self.components[*i].left + reach + 4 * self.strip < component.left);
-            indices[from..]
+            indices
+                .span(from..)
                 .iter()
                 .map(|i| &self.components[*i])
                 .take_while(|o| o.left <= component.right + reach)

@@ -3,6 +3,7 @@
 use crate::connected_components::{Component, INK};
 use crate::pieces::Piece;
 use crate::plane::Plane;
+use recipe::Span;
 
 /// Turns what is printed white in a dark shape, such as a number in a disc or a heading in a bar, into dark on white.
 /// Whether there was any.
@@ -25,7 +26,7 @@ pub(crate) fn invert_dark_shapes(flat: &mut Plane, components: &[Component], let
         if !has_company {
             any = true;
             for y in component.top..=component.bottom {
-                invert_row(&mut flat.data[y * flat.width..][component.left..=component.right]);
+                invert_row(flat.data.span_mut(y * flat.width..).span_mut(component.left..=component.right));
             }
         }
     }
@@ -49,8 +50,8 @@ fn is_dark_shape(flat: &Plane, component: &Component, letter: usize) -> bool {
     for y in rows {
         if let Some(extent) = extent(flat, component, y) {
             wide += extent.len();
-            let row = &flat.data[y * flat.width..][component.left..=component.right];
-            dark += row[extent].iter().filter(|v| **v < 128).count();
+            let row = flat.data.span(y * flat.width..).span(component.left..=component.right);
+            dark += row.span(extent).iter().filter(|v| **v < 128).count();
         }
     }
     // A disc reaches over three quarters of its square, a letter with arms over less.
@@ -61,7 +62,7 @@ fn is_dark_shape(flat: &Plane, component: &Component, letter: usize) -> bool {
 
 /// From the first to behind the last dark pixel of a component's row, counted from the component's left.
 fn extent(flat: &Plane, component: &Component, y: usize) -> Option<std::ops::Range<usize>> {
-    let row = &flat.data[y * flat.width..][component.left..=component.right];
+    let row = flat.data.span(y * flat.width..).span(component.left..=component.right);
     let is_dark = |v: &u8| *v < 128;
     Some(row.iter().position(is_dark)?..row.iter().rposition(is_dark)? + 1)
 }
@@ -71,13 +72,13 @@ fn invert_row(row: &mut [u8]) {
     let is_dark = |v: &u8| *v < 128;
     if let (Some(first), Some(last)) = (row.iter().position(is_dark), row.iter().rposition(is_dark)) {
         // What is around the shape's edge is neither.
-        for value in row[..first].iter_mut().rev().take(2) {
+        for value in row.span_mut(..first).iter_mut().rev().take(2) {
             *value = 255;
         }
-        for value in row[last + 1..].iter_mut().take(2) {
+        for value in row.span_mut(last + 1..).iter_mut().take(2) {
             *value = 255;
         }
-        for value in &mut row[first..=last] {
+        for value in row.span_mut(first..=last) {
             *value = 255 - *value;
         }
     }
@@ -113,7 +114,7 @@ pub(crate) fn despeckle(
 fn blank(flat: &mut Plane, component: &Component) {
     let right = (component.right + 2).min(flat.width);
     for y in component.top.saturating_sub(1)..(component.bottom + 2).min(flat.height) {
-        flat.data[y * flat.width..][component.left.saturating_sub(1)..right].fill(255);
+        flat.data.span_mut(y * flat.width..).span_mut(component.left.saturating_sub(1)..right).fill(255);
     }
 }
 
@@ -121,20 +122,20 @@ fn blank(flat: &mut Plane, component: &Component) {
 fn flood(flat: &mut Plane, component: &Component) {
     let mut open = vec![(component.seed, component.top)];
     while let Some((x, y)) = open.pop() {
-        let row = &mut flat.data[y * flat.width..(y + 1) * flat.width];
-        if row[x] >= INK {
+        let row = flat.data.span_mut(y * flat.width..(y + 1) * flat.width);
+        if row.get(x).is_none_or(|v| *v >= INK) {
             continue;
         }
-        let start = row[..x].iter().rposition(|v| *v >= INK).map_or(0, |at| at + 1);
-        let end = row[x..].iter().position(|v| *v >= INK).map_or(flat.width, |n| x + n);
-        row[start..end].fill(255);
+        let start = row.span(..x).iter().rposition(|v| *v >= INK).map_or(0, |at| at + 1);
+        let end = row.span(x..).iter().position(|v| *v >= INK).map_or(flat.width, |n| x + n);
+        row.span_mut(start..end).fill(255);
         for next in [y.checked_sub(1), Some(y + 1)].into_iter().flatten().filter(|n| *n < flat.height) {
-            let other = &flat.data[next * flat.width..(next + 1) * flat.width];
+            let other = flat.data.span(next * flat.width..(next + 1) * flat.width);
             let mut at = start;
             while at < end {
-                if other[at] < INK {
+                if other.get(at).is_some_and(|v| *v < INK) {
                     open.push((at, next));
-                    at += other[at..end].iter().position(|v| *v >= INK).unwrap_or(end - at);
+                    at += other.span(at..end).iter().position(|v| *v >= INK).unwrap_or(end - at);
                 }
                 at += 1;
             }
@@ -160,7 +161,7 @@ impl Nearness {
             let right = ((piece.right + across) / side).min(columns - 1);
             let bottom = ((piece.bottom + up) / side).min(rows - 1);
             for row in piece.top.saturating_sub(up) / side..=bottom {
-                is_near[row * columns..][left..=right].fill(true);
+                is_near.span_mut(row * columns..).span_mut(left..=right).fill(true);
             }
         }
         Self { side, columns, is_near }
@@ -169,6 +170,6 @@ impl Nearness {
     fn holds(&self, component: &Component) -> bool {
         let column = (component.left + component.right) / 2 / self.side;
         let row = (component.top + component.bottom) / 2 / self.side;
-        self.is_near[row * self.columns + column]
+        self.is_near.get(row * self.columns + column) == Some(&true)
     }
 }

@@ -4,6 +4,7 @@
 //! is the paper there, whether it is bright or dark. A letter is what differs from it to the side to which more differs.
 
 use crate::plane::Plane;
+use recipe::Span;
 
 const BINS: usize = 64;
 /// How many squares to each side count as the neighbourhood.
@@ -85,7 +86,7 @@ pub(crate) fn flattened(grey: &Plane, letter: usize) -> (Plane, Unrest) {
             *mixed = mix(a, b, part);
         }
         let start = y * grey.width;
-        let to = &mut out.data[start..start + grey.width];
+        let to = out.data.span_mut(start..start + grey.width);
         for ((value, new), &(left, right, share)) in grey.row(y).iter().zip(to).zip(&across) {
             let square = mix(line[left], line[right], share);
             *new = levelled(f32::from(*value), square);
@@ -133,7 +134,7 @@ fn measured(grey: &Plane, side: usize, columns: usize, rows: usize) -> Vec<Squar
             for r in top..=bottom {
                 for c in left..=right {
                     let from = (r * columns + c) * BINS;
-                    for (sum, n) in counts.iter_mut().zip(&greys[from..from + BINS]) {
+                    for (sum, n) in counts.iter_mut().zip(greys.span(from..from + BINS)) {
                         *sum += u32::from(*n);
                     }
                 }
@@ -152,7 +153,7 @@ fn counted(grey: &Plane, side: usize, columns: usize, rows: usize) -> Vec<u16> {
         let row = grey.row(y);
         for (column, square) in row.chunks(side).enumerate() {
             let from = (y / side * columns + column) * BINS;
-            let counts = &mut greys[from..from + BINS];
+            let counts = greys.span_mut(from..from + BINS);
             for value in square.iter().step_by(step) {
                 let bin = &mut counts[usize::from(*value) * BINS / 256];
                 *bin = bin.saturating_add(1);

@@ -88,3 +88,14 @@ pub struct Word {
     /// How sure the recogniser is, in percent.
     pub confidence: u8,
 }
+
+impl Word {
+    /// The word with the part of its area that lies on the sheet: a recogniser's numbers are not ours.
+    fn on(&self, sheet: &Sheet) -> Self {
+        let Area { left, top, width, height } = self.area;
+        let (left, top) = (left.min(sheet.width), top.min(sheet.height));
+        let width = width.min(sheet.width.saturating_sub(left));
+        let height = height.min(sheet.height.saturating_sub(top));
+        Self { area: Area { left, top, width, height }, ..self.clone() }
+    }
+}

@@ -19,7 +19,7 @@ pub fn correct(sheet: &Sheet, words: &[Word], language: Language) -> Vec<Word> {
     let mut corrected = Vec::with_capacity(words.len());
     let is_whole = sheet.grey.len() as u64 == u64::from(sheet.width) * u64::from(sheet.height);
     for line in words.chunk_by(|a, b| (a.region, a.line) == (b.region, b.line)) {
-        let mut line = line.to_vec();
+        let mut line: Vec<Word> = line.iter().map(|word| word.on(sheet)).collect();
         if is_whole {
             spaces::correct(sheet, &mut line);
             points::correct(sheet, &mut line);
@@ -27,7 +27,7 @@ pub fn correct(sheet: &Sheet, words: &[Word], language: Language) -> Vec<Word> {
         }
         let above = corrected
             .last()
-            .filter(|word: &&Word| word.region == line[0].region)
+            .filter(|word: &&Word| line.first().is_some_and(|first| first.region == word.region))
             .map(|word| word.text.clone());
         letters::correct(sheet, &mut line, above.as_deref(), language);
         corrected.append(&mut line);

@@ -1,6 +1,7 @@
 //! Letters that stand beside each other become pieces of lines: what layout is made of.
 
 use crate::connected_components::Component;
+use recipe::Span;
 
 /// A piece of a line of print: a few words without a wide gap. In pixels; `right` and `bottom` are the first ones outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,7 +134,7 @@ fn joined(pieces: Vec<Piece>, belong: impl Fn(&Piece, &Piece) -> bool) -> Vec<Pi
             last.push(piece);
             lines.len() - 1
         };
-        for near in &mut open[row.saturating_sub(1)..=(row + 1).min(rows)] {
+        for near in open.span_mut(row.saturating_sub(1)..=(row + 1).min(rows)) {
             near.retain(|i| *i != index && last[*i].right + 8 * strip >= piece.left);
         }
         open[row].push(index);

@@ -1,5 +1,7 @@
 //! One grey picture, and how it is made smaller.
 
+use recipe::Span;
+
 /// A grey picture: 0 is black, 255 white.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Plane {
@@ -28,7 +30,7 @@ impl Plane {
     }
 
     pub(crate) fn row(&self, y: usize) -> &[u8] {
-        &self.data[y * self.width..(y + 1) * self.width]
+        self.data.span(y * self.width..(y + 1) * self.width)
     }
 
     /// The mean of each square of `factor` pixels a side; what is left over at the right and the bottom is dropped.
@@ -57,7 +59,7 @@ fn reduce(data: &[u8], width: usize, height: usize, factor: usize, channels: usi
         sums.fill(0);
         for dy in 0..factor {
             let start = (y * factor + dy) * width * channels;
-            let row = &data[start..start + out_width * factor * channels];
+            let row = data.span(start..start + out_width * factor * channels);
             for (sum, square) in sums.chunks_exact_mut(channels).zip(row.chunks_exact(factor * channels)) {
                 for pixel in square.chunks_exact(channels) {
                     for (s, v) in sum.iter_mut().zip(pixel) {

@@ -1,6 +1,7 @@
 //! Plane projective maps, and pictures seen through them.
 
 use image::RgbImage;
+use recipe::Span;
 
 use crate::plane::Plane;
 
@@ -63,7 +64,7 @@ pub(crate) fn seen(source: &Plane, back: &Projection, width: usize, height: usiz
     let table = cubic_table();
     let (last_x, last_y) = (source.width as isize - 1, source.height as isize - 1);
     for y in 0..height {
-        let row = &mut out.data[y * width..(y + 1) * width];
+        let row = out.data.span_mut(y * width..(y + 1) * width);
         for (x, value) in row.iter_mut().enumerate() {
             let (sx, sy) = back.apply(x as f64 + 0.5, y as f64 + 0.5);
             let (sx, sy) = (sx - 0.5, sy - 0.5);
@@ -75,7 +76,7 @@ pub(crate) fn seen(source: &Plane, back: &Projection, width: usize, height: usiz
             if ix >= 1 && iy >= 1 && ix + 2 <= last_x && iy + 2 <= last_y {
                 let mut at = (iy as usize - 1) * source.width + ix as usize - 1;
                 for w in wy {
-                    let p = &source.data[at..at + 4];
+                    let p = source.data.span(at..at + 4);
                     let line = i32::from(p[0]) * wx[0]
                         + i32::from(p[1]) * wx[1]
                         + i32::from(p[2]) * wx[2]

@@ -1,6 +1,7 @@
 //! Finds columns and boxes: where a blank gutter has print on both its sides, the page is cut, again and again.
 
 use crate::pieces::Piece;
+use recipe::Span;
 
 /// No page is cut more often within a cut.
 const MAX_DEPTH: usize = 10;
@@ -98,7 +99,7 @@ fn strips(by_top: &[&Piece], edge: usize, letter: usize) -> Vec<Gutter> {
         .filter(|(_, p)| p.left < edge + narrowest(letter) && p.right > edge)
         .map(|(index, p)| (index, p.top, p.bottom));
     for (end, bottom, next) in crossing.chain([(by_top.len(), usize::MAX, 0)]) {
-        if let Some(worth) = worth(&by_top[start..end], edge, letter) {
+        if let Some(worth) = worth(by_top.span(start..end), edge, letter) {
             found.push(Gutter { left: edge, top, bottom, worth });
         }
         (start, top) = (end + 1, next);

@@ -1,5 +1,6 @@
 //! How long something takes: ISO 8601 durations as schema.org wants them, and what pages write instead.
 
+use crate::span::Span;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
@@ -180,7 +181,7 @@ fn word(text: &str) -> Option<(String, &str)> {
     let end = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
     let end = if end == 0 { text.chars().next().filter(|c| !c.is_numeric())?.len_utf8() } else { end };
     // No unit is longer; longer words need not be copied.
-    (end <= 40).then(|| (text[..end].to_lowercase(), &text[end..]))
+    (end <= 40).then(|| (text.span(..end).to_lowercase(), text.span(end..)))
 }
 
 fn skip_joining(text: &str) -> &str {
@@ -233,14 +234,14 @@ fn decimal(text: &str) -> Option<(f64, &str)> {
         return None;
     }
     let mut end = whole;
-    if let Some(after) = text[whole..].strip_prefix(['.', ',']) {
+    if let Some(after) = text.span(whole..).strip_prefix(['.', ',']) {
         let decimals = digits(after);
         if decimals > 0 {
             end = whole + 1 + decimals;
         }
     }
-    let number: f64 = text[..end].replace(',', ".").parse().ok()?;
-    Some((number, &text[end..]))
+    let number: f64 = text.span(..end).replace(',', ".").parse().ok()?;
+    Some((number, text.span(end..)))
 }
 
 fn glyph(text: &str) -> Option<(f64, &str)> {
@@ -253,7 +254,7 @@ fn glyph(text: &str) -> Option<(f64, &str)> {
         '⅔' => 2.0 / 3.0,
         _ => return None,
     };
-    Some((part, &text[glyph.len_utf8()..]))
+    Some((part, text.span(glyph.len_utf8()..)))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 
 use crate::fold;
 use crate::lexicon::Class;
+use crate::span::Span;
 use crate::token::{Kind, Token};
 use crate::unit::Size;
 
@@ -81,7 +82,7 @@ fn look(line: &str, tokens: &[Token]) -> Vec<Seen> {
     let mut opener = EDGE;
     let mut starts = true;
     for token in tokens {
-        let text = &line[token.start..token.end];
+        let text = line.span(token.start..token.end);
         if matches!(token.kind, Kind::Open) {
             place.depth = 1;
         }
@@ -183,7 +184,7 @@ fn style(line: &str, tokens: &[Token]) -> u64 {
         let [token, next] = pair else { continue };
         match token.kind {
             Kind::Amount(..) => {
-                let text = &line[token.start..token.end];
+                let text = line.span(token.start..token.end);
                 style |= u64::from(!text.is_ascii()) | u64::from(text.contains('/')) << 1;
                 if next.unit.is_some() && units == 0 {
                     units += 1;

@@ -1,5 +1,6 @@
 //! An ingredient line becomes amount, unit and name.
 
+use crate::span::Span;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -73,8 +74,8 @@ impl<'a> Body<'a> {
 
     fn stretch(&self, tokens: &Range<usize>) -> &'a str {
         match self.tokens.get(tokens.clone()) {
-            Some([first, .., last]) => &self.text[first.start..last.end],
-            Some([only]) => &self.text[only.start..only.end],
+            Some([first, .., last]) => self.text.span(first.start..last.end),
+            Some([only]) => self.text.span(only.start..only.end),
             _ => "",
         }
     }
@@ -145,9 +146,9 @@ fn mended<'a>(labels: &'a [Label], tokens: &[Token]) -> Cow<'a, [Label]> {
     for at in 1..tokens.len().saturating_sub(2) {
         if labels[at] == Label::Unit && is_and_a_half(tokens, at + 1) {
             // Of its own kind, so that it is part of neither the name nor a remark.
-            labels.to_mut()[at + 1..at + 3].fill(Label::Quantity);
+            labels.to_mut().span_mut(at + 1..at + 3).fill(Label::Quantity);
         }
-        let [piece, unit, link, ..] = tokens[at..] else { break };
+        let [piece, unit, link, ..] = tokens.span(at..) else { break };
         let is_counted = |unit: Unit| unit != Unit::Piece && unit.size() == Size::Count;
         let is_named_twice = piece.unit == Some(Unit::Piece)
             && tokens[at - 1].is_amount()

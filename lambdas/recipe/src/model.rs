@@ -1,6 +1,7 @@
 //! A linear-chain model that labels the tokens of a line: trained by `examples/train_lines.rs`, kept as small integers.
 
 use crate::features::{JOINTS, Observations, PER_TOKEN};
+use crate::span::Span;
 
 /// What a token is part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,12 +60,12 @@ impl<'a> Model<'a> {
     pub fn from_bytes(bytes: &'a [u8]) -> Option<Self> {
         let (header, rest) = bytes.split_at_checked(HEADER)?;
         let (buckets, rest) = rest.as_chunks::<BUCKET>();
-        let count = u32::from_le_bytes(header[4..8].try_into().ok()?) as usize;
-        if header[..4] != MAGIC || !rest.is_empty() || buckets.is_empty() || buckets.len() != count {
+        let count = u32::from_le_bytes(header.span(4..8).try_into().ok()?) as usize;
+        if header.span(..4) != MAGIC || !rest.is_empty() || buckets.is_empty() || buckets.len() != count {
             return None;
         }
         let mut numbers =
-            header[8..].as_chunks::<2>().0.iter().map(|bytes| i32::from(i16::from_le_bytes(*bytes)));
+            header.span(8..).as_chunks::<2>().0.iter().map(|bytes| i32::from(i16::from_le_bytes(*bytes)));
         let mut row = || -> Scores { std::array::from_fn(|_| numbers.next().unwrap_or_default()) };
         let start = row();
         let moves = (0..JOINTS).map(|_| std::array::from_fn(|_| row())).collect();

@@ -1,5 +1,6 @@
 //! What a serving holds, reckoned from the ingredient lines.
 
+use crate::span::Span;
 use num_traits::ToPrimitive;
 
 use crate::foods::{self, Amounts, Food, Kinds};
@@ -173,8 +174,8 @@ fn grams(measures: &[Measure], food: &Food, words: &Words) -> Option<f32> {
     let mut rest = measures;
     while !rest.is_empty() {
         let (mut surety, mut sum) = (u8::MAX, Some(0.0));
-        let length = 1 + rest[1..].iter().take_while(|measure| measure.adds).count();
-        for measure in &rest[..length] {
+        let length = 1 + rest.span(1..).iter().take_while(|measure| measure.adds).count();
+        for measure in rest.span(..length) {
             let (how_sure, grams) = match grams_of(measure, food, words) {
                 Some((how_sure, grams)) => (how_sure, Some(grams)),
                 None => (0, None),
@@ -187,7 +188,7 @@ fn grams(measures: &[Measure], food: &Food, words: &Words) -> Option<f32> {
         {
             best = Some((surety, sum));
         }
-        rest = &rest[length..];
+        rest = rest.span(length..);
     }
     best.map(|(_, grams)| grams).filter(|grams| grams.is_finite())
 }

@@ -1,5 +1,6 @@
 //! Amounts written in digits: how far they go in a text, and what they are worth.
 
+use crate::span::Span;
 use num_rational::Ratio;
 
 use crate::Language;
@@ -73,24 +74,24 @@ pub(crate) fn number(text: &str, language: Option<Language>) -> Option<(Number, 
     let Some(digits) = digits(text) else {
         // ".5": only where no digit stands before, so never inside a number.
         let decimals = digits(text.strip_prefix('.')?)?;
-        return Some((decimal("0", &text[1..=decimals]), 1 + decimals));
+        return Some((decimal("0", text.span(1..=decimals)), 1 + decimals));
     };
-    let whole = read_whole(&text[..digits]);
+    let whole = read_whole(text.span(..digits));
     if let Some((denominator, len)) = after_slash(text, digits) {
         let fraction = Number::fraction(whole.whole, denominator);
         return Some((if whole == Number::NONE { whole } else { fraction }, len));
     }
     // A mixed number: "1 1/2", "1 ½", "1½", "1 and ½".
-    let gap = blanks(&text[digits..]);
-    let at = digits + gap + if gap > 0 { joining_word(&text[digits + gap..]) } else { 0 };
-    if let Some((fraction, len)) = glyph(&text[at..]) {
+    let gap = blanks(text.span(digits..));
+    let at = digits + gap + if gap > 0 { joining_word(text.span(digits + gap..)) } else { 0 };
+    if let Some((fraction, len)) = glyph(text.span(at..)) {
         return Some((fraction.plus_whole(whole), at + len));
     }
     if at > digits
-        && let Some(numerator) = self::digits(&text[at..])
-        && let Some((denominator, len)) = after_slash(&text[at..], numerator)
+        && let Some(numerator) = self::digits(text.span(at..))
+        && let Some((denominator, len)) = after_slash(text.span(at..), numerator)
     {
-        let fraction = Number::fraction(read_whole(&text[at..at + numerator]).whole, denominator);
+        let fraction = Number::fraction(read_whole(text.span(at..at + numerator)).whole, denominator);
         return Some((fraction.plus_whole(whole), at + len));
     }
     Some(grouped(text, digits, language))
@@ -98,10 +99,12 @@ pub(crate) fn number(text: &str, language: Option<Language>) -> Option<(Number, 
 
 /// Decimals and grouped thousands: "1.5", "1,5", "1,000", and in French and Spanish "1.000" and "1 000".
 fn grouped(text: &str, digits: usize, language: Option<Language>) -> (Number, usize) {
-    let whole = &text[..digits];
+    let whole = text.span(..digits);
     let romance = matches!(language, Some(Language::Es | Language::Fr));
-    let Some(mark) = text[digits..].chars().next() else { return (read_whole(whole), digits) };
-    let after = &text[digits + mark.len_utf8()..];
+    let Some(mark) = text.span(digits..).chars().next() else {
+        return (read_whole(whole), digits);
+    };
+    let after = text.span(digits + mark.len_utf8()..);
     let more = self::digits(after).unwrap_or_default();
     let end = digits + mark.len_utf8() + more;
     // Only three digits after up to three that don't start with a zero can be thousands.
@@ -111,14 +114,14 @@ fn grouped(text: &str, digits: usize, language: Option<Language>) -> (Number, us
             let groups = if romance { '.' } else { ',' };
             if thousands && mark == groups {
                 // "1,000,000" is no amount of food, but its digits belong together.
-                return match text[end..].strip_prefix(mark).and_then(self::digits) {
+                return match text.span(end..).strip_prefix(mark).and_then(self::digits) {
                     Some(rest) => (Number::NONE, end + 1 + rest),
-                    None => (join_thousands(whole, &after[..3]), end),
+                    None => (join_thousands(whole, after.span(..3)), end),
                 };
             }
-            (decimal(whole, &after[..more]), end)
+            (decimal(whole, after.span(..more)), end)
         }
-        ' ' | '\u{a0}' | '\u{202f}' if thousands && romance => (join_thousands(whole, &after[..3]), end),
+        ' ' | '\u{a0}' | '\u{202f}' if thousands && romance => (join_thousands(whole, after.span(..3)), end),
         _ => (read_whole(whole), digits),
     }
 }
@@ -146,39 +149,40 @@ fn read_whole(digits: &str) -> Number {
 
 /// The denominator of "1/2" whose first `numerator` bytes are digits, and where it ends.
 fn after_slash(text: &str, numerator: usize) -> Option<(u64, usize)> {
-    let slash_at = numerator + blanks(&text[numerator..]);
-    let slash = text[slash_at..].chars().next().filter(|c| matches!(c, '/' | '⁄' | '∕'))?;
+    let slash_at = numerator + blanks(text.span(numerator..));
+    let slash = text.span(slash_at..).chars().next().filter(|c| matches!(c, '/' | '⁄' | '∕'))?;
     let after = slash_at + slash.len_utf8();
-    let after = after + blanks(&text[after..]);
-    let len = digits(&text[after..])?;
-    Some((read_whole(&text[after..after + len]).whole, after + len))
+    let after = after + blanks(text.span(after..));
+    let len = digits(text.span(after..))?;
+    Some((read_whole(text.span(after..after + len)).whole, after + len))
 }
 
 /// The upper end of the range whose lower end is the first `low` bytes, where it starts and where it ends.
 fn range(text: &str, low: usize, language: Option<Language>) -> Option<(Number, usize, usize)> {
-    let rest = &text[low..];
+    let rest = text.span(low..);
     let mut at = blanks(rest);
     let mut joined = false;
-    if let Some(dash) = rest[at..].chars().next().filter(|c| is_dash(*c)) {
+    if let Some(dash) = rest.span(at..).chars().next().filter(|c| is_dash(*c)) {
         at += dash.len_utf8();
-        at += blanks(&rest[at..]);
+        at += blanks(rest.span(at..));
         joined = true;
     }
     // "2- to 3-pound" has both.
     if at > 0 {
         // No such word is longer than four bytes.
-        let blank = rest[at..].char_indices().take(5).find(|(_, c)| c.is_whitespace() || c.is_ascii_digit());
+        let blank =
+            rest.span(at..).char_indices().take(5).find(|(_, c)| c.is_whitespace() || c.is_ascii_digit());
         let word = blank.map_or(0, |(len, _)| len);
-        if word > 0 && is_range_word(&rest[at..at + word]) {
+        if word > 0 && is_range_word(rest.span(at..at + word)) {
             at += word;
-            at += blanks(&rest[at..]);
+            at += blanks(rest.span(at..));
             joined = true;
         }
     }
     if !joined {
         return None;
     }
-    let (high, len) = number(&rest[at..], language)?;
+    let (high, len) = number(rest.span(at..), language)?;
     Some((high, low + at, low + at + len))
 }
 

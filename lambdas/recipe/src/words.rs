@@ -1,5 +1,7 @@
 //! Words as cooks compare them: without case, accents and plurals, so that "Cherries" and "cherry" are one.
 
+use crate::span::Span;
+
 /// The words of a text in order.
 #[derive(Debug, Default)]
 pub(crate) struct Words {
@@ -23,11 +25,11 @@ impl Words {
         let mut rest = text;
         while words.words.len() < most {
             let Some(start) = rest.find(is_letter) else { break };
-            breaks |= rest[..start].contains(is_break);
-            let len = rest[start..].find(|c| !is_letter(c)).unwrap_or(rest.len() - start);
-            words.push(&rest[start..start + len], breaks);
+            breaks |= rest.span(..start).contains(is_break);
+            let len = rest.span(start..).find(|c| !is_letter(c)).unwrap_or(rest.len() - start);
+            words.push(rest.span(start..start + len), breaks);
             breaks = false;
-            rest = &rest[start + len..];
+            rest = rest.span(start + len..);
         }
         words
     }
@@ -39,7 +41,7 @@ impl Words {
     /// The stem of the word at `at`.
     pub(crate) fn stem(&self, at: usize) -> &str {
         let word = self.words[at];
-        &self.stems[word.start as usize..word.end as usize]
+        self.stems.span(word.start as usize..word.end as usize)
     }
 
     /// Whether a comma, a bracket or the like stands before the word at `at`; so it does before the first word.
@@ -63,7 +65,7 @@ impl Words {
         for c in word.chars() {
             fold(c, &mut self.stems);
         }
-        let stem = stem_length(&self.stems[start..]);
+        let stem = stem_length(self.stems.span(start..));
         self.stems.truncate(start + stem);
         unify_end(&mut self.stems, start);
         // A text of 4 GB isn't read: callers give at most a page.
@@ -112,11 +114,11 @@ fn stem_length(word: &str) -> usize {
         let is_plural =
             (stem.ends_with('s') && !stem.ends_with("ss")) || stem.ends_with("aux") || stem.ends_with("oux");
         if is_plural {
-            stem = &stem[..stem.len() - 1];
+            stem = stem.span(..stem.len() - 1);
         }
     }
     if stem.len() > 3 && stem.ends_with('e') {
-        stem = &stem[..stem.len() - 1];
+        stem = stem.span(..stem.len() - 1);
     }
     stem.len()
 }

@@ -92,7 +92,7 @@ impl<'a> Archive<'a> {
             // At most so much was unpacked before it failed.
             Err(_) => allowed,
         };
-        self.left_bytes -= used.min(self.left_bytes);
+        self.left_bytes = self.left_bytes.saturating_sub(used);
         read
     }
 
@@ -105,7 +105,7 @@ impl<'a> Archive<'a> {
         let file = self.zip.by_index(index).map_err(|_| UnpackError::Broken)?;
         let mut out = Vec::new();
         let read = file.take(allowed).read_to_end(&mut out);
-        self.left_bytes -= (out.len() as u64).min(self.left_bytes);
+        self.left_bytes = self.left_bytes.saturating_sub(out.len() as u64);
         read.map(|_| out).map_err(|_| UnpackError::Broken)
     }
 
@@ -126,9 +126,10 @@ fn claimed_members(bytes: &[u8]) -> Option<usize> {
     const RECORD: usize = 22;
     const LONGEST_COMMENT: usize = 65_535;
     let start = bytes.len().saturating_sub(RECORD + LONGEST_COMMENT);
-    let at = bytes[start..].windows(4).rposition(|window| window == b"PK\x05\x06")?;
-    let record = bytes[start + at..].get(10..12)?;
-    Some(usize::from(u16::from_le_bytes([record[0], record[1]])))
+    let end = bytes.get(start..)?;
+    let at = end.windows(4).rposition(|window| window == b"PK\x05\x06")?;
+    let claim = end.get(at..)?.get(10..)?.first_chunk()?;
+    Some(usize::from(u16::from_le_bytes(*claim)))
 }
 
 #[cfg(test)]

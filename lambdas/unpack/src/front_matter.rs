@@ -50,12 +50,14 @@ pub fn front_matter(text: &str) -> (Entries, &str) {
     let Some(behind) = start.strip_prefix("---").filter(|behind| behind.starts_with(['\n', '\r'])) else {
         return (Entries::new(), text);
     };
-    let mut at = 0;
+    let mut at = 0_usize;
     for line in behind.split_inclusive('\n') {
+        let end = at.saturating_add(line.len());
         if at > 0 && matches!(line.trim_end(), "---" | "...") {
-            return (yaml_entries(&behind[..at]), &behind[at + line.len()..]);
+            let (yaml, body) = (behind.get(..at), behind.get(end..));
+            return (yaml_entries(yaml.unwrap_or_default()), body.unwrap_or_default());
         }
-        at += line.len();
+        at = end;
     }
     (Entries::new(), text)
 }
@@ -93,7 +95,7 @@ enum Open {
 fn parsed(source: &str) -> Result<Entries, Fault> {
     let mut open: Vec<Open> = Vec::new();
     let mut anchors: HashMap<usize, String> = HashMap::new();
-    let (mut nodes, mut bytes) = (0, 0);
+    let (mut nodes, mut bytes) = (0_usize, 0_usize);
     for event in Parser::new_from_str(source) {
         let (event, _) = event.map_err(|_| Fault::NoMap)?;
         let closed = match event {
@@ -134,9 +136,9 @@ fn parsed(source: &str) -> Result<Entries, Fault> {
                 continue;
             }
         };
-        nodes += 1;
+        nodes = nodes.saturating_add(1);
         if let Yaml::Text(text) = &closed {
-            bytes += text.len();
+            bytes = bytes.saturating_add(text.len());
         }
         if nodes > MAX_NODES || bytes > MAX_BYTES {
             return Err(Fault::TooMuch);
@@ -161,15 +163,15 @@ fn parsed(source: &str) -> Result<Entries, Fault> {
 /// A key at the margin with all that stands below it.
 fn blocks(source: &str) -> impl Iterator<Item = &str> {
     let mut starts: Vec<usize> = Vec::new();
-    let mut at = 0;
+    let mut at = 0_usize;
     for line in source.split_inclusive('\n') {
         if line.starts_with(|c: char| !c.is_whitespace() && !matches!(c, '-' | '#')) {
             starts.push(at);
         }
-        at += line.len();
+        at = at.saturating_add(line.len());
     }
     let ends: Vec<usize> = starts.iter().skip(1).copied().chain([source.len()]).collect();
-    starts.into_iter().zip(ends).map(|(start, end)| &source[start..end])
+    starts.into_iter().zip(ends).map(|(start, end)| source.get(start..end).unwrap_or_default())
 }
 
 /// What somebody has written behind a colon, or behind the dashes below it.

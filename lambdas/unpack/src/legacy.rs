@@ -13,7 +13,7 @@ const CP437: &str = concat!(
 #[must_use]
 pub fn decode(bytes: &[u8]) -> String {
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
-        return encoding.decode_without_bom_handling(&bytes[length..]).0.into_owned();
+        return encoding.decode_without_bom_handling(bytes.get(length..).unwrap_or_default()).0.into_owned();
     }
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
@@ -42,7 +42,7 @@ fn is_nearly_utf8(bytes: &[u8]) -> bool {
     let (text, _) = UTF_8.decode_without_bom_handling(bytes);
     let beyond = text.chars().filter(|c| !c.is_ascii()).count();
     let broken = text.chars().filter(|c| *c == char::REPLACEMENT_CHARACTER).count();
-    beyond > broken && (broken == 1 || broken * 100 <= beyond)
+    beyond > broken && (broken == 1 || broken.saturating_mul(100) <= beyond)
 }
 
 /// The letters of western languages lie at 0x80 to 0xA8 there, and above 0xC0 in windows-1252, each where the other has
@@ -50,7 +50,8 @@ fn is_nearly_utf8(bytes: &[u8]) -> bool {
 fn is_cp437(bytes: &[u8]) -> bool {
     let in_words = |range: std::ops::RangeInclusive<u8>| {
         let touches = |window: &[u8]| {
-            range.contains(&window[1]) && (window[0].is_ascii_alphabetic() || window[2].is_ascii_alphabetic())
+            let [before, byte, after] = window else { return false };
+            range.contains(byte) && (before.is_ascii_alphabetic() || after.is_ascii_alphabetic())
         };
         bytes.windows(3).filter(|window| touches(window)).count()
     };

@@ -4,6 +4,8 @@
 //! Nothing here believes what a file says of its own size: bytes are counted while they are unpacked. Names of members
 //! are compared and shown, never used as paths; entities are the predefined ones and are never expanded further.
 
+#![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing, clippy::arithmetic_side_effects))]
+
 mod archive;
 mod front_matter;
 mod gzip;

@@ -230,7 +230,7 @@ impl Builder {
     }
 
     fn count(&mut self) -> Result<(), UnpackError> {
-        self.parts += 1;
+        self.parts = self.parts.saturating_add(1);
         if self.parts > MAX_PARTS { Err(UnpackError::TooLarge) } else { Ok(()) }
     }
 

@@ -4,7 +4,7 @@ mod numbering;
 mod styles;
 
 use extract::{Role, Text};
-use recipe::Language;
+use recipe::{Language, Span};
 use unpack::Element;
 
 use crate::DocumentError;
@@ -162,7 +162,7 @@ impl<'a> Runs<'a> {
         }
         let before = self.text.len();
         self.pieces(run);
-        let letters = self.text[before..].chars().filter(|c| c.is_alphanumeric()).count();
+        let letters = self.text.span(before..).chars().filter(|c| c.is_alphanumeric()).count();
         self.letters += letters;
         if is_on("b").unwrap_or(self.bold) {
             self.bold_letters += letters;

@@ -62,7 +62,8 @@ impl Styles {
                 let paragraph = of.child("pPr");
                 let outline =
                     paragraph.and_then(|of| of.child("outlineLvl")?.attribute("val")?.parse::<u8>().ok());
-                style.heading = outline.filter(|level| *level < 9).map(|level| level + 1).or(style.heading);
+                style.heading =
+                    outline.filter(|level| *level < 9).map(|level| level.saturating_add(1)).or(style.heading);
                 style.list = paragraph.and_then(|of| of.child("numPr")).map(Place::of).or(style.list);
                 let bold = of.child("rPr").and_then(|of| of.child("b"));
                 if let Some(bold) = bold {

@@ -1,5 +1,6 @@
 //! Runs become lines in the order in which a person reads them: columns one after the other, tables row by row.
 
+use recipe::Span;
 use std::collections::BTreeMap;
 
 use extract::{Place, TextLine};
@@ -43,7 +44,8 @@ pub(super) fn lines(pages: &[Letters], rows: &[Vec<Row>]) -> Vec<TextLine> {
     }
     let leading = closest(blocks.iter().flat_map(|(_, block)| {
         block.windows(2).filter_map(|pair| {
-            let (upper, lower) = (pair[0].first()?, pair[1].first()?);
+            let [upper, lower] = pair else { return None };
+            let (upper, lower) = (upper.first()?, lower.first()?);
             Some((lower.base - upper.base) / upper.size.max(lower.size))
         })
     }));
@@ -195,10 +197,10 @@ fn stretch(rows: &[Row], edge: f64) -> Option<Columns> {
     let mut best: Option<Columns> = None;
     let mut start = 0;
     while start < rows.len() {
-        let length = rows[start..].iter().take_while(|row| is_clear(row)).count();
+        let length = rows.span(start..).iter().take_while(|row| is_clear(row)).count();
         if let Some((first, end)) = trimmed(rows, start, start + length, edge)
             && best.as_ref().is_none_or(|best| end - first > best.end - best.start)
-            && are_columns(&rows[first..end], edge)
+            && are_columns(rows.span(first..end), edge)
         {
             best = Some(Columns { start: first, end, edge });
         }
@@ -210,12 +212,16 @@ fn stretch(rows: &[Row], edge: f64) -> Option<Columns> {
 /// A stretch without what stands above its right column, and without what stands clear below both.
 fn trimmed(rows: &[Row], start: usize, end: usize, edge: f64) -> Option<(usize, usize)> {
     let has_right = |row: &Row| row.iter().any(|run| !is_left(run, edge));
-    let top = start + rows[start..end].iter().position(has_right)?;
+    let rows = rows.get(..end)?;
+    let top = start + rows.get(start..)?.iter().position(has_right)?;
     // The left column may begin half a line higher.
-    let level = rows[start..top].iter().rev().take_while(|row| is_level(row, &rows[top])).count();
+    let highest = rows.get(top)?;
+    let level = rows.get(start..top)?.iter().rev().take_while(|row| is_level(row, highest)).count();
     let first = top - level;
-    let last = start + rows[start..end].iter().rposition(has_right)?;
-    let below = rows[last..end].windows(2).take_while(|pair| !is_far_below(&pair[0], &pair[1])).count();
+    let last = rows.iter().rposition(has_right)?;
+    let tail = rows.get(last..)?;
+    let below =
+        tail.iter().zip(tail.iter().skip(1)).take_while(|(row, next)| !is_far_below(row, next)).count();
     Some((first, last + below + 1))
 }
 

@@ -46,7 +46,7 @@ fn picture<'a>(
     let drawn = render(page, cache, &InterpreterSettings::default(), &RenderSettings::default(), &to_pixels);
     let (width, height) = (u32::from(drawn.width()), u32::from(drawn.height()));
     let colours: Vec<u8> =
-        drawn.data_as_u8_slice().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+        drawn.data_as_u8_slice().chunks_exact(4).flat_map(|pixel| pixel.iter().take(3)).copied().collect();
     let mut png = Vec::new();
     PngEncoder::new_with_quality(&mut png, CompressionType::Fast, FilterType::Sub)
         .write_image(&colours, width, height, ExtendedColorType::Rgb8)

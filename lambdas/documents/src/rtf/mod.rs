@@ -5,6 +5,7 @@
 
 mod tokens;
 
+use recipe::Span;
 use std::collections::HashMap;
 
 use encoding_rs::{Encoding, WINDOWS_1252};
@@ -159,7 +160,7 @@ impl Interpreter {
     fn plain(&mut self, bytes: &[u8]) {
         let passed = self.passing.min(bytes.len());
         self.passing -= passed;
-        let text = self.encoding().decode_without_bom_handling(&bytes[passed..]).0.into_owned();
+        let text = self.encoding().decode_without_bom_handling(bytes.span(passed..)).0.into_owned();
         self.write(&text);
     }
 

@@ -1,5 +1,7 @@
 //! The tokens of RTF.
 
+use recipe::Span;
+
 /// A piece of RTF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
@@ -30,7 +32,7 @@ impl<'a> Tokens<'a> {
 
     /// Passes over bytes that are no RTF.
     pub(super) fn pass_over(&mut self, length: usize) {
-        self.rest = self.rest.get(length..).unwrap_or_default();
+        self.rest = self.rest.span(length..);
     }
 
     fn control(&mut self, after: &'a [u8]) -> Option<Token<'a>> {
@@ -51,8 +53,9 @@ impl<'a> Tokens<'a> {
         let digits = rest.iter().skip(sign).take(MAX_DIGITS).take_while(|b| b.is_ascii_digit()).count();
         let mut number = None;
         if digits > 0 {
-            number = std::str::from_utf8(&rest[..sign + digits]).ok().and_then(|digits| digits.parse().ok());
-            rest = &rest[sign + digits..];
+            number =
+                std::str::from_utf8(rest.span(..sign + digits)).ok().and_then(|digits| digits.parse().ok());
+            rest = rest.span(sign + digits..);
         }
         // One blank ends a word and is no text.
         self.rest = rest.strip_prefix(b" ").unwrap_or(rest);

@@ -1,5 +1,7 @@
 //! One step in Cooklang: `Fry @onion{1}(diced) in a #large pan{} for ~{5%minutes}.`
 
+use recipe::Span;
+
 /// Names are short; a mark without a brace near it marks one word.
 const MAX_NAME_CHARS: usize = 120;
 /// So are amounts and notes.
@@ -35,7 +37,7 @@ pub(super) fn read(step: &str) -> Step {
     let mut rest = step;
     let mut before = None;
     while let Some(c) = rest.chars().next() {
-        let after = &rest[c.len_utf8()..];
+        let after = rest.span(c.len_utf8()..);
         let is_in_word = before.is_some_and(char::is_alphanumeric);
         before = Some(c);
         match c {
@@ -44,15 +46,15 @@ pub(super) fn read(step: &str) -> Step {
                 read.text.push(escaped);
                 is_line_bare = false;
                 before = Some(escaped);
-                rest = &after[escaped.len_utf8()..];
+                rest = after.span(escaped.len_utf8()..);
                 continue;
             }
             '[' if after.starts_with('-') => {
-                rest = after.find("-]").map_or("", |end| &after[end + 2..]);
+                rest = after.split_once("-]").map_or("", |(_, behind)| behind);
                 continue;
             }
             '-' if after.starts_with('-') => {
-                rest = rest.find('\n').map_or("", |end| &rest[end..]);
+                rest = rest.find('\n').map_or("", |end| rest.span(end..));
                 continue;
             }
             '@' if !is_in_word => {
@@ -73,7 +75,7 @@ pub(super) fn read(step: &str) -> Step {
                 }
             }
             '\n' => {
-                read.is_list &= is_line_bare && read.mentions.len() == mentions_before + 1;
+                read.is_list &= is_line_bare && read.mentions.len().checked_sub(mentions_before) == Some(1);
                 is_line_bare = true;
                 mentions_before = read.mentions.len();
             }
@@ -83,7 +85,7 @@ pub(super) fn read(step: &str) -> Step {
         read.text.push(if c == '\n' { ' ' } else { c });
         rest = after;
     }
-    read.is_list &= is_line_bare && read.mentions.len() == mentions_before + 1;
+    read.is_list &= is_line_bare && read.mentions.len().checked_sub(mentions_before) == Some(1);
     read.text = read.text.split_whitespace().collect::<Vec<_>>().join(" ");
     read
 }
@@ -139,8 +141,8 @@ fn ingredient(after: &str) -> Option<(Mention, String, &str)> {
 /// The name and what its braces hold, and what follows: `large pan{}`, `salt`, `{5%minutes}`.
 fn component(after: &str, may_be_nameless: bool) -> Option<(String, String, &str)> {
     if let Some(at) = brace(after) {
-        let name = unescaped(after[..at].trim());
-        if let Some((inner, rest)) = bracketed(&after[at..], '{', '}')
+        let name = unescaped(after.span(..at).trim());
+        if let Some((inner, rest)) = bracketed(after.span(at..), '{', '}')
             && (may_be_nameless || !name.is_empty())
         {
             return Some((name, inner.to_owned(), rest));
@@ -148,10 +150,10 @@ fn component(after: &str, may_be_nameless: bool) -> Option<(String, String, &str
     }
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '\'' | '’');
     let end = after.find(|c: char| !is_part(c)).unwrap_or(after.len());
-    let word = after[..end].trim_end_matches(['-', '\'', '’']);
+    let word = after.span(..end).trim_end_matches(['-', '\'', '’']);
     // "#1" counts, "~20 minutes" means about: neither marks anything.
     let is_name = word.starts_with(char::is_alphabetic);
-    is_name.then(|| (word.to_owned(), String::new(), &after[word.len()..]))
+    is_name.then(|| (word.to_owned(), String::new(), after.span(word.len()..)))
 }
 
 /// Where the brace opens that belongs to the name at the start of a text.
@@ -178,7 +180,10 @@ fn bracketed(text: &str, open: char, close: char) -> Option<(&str, &str)> {
             _ if is_escaped => is_escaped = false,
             '\\' => is_escaped = true,
             '\n' => return None,
-            c if c == close => return Some((&inner[..at], &inner[at + c.len_utf8()..])),
+            c if c == close => {
+                let (within, rest) = inner.split_at_checked(at)?;
+                return Some((within, rest.strip_prefix(close)?));
+            }
             _ => {}
         }
     }

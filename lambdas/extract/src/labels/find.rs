@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use recipe::duration;
+use recipe::{Span, duration};
 
 use super::pieces::{Hint, Piece, Pieces};
 use super::place::Place;
@@ -86,7 +86,7 @@ pub(super) fn bare_time<'a>(pieces: &Pieces<'a>, place: &Place) -> Option<Fact<'
     let mut found: Option<Fact<'a>> = None;
     for piece in pieces.pieces.iter().filter(|piece| !piece.is_linked && place.is_at_heading(piece.at)) {
         for part in piece.text.split(['|', '—', '•', '·']).map(str::trim) {
-            let Some(time) = values::time(part, false).filter(|time| part[time.end..].trim().is_empty())
+            let Some(time) = values::time(part, false).filter(|time| part.span(time.end..).trim().is_empty())
             else {
                 continue;
             };
@@ -135,9 +135,9 @@ impl<'a> Finder<'a, '_> {
         while !whole.is_char_boundary(end) {
             end -= 1;
         }
-        let text = &whole[..end];
+        let text = whole.span(..end);
         let mut at = 0;
-        while let Some(found) = self.read_labelled(index, &text[at..]) {
+        while let Some(found) = self.read_labelled(index, text.span(at..)) {
             // A text with several: "Prep 10 min | Cook 20 min", with or without the mark.
             let Some(next) = next_start(text, at + found.max(1)) else { break };
             at = next;
@@ -158,19 +158,19 @@ impl<'a> Finder<'a, '_> {
             if let Some((value, end)) = for_whom(text)
                 && !self.place.is_behind(piece.at)
             {
-                self.push(index, Kind::Serves, value, &text[..end], 80);
+                self.push(index, Kind::Serves, value, text.span(..end), 80);
                 return Some(end);
             }
             return Some(0);
         };
-        let rest = &text[label.rest..];
+        let rest = text.span(label.rest..);
         let is_certain = !label.is_weak;
         let value = self.value(index, label, rest);
         let Some((value, length)) = value else { return Some(label.end) };
-        let behind = text.get(label.rest + length..).unwrap_or_default();
+        let behind = text.span(label.rest + length..);
         let is_alone = ends_there(behind);
         if (is_certain || is_alone) && !(self.place.is_behind(piece.at) && !(is_certain && is_alone)) {
-            self.push(index, label.kind, value, &text[..label.end], 85);
+            self.push(index, label.kind, value, text.span(..label.end), 85);
         }
         Some((label.rest + length).min(text.len()))
     }
@@ -194,7 +194,7 @@ impl<'a> Finder<'a, '_> {
         }
         for (at, next) in self.pieces.iter().enumerate().skip(index + 1).take(MOST_PARTS) {
             let is_label =
-                words::label(next.text).is_some_and(|label| !words::is_people(&next.text[..label.end]));
+                words::label(next.text).is_some_and(|label| !words::is_people(next.text.span(..label.end)));
             let is_foreign = next.is_linked || self.place.begins_list(next.at);
             if is_foreign || next.text.len() > LONGEST_LINE_BYTES || is_label {
                 break;
@@ -252,7 +252,7 @@ impl<'a> Finder<'a, '_> {
     fn single(&self, at: usize, label: Label) -> Option<(Value, usize)> {
         let piece = self.pieces.get(at).filter(|piece| !self.place.begins_list(piece.at))?;
         let (value, end) = value_of(label.kind, piece.text, false)?;
-        ends_there(&piece.text[end..]).then_some((value, end))
+        ends_there(piece.text.span(end..)).then_some((value, end))
     }
 
     /// The value before or behind a label, whichever is nearer in the tree.
@@ -265,7 +265,7 @@ impl<'a> Finder<'a, '_> {
         let behind = self.pieces.get(index + 1).map_or("", |next| next.text);
         let text = self.joined(index, label.kind, "");
         let (text, is_in_minutes) = if self.pieces[index].text.contains('(') {
-            let (_, is_in_minutes) = without_unit(&self.pieces[index].text[label.end..]);
+            let (_, is_in_minutes) = without_unit(self.pieces[index].text.span(label.end..));
             (text, is_in_minutes)
         } else {
             (text, false)
@@ -315,7 +315,7 @@ impl<'a> Finder<'a, '_> {
         if !self.place.holds(at) || self.place.is_behind(at) || self.facts.len() >= MAX_FACTS {
             return;
         }
-        let inside = &self.pieces[hint.first..hint.end.min(self.pieces.len()).min(hint.first + 12)];
+        let inside = self.pieces.span(hint.first..hint.end.min(self.pieces.len()).min(hint.first + 12));
         let text = match hint.value {
             Some(value) => value.to_owned(),
             None => inside.iter().map(|piece| piece.text).collect::<Vec<_>>().join(" "),
@@ -330,11 +330,11 @@ impl<'a> Finder<'a, '_> {
         }
         let Some(start) = text.find(|c: char| c.is_ascii_digit()) else { return };
         // Much before the number says that it is another one.
-        if words::words(&text[..start]).count() > 4 {
+        if words::words(text.span(..start)).count() > 4 {
             return;
         }
-        if let Some((value, end)) = value_of(hint.kind, &text[start..], false)
-            && words::words(&text[start + end..]).count() <= MOST_WORDS_BEHIND
+        if let Some((value, end)) = value_of(hint.kind, text.span(start..), false)
+            && words::words(text.span(start + end..)).count() <= MOST_WORDS_BEHIND
         {
             let label = inside.first().map_or("", |piece| piece.text);
             self.facts.push(Fact {
@@ -386,23 +386,24 @@ fn bare_value(label: Label, text: &str) -> Option<(Value, usize)> {
 
 /// "4 servings", "for 4 people", "Ingredients for 4 people", "(2 Portionen)": a number with the word that counts people.
 pub(super) fn for_whom(text: &str) -> Option<(Value, usize)> {
-    let line = &text[..text.find(['|', '•', '\n']).unwrap_or(text.len())];
+    let line = text.span(..text.find(['|', '•', '\n']).unwrap_or(text.len()));
     if line.len() > LONGEST_LINE_BYTES {
         return None;
     }
     let start = line.find(|c: char| c.is_ascii_digit())?;
-    let before = line[..start].trim_end_matches(|c: char| c.is_whitespace() || c == '(');
-    let last_word = words::words(before).last().map_or("", |(from, to)| &before[from..to]);
-    let is_announced = words::is_for(last_word) || line[..start].ends_with('(');
+    let before = line.span(..start).trim_end_matches(|c: char| c.is_whitespace() || c == '(');
+    let last_word = words::words(before).last().map_or("", |(from, to)| before.span(from..to));
+    let is_announced = words::is_for(last_word) || line.span(..start).ends_with('(');
     if !before.is_empty() && !is_announced {
         return None;
     }
-    let makes = values::makes(&line[start..])
+    let makes = values::makes(line.span(start..))
         .filter(|makes| makes.count.is_some_and(|count| count <= MOST_PEOPLE))?;
     let mut after = words::words(makes.words);
     let (from, to) = after.next()?;
-    let word = &makes.words[from..to];
-    let goes_on = after.next().is_some() && !makes.words[to..].trim_start().starts_with([')', ',', '(', ':']);
+    let word = makes.words.span(from..to);
+    let goes_on =
+        after.next().is_some() && !makes.words.span(to..).trim_start().starts_with([')', ',', '(', ':']);
     if !words::is_people(word) || goes_on && !is_announced && !words::is_portions(word) {
         return None;
     }
@@ -414,7 +415,7 @@ pub(super) fn for_whom(text: &str) -> Option<(Value, usize)> {
 
 /// Whether a text says what a number before it counts: a range's other end, a unit, or people.
 fn counts(text: &str) -> bool {
-    let first = words::words(text).next().map_or("", |(start, end)| &text[start..end]);
+    let first = words::words(text).next().map_or("", |(start, end)| text.span(start..end));
     text.len() <= LONGEST_COUNTED_BYTES
         && (words::is_people(first)
             || crate::cues::is_unit(first)
@@ -424,7 +425,7 @@ fn counts(text: &str) -> bool {
 
 /// Whether a label has nothing behind it but marks and the unit in brackets.
 pub(super) fn is_bare(text: &str, rest: usize) -> bool {
-    let (behind, _) = without_unit(&text[rest.min(text.len())..]);
+    let (behind, _) = without_unit(text.span(rest.min(text.len())..));
     !behind.contains(char::is_alphanumeric)
 }
 
@@ -464,11 +465,11 @@ fn next_start(text: &str, at: usize) -> Option<usize> {
     let rest = text.get(at..)?;
     let skipped = rest.len() - rest.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
     // Directly behind a value.
-    if words::label(&rest[skipped..]).is_some_and(|label| !label.is_weak) {
+    if words::label(rest.span(skipped..)).is_some_and(|label| !label.is_weak) {
         return Some(at + skipped);
     }
     let mark = rest.find(['|', '•', '·', ';', ',', '/', '(', '\n', '.', '–', '-'])?;
-    let behind = &rest[mark..];
+    let behind = rest.span(mark..);
     let start = behind.len() - behind.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
     (start < behind.len()).then_some(at + mark + start)
 }

@@ -8,6 +8,7 @@ use super::{lacks_any, settle};
 use crate::dom::NodeId;
 use crate::draft::Draft;
 use crate::extraction::{Field, Provenance};
+use recipe::Span;
 
 /// A line with more tells something else.
 const LONGEST_FACT_BYTES: usize = 140;
@@ -39,7 +40,7 @@ pub(crate) fn is_fact(line: &str) -> bool {
         return false;
     }
     let starts = words::label(line)
-        .is_some_and(|label| !label.is_weak || line[label.end..].trim_start().starts_with(':'));
+        .is_some_and(|label| !label.is_weak || line.span(label.end..).trim_start().starts_with(':'));
     (starts || find::for_whom(line).is_some() || line.contains(['|', '/', '·', '•', ':']))
         && !find::facts(&pieces(&[line]), &Place::anywhere()).is_empty()
 }
@@ -78,10 +79,10 @@ fn facts_of(line: &str) -> Vec<&str> {
             .char_indices()
             .filter(|(_, c)| matches!(c, '/' | '|' | '·' | '•' | '-' | '–' | '—' | ':' | ',' | ';' | '+'));
         for (at, sign) in signs {
-            let behind = line[at + sign.len_utf8()..].trim_start_matches(|c: char| !c.is_alphanumeric());
+            let behind = line.span(at + sign.len_utf8()..).trim_start_matches(|c: char| !c.is_alphanumeric());
             let next = line.len() - behind.len();
             let is_label = words::label(behind).is_some_and(|label| {
-                let value = behind[label.end..].trim_start_matches(|c: char| !c.is_alphanumeric());
+                let value = behind.span(label.end..).trim_start_matches(|c: char| !c.is_alphanumeric());
                 !label.is_weak || value.starts_with(|c: char| c.is_ascii_digit())
             });
             // A sign before `start` belongs to the row of signs that the last part ended at: "1 - — Total".
@@ -94,7 +95,7 @@ fn facts_of(line: &str) -> Vec<&str> {
             }
         }
     }
-    parts.push(&line[start..]);
+    parts.push(line.span(start..));
     parts
 }
 
@@ -109,7 +110,7 @@ fn rows_of_labels<'a>(pieces: &Pieces<'a>) -> Vec<Fact<'a>> {
         }
         let values = if rest.is_empty() {
             let two = |first: usize| {
-                let texts = all.get(first..(first + 2).min(all.len())).unwrap_or_default();
+                let texts = all.span(first..(first + 2).min(all.len()));
                 texts.iter().map(|piece| piece.text).collect::<Vec<_>>().join(" ")
             };
             let below = all.get(at + 1).and_then(|next| values_of(next.text, &labels));
@@ -151,8 +152,8 @@ fn labels_of(line: &str) -> (Vec<(Label, &str)>, &str) {
             return (labels, rest);
         }
         let Some(label) = words::label(rest) else { return (Vec::new(), line) };
-        labels.push((label, &rest[..label.end]));
-        rest = rest[label.rest.max(label.end)..].trim_start_matches(|c: char| !c.is_alphanumeric());
+        labels.push((label, rest.span(..label.end)));
+        rest = rest.span(label.rest.max(label.end)..).trim_start_matches(|c: char| !c.is_alphanumeric());
     }
     (labels, rest)
 }
@@ -165,12 +166,12 @@ fn values_of(line: &str, labels: &[(Label, &str)]) -> Option<Vec<Value>> {
     let mut parts: Vec<&str> = Vec::new();
     let mut start = 0;
     for (at, _) in line.char_indices().filter(|(_, c)| c.is_ascii_digit()) {
-        if at > start && line[..at].ends_with(|c: char| c.is_whitespace() || matches!(c, '|' | '·')) {
-            parts.push(&line[start..at]);
+        if at > start && line.span(..at).ends_with(|c: char| c.is_whitespace() || matches!(c, '|' | '·')) {
+            parts.push(line.span(start..at));
             start = at;
         }
     }
-    parts.push(&line[start..]);
+    parts.push(line.span(start..));
     // "1 h 20 min" is one value where there are more numbers than labels.
     let mut values: Vec<String> = Vec::new();
     let mut spare = parts.len().saturating_sub(labels.len());

@@ -3,6 +3,7 @@
 use super::words::{self, Kind};
 use crate::dom::{Dom, Kind as NodeKind, NodeId, Step, is_unseen};
 use crate::visible;
+use recipe::Span;
 
 /// More texts than this has no page of one recipe.
 const MAX_PIECES: usize = 40_000;
@@ -110,7 +111,7 @@ impl<'a> Pieces<'a> {
                     "datetime" if value.starts_with(['P', 'p']) => push(value, depth),
                     "class" | "id" | "name" => hint = hint.or(words::named(value).map(|kind| (kind, None))),
                     other if other.starts_with("data-") && !value.is_empty() && value.len() < 20 => {
-                        if let Some(kind) = words::named(&other[5..]) {
+                        if let Some(kind) = words::named(other.span(5..)) {
                             hint = Some((kind, Some(value)));
                         }
                     }

@@ -2,6 +2,7 @@
 
 use super::pieces::{Piece, Pieces};
 use crate::draft::{Draft, Line};
+use recipe::Span;
 
 /// How much of a line is compared, in letters and digits.
 const KEY_LENGTH: usize = 20;
@@ -110,7 +111,7 @@ fn places_of(pieces: &[Piece<'_>], line: &Line) -> Vec<usize> {
     if key.len() < 4 {
         return Vec::new();
     }
-    (0..pieces.len()).filter(|index| starts_with(&pieces[*index..], &key)).take(MOST_MATCHES).collect()
+    (0..pieces.len()).filter(|index| starts_with(pieces.span(*index..), &key)).take(MOST_MATCHES).collect()
 }
 
 fn starts_with(pieces: &[Piece<'_>], key: &[char]) -> bool {

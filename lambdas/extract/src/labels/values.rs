@@ -1,6 +1,6 @@
 //! What stands beside a label: "1 h 20", "about 30-40 min.", "4 to 6", "24 small cookies".
 
-use recipe::duration;
+use recipe::{Span, duration};
 
 use super::words::{self, words};
 
@@ -27,12 +27,12 @@ pub(super) struct Time {
 pub(super) fn time(text: &str, is_in_minutes: bool) -> Option<Time> {
     if text.starts_with(['P', 'p']) {
         let end = text.find(char::is_whitespace).unwrap_or(text.len());
-        if let Some(minutes) = duration::minutes(&text[..end]).filter(|minutes| *minutes > 0) {
+        if let Some(minutes) = duration::minutes(text.span(..end)).filter(|minutes| *minutes > 0) {
             return Some(Time { minutes, end });
         }
     }
     let start = behind_about(text);
-    let (minutes, end) = match duration::leading(&text[start..]) {
+    let (minutes, end) = match duration::leading(text.span(start..)) {
         Some((minutes, rest)) => (minutes, text.len() - rest.len()),
         None if is_in_minutes => {
             let amount = Amount::at(text, start).filter(|amount| amount.is_whole)?;
@@ -69,13 +69,13 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
     let amount = Amount::at(text, start).filter(|amount| amount.value > 0.0)?;
     let upper = range(text, amount.end).filter(|upper| upper.value > amount.value);
     let number_end = upper.map_or(amount.end, |upper| upper.end);
-    let rest = &text[number_end..];
+    let rest = text.span(number_end..);
     // "1x", "4th", "50%", "12/24" and "4.5" are something else. "4p" counts people.
     if rest.starts_with(['%', '/', '°', '$', '€', ':']) || rest.starts_with(['x', '×']) {
         return None;
     }
     if rest.starts_with(char::is_alphabetic)
-        && !words::is_people(&rest[..letters(rest, 0)])
+        && !words::is_people(rest.span(..letters(rest, 0)))
         && !rest.starts_with('p')
     {
         return None;
@@ -85,8 +85,9 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
     Some(Makes {
         // Whole and small, so the cast is exact.
         count: is_whole.then_some(amount.value as u32),
-        text: text[start..end].trim_end_matches([',', ':', ' ', '-', '–']),
-        words: text[number_end..end]
+        text: text.span(start..end).trim_end_matches([',', ':', ' ', '-', '–']),
+        words: text
+            .span(number_end..end)
             .trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ':' | '-' | '–')),
         is_range: upper.is_some(),
         end,
@@ -97,24 +98,25 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
 fn yield_end(rest: &str) -> usize {
     let mark = rest.find(['|', '•', '·', ';', '—', '\n', '*']).unwrap_or(rest.len());
     // A bracket that was opened before the number: "(serves 4)".
-    let bracket = rest.find(['(', ')']).filter(|at| rest[*at..].starts_with(')')).unwrap_or(rest.len());
+    let bracket = rest.find(['(', ')']).filter(|at| rest.span(*at..).starts_with(')')).unwrap_or(rest.len());
     let mut end = mark.min(bracket).min(rest.find(". ").unwrap_or(rest.len()));
-    let next_label = words(&rest[..end])
+    let next_label = words(rest.span(..end))
         .take(MOST_WORDS)
         .map(|(start, _)| start)
-        .find(|start| begins_label(&rest[*start..end]));
-    end = rest[..next_label.unwrap_or(end)].trim_end().len();
+        .find(|start| begins_label(rest.span(*start..end)));
+    end = rest.span(..next_label.unwrap_or(end)).trim_end().len();
     if end <= LONGEST_YIELD_BYTES {
         return end;
     }
     // A bracket or a comma may end it, and else it is no yield's words.
-    rest[..end].find(['(', ',']).filter(|at| *at <= LONGEST_YIELD_BYTES).unwrap_or(0)
+    rest.span(..end).find(['(', ',']).filter(|at| *at <= LONGEST_YIELD_BYTES).unwrap_or(0)
 }
 
 /// Whether another label begins here. "servings" behind a number is what it counts, "Serving size" is not.
 fn begins_label(text: &str) -> bool {
     let first_end = words(text).next().map_or(0, |(_, end)| end);
-    words::sure_label_end(text).is_some_and(|end| end > first_end || !words::is_people(&text[..first_end]))
+    words::sure_label_end(text)
+        .is_some_and(|end| end > first_end || !words::is_people(text.span(..first_end)))
 }
 
 /// A number in digits, with a fraction, or as a word.
@@ -127,29 +129,29 @@ struct Amount {
 
 impl Amount {
     fn at(text: &str, at: usize) -> Option<Self> {
-        let rest = &text[at..];
+        let rest = text.span(at..);
         let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         if digits == 0 {
             if let Some((value, length)) = glyph(rest) {
                 return Some(Self { value, is_whole: false, end: at + length });
             }
             let end = letters(rest, 0);
-            let value = words::number(&rest[..end]).filter(|_| end > 0)?;
+            let value = words::number(rest.span(..end)).filter(|_| end > 0)?;
             return Some(Self { value: f64::from(value), is_whole: true, end: at + end });
         }
         if digits > 4 {
             return None;
         }
-        let mut value: f64 = rest[..digits].parse().ok()?;
+        let mut value: f64 = rest.span(..digits).parse().ok()?;
         let (mut is_whole, mut end) = (true, digits);
-        let behind = &rest[digits..];
+        let behind = rest.span(digits..);
         let decimals = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
         if let Some(after) =
             behind.strip_prefix(['.', ',']).filter(|after| (1..=2).contains(&decimals(after)))
         {
             end += 1 + decimals(after);
-            value = rest[..end].replace(',', ".").parse().ok()?;
-            is_whole = rest[digits + 1..end].bytes().all(|b| b == b'0');
+            value = rest.span(..end).replace(',', ".").parse().ok()?;
+            is_whole = rest.span(digits + 1..end).bytes().all(|b| b == b'0');
         } else if let Some((part, length)) = glyph(behind.trim_start()) {
             end += behind.len() - behind.trim_start().len() + length;
             value += part;
@@ -205,12 +207,12 @@ fn glyph(text: &str) -> Option<(f64, usize)> {
 /// The upper end of a range whose lower end ends at `at`.
 fn range(text: &str, at: usize) -> Option<Amount> {
     let mut next = skip_blanks(text, at);
-    let rest = &text[next..];
+    let rest = text.span(next..);
     if let Some(mark) = rest.chars().next().filter(|c| matches!(c, '-' | '–' | '—' | '/' | '~' | '‑')) {
         next += mark.len_utf8();
     } else {
         let end = letters(text, next);
-        if end == next || !words::is_range(&text[next..end]) {
+        if end == next || !words::is_range(text.span(next..end)) {
             return None;
         }
         next = end;
@@ -223,7 +225,8 @@ fn behind_about(text: &str) -> usize {
     let mut at = skip_blanks(text, 0);
     for _ in 0..3 {
         let from = at
-            + text[at..]
+            + text
+                .span(at..)
                 .chars()
                 .next()
                 .filter(|c| matches!(c, '~' | '≈' | '+' | '(' | '±'))
@@ -232,19 +235,19 @@ fn behind_about(text: &str) -> usize {
         if end == from {
             return from;
         }
-        if !words::is_about(&text[from..end]) {
+        if !words::is_about(text.span(from..end)) {
             return from;
         }
-        at = skip_blanks(text, if text[end..].starts_with('.') { end + 1 } else { end });
+        at = skip_blanks(text, if text.span(end..).starts_with('.') { end + 1 } else { end });
     }
     at
 }
 
 fn skip_blanks(text: &str, at: usize) -> usize {
-    text.len() - text[at..].trim_start().len()
+    text.len() - text.span(at..).trim_start().len()
 }
 
 /// Where the letters end that start at `at`.
 fn letters(text: &str, at: usize) -> usize {
-    text[at..].find(|c: char| !c.is_alphabetic()).map_or(text.len(), |length| at + length)
+    text.span(at..).find(|c: char| !c.is_alphabetic()).map_or(text.len(), |length| at + length)
 }

@@ -1,5 +1,6 @@
 //! The words of labels, from `headings/labels.toml`.
 
+use recipe::Span;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
@@ -57,7 +58,7 @@ fn any_label(text: &str) -> Option<Label> {
     let mut found: Option<Label> = None;
     for (at, (start, end)) in words(text).take(MOST_WORDS).enumerate() {
         // A mark of its own ends a label: "Prep: cook the rice".
-        let between = &text[found_end(text, start)..start];
+        let between = text.span(found_end(text, start)..start);
         if at > 0 {
             if between.contains([':', '|', '•', '·', '(', ',', ';', '\n']) {
                 break;
@@ -69,12 +70,12 @@ fn any_label(text: &str) -> Option<Label> {
                 folded.push(' ');
             }
         }
-        fold_into(&text[start..end], &mut folded);
+        fold_into(text.span(start..end), &mut folded);
         if at == 0 && !WORDS.first_words.contains(folded.as_str()) {
             return None;
         }
         if let Some((kind, is_weak)) = WORDS.labels.get(folded.as_str()).copied() {
-            let behind = text[end..].trim_start_matches(|c: char| {
+            let behind = text.span(end..).trim_start_matches(|c: char| {
                 c.is_whitespace()
                     || matches!(c, ':' | '：' | '=' | '-' | '–' | '—' | '|' | '.' | '~' | '≈' | '*')
             });
@@ -85,7 +86,7 @@ fn any_label(text: &str) -> Option<Label> {
 }
 
 fn found_end(text: &str, start: usize) -> usize {
-    text[..start].trim_end_matches(|c: char| !c.is_alphanumeric()).len()
+    text.span(..start).trim_end_matches(|c: char| !c.is_alphanumeric()).len()
 }
 
 /// Whether `text` is nothing but a label.
@@ -191,12 +192,13 @@ fn is_among(word: &str, set: &HashSet<String>) -> bool {
 pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
-        let start = at + text[at..].find(char::is_alphanumeric)?;
-        let len = text[start..]
+        let start = at + text.span(at..).find(char::is_alphanumeric)?;
+        let len = text
+            .span(start..)
             .find(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '/' | '\'' | '’'))
             .unwrap_or(text.len() - start);
         at = start + len;
-        let word = text[start..at].trim_end_matches(|c: char| !c.is_alphanumeric());
+        let word = text.span(start..at).trim_end_matches(|c: char| !c.is_alphanumeric());
         Some((start, start + word.len()))
     })
 }

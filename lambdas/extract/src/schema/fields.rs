@@ -1,6 +1,6 @@
 //! The single values of a recipe: yield, picture, language, tags, times.
 
-use recipe::{Language, duration};
+use recipe::{Language, Span, duration};
 use serde_json::Value;
 
 use super::words::WORDS;
@@ -109,11 +109,11 @@ fn people(words: &str) -> Option<u32> {
         .any(|word| WORDS.people.iter().any(|start| word.starts_with(start.as_str())));
     let start = lower.find(|c: char| c.is_ascii_digit()).filter(|_| names_people)?;
     let digits =
-        lower[start..].find(|c: char| !c.is_ascii_digit()).map_or(lower.len(), |length| start + length);
+        lower.span(start..).find(|c: char| !c.is_ascii_digit()).map_or(lower.len(), |length| start + length);
     // "1.5 servings" is no number of people, "4-6 servings" counts with its lower end.
-    let is_whole = !lower[digits..].starts_with(['.', ',', '/'])
-        || !lower[digits + 1..].starts_with(|c: char| c.is_ascii_digit());
-    whole_number(&lower[start..digits]).filter(|_| is_whole)
+    let is_whole = !lower.span(digits..).starts_with(['.', ',', '/'])
+        || !lower.span(digits + 1..).starts_with(|c: char| c.is_ascii_digit());
+    whole_number(lower.span(start..digits)).filter(|_| is_whole)
 }
 
 fn whole_number(text: &str) -> Option<u32> {

@@ -2,6 +2,7 @@
 //!
 //! The walks recurse: JSON is never deeper than its reader allows (see `json.rs`).
 
+use recipe::Span;
 use serde_json::Value;
 
 use super::{Listed, Object, headings};
@@ -155,7 +156,7 @@ fn split_outside_brackets(line: &str, mark: char) -> impl Iterator<Item = &str> 
     }
     ends.push(line.len());
     ends.into_iter().map(move |end| {
-        let piece = &line[start..end];
+        let piece = line.span(start..end);
         start = end + mark.len_utf8();
         piece
     })
@@ -165,7 +166,7 @@ fn split_outside_brackets(line: &str, mark: char) -> impl Iterator<Item = &str> 
 pub(crate) fn tidy(line: &str) -> String {
     let mut open: Vec<usize> = Vec::new();
     let mut dropped: Vec<usize> = Vec::new();
-    let inner = |open: usize, close: usize| line[open + 1..close].trim();
+    let inner = |open: usize, close: usize| line.span(open + 1..close).trim();
     for (at, byte) in line.bytes().enumerate() {
         match byte {
             b'(' => open.push(at),

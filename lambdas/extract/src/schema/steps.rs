@@ -2,6 +2,7 @@
 //!
 //! The walks recurse: JSON is never deeper than its reader allows (see `json.rs`), and references are not followed twice.
 
+use recipe::Span;
 use std::collections::HashMap;
 
 use serde_json::Value;
@@ -146,7 +147,7 @@ fn with_lead(node: &Object, said: String) -> String {
 fn split_at_numbers(whole: &str) -> Vec<String> {
     let mut starts = Vec::new();
     for (at, _) in whole.char_indices().filter(|(at, c)| c.is_ascii_digit() && starts_word(whole, *at)) {
-        if step_number(&whole[at..]).is_some_and(|(number, _)| number == starts.len() + 1) {
+        if step_number(whole.span(at..)).is_some_and(|(number, _)| number == starts.len() + 1) {
             starts.push(at);
         }
     }
@@ -154,22 +155,22 @@ fn split_at_numbers(whole: &str) -> Vec<String> {
         return vec![whole.to_owned()];
     }
     let ends = starts.iter().skip(1).copied().chain([whole.len()]);
-    starts.iter().zip(ends).map(|(start, end)| whole[*start..end].trim().to_owned()).collect()
+    starts.iter().zip(ends).map(|(start, end)| whole.span(*start..end).trim().to_owned()).collect()
 }
 
 fn starts_word(text: &str, at: usize) -> bool {
-    text[..at].chars().next_back().is_none_or(char::is_whitespace)
+    text.span(..at).chars().next_back().is_none_or(char::is_whitespace)
 }
 
 /// The number of a step and where its text starts: "2. ", "2) ", "2 - ". An amount such as "2 eggs" is none.
 fn step_number(text: &str) -> Option<(usize, usize)> {
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let number = text.get(..digits).filter(|digits| (1..=2).contains(&digits.len()))?.parse().ok()?;
-    let after = &text[digits..];
+    let after = text.span(digits..);
     let mark = [". ", ") ", ".) ", " - ", " – ", ": ", ".- ", ".\u{a0}"]
         .iter()
         .find(|mark| after.starts_with(**mark));
-    let tight = || after.starts_with(['.', ')']) && after[1..].starts_with(|c: char| c.is_alphabetic());
+    let tight = || after.starts_with(['.', ')']) && after.span(1..).starts_with(|c: char| c.is_alphabetic());
     let length = mark.map(|mark| mark.len()).or_else(|| tight().then_some(1))?;
     Some((number, digits + length))
 }
@@ -187,7 +188,7 @@ pub(super) fn without_numbers(mut steps: Vec<Listed>) -> Vec<Listed> {
             && (at == 0 || number_at(at.checked_sub(1)).is_some() || number_at(Some(at + 1)) == Some(2));
         if starts || (number == last + 1 && number > 1) {
             last = number;
-            step.text = step.text[start..].trim_start().to_owned();
+            step.text = step.text.span(start..).trim_start().to_owned();
         }
     }
     steps.retain(|step| !step.text.is_empty());

@@ -1,6 +1,6 @@
 //! Puts a recipe together from its parts.
 
-use recipe::Language;
+use recipe::{Language, Span};
 
 use super::parts::{self, Parts};
 use super::print::Print;
@@ -125,7 +125,7 @@ fn name(print: &Print<'_>, parts: &Parts, first_list: usize, draft: &mut Draft) 
     };
     draft.provenance.push(Provenance { confidence: 20, ..origin(print, Field::Title, told.as_slice()) });
     draft.diagnostics.push(Diagnostic { code: Code::TitleMissing, path: None });
-    draft.content.title = Some(words[..end].trim_end_matches([',', ';', ':']).to_owned());
+    draft.content.title = Some(words.span(..end).trim_end_matches([',', ';', ':']).to_owned());
 }
 
 fn say(print: &Print<'_>, draft: &mut Draft, field: Field, said: &TextSpan, confidence: u8) {

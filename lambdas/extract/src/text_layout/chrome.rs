@@ -1,6 +1,7 @@
 //! What stands around a recipe on a screen or a page: adverts, buttons, ratings, page numbers, running titles. The words are
 //! data (`headings/chrome.toml`).
 
+use recipe::Span;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
@@ -85,11 +86,11 @@ fn is_status_bar(line: &str) -> bool {
     let is_time = (1..=2).contains(&hours.len())
         && hours.bytes().all(|b| b.is_ascii_digit())
         && rest.len() >= 2
-        && rest.as_bytes()[..2].iter().all(u8::is_ascii_digit);
+        && rest.as_bytes().span(..2).iter().all(u8::is_ascii_digit);
     if !is_time || line.len() > 40 {
         return false;
     }
-    let behind = rest.get(2..).unwrap_or_default();
+    let behind = rest.span(2..);
     behind.split_whitespace().all(|word| {
         word.len() <= 6
             && (word.contains(|c: char| c.is_ascii_digit() || c == '%')
@@ -119,7 +120,7 @@ fn is_of_buttons(folded: &str) -> bool {
     while at < words.len() {
         let Some(length) = (1..=4.min(words.len() - at))
             .rev()
-            .find(|length| WORDS.buttons.contains(&words[at..at + length].join(" ")))
+            .find(|length| WORDS.buttons.contains(&words.span(at..at + length).join(" ")))
         else {
             return false;
         };

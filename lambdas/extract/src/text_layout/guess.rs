@@ -4,6 +4,7 @@ use super::marks::Mark;
 use super::parts::{Parts, Section, is_fact, is_prose};
 use super::print::Print;
 use crate::cues::{self, Topic};
+use recipe::Span;
 
 /// Lines without an amount that may stand among those with one.
 const MOST_BETWEEN: usize = 4;
@@ -67,11 +68,12 @@ fn ingredients(print: &Print<'_>, rest: &[usize]) -> Vec<usize> {
                 break;
             }
         }
-        let texts: Vec<&str> = rest[at..end].iter().map(|row| print.rows[*row].words_or_amount()).collect();
+        let texts: Vec<&str> =
+            rest.span(at..end).iter().map(|row| print.rows[*row].words_or_amount()).collect();
         if let Some((first, last)) = cues::list_in(&texts)
             && last - first > best.len()
         {
-            best = &rest[at + first..at + last];
+            best = rest.span(at + first..at + last);
         }
         at = end.max(at + 1);
     }
@@ -113,5 +115,5 @@ fn steps(print: &Print<'_>, rest: &[usize], last: usize) -> Vec<usize> {
         })
         .last()
         .map_or(end, |at| at + 1);
-    behind[first..end].iter().copied().filter(|row| !print.rows[*row].is_large()).collect()
+    behind.span(first..end).iter().copied().filter(|row| !print.rows[*row].is_large()).collect()
 }

@@ -1,6 +1,7 @@
 //! What stands before the words of a line: a bullet, a tick box, a number.
 
 use crate::cues;
+use recipe::Span;
 
 /// What a line begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,10 +67,11 @@ fn number(text: &str) -> Option<(Mark, usize)> {
     if !(1..=2).contains(&digits) {
         return None;
     }
-    let number: u32 = open[..digits].parse().ok().filter(|number| (1..=LARGEST_NUMBER).contains(number))?;
-    let rest = &open[digits..];
+    let number: u32 =
+        open.span(..digits).parse().ok().filter(|number| (1..=LARGEST_NUMBER).contains(number))?;
+    let rest = open.span(digits..);
     let behind = rest.trim_start_matches(['.', ')', ':', '°', '-', '–', '/']);
-    let mark = &rest[..rest.len() - behind.len()];
+    let mark = rest.span(..rest.len() - behind.len());
     let start = text.len() - behind.trim_start().len();
     let is_marked = matches!(mark, "." | ")" | ".)" | ":" | ".-" | "/" | "°" | ".–")
         && (behind.starts_with(' ') || behind.is_empty() || behind.starts_with(char::is_uppercase))
@@ -95,12 +97,12 @@ fn recognised_box(text: &str) -> Option<usize> {
         !matches!(c, '[' | ']' | '|' | '_' | 'L' | 'l' | 'I' | '1' | '(' | ')' | '{' | '}' | 'C' | 'J' | ' ')
     });
     let (end, _) = end?;
-    let start = text[..end].rfind(' ').map_or(0, |at| at + 1);
+    let start = text.span(..end).rfind(' ').map_or(0, |at| at + 1);
     // "[] 1 egg": the amount is no part of the box, so only what stands before its last bracket counts.
-    let last = text[..end].rfind(['[', ']', '|', '_'])? + 1;
-    let signs = text[..last].chars().filter(|c| *c != ' ').count();
-    let is_closed = text[last..].starts_with(' ');
-    let start = if is_closed { text.len() - text[last..].trim_start().len() } else { start.max(last) };
+    let last = text.span(..end).rfind(['[', ']', '|', '_'])? + 1;
+    let signs = text.span(..last).chars().filter(|c| *c != ' ').count();
+    let is_closed = text.span(last..).starts_with(' ');
+    let start = if is_closed { text.len() - text.span(last..).trim_start().len() } else { start.max(last) };
     ((1..=4).contains(&signs) && (is_closed || signs >= 2)).then_some(start)
 }
 

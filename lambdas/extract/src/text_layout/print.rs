@@ -4,6 +4,7 @@ use super::marks::{self, Mark};
 use super::{Role, Text, TextLine, Wrapping};
 use crate::extraction::Place;
 use crate::text;
+use recipe::Span;
 
 /// A longer text is a book, whose chapters are texts of their own.
 const MAX_ROWS: usize = 20_000;
@@ -48,7 +49,7 @@ pub(super) struct Row<'a> {
 impl Row<'_> {
     /// The words behind its mark.
     pub(super) fn words(&self) -> &str {
-        self.text.get(self.body..).unwrap_or_default()
+        self.text.span(self.body..)
     }
 
     /// The line without its bullet; a number before the words may be an amount and stays.
@@ -112,7 +113,7 @@ impl<'a> Print<'a> {
         for (number, line) in (1..).zip(text.lines.iter().take(MAX_ROWS)) {
             let end = line.text.floor_char_boundary(MAX_ROW_BYTES);
             is_cut |= end < line.text.len();
-            let mut cleaned = text::line(&line.text[..end]);
+            let mut cleaned = text::line(line.text.span(..end));
             if text.is_recognised {
                 without_frame(&mut cleaned);
             }
@@ -172,7 +173,7 @@ impl<'a> Print<'a> {
         let start = self.rows.partition_point(|row| row.page() < page);
         let mut edge = right;
         let mut beside = f32::MAX;
-        for row in self.rows[start..].iter().take_while(|row| row.page() == page) {
+        for row in self.rows.span(start..).iter().take_while(|row| row.page() == page) {
             edge = edge.max(row.right);
             let is_beside = row.line.place.is_some_and(|place| place.top < bottom && place.bottom > top);
             if row.column != column && is_beside && row.left >= right {
@@ -185,9 +186,9 @@ impl<'a> Print<'a> {
     /// How far apart lines of running text stand on a page, in ten-thousandths of its height, if it has any.
     pub(super) fn usual_lead(&self, page: u16) -> Option<f32> {
         let start = self.rows.partition_point(|row| row.page() < page);
-        let on_page = self.rows[start..].iter().take_while(|row| row.page() == page);
+        let on_page = self.rows.span(start..).iter().take_while(|row| row.page() == page);
         let mut leads: Vec<f32> = on_page
-            .zip(&self.rows[start.saturating_sub(1)..])
+            .zip(self.rows.span(start.saturating_sub(1)..))
             .filter(|(row, before)| row.lead > 0.0 && row.chars >= 35 && before.chars >= 35)
             .map(|(row, _)| row.lead)
             .collect();

@@ -1,5 +1,6 @@
 //! Tells recipes apart that follow each other in one text.
 
+use recipe::Span;
 use std::ops::Range;
 
 use super::heads::{self, Head};
@@ -35,7 +36,7 @@ pub(super) fn recipes(print: &mut Print<'_>) -> Vec<Stretch> {
         .zip(ends)
         .map(|(first, end)| Stretch {
             heads: heads.iter().filter(|head| (first..end).contains(&head.row)).cloned().collect(),
-            noise: noise[first..end].to_vec(),
+            noise: noise.span(first..end).to_vec(),
             rows: first..end,
         })
         .collect()

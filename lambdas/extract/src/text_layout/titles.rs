@@ -7,6 +7,7 @@ use super::print::Print;
 use super::wrap;
 use crate::cues;
 use crate::schema::headings::without_kind;
+use recipe::Span;
 
 /// No title is longer.
 const LONGEST_TITLE_CHARS: usize = 160;
@@ -170,7 +171,7 @@ pub(super) fn description(print: &Print<'_>, rest: &[usize], title: &TextSpan) -
     })?;
     let mut text = String::new();
     let mut rows: Vec<usize> = Vec::new();
-    for at in behind[start..].iter().copied() {
+    for at in behind.span(start..).iter().copied() {
         let row = &print.rows[at];
         if let Some(before) = rows.last().copied() {
             let is_next = at - before == 1 && row.column == print.rows[before].column && row.drop < 1.4;

@@ -3,6 +3,7 @@
 use super::names::{self, Role};
 use super::outline::{Block, BlockKind, Marked, Outline};
 use crate::dom::{Dom, Kind, NodeId, Step, breaks_line, is_unseen};
+use recipe::Span;
 
 /// More text than this is no recipe; the outline ends there.
 const MAX_TEXT_BYTES: usize = 1024 * 1024;
@@ -189,7 +190,7 @@ impl Builder<'_> {
             // A heading of many lines is a text in large letters.
             let first = self.outline.spans[id.0 as usize].0 as usize;
             if self.outline.blocks.len() > first + MAX_LINES_OF_HEADING {
-                for block in &mut self.outline.blocks[first..] {
+                for block in self.outline.blocks.span_mut(first..) {
                     block.kind = BlockKind::Plain;
                 }
             }
@@ -235,7 +236,7 @@ impl Builder<'_> {
         };
         let last = blocks[blocks.len() - 1];
         let (mut bold, mut linked) = (0, 0);
-        for block in &blocks[first_block..] {
+        for block in blocks.span(first_block..) {
             bold += block.bold;
             linked += block.linked;
         }
@@ -243,7 +244,7 @@ impl Builder<'_> {
         blocks.truncate(first_block + 1);
         let block = &mut blocks[first_block];
         *block = Block { end: last.end, node, kind, bold, linked, ..*block };
-        for mark in &mut self.outline.marks[first_mark..] {
+        for mark in self.outline.marks.span_mut(first_mark..) {
             mark.first = mark.first.min(first_block as u32);
             mark.end = mark.end.min(first_block as u32 + 1);
         }

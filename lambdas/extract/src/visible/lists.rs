@@ -3,7 +3,7 @@
 use super::outline::{BlockKind, Outline};
 use super::rows::{self, Row};
 use super::sections::{Means, Section};
-use recipe::Doubt;
+use recipe::{Doubt, Span};
 
 use crate::cues;
 use crate::draft::Line;
@@ -175,7 +175,7 @@ fn drop_around_items(rows: &mut Vec<Row<'_>>) {
     let items = rows.iter().filter(|row| is_item(row));
     let (told, all) = (items.clone().filter(|row| cues::is_told(&row.text)).count(), items.count());
     let bytes = |rows: &[Row<'_>]| rows.iter().map(|row| row.text.len()).sum::<usize>();
-    if told * 2 >= all && bytes(&rows[first..=last]) * 2 > bytes(rows) {
+    if told * 2 >= all && bytes(rows.span(first..=last)) * 2 > bytes(rows) {
         rows.truncate(last + 1);
         let mut index = 0;
         rows.retain(|row| {
@@ -190,7 +190,7 @@ fn counted(rows: &[Row<'_>]) -> u32 {
     let mut last = 0;
     for row in rows.iter().filter(|row| cues::is_told(&row.text)) {
         let digits = row.text.find(|c: char| !c.is_ascii_digit()).unwrap_or(row.text.len());
-        if row.text[digits..].starts_with(' ') && row.text[..digits].parse() == Ok(last + 1) {
+        if row.text.span(digits..).starts_with(' ') && row.text.span(..digits).parse() == Ok(last + 1) {
             last += 1;
         }
     }
@@ -211,7 +211,7 @@ fn without_number(text: &str, counted: u32) -> &str {
     let text = text.trim();
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     if (1..=2).contains(&digits) {
-        let rest = &text[digits..];
+        let rest = text.span(digits..);
         if let Some(after) = rest
             .strip_prefix(['.', ')', ':', '-'])
             .filter(|after| !after.starts_with(|c: char| c.is_ascii_digit()))
@@ -219,7 +219,7 @@ fn without_number(text: &str, counted: u32) -> &str {
             return after.trim_start();
         }
         let is_count =
-            rest.starts_with(' ') && text[..digits].parse().is_ok_and(|number: u32| number <= counted);
+            rest.starts_with(' ') && text.span(..digits).parse().is_ok_and(|number: u32| number <= counted);
         if rest.trim().is_empty() || is_count {
             return rest.trim();
         }

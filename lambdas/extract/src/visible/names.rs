@@ -1,5 +1,6 @@
 //! What an element says by its class and its id: plugins name their parts, and many sites name theirs in plain words.
 
+use recipe::Span;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -61,7 +62,7 @@ fn word_role(name: &str) -> Option<Role> {
             continue;
         }
         // Both ends are ASCII or the string's own, so they lie between characters.
-        match NAMES.words.get(&name[start..at]) {
+        match NAMES.words.get(name.span(start..at)) {
             // "ingredient-heading" and "ingredient-amount" are no ingredients.
             Some(role @ (Role::Group | Role::Part)) => return Some(role),
             role => found = found.or(role),

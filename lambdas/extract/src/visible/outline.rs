@@ -5,6 +5,7 @@
 
 use super::names::Mark;
 use crate::dom::{Dom, NodeId};
+use recipe::Span;
 
 /// What kind of line a block is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +58,7 @@ pub(super) struct Outline<'a> {
 impl<'a> Outline<'a> {
     pub(super) fn text(&self, block: usize) -> &str {
         let Block { start, end, .. } = self.blocks[block];
-        &self.text[start as usize..end as usize]
+        self.text.span(start as usize..end as usize)
     }
 
     /// The blocks that an element spans: the first, and the one after the last.

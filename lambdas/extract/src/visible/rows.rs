@@ -4,6 +4,7 @@ use super::outline::{BlockKind, Outline};
 use super::sections::Section;
 use crate::cues;
 use crate::text;
+use recipe::Span;
 
 /// More blocks than this are no section of a recipe.
 const MAX_BLOCKS: usize = 1_200;
@@ -174,7 +175,7 @@ fn distance(outline: &Outline<'_>, block: usize, other: usize) -> usize {
 /// The line with its amount before the name, when the amount stands in an element of its own at the end.
 fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String> {
     let line = outline.text(block);
-    let tail = line.char_indices().rev().nth(14).map_or(line, |(at, _)| &line[at..]);
+    let tail = line.char_indices().rev().nth(14).map_or(line, |(at, _)| line.span(at..));
     if line.len() > LONGEST_NAME_BYTES || cues::starts_with_amount(line) || !cues::has_number(tail) {
         return None;
     }
@@ -200,14 +201,14 @@ fn drop_common_end(rows: &mut [Row<'_>]) {
         return;
     }
     let from = first.text.ceil_char_boundary(first.text.len().saturating_sub(LONGEST_END_BYTES));
-    let mut common = &first.text[from..];
+    let mut common = first.text.span(from..);
     for row in others {
-        let shared = common.char_indices().find(|(at, _)| row.text.ends_with(&common[*at..]));
-        common = shared.map_or("", |(at, _)| &common[at..]);
+        let shared = common.char_indices().find(|(at, _)| row.text.ends_with(common.span(*at..)));
+        common = shared.map_or("", |(at, _)| common.span(at..));
     }
     // Whole words only, and something must be left of each line.
     let Some(at) = common.find(' ') else { return };
-    let end = common[at..].to_owned();
+    let end = common.span(at..).to_owned();
     let has_words = end.chars().filter(|c| c.is_alphabetic()).count() >= 2;
     if has_words && lines.iter().all(|row| row.text.len() > end.len()) {
         for row in &mut lines {

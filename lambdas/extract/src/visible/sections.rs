@@ -6,6 +6,7 @@ use super::names::Role;
 use super::outline::{BlockKind, Outline};
 use crate::cues::{self, Topic};
 use crate::dom::NodeId;
+use recipe::Span;
 
 /// Pictures and headings that may stand between ingredients and steps.
 const MAX_TO_STEPS: usize = 30;
@@ -51,8 +52,10 @@ pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<S
         if anchor.topic == Topic::Other {
             continue;
         }
-        let next =
-            anchors[index + 1..].iter().find(|next| next.block > anchor.block && ends(outline, anchor, next));
+        let next = anchors
+            .span(index + 1..)
+            .iter()
+            .find(|next| next.block > anchor.block && ends(outline, anchor, next));
         let limit = next.map_or(outline.blocks.len(), |next| next.block).min(anchor.block + MAX_BLOCKS);
         let start = anchor.block + 1;
         let ranges = if start < limit { Growth::new(outline, *anchor, limit).below() } else { Vec::new() };

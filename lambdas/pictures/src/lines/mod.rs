@@ -17,8 +17,9 @@ const CAPITAL: f64 = 0.7;
 /// Makes lines of a sheet's words, in reading order. `page` is the sheet's number among the upload's, from 0.
 #[must_use]
 pub fn lines(sheet: &Sheet, words: &[Word], page: u16) -> Text {
+    let words: Vec<Word> = words.iter().map(|word| word.on(sheet)).collect();
     let mut by_line: BTreeMap<(u32, u32), Vec<&Word>> = BTreeMap::new();
-    for word in words {
+    for word in &words {
         if !word.text.trim().is_empty() {
             by_line.entry((word.region, word.line)).or_default().push(word);
         }

@@ -3,6 +3,7 @@
 
 use super::glyph::{self, Ink};
 use crate::{Area, Sheet, Word};
+use recipe::Span;
 
 /// A corrected word is never surer than that.
 const MOST_CONFIDENCE: f32 = 85.0;
@@ -124,7 +125,7 @@ fn look(sheet: &Sheet, area: Area, height: u32, least: f32) -> (Vec<Found>, Vec<
     let runs = runs(&ink, bottom - top);
     let mut found: Vec<Found> = Vec::new();
     for (at, run) in runs.iter().enumerate() {
-        for last in &runs[at..] {
+        for last in runs.span(at..) {
             let width = last.to - run.from;
             if width > height + height * 3 / 4 {
                 break;
@@ -214,7 +215,7 @@ fn replace(word: &mut Word, found: &Found, runs: &[Run]) {
     let before = runs.iter().filter(|run| run.to <= found.from).count().min(letters.len());
     let after = runs.iter().filter(|run| run.from >= found.to).count();
     let end = if after == 0 { letters.len() } else { letters.len().saturating_sub(after).max(before) };
-    let (kept, gone, rest) = (&letters[..before], &letters[before..end], &letters[end..]);
+    let (kept, gone, rest) = (letters.span(..before), letters.span(before..end), letters.span(end..));
     let is_before = |c: &char| c.is_ascii_digit() || matches!(c, '(' | '~' | '-' | '–' | '+');
     if !kept.iter().all(is_before)
         || gone.first().is_some_and(|c| c.is_lowercase())

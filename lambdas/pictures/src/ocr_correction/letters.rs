@@ -1,6 +1,6 @@
 //! Letters and signs that look alike, told apart by where they stand in a line of a recipe.
 
-use recipe::{Language, Unit};
+use recipe::{Language, Span, Unit};
 
 use crate::{Sheet, Word};
 
@@ -91,9 +91,9 @@ pub(super) fn correct(sheet: &Sheet, line: &mut [Word], above: Option<&str>, lan
 /// What stands around a word: brackets before it, and brackets, commas, points and the like behind it.
 fn bare(text: &str) -> (&str, &str, &str) {
     let core = text.trim_start_matches(['(', '[', '"', '“']);
-    let lead = &text[..text.len() - core.len()];
+    let lead = text.span(..text.len() - core.len());
     let bare = core.trim_end_matches([')', ']', ',', '.', ';', ':', '"', '”']);
-    (lead, bare, &core[bare.len()..])
+    (lead, bare, core.span(bare.len()..))
 }
 
 fn is_amount(text: &str) -> bool {
@@ -280,7 +280,7 @@ fn hangs(sheet: &Sheet, word: &Word) -> bool {
     let columns: Vec<bool> =
         (area.left..area.left + area.width).map(|x| (top..bottom).any(|y| is_ink(x, y))).collect();
     let Some(end) = columns.iter().rposition(|ink| *ink) else { return false };
-    let Some(gap) = columns[..end].iter().rposition(|ink| !ink) else { return false };
+    let Some(gap) = columns.span(..end).iter().rposition(|ink| !ink) else { return false };
     let lowest = |from: usize, to: usize| {
         (top..bottom)
             .rev()

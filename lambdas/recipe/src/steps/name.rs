@@ -3,6 +3,7 @@
 use crate::Language;
 use crate::foods::{self, Food};
 use crate::kitchen_words::KITCHEN_WORDS;
+use crate::span::Span;
 use crate::words::Words;
 
 /// Longer names are read no further.
@@ -45,7 +46,7 @@ impl Name {
         if let Some(first) = roles.iter().position(|role| *role == Role::Part)
             && let Some(end) = (first + 1..words.len()).find(|at| words.breaks(*at))
         {
-            roles[end..].fill(Role::Idle);
+            roles.span_mut(end..).fill(Role::Idle);
         }
         let telling: Vec<usize> = (0..roles.len()).filter(|at| roles[*at] == Role::Part).collect();
         let head = match language {
