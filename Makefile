@@ -108,9 +108,15 @@ bench-reading: ## Measure pages and lines a second on one core beside the parser
 	@PYTHONPATH=infra/local $(PYTHON) -m measure.reading --yardstick "$(YARDSTICK)" $(if $(CORPUS),--corpus "$(CORPUS)")
 
 .PHONY: soak
-soak: ## Read damaged pages and lines by the hundred thousand, and show how time grows with size (COUNT=, CORPUS=DIR)
+soak: ## Read damaged pages and lines by the hundred thousand, show how time grows with size, then search as make fuzz does for 8 minutes (COUNT=, CORPUS=DIR)
 	@cargo run --release --locked --quiet --package extract --example soak -- $(COUNT) $(if $(CORPUS),"$(CORPUS)")
+	@PYTHONPATH=infra/local $(PYTHON) -m measure.fuzzing --seconds 480
 COUNT ?= 100000
+
+.PHONY: fuzz
+fuzz: ## Search for what a reader gives way to, guided by coverage, one process, for SECONDS (3600) in all (ENTRY=page,line,…)
+	@PYTHONPATH=infra/local $(PYTHON) -m measure.fuzzing --seconds $(SECONDS) $(if $(ENTRY),--entries "$(ENTRY)")
+SECONDS ?= 3600
 
 .PHONY: load
 load: ## Let many guests import at once: what is refused, what ends, how long it takes (IMPORTS=300 GUESTS=10 BENCH_PORT=)

@@ -96,3 +96,16 @@ fn words_outside_the_sheet_and_regions_never_do_harm() {
     let text = lines(&Sheet::default(), &[odd.clone(), Word { area: Area::default(), ..odd }], 0);
     assert_eq!(text.lines.len(), 1);
 }
+
+#[test]
+fn words_beyond_their_sheet_are_read_and_placed_on_its_edge() {
+    let far = Area { left: u32::MAX - 3, top: 200, width: 90, height: u32::MAX };
+    let mut words = recognised(&[(100, 200, "2 eggs")]);
+    words.extend(words.clone().into_iter().map(|word| Word { area: far, line: 1, ..word }));
+    let mut sheet = sheet();
+    sheet.grey = vec![0; 1000 * 2000];
+    let words = pictures::correct(&sheet, &words, recipe::Language::En);
+    let text = lines(&sheet, &words, 0);
+    let place = text.lines.last().unwrap().place.unwrap();
+    assert_eq!((place.left, place.right, place.bottom), (10_000, 10_000, 10_000));
+}

@@ -1,0 +1,87 @@
+//! For tests: the public entries of the readers, each with what must hold whatever it is given.
+//!
+//! `tests/entries.rs` tries what is kept in `corpus/` and some thousand damaged copies of it; `make soak` and `make fuzz`
+//! search on, guided by coverage (`src/main.rs`), in a build that checks every addition.
+
+mod files;
+mod layout;
+mod lines;
+#[path = "../../extract/tests/common/must_hold.rs"]
+mod must_hold;
+
+use std::path::PathBuf;
+
+use extract::{Extraction, Page, Text};
+use recipe::{Language, nutrition, tags};
+use url::Url;
+
+/// A public entry of a reader.
+pub struct Entry {
+    /// As `FUZZ_ENTRY` and the folder below `corpus` have it.
+    pub name: &'static str,
+    /// Gives it these bytes; the error says what does not hold.
+    pub holds: fn(&[u8]) -> Result<(), String>,
+}
+
+/// All of them.
+pub const ENTRIES: &[Entry] = &[
+    Entry { name: "page", holds: page },
+    Entry { name: "text", holds: text },
+    Entry { name: "line", holds: lines::line },
+    Entry { name: "document", holds: files::document },
+    Entry { name: "export", holds: files::export },
+    Entry { name: "words", holds: words },
+    Entry { name: "unpack", holds: files::unpacked },
+    Entry { name: "picture", holds: files::picture },
+];
+
+/// So many recipes are looked at in full; a text of thousands costs more than it tells.
+const MOST_RECIPES: usize = 20;
+
+impl Entry {
+    /// Where its kept inputs lie: those below `corpus`, and the pages and exports that other tests read.
+    #[must_use]
+    pub fn folders(&self) -> Vec<PathBuf> {
+        let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+        let mut folders = vec![here.join("corpus").join(self.name)];
+        match self.name {
+            "page" => folders.push(here.join("../extract/tests/pages")),
+            "export" => folders.push(here.join("../exchange/tests/exports")),
+            _ => {}
+        }
+        folders
+    }
+}
+
+fn page(bytes: &[u8]) -> Result<(), String> {
+    let url = Url::parse("https://kitchen.example/recipes/pie").map_err(|error| error.to_string())?;
+    let extraction = extract::read(&Page { url, content_type: None, bytes: bytes.to_vec() });
+    holds_for(&extraction)
+}
+
+fn text(bytes: &[u8]) -> Result<(), String> {
+    holds_for_text(&layout::text(&String::from_utf8_lossy(bytes)))
+}
+
+fn words(bytes: &[u8]) -> Result<(), String> {
+    let (sheet, words) = layout::words(&String::from_utf8_lossy(bytes));
+    let language = [Language::En, Language::Es, Language::Fr];
+    let language = language.get(bytes.len() % language.len()).copied().unwrap_or(Language::En);
+    let words = pictures::correct(&sheet, &words, language);
+    holds_for_text(&pictures::lines(&sheet, &words, 0))
+}
+
+fn holds_for_text(text: &Text) -> Result<(), String> {
+    let recipes = extract::read_text(text);
+    if recipes.is_empty() {
+        return Err(String::from("broken: a text without a recipe gives one that says so"));
+    }
+    recipes.iter().take(MOST_RECIPES).try_for_each(holds_for)
+}
+
+fn holds_for(extraction: &Extraction) -> Result<(), String> {
+    must_hold::check(extraction)?;
+    must_hold::check_stored(extraction)?;
+    std::hint::black_box((nutrition::per_serving(&extraction.content), tags::derive(&extraction.content)));
+    Ok(())
+}
