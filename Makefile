@@ -133,8 +133,8 @@ fairness: ## Show what one caller feels while another does his worst (BENCH_PORT
 	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure.fairness
 
 .PHONY: score
-score: ## Score the reading of real pages and lines (CORPUS=DIR, LINES=FILE, YARDSTICK=DIR, HELD=tune, held or both)
-	@PYTHONPATH=infra/local $(PYTHON) -m measure.score --yardstick "$(YARDSTICK)" $(if $(CORPUS),--corpus "$(CORPUS)") $(if $(LINES),--lines "$(LINES)") $(if $(HELD),--held "$(HELD)")
+score: ## Score the reading of real pages and lines (CORPUS=DIR, LINES=FILE, YARDSTICK=DIR, HELD=tune, held or both, PEERS=1)
+	@PYTHONPATH=infra/local $(PYTHON) -m measure.score --yardstick "$(YARDSTICK)" $(if $(CORPUS),--corpus "$(CORPUS)") $(if $(LINES),--lines "$(LINES)") $(if $(HELD),--held "$(HELD)") $(if $(PEERS),--peers)
 YARDSTICK ?= ../shared/yardstick
 
 .PHONY: score-media

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from zest_local.places import REPOSITORY, TARGET, TOOLS
 
+from measure import peers
 from measure.built import build, commit
 from measure.yardstick import (
     NotMeasured,
@@ -71,6 +72,7 @@ def main() -> None:
     parser.add_argument("--corpus", type=Path)
     parser.add_argument("--lines", type=Path)
     parser.add_argument("--held", choices=PARTS, default="")
+    parser.add_argument("--peers", action="store_true", help="other readers too, on the same pages and lines")
     wanted = parser.parse_args()
     try:
         yardstick = Yardstick(wanted.yardstick.resolve())
@@ -82,14 +84,16 @@ def main() -> None:
             tally = Tally()
             # Who names pages or lines wants only those.
             if wanted.corpus:
-                _pages(yardstick, wanted.corpus.resolve(), _part(held, is_held), tally)
+                _pages(yardstick, wanted.corpus.resolve(), _part(held, is_held), tally, wanted.peers)
             elif not wanted.lines:
-                _pages(yardstick, yardstick.corpus().resolve(), _part(held, is_held), tally)
-                _pages(yardstick, yardstick.second_corpus().resolve(), _part(held, is_held_of_second), tally)
+                _pages(yardstick, yardstick.corpus().resolve(), _part(held, is_held), tally, wanted.peers)
+                _pages(
+                    yardstick, yardstick.second_corpus().resolve(), _part(held, is_held_of_second), tally, wanted.peers
+                )
             if wanted.lines:
                 _lines(yardstick, str(wanted.lines), of_sites(rows(wanted.lines), _part(held, is_held)), "all3")
             elif not wanted.corpus:
-                _all_lines(yardstick, held, tally)
+                _all_lines(yardstick, held, tally, wanted.peers)
             print(tally.line(), flush=True)
     except NotMeasured as reason:
         print(f"Not scored: {reason}.")
@@ -103,7 +107,7 @@ def _say_what(arguments: list[str]) -> None:
     print(f"Commit {commit()}; command: python3 -m measure.score {shlex.join(arguments)}; predictions in {OUT}")
 
 
-def _pages(yardstick: Yardstick, corpus: Path, part: Callable[[str], bool], tally: Tally) -> None:
+def _pages(yardstick: Yardstick, corpus: Path, part: Callable[[str], bool], tally: Tally, with_peers: bool) -> None:
     found = [page for page in pages(corpus) if part(page.parent.name)]
     if not found:
         print(f"No pages with expectations are in {corpus}.")
@@ -129,6 +133,8 @@ def _pages(yardstick: Yardstick, corpus: Path, part: Callable[[str], bool], tall
         _share(f"{name}, hard pages", [{"n": 1, "value": row.get(name) or 0.0} for row in scores])
     tally.hard += [row.get("page_right") or 0.0 for row in scores]
     _calories(predictions)
+    if with_peers:
+        peers.compare_pages(yardstick, corpus, manifest, sites, predictions)
 
 
 def _by_site(scores: list[Row]) -> float:
@@ -179,7 +185,7 @@ def _kilocalories(value: object) -> float | None:
     return number / 4.184 if number and "kj" in text and "cal" not in text else number
 
 
-def _all_lines(yardstick: Yardstick, held: bool | None, tally: Tally) -> None:
+def _all_lines(yardstick: Yardstick, held: bool | None, tally: Tally, with_peers: bool) -> None:
     lines = yardstick.lines("lines-dev.jsonl")
     if held is False:
         print("Labelled English lines: left out, they are a test that nothing may be learnt from.")
@@ -188,6 +194,8 @@ def _all_lines(yardstick: Yardstick, held: bool | None, tally: Tally) -> None:
         test = test_sentences(row for row in lines if row["kind"] == "labelled")
         name = "Labelled English lines that nothing was learnt from, those with the smallest digests (all3)"
         tally.lines.append(_lines(yardstick, name, test, "all3"))
+        if with_peers:
+            peers.compare_lines(test, lambda name, predictions: _score_lines(yardstick, name, test, predictions))
     markup = of_sites((row for row in lines if row["kind"] == "markup"), _part(held, is_held))
     tally.lines.append(_lines(yardstick, "Lines of plugin markup (amount)", markup, "amount"))
     others = of_sites(yardstick.lines("lines-dev-es-fr.jsonl"), _part(held, is_held))
@@ -201,15 +209,24 @@ def _lines(yardstick: Yardstick, name: str, gold: list[Row], wanted: str) -> str
     if not gold:
         print(f"{name}: none.")
         return NOT_MEASURED
-    expected, predictions = OUT / "lines.gold.jsonl", OUT / "lines.jsonl"
-    text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in gold)
-    expected.write_text(text, encoding="utf-8")
-    _extract(["--lines", "--jsonl"], text, predictions)
+    predictions = OUT / "lines.jsonl"
+    _extract(["--lines", "--jsonl"], _as_lines(gold), predictions)
+    table = _score_lines(yardstick, name, gold, predictions)
+    found = re.search(rf"^all .*?\b{wanted} +([0-9.]+)", table, re.MULTILINE)
+    return found.group(1) if found else NOT_MEASURED
+
+
+def _score_lines(yardstick: Yardstick, name: str, gold: list[Row], predictions: Path) -> str:
+    expected = OUT / "lines.gold.jsonl"
+    expected.write_text(_as_lines(gold), encoding="utf-8")
     print(f"{name}:")
     table = yardstick.run("score_lines.py", expected, predictions, "--by", "lang")
     print(table, end="")
-    found = re.search(rf"^all .*?\b{wanted} +([0-9.]+)", table, re.MULTILINE)
-    return found.group(1) if found else NOT_MEASURED
+    return table
+
+
+def _as_lines(gold: list[Row]) -> str:
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in gold)
 
 
 def _extract(arguments: list[str], text: str, predictions: Path) -> None:
