@@ -1,7 +1,7 @@
 """Runs one other reader over a manifest of pages or over lines from standard input, in an environment of its own.
 
-Each reader is used as its documentation shows it for any site; what it leaves out is left out, what it raises is nothing
-found. Prints the flat shape that the scorer reads, a JSON object a line.
+Each reader is used as its documentation shows it for any site; what it leaves out is left out, where it raises it has
+found nothing. Prints the flat shape that the scorer reads, a JSON object a line.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""Other readers of recipes and ingredient lines, on the same pages and lines as ours: the table of `make score PEERS=1`."""
+"""Other readers of recipes and ingredient lines on the pages and lines that ours is scored on: `make score PEERS=1`."""
 
 import json
 import subprocess
