@@ -52,6 +52,10 @@ pub(crate) enum Step {
 impl Dom {
     pub(crate) const ROOT: NodeId = NodeId(0);
 
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the arena that built these nodes gave out the ids and takes none back"
+    )]
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
     }

@@ -227,9 +227,9 @@ impl Extraction {
     #[must_use]
     pub fn to_json_within(&self, max_bytes: usize) -> String {
         const PARTS: [(&str, LeaveOut); 8] = [
-            ("content.description", |all| all["content"]["description"] = Value::Null),
-            ("content.instructions", |all| all["content"]["instructions"] = Value::Null),
-            ("content.ingredients", |all| all["content"]["ingredients"] = Value::Null),
+            ("content.description", |all| empty(all, "description")),
+            ("content.instructions", |all| empty(all, "instructions")),
+            ("content.ingredients", |all| empty(all, "ingredients")),
             ("diagnostics", |all| all["diagnostics"] = Value::Null),
             ("provenance.steps", |all| {
                 keep_origins(all, |entry| entry["index"].is_null() || entry["field"] != "instructions");
@@ -248,10 +248,19 @@ impl Extraction {
             }
             leave_out(&mut value);
             trimmed.push(part);
-            value["trimmed"] = json!(trimmed);
+            if let Value::Object(all) = &mut value {
+                all.insert(String::from("trimmed"), json!(trimmed));
+            }
         }
         let text = value.to_string();
         if text.len() <= max_bytes { text } else { String::from("{}") }
+    }
+}
+
+/// Takes a part out of the content.
+fn empty(all: &mut Value, part: &str) {
+    if let Some(part) = all.get_mut("content").and_then(|content| content.get_mut(part)) {
+        *part = Value::Null;
     }
 }
 

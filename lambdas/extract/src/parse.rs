@@ -216,17 +216,17 @@ impl Arena {
 
     fn detach(&self, id: NodeId) {
         let nodes = &mut *self.nodes.borrow_mut();
-        let node = &mut nodes[id.0 as usize];
+        let Some(node) = at(nodes, id) else { return };
         let (parent, previous, next) = (node.parent.take(), node.previous.take(), node.next.take());
-        if let Some(previous) = previous {
-            nodes[previous.0 as usize].next = next;
-        } else if let Some(parent) = parent {
-            nodes[parent.0 as usize].first = next;
+        if let Some(previous) = previous.and_then(|previous| at(nodes, previous)) {
+            previous.next = next;
+        } else if let Some(parent) = parent.and_then(|parent| at(nodes, parent)) {
+            parent.first = next;
         }
-        if let Some(next) = next {
-            nodes[next.0 as usize].previous = previous;
-        } else if let Some(parent) = parent {
-            nodes[parent.0 as usize].last = previous;
+        if let Some(next) = next.and_then(|next| at(nodes, next)) {
+            next.previous = previous;
+        } else if let Some(parent) = parent.and_then(|parent| at(nodes, parent)) {
+            parent.last = previous;
         }
     }
 
@@ -234,15 +234,17 @@ impl Arena {
     fn attach(&self, id: NodeId, parent: NodeId, next: Option<NodeId>) {
         let nodes = &mut *self.nodes.borrow_mut();
         let previous = match next {
-            Some(next) => nodes[next.0 as usize].previous.replace(id),
-            None => nodes[parent.0 as usize].last.replace(id),
+            Some(next) => at(nodes, next).and_then(|next| next.previous.replace(id)),
+            None => at(nodes, parent).and_then(|parent| parent.last.replace(id)),
         };
-        match previous {
-            Some(previous) => nodes[previous.0 as usize].next = Some(id),
-            None => nodes[parent.0 as usize].first = Some(id),
+        if let Some(previous) = previous {
+            at(nodes, previous).map(|previous| previous.next.replace(id));
+        } else {
+            at(nodes, parent).map(|parent| parent.first.replace(id));
         }
-        let node = &mut nodes[id.0 as usize];
-        (node.parent, node.previous, node.next) = (Some(parent), previous, next);
+        if let Some(node) = at(nodes, id) {
+            (node.parent, node.previous, node.next) = (Some(parent), previous, next);
+        }
     }
 
     fn insert(&self, child: NodeOrText<NodeId>, parent: NodeId, next: Option<NodeId>) {
@@ -253,11 +255,15 @@ impl Arena {
             }
             NodeOrText::AppendText(text) => {
                 let before = {
-                    let nodes = self.nodes.borrow();
-                    next.map_or(nodes[parent.0 as usize].last, |next| nodes[next.0 as usize].previous)
+                    let nodes = &mut *self.nodes.borrow_mut();
+                    match next {
+                        Some(next) => at(nodes, next).and_then(|next| next.previous),
+                        None => at(nodes, parent).and_then(|parent| parent.last),
+                    }
                 };
                 if let Some(before) = before
-                    && let Kind::Text(existing) = &mut self.nodes.borrow_mut()[before.0 as usize].kind
+                    && let Some(Node { kind: Kind::Text(existing), .. }) =
+                        at(&mut self.nodes.borrow_mut(), before)
                 {
                     existing.push_tendril(&text);
                     return;
@@ -269,8 +275,13 @@ impl Arena {
     }
 
     fn parent(&self, id: NodeId) -> Option<NodeId> {
-        self.nodes.borrow()[id.0 as usize].parent
+        self.nodes.borrow().get(id.0 as usize)?.parent
     }
+}
+
+/// A node of the arena: all ids were given out by it.
+fn at(nodes: &mut [Node], id: NodeId) -> Option<&mut Node> {
+    nodes.get_mut(id.0 as usize)
 }
 
 impl TreeSink for Arena {
@@ -290,8 +301,8 @@ impl TreeSink for Arena {
 
     fn elem_name<'a>(&'a self, target: &'a NodeId) -> Ref<'a, QualName> {
         static NO_NAME: QualName = QualName { prefix: None, ns: ns!(), local: local_name!("") };
-        Ref::map(self.nodes.borrow(), |nodes| match &nodes[target.0 as usize].kind {
-            Kind::Element { name, .. } => name,
+        Ref::map(self.nodes.borrow(), |nodes| match nodes.get(target.0 as usize).map(|node| &node.kind) {
+            Some(Kind::Element { name, .. }) => name,
             _ => &NO_NAME,
         })
     }
@@ -338,7 +349,9 @@ impl TreeSink for Arena {
     }
 
     fn add_attrs_if_missing(&self, target: &NodeId, more: Vec<Attribute>) {
-        if let Kind::Element { attributes, .. } = &mut self.nodes.borrow_mut()[target.0 as usize].kind {
+        if let Some(Node { kind: Kind::Element { attributes, .. }, .. }) =
+            at(&mut self.nodes.borrow_mut(), *target)
+        {
             for attribute in more {
                 if !attributes.iter().any(|known| known.name == attribute.name) {
                     attributes.push(attribute);
@@ -353,7 +366,7 @@ impl TreeSink for Arena {
 
     fn reparent_children(&self, node: &NodeId, new_parent: &NodeId) {
         loop {
-            let first = self.nodes.borrow()[node.0 as usize].first;
+            let first = self.nodes.borrow().get(node.0 as usize).and_then(|node| node.first);
             let Some(child) = first else { return };
             self.detach(child);
             self.attach(child, *new_parent, None);

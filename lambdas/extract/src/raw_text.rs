@@ -39,7 +39,9 @@ fn script_end(bytes: &[u8]) -> Option<usize> {
             Hidden::No | Hidden::InComment if is_tag(here, b"</script") => return Some(at),
             Hidden::InComment if is_tag(here, b"<script") => Hidden::InScriptInComment,
             Hidden::InScriptInComment if is_tag(here, b"</script") => Hidden::InComment,
-            Hidden::InComment | Hidden::InScriptInComment if here[0] == b'>' && ends_comment() => Hidden::No,
+            Hidden::InComment | Hidden::InScriptInComment if here.starts_with(b">") && ends_comment() => {
+                Hidden::No
+            }
             unchanged => unchanged,
         };
     }

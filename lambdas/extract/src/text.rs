@@ -5,7 +5,7 @@
 
 use encoding_rs::WINDOWS_1252;
 use html5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
-use recipe::Span;
+use recipe::{Places, Span};
 
 use crate::dom::breaks_line;
 
@@ -94,7 +94,7 @@ fn decoded_again(text: &str) -> Option<String> {
 fn stretch(text: &str) -> Option<(usize, char)> {
     let (mut bytes, mut count, mut length) = ([0_u8; 4], 0, 0);
     for c in text.chars().take(4) {
-        bytes[count] = windows_1252(c)?;
+        bytes.put(count, windows_1252(c)?);
         count += 1;
         length += c.len_utf8();
         if count > 1
@@ -179,7 +179,7 @@ fn numeric_entity(number: &str) -> Option<(usize, Option<char>)> {
     let code = u32::from_str_radix(digits.span(..length), radix).unwrap_or(u32::MAX);
     let c = match code {
         0 => None,
-        0x80..=0x9f => C1_REPLACEMENTS[(code - 0x80) as usize],
+        0x80..=0x9f => C1_REPLACEMENTS.at((code - 0x80) as usize),
         _ => Some(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)),
     };
     let semicolon = usize::from(digits.span(length..).starts_with(';'));

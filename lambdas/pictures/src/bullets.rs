@@ -62,7 +62,7 @@ fn shape(flat: &Plane, component: &Component, letter: usize) -> Option<Shape> {
 fn has_four_sides(flat: &Plane, component: &Component) -> bool {
     let (width, height) = (component.width(), component.height());
     let depth = (height / 6).max(2);
-    let is_ink = |x: usize, y: usize| flat.data[y * flat.width + x] < 185;
+    let is_ink = |x: usize, y: usize| flat.data.get(y * flat.width + x).is_some_and(|grey| *grey < 185);
     let columns = component.left..=component.right;
     let rows = component.top..=component.bottom;
     let top = columns.clone().filter(|x| (0..depth).any(|d| is_ink(*x, component.top + d))).count();

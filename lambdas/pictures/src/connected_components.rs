@@ -1,7 +1,7 @@
 //! Connected components: the dark parts of a flattened picture, and which of them may be letters.
 
 use crate::plane::Plane;
-use recipe::Span;
+use recipe::{Places, Span};
 
 /// Below this a flattened pixel counts as ink.
 pub(crate) const INK: u8 = 150;
@@ -60,20 +60,20 @@ pub(crate) fn components(flat: &Plane) -> Vec<Component> {
         let mut next_above = 0;
         for (start, end) in runs(flat.row(y)) {
             let mut set = usize::MAX;
-            while next_above < above.len() && above[next_above].end < start {
+            while above.get(next_above).is_some_and(|run| run.end < start) {
                 next_above += 1;
             }
             let mut touching = next_above;
-            while touching < above.len() && above[touching].start <= end {
-                let other = root(&mut sets, above[touching].set);
+            while let Some(run) = above.get(touching).filter(|run| run.start <= end) {
+                let other = root(&mut sets, run.set);
                 if set == usize::MAX {
                     set = other;
                 } else if set != other {
                     // The older set takes the younger in, so that components stay in the order of their tops.
                     let (keep, drop) = (set.min(other), set.max(other));
-                    sets[drop] = keep;
-                    let joined = found[drop];
-                    found[keep].join(&joined);
+                    sets.put(drop, keep);
+                    let joined = found.get(drop).copied();
+                    join(&mut found, keep, joined);
                     set = keep;
                 }
                 touching += 1;
@@ -85,26 +85,35 @@ pub(crate) fn components(flat: &Plane) -> Vec<Component> {
                 sets.push(set);
                 found.push(part);
             } else {
-                found[set].join(&part);
+                join(&mut found, set, Some(part));
             }
             here.push(Run { start, end, set });
         }
         std::mem::swap(&mut above, &mut here);
     }
-    (0..found.len())
-        .filter(|set| sets[*set] == *set)
-        .map(|set| found[set])
+    found
+        .into_iter()
+        .zip(sets)
+        .enumerate()
+        .filter(|(own, (_, set))| own == set)
+        .map(|(_, (component, _))| component)
         .filter(|component| component.ink > 3)
         .take(MAX_COMPONENTS)
         .collect()
 }
 
 fn root(sets: &mut [usize], mut set: usize) -> usize {
-    while sets[set] != set {
-        sets[set] = sets[sets[set]];
-        set = sets[set];
+    while sets.at(set) != set {
+        sets.put(set, sets.at(sets.at(set)));
+        set = sets.at(set);
     }
     set
+}
+
+fn join(found: &mut [Component], set: usize, other: Option<Component>) {
+    if let (Some(component), Some(other)) = (found.get_mut(set), other) {
+        component.join(&other);
+    }
 }
 
 fn runs(row: &[u8]) -> impl Iterator<Item = (usize, usize)> + '_ {
@@ -132,7 +141,8 @@ pub(crate) fn letter_height(components: &[Component]) -> Option<usize> {
             && component.ink * 10 >= width * height;
         if is_letter_like {
             letters += 1;
-            counts[height] += height as f32;
+            let weight = counts.at(height);
+            counts.put(height, weight + height as f32);
         }
     }
     if letters < 12 {

@@ -133,9 +133,9 @@ fn opaque(picture: DynamicImage) -> RgbImage {
     let (width, height) = rgba.dimensions();
     // Collecting without a known length would double its memory on the way.
     let mut data = Vec::with_capacity(rgba.as_raw().len() / 4 * 3);
-    for p in rgba.as_raw().chunks_exact(4) {
-        let alpha = u32::from(p[3]);
-        data.extend(p.span(..3).iter().map(|v| {
+    for [red, green, blue, alpha] in rgba.as_raw().as_chunks().0 {
+        let alpha = u32::from(*alpha);
+        data.extend([red, green, blue].map(|v| {
             let over = u32::from(*v) * alpha + 255 * (255 - alpha) + 127;
             (over / 255) as u8
         }));

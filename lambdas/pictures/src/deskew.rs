@@ -180,10 +180,12 @@ impl<'a> Neighbours<'a> {
         let rows = components.iter().map(|m| m.bottom / strip + 1).max().unwrap_or(0);
         let mut strips = vec![Vec::new(); rows];
         for (index, component) in components.iter().enumerate() {
-            strips[(component.top + component.bottom) / 2 / strip].push(index);
+            if let Some(strip) = strips.get_mut((component.top + component.bottom) / 2 / strip) {
+                strip.push(index);
+            }
         }
         for indices in &mut strips {
-            indices.sort_unstable_by_key(|i| components[*i].left);
+            indices.sort_unstable_by_key(|i| components.get(*i).map(|component| component.left));
         }
         Self { components, strips, strip }
     }
@@ -194,14 +196,16 @@ impl<'a> Neighbours<'a> {
         let strip = middle / self.strip;
         let last = (strip + 1).min(self.strips.len().saturating_sub(1));
         (strip.saturating_sub(1)..=last).any(|s| {
-            let indices = &self.strips[s];
+            let indices = self.strips.get(s).map_or(&[][..], Vec::as_slice);
+            let component_at = |i: &usize| self.components.get(*i);
             // Wider than the reach by a letter's width, since the list is by left edges.
-            let from = indices
-                .partition_point(|i| self.components[*i].left + reach + 4 * self.strip < component.left);
+            let from = indices.partition_point(|i| {
+                component_at(i).is_some_and(|o| o.left + reach + 4 * self.strip < component.left)
+            });
             indices
                 .span(from..)
                 .iter()
-                .map(|i| &self.components[*i])
+                .filter_map(component_at)
                 .take_while(|o| o.left <= component.right + reach)
                 .any(|other| {
                     let is_there = if right {

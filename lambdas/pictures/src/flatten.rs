@@ -4,7 +4,7 @@
 //! is the paper there, whether it is bright or dark. A letter is what differs from it to the side to which more differs.
 
 use crate::plane::Plane;
-use recipe::Span;
+use recipe::{Places, Span};
 
 const BINS: usize = 64;
 /// How many squares to each side count as the neighbourhood.
@@ -40,8 +40,8 @@ impl Unrest {
         let is_uneven = squares
             .chunks(columns)
             .flat_map(|row| {
-                (0..row.len()).map(|at| {
-                    let here = row[at].paper;
+                row.iter().enumerate().map(|(at, square)| {
+                    let here = square.paper;
                     [at.checked_sub(1), Some(at + 1)]
                         .into_iter()
                         .flatten()
@@ -60,7 +60,7 @@ impl Unrest {
         let all = rows.len() * columns.len();
         let uneven: usize = rows
             .filter_map(|row| self.is_uneven.get(row * self.columns..(row + 1) * self.columns))
-            .map(|row| row[columns.clone()].iter().filter(|u| **u).count())
+            .map(|row| row.span(columns.clone()).iter().filter(|u| **u).count())
             .sum();
         uneven * 2 > all
     }
@@ -82,13 +82,13 @@ pub(crate) fn flattened(grey: &Plane, letter: usize) -> (Plane, Unrest) {
     for y in 0..grey.height {
         let (above, below, part) = between(y, side, rows);
         for (column, mixed) in line.iter_mut().enumerate() {
-            let (a, b) = (squares[above * columns + column], squares[below * columns + column]);
+            let (a, b) = (squares.at(above * columns + column), squares.at(below * columns + column));
             *mixed = mix(a, b, part);
         }
         let start = y * grey.width;
         let to = out.data.span_mut(start..start + grey.width);
         for ((value, new), &(left, right, share)) in grey.row(y).iter().zip(to).zip(&across) {
-            let square = mix(line[left], line[right], share);
+            let square = mix(line.at(left), line.at(right), share);
             *new = levelled(f32::from(*value), square);
         }
     }
@@ -139,7 +139,7 @@ fn measured(grey: &Plane, side: usize, columns: usize, rows: usize) -> Vec<Squar
                     }
                 }
             }
-            squares[row * columns + column] = judged(&counts);
+            squares.put(row * columns + column, judged(&counts));
         }
     }
     squares
@@ -155,8 +155,9 @@ fn counted(grey: &Plane, side: usize, columns: usize, rows: usize) -> Vec<u16> {
             let from = (y / side * columns + column) * BINS;
             let counts = greys.span_mut(from..from + BINS);
             for value in square.iter().step_by(step) {
-                let bin = &mut counts[usize::from(*value) * BINS / 256];
-                *bin = bin.saturating_add(1);
+                if let Some(bin) = counts.get_mut(usize::from(*value) * BINS / 256) {
+                    *bin = bin.saturating_add(1);
+                }
             }
         }
     }
@@ -205,16 +206,18 @@ fn settled(squares: &[Square], columns: usize, rows: usize) -> Vec<Square> {
     for row in 0..rows {
         for column in 0..columns {
             let mut inverted = 0i32;
-            let here = squares[row * columns + column].paper;
+            let here = squares.at(row * columns + column).paper;
             for r in row.saturating_sub(1)..=(row + 1).min(rows - 1) {
                 for c in column.saturating_sub(1)..=(column + 1).min(columns - 1) {
-                    let other = squares[r * columns + c];
+                    let other = squares.at(r * columns + c);
                     if (other.paper - here).abs() < 40.0 {
                         inverted += if other.is_inverted { 1 } else { -1 };
                     }
                 }
             }
-            out[row * columns + column].is_inverted = inverted > 0;
+            if let Some(square) = out.get_mut(row * columns + column) {
+                square.is_inverted = inverted > 0;
+            }
         }
     }
     out

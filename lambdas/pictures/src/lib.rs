@@ -3,6 +3,8 @@
 //!
 //! [`prepare`] takes any bytes; it checks their size before it decodes them, and its memory is bounded.
 
+#![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
+
 mod bullets;
 mod connected_components;
 mod decode;

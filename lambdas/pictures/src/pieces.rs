@@ -73,8 +73,8 @@ pub(crate) fn pieces(components: &[Component], letter: usize) -> Vec<Piece> {
             // A number stands before what it counts.
             .min_by_key(|(_, w)| gap(w, &component) + if w.left < component.left { letter } else { 0 })
             .map(|(index, _)| index);
-        if let Some(index) = nearest {
-            words[index].join(&component);
+        if let Some(word) = nearest.and_then(|index| words.get_mut(index)) {
+            word.join(&component);
         }
     }
     words
@@ -99,9 +99,9 @@ fn usual_blank(letters: &[Piece], letter: usize) -> usize {
     let strip = letter * 3 / 2;
     row.sort_unstable_by_key(|p| (p.bottom / strip.max(1), p.left));
     let mut blanks: Vec<usize> = row
-        .windows(2)
-        .filter(|pair| pair[0].is_level_with(pair[1]))
-        .map(|pair| gap(pair[0], pair[1]))
+        .array_windows()
+        .filter(|[piece, next]| piece.is_level_with(next))
+        .map(|[piece, next]| gap(piece, next))
         .filter(|blank| *blank * 10 >= letter * 4 && *blank <= letter * 3)
         .collect();
     blanks.sort_unstable();
@@ -122,12 +122,17 @@ fn joined(pieces: Vec<Piece>, belong: impl Fn(&Piece, &Piece) -> bool) -> Vec<Pi
         let row = piece.middle() / strip;
         let near = row.saturating_sub(1)..=(row + 1).min(rows);
         let found = near
-            .flat_map(|r| open[r].iter().copied())
-            .filter(|i| last[*i].is_level_with(&piece) && belong(&last[*i], &piece))
-            .min_by_key(|i| (gap(&last[*i], &piece), last[*i].middle().abs_diff(piece.middle())));
-        let index = if let Some(index) = found {
-            lines[index].join(&piece);
-            last[index] = piece;
+            .filter_map(|r| open.get(r))
+            .flatten()
+            .filter_map(|i| Some((*i, last.get(*i)?)))
+            .filter(|(_, end)| end.is_level_with(&piece) && belong(end, &piece))
+            .min_by_key(|(_, end)| (gap(end, &piece), end.middle().abs_diff(piece.middle())))
+            .map(|(index, _)| index);
+        let index = if let Some(index) = found
+            && let (Some(line), Some(end)) = (lines.get_mut(index), last.get_mut(index))
+        {
+            line.join(&piece);
+            *end = piece;
             index
         } else {
             lines.push(piece);
@@ -135,9 +140,13 @@ fn joined(pieces: Vec<Piece>, belong: impl Fn(&Piece, &Piece) -> bool) -> Vec<Pi
             lines.len() - 1
         };
         for near in open.span_mut(row.saturating_sub(1)..=(row + 1).min(rows)) {
-            near.retain(|i| *i != index && last[*i].right + 8 * strip >= piece.left);
+            near.retain(|i| {
+                *i != index && last.get(*i).is_some_and(|end| end.right + 8 * strip >= piece.left)
+            });
         }
-        open[row].push(index);
+        if let Some(here) = open.get_mut(row) {
+            here.push(index);
+        }
     }
     lines
 }

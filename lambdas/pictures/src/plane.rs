@@ -19,10 +19,12 @@ impl Plane {
     pub(crate) fn of_colour(colour: &image::RgbImage) -> Self {
         let data = colour
             .as_raw()
-            .chunks_exact(3)
-            .map(|p| {
+            .as_chunks()
+            .0
+            .iter()
+            .map(|[red, green, blue]| {
                 // Rec. 601, in 256ths.
-                let sum = 77 * u32::from(p[0]) + 150 * u32::from(p[1]) + 29 * u32::from(p[2]);
+                let sum = 77 * u32::from(*red) + 150 * u32::from(*green) + 29 * u32::from(*blue);
                 (sum >> 8) as u8
             })
             .collect();

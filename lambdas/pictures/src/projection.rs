@@ -1,7 +1,7 @@
 //! Plane projective maps, and pictures seen through them.
 
 use image::RgbImage;
-use recipe::Span;
+use recipe::{Places, Span};
 
 use crate::plane::Plane;
 
@@ -24,7 +24,7 @@ impl Projection {
         let mut out = [0.0; 9];
         for (i, value) in out.iter_mut().enumerate() {
             let (row, column) = (i / 3, i % 3);
-            *value = (0..3).map(|k| a[row * 3 + k] * b[k * 3 + column]).sum();
+            *value = (0..3).map(|k| a.at(row * 3 + k) * b.at(k * 3 + column)).sum();
         }
         Self(out)
     }
@@ -38,7 +38,7 @@ impl Projection {
     /// The map back; `None` where there is none.
     pub(crate) fn inverse(&self) -> Option<Self> {
         let m = &self.0;
-        let minor = |a: usize, b: usize, c: usize, d: usize| m[a] * m[d] - m[b] * m[c];
+        let minor = |a: usize, b: usize, c: usize, d: usize| m.at(a) * m.at(d) - m.at(b) * m.at(c);
         let out = [
             minor(4, 5, 7, 8),
             -minor(1, 2, 7, 8),
@@ -69,14 +69,14 @@ pub(crate) fn seen(source: &Plane, back: &Projection, width: usize, height: usiz
             let (sx, sy) = back.apply(x as f64 + 0.5, y as f64 + 0.5);
             let (sx, sy) = (sx - 0.5, sy - 0.5);
             let (fx, fy) = (sx.floor(), sy.floor());
-            let wx = &table[((sx - fx) * STEPS as f64) as usize & (STEPS - 1)];
-            let wy = &table[((sy - fy) * STEPS as f64) as usize & (STEPS - 1)];
+            let wx = table.at(((sx - fx) * STEPS as f64) as usize & (STEPS - 1));
+            let wy = table.at(((sy - fy) * STEPS as f64) as usize & (STEPS - 1));
             let (ix, iy) = (fx as isize, fy as isize);
             let mut sum = 0i32;
             if ix >= 1 && iy >= 1 && ix + 2 <= last_x && iy + 2 <= last_y {
                 let mut at = (iy as usize - 1) * source.width + ix as usize - 1;
                 for w in wy {
-                    let p = source.data.span(at..at + 4);
+                    let Some(p) = source.data.span(at..).first_chunk::<4>() else { break };
                     let line = i32::from(p[0]) * wx[0]
                         + i32::from(p[1]) * wx[1]
                         + i32::from(p[2]) * wx[2]
@@ -90,7 +90,7 @@ pub(crate) fn seen(source: &Plane, back: &Projection, width: usize, height: usiz
                     let py = (iy.saturating_add(dy as isize - 1)).clamp(0, last_y) as usize;
                     for (dx, v) in wx.iter().enumerate() {
                         let px = (ix.saturating_add(dx as isize - 1)).clamp(0, last_x) as usize;
-                        sum += i32::from(source.data[py * source.width + px]) * v * w;
+                        sum += i32::from(source.data.at(py * source.width + px)) * v * w;
                     }
                 }
             }
@@ -134,7 +134,7 @@ pub(crate) fn seen_in_colour(source: &RgbImage, back: &Projection, width: u32, h
         let below = if (iy as f64) < last_y { stride } else { 0 };
         let at = iy * stride + ix * 3;
         image::Rgb([0, 1, 2].map(|c| {
-            let v = |offset: usize| u32::from(raw[at + c + offset]);
+            let v = |offset: usize| u32::from(raw.at(at + c + offset));
             let top = v(0) * (256 - tx) + v(right) * tx;
             let bottom = v(below) * (256 - tx) + v(below + right) * tx;
             ((top * (256 - ty) + bottom * ty + (1 << 15)) >> 16) as u8

@@ -148,16 +148,16 @@ fn look(line: &str, tokens: &[Token]) -> Vec<Seen> {
 /// Tells each token which ones stand before and after it when brackets between are left out.
 fn link_outer(seen: &mut [Seen], tokens: &[Token]) {
     let mut before = usize::MAX;
-    for (at, token) in tokens.iter().enumerate() {
-        seen[at].outer.0 = before;
-        if seen[at].place.depth == 0 && token.kind != Kind::Close {
+    for (at, (token, seen)) in tokens.iter().zip(&mut *seen).enumerate() {
+        seen.outer.0 = before;
+        if seen.place.depth == 0 && token.kind != Kind::Close {
             before = at;
         }
     }
     let mut after = usize::MAX;
-    for (at, token) in tokens.iter().enumerate().rev() {
-        seen[at].outer.1 = after;
-        if seen[at].place.depth == 0 && token.kind != Kind::Close {
+    for (at, (token, seen)) in tokens.iter().zip(seen).enumerate().rev() {
+        seen.outer.1 = after;
+        if seen.place.depth == 0 && token.kind != Kind::Close {
             after = at;
         }
     }
@@ -229,7 +229,7 @@ fn token_observations(all: &[Seen], at: usize, style: u64, out: &mut Vec<u64>) {
             .and_then(|at| all.get(at))
             .map_or((EDGE, EDGE), |seen| (seen.word, seen.code))
     };
-    let own = &all[at];
+    let Some(own) = all.get(at) else { return };
     let (w, c) = (own.word, own.code);
     let ((w_1, c_1), (w_2, c_2)) = (near(-1), near(-2));
     let ((w1, c1), (w2, c2)) = (near(1), near(2));

@@ -109,7 +109,9 @@ pub fn detect_in<'a>(pieces: impl IntoIterator<Item = &'a str>) -> Option<Detect
             if let Some(languages) = tells.words.get(word.as_str()) {
                 telling += 1;
                 for (language, weight) in languages {
-                    weights[*language] += weight;
+                    if let Some(sum) = weights.get_mut(*language) {
+                        *sum += weight;
+                    }
                 }
             }
         }
@@ -120,18 +122,18 @@ pub fn detect_in<'a>(pieces: impl IntoIterator<Item = &'a str>) -> Option<Detect
     if telling < FEWEST_TELLING_WORDS {
         return None;
     }
-    let (mut best, mut next) = (0, 0.0_f32);
-    for at in 1..weights.len() {
-        if weights[at] > weights[best] {
-            next = weights[best];
-            best = at;
+    let mut ranked = weights.iter().copied().zip(&tells.codes);
+    let (mut most, mut code) = ranked.next()?;
+    let mut next = 0.0_f32;
+    for (weight, other) in ranked {
+        if weight > most {
+            (next, most, code) = (most, weight, other);
         } else {
-            next = next.max(weights[at]);
+            next = next.max(weight);
         }
     }
-    let lead = (weights[best] - next) / weights[best];
+    let lead = (most - next) / most;
     let share = lead * telling.min(SURE_TELLING_WORDS) as f32 / SURE_TELLING_WORDS as f32;
-    let code = tells.codes[best];
     // Between 0 and 100, so the cast loses nothing but the fraction.
     Some(Detected { code, language: Language::from_tag(code), confidence: (share * 100.0) as u8 })
 }
@@ -162,8 +164,11 @@ impl Scripts {
         let Some(first) = word.chars().next() else { return };
         if first < '\u{370}' {
             self.latin += 1;
-        } else if let Some(at) = OTHER_SCRIPTS.iter().position(|(_, range)| range.contains(&first)) {
-            self.others[at] += 1;
+        } else {
+            let all = OTHER_SCRIPTS.iter().zip(&mut self.others);
+            if let Some((_, count)) = all.into_iter().find(|((_, range), _)| range.contains(&first)) {
+                *count += 1;
+            }
         }
     }
 
@@ -173,11 +178,8 @@ impl Scripts {
             return None;
         }
         // Japanese mixes its own letters with Chinese ones, so they decide wherever they occur.
-        let at = (0..self.others.len()).max_by_key(|at| {
-            let is_japanese = OTHER_SCRIPTS[*at].0 == "ja";
-            self.others[*at] * if is_japanese { 5 } else { 1 }
-        })?;
-        Some(OTHER_SCRIPTS[at].0)
+        let counted = OTHER_SCRIPTS.iter().map(|(code, _)| *code).zip(self.others);
+        counted.max_by_key(|(code, count)| count * if *code == "ja" { 5 } else { 1 }).map(|(code, _)| code)
     }
 }
 

@@ -25,5 +25,5 @@ mod words;
 pub use content::{Content, Doubt, Ingredient, Nutrition};
 pub use language::Language;
 pub use measure::Measure;
-pub use span::Span;
+pub use span::{Places, Span};
 pub use unit::{Size, Unit};

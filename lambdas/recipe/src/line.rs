@@ -1,6 +1,6 @@
 //! An ingredient line becomes amount, unit and name.
 
-use crate::span::Span;
+use crate::span::{Places, Span};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -137,28 +137,28 @@ fn mended<'a>(labels: &'a [Label], tokens: &[Token]) -> Cow<'a, [Label]> {
     // "a pinch": the article is the amount, which most who labelled lines left out.
     let unit = labels.iter().position(|label| *label == Label::Unit).filter(|unit| *unit > 0);
     if let Some(article) = unit.map(|unit| unit - 1)
-        && tokens[article].is(Class::ARTICLE)
-        && labels[article] == Label::Before
+        && tokens.get(article).is_some_and(|token| token.is(Class::ARTICLE))
+        && labels.get(article) == Some(&Label::Before)
         && !labels.contains(&Label::Quantity)
     {
-        labels.to_mut()[article] = Label::Quantity;
+        labels.to_mut().span_mut(article..=article).fill(Label::Quantity);
     }
     for at in 1..tokens.len().saturating_sub(2) {
-        if labels[at] == Label::Unit && is_and_a_half(tokens, at + 1) {
+        if labels.get(at) == Some(&Label::Unit) && is_and_a_half(tokens, at + 1) {
             // Of its own kind, so that it is part of neither the name nor a remark.
             labels.to_mut().span_mut(at + 1..at + 3).fill(Label::Quantity);
         }
         let [piece, unit, link, ..] = tokens.span(at..) else { break };
         let is_counted = |unit: Unit| unit != Unit::Piece && unit.size() == Size::Count;
         let is_named_twice = piece.unit == Some(Unit::Piece)
-            && tokens[at - 1].is_amount()
+            && at.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(Token::is_amount)
             && unit.unit.is_some_and(is_counted)
             && link.is(Class::LINK);
-        if is_named_twice && labels[at] == Label::Unit {
-            let labels = labels.to_mut();
-            labels[at] = Label::Before;
-            labels[at + 1] = Label::Unit;
-            labels[at + 2] = Label::Before;
+        if is_named_twice
+            && labels.get(at) == Some(&Label::Unit)
+            && let Some(named) = labels.to_mut().span_mut(at..).first_chunk_mut()
+        {
+            *named = [Label::Before, Label::Unit, Label::Before];
         }
     }
     labels
@@ -197,7 +197,8 @@ fn unit<'a>(
 ) -> Option<Range<usize>> {
     let token_unit = |at: usize| body.tokens.get(at).and_then(|token| token.unit);
     // "2 large garlic cloves": of several stretches it is the one that names a unit; "large" alone is none.
-    let only_sizes = |run: &Range<usize>| body.tokens[run.clone()].iter().all(|token| token.is(Class::SIZE));
+    let only_sizes =
+        |run: &Range<usize>| body.tokens.span(run.clone()).iter().all(|token| token.is(Class::SIZE));
     let mut first = None;
     for run in runs {
         if run.clone().any(|at| token_unit(at).is_some()) {
@@ -224,7 +225,7 @@ fn runs(labels: &[Label], tokens: &[Token]) -> Vec<(Label, Range<usize>)> {
     for (at, label) in labels.iter().enumerate() {
         let label = match label {
             Label::Within | Label::After => Label::Before,
-            Label::Name if lone[at] => Label::Before,
+            Label::Name if lone.at(at) => Label::Before,
             label => *label,
         };
         match runs.last_mut() {
@@ -238,21 +239,22 @@ fn runs(labels: &[Label], tokens: &[Token]) -> Vec<(Label, Range<usize>)> {
 /// For each token whether it is a bracket without its partner in the same stretch of the name.
 fn lone_brackets(labels: &[Label], tokens: &[Token]) -> Vec<bool> {
     let mut lone = vec![false; labels.len()];
+    let is_name = |at: usize| labels.get(at) == Some(&Label::Name);
     let mut opened = false;
     for (at, token) in tokens.iter().enumerate() {
-        opened &= labels[at] == Label::Name;
+        opened &= is_name(at);
         match token.kind {
-            Kind::Open => opened = labels[at] == Label::Name,
-            Kind::Close => lone[at] = !opened,
+            Kind::Open => opened = is_name(at),
+            Kind::Close => lone.put(at, !opened),
             _ => {}
         }
     }
     let mut closed = false;
     for (at, token) in tokens.iter().enumerate().rev() {
-        closed &= labels[at] == Label::Name;
+        closed &= is_name(at);
         match token.kind {
-            Kind::Close => closed = labels[at] == Label::Name,
-            Kind::Open => lone[at] = !closed,
+            Kind::Close => closed = is_name(at),
+            Kind::Open => lone.put(at, !closed),
             _ => {}
         }
     }
@@ -293,7 +295,7 @@ fn tidy_note<'a>(body: &Body<'a>, run: &Range<usize>, unit: Option<&Range<usize>
         let is_sign = token.kind != Kind::Word && !token.is_amount();
         is_sign || token.is(Class::LINK) || token.unit == Some(Unit::Piece)
     };
-    let tokens = &body.tokens[run.clone()];
+    let tokens = body.tokens.span(run.clone());
     let start = tokens.iter().position(|token| !is_loose(token));
     let end = tokens.iter().rposition(|token| !is_loose(token));
     start.zip(end).map_or("", |(start, end)| body.stretch(&(run.start + start..run.start + end + 1)))

@@ -1,7 +1,7 @@
 //! A linear-chain model that labels the tokens of a line: trained by `examples/train_lines.rs`, kept as small integers.
 
 use crate::features::{JOINTS, Observations, PER_TOKEN};
-use crate::span::Span;
+use crate::span::{Places, Span};
 
 /// What a token is part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,8 +81,8 @@ impl<'a> Model<'a> {
         self.decode(&scores, &observations.joints)
     }
 
-    fn moves_at(&self, joint: u8) -> &[Scores; COUNT] {
-        &self.moves[usize::from(joint).min(JOINTS - 1)]
+    fn moves_at(&self, joint: u8) -> &[Scores] {
+        self.moves.get(usize::from(joint).min(JOINTS - 1)).map_or(&[], |moves| moves.as_slice())
     }
 
     /// Adds up the weights of a token's observations without a branch: whether one has weights is a matter of chance.
@@ -91,7 +91,7 @@ impl<'a> Model<'a> {
         // The sums of every second weight, 16 bits each: fewer than 256 observations can't overflow them.
         let (mut even, mut odd, mut count) = (0_u64, 0_u64, 0);
         for observation in observations.iter().take(PER_TOKEN) {
-            let bucket = &self.buckets[bucket(*observation, self.buckets.len())];
+            let Some(bucket) = self.buckets.get(bucket(*observation, self.buckets.len())) else { continue };
             let (slot, found) = slot(bucket, fingerprint(*observation));
             let weights = weights(bucket, slot) & 0_u64.wrapping_sub(u64::from(found));
             even += weights & EVEN;
@@ -108,28 +108,33 @@ impl<'a> Model<'a> {
     fn decode(&self, scores: &[Scores], joints: &[u8]) -> (Vec<Label>, i32) {
         let Some(first) = scores.first() else { return (Vec::new(), i32::MAX) };
         let mut forward: Vec<Scores> = Vec::with_capacity(scores.len());
-        forward.push(std::array::from_fn(|label| self.start[label] + first[label]));
+        forward.push(std::array::from_fn(|label| self.start.at(label) + first.at(label)));
         for (own, joint) in scores.iter().zip(joints).skip(1) {
-            let (before, moves) = (forward[forward.len() - 1], self.moves_at(*joint));
+            let (before, moves) = (forward.last().copied().unwrap_or_default(), self.moves_at(*joint));
             forward.push(lowered(std::array::from_fn(|label| {
-                let best = (0..COUNT).map(|from| before[from] + moves[from][label]).max();
-                best.unwrap_or_default() + own[label]
+                let best = before.iter().zip(moves).map(|(before, moves)| before + moves.at(label)).max();
+                best.unwrap_or_default() + own.at(label)
             })));
         }
         let mut backward: Scores = [0; COUNT];
         let mut labels = vec![Label::Name; scores.len()];
         let mut margin = i32::MAX;
-        let mut next: Option<(usize, &[Scores; COUNT])> = None;
-        for at in (0..scores.len()).rev() {
-            let total: Scores = std::array::from_fn(|label| forward[at][label] + backward[label]);
-            let step = |label: usize| next.map_or(0, |(next, moves)| moves[label][next]);
-            let best = (0..COUNT).max_by_key(|label| forward[at][*label] + step(*label)).unwrap_or_default();
-            labels[at] = LABELS[best];
-            let rival = (0..COUNT).filter(|label| kind(*label) != kind(best)).map(|label| total[label]).max();
-            margin = margin.min(total[best] - rival.unwrap_or(total[best]));
-            let (own, moves) = (scores[at], self.moves_at(joints.get(at).copied().unwrap_or_default()));
+        let mut next: Option<(usize, &[Scores])> = None;
+        for (at, (own, forward)) in scores.iter().zip(&forward).enumerate().rev() {
+            let total: Scores = std::array::from_fn(|label| forward.at(label) + backward.at(label));
+            let step = |label: usize| {
+                next.map_or(0, |(next, moves)| moves.get(label).map_or(0, |moves| moves.at(next)))
+            };
+            let best = (0..COUNT).max_by_key(|label| forward.at(*label) + step(*label)).unwrap_or_default();
+            labels.span_mut(at..=at).fill(LABELS.get(best).copied().unwrap_or(Label::Name));
+            let rival =
+                (0..COUNT).filter(|label| kind(*label) != kind(best)).map(|label| total.at(label)).max();
+            margin = margin.min(total.at(best) - rival.unwrap_or(total.at(best)));
+            let moves = self.moves_at(joints.at(at));
             backward = lowered(std::array::from_fn(|from| {
-                (0..COUNT).map(|to| moves[from][to] + own[to] + backward[to]).max().unwrap_or_default()
+                let moves = moves.get(from).copied().unwrap_or_default();
+                let all = moves.iter().zip(own).zip(&backward);
+                all.map(|((moves, own), backward)| moves + own + backward).max().unwrap_or_default()
             }));
             next = Some((best, moves));
         }

@@ -32,6 +32,27 @@ impl<T> Span for [T] {
     }
 }
 
+/// A list of numbers, flags and the like, which are looked up by their place.
+pub trait Places<T> {
+    /// What stands there; nothing (0, `false`) beyond the end.
+    fn at(&self, place: usize) -> T;
+
+    /// Puts a value there, where there is such a place.
+    fn put(&mut self, place: usize, value: T);
+}
+
+impl<T: Copy + Default> Places<T> for [T] {
+    fn at(&self, place: usize) -> T {
+        self.get(place).copied().unwrap_or_default()
+    }
+
+    fn put(&mut self, place: usize, value: T) {
+        if let Some(there) = self.get_mut(place) {
+            *there = value;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,6 +66,8 @@ mod tests {
         counts.span_mut(1..2).fill(9);
         counts.span_mut(beyond.clone()).fill(8);
         assert_eq!(counts, [1, 9, 3]);
+        counts.put(9, 8);
+        assert_eq!((counts.at(1), counts.at(9)), (9, 0));
         assert_eq!(([1, 2, 3].span(1..), [1, 2, 3].span(beyond)), ([2, 3].as_slice(), [].as_slice()));
     }
 }

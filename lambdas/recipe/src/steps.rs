@@ -2,6 +2,7 @@
 
 mod name;
 
+use crate::span::Places;
 use std::collections::{HashMap, HashSet};
 
 use name::{MOST_WORDS_OF_A_NAME, Name, Role};
@@ -93,8 +94,10 @@ impl Mapper {
     }
 
     fn read(&mut self, words: &Words, step: u32) {
-        let here: Vec<usize> = (0..self.groups.len())
-            .filter(|group| words.stems().any(|word| self.groups[*group].contains(word)))
+        let groups = self.groups.iter().enumerate();
+        let here: Vec<usize> = groups
+            .filter(|(_, group)| words.stems().any(|word| group.contains(word)))
+            .map(|(group, _)| group)
             .collect();
         // What the step names, each with all the lines that it may mean.
         let mut named: Vec<Vec<usize>> = Vec::new();
@@ -117,11 +120,11 @@ impl Mapper {
         }
         let weights = self.weights_of_groups(&named, &here);
         for owners in &named {
-            let group_of = |owner: &usize| self.names[*owner].group.map_or(0, |group| weights[group]);
+            let group_of = |owner: &usize| self.group_of(*owner).map_or(0, |group| weights.at(group));
             let most = owners.iter().map(group_of).max().unwrap_or_default();
             let meant: Vec<usize> = owners.iter().copied().filter(|owner| group_of(owner) == most).collect();
             for owner in meant {
-                mark(&mut self.used[owner], step);
+                mark(self.used.get_mut(owner), step);
             }
         }
         if let Some(at) = together {
@@ -133,15 +136,15 @@ impl Mapper {
     fn weights_of_groups(&self, named: &[Vec<usize>], here: &[usize]) -> Vec<u32> {
         let mut weights = vec![0; self.groups.len()];
         for owners in named {
-            let mut groups = owners.iter().map(|owner| self.names[*owner].group);
+            let mut groups = owners.iter().map(|owner| self.group_of(*owner));
             if let Some(Some(first)) = groups.next()
                 && groups.all(|group| group == Some(first))
             {
-                weights[first] += 1;
+                add(&mut weights, first, 1);
             }
         }
         for group in here {
-            weights[*group] += 100;
+            add(&mut weights, *group, 100);
         }
         weights
     }
@@ -175,7 +178,7 @@ impl Mapper {
         let mut best: (usize, bool, f32) = (at, false, 0.0);
         let mut found: Vec<(usize, (usize, bool, f32))> = Vec::new();
         for owner in owners {
-            let name = &self.names[*owner];
+            let Some(name) = self.names.get(*owner) else { continue };
             let Some((end, fullness)) = name.stretch(words, at) else { continue };
             let is_alike = named.zip(name.food).is_none_or(|(named, food)| named.food.aisle == food.aisle);
             // "Chicken broth" isn't the chicken.
@@ -188,7 +191,7 @@ impl Mapper {
                 best = rank;
             }
         }
-        let food_of = |owner: usize| self.names[owner].food;
+        let food_of = |owner: usize| self.names.get(owner)?.food;
         let best_foods: Vec<_> =
             found.iter().filter(|(_, rank)| *rank == best).filter_map(|(owner, _)| food_of(*owner)).collect();
         // The same food below another heading may be meant as well, named more or less fully.
@@ -205,8 +208,13 @@ impl Mapper {
         self.lines_where(|name| name.foods.contains(&named.food))
     }
 
+    /// Below which heading a line stands.
+    fn group_of(&self, line: usize) -> Option<usize> {
+        self.names.get(line)?.group
+    }
+
     fn lines_where(&self, is_meant: impl Fn(&Name) -> bool) -> Vec<usize> {
-        (0..self.names.len()).filter(|at| is_meant(&self.names[*at])).collect()
+        self.names.iter().enumerate().filter(|(_, name)| is_meant(name)).map(|(at, _)| at).collect()
     }
 
     /// "All the ingredients", "the remaining ingredients", "the dry ingredients", "the ingredients for the sauce"; and
@@ -229,8 +237,9 @@ impl Mapper {
         } else if says(&KITCHEN_WORDS.wet) {
             self.lines_where(|name| name.food.is_some_and(is_wet) && is_due(name))
         } else if says(&KITCHEN_WORDS.rest) {
-            let unused = (0..self.names.len()).filter(|at| self.used[*at].is_empty());
-            unused.filter(|at| here.is_empty() || is_here(self.names[*at].group)).collect()
+            let named = self.names.iter().zip(&self.used).enumerate();
+            let unused = named.filter(|(_, (_, used))| used.is_empty());
+            unused.filter(|(_, (name, _))| here.is_empty() || is_here(name.group)).map(|(at, _)| at).collect()
         } else if !here.is_empty() {
             self.lines_where(|name| is_here(name.group))
         } else if says(&KITCHEN_WORDS.all) || is_alone && self.groups.is_empty() {
@@ -239,7 +248,7 @@ impl Mapper {
             Vec::new()
         };
         for line in meant {
-            mark(&mut self.used[line], step);
+            mark(self.used.get_mut(line), step);
         }
     }
 }
@@ -267,8 +276,13 @@ fn is_of_a_mixture(words: &Words, at: usize, end: usize) -> bool {
     follows || precedes
 }
 
-fn mark(steps: &mut Vec<u32>, step: u32) {
-    if steps.last() != Some(&step) {
+fn add(weights: &mut [u32], group: usize, more: u32) {
+    let weight = weights.at(group).saturating_add(more);
+    weights.put(group, weight);
+}
+
+fn mark(steps: Option<&mut Vec<u32>>, step: u32) {
+    if let Some(steps) = steps.filter(|steps| steps.last() != Some(&step)) {
         steps.push(step);
     }
 }

@@ -163,10 +163,14 @@ impl Titles {
     /// Whether one of them is in the title; what comes "with" the dish isn't the dish.
     fn are_in(&self, title: &Words, language: Language) -> bool {
         let end = title.stems().position(|word| KITCHEN_WORDS.stops.contains(word)).unwrap_or(title.len());
-        self.0[language as usize].iter().any(|words| {
-            let starts = 0..(end + 1).saturating_sub(words.len());
-            words.len() > 0
-                && starts.into_iter().any(|at| (0..words.len()).all(|i| title.stem(at + i) == words.stem(i)))
+        self.0.get(language as usize).is_some_and(|all| {
+            all.iter().any(|words| {
+                let starts = 0..(end + 1).saturating_sub(words.len());
+                words.len() > 0
+                    && starts
+                        .into_iter()
+                        .any(|at| (0..words.len()).all(|i| title.stem(at + i) == words.stem(i)))
+            })
         })
     }
 }

@@ -40,13 +40,13 @@ impl Words {
 
     /// The stem of the word at `at`.
     pub(crate) fn stem(&self, at: usize) -> &str {
-        let word = self.words[at];
-        self.stems.span(word.start as usize..word.end as usize)
+        let word = self.words.get(at);
+        word.map_or("", |word| self.stems.span(word.start as usize..word.end as usize))
     }
 
     /// Whether a comma, a bracket or the like stands before the word at `at`; so it does before the first word.
     pub(crate) fn breaks(&self, at: usize) -> bool {
-        self.words[at].breaks
+        self.words.get(at).is_some_and(|word| word.breaks)
     }
 
     /// The word at `at` by itself.

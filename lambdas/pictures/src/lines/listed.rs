@@ -36,9 +36,10 @@ pub(super) fn mark_items(lines: &mut [Line], bullets: &[Area]) {
         let alike = starts.iter().flatten().filter(|other| other.is_like(own)).count();
         let beside = edges.iter().filter(|edge| edge.is_like(own)).count();
         // Once, or now and then, it may be a word, such as the Spanish "e" or a nought.
-        if own.is_plain && alike >= 2 || alike >= 3 && alike * 3 >= beside {
-            lines[index].role = Role::Item;
-            lines[index].drop_first();
+        let is_mark = own.is_plain && alike >= 2 || alike >= 3 && alike * 3 >= beside;
+        if let Some(line) = lines.get_mut(index).filter(|_| is_mark) {
+            line.role = Role::Item;
+            line.drop_first();
         }
     }
 }

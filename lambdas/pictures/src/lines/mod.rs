@@ -86,9 +86,9 @@ fn usual_size(lines: &[Line]) -> f64 {
 /// The blank between lines that follow each other closely: within the closer half of all that are near.
 fn usual_leading(lines: &[Line], usual: f64) -> f64 {
     let mut blanks: Vec<f64> = lines
-        .windows(2)
-        .filter(|pair| pair[0].region == pair[1].region)
-        .map(|pair| pair[1].blank_below(&pair[0]))
+        .array_windows()
+        .filter(|[upper, lower]| upper.region == lower.region)
+        .map(|[upper, lower]| lower.blank_below(upper))
         .filter(|blank| *blank > 0.0 && *blank < usual * 3.0)
         .collect();
     blanks.sort_by(f64::total_cmp);

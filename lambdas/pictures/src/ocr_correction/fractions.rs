@@ -48,8 +48,7 @@ pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>) {
     let mut after = region.left.max(first.area.left.saturating_sub(3 * height));
     // An amount may stand at the start, behind a sign and behind a number.
     let mut may_be_amount = true;
-    while index < words.len() {
-        let word = words[index].clone();
+    while let Some(word) = words.get(index).cloned() {
         if may_be_amount && word.area.left > after + height / 2 && starts_lowercase(&word.text) {
             let gap = Area { left: after, width: word.area.left - after, ..word.area };
             if let [found] = look(sheet, gap, height, IN_NOTHING).0.as_slice() {
@@ -65,7 +64,7 @@ pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>) {
             }
         }
         after = word.area.left + word.area.width;
-        may_be_amount = !words[index].text.chars().any(char::is_alphabetic);
+        may_be_amount = !words.get(index).is_some_and(|word| word.text.chars().any(char::is_alphabetic));
         index += 1;
     }
 }

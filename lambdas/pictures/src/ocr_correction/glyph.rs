@@ -1,5 +1,6 @@
 //! Tells a fraction glyph by its shape: a small network, trained as `model/README.md` says.
 
+use recipe::Places;
 use std::sync::LazyLock;
 
 use crate::Area;
@@ -36,15 +37,14 @@ static NETWORK: LazyLock<Network> = LazyLock::new(|| {
 fn floats(bytes: &mut &[u8], count: usize) -> Vec<f32> {
     let (these, rest) = bytes.split_at(bytes.len().min(count * 4));
     *bytes = rest;
-    let mut floats: Vec<f32> =
-        these.chunks_exact(4).map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect();
+    let mut floats: Vec<f32> = these.as_chunks().0.iter().map(|four| f32::from_le_bytes(*four)).collect();
     floats.resize(count, 0.0);
     floats
 }
 
 /// A scale, then so many signed bytes that it applies to.
 fn scaled(bytes: &mut &[u8], count: usize) -> Vec<f32> {
-    let scale = floats(bytes, 1)[0];
+    let scale = floats(bytes, 1).at(0);
     let (these, rest) = bytes.split_at(bytes.len().min(count));
     *bytes = rest;
     let mut weights: Vec<f32> = these.iter().map(|byte| f32::from(byte.cast_signed()) * scale).collect();
@@ -124,13 +124,13 @@ fn shrunk(ink: &Ink, area: Area) -> Vec<f32> {
     let mut narrow = vec![0.0; SIDE * area.height as usize];
     for y in 0..area.height as usize {
         for (x, taps) in columns.iter().enumerate() {
-            narrow[y * SIDE + x] = taps.iter().map(|(from, weight)| value(*from, y) * weight).sum();
+            narrow.put(y * SIDE + x, taps.iter().map(|(from, weight)| value(*from, y) * weight).sum());
         }
     }
     let mut out = Vec::with_capacity(INPUTS);
     for taps in &rows {
         for x in 0..SIDE {
-            out.push(taps.iter().map(|(from, weight)| narrow[from * SIDE + x] * weight).sum());
+            out.push(taps.iter().map(|(from, weight)| narrow.at(from * SIDE + x) * weight).sum());
         }
     }
     out

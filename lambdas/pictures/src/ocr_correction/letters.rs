@@ -70,7 +70,7 @@ pub(super) fn correct(sheet: &Sheet, line: &mut [Word], above: Option<&str>, lan
     for index in 0..line.len() {
         let before = index.checked_sub(1).and_then(|before| line.get(before)).map(|word| word.text.as_str());
         let after = line.get(index + 1).map(|word| word.text.as_str());
-        let word = &line[index];
+        let Some(word) = line.get(index) else { break };
         let corrected = number(&word.text)
             .or_else(|| one(&word.text, before, after, language))
             .or_else(|| unit(&word.text, before, above, after, language))
@@ -80,8 +80,8 @@ pub(super) fn correct(sheet: &Sheet, line: &mut [Word], above: Option<&str>, lan
             .or_else(|| grams(sheet, word, after, language))
             .or_else(|| degrees(&word.text, language))
             .or_else(|| borrowed(&word.text, language));
-        if let Some(text) = corrected.filter(|text| *text != word.text) {
-            let word = &mut line[index];
+        let corrected = corrected.filter(|text| *text != word.text);
+        if let (Some(text), Some(word)) = (corrected, line.get_mut(index)) {
             word.text = text;
             word.confidence = word.confidence.saturating_sub(LOST);
         }

@@ -26,7 +26,8 @@ fn with_point(sheet: &Sheet, word: &Word) -> Option<String> {
     if runs.len() != figures.len() + 1 {
         return None;
     }
-    let mut dots = (1..runs.len() - 1).filter(|at| is_dot(sheet, word.area, runs[*at]));
+    let mut dots =
+        (1..runs.len() - 1).filter(|at| runs.get(*at).is_some_and(|run| is_dot(sheet, word.area, *run)));
     let (at, None) = (dots.next()?, dots.next()) else { return None };
     let (whole, part) = figures.split_at_checked(at)?;
     Some(whole.iter().chain(&['.']).chain(part).collect())

@@ -9,9 +9,9 @@ pub(super) const INK: u8 = 150;
 pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>) {
     let Some(usual) = usual_gap(words) else { return };
     let mut index = 0;
-    while index < words.len() {
-        if let Some((first, second)) = split(sheet, &words[index], usual) {
-            words[index] = first;
+    while let Some(word) = words.get_mut(index) {
+        if let Some((first, second)) = split(sheet, word, usual) {
+            *word = first;
             words.insert(index + 1, second);
         }
         index += 1;
@@ -24,8 +24,8 @@ fn usual_gap(words: &[Word]) -> Option<u32> {
     heights.sort_unstable();
     let height = *heights.get(heights.len() / 2)?;
     let mut gaps: Vec<_> = words
-        .windows(2)
-        .map(|pair| pair[1].area.left.saturating_sub(pair[0].area.left + pair[0].area.width))
+        .array_windows()
+        .map(|[word, next]| next.area.left.saturating_sub(word.area.left + word.area.width))
         .filter(|gap| *gap > 0 && *gap < height)
         .collect();
     gaps.sort_unstable();
@@ -41,7 +41,7 @@ fn split(sheet: &Sheet, word: &Word, usual: u32) -> Option<(Word, Word)> {
         return None;
     }
     let runs = runs(sheet, word.area);
-    let gaps: Vec<_> = runs.windows(2).map(|pair| pair[1].0 - pair[0].1).collect();
+    let gaps: Vec<_> = runs.array_windows().map(|[run, next]| next.0 - run.1).collect();
     // Nearly as wide as a blank, and much wider than between letters.
     let mut others = gaps.clone();
     others.sort_unstable();

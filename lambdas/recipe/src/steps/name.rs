@@ -48,7 +48,7 @@ impl Name {
         {
             roles.span_mut(end..).fill(Role::Idle);
         }
-        let telling: Vec<usize> = (0..roles.len()).filter(|at| roles[*at] == Role::Part).collect();
+        let telling: Vec<usize> = (0..roles.len()).filter(|at| roles.get(*at) == Some(&Role::Part)).collect();
         let head = match language {
             None | Some(Language::En) => telling.last(),
             Some(Language::Es | Language::Fr) => telling.first(),
@@ -59,7 +59,7 @@ impl Name {
             // The chicken stands for its thighs; garlic is no garlic powder, and vegetables are no vegetable broth.
             let is_alike = || alone().is_some_and(|alone| food.is_some_and(|food| alone.aisle == food.aisle));
             if Some(at) == head || is_alike() {
-                roles[*at] = Role::Whole;
+                roles.span_mut(*at..=*at).fill(Role::Whole);
             }
         }
         let end = telling.last().map_or(0, |last| last + 1);
@@ -69,9 +69,8 @@ impl Name {
     }
 
     fn role(&self, stem: &str) -> Role {
-        let at =
-            (0..self.words.len()).find(|at| self.roles[*at] != Role::Idle && self.words.stem(*at) == stem);
-        at.map_or(Role::Idle, |at| self.roles[at])
+        let mut roles = self.words.stems().zip(&self.roles);
+        roles.find(|(word, role)| **role != Role::Idle && *word == stem).map_or(Role::Idle, |(_, role)| *role)
     }
 
     /// How much of the name stands at `at`: one past its last word there, and the share of the name's words.
