@@ -140,6 +140,11 @@ export const problemMessages: Record<Exclude<ProblemCode, SituationalCode>, Mess
     id: 'problem.UPLOAD_MISSING',
     defaultMessage: 'This upload is no longer there. Choose the picture or file again, then try again.',
   },
+  READER_FAILED: {
+    id: 'problem.READER_FAILED',
+    defaultMessage:
+      'Our reader stumbled over this recipe. The mistake is ours and trying again at once will not help: write the recipe down by hand, or try again in some days.',
+  },
   INTERNAL: {
     id: 'problem.INTERNAL',
     defaultMessage: 'Something went wrong on our side. Try again; if it happens twice, tell us.',

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from support.machines import execution_arn, wait_for
+from support.processes import children_of, is_connected_to
 from support.uploads import a_paprika_archive
 from support.waiting import eventually
 from support.zest import OwnZest, processes_of
@@ -115,6 +117,35 @@ def test_a_part_that_ends_is_started_again(life: Life, child: str):
 
     eventually(works_again, f"the {child} is back")
     assert guest.import_url(life.zest.demo + "carrot-cake.html").recipe["status"] == "SUCCESS"
+
+
+def test_a_function_that_crashes_is_tried_again_and_then_its_import_fails_with_a_reason(life: Life):
+    zest, guest = life.zest, life.guest
+    fetch = zest.function("FnFetch").encode()
+    cloud = int((zest.state / "run" / "cloud.pid").read_text())
+    id = guest.create(zest.demo + "slow")["id"]
+
+    def crashed_until_it_ended() -> dict | None:
+        for pid in children_of(cloud, b"AWS_LAMBDA_FUNCTION_NAME=" + fetch):
+            # As a process ends that aborts in the middle of its work; one that only starts is not there yet.
+            if is_connected_to(pid, zest.port):
+                os.kill(pid, signal.SIGABRT)
+        return ended(guest, id)
+
+    recipe = eventually(crashed_until_it_ended, "the import ends", ENDED_WITHIN_SECONDS)
+    assert (recipe["status"], recipe["errorCode"]) == ("FAILED", "INTERRUPTED")
+    assert recipe["errorDetails"] == "The import was interrupted on our side. Try again."
+    run = wait_for(zest, execution_arn(zest.outputs["ProcessingArn"], f"{id}-1"))
+    assert (run.visited, run.calls["Fetch"]) == (["Source", "Fetch", "Fail"], 3)
+
+
+def test_a_panic_is_told_as_a_mistake_of_ours(life: Life):
+    id = life.guest.create(life.zest.demo + "slow")["id"]
+    caught = {"id": id, "attempt": 1, "error": {"Error": "READER_FAILED", "Cause": ""}}
+    assert life.zest.invoke("FnFail", caught)[1] is None
+    recipe = life.guest.get(id)
+    assert (recipe["status"], recipe["errorCode"]) == ("FAILED", "READER_FAILED")
+    assert recipe["errorDetails"].startswith("Our reader stumbled over this recipe.")
 
 
 def test_an_import_that_was_interrupted_again_and_again_ends_all_the_same(life: Life):

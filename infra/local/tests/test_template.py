@@ -48,6 +48,8 @@ TRANSIENT = {
     "Lambda.AWSLambdaException",
     "Lambda.SdkClientException",
     "Lambda.ClientExecutionTimeoutException",
+    "Runtime.ExitError",
+    "Lambda.Unknown",
 }
 
 

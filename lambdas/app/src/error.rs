@@ -51,6 +51,9 @@ pub enum AppError {
         /// From when on the same call may succeed.
         again: Timestamp,
     },
+    /// A function of ours has panicked over what it was given: it would again. Where is in the log.
+    #[error("panicked")]
+    Panicked,
     /// A fault of ours. The text is for the log, never for a client.
     #[error("internal: {0}")]
     Internal(String),

@@ -56,13 +56,15 @@ pub enum ErrorCode {
     NoTextRecognition,
     /// No upload under the submission, or not any more.
     UploadMissing,
+    /// A function of ours panicked over the page or the upload, as it would again: a mistake of ours.
+    ReaderFailed,
     /// Something has failed on our side that says nothing of the source.
     Internal,
 }
 
 impl ErrorCode {
     /// Every code, so that tests and documents can walk them.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::InvalidUrl,
         Self::AddressNotAllowed,
         Self::Unreachable,
@@ -88,15 +90,19 @@ impl ErrorCode {
         Self::ReadingTimedOut,
         Self::NoTextRecognition,
         Self::UploadMissing,
+        Self::ReaderFailed,
         Self::Internal,
     ];
 
-    /// The code behind the name of an error that a state machine has caught. What is none of ours is a fault of ours: a
-    /// function that timed out or crashed is told to nobody in its own words.
+    /// The code behind the name of an error that a state machine has caught. A function that crashed or came to the end of
+    /// its time has interrupted the import; what else is no name of ours is a fault of ours.
     #[must_use]
     pub fn of_caught(name: &str) -> Self {
         let name = name.strip_prefix("Transient.").unwrap_or(name);
-        Self::parse(name).unwrap_or(Self::Internal)
+        let is_interrupted = name.starts_with("Runtime.")
+            || matches!(name, "Sandbox.Timedout" | "States.Timeout" | "Lambda.Unknown");
+        let unnamed = if is_interrupted { Self::Interrupted } else { Self::Internal };
+        Self::parse(name).unwrap_or(unnamed)
     }
 
     /// As it stands in the API and in Step Functions' error names.
@@ -128,6 +134,7 @@ impl ErrorCode {
             Self::ReadingTimedOut => "READING_TIMED_OUT",
             Self::NoTextRecognition => "NO_TEXT_RECOGNITION",
             Self::UploadMissing => "UPLOAD_MISSING",
+            Self::ReaderFailed => "READER_FAILED",
             Self::Internal => "INTERNAL",
         }
     }
@@ -211,6 +218,9 @@ impl ErrorCode {
             Self::UploadMissing => {
                 "This upload is no longer there. Choose the picture or file again, then try again."
             }
+            Self::ReaderFailed => {
+                "Our reader stumbled over this recipe. The mistake is ours and trying again at once will not help: write the recipe down by hand, or try again in some days."
+            }
             Self::Internal => "Something went wrong on our side. Try again; if it happens twice, tell us.",
         }
     }
@@ -254,9 +264,12 @@ mod tests {
             ("NOT_A_RECIPE", ErrorCode::NotARecipe),
             ("Transient.UNREACHABLE", ErrorCode::Unreachable),
             ("Busy", ErrorCode::Internal),
-            ("States.Timeout", ErrorCode::Internal),
-            ("Sandbox.Timedout", ErrorCode::Internal),
-            ("Lambda.Unknown", ErrorCode::Internal),
+            ("READER_FAILED", ErrorCode::ReaderFailed),
+            ("States.Timeout", ErrorCode::Interrupted),
+            ("Sandbox.Timedout", ErrorCode::Interrupted),
+            ("Runtime.ExitError", ErrorCode::Interrupted),
+            ("Lambda.Unknown", ErrorCode::Interrupted),
+            ("Lambda.ResourceNotFoundException", ErrorCode::Internal),
         ] {
             assert_eq!(ErrorCode::of_caught(name), code, "{name}");
         }

@@ -15,10 +15,13 @@ pub fn graphql_failure(error: &AppError) -> Diagnostic {
         AppError::Conflict | AppError::Superseded => "Conflict",
         AppError::Busy => "Busy",
         AppError::LimitReached { .. } => "LimitReached",
-        AppError::ImportFailed(_) | AppError::ImportFailedForNow(_) | AppError::Internal(_) => "Internal",
+        AppError::ImportFailed(_)
+        | AppError::ImportFailedForNow(_)
+        | AppError::Panicked
+        | AppError::Internal(_) => "Internal",
     };
     let error_message = match error {
-        AppError::Internal(_) => ErrorCode::Internal.as_str().to_owned(),
+        AppError::Internal(_) | AppError::Panicked => ErrorCode::Internal.as_str().to_owned(),
         AppError::ImportFailed(code) | AppError::ImportFailedForNow(code) => code.as_str().to_owned(),
         AppError::Superseded => AppError::Conflict.to_string(),
         other => other.to_string(),
@@ -34,6 +37,7 @@ pub fn state_failure(error: &AppError) -> Diagnostic {
         AppError::ImportFailed(code) | AppError::RefusedAddress(code) => code.as_str().to_owned(),
         AppError::ImportFailedForNow(code) => format!("Transient.{}", code.as_str()),
         AppError::Superseded => "Superseded".to_owned(),
+        AppError::Panicked => ErrorCode::ReaderFailed.as_str().to_owned(),
         AppError::Busy | AppError::Conflict | AppError::LimitReached { .. } => "Busy".to_owned(),
         AppError::Unauthorized
         | AppError::AuthenticationRequired
@@ -84,6 +88,7 @@ mod tests {
             AppError::Superseded,
             AppError::Busy,
             AppError::LimitReached { again: Timestamp::from_millis(1_795_356_300_000) },
+            AppError::Panicked,
             AppError::Internal("table arn:aws:dynamodb:…".to_owned()),
         ];
         errors.extend(refused.chain(of_codes));
@@ -105,6 +110,7 @@ mod tests {
             | AppError::Superseded
             | AppError::Busy
             | AppError::LimitReached { .. }
+            | AppError::Panicked
             | AppError::Internal(_) => true,
         }
     }
@@ -138,6 +144,7 @@ mod tests {
             (AppError::ImportFailedForNow(ErrorCode::TimedOut), "Transient.TIMED_OUT"),
             (AppError::Busy, "Busy"),
             (AppError::Superseded, "Superseded"),
+            (AppError::Panicked, "READER_FAILED"),
             (AppError::Internal(String::new()), "INTERNAL"),
         ] {
             assert_eq!(state_failure(&error).error_type, name);

@@ -1,6 +1,7 @@
 //! What every function shares: logs, configuration, and how an [`app::AppError`] is told to each kind of caller.
 
 mod appsync;
+mod border;
 mod clock;
 mod failure;
 mod serve;

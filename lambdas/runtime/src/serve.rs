@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tracing::level_filters::LevelFilter;
 
+use crate::border;
 use crate::usage::processor_time;
 
 /// What an event is about, for the log: a recipe's id or a field's name, never content, tokens or people.
@@ -39,6 +40,7 @@ where
     Handling: Future<Output = Result<Answer, AppError>> + Send,
 {
     start_logging();
+    border::log_places();
     let meter = Meter::default();
     let (handler, meter) = (&handler, &meter);
     lambda_runtime::run(service_fn(move |event: LambdaEvent<Event>| async move {
@@ -46,7 +48,7 @@ where
         let subject = event.payload.subject();
         // Boxed: the futures of the SDK nest so deeply that the compiler gives up on the whole of them.
         let handling: Pin<Box<dyn Future<Output = _> + Send>> = Box::pin(handler(event.payload));
-        let answer = handling.await;
+        let answer = border::within(handling).await;
         // One line an invocation, at the boundary. It is written before the answer, so that a platform that
         // collects the log with the answer finds it.
         let duration_ms = millis(started.elapsed());

@@ -25,6 +25,7 @@ export const IMPORT_PROBLEMS = [
   'READING_TIMED_OUT',
   'NO_TEXT_RECOGNITION',
   'UPLOAD_MISSING',
+  'READER_FAILED',
   'INTERNAL',
 ] as const
 
