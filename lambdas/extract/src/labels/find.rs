@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use recipe::{Span, duration};
+use recipe::{Places, Span, duration};
 
 use super::pieces::{Hint, Piece, Pieces};
 use super::place::Place;
@@ -62,8 +62,7 @@ pub(super) fn facts<'a>(pieces: &Pieces<'a>, place: &Place) -> Vec<Fact<'a>> {
         facts: Vec::new(),
     };
     let mut index = 0;
-    while index < pieces.pieces.len() && finder.facts.len() < MAX_FACTS {
-        let piece = pieces.pieces[index];
+    while let Some(piece) = pieces.pieces.get(index).filter(|_| finder.facts.len() < MAX_FACTS) {
         // Behind the recipe's own text a link leads to the next recipe, whose times may follow.
         if piece.is_linked && place.is_over(piece.at) {
             break;
@@ -123,7 +122,7 @@ struct Finder<'a, 'b> {
 impl<'a> Finder<'a, '_> {
     /// Reads one text with what follows it; answers the text to go on with.
     fn read(&mut self, index: usize) -> usize {
-        let piece = self.pieces[index];
+        let Some(piece) = self.pieces.get(index) else { return index + 1 };
         let whole = piece.text;
         if let Some(label) = words::label(whole)
             && (is_bare(whole, label.rest) || is_wordy(whole, label))
@@ -150,10 +149,7 @@ impl<'a> Finder<'a, '_> {
 
     /// Tries the label at the start of `text`, a part of the text at `index`. Answers how much of it was read.
     fn read_labelled(&mut self, index: usize, text: &'a str) -> Option<usize> {
-        let piece = self.pieces[index];
-        if text.is_empty() {
-            return None;
-        }
+        let piece = self.pieces.get(index).filter(|_| !text.is_empty())?;
         let Some(label) = words::label(text) else {
             if let Some((value, end)) = for_whom(text)
                 && !self.place.is_behind(piece.at)
@@ -243,7 +239,7 @@ impl<'a> Finder<'a, '_> {
         let values: Option<Vec<(Value, usize)>> =
             (next..).zip(&labels).map(|(at, (_, label))| self.single(at, *label)).collect();
         for ((at, label), (value, _)) in labels.iter().zip(values.unwrap_or_default()) {
-            self.push(*at, label.kind, value, self.pieces[*at].text, 80);
+            self.push(*at, label.kind, value, self.text(*at), 80);
         }
         next
     }
@@ -258,14 +254,15 @@ impl<'a> Finder<'a, '_> {
     /// The value before or behind a label, whichever is nearer in the tree.
     fn read_beside(&mut self, index: usize, label: Label) -> usize {
         let joint = |at: usize| self.pieces.get(at).map_or(0, |piece| piece.joint);
-        let before = index.checked_sub(1).filter(|at| !self.claimed[*at] && !self.pieces[*at].is_linked);
-        let before = before
-            .and_then(|at| self.single(at, label))
-            .filter(|_| !self.place.is_behind(self.pieces[index].at));
+        let Some(piece) = self.pieces.get(index) else { return index + 1 };
+        let is_free =
+            |at: &usize| !self.claimed.at(*at) && self.pieces.get(*at).is_some_and(|piece| !piece.is_linked);
+        let before = index.checked_sub(1).filter(is_free);
+        let before = before.and_then(|at| self.single(at, label)).filter(|_| !self.place.is_behind(piece.at));
         let behind = self.pieces.get(index + 1).map_or("", |next| next.text);
         let text = self.joined(index, label.kind, "");
-        let (text, is_in_minutes) = if self.pieces[index].text.contains('(') {
-            let (_, is_in_minutes) = without_unit(self.pieces[index].text.span(label.end..));
+        let (text, is_in_minutes) = if piece.text.contains('(') {
+            let (_, is_in_minutes) = without_unit(piece.text.span(label.end..));
             (text, is_in_minutes)
         } else {
             (text, false)
@@ -274,14 +271,14 @@ impl<'a> Finder<'a, '_> {
         let is_near = joint(index) >= joint(index + 1);
         match (before, after) {
             (Some((value, _)), after) if is_near || after.is_none() => {
-                self.push(index, label.kind, value, self.pieces[index].text, 75);
+                self.push(index, label.kind, value, piece.text, 75);
                 index + 1
             }
             (_, Some((value, end))) => {
                 let is_alone = text.get(end..).is_some_and(|rest| ends_there(rest) || end >= behind.len());
-                let is_behind = || self.place.is_behind(self.pieces[index].at);
+                let is_behind = || self.place.is_behind(piece.at);
                 if !label.is_weak || (is_alone && !is_behind()) {
-                    self.push(index, label.kind, value, self.pieces[index].text, 85);
+                    self.push(index, label.kind, value, piece.text, 85);
                     self.claim(index + 1, end);
                     return index + 2;
                 }
@@ -298,13 +295,11 @@ impl<'a> Finder<'a, '_> {
             if left == 0 {
                 break;
             }
-            self.claimed[at] = true;
-            left = left.saturating_sub(self.pieces[at].text.len() + 1);
+            self.claimed.put(at, true);
+            left = left.saturating_sub(self.text(at).len() + 1);
             // The same time once for machines, once for people.
-            if self.pieces[at].text.starts_with(['P', 'p'])
-                && let Some(shown) = self.claimed.get_mut(at + 1)
-            {
-                *shown = true;
+            if self.text(at).starts_with(['P', 'p']) {
+                self.claimed.put(at + 1, true);
             }
         }
     }
@@ -349,8 +344,12 @@ impl<'a> Finder<'a, '_> {
         }
     }
 
+    fn text(&self, at: usize) -> &'a str {
+        self.pieces.get(at).map_or("", |piece| piece.text)
+    }
+
     fn push(&mut self, index: usize, kind: Kind, value: Value, label: &'a str, confidence: u8) {
-        let Piece { node, at, .. } = self.pieces[index];
+        let Some(Piece { node, at, .. }) = self.pieces.get(index).copied() else { return };
         let label = label.trim_end_matches([':', ' ', '=']);
         self.facts.push(Fact { kind, value, at, node, label, confidence, is_hinted: false });
     }

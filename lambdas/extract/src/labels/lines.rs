@@ -103,8 +103,8 @@ fn facts_of(line: &str) -> Vec<&str> {
 fn rows_of_labels<'a>(pieces: &Pieces<'a>) -> Vec<Fact<'a>> {
     let all = &pieces.pieces;
     let mut facts = Vec::new();
-    for at in 0..all.len() {
-        let (labels, rest) = labels_of(all[at].text);
+    for (at, piece) in all.iter().enumerate() {
+        let (labels, rest) = labels_of(piece.text);
         if labels.len() < 2 {
             continue;
         }
@@ -114,7 +114,7 @@ fn rows_of_labels<'a>(pieces: &Pieces<'a>) -> Vec<Fact<'a>> {
                 texts.iter().map(|piece| piece.text).collect::<Vec<_>>().join(" ")
             };
             let below = all.get(at + 1).and_then(|next| values_of(next.text, &labels));
-            let above = || at.checked_sub(1).and_then(|before| values_of(all[before].text, &labels));
+            let above = || at.checked_sub(1).and_then(|before| values_of(all.get(before)?.text, &labels));
             below.or_else(above).or_else(|| values_of(&two(at + 1), &labels))
         } else {
             values_of(rest, &labels)
@@ -123,8 +123,8 @@ fn rows_of_labels<'a>(pieces: &Pieces<'a>) -> Vec<Fact<'a>> {
             facts.push(Fact {
                 kind: label.kind,
                 value,
-                at: all[at].at,
-                node: all[at].node,
+                at: piece.at,
+                node: piece.node,
                 label: words,
                 confidence: 75,
                 is_hinted: false,

@@ -60,10 +60,10 @@ impl<'a> Pieces<'a> {
                     depth -= 1;
                     joint = joint.min(depth);
                     links -= u32::from(leads_elsewhere(dom, id));
-                    if let Some(hint) = open_hints.last().copied()
-                        && found.hints[hint].node == id
+                    if let Some(hint) = open_hints.last().and_then(|hint| found.hints.get_mut(*hint))
+                        && hint.node == id
                     {
-                        found.hints[hint].end = found.pieces.len();
+                        hint.end = found.pieces.len();
                         open_hints.pop();
                     }
                     continue;

@@ -1,6 +1,6 @@
 //! The words of labels, from `headings/labels.toml`.
 
-use recipe::Span;
+use recipe::{Places, Span};
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
@@ -129,15 +129,15 @@ fn words_of_name(name: &str) -> impl Iterator<Item = &str> {
     let bytes = name.as_bytes();
     let mut start = 0;
     std::iter::from_fn(move || {
-        while start < bytes.len() && !bytes[start].is_ascii_alphabetic() {
+        while bytes.get(start).is_some_and(|byte| !byte.is_ascii_alphabetic()) {
             start += 1;
         }
         if start >= bytes.len() {
             return None;
         }
         let is_end = |at: &usize| {
-            !bytes[*at].is_ascii_alphabetic()
-                || bytes[*at].is_ascii_uppercase() && bytes[*at - 1].is_ascii_lowercase()
+            let (byte, before) = (bytes.at(*at), bytes.at(at.saturating_sub(1)));
+            !byte.is_ascii_alphabetic() || byte.is_ascii_uppercase() && before.is_ascii_lowercase()
         };
         // Both ends are beside ASCII letters, so they lie between characters.
         let end = (start + 1..bytes.len()).find(is_end).unwrap_or(bytes.len());
@@ -276,7 +276,7 @@ struct NameTable {
 impl NameTable {
     fn get(&self, word: &str) -> Option<Named> {
         let first = word.bytes().next()?.to_ascii_lowercase();
-        if word.len() >= 32 || self.lengths[usize::from(first)] & (1 << word.len()) == 0 {
+        if word.len() >= 32 || self.lengths.at(usize::from(first)) & (1 << word.len()) == 0 {
             return None;
         }
         if word.bytes().any(|b| b.is_ascii_uppercase()) {
@@ -287,7 +287,8 @@ impl NameTable {
 
     fn insert(&mut self, word: String, named: Named) {
         if let Some(first) = word.bytes().next().filter(|_| word.len() < 32) {
-            self.lengths[usize::from(first)] |= 1 << word.len();
+            let lengths = self.lengths.at(usize::from(first)) | 1 << word.len();
+            self.lengths.put(usize::from(first), lengths);
             self.words.insert(word, named);
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! The walks recurse: JSON is never deeper than its reader allows (see `json.rs`), and references are not followed twice.
 
-use recipe::Span;
+use recipe::{Places, Span};
 use std::collections::HashMap;
 
 use serde_json::Value;
@@ -182,7 +182,7 @@ pub(super) fn without_numbers(mut steps: Vec<Listed>) -> Vec<Listed> {
     let number_at = |at: Option<usize>| numbers.get(at?).copied().flatten().map(|(number, _)| number);
     let mut last = 0;
     for (at, step) in steps.iter_mut().enumerate() {
-        let Some((number, start)) = numbers[at] else { continue };
+        let Some((number, start)) = numbers.at(at) else { continue };
         // Each section may start at 1 again. A 1 among steps without numbers, and any other number, belong to the text.
         let starts = number == 1
             && (at == 0 || number_at(at.checked_sub(1)).is_some() || number_at(Some(at + 1)) == Some(2));

@@ -3,7 +3,7 @@
 use super::names::{self, Role};
 use super::outline::{Block, BlockKind, Marked, Outline};
 use crate::dom::{Dom, Kind, NodeId, Step, breaks_line, is_unseen};
-use recipe::Span;
+use recipe::{Places, Span};
 
 /// More text than this is no recipe; the outline ends there.
 const MAX_TEXT_BYTES: usize = 1024 * 1024;
@@ -90,7 +90,7 @@ impl Builder<'_> {
                         let is_over = self.outline.text.len() > MAX_TEXT_BYTES
                             || self.outline.blocks.len() >= MAX_BLOCKS;
                         if is_over || is_unread(&name.local) || self.enter(id, &name.local) == Entered::Skip {
-                            self.outline.spans[id.0 as usize] = (u32::MAX, 0);
+                            self.outline.spans.put(id.0 as usize, (u32::MAX, 0));
                             walk.skip_below(id);
                         }
                     }
@@ -121,7 +121,9 @@ impl Builder<'_> {
             self.flush();
         }
         let at = self.outline.blocks.len();
-        self.outline.spans[id.0 as usize].0 = at as u32;
+        if let Some((first, _)) = self.outline.spans.get_mut(id.0 as usize) {
+            *first = at as u32;
+        }
         if let Some(mark) = mark
             && self.outline.marks.len() < MAX_MARKS
         {
@@ -166,7 +168,7 @@ impl Builder<'_> {
             self.lines.push(id);
             let kind = match name {
                 "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
-                    Some(BlockKind::Heading(name.as_bytes()[1] - b'0'))
+                    Some(BlockKind::Heading(name.as_bytes().at(1).saturating_sub(b'0')))
                 }
                 "dt" | "legend" | "summary" | "caption" | "button" => Some(BlockKind::Label),
                 _ => None,
@@ -188,7 +190,7 @@ impl Builder<'_> {
         if self.kinds.last().is_some_and(|(node, _)| *node == id) {
             self.kinds.pop();
             // A heading of many lines is a text in large letters.
-            let first = self.outline.spans[id.0 as usize].0 as usize;
+            let (first, _) = self.outline.span(id);
             if self.outline.blocks.len() > first + MAX_LINES_OF_HEADING {
                 for block in self.outline.blocks.span_mut(first..) {
                     block.kind = BlockKind::Plain;
@@ -205,14 +207,15 @@ impl Builder<'_> {
             _ => {}
         }
         let at = self.outline.blocks.len() as u32;
-        self.outline.spans[id.0 as usize].1 = at;
-        if let Some(mark) = self.open_marks.last().copied()
-            && self.outline.marks[mark].node == id
+        if let Some((_, end)) = self.outline.spans.get_mut(id.0 as usize) {
+            *end = at;
+        }
+        if let Some(mark) = self.open_marks.last().and_then(|mark| self.outline.marks.get_mut(*mark))
+            && mark.node == id
         {
             self.open_marks.pop();
             // What is marked within a line spans that line.
             let open = u32::from(self.open.is_some());
-            let mark = &mut self.outline.marks[mark];
             mark.end = at + open;
             if mark.mark.role == Role::Part {
                 self.blank();
@@ -234,7 +237,7 @@ impl Builder<'_> {
             _ if is_heading_row(self.outline.dom, node) => BlockKind::Label,
             _ => BlockKind::Row,
         };
-        let last = blocks[blocks.len() - 1];
+        let Some(last) = blocks.last().copied() else { return };
         let (mut bold, mut linked) = (0, 0);
         for block in blocks.span(first_block..) {
             bold += block.bold;
@@ -242,7 +245,7 @@ impl Builder<'_> {
         }
         bold += (blocks.len() - first_block - 1) as u32;
         blocks.truncate(first_block + 1);
-        let block = &mut blocks[first_block];
+        let Some(block) = blocks.last_mut() else { return };
         *block = Block { end: last.end, node, kind, bold, linked, ..*block };
         for mark in self.outline.marks.span_mut(first_mark..) {
             mark.first = mark.first.min(first_block as u32);

@@ -1,6 +1,6 @@
 //! What an element says by its class and its id: plugins name their parts, and many sites name theirs in plain words.
 
-use recipe::Span;
+use recipe::{Places, Span};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -55,9 +55,10 @@ fn word_role(name: &str) -> Option<Role> {
     let mut start = 0;
     let mut found = None;
     for at in 0..=bytes.len() {
-        let ends = at == bytes.len()
-            || !bytes[at].is_ascii_alphabetic() && bytes[at].is_ascii()
-            || at > start && bytes[at].is_ascii_uppercase() && bytes[at - 1].is_ascii_lowercase();
+        // Behind the last byte stands none, which ends a word as a blank does.
+        let (byte, before) = (bytes.at(at), bytes.at(at.saturating_sub(1)));
+        let ends = !byte.is_ascii_alphabetic() && byte.is_ascii()
+            || at > start && byte.is_ascii_uppercase() && before.is_ascii_lowercase();
         if !ends {
             continue;
         }
@@ -67,7 +68,7 @@ fn word_role(name: &str) -> Option<Role> {
             Some(role @ (Role::Group | Role::Part)) => return Some(role),
             role => found = found.or(role),
         }
-        start = if at < bytes.len() && bytes[at].is_ascii_alphabetic() { at } else { at + 1 };
+        start = if byte.is_ascii_alphabetic() { at } else { at + 1 };
     }
     found
 }
@@ -104,7 +105,9 @@ impl Table {
         for (role, names) in source {
             for name in names {
                 if let Some(first) = name.bytes().next().filter(|_| name.len() < 64) {
-                    table.lengths[usize::from(first.to_ascii_lowercase())] |= 1 << name.len();
+                    let first = usize::from(first.to_ascii_lowercase());
+                    let lengths = table.lengths.at(first) | 1 << name.len();
+                    table.lengths.put(first, lengths);
                     table.roles.insert(name.to_ascii_lowercase(), role);
                 }
             }
@@ -114,7 +117,7 @@ impl Table {
 
     fn get(&self, name: &str) -> Option<Role> {
         let first = name.bytes().next()?.to_ascii_lowercase();
-        if name.len() >= 64 || self.lengths[usize::from(first)] & (1 << name.len()) == 0 {
+        if name.len() >= 64 || self.lengths.at(usize::from(first)) & (1 << name.len()) == 0 {
             return None;
         }
         if name.bytes().any(|b| b.is_ascii_uppercase()) {

@@ -57,30 +57,33 @@ pub(super) struct Outline<'a> {
 
 impl<'a> Outline<'a> {
     pub(super) fn text(&self, block: usize) -> &str {
-        let Block { start, end, .. } = self.blocks[block];
+        let Some(Block { start, end, .. }) = self.blocks.get(block).copied() else { return "" };
         self.text.span(start as usize..end as usize)
     }
 
     /// The blocks that an element spans: the first, and the one after the last.
     pub(super) fn span(&self, node: NodeId) -> (usize, usize) {
-        let (first, end) = self.spans[node.0 as usize];
+        // What was never entered spans nothing.
+        let (first, end) = self.spans.get(node.0 as usize).copied().unwrap_or((u32::MAX, 0));
         (first as usize, end as usize)
     }
 
     /// All of its words are bold or slanted.
     pub(super) fn is_bold(&self, block: usize) -> bool {
-        let Block { start, end, bold, .. } = self.blocks[block];
-        bold > 0 && bold + 1 >= end - start
+        self.blocks
+            .get(block)
+            .is_some_and(|block| block.bold > 0 && block.bold + 1 >= block.end - block.start)
     }
 
     /// All of its words lead elsewhere.
     pub(super) fn is_link(&self, block: usize) -> bool {
-        let Block { start, end, linked, .. } = self.blocks[block];
-        linked > 0 && linked + 1 >= end - start
+        self.blocks
+            .get(block)
+            .is_some_and(|block| block.linked > 0 && block.linked + 1 >= block.end - block.start)
     }
 
     pub(super) fn heading_level(&self, block: usize) -> Option<u8> {
-        match self.blocks[block].kind {
+        match self.blocks.get(block)?.kind {
             BlockKind::Heading(level) => Some(level),
             _ => None,
         }

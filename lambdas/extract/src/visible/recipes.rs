@@ -13,6 +13,7 @@ use super::sections::{self, Means};
 use crate::cues::Topic;
 use crate::draft::Draft;
 use crate::extraction::{Field, Provenance, Reader};
+use recipe::{Places, Span};
 
 /// More recipes on one page are a list of recipes.
 const MAX_DRAFTS: usize = 20;
@@ -27,11 +28,11 @@ pub(super) fn drafts(outline: &Outline<'_>, anchors: &[Anchor], parts: Vec<Part>
     let mut taken = vec![false; parts.len()];
     let mut told: Vec<HashSet<&str>> = Vec::new();
     let mut found: Vec<(usize, Draft)> = Vec::new();
-    let mut by_rank: Vec<usize> =
-        (0..parts.len()).filter(|at| parts[*at].section.topic == Topic::Ingredients).collect();
-    by_rank.sort_by_key(|at| std::cmp::Reverse(parts[*at].rank()));
-    for at in by_rank {
-        if taken[at] || found.len() >= MAX_DRAFTS {
+    let lists = parts.iter().enumerate().filter(|(_, part)| part.section.topic == Topic::Ingredients);
+    let mut by_rank: Vec<(usize, &Part)> = lists.collect();
+    by_rank.sort_by_key(|(_, part)| std::cmp::Reverse(part.rank()));
+    for (at, part) in by_rank {
+        if taken.at(at) || found.len() >= MAX_DRAFTS {
             continue;
         }
         let ingredients = neighbours(&parts, &mut taken, at);
@@ -42,14 +43,14 @@ pub(super) fn drafts(outline: &Outline<'_>, anchors: &[Anchor], parts: Vec<Part>
         told.push(words);
         let steps = steps_for(outline, &parts, &mut taken, &ingredients);
         let mut draft = Draft::default();
-        for index in ingredients.iter().chain(&steps) {
-            add(outline, &mut draft, &parts[*index]);
+        for part in ingredients.iter().chain(&steps).filter_map(|index| parts.get(*index)) {
+            add(outline, &mut draft, part);
         }
         if draft.steps.is_empty() {
             add_unannounced_steps(outline, anchors, &mut draft, &parts, &ingredients);
         }
-        if is_credible(&draft, ingredients.iter().map(|index| &parts[*index])) {
-            if let Some((reader, title)) = title(outline, &parts[at]) {
+        if is_credible(&draft, ingredients.iter().filter_map(|index| parts.get(*index))) {
+            if let Some((reader, title)) = title(outline, part) {
                 draft.content.title = Some(title);
                 draft.provenance.push(Provenance::of_field(Field::Title, reader, String::from("heading")));
             }
@@ -73,10 +74,11 @@ fn is_credible<'a>(draft: &Draft, parts: impl Iterator<Item = &'a Part> + Clone)
 
 /// The part at `at` with those of the same kind that follow or precede it without anything else between.
 fn neighbours(parts: &[Part], taken: &mut [bool], at: usize) -> Vec<usize> {
+    let Some(own) = parts.get(at) else { return Vec::new() };
     let mut group = vec![at];
-    taken[at] = true;
+    taken.put(at, true);
     // What has no amounts beside a list that has them are the tools.
-    let has_amounts = parts[at].lines.amounts > 0;
+    let has_amounts = own.lines.amounts > 0;
     let goes_with = |one: &Part, two: &Part| {
         let (before, after) = if one.section.first() < two.section.first() { (one, two) } else { (two, one) };
         one.section.topic == two.section.topic
@@ -84,18 +86,18 @@ fn neighbours(parts: &[Part], taken: &mut [bool], at: usize) -> Vec<usize> {
             && (two.section.topic == Topic::Steps || two.lines.amounts > 0 || !has_amounts)
             && after.section.first() <= before.section.end() + MAX_GAP
     };
-    for next in at + 1..parts.len() {
-        if taken[next] || !goes_with(&parts[next - 1], &parts[next]) {
+    for (next, [one, two]) in (at + 1..).zip(parts.span(at..).array_windows()) {
+        if taken.at(next) || !goes_with(one, two) {
             break;
         }
-        taken[next] = true;
+        taken.put(next, true);
         group.push(next);
     }
-    for previous in (0..at).rev() {
-        if taken[previous] || !goes_with(&parts[previous + 1], &parts[previous]) {
+    for (previous, [one, two]) in (0..at).zip(parts.array_windows()).rev() {
+        if taken.at(previous) || !goes_with(two, one) {
             break;
         }
-        taken[previous] = true;
+        taken.put(previous, true);
         group.insert(0, previous);
     }
     group
@@ -104,23 +106,22 @@ fn neighbours(parts: &[Part], taken: &mut [bool], at: usize) -> Vec<usize> {
 /// The steps after the ingredients, or else those before them.
 fn steps_for(outline: &Outline<'_>, parts: &[Part], taken: &mut [bool], ingredients: &[usize]) -> Vec<usize> {
     let (Some(first), Some(last)) = (ingredients.first(), ingredients.last()) else { return Vec::new() };
-    let is_free = |at: &usize| parts[*at].section.topic == Topic::Steps && !taken[*at];
-    let card = card(outline, &parts[*first]);
-    let is_plugin = parts[*first].section.means == Means::Plugin;
-    let in_card =
-        |at: &usize| card.is_some_and(|(from, to)| (from..to).contains(&parts[*at].section.first()));
-    let is_own = |at: &usize| !is_plugin || parts[*at].section.means == Means::Plugin;
+    let Some(list) = parts.get(*first) else { return Vec::new() };
+    let is = |at: &usize, holds: &dyn Fn(&Part) -> bool| parts.get(*at).is_some_and(holds);
+    let is_steps = |at: &usize| is(at, &|part| part.section.topic == Topic::Steps);
+    let is_free = |at: &usize| is_steps(at) && !taken.at(*at);
+    let card = card(outline, list);
+    let is_plugin = list.section.means == Means::Plugin;
+    let in_card = |at: &usize| {
+        is(at, &|part| card.is_some_and(|(from, to)| (from..to).contains(&part.section.first())))
+    };
+    let is_own = |at: &usize| !is_plugin || is(at, &|part| part.section.means == Means::Plugin);
     let after = last + 1..parts.len();
     let before = (0..*first).rev();
     let chosen = after
         .clone()
         .find(|at| is_free(at) && is_own(at) && in_card(at))
-        .or_else(|| {
-            after
-                .clone()
-                .take_while(|at| parts[*at].section.topic == Topic::Steps)
-                .find(|at| is_free(at) && is_own(at))
-        })
+        .or_else(|| after.clone().take_while(is_steps).find(|at| is_free(at) && is_own(at)))
         .or_else(|| after.clone().find(is_free))
         .or_else(|| before.clone().find(is_free));
     chosen.map_or_else(Vec::new, |at| neighbours(parts, taken, at))
@@ -134,8 +135,8 @@ fn add_unannounced_steps(
     parts: &[Part],
     ingredients: &[usize],
 ) {
-    let Some(last) = ingredients.last() else { return };
-    let end = parts[*last].section.end();
+    let Some(last) = ingredients.last().and_then(|last| parts.get(*last)) else { return };
+    let end = last.section.end();
     let found = end.checked_sub(1).and_then(|block| sections::steps_after(outline, anchors, block));
     if let Some(part) = found.and_then(|section| Part::of(outline, section)) {
         add(outline, draft, &part);
@@ -170,7 +171,7 @@ fn title(outline: &Outline<'_>, part: &Part) -> Option<(Reader, String)> {
 }
 
 fn words<'a>(parts: &'a [Part], group: &[usize]) -> HashSet<&'a str> {
-    let lines = group.iter().flat_map(|at| &parts[*at].lines.lines);
+    let lines = group.iter().filter_map(|at| parts.get(*at)).flat_map(|part| &part.lines.lines);
     lines.flat_map(|line| line.text.split_whitespace()).filter(|word| word.len() > 3).collect()
 }
 

@@ -76,7 +76,10 @@ pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<S
 pub(super) fn steps_after(outline: &Outline<'_>, anchors: &[Anchor], last: usize) -> Option<Section> {
     let limit = outline.blocks.len().min(last + MAX_BLOCKS);
     let first = (last + 1..limit.min(last + MAX_TO_STEPS)).find(|block| {
-        let is_told = matches!(outline.blocks[*block].kind, BlockKind::Item | BlockKind::Plain);
+        let is_told = {
+            let kind = outline.blocks.get(*block).map(|block| block.kind);
+            matches!(kind, Some(BlockKind::Item | BlockKind::Plain))
+        };
         let is_sentence = is_told && cues::is_sentence(outline.text(*block)) && !outline.is_link(*block);
         is_sentence && !is_beside(outline, *block, last)
     })?;
@@ -89,9 +92,11 @@ pub(super) fn steps_after(outline: &Outline<'_>, anchors: &[Anchor], last: usize
 
 /// Whether a block stands at the foot or the side of the page, where `last` does not stand.
 fn is_beside(outline: &Outline<'_>, block: usize, last: usize) -> bool {
-    ancestors(outline, outline.blocks[block].node).any(|node| {
-        let (first, end) = outline.span(node);
-        matches!(outline.dom.name(node), "footer" | "aside" | "nav") && !(first..end).contains(&last)
+    outline.blocks.get(block).is_some_and(|block| {
+        ancestors(outline, block.node).any(|node| {
+            let (first, end) = outline.span(node);
+            matches!(outline.dom.name(node), "footer" | "aside" | "nav") && !(first..end).contains(&last)
+        })
     })
 }
 
