@@ -92,7 +92,11 @@ fn name(print: &Print<'_>, parts: &Parts, first_list: usize, draft: &mut Draft) 
     let title = titles::title(print, &parts.rest, first_list);
     if let Some(title) = title {
         let description = titles::description(print, &parts.rest, &title);
-        let is_sure = print.rows.get(title.rows[0]).is_some_and(|row| row.is_heading() || row.is_large());
+        let is_sure = title
+            .rows
+            .first()
+            .and_then(|row| print.rows.get(*row))
+            .is_some_and(|row| row.is_heading() || row.is_large());
         say(print, draft, Field::Title, &title, if is_sure { 90 } else { 70 });
         draft.content.title = Some(title.text);
         if let Some(description) = description {
@@ -151,8 +155,9 @@ fn add_facts(print: &Print<'_>, parts: &Parts, stretch: &Stretch, draft: &mut Dr
 
 /// The language of the words, or else the one that the document claims.
 fn add_language(print: &Print<'_>, stretch: &Stretch, draft: &mut Draft) {
-    let heard =
-        recipe::language::detect_in(print.rows[stretch.rows.clone()].iter().map(|row| row.text.as_str()));
+    let heard = recipe::language::detect_in(
+        print.rows.span(stretch.rows.clone()).iter().map(|row| row.text.as_str()),
+    );
     let claimed: Option<Language> = print.text.language;
     let heard = heard.filter(|heard| heard.is_sure() || claimed.is_none());
     let (language, confidence, path) = match (heard, claimed) {

@@ -1,7 +1,7 @@
 //! What stands around a recipe on a screen or a page: adverts, buttons, ratings, page numbers, running titles. The words are
 //! data (`headings/chrome.toml`).
 
-use recipe::Span;
+use recipe::{Places, Span};
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
@@ -135,10 +135,8 @@ fn is_of_buttons(folded: &str) -> bool {
 fn counts_votes(folded: &str) -> bool {
     let words: Vec<&str> = folded.split(' ').collect();
     words.len() <= 14
-        && words.windows(2).any(|pair| {
-            pair[0].bytes().all(|b| b.is_ascii_digit())
-                && !pair[0].is_empty()
-                && WORDS.votes.contains(pair[1])
+        && words.array_windows().any(|[count, word]| {
+            count.bytes().all(|b| b.is_ascii_digit()) && !count.is_empty() && WORDS.votes.contains(*word)
         })
         && words.last().is_some_and(|last| WORDS.votes.contains(*last))
 }
@@ -149,7 +147,7 @@ fn mark_adverts(print: &Print<'_>, noise: &mut [bool]) {
     for (at, row) in print.rows.iter().enumerate() {
         let folded = if row.text.len() <= 400 { cues::folded(&row.text) } else { String::new() };
         if is_advert(&folded) && !(row.is_item() && row.chars > 24) {
-            noise[at] = true;
+            noise.put(at, true);
             left = MOST_ADVERT_ROWS;
             continue;
         }
@@ -163,7 +161,7 @@ fn mark_adverts(print: &Print<'_>, noise: &mut [bool]) {
             left = 0;
             continue;
         }
-        noise[at] = true;
+        noise.put(at, true);
         left -= 1;
     }
 }
@@ -208,14 +206,19 @@ fn mark_edges(print: &Print<'_>, noise: &mut [bool]) {
         }
         let is_repeated =
             seen.get(&letters(&without_digits(&row.text))).copied().unwrap_or_default() > 1 && row.chars >= 3;
-        noise[at] |= is_repeated || is_numbered_edge(print, at, is_top);
+        if is_repeated || is_numbered_edge(print, at, is_top) {
+            noise.put(at, true);
+        }
     }
     // Where there are no pages, a number that stands alone between paragraphs is one of a page.
     for (at, row) in print.rows.iter().enumerate() {
-        noise[at] |= row.line.place.is_none()
+        let is_count = row.line.place.is_none()
             && is_page_count(&row.text)
             && !row.is_item()
             && row.mark != Mark::Bullet;
+        if is_count {
+            noise.put(at, true);
+        }
     }
 }
 

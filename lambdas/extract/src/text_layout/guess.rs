@@ -4,7 +4,7 @@ use super::marks::Mark;
 use super::parts::{Parts, Section, is_fact, is_prose};
 use super::print::Print;
 use crate::cues::{self, Topic};
-use recipe::Span;
+use recipe::{Places, Span};
 
 /// Lines without an amount that may stand among those with one.
 const MOST_BETWEEN: usize = 4;
@@ -58,11 +58,11 @@ fn ingredients(print: &Print<'_>, rest: &[usize]) -> Vec<usize> {
     while at < rest.len() {
         let mut end = at;
         let mut since = 0;
-        while end < rest.len()
-            && may_be_listed(print, rest[end])
-            && (end == at || is_next(print, rest[end - 1], rest[end]))
+        while let Some(row) = rest.get(end).copied()
+            && may_be_listed(print, row)
+            && (end == at || is_next(print, rest.at(end - 1), row))
         {
-            since = if has_amount(print, rest[end]) { 0 } else { since + 1 };
+            since = if has_amount(print, row) { 0 } else { since + 1 };
             end += 1;
             if since > MOST_BETWEEN {
                 break;

@@ -82,10 +82,10 @@ fn told_in_a_sentence(print: &Print<'_>, entries: Vec<Entry>) -> Vec<(Entry, boo
     };
     let bytes: usize = entries.iter().map(|entry| entry.text.len()).sum();
     // Each line of print goes on in the next one.
-    let is_one = entries.windows(2).all(|pair| {
-        pair[0].text.ends_with([',', '-'])
-            || super::chrome::is_open(&pair[0].text)
-            || pair[1].text.starts_with(char::is_lowercase)
+    let is_one = entries.array_windows().all(|[entry, next]| {
+        entry.text.ends_with([',', '-'])
+            || super::chrome::is_open(&entry.text)
+            || next.text.starts_with(char::is_lowercase)
     });
     if is_one && !entries.is_empty() && bytes <= LONGEST_TOLD_BYTES {
         let text = whole(&entries);

@@ -13,6 +13,7 @@ mod ingredients;
 mod marks;
 mod parts;
 mod print;
+mod rows;
 mod split;
 mod steps;
 mod titles;

@@ -1,5 +1,6 @@
 //! Which lines of a recipe are its ingredients, which its steps, and which stand beside them.
 
+use recipe::Places;
 use std::ops::Range;
 
 use super::Role;
@@ -56,7 +57,7 @@ pub(super) fn parts(print: &Print<'_>, noise: &[bool], heads: &[Head], range: Ra
     let mut heads = heads.iter().filter(|head| range.contains(&head.row)).peekable();
     for at in range.clone() {
         let head = heads.next_if(|head| head.row == at);
-        if noise[at - range.start] {
+        if noise.at(at - range.start) {
             continue;
         }
         match head {
@@ -121,9 +122,16 @@ impl Walk<'_, '_> {
         self.state = State::In(self.parts.sections.len() - 1);
     }
 
+    /// Adds a row to a section.
+    fn take(&mut self, section: usize, at: usize) {
+        if let Some(section) = self.parts.sections.get_mut(section) {
+            section.rows.push(at);
+        }
+    }
+
     fn add(&mut self, at: usize) {
         match self.state {
-            State::In(section) if self.belongs(section, at) => self.parts.sections[section].rows.push(at),
+            State::In(section) if self.belongs(section, at) => self.take(section, at),
             State::In(section) => {
                 if !self.is_fact_within(section, at) {
                     self.state = State::Rest;
@@ -133,7 +141,7 @@ impl Walk<'_, '_> {
             State::Rest => match self.interrupted(at) {
                 Some(section) => {
                     self.state = State::In(section);
-                    self.parts.sections[section].rows.push(at);
+                    self.take(section, at);
                 }
                 None => self.parts.rest.push(at),
             },
@@ -147,7 +155,7 @@ impl Walk<'_, '_> {
                 if self.resumes(section, from, is_end, at) =>
             {
                 self.state = State::In(section);
-                self.parts.sections[section].rows.push(at);
+                self.take(section, at);
             }
             // The title may stand in the column beside the notes.
             State::Aside { is_end, from, .. }
@@ -183,7 +191,7 @@ impl Walk<'_, '_> {
     /// Whether a line belongs to the section that is open.
     fn belongs(&self, section: usize, at: usize) -> bool {
         let row = &self.print.rows[at];
-        let section = &self.parts.sections[section];
+        let Some(section) = self.parts.sections.get(section) else { return false };
         if let Role::Heading(level) = row.line.role {
             let own = section.head.map(|head| self.print.rows[head].line.role);
             let is_below = match own {
@@ -254,7 +262,7 @@ impl Walk<'_, '_> {
             {
                 break;
             }
-            if self.noise[next - self.first] {
+            if self.noise.at(next - self.first) {
                 continue;
             }
             match () {
@@ -342,7 +350,7 @@ impl Walk<'_, '_> {
 
     /// Whether the section goes on behind notes: in the next column or on the next page, or with the number that is due.
     fn resumes(&self, section: usize, from: usize, is_end: bool, at: usize) -> bool {
-        let section = &self.parts.sections[section];
+        let Some(section) = self.parts.sections.get(section) else { return false };
         let row = &self.print.rows[at];
         if !self.begins_paragraph(at) {
             return false;

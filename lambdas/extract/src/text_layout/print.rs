@@ -1,10 +1,11 @@
 //! The lines of a text as they are printed: cleaned, with their marks, in columns, with the space between them.
 
 use super::marks::{self, Mark};
+use super::rows::Rows;
 use super::{Role, Text, TextLine, Wrapping};
 use crate::extraction::Place;
 use crate::text;
-use recipe::Span;
+use recipe::{Places, Span};
 
 /// A longer text is a book, whose chapters are texts of their own.
 const MAX_ROWS: usize = 20_000;
@@ -96,7 +97,7 @@ struct Column {
 #[derive(Debug)]
 pub(super) struct Print<'a> {
     pub(super) text: &'a Text,
-    pub(super) rows: Vec<Row<'a>>,
+    pub(super) rows: Rows<'a>,
     /// Sentences may go on in the next line.
     pub(super) is_wrapped: bool,
     /// Words are parted at the ends of lines.
@@ -147,6 +148,7 @@ impl<'a> Print<'a> {
                 chars,
             });
         }
+        let mut rows = Rows::from(rows);
         if text.is_recognised {
             drop_read_twice(&mut rows);
         }
@@ -244,22 +246,21 @@ fn without_frame(line: &mut String) {
 }
 
 /// Drops rows that lie over another one: regions of a sheet may overlap, and the narrower one cuts its lines off.
-fn drop_read_twice(rows: &mut Vec<Row<'_>>) {
+fn drop_read_twice(rows: &mut Rows<'_>) {
     let mut is_dropped = vec![false; rows.len()];
     for at in 1..rows.len() {
         for other in at.saturating_sub(MOST_OVERLAPPING)..at {
-            if is_dropped[at] || is_dropped[other] || rows[at].block == rows[other].block {
+            if is_dropped.at(at) || is_dropped.at(other) || rows[at].block == rows[other].block {
                 continue;
             }
             if let (Some(one), Some(two)) = (rows[other].line.place, rows[at].line.place)
                 && lie_over(one, two)
             {
-                is_dropped[if rows[at].chars > rows[other].chars { other } else { at }] = true;
+                is_dropped.put(if rows[at].chars > rows[other].chars { other } else { at }, true);
             }
         }
     }
-    let mut dropped = is_dropped.into_iter();
-    rows.retain(|_| dropped.next() != Some(true));
+    rows.drop_flagged(is_dropped);
 }
 
 /// Whether two places share most of the smaller one.
@@ -293,7 +294,7 @@ fn settle_sizes(rows: &mut [Row<'_>]) {
 }
 
 /// Puts rows that follow each other downwards at about the same left edge into one column; answers how many there are.
-fn columns(rows: &mut [Row<'_>]) -> usize {
+fn columns(rows: &mut Rows<'_>) -> usize {
     let mut columns: Vec<Column> = Vec::new();
     for at in 0..rows.len() {
         let goes_on = at.checked_sub(1).is_some_and(|before| {
@@ -316,7 +317,7 @@ fn columns(rows: &mut [Row<'_>]) -> usize {
                 _ => false,
             }
         });
-        let row = &mut rows[at];
+        let Some(row) = rows.get_mut(at) else { break };
         match columns.last_mut() {
             Some(column) if goes_on => {
                 column.left = column.left.min(row.left);
@@ -330,7 +331,7 @@ fn columns(rows: &mut [Row<'_>]) -> usize {
 }
 
 /// Measures how far below the line above it each line stands, where its place tells.
-fn measure_drops(rows: &mut [Row<'_>], columns: usize) {
+fn measure_drops(rows: &mut Rows<'_>, columns: usize) {
     let centre =
         |row: &Row<'_>| row.line.place.map(|place| (f32::from(place.top) + f32::from(place.bottom)) / 2.0);
     let mut drops: Vec<Vec<f32>> = vec![Vec::new(); columns];
@@ -343,8 +344,10 @@ fn measure_drops(rows: &mut [Row<'_>], columns: usize) {
         if let (Some(above), Some(here)) = (centre(before), centre(row))
             && here > above
         {
-            measured[at] = Some(here - above);
-            drops[row.column].push(here - above);
+            measured.put(at, Some(here - above));
+            if let Some(drops) = drops.get_mut(row.column) {
+                drops.push(here - above);
+            }
         }
     }
     let usual: Vec<f32> = drops
@@ -364,7 +367,10 @@ fn measure_drops(rows: &mut [Row<'_>], columns: usize) {
             && before.column == row.column
             && here.top > above.top
         {
-            rows[at].lead = f32::from(here.top - above.top);
+            let lead = f32::from(here.top - above.top);
+            if let Some(row) = rows.get_mut(at) {
+                row.lead = lead;
+            }
         }
     }
     for (row, drop) in rows.iter_mut().zip(measured) {
@@ -372,9 +378,9 @@ fn measure_drops(rows: &mut [Row<'_>], columns: usize) {
             row.lead = drop.unwrap_or_default();
         }
         if let Some(drop) = drop
-            && usual[row.column] > 0.0
+            && usual.at(row.column) > 0.0
         {
-            row.drop = drop / usual[row.column];
+            row.drop = drop / usual.at(row.column);
         }
     }
 }

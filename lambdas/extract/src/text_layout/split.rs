@@ -1,6 +1,6 @@
 //! Tells recipes apart that follow each other in one text.
 
-use recipe::Span;
+use recipe::{Places, Span};
 use std::ops::Range;
 
 use super::heads::{self, Head};
@@ -24,8 +24,9 @@ pub(super) fn recipes(print: &mut Print<'_>) -> Vec<Stretch> {
     for head in &heads {
         if let Some(start) = head.inline {
             // What the heading's own line goes on with is a line of the list.
-            let row = &mut print.rows[head.row];
-            (row.mark, row.body) = (Mark::Bullet, start);
+            if let Some(row) = print.rows.get_mut(head.row) {
+                (row.mark, row.body) = (Mark::Bullet, start);
+            }
         }
     }
     let starts = starts(print, &heads, &noise);
@@ -104,7 +105,7 @@ fn by_heading(print: &Print<'_>, heads: &[Head]) -> Vec<usize> {
 fn has_list(print: &Print<'_>, heads: &[Head], rows: Range<usize>) -> bool {
     let inside = heads.partition_point(|head| head.row < rows.start)
         ..heads.partition_point(|head| head.row < rows.end);
-    let is_announced = heads[inside].iter().any(|head| head.topic == Topic::Ingredients);
+    let is_announced = heads.span(inside).iter().any(|head| head.topic == Topic::Ingredients);
     let amounts =
         rows.clone().filter(|at| cues::starts_with_amount(print.rows[*at].words_or_amount())).count();
     let told = rows.filter(|at| cues::is_told(print.rows[*at].words())).count();
@@ -113,7 +114,7 @@ fn has_list(print: &Print<'_>, heads: &[Head], rows: Range<usize>) -> bool {
 
 /// The title of the recipe whose ingredients are announced at `end`, behind the steps of the one before it.
 fn title_between(print: &Print<'_>, noise: &[bool], first: usize, end: usize) -> Option<usize> {
-    let may_be_title = |at: &usize| !noise[*at] && titles::may_be_title(print, *at);
+    let may_be_title = |at: &usize| !noise.at(*at) && titles::may_be_title(print, *at);
     let rows = || (first..end).filter(may_be_title);
     let large =
         rows().filter(|at| print.rows[*at].is_heading() || print.rows[*at].is_large()).max_by(|one, two| {

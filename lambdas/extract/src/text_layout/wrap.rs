@@ -235,9 +235,9 @@ impl Leads {
     fn of(print: &Print<'_>, rows: &[usize]) -> Self {
         let lead = |wanted: &dyn Fn(&Row<'_>) -> bool| {
             let mut leads: Vec<f32> = rows
-                .windows(2)
-                .filter(|pair| pair[1] == pair[0] + 1)
-                .map(|pair| &print.rows[pair[1]])
+                .array_windows()
+                .filter(|[row, next]| *next == row + 1)
+                .map(|[_, next]| &print.rows[*next])
                 .filter(|row| row.lead > 0.0 && wanted(row))
                 .map(|row| row.lead)
                 .collect();
