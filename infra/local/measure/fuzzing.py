@@ -63,15 +63,15 @@ def main() -> int:
     if unknown:
         print(f"No entry is called {', '.join(unknown)}. There are: {', '.join(entries)}.")
         return 1
+    searches = []
     try:
         program = _built()
+        for entry in named:
+            searches.append(_search(program, entry, max(1, wanted.seconds // len(named))))
+            _print(searches[-1])
     except NotMeasured as reason:
         print(f"Not searched: {reason}.")
         return 1
-    searches = []
-    for entry in named:
-        searches.append(_search(program, entry, max(1, wanted.seconds // len(named))))
-        _print(searches[-1])
     found = [path for search in searches for path in search.found]
     tried, seconds = sum(search.tried for search in searches), sum(search.seconds for search in searches)
     print(f"fuzz: {tried:,} inputs in {seconds / 60:.0f} minutes, {len(found)} gave way")
@@ -93,7 +93,7 @@ def _built() -> Path:
 
 
 def _search(program: Path, entry: str, seconds: int) -> Search:
-    """Starts with what is kept and what earlier searches here have learnt."""
+    """Starts with what is kept and what earlier searches here have learnt. Raises NotMeasured."""
     folder = FOUND / entry
     learnt = folder / "learnt"
     learnt.mkdir(parents=True, exist_ok=True)
@@ -111,6 +111,8 @@ def _search(program: Path, entry: str, seconds: int) -> Search:
     tried = [int(match) for match in re.findall(r"^#(\d+)", told, re.MULTILINE)][-1:] or [0]
     took = re.findall(r"Done \d+ runs in (\d+) second", told)[-1:]
     found = tuple(sorted(_gave_way(folder) - before))
+    if not found and not took:
+        raise NotMeasured(f"libFuzzer broke off; it says why in {folder / 'log'}")
     kept = sum(1 for _ in learnt.iterdir())
     return Search(entry, int(took[0]) if took else seconds, tried[0], last[0], kept, found)
 
