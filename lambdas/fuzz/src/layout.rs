@@ -85,9 +85,9 @@ pub(crate) fn text(source: &str) -> Text {
     Text {
         lines,
         wrapping: wrapping.get(source.len() % wrapping.len()).copied().unwrap_or_default(),
-        name: (source.len() % 5 == 0).then(|| String::from("pie")),
+        name: source.len().is_multiple_of(5).then(|| String::from("pie")),
         language: None,
-        is_recognised: source.len() % 2 == 0,
+        is_recognised: source.len().is_multiple_of(2),
     }
 }
 
