@@ -9,7 +9,7 @@ pub(crate) use kinds::Kinds;
 #[cfg(test)]
 pub(crate) use table::has_group;
 
-use table::{NO_WORDS, TABLE, Table};
+use table::{NO_WORDS, OTHER, TABLE, Table};
 
 use crate::Language;
 use crate::kitchen_words::KITCHEN_WORDS;
@@ -105,11 +105,37 @@ pub(crate) struct Match {
 /// the thing last ("chicken broth") and Spanish and French first ("caldo de pollo"). What the text's own language
 /// doesn't know may be the whole of another one's name.
 pub(crate) fn find(words: &Words, language: Option<Language>) -> Option<&'static Food> {
-    main_of(words, Some(language.unwrap_or(Language::En))).or_else(|| main_of(words, None))
+    let own = match language {
+        Some(language) => main_of(words, Names::Of(language)),
+        // A text in none of the three languages may be in one that the table knows some names of.
+        None => main_of(words, Names::Other).or_else(|| main_of(words, Names::Of(Language::En))),
+    };
+    own.or_else(|| main_of(words, Names::Any))
 }
 
-/// As [`find`] in one language, or in all of them; then only if nothing else is said.
-fn main_of(words: &Words, language: Option<Language>) -> Option<&'static Food> {
+/// Whose names count.
+#[derive(Clone, Copy, PartialEq)]
+enum Names {
+    /// Those of one language.
+    Of(Language),
+    /// Those of the languages that have no column of their own.
+    Other,
+    /// Those of any language with a column; then only if nothing else is said.
+    Any,
+}
+
+impl Names {
+    fn best(self, ends: [Option<(u16, usize)>; OTHER + 1]) -> Option<(u16, usize)> {
+        match self {
+            Self::Of(language) => ends.get(language as usize).copied().flatten(),
+            Self::Other => ends.get(OTHER).copied().flatten(),
+            Self::Any => ends.into_iter().take(OTHER).flatten().max_by_key(|(_, end)| *end),
+        }
+    }
+}
+
+/// As [`find`] with the names that count.
+fn main_of(words: &Words, language: Names) -> Option<&'static Food> {
     let mut best: Option<Match> = None;
     let mut at = 0;
     while at < words.len() {
@@ -117,14 +143,14 @@ fn main_of(words: &Words, language: Option<Language>) -> Option<&'static Food> {
         if best.is_some() && is_over {
             break;
         }
-        let Some(found) = longest_at(words, at, language) else {
-            if language.is_none() && !KITCHEN_WORDS.descriptors.contains(words.stem(at)) {
+        let Some(found) = longest_of(words, at, language) else {
+            if language == Names::Any && !KITCHEN_WORDS.descriptors.contains(words.stem(at)) {
                 return None;
             }
             at += 1;
             continue;
         };
-        let is_better = best.is_none_or(|best| language == Some(Language::En) && !best.covers(&found, words));
+        let is_better = best.is_none_or(|best| language == ENGLISH && !best.covers(&found, words));
         if is_better {
             best = Some(found);
         }
@@ -134,15 +160,18 @@ fn main_of(words: &Words, language: Option<Language>) -> Option<&'static Food> {
     Some(best.with_shared_head(words, language).unwrap_or(best.food))
 }
 
+/// English names the thing last.
+const ENGLISH: Names = Names::Of(Language::En);
+
 /// How far behind "or" the word may stand that both sides share.
 const FARTHEST_HEAD: usize = 3;
 
 impl Match {
     /// "Cherry or grape tomatoes" are cherry tomatoes, "almond or cashew milk" is almond milk: English says the thing
     /// once.
-    fn with_shared_head(&self, words: &Words, language: Option<Language>) -> Option<&'static Food> {
+    fn with_shared_head(&self, words: &Words, language: Names) -> Option<&'static Food> {
         let is_either = self.end < words.len() && KITCHEN_WORDS.either.contains(words.stem(self.end));
-        if language != Some(Language::En) || !is_either || words.breaks(self.end) {
+        if language != ENGLISH || !is_either || words.breaks(self.end) {
             return None;
         }
         let behind = self.end + 1..words.len().min(self.end + 1 + FARTHEST_HEAD);
@@ -189,9 +218,13 @@ const MOST_SKIPPED: usize = 3;
 /// The longest name that starts at `at`, in one language or in whichever has one. Words such as "chopped" may stand
 /// within it.
 pub(crate) fn longest_at(words: &Words, at: usize, language: Option<Language>) -> Option<Match> {
+    longest_of(words, at, language.map_or(Names::Any, Names::Of))
+}
+
+fn longest_of(words: &Words, at: usize, names: Names) -> Option<Match> {
     let table = &*TABLE;
     let mut name = NO_WORDS;
-    let mut ends: [Option<(u16, usize)>; 3] = [None; 3];
+    let mut ends: [Option<(u16, usize)>; OTHER + 1] = [None; OTHER + 1];
     let mut next = at;
     let mut skipped = 0;
     while next < words.len() && (next == at || !words.breaks(next)) {
@@ -215,10 +248,7 @@ pub(crate) fn longest_at(words: &Words, at: usize, language: Option<Language>) -
         }
         next += 1;
     }
-    let (food, end) = match language {
-        Some(language) => ends[language as usize]?,
-        None => ends.into_iter().flatten().max_by_key(|(_, end)| *end)?,
-    };
+    let (food, end) = names.best(ends)?;
     Some(Match { food: &table.foods[usize::from(food)], start: at, end })
 }
 
@@ -265,5 +295,22 @@ mod tests {
             let found = find(&Words::of(name, 20), Some(language)).map(|food| food.name);
             assert_eq!(found, expected, "{name:?}");
         }
+    }
+
+    #[test]
+    fn a_text_in_another_language_is_helped_with() {
+        for (name, expected) in [
+            ("rote Zwiebeln", Some("onion")),
+            ("Eier", Some("egg")),
+            ("ongezouten roomboter, gesmolten", Some("butter")),
+            ("azeite", Some("olive oil")),
+            ("grädde", Some("heavy cream")),
+            ("all-purpose flour", Some("flour")),
+            ("snark", None),
+        ] {
+            let found = find(&Words::of(name, 20), None).map(|food| food.name);
+            assert_eq!(found, expected, "{name:?}");
+        }
+        assert_eq!(find(&Words::of("ost", 20), Some(Language::En)).map(|food| food.name), None);
     }
 }

@@ -28,8 +28,10 @@ const FRYING_SHARE: f32 = 0.1;
 const PAN_GRAMS: f32 = 30.0;
 /// More fat than this in one line is for frying in, whatever the line says; in grams.
 const FRYING_GRAMS: f32 = 400.0;
-/// Fewer pieces are no portions: nobody is served one of two loaves.
+/// Fewer pieces are no portions unless one can be eaten: nobody is served one of two loaves.
 const FEWEST_PIECES: f32 = 4.0;
+const MOST_KCAL_OF_A_PIECE: f32 = 900.0;
+const MOST_SERVINGS: f32 = 1000.0;
 const DOZEN: f32 = 12.0;
 
 /// What was reckoned, and how much of the dish it is based on.
@@ -61,7 +63,7 @@ pub fn per_serving(content: &Content) -> Estimate {
         }
     }
     let known_share = if known + unknown > 0.0 { known / (known + unknown) } else { 0.0 };
-    let nutrition = servings(content)
+    let nutrition = servings(content, total.kcal)
         .filter(|_| known > 0.0 && known_share >= LEAST_KNOWN_SHARE)
         .filter(|servings| total.kcal / servings <= MOST_KCAL)
         .map(|servings| total.per(servings));
@@ -99,23 +101,30 @@ pub fn shares(content: &Content) -> Vec<Share> {
         .collect()
 }
 
-/// How many portions the dish has: people, or else pieces.
-fn servings(content: &Content) -> Option<f32> {
-    let pieces = || {
-        let yields = content.yields.as_deref()?;
-        let measures = line::measures(yields, content.language);
-        // "1 loaf (8 slices)" says it best in brackets.
-        let is_portion =
-            |measure: &&Measure| matches!(measure.unit, Some(Unit::Slice | Unit::Piece | Unit::Portion));
-        let counted = measures.iter().find(is_portion).or(measures.first())?;
-        let is_counted = counted.unit.is_none_or(|unit| unit.size() == Size::Count);
-        let words = Words::of(yields, MOST_WORDS);
-        let is_by_dozen = words.stems().take(3).any(|word| KITCHEN_WORDS.dozens.contains(word));
-        let count = middle(counted)? * if is_by_dozen { DOZEN } else { 1.0 };
-        (is_counted && count >= FEWEST_PIECES).then_some(count)
-    };
+/// How many portions the dish has: people, or else pieces; `kcal` is what the whole of it holds.
+fn servings(content: &Content, kcal: f32) -> Option<f32> {
+    let yields = content.yields.as_deref().unwrap_or_default();
+    // "Makes 10 burgers": the number is what counts.
+    let number = yields.find(|c: char| c.is_ascii_digit()).and_then(|start| yields.get(start..));
+    let measures = line::measures(number.unwrap_or(yields), content.language);
     let people = content.servings.filter(|servings| *servings > 0).and_then(|servings| servings.to_f32());
-    people.or_else(pieces).filter(|servings| *servings <= 1000.0)
+    if let Some(people) = people {
+        // "4 to 6 servings" is read as the first of them.
+        let range =
+            measures.iter().find(|range| range.low < range.high && range.low.to_f32() == Some(people));
+        return range.and_then(middle).or(Some(people)).filter(|servings| *servings <= MOST_SERVINGS);
+    }
+    // "1 loaf (8 slices)" says it best in brackets.
+    let is_portion =
+        |measure: &&Measure| matches!(measure.unit, Some(Unit::Slice | Unit::Piece | Unit::Portion));
+    let counted = measures.iter().find(is_portion).or(measures.first())?;
+    let is_counted = counted.unit.is_none_or(|unit| unit.size() == Size::Count);
+    let words = Words::of(yields, MOST_WORDS);
+    let is_by_dozen = words.stems().take(3).any(|word| KITCHEN_WORDS.dozens.contains(word));
+    let count = middle(counted)? * if is_by_dozen { DOZEN } else { 1.0 };
+    // Two sandwiches are two portions, two cakes are not.
+    let is_eaten_whole = counted.unit.is_none() && kcal <= count * MOST_KCAL_OF_A_PIECE;
+    (is_counted && (count >= FEWEST_PIECES || is_eaten_whole) && count <= MOST_SERVINGS).then_some(count)
 }
 
 enum Weight {
@@ -132,8 +141,15 @@ fn weigh(ingredient: &Ingredient, language: Option<Language>) -> Weight {
     let name = Words::of(&ingredient.name, MOST_WORDS);
     let says = |set: &std::collections::HashSet<String>| words.stems().any(|word| set.contains(word));
     let measures = line::measures(&ingredient.text, language);
-    let food = foods::find(&name, language).or_else(|| foods::find(&words, language));
+    let told = foods::find(&words, language);
+    // "4 cups cooked rice": that it is cooked is no part of the name, but of what a cup of it holds.
+    let food = foods::find(&name, language)
+        .filter(|_| told.is_none_or(|told| !told.name.starts_with(COOKED)))
+        .or(told);
     let Some(food) = food else {
+        if says(&KITCHEN_WORDS.utensils) {
+            return Weight::Nothing;
+        }
         let grams = measures.first().and_then(weight_of_unknown);
         return match grams {
             Some(grams) => Weight::Unknown(None, grams),
@@ -152,6 +168,9 @@ fn weigh(ingredient: &Ingredient, language: Option<Language>) -> Weight {
     let is_fried_in = food.kinds.any(Kinds::OIL) && (grams > FRYING_GRAMS || says(&KITCHEN_WORDS.frying));
     Weight::Known(food, if is_fried_in { grams.min(PAN_GRAMS.max(grams * FRYING_SHARE)) } else { grams })
 }
+
+/// How the table names what has taken up water.
+const COOKED: &str = "cooked ";
 
 /// What lines leave to the cook, and little enough of it not to matter.
 const PINCHED: Kinds = Kinds::SPICE
@@ -278,6 +297,8 @@ mod tests {
             (En, "2 halibut steaks", "halibut", 340.0),
             (En, "50 g gorgonzola cheese", "blue cheese", 50.0),
             (En, "1 cup half & half", "half and half", 241.3),
+            (En, "4 cups cooked white rice", "cooked rice", 634.1),
+            (En, "1 cup rice, cooked", "rice", 184.5),
             (Es, "200 g de harina", "flour", 200.0),
             (Es, "2 dientes de ajo", "garlic", 8.0),
             (Es, "1 taza de azúcar", "sugar", 201.1),
@@ -304,6 +325,12 @@ mod tests {
             (None, Some("1 loaf (8 slices)"), &["200 g sugar"], Some("97 kcal")),
             // Neither people nor pieces.
             (None, Some("1 loaf"), &["100 g sugar"], None),
+            (None, Some("2 cakes"), &["1 kg sugar"], None),
+            (None, Some("1 sandwich"), &["100 g sugar"], Some("387 kcal")),
+            (None, Some("Makes 10 burgers"), &["100 g sugar"], Some("39 kcal")),
+            // The middle of a range, though the number of servings is its first.
+            (Some(4), Some("4 to 6 servings"), &["200 g sugar"], Some("155 kcal")),
+            (Some(4), Some("4 servings"), &["200 g sugar"], Some("194 kcal")),
             (None, Some("2 cups"), &["100 g sugar"], None),
             (None, None, &["100 g sugar"], None),
             (Some(0), None, &["100 g sugar"], None),
@@ -314,6 +341,7 @@ mod tests {
                 &["100 g sugar", "Pepper to taste", "Lemon wedges, for serving"],
                 Some("387 kcal"),
             ),
+            (Some(1), None, &["100 g sugar", "10 pcs bamboo skewers", "Small saucepan"], Some("387 kcal")),
             // Too much of the weight is unknown.
             (Some(1), None, &["100 g sugar", "300 g snark"], None),
             (Some(1), None, &[], None),

@@ -99,6 +99,7 @@ fn fold(c: char, out: &mut String) {
             'ú' | 'ù' | 'û' | 'ü' => out.push('u'),
             'ñ' => out.push('n'),
             'ç' => out.push('c'),
+            'ß' => out.push_str("ss"),
             'œ' => out.push_str("oe"),
             'æ' => out.push_str("ae"),
             other => out.push(other),

@@ -17,10 +17,16 @@ use crate::words::Words;
 pub(super) struct Table {
     pub(super) foods: Vec<Food>,
     /// By the hash of a name or of the first words of one: which food has it, by language.
-    names: HashMap<u64, [Option<u16>; 3], BuildHasherDefault<Identity>>,
+    names: HashMap<u64, ByLanguage, BuildHasherDefault<Identity>>,
     /// What one of a unit weighs when the food doesn't say.
     pub(super) usual_portions: HashMap<Unit, f32>,
 }
+
+/// Which food has a name in English, Spanish, French, and in any of the languages that `names.tsv` helps with.
+pub(super) type ByLanguage = [Option<u16>; 4];
+
+/// The place of all other languages in it.
+pub(super) const OTHER: usize = 3;
 
 /// The start of every name.
 pub(super) const NO_WORDS: u64 = 0;
@@ -60,6 +66,13 @@ pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
             }
         }
     }
+    for row in rows(include_str!("../../foods/names.tsv")) {
+        if let &[english, names] = row.as_slice()
+            && let Some(id) = table.foods.iter().position(|food| food.name == english)
+        {
+            table.enter(OTHER, names, id);
+        }
+    }
     table
 });
 
@@ -70,24 +83,31 @@ impl Table {
     }
 
     /// Which foods, by language, a name means; `None` when no name begins like that.
-    pub(super) fn named(&self, name: u64) -> Option<[Option<u16>; 3]> {
+    pub(super) fn named(&self, name: u64) -> Option<ByLanguage> {
         self.names.get(&name).copied()
     }
 
     fn add(&mut self, food: Food, row: &[&'static str]) {
-        let Ok(id) = u16::try_from(self.foods.len()) else { return };
+        let id = self.foods.len();
         self.foods.push(food);
-        for (language, names) in row.iter().take(3).enumerate() {
-            for name in names.split('|').filter(|name| !name.is_empty()) {
-                let words = Words::of(name, LONGEST_NAME);
-                let mut hash = NO_WORDS;
-                for (at, stem) in words.stems().enumerate() {
-                    hash = Self::extended(hash, stem);
-                    let foods = self.names.entry(hash).or_default();
-                    if at + 1 == words.len() {
-                        // The first food of a name keeps it.
-                        foods[language].get_or_insert(id);
-                    }
+        for (language, names) in row.iter().take(OTHER).enumerate() {
+            self.enter(language, names, id);
+        }
+    }
+
+    fn enter(&mut self, language: usize, names: &str, id: usize) {
+        let Ok(id) = u16::try_from(id) else { return };
+        for name in names.split('|').filter(|name| !name.is_empty()) {
+            let words = Words::of(name, LONGEST_NAME);
+            let mut hash = NO_WORDS;
+            for (at, stem) in words.stems().enumerate() {
+                hash = Self::extended(hash, stem);
+                let foods = self.names.entry(hash).or_default();
+                if at + 1 == words.len()
+                    && let Some(food) = foods.get_mut(language)
+                {
+                    // The first food of a name keeps it.
+                    food.get_or_insert(id);
                 }
             }
         }
@@ -180,6 +200,21 @@ mod tests {
         }
         assert!(odd.is_empty(), "{odd:#?}");
         assert!(count >= 600, "{count}");
+    }
+
+    #[test]
+    fn every_food_of_another_language_is_in_the_table() {
+        let mut owners: HashMap<String, &str> = HashMap::new();
+        for row in rows(include_str!("../../foods/names.tsv")) {
+            let &[english, names] = row.as_slice() else { panic!("{row:?}") };
+            assert!(TABLE.foods.iter().any(|food| food.name == english), "{english}");
+            for name in names.split('|') {
+                let key: Vec<String> = Words::of(name, 12).stems().map(str::to_owned).collect();
+                let owner = owners.insert(key.join(" "), english);
+                assert!(owner.is_none_or(|owner| owner == english), "{name} is {owner:?} and {english}");
+            }
+        }
+        assert!(owners.len() > 500);
     }
 
     #[test]
