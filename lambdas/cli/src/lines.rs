@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use recipe::{Language, line};
+use recipe::{Language, line, scale};
 use serde::{Deserialize, Serialize};
 
 use crate::arguments::Lines;
@@ -18,7 +18,8 @@ struct Sentence {
 #[derive(Serialize)]
 struct Parts<'a> {
     name: &'a str,
-    quantity: &'a str,
+    /// In digits: "3 ou 4" is `3-4`.
+    quantity: String,
     unit: &'a str,
     note: &'a str,
 }
@@ -34,19 +35,20 @@ pub(crate) fn print(how: &Lines, input: &mut impl BufRead, out: &mut impl Write)
             break;
         }
         let text = String::from_utf8_lossy(&bytes);
-        let ingredient = if how.are_objects {
+        let (ingredient, language) = if how.are_objects {
             let Sentence { sentence, lang } = serde_json::from_str(&text).unwrap_or_else(|error| {
                 eprintln!("extract: line {number} is no object with a \"sentence\": {error}");
                 is_whole = false;
                 Sentence { sentence: String::new(), lang: None }
             });
-            line::read(&sentence, lang.as_deref().map_or(how.language, Language::from_tag))
+            let language = lang.as_deref().map_or(how.language, Language::from_tag);
+            (line::read(&sentence, language), language)
         } else {
-            line::read(&text, how.language)
+            (line::read(&text, how.language), how.language)
         };
         let parts = Parts {
             name: &ingredient.name,
-            quantity: &ingredient.quantity,
+            quantity: scale::in_digits(&ingredient.quantity, language),
             unit: &ingredient.unit,
             note: &ingredient.note,
         };

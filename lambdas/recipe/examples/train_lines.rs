@@ -6,9 +6,9 @@ use std::collections::HashMap;
 use std::error::Error;
 use std::io::Write;
 
-use recipe::Language;
 use recipe::model::{LABELS, Label, Model};
 use recipe::training::{self, Observed};
+use recipe::{Language, scale};
 use serde::Deserialize;
 
 #[path = "train_lines/align.rs"]
@@ -73,7 +73,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
         epochs: 8,
         rate: 0.1,
         decay: 1e-5,
-        buckets: 6_000,
+        buckets: 12_000,
         min_count: 2,
         dropout: 0.2,
         runs: 4,
@@ -124,7 +124,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let (Some(dev), Some(predict)) = (&options.dev, &options.predict) {
         let mut out = std::io::BufWriter::new(std::fs::File::create(predict)?);
         for gold in read_gold(dev)? {
-            let read = predict_line(&model, &gold, options.oracle);
+            let mut read = predict_line(&model, &gold, options.oracle);
+            read.quantity = scale::in_digits(&read.quantity, gold.language());
             writeln!(out, "{}", serde_json::to_string(&read)?)?;
         }
     }

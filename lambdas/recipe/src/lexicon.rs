@@ -60,6 +60,8 @@ pub(crate) struct Entry {
     numerals: [Option<(u16, u16)>; 3],
     /// The unit that it is right after an amount, in a language that has no lexicon of its own.
     foreign: Option<Unit>,
+    /// It is a name that starts with the word of a unit: "noix de muscade".
+    pub(crate) is_compound: bool,
 }
 
 /// A lexicon as its file writes it.
@@ -81,6 +83,7 @@ struct Source {
     remarks: Vec<String>,
     taken: Vec<String>,
     with: Vec<String>,
+    compounds: Vec<String>,
     units: BTreeMap<Unit, Vec<String>>,
 }
 
@@ -162,6 +165,9 @@ fn enter(table: &mut Table, index: usize, source: Source) {
         for form in forms {
             enter_form(table, &form).units[index] = Some(unit);
         }
+    }
+    for name in source.compounds {
+        enter_form(table, &name).is_compound = true;
     }
 }
 

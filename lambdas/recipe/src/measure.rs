@@ -41,6 +41,14 @@ pub(crate) fn measures(line: &str, language: Option<Language>) -> Vec<Measure> {
     reader.found
 }
 
+/// The low and the high end of an amount and nothing else: "3 o 4", "media docena"; `None` where a text is more or less.
+pub(crate) fn amount_in_full(text: &str, language: Option<Language>) -> Option<(Ratio<u64>, Ratio<u64>)> {
+    let tokens = token::tokens(text, language);
+    let reader = Reader { tokens: &tokens, language, found: Vec::new(), count: None, named: false };
+    let (low, high, after) = reader.value(0)?;
+    (after == tokens.len()).then(|| (low.min(high), high.max(low)))
+}
+
 struct Reader<'a> {
     tokens: &'a [Token],
     language: Option<Language>,
@@ -153,6 +161,12 @@ impl Reader<'_> {
         let token = self.tokens.get(at)?;
         if let Kind::Amount(low, high) = token.kind {
             return Some((low.ratio()?, high.ratio()?, at + 1));
+        }
+        // "una docena": the article adds nothing to a number in words.
+        if token.is(Class::ARTICLE)
+            && let Some(number) = self.numeral(at + 1)
+        {
+            return Some((number, number, at + 2));
         }
         let low = self.numeral(at)?;
         if self.tokens.get(at + 1).is_some_and(|next| next.is(Class::RANGE))

@@ -6,7 +6,7 @@ use num_rational::Ratio;
 use num_traits::{CheckedMul, Zero};
 
 use crate::Language;
-use crate::quantity;
+use crate::{measure, quantity};
 
 /// Multiplies `quantity` by `factor` and writes the result as a mixed fraction: `1½` times 3 is `4 1/2`.
 ///
@@ -16,6 +16,20 @@ use crate::quantity;
 #[must_use]
 pub fn scale(quantity: &str, factor: Ratio<u64>, language: Option<Language>) -> String {
     scaled(quantity.trim(), factor, language).unwrap_or_else(|| quantity.to_owned())
+}
+
+/// `quantity` in digits where it is written in words ("cuatro", "media docena", "one or two") or its ends are joined by
+/// the "or" of a language ("3 ou 4"): `4`, `6`, `1-2`, `3-4`. Any other comes back as it is written.
+#[must_use]
+pub fn in_digits(quantity: &str, language: Option<Language>) -> String {
+    let amount = quantity::amount(quantity, language).filter(|amount| amount.len == quantity.len());
+    // Digits and what is no word between them are digits already.
+    let is_written = amount.is_some_and(|_| !quantity.contains(char::is_alphabetic));
+    match measure::amount_in_full(quantity, language).filter(|_| !is_written) {
+        Some((low, high)) if low == high => mixed(low),
+        Some((low, high)) => format!("{}-{}", mixed(low), mixed(high)),
+        None => quantity.to_owned(),
+    }
 }
 
 fn scaled(quantity: &str, factor: Ratio<u64>, language: Option<Language>) -> Option<String> {
@@ -32,7 +46,7 @@ fn scaled(quantity: &str, factor: Ratio<u64>, language: Option<Language>) -> Opt
     Some(format!("{low}{}{high}", &quantity[end..start]))
 }
 
-fn mixed(value: Ratio<u64>) -> String {
+pub(crate) fn mixed(value: Ratio<u64>) -> String {
     let (whole, rest) = (value.to_integer(), value.fract());
     if rest.is_zero() {
         whole.to_string()
@@ -48,6 +62,28 @@ mod tests {
     use serde::Deserialize;
 
     use super::*;
+
+    #[test]
+    fn words_become_digits() {
+        for (language, quantity, expected) in [
+            (Language::Es, "cuatro", "4"),
+            (Language::Es, "4 ó 5", "4-5"),
+            (Language::Es, "Media docena", "6"),
+            (Language::Es, "una docena", "12"),
+            (Language::Es, "dos o tres", "2-3"),
+            (Language::Es, "1/4–1/2", "1/4–1/2"),
+            (Language::Fr, "3 ou 4", "3-4"),
+            (Language::Fr, "Une trentaine", "30"),
+            (Language::Fr, "demi", "1/2"),
+            (Language::Fr, "une", "une"),
+            (Language::En, "one", "1"),
+            (Language::En, "1 1/2", "1 1/2"),
+            (Language::En, "a few", "a few"),
+            (Language::En, "", ""),
+        ] {
+            assert_eq!(in_digits(quantity, Some(language)), expected, "{quantity:?}");
+        }
+    }
 
     #[derive(Deserialize)]
     struct Vectors {

@@ -206,10 +206,14 @@ fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language
         token.unit = Some(Unit::Tablespoon);
     }
     token.end += plural_length(&line[token.end..]);
-    if let Some((unit, end, hash)) = longer_unit(line, &token, after_amount, language) {
-        token.unit = Some(unit);
-        token.end = end;
-        token.hash = hash;
+    match longer_form(line, &token, after_amount, language) {
+        Some(Longer::Unit { unit, end, hash }) => {
+            token.unit = Some(unit);
+            token.end = end;
+            token.hash = hash;
+        }
+        Some(Longer::Name) => token.unit = None,
+        None => {}
     }
     if line[token.end..].starts_with('.') && (token.unit.is_some() || word.len() == 1) {
         token.end += 1;
@@ -234,29 +238,48 @@ fn plural_length(rest: &str) -> usize {
     ["(s)", "(es)"].iter().find(|ending| rest.starts_with(**ending)).map_or(0, |ending| ending.len())
 }
 
-/// The longest unit of several words wins: "cucharada sopera" before "cucharada".
-fn longer_unit(
-    line: &str,
-    first: &Token,
-    after_amount: bool,
-    language: Option<Language>,
-) -> Option<(Unit, usize, u64)> {
+/// What a word and those after it are together.
+enum Longer {
+    /// A unit of several words, up to `end`.
+    Unit { unit: Unit, end: usize, hash: u64 },
+    /// A name whose first word would be a unit elsewhere: "noix de muscade".
+    Name,
+}
+
+fn starts_with_link(rest: &str, language: Option<Language>) -> bool {
+    let rest = rest.trim_start();
+    let word = rest.split_at_checked(word_length(rest)).map_or("", |(word, _)| word);
+    lexicon::entry(fold::hash(word)).is_some_and(|entry| entry.classes(language) & lexicon::Class::LINK != 0)
+}
+
+/// The longest form of several words wins: "cucharada sopera" before "cucharada".
+fn longer_form(line: &str, first: &Token, after_amount: bool, language: Option<Language>) -> Option<Longer> {
     let (mut hash, mut classes, mut end) = (first.hash, first.classes, first.end);
     let mut best = None;
     while classes & lexicon::Class::PREFIX != 0 {
-        let gap = line[end..].strip_prefix('.').unwrap_or(&line[end..]);
-        let rest = gap.trim_start();
+        let gap = line.get(end..)?;
+        let gap = gap.strip_prefix('.').unwrap_or(gap).trim_start();
+        // "c. à .s": a full stop that slipped.
+        let rest = gap.strip_prefix('.').unwrap_or(gap);
         if !rest.starts_with(char::is_alphabetic) {
             break;
         }
         let start = line.len() - rest.len();
-        let len = word_length(rest);
-        hash = lexicon::next_word(Some(hash), &rest[..len]);
-        end = start + len + plural_length(&rest[len..]);
+        let (word, after) = rest.split_at_checked(word_length(rest))?;
+        hash = lexicon::next_word(Some(hash), word);
+        end = start + word.len() + plural_length(after);
         let Some(entry) = lexicon::entry(hash) else { break };
         classes = entry.classes(language);
         let unit = if after_amount { entry.unit_after_amount(language) } else { entry.unit(language) };
-        best = unit.map(|unit| (unit, end, hash)).or(best);
+        // "2 pots de yaourt nature" is yoghurt, "2 pots de yaourt de farine" is flour.
+        let is_measure = |unit: &Unit| {
+            *unit != Unit::Tub || line.get(end..).is_some_and(|rest| starts_with_link(rest, language))
+        };
+        if let Some(unit) = unit.filter(is_measure) {
+            best = Some(Longer::Unit { unit, end, hash });
+        } else if entry.is_compound {
+            best = Some(Longer::Name);
+        }
     }
     best
 }
@@ -280,6 +303,9 @@ mod tests {
             ("farine T55", "farine|T55"),
             ("2 c. à s. d'huile", "2|c. à s.|d'|huile"),
             ("2 c.à.s. d’huile", "2|c.à.s.|d’|huile"),
+            ("3 c. à .s d'eau", "3|c. à .s|d'|eau"),
+            ("4 pots de yaourt de farine", "4|pots de yaourt|de|farine"),
+            ("4 pots de yaourt nature", "4|pots|de|yaourt|nature"),
             ("3 cuillère(s) à soupe de sucre", "3|cuillère(s) à soupe|de|sucre"),
             ("2 fl. oz. milk", "2|fl. oz.|milk"),
             ("cow's milk", "cow's|milk"),
@@ -296,6 +322,17 @@ mod tests {
             let read: Vec<_> = tokens(line, None).iter().map(|token| &line[token.start..token.end]).collect();
             assert_eq!(read.join("|"), expected, "{line:?}");
         }
+    }
+
+    #[test]
+    fn a_name_that_starts_like_a_unit_counts_nothing() {
+        let units = |line: &str, language| -> Vec<_> {
+            tokens(line, Some(language)).iter().filter_map(|token| token.unit).collect()
+        };
+        assert_eq!(units("1 noix de beurre", Language::Fr), [Unit::Knob]);
+        assert_eq!(units("noix de muscade", Language::Fr), []);
+        assert_eq!(units("200 g de noix de Saint-Jacques", Language::Fr), [Unit::Gram]);
+        assert_eq!(units("1 nuez de mantequilla y nuez moscada", Language::Es), [Unit::Knob]);
     }
 
     #[test]

@@ -9,25 +9,16 @@ use crate::Gold;
 
 /// The patterns and words of one language.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Drill {
     lines: usize,
     patterns: Vec<Pattern>,
     /// Names that keep their participle.
     keep: Vec<String>,
-    q: Vec<String>,
-    g: Vec<String>,
-    w: Vec<String>,
-    v: Vec<String>,
-    a: Vec<String>,
-    m: Vec<String>,
-    u: Vec<String>,
-    p: Vec<String>,
-    s: Vec<String>,
-    r: Vec<String>,
-    t: Vec<String>,
-    fruit: Vec<String>,
+    /// The link before a name, and its form before a vowel where the language elides.
     de: Vec<String>,
+    /// The words of each slot.
+    #[serde(flatten)]
+    words: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Deserialize)]
@@ -51,19 +42,29 @@ pub(crate) fn lines(path: &str, foods: &str) -> Result<Vec<Gold>, Box<dyn Error>
             drill.patterns.iter().flat_map(|pattern| std::iter::repeat_n(pattern, pattern.weight)).collect();
         for _ in 0..drill.lines {
             let pattern = *chance.of(&bag);
-            lines.push(fill(pattern, drill, &names, language, &mut chance));
+            lines.push(fill(pattern, drill, &names, language, &mut chance)?);
         }
     }
     Ok(lines)
 }
 
-fn fill(pattern: &Pattern, drill: &Drill, names: &[String], language: &str, chance: &mut Chance) -> Gold {
+fn fill(
+    pattern: &Pattern,
+    drill: &Drill,
+    names: &[String],
+    language: &str,
+    chance: &mut Chance,
+) -> Result<Gold, String> {
     let mut gold = Gold { lang: language.to_owned(), ..Gold::default() };
     let mut rest = pattern.text.as_str();
     let mut link = false;
     while let Some(open) = rest.find('{') {
         let close = rest[open..].find('}').map_or(rest.len(), |close| open + close);
         gold.sentence.push_str(&rest[..open]);
+        // "{n}" follows its name without a blank of the pattern's own.
+        if rest[open..].starts_with("{n}") {
+            gold.sentence.push(' ');
+        }
         if !gold.name.is_empty()
             && matches!(&rest[..open], " o " | " ou " | " et " | " y " | ", ")
             && rest[open..].starts_with("{f}")
@@ -73,20 +74,8 @@ fn fill(pattern: &Pattern, drill: &Drill, names: &[String], language: &str, chan
         let slot = &rest[open + 1..close.min(rest.len())];
         rest = rest.get(close + 1..).unwrap_or_default();
         let words: &[String] = match slot {
-            "q" => &drill.q,
-            "g" => &drill.g,
-            "w" => &drill.w,
-            "v" => &drill.v,
-            "a" => &drill.a,
-            "m" => &drill.m,
-            "u" => &drill.u,
-            "p" => &drill.p,
-            "s" => &drill.s,
-            "r" => &drill.r,
-            "t" => &drill.t,
-            "fruit" => &drill.fruit,
             "2" => {
-                let second = format!("{} {}", chance.of(&drill.g), chance.of(&drill.m));
+                let second = format!("{} {}", chance.of(drill.words("g")?), chance.of(drill.words("m")?));
                 gold.sentence.push_str(&second);
                 continue;
             }
@@ -94,9 +83,11 @@ fn fill(pattern: &Pattern, drill: &Drill, names: &[String], language: &str, chan
                 link = true;
                 continue;
             }
-            _ => names,
+            "f" => names,
+            slot => drill.words(slot)?,
         };
-        let word: String = chance.of(words).clone();
+        let word: &String = chance.of(words);
+        let word = expanded(word, drill, chance)?;
         if std::mem::take(&mut link) {
             let elides = drill.de.len() > 1
                 && word.to_lowercase().starts_with(['a', 'e', 'i', 'o', 'u', 'é', 'œ', 'h']);
@@ -107,17 +98,43 @@ fn fill(pattern: &Pattern, drill: &Drill, names: &[String], language: &str, chan
         let word = if capital { capitalised(&word) } else { word };
         gold.sentence.push_str(&word);
         match slot {
-            "q" | "g" | "w" | "v" => gold.quantity = word,
+            "q" | "x" | "g" | "w" | "v" => gold.quantity = word,
             "a" if pattern.article => gold.quantity = word,
             // "1 bonne pincée": the size before a unit is part of it.
             "s" if rest.starts_with(" {u}") => gold.unit = word + " ",
             "m" | "u" => gold.unit.push_str(word.trim_end_matches('.')),
             "f" | "fruit" => gold.name.push_str(&word),
+            // "comino en polvo": part of the name.
+            "n" => gold.name.push_str(&format!(" {word}")),
             _ => {}
         }
     }
     gold.sentence.push_str(rest);
-    gold
+    if chance.below(8) == 0 && !gold.sentence.ends_with('.') {
+        gold.sentence.push('.');
+    }
+    Ok(gold)
+}
+
+/// A word of a slot, with the slots within it filled: "para {meal}".
+fn expanded(word: &str, drill: &Drill, chance: &mut Chance) -> Result<String, String> {
+    let Some((before, (slot, after))) =
+        word.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
+    else {
+        return Ok(word.to_owned());
+    };
+    let inner: &String = chance.of(drill.words(slot)?);
+    let inner = expanded(inner, drill, chance)?;
+    Ok(format!("{before}{inner}{}", expanded(after, drill, chance)?))
+}
+
+impl Drill {
+    fn words(&self, slot: &str) -> Result<&[String], String> {
+        self.words
+            .get(slot)
+            .map(Vec::as_slice)
+            .ok_or_else(|| format!("a pattern names the slot {slot:?}, which has no words"))
+    }
 }
 
 /// The names of foods in one language, without those that are an amount or a preparation in themselves.
@@ -144,7 +161,8 @@ fn is_plain(name: &str, drill: &Drill) -> bool {
     let words: Vec<&str> = name.split(' ').collect();
     let is_unit = words.len() > 1 && recipe::Unit::find(words[0], None).is_some() && words[0] != "filet";
     let prepared = |word: &&str| {
-        drill.p.iter().any(|participle| participle == word) || recipe::Unit::find(word, None).is_some()
+        drill.words.get("p").into_iter().flatten().any(|participle| participle == word)
+            || recipe::Unit::find(word, None).is_some()
     };
     let has_measure = name.contains(|c: char| c.is_ascii_digit());
     let keeps = drill.keep.iter().any(|kept| kept == name);
@@ -155,6 +173,8 @@ fn is_plain(name: &str, drill: &Drill) -> bool {
         && !name.contains(" con ")
         && !name.contains(" sin ")
         && !name.contains(" avec ")
+        && !name.contains(" para ")
+        && !name.contains(" pour ")
 }
 
 fn capitalised(word: &str) -> String {

@@ -1,0 +1,129 @@
+//! Lines as people write them in blogs: numbers in words, odd units, states and purposes behind the name.
+
+use recipe::{Language, line, scale};
+
+fn check(language: Language, rows: &[(&str, &str, &str, &str)]) {
+    let mut wrong = String::new();
+    for (text, quantity, unit, name) in rows {
+        let read = line::read(text, Some(language));
+        let digits = scale::in_digits(&read.quantity, Some(language));
+        let got = (digits.as_str(), read.unit.as_str(), read.name.as_str());
+        if got != (*quantity, *unit, *name) {
+            wrong.push_str(&format!("{text:?}: {got:?}, wanted {:?}\n", (quantity, unit, name)));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+#[test]
+fn numbers_in_words() {
+    check(
+        Language::Es,
+        &[
+            ("cuatro dientes de ajo", "4", "dientes", "ajo"),
+            ("ocho hojas de albahaca", "8", "hojas", "albahaca"),
+            ("medio litro de leche", "1/2", "litro", "leche"),
+            ("una docena de huevos", "12", "", "huevos"),
+            ("2 ó 3 tomates", "2-3", "", "tomates"),
+        ],
+    );
+    check(
+        Language::Fr,
+        &[
+            ("quatre gousses d'ail", "4", "gousses", "ail"),
+            ("2 tasses et demie de farine", "2 1/2", "tasses", "farine"),
+            ("3 ou 4 carottes", "3-4", "", "carottes"),
+            ("une dizaine de fraises", "10", "", "fraises"),
+        ],
+    );
+}
+
+#[test]
+fn units_and_containers() {
+    check(
+        Language::Es,
+        &[
+            ("1 tableta de chocolate negro", "1", "tableta", "chocolate negro"),
+            ("1 raja de canela", "1", "raja", "canela"),
+            ("2 mazorcas de maíz", "2", "mazorcas", "maíz"),
+            ("1 cta. de sal", "1", "cta.", "sal"),
+            ("2 tz. de harina", "2", "tz.", "harina"),
+            ("1 caja de gelatina", "1", "caja", "gelatina"),
+            ("1 medida de un yogur de aceite", "1", "medida de un yogur", "aceite"),
+        ],
+    );
+    check(
+        Language::Fr,
+        &[
+            ("3 c. à .s d'eau", "3", "c. à .s", "eau"),
+            ("1 enveloppe de levure", "1", "enveloppe", "levure"),
+            ("2 filets de porc", "2", "", "filets de porc"),
+            ("1 bouchon de rhum", "1", "bouchon", "rhum"),
+            ("1 étoile de badiane", "1", "étoile", "badiane"),
+            ("2 volumes de riz", "2", "volumes", "riz"),
+            ("3 pots de yaourt de farine", "3", "pots de yaourt", "farine"),
+            ("1 pincée de noix de muscade", "1", "pincée", "noix de muscade"),
+            ("noix de muscade", "", "", "noix de muscade"),
+            ("1 noix de beurre", "1", "noix", "beurre"),
+        ],
+    );
+}
+
+#[test]
+fn states_and_purposes_behind_the_name() {
+    check(
+        Language::Es,
+        &[
+            ("200 ml de leche tibia", "200", "ml", "leche"),
+            ("60 g de mantequilla blanda", "60", "g", "mantequilla"),
+            ("3 huevos tamaño L", "3", "", "huevos"),
+            ("200 g de harina para la masa", "200", "g", "harina"),
+            ("Perejil q.b.", "", "", "Perejil"),
+            ("500 g de harina 000", "500", "g", "harina 000"),
+        ],
+    );
+    check(
+        Language::Fr,
+        &[
+            ("100 g d'amandes torréfiées", "100", "g", "amandes"),
+            ("20 g de beurre pour le moule", "20", "g", "beurre"),
+            ("50 g de sucre pour la décoration", "50", "g", "sucre"),
+            ("3 carottes coupées en rondelles", "3", "", "carottes"),
+            ("125 g de beurre à température ambiante", "125", "g", "beurre"),
+        ],
+    );
+}
+
+#[test]
+fn names_first_and_lists_of_condiments() {
+    check(
+        Language::Es,
+        &[
+            ("Laurel, 1 hoja", "1", "hoja", "Laurel"),
+            ("Azúcar – 1 taza", "1", "taza", "Azúcar"),
+            ("Sal, pimienta y orégano", "", "", "Sal, pimienta y orégano"),
+        ],
+    );
+    check(
+        Language::Fr,
+        &[("Farine : 200 g", "200", "g", "Farine"), ("Sel, poivre, cumin", "", "", "Sel, poivre, cumin")],
+    );
+}
+
+#[test]
+fn units_of_many_languages() {
+    for (text, unit, name) in [
+        ("2 łyżki cukru", "łyżki", "cukru"),
+        ("3 lžíce mouky", "lžíce", "mouky"),
+        ("2 evőkanál cukor", "evőkanál", "cukor"),
+        ("2 yemek kaşığı şeker", "yemek kaşığı", "şeker"),
+        ("2 κουταλιές της σούπας ζάχαρη", "κουταλιές της σούπας", "ζάχαρη"),
+        ("200 г муки", "г", "муки"),
+        ("2 ruokalusikkaa sokeria", "ruokalusikkaa", "sokeria"),
+        ("3 c. de sopa azeite", "c. de sopa", "azeite"),
+        ("2 spiseskjeer sukker", "spiseskjeer", "sukker"),
+    ] {
+        let read = line::read(text, None);
+        assert_eq!((read.unit.as_str(), read.name.as_str()), (unit, name), "{text:?}");
+    }
+}
