@@ -1,0 +1,63 @@
+//! How well texts are read that are written as people write: `cargo run -p extract --example score_texts`. With the name of a
+//! part behind it (`opened`), the texts of that part that are read otherwise, too.
+
+#![allow(clippy::print_stdout, reason = "figures are printed for whoever asked for them")]
+
+#[path = "../tests/common/manners.rs"]
+mod manners;
+
+use manners::{Figures, Found, Right, Sample};
+
+fn main() {
+    let shown = std::env::args().nth(1);
+    for part in ["opened", "kept"] {
+        let samples = manners::samples(part);
+        let judged: Vec<(&Sample, Found, Right)> = samples
+            .iter()
+            .map(|sample| {
+                let found = sample.read();
+                let right = sample.judge(&found);
+                (sample, found, right)
+            })
+            .collect();
+        if shown.as_deref() == Some(part) {
+            for (sample, found, right) in judged.iter().filter(|(_, _, right)| !right.is_all()) {
+                show(sample, found, *right);
+            }
+        }
+        for language in ["en", "es", "fr"] {
+            let rights: Vec<Right> = judged
+                .iter()
+                .filter(|(sample, _, _)| sample.language == language)
+                .map(|(_, _, right)| *right)
+                .collect();
+            println!("{part} {language}: {}", Figures::of(&rights));
+        }
+        let rights: Vec<Right> = judged.iter().map(|(_, _, right)| *right).collect();
+        println!("{part}: {}", Figures::of(&rights));
+    }
+}
+
+/// What was read instead of what stands there.
+fn show(sample: &Sample, found: &Found, right: Right) {
+    println!("### {} {}: {}", sample.language, sample.title, sample.manner);
+    if !right.is_found {
+        println!("  nothing found");
+        return;
+    }
+    if !right.title {
+        println!("  title {:?}", found.title);
+    }
+    let lists = [
+        ("line", right.ingredients, &sample.ingredients, &found.ingredients),
+        ("step", right.instructions, &sample.steps, &found.steps),
+    ];
+    for (kind, _, told, read) in lists.into_iter().filter(|(_, is_right, _, _)| !is_right) {
+        for line in told.iter().filter(|line| !read.contains(line)) {
+            println!("  {kind} lost  {line}");
+        }
+        for line in read.iter().filter(|line| !told.contains(line)) {
+            println!("  {kind} added {line}");
+        }
+    }
+}
