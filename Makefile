@@ -137,6 +137,10 @@ score: ## Score the reading of real pages and lines (CORPUS=DIR, LINES=FILE, YAR
 	@PYTHONPATH=infra/local $(PYTHON) -m measure.score --yardstick "$(YARDSTICK)" $(if $(CORPUS),--corpus "$(CORPUS)") $(if $(LINES),--lines "$(LINES)") $(if $(HELD),--held "$(HELD)") $(if $(PEERS),--peers)
 YARDSTICK ?= ../shared/yardstick
 
+.PHONY: score-texts
+score-texts: ## Score the reading of texts that are written as people write (lambdas/extract/tests/manners)
+	@cargo run -q -p extract --example score_texts
+
 .PHONY: score-media
 score-media: ## Score the reading of pictures, files and other apps' exports (PACK=DIR, YARDSTICK=DIR, EVERY=, JOBS=)
 	@PYTHONPATH=infra/local $(PYTHON) -m measure.score_media --yardstick "$(YARDSTICK)" $(if $(PACK),--pack "$(PACK)") $(if $(EVERY),--every "$(EVERY)") $(if $(JOBS),--jobs "$(JOBS)")

@@ -33,15 +33,25 @@ fn is_between_words(c: char) -> bool {
     c.is_whitespace() || matches!(c, ':' | '：' | '/' | '|')
 }
 
-/// Lower case, and no accents on Latin and Greek letters.
+/// Lower case, no accents on Latin, Greek and Cyrillic letters, and two letters for one that stands for two: "œufs" is
+/// "oeufs".
 pub(crate) fn fold_into(word: &str, out: &mut String) {
     for c in word.chars() {
-        if c.is_ascii() {
-            out.push(c.to_ascii_lowercase());
-        } else {
-            out.extend(c.to_lowercase().filter_map(plain_letter));
+        match c {
+            _ if c.is_ascii() => out.push(c.to_ascii_lowercase()),
+            'æ' | 'Æ' => out.push_str("ae"),
+            'œ' | 'Œ' => out.push_str("oe"),
+            'ß' | 'ẞ' => out.push_str("ss"),
+            _ => out.extend(c.to_lowercase().filter_map(plain_letter)),
         }
     }
+}
+
+/// A phrase as [`fold_into`] folds its words.
+pub(crate) fn fold(phrase: &str) -> String {
+    let mut folded = String::with_capacity(phrase.len());
+    fold_into(phrase, &mut folded);
+    folded
 }
 
 /// The words of a line in lower case, parted by single blanks, without punctuation around them.
@@ -86,6 +96,7 @@ fn plain_letter(c: char) -> Option<char> {
         'ί' | 'ϊ' | 'ΐ' => 'ι',
         'ό' => 'ο',
         'ύ' | 'ϋ' | 'ΰ' => 'υ',
+        'ё' => 'е',
         'ώ' => 'ω',
         '’' | '‘' | '´' => '\'',
         '‐' | '‑' | '–' => '-',

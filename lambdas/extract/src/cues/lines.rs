@@ -3,6 +3,10 @@
 use super::folding::fold_into;
 use super::phrases::PHRASES;
 
+/// Before an amount behind it stands a name of no more bytes, and the amount itself is shorter still.
+const LONGEST_NAME_BYTES: usize = 80;
+const LONGEST_AMOUNT_BYTES: usize = 32;
+const MOST_WORDS_OF_AN_AMOUNT: usize = 4;
 /// Longer lines are sentences.
 const LONGEST_INGREDIENT_BYTES: usize = 220;
 
@@ -87,32 +91,45 @@ pub(crate) fn is_sentence(line: &str) -> bool {
         || line.len() > 30 && line.chars().filter(|c| *c > '\u{3000}').count() > 12
 }
 
-/// Without the bullet, box or dash that stands before its words.
+/// Without the bullet, box, dash or picture that stands before its words.
 pub(crate) fn without_bullet(line: &str) -> &str {
     line.trim_start_matches(|c: char| {
         c.is_whitespace()
-            || matches!(
-                c,
-                '•' | '·'
-                    | '▢'
-                    | '□'
-                    | '☐'
-                    | '◦'
-                    | '●'
-                    | '○'
-                    | '■'
-                    | '▪'
-                    | '*'
-                    | '-'
-                    | '–'
-                    | '—'
-                    | '✓'
-                    | '✔'
-                    | '►'
-                    | '»'
-                    | '\u{f0b7}'
-                    | '\u{f0a7}'
-            )
+            || matches!(c, '•' | '·' | '◦' | '*' | '-' | '–' | '—' | '»' | '\u{f0b7}' | '\u{f0a7}')
+            || is_pictograph(c)
+    })
+}
+
+/// Arrows, boxes, dingbats and emoji, but no numbers in circles.
+fn is_pictograph(c: char) -> bool {
+    matches!(
+        c,
+        '\u{2190}'..='\u{21ff}'
+            | '\u{2300}'..='\u{23ff}'
+            | '\u{25a0}'..='\u{2775}'
+            | '\u{2794}'..='\u{27bf}'
+            | '\u{2b00}'..='\u{2bff}'
+            | '\u{fe0f}'
+            | '\u{1f000}'..='\u{1faff}'
+    )
+}
+
+/// Ends with an amount that a mark parts from the name before it: "Flour: 200 g", "Harina – 1 taza", "Eggs, 2".
+pub(crate) fn ends_with_amount(line: &str) -> bool {
+    let mut parts = line.rsplitn(2, [':', '–', '—', ',']);
+    let parted = match (parts.next(), parts.next()) {
+        (Some(amount), Some(name)) => Some((name, amount)),
+        _ => None,
+    };
+    // A hyphen parts only where blanks stand around it.
+    let parted = line.rsplit_once(" - ").or(parted);
+    parted.is_some_and(|(name, amount)| {
+        let amount = amount.trim();
+        name.chars().any(char::is_alphabetic)
+            && name.len() <= LONGEST_NAME_BYTES
+            && amount.len() <= LONGEST_AMOUNT_BYTES
+            && amount.starts_with(is_digit)
+            && amount.split_whitespace().nth(MOST_WORDS_OF_AN_AMOUNT).is_none()
     })
 }
 

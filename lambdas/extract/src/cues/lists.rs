@@ -2,12 +2,16 @@
 
 use super::folding::{fold_into, words_of};
 use super::lines;
+use super::patterns;
 use super::phrases::PHRASES;
 
 /// Fewer lines with an amount say nothing.
 const LEAST_AMOUNTS: usize = 3;
 /// What has no amount stands at the end of a list: salt, pepper, oil for the pan.
 const MOST_WITHOUT_AMOUNT: usize = 5;
+
+/// Behind so many commas, the last "and" parts what is told like they do.
+const LEAST_ENUMERATED: usize = 2;
 
 /// Which of these lines are a list of ingredients: from the first amount on, if enough of them have one. Answers the first
 /// and the one behind the last.
@@ -51,8 +55,11 @@ pub(crate) fn pieces(line: &str) -> Vec<&str> {
         previous = c;
     }
     let last = line.get(start..).unwrap_or_default();
-    match last_link(last) {
-        Some((before, after)) if lines::starts_with_amount(after) => pieces.extend([before, after]),
+    let is_enumerated = pieces.len() >= LEAST_ENUMERATED;
+    match last_link(last).filter(|_| !patterns::is_pair(last)) {
+        Some((before, after)) if lines::starts_with_amount(after) || is_enumerated && !before.is_empty() => {
+            pieces.extend([before, after]);
+        }
         _ => pieces.push(last.trim()),
     }
     pieces.into_iter().map(without_link).filter(|piece| !piece.is_empty()).collect()

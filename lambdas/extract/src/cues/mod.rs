@@ -10,6 +10,7 @@ mod groups;
 mod headings;
 mod lines;
 mod lists;
+mod patterns;
 mod phrases;
 mod prices;
 mod steps;
@@ -21,9 +22,12 @@ pub(crate) use headings::{
     LONGEST_HEADING_BYTES, Topic, announced, ends_with_ingredients, is_qualifier, is_remark, resembles,
 };
 pub(crate) use lines::{
-    has_number, is_bare_amount, is_sentence, is_told, is_unit, may_be_ingredient, starts_with_amount,
-    starts_with_unit_amount, without_bullet,
+    ends_with_amount, has_number, is_bare_amount, is_sentence, is_told, is_unit, may_be_ingredient,
+    starts_with_amount, starts_with_unit_amount, without_bullet,
 };
 pub(crate) use lists::{list_in, pieces};
+pub(crate) use patterns::{
+    announces_aside, announces_making, counts_in_words, is_byline, is_category, is_farewell, speaks_of_needs,
+};
 pub(crate) use prices::is_for_sale;
 pub(crate) use steps::{is_step_count, without_step_count};

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::folding::fold;
 use super::headings::Topic;
 
 #[derive(Deserialize)]
@@ -42,6 +43,10 @@ pub(super) struct Phrases {
     pub(super) parts: HashSet<String>,
 }
 
+fn folded(words: HashSet<String>) -> HashSet<String> {
+    words.iter().map(|word| fold(word)).collect()
+}
+
 pub(super) static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
     let source: Source =
@@ -50,13 +55,13 @@ pub(super) static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         topics: HashMap::new(),
         first_words: HashSet::new(),
         leads: source.leads,
-        qualifiers: source.qualifiers,
-        portions: source.portions,
-        counters: source.counters,
-        alone: source.alone,
-        links: source.links,
-        units: source.units,
-        noise: source.noise,
+        qualifiers: folded(source.qualifiers),
+        portions: folded(source.portions),
+        counters: folded(source.counters),
+        alone: folded(source.alone),
+        links: folded(source.links),
+        units: folded(source.units),
+        noise: folded(source.noise),
         group_starts: source.group_starts,
         parts: source.parts,
     };
@@ -68,6 +73,7 @@ pub(super) static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
     ];
     for (topic, languages) in parts {
         for phrase in languages.into_values().flatten() {
+            let phrase = fold(&phrase);
             let first = phrase.split(' ').next().unwrap_or_default().to_owned();
             phrases.first_words.insert(first);
             phrases.topics.insert(phrase, topic);

@@ -33,7 +33,7 @@ pub(super) fn noise(print: &Print<'_>) -> Vec<bool> {
 /// Whether a line is a heading behind which nothing of the recipe follows: "You may also like", "Comments (27)".
 pub(super) fn is_end(line: &str) -> bool {
     let folded = cues::folded(line);
-    let words = folded.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, ' '));
+    let words = folded.trim_matches(|c: char| c.is_ascii_digit() || matches!(c, ' '));
     WORDS.ends.contains(words)
 }
 
@@ -65,6 +65,11 @@ pub(super) fn leads_a_group(line: &str) -> bool {
     let mut words = line.split(' ');
     let first = words.next().unwrap_or_default();
     WORDS.group_leads.contains(&cues::folded(first)) && (1..=4).contains(&words.count())
+}
+
+/// Whether a line is nothing but the words on a button or a tab: "Share".
+pub(super) fn is_button(line: &str) -> bool {
+    WORDS.buttons.contains(&cues::folded(line))
 }
 
 fn is_noise(row: &Row<'_>) -> bool {

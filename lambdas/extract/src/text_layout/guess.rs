@@ -1,11 +1,15 @@
 //! What nothing announces: a run of lines most of which start with an amount, and the sentences behind it.
 
+use super::ingredients::{LEAST_AMOUNTS_IN_A_LINE, enumerated};
 use super::marks::Mark;
 use super::parts::{Parts, Section, is_fact, is_prose};
-use super::print::Print;
+use super::print::{Print, Row};
 use crate::cues::{self, Topic};
 use recipe::{Places, Span};
 
+/// Fewer lines with an amount, or longer ones, are no list where nothing is measured.
+const LEAST_PLAIN: usize = 3;
+const LONGEST_PLAIN_CHARS: usize = 60;
 /// Lines without an amount that may stand among those with one.
 const MOST_BETWEEN: usize = 4;
 
@@ -68,27 +72,57 @@ fn ingredients(print: &Print<'_>, rest: &[usize]) -> Vec<usize> {
                 break;
             }
         }
-        let texts: Vec<&str> =
-            rest.span(at..end).iter().map(|row| print.rows[*row].words_or_amount()).collect();
-        if let Some((first, last)) = cues::list_in(&texts)
+        let run = rest.span(at..end);
+        let texts: Vec<&str> = run.iter().map(|row| print.rows[*row].words_or_amount()).collect();
+        if let Some((first, last)) = cues::list_in(&texts).or_else(|| plain_list(print, run))
             && last - first > best.len()
         {
             best = rest.span(at + first..at + last);
         }
         at = end.max(at + 1);
     }
-    best.to_vec()
+    if !best.is_empty() {
+        return best.to_vec();
+    }
+    let tells_a_list = |at: &&usize| {
+        let row = print.rows.get(**at).filter(|row| row.mark == Mark::None);
+        row.is_some_and(|row| enumerated(&row.text, LEAST_AMOUNTS_IN_A_LINE).is_some())
+    };
+    rest.iter().find(tells_a_list).copied().into_iter().collect()
+}
+
+/// A list of short lines nearly all of which begin or end with an amount, whatever it is measured in, and behind which
+/// something is told.
+fn plain_list(print: &Print<'_>, run: &[usize]) -> Option<(usize, usize)> {
+    let first = run.iter().position(|row| has_amount(print, *row))?;
+    let last = run.iter().rposition(|row| has_amount(print, *row))?;
+    let amounts = run.iter().filter(|row| has_amount(print, **row)).count();
+    let is_short = |row: &usize| print.rows.get(*row).is_some_and(|row| row.chars <= LONGEST_PLAIN_CHARS);
+    let end = run.len().min(last + 1 + MOST_BETWEEN);
+    let is_of_steps = |row: &Row<'_>| {
+        cues::is_told(row.words())
+            || cues::announces_making(&row.text)
+            || cues::announced(&row.text).is_some_and(|said| said.topic == Topic::Steps)
+    };
+    let is_followed = run.last().and_then(|last| print.rows.get(last + 1)).is_some_and(is_of_steps);
+    let is_list = amounts >= LEAST_PLAIN && amounts * 4 >= (last + 1 - first) * 3 && run.iter().all(is_short);
+    (is_list && is_followed).then_some((first, end))
 }
 
 fn has_amount(print: &Print<'_>, at: usize) -> bool {
-    cues::starts_with_amount(print.rows[at].words_or_amount())
+    print.rows.get(at).is_some_and(Row::has_amount)
 }
 
 fn may_be_listed(print: &Print<'_>, at: usize) -> bool {
     let row = &print.rows[at];
     let is_line =
         cues::may_be_ingredient(&row.text) && !is_prose(print, at) && !matches!(row.mark, Mark::Number(_));
-    is_line && !cues::is_for_sale(&row.text) && !row.is_heading() && !row.is_large() && !is_fact(&row.text)
+    is_line
+        && !cues::is_for_sale(&row.text)
+        && !row.is_heading()
+        && !row.is_large()
+        && !is_fact(&row.text)
+        && !cues::is_byline(&row.text)
 }
 
 /// Whether two lines of the rest follow each other on the paper.

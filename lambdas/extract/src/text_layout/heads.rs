@@ -6,6 +6,10 @@ use super::print::{Print, Row};
 use crate::cues::{self, Topic};
 use crate::labels;
 
+/// What leads over to the steps is short.
+const LONGEST_LEAD_CHARS: usize = 60;
+/// So many lines with an amount are a list.
+const LEAST_AMOUNTS: usize = 2;
 /// More headings has no text of recipes.
 const MAX_HEADS: usize = 2_000;
 
@@ -24,7 +28,92 @@ pub(super) struct Head {
 
 /// All of them, in order.
 pub(super) fn heads(print: &Print<'_>) -> Vec<Head> {
-    (0..print.rows.len()).filter_map(|row| head(print, row)).take(MAX_HEADS).collect()
+    let mut heads: Vec<Head> = Vec::new();
+    let (mut amounts, mut is_below_list, mut is_below_steps) = (0, false, false);
+    for (at, row) in print.rows.iter().enumerate() {
+        if heads.len() >= MAX_HEADS {
+            break;
+        }
+        is_below_list |= amounts >= LEAST_AMOUNTS;
+        let found = head(print, at).or_else(|| head_by_pattern(print, at, (is_below_list, is_below_steps)));
+        is_below_list |= found.as_ref().is_some_and(|head| head.topic == Topic::Ingredients);
+        is_below_steps |= found.as_ref().is_some_and(|head| head.topic == Topic::Steps);
+        amounts += usize::from(row.has_amount());
+        heads.extend(found);
+    }
+    heads
+}
+
+/// What a line announces in words that no list of headings has. Only below a list does a word of making announce steps, and a
+/// question something else: above it, both may be the title.
+fn head_by_pattern(
+    print: &Print<'_>,
+    at: usize,
+    (is_below_list, is_below_steps): (bool, bool),
+) -> Option<Head> {
+    let row = print.rows.get(at)?;
+    let line = bare(row);
+    let next = print.rows.get(at + 1);
+    if matches!(row.mark, Mark::Number(_) | Mark::Bare(_))
+        || row.is_item()
+        || is_listed_with(row, next)
+        || is_listed_with(row, at.checked_sub(1).and_then(|before| print.rows.get(before)))
+        || row.has_amount()
+        // What stands in the middle of a printed paragraph announces nothing.
+        || print.is_wrapped && !stands_out(print, at)
+    {
+        return None;
+    }
+    let new = |topic: Topic, inline: Option<usize>| Head {
+        row: at,
+        topic,
+        inline,
+        is_end: topic == Topic::Other && chrome::is_end(line),
+        part: None,
+    };
+    let is_known = cues::announced(line).is_some_and(|said| said.topic == Topic::Other);
+    if cues::speaks_of_needs(line) && !is_known {
+        let is_listed = |row: &Row<'_>| {
+            row.has_amount()
+                || row.mark == Mark::Bullet
+                || row.is_item()
+                || cues::starts_a_group(&cues::tidy(&row.text))
+        };
+        let is_above_list = (at + 1..at + 3).any(|next| print.rows.get(next).is_some_and(is_listed));
+        let is_asked = line.ends_with([':', '?']) && next.is_some_and(|next| !cues::is_told(&next.text));
+        if (is_above_list && !cues::is_told(line)) || is_asked {
+            return Some(new(Topic::Ingredients, None));
+        }
+    }
+    if !is_below_list {
+        return None;
+    }
+    let is_measured = next.is_some_and(|next| cues::is_time(&next.text));
+    if cues::announces_making(line) && !is_measured && !is_known {
+        return Some(new(Topic::Steps, None));
+    }
+    let tells = |row: &Row<'_>| cues::is_told(row.words()) && !row.has_amount();
+    if !is_below_steps && line.ends_with(':') && row.chars <= LONGEST_LEAD_CHARS && next.is_some_and(tells) {
+        return Some(new(Topic::Steps, None));
+    }
+    if let Some((name, rest)) = line.split_once(':').filter(|(_, rest)| !rest.trim().is_empty()) {
+        let rest = rest.trim_start();
+        let offset = row.text.len() - rest.len();
+        let is_steps = cues::announces_making(name) && cues::is_told(rest);
+        let is_aside = cues::announces_aside(name) && !labels::is_fact(line);
+        return match (is_steps, is_aside) {
+            (true, _) => Some(new(Topic::Steps, Some(offset))),
+            (_, true) => Some(new(Topic::Other, Some(offset))),
+            _ => None,
+        };
+    }
+    (cues::announces_aside(line) && !labels::is_fact(line)).then(|| new(Topic::Other, None))
+}
+
+/// Whether the same bullet begins a line and its neighbour.
+fn is_listed_with(row: &Row<'_>, neighbour: Option<&Row<'_>>) -> bool {
+    row.mark == Mark::Bullet
+        && neighbour.is_some_and(|other| other.text.chars().next() == row.text.chars().next())
 }
 
 fn head(print: &Print<'_>, at: usize) -> Option<Head> {

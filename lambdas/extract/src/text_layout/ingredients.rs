@@ -15,6 +15,8 @@ const LONGEST_GROUP_CHARS: usize = 60;
 /// What is announced, and what is guessed, in percent.
 const TOLD: u8 = 90;
 const GUESSED: u8 = 60;
+/// A line among others that tells so many amounts is a list of its own.
+pub(super) const LEAST_AMOUNTS_IN_A_LINE: usize = 3;
 /// A list told in a sentence has no more words.
 const LONGEST_TOLD_BYTES: usize = 2_000;
 
@@ -53,7 +55,7 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
         {
             continue;
         }
-        list.amounts += usize::from(cues::has_number(text));
+        list.amounts += usize::from(cues::has_number(text) || cues::counts_in_words(text));
         let is_guess = section.is_guessed || is_told;
         list.lines.push(Line {
             group: group.clone(),
@@ -89,9 +91,7 @@ fn told_in_a_sentence(print: &Print<'_>, entries: Vec<Entry>) -> Vec<(Entry, boo
     });
     if is_one && !entries.is_empty() && bytes <= LONGEST_TOLD_BYTES {
         let text = whole(&entries);
-        let pieces = cues::pieces(&text);
-        let amounts = pieces.iter().filter(|piece| cues::starts_with_amount(piece)).count();
-        if pieces.len() >= 3 && amounts >= 2 && amounts * 2 >= pieces.len() {
+        if let Some(pieces) = enumerated(&text, 2) {
             let all: Vec<usize> = entries.iter().flat_map(|entry| entry.rows.iter().copied()).collect();
             return pieces
                 .into_iter()
@@ -99,7 +99,28 @@ fn told_in_a_sentence(print: &Print<'_>, entries: Vec<Entry>) -> Vec<(Entry, boo
                 .collect();
         }
     }
-    entries.into_iter().map(|entry| (entry, false)).collect()
+    let mut told = Vec::with_capacity(entries.len());
+    for entry in entries {
+        match enumerated(&entry.text, LEAST_AMOUNTS_IN_A_LINE) {
+            Some(pieces) => told.extend(
+                pieces
+                    .into_iter()
+                    .map(|text| (Entry { text: text.to_owned(), rows: entry.rows.clone() }, true)),
+            ),
+            None => told.push((entry, false)),
+        }
+    }
+    told
+}
+
+/// The things that a line tells with commas between them, if so many of them have an amount.
+pub(super) fn enumerated(line: &str, least_amounts: usize) -> Option<Vec<&str>> {
+    if line.len() > LONGEST_TOLD_BYTES {
+        return None;
+    }
+    let pieces = cues::pieces(line);
+    let amounts = pieces.iter().filter(|piece| cues::starts_with_amount(piece)).count();
+    (pieces.len() >= 3 && amounts >= least_amounts && amounts * 2 >= pieces.len()).then_some(pieces)
 }
 
 /// What the rows of a list have in common, by which the headings among them stand out.
@@ -121,7 +142,7 @@ impl Look {
         let is_rare = |test: &dyn Fn(&Row<'_>) -> bool| {
             rows.iter().filter(|at| test(row(at))).count() * 3 <= rows.len().max(1)
         };
-        let has_amount = |at: &&usize| cues::starts_with_amount(row(at).words_or_amount());
+        let has_amount = |at: &&usize| row(at).has_amount();
         let mut sizes: Vec<f32> = rows.iter().map(|at| row(at).size).collect();
         sizes.sort_by(f32::total_cmp);
         let mut lefts: Vec<f32> = rows.iter().map(|at| row(at).left).collect();
@@ -164,7 +185,7 @@ impl Look {
         );
         let Some(after) = after else { return false };
         if row.chars > LONGEST_GROUP_CHARS
-            || cues::starts_with_amount(row.words_or_amount())
+            || row.has_amount()
             || row.text.starts_with('(')
             || goes_on(before, row)
         {
@@ -182,7 +203,7 @@ impl Look {
             .is_none_or(|before| before.block != row.block || self.edges.has_room(before, row) == Some(true));
         let has_gap = row.drop >= 1.25 || is_apart;
         let is_marked_next = self.is_marked && matches!(after.mark, Mark::Bullet | Mark::Blot);
-        let is_followed = cues::starts_with_amount(after.words_or_amount()) || is_marked_next;
+        let is_followed = after.has_amount() || is_marked_next;
         !text.contains(',')
             && starts_upper
             && (row.line.is_bold && self.bold_is_rare

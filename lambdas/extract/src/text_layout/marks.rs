@@ -62,19 +62,27 @@ fn number(text: &str) -> Option<(Mark, usize)> {
         let number = text.split(|c: char| !c.is_ascii_digit()).find(|digits| !digits.is_empty())?;
         return Some((Mark::Number(number.parse().ok()?), text.len() - counted.len()));
     }
+    if let Some(found) = sign_number(text) {
+        return Some(found);
+    }
     let open = text.strip_prefix('(').unwrap_or(text);
     let digits = open.find(|c: char| !c.is_ascii_digit()).unwrap_or(open.len());
     if !(1..=2).contains(&digits) {
         return None;
     }
-    let number: u32 =
-        open.span(..digits).parse().ok().filter(|number| (1..=LARGEST_NUMBER).contains(number))?;
-    let rest = open.span(digits..);
-    let behind = rest.trim_start_matches(['.', ')', ':', '°', '-', '–', '/']);
-    let mark = rest.span(..rest.len() - behind.len());
+    let (number, rest) = open.split_at_checked(digits)?;
+    let number: u32 = number.parse().ok().filter(|number| (1..=LARGEST_NUMBER).contains(number))?;
+    let behind = rest.trim_start_matches(['.', ')', ':', '°', 'º', 'ª', '-', '–', '/']);
+    let mark = rest.get(..rest.len() - behind.len())?;
     let start = text.len() - behind.trim_start().len();
-    let is_marked = matches!(mark, "." | ")" | ".)" | ":" | ".-" | "/" | "°" | ".–")
-        && (behind.starts_with(' ') || behind.is_empty() || behind.starts_with(char::is_uppercase))
+    let is_marked = matches!(
+        mark,
+        "." | ")" | ".)" | ":" | ".-" | "-" | ")-" | "/" | "°" | "º" | "ª" | "º." | "ª." | "°." | "º)" | ".º" | "º-" | ".–"
+    )
+        && (behind.starts_with(' ')
+            || behind.is_empty()
+            // "3-Ingredient Pancakes" counts no step.
+            || mark != "-" && behind.starts_with(char::is_uppercase))
         // "1/ 2 cup" is half a cup.
         && !(mark == "/" && behind.trim_start().starts_with(|c: char| c.is_ascii_digit()));
     // "1 - Mix", with a blank on both sides of the dash.
@@ -89,6 +97,20 @@ fn number(text: &str) -> Option<(Mark, usize)> {
     }
     let is_bare = mark.is_empty() && (rest.starts_with(' ') || rest.is_empty()) && open.len() == text.len();
     is_bare.then_some((Mark::Bare(number), start))
+}
+
+/// A number in a circle or a key: "①", "❷", "3️⃣".
+fn sign_number(text: &str) -> Option<(Mark, usize)> {
+    let first = text.chars().next()?;
+    let circled = [('①', 20), ('❶', 10), ('➀', 10), ('➊', 10)].into_iter().find_map(|(one, count)| {
+        let number = u32::from(first).checked_sub(u32::from(one))?;
+        (number < count).then_some(number + 1)
+    });
+    let key = first.to_digit(10).filter(|_| text.chars().skip(1).take(2).any(|c| c == '\u{20e3}'));
+    let number = circled.or(key).filter(|number| *number > 0)?;
+    let is_sign = |c: char| matches!(c, '\u{fe0f}' | '\u{20e3}' | '.' | ')' | ':' | '-') || c.is_whitespace();
+    let words = text.get(first.len_utf8()..)?.trim_start_matches(is_sign);
+    Some((Mark::Number(number), text.len() - words.len()))
 }
 
 /// Where the words begin behind an empty box, as recognisers read it: "[]", "[ ]", "|_|", "L]".
@@ -170,6 +192,12 @@ mod tests {
             ("1. Mix.", false, (Mark::Number(1), "Mix.")),
             ("12) Bake.", false, (Mark::Number(12), "Bake.")),
             ("1.Mix.", false, (Mark::Number(1), "Mix.")),
+            ("1º. Lavar.", false, (Mark::Number(1), "Lavar.")),
+            ("2- Battre.", false, (Mark::Number(2), "Battre.")),
+            ("3️⃣ Mix.", false, (Mark::Number(3), "Mix.")),
+            ("② Bake.", false, (Mark::Number(2), "Bake.")),
+            ("🔸 2 eggs", false, (Mark::Bullet, "2 eggs")),
+            ("▫️ 50 g d'avoine", false, (Mark::Bullet, "50 g d'avoine")),
             ("(3) Stir.", false, (Mark::Number(3), "Stir.")),
             ("Step 4: Serve.", false, (Mark::Number(4), "Serve.")),
             ("Étape 2", false, (Mark::Number(2), "")),

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::Role;
 use super::heads::Head;
 use super::marks::Mark;
-use super::print::Print;
+use super::print::{Print, Row};
 use crate::cues::{self, Topic};
 use crate::labels;
 
@@ -14,6 +14,8 @@ use crate::labels;
 const PARAGRAPH: f32 = 1.4;
 /// No step has more lines of print.
 const LONGEST_STEP_ROWS: usize = 80;
+/// Between a heading and its list stand no more lines of a story.
+const MOST_LEADING_ROWS: usize = 4;
 /// More lines of a paragraph are not looked at.
 const MOST_LOOKED_AT: usize = 12;
 
@@ -133,7 +135,7 @@ impl Walk<'_, '_> {
         match self.state {
             State::In(section) if self.belongs(section, at) => self.take(section, at),
             State::In(section) => {
-                if !self.is_fact_within(section, at) {
+                if !self.is_fact_within(section, at) && !self.leads_to_list(section, at) {
                     self.state = State::Rest;
                 }
                 self.parts.rest.push(at);
@@ -228,15 +230,24 @@ impl Walk<'_, '_> {
         is_fact(&self.print.rows[at].text) && self.is_fact_here(&self.parts.sections[section], at)
     }
 
+    /// Whether a sentence stands between a heading and its list.
+    fn leads_to_list(&self, section: usize, at: usize) -> bool {
+        let is_open = |section: &Section| section.topic == Topic::Ingredients && section.rows.is_empty();
+        let next = at + 1..self.end.min(at + 1 + MOST_LEADING_ROWS);
+        self.parts.sections.get(section).is_some_and(is_open)
+            && next.filter_map(|at| self.print.rows.get(at)).any(Row::has_amount)
+    }
+
     fn is_ingredient(&self, section: &Section, at: usize) -> bool {
         let print = self.print;
         let row = &print.rows[at];
         let Some(last) = section.rows.last().map(|last| &print.rows[*last]) else {
-            return !is_prose(print, at)
-                || print.rows[at].mark != Mark::None
-                || cues::starts_with_amount(row.words_or_amount());
+            return !is_prose(print, at) || row.mark != Mark::None || row.has_amount();
         };
-        if cues::starts_with_amount(row.words_or_amount()) || row.is_item() && last.is_item() {
+        if row.has_amount() && !is_prose(print, at)
+            || cues::starts_with_amount(row.words_or_amount())
+            || row.is_item() && last.is_item()
+        {
             return row.chars <= 250;
         }
         if row.column != last.column || row.drop >= PARAGRAPH || row.block != last.block || !print.is_wrapped
@@ -252,7 +263,7 @@ impl Walk<'_, '_> {
         let first = &print.rows[at];
         let is_listed = |at: usize| {
             let row = &print.rows[at];
-            cues::starts_with_amount(row.words_or_amount()) || row.mark == Mark::Bullet
+            row.has_amount() || row.mark == Mark::Bullet
         };
         let (mut listed, mut short, mut prose) = (0, 0, 0);
         for next in at..self.end.min(at + MOST_LOOKED_AT) {

@@ -3,10 +3,16 @@
 use super::marks::{self, Mark};
 use super::rows::Rows;
 use super::{Role, Text, TextLine, Wrapping};
+use crate::cues;
 use crate::extraction::Place;
+use crate::labels;
 use crate::text;
 use recipe::{Places, Span};
 
+/// From one line to the next across a blank one, as a multiple of what is usual.
+const ONE_BLANK_LINE: f32 = 2.0;
+/// Fewer lines say nothing of how a text is spaced.
+const LEAST_SPACED: usize = 6;
 /// A longer text is a book, whose chapters are texts of their own.
 const MAX_ROWS: usize = 20_000;
 /// More of a line is not looked at; a paragraph of a recipe is shorter.
@@ -56,6 +62,18 @@ impl Row<'_> {
     /// The line without its bullet; a number before the words may be an amount and stays.
     pub(super) fn words_or_amount(&self) -> &str {
         if matches!(self.mark, Mark::Bullet | Mark::Number(_)) { self.words() } else { &self.text }
+    }
+
+    /// Whether an amount begins it, or ends it behind a name: "2 eggs", "Deux œufs", "Eggs: 2".
+    pub(super) fn has_amount(&self) -> bool {
+        let words = self.words_or_amount();
+        cues::starts_with_amount(words)
+            || !words.ends_with('.') && (cues::counts_in_words(words) || self.is_name_with_amount())
+    }
+
+    /// Whether an amount stands behind a name, and no label of the recipe.
+    fn is_name_with_amount(&self) -> bool {
+        cues::ends_with_amount(self.words_or_amount()) && !labels::is_fact(&self.text)
     }
 
     /// Whether its source marks it as a heading.
@@ -152,13 +170,14 @@ impl<'a> Print<'a> {
         if text.is_recognised {
             drop_read_twice(&mut rows);
         }
+        let is_double_spaced = close_up(&mut rows);
         settle_sizes(&mut rows);
         let columns = columns(&mut rows);
         measure_drops(&mut rows, columns);
         let is_wrapped = match text.wrapping {
             Wrapping::Printed => true,
             Wrapping::Whole => false,
-            Wrapping::Unknown => is_wrapped(&rows),
+            Wrapping::Unknown => !is_double_spaced && is_wrapped(&rows),
         };
         let is_hyphenated = is_wrapped && is_hyphenated(&rows);
         Self { text, rows, is_wrapped, is_hyphenated, is_cut }
@@ -273,6 +292,20 @@ fn lie_over(one: Place, two: Place) -> bool {
     one.page == two.page
         && shared(one.left, one.right, two.left, two.right)
         && shared(one.top, one.bottom, two.top, two.bottom)
+}
+
+/// Takes the blank line out from between the lines of a text that has one between nearly all of them; answers whether it has.
+fn close_up(rows: &mut [Row<'_>]) -> bool {
+    let behind = || rows.iter().skip(1);
+    let is_known = rows.iter().any(|row| row.line.place.is_some());
+    let spaced = behind().filter(|row| row.drop >= ONE_BLANK_LINE).count();
+    if is_known || rows.len() < LEAST_SPACED || spaced * 10 < behind().count() * 8 {
+        return false;
+    }
+    for row in rows.iter_mut().filter(|row| row.drop >= ONE_BLANK_LINE) {
+        row.drop -= 1.0;
+    }
+    true
 }
 
 /// Makes 1 of the size that most letters have.

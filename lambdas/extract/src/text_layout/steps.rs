@@ -5,11 +5,18 @@ use recipe::Doubt;
 use super::marks::Mark;
 use super::parts::Section;
 use super::print::Print;
-use super::wrap;
+use super::wrap::{self, Entry};
 use crate::cues;
 use crate::draft::Line;
 use crate::extraction::Reader;
 
+/// Of fewer steps cannot be told whether they end with a stop.
+const LEAST_WITH_STOPS: usize = 3;
+/// What names the steps below it has no more letters and words.
+const LONGEST_NAME_CHARS: usize = 48;
+const MOST_WORDS_OF_A_NAME: usize = 6;
+/// Told behind a farewell, so much may be a comment; more are steps.
+const MOST_BEHIND_LEAVE: usize = 2;
 /// The heading of a group is short.
 const LONGEST_GROUP_CHARS: usize = 70;
 /// What is announced, and what is guessed, in percent.
@@ -24,6 +31,11 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> Vec<Line> {
     let entries = wrap::steps(print, &section.rows, &is_group);
     let told = entries.iter().filter(|entry| cues::is_told(&entry.text)).count();
     let is_told_well = told >= 2 && told * 2 > entries.len();
+    let entries = without_leave(print, entries);
+    let has_stops = entries.len() >= LEAST_WITH_STOPS && {
+        let stopped = entries.iter().filter(|entry| ends_as_told(&entry.text)).count();
+        stopped * 3 >= entries.len() * 2
+    };
     let mut group = section.part.clone();
     let mut steps = Vec::new();
     for entry in entries {
@@ -34,6 +46,17 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> Vec<Line> {
             continue;
         }
         let text = entry.text.trim();
+        // Between sentences, a few words without a stop name what follows them; behind the last one they say nothing.
+        let is_name = has_stops
+            && !print.is_wrapped
+            && !ends_as_told(text)
+            && print.rows.get(first).is_some_and(|row| row.mark == Mark::None)
+            && text.chars().count() <= LONGEST_NAME_CHARS
+            && text.split_whitespace().nth(MOST_WORDS_OF_A_NAME).is_none();
+        if is_name {
+            group = Some(cues::tidy(text)).filter(|name| !name.is_empty() && !cues::is_step_count(name));
+            continue;
+        }
         let letters = text.chars().filter(|c| c.is_alphabetic()).count();
         let is_scrap = is_told_well
             && !cues::is_told(text)
@@ -53,6 +76,32 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> Vec<Line> {
         });
     }
     steps
+}
+
+/// The entries up to where the text takes leave: behind it stand comments, links and what else a page ends with.
+fn without_leave(print: &Print<'_>, mut entries: Vec<Entry>) -> Vec<Entry> {
+    let is_leave = |entry: &Entry| {
+        let is_numbered = entry
+            .rows
+            .first()
+            .and_then(|row| print.rows.get(*row))
+            .is_some_and(|row| matches!(row.mark, Mark::Number(_) | Mark::Bare(_)));
+        !is_numbered && cues::is_farewell(&entry.text)
+    };
+    let Some(first) = entries.iter().skip(1).position(is_leave).map(|at| at + 1) else { return entries };
+    let told_behind =
+        entries.iter().skip(first).filter(|entry| !is_leave(entry) && cues::is_told(&entry.text));
+    if told_behind.count() <= MOST_BEHIND_LEAVE {
+        entries.truncate(first);
+    } else {
+        entries.retain(|entry| !is_leave(entry));
+    }
+    entries
+}
+
+/// Whether a text ends as what is told does.
+fn ends_as_told(text: &str) -> bool {
+    text.trim_end_matches(['"', '”', '»', ')', ' ']).ends_with(['.', '!', '…', ':', ';'])
 }
 
 /// Whether a row names the part of the dish that the steps below it are for.

@@ -1,10 +1,10 @@
 //! What a recipe is called, and the sentence or two about it.
 
-use super::Role;
 use super::heads::stands_out;
 use super::parts::{is_fact, is_prose};
 use super::print::Print;
 use super::wrap;
+use super::{Role, chrome};
 use crate::cues;
 use crate::schema::headings::without_kind;
 use recipe::Span;
@@ -69,6 +69,7 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
         return Some(said(print, lines_of(print, &candidates, largest)));
     }
     let first_row = rest.first().copied();
+    let candidates = without_frame(print, candidates, first_list);
     let is_named = |at: usize| !is_prose(print, at) || !print.is_wrapped && first_row == Some(at);
     // All of one size: the first line, set off or not, that is no sentence.
     let above: Vec<usize> =
@@ -82,6 +83,12 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
     };
     let first = bold.or_else(set_off).or_else(|| above.first().copied())?;
     let mut rows = vec![first];
+    // Whoever pastes a title keeps the lines it was shown in.
+    if !print.is_wrapped
+        && let Some(second) = second_line(print, first, &above)
+    {
+        rows.push(second);
+    }
     // A printed title goes on in the next line where there was no room.
     while print.is_wrapped
         && rows.len() < MOST_TITLE_ROWS
@@ -96,6 +103,32 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
         rows.push(last + 1);
     }
     Some(said(print, rows))
+}
+
+/// Without what stands around a title: who wrote it and when, where on the site it is filed. All of them, if nothing is left
+/// above the list.
+fn without_frame(print: &Print<'_>, candidates: Vec<usize>, first_list: usize) -> Vec<usize> {
+    let is_frame = |at: &usize| {
+        print.rows.get(*at).is_some_and(|row| {
+            cues::is_byline(&row.text)
+                || cues::is_category(&row.text)
+                || chrome::is_button(&row.text)
+                || cues::is_farewell(&row.text)
+        })
+    };
+    let kept: Vec<usize> = candidates.iter().copied().filter(|at| !is_frame(at)).collect();
+    if kept.iter().any(|at| *at < first_list) { kept } else { candidates }
+}
+
+/// The second line of a title, which goes on as no other line would: "Roast carrots / with tahini".
+fn second_line(print: &Print<'_>, first: usize, above: &[usize]) -> Option<usize> {
+    let (row, next) = (print.rows.get(first)?, print.rows.get(first + 1)?);
+    let starts_upper = row.text.starts_with(|c: char| c.is_uppercase() || !c.is_alphabetic());
+    let goes_on = next.text.starts_with(char::is_lowercase) && starts_upper
+        || row.text.ends_with([',', '&', '-'])
+        || chrome::is_open(&row.text);
+    let is_close = next.drop < 1.3 && next.block == row.block;
+    (goes_on && is_close && above.contains(&(first + 1)) && !cues::is_told(&next.text)).then_some(first + 1)
 }
 
 /// In capitals and smaller than the text: what a magazine calls its column.

@@ -166,7 +166,7 @@ impl Sample {
         let alike = 2.0 * longest_common(&told, &read) as f64 / (told.len() + read.len()).max(1) as f64;
         Right {
             is_found: found.is_recipe,
-            title: words(&self.title) == words(&found.title),
+            title: letters(&self.title) == letters(&found.title),
             ingredients: lines(&self.ingredients) == lines(&found.ingredients),
             instructions: alike >= RIGHT_INSTRUCTIONS,
         }
@@ -180,6 +180,11 @@ fn words(text: &str) -> Vec<String> {
         .map(str::to_lowercase)
         .filter(|word| !word.is_empty())
         .collect()
+}
+
+/// The words of a title, which may have a picture before it.
+fn letters(text: &str) -> Vec<String> {
+    words(text).into_iter().filter(|word| word.contains(char::is_alphanumeric)).collect()
 }
 
 /// How many words two texts share in the same order.

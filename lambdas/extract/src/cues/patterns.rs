@@ -1,0 +1,339 @@
+//! How people announce the parts of a recipe in their own words: a noun or verb of making with the dish, a word for needing, a
+//! question. The words are data (`headings/patterns.toml`), and a heading that no list foresees is read by its pattern.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Deserializer};
+
+use super::folding::{fold, words_of};
+use super::headings::LONGEST_HEADING_BYTES;
+use super::lines;
+
+/// A heading has no more words.
+const MOST_WORDS: usize = 12;
+/// Behind a word that announces stand no more, however a dish is called.
+const MOST_WORDS_OF_A_DISH: usize = 8;
+/// A sentence that leads over to a list may be longer than a heading.
+const LONGEST_LEAD_BYTES: usize = 200;
+/// No phrase of the file has more words.
+const LONGEST_PHRASE: usize = 5;
+/// "l'", "d'", "qu'": what a French word leaves before the next one.
+const LONGEST_ELISION_BYTES: usize = 2;
+/// What takes leave is short.
+const LONGEST_FAREWELL_BYTES: usize = 160;
+
+/// Whether a short line announces the steps: "Cómo preparar la crema", "Préparation étape par étape", "And this is how I make
+/// them:". The title of a text may do so as well, so where it stands must be judged besides.
+pub(crate) fn announces_making(line: &str) -> bool {
+    if !may_be_heading(line) || line.bytes().any(|b| b.is_ascii_digit()) {
+        return false;
+    }
+    let words = tokens(line);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let is_filler = |word: &&&str| WORDS.fillers.contains(**word);
+    let mut rest = words.as_slice();
+    let mut is_asked = false;
+    loop {
+        if let Some(behind) = after_phrase(rest, &WORDS.starts) {
+            return behind.len() <= 3 && behind.iter().all(|word| is_filler(&word));
+        }
+        if let Some(behind) = after_phrase(rest, &WORDS.nouns) {
+            return ends_making(behind);
+        }
+        if let Some(behind) = after_phrase(rest, &WORDS.verbs).filter(|_| is_asked) {
+            return behind.len() <= MOST_WORDS_OF_A_DISH;
+        }
+        let Some((first, behind)) = rest.split_first() else { return false };
+        if WORDS.making.contains(*first) {
+            return behind.len() <= MOST_WORDS_OF_A_DISH;
+        }
+        let is_whose = behind.first().is_some_and(|word| WORDS.whose.contains(*word));
+        if WORDS.own.contains(*first) && is_whose {
+            return behind.len() <= MOST_WORDS_OF_A_DISH;
+        }
+        if !is_filler(&first) {
+            return false;
+        }
+        is_asked |= WORDS.askers.contains(*first);
+        rest = behind;
+    }
+}
+
+/// Whether what stands behind a noun of making is nothing else than more of them, or the dish.
+fn ends_making(behind: &[&str]) -> bool {
+    match behind.split_first() {
+        None => true,
+        Some((first, dish)) if WORDS.links.contains(*first) => dish.len() <= MOST_WORDS_OF_A_DISH,
+        Some(_) => {
+            let mut rest = behind;
+            while let Some((first, next)) = rest.split_first() {
+                rest = match after_phrase(rest, &WORDS.nouns) {
+                    Some(next) => next,
+                    None if WORDS.links.contains(*first) => return next.len() <= MOST_WORDS_OF_A_DISH,
+                    None if WORDS.fillers.contains(*first) => next,
+                    None => return false,
+                };
+            }
+            true
+        }
+    }
+}
+
+/// Whether a line speaks of what is needed: "¿Qué necesitas?", "Voici ce qu'il vous faut :". Only what follows shows whether
+/// it announces it.
+pub(crate) fn speaks_of_needs(line: &str) -> bool {
+    if line.len() > LONGEST_HEADING_BYTES && !(line.ends_with(':') && line.len() <= LONGEST_LEAD_BYTES) {
+        return false;
+    }
+    let words = tokens(line);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    (0..words.len()).any(|at| words.get(at..).is_some_and(|rest| after_phrase(rest, &WORDS.needs).is_some()))
+}
+
+/// Whether a short line announces what stands beside a recipe: "Nos conseils pour réussir", "How to store leftovers", or any
+/// question that is none of the making.
+pub(crate) fn announces_aside(line: &str) -> bool {
+    if !may_be_heading(line) || lines::starts_with_amount(line) {
+        return false;
+    }
+    let is_question = line.trim_end().ends_with('?');
+    let words = tokens(line);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let mut rest = words.as_slice();
+    let mut is_asked = is_question;
+    while let Some((first, behind)) = rest.split_first() {
+        if after_phrase(rest, &WORDS.asides).is_some() {
+            return true;
+        }
+        if is_asked && after_phrase(rest, &WORDS.keeping).is_some() {
+            return true;
+        }
+        if !WORDS.fillers.contains(*first) && !WORDS.praises.contains(*first) {
+            break;
+        }
+        is_asked |= matches!(*first, "how" | "what" | "como" | "comment" | "cuanto" | "combien");
+        rest = behind;
+    }
+    is_question
+}
+
+/// Whether a line takes leave or speaks to those who read: "¡Buen provecho!", "Follow @cook for more", "#pancakes".
+pub(crate) fn is_farewell(line: &str) -> bool {
+    if line.len() > LONGEST_FAREWELL_BYTES {
+        return false;
+    }
+    let is_tag =
+        |word: &str| word.strip_prefix(['#', '@']).is_some_and(|name| name.starts_with(char::is_alphabetic));
+    let words = tokens(line);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    line.split_whitespace().any(is_tag) || after_phrase(&words, &WORDS.farewells).is_some()
+}
+
+/// Whether a line begins with a number told in a word: "Deux œufs", "media taza de arroz", "un vaso de vino".
+pub(crate) fn counts_in_words(line: &str) -> bool {
+    let mut words = words_of(line).map(|word| fold(word.text));
+    let (Some(first), Some(second)) = (words.next(), words.next()) else { return false };
+    // "Un demi-litre"
+    let is_measure =
+        |word: &str| word.split('-').any(|part| lines::is_unit(part) || WORDS.numbers.contains(part));
+    first.split('-').any(|part| WORDS.numbers.contains(part))
+        || WORDS.ones.contains(&first) && is_measure(&second)
+}
+
+/// Whether a line holds nothing but what a blog files its recipes under: "Aperitivos y tapas", "Dinner".
+pub(crate) fn is_category(line: &str) -> bool {
+    let words = tokens(line);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let mut rest = words.as_slice();
+    while let Some((first, behind)) = rest.split_first() {
+        rest = match after_phrase(rest, &WORDS.categories) {
+            Some(behind) => behind,
+            None if WORDS.fillers.contains(*first) => behind,
+            None => return false,
+        };
+    }
+    !words.is_empty()
+}
+
+/// Whether a line above a recipe says who wrote it and when, or where in the site it stands.
+pub(crate) fn is_byline(line: &str) -> bool {
+    let words = tokens(line);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let has_digits = line.bytes().any(|b| b.is_ascii_digit());
+    let names_a_date = || words.iter().any(|word| WORDS.dates.contains(*word));
+    let is_numbers = line.chars().filter(|c| c.is_ascii_digit()).count() * 2
+        > line.chars().filter(|c| c.is_alphanumeric()).count();
+    line.contains(['»', '›', '>'])
+        || has_digits && (names_a_date() || is_numbers)
+        || after_phrase(&words, &WORDS.bylines).is_some()
+}
+
+/// Whether a line is one thing of a list in spite of the "and" in it: "salt and pepper".
+pub(super) fn is_pair(line: &str) -> bool {
+    WORDS.pairs.contains(&tokens(line))
+}
+
+/// Whether a line may be a heading by its length and its end.
+fn may_be_heading(line: &str) -> bool {
+    line.len() <= LONGEST_HEADING_BYTES
+        && !line.trim_end().ends_with(['.', ',', ';'])
+        && words_of(line).nth(MOST_WORDS).is_none()
+}
+
+/// What follows the longest of the phrases that the words begin with.
+fn after_phrase<'a, 'b>(words: &'b [&'a str], phrases: &HashSet<Vec<String>>) -> Option<&'b [&'a str]> {
+    (1..=words.len().min(LONGEST_PHRASE)).rev().find_map(|length| {
+        let (phrase, behind) = words.split_at_checked(length)?;
+        let phrase: Vec<String> = phrase.iter().map(|word| (*word).to_owned()).collect();
+        phrases.contains(&phrase).then_some(behind)
+    })
+}
+
+/// The words of a line as the file writes them, elisions and what hyphens tie taken apart.
+fn tokens(line: &str) -> Vec<String> {
+    let mut tokens = Vec::new();
+    for word in words_of(line) {
+        let folded = fold(word.text);
+        for part in folded.split('-').filter(|part| !part.is_empty()) {
+            match part.split_once('\'') {
+                Some((elided, rest)) if elided.len() <= LONGEST_ELISION_BYTES && !rest.is_empty() => {
+                    tokens.extend([elided.to_owned(), rest.to_owned()]);
+                }
+                _ => tokens.push(part.to_owned()),
+            }
+        }
+    }
+    tokens
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    fillers: HashSet<String>,
+    links: HashSet<String>,
+    askers: HashSet<String>,
+    making: HashSet<String>,
+    own: HashSet<String>,
+    whose: HashSet<String>,
+    praises: HashSet<String>,
+    numbers: HashSet<String>,
+    ones: HashSet<String>,
+    dates: HashSet<String>,
+    #[serde(deserialize_with = "phrases")]
+    nouns: HashSet<Vec<String>>,
+    #[serde(deserialize_with = "phrases")]
+    verbs: HashSet<Vec<String>>,
+    #[serde(deserialize_with = "phrases")]
+    starts: HashSet<Vec<String>>,
+    #[serde(deserialize_with = "phrases")]
+    needs: HashSet<Vec<String>>,
+    #[serde(deserialize_with = "phrases")]
+    asides: HashSet<Vec<String>>,
+    #[serde(deserialize_with = "phrases")]
+    keeping: HashSet<Vec<String>>,
+    #[serde(deserialize_with = "phrases")]
+    farewells: HashSet<Vec<String>>,
+    #[serde(deserialize_with = "phrases")]
+    categories: HashSet<Vec<String>>,
+    #[serde(deserialize_with = "phrases")]
+    bylines: HashSet<Vec<String>>,
+    #[serde(deserialize_with = "phrases")]
+    pairs: HashSet<Vec<String>>,
+}
+
+fn phrases<'de, D: Deserializer<'de>>(source: D) -> Result<HashSet<Vec<String>>, D::Error> {
+    Ok(Vec::<String>::deserialize(source)?.iter().map(|phrase| tokens(phrase)).collect())
+}
+
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "the file is compiled in, and every test of this module reads it")]
+    toml::from_str(include_str!("../../headings/patterns.toml")).expect("the words are well-formed")
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_made_is_announced_in_many_words() {
+        for line in [
+            "How to make smoky soup",
+            "Making marshmallows step by step",
+            "And this is how I make them:",
+            "What you do",
+            "Cooking steps:",
+            "Let's get started!",
+            "Cómo preparar la crema de calabaza",
+            "¿Cómo se cocina?",
+            "Y así se hace:",
+            "Para hacerlas:",
+            "Modo de preparación del ceviche",
+            "Pasos / Instrucciones",
+            "Desarrollo",
+            "¡Manos a la obra!",
+            "Comment préparer le bœuf aux carottes ?",
+            "Préparation étape par étape",
+            "À la cuisine !",
+            "Préparer sa soupe thaï",
+            "Les étapes de la recette",
+            "Passons à la préparation :",
+            "C'est parti !",
+            "Mode opératoire :",
+        ] {
+            assert!(announces_making(line), "{line}");
+        }
+        for line in [
+            "Make the sauce",
+            "Faire revenir les oignons",
+            "Preparar la masa",
+            "cooking oil",
+            "1 tsp baking powder",
+            "Prepare the day before.",
+            "Preparación: 20 min",
+            "Cuisine: American",
+            "How to store leftovers",
+            "",
+        ] {
+            assert!(!announces_making(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_stands_beside_and_who_takes_leave_is_told_from_steps() {
+        for line in [
+            "How to store leftovers",
+            "Can you freeze it?",
+            "Nos conseils pour réussir",
+            "Propiedades del jengibre",
+            "Expert tips",
+            "Final thoughts",
+            "Combien de temps se conserve-t-il ?",
+        ] {
+            assert!(announces_aside(line), "{line}");
+        }
+        for line in ["Serve with rice", "Rolling and frying", "To serve", "Guardar en la nevera", ""] {
+            assert!(!announces_aside(line), "{line}");
+        }
+        for line in ["¡Buen provecho!", "#pancakes", "Follow @cook for more!", "J'espère que vous aimerez"]
+        {
+            assert!(is_farewell(line), "{line}");
+        }
+        assert!(!is_farewell("Stir and serve."));
+    }
+
+    #[test]
+    fn lines_above_a_title_are_told_from_it() {
+        for line in ["Aperitivos y tapas", "Dinner", "Entrées"] {
+            assert!(is_category(line), "{line}");
+        }
+        for line in
+            ["Posted on March 4, 2019 by Ann", "Home » Soups", "22/11/2017", "14 février 2020", "Rechercher"]
+        {
+            assert!(is_byline(line), "{line}");
+        }
+        for line in ["Plum soup", "Sopa de ajo", "Tarte aux poires", "7 layer dip"] {
+            assert!(!is_category(line) && !is_byline(line), "{line}");
+        }
+    }
+}
