@@ -129,6 +129,8 @@ struct Look {
     is_marked: bool,
     bold_is_rare: bool,
     capitals_are_rare: bool,
+    /// Nearly all of its lines have an amount, and few of their names capitals: a line all of whose words have is a heading.
+    titles_are_rare: bool,
     size: f32,
     /// Where most of its lines begin.
     left: f32,
@@ -153,6 +155,10 @@ impl Look {
             is_marked: wrap::are_marked(print, rows),
             bold_is_rare: is_rare(&|row| row.line.is_bold),
             capitals_are_rare: is_rare(&|row| cues::is_in_capitals(&row.text)),
+            titles_are_rare: rows.iter().filter(has_amount).count() * 10 >= rows.len() * 7
+                && rows.iter().filter(|at| row(at).has_amount() && ends_with_capital(&row(at).text)).count()
+                    * 5
+                    <= rows.len(),
             size: sizes.get(sizes.len() / 2).copied().filter(|size| *size > 0.0).unwrap_or(1.0),
             edges: Edges::of(print, rows),
             last_amount: rows.iter().filter(has_amount).max().copied().unwrap_or_default(),
@@ -208,6 +214,7 @@ impl Look {
             && starts_upper
             && (row.line.is_bold && self.bold_is_rare
                 || self.capitals_are_rare && cues::is_in_capitals(text)
+                || self.titles_are_rare && is_followed && is_title_cased(text)
                 || row.size >= self.size * 1.15
                     && row.size < self.size * 2.0
                     && is_followed
@@ -218,6 +225,17 @@ impl Look {
                 || is_marked_next && row.mark == Mark::None && has_gap
                 || self.has_amounts && is_followed && has_gap && row.drop >= 1.25 && row.chars <= 30)
     }
+}
+
+/// "Garlic Cream Sauce": two words or more, and all the longer ones begin with a capital.
+fn is_title_cased(text: &str) -> bool {
+    let mut words = text.split_whitespace().filter(|word| word.chars().nth(3).is_some());
+    let all_capital = words.clone().all(|word| word.starts_with(char::is_uppercase));
+    words.nth(1).is_some() && all_capital
+}
+
+fn ends_with_capital(text: &str) -> bool {
+    text.split_whitespace().last().is_some_and(|word| word.starts_with(char::is_uppercase))
 }
 
 /// Whether the row above breaks off so that this one can only be its end.

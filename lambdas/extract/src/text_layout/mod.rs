@@ -16,6 +16,7 @@ mod print;
 mod rows;
 mod split;
 mod steps;
+mod tellings;
 mod titles;
 mod wrap;
 

@@ -1,5 +1,7 @@
 //! What a recipe is called, and the sentence or two about it.
 
+use std::collections::HashSet;
+
 use super::heads::stands_out;
 use super::parts::{is_fact, is_prose};
 use super::print::Print;
@@ -9,6 +11,9 @@ use crate::cues;
 use crate::schema::headings::without_kind;
 use recipe::Span;
 
+/// Of shorter words, and behind so many letters, forms of a word do not count.
+const LEAST_STEM_CHARS: usize = 4;
+const LONGEST_STEM_CHARS: usize = 5;
 /// No title is longer.
 const LONGEST_TITLE_CHARS: usize = 160;
 const LONGEST_DESCRIPTION_BYTES: usize = 1_500;
@@ -81,7 +86,8 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
             .copied()
             .find(|at| stands_out(print, *at) && print.rows[*at].size >= 0.9 && !is_running(print, *at))
     };
-    let first = bold.or_else(set_off).or_else(|| above.first().copied())?;
+    let echoed = || echoed(print, &above, first_list).filter(|_| !print.is_wrapped);
+    let first = bold.or_else(echoed).or_else(set_off).or_else(|| above.first().copied())?;
     let mut rows = vec![first];
     // Whoever pastes a title keeps the lines it was shown in.
     if !print.is_wrapped
@@ -118,6 +124,26 @@ fn without_frame(print: &Print<'_>, candidates: Vec<usize>, first_list: usize) -
     };
     let kept: Vec<usize> = candidates.iter().copied().filter(|at| !is_frame(at)).collect();
     if kept.iter().any(|at| *at < first_list) { kept } else { candidates }
+}
+
+/// The first line above the list half of whose words stand in the recipe as well: a menu's words do not. None where the first
+/// line of all may be the title, because no other is more of one.
+fn echoed(print: &Print<'_>, above: &[usize], first_list: usize) -> Option<usize> {
+    let below = print.rows.iter().skip(first_list);
+    let told: HashSet<String> = below.flat_map(|row| stems(&row.text)).collect();
+    let is_echoed = |at: &usize| {
+        let own: Vec<String> = print.rows.get(*at).map(|row| stems(&row.text).collect()).unwrap_or_default();
+        let echoed = own.iter().filter(|stem| told.contains(*stem)).count();
+        echoed * 2 >= own.len() && echoed > 0
+    };
+    above.iter().copied().find(is_echoed)
+}
+
+/// The first letters of the longer words of a line, by which forms of a word are one.
+fn stems(line: &str) -> impl Iterator<Item = String> + '_ {
+    line.split(|c: char| !c.is_alphabetic())
+        .filter(|word| word.chars().count() >= LEAST_STEM_CHARS)
+        .map(|word| cues::folded(word).chars().take(LONGEST_STEM_CHARS).collect())
 }
 
 /// The second line of a title, which goes on as no other line would: "Roast carrots / with tahini".
