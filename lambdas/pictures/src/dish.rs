@@ -25,7 +25,7 @@ fn within(colour: RgbImage, max_side: u32) -> RgbImage {
         return colour;
     }
     let scaled = |side: u32| {
-        let exact = u64::from(side) * u64::from(max_side) / u64::from(longest);
+        let exact = u64::from(side) * u64::from(max_side) / u64::from(longest.max(1));
         (exact as u32).max(1)
     };
     resize(&colour, scaled(colour.width()), scaled(colour.height()), FilterType::Triangle)

@@ -55,8 +55,10 @@ impl Unrest {
 
     /// Whether most of a rectangle has uneven paper. `right` and `bottom` are the first outside.
     pub(crate) fn fills(&self, left: usize, top: usize, right: usize, bottom: usize) -> bool {
-        let rows = top / self.side..bottom.div_ceil(self.side);
-        let columns = left / self.side..right.div_ceil(self.side).min(self.columns);
+        // Nothing was measured of a picture without pixels.
+        let side = self.side.max(1);
+        let rows = top / side..bottom.div_ceil(side);
+        let columns = left / side..right.div_ceil(side).min(self.columns);
         let all = rows.len() * columns.len();
         let uneven: usize = rows
             .filter_map(|row| self.is_uneven.get(row * self.columns..(row + 1) * self.columns))
