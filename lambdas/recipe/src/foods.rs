@@ -180,8 +180,8 @@ impl Match {
             let name = (self.start..self.end)
                 .chain([head])
                 .fold(NO_WORDS, |name, at| Table::extended(name, words.stem(at)));
-            let food = TABLE.named(name)?[Language::En as usize]?;
-            Some(&TABLE.foods[usize::from(food)])
+            let food = (*TABLE.named(name)?.get(Language::En as usize)?)?;
+            TABLE.foods.get(usize::from(food))
         })
     }
 
@@ -249,7 +249,7 @@ fn longest_of(words: &Words, at: usize, names: Names) -> Option<Match> {
         next += 1;
     }
     let (food, end) = names.best(ends)?;
-    Some(Match { food: &table.foods[usize::from(food)], start: at, end })
+    Some(Match { food: table.foods.get(usize::from(food))?, start: at, end })
 }
 
 #[cfg(test)]

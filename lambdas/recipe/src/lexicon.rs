@@ -1,5 +1,6 @@
 //! The words of ingredient lines, by language: data, read from `lexicons/` at the first use.
 
+use crate::span::Places;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::LazyLock;
@@ -152,18 +153,18 @@ fn enter(table: &mut Table, index: usize, source: Source) {
     ];
     for (class, words) in classed {
         for word in words {
-            table.entry(fold::hash(&word)).or_default().classes[index] |= class;
+            table.entry(fold::hash(&word)).or_default().add(index, class);
         }
     }
     for (word, value) in source.numerals {
         let entry = table.entry(fold::hash(&word)).or_default();
-        entry.classes[index] |= Class::NUMERAL;
+        entry.add(index, Class::NUMERAL);
         let (numerator, denominator) = value.split_once('/').unwrap_or((value.as_str(), "1"));
-        entry.numerals[index] = numerator.parse().ok().zip(denominator.parse().ok());
+        entry.numerals.put(index, numerator.parse().ok().zip(denominator.parse().ok()));
     }
     for (unit, forms) in source.units {
         for form in forms {
-            enter_form(table, &form).units[index] = Some(unit);
+            enter_form(table, &form).units.put(index, Some(unit));
         }
     }
     for name in source.compounds {
@@ -205,21 +206,27 @@ pub(crate) fn entry(hash: u64) -> Option<Entry> {
 }
 
 impl Entry {
+    /// Notes what the word can be in a language.
+    fn add(&mut self, language: usize, class: Classes) {
+        let classes = self.classes.at(language) | class;
+        self.classes.put(language, classes);
+    }
+
     /// What the word can be in any language; numerals and articles count only in the line's own.
     pub(crate) fn classes(&self, language: Option<Language>) -> Classes {
         const OWN_ONLY: Classes = Class::NUMERAL;
         let all = self.classes.iter().fold(0, |all, classes| all | classes);
         // "once" is eleven in Spanish, an ounce in French, a time in English.
-        (all & !OWN_ONLY) | (self.classes[index(language)] & OWN_ONLY)
+        (all & !OWN_ONLY) | (self.classes.at(index(language)) & OWN_ONLY)
     }
 
     /// The unit that it is a form of; the others help out where the line's own language knows none, because pages
     /// name a wrong language often enough.
     pub(crate) fn unit(&self, language: Option<Language>) -> Option<Unit> {
-        self.units[index(language)].or_else(|| {
+        self.units.at(index(language)).or_else(|| {
             [Language::En, Language::Fr, Language::Es]
                 .into_iter()
-                .find_map(|other| self.units[index(Some(other))])
+                .find_map(|other| self.units.at(index(Some(other))))
         })
     }
 
@@ -230,7 +237,7 @@ impl Entry {
 
     /// The value of a numeral of the line's language, as numerator and denominator.
     pub(crate) fn numeral(&self, language: Option<Language>) -> Option<(u16, u16)> {
-        self.numerals[index(language)]
+        self.numerals.at(index(language))
     }
 }
 

@@ -6,24 +6,19 @@ mod content;
 pub mod duration;
 mod features;
 mod fold;
-#[expect(clippy::indexing_slicing, reason = "not rewritten yet")]
 mod foods;
 mod kitchen_words;
 pub mod language;
-#[expect(clippy::indexing_slicing, reason = "not rewritten yet")]
 mod lexicon;
 pub mod line;
-#[expect(clippy::indexing_slicing, reason = "not rewritten yet")]
 mod measure;
 pub mod model;
 pub mod nutrition;
 mod quantity;
-#[expect(clippy::string_slice, reason = "not rewritten yet")]
 pub mod scale;
 mod span;
 pub mod steps;
 pub mod tags;
-#[expect(clippy::string_slice, reason = "not rewritten yet")]
 mod token;
 pub mod training;
 pub mod unit;

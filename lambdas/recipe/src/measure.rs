@@ -1,5 +1,6 @@
 //! Every amount that a line states, exact and in order.
 
+use crate::span::Span;
 use num_rational::Ratio;
 use num_traits::CheckedMul;
 
@@ -90,8 +91,8 @@ impl Reader<'_> {
     fn word(&mut self, token: &Token) {
         if let Some(unit) = token.unit.filter(|unit| !is_weighed(Some(*unit)) && !self.named) {
             // "2 x 400 g tins": the tins are what the 2 counts.
-            if let Some(count) = self.count.take() {
-                self.found[count].unit = Some(unit);
+            if let Some(count) = self.count.take().and_then(|count| self.found.get_mut(count)) {
+                count.unit = Some(unit);
             }
             return;
         }
@@ -105,13 +106,13 @@ impl Reader<'_> {
 
     /// Notes the amount whose number spans `at..after`, and returns where to go on.
     fn take(&mut self, at: usize, after: usize, low: Ratio<u64>, high: Ratio<u64>) -> usize {
-        let unit_at = (after..self.tokens.len())
-            .find(|index| {
-                !matches!(self.tokens[*index].kind, Kind::Dash) && !self.tokens[*index].is(Class::SIZE)
-            })
-            .filter(|index| self.tokens[*index].unit.is_some());
-        let unit = unit_at.and_then(|index| self.tokens[index].unit);
-        let before = at.checked_sub(1).map(|index| &self.tokens[index]);
+        let behind = (after..).zip(self.tokens.span(after..));
+        let unit_at = behind
+            .into_iter()
+            .find(|(_, token)| !matches!(token.kind, Kind::Dash) && !token.is(Class::SIZE))
+            .and_then(|(index, token)| Some((index, token.unit?)));
+        let unit = unit_at.map(|(_, unit)| unit);
+        let before = at.checked_sub(1).and_then(|index| self.tokens.get(index));
         // A bare number after the name counts only where it can be nothing else: "Eggs: 2", "(about 6)".
         let is_bare = unit.is_none() && self.named;
         let is_said = before.is_some_and(|before| before.kind == Kind::Open || before.is(Class::ROUGHLY));
@@ -121,12 +122,12 @@ impl Reader<'_> {
         let adds = !self.found.is_empty() && before.is_some_and(|before| self.adds(before, unit));
         self.found.push(Measure { low, high, unit, adds });
         let index = self.found.len() - 1;
-        match self.count {
-            Some(count) if is_weighed(unit) => self.multiply(index, self.found[count]),
+        match self.count.and_then(|count| self.found.get(count)).copied() {
+            Some(count) if is_weighed(unit) => self.multiply(index, count),
             _ if unit.is_none() && !self.named => self.count = Some(index),
             _ => {}
         }
-        unit_at.map_or(after, |unit| unit + 1)
+        unit_at.map_or(after, |(unit, _)| unit + 1)
     }
 
     /// Whether an amount after the token `before` comes on top of the last one.
@@ -146,10 +147,9 @@ impl Reader<'_> {
     }
 
     fn multiply(&mut self, index: usize, count: Measure) {
-        let measure = &mut self.found[index];
-        if !is_weighed(measure.unit) {
+        let Some(measure) = self.found.get_mut(index).filter(|measure| is_weighed(measure.unit)) else {
             return;
-        }
+        };
         match measure.low.checked_mul(&count.low).zip(measure.high.checked_mul(&count.high)) {
             Some((low, high)) => (measure.low, measure.high) = (low, high),
             None => (measure.low, measure.high) = (Ratio::from_integer(0), Ratio::from_integer(0)),
@@ -203,8 +203,8 @@ impl Reader<'_> {
 
     /// Whether an amount with a unit starts at `at`, words such as "about" aside.
     fn is_amount_at(&self, at: usize) -> bool {
-        let Some(start) =
-            (at..self.tokens.len()).find(|index| !self.tokens[*index].is(Class::ROUGHLY | Class::PLUS))
+        let Some((start, _)) =
+            (at..).zip(self.tokens.span(at..)).find(|(_, token)| !token.is(Class::ROUGHLY | Class::PLUS))
         else {
             return false;
         };

@@ -2,6 +2,7 @@
 //!
 //! `vectors/scaling.json` says what must come out; the page's own code passes the same rows.
 
+use crate::span::Span;
 use num_rational::Ratio;
 use num_traits::{CheckedMul, Zero};
 
@@ -43,7 +44,7 @@ fn scaled(quantity: &str, factor: Ratio<u64>, language: Option<Language>) -> Opt
         return Some(low);
     }
     let high = mixed(amount.high.ratio()?.checked_mul(&factor)?);
-    Some(format!("{low}{}{high}", &quantity[end..start]))
+    Some(format!("{low}{}{high}", quantity.span(end..start)))
 }
 
 pub(crate) fn mixed(value: Ratio<u64>) -> String {

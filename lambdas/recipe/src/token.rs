@@ -4,6 +4,7 @@ use crate::Language;
 use crate::fold;
 use crate::lexicon::{self, Classes};
 use crate::quantity::{self, Number, is_dash};
+use crate::span::Span;
 use crate::unit::Unit;
 
 /// What a piece of a line is.
@@ -55,7 +56,7 @@ pub(crate) fn times() -> u64 {
 pub(crate) fn tokens(line: &str, language: Option<Language>) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::with_capacity(line.len() / 4 + 4);
     let mut at = 0;
-    while let Some(c) = line[at..].chars().next() {
+    while let Some(c) = line.span(at..).chars().next() {
         if c.is_whitespace() {
             at += c.len_utf8();
             continue;
@@ -76,9 +77,9 @@ pub(crate) fn tokens(line: &str, language: Option<Language>) -> Vec<Token> {
 }
 
 fn piece(line: &str, at: usize, c: char, after_amount: bool, language: Option<Language>) -> Token {
-    let rest = &line[at..];
+    let rest = line.span(at..);
     if let Some(amount) = quantity::amount(rest, language) {
-        return match glued_word(&rest[amount.len..], language) {
+        return match glued_word(rest.span(amount.len..), language) {
             Some(more) => word_token(line, at, at + amount.len + more, false, language),
             None => bare(at, at + amount.len, Kind::Amount(amount.low, amount.high)),
         };
@@ -113,12 +114,12 @@ fn glued_word(rest: &str, language: Option<Language>) -> Option<usize> {
         return Some(rest.len() - rest.trim_start().len() + 1);
     }
     let hyphen = if first == '-' { 1 } else { 0 };
-    let word = &rest[hyphen..];
+    let word = rest.span(hyphen..);
     if !word.starts_with(char::is_alphabetic) {
         return None;
     }
     let len = word_length(word);
-    let head = word[..len].split('-').next().unwrap_or_default();
+    let head = word.span(..len).split('-').next().unwrap_or_default();
     let is_times = |word: &str| matches!(word, "x" | "X" | "×");
     let is_unit = |word: &str| {
         let entry = lexicon::entry(fold::hash(word));
@@ -131,7 +132,7 @@ fn glued_word(rest: &str, language: Option<Language>) -> Option<usize> {
     };
     // "2x100g" is a word of letters and digits only at first sight.
     let letters = head.find(|c: char| !c.is_alphabetic() && c != '.').unwrap_or(head.len());
-    if is_unit(&head[..letters]) { None } else { Some(hyphen + len) }
+    if is_unit(head.span(..letters)) { None } else { Some(hyphen + len) }
 }
 
 /// What is longer is cut, so that no word is looked through more than a few times.
@@ -144,7 +145,7 @@ fn word_length(rest: &str) -> usize {
         if at > LONGEST_WORD_BYTES {
             return at;
         }
-        let next = rest[at + c.len_utf8()..].chars().next();
+        let next = rest.span(at + c.len_utf8()..).chars().next();
         let joins = |next: Option<char>| next.is_some_and(is_letter_or_digit);
         if is_letter_or_digit(c) {
             letters_before += 1;
@@ -181,7 +182,7 @@ fn word_length(rest: &str) -> usize {
 }
 
 fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language: Option<Language>) -> Token {
-    let word = &line[start..end];
+    let word = line.span(start..end);
     let hash = fold::hash(word);
     let entry = lexicon::entry(hash);
     let mut token = bare(start, end, Kind::Word);
@@ -205,7 +206,7 @@ fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language
     if lexicon::is_capital_spoon(word) && after_amount {
         token.unit = Some(Unit::Tablespoon);
     }
-    token.end += plural_length(&line[token.end..]);
+    token.end += plural_length(line.span(token.end..));
     match longer_form(line, &token, after_amount, language) {
         Some(Longer::Unit { unit, end, hash }) => {
             token.unit = Some(unit);
@@ -215,7 +216,7 @@ fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language
         Some(Longer::Name) => token.unit = None,
         None => {}
     }
-    if line[token.end..].starts_with('.') && (token.unit.is_some() || word.len() == 1) {
+    if line.span(token.end..).starts_with('.') && (token.unit.is_some() || word.len() == 1) {
         token.end += 1;
     }
     token
@@ -224,8 +225,12 @@ fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language
 /// The length of the unit in "lb2oz", where the next amount follows without a blank.
 fn glued_unit(rest: &str, language: Option<Language>) -> Option<usize> {
     let letters = rest.find(|c: char| !c.is_alphabetic())?;
-    let is_unit = || lexicon::entry(fold::hash(&rest[..letters]))?.unit(language);
-    if rest[letters..].starts_with(|c: char| c.is_ascii_digit()) { is_unit().map(|_| letters) } else { None }
+    let is_unit = || lexicon::entry(fold::hash(rest.span(..letters)))?.unit(language);
+    if rest.span(letters..).starts_with(|c: char| c.is_ascii_digit()) {
+        is_unit().map(|_| letters)
+    } else {
+        None
+    }
 }
 
 /// Fraction signs count as numbers elsewhere, but never as part of a word: "15g¼oz".
