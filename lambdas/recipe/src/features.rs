@@ -9,7 +9,7 @@ use crate::token::{Kind, Token};
 use crate::unit::Size;
 
 /// How many observations a token has.
-pub const PER_TOKEN: usize = 48;
+pub const PER_TOKEN: usize = 41;
 
 /// Stands for what lies outside the line.
 const EDGE: u64 = 0x51_7cc1;
@@ -45,7 +45,6 @@ struct Seen {
     word: u64,
     code: u64,
     ending: u64,
-    short_ending: u64,
     capital: u64,
     /// Brackets around it, commas before it outside of brackets, words since the last of either.
     place: Place,
@@ -91,12 +90,10 @@ fn look(line: &str, tokens: &[Token]) -> Vec<Seen> {
             starts = false;
         }
         let word = if token.is_amount() { amount_shape(text) } else { token.hash };
-        let (ending, short_ending) = endings(text, token);
         seen.push(Seen {
             word,
             code: code(text, token, &place),
-            ending,
-            short_ending,
+            ending: ending(text, token),
             capital: u64::from(text.starts_with(char::is_uppercase)),
             place,
             opener,
@@ -242,8 +239,7 @@ fn token_observations(all: &[Seen], at: usize, style: u64, out: &mut Vec<u64>) {
     let phase = place.phase | place.depth << 3;
     let observations: [&[u64]; PER_TOKEN] = [
         &[w],
-        &[own.ending],
-        &[own.short_ending, own.capital],
+        &[own.ending, own.capital],
         &[w_1],
         &[w1],
         &[w_2],
@@ -252,9 +248,6 @@ fn token_observations(all: &[Seen], at: usize, style: u64, out: &mut Vec<u64>) {
         &[w, w1],
         &[w_1, w1],
         &[w_2, w_1],
-        &[c],
-        &[c_1, c],
-        &[c, c1],
         &[c_1, c, c1],
         &[c_2, c_1, c],
         &[c, c1, c2],
@@ -262,13 +255,11 @@ fn token_observations(all: &[Seen], at: usize, style: u64, out: &mut Vec<u64>) {
         &[w, c1],
         &[w_1, c],
         &[c, w1],
-        &[where_, c],
         &[where_, w],
         &[so_far, c],
         &[so_far, c_1, c],
         &[so_far, c, c1],
         &[own.to_end, own.ender, c],
-        &[own.to_end, c],
         &[own.ender, w],
         &[place.words, where_, c],
         &[head, w],
@@ -277,7 +268,6 @@ fn token_observations(all: &[Seen], at: usize, style: u64, out: &mut Vec<u64>) {
         &[own.closer, c],
         &[own.stem],
         &[own.last_part],
-        &[phase, c],
         &[phase, w],
         &[phase, c_1, c],
         &[phase, c, c1],
@@ -285,7 +275,7 @@ fn token_observations(all: &[Seen], at: usize, style: u64, out: &mut Vec<u64>) {
         &[w, after],
         &[c_before, c, c_after, place.depth],
         &[own.opener, c_after, place.depth],
-        &[own.short_ending, c_1, c1],
+        &[own.ending, c_1, c1],
         &[style, w],
         &[style, c_1, c],
         &[style, phase, c],
@@ -323,17 +313,19 @@ fn amount_shape(text: &str) -> u64 {
     0xa0 | u64::from(is_short) | u64::from(has_fraction) << 1 | u64::from(is_one) << 2
 }
 
-/// The last three and the last two letters.
-fn endings(text: &str, token: &Token) -> (u64, u64) {
+/// The last two letters.
+fn ending(text: &str, token: &Token) -> u64 {
     if token.kind != Kind::Word {
-        return (token.hash, token.hash);
+        return token.hash;
     }
-    let mut last = [EDGE; 3];
-    for (slot, c) in last.iter_mut().zip(text.chars().rev().filter(|c| c.is_alphanumeric())) {
-        *slot = fold::step(0, c.to_lowercase().next().unwrap_or(c));
-    }
-    let two = fold::step(last[0].wrapping_mul(31), '2') ^ last[1];
-    (fold::step(two, '3') ^ last[2], two)
+    let mut letters = text
+        .chars()
+        .rev()
+        .filter(|c| c.is_alphanumeric())
+        .map(|c| fold::step(0, c.to_lowercase().next().unwrap_or(c)))
+        .chain([EDGE, EDGE]);
+    let (last, before) = (letters.next().unwrap_or(EDGE), letters.next().unwrap_or(EDGE));
+    fold::step(last.wrapping_mul(31), '2') ^ before
 }
 
 /// One small number for what a token is, whatever its language.
