@@ -12,6 +12,9 @@ use crate::extraction::Reader;
 
 /// Of fewer steps cannot be told whether they end with a stop.
 const LEAST_WITH_STOPS: usize = 3;
+/// So many lines that tell nothing end the steps, behind so many that tell something.
+const LEAST_UNTOLD: usize = 3;
+const LEAST_TOLD: usize = 2;
 /// What names the steps below it has no more letters and words.
 const LONGEST_NAME_CHARS: usize = 48;
 const MOST_WORDS_OF_A_NAME: usize = 6;
@@ -31,7 +34,10 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> Vec<Line> {
     let entries = wrap::steps(print, &section.rows, &is_group);
     let told = entries.iter().filter(|entry| cues::is_told(&entry.text)).count();
     let is_told_well = told >= 2 && told * 2 > entries.len();
-    let entries = without_leave(print, entries);
+    let mut entries = without_leave(print, entries);
+    if !print.is_wrapped {
+        entries.truncate(end_of_told(print, &entries));
+    }
     let has_stops = entries.len() >= LEAST_WITH_STOPS && {
         let stopped = entries.iter().filter(|entry| ends_as_told(&entry.text)).count();
         stopped * 3 >= entries.len() * 2
@@ -97,6 +103,28 @@ fn without_leave(print: &Print<'_>, mut entries: Vec<Entry>) -> Vec<Entry> {
         entries.retain(|entry| !is_leave(entry));
     }
     entries
+}
+
+/// Where the steps end in front of what a page shows below them: several lines that tell nothing, behind steps that do.
+fn end_of_told(print: &Print<'_>, entries: &[Entry]) -> usize {
+    let is_untold = |entry: &Entry| {
+        let mark = entry.rows.first().and_then(|row| print.rows.get(*row)).map(|row| row.mark);
+        mark == Some(Mark::None) && !ends_as_told(&entry.text) && !cues::is_told(&entry.text)
+    };
+    let (mut told, mut untold, mut run) = (0, 0, 0);
+    for (at, entry) in entries.iter().enumerate() {
+        if !is_untold(entry) {
+            told += 1;
+            untold += run;
+            run = 0;
+            continue;
+        }
+        run += 1;
+        if run >= LEAST_UNTOLD && told >= LEAST_TOLD && told >= untold * 2 {
+            return at + 1 - run;
+        }
+    }
+    entries.len()
 }
 
 /// Whether a text ends as what is told does.

@@ -126,16 +126,13 @@ fn without_frame(print: &Print<'_>, candidates: Vec<usize>, first_list: usize) -
     if kept.iter().any(|at| *at < first_list) { kept } else { candidates }
 }
 
-/// The first line above the list half of whose words stand in the recipe as well: a menu's words do not. None where the first
+/// The first line above the list any of whose words stands in the recipe as well: a menu's words do not. None where the first
 /// line of all may be the title, because no other is more of one.
 fn echoed(print: &Print<'_>, above: &[usize], first_list: usize) -> Option<usize> {
     let below = print.rows.iter().skip(first_list);
     let told: HashSet<String> = below.flat_map(|row| stems(&row.text)).collect();
-    let is_echoed = |at: &usize| {
-        let own: Vec<String> = print.rows.get(*at).map(|row| stems(&row.text).collect()).unwrap_or_default();
-        let echoed = own.iter().filter(|stem| told.contains(*stem)).count();
-        echoed * 2 >= own.len() && echoed > 0
-    };
+    let is_echoed =
+        |at: &usize| print.rows.get(*at).is_some_and(|row| stems(&row.text).any(|stem| told.contains(&stem)));
     above.iter().copied().find(is_echoed)
 }
 
