@@ -68,6 +68,9 @@ fn ends_making(behind: &[&str]) -> bool {
         Some(_) => {
             let mut rest = behind;
             while let Some((first, next)) = rest.split_first() {
+                if after_phrase(rest, &WORDS.verbs).is_some() {
+                    return true;
+                }
                 rest = match after_phrase(rest, &WORDS.nouns) {
                     Some(next) => next,
                     None if WORDS.links.contains(*first) => return next.len() <= MOST_WORDS_OF_A_DISH,
@@ -264,6 +267,7 @@ mod tests {
             "What you do",
             "Cooking steps:",
             "Let's get started!",
+            "Steps to make it",
             "Cómo preparar la crema de calabaza",
             "¿Cómo se cocina?",
             "Y así se hace:",

@@ -51,6 +51,7 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
         if !text.chars().any(char::is_alphabetic)
             || cues::is_noise(text)
             || cues::is_portions(text)
+            || cues::is_farewell(text) && !cues::starts_with_amount(text)
             || is_beside
         {
             continue;
