@@ -59,7 +59,8 @@ mod tests {
 
     #[test]
     fn places_that_are_not_there_hold_nothing() {
-        let (backwards, beyond) = ((4..3), (1..9));
+        let [start, end] = [4, 3];
+        let (backwards, beyond) = (start..end, 1..9);
         assert_eq!(["crème".span(0..2), "crème".span(5..)], ["cr", "e"]);
         assert_eq!(["crème".span(backwards), "crème".span(beyond.clone()), "crème".span(3..)], ["", "", ""]);
         let mut counts = [1, 2, 3];
