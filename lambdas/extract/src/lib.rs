@@ -45,6 +45,7 @@ mod text;
     reason = "its rows lie in `Rows`, which has an empty one for what is not there"
 )]
 mod text_layout;
+mod tokenizer;
 #[expect(clippy::indexing_slicing, reason = "not rewritten yet: anchors, growth, guess, rows")]
 mod visible;
 
@@ -69,6 +70,7 @@ pub fn read(page: &Page) -> Extraction {
         return Extraction::only(Verdict::NotAPage { detected });
     }
     let decoded = charset::decode(bytes, page.content_type.as_deref());
+    let decoded = charset::Decoded { text: parse::with_plain_line_breaks(decoded.text), ..decoded };
     if !decoded.text.chars().any(|c| c.is_alphanumeric()) {
         return Extraction::only(Verdict::Empty);
     }
@@ -116,5 +118,6 @@ pub fn decode(bytes: &[u8]) -> String {
 #[must_use]
 pub fn count_nodes(page: &Page) -> usize {
     let bytes = page.bytes.span(..page.bytes.len().min(MAX_PAGE_BYTES));
-    parse::parse(&charset::decode(bytes, page.content_type.as_deref()).text).nodes.len()
+    let decoded = charset::decode(bytes, page.content_type.as_deref());
+    parse::parse(&parse::with_plain_line_breaks(decoded.text)).nodes.len()
 }

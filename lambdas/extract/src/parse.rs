@@ -1,22 +1,20 @@
-//! Text becomes a tree: html5ever's tokenizer and tree builder with a gate between them and an arena behind them.
+//! Text becomes a tree: our tokenizer and html5ever's tree builder with a gate between them and an arena behind them.
 //!
 //! html5ever (MIT or Apache-2.0, the parser of Servo) is used as it is: scraper and dom_query put CSS selectors and
 //! other node types around the same parser, which no reader here needs.
 
-use recipe::Span;
 use std::borrow::Cow;
 use std::cell::{Cell, Ref, RefCell};
+use std::ops::Range;
 
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, Tracer, TreeSink};
 use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::{
-    BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
-};
+use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
-use html5ever::{Attribute, QualName, TokenizerResult, local_name, ns};
+use html5ever::{Attribute, QualName, local_name, ns};
 
 use crate::dom::{Dom, Kind, Node, NodeId};
-use crate::raw_text::{self, RawText};
+use crate::tokenizer::{self, Sink};
 
 /// Deeper than any page that a person wrote; browsers stop at 512 too. The tree builder looks through all open
 /// elements at many tags, so a bound here is what keeps its time linear.
@@ -29,71 +27,59 @@ const MAX_NODES: usize = 300_000;
 /// Real pages have up to some hundred scripts.
 const MAX_SCRIPTS: usize = 1_000;
 
-/// How much the tokenizer is given at once.
-const CHUNK_BYTES: usize = 4096;
-/// The tokenizer compares each attribute with all others of its tag. More blanks than this without a single token are a
-/// tag with thousands of attributes, or one with a short book in an attribute; the page ends there.
-const MAX_BLANKS_IN_TAG: usize = 8_000;
-
-/// Parses a page of any quality.
+/// Parses a page of any quality, whose line breaks are `\n` alone.
 pub(crate) fn parse(text: &str) -> Dom {
-    let options = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
-    let gate = Gate {
-        builder: TreeBuilder::new(Arena::new(), options),
-        was_called: Cell::new(false),
-        skips_text: Cell::new(false),
-        unread: Cell::new(None),
-        is_full: Cell::new(false),
-        tags: Cell::new(0),
-    };
-    let tokenizer = Tokenizer::new(gate, TokenizerOpts::default());
-    let input = BufferQueue::default();
-    let mut rest = text;
-    let mut blanks_in_tag = 0;
-    let mut scripts = Vec::new();
-    while !rest.is_empty() {
-        let (chunk, after) = rest.split_at(rest.ceil_char_boundary(CHUNK_BYTES));
-        rest = after;
-        input.push_back(StrTendril::from(chunk));
-        while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {
-            if let Some(unread) = tokenizer.sink.unread.take() {
-                let mut ahead = 0;
-                while let Some(piece) = input.pop_front() {
-                    ahead += piece.len();
-                }
-                let start = text.len() - rest.len() - ahead;
-                let end = start + raw_text::length(text.span(start..), unread);
-                if unread == RawText::Script && scripts.len() < MAX_SCRIPTS {
-                    scripts.push(start..end);
-                }
-                rest = text.span(end..);
-            }
-        }
-        let is_within_tag = !tokenizer.sink.was_called.replace(false);
-        // The chunk that a tag begins in is not counted: it is short, and counting every chunk would cost a tenth.
-        blanks_in_tag = if is_within_tag { blanks_in_tag + blanks(chunk) } else { 0 };
-        if blanks_in_tag > MAX_BLANKS_IN_TAG {
-            tokenizer.sink.builder.sink.is_cut.set(true);
-            break;
-        }
-    }
-    tokenizer.end();
-    Dom { scripts, ..tokenizer.sink.builder.sink.finish() }
+    let gate = gate();
+    tokenizer::tokenize(text, &gate);
+    finished(gate)
 }
 
-fn blanks(chunk: &str) -> usize {
-    chunk.bytes().filter(|b| b.is_ascii_whitespace() || *b == b'/').count()
+fn gate() -> Gate {
+    let options = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
+    Gate {
+        builder: TreeBuilder::new(Arena::new(), options),
+        skips_text: Cell::new(None),
+        scripts: RefCell::default(),
+        is_full: Cell::new(false),
+        tags: Cell::new(0),
+    }
+}
+
+fn finished(gate: Gate) -> Dom {
+    let scripts = gate.scripts.into_inner();
+    Dom { scripts, ..gate.builder.sink.finish() }
+}
+
+/// Parses with html5ever's own tokenizer: what ours is compared with.
+#[cfg(test)]
+pub(crate) fn parse_as_html5ever(text: &str) -> Dom {
+    use html5ever::tendril::StrTendril;
+    use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
+
+    let tokenizer = Tokenizer::new(gate(), TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() });
+    let input = BufferQueue::default();
+    input.push_back(StrTendril::from(text));
+    // It stops behind each script.
+    while !matches!(tokenizer.feed(&input), html5ever::TokenizerResult::Done) {}
+    tokenizer.end();
+    finished(tokenizer.sink)
+}
+
+/// A page's text with `\n` for every line break, as parsers of HTML want it.
+pub(crate) fn with_plain_line_breaks(text: String) -> String {
+    match memchr::memchr(b'\r', text.as_bytes()) {
+        Some(_) => text.replace("\r\n", "\n").replace('\r', "\n"),
+        None => text,
+    }
 }
 
 /// Lets through what a reader may look at, and only as deep and as much as stays linear.
 struct Gate {
     builder: TreeBuilder<NodeId, Arena>,
-    /// A token came since the last look.
-    was_called: Cell<bool>,
     /// Inside a script or style whose text nobody reads.
-    skips_text: Cell<bool>,
-    /// The tokenizer waits behind the start tag of one.
-    unread: Cell<Option<RawText>>,
+    skips_text: Cell<Option<RawText>>,
+    /// Where in the text those scripts stand.
+    scripts: RefCell<Vec<Range<usize>>>,
     is_full: Cell<bool>,
     tags: Cell<u32>,
 }
@@ -102,31 +88,20 @@ impl TokenSink for Gate {
     type Handle = NodeId;
 
     fn process_token(&self, token: Token, line_number: u64) -> TokenSinkResult<NodeId> {
-        self.was_called.set(true);
         if self.builder.sink.nodes.borrow().len() >= MAX_NODES && !matches!(token, Token::EOFToken) {
             self.builder.sink.is_cut.set(true);
             return TokenSinkResult::Continue;
         }
         match &token {
             Token::CommentToken(_) | Token::ParseError(_) => return TokenSinkResult::Continue,
-            Token::CharacterTokens(_) if self.skips_text.get() => return TokenSinkResult::Continue,
             Token::TagToken(tag) => {
                 self.look_at_depth();
                 if self.is_full.get() && tag.kind == TagKind::StartTag && !holds_raw_text(&tag.name) {
                     self.builder.sink.is_cut.set(true);
                     return TokenSinkResult::Continue;
                 }
-                let unread = if tag.kind == TagKind::StartTag { unread_text(tag) } else { None };
-                self.skips_text.set(unread.is_some());
-                let result = self.builder.process_token(token, line_number);
-                // Elsewhere, in a drawing for instance, a script is an element like any other.
-                return if unread.is_some() && matches!(result, TokenSinkResult::RawData(_)) {
-                    self.unread.set(unread);
-                    // The tokenizer knows only this reason to stop; it goes on as after an element.
-                    TokenSinkResult::Script(Dom::ROOT)
-                } else {
-                    result
-                };
+                let is_start = tag.kind == TagKind::StartTag;
+                self.skips_text.set(if is_start { unread_text(tag) } else { None });
             }
             _ => {}
         }
@@ -140,6 +115,28 @@ impl TokenSink for Gate {
     fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
         self.builder.adjusted_current_node_present_but_not_in_html_namespace()
     }
+}
+
+impl Sink for Gate {
+    fn wants_raw_text(&self, place: Range<usize>) -> bool {
+        let skipped = self.skips_text.get();
+        let mut scripts = self.scripts.borrow_mut();
+        if skipped == Some(RawText::Script) && scripts.len() < MAX_SCRIPTS {
+            scripts.push(place);
+        }
+        skipped.is_none()
+    }
+
+    fn was_cut(&self) {
+        self.builder.sink.is_cut.set(true);
+    }
+}
+
+/// An element whose text nobody reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RawText {
+    Script,
+    Style,
 }
 
 impl Gate {

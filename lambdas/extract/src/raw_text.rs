@@ -1,14 +1,7 @@
-//! Where the text of a script or style ends, as the HTML standard tells it.
+//! Where the text of an element that holds no markup ends, as the HTML standard tells it: of scripts, styles, titles.
 
 use memchr::{memchr_iter, memchr2_iter};
 use recipe::Span;
-
-/// An element whose text is no markup.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum RawText {
-    Script,
-    Style,
-}
 
 /// How a script stands towards the comments in it: `<!--<script>` makes the next `</script>` part of the text, because
 /// once scripts were hidden from old browsers that way.
@@ -19,12 +12,12 @@ enum Hidden {
     InScriptInComment,
 }
 
-/// How many bytes of `text`, which follows the start tag, come before the end tag; all where none comes.
-pub(crate) fn length(text: &str, element: RawText) -> usize {
+/// How many bytes of `text`, which follows the start tag, come before the end tag of that name; all where none comes.
+pub(crate) fn length(text: &str, name: &str) -> usize {
     let bytes = text.as_bytes();
-    let end = match element {
-        RawText::Style => memchr_iter(b'<', bytes).find(|at| is_tag(bytes.span(*at..), b"</style")),
-        RawText::Script => script_end(bytes),
+    let end = match name {
+        "script" => script_end(bytes),
+        _ => memchr_iter(b'<', bytes).find(|at| is_end_tag(bytes.span(*at..), name)),
     };
     end.unwrap_or(bytes.len())
 }
@@ -48,6 +41,11 @@ fn script_end(bytes: &[u8]) -> Option<usize> {
     None
 }
 
+fn is_end_tag(here: &[u8], name: &str) -> bool {
+    let behind = here.strip_prefix(b"</").unwrap_or_default();
+    here.starts_with(b"</") && is_tag(behind, name.as_bytes())
+}
+
 /// Whether a tag of this name starts here, and not one whose name only begins with it.
 fn is_tag(here: &[u8], start: &[u8]) -> bool {
     here.get(..start.len()).is_some_and(|found| found.eq_ignore_ascii_case(start))
@@ -62,31 +60,28 @@ mod tests {
 
     #[test]
     fn text_ends_where_browsers_say() {
-        for (text, element, expected) in [
-            ("a<b</script>c", RawText::Script, "a<b"),
-            ("a</SCRIPT\n>c", RawText::Script, "a"),
-            ("a</script/>c", RawText::Script, "a"),
-            ("a</scripts></script>", RawText::Script, "a</scripts>"),
-            ("a</style></script>", RawText::Script, "a</style>"),
-            ("a</script", RawText::Script, "a</script"),
-            ("<!-- a --></script>", RawText::Script, "<!-- a -->"),
-            ("<!-- a</script>-->", RawText::Script, "<!-- a"),
-            ("<!--<script>a</script>b</script>c", RawText::Script, "<!--<script>a</script>b"),
-            ("<!--<script>a--></script>c", RawText::Script, "<!--<script>a-->"),
-            (
-                "<!--<script>a</script>-->b<script></script>",
-                RawText::Script,
-                "<!--<script>a</script>-->b<script>",
-            ),
-            ("<!--><script></script>", RawText::Script, "<!--><script>"),
-            ("<!--<scripts></script>", RawText::Script, "<!--<scripts>"),
-            ("<script></script></script>", RawText::Script, "<script>"),
-            ("a{}</style>", RawText::Style, "a{}"),
-            ("<!--</style>-->", RawText::Style, "<!--"),
-            ("</styles></script></Style >", RawText::Style, "</styles></script>"),
-            ("", RawText::Style, ""),
+        for (text, name, expected) in [
+            ("a<b</script>c", "script", "a<b"),
+            ("a</SCRIPT\n>c", "script", "a"),
+            ("a</script/>c", "script", "a"),
+            ("a</scripts></script>", "script", "a</scripts>"),
+            ("a</style></script>", "script", "a</style>"),
+            ("a</script", "script", "a</script"),
+            ("<!-- a --></script>", "script", "<!-- a -->"),
+            ("<!-- a</script>-->", "script", "<!-- a"),
+            ("<!--<script>a</script>b</script>c", "script", "<!--<script>a</script>b"),
+            ("<!--<script>a--></script>c", "script", "<!--<script>a-->"),
+            ("<!--<script>a</script>-->b<script></script>", "script", "<!--<script>a</script>-->b<script>"),
+            ("<!--><script></script>", "script", "<!--><script>"),
+            ("<!--<scripts></script>", "script", "<!--<scripts>"),
+            ("<script></script></script>", "script", "<script>"),
+            ("a{}</style>", "style", "a{}"),
+            ("<!--</style>-->", "style", "<!--"),
+            ("</styles></script></Style >", "style", "</styles></script>"),
+            ("a<b></Title>c", "title", "a<b>"),
+            ("", "style", ""),
         ] {
-            assert_eq!(&text[..length(text, element)], expected, "{text}");
+            assert_eq!(&text[..length(text, name)], expected, "{text}");
         }
     }
 }

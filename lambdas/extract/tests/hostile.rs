@@ -126,7 +126,7 @@ fn formatting_that_each_paragraph_repeats_is_cut() {
 }
 
 #[test]
-fn a_tag_with_thousands_of_attributes_ends_the_page() {
+fn a_tag_with_thousands_of_attributes_is_cut() {
     let attributes: String = (0..20_000).map(|number| format!("a{number}=1 ")).collect();
     let extraction = read(format!("<p>Hello</p><p {attributes}>x</p>").into_bytes(), None);
     assert!(extraction.diagnostics.iter().any(|diagnostic| diagnostic.code == Code::PageCut));
