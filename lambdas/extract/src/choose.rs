@@ -7,6 +7,7 @@ use url::Url;
 use crate::draft::Draft;
 use crate::extraction::{Code, Diagnostic, Field, Reader};
 use crate::facts::Facts;
+use crate::prune;
 use crate::reconcile;
 use crate::text::letters;
 
@@ -21,6 +22,7 @@ pub(crate) fn choose(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Draft> {
     drafts.iter_mut().for_each(drop_teasers);
+    drafts.iter_mut().for_each(prune::prune);
     drop_stray_heading(&mut drafts, page, facts);
     // Sorting keeps the page's order among equals.
     drafts.sort_by_cached_key(|draft| Reverse(fitness(draft, page, facts)));

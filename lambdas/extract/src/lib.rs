@@ -32,6 +32,7 @@ mod page;
 mod parse;
 mod pictures;
 mod prediction;
+mod prune;
 mod raw_text;
 mod rdfa;
 #[expect(clippy::indexing_slicing, reason = "not rewritten yet: lines, steps")]

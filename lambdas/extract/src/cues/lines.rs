@@ -83,6 +83,18 @@ pub(crate) fn is_told(line: &str) -> bool {
     is_short || is_sentence(line)
 }
 
+/// The line without its leading amount and unit: "200 g flour" is "flour".
+pub(crate) fn without_amount(line: &str) -> &str {
+    let name = without_bullet(line).trim_start_matches(|c: char| !c.is_alphabetic() && c != '(');
+    let end = name.find(|c: char| !c.is_alphabetic()).unwrap_or(name.len());
+    match name.split_at_checked(end) {
+        Some((unit, rest)) if name.len() < line.len() && is_unit(unit) => {
+            rest.trim_start_matches('.').trim_start()
+        }
+        _ => name,
+    }
+}
+
 /// A sentence, as steps and stories are.
 pub(crate) fn is_sentence(line: &str) -> bool {
     line.len() >= 30

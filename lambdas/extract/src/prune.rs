@@ -1,0 +1,197 @@
+//! What stands in a list and is no line of it: the list's own heading, the list told again, prices, photo credits, what
+//! a page says once the cooking is over.
+//!
+//! It is asked of every reader's draft alike, since templates write the same into their data that they show.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::cues::{self, Topic, fold_into, folded};
+use crate::draft::{Draft, Line};
+use crate::extraction::Field;
+use crate::text::letters;
+
+/// What is longer tells something.
+const LONGEST_CREDIT_BYTES: usize = 120;
+const LONGEST_NOTE_HEADING_BYTES: usize = 40;
+const LONGEST_PRICE_BYTES: usize = 16;
+/// A line that names so many nutrients with numbers is a table of them.
+const NUTRIENTS_OF_A_TABLE: usize = 3;
+/// Behind the last step stand so many lines about something else.
+const MOST_LINES_OF_A_TAIL: usize = 3;
+/// A list that repeats is longer than this; two equal lines are two pinches of salt.
+const LEAST_REPEATED_LINES: usize = 3;
+
+/// Takes out of a draft's lists what is no line of them.
+pub(crate) fn prune(draft: &mut Draft) {
+    prune_lines(&mut draft.lines);
+    prune_steps(&mut draft.steps);
+    for (is_empty, field) in
+        [(draft.lines.is_empty(), Field::Ingredients), (draft.steps.is_empty(), Field::Instructions)]
+    {
+        if is_empty {
+            draft.provenance.retain(|entry| entry.field != field);
+        }
+    }
+}
+
+fn prune_lines(lines: &mut Vec<Line>) {
+    let is_line =
+        |line: &Line| !is_own_heading(&line.text) && !is_price(&line.text) && !is_credit(&line.text);
+    keep_some(lines, is_line);
+    drop_retold(lines, |line| letters(cues::without_amount(line)));
+    drop_nutrient_table(lines);
+}
+
+fn prune_steps(steps: &mut Vec<Line>) {
+    keep_some(steps, |step| !is_own_heading(&step.text));
+    cut_at_notes(steps);
+    let tail = steps.len().saturating_sub(MOST_LINES_OF_A_TAIL).max(1);
+    if let Some(at) = steps.iter().skip(tail).position(|step| is_over(&step.text)) {
+        steps.truncate(tail + at);
+    }
+    drop_retold(steps, letters);
+}
+
+/// Keeps the lines that are some, unless none is.
+fn keep_some(lines: &mut Vec<Line>, is_line: impl Fn(&Line) -> bool) {
+    if lines.iter().any(&is_line) {
+        lines.retain(is_line);
+    }
+}
+
+/// "Ingredients", "Preparation:", "8 ingredients".
+fn is_own_heading(line: &str) -> bool {
+    let bare = line.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+    bare.len() <= LONGEST_NOTE_HEADING_BYTES
+        && cues::announced(bare).is_some_and(|said| said.topic != Topic::Other && said.words_after == 0)
+        && (bare.len() == line.len()
+            || cues::announced(bare).is_some_and(|said| said.topic == Topic::Ingredients))
+}
+
+/// "6,40 €", "$3.99".
+fn is_price(line: &str) -> bool {
+    line.len() <= LONGEST_PRICE_BYTES
+        && line.contains(['€', '$', '£'])
+        && line.contains(|c: char| c.is_ascii_digit())
+        && !line.contains(char::is_alphabetic)
+}
+
+/// "Photo credit: Jane Doe", "Foto: © Jane".
+fn is_credit(line: &str) -> bool {
+    if line.len() > LONGEST_CREDIT_BYTES {
+        return false;
+    }
+    let Some(first) = line.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()) else {
+        return false;
+    };
+    let mut rest =
+        line.split_at_checked(line.find(first).unwrap_or(0) + first.len()).map_or("", |(_, rest)| rest);
+    rest = rest.trim_start_matches("'s").trim_start();
+    let mut folded = String::new();
+    fold_into(first, &mut folded);
+    let second = rest.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or_default();
+    WORDS.credits.contains(&folded)
+        && (rest.starts_with([':', '©', '|'])
+            || line.contains('©')
+            || WORDS.credits_next.contains(&second.to_lowercase()))
+}
+
+/// What a page says after the last step: nutrients, credits, where to share it, what to buy.
+fn is_over(line: &str) -> bool {
+    is_credit(line) || is_nutrient_line(line) || names_network(line)
+}
+
+/// "Per serving: 320 calories, 12 g fat, 5 g protein".
+fn is_nutrient_line(line: &str) -> bool {
+    line.contains(|c: char| c.is_ascii_digit()) && {
+        let mut named = HashSet::new();
+        for word in line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()) {
+            let mut folded = String::new();
+            fold_into(word, &mut folded);
+            if let Some(known) = WORDS.nutrients.get(&folded) {
+                named.insert(known);
+            }
+        }
+        let numbers = line.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty()).count();
+        named.len() >= NUTRIENTS_OF_A_TABLE && numbers >= NUTRIENTS_OF_A_TABLE
+    }
+}
+
+fn names_network(line: &str) -> bool {
+    let mut folded = String::new();
+    line.split(|c: char| !c.is_alphanumeric()).any(|word| {
+        folded.clear();
+        fold_into(word, &mut folded);
+        WORDS.networks.contains(&folded)
+    })
+}
+
+/// From the heading of notes on, nothing is a step: where it stands behind most of what the steps say.
+fn cut_at_notes(steps: &mut Vec<Line>) {
+    let is_heading = |step: &Line| {
+        step.text.len() <= LONGEST_NOTE_HEADING_BYTES && WORDS.notes.contains(&folded(&step.text))
+    };
+    let Some(at) = steps.iter().skip(1).position(is_heading).map(|at| at + 1) else { return };
+    let bytes = |steps: &mut dyn Iterator<Item = &Line>| steps.map(|step| step.text.len()).sum::<usize>();
+    let (before, behind) = (bytes(&mut steps.iter().take(at)), bytes(&mut steps.iter().skip(at)));
+    if before >= behind {
+        steps.truncate(at);
+    }
+}
+
+/// The same list twice, one after the other, is one: for print, in other units, for more people. `key` is what must be
+/// the same in both.
+fn drop_retold(lines: &mut Vec<Line>, key: impl Fn(&str) -> String) {
+    let half = lines.len() / 2;
+    if half < LEAST_REPEATED_LINES || !lines.len().is_multiple_of(2) {
+        return;
+    }
+    let keys: Vec<String> = lines.iter().map(|line| key(&line.text)).collect();
+    let (first, second) = keys.split_at(half);
+    // One name over and over repeats nothing.
+    let different = first.iter().collect::<HashSet<_>>().len();
+    if first == second && different * 2 > half {
+        lines.truncate(half);
+    }
+}
+
+/// "kcal 726", "fat 25g", "saturates 6g" one after the other.
+fn drop_nutrient_table(lines: &mut Vec<Line>) {
+    let is_nutrient = |line: &Line| {
+        let mut folded = String::new();
+        let mut words = line.text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+        if let Some(first) = words.next() {
+            fold_into(first, &mut folded);
+        }
+        words.count() <= 3
+            && line.text.contains(|c: char| c.is_ascii_digit())
+            && !line.text.starts_with(|c: char| c.is_ascii_digit())
+            && WORDS.nutrients.contains(&folded)
+    };
+    let flags: Vec<bool> = lines.iter().map(is_nutrient).collect();
+    if flags.iter().filter(|flag| **flag).count() < NUTRIENTS_OF_A_TABLE {
+        return;
+    }
+    let mut flags = flags.into_iter();
+    lines.retain(|_| !flags.next().unwrap_or(false));
+}
+
+/// The words that tell, from `words/asides.toml`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    credits: HashSet<String>,
+    credits_next: HashSet<String>,
+    nutrients: HashSet<String>,
+    networks: HashSet<String>,
+    notes: HashSet<String>,
+}
+
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
+    let words = toml::from_str(include_str!("../words/asides.toml")).expect("the words are well-formed");
+    words
+});

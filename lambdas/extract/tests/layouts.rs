@@ -1,0 +1,69 @@
+//! Pages in manners of their own: how they build, repeat, name and end their lists.
+
+use extract::{Extraction, Page};
+use url::Url;
+
+fn read(html: &str) -> Extraction {
+    let url = Url::parse("https://green-ladle.example/soups/fig").unwrap();
+    extract::read(&Page { url, content_type: None, bytes: html.as_bytes().to_vec() })
+}
+
+fn lines(read: &Extraction) -> Vec<&str> {
+    read.content.ingredients.iter().map(|ingredient| ingredient.text.as_str()).collect()
+}
+
+/// A page with data for machines, and what it shows.
+fn page(ingredients: &str, steps: &str, shown: &str) -> String {
+    format!(
+        r#"<title>Fig soup</title><script type="application/ld+json">{{"@type":"Recipe","name":"Fig soup",
+        "recipeIngredient":{ingredients},"recipeInstructions":{steps}}}</script><h1>Fig soup</h1>{shown}"#
+    )
+}
+
+const STEPS: &str = r#"["Cook the figs in the water for an hour.","Stir in the butter and serve it hot."]"#;
+const SHOWN_STEPS: &str = "<h2>Method</h2><ol><li>Cook the figs in the water for an hour.</li><li>Stir in the butter and serve it hot.</li></ol>";
+
+#[test]
+fn a_list_keeps_its_lines_and_nothing_beside_them() {
+    for (data, expected) in [
+        (r#"["Ingredients","3 figs","1 egg","5 g salt"]"#, vec!["3 figs", "1 egg", "5 g salt"]),
+        (r#"["3 Ingredients:","3 figs","1 egg"]"#, vec!["3 figs", "1 egg"]),
+        (r#"["3 figs","Photo credit: Ann Fig","1 egg","€ 6,40"]"#, vec!["3 figs", "1 egg"]),
+        (r#"["3 figs","1 egg","5 g salt","3 figs","1 egg","5 g salt"]"#, vec!["3 figs", "1 egg", "5 g salt"]),
+        (
+            r#"["200 g figs","30 g butter","5 g salt","7 oz figs","1 oz butter","1 tsp salt"]"#,
+            vec!["200 g figs", "30 g butter", "5 g salt"],
+        ),
+        (r#"["3 figs","1 egg","kcal 120","fat 2g","salt 1g"]"#, vec!["3 figs", "1 egg"]),
+        // Salt again is salt again.
+        (
+            r#"["3 figs","1 pinch salt","1 egg","1 pinch salt"]"#,
+            vec!["3 figs", "1 pinch salt", "1 egg", "1 pinch salt"],
+        ),
+        (r#"["photo-dried figs","2 figs"]"#, vec!["photo-dried figs", "2 figs"]),
+    ] {
+        assert_eq!(lines(&read(&page(data, STEPS, ""))), expected, "{data}");
+    }
+}
+
+#[test]
+fn steps_end_where_the_cooking_does() {
+    const COOK: &str = "Cook the figs in the water for an hour.";
+    for (data, expected) in [
+        (format!(r#"["Preparation","{COOK}"]"#), vec![COOK]),
+        (format!(r#"["{COOK}","Cooks' note:","It keeps for a week."]"#), vec![COOK]),
+        (
+            format!(r#"["{COOK}","Per serving: 120 calories, 2 g fat, 1 g protein","By the test kitchen"]"#),
+            vec![COOK],
+        ),
+        (format!(r#"["{COOK}","Foto: Ann Fig"]"#), vec![COOK]),
+        (format!(r#"["{COOK}","Show us yours on Instagram!"]"#), vec![COOK]),
+        // A note between steps ends nothing.
+        (format!(r#"["Wash.","Note","Figs burn.","{COOK}"]"#), vec!["Wash.", "Note", "Figs burn.", COOK]),
+        // Fat and salt go into the pot.
+        (format!(r#"["{COOK}","Add 2 g salt and 1 g sugar."]"#), vec![COOK, "Add 2 g salt and 1 g sugar."]),
+    ] {
+        let read = read(&page(r#"["3 figs","1 egg"]"#, &data, ""));
+        assert_eq!(read.content.instructions, expected, "{data}");
+    }
+}
