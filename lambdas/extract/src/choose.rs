@@ -6,9 +6,10 @@ use url::Url;
 
 use crate::draft::Draft;
 use crate::extraction::{Code, Diagnostic, Field, Reader};
-use crate::facts::Facts;
+use crate::facts::{Facts, is_name};
 use crate::prune;
 use crate::reconcile;
+use crate::schema::headings::without_kind;
 use crate::text::letters;
 
 /// Comparing costs as much as reading; a page with more recipes than this is a list of recipes.
@@ -23,6 +24,7 @@ pub(crate) fn choose(
 ) -> Option<Draft> {
     drafts.iter_mut().for_each(drop_teasers);
     drafts.iter_mut().for_each(prune::prune);
+    drafts.iter_mut().for_each(tidy_title);
     drop_stray_heading(&mut drafts, page, facts);
     // Sorting keeps the page's order among equals.
     drafts.sort_by_cached_key(|draft| Reverse(fitness(draft, page, facts)));
@@ -55,6 +57,15 @@ fn drop_teasers(draft: &mut Draft) {
     if !draft.steps.is_empty() && draft.steps.iter().all(|step| description.contains(&letters(&step.text))) {
         draft.steps.clear();
         draft.provenance.retain(|entry| entry.field != Field::Instructions);
+    }
+}
+
+/// A title names the dish, and says neither that it is a recipe nor what stands below it.
+fn tidy_title(draft: &mut Draft) {
+    match draft.content.title.take().map(without_kind) {
+        Some(title) if is_name(&title) => draft.content.title = Some(title),
+        Some(_) => drop_title(draft),
+        None => {}
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use recipe::Language;
 use url::Url;
 
+use crate::cues;
 use crate::dom::Dom;
 use crate::pictures;
 use crate::text;
@@ -43,7 +44,20 @@ impl Facts {
         } else {
             [heading, shared, (&self.title, "title")]
         };
-        named.into_iter().find_map(|(title, path)| Some((title.as_deref()?, path)))
+        named.into_iter().find_map(|(title, path)| {
+            let title = title.as_deref().filter(|title| is_name(title))?;
+            let title = if path == "h1" { self.confirmed(title) } else { title };
+            Some((title, path))
+        })
+    }
+
+    /// The heading without what only the heading says behind its name: a rating, who wrote it and when.
+    fn confirmed<'a>(&self, heading: &'a str) -> &'a str {
+        let names = [&self.shared_title, &self.title].into_iter().flatten();
+        let tail =
+            names.filter_map(|name| heading.strip_prefix(name.as_str())).filter(|tail| is_beside(tail));
+        let name = tail.last().and_then(|tail| heading.strip_suffix(tail)).unwrap_or(heading);
+        name.trim_end_matches(|c: char| !c.is_alphanumeric() && !matches!(c, ')' | '!' | '?' | '"' | '”'))
     }
 
     fn is_heading_of_site(&self, page: &Url) -> bool {
@@ -57,6 +71,20 @@ impl Facts {
         let is_site_shared = page.host_str().is_some_and(|host| host.contains(&text::letters(shared)));
         !is_site_shared && words(heading).is_disjoint(&words(shared))
     }
+}
+
+/// Whether what follows a name says nothing of the dish: "4.8/5 (12)", "By Ann – 3 May 2021".
+fn is_beside(tail: &str) -> bool {
+    let mut numbers = tail.split(|c: char| !c.is_ascii_digit());
+    let has_year = numbers.any(|number| number.len() == 4 && number.starts_with(['1', '2']));
+    let is_rating = tail.contains(['/', '★', '☆']) && tail.contains(|c: char| c.is_ascii_digit());
+    tail.starts_with(|c: char| !c.is_alphanumeric()) && (has_year || is_rating)
+}
+
+/// Whether a text can name a dish: it has letters, and does not announce a part of a recipe.
+pub(crate) fn is_name(title: &str) -> bool {
+    title.chars().any(char::is_alphabetic)
+        && !cues::announced(title).is_some_and(|said| said.words_after == 0)
 }
 
 /// Collects the facts in one walk.

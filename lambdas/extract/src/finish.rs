@@ -71,7 +71,7 @@ fn take_facts(draft: &mut Draft, facts: &Facts, base: &Url) {
     if content.title.is_none()
         && let Some((title, path)) = facts.best_title(base)
     {
-        content.title = Some(title.to_owned());
+        content.title = Some(schema::headings::without_kind(title.to_owned()));
         provenance.push(of_page(Field::Title, path));
     }
     // The larger picture is the better one. A size that nobody states says nothing against the recipe's own picture.

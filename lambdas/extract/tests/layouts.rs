@@ -67,3 +67,26 @@ fn steps_end_where_the_cooking_does() {
         assert_eq!(read.content.instructions, expected, "{data}");
     }
 }
+
+#[test]
+fn titles_name_the_dish() {
+    for (head, heading, expected) in [
+        ("<title>Fig soup</title>", "RECIPE - Fig soup", "Fig soup"),
+        ("<title>Fig soup</title>", "Receta: Fig soup", "Fig soup"),
+        ("<title>Fig soup</title>", "Fig soup – Recipe", "Fig soup"),
+        (r#"<meta property="og:title" content="Fig soup">"#, "Fig soup 4.8/5 (12)", "Fig soup"),
+        (r#"<meta property="og:title" content="Fig soup">"#, "Fig soup By Ann – 3 May 2021", "Fig soup"),
+        (
+            r#"<meta property="og:title" content="Fig soup">"#,
+            "Fig soup with 3 cheeses",
+            "Fig soup with 3 cheeses",
+        ),
+        ("<title>Fig soup</title>", "Ingredients", "Fig soup"),
+        ("<title>Fig soup</title>", "★ 4.8 ★", "Fig soup"),
+    ] {
+        let html = format!(
+            "{head}<h1>{heading}</h1><h2>Ingredients</h2><ul><li>3 figs</li><li>1 l water</li></ul>{SHOWN_STEPS}"
+        );
+        assert_eq!(read(&html).content.title.as_deref(), Some(expected), "{heading}");
+    }
+}

@@ -49,8 +49,14 @@ fn heading(line: &str, capitals_mark: bool) -> Option<String> {
 }
 
 /// A title without what says after a dash that it is a recipe: "Fig pie – Recipe". "Fig pie recipe" is a name.
+///
+/// What says it before: "Recipe: Fig pie", "RECETTE - Fig pie".
 pub(crate) fn without_kind(title: String) -> String {
-    let Some((name, kind)) = title.rsplit_once(['-', '–', '—', '|', ':']) else { return title };
-    let (name, kind) = (name.trim_end(), kind.trim().to_lowercase());
-    if !name.is_empty() && WORDS.kinds.contains(&kind) { name.to_owned() } else { title }
+    let is_kind = |text: &str| WORDS.kinds.contains(&text.trim().to_lowercase());
+    let is_mark = ['-', '–', '—', '|', ':'];
+    match (title.rsplit_once(is_mark), title.split_once(is_mark)) {
+        (Some((name, kind)), _) if is_kind(kind) && !name.trim().is_empty() => name.trim_end().to_owned(),
+        (_, Some((kind, name))) if is_kind(kind) && !name.trim().is_empty() => name.trim_start().to_owned(),
+        _ => title,
+    }
 }
