@@ -9,7 +9,7 @@ use memchr::memmem;
 use serde_json::Value;
 use url::Url;
 
-use crate::dom::Dom;
+use crate::dom::{Dom, Kind};
 use crate::draft::Draft;
 use crate::extraction::Reader;
 use crate::json;
@@ -28,19 +28,19 @@ pub(crate) fn read(text: &str, dom: &Dom, base: &Url) -> Vec<Draft> {
     let mut bytes_left = MAX_BYTES;
     let mut drafts = Vec::new();
     let nodes = HashMap::new();
-    let telling = dom.scripts.iter().enumerate().filter_map(|(index, script)| {
-        let script = text.get(script.clone())?;
-        finder.find(script.as_bytes()).map(|_| (index, script))
+    let tells = |source: &str| finder.find(source.as_bytes()).is_some();
+    let scripts = dom.scripts.iter().enumerate().filter_map(|(index, script)| {
+        let script = text.get(script.clone()).filter(|script| tells(script))?;
+        Some((format!("script[{index}]"), script))
     });
-    for (index, script) in telling.take(MAX_SCRIPTS) {
-        if script.len() > bytes_left {
-            break;
-        }
-        bytes_left -= script.len();
+    let whole = Some((String::from("$"), text)).filter(|(_, text)| is_json(text) && tells(text));
+    let attributes = attributes(dom).filter(|(_, value)| tells(value));
+    for (path, script) in whole.into_iter().chain(scripts).chain(attributes).take(MAX_SCRIPTS) {
+        let Some(left) = bytes_left.checked_sub(script.len()) else { break };
+        bytes_left = left;
         let Some((value, _)) = json::read(script) else { continue };
         for node in recipes(value) {
-            let source =
-                Source { reader: Reader::JsonLd, base, nodes: &nodes, path: format!("script[{index}]") };
+            let source = Source { reader: Reader::JsonLd, base, nodes: &nodes, path: path.clone() };
             drafts.push(schema::read(&node, &source));
             if drafts.len() == MAX_RECIPES {
                 return drafts;
@@ -48,6 +48,23 @@ pub(crate) fn read(text: &str, dom: &Dom, base: &Url) -> Vec<Draft> {
         }
     }
     drafts
+}
+
+/// The attributes that hold JSON, from which a script draws its element.
+fn attributes(dom: &Dom) -> impl Iterator<Item = (String, &str)> {
+    dom.descendants(Dom::ROOT).filter_map(|id| match &dom.node(id).kind {
+        Kind::Element { name, attributes } => {
+            let told = attributes.iter().find(|attribute| is_json(&attribute.value))?;
+            Some((format!("{}[{}]", name.local, told.name.local), &*told.value))
+        }
+        _ => None,
+    })
+}
+
+/// Begins as an object or a list of JSON does.
+fn is_json(text: &str) -> bool {
+    let inner = text.trim_start().strip_prefix(['{', '[']);
+    inner.is_some_and(|inner| inner.trim_start().starts_with(['"', '{', '[']))
 }
 
 /// The recipes in a value, in the words of the vocabulary.

@@ -90,3 +90,19 @@ fn titles_name_the_dish() {
         assert_eq!(read(&html).content.title.as_deref(), Some(expected), "{heading}");
     }
 }
+
+#[test]
+fn data_that_scripts_draw_from_are_read_wherever_they_stand() {
+    const DATA: &str = r#"{"title":"Fig soup","ingredients":[{"quantity":"3","name":"figs"},{"quantity":"1","unit":"l","name":"water"}],"steps":[{"text":"Cook the figs."},{"text":"Serve."}]}"#;
+    let escaped = DATA.replace('"', "&quot;");
+    for html in [
+        format!(r#"<h1>Fig soup</h1><recipe-card :data="{escaped}"></recipe-card>"#),
+        format!(r#"<h1>Fig soup</h1><div data-props="{{&quot;page&quot;:{escaped}}}"></div>"#),
+        DATA.to_owned(),
+    ] {
+        let read = read(&html);
+        assert_eq!(read.content.title.as_deref(), Some("Fig soup"), "{html}");
+        assert_eq!(lines(&read), ["3 figs", "1 l water"], "{html}");
+        assert_eq!(read.content.instructions, ["Cook the figs.", "Serve."], "{html}");
+    }
+}
