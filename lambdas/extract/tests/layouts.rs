@@ -106,3 +106,54 @@ fn data_that_scripts_draw_from_are_read_wherever_they_stand() {
         assert_eq!(read.content.instructions, ["Cook the figs.", "Serve."], "{html}");
     }
 }
+
+#[test]
+fn data_are_mended_on_narrow_evidence() {
+    let list = |items: &[&str]| {
+        let items: String = items.iter().map(|item| format!("<li>{item}</li>")).collect();
+        format!("<h2>Ingredients</h2><ul>{items}</ul>{SHOWN_STEPS}")
+    };
+    for (data, shown, expected) in [
+        // The page's amount stands before the name, or it stands there for something else.
+        (r#"["3 figs","salt"]"#, list(&["3 figs", "20 g salt"]), vec!["3 figs", "20 g salt"]),
+        (
+            r#"["3 figs","1 egg","salt"]"#,
+            list(&["3 figs", "1 egg", "salt 1 teaspoon"]),
+            vec!["3 figs", "1 egg", "salt"],
+        ),
+        // For whom, what it costs, and a known name with another amount are no lines that the data lack.
+        (
+            r#"["3 figs","1 egg"]"#,
+            list(&["3 figs", "1 egg", "4 people", "2 figs", "3.20 €"]),
+            vec!["3 figs", "1 egg"],
+        ),
+        // Names of groups are no list.
+        (
+            r#"["Soup","Figs","Water"]"#,
+            list(&[
+                "3 figs",
+                "1 egg",
+                "20 g butter",
+                "1 l water",
+                "1 leek",
+                "2 g salt",
+                "1 lemon",
+                "2 bays",
+                "9 plums",
+            ]),
+            vec![
+                "3 figs",
+                "1 egg",
+                "20 g butter",
+                "1 l water",
+                "1 leek",
+                "2 g salt",
+                "1 lemon",
+                "2 bays",
+                "9 plums",
+            ],
+        ),
+    ] {
+        assert_eq!(lines(&read(&page(data, STEPS, &shown))), expected, "{data} <> {shown}");
+    }
+}

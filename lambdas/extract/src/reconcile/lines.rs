@@ -7,6 +7,7 @@ use recipe::Doubt;
 
 use super::words::{Bag, Words, shared};
 use super::words_of;
+use crate::cues::{self, is_portions};
 use crate::draft::Line;
 use crate::extraction::Reader;
 use crate::text::letters;
@@ -108,6 +109,8 @@ struct Lists<'a> {
     shared: usize,
     /// Whether most lines are the same in both.
     mostly_equal: bool,
+    /// Whether any of our lines has a number.
+    has_amounts: bool,
     /// For each of our lines the one of theirs that holds most of it.
     in_theirs: Vec<Option<usize>>,
     /// For each of their lines the one of ours that holds most of it.
@@ -122,6 +125,7 @@ impl<'a> Lists<'a> {
         let equal = ours.iter().filter(|line| shown.contains(&letters(&line.text))).count();
         Self {
             mostly_equal: equal * 2 > ours.len(),
+            has_amounts: ours.iter().any(|line| line.text.contains(char::is_numeric)),
             ours,
             theirs,
             shared: our_bag.shared(&their_bag),
@@ -174,11 +178,29 @@ impl<'a> Lists<'a> {
     /// Pages list ingredients twice, by name in the story and with amounts in the recipe, and write "4 servings" above:
     /// so two lines with an amount are asked for, and words that ours does not say.
     fn lacks_lines(&self) -> bool {
-        let missing: Vec<usize> = (0..self.theirs.len()).filter(|at| self.in_ours[*at].is_none()).collect();
+        let missing: Vec<usize> = self.new_lines().collect();
         let counted = missing.iter().filter(|at| starts_with_amount(&self.theirs[**at].text)).count();
         let new = Bag::of(missing.iter().map(|at| &self.their_words[*at]));
         let known = new.shared(&self.our_bag);
         counted * 2 >= missing.len() && counted >= 2 && known * 2 < new.total()
+    }
+
+    /// The lines that only the page has and that may be ingredients: no price, nothing for whom, no known name with
+    /// another amount.
+    fn new_lines(&self) -> impl Iterator<Item = usize> {
+        let is_new = |at: &usize| {
+            let Some(line) = self.theirs.get(*at) else { return false };
+            let is_known_name = || {
+                let name = Words::of(cues::without_amount(&line.text));
+                name.len() > 0 && name.iter().all(|word| self.our_bag.holds(word))
+            };
+            !(is_portions(&line.text) || cues::is_for_sale(&line.text) || is_known_name())
+        };
+        (0..self.theirs.len())
+            .filter(|at| self.in_ours.get(*at).is_some_and(Option::is_none))
+            .filter(is_new)
+            .collect::<Vec<_>>()
+            .into_iter()
     }
 
     /// Whether ours only names some of what theirs lists with amounts, as keywords do: "pasta", "cheese".
@@ -188,7 +210,13 @@ impl<'a> Lists<'a> {
         self.theirs.len() >= 2 * self.ours.len()
             && counted * 2 > self.theirs.len()
             && !self.ours.iter().any(|line| has_amount(&line))
-            && self.our_words.iter().all(|line| line.iter().any(|word| self.their_bag.holds(word)))
+            && {
+                let known =
+                    self.our_words.iter().filter(|line| line.iter().any(|word| self.their_bag.holds(word)));
+                let known = known.count();
+                known == self.ours.len()
+                    || known * 2 >= self.ours.len() && self.theirs.len() >= 3 * self.ours.len()
+            }
     }
 
     /// Whether the lines of theirs that hold several of ours hold one amount each, and nothing else: "1", "5 cups flour",
@@ -219,15 +247,20 @@ impl<'a> Lists<'a> {
             return false;
         }
         let (ours, theirs) = (&self.ours[at].text, &self.theirs[partner].text);
-        let lacks_amount = !ours.contains(char::is_numeric) && theirs.contains(char::is_numeric);
+        // Where other lines have their amounts, this one has none on purpose, unless the page says it as lines do.
+        let is_told_so = starts_with_amount(theirs) && letters(theirs).ends_with(&letters(ours));
+        let lacks_amount = !ours.contains(char::is_numeric)
+            && theirs.contains(char::is_numeric)
+            && (is_told_so || !self.has_amounts);
         lacks_amount || (self.mostly_equal && is_cut(ours, theirs))
     }
 
     /// Their list, with our own lines where both are the same; what only theirs has comes along when ours lacks it.
     fn rebuilt(&self, with_new: bool) -> Vec<Line> {
-        let lines = self.theirs.iter().zip(&self.in_ours).filter_map(|(line, partner)| {
-            let Some(ours) = partner.map(|at| &self.ours[at]) else {
-                return with_new.then(|| Line { doubt: Some(Doubt::Mended), ..line.clone() });
+        let new: Vec<usize> = if with_new { self.new_lines().collect() } else { Vec::new() };
+        let lines = self.theirs.iter().zip(&self.in_ours).enumerate().filter_map(|(at, (line, partner))| {
+            let Some(ours) = partner.and_then(|at| self.ours.get(at)) else {
+                return new.contains(&at).then(|| Line { doubt: Some(Doubt::Mended), ..line.clone() });
             };
             if letters(&ours.text) == letters(&line.text) {
                 let group = line.group.clone().or_else(|| ours.group.clone());
