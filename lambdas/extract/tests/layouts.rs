@@ -157,3 +157,14 @@ fn data_are_mended_on_narrow_evidence() {
         assert_eq!(lines(&read(&page(data, STEPS, &shown))), expected, "{data} <> {shown}");
     }
 }
+
+#[test]
+fn names_of_sections_are_no_steps() {
+    let shown = "<h2>Ingredients</h2><ul><li>3 figs</li><li>1 l water</li></ul><h2>Method</h2>
+        <h3>Cook the soup</h3><p>Cook the figs in the water for an hour.</p><h3>Serve</h3><p>Stir in the butter and serve it hot.</p>";
+    let read = read(&page(r#"["3 figs","1 l water"]"#, r#"["Cook the soup","Serve"]"#, shown));
+    assert_eq!(
+        read.content.instructions,
+        ["Cook the figs in the water for an hour.", "Stir in the butter and serve it hot."]
+    );
+}

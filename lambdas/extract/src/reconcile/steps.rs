@@ -1,10 +1,13 @@
 //! Steps: structured data cuts them short or runs them together more often than it gets their words wrong.
 
+use std::collections::HashSet;
+
 use recipe::Doubt;
 
 use super::words::{Bag, Words};
 use super::words_of;
 use crate::draft::Line;
+use crate::text::letters;
 
 /// Shorter steps than this on average are headings of steps.
 const WORDS_OF_A_HEADING: usize = 6;
@@ -18,6 +21,9 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     let our_bag = Bag::of(&words_of(&ours));
     let is_ours =
         |words: &Words| words.iter().filter(|word| our_bag.holds(*word)).count() * 4 > words.len() * 3;
+    if names_sections(&ours, theirs) {
+        return theirs.iter().map(|line| Line { doubt: Some(Doubt::Mended), ..line.clone() }).collect();
+    }
     let Some(first) = their_words.iter().position(is_ours) else { return ours };
     let Some(last) = their_words.iter().rposition(is_ours) else { return ours };
     let bag = Bag::of(&their_words[first..=last]);
@@ -43,6 +49,14 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
         return shown.to_vec();
     }
     ours
+}
+
+/// Whether our steps are nothing but the headings of theirs.
+fn names_sections(ours: &[Line], theirs: &[Line]) -> bool {
+    let groups: HashSet<String> =
+        theirs.iter().filter_map(|line| line.group.as_deref()).map(letters).collect();
+    let named = ours.iter().filter(|line| groups.contains(&letters(&line.text))).count();
+    named > 0 && named * 4 >= ours.len() * 3 && theirs.len() >= ours.len()
 }
 
 /// How many ingredients our steps must forget and the page's go on to use.
