@@ -108,6 +108,56 @@ fn data_that_scripts_draw_from_are_read_wherever_they_stand() {
 }
 
 #[test]
+fn elements_that_repeat_are_lines() {
+    let row = |parts: &[&str]| {
+        let parts: String = parts.iter().map(|part| format!("<div>{part}</div>")).collect();
+        format!("<div class=row>{parts}</div>")
+    };
+    let list = |rows: &[&[&str]]| rows.iter().map(|parts| row(parts)).collect::<String>();
+    for (rows, expected) in [
+        (
+            list(&[&["figs", "4 stalkies"], &["water", "1 splosh"], &["salt"], &["bay", "2 blaadjes"]]),
+            vec!["4 stalkies figs", "1 splosh water", "salt", "2 blaadjes bay"],
+        ),
+        (
+            list(&[&["figs", "4", "stalkies"], &["water", "1", "splosh"], &["bay", "2", "blaadjes"]]),
+            vec!["4 stalkies figs", "1 splosh water", "2 blaadjes bay"],
+        ),
+        (
+            list(&[&["4 stalkies", "figs", "(ripe)"], &["1 splosh", "water"], &["2 blaadjes", "bay"]]),
+            vec!["4 stalkies figs (ripe)", "1 splosh water", "2 blaadjes bay"],
+        ),
+        // Groups of lines repeat, too.
+        (
+            list(&[&["4 figs", "1 egg"], &["2 eggs", "3 plums"], &["1 l water", "2 bays"]]),
+            vec!["4 figs", "1 egg", "2 eggs", "3 plums", "1 l water", "2 bays"],
+        ),
+    ] {
+        let html = format!("<h1>Fig soup</h1><h2>Ingredients</h2><div>{rows}</div>{SHOWN_STEPS}");
+        assert_eq!(lines(&read(&html)), expected, "{rows}");
+    }
+}
+
+#[test]
+fn amounts_behind_names_make_a_list_without_a_heading() {
+    let item = |name: &str, amount: &str| format!("<li><span>{name}</span><span> {amount}</span></li>");
+    let items = [item("Figs", "75 g"), item("Butter", "20 g"), item("Water", "1 l")].concat();
+    let read = read(&format!("<h1>Fig soup</h1><h3>Soup</h3><ul>{items}</ul>{SHOWN_STEPS}"));
+    assert_eq!(lines(&read), ["75 g Figs", "20 g Butter", "1 l Water"]);
+}
+
+#[test]
+fn ingredients_end_where_their_cooking_is_told() {
+    // Nothing announces the steps, and plain lines like those of the list follow behind them.
+    let read = read(
+        "<h1>Fig soup</h1><h2>Ingredients</h2><p>3 figs</p><p>1 l water</p><p>salt</p>
+        <ol><li>Cook the figs in the water for an hour.</li><li>Stir in the salt and serve it hot.</li></ol><p>Lunch</p><p>Soup</p>",
+    );
+    assert_eq!(lines(&read), ["3 figs", "1 l water", "salt"]);
+    assert_eq!(read.content.instructions.len(), 2);
+}
+
+#[test]
 fn data_are_mended_on_narrow_evidence() {
     let list = |items: &[&str]| {
         let items: String = items.iter().map(|item| format!("<li>{item}</li>")).collect();

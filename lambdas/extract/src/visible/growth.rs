@@ -68,6 +68,8 @@ impl<'a, 'b> Growth<'a, 'b> {
                     Answer::Perhaps => self.pending.push((end, unit_end)),
                     // Buttons and advertisements right below the heading.
                     Answer::Foreign if self.ranges.is_empty() && skipped < MAX_SKIPPED => skipped += 1,
+                    // A list of ingredients has ended where it is told what to do with them.
+                    Answer::Foreign if self.tells(end, unit_end) => return self.ranges,
                     Answer::Foreign => {
                         if !self.goes_on(below, node, unit_end, level_end) {
                             return self.ranges;
@@ -84,6 +86,15 @@ impl<'a, 'b> Growth<'a, 'b> {
             node = parent;
         }
         self.ranges
+    }
+
+    /// Whether a stretch behind ingredients holds steps.
+    fn tells(&self, first: usize, end: usize) -> bool {
+        let told = (first..end).filter(|block| {
+            let is_item = self.outline.blocks.get(*block).is_some_and(|block| block.kind == BlockKind::Item);
+            is_item && cues::is_sentence(self.outline.text(*block))
+        });
+        self.head.topic == Topic::Ingredients && told.take(2).count() == 2
     }
 
     /// The largest element from the first line's own upwards that holds nothing but what belongs here.
@@ -196,6 +207,10 @@ impl<'a, 'b> Growth<'a, 'b> {
         let (mut ours, mut foreign) = (0, 0);
         for block in first..end.min(first + 40) {
             let line = self.outline.text(block);
+            // A number in an element of its own belongs to what stands beside it.
+            if cues::has_number(line) && !line.contains(char::is_alphabetic) {
+                continue;
+            }
             let is_ours = match self.head.topic {
                 Topic::Ingredients => {
                     let has_amount = cues::starts_with_amount(line);
@@ -230,7 +245,7 @@ pub(super) fn ancestors<'a>(outline: &'a Outline<'_>, node: NodeId) -> impl Iter
 }
 
 /// Same element, same class: one of a row.
-fn is_alike(outline: &Outline<'_>, one: NodeId, two: NodeId) -> bool {
+pub(super) fn is_alike(outline: &Outline<'_>, one: NodeId, two: NodeId) -> bool {
     let (dom, name) = (outline.dom, outline.dom.name(one));
     // A name with a number in it is one element's own.
     let classes = |node| {

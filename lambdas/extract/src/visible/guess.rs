@@ -1,7 +1,10 @@
 //! Ingredients that nothing announces: a run of lines most of which start with an amount, and the sentences after it.
 
+use std::borrow::Cow;
+
 use super::anchors::Anchor;
 use super::outline::{BlockKind, Outline};
+use super::rows;
 use super::sections::{Means, Section, steps_after};
 use crate::cues::{self, Topic};
 
@@ -71,6 +74,11 @@ fn stand_together(outline: &Outline<'_>, one: usize, two: usize) -> bool {
 
 /// The part of a run from its first amount on, if enough of its lines have one.
 fn ingredients_in(outline: &Outline<'_>, first: usize, end: usize) -> Option<(usize, usize)> {
-    let lines: Vec<&str> = (first..end).map(|block| outline.text(block)).collect();
+    let told = |block| {
+        let first = rows::amount_first(outline, block);
+        first.map_or(Cow::Borrowed(outline.text(block)), Cow::Owned)
+    };
+    let lines: Vec<Cow<'_, str>> = (first..end).map(told).collect();
+    let lines: Vec<&str> = lines.iter().map(Cow::as_ref).collect();
     cues::list_in(&lines).map(|(start, end)| (first + start, first + end))
 }

@@ -2,6 +2,7 @@
 
 mod anchors;
 mod builder;
+mod containers;
 mod growth;
 mod guess;
 mod lists;

@@ -1,5 +1,6 @@
 //! The blocks of a section become rows: amounts joined with their names, each row with what its element says about it.
 
+use super::containers::{self, Container};
 use super::outline::{BlockKind, Outline};
 use super::sections::Section;
 use crate::cues;
@@ -82,7 +83,10 @@ pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Ve
         !is_whole && cues::is_bare_amount(outline.text(block))
     };
     let mut rows: Vec<Row<'_>> = inline_row(outline, section).into_iter().collect();
-    if !blocks.iter().any(|block| is_amount(*block)) {
+    let built = containers::containers(outline, &blocks);
+    if !built.is_empty() {
+        join_containers(outline, &blocks, built, &mut rows);
+    } else if !blocks.iter().any(|block| is_amount(*block)) {
         rows.extend(blocks.into_iter().map(|block| Row::of_ingredient(outline, block)));
     } else {
         join_amounts(outline, &blocks, is_amount, &mut rows);
@@ -131,6 +135,28 @@ fn inline_row<'a>(outline: &Outline<'a>, section: &Section) -> Option<Row<'a>> {
     })
 }
 
+/// A row for each container, and one for each block that stands in none.
+fn join_containers<'a>(
+    outline: &Outline<'a>,
+    blocks: &[usize],
+    built: Vec<Container>,
+    rows: &mut Vec<Row<'a>>,
+) {
+    let mut built = built.into_iter().peekable();
+    let mut covered = 0;
+    for block in blocks.iter().copied() {
+        if block < covered {
+            continue;
+        }
+        let mut row = Row::of_ingredient(outline, block);
+        if let Some(container) = built.next_if(|container| container.first == block) {
+            covered = container.end;
+            row.join(container.text);
+        }
+        rows.push(row);
+    }
+}
+
 fn join_amounts<'a>(
     outline: &Outline<'a>,
     blocks: &[usize],
@@ -173,7 +199,7 @@ fn distance(outline: &Outline<'_>, block: usize, other: usize) -> usize {
 }
 
 /// The line with its amount before the name, when the amount stands in an element of its own at the end.
-fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String> {
+pub(super) fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String> {
     let line = outline.text(block);
     let tail = line.char_indices().rev().nth(14).map_or(line, |(at, _)| line.span(at..));
     if line.len() > LONGEST_NAME_BYTES || cues::starts_with_amount(line) || !cues::has_number(tail) {
