@@ -147,6 +147,25 @@ fn amounts_behind_names_make_a_list_without_a_heading() {
 }
 
 #[test]
+fn icons_drawn_as_words_are_unseen() {
+    let icon = "<span class='material-icons'>lightbulb_outline</span>";
+    let read = read(&format!(
+        "<h1>Fig soup</h1><h2>Ingredients</h2><ul><li>3 figs</li><li>{icon}1 l water</li></ul>{SHOWN_STEPS}"
+    ));
+    assert_eq!(lines(&read), ["3 figs", "1 l water"]);
+}
+
+#[test]
+fn headings_announce_behind_the_name_of_the_dish() {
+    let steps = SHOWN_STEPS.replace("Method", "Fig soup – Method");
+    let read = read(&format!(
+        "<h1>Fig soup</h1><h2>Fig soup – Ingredients</h2><ul><li>3 figs</li><li>1 l water</li></ul>{steps}<p>Soup for two.</p><h3>More</h3><p>Plums</p>"
+    ));
+    assert_eq!(lines(&read), ["3 figs", "1 l water"]);
+    assert_eq!(read.content.instructions.len(), 2);
+}
+
+#[test]
 fn ingredients_end_where_their_cooking_is_told() {
     // Nothing announces the steps, and plain lines like those of the list follow behind them.
     let read = read(

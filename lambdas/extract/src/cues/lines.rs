@@ -97,7 +97,7 @@ pub(crate) fn without_amount(line: &str) -> &str {
 
 /// A sentence, as steps and stories are.
 pub(crate) fn is_sentence(line: &str) -> bool {
-    line.len() >= 30
+    line.chars().nth(29).is_some()
         && (line.ends_with(['.', '!', '。', ';']) || line.len() > 120 || line.contains(". "))
         && line.split_whitespace().nth(4).is_some()
         || line.len() > 30 && line.chars().filter(|c| *c > '\u{3000}').count() > 12

@@ -45,8 +45,9 @@ fn anchor(outline: &Outline<'_>, block: usize) -> Option<Anchor> {
     let Some(said) = cues::announced(line) else {
         let is_heading =
             matches!(kind, BlockKind::Heading(2..)) || outline.is_bold(block) && kind == BlockKind::Plain;
-        let ends = is_heading && cues::ends_with_ingredients(line);
-        return ends.then_some(Anchor { block, topic: Topic::Ingredients, inline: None });
+        let topic =
+            if cues::ends_with_ingredients(line) { Some(Topic::Ingredients) } else { behind_dash(line) };
+        return topic.filter(|_| is_heading).map(|topic| Anchor { block, topic, inline: None });
     };
     let rest = said.rest;
     if said.words_after == 0 {
@@ -94,4 +95,11 @@ fn anchor(outline: &Outline<'_>, block: usize) -> Option<Anchor> {
             (qualifies && said.words_after <= 6).then_some(Anchor { block, topic: said.topic, inline: None })
         }
     }
+}
+
+/// What a heading announces behind the dish's name: "Fig pie – Preparation".
+fn behind_dash(line: &str) -> Option<Topic> {
+    let (_, behind) = [" – ", " — ", " - ", " | ", ": "].iter().find_map(|mark| line.rsplit_once(mark))?;
+    let said = cues::announced(behind)?;
+    (said.words_after == 0 && said.topic != Topic::Other).then_some(said.topic)
 }
