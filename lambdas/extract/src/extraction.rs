@@ -14,6 +14,9 @@ pub struct Extraction {
     pub verdict: Verdict,
     /// What was found, which without a recipe is at most the page's title and picture.
     pub content: Content,
+    /// The language of its words where it is none that a recipe can be in, as two letters of ISO 639-1: "de".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other_language: Option<String>,
     /// One entry for each filled field of `content`.
     pub provenance: Vec<Provenance>,
     /// What was mended, left out or missing, in the order in which it came up.
@@ -216,7 +219,13 @@ impl Extraction {
     /// A page of which nothing but its verdict is known.
     #[must_use]
     pub fn only(verdict: Verdict) -> Self {
-        Self { verdict, content: Content::default(), provenance: Vec::new(), diagnostics: Vec::new() }
+        Self {
+            verdict,
+            content: Content::default(),
+            other_language: None,
+            provenance: Vec::new(),
+            diagnostics: Vec::new(),
+        }
     }
 
     /// This extraction as JSON of at most `max_bytes`, to be stored.

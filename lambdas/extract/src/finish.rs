@@ -36,7 +36,7 @@ pub(crate) fn conclude(
         diagnostics.push(Diagnostic { code: Code::LimitReached, path: None });
     }
     sum_times(&mut draft);
-    settle_language(&mut draft, claimed);
+    let other_language = settle_language(&mut draft, claimed);
 
     let Draft { mut content, lines, steps, mut provenance, .. } = draft;
     provenance.extend(origins(Field::Ingredients, &lines));
@@ -46,7 +46,7 @@ pub(crate) fn conclude(
     recipe::steps::map(&mut content);
     let verdict = judge(&content, &mut diagnostics);
     limits::keep_places(&mut provenance, &mut diagnostics);
-    Extraction { verdict, content, provenance, diagnostics }
+    Extraction { verdict, content, other_language, provenance, diagnostics }
 }
 
 /// The picture that the page shows, where it names none to machines.
@@ -110,8 +110,9 @@ fn sum_times(draft: &mut Draft) {
     });
 }
 
-/// The language that the page claims, unless the recipe's own words are surely of another one.
-fn settle_language(draft: &mut Draft, claimed: Option<Language>) {
+/// The language that the page claims, unless the recipe's own words are surely of another one. Answers the code of a
+/// language that a recipe cannot be in.
+fn settle_language(draft: &mut Draft, claimed: Option<Language>) -> Option<String> {
     let Draft { content, lines, steps, provenance, .. } = draft;
     if content.language.is_none() && claimed.is_some() {
         content.language = claimed;
@@ -120,16 +121,18 @@ fn settle_language(draft: &mut Draft, claimed: Option<Language>) {
     // Templates name a wrong language often enough that the recipe's own words have the last say.
     let title = content.title.as_deref();
     let told = lines.iter().chain(&*steps).map(|line| line.text.as_str());
-    let heard = recipe::language::detect_in(title.into_iter().chain(told)).filter(|heard| heard.is_sure());
-    let Some(heard) = heard.filter(|heard| heard.language != content.language) else { return };
-    content.language = heard.language;
-    provenance.retain(|entry| entry.field != Field::Language);
-    if heard.language.is_some() {
-        provenance.push(Provenance {
-            confidence: heard.confidence,
-            ..Provenance::of_field(Field::Language, Reader::Sum, String::from("words"))
-        });
+    let heard = recipe::language::detect_in(title.into_iter().chain(told))?;
+    if heard.is_sure() && heard.language != content.language {
+        content.language = heard.language;
+        provenance.retain(|entry| entry.field != Field::Language);
+        if heard.language.is_some() {
+            provenance.push(Provenance {
+                confidence: heard.confidence,
+                ..Provenance::of_field(Field::Language, Reader::Sum, String::from("words"))
+            });
+        }
     }
+    (content.language.is_none() && heard.language.is_none()).then(|| heard.code.to_owned())
 }
 
 fn ingredient(line: Line, language: Option<Language>) -> Ingredient {

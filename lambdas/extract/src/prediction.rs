@@ -23,7 +23,8 @@ pub struct Prediction<'a> {
     image: Option<&'a str>,
     nutrients: Nutrients<'a>,
     description: Option<&'a str>,
-    language: Option<&'static str>,
+    /// Also where no recipe can be in it.
+    language: Option<&'a str>,
     /// What is reckoned from the ingredient lines, whatever the page states.
     #[serde(skip_serializing_if = "Option::is_none")]
     computed_nutrients: Option<Nutrients<'a>>,
@@ -73,7 +74,7 @@ impl<'a> Prediction<'a> {
             image: content.picture_url.as_deref(),
             nutrients: Nutrients::of(&content.nutrition),
             description: content.description.as_deref(),
-            language: content.language.map(recipe::Language::code),
+            language: content.language.map(recipe::Language::code).or(extraction.other_language.as_deref()),
             computed_nutrients: None,
             extraction: None,
         }

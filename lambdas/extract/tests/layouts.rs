@@ -237,3 +237,14 @@ fn names_of_sections_are_no_steps() {
         ["Cook the figs in the water for an hour.", "Stir in the butter and serve it hot."]
     );
 }
+
+#[test]
+fn languages_that_no_recipe_can_be_in_are_told() {
+    let german = "<h1>Feigensuppe</h1><h2>Zutaten</h2><ul><li>3 Feigen</li><li>1 l Wasser</li></ul><h2>Zubereitung</h2>
+        <p>Die Feigen in das Wasser geben und eine Stunde lang kochen.</p><p>Mit der Butter verrühren und heiß servieren.</p>";
+    let german = read(german);
+    assert_eq!((german.content.language, german.other_language.as_deref()), (None, Some("de")));
+    let english = read(&page(r#"["3 figs","1 l water"]"#, STEPS, ""));
+    assert_eq!(english.content.language.map(recipe::Language::code), Some("en"));
+    assert_eq!(english.other_language, None);
+}
