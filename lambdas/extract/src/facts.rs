@@ -54,9 +54,9 @@ impl Facts {
     /// The heading without what only the heading says behind its name: a rating, who wrote it and when.
     fn confirmed<'a>(&self, heading: &'a str) -> &'a str {
         let names = [&self.shared_title, &self.title].into_iter().flatten();
-        let tail =
+        let mut tail =
             names.filter_map(|name| heading.strip_prefix(name.as_str())).filter(|tail| is_beside(tail));
-        let name = tail.last().and_then(|tail| heading.strip_suffix(tail)).unwrap_or(heading);
+        let name = tail.next_back().and_then(|tail| heading.strip_suffix(tail)).unwrap_or(heading);
         name.trim_end_matches(|c: char| !c.is_alphanumeric() && !matches!(c, ')' | '!' | '?' | '"' | '”'))
     }
 
@@ -83,8 +83,7 @@ fn is_beside(tail: &str) -> bool {
 
 /// Whether a text can name a dish: it has letters, and does not announce a part of a recipe.
 pub(crate) fn is_name(title: &str) -> bool {
-    title.chars().any(char::is_alphabetic)
-        && !cues::announced(title).is_some_and(|said| said.words_after == 0)
+    title.chars().any(char::is_alphabetic) && cues::announced(title).is_none_or(|said| said.words_after > 0)
 }
 
 /// Collects the facts in one walk.
