@@ -99,9 +99,9 @@ fn is_credit(line: &str) -> bool {
             || WORDS.credits_next.contains(&second.to_lowercase()))
 }
 
-/// What a page says after the last step: nutrients, credits, where to share it, what to buy.
+/// What a page says after the last step: nutrients, credits.
 fn is_over(line: &str) -> bool {
-    is_credit(line) || is_nutrient_line(line) || names_network(line)
+    is_credit(line) || is_nutrient_line(line)
 }
 
 /// "Per serving: 320 calories, 12 g fat, 5 g protein".
@@ -118,15 +118,6 @@ fn is_nutrient_line(line: &str) -> bool {
         let numbers = line.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty()).count();
         named.len() >= NUTRIENTS_OF_A_TABLE && numbers >= NUTRIENTS_OF_A_TABLE
     }
-}
-
-fn names_network(line: &str) -> bool {
-    let mut folded = String::new();
-    line.split(|c: char| !c.is_alphanumeric()).any(|word| {
-        folded.clear();
-        fold_into(word, &mut folded);
-        WORDS.networks.contains(&folded)
-    })
 }
 
 /// From the heading of notes on, nothing is a step: where it stands behind most of what the steps say.
@@ -186,7 +177,6 @@ struct Words {
     credits: HashSet<String>,
     credits_next: HashSet<String>,
     nutrients: HashSet<String>,
-    networks: HashSet<String>,
     notes: HashSet<String>,
 }
 

@@ -58,7 +58,6 @@ fn steps_end_where_the_cooking_does() {
             vec![COOK],
         ),
         (format!(r#"["{COOK}","Foto: Ann Fig"]"#), vec![COOK]),
-        (format!(r#"["{COOK}","Show us yours on Instagram!"]"#), vec![COOK]),
         // A note between steps ends nothing.
         (format!(r#"["Wash.","Note","Figs burn.","{COOK}"]"#), vec!["Wash.", "Note", "Figs burn.", COOK]),
         // Fat and salt go into the pot.
@@ -190,12 +189,6 @@ fn data_are_mended_on_narrow_evidence() {
             r#"["3 figs","1 egg","salt"]"#,
             list(&["3 figs", "1 egg", "salt 1 teaspoon"]),
             vec!["3 figs", "1 egg", "salt"],
-        ),
-        // For whom, what it costs, and a known name with another amount are no lines that the data lack.
-        (
-            r#"["3 figs","1 egg"]"#,
-            list(&["3 figs", "1 egg", "4 people", "2 figs", "3.20 €"]),
-            vec!["3 figs", "1 egg"],
         ),
         // Names of groups are no list.
         (

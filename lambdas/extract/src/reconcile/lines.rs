@@ -7,7 +7,6 @@ use recipe::Doubt;
 
 use super::words::{Bag, Words, shared};
 use super::words_of;
-use crate::cues::{self, is_portions};
 use crate::draft::Line;
 use crate::extraction::Reader;
 use crate::text::letters;
@@ -185,22 +184,10 @@ impl<'a> Lists<'a> {
         counted * 2 >= missing.len() && counted >= 2 && known * 2 < new.total()
     }
 
-    /// The lines that only the page has and that may be ingredients: no price, nothing for whom, no known name with
-    /// another amount.
+    /// The lines that only the page has.
     fn new_lines(&self) -> impl Iterator<Item = usize> {
-        let is_new = |at: &usize| {
-            let Some(line) = self.theirs.get(*at) else { return false };
-            let is_known_name = || {
-                let name = Words::of(cues::without_amount(&line.text));
-                name.len() > 0 && name.iter().all(|word| self.our_bag.holds(word))
-            };
-            !(is_portions(&line.text) || cues::is_for_sale(&line.text) || is_known_name())
-        };
-        (0..self.theirs.len())
-            .filter(|at| self.in_ours.get(*at).is_some_and(Option::is_none))
-            .filter(is_new)
-            .collect::<Vec<_>>()
-            .into_iter()
+        let partners = self.in_ours.iter().enumerate();
+        partners.filter_map(|(at, partner)| partner.is_none().then_some(at))
     }
 
     /// Whether ours only names some of what theirs lists with amounts, as keywords do: "pasta", "cheese".
