@@ -2,15 +2,7 @@
 
 use super::folding::{fold_into, words_of};
 use super::phrases::PHRASES;
-
-/// What a heading announces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Topic {
-    Ingredients,
-    Steps,
-    /// Something that is neither: notes, nutrition, comments, times.
-    Other,
-}
+use super::topic::Topic;
 
 /// Words of a heading at the start of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,12 +14,13 @@ mod patterns;
 mod phrases;
 mod prices;
 mod steps;
+mod topic;
 
 pub(crate) use facts::{is_measure, is_noise, is_portions, is_time};
 pub(crate) use folding::{fold_into, folded};
 pub(crate) use groups::{is_in_capitals, starts_a_group, tidy};
 pub(crate) use headings::{
-    LONGEST_HEADING_BYTES, Topic, announced, ends_with_ingredients, is_qualifier, is_remark, resembles,
+    LONGEST_HEADING_BYTES, announced, ends_with_ingredients, is_qualifier, is_remark, resembles,
 };
 pub(crate) use lines::{
     ends_with_amount, has_number, is_bare_amount, is_sentence, is_told, is_unit, may_be_ingredient,
@@ -31,3 +32,4 @@ pub(crate) use patterns::{
 };
 pub(crate) use prices::is_for_sale;
 pub(crate) use steps::{is_step_count, without_step_count};
+pub(crate) use topic::Topic;

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::folding::fold;
-use super::headings::Topic;
+use super::topic::Topic;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
