@@ -3,7 +3,7 @@
 //! [`read`] takes any bytes and always answers: what is wrong with a page is part of the answer, never an error. It does
 //! no input or output, knows no clock, and its time is linear in the size of the page.
 //!
-//! The way of a page: `page` tells files from pages, `charset` decodes, `parse` builds the tree, each reader (`jsonld`,
+//! The way of a page: `page` tells files from pages, `charset` decodes, `tokenizer` and `parse` build the tree, each reader (`jsonld`,
 //! `microdata` with `rdfa`, `microformat`, `state`, `visible`) gives drafts, `choose` picks the page's own recipe and has
 //! `reconcile` compare it with the others, `labels` and `finish` fill in what is left.
 //!

@@ -112,7 +112,7 @@ pub(crate) fn write(recipe: &Recipe) -> serde_json::Result<String> {
             .iter()
             .map(|text| Step { kind: "HowToStep", text })
             .collect(),
-        nutrition: (!facts.is_empty()).then(|| Nutrition {
+        nutrition: (!facts.is_empty()).then_some(Nutrition {
             kind: "NutritionInformation",
             calories: facts.calories.as_deref(),
             fat_content: facts.fat.as_deref(),
