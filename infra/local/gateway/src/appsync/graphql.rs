@@ -20,7 +20,7 @@ use super::service::AppSync;
 use super::{input, resolve, selection};
 
 /// A query of more tokens is not parsed.
-const MAX_TOKENS: usize = 15_000;
+const MAX_TOKENS: usize = 25_000;
 /// Fields that may be selected below one of the root. AppSync bounds them by the size of a request alone; here the answer is made
 /// on the laptop on which everything else runs.
 const MAX_FIELDS: usize = 1_000;
