@@ -139,10 +139,11 @@ pub async fn answer(
     body: &str,
     source_ip: IpAddr,
 ) -> Result<Value, Refusal> {
+    // In this order: what one caller is refused takes nothing from what all may ask together.
+    appsync.present(headers, source_ip, body.len())?;
     if !appsync.requests.take(appsync.context.now()) {
         return Err(Refusal::throttled());
     }
-    appsync.present(headers, source_ip, body.len())?;
     let api = &appsync.api;
     // Strangers learn that they are strangers before they learn what is wrong with their query.
     let request = Request::read(body);

@@ -166,6 +166,23 @@ async fn what_is_not_verified_yet_is_counted_before_it_is_read() {
 }
 
 #[tokio::test]
+async fn what_one_caller_is_refused_takes_nothing_from_what_all_may_ask() {
+    let gateway = tight(|limits| {
+        limits.requests_per_second = 3;
+        limits.address_at_once = 1;
+    })
+    .await;
+    case("rates: strangers ask more than all may");
+    assert_eq!(gateway.ask("good", "{ openThing { id } }").await.status, 200);
+    for _ in 0..5 {
+        assert_eq!(gateway.ask("made-up", "{ openThing { id } }").await.status, 429);
+    }
+    case("rates: who is known is answered still");
+    let reply = gateway.ask("good", "{ openThing { nope } }").await;
+    assert_eq!((reply.status.as_u16(), reply.json()["data"].is_null()), (200, true));
+}
+
+#[tokio::test]
 async fn sockets_without_authorization_take_no_place_of_the_others() {
     let gateway = tight(|limits| {
         limits.connections = 2;
