@@ -22,7 +22,7 @@ use crate::upload::Folder;
 /// refresh token's 30 days are the longest.
 pub const GONE_KEPT: Duration = Duration::from_secs(40 * 24 * 60 * 60);
 
-/// How a name stands.
+/// What is remembered of a name under which recipes are kept: how often all was deleted, and whether it may still write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
     /// How often all of its recipes have been deleted. A recipe is written only while it is of its owner's generation.
@@ -157,7 +157,7 @@ pub trait Owners: Send + Sync {
 pub enum Purpose {
     /// A token, which who is leaving needs to go on with it.
     Token,
-    /// Anything else.
+    /// Reading, changing or deleting: what somebody who is leaving may do no more.
     Other,
 }
 

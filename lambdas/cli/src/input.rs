@@ -30,7 +30,7 @@ pub(crate) struct Input {
     pub(crate) kind: InputKind,
 }
 
-/// How it is read.
+/// Which reader takes an input, told by its bytes, for pages by the file's name too.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum InputKind {
     Page,

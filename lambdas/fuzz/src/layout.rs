@@ -13,7 +13,7 @@ const LETTER: u32 = 10;
 /// A sheet is no larger than it must be: each try pays for its pixels.
 const SHEET: [u32; 2] = [500, 400];
 
-/// How a line stands.
+/// The marks of one line's layout, as the bytes of an input spell them.
 #[derive(Clone, Copy, Default)]
 struct Marks {
     larger: u8,

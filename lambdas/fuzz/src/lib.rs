@@ -23,7 +23,7 @@ pub struct Entry {
     pub holds: fn(&[u8]) -> Result<(), String>,
 }
 
-/// All of them.
+/// Every public entry that is searched, by the name that `make fuzz ENTRY=` takes.
 pub const ENTRIES: &[Entry] = &[
     Entry { name: "page", holds: page },
     Entry { name: "text", holds: text },

@@ -16,7 +16,7 @@ struct Whole<'a> {
 /// One object over several lines.
 ///
 /// # Errors
-/// Those of `serde_json`.
+/// Those of `serde_json`, which for these types of texts and numbers do not come up.
 pub(crate) fn write(recipe: &Recipe) -> serde_json::Result<String> {
     let whole = Whole { url: recipe.url.map(url::Url::as_str), content: recipe.content };
     Ok(serde_json::to_string_pretty(&whole)? + "\n")

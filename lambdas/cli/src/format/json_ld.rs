@@ -77,7 +77,7 @@ struct Nutrition<'a> {
 /// One document over several lines.
 ///
 /// # Errors
-/// Those of `serde_json`.
+/// Those of `serde_json`, which for these types of texts and numbers do not come up.
 pub(crate) fn write(recipe: &Recipe) -> serde_json::Result<String> {
     let content = recipe.content;
     let groups = line_groups(&content.ingredients);
