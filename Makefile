@@ -142,5 +142,9 @@ score-texts: ## Score the reading of texts that are written as people write (lam
 	@cargo run -q -p extract --example score_texts
 
 .PHONY: score-media
-score-media: ## Score the reading of pictures, files and other apps' exports (PACK=DIR, YARDSTICK=DIR, EVERY=, JOBS=)
-	@PYTHONPATH=infra/local $(PYTHON) -m measure.score_media --yardstick "$(YARDSTICK)" $(if $(PACK),--pack "$(PACK)") $(if $(EVERY),--every "$(EVERY)") $(if $(JOBS),--jobs "$(JOBS)")
+score-media: ## Score the reading of pictures, files and other apps' exports (PACK=DIR, YARDSTICK=DIR, EVERY=, JOBS=, BUILD=dev)
+	@PYTHONPATH=infra/local $(PYTHON) -m measure.score_media --yardstick "$(YARDSTICK)" $(if $(PACK),--pack "$(PACK)") $(if $(EVERY),--every "$(EVERY)") $(if $(JOBS),--jobs "$(JOBS)") $(if $(BUILD),--profile "$(BUILD)")
+
+.PHONY: score-pictures
+score-pictures: ## Draw pictures of our own recipes and score their reading (SEED=, COUNT=, HELD=tune, held or both, EVERY=, JOBS=, BUILD=dev)
+	@PYTHONPATH=infra/local $(PYTHON) -m measure.score_pictures --yardstick "$(YARDSTICK)" $(if $(SEED),--seed "$(SEED)") $(if $(COUNT),--count "$(COUNT)") $(if $(HELD),--held "$(HELD)") $(if $(EVERY),--every "$(EVERY)") $(if $(JOBS),--jobs "$(JOBS)") $(if $(BUILD),--profile "$(BUILD)")

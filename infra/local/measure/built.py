@@ -1,4 +1,4 @@
-"""What is measured: release builds of this commit."""
+"""What is measured: builds of this commit, optimised unless something else is asked for."""
 
 import subprocess
 
@@ -7,9 +7,9 @@ from zest_local.places import REPOSITORY
 from measure.yardstick import NotMeasured, run
 
 
-def build(package: str, *parts: str) -> None:
-    """Builds one package optimised, all of it or the parts that cargo's options name. Raises NotMeasured."""
-    command = ["cargo", "build", "--release", "--locked", "--quiet", "--package", package, *parts]
+def build(package: str, *parts: str, profile: str = "release") -> None:
+    """Builds one package with a profile, all of it or the parts that cargo's options name. Raises NotMeasured."""
+    command = ["cargo", "build", "--profile", profile, "--locked", "--quiet", "--package", package, *parts]
     if subprocess.run(command, cwd=REPOSITORY, check=False).returncode != 0:
         raise NotMeasured(f"{package} did not build; cargo's messages stand above")
 

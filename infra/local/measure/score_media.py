@@ -20,7 +20,8 @@ from measure.built import build, commit
 from measure.yardstick import NotMeasured, Row, Yardstick, rows
 
 OUT = TOOLS / "score"
-READ_MEDIA = TARGET / "release" / "read-media"
+# Where cargo leaves what it builds with a profile.
+FOLDERS = {"release": "release", "dev": "debug"}
 # What other recipe apps write; every other file is a document.
 EXPORTS = ("jsonld", "cooklang", "mealie", "paprika", "mealmaster", "recipekeeper", "recipesage")
 SCANS = ("pdf_scan",)
@@ -50,22 +51,28 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="only the first of every so many uploads")
     parser.add_argument("--jobs", type=int, default=1, help="so many uploads at once; times count only with one")
     parser.add_argument("--only", default="", help="only ids that contain this")
+    parser.add_argument("--profile", choices=tuple(FOLDERS), default="release", help="a dev build is there sooner")
     wanted = parser.parse_args()
     try:
-        yardstick = Yardstick(wanted.yardstick.resolve())
-        pack = (wanted.pack or yardstick.media()).resolve()
-        if not (pack / "manifest.jsonl").is_file():
-            raise NotMeasured(f"{pack} holds no manifest.jsonl")
-        build("reading")
-        OUT.mkdir(parents=True, exist_ok=True)
-        command = shlex.join(["python3", "-m", "measure.score_media", *sys.argv[1:]])
-        print(f"Commit {commit()}; command: {command}; predictions in {OUT / 'media.jsonl'}")
-        _score(yardstick.scorer(), pack, wanted)
+        pack = (wanted.pack or Yardstick(wanted.yardstick.resolve()).media()).resolve()
+        score(pack, wanted)
     except NotMeasured as reason:
         print(f"Not scored: {reason}.")
 
 
-def _score(scorer: ModuleType, pack: Path, wanted: argparse.Namespace) -> None:
+def score(pack: Path, wanted: argparse.Namespace, is_total_only: bool = False) -> None:
+    """Reads a pack and prints its scores; only what all pictures together come to, if so wanted. Raises NotMeasured."""
+    if not (pack / "manifest.jsonl").is_file():
+        raise NotMeasured(f"{pack} holds no manifest.jsonl")
+    scorer = Yardstick(wanted.yardstick.resolve()).scorer()
+    build("reading", profile=wanted.profile)
+    OUT.mkdir(parents=True, exist_ok=True)
+    command = shlex.join(["python3", *sys.argv])
+    print(f"Commit {commit()}; command: {command}; predictions in {OUT / 'media.jsonl'}")
+    _score(scorer, pack, wanted, is_total_only)
+
+
+def _score(scorer: ModuleType, pack: Path, wanted: argparse.Namespace, is_total_only: bool) -> None:
     entries = rows(pack / "manifest.jsonl")
     # Hostile files are read one by one, because each has limits of its own to keep.
     good = [entry for entry in entries if entry["kind"] != "hostile"]
@@ -79,15 +86,21 @@ def _score(scorer: ModuleType, pack: Path, wanted: argparse.Namespace) -> None:
             scored.append(Scored(entry, scorer.score_page(expected, line), line))
     pictures = [each for each in scored if each.entry["kind"] == "picture"]
     files = [each for each in scored if each.entry["kind"] != "picture"]
+    groups = [(name, name) for name in ("layout", "level", "damage", "language", "template")]
     print("\nPictures, %")
-    _table(pictures, [("layout", "layout"), ("level", "level"), ("language", "language"), ("template", "template")])
-    _both_ways(pictures)
+    _table(pictures, [("level", "level")] if is_total_only else groups)
     _times(pictures)
-    print("\nFiles, %")
-    _table(files, [("layout", "layout"), ("kind", "kind"), ("language", "language")])
-    _wrong(scored)
-    _hostile(pack, [e for e in entries if e["kind"] == "hostile" and wanted.only in e["id"]])
+    if not is_total_only:
+        _both_ways(pictures)
+        print("\nFiles, %")
+        _table(files, [("layout", "layout"), ("kind", "kind"), ("language", "language")])
+        _wrong(scored)
+    _hostile(_read_media(wanted), pack, [e for e in entries if e["kind"] == "hostile" and wanted.only in e["id"]])
     _last_line(pictures, files)
+
+
+def _read_media(wanted: argparse.Namespace) -> Path:
+    return TARGET / FOLDERS[wanted.profile] / "read-media"
 
 
 def _read(pack: Path, entries: list[Row], wanted: argparse.Namespace) -> dict[str, Row]:
@@ -98,7 +111,15 @@ def _read(pack: Path, entries: list[Row], wanted: argparse.Namespace) -> dict[st
             names = entry.get("files") or [entry["file"]]
             row = {key: value for key, value in entry.items() if key not in ("file", "files")}
             out.write(json.dumps({**row, "files": [str(pack / name) for name in names]}) + "\n")
-    command = [str(READ_MEDIA), "--every", str(wanted.every), "--jobs", str(wanted.jobs), "--only", wanted.only]
+    command = [
+        str(_read_media(wanted)),
+        "--every",
+        str(wanted.every),
+        "--jobs",
+        str(wanted.jobs),
+        "--only",
+        wanted.only,
+    ]
     with predictions.open("w", encoding="utf-8") as out:
         done = subprocess.run([*command, str(manifest)], stdout=out, cwd=REPOSITORY, check=False)
     if done.returncode not in (0, 1):
@@ -182,13 +203,13 @@ def _wrong(scored: list[Scored]) -> None:
         print(f"  {layout:20} {' '.join(ids)}")
 
 
-def _hostile(pack: Path, entries: list[Row]) -> None:
+def _hostile(read_media: Path, pack: Path, entries: list[Row]) -> None:
     if not entries:
         return
     print(f"\nHostile files{'':22}{'expected':>20}{'seconds':>9}{'MB':>6}  outcome")
     failed = 0
     for entry in entries:
-        outcome, seconds, megabytes = _one_hostile(pack / entry["file"])
+        outcome, seconds, megabytes = _one_hostile(read_media, pack / entry["file"])
         is_right = (
             outcome in _allowed(entry["expect"], outcome) and seconds <= ALLOWED_SECONDS and megabytes <= ALLOWED_MB
         )
@@ -217,12 +238,12 @@ def _allowed(expected: str, outcome: str) -> tuple[str, ...]:
     return (outcome,)
 
 
-def _one_hostile(file: Path) -> tuple[str, float, float]:
+def _one_hostile(read_media: Path, file: Path) -> tuple[str, float, float]:
     """The outcome, seconds, and the most memory in MB that any process of the reading had."""
     started = time.monotonic()
     output, give = os.pipe()
     child = subprocess.Popen(
-        [str(READ_MEDIA), str(file)], stdout=give, stderr=subprocess.DEVNULL, cwd=REPOSITORY, start_new_session=True
+        [str(read_media), str(file)], stdout=give, stderr=subprocess.DEVNULL, cwd=REPOSITORY, start_new_session=True
     )
     os.close(give)
     with os.fdopen(output, encoding="utf-8") as reader:

@@ -1,0 +1,53 @@
+"""The letters that are drawn with: Debian's packages, unpacked into a folder of ours and not installed."""
+
+import subprocess
+from pathlib import Path
+
+from measure.yardstick import NotMeasured
+
+# All free (OFL, Apache, GPL with the font exception); only pictures are made with them, nothing of them is kept.
+PACKAGES = {
+    "fonts-lato": "2.0-2.1",
+    "fonts-open-sans": "1.11-2",
+    "fonts-roboto-unhinted": "2:0~20170802-3",
+    "fonts-ebgaramond": "0.016+git20210310.42d4f9f2-1",
+    "fonts-oldstandard": "2.2really-4",
+    "fonts-sil-gentiumplus": "6.101-1",
+    "fonts-urw-base35": "20200910-7",
+    "fonts-comic-neue": "2.51-4",
+    "fonts-breip": "1:0.5.1-3",
+    "fonts-sjfonts": "2.1-2",
+    "fonts-dancingscript": "1.2-2",
+    "fonts-kaushanscript": "1.02-2.1",
+}
+SERIF = ("Liberation Serif", "EB Garamond", "Old Standard TT", "Gentium Plus", "C059", "P052", "DejaVu Serif")
+SANS = ("Liberation Sans", "Lato", "Open Sans", "Roboto", "URW Gothic", "DejaVu Sans")
+# Like handwriting, and still to be read by those who did not write it.
+HAND = ("Comic Neue", "Breip", "Steve", "Delphine")
+SCRIPT = ("Dancing Script", "Kaushan Script", "Z003")
+
+
+def unpacked(folder: Path) -> Path:
+    """The folder of the fonts; fetches them the first time, with the system's apt."""
+    stamp = folder / ".packages"
+    wanted = "\n".join(f"{name}={version}" for name, version in PACKAGES.items())
+    if stamp.is_file() and stamp.read_text() == wanted:
+        return folder
+    folder.mkdir(parents=True, exist_ok=True)
+    for package in wanted.splitlines():
+        _run(["apt-get", "download", "-q", package], folder)
+    for archive in sorted(folder.glob("*.deb")):
+        _run(["dpkg-deb", "-x", str(archive), str(folder)], folder)
+        archive.unlink()
+    stamp.write_text(wanted)
+    return folder
+
+
+def _run(command: list[str], folder: Path) -> None:
+    try:
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    except FileNotFoundError as missing:
+        raise NotMeasured(f"the fonts come from Debian's packages, and {command[0]} is missing") from missing
+    if done.returncode != 0:
+        last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+        raise NotMeasured(f"{' '.join(command)} failed: {last}")

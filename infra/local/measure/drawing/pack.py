@@ -1,0 +1,86 @@
+"""A pack of pictures in the form that `score_media` reads: pictures, what is to be read in each, and a manifest."""
+
+import base64
+import json
+from pathlib import Path
+from random import Random
+
+from measure.drawing import held_layouts, layouts
+from measure.drawing.browser import Browser, browser
+from measure.drawing.fonts import HAND, SANS, SCRIPT, SERIF, unpacked
+from measure.drawing.page import Page
+from measure.drawing.texts import LANGUAGES, recipes
+
+# What happens to a picture: kind, how strongly, and the level of the tables.
+DAMAGES = (
+    ("none", 0, "none"),
+    ("turned", 1, "mild"),
+    ("shadow", 2, "strong"),
+    ("none", 0, "none"),
+    ("perspective", 1, "mild"),
+    ("photo", 2, "strong"),
+    ("curled", 1, "mild"),
+    ("blurred", 1, "mild"),
+    ("noise", 2, "strong"),
+    ("small", 1, "mild"),
+    ("sideways", 1, "mild"),
+    ("curled", 2, "strong"),
+    ("jpeg", 1, "mild"),
+)
+SCREENS = ("phone_light", "phone_dark")
+# A screen is photographed by nobody: it is sent on as it is, smaller or squeezed.
+SCREEN_DAMAGES = (("none", 0, "none"), ("jpeg", 1, "mild"), ("small", 1, "mild"), ("none", 0, "none"))
+HANDWRITTEN = ("card",)
+SCREEN_SCALES = (2.0, 2.625, 3.0)
+PAPER_SCALES = (1.0, 1.25, 1.5)
+
+
+def draw(folder: Path, fonts: Path, seed: int, count: int, held: str) -> None:
+    """Draws `count` pictures of the layouts of one half, tune or held, or both; the same seed gives the same."""
+    chosen = (() if held == "held" else layouts.TUNED) + (() if held == "tune" else held_layouts.HELD)
+    texts = {language: recipes(language) for language in LANGUAGES}
+    (folder / "pictures").mkdir(parents=True, exist_ok=True)
+    (folder / "expected").mkdir(exist_ok=True)
+    manifest = []
+    with browser(unpacked(fonts)) as drawing:
+        script = (Path(__file__).parent / "damage.js").read_text(encoding="utf-8")
+        for number in range(count):
+            # A picture's own chances: the same whatever is drawn before it.
+            random = Random(f"{seed} {held} {number}")
+            layout = chosen[number % len(chosen)]
+            language = LANGUAGES[(number // len(chosen) + number) % len(LANGUAGES)]
+            name = f"{layout.__name__}-{number:03}"
+            page = _page(texts[language], layout.__name__, random)
+            damage = _damage(layout.__name__, number // len(chosen) + number % len(chosen))
+            scale = random.choice(SCREEN_SCALES if layout.__name__ in SCREENS else PAPER_SCALES)
+            picture = _picture(drawing, script, layout(page), scale, damage, seed * 100_003 + number)
+            (folder / "pictures" / f"{name}.jpg").write_bytes(picture)
+            expected = json.dumps(page.recipe.expected(), ensure_ascii=False)
+            (folder / "expected" / f"{name}.json").write_text(expected, encoding="utf-8")
+            row = {"id": name, "file": f"pictures/{name}.jpg", "kind": "picture", "layout": layout.__name__}
+            row |= {"level": damage[2], "damage": damage[0], "language": language, "template": page.font}
+            manifest.append(json.dumps(row))
+    (folder / "manifest.jsonl").write_text("\n".join(manifest) + "\n", encoding="utf-8")
+
+
+def _page(of: list, layout: str, random: Random) -> Page:
+    recipe = random.choice(of)
+    if layout in HANDWRITTEN:
+        font = random.choice(HAND)
+        return Page(recipe, f"'{font}'", f"'{random.choice((font, *SCRIPT))}'", random)
+    font = random.choice(SANS if layout in SCREENS else SERIF + SANS)
+    return Page(recipe, f"'{font}'", f"'{random.choice((font, font, *SERIF, *SANS))}'", random)
+
+
+def _damage(layout: str, turn: int) -> tuple[str, int, str]:
+    damages = SCREEN_DAMAGES if layout in SCREENS else DAMAGES
+    return damages[turn % len(damages)]
+
+
+def _picture(drawing: Browser, script: str, html: str, scale: float, damage: tuple[str, int, str], seed: int) -> bytes:
+    drawn = drawing.picture(html, scale)
+    kind, strength, _ = damage
+    # A document's script lasts as long as it does.
+    if not drawing.run("typeof damaged === 'function'"):
+        drawing.run(script + "; true")
+    return base64.b64decode(drawing.run(f"damaged({json.dumps(drawn)}, {json.dumps(kind)}, {strength}, {seed})"))

@@ -1,0 +1,94 @@
+"""What the layouts are made of: a recipe's parts as HTML."""
+
+from dataclasses import dataclass
+from html import escape
+from random import Random
+
+from measure.drawing.texts import WORDS, Recipe, Words
+
+
+@dataclass(frozen=True)
+class Page:
+    """One picture that is to be drawn: what, in which letters, and what is chosen by chance."""
+
+    recipe: Recipe
+    font: str
+    head_font: str
+    random: Random
+
+    @property
+    def words(self) -> Words:
+        """The words of its language."""
+        return WORDS[self.recipe.language]
+
+    def title(self, style: str = "") -> str:
+        """The title, in capitals or not as the style says."""
+        return f'<h1 style="{style}">{escape(self.recipe.title)}</h1>'
+
+    def story(self, style: str = "") -> str:
+        """The sentence about the dish, if it has one."""
+        return f'<p style="{style}">{escape(self.recipe.story)}</p>' if self.recipe.story else ""
+
+    def facts(self, between: str = " · ") -> str:
+        """For how many and how long."""
+        recipe, words = self.recipe, self.words
+        facts = [self.random.choice(words.serves).format(recipe.serves), words.prep.format(recipe.prep)]
+        if recipe.cook:
+            facts.append(words.cook.format(recipe.cook))
+        return escape(between.join(facts))
+
+    def head(self, names: tuple[str, ...], style: str = "") -> str:
+        """A heading, one of several names."""
+        return f'<h2 style="{style}">{escape(self.random.choice(names))}</h2>'
+
+    def ingredients_head(self, style: str = "") -> str:
+        """The heading above the ingredients."""
+        return self.head(self.words.ingredients, style)
+
+    def steps_head(self, style: str = "") -> str:
+        """The heading above the steps."""
+        return self.head(self.words.steps, style)
+
+    def ingredients(self, bullet: str = "", style: str = "") -> str:
+        """The list, a paragraph an ingredient, with its groups' names."""
+        out = []
+        for group in self.recipe.groups:
+            if group.name:
+                out.append(f"<h3>{escape(group.name)}</h3>")
+            out += [f'<p class="line" style="{style}">{bullet}{escape(line.text)}</p>' for line in group.lines]
+        return "".join(out)
+
+    def amounts_apart(self, names_first: bool = False) -> str:
+        """The list with the amounts in a column of their own."""
+        out = []
+        for group in self.recipe.groups:
+            if group.name:
+                out.append(f"<h3>{escape(group.name)}</h3>")
+            rows = []
+            for line in group.lines:
+                cells = [f'<td class="amount">{escape(line.amount)}</td>', f"<td>{escape(line.name)}</td>"]
+                rows.append(f"<tr>{''.join(reversed(cells) if names_first else cells)}</tr>")
+            out.append(f"<table>{''.join(rows)}</table>")
+        return "".join(out)
+
+    def steps(self, numbers: str = "{}. ", style: str = "") -> str:
+        """The steps, a paragraph each; `numbers` is what stands before each."""
+        return "".join(
+            f'<p class="step" style="{style}">{numbers.format(number)}{escape(step)}</p>'
+            for number, step in enumerate(self.recipe.steps, 1)
+        )
+
+    def tip(self, style: str = "") -> str:
+        """A box that is no part of the recipe's lists."""
+        return f'<div style="{style}"><b>{escape(self.words.tips)}</b><br>{escape(self.words.tip)}</div>'
+
+
+def document(page: Page, body: str, css: str) -> str:
+    """The whole page."""
+    return (
+        f'<!doctype html><html lang="{page.recipe.language}"><meta charset="utf-8"><style>'
+        "*{box-sizing:border-box}body{margin:0;background:#fff;color:#222;line-height:1.4}"
+        "h1,h2,h3{line-height:1.2;margin:.6em 0 .3em}p{margin:.35em 0}.line{margin:.2em 0}"
+        "td{padding:.1em .6em .1em 0;vertical-align:top}.amount{white-space:nowrap}"
+        f"body{{font-family:{page.font}}}h1,h2{{font-family:{page.head_font}}}{css}</style><body>{body}</body></html>"
+    )

@@ -1,0 +1,39 @@
+"""`make score-pictures`: how much is read right of pictures of our own, drawn from a seed. Needs no running app."""
+
+import argparse
+import shutil
+from pathlib import Path
+
+from zest_local.places import REPOSITORY, TOOLS
+
+from measure import score_media
+from measure.drawing.pack import draw
+from measure.yardstick import NotMeasured
+
+FONTS = TOOLS / "fonts"
+
+
+def main() -> None:
+    """Draws the pictures, reads them and scores them; of the layouts that are kept apart it prints totals only."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--yardstick", type=Path, default=REPOSITORY / ".." / "shared" / "yardstick")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=320)
+    parser.add_argument("--held", choices=("tune", "held", "both"), default="tune", help="which half of the layouts")
+    parser.add_argument("--every", type=int, default=1, help="only the first of every so many pictures")
+    parser.add_argument("--jobs", type=int, default=1, help="so many pictures at once; times count only with one")
+    parser.add_argument("--profile", choices=("release", "dev"), default="release")
+    wanted = parser.parse_args()
+    wanted.only = ""
+    folder = TOOLS / "pictures" / f"{wanted.held}-{wanted.seed}-{wanted.count}"
+    try:
+        shutil.rmtree(folder, ignore_errors=True)
+        draw(folder, FONTS, wanted.seed, wanted.count, wanted.held)
+        print(f"{wanted.count} pictures of seed {wanted.seed} in {folder}")
+        score_media.score(folder, wanted, is_total_only=wanted.held != "tune")
+    except NotMeasured as reason:
+        print(f"Not scored: {reason}.")
+
+
+if __name__ == "__main__":
+    main()
