@@ -3,10 +3,16 @@
 use std::collections::BTreeMap;
 use std::future::Future;
 
+use futures_util::{StreamExt, TryStreamExt, stream};
+
 use crate::caller::Caller;
 use crate::card::{Card, RecipeChange};
 use crate::error::{AppError, PortError};
 use crate::ids::{OwnerId, RecipeId};
+
+/// Changes that are told at once. One after the other, a burst of imports was told of half a minute late; of one recipe
+/// there is only one change in a batch, so that none overtakes another.
+const AT_ONCE: usize = 8;
 
 /// Tells every open list of an owner that a recipe has changed.
 pub trait ChangePublisher: Send + Sync {
@@ -31,9 +37,8 @@ pub struct RowChange {
 /// The first that happens; the whole batch is then delivered again, which is harmless.
 pub async fn publish(publisher: &impl ChangePublisher, rows: Vec<RowChange>) -> Result<usize, AppError> {
     let changes = collapse(rows);
-    for change in &changes {
-        publisher.publish(change).await?;
-    }
+    let told = stream::iter(changes.iter().map(|change| publisher.publish(change)));
+    told.buffer_unordered(AT_ONCE).try_collect::<()>().await?;
     Ok(changes.len())
 }
 

@@ -1,9 +1,12 @@
 //! What open lists are told.
 
-use app::publish::{self, RowChange};
+use app::error::PortError;
+use app::publish::{self, ChangePublisher, RowChange};
 use app::{AppError, Caller, Card, OwnerId, RecipeChange};
+use futures_util::FutureExt;
 use testkit::fakes::MemoryPublisher;
 use testkit::samples::{at, id, submitted};
+use tokio::sync::Barrier;
 
 fn card(number: u128, version: u64) -> Card {
     let mut recipe = submitted(id(number), &OwnerId::new("ann"), at(0));
@@ -34,6 +37,23 @@ async fn of_each_recipe_only_the_last_change_of_a_batch_is_published() {
         (2, true),
         "a deletion outranks version 1"
     );
+}
+
+/// Answers only once two changes are on their way.
+struct InPairs(Barrier);
+
+impl ChangePublisher for InPairs {
+    async fn publish(&self, _: &RecipeChange) -> Result<(), PortError> {
+        self.0.wait().await;
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn changes_of_different_recipes_do_not_wait_for_one_another() {
+    let rows = vec![row(None, Some(card(1, 1))), row(None, Some(card(2, 1)))];
+    let published = publish::publish(&InPairs(Barrier::new(2)), rows).now_or_never();
+    assert_eq!(published, Some(Ok(2)));
 }
 
 #[test]

@@ -84,7 +84,7 @@ impl Admission {
     /// Counts what a verified request costs, for its caller and for the address that it comes from.
     pub fn spend(&self, caller: &Caller, address: IpAddr, cost: u32, now: Duration) -> Result<(), Refusal> {
         let is_left = caller.is_ours()
-            || (self.callers.take(&caller.account(address), cost, now)
+            || (self.callers.take(&caller.account(address).name, cost, now)
                 && self.addresses.take(&household(address), cost, now));
         if is_left { Ok(()) } else { Err(Refusal::throttled()) }
     }

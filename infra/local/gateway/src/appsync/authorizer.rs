@@ -8,14 +8,13 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 
 use super::api::Api;
-use super::caller::Caller;
+use super::caller::{Account, Caller};
 use super::error::Refusal;
 use super::fair_queue::FairQueue;
 use super::modes::Mode;
 use super::request::Presented;
 use crate::cloud::{AUTHORIZER_TIMEOUT, CloudError, Invocation};
 use crate::context::Context;
-use crate::rates::household;
 
 /// AppSync refuses longer tokens without asking.
 const MAX_TOKEN_LENGTH: usize = 2048;
@@ -59,7 +58,7 @@ impl Authorizer {
             None => {
                 let event = self.event(context, presented, token);
                 let turn = functions
-                    .enter(&household(presented.source_ip))
+                    .enter(&Account::of_address(presented.source_ip))
                     .await
                     .map_err(|_| Refusal::throttled())?;
                 let answer = context.cloud.invoke(&config.function, &event, AUTHORIZER_TIMEOUT).await;

@@ -22,9 +22,25 @@ pub struct Caller {
     pub denied: HashSet<String>,
 }
 
+/// On whose account calls are counted and wait for their turn.
+#[derive(Clone, Debug)]
+pub struct Account {
+    /// The identity or the member, else where the call comes from.
+    pub name: String,
+    /// Whether it is a role of our own functions instead of a person.
+    pub is_ours: bool,
+}
+
+impl Account {
+    /// That of a household whose caller is not known (yet).
+    pub fn of_address(address: IpAddr) -> Self {
+        Self { name: household(address), is_ours: false }
+    }
+}
+
 impl Caller {
-    /// The name under which what this caller uses is counted: the identity or the member, else where the call comes from.
-    pub fn account(&self, address: IpAddr) -> String {
+    /// On whose account what this caller uses is counted.
+    pub fn account(&self, address: IpAddr) -> Account {
         let named = match self.mode {
             Mode::Iam if self.is_ours() => &self.identity["userArn"],
             Mode::Iam => &self.identity["cognitoIdentityId"],
@@ -33,7 +49,8 @@ impl Caller {
             Mode::Lambda => &self.identity["resolverContext"]["identityId"],
             Mode::ApiKey | Mode::Oidc => &Value::Null,
         };
-        named.as_str().map_or_else(|| household(address), |name| format!("caller:{name}"))
+        let Some(name) = named.as_str() else { return Account::of_address(address) };
+        Account { name: format!("caller:{name}"), is_ours: self.is_ours() }
     }
 
     /// Whether it is a role of our own functions instead of a person: an identity pool gave no credentials to it.

@@ -1,4 +1,5 @@
 //! Who may run a function next: a few run at once, and callers take turns, however many calls one of them has waiting.
+//! Our own functions' calls go before those of callers: each follows from a call that was taken already.
 //!
 //! On AWS a function scales; a laptop has two cores. What would be a new execution environment there waits here.
 
@@ -7,6 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::oneshot;
+
+use super::caller::Account;
 
 /// How much runs and waits at once.
 #[derive(Clone, Copy, Debug)]
@@ -38,8 +41,10 @@ struct State {
     running: usize,
     waiting: usize,
     lanes: HashMap<String, Lane>,
+    /// Our functions of which something waits, in the order of their turns.
+    ours: VecDeque<String>,
     /// Callers of whom something waits, in the order of their turns.
-    turns: VecDeque<String>,
+    callers: VecDeque<String>,
 }
 
 #[derive(Default)]
@@ -74,17 +79,19 @@ impl FairQueue {
     }
 
     /// Waits until a call of this caller may run.
-    pub async fn enter(self: &Arc<Self>, caller: &str) -> Result<Turn, Full> {
+    pub async fn enter(self: &Arc<Self>, account: &Account) -> Result<Turn, Full> {
+        let caller = &account.name;
         if self.is_full_for(caller) {
             return Err(Full);
         }
         let (admit, admitted) = oneshot::channel();
         {
             let mut state = self.state();
-            let lane = state.lanes.entry(caller.to_owned()).or_default();
+            let lane = state.lanes.entry(caller.clone()).or_default();
             lane.waiting.push_back(admit);
             if lane.waiting.len() == 1 {
-                state.turns.push_back(caller.to_owned());
+                let turns = if account.is_ours { &mut state.ours } else { &mut state.callers };
+                turns.push_back(caller.clone());
             }
             state.waiting += 1;
         }
@@ -131,24 +138,35 @@ impl State {
         if self.running >= room.running {
             return None;
         }
-        for _ in 0..self.turns.len() {
-            let caller = self.turns.pop_front()?;
-            let Some(lane) = self.lanes.get_mut(&caller) else { continue };
-            if lane.running >= room.running_each {
-                self.turns.push_back(caller);
-                continue;
-            }
-            let Some(admit) = lane.waiting.pop_front() else { continue };
-            if !lane.waiting.is_empty() {
-                self.turns.push_back(caller.clone());
-            }
-            lane.running += 1;
-            self.running += 1;
-            self.waiting = self.waiting.saturating_sub(1);
-            return Some((caller, admit));
-        }
-        None
+        let next = next_of(&mut self.ours, &mut self.lanes, room.running_each)
+            .or_else(|| next_of(&mut self.callers, &mut self.lanes, room.running_each))?;
+        self.running += 1;
+        self.waiting = self.waiting.saturating_sub(1);
+        Some(next)
     }
+}
+
+/// The call of whose turn it is; who runs as many as one may has to let the next one go first.
+fn next_of(
+    turns: &mut VecDeque<String>,
+    lanes: &mut HashMap<String, Lane>,
+    running_each: usize,
+) -> Option<(String, oneshot::Sender<Turn>)> {
+    for _ in 0..turns.len() {
+        let caller = turns.pop_front()?;
+        let Some(lane) = lanes.get_mut(&caller) else { continue };
+        if lane.running >= running_each {
+            turns.push_back(caller);
+            continue;
+        }
+        let Some(admit) = lane.waiting.pop_front() else { continue };
+        if !lane.waiting.is_empty() {
+            turns.push_back(caller.clone());
+        }
+        lane.running += 1;
+        return Some((caller, admit));
+    }
+    None
 }
 
 #[cfg(test)]
@@ -162,13 +180,17 @@ mod tests {
         Room { running: 2, running_each: 1, waiting: 8, waiting_each: 4, timeout: Duration::from_secs(10) }
     }
 
+    fn account(name: &str) -> Account {
+        Account { name: name.to_owned(), is_ours: name == "fn-publish" }
+    }
+
     /// Enters and reports whether that succeeded at once.
     fn entered(
         queue: &Arc<FairQueue>,
         caller: &'static str,
     ) -> Result<Turn, BoxFuture<'static, Result<Turn, Full>>> {
         let queue = Arc::clone(queue);
-        let mut entering = async move { queue.enter(caller).await }.boxed();
+        let mut entering = async move { queue.enter(&account(caller)).await }.boxed();
         match (&mut entering).now_or_never() {
             Some(Ok(turn)) => Ok(turn),
             Some(Err(full)) => Err(async { Err(full) }.boxed()),
@@ -201,6 +223,17 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn our_own_functions_go_before_callers() {
+        let queue = FairQueue::new(Room { running: 1, ..room() });
+        let running = entered(&queue, "ana");
+        let Err(caller) = entered(&queue, "ben") else { panic!("there was no room") };
+        let Err(ours) = entered(&queue, "fn-publish") else { panic!("there was no room") };
+        drop(running);
+        assert!(matches!(ours.now_or_never(), Some(Ok(_))));
+        assert!(matches!(caller.now_or_never(), Some(Ok(_))));
+    }
+
+    #[tokio::test]
     async fn who_has_gone_keeps_nobody_waiting() {
         let queue = FairQueue::new(Room { running: 1, ..room() });
         let running = entered(&queue, "ana");
@@ -210,7 +243,7 @@ mod tests {
         drop(running);
         assert!(matches!(next.now_or_never(), Some(Ok(_))));
         let state = queue.state();
-        assert_eq!((state.running, state.waiting, state.lanes.len(), state.turns.len()), (0, 0, 0, 0));
+        assert_eq!((state.running, state.waiting, state.lanes.len(), state.callers.len()), (0, 0, 0, 0));
     }
 
     #[tokio::test]
@@ -219,7 +252,10 @@ mod tests {
         let _running = [entered(&queue, "ana"), entered(&queue, "ben")];
         let _waiting = [entered(&queue, "ana"), entered(&queue, "ana")];
         assert!(queue.is_full_for("ana") && !queue.is_full_for("ben"));
-        assert_eq!(queue.enter("ana").now_or_never().map(|entered| entered.err()), Some(Some(Full)));
+        assert_eq!(
+            queue.enter(&account("ana")).now_or_never().map(|entered| entered.err()),
+            Some(Some(Full))
+        );
         let _last = entered(&queue, "ben");
         assert!(queue.is_full_for("cem"));
     }
@@ -228,6 +264,6 @@ mod tests {
     async fn who_waits_too_long_is_refused() {
         let queue = FairQueue::new(Room { timeout: Duration::from_millis(1), ..room() });
         let _running = entered(&queue, "ana");
-        assert_eq!(queue.enter("ana").await.err(), Some(Full));
+        assert_eq!(queue.enter(&account("ana")).await.err(), Some(Full));
     }
 }

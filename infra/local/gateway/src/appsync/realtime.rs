@@ -97,7 +97,7 @@ async fn admitted(
     let caller = verify_connect(appsync, handshake).await?;
     let limits = &appsync.context.config.limits;
     let places = Places { all: limits.connections, each: limits.connections_each };
-    let connection = appsync.hub.join(places, caller.account(handshake.source_ip), outbound.clone());
+    let connection = appsync.hub.join(places, caller.account(handshake.source_ip).name, outbound.clone());
     connection.ok_or_else(too_many)
 }
 

@@ -6,7 +6,7 @@ use apollo_compiler::Node;
 use apollo_compiler::executable::Field;
 use serde_json::{Map, Value, json};
 
-use super::caller::Caller;
+use super::caller::{Account, Caller};
 use super::fair_queue::FairQueue;
 use crate::cloud::{Cloud, CloudError, Invocation, RESOLVER_TIMEOUT};
 
@@ -69,8 +69,8 @@ pub struct Functions<'a> {
     pub cloud: &'a Cloud,
     /// The turns in which they run.
     pub queue: &'a Arc<FairQueue>,
-    /// The name under which the caller's calls are counted.
-    pub account: String,
+    /// On whose account the calls wait for their turn.
+    pub account: Account,
 }
 
 /// Runs the function that resolves a field, when it is its caller's turn.

@@ -84,7 +84,7 @@ impl AppSync {
     /// what would find no place among the calls that wait. Our own functions' calls are not counted.
     pub fn admit(&self, caller: &Caller, address: IpAddr, cost: u32) -> Result<(), Refusal> {
         self.admission.spend(caller, address, cost, self.context.now())?;
-        if self.functions.is_full_for(&caller.account(address)) {
+        if self.functions.is_full_for(&caller.account(address).name) {
             return Err(Refusal::throttled());
         }
         Ok(())
