@@ -26,6 +26,7 @@ class State:
         self.logs = folder / "logs"
         self.run = folder / "run"
         self.cloud_secret = self.run / "cloud-secret"
+        self.stripe = self.run / "stripe.json"
 
     def create(self) -> None:
         """Makes the folders, readable by their owner alone: they hold secrets of the local stage."""

@@ -23,6 +23,8 @@ from zest_local.site_files import filled_in
 
 # What callers and addresses may ask of the gateway.
 RATES = ("callerPerSecond", "callerAtOnce", "addressPerSecond", "addressAtOnce", "identitiesPerHour")
+# Where the app's own origin takes Stripe's events.
+STRIPE_WEBHOOK = "/payment/webhook"
 # A child that ends so often in a minute will not be started once more.
 RESTART_LIMIT = 5
 
@@ -183,6 +185,20 @@ def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[s
     _write_private(config, json.dumps(settings))
     command = [str(binary("gateway", profile)), "--config", str(config)]
     return Child("gateway", state, command, {}, f"http://127.0.0.1:{port}/healthz")
+
+
+def stripe(state: State, profile: str, origin: str) -> Child:
+    """The stand-in for Stripe, with new keys at every start: they stand in its configuration, as its port does."""
+    port = free_port()
+    settings = {
+        "port": port,
+        "secretKey": f"sk_test_{secrets.token_hex(24)}",
+        "webhookSecret": f"whsec_{secrets.token_hex(24)}",
+        "webhookUrl": f"{origin}{STRIPE_WEBHOOK}",
+    }
+    _write_private(state.stripe, json.dumps(settings))
+    command = [str(binary("stripe-stand-in", profile)), "--config", str(state.stripe)]
+    return Child("stripe-stand-in", state, command, {}, f"http://127.0.0.1:{port}/healthz")
 
 
 def sweep(cloud_api: Cloud, outputs: dict[str, str]) -> dict[str, int]:

@@ -1,0 +1,239 @@
+//! The hosted payment page: what is bought, what it costs, and a choice of cards that each do one thing. It asks for no number
+//! of any card, so that nobody types a real one.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+use serde::Deserialize;
+
+use crate::error::ApiError;
+use crate::form::Form;
+use crate::http::{read, text_of};
+use crate::objects::{Session, SessionStatus};
+use crate::paying::{Card, Outcome};
+use crate::stand_in::StandIn;
+
+const PAGE: &str = include_str!("page.html");
+const TEXTS: &str = include_str!("texts.toml");
+// form-action allows any place: after the form is sent the buyer is redirected to the seller's address.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The page's texts in one language.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Texts {
+    title: String,
+    what: String,
+    choose: String,
+    pay: String,
+    back: String,
+    declined: String,
+    over: String,
+    missing: String,
+    bank: String,
+    bank_asks: String,
+    allow: String,
+    refuse: String,
+    decimal: String,
+    cards: BTreeMap<String, String>,
+}
+
+/// `GET /c/pay/{id}`
+pub(crate) async fn show(
+    State(stand_in): State<Arc<StandIn>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    let session = session(&stand_in, &id);
+    let language = language(session.as_ref(), &headers);
+    match session {
+        None => message(language, StatusCode::NOT_FOUND, |texts| &texts.missing),
+        Some(session) if session.status != SessionStatus::Open => {
+            message(language, StatusCode::GONE, |texts| &texts.over)
+        }
+        Some(session) => choice(language, &session, false),
+    }
+}
+
+/// `POST /c/pay/{id}`: the buyer has chosen.
+pub(crate) async fn pay(
+    State(stand_in): State<Arc<StandIn>>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Response {
+    let (head, body) = request.into_parts();
+    let Some(session) = session(&stand_in, &id) else {
+        return message(language(None, &head.headers), StatusCode::NOT_FOUND, |texts| &texts.missing);
+    };
+    let language = language(Some(&session), &head.headers);
+    let chosen = match read(body).await.and_then(|body| Form::read(&body)) {
+        Ok(mut form) => form.take("card").as_deref().and_then(Card::named),
+        Err(_) => None,
+    };
+    let Some(card) = chosen else { return choice(language, &session, false) };
+    if card == Card::Authenticated && !head.uri.query().is_some_and(|query| query.contains("bank")) {
+        return bank(language, &session);
+    }
+    let outcome = stand_in.world().pay(&id, card, stand_in.clock.now());
+    match outcome {
+        Ok(Outcome::Complete) => on_to(&session.success_url.replace("{CHECKOUT_SESSION_ID}", &id)),
+        Ok(Outcome::Declined) => choice(language, &session, true),
+        Err(ApiError { .. }) => message(language, StatusCode::GONE, |texts| &texts.over),
+    }
+}
+
+fn session(stand_in: &StandIn, id: &str) -> Option<Session> {
+    let mut world = stand_in.world();
+    world.tick(stand_in.clock.now());
+    world.sessions.get(id).cloned()
+}
+
+/// The session's language, else the browser's first that the page has, else English.
+fn language(session: Option<&Session>, headers: &HeaderMap) -> &'static str {
+    let known = |wanted: &str| {
+        ["en", "es", "fr"].into_iter().find(|known| wanted.trim().to_lowercase().starts_with(known))
+    };
+    let own = session.and_then(|session| session.locale.as_deref()).and_then(known);
+    let browser = text_of(headers, header::ACCEPT_LANGUAGE.as_str()).unwrap_or_default();
+    own.or_else(|| browser.split(',').find_map(known)).unwrap_or("en")
+}
+
+fn choice(language: &str, session: &Session, declined: bool) -> Response {
+    let cards = |texts: &Texts| {
+        let cards =
+            Card::ALL.iter().filter(|(_, card)| *card != Card::NotAuthenticated).map(|(name, card)| {
+                let checked = if *card == Card::Succeeds { " checked" } else { "" };
+                let label = texts.cards.get(*name).map_or(*name, String::as_str);
+                format!(
+                    "<label><input type=\"radio\" name=\"card\" value=\"{name}\"{checked}> {}</label>",
+                    escaped(label)
+                )
+            });
+        format!(
+            "<fieldset><legend>{}</legend>{}</fieldset>",
+            escaped(&texts.choose),
+            cards.collect::<String>()
+        )
+    };
+    let status = if declined { StatusCode::PAYMENT_REQUIRED } else { StatusCode::OK };
+    filled(language, status, |texts| {
+        let problem = if declined { texts.declined.as_str() } else { "" };
+        let back = session.cancel_url.as_deref().map_or_else(String::new, |url| {
+            format!("<a href=\"{}\">{}</a>", escaped(url), escaped(&texts.back))
+        });
+        let form = format!(
+            "{}<p role=\"alert\">{}</p><form method=\"post\">{}<p class=\"acts\"><button>{} {}</button>{back}</p></form>",
+            summary(texts, session),
+            escaped(problem),
+            cards(texts),
+            escaped(&texts.pay),
+            escaped(&price(texts, session)),
+        );
+        (texts.title.clone(), form)
+    })
+}
+
+/// The buyer's bank asks who pays.
+fn bank(language: &str, session: &Session) -> Response {
+    filled(language, StatusCode::OK, |texts| {
+        let form = format!(
+            "<p>{}</p>{}<form method=\"post\" action=\"?bank\"><p class=\"acts\">\
+             <button name=\"card\" value=\"authenticated\">{}</button>\
+             <button name=\"card\" value=\"not-authenticated\">{}</button></p></form>",
+            escaped(&texts.bank_asks),
+            summary(texts, session),
+            escaped(&texts.allow),
+            escaped(&texts.refuse),
+        );
+        (texts.bank.clone(), form)
+    })
+}
+
+fn message(language: &str, status: StatusCode, which: impl Fn(&Texts) -> &String) -> Response {
+    filled(language, status, |texts| {
+        (texts.title.clone(), format!("<p role=\"alert\">{}</p>", escaped(which(texts))))
+    })
+}
+
+fn summary(texts: &Texts, session: &Session) -> String {
+    let more = session.item.description.as_deref().unwrap_or_default();
+    format!(
+        "<p class=\"item\"><strong>{}</strong> <span>{}</span></p><p>{}</p>",
+        escaped(&session.item.name),
+        escaped(&price(texts, session)),
+        escaped(more),
+    )
+}
+
+fn price(texts: &Texts, session: &Session) -> String {
+    let amount = session.amount();
+    format!("{}{}{:02} {}", amount / 100, texts.decimal, amount % 100, session.currency.to_uppercase())
+}
+
+/// The page with a heading and what stands below it; the texts themselves are checked by a test.
+fn filled(language: &str, status: StatusCode, content: impl Fn(&Texts) -> (String, String)) -> Response {
+    let texts: Option<Texts> =
+        toml::from_str::<BTreeMap<String, Texts>>(TEXTS).ok().and_then(|mut all| all.remove(language));
+    let html = texts.map_or_else(String::new, |texts| {
+        let (heading, body) = content(&texts);
+        PAGE.replace("{language}", language)
+            .replace("{heading}", &escaped(&heading))
+            .replace("{what}", &escaped(&texts.what))
+            // Last: what the seller wrote is not searched for further places.
+            .replace("{body}", &body)
+    });
+    let mut response = Response::new(Body::from(html));
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    response
+}
+
+fn on_to(address: &str) -> Response {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::SEE_OTHER;
+    if let Ok(to) = HeaderValue::from_str(address) {
+        response.headers_mut().insert(header::LOCATION, to);
+    }
+    response
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#39;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_language_has_a_name_for_every_card() {
+        let all: BTreeMap<String, Texts> = toml::from_str(TEXTS).unwrap();
+        assert_eq!(all.keys().map(String::as_str).collect::<Vec<_>>(), ["en", "es", "fr"]);
+        for (language, texts) in &all {
+            for (name, card) in Card::ALL {
+                assert!(
+                    card == Card::NotAuthenticated || texts.cards.contains_key(name),
+                    "{language} lacks {name}"
+                );
+            }
+            assert_eq!(texts.cards.len(), Card::ALL.len() - 1, "{language} has cards that nobody knows");
+        }
+    }
+
+    #[test]
+    fn what_a_seller_writes_is_text() {
+        assert_eq!(escaped("<b a='1' c=\"2\">&"), "&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;");
+    }
+}

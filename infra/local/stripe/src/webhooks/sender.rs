@@ -1,0 +1,55 @@
+//! Sends what is due to the one address.
+
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::{Method, Request, header as names};
+use http_body_util::BodyExt;
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+
+use super::{Delivery, header};
+use crate::config::Secret;
+
+/// How long the receiver may take; Stripe waits no longer either.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The way to the receiver of events.
+pub struct Sender {
+    url: String,
+    secret: Secret,
+    client: Client<HttpConnector, Body>,
+}
+
+impl Sender {
+    /// A way to this address, with signatures of this secret.
+    pub fn new(url: String, secret: Secret) -> Self {
+        let mut connector = HttpConnector::new();
+        connector.set_connect_timeout(Some(Duration::from_secs(3)));
+        connector.set_nodelay(true);
+        Self { url, secret, client: Client::builder(TokioExecutor::new()).build(connector) }
+    }
+
+    /// Sends an event, signed at this second; true where the receiver took it (a 2xx within ten seconds).
+    pub async fn send(&self, delivery: &Delivery, now: i64) -> bool {
+        let request = Request::builder()
+            .method(Method::POST)
+            .uri(&self.url)
+            .header(names::CONTENT_TYPE, "application/json; charset=utf-8")
+            .header("stripe-signature", header(&self.secret.0, now, &delivery.body))
+            .body(Body::from(delivery.body.clone()));
+        let Ok(request) = request else { return false };
+        let answer = async {
+            let answer = self.client.request(request).await.ok()?;
+            let accepted = answer.status().is_success();
+            // Read to its end, so that the connection can be used again; what it says does not matter.
+            let mut body = answer.into_body();
+            while let Some(frame) = body.frame().await {
+                frame.ok()?;
+            }
+            Some(accepted)
+        };
+        matches!(tokio::time::timeout(PATIENCE, answer).await, Ok(Some(true)))
+    }
+}

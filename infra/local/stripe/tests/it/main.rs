@@ -1,0 +1,9 @@
+//! The stand-in as a seller and a buyer meet it.
+
+#![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
+
+mod api;
+mod deliveries;
+mod page;
+mod payments;
+mod support;

@@ -1,0 +1,102 @@
+"""The stand-in for Stripe as the launcher starts it: on this machine, with its own keys, in no deployed stage."""
+
+import json
+import re
+import stat
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from zest_local import supervisor
+from zest_local.places import LOCAL_CLOUD, REPOSITORY, State
+
+SESSION = {
+    "mode": "payment",
+    "success_url": "http://localhost:3000/credits/success?session={CHECKOUT_SESSION_ID}",
+    "line_items[0][price_data][currency]": "usd",
+    "line_items[0][price_data][unit_amount]": "299",
+    "line_items[0][price_data][product_data][name]": "20 credits",
+    "line_items[0][quantity]": "1",
+}
+
+
+@dataclass(frozen=True)
+class Stripe:
+    """A running stand-in and what it was told."""
+
+    settings: dict[str, Any]
+
+    def ask(self, path: str, body: bytes | None = None, key: str = "") -> tuple[int, Any]:
+        """The status and the JSON of an answer; a body makes it a POST."""
+        address = f"http://127.0.0.1:{self.settings['port']}{path}"
+        request = urllib.request.Request(address, body, {"authorization": f"Bearer {key}"} if key else {})
+        try:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as error:
+            return error.code, json.load(error)
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> State:
+    state = State(tmp_path)
+    state.create()
+    return state
+
+
+@pytest.fixture
+def stripe(state: State) -> Iterator[Stripe]:
+    child = supervisor.stripe(state, "dev", "http://localhost:1")
+    child.start()
+    try:
+        yield Stripe(json.loads(state.stripe.read_text()))
+    finally:
+        child.stop()
+
+
+def test_its_keys_are_others_at_every_start_and_their_owners_alone(state: State):
+    first = _keys(state)
+    assert stat.S_IMODE(state.stripe.stat().st_mode) == 0o600
+    assert first.isdisjoint(_keys(state))
+
+
+def test_it_asks_for_its_key_and_plays_a_payment(stripe: Stripe):
+    sessions, form = "/v1/checkout/sessions", urllib.parse.urlencode(SESSION).encode()
+    for key in ("", "sk_test_another"):
+        assert stripe.ask(sessions, form, key)[0] == 401
+    key = stripe.settings["secretKey"]
+    status, session = stripe.ask(sessions, form, key)
+    assert (status, session["payment_status"]) == (200, "unpaid")
+    assert session["url"].startswith(f"http://127.0.0.1:{stripe.settings['port']}/c/pay/cs_test_")
+    assert stripe.ask(f"/local/sessions/{session['id']}/pay", b'{"card":"succeeds"}', key)[0] == 200
+    assert stripe.ask(f"{sessions}/{session['id']}", key=key)[1]["payment_status"] == "paid"
+
+
+def test_it_listens_on_this_machine_alone(stripe: Stripe):
+    listening = Path("/proc/net/tcp").read_text() + Path("/proc/net/tcp6").read_text()
+    port = f"{stripe.settings['port']:04X}"
+    # 0A is a socket that listens; 0100007F is 127.0.0.1.
+    addresses = re.findall(rf"^\s*\d+: ([0-9A-F]+):{port} \S+ 0A ", listening, re.MULTILINE)
+    assert addresses == ["0100007F"]
+
+
+def test_no_deployed_stage_knows_it():
+    # What is deployed is the template and the functions' crates; the tests of these may name it.
+    assert "stand-in" not in (REPOSITORY / "samconfig.toml").read_text()
+    template = yaml.safe_dump(supervisor.template.load())
+    assert "stripe-stand-in" not in template and str(LOCAL_CLOUD) not in template
+    for manifest in (REPOSITORY / "lambdas").glob("*/Cargo.toml"):
+        deployed, *_ = manifest.read_text().split("[dev-dependencies]")
+        assert "stripe-stand-in" not in deployed, f"{manifest.parent.name} is built with the stand-in"
+
+
+def _keys(state: State) -> set[str]:
+    supervisor.stripe(state, "dev", "http://localhost:1")
+    settings = json.loads(state.stripe.read_text())
+    return {settings["secretKey"], settings["webhookSecret"]}
