@@ -1,0 +1,183 @@
+//! How much: whole credits and whole cents, never a fraction, and nothing that wraps.
+
+use std::fmt;
+
+/// A number of credits: from none to 2,147,483,647, the most that GraphQL's `Int` holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Credits(u32);
+
+/// The number is negative, or larger than a balance may ever be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("credits and cents are from 0 to 2147483647")]
+pub struct OutOfRange;
+
+const MOST: u32 = i32::MAX.unsigned_abs();
+
+impl Credits {
+    /// None.
+    pub const ZERO: Self = Self(0);
+    /// One.
+    pub const ONE: Self = Self(1);
+
+    /// From a number as somebody has sent or stored it.
+    ///
+    /// # Errors
+    /// [`OutOfRange`] below 0 and above 2,147,483,647.
+    pub fn new(number: i64) -> Result<Self, OutOfRange> {
+        u32::try_from(number).ok().filter(|number| *number <= MOST).map(Self).ok_or(OutOfRange)
+    }
+
+    /// The number.
+    #[must_use]
+    pub fn get(self) -> u32 {
+        self.0
+    }
+
+    /// Whether it is none.
+    #[must_use]
+    pub fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The sum; `None` above what credits hold.
+    #[must_use]
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        self.0.checked_add(other.0).filter(|sum| *sum <= MOST).map(Self)
+    }
+
+    /// The difference; `None` below zero.
+    #[must_use]
+    pub fn checked_sub(self, other: Self) -> Option<Self> {
+        self.0.checked_sub(other.0).map(Self)
+    }
+
+    /// The difference, or none where it would be below zero.
+    #[must_use]
+    pub fn saturating_sub(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+
+    /// These credits after a movement; `None` where there would be fewer than none, or too many.
+    #[must_use]
+    pub fn moved(self, amount: Amount) -> Option<Self> {
+        Self::new(i64::from(self.0).checked_add(amount.0)?).ok()
+    }
+
+    /// So many of these credits as `part` is of `whole`, rounded down: the remainder stays with who has it.
+    #[must_use]
+    pub fn share(self, part: Cents, whole: Cents) -> Self {
+        let part = u64::from(part.min(whole).get());
+        let share = (u64::from(self.0) * part).checked_div(u64::from(whole.get())).unwrap_or_default();
+        Self(u32::try_from(share).unwrap_or(self.0))
+    }
+}
+
+impl fmt::Display for Credits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A movement of credits: above zero what comes, below zero what goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Amount(i64);
+
+impl Amount {
+    /// From a number as it is stored.
+    #[must_use]
+    pub fn new(number: i64) -> Self {
+        Self(number)
+    }
+
+    /// The number, with its sign.
+    #[must_use]
+    pub fn get(self) -> i64 {
+        self.0
+    }
+
+    /// So many credits come.
+    #[must_use]
+    pub fn comes(credits: Credits) -> Self {
+        Self(i64::from(credits.0))
+    }
+
+    /// So many credits go.
+    #[must_use]
+    pub fn goes(credits: Credits) -> Self {
+        Self(-i64::from(credits.0))
+    }
+
+    /// The same movement the other way.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        Self(self.0.saturating_neg())
+    }
+}
+
+impl std::iter::Sum for Amount {
+    fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
+        Self(amounts.fold(0, |sum, amount| sum.saturating_add(amount.0)))
+    }
+}
+
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:+}", self.0)
+    }
+}
+
+/// An amount of money in the currency's smallest unit: from 0 to 2,147,483,647.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cents(u32);
+
+impl Cents {
+    /// No money.
+    pub const ZERO: Self = Self(0);
+
+    /// From a number as the provider or a row has it.
+    ///
+    /// # Errors
+    /// [`OutOfRange`] below 0 and above 2,147,483,647.
+    pub fn new(number: i64) -> Result<Self, OutOfRange> {
+        u32::try_from(number).ok().filter(|number| *number <= MOST).map(Self).ok_or(OutOfRange)
+    }
+
+    /// The number.
+    #[must_use]
+    pub fn get(self) -> u32 {
+        self.0
+    }
+
+    /// The sum, or the most that can be held.
+    #[must_use]
+    pub fn saturating_add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0).min(MOST))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn credits_are_whole_and_never_wrap() {
+        let most = Credits::new(2_147_483_647).unwrap();
+        for number in [-1, 2_147_483_648, 1_000_000_000_000, i64::MIN, i64::MAX] {
+            assert_eq!(Credits::new(number), Err(OutOfRange), "{number}");
+        }
+        assert_eq!(most.checked_add(Credits::ONE), None);
+        assert_eq!(Credits::ZERO.checked_sub(Credits::ONE), None);
+        assert_eq!(most.moved(Amount::comes(Credits::ONE)), None);
+        assert_eq!(Credits::ONE.moved(Amount::goes(Credits::ONE)), Some(Credits::ZERO));
+        assert_eq!(Credits::ZERO.moved(Amount::goes(Credits::ONE)), None);
+    }
+
+    #[test]
+    fn a_share_is_rounded_down_and_never_more_than_all() {
+        let (credits, price) = (Credits::new(60).unwrap(), Cents::new(699).unwrap());
+        for (part, share) in [(0, 0), (11, 0), (12, 1), (349, 29), (698, 59), (699, 60), (700, 60)] {
+            assert_eq!(credits.share(Cents::new(part).unwrap(), price).get(), share, "{part}");
+        }
+        assert_eq!(credits.share(price, Cents::ZERO), Credits::ZERO, "what was free is not taken back");
+    }
+}

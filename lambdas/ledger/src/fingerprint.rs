@@ -1,0 +1,60 @@
+//! What was asked for, in short: tells a repeated request from another one under the same key.
+
+use sha2::{Digest, Sha256};
+
+/// The SHA-256 of a request's parts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Fingerprint([u8; 32]);
+
+impl Fingerprint {
+    /// Of these parts, in order; where one ends and the next begins counts.
+    #[must_use]
+    pub fn of(parts: &[&str]) -> Self {
+        let mut digest = Sha256::new();
+        for part in parts {
+            digest.update(u64::try_from(part.len()).unwrap_or(u64::MAX).to_be_bytes());
+            digest.update(part.as_bytes());
+        }
+        Self(digest.finalize().into())
+    }
+
+    /// 64 hexadecimal digits.
+    #[must_use]
+    pub fn to_hex(self) -> String {
+        use std::fmt::Write;
+        self.0.iter().fold(String::with_capacity(64), |mut text, byte| {
+            // Writing to a text cannot fail.
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
+    }
+
+    /// Reads 64 hexadecimal digits; `None` where they are not.
+    #[must_use]
+    pub fn from_hex(text: &str) -> Option<Self> {
+        if text.len() != 64 || !text.is_ascii() {
+            return None;
+        }
+        let mut bytes = [0; 32];
+        for (number, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(text.get(2 * number..2 * number + 2)?, 16).ok()?;
+        }
+        Some(Self(bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_do_not_run_into_each_other_and_digits_are_read_back() {
+        let first = Fingerprint::of(&["ab", "c"]);
+        assert_ne!(first, Fingerprint::of(&["a", "bc"]));
+        assert_ne!(first, Fingerprint::of(&["ab", "c", ""]));
+        assert_eq!(Fingerprint::from_hex(&first.to_hex()), Some(first));
+        for text in ["", "0", &"g".repeat(64), &"é".repeat(32), &"0".repeat(66)] {
+            assert_eq!(Fingerprint::from_hex(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Reads, decides and commits, again while somebody else is faster.
+
+use std::future::Future;
+
+use crate::moment::Moment;
+use crate::operation::{Decision, Operation};
+use crate::refusal::Refusal;
+use crate::store::{CommitError, Store, StoreError};
+
+/// Why an operation has come to nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    /// The ledger refuses it.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The store is busy or broken. After [`StoreError::Busy`] it may have been done all the same: ask again.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// How somebody who was too slow waits, with the jitter that only the caller can have.
+pub trait Patience: Send {
+    /// Waits before the next try; `false` gives up.
+    fn wait(&mut self) -> impl Future<Output = bool> + Send;
+}
+
+/// Does an operation.
+///
+/// # Errors
+/// [`Failure::Refused`] where the ledger refuses it, [`Failure::Store`] where the store fails, or others were faster
+/// until the caller's patience ended.
+pub async fn perform<O: Operation>(
+    store: &impl Store,
+    operation: &O,
+    now: Moment,
+    patience: &mut impl Patience,
+) -> Result<O::Outcome, Failure> {
+    loop {
+        let state = store.read(&operation.needs()).await?;
+        let (change, outcome) = match operation.decide(&state, now)? {
+            Decision::Done(outcome) => return Ok(outcome),
+            Decision::Commit(change, outcome) => (change, Some(outcome)),
+            Decision::Prepare(change) => (change, None),
+        };
+        match store.commit(&change).await {
+            Ok(()) => {
+                if let Some(outcome) = outcome {
+                    return Ok(outcome);
+                }
+            }
+            Err(CommitError::Conflict) => {
+                if !patience.wait().await {
+                    return Err(StoreError::Busy("others were faster".to_owned()).into());
+                }
+            }
+            Err(CommitError::Store(error)) => return Err(error.into()),
+        }
+    }
+}
