@@ -10,10 +10,10 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::error::ApiError;
-use crate::http::{json_answer, read, refused, text_of};
 use crate::paying::{Card, Outcome};
 use crate::stand_in::StandIn;
 use crate::switches::Switches;
+use crate::wire::{json_answer, read, refused, text_of};
 
 type Shared = State<Arc<StandIn>>;
 

@@ -3,21 +3,18 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::Response;
 use axum::routing::{any, get, post};
-use http_body_util::{BodyExt, Limited};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::error::ApiError;
 use crate::stand_in::{Answer, Asked, StandIn};
+use crate::wire::{json_answer, read, refused, text_of};
 use crate::{control, page};
 
-/// Largest body that is read, in bytes.
-const LARGEST: usize = 64 * 1024;
 /// The names of this machine; a page that points a name of its own here keeps that name.
 const NAMES: [&str; 2] = ["localhost", "127.0.0.1"];
 
@@ -92,32 +89,4 @@ async fn own_pages_only(request: Request, next: Next) -> Response {
         );
     }
     next.run(request).await
-}
-
-/// A body of at most 64 KiB.
-pub(crate) async fn read(body: Body) -> Result<Bytes, ApiError> {
-    Limited::new(body, LARGEST)
-        .collect()
-        .await
-        .map(|collected| collected.to_bytes())
-        .map_err(|_| ApiError::too_large())
-}
-
-/// An error as Stripe answers it.
-pub(crate) fn refused(error: &ApiError) -> Response {
-    json_answer(error.status, &error.body())
-}
-
-/// A JSON answer that nobody keeps.
-pub(crate) fn json_answer(status: StatusCode, body: &Value) -> Response {
-    let mut response = Response::new(Body::from(body.to_string()));
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
-}
-
-pub(crate) fn text_of<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    headers.get(name).and_then(|value| value.to_str().ok())
 }

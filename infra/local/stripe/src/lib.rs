@@ -27,6 +27,7 @@ pub mod refunding;
 pub mod stand_in;
 pub mod switches;
 pub mod webhooks;
+mod wire;
 pub mod world;
 
 use clock::Clock;

@@ -12,10 +12,10 @@ use serde::Deserialize;
 
 use crate::error::ApiError;
 use crate::form::Form;
-use crate::http::{read, text_of};
 use crate::objects::{Session, SessionStatus};
 use crate::paying::{Card, Outcome};
 use crate::stand_in::StandIn;
+use crate::wire::{read, text_of};
 
 const PAGE: &str = include_str!("page.html");
 const TEXTS: &str = include_str!("texts.toml");
