@@ -37,8 +37,9 @@ pub struct RowChange {
 /// The first that happens; the whole batch is then delivered again, which is harmless.
 pub async fn publish(publisher: &impl ChangePublisher, rows: Vec<RowChange>) -> Result<usize, AppError> {
     let changes = collapse(rows);
-    let told = stream::iter(changes.iter().map(|change| publisher.publish(change)));
-    told.buffer_unordered(AT_ONCE).try_collect::<()>().await?;
+    // Collected first: the compiler cannot see that a stream which borrows each change may be sent.
+    let told: Vec<_> = changes.iter().map(|change| publisher.publish(change)).collect();
+    stream::iter(told).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
     Ok(changes.len())
 }
 
