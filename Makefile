@@ -44,6 +44,11 @@ TIMES ?= 5
 attack: ## Try on a Zest of its own what somebody hostile would, and count what gives way
 	@$(PYTHON) infra/local/run.py --dev-tools --module zest_local.attack
 
+.PHONY: simulate
+simulate: ## Let the credit ledger meet crashes, lost answers, conflicts and other clocks in COUNT operations, and make known mistakes (2000000)
+	@cargo run --locked --quiet --package ledger --features mutants --example simulate -- $(COUNT)
+simulate: COUNT ?= 2000000
+
 .PHONY: durability
 durability: ## Kill the local cloud KILLS times while people import, and compare what is there with what was answered (SEED=)
 	@$(LOCAL) --module measure.durability --profile $(PROFILE) --kills $(KILLS) $(if $(SEED),--seed $(SEED))

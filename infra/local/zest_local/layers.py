@@ -45,6 +45,17 @@ LAYERS = (
         "Clippy",
         ("cargo", "clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--", "-D", "warnings"),
     ),
+    Layer(
+        "ledger",
+        "Simulation of the credit ledger",
+        # The deliberate mistakes are compiled here alone, and so looked at by clippy here alone.
+        (
+            "sh",
+            "-c",
+            "cargo clippy --package ledger --features mutants --all-targets --locked --quiet -- -D warnings"
+            " && cargo run --package ledger --features mutants --example simulate --locked --quiet -- 100000",
+        ),
+    ),
     Layer("site", "The front end builds", ("python", "-m", "zest_local.build")),
     Layer(
         "aws",

@@ -52,6 +52,8 @@ mutants! {
     UsageKept
     /// What is given back is not taken for money that has gone.
     ShortfallForgotten
+    /// A release does not write the purchases whose credits it gives back.
+    ReleaseUnfenced
     /// What was taken back already is taken back again.
     ClawedAgain
     /// Credits stay away when the money comes again.

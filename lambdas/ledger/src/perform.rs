@@ -37,10 +37,18 @@ pub async fn perform<O: Operation>(
 ) -> Result<O::Outcome, Failure> {
     loop {
         let state = store.read(&operation.needs()).await?;
-        let (change, outcome) = match operation.decide(&state, now)? {
-            Decision::Done(outcome) => return Ok(outcome),
-            Decision::Commit(change, outcome) => (change, Some(outcome)),
-            Decision::Prepare(change) => (change, None),
+        let (change, outcome) = match operation.decide(&state, now) {
+            Ok(Decision::Done(outcome)) => return Ok(outcome),
+            Ok(Decision::Commit(change, outcome)) => (change, Some(outcome)),
+            Ok(Decision::Prepare(change)) => (change, None),
+            // Rows of different moments contradict each other, too: only what stays so is damage.
+            Err(Refusal::Damaged(told)) => {
+                if patience.wait().await {
+                    continue;
+                }
+                return Err(Refusal::Damaged(told).into());
+            }
+            Err(refusal) => return Err(refusal.into()),
         };
         match store.commit(&change).await {
             Ok(()) => {

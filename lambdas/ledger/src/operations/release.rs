@@ -105,7 +105,7 @@ fn returned(
     Ok(back)
 }
 
-/// Takes what has come back and was bought with money that is gone.
+/// Takes what has come back and was bought with money that is gone, and raises the purchase's version.
 fn claw(draft: &mut Draft<'_>, purchase: &Purchase, back: &[Allocation]) -> Result<(), Refusal> {
     let mut owed = purchase.shortfall();
     let mut gone = Vec::new();
@@ -116,12 +116,15 @@ fn claw(draft: &mut Draft<'_>, purchase: &Purchase, back: &[Allocation]) -> Resu
             gone.push(Allocation { amount: Amount::goes(part), ..returned.clone() });
         }
     }
-    if gone.is_empty() {
+    let clawed = purchase.clawed.moved(gone.iter().map(|part| part.amount.reversed()).sum());
+    if !gone.is_empty() {
+        let entry = Entry::ours(Kind::Clawback, "Taken back with the money of the purchase", gone);
+        draft.post(Entry { purchase: Some(purchase.id.clone()), ..entry })?;
+    } else if on(Mutant::ReleaseUnfenced) {
         return Ok(());
     }
-    let clawed = purchase.clawed.moved(gone.iter().map(|part| part.amount.reversed()).sum());
-    let entry = Entry::ours(Kind::Clawback, "Taken back with the money of the purchase", gone);
-    draft.post(Entry { purchase: Some(purchase.id.clone()), ..entry })?;
+    // Written also where nothing goes: a refund that finds nothing to take writes the purchase alone, and one of the two
+    // must see the other.
     let after = Purchase {
         clawed: clawed.ok_or(Refusal::TooMany)?,
         version: purchase.version.saturating_add(1),
