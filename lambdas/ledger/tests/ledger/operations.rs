@@ -1,9 +1,7 @@
 //! What each operation does, one after the other.
 
-mod support;
-
+use crate::support::{Kitchen, at, credits, dollars, moved};
 use ledger::{DueKind, HoldState, PurchaseStatus, Refusal, RowKey};
-use support::{Kitchen, at, credits, dollars, moved};
 
 const YEAR: u64 = 366 * 24 * 60 * 60;
 const DAY: i64 = 24 * 60 * 60;
