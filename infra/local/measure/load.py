@@ -192,9 +192,10 @@ def main() -> None:
             print(header(), flush=True)
             broken = False
             for connections in arguments.connections:
-                # Few connections show how long one import takes, not how many there can be.
-                imports = min(arguments.imports, 30 * connections)
-                guests = min(arguments.guests, connections)
+                # Few connections show how long one import takes, not how many there can be: the last line is for that.
+                is_last = connections == arguments.connections[-1]
+                imports = arguments.imports if is_last else min(arguments.imports, 30 * connections)
+                guests = arguments.guests if is_last else min(arguments.guests, connections)
                 found = load(zest.origin, imports, guests, connections, arguments.seconds)
                 print(row(found), flush=True)
                 for reason, count in found.errors.items():

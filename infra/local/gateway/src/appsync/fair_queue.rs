@@ -16,7 +16,7 @@ use super::caller::Account;
 pub struct Room {
     /// Calls that run at once.
     pub running: usize,
-    /// Calls of one caller that run at once.
+    /// Calls of one caller that run at once; our own functions may have all the room.
     pub running_each: usize,
     /// Calls that wait for their turn.
     pub waiting: usize,
@@ -138,7 +138,7 @@ impl State {
         if self.running >= room.running {
             return None;
         }
-        let next = next_of(&mut self.ours, &mut self.lanes, room.running_each)
+        let next = next_of(&mut self.ours, &mut self.lanes, room.running)
             .or_else(|| next_of(&mut self.callers, &mut self.lanes, room.running_each))?;
         self.running += 1;
         self.waiting = self.waiting.saturating_sub(1);
@@ -231,6 +231,13 @@ mod tests {
         drop(running);
         assert!(matches!(ours.now_or_never(), Some(Ok(_))));
         assert!(matches!(caller.now_or_never(), Some(Ok(_))));
+    }
+
+    #[tokio::test]
+    async fn our_own_functions_may_have_all_the_room() {
+        let queue = FairQueue::new(room());
+        let running = [entered(&queue, "fn-publish"), entered(&queue, "fn-publish")];
+        assert!(running.iter().all(Result::is_ok));
     }
 
     #[tokio::test]
