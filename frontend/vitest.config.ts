@@ -7,7 +7,7 @@ export default defineConfig({
   plugins: [react(), kitchenData(), subscriptions()],
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', 'tests/stripe/*.test.ts'],
     globalSetup: ['vitest-contract.ts'],
     setupFiles: ['src/test-setup.ts'],
     // One page and one set of modules for all files of a worker: making them anew for each took most of the time. What

@@ -95,6 +95,36 @@ impl World {
         self.refunds.values().filter(|refund| refund.charge == charge).map(Refund::counted).sum()
     }
 
+    /// A session by its id.
+    pub fn session(&self, id: &str) -> Option<&Session> {
+        self.sessions.get(id)
+    }
+
+    /// Every session, the oldest first.
+    pub fn sessions(&self) -> impl Iterator<Item = &Session> {
+        self.sessions.values()
+    }
+
+    /// Every payment, the oldest first.
+    pub fn intents(&self) -> impl Iterator<Item = &Intent> {
+        self.intents.values()
+    }
+
+    /// Every charge, the oldest first.
+    pub fn charges(&self) -> impl Iterator<Item = &Charge> {
+        self.charges.values()
+    }
+
+    /// Every refund, the oldest first.
+    pub fn refunds(&self) -> impl Iterator<Item = &Refund> {
+        self.refunds.values()
+    }
+
+    /// Every dispute, the oldest first.
+    pub fn disputes(&self) -> impl Iterator<Item = &Dispute> {
+        self.disputes.values()
+    }
+
     /// An event by its id, unless it is too old.
     pub fn event(&self, id: &str) -> Option<&Event> {
         self.events.iter().find(|event| event.id == id)

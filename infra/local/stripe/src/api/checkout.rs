@@ -62,10 +62,6 @@ pub(super) fn create(world: &mut World, form: &mut Form, now: i64) -> Result<Val
             ApiError::invalid("Invalid locale: the stand-in's page is in en, es and fr.").param("locale")
         );
     }
-    let methods = form.list("payment_method_types");
-    if methods.iter().any(|method| method != "card") {
-        return Err(ApiError::invalid("The stand-in plays cards alone.").param("payment_method_types"));
-    }
     World::has_room(world.sessions.len())?;
     let session = Session {
         id: world.ids.next("cs_test_"),

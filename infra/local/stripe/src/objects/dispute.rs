@@ -76,10 +76,10 @@ impl Dispute {
         json!({
             "id": self.id, "object": "dispute",
             "amount": self.amount, "balance_transactions": [], "charge": self.charge, "created": self.created,
-            "currency": self.currency, "enhanced_eligibility_types": [], "evidence": evidence,
+            "currency": self.currency, "enhanced_eligibility_types": [], "intended_submission_method": "manual", "evidence": evidence,
             "evidence_details": {
                 "due_by": self.created + 7 * 86_400, "enhanced_eligibility": {}, "has_evidence": false, "past_due": false,
-                "submission_count": 0,
+                "submission_count": 0, "submission_method": "not_submitted",
             },
             "is_charge_refundable": false, "livemode": false, "metadata": {}, "payment_intent": self.intent,
             "reason": "general", "status": status,

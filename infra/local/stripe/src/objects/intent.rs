@@ -39,7 +39,7 @@ pub struct Intent {
 }
 
 /// What a payment has and this one does not.
-const NULLS: [&str; 25] = [
+const NULLS: [&str; 27] = [
     "allowed_payment_method_types",
     "application",
     "application_fee_amount",
@@ -51,10 +51,12 @@ const NULLS: [&str; 25] = [
     "customer_account",
     "description",
     "excluded_payment_method_types",
+    "managed_payments",
     "next_action",
     "on_behalf_of",
     "payment_method",
     "payment_method_configuration_details",
+    "payment_record",
     "processing",
     "receipt_email",
     "review",

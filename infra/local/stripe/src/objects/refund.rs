@@ -55,7 +55,8 @@ impl Refund {
         let mut shown = json!({
             "id": self.id, "object": "refund",
             "amount": self.amount, "balance_transaction": null, "charge": self.charge, "created": self.created,
-            "currency": self.currency, "destination_details": { "card": card, "type": "card" },
+            "currency": self.currency, "customer": null, "customer_account": null, "payment_method": null,
+            "destination_details": { "card": card, "type": "card" },
             "metadata": self.metadata, "payment_intent": self.intent, "reason": self.reason, "receipt_number": null,
             "source_transfer_reversal": null, "status": status, "transfer_reversal": null,
         });

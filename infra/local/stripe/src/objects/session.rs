@@ -66,11 +66,11 @@ pub struct Session {
 }
 
 /// What a session has and this one does not.
-const NULLS: [&str; 29] = [
+const NULLS: [&str; 26] = [
     "after_expiration",
     "allow_promotion_codes",
+    "allowed_payment_method_types",
     "billing_address_collection",
-    "branding_settings",
     "client_secret",
     "collected_information",
     "consent",
@@ -85,10 +85,7 @@ const NULLS: [&str; 29] = [
     "payment_link",
     "payment_method_configuration_details",
     "permissions",
-    "presentment_details",
     "recovered_from",
-    "redirect_on_completion",
-    "return_url",
     "saved_payment_method_options",
     "setup_intent",
     "shipping_address_collection",

@@ -4,6 +4,7 @@
 
 mod api;
 mod deliveries;
+mod examples;
 mod page;
 mod payments;
 mod support;
