@@ -1,0 +1,405 @@
+//! The desk where purchases are begun and settled: the one fulfilment function, and its three callers.
+
+use ledger::{
+    CheckoutSession, Currency, Due, DueKind, FailPurchase, Failure, Fulfil, Lookups, Moment, NamePayment,
+    OpenPurchase, Patience, PaymentIntent, Purchase, PurchaseId, PurchaseStatus, Reclaim, Refusal, Store,
+    StoreError, UserId, lost, perform,
+};
+
+use crate::event::Hint;
+use crate::packages::Package;
+use crate::provider::{Checkout, CheckoutState, Language, Mode, Order, PaymentProvider, ProviderError};
+use crate::verdict::{Oddity, Verdict, verdict};
+
+/// How often a purchase is looked at anew when somebody writes it meanwhile.
+const LOOKS: u32 = 5;
+/// After this time a purchase without a session is one whose buyer never got to the page, in milliseconds: a session is open for
+/// a day, and an hour is for clocks.
+const FORSAKEN: i64 = 25 * 60 * 60 * 1_000;
+
+/// Why nothing was decided.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DeskError {
+    /// There is no such purchase, or it is another member's: nobody is told which.
+    #[error("There is no such purchase.")]
+    Unknown,
+    /// The same id was used for another package or by another member.
+    #[error("This purchase is another one.")]
+    OtherPurchase,
+    /// The package is not sold in this currency.
+    #[error("This package is not sold in this currency.")]
+    NoPrice,
+    /// The provider did not do it.
+    #[error(transparent)]
+    Provider(#[from] ProviderError),
+    /// The store did not do it: ask again.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The ledger refuses what the provider says: somebody must look.
+    #[error("the ledger refuses: {0}")]
+    Ledger(Refusal),
+}
+
+impl From<Failure> for DeskError {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Refused(Refusal::UnknownPurchase) => Self::Unknown,
+            Failure::Refused(Refusal::OtherBody) => Self::OtherPurchase,
+            Failure::Refused(refusal) => Self::Ledger(refusal),
+            Failure::Store(error) => Self::Store(error),
+        }
+    }
+}
+
+/// What a look at a purchase has come to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Settled {
+    /// The purchase stands like this now.
+    Stands(Purchase),
+    /// What the provider says does not fit; the purchase was left as it is.
+    Odd(Purchase, Oddity),
+}
+
+/// What became of an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Heard {
+    /// It was about a purchase, which was looked at.
+    Looked(Settled),
+    /// It was about none of our purchases.
+    NotOurs,
+}
+
+/// What a sweep has found.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Swept {
+    /// Purchases that were granted or failed.
+    pub settled: u32,
+    /// Purchases that are to be looked at again.
+    pub waiting: u32,
+    /// Purchases that somebody must look at.
+    pub odd: u32,
+    /// Purchases that could not be looked at.
+    pub failed: u32,
+}
+
+/// What somebody wants to buy.
+#[derive(Debug, Clone)]
+pub struct Wish<'w> {
+    /// The purchase's id, made by the buyer's browser: sent again it is the same purchase.
+    pub purchase: PurchaseId,
+    /// Who buys.
+    pub member: UserId,
+    /// What.
+    pub package: &'w Package,
+    /// In which money.
+    pub currency: Currency,
+    /// The page's name for the package, in the buyer's language.
+    pub name: String,
+    /// The page's language.
+    pub language: Language,
+    /// Where the buyer goes afterwards.
+    pub success_url: String,
+    /// Where the buyer goes who does not pay.
+    pub cancel_url: String,
+}
+
+/// Where the buyer pays, or what has become of the purchase already.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Begun {
+    /// At this address.
+    PayAt(String),
+    /// There is nothing to pay any more.
+    Over(Purchase),
+}
+
+/// The ledger and the provider.
+pub struct Desk<'d, L, P> {
+    /// Where purchases and credits are kept.
+    pub ledger: &'d L,
+    /// Who takes cards.
+    pub provider: &'d P,
+    /// Whether real money moves.
+    pub mode: Mode,
+}
+
+impl<L: Store + Lookups, P: PaymentProvider> Desk<'_, L, P> {
+    /// Begins a purchase. The same wish again, by a double click or another tab, answers the same page.
+    ///
+    /// # Errors
+    /// [`DeskError::NoPrice`], [`DeskError::OtherPurchase`], and those of provider and store; each can be tried again.
+    pub async fn begin(
+        &self,
+        wish: &Wish<'_>,
+        now: Moment,
+        patience: &mut impl Patience,
+    ) -> Result<Begun, DeskError> {
+        let price = wish.package.price(wish.currency).ok_or(DeskError::NoPrice)?;
+        let open = OpenPurchase {
+            id: wish.purchase.clone(),
+            member: wish.member.clone(),
+            package: wish.package.id.clone(),
+            credits: wish.package.credits,
+            price,
+        };
+        let purchase = perform(self.ledger, &open, now, patience).await?;
+        if purchase.status != PurchaseStatus::Pending {
+            return Ok(Begun::Over(purchase));
+        }
+        let known = match &purchase.session {
+            Some(session) => self.provider.checkout(session).await?,
+            None => None,
+        };
+        let checkout = match known {
+            Some(checkout) => checkout,
+            None => self.provider.open(&order(wish, price)).await?,
+        };
+        if verdict(&purchase, &checkout, self.mode) == Verdict::Wait
+            && let (CheckoutState::Open, Some(url)) = (checkout.state, &checkout.url)
+        {
+            let url = url.clone();
+            self.name(&purchase, &checkout, now, patience).await?;
+            return Ok(Begun::PayAt(url));
+        }
+        // Paid or ended meanwhile: the truth is one look away.
+        match self.settle(&purchase.id, Some(&checkout.session), now, patience).await? {
+            Settled::Stands(purchase) => Ok(Begun::Over(purchase)),
+            Settled::Odd(_, oddity) => Err(ProviderError::Unreadable(oddity.to_string()).into()),
+        }
+    }
+
+    /// The first caller: an event has been verified and read.
+    ///
+    /// # Errors
+    /// Those of provider, store and ledger: the event is to be delivered again.
+    pub async fn hear(
+        &self,
+        hint: &Hint,
+        now: Moment,
+        patience: &mut impl Patience,
+    ) -> Result<Heard, DeskError> {
+        let checkout = match hint {
+            Hint::Nothing => None,
+            Hint::Session(session) => self.provider.checkout(session).await?,
+            Hint::Intent(intent) => match self.ledger.purchase_of(intent).await? {
+                Some(purchase) => {
+                    return self.settle(&purchase.id, None, now, patience).await.map(Heard::Looked);
+                }
+                // The index may lag behind: the provider knows which session a payment is of.
+                None => self.provider.checkout_of(intent).await?,
+            },
+        };
+        let Some(Checkout { purchase: Some(id), session, .. }) = checkout else { return Ok(Heard::NotOurs) };
+        // What a session's event can tell has been done: refunds and disputes have events of their own.
+        if matches!(hint, Hint::Session(_))
+            && let Some(known) = self.ledger.purchase(&id).await?
+            && known.status.is_granted()
+            && known.session.as_ref() == Some(&session)
+        {
+            return Ok(Heard::Looked(Settled::Stands(known)));
+        }
+        match self.settle(&id, Some(&session), now, patience).await {
+            // Another shop under the same account.
+            Err(DeskError::Unknown) => Ok(Heard::NotOurs),
+            settled => settled.map(Heard::Looked),
+        }
+    }
+
+    /// The second caller: the success page asks what has become of a member's purchase.
+    ///
+    /// # Errors
+    /// [`DeskError::Unknown`] also for another member's purchase; those of provider and store.
+    pub async fn look_up(
+        &self,
+        member: &UserId,
+        id: &PurchaseId,
+        now: Moment,
+        patience: &mut impl Patience,
+    ) -> Result<Purchase, DeskError> {
+        let purchase = self
+            .ledger
+            .purchase(id)
+            .await?
+            .filter(|purchase| purchase.member == *member)
+            .ok_or(DeskError::Unknown)?;
+        if purchase.status != PurchaseStatus::Pending || purchase.session.is_none() {
+            return Ok(purchase);
+        }
+        match self.settle(id, None, now, patience).await? {
+            Settled::Stands(purchase) | Settled::Odd(purchase, _) => Ok(purchase),
+        }
+    }
+
+    /// The third caller: purchases that have been pending since before `until` are looked at, at most so many. One that fails
+    /// holds up no other.
+    ///
+    /// # Errors
+    /// [`DeskError::Store`] where the list itself cannot be had.
+    pub async fn sweep(
+        &self,
+        until: Moment,
+        limit: u32,
+        now: Moment,
+        patience: &mut impl Patience,
+    ) -> Result<Swept, DeskError> {
+        let mut swept = Swept::default();
+        for due in self.ledger.due(DueKind::Purchases, until, limit).await? {
+            let Due::Purchase(id) = due else { continue };
+            let counter = match self.settle(&id, None, now, patience).await {
+                Ok(Settled::Stands(purchase)) if purchase.status == PurchaseStatus::Pending => {
+                    &mut swept.waiting
+                }
+                Ok(Settled::Stands(_)) => &mut swept.settled,
+                Ok(Settled::Odd(..)) => &mut swept.odd,
+                Err(_) => &mut swept.failed,
+            };
+            *counter += 1;
+        }
+        Ok(swept)
+    }
+
+    /// The one fulfilment function: brings a purchase in line with the provider's present state, whoever asks and however often.
+    /// `session` is one that the caller knows of, where the purchase may not have heard of it.
+    ///
+    /// # Errors
+    /// [`DeskError`]; what was not decided can be asked for again.
+    pub async fn settle(
+        &self,
+        id: &PurchaseId,
+        session: Option<&CheckoutSession>,
+        now: Moment,
+        patience: &mut impl Patience,
+    ) -> Result<Settled, DeskError> {
+        for _ in 0..LOOKS {
+            let seen = self.ledger.purchase(id).await?.ok_or(DeskError::Unknown)?;
+            match self.look(&seen, session, now, patience).await {
+                // Somebody wrote it between our reading and our writing: what the provider said may be old.
+                Err(DeskError::Ledger(Refusal::Stale)) => {}
+                settled => return settled,
+            }
+        }
+        Err(StoreError::Busy("the purchase was written meanwhile, again and again".to_owned()).into())
+    }
+
+    /// One look: everything that the provider says after the purchase was read.
+    async fn look(
+        &self,
+        seen: &Purchase,
+        session: Option<&CheckoutSession>,
+        now: Moment,
+        patience: &mut impl Patience,
+    ) -> Result<Settled, DeskError> {
+        let Some(session) = session.or(seen.session.as_ref()) else {
+            return self.forsaken(seen, now, patience).await;
+        };
+        let Some(checkout) = self.provider.checkout(session).await? else {
+            return self.forsaken(seen, now, patience).await;
+        };
+        let verdict = verdict(seen, &checkout, self.mode);
+        if let Verdict::Odd(oddity) = verdict {
+            return Ok(Settled::Odd(seen.clone(), oddity));
+        }
+        if let Some(own) = seen.session.as_ref().filter(|own| **own != checkout.session) {
+            // Of a session that the purchase does not name, only that it is paid counts, and its refunds are not the purchase's.
+            match verdict {
+                Verdict::Grant(_) if seen.status.is_granted() => {
+                    return Ok(Settled::Odd(seen.clone(), Oddity::PaidTwice));
+                }
+                Verdict::Grant(_) => {}
+                _ => return Box::pin(self.look(seen, Some(own), now, patience)).await,
+            }
+        }
+        let seen = &self.reclaim(seen, checkout.intent.as_ref(), now, patience).await?;
+        if seen.status.is_granted() {
+            return Ok(Settled::Stands(seen.clone()));
+        }
+        match verdict {
+            Verdict::Grant(payment) => {
+                let fulfil = Fulfil { member: seen.member.clone(), purchase: seen.id.clone(), payment };
+                perform(self.ledger, &fulfil, now, patience).await?;
+                self.stands(&seen.id).await
+            }
+            Verdict::Fail => self.fail(seen, now, patience).await,
+            Verdict::Wait | Verdict::Odd(_) => {
+                self.name(seen, &checkout, now, patience).await?;
+                self.stands(&seen.id).await
+            }
+        }
+    }
+
+    /// Brings in what refunds and disputes have taken, if money was ever there. Answers the purchase as it stands then.
+    async fn reclaim(
+        &self,
+        seen: &Purchase,
+        intent: Option<&PaymentIntent>,
+        now: Moment,
+        patience: &mut impl Patience,
+    ) -> Result<Purchase, DeskError> {
+        let Some(intent) = intent.or(seen.intent.as_ref()) else { return Ok(seen.clone()) };
+        let money = self.provider.money(intent).await?;
+        let lost = lost(&money.refunds, &money.disputes);
+        // Before the credits are given nothing has to be fenced off: the grant itself takes what is lost by then.
+        if !seen.status.is_granted() && lost == seen.lost {
+            return Ok(seen.clone());
+        }
+        let reclaim =
+            Reclaim { member: seen.member.clone(), purchase: seen.id.clone(), seen: seen.version, lost };
+        Ok(perform(self.ledger, &reclaim, now, patience).await?)
+    }
+
+    async fn name(
+        &self,
+        purchase: &Purchase,
+        checkout: &Checkout,
+        now: Moment,
+        patience: &mut impl Patience,
+    ) -> Result<(), DeskError> {
+        let name = NamePayment {
+            member: purchase.member.clone(),
+            purchase: purchase.id.clone(),
+            session: Some(checkout.session.clone()),
+            intent: checkout.intent.clone(),
+        };
+        perform(self.ledger, &name, now, patience).await?;
+        Ok(())
+    }
+
+    async fn fail(
+        &self,
+        seen: &Purchase,
+        now: Moment,
+        patience: &mut impl Patience,
+    ) -> Result<Settled, DeskError> {
+        let fail =
+            FailPurchase { member: seen.member.clone(), purchase: seen.id.clone(), seen: seen.version };
+        Ok(Settled::Stands(perform(self.ledger, &fail, now, patience).await?))
+    }
+
+    /// A purchase whose session nobody knows: it fails once no session can be open any more.
+    async fn forsaken(
+        &self,
+        seen: &Purchase,
+        now: Moment,
+        patience: &mut impl Patience,
+    ) -> Result<Settled, DeskError> {
+        let age = now.millis().saturating_sub(seen.purchased_at.millis());
+        if seen.status == PurchaseStatus::Pending && age > FORSAKEN {
+            return self.fail(seen, now, patience).await;
+        }
+        Ok(Settled::Stands(seen.clone()))
+    }
+
+    async fn stands(&self, id: &PurchaseId) -> Result<Settled, DeskError> {
+        self.ledger.purchase(id).await?.map(Settled::Stands).ok_or(DeskError::Unknown)
+    }
+}
+
+fn order(wish: &Wish<'_>, price: ledger::Price) -> Order {
+    Order {
+        purchase: wish.purchase.clone(),
+        name: wish.name.clone(),
+        price,
+        language: wish.language,
+        success_url: wish.success_url.clone(),
+        cancel_url: wish.cancel_url.clone(),
+    }
+}

@@ -1,0 +1,244 @@
+//! Whether an event comes from the provider: `Stripe-Signature`, as https://docs.stripe.com/webhooks/signature describes it.
+
+use hmac::{Hmac, Mac};
+use sha2::Sha256;
+
+/// Largest event that is looked at, in bytes: theirs have a few thousand.
+pub const LARGEST_BODY: usize = 256 * 1024;
+/// How far the signature's second may be from ours, in seconds: Stripe's own default.
+pub const TOLERANCE: i64 = 300;
+/// Longest header and most signatures in it: there are two while a secret changes.
+const LONGEST_HEADER: usize = 2_000;
+const MOST_SIGNATURES: usize = 10;
+
+/// A secret that events are signed with. It is shown nowhere.
+#[derive(Clone)]
+pub struct WebhookSecret(Vec<u8>);
+
+impl WebhookSecret {
+    /// Takes the secret's text, `whsec_…`; `None` for anything else, so that an empty secret never passes for one.
+    #[must_use]
+    pub fn new(text: &str) -> Option<Self> {
+        text.strip_prefix("whsec_").filter(|rest| rest.len() >= 16)?;
+        Some(Self(text.as_bytes().to_vec()))
+    }
+}
+
+impl std::fmt::Debug for WebhookSecret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("WebhookSecret(…)")
+    }
+}
+
+/// Why an event is not believed. Each is answered with a sentence of its own; none says which secret would have fitted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Distrust {
+    /// There is no `Stripe-Signature`.
+    #[error("The request has no signature.")]
+    Unsigned,
+    /// The header cannot be read: no single second, or no signature.
+    #[error("The signature can't be read.")]
+    Unreadable,
+    /// It was signed too long ago, or too far in the future: a replay, or a clock that is wrong.
+    #[error("The signature is too old or too new.")]
+    Stale,
+    /// No signature fits the body under any secret of ours: forged, changed on its way, or meant for another account.
+    #[error("The signature does not fit.")]
+    Forged,
+    /// The body is larger than any event.
+    #[error("The event is too large.")]
+    TooLarge,
+}
+
+/// Checks an event's signature over its bytes as they came, with every secret that is valid now (two while one replaces
+/// the other), at this second since 1970. Any `v1` that fits is enough; other schemes are ignored.
+///
+/// # Errors
+/// The [`Distrust`] that fits. The second is judged before the signature: what is too old is `Stale`, whoever signed it.
+pub fn verify(
+    body: &[u8],
+    header: Option<&str>,
+    secrets: &[WebhookSecret],
+    now: i64,
+) -> Result<(), Distrust> {
+    if body.len() > LARGEST_BODY {
+        return Err(Distrust::TooLarge);
+    }
+    let header = header.ok_or(Distrust::Unsigned)?;
+    let (at, signatures) = parts(header).ok_or(Distrust::Unreadable)?;
+    let seconds: i64 = at.parse().map_err(|_| Distrust::Unreadable)?;
+    if seconds.abs_diff(now) > TOLERANCE.unsigned_abs() {
+        return Err(Distrust::Stale);
+    }
+    // Every secret is tried on every signature, and each comparison takes the same time wherever it differs.
+    let mut fits = false;
+    for secret in secrets {
+        for signature in &signatures {
+            fits |= is_signed(body, at, signature, secret);
+        }
+    }
+    if fits { Ok(()) } else { Err(Distrust::Forged) }
+}
+
+/// The second as it was written, and every `v1` of the header.
+fn parts(header: &str) -> Option<(&str, Vec<Vec<u8>>)> {
+    if header.len() > LONGEST_HEADER {
+        return None;
+    }
+    let (mut at, mut signatures) = (None, Vec::new());
+    for part in header.split(',') {
+        match part.trim().split_once('=')? {
+            ("t", second) if at.is_none() && is_second(second) => at = Some(second),
+            ("t", _) => return None,
+            ("v1", hex) if signatures.len() < MOST_SIGNATURES => signatures.extend(bytes(hex)),
+            _ => {}
+        }
+    }
+    at.filter(|_| !signatures.is_empty()).map(|at| (at, signatures))
+}
+
+fn is_second(text: &str) -> bool {
+    (1..=12).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The bytes that 64 hexadecimal digits stand for.
+fn bytes(hex: &str) -> Option<Vec<u8>> {
+    if hex.len() != 64 || !hex.is_ascii() {
+        return None;
+    }
+    let digits: Vec<u8> = hex
+        .chars()
+        .map(|digit| digit.to_digit(16).and_then(|digit| u8::try_from(digit).ok()))
+        .collect::<Option<_>>()?;
+    Some(digits.chunks_exact(2).map(|pair| pair.iter().fold(0, |byte, digit| byte << 4 | digit)).collect())
+}
+
+fn is_signed(body: &[u8], at: &str, signature: &[u8], secret: &WebhookSecret) -> bool {
+    // A key may have any length; there is no other error.
+    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&secret.0) else { return false };
+    mac.update(at.as_bytes());
+    mac.update(b".");
+    mac.update(body);
+    mac.verify_slice(signature).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const NOW: i64 = 1_800_000_000;
+    const BODY: &[u8] = br#"{"id":"evt_1"}"#;
+
+    fn secret(text: &str) -> WebhookSecret {
+        WebhookSecret::new(text).unwrap()
+    }
+
+    fn ours() -> Vec<WebhookSecret> {
+        vec![secret("whsec_0123456789abcdef"), secret("whsec_fedcba9876543210")]
+    }
+
+    fn signed(body: &[u8], at: i64, secret: &WebhookSecret) -> String {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&secret.0).unwrap();
+        mac.update(format!("{at}.").as_bytes());
+        mac.update(body);
+        mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    fn header(at: i64, secret: &WebhookSecret) -> String {
+        format!("t={at},v1={}", signed(BODY, at, secret))
+    }
+
+    #[test]
+    fn a_signature_that_openssl_made_fits() {
+        let secrets = [secret("whsec_0123456789abcdef")];
+        let header = "t=1800000000,v1=1b747fba732f4b4d62dd4147ec50c7ed04a385c1290c2ae75c2cb2b1ae03aa9b";
+        assert_eq!(verify(BODY, Some(header), &secrets, NOW), Ok(()));
+    }
+
+    #[test]
+    fn any_signature_under_any_of_our_secrets_is_enough() {
+        for secret in ours() {
+            assert_eq!(verify(BODY, Some(&header(NOW, &secret)), &ours(), NOW), Ok(()));
+        }
+        let second = signed(BODY, NOW, &ours()[1]);
+        let several = format!("t={NOW},v0=ff,v1={},v1={second}, v2=x", "0".repeat(64));
+        assert_eq!(verify(BODY, Some(&several), &ours(), NOW), Ok(()));
+        assert_eq!(verify(BODY, Some(&header(NOW, &ours()[1])), &ours()[..1], NOW), Err(Distrust::Forged));
+        assert_eq!(verify(BODY, Some(&header(NOW, &ours()[0])), &[], NOW), Err(Distrust::Forged));
+    }
+
+    #[test]
+    fn five_minutes_either_way_and_no_second_more() {
+        let header = header(NOW, &ours()[0]);
+        for (now, expected) in [
+            (NOW - 301, Err(Distrust::Stale)),
+            (NOW - 300, Ok(())),
+            (NOW + 300, Ok(())),
+            (NOW + 301, Err(Distrust::Stale)),
+            (i64::MIN, Err(Distrust::Stale)),
+        ] {
+            assert_eq!(verify(BODY, Some(&header), &ours(), now), expected, "{now}");
+        }
+        // Whoever changes the second to make an old event new breaks the signature.
+        let moved = format!("t={},v1={}", NOW + 400, signed(BODY, NOW, &ours()[0]));
+        assert_eq!(verify(BODY, Some(&moved), &ours(), NOW + 400), Err(Distrust::Forged));
+    }
+
+    #[test]
+    fn a_header_that_cannot_be_read_is_not_guessed_at() {
+        let good = signed(BODY, NOW, &ours()[0]);
+        assert_eq!(verify(BODY, None, &ours(), NOW), Err(Distrust::Unsigned));
+        for bad in [
+            String::new(),
+            "t".into(),
+            format!("t={NOW}"),
+            format!("v1={good}"),
+            format!("t=,v1={good}"),
+            format!("t=x,v1={good}"),
+            format!("t=-{NOW},v1={good}"),
+            format!("t=+{NOW},v1={good}"),
+            format!("t={NOW},t={NOW},v1={good}"),
+            format!("t={NOW}.0,v1={good}"),
+            format!("t={NOW},v1={}", good.get(1..).unwrap()),
+            format!("t={NOW},v1={}", "é".repeat(32)),
+            format!("t={NOW},v0={good}"),
+            format!("t={NOW},v1={good},{}", "x=y,".repeat(1_000)),
+        ] {
+            assert_eq!(verify(BODY, Some(&bad), &ours(), NOW), Err(Distrust::Unreadable), "{bad:.80}");
+        }
+    }
+
+    #[test]
+    fn a_body_of_a_megabyte_is_not_looked_at() {
+        let body = vec![b' '; LARGEST_BODY + 1];
+        let header = format!("t={NOW},v1={}", signed(&body, NOW, &ours()[0]));
+        assert_eq!(verify(&body, Some(&header), &ours(), NOW), Err(Distrust::TooLarge));
+        let body = vec![b' '; LARGEST_BODY];
+        let header = format!("t={NOW},v1={}", signed(&body, NOW, &ours()[0]));
+        assert_eq!(verify(&body, Some(&header), &ours(), NOW), Ok(()));
+    }
+
+    #[test]
+    fn a_short_or_foreign_text_is_no_secret() {
+        for text in ["", "whsec_", "whsec_short", "sk_test_0123456789abcdef"] {
+            assert!(WebhookSecret::new(text).is_none(), "{text}");
+        }
+        assert!(!format!("{:?}", ours()).contains("0123456789abcdef"));
+    }
+
+    proptest! {
+        #[test]
+        fn one_byte_changed_breaks_it(place in 0..BODY.len(), change in 1..=255_u8) {
+            let mut body = BODY.to_vec();
+            body[place] ^= change;
+            prop_assert_eq!(verify(&body, Some(&header(NOW, &ours()[0])), &ours(), NOW), Err(Distrust::Forged));
+        }
+
+        #[test]
+        fn nothing_that_is_sent_makes_it_fall_over(body in proptest::collection::vec(any::<u8>(), 0..200), header in ".{0,200}", now in any::<i64>()) {
+            prop_assert!(verify(&body, Some(&header), &ours(), now).is_err());
+        }
+    }
+}

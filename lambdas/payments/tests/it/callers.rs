@@ -1,0 +1,255 @@
+//! Beginning a purchase, and the three callers of the one fulfilment function.
+
+use std::sync::Arc;
+
+use ledger::{
+    CheckoutSession, Currency, Lookups, Memory, Moment, NamePayment, PaymentIntent, PurchaseStatus,
+    RefundState, UserId, perform,
+};
+use payments::{
+    Begun, CheckoutState, DeskError, Heard, Hint, Oddity, Packages, PaymentState, ProviderError, Settled,
+    Swept,
+};
+
+use crate::support::{Fake, NoPatience, begin, desk, id, member, now, sound, wish};
+
+fn completed() -> Hint {
+    Hint::Session(CheckoutSession::new("cs_p1").unwrap())
+}
+
+fn payment() -> Hint {
+    Hint::Intent(PaymentIntent::new("pi_1").unwrap())
+}
+
+fn later(hours: i64) -> Moment {
+    Moment::from_millis(now().millis() + hours * 3_600_000)
+}
+
+#[tokio::test]
+async fn a_double_click_is_one_purchase_with_one_page() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    let first = begin(&ledger, &provider).await;
+    assert_eq!(first, Begun::PayAt("https://pay.example/cs_p1".into()));
+    assert_eq!(begin(&ledger, &provider).await, first);
+    assert_eq!(provider.opened(), 1);
+    let (purchase, balance) = sound(&ledger, now());
+    assert_eq!(
+        (purchase.status, purchase.session.as_ref().map(CheckoutSession::as_str), balance),
+        (PurchaseStatus::Pending, Some("cs_p1"), 0)
+    );
+}
+
+#[tokio::test]
+async fn an_id_stands_for_one_wish_of_one_member() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    let packages = Packages::load().unwrap();
+    begin(&ledger, &provider).await;
+    let mut others = vec![wish(&packages, "large"), wish(&packages, "medium")];
+    others[1].member = UserId::new("member-2").unwrap();
+    for other in others {
+        let refused = desk(&ledger, &provider).begin(&other, now(), &mut NoPatience).await;
+        assert_eq!(refused, Err(DeskError::OtherPurchase));
+    }
+    let mut euros = wish(&packages, "medium");
+    euros.currency = Currency::new("eur").unwrap();
+    assert_eq!(desk(&ledger, &provider).begin(&euros, now(), &mut NoPatience).await, Err(DeskError::NoPrice));
+}
+
+#[tokio::test]
+async fn a_session_whose_answer_was_lost_is_found_again() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    let packages = Packages::load().unwrap();
+    *provider.failing.lock().unwrap() = 1;
+    let lost = desk(&ledger, &provider).begin(&wish(&packages, "medium"), now(), &mut NoPatience).await;
+    assert!(matches!(lost, Err(DeskError::Provider(ProviderError::Unavailable(_)))));
+    assert_eq!(sound(&ledger, now()).0.session, None);
+    assert!(matches!(begin(&ledger, &provider).await, Begun::PayAt(_)));
+}
+
+#[tokio::test]
+async fn a_purchase_that_is_over_has_no_page() {
+    for (state, is_paid, status) in [
+        (CheckoutState::Complete, true, PurchaseStatus::Completed),
+        (CheckoutState::Expired, false, PurchaseStatus::Failed),
+    ] {
+        let (ledger, provider) = (Memory::default(), Fake::default());
+        begin(&ledger, &provider).await;
+        provider.change(|checkout| (checkout.state, checkout.is_paid) = (state, is_paid));
+        for _ in 0..2 {
+            assert!(
+                matches!(begin(&ledger, &provider).await, Begun::Over(purchase) if purchase.status == status)
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn webhook_success_page_and_sweep_come_to_the_same() {
+    let mut ends = Vec::new();
+    for first in 0..3 {
+        let (ledger, provider) = (Memory::default(), Fake::default());
+        begin(&ledger, &provider).await;
+        provider.pay();
+        let desk = desk(&ledger, &provider);
+        for caller in (first..first + 3).map(|caller| caller % 3) {
+            match caller {
+                0 => drop(desk.hear(&completed(), now(), &mut NoPatience).await.unwrap()),
+                1 => drop(desk.look_up(&member(), &id(), now(), &mut NoPatience).await.unwrap()),
+                _ => drop(desk.sweep(now(), 10, now(), &mut NoPatience).await.unwrap()),
+            }
+        }
+        let (purchase, balance) = sound(&ledger, now());
+        ends.push((purchase.status, purchase.credits, purchase.lost, balance));
+        assert_eq!((purchase.status, balance), (PurchaseStatus::Completed, 60));
+    }
+    ends.dedup();
+    assert_eq!(ends.len(), 1);
+}
+
+#[tokio::test]
+async fn a_thousand_times_the_same_event_is_one_grant() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    begin(&ledger, &provider).await;
+    provider.pay();
+    for turn in 0..1_000 {
+        let hint = if turn % 2 == 0 { completed() } else { payment() };
+        assert!(matches!(
+            desk(&ledger, &provider).hear(&hint, now(), &mut NoPatience).await,
+            Ok(Heard::Looked(_))
+        ));
+    }
+    assert_eq!(sound(&ledger, now()).1, 60);
+}
+
+#[tokio::test]
+async fn what_is_odd_gives_nothing_and_is_said() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    begin(&ledger, &provider).await;
+    provider.pay();
+    provider.change(|checkout| checkout.price = None);
+    let heard = desk(&ledger, &provider).hear(&completed(), now(), &mut NoPatience).await.unwrap();
+    assert!(matches!(heard, Heard::Looked(Settled::Odd(_, Oddity::OtherAmount))));
+    let seen = desk(&ledger, &provider).look_up(&member(), &id(), now(), &mut NoPatience).await.unwrap();
+    assert_eq!(seen.status, PurchaseStatus::Pending);
+    let swept = desk(&ledger, &provider).sweep(now(), 10, now(), &mut NoPatience).await.unwrap();
+    assert_eq!(swept, Swept { odd: 1, ..Swept::default() });
+    assert_eq!(sound(&ledger, now()).1, 0);
+}
+
+#[tokio::test]
+async fn a_second_session_that_was_paid_is_said_and_gives_nothing_more() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    begin(&ledger, &provider).await;
+    provider.pay();
+    desk(&ledger, &provider).hear(&completed(), now(), &mut NoPatience).await.unwrap();
+    let mut second = provider.sessions.lock().unwrap().values().next().unwrap().clone();
+    second.session = CheckoutSession::new("cs_second").unwrap();
+    second.intent = Some(PaymentIntent::new("pi_2").unwrap());
+    provider.sessions.lock().unwrap().insert("cs_second".into(), second.clone());
+    // Its refund is not the purchase's: the credits stay.
+    provider.refunds(&[(699, RefundState::Succeeded)]);
+    let hint = Hint::Session(second.session.clone());
+    let heard = desk(&ledger, &provider).hear(&hint, now(), &mut NoPatience).await.unwrap();
+    assert!(matches!(heard, Heard::Looked(Settled::Odd(_, Oddity::PaidTwice))));
+    assert_eq!(sound(&ledger, now()).1, 60);
+    // And one that ended unpaid ends nothing.
+    provider.refunds(&[]);
+    second.state = CheckoutState::Expired;
+    second.is_paid = false;
+    provider.sessions.lock().unwrap().insert("cs_second".into(), second);
+    desk(&ledger, &provider).hear(&hint, now(), &mut NoPatience).await.unwrap();
+    assert_eq!(sound(&ledger, now()).0.status, PurchaseStatus::Completed);
+}
+
+#[tokio::test]
+async fn what_is_not_ours_is_no_error() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    begin(&ledger, &provider).await;
+    provider.pay();
+    provider.change(|checkout| checkout.purchase = Some(ledger::PurchaseId::new("of-another-shop").unwrap()));
+    for hint in [
+        Hint::Nothing,
+        Hint::Session(CheckoutSession::new("cs_none").unwrap()),
+        Hint::Intent(PaymentIntent::new("pi_none").unwrap()),
+        completed(),
+    ] {
+        assert_eq!(
+            desk(&ledger, &provider).hear(&hint, now(), &mut NoPatience).await,
+            Ok(Heard::NotOurs),
+            "{hint:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn another_member_s_purchase_is_unknown() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    begin(&ledger, &provider).await;
+    let other = UserId::new("member-2").unwrap();
+    let none = ledger::PurchaseId::new("none").unwrap();
+    for (member, purchase) in [(&other, &id()), (&member(), &none)] {
+        assert_eq!(
+            desk(&ledger, &provider).look_up(member, purchase, now(), &mut NoPatience).await,
+            Err(DeskError::Unknown)
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_look_that_was_overtaken_is_made_again() {
+    let ledger = Arc::new(Memory::default());
+    let provider = Arc::new(Fake::default());
+    begin(&ledger, &provider).await;
+    provider.pay();
+    desk(&ledger, &provider).hear(&completed(), now(), &mut NoPatience).await.unwrap();
+    // All is refunded when we ask; before we write, the refund has failed and somebody else has seen that.
+    provider.refunds(&[(699, RefundState::Pending)]);
+    let (other_ledger, other_provider) = (Arc::clone(&ledger), Arc::clone(&provider));
+    *provider.meanwhile.lock().unwrap() = Some(Box::new(move || {
+        other_provider.refunds(&[(699, RefundState::Failed)]);
+        let name = NamePayment {
+            member: member(),
+            purchase: id(),
+            session: None,
+            intent: Some(PaymentIntent::new("pi_other").unwrap()),
+        };
+        let written = std::pin::pin!(perform(&*other_ledger, &name, now(), &mut NoPatience))
+            .poll(&mut std::task::Context::from_waker(std::task::Waker::noop()))
+            .is_ready();
+        assert!(written);
+    }));
+    desk(&ledger, &provider).hear(&payment(), now(), &mut NoPatience).await.unwrap();
+    let (purchase, balance) = sound(&ledger, now());
+    assert_eq!((purchase.status, balance), (PurchaseStatus::Completed, 60));
+}
+
+#[tokio::test]
+async fn a_sweep_ends_what_was_forsaken_and_goes_on_after_a_failure() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    begin(&ledger, &provider).await;
+    let sweep = async |at: Moment| desk(&ledger, &provider).sweep(at, 10, at, &mut NoPatience).await.unwrap();
+    assert_eq!(sweep(now()).await, Swept { waiting: 1, ..Swept::default() });
+    *provider.failing.lock().unwrap() = 1;
+    assert_eq!(sweep(later(1)).await, Swept { failed: 1, ..Swept::default() });
+    provider.sessions.lock().unwrap().clear();
+    assert_eq!(sweep(later(25)).await, Swept { waiting: 1, ..Swept::default() });
+    assert_eq!(sweep(later(26)).await, Swept { settled: 1, ..Swept::default() });
+    assert_eq!(sound(&ledger, later(26)).0.status, PurchaseStatus::Failed);
+    assert_eq!(sweep(later(27)).await, Swept::default());
+}
+
+#[tokio::test]
+async fn a_payment_that_was_to_come_later_and_failed_ends_the_purchase() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    begin(&ledger, &provider).await;
+    provider.change(|checkout| {
+        (checkout.state, checkout.payment) = (CheckoutState::Complete, PaymentState::Processing)
+    });
+    let look = async || {
+        desk(&ledger, &provider).look_up(&member(), &id(), now(), &mut NoPatience).await.unwrap().status
+    };
+    assert_eq!(look().await, PurchaseStatus::Pending);
+    provider.change(|checkout| checkout.payment = PaymentState::Unpaid);
+    assert_eq!(look().await, PurchaseStatus::Failed);
+    assert_eq!(ledger.purchase(&id()).await.unwrap().unwrap().status, PurchaseStatus::Failed);
+}

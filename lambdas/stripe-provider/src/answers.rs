@@ -1,0 +1,97 @@
+//! What Stripe says, as the few facts that a purchase depends on. A state that is not known is not guessed at.
+
+use ledger::{Cents, Currency, Dispute, DisputeState, PaymentIntent, Price, PurchaseId, Refund, RefundState};
+use payments::{Checkout, CheckoutState, Mode, PaymentState, ProviderError};
+use stripe_shared::{
+    CheckoutSession, CheckoutSessionPaymentStatus, CheckoutSessionStatus, DisputeStatus, PaymentIntentStatus,
+};
+use stripe_types::Expandable;
+
+/// A session, with its payment if that was asked for as well.
+pub(crate) fn checkout(session: &CheckoutSession) -> Result<Checkout, ProviderError> {
+    let state = match session.status {
+        Some(CheckoutSessionStatus::Open) => CheckoutState::Open,
+        Some(CheckoutSessionStatus::Complete) => CheckoutState::Complete,
+        Some(CheckoutSessionStatus::Expired) => CheckoutState::Expired,
+        _ => return Err(unknown("a session's status")),
+    };
+    let is_paid = match session.payment_status {
+        CheckoutSessionPaymentStatus::Paid => true,
+        // Nothing was to be paid: not what we asked for, and no reason to give anything.
+        CheckoutSessionPaymentStatus::Unpaid | CheckoutSessionPaymentStatus::NoPaymentRequired => false,
+        _ => return Err(unknown("a session's payment status")),
+    };
+    let payment = match &session.payment_intent {
+        None => PaymentState::None,
+        Some(Expandable::Object(intent)) => payment(&intent.status)?,
+        // Only its id: a new session's answer. What is not known yet may come.
+        Some(Expandable::Id(_)) => PaymentState::Processing,
+    };
+    let intent = session.payment_intent.as_ref().map(|intent| PaymentIntent::new(intent.id().as_str()));
+    let id = ledger::CheckoutSession::new(session.id.as_str()).map_err(|_| unknown("a session's id"))?;
+    Ok(Checkout {
+        session: id,
+        purchase: session.client_reference_id.as_deref().and_then(|id| PurchaseId::new(id).ok()),
+        url: session.url.clone(),
+        state,
+        is_paid,
+        payment,
+        intent: intent.transpose().map_err(|_| unknown("a payment's id"))?,
+        price: price(session),
+        mode: if session.livemode { Mode::Live } else { Mode::Test },
+    })
+}
+
+fn payment(status: &PaymentIntentStatus) -> Result<PaymentState, ProviderError> {
+    match status {
+        PaymentIntentStatus::Succeeded => Ok(PaymentState::Succeeded),
+        PaymentIntentStatus::Canceled => Ok(PaymentState::Cancelled),
+        PaymentIntentStatus::RequiresPaymentMethod => Ok(PaymentState::Unpaid),
+        PaymentIntentStatus::Processing
+        | PaymentIntentStatus::RequiresAction
+        | PaymentIntentStatus::RequiresCapture
+        | PaymentIntentStatus::RequiresConfirmation => Ok(PaymentState::Processing),
+        _ => Err(unknown("a payment's status")),
+    }
+}
+
+/// The price, if amount and currency are ones that we could have asked for.
+fn price(session: &CheckoutSession) -> Option<Price> {
+    let cents = Cents::new(session.amount_total?).ok()?;
+    let currency = Currency::new(&session.currency.as_ref()?.to_string()).ok()?;
+    Some(Price { cents, currency })
+}
+
+/// A refund: cancelled is as failed, and one that waits for the buyer to act is under way.
+pub(crate) fn refund(refund: &stripe_shared::Refund) -> Result<Refund, ProviderError> {
+    let state = match refund.status.as_deref() {
+        Some("succeeded") => RefundState::Succeeded,
+        Some("failed" | "canceled") => RefundState::Failed,
+        Some("pending" | "requires_action") => RefundState::Pending,
+        _ => return Err(unknown("a refund's status")),
+    };
+    Ok(Refund { cents: cents(refund.amount)?, state })
+}
+
+/// A dispute: warnings are questions, for which no money moves.
+pub(crate) fn dispute(dispute: &stripe_shared::Dispute) -> Result<Dispute, ProviderError> {
+    let state = match dispute.status {
+        DisputeStatus::NeedsResponse | DisputeStatus::UnderReview => DisputeState::Open,
+        DisputeStatus::Won => DisputeState::Won,
+        DisputeStatus::Lost => DisputeState::Lost,
+        DisputeStatus::WarningNeedsResponse
+        | DisputeStatus::WarningUnderReview
+        | DisputeStatus::WarningClosed
+        | DisputeStatus::Prevented => DisputeState::Inquiry,
+        _ => return Err(unknown("a dispute's status")),
+    };
+    Ok(Dispute { cents: cents(dispute.amount)?, state })
+}
+
+fn cents(amount: i64) -> Result<Cents, ProviderError> {
+    Cents::new(amount).map_err(|_| unknown("an amount"))
+}
+
+fn unknown(what: &str) -> ProviderError {
+    ProviderError::Unreadable(what.to_owned())
+}
