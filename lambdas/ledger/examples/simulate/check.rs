@@ -5,8 +5,6 @@ use ledger::{
     UserId, audit,
 };
 
-use crate::world::World;
-
 /// What can be used of these grants, summed up once more.
 pub(crate) fn live(grants: &[GrantRow], now: Moment) -> u32 {
     let live = grants.iter().filter(|grant| now < grant.expires_at && !grant.expired);
@@ -29,56 +27,55 @@ pub(crate) fn before(rows: &Memory, change: &Change) -> Vec<GrantRow> {
     member_of(change).map(|member| grants_of(rows, &member)).unwrap_or_default()
 }
 
-/// Looks at what a worker has just written.
-pub(crate) fn step(world: &World, worker: usize, change: &Change, before: &[GrantRow]) {
-    let now = world.begun(worker);
+/// What is wrong with what was just written by somebody whose operation has begun at this moment.
+pub(crate) fn step(rows: &Memory, now: Moment, change: &Change, before: &[GrantRow]) -> Vec<String> {
     let grants = change.puts.iter().filter(|put| matches!(put.row, Row::Grant(_))).count();
+    let mut found = Vec::new();
     if grants > GRANTS_AT_ONCE {
-        world.violate(format!("{grants} grants in one transaction"));
+        found.push(format!("{grants} grants in one transaction"));
     }
-    let Some(member) = member_of(change) else { return };
-    let after = grants_of(&world.rows, &member);
+    let Some(member) = member_of(change) else { return found };
+    let after = grants_of(rows, &member);
     for put in &change.puts {
         if let Row::Transaction(transaction) = &put.row {
-            moved(world, now, transaction, before, &after);
+            found.extend(moved(now, transaction, before, &after).map(str::to_owned));
         }
     }
-    sound(world, &member, now, false);
+    found.extend(sound(rows, &member, now, false));
+    found
 }
 
-/// The audit of a member finds nothing.
-pub(crate) fn sound(world: &World, member: &UserId, now: Moment, is_swept: bool) {
-    for damage in audit(&world.rows.rows_of(member), now) {
-        if is_swept || damage.finding != Finding::Overdue {
-            world.violate(format!("audit: {damage}"));
-        }
-    }
+/// What the audit of a member finds.
+pub(crate) fn sound(rows: &Memory, member: &UserId, now: Moment, is_swept: bool) -> Vec<String> {
+    let found = audit(&rows.rows_of(member), now).into_iter();
+    let counts = found.filter(|damage| is_swept || damage.finding != Finding::Overdue);
+    counts.map(|damage| format!("audit: {damage}")).collect()
 }
 
-fn moved(world: &World, now: Moment, transaction: &Transaction, before: &[GrantRow], after: &[GrantRow]) {
+fn moved(
+    now: Moment,
+    transaction: &Transaction,
+    before: &[GrantRow],
+    after: &[GrantRow],
+) -> Option<&'static str> {
     let find = |rows: &'_ [GrantRow], id: &GrantId| rows.iter().find(|grant| grant.id == *id).cloned();
     for part in &transaction.allocations {
         let Some(grant) = find(before, &part.grant).or_else(|| find(after, &part.grant)) else { continue };
         let is_over = now >= grant.expires_at || grant.expired;
         match transaction.kind {
-            Kind::Usage | Kind::AdjustmentOut | Kind::GiveBack if is_over => {
-                world.violate(format!("{:?} of an expired grant", transaction.kind));
-            }
-            Kind::Expiration if now < grant.expires_at => {
-                world.violate("a grant has expired before its time".to_owned());
-            }
+            Kind::Usage | Kind::AdjustmentOut if is_over => return Some("an expired grant was used"),
+            Kind::GiveBack if is_over => return Some("credits came back to an expired grant"),
+            Kind::Expiration if now < grant.expires_at => return Some("a grant has expired before its time"),
             _ => {}
         }
     }
     if !matches!(transaction.kind, Kind::Usage | Kind::AdjustmentOut) {
-        return;
+        return None;
     }
     // Nothing is left in a grant that should have gone before one that was used.
     let rank = |grant: &GrantRow| (grant.expires_at, grant.purchase.is_some(), grant.granted_at);
     let used = transaction.allocations.iter().filter_map(|part| find(before, &part.grant));
-    let Some(last) = used.map(|grant| rank(&grant)).max() else { return };
-    let left = after.iter().filter(|grant| grant.remaining.get() > 0 && now < grant.expires_at);
-    if left.map(rank).any(|left| left < last) {
-        world.violate("credits were used before others that go first".to_owned());
-    }
+    let last = used.map(|grant| rank(&grant)).max()?;
+    let mut left = after.iter().filter(|grant| grant.remaining.get() > 0 && now < grant.expires_at);
+    left.any(|grant| rank(grant) < last).then_some("credits were used before others that go first")
 }

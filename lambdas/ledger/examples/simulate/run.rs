@@ -119,7 +119,8 @@ fn settle(world: &World, script: &mut Script) {
         }
         alone(world, Action::Sweep { member: number });
         let now = world.now(0);
-        check::sound(world, member, now, true);
+        let found = check::sound(&world.rows, member, now, true);
+        world.shared().violations.extend(found);
         let rows = world.rows.rows_of(member);
         let shown = check::live(&rows.grants, now);
         if rows.balance.as_ref().is_some_and(|balance| balance.balance.get() != shown) {

@@ -201,7 +201,8 @@ impl Store for Breaking<'_> {
         }
         let before = check::before(&world.rows, change);
         world.rows.write(change)?;
-        check::step(world, self.worker, change, &before);
+        let found = check::step(&world.rows, world.begun(self.worker), change, &before);
+        world.shared().violations.extend(found);
         self.note_keys(change);
         // From here on it is written, whoever hears of it.
         others().await;
