@@ -32,6 +32,12 @@ pub(crate) struct Node {
     pub(crate) last: Option<NodeId>,
 }
 
+impl Node {
+    /// What stands where no node does: no element, and nothing around it.
+    const NONE: Self =
+        Self { kind: Kind::Document, parent: None, previous: None, next: None, first: None, last: None };
+}
+
 /// A parsed page. Comments, styles and scripts that hold no structured data are not in it.
 #[derive(Debug)]
 pub(crate) struct Dom {
@@ -52,12 +58,8 @@ pub(crate) enum Step {
 impl Dom {
     pub(crate) const ROOT: NodeId = NodeId(0);
 
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "the arena that built these nodes gave out the ids and takes none back"
-    )]
     pub(crate) fn node(&self, id: NodeId) -> &Node {
-        &self.nodes[id.0 as usize]
+        self.nodes.get(id.0 as usize).unwrap_or(&Node::NONE)
     }
 
     /// The local name of an element, empty for everything else.

@@ -35,19 +35,12 @@ mod prediction;
 mod prune;
 mod raw_text;
 mod rdfa;
-#[expect(clippy::indexing_slicing, reason = "not rewritten yet: lines, steps")]
 mod reconcile;
 mod schema;
-#[expect(clippy::indexing_slicing, reason = "not rewritten yet")]
 mod state;
 mod text;
-#[expect(
-    clippy::indexing_slicing,
-    reason = "its rows lie in `Rows`, which has an empty one for what is not there"
-)]
 mod text_layout;
 mod tokenizer;
-#[expect(clippy::indexing_slicing, reason = "not rewritten yet: anchors, growth, guess, rows")]
 mod visible;
 
 pub use extraction::{Code, Diagnostic, Extraction, Field, Place, Provenance, Reader, Severity, Verdict};

@@ -165,17 +165,17 @@ fn list(value: &Value, read: &impl Fn(&Object) -> Option<Value>) -> Vec<Value> {
 
 /// "3", "Stk." and "Pak Choi" under whatever names.
 fn line_of_parts(node: &Object) -> Option<Value> {
-    let mut parts: [Option<String>; 3] = [None, None, None];
+    let (mut amount, mut unit, mut name) = (None, None, None);
     for (key, value) in node {
         let key = key.to_ascii_lowercase();
-        let place = if key.contains("unit") || key.contains("measure") {
-            1
+        let part = if key.contains("unit") || key.contains("measure") {
+            &mut unit
         } else if key.contains("quantity") || key.contains("amount") {
-            0
+            &mut amount
         } else if ["text", "name", "ingredient", "title", "description", "label", "food", "item"]
             .contains(&key.as_str())
         {
-            2
+            &mut name
         } else {
             continue;
         };
@@ -185,12 +185,12 @@ fn line_of_parts(node: &Object) -> Option<Value> {
                 .find_map(|name| scalar(inner.get(*name)?)),
             value => scalar(value),
         };
-        if parts[place].is_none() {
-            parts[place] = said;
+        if part.is_none() {
+            *part = said;
         }
     }
-    parts[2].as_ref()?;
-    let line = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    name.as_ref()?;
+    let line = [amount, unit, name].into_iter().flatten().collect::<Vec<_>>().join(" ");
     Some(Value::String(line))
 }
 

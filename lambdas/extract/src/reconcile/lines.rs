@@ -41,9 +41,9 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
         .iter()
         .zip(&partners)
         .enumerate()
-        .map(|(at, (line, partner))| match partner {
-            Some(partner) if lists.is_fuller(at, *partner) => replaced(&theirs[*partner], line),
-            _ => line.clone(),
+        .map(|(at, (line, partner))| match partner.and_then(|partner| lists.fuller(at, partner)) {
+            Some(fuller) => replaced(fuller, line),
+            None => line.clone(),
         })
         .collect();
     grouped(chosen, |at| theirs.get(*partners.get(at)?.as_ref()?))
@@ -152,8 +152,8 @@ impl<'a> Lists<'a> {
 
     /// The line of theirs that is the same line as ours at `at`, and no part of it.
     fn partner(&self, at: usize) -> Option<usize> {
-        let partner = self.in_theirs[at]?;
-        let is_mutual = self.in_ours[partner] == Some(at);
+        let partner = (*self.in_theirs.get(at)?)?;
+        let is_mutual = self.in_ours.get(partner) == Some(&Some(at));
         let others = self.in_theirs.iter().filter(|other| **other == Some(partner)).count();
         (is_mutual && others == 1).then_some(partner)
     }
@@ -162,9 +162,9 @@ impl<'a> Lists<'a> {
     fn are_joined(&self) -> bool {
         let mut held = vec![(0_u32, 0_usize); self.ours.len()];
         for ((line, words), ours) in self.theirs.iter().zip(&self.their_words).zip(&self.in_ours) {
-            if let Some(ours) = *ours {
-                held[ours].0 += u32::from(starts_with_amount(&line.text));
-                held[ours].1 += words.len();
+            if let Some((amounts, said)) = ours.and_then(|ours| held.get_mut(ours)) {
+                *amounts += u32::from(starts_with_amount(&line.text));
+                *said += words.len();
             }
         }
         let is_joined =
@@ -177,9 +177,11 @@ impl<'a> Lists<'a> {
     /// Pages list ingredients twice, by name in the story and with amounts in the recipe, and write "4 servings" above:
     /// so two lines with an amount are asked for, and words that ours does not say.
     fn lacks_lines(&self) -> bool {
-        let missing: Vec<usize> = self.new_lines().collect();
-        let counted = missing.iter().filter(|at| starts_with_amount(&self.theirs[**at].text)).count();
-        let new = Bag::of(missing.iter().map(|at| &self.their_words[*at]));
+        let lines = self.theirs.iter().zip(&self.their_words).zip(&self.in_ours);
+        let missing: Vec<(&Line, &Words)> =
+            lines.filter_map(|(line, partner)| partner.is_none().then_some(line)).collect();
+        let counted = missing.iter().filter(|(line, _)| starts_with_amount(&line.text)).count();
+        let new = Bag::of(missing.iter().map(|(_, words)| *words));
         let known = new.shared(&self.our_bag);
         counted * 2 >= missing.len() && counted >= 2 && known * 2 < new.total()
     }
@@ -211,9 +213,9 @@ impl<'a> Lists<'a> {
     fn joins_well(&self) -> bool {
         let mut held = vec![(0_u32, 0_u32, 0_usize); self.theirs.len()];
         for ((line, words), partner) in self.ours.iter().zip(&self.our_words).zip(&self.in_theirs) {
-            let Some(partner) = *partner else { continue };
+            let partner = partner.and_then(|partner| held.get_mut(partner));
+            let Some((lines, amounts, said)) = partner else { continue };
             let is_line = starts_with_amount(&line.text) && line.text.contains(char::is_alphabetic);
-            let (lines, amounts, said) = &mut held[partner];
             *lines += 1;
             *amounts += u32::from(is_line);
             *said += words.len();
@@ -223,17 +225,23 @@ impl<'a> Lists<'a> {
             .all(|((lines, amounts, said), words)| *lines <= 1 || (*amounts <= 1 && words.len() <= said + 1))
     }
 
+    /// Their line at `partner`, where [`Self::is_fuller`] than ours at `at`.
+    fn fuller(&self, at: usize, partner: usize) -> Option<&'a Line> {
+        let ours = (self.ours.get(at)?, self.our_words.get(at)?);
+        let theirs = (self.theirs.get(partner)?, self.their_words.get(partner)?);
+        self.is_fuller(ours, theirs).then_some(theirs.0)
+    }
+
     /// Whether their line says all that ours says, and more that belongs to it, or the same without a form's "(s)".
-    fn is_fuller(&self, at: usize, partner: usize) -> bool {
-        let (our_words, their_words) = (&self.our_words[at], &self.their_words[partner]);
+    fn is_fuller(&self, ours: (&Line, &Words), theirs: (&Line, &Words)) -> bool {
+        let ((Line { text: ours, .. }, our_words), (Line { text: theirs, .. }, their_words)) = (ours, theirs);
         let common = shared(our_words, their_words);
-        if common == their_words.len() && common + 1 == our_words.len() && is_form(&self.ours[at].text) {
+        if common == their_words.len() && common + 1 == our_words.len() && is_form(ours) {
             return true;
         }
         if common < our_words.len() || their_words.len() == our_words.len() {
             return false;
         }
-        let (ours, theirs) = (&self.ours[at].text, &self.theirs[partner].text);
         // Where other lines have their amounts, this one has none on purpose, unless the page says it as lines do.
         let is_told_so = starts_with_amount(theirs) && letters(theirs).ends_with(&letters(ours));
         let lacks_amount = !ours.contains(char::is_numeric)
@@ -300,11 +308,12 @@ fn align(lines: &[Words], others: &[Words]) -> Vec<Option<usize>> {
             // Among equals the nearest one, and the one ahead.
             let (_, _, at) = (from..to)
                 .filter_map(|at| {
-                    let common = shared(line, &others[at]);
-                    let shorter = line.len().min(others[at].len());
+                    let other = others.get(at)?;
+                    let common = shared(line, other);
+                    let shorter = line.len().min(other.len());
                     // A part is like its whole, and the whole is like what has little else.
-                    let likeness = common * 1_000 / shorter.max(1)
-                        + common * 2_000 / (line.len() + others[at].len()).max(1);
+                    let likeness =
+                        common * 1_000 / shorter.max(1) + common * 2_000 / (line.len() + other.len()).max(1);
                     (common * 2 > shorter).then_some((likeness, Reverse(at.abs_diff(cursor)), at))
                 })
                 .max()?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use recipe::Doubt;
+use recipe::{Doubt, Span};
 
 use super::words::{Bag, Words};
 use super::words_of;
@@ -26,25 +26,27 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     }
     let Some(first) = their_words.iter().position(is_ours) else { return ours };
     let Some(last) = their_words.iter().rposition(is_ours) else { return ours };
-    let bag = Bag::of(&their_words[first..=last]);
+    let bag = Bag::of(their_words.span(first..=last));
     let shared = our_bag.shared(&bag);
     if shared * 10 < our_bag.total() * 9 {
         return ours;
     }
     // The rest of the same section: what follows under another heading is something else.
-    let rest = theirs[last + 1..].iter().take_while(|line| line.group == theirs[last].group).count();
+    let group = theirs.get(last).and_then(|line| line.group.as_ref());
+    let rest = theirs.span(last + 1..).iter().take_while(|line| line.group.as_ref() == group).count();
     let end = last + 1 + rest;
     let are_headings = our_bag.total() <= ours.len() * WORDS_OF_A_HEADING;
-    let shown_words: usize = their_words[first..end].iter().map(Words::len).sum();
+    let shown_words: usize = their_words.span(first..end).iter().map(Words::len).sum();
     if (are_headings && shown_words > our_bag.total() * 3)
-        || uses_forgotten(ingredients, &our_bag, &their_words[last + 1..end])
+        || uses_forgotten(ingredients, &our_bag, their_words.span(last + 1..end))
     {
-        return theirs[first..end]
+        return theirs
+            .span(first..end)
             .iter()
             .map(|line| Line { doubt: Some(Doubt::Mended), ..line.clone() })
             .collect();
     }
-    let shown = &theirs[first..=last];
+    let shown = theirs.span(first..=last);
     if ours.len() == 1 && shown.len() > 1 && shared * 10 >= bag.total() * 9 {
         return shown.to_vec();
     }

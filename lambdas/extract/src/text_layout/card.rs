@@ -115,9 +115,9 @@ fn name(print: &Print<'_>, parts: &Parts, first_list: usize, draft: &mut Draft) 
         return;
     }
     // A recipe must be called something, so that it is not lost for want of a name.
-    let told = parts.rest.iter().copied().find(|row| !parts::is_fact(&print.rows[*row].text));
+    let told = parts.rest.iter().copied().find(|row| !parts::is_fact(&print.rows.row(*row).text));
     let words = match told {
-        Some(row) => print.rows[row].text.clone(),
+        Some(row) => print.rows.row(row).text.clone(),
         None => {
             draft.lines.iter().chain(&draft.steps).next().map(|line| line.text.clone()).unwrap_or_default()
         }
@@ -134,7 +134,7 @@ fn name(print: &Print<'_>, parts: &Parts, first_list: usize, draft: &mut Draft) 
 }
 
 fn say(print: &Print<'_>, draft: &mut Draft, field: Field, said: &TextSpan, confidence: u8) {
-    let letters = said.rows.iter().map(|row| print.rows[*row].line.confidence).min().unwrap_or(100);
+    let letters = said.rows.iter().map(|row| print.rows.row(*row).line.confidence).min().unwrap_or(100);
     draft
         .provenance
         .push(Provenance { confidence: confidence.min(letters), ..origin(print, field, &said.rows) });
@@ -145,7 +145,7 @@ fn add_facts(print: &Print<'_>, parts: &Parts, stretch: &Stretch, draft: &mut Dr
     let mut rows: Vec<usize> = parts.rest.clone();
     rows.extend(stretch.heads.iter().filter(|head| head.inline.is_none()).map(|head| head.row));
     rows.sort_unstable();
-    let lines: Vec<&str> = rows.iter().map(|row| print.rows[*row].words_or_amount()).collect();
+    let lines: Vec<&str> = rows.iter().map(|row| print.rows.row(*row).words_or_amount()).collect();
     let mut draft_of_facts = std::mem::take(draft);
     labels::fill_from_lines(&lines, &mut draft_of_facts, &|line, field| {
         let row = rows.get(line).map_or(&[][..], std::slice::from_ref);

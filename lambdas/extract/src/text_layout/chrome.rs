@@ -173,7 +173,7 @@ fn mark_adverts(print: &Print<'_>, noise: &mut [bool]) {
 
 /// Whether an advert's row goes on from the one above: same block, and smaller than the text or behind the word alone.
 fn goes_on(print: &Print<'_>, at: usize) -> bool {
-    let (Some(before), row) = (at.checked_sub(1).map(|at| &print.rows[at]), &print.rows[at]) else {
+    let (Some(before), row) = (at.checked_sub(1).map(|at| print.rows.row(at)), print.rows.row(at)) else {
         return false;
     };
     // "Advertisement" stands alone above what it announces.
@@ -186,13 +186,13 @@ fn mark_edges(print: &Print<'_>, noise: &mut [bool]) {
     let mut edges: Vec<(usize, bool)> = Vec::new();
     let mut first = 0;
     while first < print.rows.len() {
-        let page = print.rows[first].page();
+        let page = print.rows.row(first).page();
         let mut end = first;
-        while end < print.rows.len() && print.rows[end].page() == page {
+        while end < print.rows.len() && print.rows.row(end).page() == page {
             end += 1;
         }
-        if print.rows[first].line.place.is_some() {
-            let place = |at: &usize| print.rows[*at].line.place.unwrap_or_default();
+        if print.rows.row(first).line.place.is_some() {
+            let place = |at: &usize| print.rows.row(*at).line.place.unwrap_or_default();
             let highest = (first..end).min_by_key(|at| place(at).bottom);
             let lowest = (first..end).max_by_key(|at| place(at).top);
             edges.extend(highest.map(|at| (at, true)));
@@ -202,10 +202,10 @@ fn mark_edges(print: &Print<'_>, noise: &mut [bool]) {
     }
     let mut seen: HashMap<String, usize> = HashMap::new();
     for (at, _) in &edges {
-        *seen.entry(letters(&without_digits(&print.rows[*at].text))).or_default() += 1;
+        *seen.entry(letters(&without_digits(&print.rows.row(*at).text))).or_default() += 1;
     }
     for (at, is_top) in edges {
-        let row = &print.rows[at];
+        let row = print.rows.row(at);
         if row.chars > LONGEST_RUNNING_CHARS || row.is_heading() || row.is_large() {
             continue;
         }
@@ -229,7 +229,7 @@ fn mark_edges(print: &Print<'_>, noise: &mut [bool]) {
 
 /// Whether a row at the edge of a page holds its number.
 fn is_numbered_edge(print: &Print<'_>, at: usize, is_top: bool) -> bool {
-    let row = &print.rows[at];
+    let row = print.rows.row(at);
     if is_page_number(&row.text) || is_page_count(&row.text) {
         return true;
     }
@@ -245,7 +245,7 @@ fn is_numbered_edge(print: &Print<'_>, at: usize, is_top: bool) -> bool {
 
 /// Whether no other row stands in its block.
 fn is_alone(print: &Print<'_>, at: usize) -> bool {
-    let block = print.rows[at].block;
+    let block = print.rows.row(at).block;
     let is_same =
         |at: Option<usize>| at.and_then(|at| print.rows.get(at)).is_some_and(|row| row.block == block);
     !is_same(at.checked_sub(1)) && !is_same(Some(at + 1))

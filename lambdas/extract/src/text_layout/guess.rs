@@ -73,7 +73,7 @@ fn ingredients(print: &Print<'_>, rest: &[usize]) -> Vec<usize> {
             }
         }
         let run = rest.span(at..end);
-        let texts: Vec<&str> = run.iter().map(|row| print.rows[*row].words_or_amount()).collect();
+        let texts: Vec<&str> = run.iter().map(|row| print.rows.row(*row).words_or_amount()).collect();
         if let Some((first, last)) = cues::list_in(&texts).or_else(|| plain_list(print, run))
             && last - first > best.len()
         {
@@ -114,7 +114,7 @@ fn has_amount(print: &Print<'_>, at: usize) -> bool {
 }
 
 fn may_be_listed(print: &Print<'_>, at: usize) -> bool {
-    let row = &print.rows[at];
+    let row = print.rows.row(at);
     let is_line =
         cues::may_be_ingredient(&row.text) && !is_prose(print, at) && !matches!(row.mark, Mark::Number(_));
     is_line
@@ -127,27 +127,28 @@ fn may_be_listed(print: &Print<'_>, at: usize) -> bool {
 
 /// Whether two lines of the rest follow each other on the paper.
 fn is_next(print: &Print<'_>, one: usize, two: usize) -> bool {
-    two - one <= 2 || print.rows[one].column == print.rows[two].column && two - one <= 4
+    two - one <= 2 || print.rows.row(one).column == print.rows.row(two).column && two - one <= 4
 }
 
 /// The sentences and numbered lines behind the list.
 fn steps(print: &Print<'_>, rest: &[usize], last: usize) -> Vec<usize> {
     let behind: Vec<usize> = rest.iter().copied().filter(|row| *row > last).collect();
     let is_told = |at: usize| {
-        let row = &print.rows[at];
+        let row = print.rows.row(at);
         is_prose(print, at) || cues::is_told(row.words()) || matches!(row.mark, Mark::Number(_))
     };
     let Some(first) = behind.iter().position(|row| is_told(*row)) else { return Vec::new() };
     let end = behind.iter().rposition(|row| is_told(*row)).map_or(first, |end| end + 1);
+    let row = |at: usize| print.rows.row(behind.at(at));
     // A sentence's last line of print has few words.
     let end = (end..behind.len())
         .take_while(|at| {
             print.is_wrapped
-                && !print.rows[behind[*at]].is_large()
-                && print.rows[behind[*at]].drop < 1.4
-                && print.rows[behind[*at - 1]].column == print.rows[behind[*at]].column
+                && !row(*at).is_large()
+                && row(*at).drop < 1.4
+                && row(*at - 1).column == row(*at).column
         })
         .last()
         .map_or(end, |at| at + 1);
-    behind.span(first..end).iter().copied().filter(|row| !print.rows[*row].is_large()).collect()
+    behind.span(first..end).iter().copied().filter(|row| !print.rows.row(*row).is_large()).collect()
 }

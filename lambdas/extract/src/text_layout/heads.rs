@@ -117,7 +117,7 @@ fn is_listed_with(row: &Row<'_>, neighbour: Option<&Row<'_>>) -> bool {
 }
 
 fn head(print: &Print<'_>, at: usize) -> Option<Head> {
-    let row = &print.rows[at];
+    let row = print.rows.row(at);
     let line = bare(row);
     let new = |topic: Topic, inline: Option<usize>| Head {
         row: at,
@@ -208,9 +208,9 @@ fn bare<'a>(row: &'a Row<'_>) -> &'a str {
 
 /// Whether the eye takes a line for a heading.
 pub(super) fn stands_out(print: &Print<'_>, at: usize) -> bool {
-    let row = &print.rows[at];
+    let row = print.rows.row(at);
     let is_first =
-        at == 0 || print.rows[at - 1].block != row.block || print.rows[at - 1].column != row.column;
+        at == 0 || print.rows.row(at - 1).block != row.block || print.rows.row(at - 1).column != row.column;
     row.is_heading()
         || row.is_large()
         || row.line.is_bold

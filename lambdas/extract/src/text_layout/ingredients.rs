@@ -141,7 +141,7 @@ struct Look {
 
 impl Look {
     fn of(print: &Print<'_>, rows: &[usize]) -> Self {
-        let row = |at: &usize| &print.rows[*at];
+        let row = |at: &usize| print.rows.row(*at);
         let is_rare = |test: &dyn Fn(&Row<'_>) -> bool| {
             rows.iter().filter(|at| test(row(at))).count() * 3 <= rows.len().max(1)
         };
@@ -179,7 +179,7 @@ impl Look {
 
     /// Whether a row names the group of the rows below it.
     fn is_group(&self, print: &Print<'_>, rows: &[usize], at: usize) -> bool {
-        let row = &print.rows[at];
+        let row = print.rows.row(at);
         if row.is_heading() {
             return true;
         }
@@ -187,8 +187,8 @@ impl Look {
         let is_marked_row = matches!(row.mark, Mark::Bullet | Mark::Number(_)) || row.is_item();
         let index = rows.binary_search(&at).unwrap_or_default();
         let (before, after) = (
-            index.checked_sub(1).map(|at| &print.rows[rows[at]]),
-            rows.get(index + 1).map(|at| &print.rows[*at]),
+            index.checked_sub(1).and_then(|before| rows.get(before)).map(|at| print.rows.row(*at)),
+            rows.get(index + 1).map(|at| print.rows.row(*at)),
         );
         let Some(after) = after else { return false };
         if row.chars > LONGEST_GROUP_CHARS

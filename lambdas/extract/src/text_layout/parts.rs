@@ -163,8 +163,8 @@ impl Walk<'_, '_> {
             State::Aside { is_end, from, .. }
                 if self.is_title(at)
                     || !is_end
-                        && self.print.rows[at].column != self.print.rows[from].column
-                        && self.print.rows[at].line.place.is_some() =>
+                        && self.print.rows.row(at).column != self.print.rows.row(from).column
+                        && self.print.rows.row(at).line.place.is_some() =>
             {
                 self.state = State::Rest;
                 self.add(at);
@@ -174,8 +174,8 @@ impl Walk<'_, '_> {
     }
 
     fn begins_paragraph(&self, at: usize) -> bool {
-        let row = &self.print.rows[at];
-        let Some(before) = at.checked_sub(1).map(|before| &self.print.rows[before]) else { return true };
+        let row = self.print.rows.row(at);
+        let Some(before) = at.checked_sub(1).map(|before| self.print.rows.row(before)) else { return true };
         !self.print.is_wrapped
             || row.block != before.block
             || row.column != before.column
@@ -185,24 +185,24 @@ impl Walk<'_, '_> {
     }
 
     fn is_title(&self, at: usize) -> bool {
-        let row = &self.print.rows[at];
+        let row = self.print.rows.row(at);
         row.is_much_larger() && !cues::is_told(&row.text)
             || matches!(row.line.role, Role::Title | Role::Heading(1))
     }
 
     /// Whether a line belongs to the section that is open.
     fn belongs(&self, section: usize, at: usize) -> bool {
-        let row = &self.print.rows[at];
+        let row = self.print.rows.row(at);
         let Some(section) = self.parts.sections.get(section) else { return false };
         if let Role::Heading(level) = row.line.role {
-            let own = section.head.map(|head| self.print.rows[head].line.role);
+            let own = section.head.map(|head| self.print.rows.row(head).line.role);
             let is_below = match own {
                 Some(Role::Heading(own)) => level > own,
                 _ => level > 1,
             };
             return is_below;
         }
-        let head_size = section.head.map_or(1.0, |head| self.print.rows[head].size);
+        let head_size = section.head.map_or(1.0, |head| self.print.rows.row(head).size);
         if row.is_much_larger() && row.size >= head_size * 1.1
             || row.line.role == Role::Title
             || is_fact(&row.text) && self.is_fact_here(section, at)
@@ -216,7 +216,7 @@ impl Walk<'_, '_> {
     }
 
     fn is_fact_here(&self, section: &Section, at: usize) -> bool {
-        let row = &self.print.rows[at];
+        let row = self.print.rows.row(at);
         // "4 portions of sea bass" is an ingredient.
         section.rows.is_empty() && section.topic == Topic::Ingredients && is_brief(&row.text)
             || (row.chars <= 60 || row.text.contains(['|', '/', '·', '•']))
@@ -227,7 +227,9 @@ impl Walk<'_, '_> {
 
     /// Whether a time or a number of people stands within the section without ending it.
     fn is_fact_within(&self, section: usize, at: usize) -> bool {
-        is_fact(&self.print.rows[at].text) && self.is_fact_here(&self.parts.sections[section], at)
+        let section = self.parts.sections.get(section);
+        is_fact(&self.print.rows.row(at).text)
+            && section.is_some_and(|section| self.is_fact_here(section, at))
     }
 
     /// Whether a sentence stands between a heading and its list.
@@ -240,8 +242,8 @@ impl Walk<'_, '_> {
 
     fn is_ingredient(&self, section: &Section, at: usize) -> bool {
         let print = self.print;
-        let row = &print.rows[at];
-        let Some(last) = section.rows.last().map(|last| &print.rows[*last]) else {
+        let row = print.rows.row(at);
+        let Some(last) = section.rows.last().map(|last| print.rows.row(*last)) else {
             return !is_prose(print, at) || row.mark != Mark::None || row.has_amount();
         };
         if row.has_amount() && !is_prose(print, at)
@@ -260,16 +262,16 @@ impl Walk<'_, '_> {
     /// Whether the paragraph that begins at `at` reads as a part of the list.
     fn reads_as_ingredients(&self, section: &Section, at: usize) -> bool {
         let print = self.print;
-        let first = &print.rows[at];
+        let first = print.rows.row(at);
         let is_listed = |at: usize| {
-            let row = &print.rows[at];
+            let row = print.rows.row(at);
             row.has_amount() || row.mark == Mark::Bullet
         };
         let (mut listed, mut short, mut prose) = (0, 0, 0);
         for next in at..self.end.min(at + MOST_LOOKED_AT) {
             if next > at
-                && (print.rows[next].column != first.column
-                    || print.rows[next].drop >= PARAGRAPH && listed > 0)
+                && (print.rows.row(next).column != first.column
+                    || print.rows.row(next).drop >= PARAGRAPH && listed > 0)
             {
                 break;
             }
@@ -287,7 +289,7 @@ impl Walk<'_, '_> {
         }
         let of_list = section.rows.iter().filter(|row| is_listed(**row)).count();
         let is_list_listed = of_list * 2 >= section.rows.len() && of_list > 0;
-        let is_beside = section.rows.last().is_some_and(|last| print.rows[*last].column != first.column);
+        let is_beside = section.rows.last().is_some_and(|last| print.rows.row(*last).column != first.column);
         if listed > 0 {
             return listed + short / 2 > prose && (!is_beside || listed > short + prose);
         }
@@ -300,21 +302,21 @@ impl Walk<'_, '_> {
 
     fn usual_size(&self, section: &Section) -> f32 {
         let mut sizes: Vec<f32> =
-            section.rows.iter().rev().take(5).map(|row| self.print.rows[*row].size).collect();
+            section.rows.iter().rev().take(5).map(|row| self.print.rows.row(*row).size).collect();
         sizes.sort_by(f32::total_cmp);
         sizes.get(sizes.len() / 2).copied().filter(|size| *size > 0.0).unwrap_or(1.0)
     }
 
     fn is_step(&self, section: &Section, at: usize) -> bool {
         let print = self.print;
-        let row = &print.rows[at];
-        let is_beside = section.rows.last().is_some_and(|last| print.rows[*last].column != row.column);
+        let row = print.rows.row(at);
+        let is_beside = section.rows.last().is_some_and(|last| print.rows.row(*last).column != row.column);
         // The list of ingredients stands in the next column.
         let is_list = || {
             let rows = at..self.end.min(at + 6);
             let amounts = rows
                 .clone()
-                .filter(|at| cues::starts_with_unit_amount(print.rows[*at].words_or_amount()))
+                .filter(|at| cues::starts_with_unit_amount(print.rows.row(*at).words_or_amount()))
                 .count();
             amounts >= 2 && amounts * 2 >= rows.len() && !rows.clone().any(|at| is_prose(print, at))
         };
@@ -326,11 +328,11 @@ impl Walk<'_, '_> {
 
     /// "Good to know: A heavy pan helps.", without a number and apart from steps that have one.
     fn is_boxed_remark(&self, section: &Section, at: usize) -> bool {
-        let row = &self.print.rows[at];
+        let row = self.print.rows.row(at);
         let name = row.text.split_once(':').map_or("", |(name, _)| name);
         let is_named = !name.is_empty() && name.len() <= 40 && name.split(' ').count() <= 4;
         let is_apart = section.rows.last().is_some_and(|last| {
-            let last = &self.print.rows[*last];
+            let last = self.print.rows.row(*last);
             row.column != last.column || row.drop >= 1.8 || row.block != last.block
         });
         is_named && is_apart && row.mark == Mark::None && self.last_number(section).is_some()
@@ -340,7 +342,7 @@ impl Walk<'_, '_> {
     fn interrupted(&self, at: usize) -> Option<usize> {
         let index = self.parts.sections.len().checked_sub(1)?;
         let section = self.parts.sections.get(index).filter(|section| !section.rows.is_empty())?;
-        let row = &self.print.rows[at];
+        let row = self.print.rows.row(at);
         match (section.topic, row.mark) {
             (Topic::Steps, Mark::Number(number)) => {
                 (self.last_number(section)? + 1 == number && number > 1).then_some(index)
@@ -351,7 +353,7 @@ impl Walk<'_, '_> {
                 let next = at..self.end.min(at + 4);
                 let amounts = next
                     .clone()
-                    .filter(|at| cues::starts_with_amount(self.print.rows[*at].words_or_amount()))
+                    .filter(|at| cues::starts_with_amount(self.print.rows.row(*at).words_or_amount()))
                     .count();
                 (amounts * 2 > next.len() && amounts >= 2).then_some(index)
             }
@@ -362,7 +364,7 @@ impl Walk<'_, '_> {
     /// Whether the section goes on behind notes: in the next column or on the next page, or with the number that is due.
     fn resumes(&self, section: usize, from: usize, is_end: bool, at: usize) -> bool {
         let Some(section) = self.parts.sections.get(section) else { return false };
-        let row = &self.print.rows[at];
+        let row = self.print.rows.row(at);
         if !self.begins_paragraph(at) {
             return false;
         }
@@ -370,7 +372,9 @@ impl Walk<'_, '_> {
             (Topic::Steps, Mark::Number(number)) if number > 1 => {
                 self.last_number(section).is_some_and(|last| number == last + 1)
             }
-            _ if is_end || self.print.rows[from].column == row.column || row.line.place.is_none() => false,
+            _ if is_end || self.print.rows.row(from).column == row.column || row.line.place.is_none() => {
+                false
+            }
             (Topic::Steps, _) => {
                 self.last_number(section).is_none()
                     && is_prose(self.print, at)
@@ -381,16 +385,18 @@ impl Walk<'_, '_> {
     }
 
     fn last_number(&self, section: &Section) -> Option<u32> {
-        section.rows.iter().rev().take(LONGEST_STEP_ROWS).find_map(|row| match self.print.rows[*row].mark {
-            Mark::Number(number) => Some(number),
-            _ => None,
+        section.rows.iter().rev().take(LONGEST_STEP_ROWS).find_map(|row| {
+            match self.print.rows.row(*row).mark {
+                Mark::Number(number) => Some(number),
+                _ => None,
+            }
         })
     }
 }
 
 /// Whether a line tells something besides a list: a sentence, or a part of one that is as wide as its paper.
 pub(super) fn is_prose(print: &Print<'_>, at: usize) -> bool {
-    let row = &print.rows[at];
+    let row = print.rows.row(at);
     let words = row.words_or_amount();
     // "1 lemon, its zest and 1 tbsp. of juice"
     let is_amount = cues::starts_with_amount(words) && !words.ends_with('.') && row.chars <= 120;

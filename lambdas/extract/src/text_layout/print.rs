@@ -192,13 +192,13 @@ fn drop_read_twice(rows: &mut Rows<'_>) {
     let mut is_dropped = vec![false; rows.len()];
     for at in 1..rows.len() {
         for other in at.saturating_sub(MOST_OVERLAPPING)..at {
-            if is_dropped.at(at) || is_dropped.at(other) || rows[at].block == rows[other].block {
+            if is_dropped.at(at) || is_dropped.at(other) || rows.row(at).block == rows.row(other).block {
                 continue;
             }
-            if let (Some(one), Some(two)) = (rows[other].line.place, rows[at].line.place)
+            if let (Some(one), Some(two)) = (rows.row(other).line.place, rows.row(at).line.place)
                 && lie_over(one, two)
             {
-                is_dropped.put(if rows[at].chars > rows[other].chars { other } else { at }, true);
+                is_dropped.put(if rows.row(at).chars > rows.row(other).chars { other } else { at }, true);
             }
         }
     }
@@ -254,7 +254,7 @@ fn columns(rows: &mut Rows<'_>) -> usize {
     let mut columns: Vec<Column> = Vec::new();
     for at in 0..rows.len() {
         let goes_on = at.checked_sub(1).is_some_and(|before| {
-            let (before, row) = (&rows[before], &rows[at]);
+            let (before, row) = (rows.row(before), rows.row(at));
             match (before.line.place, row.line.place) {
                 (Some(one), Some(two)) => {
                     let column = columns.last();
@@ -293,7 +293,7 @@ fn measure_drops(rows: &mut Rows<'_>, columns: usize) {
     let mut drops: Vec<Vec<f32>> = vec![Vec::new(); columns];
     let mut measured: Vec<Option<f32>> = vec![None; rows.len()];
     for at in 1..rows.len() {
-        let (before, row) = (&rows[at - 1], &rows[at]);
+        let (before, row) = (rows.row(at - 1), rows.row(at));
         if before.column != row.column {
             continue;
         }
@@ -315,7 +315,7 @@ fn measure_drops(rows: &mut Rows<'_>, columns: usize) {
         })
         .collect();
     for at in 1..rows.len() {
-        let (before, row) = (&rows[at - 1], &rows[at]);
+        let (before, row) = (rows.row(at - 1), rows.row(at));
         // Letters that reach up begin at one height; what hangs below a line shifts its middle.
         if let (Some(above), Some(here)) = (before.line.place, row.line.place)
             && reaches_up(&before.text)

@@ -1,6 +1,6 @@
 //! The rows of a text and what is measured on each, looked up by number.
 
-use std::ops::{Deref, DerefMut, Index};
+use std::ops::{Deref, DerefMut};
 use std::sync::LazyLock;
 
 use super::marks::Mark;
@@ -107,15 +107,12 @@ static NO_ROW: LazyLock<Row<'static>> = LazyLock::new(|| Row {
     chars: 0,
 });
 
-impl<'a> Index<usize> for Rows<'a> {
-    type Output = Row<'a>;
-
-    fn index(&self, row: usize) -> &Row<'a> {
-        self.0.get(row).unwrap_or(&NO_ROW)
-    }
-}
-
 impl<'a> Rows<'a> {
+    /// The row of this number.
+    pub(super) fn row(&self, number: usize) -> &Row<'a> {
+        self.0.get(number).unwrap_or(&NO_ROW)
+    }
+
     /// Leaves out the rows of these numbers' flags.
     pub(super) fn drop_flagged(&mut self, is_dropped: Vec<bool>) {
         let mut dropped = is_dropped.into_iter();
@@ -150,6 +147,6 @@ mod tests {
     #[test]
     fn a_row_that_is_not_there_is_empty() {
         let rows = Rows::default();
-        assert_eq!((rows[7].words(), rows[7].chars, rows.len()), ("", 0, 0));
+        assert_eq!((rows.row(7).words(), rows.row(7).chars, rows.len()), ("", 0, 0));
     }
 }

@@ -71,7 +71,7 @@ fn starts(print: &Print<'_>, heads: &[Head], noise: &[bool]) -> Vec<usize> {
 
 /// The main headings of a document, if at least two of them stand above lists of ingredients.
 fn by_heading(print: &Print<'_>, heads: &[Head]) -> Vec<usize> {
-    let level = |at: usize| match print.rows[at].line.role {
+    let level = |at: usize| match print.rows.row(at).line.role {
         Role::Title => Some(0),
         Role::Heading(level) => Some(level),
         _ => None,
@@ -107,8 +107,8 @@ fn has_list(print: &Print<'_>, heads: &[Head], rows: Range<usize>) -> bool {
         ..heads.partition_point(|head| head.row < rows.end);
     let is_announced = heads.span(inside).iter().any(|head| head.topic == Topic::Ingredients);
     let amounts =
-        rows.clone().filter(|at| cues::starts_with_amount(print.rows[*at].words_or_amount())).count();
-    let told = rows.filter(|at| cues::is_told(print.rows[*at].words())).count();
+        rows.clone().filter(|at| cues::starts_with_amount(print.rows.row(*at).words_or_amount())).count();
+    let told = rows.filter(|at| cues::is_told(print.rows.row(*at).words())).count();
     (is_announced || amounts >= 3) && told > 0
 }
 
@@ -116,20 +116,24 @@ fn has_list(print: &Print<'_>, heads: &[Head], rows: Range<usize>) -> bool {
 fn title_between(print: &Print<'_>, noise: &[bool], first: usize, end: usize) -> Option<usize> {
     let may_be_title = |at: &usize| !noise.at(*at) && titles::may_be_title(print, *at);
     let rows = || (first..end).filter(may_be_title);
-    let large =
-        rows().filter(|at| print.rows[*at].is_heading() || print.rows[*at].is_large()).max_by(|one, two| {
-            let size =
-                |at: &usize| print.rows[*at].size + if print.rows[*at].is_heading() { 9.0 } else { 0.0 };
+    let large = rows()
+        .filter(|at| print.rows.row(*at).is_heading() || print.rows.row(*at).is_large())
+        .max_by(|one, two| {
+            let size = |at: &usize| {
+                print.rows.row(*at).size + if print.rows.row(*at).is_heading() { 9.0 } else { 0.0 }
+            };
             size(one).total_cmp(&size(two)).then(two.cmp(one))
         });
     if large.is_some() {
         return large;
     }
     let is_set_off = |at: usize| {
-        let row = &print.rows[at];
-        let is_below_blank = row.drop >= 1.5 || at > 0 && print.rows[at - 1].block != row.block;
+        let row = print.rows.row(at);
+        let is_below_blank = row.drop >= 1.5 || at > 0 && print.rows.row(at - 1).block != row.block;
         row.line.is_bold || cues::is_in_capitals(&row.text) || is_below_blank
     };
     // The nearest to the list: what tells about the dish is told in sentences.
-    (first..end).rev().find(|at| may_be_title(at) && is_set_off(*at) && print.rows[*at].mark == Mark::None)
+    (first..end)
+        .rev()
+        .find(|at| may_be_title(at) && is_set_off(*at) && print.rows.row(*at).mark == Mark::None)
 }

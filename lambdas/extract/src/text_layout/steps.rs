@@ -67,7 +67,7 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> Vec<Line> {
         let is_scrap = is_told_well
             && !cues::is_told(text)
             && letters <= LONGEST_SCRAP_CHARS
-            && print.rows[first].mark == Mark::None
+            && print.rows.row(first).mark == Mark::None
             && !text.ends_with(['.', '!']);
         if letters < 2 || cues::is_noise(text) || is_scrap || cues::is_step_count(text) {
             continue;
@@ -134,7 +134,7 @@ fn ends_as_told(text: &str) -> bool {
 
 /// Whether a row names the part of the dish that the steps below it are for.
 fn is_group(print: &Print<'_>, rows: &[usize], at: usize) -> bool {
-    let row = &print.rows[at];
+    let row = print.rows.row(at);
     if row.is_heading() {
         return true;
     }
@@ -143,7 +143,8 @@ fn is_group(print: &Print<'_>, rows: &[usize], at: usize) -> bool {
     if is_last || row.chars > LONGEST_GROUP_CHARS || row.mark != Mark::None || cues::is_told(&row.text) {
         return false;
     }
-    let before = index.checked_sub(1).and_then(|before| rows.get(before)).map(|before| &print.rows[*before]);
+    let before =
+        index.checked_sub(1).and_then(|before| rows.get(before)).map(|before| print.rows.row(*before));
     let has_ended = before
         .is_none_or(|before| before.text.ends_with(['.', '!', '?', ')']) || before.column != row.column);
     let starts_upper = row.text.starts_with(|c: char| c.is_uppercase());

@@ -33,7 +33,7 @@ pub(super) struct TextSpan {
 
 /// Whether a row may be a title by its words.
 pub(super) fn may_be_title(print: &Print<'_>, at: usize) -> bool {
-    let row = &print.rows[at];
+    let row = print.rows.row(at);
     let letters = row.text.chars().filter(|c| c.is_alphabetic()).count();
     letters >= 3
         && letters * 2 >= row.text.chars().filter(|c| *c != ' ').count()
@@ -52,7 +52,7 @@ pub(super) fn may_be_title(print: &Print<'_>, at: usize) -> bool {
 pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Option<TextSpan> {
     let candidates: Vec<usize> = rest.iter().copied().filter(|at| may_be_title(print, *at)).collect();
     let by_role =
-        |role: fn(Role) -> bool| candidates.iter().copied().find(|at| role(print.rows[*at].line.role));
+        |role: fn(Role) -> bool| candidates.iter().copied().find(|at| role(print.rows.row(*at).line.role));
     if let Some(at) =
         by_role(|role| role == Role::Title).or_else(|| by_role(|role| matches!(role, Role::Heading(_))))
     {
@@ -63,10 +63,11 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
         let large = candidates
             .iter()
             .copied()
-            .filter(|at| print.rows[*at].is_large() && print.rows[*at].line.confidence >= least);
+            .filter(|at| print.rows.row(*at).is_large() && print.rows.row(*at).line.confidence >= least);
         large.fold(None, |best: Option<usize>, at| {
             // The running title of the site may be as large as the recipe's, and stands above it.
-            let is_better = best.is_none_or(|best| print.rows[at].size > print.rows[best].size * 1.08);
+            let is_better =
+                best.is_none_or(|best| print.rows.row(at).size > print.rows.row(best).size * 1.08);
             if is_better { Some(at) } else { best }
         })
     });
@@ -79,12 +80,13 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
     // All of one size: the first line, set off or not, that is no sentence.
     let above: Vec<usize> =
         candidates.iter().copied().filter(|at| *at < first_list && is_named(*at)).collect();
-    let bold = above.iter().copied().find(|at| print.rows[*at].line.is_bold && print.rows[*at].size >= 0.95);
+    let bold =
+        above.iter().copied().find(|at| print.rows.row(*at).line.is_bold && print.rows.row(*at).size >= 0.95);
     let set_off = || {
         above
             .iter()
             .copied()
-            .find(|at| stands_out(print, *at) && print.rows[*at].size >= 0.9 && !is_running(print, *at))
+            .find(|at| stands_out(print, *at) && print.rows.row(*at).size >= 0.9 && !is_running(print, *at))
     };
     let echoed = || echoed(print, &above, first_list).filter(|_| !print.is_wrapped);
     let first = bold.or_else(echoed).or_else(set_off).or_else(|| above.first().copied())?;
@@ -100,11 +102,12 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
         && rows.len() < MOST_TITLE_ROWS
         && let Some(last) = rows.last().copied()
         && above.contains(&(last + 1))
-        && print.rows[last + 1].drop < 1.3
-        && print.rows[last + 1].block == print.rows[last].block
-        && print.rows[last].chars >= 25
-        && print.rows[last + 1].line.is_bold == print.rows[last].line.is_bold
-        && cues::is_in_capitals(&print.rows[last].text) == cues::is_in_capitals(&print.rows[last + 1].text)
+        && print.rows.row(last + 1).drop < 1.3
+        && print.rows.row(last + 1).block == print.rows.row(last).block
+        && print.rows.row(last).chars >= 25
+        && print.rows.row(last + 1).line.is_bold == print.rows.row(last).line.is_bold
+        && cues::is_in_capitals(&print.rows.row(last).text)
+            == cues::is_in_capitals(&print.rows.row(last + 1).text)
     {
         rows.push(last + 1);
     }
@@ -156,16 +159,16 @@ fn second_line(print: &Print<'_>, first: usize, above: &[usize]) -> Option<usize
 
 /// In capitals and smaller than the text: what a magazine calls its column.
 fn is_running(print: &Print<'_>, at: usize) -> bool {
-    let row = &print.rows[at];
+    let row = print.rows.row(at);
     row.line.place.is_some() && row.size < 0.95
 }
 
 /// The lines of a title around its largest one.
 fn lines_of(print: &Print<'_>, candidates: &[usize], largest: usize) -> Vec<usize> {
-    let size = print.rows[largest].size;
-    let is_capital = |at: usize| cues::is_in_capitals(&print.rows[at].text);
+    let size = print.rows.row(largest).size;
+    let is_capital = |at: usize| cues::is_in_capitals(&print.rows.row(at).text);
     let goes_with = |one: usize, two: usize| {
-        let (row, other) = (&print.rows[one], &print.rows[two]);
+        let (row, other) = (print.rows.row(one), print.rows.row(two));
         let is_near = row.page() == other.page() && is_close(print, one.min(two), one.max(two));
         let is_alike = other.size >= size * 0.72 && other.is_large() || other.size >= size * 0.9;
         is_near && is_alike && is_capital(one) == is_capital(two) && row.line.is_bold == other.line.is_bold
@@ -190,19 +193,19 @@ fn lines_of(print: &Print<'_>, candidates: &[usize], largest: usize) -> Vec<usiz
 
 /// Whether no blank line parts two rows, in heights of the upper one.
 fn is_close(print: &Print<'_>, upper: usize, lower: usize) -> bool {
-    match (print.rows[upper].line.place, print.rows[lower].line.place) {
+    match (print.rows.row(upper).line.place, print.rows.row(lower).line.place) {
         (Some(one), Some(two)) => {
             let height = i32::from(one.bottom) - i32::from(one.top);
             i32::from(two.top) - i32::from(one.bottom) < height && two.top > one.top
         }
-        _ => print.rows[lower].drop < 1.5 && print.rows[upper].block == print.rows[lower].block,
+        _ => print.rows.row(lower).drop < 1.5 && print.rows.row(upper).block == print.rows.row(lower).block,
     }
 }
 
 fn said(print: &Print<'_>, rows: Vec<usize>) -> TextSpan {
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
-        let words = print.rows[*row].words_or_amount();
+        let words = print.rows.row(*row).words_or_amount();
         if index == 0 {
             text.push_str(words)
         } else {
@@ -218,21 +221,21 @@ fn said(print: &Print<'_>, rows: Vec<usize>) -> TextSpan {
 /// The first sentences between the title and the lists.
 pub(super) fn description(print: &Print<'_>, rest: &[usize], title: &TextSpan) -> Option<TextSpan> {
     let last = *title.rows.last()?;
-    let page = print.rows[last].page();
+    let page = print.rows.row(last).page();
     let behind: Vec<usize> =
-        rest.iter().copied().filter(|at| *at > last && print.rows[*at].page() == page).collect();
+        rest.iter().copied().filter(|at| *at > last && print.rows.row(*at).page() == page).collect();
     let start = behind.iter().position(|at| {
-        let row = &print.rows[*at];
+        let row = print.rows.row(*at);
         !row.is_heading() && !is_fact(&row.text) && (is_prose(print, *at) || cues::is_told(&row.text))
     })?;
     let mut text = String::new();
     let mut rows: Vec<usize> = Vec::new();
     for at in behind.span(start..).iter().copied() {
-        let row = &print.rows[at];
+        let row = print.rows.row(at);
         if let Some(before) = rows.last().copied() {
-            let is_next = at - before == 1 && row.column == print.rows[before].column && row.drop < 1.4;
+            let is_next = at - before == 1 && row.column == print.rows.row(before).column && row.drop < 1.4;
             let goes_on =
-                print.is_wrapped && is_next && (row.size / print.rows[before].size - 1.0).abs() < 0.25;
+                print.is_wrapped && is_next && (row.size / print.rows.row(before).size - 1.0).abs() < 0.25;
             if !goes_on || is_fact(&row.text) || text.len() > LONGEST_DESCRIPTION_BYTES {
                 break;
             }

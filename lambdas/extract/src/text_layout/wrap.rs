@@ -42,7 +42,7 @@ impl Entry {
 
     /// How sure its letters are, in percent.
     pub(super) fn letters(&self, print: &Print<'_>) -> u8 {
-        let rows = self.rows.iter().map(|row| print.rows[*row].line.confidence);
+        let rows = self.rows.iter().map(|row| print.rows.row(*row).line.confidence);
         rows.min().unwrap_or(100).min(100)
     }
 
@@ -54,7 +54,7 @@ impl Entry {
 
 /// The place that holds all rows that stand on the first one's page.
 pub(super) fn place(print: &Print<'_>, rows: &[usize]) -> Option<Place> {
-    rows.iter().filter_map(|row| print.rows[*row].line.place).reduce(Place::and)
+    rows.iter().filter_map(|row| print.rows.row(*row).line.place).reduce(Place::and)
 }
 
 /// Names rows by their numbers.
@@ -88,7 +88,7 @@ struct Edge {
 impl Edges {
     pub(super) fn of(print: &Print<'_>, rows: &[usize]) -> Self {
         let mut columns: HashMap<usize, Edge> = HashMap::new();
-        for row in rows.iter().map(|row| &print.rows[*row]) {
+        for row in rows.iter().map(|row| print.rows.row(*row)) {
             let place = row.line.place.unwrap_or_default();
             let (left, right, top, bottom) = (row.left, row.right, place.top, place.bottom);
             let edge = columns.entry(row.column).or_insert(Edge {
@@ -105,7 +105,7 @@ impl Edges {
             edge.top = edge.top.min(top);
             edge.bottom = edge.bottom.max(bottom);
         }
-        for row in rows.iter().map(|row| &print.rows[*row]) {
+        for row in rows.iter().map(|row| print.rows.row(*row)) {
             if let Some(edge) = columns.get_mut(&row.column)
                 && row.right > edge.right - (edge.right - edge.left) * NEARLY_FULL
             {
@@ -181,7 +181,7 @@ fn hang(first: &Row<'_>, row: &Row<'_>) -> f32 {
 /// Whether most of these rows begin with a bullet or the like, so that what does not goes on.
 pub(super) fn are_marked(print: &Print<'_>, rows: &[usize]) -> bool {
     let marks =
-        |wanted: &dyn Fn(Mark) -> bool| rows.iter().filter(|row| wanted(print.rows[**row].mark)).count();
+        |wanted: &dyn Fn(Mark) -> bool| rows.iter().filter(|row| wanted(print.rows.row(**row).mark)).count();
     let sure = marks(&|mark| matches!(mark, Mark::Bullet | Mark::Number(_)));
     let blots = marks(&|mark| mark == Mark::Blot);
     (sure >= 2 || sure >= 1 && blots >= 1 || blots >= 3) && (sure + blots) * 5 >= rows.len() * 2
@@ -195,7 +195,7 @@ pub(super) fn ingredients(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(u
     let mut entries: Vec<Entry> = Vec::new();
     let mut was_apart = true;
     for at in rows.iter().copied() {
-        let row = &print.rows[at];
+        let row = print.rows.row(at);
         let is_marked_row = match row.mark {
             Mark::Bullet => true,
             Mark::Number(_) => is_marked || row.is_item(),
@@ -237,7 +237,7 @@ impl Leads {
             let mut leads: Vec<f32> = rows
                 .array_windows()
                 .filter(|[row, next]| *next == row + 1)
-                .map(|[_, next]| &print.rows[*next])
+                .map(|[_, next]| print.rows.row(*next))
                 .filter(|row| row.lead > 0.0 && wanted(row))
                 .map(|row| row.lead)
                 .collect();
@@ -246,8 +246,8 @@ impl Leads {
         };
         let start = lead(&|row| row.mark == Mark::Bullet || cues::starts_with_amount(row.words_or_amount()));
         let is_tight = |row: &&Row<'_>| row.lead > start * 0.5 && row.lead <= start * TIGHT;
-        let tight = rows.iter().map(|row| &print.rows[*row]).filter(is_tight).count();
-        let usual = rows.first().and_then(|row| print.usual_lead(print.rows[*row].page()));
+        let tight = rows.iter().map(|row| print.rows.row(*row)).filter(is_tight).count();
+        let usual = rows.first().and_then(|row| print.usual_lead(print.rows.row(*row).page()));
         Self { start, is_spaced: tight > 0 || usual.is_some_and(|usual| start >= usual * 1.12) }
     }
 
@@ -269,9 +269,9 @@ fn ingredient_goes_on(
     at: usize,
     is_marked: bool,
 ) -> bool {
-    let row = &print.rows[at];
+    let row = print.rows.row(at);
     let (Some(first), Some(last)) = (entry.rows.first(), entry.rows.last()) else { return false };
-    let (first, last) = (&print.rows[*first], &print.rows[*last]);
+    let (first, last) = (print.rows.row(*first), print.rows.row(*last));
     if !print.is_wrapped
         || row.is_item()
         || row.is_heading()
@@ -336,7 +336,7 @@ pub(super) fn steps(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) 
     let mut last_number = 0;
     let mut begins = true;
     for at in rows.iter().copied() {
-        let row = &print.rows[at];
+        let row = print.rows.row(at);
         if is_apart(at) {
             entries.push(Entry { rows: vec![at], text: row.text.clone() });
             begins = true;
@@ -377,9 +377,9 @@ pub(super) fn steps(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) 
 }
 
 fn step_goes_on(print: &Print<'_>, edges: &Edges, entry: &Entry, at: usize, is_counted: bool) -> bool {
-    let row = &print.rows[at];
+    let row = print.rows.row(at);
     let (Some(first), Some(last)) = (entry.rows.first(), entry.rows.last()) else { return false };
-    let (first, last) = (&print.rows[*first], &print.rows[*last]);
+    let (first, last) = (print.rows.row(*first), print.rows.row(*last));
     if !print.is_wrapped || row.is_item() || row.is_heading() {
         return false;
     }
@@ -428,7 +428,7 @@ impl Count {
     fn of(print: &Print<'_>, rows: &[usize]) -> Self {
         let in_row = |number: &dyn Fn(Mark) -> Option<u32>| {
             let (mut last, mut count) = (0, 0);
-            for found in rows.iter().filter_map(|row| number(print.rows[*row].mark)) {
+            for found in rows.iter().filter_map(|row| number(print.rows.row(*row).mark)) {
                 if found == last + 1 || found == 1 {
                     last = found;
                     count += 1;
@@ -438,7 +438,7 @@ impl Count {
         };
         let marked = in_row(&|mark| if let Mark::Number(number) = mark { Some(number) } else { None });
         let bare = in_row(&|mark| if let Mark::Bare(number) = mark { Some(number) } else { None });
-        let opens = rows.first().is_some_and(|row| print.rows[*row].mark == Mark::Number(1));
+        let opens = rows.first().is_some_and(|row| print.rows.row(*row).mark == Mark::Number(1));
         Self { is_kept: marked >= 2 || opens || bare >= 2, is_bare: bare >= 2 && bare >= marked }
     }
 
@@ -461,7 +461,7 @@ impl Count {
 /// Appends the next line of print. A word that was parted becomes whole.
 pub(super) fn join(print: &Print<'_>, text: &mut String, last: Option<usize>, next: &str) {
     // Text with soft hyphens says where a word was parted.
-    let is_soft = last.is_some_and(|row| print.rows[row].line.text.trim_end().ends_with('\u{ad}'));
+    let is_soft = last.is_some_and(|row| print.rows.row(row).line.text.trim_end().ends_with('\u{ad}'));
     if is_soft {
         text.push_str(next);
         return;

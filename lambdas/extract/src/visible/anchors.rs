@@ -29,7 +29,7 @@ pub(super) fn anchors(outline: &Outline<'_>) -> Vec<Anchor> {
 
 fn anchor(outline: &Outline<'_>, block: usize) -> Option<Anchor> {
     let line = outline.text(block);
-    let kind = outline.blocks[block].kind;
+    let kind = outline.kind(block);
     let is_title = kind == BlockKind::Heading(1);
     if line.len() > cues::LONGEST_HEADING_BYTES {
         // "Ingredients: 200 g of flour, ..." in one paragraph, "You will need 200 g of flour, ..." in one sentence.

@@ -40,8 +40,8 @@ impl<'a, 'b> Growth<'a, 'b> {
     pub(super) fn below(mut self) -> Vec<(usize, usize)> {
         let outline = self.outline;
         let start = self.head.block + 1;
-        let around: Vec<NodeId> = ancestors(outline, outline.blocks[self.head.block].node).collect();
-        let mut node = outline.blocks[start].node;
+        let around: Vec<NodeId> = ancestors(outline, outline.node(self.head.block)).collect();
+        let mut node = outline.node(start);
         let mut below = node;
         // The first line's own element, with all lines in it.
         let is_around = |node: NodeId| around.contains(&node);
@@ -57,7 +57,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         for _ in 0..MAX_LEVELS {
             let level_end = outline.span(node).1.min(self.limit);
             while end < level_end {
-                let unit = unit_of(outline, node, outline.blocks[end].node);
+                let unit = unit_of(outline, node, outline.node(end));
                 let unit_end =
                     unit.map_or(end + 1, |unit| outline.span(unit).1).clamp(end + 1, level_end.max(end + 1));
                 match self.judge(below, unit, end, unit_end) {
@@ -133,7 +133,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         let mut at = from;
         let mut looked_at = 0;
         while at < end && looked_at < 12 {
-            let Some(unit) = unit_of(outline, level, outline.blocks[at].node) else { return false };
+            let Some(unit) = unit_of(outline, level, outline.node(at)) else { return false };
             if is_alike(outline, below, unit) && self.reads_as_ours(at, outline.span(unit).1.min(end)) {
                 return true;
             }
@@ -174,7 +174,7 @@ impl<'a, 'b> Growth<'a, 'b> {
                 }
             }
             _ => {
-                let began_with_list = matches!(outline.blocks[self.head.block + 1].kind, BlockKind::Item);
+                let began_with_list = outline.kind(self.head.block + 1) == BlockKind::Item;
                 let is_text = (name == "p" || unit.is_none()) && !began_with_list;
                 if reads && (is_alike || is_list && name != "table" || is_text) {
                     Answer::Belongs
@@ -217,7 +217,7 @@ impl<'a, 'b> Growth<'a, 'b> {
                     cues::may_be_ingredient(line)
                         && (has_amount || !cues::is_sentence(line))
                         && !(self.outline.is_link(block)
-                            && self.outline.blocks[block].kind == BlockKind::Plain
+                            && self.outline.kind(block) == BlockKind::Plain
                             && !has_amount)
                 }
                 _ => !self.outline.is_link(block),

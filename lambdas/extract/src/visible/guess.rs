@@ -50,12 +50,12 @@ fn may_stand_in_list(outline: &Outline<'_>, block: usize) -> bool {
     is_line
         && !cues::is_for_sale(line)
         && (has_amount || !outline.is_link(block))
-        && !matches!(outline.blocks[block].kind, BlockKind::Heading(_))
+        && !matches!(outline.kind(block), BlockKind::Heading(_))
 }
 
 /// Whether two lines that follow each other have their places in one list.
 fn stand_together(outline: &Outline<'_>, one: usize, two: usize) -> bool {
-    let (mut one, mut two) = (outline.blocks[one].node, outline.blocks[two].node);
+    let (mut one, mut two) = (outline.node(one), outline.node(two));
     // The cells of a row, the rows of a list, the lists of a recipe.
     for _ in 0..4 {
         if one == two || outline.parent(one) == outline.parent(two) {

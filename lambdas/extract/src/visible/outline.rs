@@ -61,6 +61,15 @@ impl<'a> Outline<'a> {
         self.text.span(start as usize..end as usize)
     }
 
+    /// The element that shows a block.
+    pub(super) fn node(&self, block: usize) -> NodeId {
+        self.blocks.get(block).map_or(Dom::ROOT, |block| block.node)
+    }
+
+    pub(super) fn kind(&self, block: usize) -> BlockKind {
+        self.blocks.get(block).map_or(BlockKind::Plain, |block| block.kind)
+    }
+
     /// The blocks that an element spans: the first, and the one after the last.
     pub(super) fn span(&self, node: NodeId) -> (usize, usize) {
         // What was never entered spans nothing.

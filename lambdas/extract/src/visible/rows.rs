@@ -36,10 +36,10 @@ pub(super) struct Row<'a> {
 
 impl<'a> Row<'a> {
     fn of(outline: &Outline<'a>, block: usize) -> Self {
-        let node = outline.blocks[block].node;
+        let node = outline.node(block);
         Self {
             text: outline.text(block).to_owned(),
-            kind: outline.blocks[block].kind,
+            kind: outline.kind(block),
             is_bold: outline.is_bold(block),
             is_link: outline.is_link(block),
             is_button: outline.dom.name(node) == "button",
@@ -79,7 +79,7 @@ pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Ve
     blocks.retain(|block| !cues::is_noise(outline.text(*block)));
     // An item or a row is a line of its own, whatever it lacks.
     let is_amount = |block: usize| {
-        let is_whole = matches!(outline.blocks[block].kind, BlockKind::Item | BlockKind::Row);
+        let is_whole = matches!(outline.kind(block), BlockKind::Item | BlockKind::Row);
         !is_whole && cues::is_bare_amount(outline.text(block))
     };
     let mut rows: Vec<Row<'_>> = inline_row(outline, section).into_iter().collect();
@@ -168,7 +168,8 @@ fn join_amounts<'a>(
         let row = Row::of_ingredient(outline, block);
         let is_bare = is_amount(block) || cues::is_unit(&row.text);
         let next = blocks.get(at + 1).map(|next| distance(outline, block, *next));
-        let previous = at.checked_sub(1).map(|previous| distance(outline, block, blocks[previous]));
+        let previous = at.checked_sub(1).and_then(|previous| blocks.get(previous));
+        let previous = previous.map(|previous| distance(outline, block, *previous));
         match rows.last_mut() {
             Some(last) if join_next => last.join(format!("{} {}", last.text, row.text)),
             // An amount behind the name is read before it, as everywhere else.
@@ -190,7 +191,7 @@ fn is_closer(previous: Option<usize>, next: Option<usize>) -> bool {
 
 /// How many elements up from one block the other one is found as well.
 fn distance(outline: &Outline<'_>, block: usize, other: usize) -> usize {
-    let around = std::iter::successors(Some(outline.blocks[block].node), |node| outline.parent(*node));
+    let around = std::iter::successors(Some(outline.node(block)), |node| outline.parent(*node));
     let is_common = |node| {
         let (first, end) = outline.span(node);
         (first..end).contains(&other)
@@ -205,7 +206,7 @@ pub(super) fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String
     if line.len() > LONGEST_NAME_BYTES || cues::starts_with_amount(line) || !cues::has_number(tail) {
         return None;
     }
-    let (dom, own) = (outline.dom, outline.blocks[block].node);
+    let (dom, own) = (outline.dom, outline.node(block));
     let parts = dom.descendants(own).take(MAX_PARTS).filter(|id| *id != own && !dom.name(*id).is_empty());
     parts
         .filter_map(|id| {
