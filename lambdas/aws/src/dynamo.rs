@@ -10,6 +10,7 @@ use app::{OwnerId, Recipe, RecipeId, Timestamp};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::{BuildError, SdkError};
 use aws_sdk_dynamodb::operation::delete_item::DeleteItemError;
+use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::{AttributeValue, Delete, Put, TransactWriteItem};
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
@@ -55,6 +56,19 @@ impl DynamoRecipes {
             items.push(put_item(self.put(item?).build())?);
         }
         Ok(items)
+    }
+
+    /// Asks for rows of an owner's list, from behind `start` on: the oldest first, all of each row.
+    fn list_query(&self, owner: &OwnerId, limit: u32, start: Option<keys::Item>) -> QueryFluentBuilder {
+        self.client
+            .query()
+            .table_name(&self.table)
+            .key_condition_expression("PK = :owner")
+            .expression_attribute_values(":owner", AttributeValue::S(keys::list_key(owner)))
+            .limit(i32::try_from(limit).unwrap_or(i32::MAX))
+            .set_exclusive_start_key(start)
+            // A list is read right after a lost connection: it must hold what was written a moment ago.
+            .consistent_read(true)
     }
 
     /// Writes all or nothing. The first `checks` of the items look at owners; a transaction that meets another at the same
@@ -159,20 +173,8 @@ impl RecipeStore for DynamoRecipes {
         let mut start = after.map(|(created_at, id)| keys::card_key(owner, *created_at, id));
         let mut cards = Vec::new();
         loop {
-            let answer = self
-                .client
-                .query()
-                .table_name(&self.table)
-                .key_condition_expression("PK = :owner")
-                .expression_attribute_values(":owner", AttributeValue::S(keys::list_key(owner)))
-                .scan_index_forward(order == Order::OldestFirst)
-                .limit(i32::try_from(limit).unwrap_or(i32::MAX))
-                .set_exclusive_start_key(start)
-                // A list is read right after a lost connection: it must hold what was written a moment ago.
-                .consistent_read(true)
-                .send()
-                .await
-                .map_err(|error| port_error("Query", &error))?;
+            let query = self.list_query(owner, limit, start).scan_index_forward(order == Order::OldestFirst);
+            let answer = query.send().await.map_err(|error| port_error("Query", &error))?;
             cards.extend(rows::read_cards(answer.items.unwrap_or_default()));
             // The place of the last row, not of the last card: the rows at the end may be such as cannot be read.
             let place = answer.last_evaluated_key.as_ref().map(keys::read_place);
@@ -193,19 +195,8 @@ impl RecipeStore for DynamoRecipes {
     ) -> Result<PlacePage, PortError> {
         let mut start = after.map(|(created_at, id)| keys::card_key(owner, *created_at, id));
         loop {
-            let answer = self
-                .client
-                .query()
-                .table_name(&self.table)
-                .key_condition_expression("PK = :owner")
-                .expression_attribute_values(":owner", AttributeValue::S(keys::list_key(owner)))
-                .projection_expression("PK, SK")
-                .limit(i32::try_from(limit).unwrap_or(i32::MAX))
-                .set_exclusive_start_key(start)
-                .consistent_read(true)
-                .send()
-                .await
-                .map_err(|error| port_error("Query", &error))?;
+            let query = self.list_query(owner, limit, start).projection_expression("PK, SK");
+            let answer = query.send().await.map_err(|error| port_error("Query", &error))?;
             let places: Vec<_> =
                 answer.items.unwrap_or_default().iter().filter_map(keys::read_place).collect();
             let next = answer.last_evaluated_key.as_ref().and_then(keys::read_place);
