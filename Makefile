@@ -143,7 +143,7 @@ score: ## Score the reading of real pages and lines (CORPUS=DIR, LINES=FILE, YAR
 YARDSTICK ?= ../shared/yardstick
 
 .PHONY: score-texts
-score-texts: ## Score the reading of texts that are written as people write (lambdas/extract/tests/manners)
+score-texts: ## Score the reading of texts that are written as people write (lambdas/extract/tests/labelled_texts)
 	@cargo run -q -p extract --example score_texts
 
 .PHONY: score-media

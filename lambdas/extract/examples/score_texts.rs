@@ -3,15 +3,15 @@
 
 #![allow(clippy::print_stdout, reason = "figures are printed for whoever asked for them")]
 
-#[path = "../tests/common/manners.rs"]
-mod manners;
+#[path = "../tests/common/labelled_texts.rs"]
+mod labelled_texts;
 
-use manners::{Figures, Found, Right, Sample};
+use labelled_texts::{Figures, Found, Right, Sample};
 
 fn main() {
     let shown = std::env::args().nth(1);
     for part in ["opened", "kept"] {
-        let samples = manners::samples(part);
+        let samples = labelled_texts::samples(part);
         let judged: Vec<(&Sample, Found, Right)> = samples
             .iter()
             .map(|sample| {
@@ -40,7 +40,7 @@ fn main() {
 
 /// What was read instead of what stands there.
 fn show(sample: &Sample, found: &Found, right: Right) {
-    println!("### {} {}: {}", sample.language, sample.title, sample.manner);
+    println!("### {} {}: {}", sample.language, sample.title, sample.style);
     if !right.is_found {
         println!("  nothing found");
         return;

@@ -1,12 +1,12 @@
-//! Texts as people write them are read at least as well as they were (`tests/manners`).
+//! Texts as people write them are read at least as well as they were (`tests/labelled_texts`).
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests may panic as tests do")]
 
 mod common {
-    pub(crate) mod manners;
+    pub(crate) mod labelled_texts;
 }
 
-use common::manners::{self, Figures, Right};
+use common::labelled_texts::{self, Figures, Right};
 
 /// Just under what is reached, in percent: lists exact, instructions, titles; and what nothing is found in, at most.
 const LIMITS: [(&str, [f64; 4]); 2] =
@@ -15,10 +15,10 @@ const LIMITS: [(&str, [f64; 4]); 2] =
 #[test]
 fn texts_are_read_as_well_as_they_were() {
     for (part, [ingredients, instructions, titles, nothing_found]) in LIMITS {
-        let samples = manners::samples(part);
+        let samples = labelled_texts::samples(part);
         assert!(samples.len() >= 75, "{part}: {} texts", samples.len());
         for sample in &samples {
-            assert!(sample.ingredients.len() >= 2 && !sample.title.is_empty(), "{}", sample.manner);
+            assert!(sample.ingredients.len() >= 2 && !sample.title.is_empty(), "{}", sample.style);
         }
         let rights: Vec<Right> = samples.iter().map(|sample| sample.judge(&sample.read())).collect();
         assert!(rights.iter().any(|right| right.is_all()), "{part}: none is read whole");

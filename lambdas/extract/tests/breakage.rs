@@ -281,7 +281,7 @@ fn the_recipe_that_the_page_is_about_is_chosen() {
 }
 
 #[test]
-fn two_tellings_of_one_recipe_complete_each_other() {
+fn two_versions_of_one_recipe_complete_each_other() {
     let page = r#"<script type="application/ld+json">{"@type":"Recipe","name":"Apple pie","prepTime":"PT9M","recipeIngredient":["1 egg"]}</script>
         <div itemscope itemtype="https://schema.org/Recipe"><b itemprop="name">Apple Pie</b><p itemprop="recipeInstructions">Bake.</p></div>"#;
     let extraction = read(page.as_bytes());

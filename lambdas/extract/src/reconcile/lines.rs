@@ -97,7 +97,7 @@ fn replaced(theirs: &Line, ours: &Line) -> Line {
     }
 }
 
-/// Two tellings of a list, laid side by side.
+/// Two versions of a list, laid side by side.
 struct Lists<'a> {
     ours: &'a [Line],
     theirs: &'a [Line],

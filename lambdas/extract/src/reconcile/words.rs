@@ -1,4 +1,4 @@
-//! Words of lines as numbers, so that two tellings of a list can be compared in linear time.
+//! Words of lines as numbers, so that two versions of a list can be compared in linear time.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;

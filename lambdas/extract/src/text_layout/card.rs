@@ -7,7 +7,7 @@ use super::print::Print;
 use super::split::Stretch;
 use super::titles::{self, TextSpan};
 use super::wrap;
-use super::{guess, ingredients, steps, tellings};
+use super::{duplicates, guess, ingredients, steps};
 use crate::cues::{self, Topic};
 use crate::draft::Draft;
 use crate::extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader, Verdict};
@@ -25,7 +25,7 @@ const LEAST_STEPS_ALONE: usize = 2;
 pub(super) fn read(print: &Print<'_>, stretch: &Stretch) -> Option<Extraction> {
     let mut parts = parts::parts(print, &stretch.noise, &stretch.heads, stretch.rows.clone());
     guess::fill(print, &mut parts);
-    tellings::keep_one(print, &mut parts);
+    duplicates::drop_duplicates(print, &mut parts);
     parts.rest.sort_unstable();
     let mut draft = Draft::default();
     let (mut amounts, mut is_guessed) = (0, true);

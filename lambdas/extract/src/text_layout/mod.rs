@@ -7,6 +7,7 @@
 
 mod card;
 mod chrome;
+mod duplicates;
 mod guess;
 mod heads;
 mod ingredients;
@@ -16,7 +17,6 @@ mod print;
 mod rows;
 mod split;
 mod steps;
-mod tellings;
 mod titles;
 mod wrap;
 

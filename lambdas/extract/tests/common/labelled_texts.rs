@@ -1,4 +1,4 @@
-//! Texts as people write them, with what is to be read in them (`tests/manners`), and how well they are read.
+//! Texts as people write them, with what is to be read in them (`tests/labelled_texts`), and how well they are read.
 
 use std::fmt;
 use std::fs;
@@ -15,7 +15,7 @@ const RIGHT_INSTRUCTIONS: f64 = 0.95;
 #[derive(Debug)]
 pub(crate) struct Sample {
     pub(crate) language: &'static str,
-    pub(crate) manner: String,
+    pub(crate) style: String,
     pub(crate) text: Text,
     pub(crate) title: String,
     pub(crate) ingredients: Vec<String>,
@@ -83,7 +83,7 @@ impl fmt::Display for Figures {
 
 /// The texts of a part: `opened` or `kept`.
 pub(crate) fn samples(part: &str) -> Vec<Sample> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/manners").join(part);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/labelled_texts").join(part);
     let mut samples = Vec::new();
     for language in LANGUAGES {
         let path = folder.join(language).with_extension("txt");
@@ -96,11 +96,11 @@ pub(crate) fn samples(part: &str) -> Vec<Sample> {
 
 fn sample(language: &'static str, source: &str) -> Sample {
     let mut lines = source.lines();
-    let manner = lines.next().unwrap_or_default().to_owned();
-    let is_double = manner.starts_with("double:");
+    let style = lines.next().unwrap_or_default().to_owned();
+    let is_double = style.starts_with("double:");
     let mut sample = Sample {
         language,
-        manner,
+        style,
         text: Text::default(),
         title: String::new(),
         ingredients: Vec::new(),

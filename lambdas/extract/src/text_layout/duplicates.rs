@@ -11,26 +11,26 @@ const LEAST_NAME_CHARS: usize = 4;
 
 /// Lists and the steps that follow them.
 #[derive(Debug, Default)]
-struct Telling {
+struct Version {
     sections: Vec<usize>,
     names: HashSet<String>,
     amounts: usize,
     has_steps: bool,
 }
 
-/// Drops the sections of a telling whose ingredients another one names as well, and with more amounts.
-pub(super) fn keep_one(print: &Print<'_>, parts: &mut Parts) {
+/// Drops the sections of a version whose ingredients another one names as well, and with more amounts.
+pub(super) fn drop_duplicates(print: &Print<'_>, parts: &mut Parts) {
     parts.sections.sort_by_key(|section| section.rows.first().copied());
-    let tellings = tellings(print, &parts.sections);
+    let versions = versions(print, &parts.sections);
     // Of two alike the card is the later one.
-    let best = tellings.iter().filter(|telling| telling.has_steps).max_by_key(|telling| telling.amounts);
+    let best = versions.iter().filter(|version| version.has_steps).max_by_key(|version| version.amounts);
     let Some(best) = best.filter(|best| best.amounts > 0) else { return };
-    let is_retold = |telling: &&Telling| {
-        let shared = telling.names.intersection(&best.names).count();
-        telling.sections != best.sections && !telling.names.is_empty() && shared * 2 >= telling.names.len()
+    let is_retold = |version: &&Version| {
+        let shared = version.names.intersection(&best.names).count();
+        version.sections != best.sections && !version.names.is_empty() && shared * 2 >= version.names.len()
     };
     let dropped: HashSet<usize> =
-        tellings.iter().filter(is_retold).flat_map(|telling| telling.sections.iter().copied()).collect();
+        versions.iter().filter(is_retold).flat_map(|version| version.sections.iter().copied()).collect();
     let mut index = 0;
     parts.sections.retain(|_| {
         index += 1;
@@ -38,24 +38,24 @@ pub(super) fn keep_one(print: &Print<'_>, parts: &mut Parts) {
     });
 }
 
-/// The tellings of a text, in order: each begins with a list behind steps.
-fn tellings(print: &Print<'_>, sections: &[Section]) -> Vec<Telling> {
-    let mut tellings: Vec<Telling> = Vec::new();
+/// The versions of a text, in order: each begins with a list behind steps.
+fn versions(print: &Print<'_>, sections: &[Section]) -> Vec<Version> {
+    let mut versions: Vec<Version> = Vec::new();
     for (index, section) in sections.iter().enumerate() {
         let is_list = section.topic == Topic::Ingredients;
-        if tellings.last().is_none_or(|last| is_list && last.has_steps) {
-            tellings.push(Telling::default());
+        if versions.last().is_none_or(|last| is_list && last.has_steps) {
+            versions.push(Version::default());
         }
-        let Some(telling) = tellings.last_mut() else { continue };
-        telling.sections.push(index);
-        telling.has_steps |= !is_list;
+        let Some(version) = versions.last_mut() else { continue };
+        version.sections.push(index);
+        version.has_steps |= !is_list;
         for row in section.rows.iter().filter(|_| is_list).filter_map(|row| print.rows.get(*row)) {
-            telling.amounts += usize::from(row.has_amount());
+            version.amounts += usize::from(row.has_amount());
             let words = row.text.split(|c: char| !c.is_alphabetic());
-            telling
+            version
                 .names
                 .extend(words.filter(|word| word.chars().count() >= LEAST_NAME_CHARS).map(str::to_lowercase));
         }
     }
-    tellings
+    versions
 }
