@@ -148,7 +148,10 @@ impl<'a, 'b> Growth<'a, 'b> {
         let head_level = outline.heading_level(self.head.block);
         let opens_with = outline.heading_level(first);
         // A heading as high as ours starts something else, unless it names a group and lines of ours follow.
-        if let Some(level) = opens_with {
+        let name = unit.map_or("", |unit| outline.dom.name(unit));
+        let is_alike = unit.is_some_and(|unit| is_alike(outline, below, unit));
+        let is_line = is_alike && end == first + 1 && self.is_set_in_headings();
+        if let Some(level) = opens_with.filter(|_| !is_line) {
             let is_as_high = head_level.is_some_and(|own| level <= own);
             if is_as_high && !(self.head.topic == Topic::Ingredients && self.amounts_follow(first + 1)) {
                 return Answer::Foreign;
@@ -157,8 +160,6 @@ impl<'a, 'b> Growth<'a, 'b> {
                 return Answer::Perhaps;
             }
         }
-        let name = unit.map_or("", |unit| outline.dom.name(unit));
-        let is_alike = unit.is_some_and(|unit| is_alike(outline, below, unit));
         let is_list = matches!(name, "ul" | "ol" | "table" | "dl" | "li" | "tr" | "tbody" | "dd" | "dt");
         let reads = self.reads_as_ours(first, end);
         match self.head.topic {
@@ -188,6 +189,13 @@ impl<'a, 'b> Growth<'a, 'b> {
                 }
             }
         }
+    }
+
+    /// Some page builders set each line as a heading: the first two lines below ours are headings of one lower level.
+    fn is_set_in_headings(&self) -> bool {
+        let level = |behind: usize| self.outline.heading_level(self.head.block + behind);
+        let own = level(0).unwrap_or_default();
+        level(1).is_some_and(|one| one > own) && level(1) == level(2)
     }
 
     /// The next lines have amounts.

@@ -50,7 +50,7 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
             continue;
         }
         let is_between = look.has_items && row.kind == BlockKind::Plain && !has_amount;
-        if matches!(row.kind, BlockKind::Heading(_)) || is_between {
+        if look.is_heading(row) || is_between {
             continue;
         }
         found.amounts += usize::from(cues::has_number(text));
@@ -88,6 +88,8 @@ struct Look<'a> {
     capitals_are_rare: bool,
     /// The class that most items have.
     usual_class: Option<&'a str>,
+    /// Some page builders set each line as a heading.
+    line_level: Option<u8>,
 }
 
 impl<'a> Look<'a> {
@@ -109,14 +111,20 @@ impl<'a> Look<'a> {
             label_is_rare: rows.iter().filter(|row| row.kind == BlockKind::Label).count() * 2 <= rows.len(),
             capitals_are_rare: is_rare(&|row| cues::is_in_capitals(&row.text)),
             usual_class,
+            line_level: line_level(rows),
         }
+    }
+
+    /// Whether a row is a heading and no line that is set as one.
+    fn is_heading(&self, row: &Row<'_>) -> bool {
+        matches!(row.kind, BlockKind::Heading(level) if self.line_level != Some(level))
     }
 
     /// Whether a row without an amount names the group of the rows below it.
     fn is_group(&self, row: &Row<'_>, text: &str) -> bool {
         let is_item = row.kind == BlockKind::Item;
         row.is_group
-            || matches!(row.kind, BlockKind::Heading(_))
+            || self.is_heading(row)
             || row.kind == BlockKind::Label && self.label_is_rare
             || text.ends_with(':')
             || row.is_bold && self.bold_is_rare
@@ -126,6 +134,20 @@ impl<'a> Look<'a> {
     }
 }
 
+/// The level of headings that more than half of the rows are set in: these are lines.
+fn line_level(rows: &[Row<'_>]) -> Option<u8> {
+    let mut levels: Vec<u8> = rows
+        .iter()
+        .filter_map(|row| match row.kind {
+            BlockKind::Heading(level) => Some(level),
+            _ => None,
+        })
+        .collect();
+    levels.sort_unstable();
+    let middle = levels.get(levels.len() / 2).copied()?;
+    (levels.iter().filter(|level| **level == middle).count() * 2 > rows.len()).then_some(middle)
+}
+
 /// The steps of a section.
 pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
     let mut rows = rows::plain(outline, section);
@@ -133,6 +155,7 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
         drop_around_items(&mut rows);
     }
     let counted = counted(&rows);
+    let line_level = line_level(&rows);
     let told = rows.iter().filter(|row| cues::is_told(&row.text)).count();
     let is_told_well = told >= 2 && told * 2 > rows.len();
     let mut found = Lines::default();
@@ -142,7 +165,10 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
         if row.is_button || cues::is_noise(text) || !text.chars().any(char::is_alphanumeric) {
             continue;
         }
-        let is_heading = row.is_group || matches!(row.kind, BlockKind::Heading(_) | BlockKind::Label);
+        let is_heading = match row.kind {
+            BlockKind::Heading(level) => line_level != Some(level),
+            kind => kind == BlockKind::Label,
+        } || row.is_group;
         let is_lead = text.ends_with(':') && row.kind != BlockKind::Item;
         if text.len() <= LONGEST_GROUP_BYTES && (is_heading || is_lead) {
             let name = text.trim_end_matches(':').trim_end();

@@ -308,3 +308,24 @@ fn pages_without_a_recipe_stay_without() {
         assert_eq!(drafts(page).len(), 0, "{page}");
     }
 }
+
+#[test]
+fn lines_that_a_page_builder_sets_as_headings_are_lines() {
+    check(
+        "<h1>Quince jelly</h1><section><h2>Ingredients</h2><h6>1 kg quinces</h6><h6>700 g sugar</h6><h6>Lemon juice</h6>\
+         <h2>Method</h2><h6>Boil the quinces in water until they are soft.</h6><h6>Strain them, add the sugar and boil again.</h6>\
+         <h6>Pour it into jars.</h6></section>",
+        &["1 kg quinces", "700 g sugar", "Lemon juice"],
+        &[
+            "Boil the quinces in water until they are soft.",
+            "Strain them, add the sugar and boil again.",
+            "Pour it into jars.",
+        ],
+    );
+    check(
+        "<h1>Quince tart</h1><h2>Ingredients</h2><div><h4>Dough</h4><ul><li>200 g flour</li><li>1 egg</li></ul><h4>Filling</h4>\
+         <ul><li>3 quinces</li></ul></div><h2>Method</h2><ol><li>Knead the flour with the egg for a minute.</li></ol>",
+        &["Dough| 200 g flour", "Dough| 1 egg", "Filling| 3 quinces"],
+        &["Knead the flour with the egg for a minute."],
+    );
+}
