@@ -52,8 +52,10 @@ pub(crate) fn is_noise(line: &str) -> bool {
     if line.len() > LONGEST_NOISE_BYTES {
         return false;
     }
-    // "1x 2x 3x" are the buttons of a scale.
-    if line.contains('x') && line.chars().all(|c| !c.is_alphabetic() || matches!(c, 'x' | 'X' | '×')) {
+    // "1x 2x 3x" are the buttons of a scale, and so are "Scale 1x2x3x".
+    if line.contains('x') && line.chars().all(|c| !c.is_alphabetic() || matches!(c, 'x' | 'X' | '×'))
+        || line.contains("1x2x")
+    {
         return true;
     }
     let mut folded = String::with_capacity(line.len());
@@ -83,5 +85,13 @@ mod tests {
         ] {
             assert_eq!((is_time(line), is_measure(line)), (time, measure), "{line}");
         }
+    }
+
+    #[test]
+    fn buttons_of_a_scale_are_noise() {
+        for line in ["1x 2x 3x", "Scale 1x2x3x", "1/2x1x2x"] {
+            assert!(is_noise(line), "{line}");
+        }
+        assert!(!is_noise("2 x 400 g tins"));
     }
 }

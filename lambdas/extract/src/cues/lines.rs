@@ -145,6 +145,40 @@ pub(crate) fn ends_with_amount(line: &str) -> bool {
     })
 }
 
+/// Ends with an amount and its unit behind a name, with no mark between them: "Whole milk 200 ml", "Sugar 105g".
+pub(crate) fn measures_last(line: &str) -> bool {
+    if line.len() > LONGEST_NAME_BYTES + LONGEST_AMOUNT_BYTES {
+        return false;
+    }
+    let mut words = line.split_whitespace().rev();
+    let (Some(last), Some(before)) = (words.next(), words.next()) else { return false };
+    let is_glued = last.starts_with(is_digit) && starts_with_unit_amount(last);
+    is_glued
+        || words.next().is_some()
+            && is_unit(last)
+            && before.chars().all(|c| is_digit(c) || matches!(c, ',' | '.' | '/' | '-'))
+}
+
 fn is_digit(c: char) -> bool {
     c.is_ascii_digit() || matches!(c, '¼'..='¾' | '⅐'..='⅞' | '↉')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_stand_behind_names_without_a_mark() {
+        for line in ["Whole milk 200 ml", "Brown sugar 105g", "Cream 2,5 dl"] {
+            assert!(measures_last(line), "{line}");
+        }
+        for line in [
+            "Whole milk",
+            "200 ml",
+            "Bake for 20",
+            "Milk, as much as fits into 2 cups of the smaller kind that my aunt in the north has always used for it",
+        ] {
+            assert!(!measures_last(line), "{line}");
+        }
+    }
 }

@@ -24,7 +24,7 @@ pub(crate) use headings::{
 };
 pub(crate) use lines::{
     ends_with_amount, has_number, is_bare_amount, is_sentence, is_told, is_unit, may_be_ingredient,
-    starts_with_amount, starts_with_unit_amount, without_amount, without_bullet,
+    measures_last, starts_with_amount, starts_with_unit_amount, without_amount, without_bullet,
 };
 pub(crate) use lists::{list_in, pieces};
 pub(crate) use patterns::{

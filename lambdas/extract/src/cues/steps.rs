@@ -26,7 +26,11 @@ pub(crate) fn is_step_count(line: &str) -> bool {
 pub(crate) fn without_step_count(line: &str) -> &str {
     let mut words = words_of(line);
     let (Some(word), Some(number)) = (words.next(), words.next()) else { return line };
-    let is_number = number.text.len() <= 2 && number.text.bytes().all(|b| b.is_ascii_digit());
+    let digits = number.text.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.text.len());
+    let (count, glued) = number.text.split_at_checked(digits).unwrap_or((number.text, ""));
+    // "Step 1Preheat the oven", as copied pages have it.
+    let is_number =
+        (1..=2).contains(&count.len()) && (glued.is_empty() || glued.starts_with(char::is_uppercase));
     if !is_number || word.text.len() > LONGEST_COUNTER_BYTES {
         return line;
     }
@@ -35,7 +39,25 @@ pub(crate) fn without_step_count(line: &str) -> &str {
     if !PHRASES.counters.contains(&folded) {
         return line;
     }
-    line.get(number.end..).unwrap_or_default().trim_start_matches(|c: char| {
+    line.get(number.end - glued.len()..).unwrap_or_default().trim_start_matches(|c: char| {
         c.is_whitespace() || matches!(c, ':' | '：' | '.' | ')' | '-' | '–' | '—' | '|')
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_counts_a_step_is_taken_off_even_where_its_words_follow_closely() {
+        for (line, expected) in [
+            ("Step 3: Stir.", "Stir."),
+            ("Step 1Preheat the oven.", "Preheat the oven."),
+            ("Étape 2Mélanger.", "Mélanger."),
+            ("Step 1cm apart", "Step 1cm apart"),
+            ("Stir 3 times.", "Stir 3 times."),
+        ] {
+            assert_eq!(without_step_count(line), expected, "{line}");
+        }
+    }
 }

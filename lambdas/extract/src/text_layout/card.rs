@@ -58,7 +58,7 @@ pub(super) fn read(print: &Print<'_>, stretch: &Stretch) -> Option<Extraction> {
         return None;
     }
     let first_list = lists.iter().min().copied().unwrap_or(stretch.rows.end);
-    name(print, &parts, first_list, &mut draft);
+    name(print, stretch, &parts, first_list, &mut draft);
     add_facts(print, &parts, stretch, &mut draft);
     add_language(print, stretch, &mut draft);
     let diagnostics =
@@ -89,8 +89,9 @@ fn is_credible(draft: &Draft, amounts: usize, is_guessed: bool) -> bool {
     lines >= 2 && (amounts >= 2 || amounts == 1 && steps > 0 || steps >= 1)
 }
 
-fn name(print: &Print<'_>, parts: &Parts, first_list: usize, draft: &mut Draft) {
-    let title = titles::title(print, &parts.rest, first_list);
+fn name(print: &Print<'_>, stretch: &Stretch, parts: &Parts, first_list: usize, draft: &mut Draft) {
+    let known = stretch.title.map(|row| titles::said(print, vec![row]));
+    let title = known.or_else(|| titles::title(print, &parts.rest, first_list));
     if let Some(title) = title {
         let description = titles::description(print, &parts.rest, &title);
         let is_sure = title

@@ -139,6 +139,7 @@ fn head(print: &Print<'_>, at: usize) -> Option<Head> {
                 && !matches!(row.mark, Mark::Number(_))
                 && !row.text.ends_with('.')
                 && cues::ends_with_ingredients(line)
+                && print.rows.get(at + 1).is_none_or(|next| next.has_amount() || !cues::is_told(&next.text))
                 && line.len() <= cues::LONGEST_HEADING_BYTES;
             return is_named.then(|| new(Topic::Ingredients, None));
         }

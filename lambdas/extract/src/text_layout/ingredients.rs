@@ -5,6 +5,7 @@ use recipe::Doubt;
 use super::marks::Mark;
 use super::parts::{Section, is_brief, is_fact};
 use super::print::{Print, Row};
+use super::screen;
 use super::wrap::{self, Edges, Entry};
 use crate::cues;
 use crate::draft::Line;
@@ -12,6 +13,10 @@ use crate::extraction::Reader;
 
 /// The heading of a group is short.
 const LONGEST_GROUP_CHARS: usize = 60;
+/// So many amounts in lines of their own are a table that was copied.
+const LEAST_PAIRS: usize = 3;
+/// Of fewer lines cannot be told how closely they stand.
+const LEAST_CLOSE: usize = 4;
 /// What is announced, and what is guessed, in percent.
 const TOLD: u8 = 90;
 const GUESSED: u8 = 60;
@@ -35,7 +40,7 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
     let entries = wrap::ingredients(print, &section.rows, &is_group);
     let mut list = List::default();
     let mut group = section.part.clone();
-    let entries = told_in_a_sentence(print, entries);
+    let entries = told_in_a_sentence(print, paired(entries));
     for (entry, is_told) in entries {
         let first = entry.rows.first().copied().unwrap_or_default();
         if entry.rows.len() == 1 && !is_told && is_group(first) {
@@ -68,6 +73,35 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
         });
     }
     list
+}
+
+/// The entries, each amount that has a line of its own joined with what it measures, as tables are copied: below the name, or
+/// above it.
+fn paired(entries: Vec<Entry>) -> Vec<Entry> {
+    let is_amount = |entry: &Entry| cues::is_bare_amount(&entry.text);
+    let amounts = entries.iter().filter(|entry| is_amount(entry)).count();
+    if amounts < LEAST_PAIRS || amounts * 3 < entries.len() {
+        return entries;
+    }
+    let is_below = entries.last().is_some_and(is_amount) && !entries.first().is_some_and(is_amount);
+    let mut joined: Vec<Entry> = Vec::with_capacity(entries.len());
+    let mut was_amount = false;
+    for entry in entries {
+        let has_amount = is_amount(&entry);
+        match joined.last_mut() {
+            Some(last) if is_below && has_amount && !was_amount => {
+                last.text = format!("{} {}", entry.text, last.text);
+                last.rows.extend(entry.rows);
+            }
+            Some(last) if !is_below && was_amount && !has_amount => {
+                last.text = format!("{} {}", last.text, entry.text);
+                last.rows.extend(entry.rows);
+            }
+            _ => joined.push(entry),
+        }
+        was_amount = has_amount;
+    }
+    joined
 }
 
 /// The entries, each with whether it is a part of a sentence that told them all.
@@ -132,6 +166,8 @@ struct Look {
     capitals_are_rare: bool,
     /// Nearly all of its lines have an amount, and few of their names capitals: a line all of whose words have is a heading.
     titles_are_rare: bool,
+    /// Nearly no blank lines stand between its lines.
+    is_close: bool,
     size: f32,
     /// Where most of its lines begin.
     left: f32,
@@ -160,6 +196,8 @@ impl Look {
                 && rows.iter().filter(|at| row(at).has_amount() && ends_with_capital(&row(at).text)).count()
                     * 5
                     <= rows.len(),
+            is_close: rows.len() >= LEAST_CLOSE
+                && rows.iter().filter(|at| row(at).drop >= screen::BLANK).count() * 2 < rows.len(),
             size: sizes.get(sizes.len() / 2).copied().filter(|size| *size > 0.0).unwrap_or(1.0),
             edges: Edges::of(print, rows),
             last_amount: rows.iter().filter(has_amount).max().copied().unwrap_or_default(),
@@ -191,11 +229,25 @@ impl Look {
             rows.get(index + 1).map(|at| print.rows.row(*at)),
         );
         let Some(after) = after else { return false };
-        if row.chars > LONGEST_GROUP_CHARS
-            || row.has_amount()
-            || row.text.starts_with('(')
-            || goes_on(before, row)
-        {
+        if row.chars > LONGEST_GROUP_CHARS || row.has_amount() || row.text.starts_with('(') {
+            return false;
+        }
+        // Alone between two blank lines of a list that has hardly any others.
+        let is_alone = row.drop >= screen::BLANK && after.drop >= screen::BLANK && row.line.place.is_none();
+        if self.is_close && is_alone && row.mark == Mark::None && !print.is_wrapped {
+            return true;
+        }
+        if goes_on(before, row) {
+            return false;
+        }
+        // On a page, what names a group stands apart from the lines above it, or says so.
+        let says_so = || {
+            text.ends_with(':')
+                || cues::is_in_capitals(text)
+                || cues::starts_a_group(&cues::tidy(text))
+                || super::chrome::leads_a_group(text)
+        };
+        if print.is_page && self.is_close && row.drop < screen::BLANK && before.is_some() && !says_so() {
             return false;
         }
         if text.ends_with(':') && !(is_marked_row && self.is_marked && after.mark == Mark::None) {

@@ -92,11 +92,21 @@ fn number(text: &str) -> Option<(Mark, usize)> {
     if let Some(after) = spaced {
         return Some((Mark::Number(number), text.len() - after.trim_start().len()));
     }
-    if is_marked {
+    if is_marked || mark.is_empty() && open.len() == text.len() && is_glued(rest) {
         return Some((Mark::Number(number), start));
     }
     let is_bare = mark.is_empty() && (rest.starts_with(' ') || rest.is_empty()) && open.len() == text.len();
     is_bare.then_some((Mark::Bare(number), start))
+}
+
+/// Whether a sentence follows its number without a blank, as copied pages have it: "1Peel the apples". "1Tbsp" is an amount.
+fn is_glued(rest: &str) -> bool {
+    let mut chars = rest.chars();
+    let word = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    chars.next().is_some_and(char::is_uppercase)
+        && chars.next().is_some_and(char::is_lowercase)
+        && chars.next().is_some_and(char::is_lowercase)
+        && !cues::is_unit(word)
 }
 
 /// A number in a circle or a key: "①", "❷", "3️⃣".
@@ -198,6 +208,8 @@ mod tests {
             ("② Bake.", false, (Mark::Number(2), "Bake.")),
             ("🔸 2 eggs", false, (Mark::Bullet, "2 eggs")),
             ("▫️ 50 g d'avoine", false, (Mark::Bullet, "50 g d'avoine")),
+            ("1Peel the apples.", false, (Mark::Number(1), "Peel the apples.")),
+            ("1Tbsp oil", false, (Mark::None, "1Tbsp oil")),
             ("(3) Stir.", false, (Mark::Number(3), "Stir.")),
             ("Step 4: Serve.", false, (Mark::Number(4), "Serve.")),
             ("Étape 2", false, (Mark::Number(2), "")),

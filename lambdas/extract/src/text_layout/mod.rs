@@ -1,20 +1,22 @@
 //! The lines of a document or of a recognised picture, and how they stand on the page; [`read_text`] makes recipes of them.
 
 //!
-//! The way of a text: `print` measures its lines, `heads` finds those that announce something, `split` tells recipes that
-//! follow each other apart, `parts` says which lines belong to what, `wrap` puts together what the paper's width broke,
+//! The way of a text: `print` measures its lines, `heads` finds those that announce something, `screen` narrows a whole page that
+//! was pasted to its recipe (`headline` is its title), `split` tells recipes that follow each other apart, `parts` says which lines belong to what, `wrap` puts together what the paper's width broke,
 //! `ingredients` and `steps` make the lists, `titles` names the recipe, and `card` puts it all together.
 
 mod card;
 mod chrome;
 mod duplicates;
 mod guess;
+mod headline;
 mod heads;
 mod ingredients;
 mod marks;
 mod parts;
 mod print;
 mod rows;
+mod screen;
 mod split;
 mod steps;
 mod titles;

@@ -43,6 +43,8 @@ pub(super) struct Print<'a> {
     pub(super) is_wrapped: bool,
     /// Words are parted at the ends of lines.
     pub(super) is_hyphenated: bool,
+    /// It is a whole page of a site, pasted as text.
+    pub(super) is_page: bool,
     /// Whether something was too long to be read whole.
     pub(super) is_cut: bool,
 }
@@ -103,7 +105,7 @@ impl<'a> Print<'a> {
             Wrapping::Unknown => !is_double_spaced && is_wrapped(&rows),
         };
         let is_hyphenated = is_wrapped && is_hyphenated(&rows);
-        Self { text, rows, is_wrapped, is_hyphenated, is_cut }
+        Self { text, rows, is_wrapped, is_hyphenated, is_page: false, is_cut }
     }
 
     /// Where the paper ends right of `right` in a column between two heights, and whether the next column ends it there, not

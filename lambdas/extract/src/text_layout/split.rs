@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::heads::{self, Head};
 use super::marks::Mark;
 use super::print::Print;
-use super::{Role, chrome, titles};
+use super::{Role, chrome, screen, titles};
 use crate::cues::{self, Topic};
 
 /// The lines of one recipe, with what announces its parts.
@@ -15,6 +15,8 @@ pub(super) struct Stretch {
     pub(super) heads: Vec<Head>,
     /// Which rows of the text are none of any recipe.
     pub(super) noise: Vec<bool>,
+    /// Which row is its title, where that is known already.
+    pub(super) title: Option<usize>,
 }
 
 /// The stretches of a text, each of which may be a recipe.
@@ -29,6 +31,10 @@ pub(super) fn recipes(print: &mut Print<'_>) -> Vec<Stretch> {
             }
         }
     }
+    if let Some(stretch) = screen::stretch(print, &heads, &noise) {
+        print.is_page = true;
+        return vec![stretch];
+    }
     let starts = starts(print, &heads, &noise);
     let ends = starts.iter().skip(1).copied().chain([print.rows.len()]);
     starts
@@ -39,6 +45,7 @@ pub(super) fn recipes(print: &mut Print<'_>) -> Vec<Stretch> {
             heads: heads.iter().filter(|head| (first..end).contains(&head.row)).cloned().collect(),
             noise: noise.span(first..end).to_vec(),
             rows: first..end,
+            title: None,
         })
         .collect()
 }

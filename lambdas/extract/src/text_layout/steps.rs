@@ -1,5 +1,7 @@
 //! The steps of a section.
 
+use std::collections::HashMap;
+
 use recipe::Doubt;
 
 use super::marks::Mark;
@@ -42,6 +44,10 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> Vec<Line> {
         let stopped = entries.iter().filter(|entry| ends_as_told(&entry.text)).count();
         stopped * 3 >= entries.len() * 2
     };
+    let mut said: HashMap<String, usize> = HashMap::new();
+    for entry in &entries {
+        *said.entry(entry.text.trim().to_owned()).or_default() += 1;
+    }
     let mut group = section.part.clone();
     let mut steps = Vec::new();
     for entry in entries {
@@ -69,6 +75,18 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> Vec<Line> {
             && letters <= LONGEST_SCRAP_CHARS
             && print.rows.row(first).mark == Mark::None
             && !text.ends_with(['.', '!']);
+        // What a step needs, listed below it.
+        let is_ingredient = is_told_well
+            && !text.ends_with(['.', '!'])
+            && print.rows.get(first).is_some_and(|row| {
+                matches!(row.mark, Mark::None | Mark::Bare(_)) && cues::starts_with_unit_amount(&row.text)
+            });
+        // Beside each picture, who took it.
+        let is_repeated =
+            is_told_well && !cues::is_told(text) && said.get(text).is_some_and(|times| *times > 1);
+        if is_ingredient || is_repeated {
+            continue;
+        }
         if letters < 2 || cues::is_noise(text) || is_scrap || cues::is_step_count(text) {
             continue;
         }

@@ -140,7 +140,7 @@ fn echoed(print: &Print<'_>, above: &[usize], first_list: usize) -> Option<usize
 }
 
 /// The first letters of the longer words of a line, by which forms of a word are one.
-fn stems(line: &str) -> impl Iterator<Item = String> + '_ {
+pub(super) fn stems(line: &str) -> impl Iterator<Item = String> + '_ {
     line.split(|c: char| !c.is_alphabetic())
         .filter(|word| word.chars().count() >= LEAST_STEM_CHARS)
         .map(|word| cues::folded(word).chars().take(LONGEST_STEM_CHARS).collect())
@@ -202,7 +202,8 @@ fn is_close(print: &Print<'_>, upper: usize, lower: usize) -> bool {
     }
 }
 
-fn said(print: &Print<'_>, rows: Vec<usize>) -> TextSpan {
+/// The title that stands in these rows.
+pub(super) fn said(print: &Print<'_>, rows: Vec<usize>) -> TextSpan {
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
         let words = print.rows.row(*row).words_or_amount();

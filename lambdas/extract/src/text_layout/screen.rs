@@ -1,0 +1,286 @@
+//! A whole page that was pasted as text: menus, a story, the recipe, tips, comments. Only the stretch that tells the recipe is
+//! read on, and its title is looked for among all that stands above it.
+
+use recipe::Places;
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::headline;
+use super::heads::Head;
+use super::marks::Mark;
+use super::print::Print;
+use super::split::Stretch;
+use super::titles;
+use crate::cues::{self, Topic};
+
+/// A shorter text is no page.
+const LEAST_ROWS: usize = 45;
+/// A list of ingredients has so many lines with an amount.
+const LEAST_AMOUNTS: usize = 3;
+/// A list has no more lines, and no more without an amount follow each other in it.
+const LONGEST_LIST: usize = 120;
+const MOST_WITHOUT_AMOUNT: usize = 7;
+/// Times and servings stand no further above a list.
+const MOST_ROWS_ABOVE: usize = 16;
+/// Buttons right below the heading of the steps are not more.
+const MOST_BELOW_HEADING: usize = 5;
+/// Steps stand no further from their list, and are no longer.
+const MOST_ROWS_BETWEEN: usize = 60;
+const LONGEST_STEPS: usize = 150;
+/// A blank line, as a multiple of what is usual.
+pub(super) const BLANK: f32 = 1.3;
+/// Behind a list, so many lines of the next ones that tell something are its steps.
+const LEAST_TOLD: usize = 2;
+const MOST_LOOKED_AT: usize = 25;
+const MOST_TO_TOLD: usize = 10;
+/// Of shorter words many are units.
+const LEAST_NAME_CHARS: usize = 4;
+
+/// A list of ingredients: what announces it, its rows, and how many of them have an amount.
+#[derive(Clone, Debug)]
+struct List {
+    head: Option<usize>,
+    rows: Range<usize>,
+    amounts: usize,
+}
+
+impl List {
+    fn first(&self) -> usize {
+        self.head.unwrap_or(self.rows.start)
+    }
+
+    fn names(&self, print: &Print<'_>) -> HashSet<String> {
+        let rows = self.rows.clone().filter_map(|at| print.rows.get(at)).filter(|row| row.has_amount());
+        rows.flat_map(|row| row.text.split(|c: char| !c.is_alphabetic()))
+            .filter(|word| word.chars().count() >= LEAST_NAME_CHARS)
+            .map(str::to_lowercase)
+            .collect()
+    }
+}
+
+/// The recipe of a page that was pasted as a whole, if the text is one: all other rows are noise.
+pub(super) fn stretch(print: &Print<'_>, heads: &[Head], noise: &[bool]) -> Option<Stretch> {
+    let is_plain =
+        print.rows.iter().all(|row| row.line.place.is_none() && !row.is_heading() && !row.is_item());
+    if print.rows.len() < LEAST_ROWS || !is_plain || print.text.is_recognised {
+        return None;
+    }
+    let lists = lists(print, heads, noise);
+    // Of two that are alike the card's is the later one.
+    let best = lists.iter().max_by_key(|list| (steps_head(heads, list).is_some(), list.amounts))?;
+    let names = best.names(print);
+    let is_other = |list: &&List| {
+        let own = list.names(print);
+        list.rows != best.rows && own.intersection(&names).count() * 2 < own.len()
+    };
+    let told = |list: &List| steps_head(heads, list).is_some();
+    if told(best) && lists.iter().filter(is_other).any(told) {
+        // Several recipes, or several parts of a dish, each with its steps.
+        return None;
+    }
+    let core = core(print, heads, best);
+    let title = headline::headline(print, noise, best.first(), core.end);
+    let beside = beside(print, best, heads);
+    let buttons = below_heading(print, best);
+    let steps = steps_head(heads, best).map(|head| head.row);
+    let is_core = |at: usize| core.contains(&at) && !beside.contains(&at) && !buttons.contains(&at);
+    Some(Stretch {
+        heads: heads
+            .iter()
+            .filter(|head| is_core(head.row))
+            .filter(|head| steps.is_none_or(|steps| !is_below_heading(print, steps, head)))
+            .cloned()
+            .collect(),
+        noise: (0..print.rows.len()).map(|at| noise.at(at) || !is_core(at)).collect(),
+        rows: 0..print.rows.len(),
+        title,
+    })
+}
+
+/// The rows around the best list: a few above it, its steps, and no more.
+fn core(print: &Print<'_>, heads: &[Head], best: &List) -> Range<usize> {
+    let told = heads.iter().rev().find(|head| head.row < best.first() && head.topic != Topic::Other);
+    let above = told.map_or(0, |head| head.row + 1).max(best.first().saturating_sub(MOST_ROWS_ABOVE));
+    let Some(steps) = steps_head(heads, best) else {
+        if let Some(first) = first_told(print, best) {
+            return above..end_of_told(print, best, first);
+        }
+        // Some tell the steps first.
+        let before = heads.iter().rev().find(|head| head.row < best.first() && head.topic == Topic::Steps);
+        return match before.filter(|before| best.first() - before.row <= LONGEST_STEPS / 2) {
+            Some(before) => before.row..best.rows.end,
+            None => above..(best.rows.end + MOST_ROWS_BETWEEN).min(print.rows.len()),
+        };
+    };
+    let mut end = end_of_told(print, best, steps.row + 1);
+    let mut is_beside = false;
+    for head in heads.iter().filter(|head| head.row > steps.row && !is_below_heading(print, steps.row, head))
+    {
+        let is_over =
+            head.is_end || head.topic == Topic::Ingredients || is_beside && head.topic == Topic::Steps;
+        if is_over {
+            end = end.min(head.row);
+            break;
+        }
+        is_beside |= head.topic == Topic::Other && head.inline.is_none();
+    }
+    above..end
+}
+
+/// The first of the steps that nothing announces, if several lines closely behind the list tell something.
+fn first_told(print: &Print<'_>, list: &List) -> Option<usize> {
+    let behind = list.rows.end..print.rows.len().min(list.rows.end + MOST_LOOKED_AT);
+    let is_told = |at: &usize| cues::is_told(print.rows[*at].words());
+    let mut told = behind.clone().filter(is_told);
+    let first = told.next()?;
+    (told.count() + 1 >= LEAST_TOLD && first <= list.rows.end + MOST_TO_TOLD).then_some(first)
+}
+
+/// Whether what is beside the recipe is announced right below the heading of the steps: what keeps the screen on ends nothing.
+fn is_below_heading(print: &Print<'_>, steps: usize, head: &Head) -> bool {
+    let is_told = |at: usize| cues::is_told(print.rows[at].words());
+    head.topic == Topic::Other
+        && !head.is_end
+        && (steps + 1..steps + MOST_BELOW_HEADING).contains(&head.row)
+        && !(steps + 1..head.row).any(is_told)
+}
+
+/// Where what is told from `start` on ends: before a short line that a blank one parts from it and below which nothing is told.
+fn end_of_told(print: &Print<'_>, list: &List, start: usize) -> usize {
+    let most = (start + LONGEST_STEPS).min(print.rows.len());
+    let is_told = |at: usize| {
+        let row = &print.rows[at];
+        cues::is_told(row.words()) || matches!(row.mark, Mark::Number(_)) || cues::is_step_count(&row.text)
+    };
+    // What a part of the dish is called has been named before.
+    let known: HashSet<String> =
+        list.rows.clone().flat_map(|at| titles::stems(&print.rows[at].text)).collect();
+    let (mut told, mut close) = (0, 0);
+    for at in start..most {
+        let row = &print.rows[at];
+        let is_counted = matches!(row.mark, Mark::Number(_));
+        if is_told(at) {
+            // Behind items of a list, a paragraph is no step.
+            let is_apart = row.drop >= BLANK && is_told(at - 1) && !is_counted;
+            if is_apart && close >= LEAST_TOLD && close * 3 >= told * 2 {
+                return at;
+            }
+            told += 1;
+            close += usize::from(row.drop < BLANK);
+        } else if told > 0 && row.drop >= BLANK {
+            let is_listed = close >= LEAST_TOLD && close * 3 >= told * 2;
+            let names_part = row.text.ends_with(':')
+                || cues::starts_a_group(&cues::tidy(&row.text))
+                || titles::stems(&row.text).any(|stem| known.contains(&stem));
+            let is_paragraph = is_told(at + 1)
+                && print.rows[at + 1].drop >= BLANK
+                && !(is_told(at + 2) && print.rows[at + 2].drop < BLANK);
+            let is_over = !(at + 1..most.min(at + 4)).any(is_told);
+            if is_over || is_listed && is_paragraph && !names_part {
+                return at;
+            }
+        }
+    }
+    most
+}
+
+/// What stands close below a list's heading and apart from the list: the buttons that scale it.
+fn below_heading(print: &Print<'_>, list: &List) -> Range<usize> {
+    let row = |at: usize| &print.rows[at];
+    let is_button = |at: usize| row(at).drop < BLANK && !row(at).has_amount() && !row(at).text.ends_with(':');
+    let start = list.rows.start;
+    let end = (start..list.rows.end).find(|at| !is_button(*at)).unwrap_or(start);
+    if list.head.is_some() && row(end).drop >= BLANK && row(end).has_amount() {
+        start..end
+    } else {
+        start..start
+    }
+}
+
+/// What stands between a list and its steps, parted from the list by a blank line though none stands in it: tools, buttons.
+fn beside(print: &Print<'_>, list: &List, heads: &[Head]) -> Range<usize> {
+    let none = 0..0;
+    let steps = steps_head(heads, list).map(|head| head.row).or_else(|| first_told(print, list));
+    let Some(steps) = steps else { return none };
+    let Some(rows) = print.rows.get(list.rows.clone()).filter(|rows| rows.len() > LEAST_AMOUNTS) else {
+        return none;
+    };
+    let set_off = rows.iter().skip(1).filter(|row| row.drop >= BLANK).count();
+    if set_off * 3 > rows.len() {
+        return none;
+    }
+    let names_group = |at: usize| {
+        let text = &print.rows[at].text;
+        text.ends_with(':') || cues::starts_a_group(&cues::tidy(text))
+    };
+    let is_parted = |at: &usize| print.rows[*at].drop >= BLANK && !names_group(*at) && !names_group(*at - 1);
+    match (list.rows.end..steps).find(is_parted) {
+        Some(at) => at..steps,
+        None => none,
+    }
+}
+
+/// What announces the steps of a list.
+fn steps_head<'a>(heads: &'a [Head], list: &List) -> Option<&'a Head> {
+    let mut behind = heads.iter().filter(|head| head.row >= list.rows.end);
+    let head = behind.find(|head| head.topic != Topic::Other)?;
+    (head.topic == Topic::Steps && head.row <= list.rows.end + MOST_ROWS_BETWEEN).then_some(head)
+}
+
+/// All lists of a text that have enough amounts, the announced ones, or else those that nothing announces.
+fn lists(print: &Print<'_>, heads: &[Head], noise: &[bool]) -> Vec<List> {
+    let mut lists: Vec<List> = Vec::new();
+    for head in heads.iter().filter(|head| head.topic == Topic::Ingredients) {
+        let start = if head.inline.is_some() { head.row } else { head.row + 1 };
+        let next = heads.iter().find(|next| next.row > head.row && next.topic == Topic::Steps);
+        let end = next.map_or(print.rows.len(), |next| next.row).min(start + LONGEST_LIST);
+        let list = List { head: Some(head.row), ..list(print, noise, (start, end), true) };
+        match lists.last_mut() {
+            // A heading of a part within the list.
+            Some(last) if last.rows.end > list.rows.start => {
+                last.amounts = last.amounts.max(list.amounts);
+                last.rows.end = last.rows.end.max(list.rows.end);
+            }
+            _ => lists.push(list),
+        }
+    }
+    let is_whole = |list: &List| list.amounts >= LEAST_AMOUNTS;
+    let is_short = |list: &List| list.amounts > 0 && steps_head(heads, list).is_some();
+    if lists.iter().any(is_whole) {
+        lists.retain(is_whole);
+        return lists;
+    }
+    lists.retain(is_short);
+    if !lists.is_empty() {
+        return lists;
+    }
+    let mut at = 0;
+    while at < print.rows.len() {
+        let list = list(print, noise, (at, print.rows.len().min(at + LONGEST_LIST)), false);
+        at = list.rows.end.max(at + 1);
+        if list.amounts > LEAST_AMOUNTS {
+            lists.push(list);
+        }
+    }
+    lists
+}
+
+/// The rows from `start` on up to the last with an amount, before too many without one follow.
+fn list(print: &Print<'_>, noise: &[bool], (start, end): (usize, usize), is_announced: bool) -> List {
+    let (mut last, mut amounts, mut without) = (start, 0, 0);
+    for at in (start..end).filter(|at| !noise.at(*at)) {
+        let Some(row) = print.rows.get(at) else { break };
+        let has_amount = row.has_amount() || is_announced && cues::measures_last(&row.text);
+        let is_for_sale = !is_announced && cues::is_for_sale(&row.text);
+        if has_amount && !is_for_sale && !cues::is_sentence(&row.text) {
+            (last, without) = (at + 1, 0);
+            amounts += 1;
+            continue;
+        }
+        without += 1;
+        if without > MOST_WITHOUT_AMOUNT {
+            break;
+        }
+    }
+    List { head: None, rows: start..last, amounts }
+}

@@ -1,0 +1,147 @@
+//! Lists of ingredients: lines that go on, lists that nothing announces, lists told in a sentence.
+
+use super::super::read_text;
+use super::paper::{Paper, file, groups, ingredients, steps};
+use recipe::Doubt;
+
+#[test]
+fn ingredients_go_on_in_the_next_line_of_print() {
+    for (lines, expected) in [
+        // Hanging below a bullet.
+        (
+            "• 200 g dark chocolate,\n   at least 70% cocoa\n• 3 eggs",
+            vec!["200 g dark chocolate, at least 70% cocoa", "3 eggs"],
+        ),
+        // A bracket that is open.
+        (
+            "1 tin chopped tomatoes (about\n400 g), drained\n2 onions",
+            vec!["1 tin chopped tomatoes (about 400 g), drained", "2 onions"],
+        ),
+        // A word that something must follow.
+        (
+            "1 handful of fresh parsley leaves or\n2 tbsp dried thyme\nsalt",
+            vec!["1 handful of fresh parsley leaves or 2 tbsp dried thyme", "salt"],
+        ),
+        // An aside in brackets, though it would have had room above.
+        (
+            "1 onion\n(about 1 cup)\n2 large carrots, finely diced and rinsed",
+            vec!["1 onion (about 1 cup)", "2 large carrots, finely diced and rinsed"],
+        ),
+        // What is kept together below a word that something must follow.
+        (
+            "400 g bœuf en cubes de\n25 g\n10 cl de vin rouge de Bourgogne bien corsé",
+            vec!["400 g bœuf en cubes de 25 g", "10 cl de vin rouge de Bourgogne bien corsé"],
+        ),
+        // Lower case, where the line was full.
+        (
+            "2 cucharadas de aceite de oliva\nvirgen extra de la última cosecha\n1 diente de ajo\nsal",
+            vec![
+                "2 cucharadas de aceite de oliva virgen extra de la última cosecha",
+                "1 diente de ajo",
+                "sal",
+            ],
+        ),
+        // A short word that would have had room above is a line of its own.
+        (
+            "8 brins de persil\nsel\npoivre du moulin\nbasilic",
+            vec!["8 brins de persil", "sel", "poivre du moulin", "basilic"],
+        ),
+        // Each begins with an amount.
+        (
+            "2 eggs\n1 lemon\n4 cups all-\npurpose flour",
+            vec!["2 eggs", "1 lemon", "4 cups all-purpose flour"],
+        ),
+    ] {
+        let extraction = Paper::new()
+            .print(800.0, 500.0, 2.0, "Winter supper")
+            .print(800.0, 1_500.0, 1.2, "Ingredients")
+            .print(800.0, 1_900.0, 1.0, lines)
+            .print(3_900.0, 1_500.0, 1.2, "Method")
+            .print(
+                3_900.0,
+                1_900.0,
+                1.0,
+                "1. Mix it all and leave it to stand for a while.\n2. Bake for 20 minutes.",
+            )
+            .read();
+        assert_eq!(ingredients(&extraction), expected);
+    }
+}
+
+#[test]
+fn lines_of_a_list_go_on_where_they_stand_closer() {
+    let extraction = Paper::new()
+        .print(800.0, 500.0, 2.0, "Pizza")
+        .print(800.0, 1_500.0, 1.2, "Ingredients")
+        .print(800.0, 1_900.0, 1.0, "1 cup shredded mozzarella")
+        .print(800.0, 2_060.0, 1.0, "cheese for the top")
+        .print(800.0, 2_300.0, 1.0, "4 slices of bacon")
+        .print(800.0, 2_540.0, 1.0, "1/4 teaspoon cayenne pepper")
+        .print(800.0, 2_780.0, 1.0, "salt to taste")
+        .print(3_600.0, 1_500.0, 1.2, "Method")
+        .print(3_600.0, 1_900.0, 1.0, "Spread it all on the dough.\n\nBake for 20 minutes.")
+        .read();
+    assert_eq!(
+        ingredients(&extraction),
+        [
+            "1 cup shredded mozzarella cheese for the top",
+            "4 slices of bacon",
+            "1/4 teaspoon cayenne pepper",
+            "salt to taste"
+        ]
+    );
+}
+
+#[test]
+fn lines_that_overlapping_regions_show_twice_are_read_once() {
+    let extraction = Paper::new()
+        .print(800.0, 500.0, 2.0, "Stew")
+        .print(800.0, 1_500.0, 1.2, "Ingredients")
+        .print(800.0, 1_900.0, 1.0, "800 g veal\n3 carrots")
+        .print(800.0, 2_900.0, 1.2, "Method")
+        .print(800.0, 3_300.0, 1.0, "1. Cover with the stock and simmer until soft.")
+        .print(800.0, 3_300.0, 1.0, "1. Cover with the stock and")
+        .print(800.0, 3_500.0, 1.0, "2. Serve.")
+        .read();
+    assert_eq!(steps(&extraction), ["Cover with the stock and simmer until soft.", "Serve."]);
+}
+
+#[test]
+fn a_list_without_headings_is_guessed_and_says_so() {
+    let source = "Grandma's pancakes\n\n2 cups flour\n1 tsp salt\n3 eggs\n2 cups milk\n\nMix everything until the batter is smooth.\nFry in a hot pan until golden.";
+    let all = read_text(&file(source));
+    assert_eq!(all[0].content.title.as_deref(), Some("Grandma's pancakes"));
+    assert_eq!(ingredients(&all[0]), ["2 cups flour", "1 tsp salt", "3 eggs", "2 cups milk"]);
+    assert_eq!(
+        steps(&all[0]),
+        ["Mix everything until the batter is smooth.", "Fry in a hot pan until golden."]
+    );
+    assert!(all[0].content.ingredients.iter().all(|line| line.doubt == Some(Doubt::Guessed)));
+}
+
+#[test]
+fn a_list_told_in_a_sentence_is_taken_apart() {
+    let source = "Lemon curd\n\nIngredients: 3 lemons, 200 g sugar, 100 g butter and 2 eggs.\n\nMethod: Whisk all over steam until it is thick.";
+    let all = read_text(&file(source));
+    assert_eq!(ingredients(&all[0]), ["3 lemons", "200 g sugar", "100 g butter", "2 eggs"]);
+    assert_eq!(steps(&all[0]), ["Whisk all over steam until it is thick."]);
+}
+
+#[test]
+fn amounts_that_were_copied_from_cells_of_their_own_join_what_they_measure() {
+    for list in ["Plums\n500 g\nSugar\n2 tbsp\nWater\n1 l", "500 g\nPlums\n2 tbsp\nSugar\n1 l\nWater"] {
+        let read = read_text(&file(&format!(
+            "Plum soup\n\nIngredients\n\n{list}\n\nMethod\n\nBoil the plums in the water for ten minutes.\nServe it hot in deep bowls."
+        )));
+        assert_eq!(ingredients(&read[0]), ["500 g Plums", "2 tbsp Sugar", "1 l Water"], "{list}");
+    }
+}
+
+#[test]
+fn a_name_alone_between_blank_lines_of_a_list_is_a_groups() {
+    let read = read_text(&file(
+        "Plum tart\n\nIngredients\n\n200 g flour\n1 egg\n100 g butter\n\nfilling\n\n3 plums\n2 tbsp sugar\n1 tsp cinnamon\n\nMethod\n\nKnead the \
+         flour with the egg and the butter.\nLay the plums on top and bake for an hour.",
+    ));
+    assert_eq!(groups(&read[0]), [None, None, None, Some("filling"), Some("filling"), Some("filling")]);
+}

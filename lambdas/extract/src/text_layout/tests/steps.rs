@@ -1,0 +1,82 @@
+//! Steps: joined from their lines of print, and told apart.
+
+use super::super::read_text;
+use super::paper::{Paper, file, steps};
+
+#[test]
+fn steps_are_joined_from_their_lines_and_told_apart_by_numbers_or_space() {
+    for (lines, expected) in [
+        (
+            "1. Peel the plums and cut them into quar-\n   ters.\n2. Whisk two eggs with the sugar until pa-\n   le and bake for\n   40 minutes.",
+            vec![
+                "Peel the plums and cut them into quarters.",
+                "Whisk two eggs with the sugar until pale and bake for 40 minutes.",
+            ],
+        ),
+        (
+            "1 Peel the plums and quarter them\nbefore the oven is hot.\n2 Bake for 40 minutes and then for\n10 minutes more.",
+            vec![
+                "Peel the plums and quarter them before the oven is hot.",
+                "Bake for 40 minutes and then for 10 minutes more.",
+            ],
+        ),
+        (
+            "Peel the plums and cut them into small\npieces.\n\nBake for 40 minutes. Leave to cool in\nthe tin.",
+            vec![
+                "Peel the plums and cut them into small pieces.",
+                "Bake for 40 minutes. Leave to cool in the tin.",
+            ],
+        ),
+        (
+            "Step 1\nPeel the plums and cut them into small\npieces.\nStep 2\nBake for 40 minutes.",
+            vec!["Peel the plums and cut them into small pieces.", "Bake for 40 minutes."],
+        ),
+        (
+            "Peel the plums.\nBake at 180 °C until a skewer comes out\nclean.\nServe warm.",
+            vec!["Peel the plums.", "Bake at 180 °C until a skewer comes out clean.", "Serve warm."],
+        ),
+    ] {
+        let extraction = Paper::new()
+            .print(800.0, 500.0, 2.0, "Plum cake")
+            .print(800.0, 1_500.0, 1.2, "Ingredients")
+            .print(800.0, 1_800.0, 1.0, "• 500 g plums\n• 2 eggs\n• 100 g sugar")
+            .print(800.0, 3_000.0, 1.2, "Method")
+            .print(800.0, 3_400.0, 1.0, lines)
+            .read();
+        assert_eq!(steps(&extraction), expected);
+    }
+}
+
+#[test]
+fn words_with_a_hyphen_of_their_own_keep_it_at_the_end_of_a_line() {
+    let extraction = Paper::new()
+        .print(800.0, 500.0, 2.0, "Flan")
+        .print(800.0, 1_200.0, 1.2, "Ingrédients")
+        .print(800.0, 1_500.0, 1.0, "• 4 œufs\n• 1 l de lait")
+        .print(800.0, 2_300.0, 1.2, "Étapes")
+        .print(800.0, 2_600.0, 1.0, "1. Cassez les œufs et battez-\n   les avec le lait.\n2. Versez le mélange dans un petit mou-\n   le et faites cuire 40 minu-\n   tes.")
+        .read();
+    assert_eq!(
+        steps(&extraction),
+        [
+            "Cassez les œufs et battez-les avec le lait.",
+            "Versez le mélange dans un petit moule et faites cuire 40 minutes."
+        ]
+    );
+}
+
+#[test]
+fn what_a_step_needs_is_no_step_of_its_own() {
+    let read = read_text(&file(
+        "Plum soup\n\nIngredients\n\n500 g plums\n1 l water\n2 tbsp sugar\n\nMethod\n\n1Boil the plums in the water for ten minutes.\n500 g plums, 1 l water\n2Stir \
+         in the sugar until it has melted.\n2 tbsp sugar\n3Serve it hot in deep bowls.",
+    ));
+    assert_eq!(
+        steps(&read[0]),
+        [
+            "Boil the plums in the water for ten minutes.",
+            "Stir in the sugar until it has melted.",
+            "Serve it hot in deep bowls."
+        ]
+    );
+}
