@@ -130,7 +130,7 @@ fn core(print: &Print<'_>, heads: &[Head], best: &List) -> Range<usize> {
 /// The first of the steps that nothing announces, if several lines closely behind the list tell something.
 fn first_told(print: &Print<'_>, list: &List) -> Option<usize> {
     let behind = list.rows.end..print.rows.len().min(list.rows.end + MOST_LOOKED_AT);
-    let is_told = |at: &usize| cues::is_told(print.rows[*at].words());
+    let is_told = |at: &usize| cues::is_told(print.rows.row(*at).words());
     let mut told = behind.clone().filter(is_told);
     let first = told.next()?;
     (told.count() + 1 >= LEAST_TOLD && first <= list.rows.end + MOST_TO_TOLD).then_some(first)
@@ -138,7 +138,7 @@ fn first_told(print: &Print<'_>, list: &List) -> Option<usize> {
 
 /// Whether what is beside the recipe is announced right below the heading of the steps: what keeps the screen on ends nothing.
 fn is_below_heading(print: &Print<'_>, steps: usize, head: &Head) -> bool {
-    let is_told = |at: usize| cues::is_told(print.rows[at].words());
+    let is_told = |at: usize| cues::is_told(print.rows.row(at).words());
     head.topic == Topic::Other
         && !head.is_end
         && (steps + 1..steps + MOST_BELOW_HEADING).contains(&head.row)
@@ -149,19 +149,19 @@ fn is_below_heading(print: &Print<'_>, steps: usize, head: &Head) -> bool {
 fn end_of_told(print: &Print<'_>, list: &List, start: usize) -> usize {
     let most = (start + LONGEST_STEPS).min(print.rows.len());
     let is_told = |at: usize| {
-        let row = &print.rows[at];
+        let row = print.rows.row(at);
         cues::is_told(row.words()) || matches!(row.mark, Mark::Number(_)) || cues::is_step_count(&row.text)
     };
     // What a part of the dish is called has been named before.
     let known: HashSet<String> =
-        list.rows.clone().flat_map(|at| titles::stems(&print.rows[at].text)).collect();
+        list.rows.clone().flat_map(|at| titles::stems(&print.rows.row(at).text)).collect();
     let (mut told, mut close) = (0, 0);
     for at in start..most {
-        let row = &print.rows[at];
+        let row = print.rows.row(at);
         let is_counted = matches!(row.mark, Mark::Number(_));
         if is_told(at) {
             // Behind items of a list, a paragraph is no step.
-            let is_apart = row.drop >= BLANK && is_told(at - 1) && !is_counted;
+            let is_apart = row.drop >= BLANK && is_told(at.saturating_sub(1)) && !is_counted;
             if is_apart && close >= LEAST_TOLD && close * 3 >= told * 2 {
                 return at;
             }
@@ -173,8 +173,8 @@ fn end_of_told(print: &Print<'_>, list: &List, start: usize) -> usize {
                 || cues::starts_a_group(&cues::tidy(&row.text))
                 || titles::stems(&row.text).any(|stem| known.contains(&stem));
             let is_paragraph = is_told(at + 1)
-                && print.rows[at + 1].drop >= BLANK
-                && !(is_told(at + 2) && print.rows[at + 2].drop < BLANK);
+                && print.rows.row(at + 1).drop >= BLANK
+                && !(is_told(at + 2) && print.rows.row(at + 2).drop < BLANK);
             let is_over = !(at + 1..most.min(at + 4)).any(is_told);
             if is_over || is_listed && is_paragraph && !names_part {
                 return at;
@@ -186,7 +186,7 @@ fn end_of_told(print: &Print<'_>, list: &List, start: usize) -> usize {
 
 /// What stands close below a list's heading and apart from the list: the buttons that scale it.
 fn below_heading(print: &Print<'_>, list: &List) -> Range<usize> {
-    let row = |at: usize| &print.rows[at];
+    let row = |at: usize| print.rows.row(at);
     let is_button = |at: usize| row(at).drop < BLANK && !row(at).has_amount() && !row(at).text.ends_with(':');
     let start = list.rows.start;
     let end = (start..list.rows.end).find(|at| !is_button(*at)).unwrap_or(start);
@@ -210,10 +210,12 @@ fn beside(print: &Print<'_>, list: &List, heads: &[Head]) -> Range<usize> {
         return none;
     }
     let names_group = |at: usize| {
-        let text = &print.rows[at].text;
+        let text = &print.rows.row(at).text;
         text.ends_with(':') || cues::starts_a_group(&cues::tidy(text))
     };
-    let is_parted = |at: &usize| print.rows[*at].drop >= BLANK && !names_group(*at) && !names_group(*at - 1);
+    let is_parted = |at: &usize| {
+        print.rows.row(*at).drop >= BLANK && !names_group(*at) && !names_group(at.saturating_sub(1))
+    };
     match (list.rows.end..steps).find(is_parted) {
         Some(at) => at..steps,
         None => none,
