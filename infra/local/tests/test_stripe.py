@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 import yaml
+from support.zest import Zest
 from zest_local import supervisor
 from zest_local.places import LOCAL_CLOUD, REPOSITORY, State
 
@@ -76,6 +77,13 @@ def test_it_asks_for_its_key_and_plays_a_payment(stripe: Stripe):
     assert session["url"].startswith(f"http://127.0.0.1:{stripe.settings['port']}/c/pay/cs_test_")
     assert stripe.ask(f"/local/sessions/{session['id']}/pay", b'{"card":"succeeds"}', key)[0] == 200
     assert stripe.ask(f"{sessions}/{session['id']}", key=key)[1]["payment_status"] == "paid"
+
+
+def test_a_running_zest_has_one_whose_events_come_to_its_own_origin(zest: Zest):
+    running = Stripe(json.loads(State(zest.state).stripe.read_text()))
+    assert running.ask("/v1/refunds")[0] == 401
+    assert running.ask("/v1/refunds", key=running.settings["secretKey"])[0] == 200
+    assert running.settings["webhookUrl"].startswith(f"{zest.origin}/")
 
 
 def test_it_listens_on_this_machine_alone(stripe: Stripe):

@@ -10,7 +10,9 @@ use std::time::Duration;
 
 use ledger::{Cents, CheckoutSession, PaymentIntent};
 use payments::{Checkout, Money, Order, PaymentProvider, ProviderError};
-use stripe::{Client, ClientBuilder, IdempotencyKey, RequestStrategy, StripeError, StripeRequest};
+use stripe::{
+    ApiErrorsCode, Client, ClientBuilder, IdempotencyKey, RequestStrategy, StripeError, StripeRequest,
+};
 use stripe_checkout::checkout_session::{ListCheckoutSession, RetrieveCheckoutSession};
 use stripe_core::dispute::ListDispute;
 use stripe_core::refund::{CreateRefund, ListRefund};
@@ -58,7 +60,7 @@ impl PaymentProvider for Stripe {
             RetrieveCheckoutSession::new(session.as_str()).expand(vec!["payment_intent".to_owned()]);
         match request.send(&self.client).await {
             Ok(session) => answers::checkout(&session).map(Some),
-            Err(StripeError::Stripe(_, 404)) => Ok(None),
+            Err(error) if is_missing(&error) => Ok(None),
             Err(error) => Err(failure(error)),
         }
     }
@@ -67,7 +69,7 @@ impl PaymentProvider for Stripe {
         let request = ListCheckoutSession::new().payment_intent(intent.as_str()).limit(1);
         let found = match request.send(&self.client).await {
             Ok(found) => found,
-            Err(StripeError::Stripe(_, 404)) => return Ok(None),
+            Err(error) if is_missing(&error) => return Ok(None),
             Err(error) => return Err(failure(error)),
         };
         // A list has no payments in it: look at the one session itself.
@@ -104,6 +106,11 @@ impl PaymentProvider for Stripe {
 fn once(key: &str) -> Result<RequestStrategy, ProviderError> {
     let key = IdempotencyKey::new(key).map_err(|_| ProviderError::Refused("the key is too long".into()))?;
     Ok(RequestStrategy::Idempotent(key))
+}
+
+/// Whether Stripe says that there is no such object, by its address or by a parameter.
+fn is_missing(error: &StripeError) -> bool {
+    matches!(error, StripeError::Stripe(error, 400 | 404) if error.code == Some(ApiErrorsCode::ResourceMissing))
 }
 
 /// What of an error may be logged: its kind, Stripe's own code and the parameter; never its message, which repeats what was sent.

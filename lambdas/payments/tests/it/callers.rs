@@ -195,32 +195,59 @@ async fn another_member_s_purchase_is_unknown() {
     }
 }
 
-#[tokio::test]
-async fn a_look_that_was_overtaken_is_made_again() {
-    let ledger = Arc::new(Memory::default());
-    let provider = Arc::new(Fake::default());
+/// A purchase of 60 credits that was given, whose refund is `first` when somebody asks and `then` before they write: another
+/// event is heard in between. Answers the balance in the end.
+async fn overtaken(first: (i64, RefundState), then: (i64, RefundState)) -> u32 {
+    let (ledger, provider) = (Arc::new(Memory::default()), Arc::new(Fake::default()));
     begin(&ledger, &provider).await;
     provider.pay();
     desk(&ledger, &provider).hear(&completed(), now(), &mut NoPatience).await.unwrap();
-    // All is refunded when we ask; before we write, the refund has failed and somebody else has seen that.
-    provider.refunds(&[(699, RefundState::Pending)]);
+    provider.refunds(&[first]);
     let (other_ledger, other_provider) = (Arc::clone(&ledger), Arc::clone(&provider));
     *provider.meanwhile.lock().unwrap() = Some(Box::new(move || {
-        other_provider.refunds(&[(699, RefundState::Failed)]);
-        let name = NamePayment {
-            member: member(),
-            purchase: id(),
-            session: None,
-            intent: Some(PaymentIntent::new("pi_other").unwrap()),
-        };
-        let written = std::pin::pin!(perform(&*other_ledger, &name, now(), &mut NoPatience))
-            .poll(&mut std::task::Context::from_waker(std::task::Waker::noop()))
-            .is_ready();
-        assert!(written);
+        other_provider.refunds(&[then]);
+        let desk = desk(&other_ledger, &other_provider);
+        let (hint, mut patience) = (payment(), NoPatience);
+        // Nothing in it waits, so it is through at once.
+        let heard = std::pin::pin!(desk.hear(&hint, now(), &mut patience))
+            .poll(&mut std::task::Context::from_waker(std::task::Waker::noop()));
+        assert!(matches!(heard, std::task::Poll::Ready(Ok(_))));
     }));
     desk(&ledger, &provider).hear(&payment(), now(), &mut NoPatience).await.unwrap();
-    let (purchase, balance) = sound(&ledger, now());
-    assert_eq!((purchase.status, balance), (PurchaseStatus::Completed, 60));
+    sound(&ledger, now()).1
+}
+
+#[tokio::test]
+async fn a_look_that_was_overtaken_is_made_again() {
+    let (pending, failed) = ((699, RefundState::Pending), (699, RefundState::Failed));
+    assert_eq!(
+        overtaken(pending, failed).await,
+        60,
+        "what the later look saw stands, though it changed nothing"
+    );
+    assert_eq!(overtaken(failed, pending).await, 0);
+    assert_eq!(overtaken(failed, (233, RefundState::Succeeded)).await, 40);
+}
+
+#[tokio::test]
+async fn whoever_is_overtaken_looks_for_what_has_changed_since() {
+    let (ledger, provider) = (Arc::new(Memory::default()), Arc::new(Fake::default()));
+    begin(&ledger, &provider).await;
+    provider.pay();
+    desk(&ledger, &provider).hear(&completed(), now(), &mut NoPatience).await.unwrap();
+    let (other_ledger, other_provider) = (Arc::clone(&ledger), Arc::clone(&provider));
+    // A refund comes, and the purchase is written for another reason, by somebody who does not look at the money.
+    *provider.meanwhile.lock().unwrap() = Some(Box::new(move || {
+        other_provider.refunds(&[(233, RefundState::Succeeded)]);
+        let intent = Some(PaymentIntent::new("pi_other").unwrap());
+        let name = NamePayment { member: member(), purchase: id(), session: None, intent };
+        let mut patience = NoPatience;
+        let named = std::pin::pin!(perform(&*other_ledger, &name, now(), &mut patience))
+            .poll(&mut std::task::Context::from_waker(std::task::Waker::noop()));
+        assert!(named.is_ready());
+    }));
+    desk(&ledger, &provider).hear(&payment(), now(), &mut NoPatience).await.unwrap();
+    assert_eq!(sound(&ledger, now()).1, 40);
 }
 
 #[tokio::test]

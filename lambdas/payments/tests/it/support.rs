@@ -119,7 +119,8 @@ impl PaymentProvider for Fake {
     async fn money(&self, _: &PaymentIntent) -> Result<Money, ProviderError> {
         self.asked()?;
         let money = self.money.lock().unwrap().clone();
-        if let Some(happens) = self.meanwhile.lock().unwrap().take() {
+        let happens = self.meanwhile.lock().unwrap().take();
+        if let Some(happens) = happens {
             happens();
         }
         Ok(money)

@@ -128,6 +128,13 @@ async fn failures_are_of_three_kinds_and_say_nothing_that_was_sent() {
     let none = CheckoutSession::new("cs_test_none").unwrap();
     assert_eq!(served.stripe.checkout(&none).await, Ok(None));
     assert_eq!(served.stripe.checkout_of(&PaymentIntent::new("pi_none").unwrap()).await, Ok(None));
+    // Of a payment that is not there nothing is known: not that nothing was sent back.
+    let money = served.stripe.money(&PaymentIntent::new("pi_none").unwrap()).await;
+    assert!(matches!(money, Err(ProviderError::Refused(text)) if text.contains("resource_missing")));
+    // A place that is not Stripe's has no such page either, which says nothing of the session.
+    let elsewhere =
+        stripe(&format!("{}/elsewhere", served.origin), KEY, Duration::from_secs(5)).checkout(&none).await;
+    assert!(elsewhere.is_err(), "{elsewhere:?}");
     let wrong =
         stripe(&served.origin, "sk_test_wrong", Duration::from_secs(5)).open(&order("p1")).await.unwrap_err();
     assert!(matches!(&wrong, ProviderError::Refused(text) if text.starts_with("401")), "{wrong}");

@@ -48,6 +48,19 @@ impl Page {
     }
 }
 
+/// The payment that a list is asked for. One that is not there is an error, not an empty list: nobody shall take it for a
+/// payment of which nothing was sent back.
+fn payment(world: &World, form: &mut Form) -> Result<Option<String>, ApiError> {
+    match form.take("payment_intent") {
+        Some(id) if !world.intents.contains_key(&id) => {
+            Err(ApiError::invalid(format!("No such payment_intent: '{id:.100}'"))
+                .code("resource_missing")
+                .param("payment_intent"))
+        }
+        intent => Ok(intent),
+    }
+}
+
 /// Whether an object's field is what is asked for; all are where nothing is.
 fn fits(wanted: Option<&String>, field: &str) -> bool {
     wanted.is_none_or(|wanted| wanted == field)
@@ -55,7 +68,7 @@ fn fits(wanted: Option<&String>, field: &str) -> bool {
 
 /// `GET /v1/checkout/sessions?payment_intent=…`
 pub(super) fn sessions(world: &World, form: &mut Form) -> Result<Value, ApiError> {
-    let (page, intent) = (Page::read(form)?, form.take("payment_intent"));
+    let (page, intent) = (Page::read(form)?, payment(world, form)?);
     let all = world.sessions.values().rev();
     let all =
         all.filter(|session| fits(intent.as_ref(), session.intent.as_deref().unwrap_or_default())).collect();
@@ -64,14 +77,14 @@ pub(super) fn sessions(world: &World, form: &mut Form) -> Result<Value, ApiError
 
 /// `GET /v1/charges?payment_intent=…`
 pub(super) fn charges(world: &World, form: &mut Form) -> Result<Value, ApiError> {
-    let (page, intent) = (Page::read(form)?, form.take("payment_intent"));
+    let (page, intent) = (Page::read(form)?, payment(world, form)?);
     let all = world.charges.values().rev().filter(|charge| fits(intent.as_ref(), &charge.intent)).collect();
     page.of("/v1/charges", all, |charge| &charge.id, |charge| world.shown_charge(charge))
 }
 
 /// `GET /v1/refunds?payment_intent=…&charge=…`
 pub(super) fn refunds(world: &World, form: &mut Form) -> Result<Value, ApiError> {
-    let (page, intent, charge) = (Page::read(form)?, form.take("payment_intent"), form.take("charge"));
+    let (page, intent, charge) = (Page::read(form)?, payment(world, form)?, form.take("charge"));
     let all = world.refunds.values().rev();
     let all =
         all.filter(|one| fits(intent.as_ref(), &one.intent) && fits(charge.as_ref(), &one.charge)).collect();
@@ -80,7 +93,7 @@ pub(super) fn refunds(world: &World, form: &mut Form) -> Result<Value, ApiError>
 
 /// `GET /v1/disputes?payment_intent=…&charge=…`
 pub(super) fn disputes(world: &World, form: &mut Form) -> Result<Value, ApiError> {
-    let (page, intent, charge) = (Page::read(form)?, form.take("payment_intent"), form.take("charge"));
+    let (page, intent, charge) = (Page::read(form)?, payment(world, form)?, form.take("charge"));
     let all = world.disputes.values().rev();
     let all =
         all.filter(|one| fits(intent.as_ref(), &one.intent) && fits(charge.as_ref(), &one.charge)).collect();

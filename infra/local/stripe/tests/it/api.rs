@@ -78,6 +78,14 @@ fn what_is_not_there_is_missing() {
         ask(&stand_in, &Method::DELETE, "/v1/refunds", "", None).unwrap_err().status,
         StatusCode::NOT_FOUND
     );
+    for list in ["checkout/sessions", "charges", "refunds", "disputes"] {
+        let error =
+            refusal(ask(&stand_in, &Method::GET, &format!("/v1/{list}"), "payment_intent=pi_none", None));
+        assert_eq!(
+            (error["code"].as_str(), error["param"].as_str()),
+            (Some("resource_missing"), Some("payment_intent"))
+        );
+    }
     assert_eq!(refusal(ask(&stand_in, &Method::GET, "/v1/refunds", "limit=101", None))["param"], "limit");
     assert_eq!(
         refusal(ask(&stand_in, &Method::GET, "/v1/refunds", "gift=1", None))["code"],

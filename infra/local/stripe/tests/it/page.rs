@@ -11,7 +11,7 @@ use serde_json::Value;
 use stripe_stand_in::clock::Clock;
 use stripe_stand_in::stand_in::StandIn;
 
-use crate::support::{KEY, START, config, get, open_session};
+use crate::support::{KEY, SESSION, START, config, get, open_session, post};
 
 struct Served {
     origin: String,
@@ -75,6 +75,15 @@ async fn the_page_speaks_the_buyers_language_and_leads_back() {
     );
     assert_eq!(served.send("POST", &page, &[], "card=succeeds").await.0, 410);
     assert_eq!(served.send("GET", "/c/pay/cs_test_none", &[], "").await.0, 404);
+}
+
+#[tokio::test]
+async fn what_a_seller_writes_is_shown_as_text() {
+    let served = Served::new().await;
+    let hostile = SESSION.replace("60+credits", "%3Cscript%3Ealert(1)%3C%2Fscript%3E%7Bbody%7D");
+    let id = post(&served.stand_in, "/v1/checkout/sessions", &hostile)["id"].as_str().unwrap().to_owned();
+    let (_, _, html) = served.send("GET", &format!("/c/pay/{id}"), &[], "").await;
+    assert!(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;{body}") && !html.contains("<script"));
 }
 
 #[tokio::test]
