@@ -169,6 +169,10 @@ mod tests {
         assert_eq!(order(&mut outbox, 69), ["evt_b"]);
         assert_eq!(order(&mut outbox, 70), ["evt_a"]);
         assert_eq!(switches, Switches { delay_seconds: 60, ..Switches::default() });
+        // Of those that are due together, the one that was due first.
+        switches = Switches { delay: 1, delay_seconds: 60, ..Switches::default() };
+        outbox.queue(&both, 10, &mut switches);
+        assert_eq!(order(&mut outbox, 100), ["evt_b", "evt_a"]);
         assert_eq!(outbox.reports().filter(|report| report.outcome == "dropped").count(), 1);
     }
 
