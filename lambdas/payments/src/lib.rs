@@ -8,13 +8,15 @@
 
 mod desk;
 mod event;
+mod outcome;
 mod packages;
 mod provider;
 mod signature;
 mod verdict;
 
-pub use desk::{Begun, Desk, DeskError, Heard, Settled, Swept, Wish};
+pub use desk::Desk;
 pub use event::{Hint, NotForUs, read};
+pub use outcome::{Begun, DeskError, Heard, Settled, Swept, Wish};
 pub use packages::{BadPackages, Package, Packages};
 pub use provider::{
     Checkout, CheckoutState, Language, Mode, Money, Order, PaymentProvider, PaymentState, ProviderError,
