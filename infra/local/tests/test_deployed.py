@@ -16,6 +16,8 @@ DROPPED = {
     "Recipes: time to live",
     "Recipes: point-in-time recovery",
     "Recipes: encryption with a managed key",
+    "Ledger: point-in-time recovery",
+    "Ledger: encryption with a managed key",
     "Work: lifecycle",
     "Media: lifecycle",
     "Uploads: lifecycle",
@@ -26,20 +28,26 @@ DROPPED = {
 }
 
 
-def table(zest: Zest) -> dict[str, Any]:
-    found: dict[str, Any] = zest.client("dynamodb").describe_table(TableName=zest.outputs["RecipesTable"])["Table"]
+def table(zest: Zest, name: str) -> dict[str, Any]:
+    found: dict[str, Any] = zest.client("dynamodb").describe_table(TableName=zest.outputs[f"{name}Table"])["Table"]
     return found
 
 
-def recovery(zest: Zest) -> Seen:
-    backups = zest.client("dynamodb").describe_continuous_backups(TableName=zest.outputs["RecipesTable"])
-    status = backups["ContinuousBackupsDescription"]["PointInTimeRecoveryDescription"]["PointInTimeRecoveryStatus"]
-    wanted = properties("Recipes")["PointInTimeRecoverySpecification"]["PointInTimeRecoveryEnabled"]
-    return wanted, status == "ENABLED"
+def recovery(name: str) -> Callable[[Zest], Seen]:
+    def seen(zest: Zest) -> Seen:
+        backups = zest.client("dynamodb").describe_continuous_backups(TableName=zest.outputs[f"{name}Table"])
+        status = backups["ContinuousBackupsDescription"]["PointInTimeRecoveryDescription"]["PointInTimeRecoveryStatus"]
+        wanted = properties(name)["PointInTimeRecoverySpecification"]["PointInTimeRecoveryEnabled"]
+        return wanted, status == "ENABLED"
+
+    return seen
 
 
-def encryption_of_table(zest: Zest) -> Seen:
-    return properties("Recipes")["SSESpecification"]["SSEEnabled"], "SSEDescription" in table(zest)
+def encryption_of_table(name: str) -> Callable[[Zest], Seen]:
+    def seen(zest: Zest) -> Seen:
+        return properties(name)["SSESpecification"]["SSEEnabled"], "SSEDescription" in table(zest, name)
+
+    return seen
 
 
 def time_to_live(zest: Zest) -> Seen:
@@ -48,25 +56,33 @@ def time_to_live(zest: Zest) -> Seen:
     return wanted, found["TimeToLiveDescription"].get("AttributeName")
 
 
-def keys(zest: Zest) -> Seen:
-    return properties("Recipes")["KeySchema"], table(zest)["KeySchema"]
+def keys(name: str) -> Callable[[Zest], Seen]:
+    def seen(zest: Zest) -> Seen:
+        return properties(name)["KeySchema"], table(zest, name)["KeySchema"]
+
+    return seen
 
 
-def index(zest: Zest) -> Seen:
-    names = ("IndexName", "KeySchema", "Projection")
-    return properties("Recipes")["GlobalSecondaryIndexes"], [
-        {name: found[name] for name in names} for found in table(zest)["GlobalSecondaryIndexes"]
-    ]
+def indexes(name: str) -> Callable[[Zest], Seen]:
+    def seen(zest: Zest) -> Seen:
+        parts = ("IndexName", "KeySchema", "Projection")
+        found = table(zest, name)["GlobalSecondaryIndexes"]
+        return properties(name)["GlobalSecondaryIndexes"], [{part: index[part] for part in parts} for index in found]
+
+    return seen
 
 
 def stream(zest: Zest) -> Seen:
-    return properties("Recipes")["StreamSpecification"]["StreamViewType"], table(zest)["StreamSpecification"][
-        "StreamViewType"
-    ]
+    return properties("Recipes")["StreamSpecification"]["StreamViewType"], table(zest, "Recipes")[
+        "StreamSpecification"
+    ]["StreamViewType"]
 
 
-def billing(zest: Zest) -> Seen:
-    return properties("Recipes")["BillingMode"], table(zest)["BillingModeSummary"]["BillingMode"]
+def billing(name: str) -> Callable[[Zest], Seen]:
+    def seen(zest: Zest) -> Seen:
+        return properties(name)["BillingMode"], table(zest, name)["BillingModeSummary"]["BillingMode"]
+
+    return seen
 
 
 def bucket(zest: Zest, name: str) -> str:
@@ -173,13 +189,19 @@ def schedule(zest: Zest) -> Seen:
 
 
 CHECKED: dict[str, Callable[[Zest], Seen]] = {
-    "Recipes: keys": keys,
-    "Recipes: index": index,
     "Recipes: stream": stream,
-    "Recipes: billing": billing,
     "Recipes: time to live": time_to_live,
-    "Recipes: point-in-time recovery": recovery,
-    "Recipes: encryption with a managed key": encryption_of_table,
+    **{
+        f"{name}: {what}": seen(name)
+        for name in ("Recipes", "Ledger")
+        for what, seen in (
+            ("keys", keys),
+            ("indexes", indexes),
+            ("billing", billing),
+            ("point-in-time recovery", recovery),
+            ("encryption with a managed key", encryption_of_table),
+        )
+    },
     **{f"{name}: encryption": encrypted(name) for name in ("Work", "Media", "Site", "Uploads")},
     **{f"{name}: no public access": private(name) for name in ("Work", "Media", "Site", "Uploads")},
     **{f"{name}: lifecycle": lifecycle(name) for name in ("Work", "Media", "Uploads")},

@@ -3,6 +3,7 @@
 //! | port | adapter | service |
 //! | --- | --- | --- |
 //! | `RecipeStore`, `Owners` | [`DynamoRecipes`] | DynamoDB |
+//! | `Store`, `Lookups` of `ledger` | [`DynamoLedger`] | DynamoDB |
 //! | `Counters` | [`DynamoCounters`] | DynamoDB |
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
 //! | `Accounts`, `SignIns` | `CognitoAccounts`, behind the feature `cognito` | Cognito |
@@ -18,6 +19,7 @@ mod clients;
 #[cfg(feature = "cognito")]
 mod cognito;
 mod counters;
+mod credits;
 mod dynamo;
 mod errors;
 mod members;
@@ -38,6 +40,7 @@ pub use clients::Clients;
 #[cfg(feature = "cognito")]
 pub use cognito::CognitoAccounts;
 pub use counters::DynamoCounters;
+pub use credits::{Backoff, DynamoLedger};
 pub use dynamo::DynamoRecipes;
 pub use members::DynamoMembers;
 pub use objects::{S3Artifacts, S3Media};

@@ -7,6 +7,7 @@
 mod card_row;
 mod codes;
 mod content;
+pub(crate) mod credits;
 pub(crate) mod keys;
 mod member_row;
 mod read;

@@ -8,7 +8,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use app::error::PortError;
 use app::recipe_store::RecipeStore;
 use aws::{
-    Clients, DynamoCounters, DynamoMembers, DynamoRecipes, S3Artifacts, S3Media, StateMachines, TokenKeys,
+    Clients, DynamoCounters, DynamoLedger, DynamoMembers, DynamoRecipes, S3Artifacts, S3Media, StateMachines,
+    TokenKeys,
 };
 use serde_json::Value;
 use testkit::contract;
@@ -50,6 +51,12 @@ async fn members_in_dynamodb_keep_their_contract() {
 async fn counters_in_dynamodb_keep_their_contract() {
     let counters = DynamoCounters::new(Clients::from_env().await.dynamodb(), output("RecipesTable"));
     contract::counters(&counters, space()).await;
+}
+
+#[tokio::test]
+async fn the_ledger_in_dynamodb_keeps_its_contract() {
+    let ledger = DynamoLedger::new(Clients::from_env().await.dynamodb(), output("LedgerTable"));
+    testkit::credits::ledger(&ledger, space()).await;
 }
 
 #[tokio::test]

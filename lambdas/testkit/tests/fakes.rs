@@ -34,3 +34,8 @@ async fn media_in_memory_keep_their_contract() {
 async fn the_state_machines_in_memory_keep_their_contract() {
     contract::workflows(&MemoryWorkflows::default(), 1).await;
 }
+
+#[tokio::test]
+async fn the_ledger_in_memory_keeps_its_contract() {
+    testkit::credits::ledger(&ledger::Memory::default(), 1).await;
+}

@@ -6,6 +6,7 @@ use app::model::{Field, NutritionSource};
 use app::upload::UploadKind;
 use app::{ErrorCode, Language, NutritionStatus, Stage, Status};
 use extract::Code;
+use ledger::{GrantType, HoldState, Kind, PurchaseStatus, TransactionType};
 use recipe::Doubt;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -43,6 +44,33 @@ stored_codes! {
     }
     NutritionStatus { Pending = "PENDING", Success = "SUCCESS", Failed = "FAILED" }
     NutritionSource { Page = "PAGE", Computed = "COMPUTED" }
+    GrantType { Purchase = "PURCHASE", Promotional = "PROMOTIONAL", Adjustment = "ADJUSTMENT" }
+    Kind {
+        Purchase = "PURCHASE",
+        Promotion = "PROMOTION",
+        AdjustmentIn = "ADJUSTMENT_IN",
+        AdjustmentOut = "ADJUSTMENT_OUT",
+        Usage = "USAGE",
+        GiveBack = "GIVE_BACK",
+        Clawback = "CLAWBACK",
+        Return = "RETURN",
+        Expiration = "EXPIRATION",
+        Merge = "MERGE",
+    }
+    TransactionType {
+        Purchase = "PURCHASE",
+        Usage = "USAGE",
+        Expiration = "EXPIRATION",
+        Adjustment = "ADJUSTMENT",
+        Refund = "REFUND",
+    }
+    HoldState { Held = "HELD", Settled = "SETTLED", Released = "RELEASED" }
+    PurchaseStatus {
+        Pending = "PENDING",
+        Completed = "COMPLETED",
+        Failed = "FAILED",
+        Refunded = "REFUNDED",
+    }
     UploadKind { Picture = "PICTURE", File = "FILE" }
     Language { En = "en", Es = "es", Fr = "fr" }
     Doubt { Mended = "MENDED", Guessed = "GUESSED", Parts = "PARTS" }

@@ -1,0 +1,35 @@
+//! How whoever was too slow waits.
+
+use std::time::Duration;
+
+use ledger::Patience;
+
+/// Waits ten milliseconds at first and twice as long each time, up to 320, each from one half to one and a half of it, until
+/// all waiting together has taken so long.
+#[derive(Debug)]
+pub struct Backoff {
+    pause: Duration,
+    left: Duration,
+}
+
+const FIRST_PAUSE: Duration = Duration::from_millis(10);
+const LONGEST_PAUSE: Duration = Duration::from_millis(320);
+
+impl Backoff {
+    /// Gives up once it has waited so long in all.
+    #[must_use]
+    pub fn within(limit: Duration) -> Self {
+        Self { pause: FIRST_PAUSE, left: limit }
+    }
+}
+
+impl Patience for Backoff {
+    async fn wait(&mut self) -> bool {
+        let pause = self.pause.mul_f64(crate::dynamo::jitter());
+        let Some(left) = self.left.checked_sub(pause) else { return false };
+        tokio::time::sleep(pause).await;
+        self.left = left;
+        self.pause = (self.pause * 2).min(LONGEST_PAUSE);
+        true
+    }
+}
