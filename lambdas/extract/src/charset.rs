@@ -1,5 +1,7 @@
 //! Bytes become text.
 
+use std::borrow::Cow;
+
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use recipe::Span;
 
@@ -7,8 +9,8 @@ use recipe::Span;
 const META_WITHIN: usize = 4096;
 
 /// The text of a page and what had to be done for it.
-pub(crate) struct Decoded {
-    pub(crate) text: String,
+pub(crate) struct Decoded<'a> {
+    pub(crate) text: Cow<'a, str>,
     /// Neither the page nor its header named a usable encoding.
     pub(crate) is_guessed: bool,
     /// Some bytes meant nothing and became U+FFFD.
@@ -18,10 +20,10 @@ pub(crate) struct Decoded {
 /// Decodes by byte order mark, header, then `<meta>`; the first that fits without an error wins.
 ///
 /// Bytes that are valid UTF-8 beyond ASCII are UTF-8 whatever the page says: no other text looks like that.
-pub(crate) fn decode(bytes: &[u8], content_type: Option<&str>) -> Decoded {
+pub(crate) fn decode<'a>(bytes: &'a [u8], content_type: Option<&str>) -> Decoded<'a> {
     if let Some((encoding, mark_len)) = Encoding::for_bom(bytes) {
         let (text, had_errors) = encoding.decode_without_bom_handling(bytes.span(mark_len..));
-        return Decoded { text: text.into_owned(), is_guessed: false, is_garbled: had_errors };
+        return Decoded { text, is_guessed: false, is_garbled: had_errors };
     }
     let named = [content_type.and_then(header_charset), meta_charset(bytes)];
     let is_guessed = named.iter().all(Option::is_none);
@@ -29,17 +31,17 @@ pub(crate) fn decode(bytes: &[u8], content_type: Option<&str>) -> Decoded {
         let is_sure =
             !text.is_ascii() || named.iter().flatten().all(|encoding| encoding.is_ascii_compatible());
         if is_sure {
-            return Decoded { text: text.to_owned(), is_guessed: false, is_garbled: false };
+            return Decoded { text: Cow::Borrowed(text), is_guessed: false, is_garbled: false };
         }
     }
     for encoding in named.iter().flatten() {
         if let Some(text) = encoding.decode_without_bom_handling_and_without_replacement(bytes) {
-            return Decoded { text: text.into_owned(), is_guessed, is_garbled: false };
+            return Decoded { text, is_guessed, is_garbled: false };
         }
     }
     let fallback = named.into_iter().flatten().next().unwrap_or(WINDOWS_1252);
     let (text, is_garbled) = fallback.decode_without_bom_handling(bytes);
-    Decoded { text: text.into_owned(), is_guessed, is_garbled }
+    Decoded { text, is_guessed, is_garbled }
 }
 
 fn header_charset(content_type: &str) -> Option<&'static Encoding> {

@@ -104,7 +104,7 @@ pub fn read(page: &Page) -> Extraction {
 /// windows-1252.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> String {
-    charset::decode(bytes, None).text
+    charset::decode(bytes, None).text.into_owned()
 }
 
 /// Decodes a page and builds its tree as [`read`] does, and no more: what the parser alone costs. Answers how many nodes

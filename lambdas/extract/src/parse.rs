@@ -13,6 +13,8 @@ use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 use html5ever::{Attribute, QualName, local_name, ns};
 
+use recipe::{Places, Span};
+
 use crate::dom::{Dom, Kind, Node, NodeId};
 use crate::tokenizer::{self, Sink};
 
@@ -66,11 +68,20 @@ pub(crate) fn parse_as_html5ever(text: &str) -> Dom {
 }
 
 /// A page's text with `\n` for every line break, as parsers of HTML want it.
-pub(crate) fn with_plain_line_breaks(text: String) -> String {
-    match memchr::memchr(b'\r', text.as_bytes()) {
-        Some(_) => text.replace("\r\n", "\n").replace('\r', "\n"),
-        None => text,
+pub(crate) fn with_plain_line_breaks(text: Cow<'_, str>) -> Cow<'_, str> {
+    let mut returns = memchr::memchr_iter(b'\r', text.as_bytes()).peekable();
+    if returns.peek().is_none() {
+        return text;
     }
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = 0;
+    for at in returns {
+        plain.push_str(text.span(rest..at));
+        plain.push('\n');
+        rest = at + 1 + usize::from(text.as_bytes().at(at + 1) == b'\n');
+    }
+    plain.push_str(text.span(rest..));
+    Cow::Owned(plain)
 }
 
 /// Lets through what a reader may look at, and only as deep and as much as stays linear.
