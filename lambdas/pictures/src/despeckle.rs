@@ -84,6 +84,17 @@ fn invert_row(row: &mut [u8]) {
     }
 }
 
+/// Whether a component is a letter of a line that is set in large type.
+fn is_within_print(component: &Component, pieces: &[Piece]) -> bool {
+    pieces.iter().any(|piece| {
+        piece.letters >= 3
+            && piece.left <= component.left
+            && piece.right > component.right
+            && piece.top <= component.top
+            && piece.bottom > component.bottom
+    })
+}
+
 /// Wipes out bullets, what does not stand in or just beside a line of print, rules and frames wherever they run.
 pub(crate) fn despeckle(
     flat: &mut Plane,
@@ -99,7 +110,7 @@ pub(crate) fn despeckle(
     for component in components {
         let (width, height) = (component.width(), component.height());
         let is_rule = width > letter * 8 && height * 10 < letter * 6;
-        let is_large = height > letter * 6 || width > letter * 60;
+        let is_large = (height > letter * 6 || width > letter * 60) && !is_within_print(component, pieces);
         if is_rule && height * 3 < letter {
             // Not by what hangs together: a rule may all but touch the letters above it.
             blank(flat, component);

@@ -12,8 +12,10 @@ mod deskew;
 mod despeckle;
 mod dish;
 mod flatten;
+mod grain;
 mod lines;
 mod ocr_correction;
+mod orientation;
 mod pieces;
 mod plane;
 mod projection;
@@ -56,6 +58,17 @@ pub struct Area {
     pub height: u32,
 }
 
+/// A line of print, or a part of one: where a recogniser should find words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PrintedLine {
+    /// In which of the sheet's regions.
+    pub region: u32,
+    /// What its letters cover; a letter's accent may reach out above.
+    pub area: Area,
+    /// Whether its letters are clearly larger than those of the text.
+    pub is_large: bool,
+}
+
 /// A picture, upright and cleaned, with the regions of text that were found on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sheet {
@@ -68,6 +81,9 @@ pub struct Sheet {
     pub grey: Vec<u8>,
     /// Where text stands, in reading order: columns, boxes, headings across them.
     pub regions: Vec<Area>,
+    /// Where lines of print stand, as their letters' shapes show it; one that has a wide blank in it is several.
+    #[serde(default)]
+    pub lines: Vec<PrintedLine>,
     /// What stood before the items of lists: bullets, dashes, boxes to tick. They are wiped out of `grey`.
     #[serde(default)]
     pub bullets: Vec<Area>,

@@ -51,7 +51,13 @@ impl Piece {
 /// The pieces of lines that `components` make; `letter` is how high most letters are. Numbers and the like that stand a little
 /// before a line belong to it. What is no print, such as the parts of a photo, makes few pieces.
 pub(crate) fn pieces(components: &[Component], letter: usize) -> Vec<Piece> {
-    let letters: Vec<Piece> = components.iter().filter(|m| is_letter(m, letter)).map(Piece::of).collect();
+    let like: Vec<&Component> = components.iter().filter(|m| is_letter(m, letter)).collect();
+    let is_tall = |m: &Component| m.height() > letter * TALL;
+    let letters: Vec<Piece> = like
+        .iter()
+        .filter(|m| !is_tall(m) || has_company(m, &like))
+        .map(|component| Piece::of(component))
+        .collect();
     let close = |a: &Piece, b: &Piece| {
         let (small, large) = (a.height().min(b.height()), a.height().max(b.height()));
         large <= 3 * small && gap(a, b) <= (large * 13 / 10).max(letter)
@@ -80,12 +86,31 @@ pub(crate) fn pieces(components: &[Component], letter: usize) -> Vec<Piece> {
     words
 }
 
+/// Letters of a title that is set so many times as high as the text have others like them beside them; parts of photos do not.
+const TALL: usize = 5;
+const TALLEST: usize = 11;
+
+fn has_company(component: &Component, letters: &[&Component]) -> bool {
+    let own = Piece::of(component);
+    let beside = letters.iter().filter(|other| {
+        let piece = Piece::of(other);
+        piece != own
+            && piece.is_level_with(&own)
+            && piece.height() * 2 >= own.height()
+            && piece.height() <= own.height() * 2
+            && gap(&piece, &own) <= own.height()
+    });
+    beside.take(2).count() == 2
+}
+
 fn is_letter(component: &Component, letter: usize) -> bool {
     let (width, height) = (component.width(), component.height());
     let share = component.ink * 100 / (width * height);
     // Letters that touch make one component of a whole word.
-    let is_sized =
-        height * 20 >= letter * 9 && height <= letter * 5 && width <= height * 12 && height <= width * 16;
+    let is_sized = height * 20 >= letter * 9
+        && height <= letter * TALLEST
+        && width <= height * 12
+        && height <= width * 16;
     is_sized && share >= 10 && (share <= 85 || width * 2 <= height * 3)
 }
 

@@ -24,7 +24,7 @@ fn cut(pieces: Vec<Piece>, letter: usize, depth: usize, out: &mut Vec<Vec<Piece>
         return;
     }
     let gutter = if depth < MAX_DEPTH { gutter(&pieces, letter) } else { None };
-    let Some(gutter) = gutter else {
+    let Some(gutter) = gutter.map(|gutter| gutter.above_next_heading(&pieces)) else {
         out.push(pieces);
         return;
     };
@@ -86,7 +86,38 @@ impl Gutter {
             .find(|wider| wider.top <= self.top && wider.bottom > self.bottom)
             .map_or(self, |wider| Self { top: self.top, ..wider })
     }
+
+    /// The same gutter without a heading at its foot that belongs to what crosses it below: one column has ended above it,
+    /// and it stands well apart from the lines of the other.
+    fn above_next_heading(self, pieces: &[Piece]) -> Self {
+        if !pieces.iter().any(|p| p.middle() >= self.bottom) {
+            return self;
+        }
+        let is_beside = |p: &&Piece| p.middle() >= self.top && p.middle() < self.bottom;
+        let (left, right): (Vec<&Piece>, Vec<&Piece>) =
+            pieces.iter().filter(is_beside).partition(|p| p.right <= self.left);
+        let end = |side: &[&Piece]| side.iter().map(|p| p.bottom).max().unwrap_or(0);
+        let shorter = end(&left).min(end(&right));
+        let mut longer = if end(&left) > shorter { left } else { right };
+        longer.sort_unstable_by_key(|p| p.top);
+        let blank = |upper: &Piece, lower: &Piece| lower.top.saturating_sub(upper.bottom);
+        let mut blanks: Vec<usize> =
+            longer.array_windows().map(|[upper, lower]| blank(upper, lower)).filter(|b| *b > 0).collect();
+        blanks.sort_unstable();
+        let Some(usual) = blanks.get(blanks.len() / 2).copied() else { return self };
+        let below = longer.iter().filter(|p| p.top >= shorter).count();
+        if below == 0 || below > MOST_HEADING_LINES {
+            return self;
+        }
+        longer
+            .array_windows()
+            .find(|[upper, lower]| lower.top >= shorter && blank(upper, lower) * 10 > usual * 18)
+            .map_or(self, |[_, heading]| Self { bottom: heading.top, ..self })
+    }
 }
+
+/// What stands below a column's end and still above what crosses the gutter has no more lines, if it is a heading of that.
+const MOST_HEADING_LINES: usize = 3;
 
 /// The blank strips that begin at `edge`, each as far up and down as nothing crosses it.
 fn strips(by_top: &[&Piece], edge: usize, letter: usize) -> Vec<Gutter> {

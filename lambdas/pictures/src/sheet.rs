@@ -3,17 +3,19 @@
 use image::RgbImage;
 
 use crate::bullets::bullets;
-use crate::connected_components::{components, letter_height};
+use crate::connected_components::{Component, components, letter_height};
 use crate::decode::upright;
 use crate::deskew::deskew;
 use crate::despeckle::{despeckle, invert_dark_shapes};
 use crate::dish::encoded;
 use crate::flatten::flattened;
+use crate::grain::without_grain;
+use crate::orientation::quarter_turns;
 use crate::pieces::{Piece, pieces};
 use crate::plane::Plane;
 use crate::projection::{Projection, seen, seen_in_colour};
 use crate::regions::regions;
-use crate::{Area, PictureError, Sheet};
+use crate::{Area, PictureError, PrintedLine, Sheet};
 
 /// What is worked on; a page of print is readable at a quarter of it.
 const MAX_PIXELS: u64 = 16_000_000;
@@ -31,9 +33,20 @@ const MAX_SHOWN: f64 = 2_000.0;
 /// # Errors
 /// See [`PictureError`].
 pub fn prepare(bytes: &[u8]) -> Result<Sheet, PictureError> {
-    let colour = upright(bytes, MAX_PIXELS)?;
-    let grey = Plane::of_colour(&colour);
-    let geometry = PageGeometry::of(&grey);
+    let mut colour = upright(bytes, MAX_PIXELS)?;
+    let mut grey = without_grain(Plane::of_colour(&colour));
+    let mut rough = Rough::of(&grey);
+    let turns = rough.quarter_turns();
+    if turns > 0 {
+        colour = match turns {
+            1 => image::imageops::rotate90(&colour),
+            2 => image::imageops::rotate180(&colour),
+            _ => image::imageops::rotate270(&colour),
+        };
+        grey = without_grain(Plane::of_colour(&colour));
+        rough = Rough::of(&grey);
+    }
+    let geometry = PageGeometry::of(&grey, &rough);
     let shown = encoded(&shown(&colour, &geometry))?;
     drop(colour);
 
@@ -54,6 +67,7 @@ pub fn prepare(bytes: &[u8]) -> Result<Sheet, PictureError> {
         height: height as u32,
         grey: print.flat.data,
         regions: print.regions,
+        lines: print.lines,
         bullets: print.bullets,
         shown,
     })
@@ -64,6 +78,7 @@ struct Print {
     /// Without what is no print.
     flat: Plane,
     regions: Vec<Area>,
+    lines: Vec<PrintedLine>,
     bullets: Vec<Area>,
 }
 
@@ -80,19 +95,30 @@ impl Print {
         if pieces.is_empty() {
             // Nothing looks like print: leave the judgement to who reads it.
             let regions = vec![area(0, 0, flat.width, flat.height)];
-            return Self { flat, regions, bullets: Vec::new() };
+            return Self { flat, regions, lines: Vec::new(), bullets: Vec::new() };
         }
         let bullets = bullets(&flat, &found, &pieces, letter);
         despeckle(&mut flat, &found, &bullets, &pieces, letter);
-        let regions =
-            regions(pieces, letter).iter().filter_map(|region| around(region, letter, &flat)).collect();
+        let mut areas = Vec::new();
+        let mut lines = Vec::new();
+        for region in regions(pieces, letter) {
+            let Some(area) = around(&region, letter, &flat) else { continue };
+            lines.extend(region.iter().map(|piece| printed(piece, areas.len() as u32, letter)));
+            areas.push(area);
+        }
         let bullets = bullets.iter().map(|b| area(b.left, b.top, b.right + 1, b.bottom + 1)).collect();
-        Self { flat, regions, bullets }
+        Self { flat, regions: areas, lines, bullets }
     }
 }
 
 fn area(left: usize, top: usize, right: usize, bottom: usize) -> Area {
     Area { left: left as u32, top: top as u32, width: (right - left) as u32, height: (bottom - top) as u32 }
+}
+
+fn printed(piece: &Piece, region: u32, letter: usize) -> PrintedLine {
+    let area = area(piece.left, piece.top, piece.right, piece.bottom);
+    // From an ascender's top to a descender's bottom, a line of the text measures some 1.7 letters.
+    PrintedLine { region, area, is_large: piece.height() * 10 >= letter * 22 }
 }
 
 /// The area of a region's pieces, with a margin: a recogniser reads letters at the very edge badly.
@@ -110,6 +136,33 @@ fn around(region: &[Piece], letter: usize, flat: &Plane) -> Option<Area> {
     ))
 }
 
+/// A picture made so small that its letters can still be told apart.
+struct Rough {
+    width: usize,
+    height: usize,
+    /// How many pixels of the picture one of it was, in both directions.
+    factor: usize,
+    components: Vec<Component>,
+    /// How high most letters are.
+    letter: Option<usize>,
+}
+
+impl Rough {
+    fn of(grey: &Plane) -> Self {
+        let factor = ((grey.data.len() / ROUGH_PIXELS) as f64).sqrt().ceil().max(1.0) as usize;
+        let rough = grey.reduced(factor);
+        // Not knowing how high letters are, take them for what they are on a page that fills the picture.
+        let guess = (rough.width.min(rough.height) / 60).clamp(8, 40);
+        let components = components(&flattened(&rough, guess).0);
+        let letter = letter_height(&components);
+        Self { width: rough.width, height: rough.height, factor, components, letter }
+    }
+
+    fn quarter_turns(&self) -> u8 {
+        self.letter.map_or(0, |letter| quarter_turns(&self.components, letter, self.height))
+    }
+}
+
 /// How a page lies in its picture.
 struct PageGeometry {
     /// From the straight page, in pixels of the picture's size, to the picture.
@@ -122,17 +175,12 @@ struct PageGeometry {
 }
 
 impl PageGeometry {
-    fn of(grey: &Plane) -> Self {
-        let factor = ((grey.data.len() / ROUGH_PIXELS) as f64).sqrt().ceil().max(1.0) as usize;
-        let rough = grey.reduced(factor);
-        // Not knowing how high letters are, take them for what they are on a page that fills the picture.
-        let guess = (rough.width.min(rough.height) / 60).clamp(8, 40);
-        let first = components(&flattened(&rough, guess).0);
-        let letter = letter_height(&first);
+    fn of(grey: &Plane, rough: &Rough) -> Self {
+        let (factor, letter) = (rough.factor, rough.letter);
         let scale = letter.map_or(1.0, |l| LETTER / (l * factor) as f64).clamp(0.25, 3.0);
         let (width, height) = (grey.width as f64, grey.height as f64);
         let straight = letter
-            .and_then(|l| deskew(&first, l, rough.width, rough.height))
+            .and_then(|l| deskew(&rough.components, l, rough.width, rough.height))
             .and_then(|s| Self::laid(&s, factor as f64, width, height));
         let (back, width, height) = straight.unwrap_or((Projection::scale(1.0), width, height));
         let scale = scale.min((MAX_SHEET / (width * height).max(1.0)).sqrt());

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use extract::{Role, Text};
-use pictures::{Area, Sheet, Word, lines};
+use pictures::{Area, PrintedLine, Sheet, Word, lines};
 
 /// Words of lines: `(left, top, text)`; letters are 10 wide, capitals 14 high, and no letter goes below the line.
 fn recognised(rows: &[(u32, u32, &str)]) -> Vec<Word> {
@@ -108,4 +108,58 @@ fn words_beyond_their_sheet_are_read_and_placed_on_its_edge() {
     let text = lines(&sheet, &words, 0);
     let place = text.lines.last().unwrap().place.unwrap();
     assert_eq!((place.left, place.right, place.bottom), (10_000, 10_000, 10_000));
+}
+
+#[test]
+fn short_words_where_no_print_was_seen_are_grain() {
+    let words = recognised(&[(100, 100, "200 g flour ee"), (100, 130, "2 eggs .")]);
+    let line = |top, width| {
+        let area = Area { left: 100, top, width, height: 18 };
+        PrintedLine { region: 0, area, is_large: false }
+    };
+    // The last word of the first line lies beyond its print, the number of the second before its own.
+    let mut printed = vec![line(98, 90), line(128, 40)];
+    let seen = Sheet { lines: printed.clone(), ..sheet() };
+    assert_eq!(texts(&lines(&seen, &words, 0)), ["200 g flour", "2 eggs"]);
+    // Where nothing is known of the print, all is kept; so is what stands on it.
+    assert_eq!(texts(&lines(&sheet(), &words, 0)), ["200 g flour ee", "2 eggs ."]);
+    printed[0].area.width = 160;
+    let seen = Sheet { lines: printed, ..sheet() };
+    assert_eq!(texts(&lines(&seen, &words, 0))[0], "200 g flour ee");
+}
+
+#[test]
+fn boxes_to_tick_are_taken_out_whatever_they_were_recognised_as() {
+    let boxes = [
+        (100, 200, "lj 40 g seeds"),
+        (100, 230, "[) 2 eggs"),
+        (100, 260, "(j 5 figs"),
+        (100, 290, "[] salt"),
+    ];
+    let read = read(&boxes);
+    assert_eq!(texts(&read), ["40 g seeds", "2 eggs", "5 figs", "salt"]);
+    assert!(read.lines.iter().all(|line| line.role == Role::Item));
+    // Without brackets beside it, a letter is a word.
+    let letters = [(100, 200, "c 40 g seeds"), (100, 230, "c 2 eggs"), (100, 260, "c 5 figs")];
+    assert_eq!(texts(&self::read(&letters))[0], "c 40 g seeds");
+}
+
+#[test]
+fn a_short_list_in_two_columns_is_read_column_by_column() {
+    let gap = " ".repeat(8);
+    let rows = [
+        (100, 200, format!("1 tbsp butter{gap}1 cup plum jam")),
+        (100, 224, format!("2 cups orzo  {gap}3 cups broth")),
+        (100, 248, "4 figs".to_owned()),
+        (100, 272, "Stir it all.".to_owned()),
+    ];
+    let rows: Vec<(u32, u32, &str)> =
+        rows.iter().map(|(left, top, text)| (*left, *top, text.as_str())).collect();
+    assert_eq!(
+        texts(&read(&rows)),
+        ["1 tbsp butter", "2 cups orzo", "4 figs", "1 cup plum jam", "3 cups broth", "Stir it all."]
+    );
+    // An amount apart from its name, and times beside each other, are one line.
+    let table = [(100, 200, "200 g          plain flour"), (100, 224, "10 min         25 min")];
+    assert_eq!(texts(&read(&table)), ["200 g plain flour", "10 min 25 min"]);
 }

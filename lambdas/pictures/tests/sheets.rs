@@ -4,7 +4,7 @@
 mod drawing;
 
 use drawing::{column, encoded, fill, line, page};
-use image::{GrayImage, ImageFormat, Luma};
+use image::{GrayImage, ImageFormat, Luma, imageops};
 use pictures::{Area, Sheet, prepare};
 
 fn sheet(page: &GrayImage) -> Sheet {
@@ -69,6 +69,27 @@ fn a_page_held_askew_is_deskewed_to_within_a_third_of_a_degree() {
 }
 
 #[test]
+fn a_page_that_lies_on_its_side_or_on_its_head_is_turned_upright() {
+    let upright = sheet(&one_column());
+    let turned = [
+        imageops::rotate90(&one_column()),
+        imageops::rotate180(&one_column()),
+        imageops::rotate270(&one_column()),
+    ];
+    for (turns, page) in (1..).zip(turned) {
+        let sheet = sheet(&page);
+        let close = |one: u32, two: u32| one.abs_diff(two) < 30;
+        assert!(close(sheet.width, upright.width) && close(sheet.height, upright.height), "{turns}");
+        // The lines begin at the left edge of their column, and are of differing lengths.
+        let (own, wanted) =
+            (ink_of_rows(&sheet, sheet.regions[0]), ink_of_rows(&upright, upright.regions[0]));
+        let third = |rows: &[usize]| rows.iter().take(rows.len() / 3).sum::<usize>();
+        assert!(third(&own).abs_diff(third(&wanted)) * 20 < third(&wanted), "{turns}");
+        assert_eq!(sheet.lines.len(), upright.lines.len(), "{turns}");
+    }
+}
+
+#[test]
 fn a_column_that_goes_on_below_its_neighbour_is_read_before_it() {
     let mut drawn = page(1600, 1500);
     column(&mut drawn, 100, 200, 480, 14, 20);
@@ -80,6 +101,61 @@ fn a_column_that_goes_on_below_its_neighbour_is_read_before_it() {
     assert_eq!(regions.len(), 2, "{regions:?}");
     assert!(regions[0].left < 200 && bottom(regions[0]) > 1000, "{regions:?}");
     assert!(regions[1].left > 700, "{regions:?}");
+}
+
+#[test]
+fn a_heading_below_two_short_columns_belongs_to_what_crosses_the_page_below_it() {
+    let mut drawn = page(1600, 1500);
+    column(&mut drawn, 100, 200, 480, 8, 20);
+    column(&mut drawn, 800, 200, 1280, 8, 20);
+    // Apart from the columns, with the full lines that it announces close below.
+    line(&mut drawn, 100, 200 + 9 * 40 + 60, 300, 5, 20);
+    column(&mut drawn, 100, 200 + 10 * 40 + 60, 1480, 12, 20);
+    let sheet = sheet(&drawn);
+    let regions = &sheet.regions;
+    assert_eq!(regions.len(), 3, "{regions:?}");
+    let [left, beside, below] = regions[..] else { unreachable!() };
+    assert!(bottom(left) < below.top && bottom(beside) < below.top, "{regions:?}");
+    assert!(right(below) > beside.left, "{regions:?}");
+    // Twelve lines and their heading.
+    let lines = sheet.lines.iter().filter(|line| line.region == 2).count();
+    assert_eq!(lines, 13, "{regions:?}");
+}
+
+#[test]
+fn letters_of_a_title_stay_however_large_they_are() {
+    let mut drawn = page(1600, 1300);
+    for letter in 0..9 {
+        let left = 100 + letter * 110;
+        fill(&mut drawn, left, 60, 22, 120, 20);
+        fill(&mut drawn, left + 50, 60, 22, 120, 20);
+        fill(&mut drawn, left, 60, 70, 22, 20);
+    }
+    column(&mut drawn, 100, 300, 1480, 20, 20);
+    // A part of a photo is as large, and alone.
+    fill(&mut drawn, 1400, 40, 60, 130, 20);
+    let sheet = sheet(&drawn);
+    let large: Vec<Area> = sheet.lines.iter().filter(|line| line.is_large).map(|line| line.area).collect();
+    assert_eq!(large.len(), 1, "{large:?}");
+    let scale = f64::from(sheet.width) / 1600.0;
+    let rows = ink_of_rows(&sheet, large[0]);
+    let wanted = 9.0 * 2.0 * 22.0 * scale;
+    assert!((rows[rows.len() / 2] as f64) > wanted * 0.85, "{} of {wanted}", rows[rows.len() / 2]);
+    assert!(f64::from(right(large[0])) < 1100.0 * scale, "{large:?}");
+}
+
+#[test]
+fn lines_of_print_are_told_with_their_regions_and_which_are_large() {
+    let mut drawn = page(1600, 1300);
+    column(&mut drawn, 100, 200, 480, 20, 20);
+    column(&mut drawn, 800, 200, 1480, 20, 20);
+    let sheet = sheet(&drawn);
+    assert_eq!(sheet.lines.len(), 40, "{:?}", sheet.regions);
+    assert!(sheet.lines.iter().all(|line| !line.is_large));
+    for line in &sheet.lines {
+        let region = sheet.regions[line.region as usize];
+        assert!(region.left <= line.area.left && right(line.area) <= right(region), "{line:?} {region:?}");
+    }
 }
 
 #[test]

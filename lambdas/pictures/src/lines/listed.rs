@@ -8,6 +8,9 @@ use crate::Area;
 /// Of what letters bullets, dashes and boxes to tick are recognised; never as "1", "l" or "I", which may be amounts.
 const TAKEN_FOR: &str = "•·*°●○■□☐▪-–—~=+»«©®¢@[](){}|_eoOCDJLU0";
 
+/// Boxes to tick look like these letters as well, where others beside them look like brackets.
+const BOXES: &str = "[](){}|ljcIiJ";
+
 /// Marks items, and takes what stood before them out of their text.
 pub(super) fn mark_items(lines: &mut [Line], bullets: &[Area]) {
     for bullet in bullets {
@@ -35,6 +38,10 @@ pub(super) fn mark_items(lines: &mut [Line], bullets: &[Area]) {
         let Some(own) = own else { continue };
         let alike = starts.iter().flatten().filter(|other| other.is_like(own)).count();
         let beside = edges.iter().filter(|edge| edge.is_like(own)).count();
+        let boxes = starts.iter().flatten().filter(|other| other.is_like(own) && other.is_bracket).count();
+        if own.is_box_only && boxes < 2 {
+            continue;
+        }
         // Once, or now and then, it may be a word, such as the Spanish "e" or a nought.
         let is_mark = own.is_plain && alike >= 2 || alike >= 3 && alike * 3 >= beside;
         if let Some(line) = lines.get_mut(index).filter(|_| is_mark) {
@@ -51,6 +58,10 @@ struct Start {
     size: f64,
     /// What nobody would take for a letter.
     is_plain: bool,
+    /// A bracket, as a box may be recognised.
+    is_bracket: bool,
+    /// Of letters that only boxes explain.
+    is_box_only: bool,
 }
 
 impl Start {
@@ -66,7 +77,9 @@ fn start(line: &Line) -> Option<Start> {
     line.words.get(1)?;
     let text = first.text.trim();
     let is_short = text.chars().count() <= 2 && text.chars().all(|c| TAKEN_FOR.contains(c));
-    edge(line).filter(|_| is_short)
+    let is_box = text.chars().count() <= 3 && text.chars().all(|c| BOXES.contains(c));
+    let edge = edge(line).filter(|_| is_short || is_box)?;
+    Some(Start { is_box_only: !is_short, ..edge })
 }
 
 /// Where a line begins, and with what.
@@ -77,5 +90,8 @@ fn edge(line: &Line) -> Option<Start> {
         left: first.area.left,
         size: line.size,
         is_plain: !first.text.chars().any(char::is_alphanumeric),
+        is_bracket: first.text.contains(['[', ']', '(', ')', '{', '}', '|'])
+            && first.text.chars().count() <= 3,
+        is_box_only: false,
     })
 }

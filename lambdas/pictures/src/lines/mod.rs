@@ -1,5 +1,6 @@
 //! Recognised words become the lines of a text, each with where and how it stands.
 
+mod beside;
 mod facts;
 mod line;
 mod listed;
@@ -20,7 +21,7 @@ pub fn lines(sheet: &Sheet, words: &[Word], page: u16) -> Text {
     let words: Vec<Word> = words.iter().map(|word| word.on(sheet)).collect();
     let mut by_line: BTreeMap<(u32, u32), Vec<&Word>> = BTreeMap::new();
     for word in &words {
-        if !word.text.trim().is_empty() {
+        if !word.text.trim().is_empty() && has_print(word, sheet) {
             by_line.entry((word.region, word.line)).or_default().push(word);
         }
     }
@@ -31,12 +32,31 @@ pub fn lines(sheet: &Sheet, words: &[Word], page: u16) -> Text {
         .collect();
     let mut printed = facts::paired(printed);
     listed::mark_items(&mut printed, &sheet.bullets);
+    let printed = beside::parted(printed);
     Text {
         lines: measured(&printed, sheet, page),
         wrapping: Wrapping::Printed,
         is_recognised: true,
         ..Text::default()
     }
+}
+
+/// Whether print was seen where a word was read. A recogniser makes short words of grain and shadows; a number may be all
+/// that stands in its place.
+fn has_print(word: &Word, sheet: &Sheet) -> bool {
+    let letters = word.text.chars().filter(|c| c.is_alphanumeric()).count();
+    if sheet.lines.is_empty() || letters > 3 && word.confidence >= 60 || word.text.contains(char::is_numeric)
+    {
+        return true;
+    }
+    let end = |start: u32, length: u32| start.saturating_add(length);
+    sheet.lines.iter().map(|line| line.area).any(|line| {
+        let reach = line.height / 2;
+        word.area.left <= end(line.left, line.width).saturating_add(reach)
+            && end(word.area.left, word.area.width).saturating_add(reach) >= line.left
+            && word.area.top < end(line.top, line.height)
+            && end(word.area.top, word.area.height) > line.top
+    })
 }
 
 /// Sizes, indents and blanks, as multiples of what is usual on the page.

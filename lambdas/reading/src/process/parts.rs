@@ -63,7 +63,9 @@ pub(super) fn opened(answer: &[u8]) -> Option<Result<Opened, ErrorCode>> {
                     area.left.checked_add(area.width).is_some_and(|right| right <= sheet.width)
                         && area.top.checked_add(area.height).is_some_and(|bottom| bottom <= sheet.height)
                 };
-                if grey.len() != pixels || !sheet.regions.iter().all(is_within) {
+                let are_within = sheet.regions.iter().all(is_within)
+                    && sheet.lines.iter().all(|line| is_within(&line.area));
+                if grey.len() != pixels || !are_within {
                     return None;
                 }
                 sheets.push(Sheet { grey, shown, ..sheet });

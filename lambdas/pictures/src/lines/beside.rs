@@ -1,0 +1,92 @@
+//! Lists of a few lines in two columns: too few for a column of the page, their rows were read across.
+
+use super::line::Line;
+use crate::Word;
+
+/// Between the entries of two columns there is at least so much blank, in sizes of the font.
+const LEAST_BLANK: f64 = 2.0;
+/// Edges so near to each other are one, in sizes of the font.
+const SAME_EDGE: f64 = 0.8;
+
+/// The lines, where rows of two entries became one entry a line: first the left column, then the right one.
+pub(super) fn parted(lines: Vec<Line>) -> Vec<Line> {
+    let mut out: Vec<Line> = Vec::with_capacity(lines.len());
+    let mut rest = lines.into_iter().peekable();
+    while let Some(line) = rest.next() {
+        let Some((left, right)) = halves(&line) else {
+            out.push(line);
+            continue;
+        };
+        let (mut lefts, mut rights) = (vec![left], vec![right]);
+        while let Some(next) = rest.peek() {
+            let halves = halves(next).filter(|(left, right)| {
+                begin_alike(left, lefts.first()) && begin_alike(right, rights.first())
+            });
+            if let Some((left, right)) = halves {
+                lefts.push(left);
+                rights.push(right);
+            } else if is_left_alone(next, lefts.first(), rights.first()) {
+                lefts.push(next.clone());
+            } else {
+                break;
+            }
+            rest.next();
+        }
+        out.append(&mut lefts);
+        out.append(&mut rights);
+    }
+    out
+}
+
+/// The two entries that stand beside each other in a line: each begins with an amount, or the second with a name.
+fn halves(line: &Line) -> Option<(Line, Line)> {
+    let mut widest: Option<(usize, f64)> = None;
+    for (at, [word, next]) in line.words.array_windows().enumerate() {
+        let blank = f64::from(next.area.left) - f64::from(word.area.left.saturating_add(word.area.width));
+        if widest.is_none_or(|(_, most)| blank > most) {
+            widest = Some((at + 1, blank));
+        }
+    }
+    let (at, _) = widest.filter(|(_, blank)| *blank >= line.size * LEAST_BLANK)?;
+    let (left, right) = line.words.split_at_checked(at)?;
+    let is_two = counts(left) && (counts(right) || line.role == extract::Role::Item && names(right));
+    is_two.then(|| {
+        let part = |words: &[Word]| {
+            let mut part = Line::new(line.region, &words.iter().collect::<Vec<_>>());
+            part.role = line.role;
+            part
+        };
+        (part(left), part(right))
+    })
+}
+
+/// Whether words begin with an amount and go on with a name that is no measure of time.
+fn counts(words: &[Word]) -> bool {
+    let is_number = |c: char| c.is_ascii_digit() || "½¼¾⅓⅔⅛".contains(c);
+    let amount =
+        words.first().is_some_and(|word| word.text.starts_with(is_number) && !word.text.contains(':'));
+    let letters = words.iter().flat_map(|word| word.text.chars()).filter(|c| c.is_alphabetic()).count();
+    amount
+        && letters >= 4
+        && words.len() >= 2
+        && !words.last().is_some_and(|word| word.text.starts_with("min"))
+}
+
+/// Whether words begin as a name does.
+fn names(words: &[Word]) -> bool {
+    words.first().is_some_and(|word| word.text.chars().filter(|c| c.is_alphabetic()).count() >= 3)
+}
+
+fn begin_alike(line: &Line, first: Option<&Line>) -> bool {
+    first.is_some_and(|first| {
+        line.region == first.region
+            && f64::from(line.area.left.abs_diff(first.area.left)) <= first.size * SAME_EDGE
+    })
+}
+
+/// Whether a line below two columns goes on with the left one alone.
+fn is_left_alone(line: &Line, left: Option<&Line>, right: Option<&Line>) -> bool {
+    begin_alike(line, left)
+        && counts(&line.words)
+        && right.is_some_and(|right| line.area.left.saturating_add(line.area.width) < right.area.left)
+}
