@@ -2,9 +2,11 @@
 //!
 //! A region is cut into [strips] between its lines, so that two children read one sheet; each child gets its strips as
 //! one picture file over its standard input and nothing is written to a disk. The language is told from a strip that is
-//! read first: three languages at once cost letters and time.
+//! read first: three languages at once cost letters and time. Lines that were passed over or are doubtful get a
+//! [second look](second_look), each by itself.
 
 mod child;
+mod second_look;
 mod strips;
 mod tsv;
 
@@ -18,7 +20,7 @@ use recipe::Language;
 use tokio::sync::Semaphore;
 
 use crate::recogniser::{Recogniser, RecognitionError};
-use child::Child;
+use child::{Child, Shows};
 use strips::Strip;
 
 /// As many children as Zest's machines have cores.
@@ -114,22 +116,41 @@ async fn read(
         language = other;
         words = read_in(child, sheet, strips, language).await?;
     }
+    let doubts = second_look::doubts(sheet, &words);
+    if !doubts.is_empty() {
+        let strips: Vec<Strip> = doubts.iter().map(|doubt| doubt.strip.clone()).collect();
+        let again = read_both(child, sheet, &strips, Shows::Line, language).await?;
+        words = second_look::settled(words, &doubts, again);
+    }
     Ok(pictures::correct(sheet, &strips::renumbered(words), language))
 }
 
-/// The words of all strips in order, read by two children at once.
+/// The words of all strips in order.
 async fn read_in(
     child: &Child<'_>,
     sheet: &Sheet,
     strips: &[Strip],
     language: Language,
 ) -> Result<Vec<(usize, Word)>, RecognitionError> {
-    let [first, second] = strips::shared(strips);
-    let (first, second) =
-        tokio::try_join!(child.read(sheet, &first, language), child.read(sheet, &second, language))?;
-    let mut words: Vec<_> = first.into_iter().chain(second).collect();
+    let mut words = read_both(child, sheet, strips, Shows::Block, language).await?;
     words.sort_by_key(|(strip, word)| (*strip, word.line));
     Ok(words)
+}
+
+/// The words of strips, read by two children at once.
+async fn read_both(
+    child: &Child<'_>,
+    sheet: &Sheet,
+    strips: &[Strip],
+    shows: Shows,
+    language: Language,
+) -> Result<Vec<(usize, Word)>, RecognitionError> {
+    let [first, second] = strips::shared(strips);
+    let (first, second) = tokio::try_join!(
+        child.read(sheet, &first, shows, language),
+        child.read(sheet, &second, shows, language)
+    )?;
+    Ok(first.into_iter().chain(second).collect())
 }
 
 /// Which language the sheet is in, from a strip of it.
@@ -141,7 +162,7 @@ async fn language(
 ) -> Result<Language, RecognitionError> {
     let guess = hint.unwrap_or(Language::En);
     let Some(probe) = strips::probe(sheet, strips) else { return Ok(guess) };
-    let words = child.read(sheet, &[probe], guess).await?;
+    let words = child.read(sheet, &[probe], Shows::Block, guess).await?;
     let text: Vec<_> = words.iter().map(|(_, word)| word.text.as_str()).collect();
     Ok(recipe::language::detect(&text.join(" ")).and_then(|detected| detected.language).unwrap_or(guess))
 }

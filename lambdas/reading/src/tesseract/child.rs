@@ -19,6 +19,15 @@ use crate::recogniser::RecognitionError;
 /// What tesseract says when it fails is for the log, and short.
 const MOST_COMPLAINT_BYTES: u64 = 400;
 
+/// What tesseract is told that a strip shows: its page segmentation mode.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Shows {
+    /// Lines of one size below each other.
+    Block,
+    /// One line.
+    Line,
+}
+
 /// How tesseract is run.
 pub(super) struct Child<'a> {
     pub(super) program: &'a Path,
@@ -34,25 +43,26 @@ impl Child<'_> {
         &self,
         sheet: &Sheet,
         strips: &[Strip],
+        shows: Shows,
         language: Language,
     ) -> Result<Vec<(usize, Word)>, RecognitionError> {
         if strips.is_empty() {
             return Ok(Vec::new());
         }
         let turn = self.turns.acquire().await.map_err(|_| broken("its turns have ended"))?;
-        let said = self.run(strips::picture_file(sheet, strips), language).await?;
+        let said = self.run(strips::picture_file(sheet, strips), shows, language).await?;
         drop(turn);
         tsv::words(&said, strips).ok_or_else(|| broken("tesseract answered what is no table of words").into())
     }
 
-    async fn run(&self, input: Vec<u8>, language: Language) -> Result<String, PortError> {
+    async fn run(&self, input: Vec<u8>, shows: Shows, language: Language) -> Result<String, PortError> {
         // The shell sets the limit and becomes tesseract: same process, no code between fork and exec.
         let mut command = Command::new("/bin/sh");
         command
             .args(["-c", "ulimit -v \"$0\" && exec \"$@\""])
             .arg(self.limits.memory_kib.to_string())
             .arg(self.program)
-            .args(["stdin", "stdout", "--psm", "6", "--dpi", "300", "-l", data_name(language)])
+            .args(["stdin", "stdout", "--psm", mode(shows), "--dpi", "300", "-l", data_name(language)])
             .arg("tsv")
             .env_clear()
             .env("LC_ALL", "C")
@@ -95,6 +105,13 @@ impl Child<'_> {
             return Err(broken(&format!("tesseract ended with {status}: {}", complaint.trim())));
         }
         Ok(said)
+    }
+}
+
+fn mode(shows: Shows) -> &'static str {
+    match shows {
+        Shows::Block => "6",
+        Shows::Line => "7",
     }
 }
 
