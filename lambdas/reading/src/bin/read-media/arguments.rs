@@ -22,7 +22,8 @@ printed under the first id with +1, +2 and so on.
   --every N        only the first of every N uploads
   --jobs N         so many uploads at once
   --hint CODE      a language that the text may well be in
-  --show-text      adds what was read before the recipe was looked for, as \"texts\"";
+  --show-text      adds what was read before the recipe was looked for, as \"texts\"
+  --texts FILE     reads recipes of the texts that a run with --show-text printed, and no PATH";
 
 /// What to read, and how.
 #[derive(Debug)]
@@ -34,6 +35,7 @@ pub(crate) struct Wanted {
     pub(crate) jobs: NonZeroUsize,
     pub(crate) hint: Option<Language>,
     pub(crate) shows_text: bool,
+    pub(crate) texts: Option<PathBuf>,
 }
 
 /// `None` where help is asked for.
@@ -46,6 +48,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Optio
         jobs: NonZeroUsize::MIN,
         hint: None,
         shows_text: false,
+        texts: None,
     };
     let mut arguments = arguments.into_iter();
     while let Some(argument) = arguments.next() {
@@ -53,6 +56,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Optio
         match argument.as_str() {
             "--help" | "-h" => return Ok(None),
             "--show-text" => wanted.shows_text = true,
+            "--texts" => wanted.texts = Some(value("a file")?.into()),
             "--kind" => wanted.kind = Some(value("a kind")?),
             "--only" => wanted.only = Some(value("a part of an id")?),
             "--every" => wanted.every = number(&value("a number")?)?,
@@ -67,7 +71,11 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Optio
             path => wanted.paths.push(path.into()),
         }
     }
-    if wanted.paths.is_empty() { Err(String::from("no path is named")) } else { Ok(Some(wanted)) }
+    if wanted.paths.is_empty() && wanted.texts.is_none() {
+        Err(String::from("no path is named"))
+    } else {
+        Ok(Some(wanted))
+    }
 }
 
 fn number(text: &str) -> Result<NonZeroUsize, String> {

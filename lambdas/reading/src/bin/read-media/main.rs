@@ -3,20 +3,22 @@
 mod arguments;
 mod uploads;
 
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use app::reading::{Found, UploadReader};
-use app::upload::Uploaded;
+use app::reading::{Entry, Found, UploadReader};
+use app::upload::{UploadKind, Uploaded};
 use app::{AppError, ErrorCode};
 use arguments::{USAGE, Wanted};
 use extract::{Extraction, Prediction, Text, Verdict};
 use reading::{ProcessOpener, RecognisingReader, Tesseract};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use uploads::Upload;
 
 /// Some upload could not be opened on disk, or nothing could be printed.
@@ -60,8 +62,41 @@ fn main() -> ExitCode {
             Ok(()) => ExitCode::SUCCESS,
             Err(_) => ExitCode::from(INCOMPLETE),
         },
-        Ok(Some((wanted, found))) => read_all(&wanted, &found),
+        Ok(Some((wanted, found))) => match &wanted.texts {
+            None => read_all(&wanted, &found),
+            Some(file) => match read_texts(file, &wanted) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(error) => {
+                    eprintln!("read-media: {}: {error}", file.display());
+                    ExitCode::from(INCOMPLETE)
+                }
+            },
+        },
     }
+}
+
+/// What an earlier run printed of an upload.
+#[derive(Deserialize)]
+struct Printed {
+    id: String,
+    /// Only with its first recipe.
+    texts: Option<Vec<Text>>,
+    seconds: f64,
+}
+
+/// Reads the recipes of texts that were recognised before: what changes is how texts are read.
+fn read_texts(file: &Path, wanted: &Wanted) -> io::Result<()> {
+    for line in BufReader::new(File::open(file)?).lines() {
+        let Printed { id, texts, seconds } = serde_json::from_str(&line?)?;
+        let Some(texts) = texts else { continue };
+        let kind = UploadKind::Picture;
+        let entries =
+            texts.iter().map(|text| Entry { title: None, found: Found::Text(text.clone()), picture: None });
+        let recipes = reading::recipes(kind, entries.collect());
+        let upload = Upload { kind, files: Vec::new(), ids: vec![(0, id)] };
+        print(&upload, &UploadResult { recipes, texts }, seconds, wanted)?;
+    }
+    Ok(())
 }
 
 /// Several at once, each printed as soon as it is read.
