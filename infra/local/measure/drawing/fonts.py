@@ -15,7 +15,6 @@ PACKAGES = {
     "fonts-sil-gentiumplus": "6.101-1",
     "fonts-urw-base35": "20200910-7",
     "fonts-comic-neue": "2.51-4",
-    "fonts-breip": "1:0.5.1-3",
     "fonts-sjfonts": "2.1-2",
     "fonts-dancingscript": "1.2-2",
     "fonts-kaushanscript": "1.02-2.1",
@@ -23,8 +22,8 @@ PACKAGES = {
 SERIF = ("Liberation Serif", "EB Garamond", "Old Standard TT", "Gentium Plus", "C059", "P052", "DejaVu Serif")
 SANS = ("Liberation Sans", "Lato", "Open Sans", "Roboto", "URW Gothic", "DejaVu Sans")
 # Like handwriting, and still to be read by those who did not write it.
-HAND = ("Comic Neue", "Breip", "Steve", "Delphine")
-SCRIPT = ("Dancing Script", "Kaushan Script", "Z003")
+HAND = ("Comic Neue", "Delphine", "Z003")
+SCRIPT = ("Dancing Script", "Kaushan Script")
 
 
 def unpacked(folder: Path) -> Path:

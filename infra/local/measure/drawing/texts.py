@@ -51,8 +51,11 @@ class Recipe:
         return {
             "title": self.title,
             "ingredients": self.lines,
-            "instructions": "\n".join(self.steps),
+            "instructions_list": self.steps,
             "language": self.language,
+            "yields": f"{self.serves} servings",
+            "prep_time": self.prep,
+            **({"cook_time": self.cook} if self.cook else {}),
         }
 
 
