@@ -10,10 +10,10 @@ const STORY: &str = "Smoked Mackerel Chowder\n\nBy Wren Ashby · 4 March 2021 ·
 the kitchen smells of smoke. This chowder is what we eat then.\n\nWhat goes into a chowder\n\nMackerel: the smoked kind, with its skin.\nPotatoes: waxy \
 ones hold their shape.\n\nHow to make it\n\nSoften the leek in butter and take your time over it.\nAdd the potatoes and the milk, then simmer until done.\n\n";
 
-const CARD: &str = "Smoked Mackerel Chowder\n\nPrep time: 15 minutes\nCook time: 25 minutes\nServings: 4\n\nPrint Pin\n\nIngredients\n1x2x3x\n\n300 g smoked \
-mackerel\n500 g waxy potatoes\n1 leek\n600 ml milk\nblack pepper\n\nSpecial equipment\n\nHeavy pot\nPotato peeler\n\nInstructions\n\nMelt the butter and \
-soften the sliced leek for ten minutes.\nAdd the diced potatoes and the milk and simmer until tender.\nFlake the mackerel into the pot and season with \
-pepper.\n\nShelf of the month\n\nBlue enamel pot\nOak spoon\nTea towel\n\n";
+const CARD: &str = "Smoked Mackerel Chowder\n\nPrep time: 15 minutes\nCook time: 25 minutes\nServings: 4\n\nPrint Pin\n\nIngredients\nMetric Household\n\n300 g \
+smoked mackerel\n500 g waxy potatoes\n1 leek\n600 ml milk\nblack pepper\n\nGathered on the bench\n\nHeavy pot\nPotato peeler\n\nInstructions\n\nMelt the butter \
+and soften the sliced leek for ten minutes.\nAdd the diced potatoes and the milk and simmer until tender.\nFlake the mackerel into the pot and \
+season with pepper.\n\nShelf of the month\n\nThe blue enamel jug is on offer until the end of the week.\n\n";
 
 const TAIL: &str = "Notes\n\nCream makes it richer, a spoonful is enough for four.\n\nLeave a Comment\n\nBirk says:\nI made this smoked chowder twice and \
 my children asked for more of it.\n\nPrivacy\nTerms\n";
