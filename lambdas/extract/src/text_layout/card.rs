@@ -4,7 +4,7 @@ use recipe::{Language, Span};
 
 use super::parts::{self, Parts};
 use super::print::Print;
-use super::split::Stretch;
+use super::stretch::Stretch;
 use super::titles::{self, TextSpan};
 use super::wrap;
 use super::{duplicates, guess, ingredients, steps};

@@ -8,8 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::chrome;
 use super::parts::is_fact;
-use super::print::Print;
-use super::screen::BLANK;
+use super::print::{BLANK, Print};
 use super::titles;
 use crate::cues;
 use crate::text::letters;

@@ -4,8 +4,7 @@ use recipe::Doubt;
 
 use super::marks::Mark;
 use super::parts::{Section, is_brief, is_fact};
-use super::print::{Print, Row};
-use super::screen;
+use super::print::{BLANK, Print, Row};
 use super::wrap::{self, Edges, Entry};
 use crate::cues;
 use crate::draft::Line;
@@ -197,7 +196,7 @@ impl Look {
                     * 5
                     <= rows.len(),
             is_close: rows.len() >= LEAST_CLOSE
-                && rows.iter().filter(|at| row(at).drop >= screen::BLANK).count() * 2 < rows.len(),
+                && rows.iter().filter(|at| row(at).drop >= BLANK).count() * 2 < rows.len(),
             size: sizes.get(sizes.len() / 2).copied().filter(|size| *size > 0.0).unwrap_or(1.0),
             edges: Edges::of(print, rows),
             last_amount: rows.iter().filter(has_amount).max().copied().unwrap_or_default(),
@@ -233,7 +232,7 @@ impl Look {
             return false;
         }
         // Alone between two blank lines of a list that has hardly any others.
-        let is_alone = row.drop >= screen::BLANK && after.drop >= screen::BLANK && row.line.place.is_none();
+        let is_alone = row.drop >= BLANK && after.drop >= BLANK && row.line.place.is_none();
         if self.is_close && is_alone && row.mark == Mark::None && !print.is_wrapped {
             return true;
         }
@@ -247,7 +246,7 @@ impl Look {
                 || cues::starts_a_group(&cues::tidy(text))
                 || super::chrome::leads_a_group(text)
         };
-        if print.is_page && self.is_close && row.drop < screen::BLANK && before.is_some() && !says_so() {
+        if print.is_page && self.is_close && row.drop < BLANK && before.is_some() && !says_so() {
             return false;
         }
         if text.ends_with(':') && !(is_marked_row && self.is_marked && after.mark == Mark::None) {

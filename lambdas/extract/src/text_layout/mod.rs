@@ -19,6 +19,7 @@ mod rows;
 mod screen;
 mod split;
 mod steps;
+mod stretch;
 mod titles;
 mod wrap;
 

@@ -10,6 +10,8 @@ use recipe::{Places, Span};
 
 /// From one line to the next across a blank one, as a multiple of what is usual.
 const ONE_BLANK_LINE: f32 = 2.0;
+/// A blank line, as a multiple of what is usual.
+pub(super) const BLANK: f32 = 1.3;
 /// Fewer lines say nothing of how a text is spaced.
 const LEAST_SPACED: usize = 6;
 /// A longer text is a book, whose chapters are texts of their own.

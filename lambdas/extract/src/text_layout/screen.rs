@@ -8,8 +8,8 @@ use std::ops::Range;
 use super::headline;
 use super::heads::Head;
 use super::marks::Mark;
-use super::print::Print;
-use super::split::Stretch;
+use super::print::{BLANK, Print};
+use super::stretch::Stretch;
 use super::titles;
 use crate::cues::{self, Topic};
 
@@ -27,8 +27,6 @@ const MOST_BELOW_HEADING: usize = 5;
 /// Steps stand no further from their list, and are no longer.
 const MOST_ROWS_BETWEEN: usize = 60;
 const LONGEST_STEPS: usize = 150;
-/// A blank line, as a multiple of what is usual.
-pub(super) const BLANK: f32 = 1.3;
 /// Behind a list, so many lines of the next ones that tell something are its steps.
 const LEAST_TOLD: usize = 2;
 const MOST_LOOKED_AT: usize = 25;

@@ -6,18 +6,9 @@ use std::ops::Range;
 use super::heads::{self, Head};
 use super::marks::Mark;
 use super::print::Print;
+use super::stretch::Stretch;
 use super::{Role, chrome, screen, titles};
 use crate::cues::{self, Topic};
-
-/// The lines of one recipe, with what announces its parts.
-pub(super) struct Stretch {
-    pub(super) rows: Range<usize>,
-    pub(super) heads: Vec<Head>,
-    /// Which rows of the text are none of any recipe.
-    pub(super) noise: Vec<bool>,
-    /// Which row is its title, where that is known already.
-    pub(super) title: Option<usize>,
-}
 
 /// The stretches of a text, each of which may be a recipe.
 pub(super) fn recipes(print: &mut Print<'_>) -> Vec<Stretch> {
