@@ -31,7 +31,7 @@ use crate::fault::{Fault, Injector};
 use crate::halves;
 
 /// How long a function waits for a service that does not answer, with all attempts: see `aws::Clients`.
-const PATIENCE: Duration = Duration::from_millis(10_500);
+const TIMEOUT: Duration = Duration::from_millis(10_500);
 
 /// A port as one function sees it.
 pub(crate) struct Port<'w, Inner> {
@@ -59,7 +59,7 @@ impl<Inner> Port<'_, Inner> {
         once_more().await;
         let Some(fault) = self.injector.strike(self.function, port, method) else { return doing.await };
         match fault {
-            Fault::TimedOut => self.clock.pass(PATIENCE),
+            Fault::TimedOut => self.clock.pass(TIMEOUT),
             Fault::Throttled | Fault::Refused | Fault::Outage => {}
             Fault::Half => return half.await,
             // Done, whatever it came to: nobody hears of it.

@@ -58,7 +58,7 @@ pub use operations::{
     Expire, FailPurchase, Fulfil, Grant, Hold, NamePayment, OpenPurchase, Payment, Reclaim, Release, Settle,
     Spend, Withdraw,
 };
-pub use perform::{Failure, Patience, perform};
+pub use perform::{Failure, RetryPolicy, perform};
 pub use provider::{Dispute, DisputeState, Refund, RefundState, lost};
 pub use purchase::{Currency, Price, Purchase, PurchaseStatus};
 pub use refusal::Refusal;

@@ -19,7 +19,7 @@ pub enum Failure {
 }
 
 /// How somebody who was too slow waits, with the jitter that only the caller can have.
-pub trait Patience: Send {
+pub trait RetryPolicy: Send {
     /// Waits before the next try; `false` gives up.
     fn wait(&mut self) -> impl Future<Output = bool> + Send;
 }
@@ -28,12 +28,12 @@ pub trait Patience: Send {
 ///
 /// # Errors
 /// [`Failure::Refused`] where the ledger refuses it, [`Failure::Store`] where the store fails, or others were faster
-/// until the caller's patience ended.
+/// until the caller retries no more.
 pub async fn perform<O: Operation>(
     store: &impl Store,
     operation: &O,
     now: Moment,
-    patience: &mut impl Patience,
+    retry: &mut impl RetryPolicy,
 ) -> Result<O::Outcome, Failure> {
     loop {
         let state = store.read(&operation.needs()).await?;
@@ -43,7 +43,7 @@ pub async fn perform<O: Operation>(
             Ok(Decision::Prepare(change)) => (change, None),
             // Rows of different moments contradict each other, too: only what stays so is damage.
             Err(Refusal::Damaged(told)) => {
-                if patience.wait().await {
+                if retry.wait().await {
                     continue;
                 }
                 return Err(Refusal::Damaged(told).into());
@@ -57,7 +57,7 @@ pub async fn perform<O: Operation>(
                 }
             }
             Err(CommitError::Conflict) => {
-                if !patience.wait().await {
+                if !retry.wait().await {
                     return Err(StoreError::Busy("others were faster".to_owned()).into());
                 }
             }

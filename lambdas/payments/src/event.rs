@@ -1,4 +1,4 @@
-//! What we read of an event: which of our purchases it may be about. It is a hint to look, never a fact: what has happened is
+//! What we read of an event: which of our purchases it may be about. It is a hint where to look, never a fact: what has happened is
 //! asked of the provider. So nothing here follows the shape of its objects, which changes from version to version.
 
 use ledger::{CheckoutSession, PaymentIntent};
@@ -9,7 +9,7 @@ use crate::provider::Mode;
 
 /// What an event asks us to look at.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Hint {
+pub enum WebhookEvent {
     /// A checkout session.
     Session(CheckoutSession),
     /// A payment: its refunds, its disputes, itself.
@@ -57,8 +57,8 @@ struct Object {
 /// Reads an event whose signature has been verified.
 ///
 /// # Errors
-/// The [`NotForUs`] that fits. An event of a type that we do not know is no error, but [`Hint::Nothing`].
-pub fn read(body: &[u8], mode: Mode) -> Result<Hint, NotForUs> {
+/// The [`NotForUs`] that fits. An event of a type that we do not know is no error, but [`WebhookEvent::Nothing`].
+pub fn read(body: &[u8], mode: Mode) -> Result<WebhookEvent, NotForUs> {
     let envelope: Envelope = serde_json::from_slice(body).map_err(|_| NotForUs::Unreadable)?;
     if envelope.livemode != (mode == Mode::Live) {
         return Err(NotForUs::OtherMode);
@@ -68,27 +68,27 @@ pub fn read(body: &[u8], mode: Mode) -> Result<Hint, NotForUs> {
     }
     let object = envelope.data.object;
     // Sessions name themselves; of refunds, charges and disputes the payment counts; a payment is itself.
-    let hint = match envelope.kind.split('.').collect::<Vec<_>>()[..] {
+    let event = match envelope.kind.split('.').collect::<Vec<_>>()[..] {
         ["checkout", "session", ..] => session(object.id),
         ["payment_intent", ..] => intent(Some(Value::String(object.id))),
         ["refund" | "charge", ..] => intent(object.payment_intent),
-        _ => Some(Hint::Nothing),
+        _ => Some(WebhookEvent::Nothing),
     };
-    hint.ok_or(NotForUs::Unreadable)
+    event.ok_or(NotForUs::Unreadable)
 }
 
-fn session(id: String) -> Option<Hint> {
-    CheckoutSession::new(id).ok().map(Hint::Session)
+fn session(id: String) -> Option<WebhookEvent> {
+    CheckoutSession::new(id).ok().map(WebhookEvent::Session)
 }
 
 /// The payment's id, which may be expanded to the payment itself. A charge without a payment is none of ours.
-fn intent(field: Option<Value>) -> Option<Hint> {
+fn intent(field: Option<Value>) -> Option<WebhookEvent> {
     let id = match field {
-        None | Some(Value::Null) => return Some(Hint::Nothing),
+        None | Some(Value::Null) => return Some(WebhookEvent::Nothing),
         Some(Value::String(id)) => id,
         Some(object) => object.get("id").and_then(Value::as_str)?.to_owned(),
     };
-    PaymentIntent::new(id).ok().map(Hint::Intent)
+    PaymentIntent::new(id).ok().map(WebhookEvent::Intent)
 }
 
 #[cfg(test)]
@@ -101,15 +101,15 @@ mod tests {
         json!({ "id": "evt_1", "type": kind, "livemode": false, "data": { "object": object } })
     }
 
-    fn read_test(event: &Value) -> Result<Hint, NotForUs> {
+    fn read_test(event: &Value) -> Result<WebhookEvent, NotForUs> {
         read(event.to_string().as_bytes(), Mode::Test)
     }
 
     #[test]
     fn an_event_names_a_session_or_a_payment() {
-        let payment = Ok(Hint::Intent(PaymentIntent::new("pi_1").unwrap()));
+        let payment = Ok(WebhookEvent::Intent(PaymentIntent::new("pi_1").unwrap()));
         let session = read_test(&event("checkout.session.async_payment_failed", json!({ "id": "cs_1" })));
-        assert_eq!(session, Ok(Hint::Session(CheckoutSession::new("cs_1").unwrap())));
+        assert_eq!(session, Ok(WebhookEvent::Session(CheckoutSession::new("cs_1").unwrap())));
         for (kind, object) in [
             ("payment_intent.succeeded", json!({ "id": "pi_1" })),
             ("charge.refunded", json!({ "id": "ch_1", "payment_intent": "pi_1" })),
@@ -126,7 +126,7 @@ mod tests {
             ("charge.succeeded", json!({ "id": "ch_1", "payment_intent": null })),
             ("something.new", json!({ "id": "x", "payment_intent": 5 })),
         ] {
-            assert_eq!(read_test(&event(kind, object)), Ok(Hint::Nothing), "{kind}");
+            assert_eq!(read_test(&event(kind, object)), Ok(WebhookEvent::Nothing), "{kind}");
         }
     }
 

@@ -1,25 +1,25 @@
 //! Payments, without a network: what is sold, which events are believed, and what the provider's present state means.
 //!
-//! [`verify`] and [`read`] make a [`Hint`] of an event's bytes: something to look at, never a fact. [`Desk::settle`] looks: it
+//! [`verify`] and [`read`] make a [`WebhookEvent`] of an event's bytes: something to look at, never a fact. [`PurchaseService::settle`] looks: it
 //! asks the provider through the port [`PaymentProvider`] how things stand now, [`verdict`] judges that, and the ledger writes it.
 //! The webhook, the success page and the sweep all call it, in any order and any number of times.
 //!
 //! No card, key or payment method comes through here. Why it is so: docs/decisions 095 to 097.
 
-mod desk;
 mod event;
 mod outcome;
 mod packages;
 mod provider;
+mod service;
 mod signature;
 mod verdict;
 
-pub use desk::Desk;
-pub use event::{Hint, NotForUs, read};
-pub use outcome::{Begun, DeskError, Heard, Settled, Swept, Wish};
+pub use event::{NotForUs, WebhookEvent, read};
+pub use outcome::{Begun, EventOutcome, PurchaseError, PurchaseRequest, Settled, Swept};
 pub use packages::{BadPackages, Package, Packages};
 pub use provider::{
     Checkout, CheckoutState, Language, Mode, Money, Order, PaymentProvider, PaymentState, ProviderError,
 };
+pub use service::PurchaseService;
 pub use signature::{Distrust, LARGEST_BODY, TOLERANCE, WebhookSecret, verify};
 pub use verdict::{Oddity, Verdict, verdict};

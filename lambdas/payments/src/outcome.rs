@@ -1,4 +1,4 @@
-//! What the desk is asked, and what it answers.
+//! What the service is asked, and what it answers.
 
 use ledger::{Currency, Failure, Purchase, PurchaseId, Refusal, StoreError, UserId};
 
@@ -8,7 +8,7 @@ use crate::verdict::Oddity;
 
 /// Why nothing was decided.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum DeskError {
+pub enum PurchaseError {
     /// There is no such purchase, or it is another member's: nobody is told which.
     #[error("There is no such purchase.")]
     Unknown,
@@ -29,7 +29,7 @@ pub enum DeskError {
     Ledger(Refusal),
 }
 
-impl From<Failure> for DeskError {
+impl From<Failure> for PurchaseError {
     fn from(failure: Failure) -> Self {
         match failure {
             Failure::Refused(Refusal::UnknownPurchase) => Self::Unknown,
@@ -51,7 +51,7 @@ pub enum Settled {
 
 /// What became of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Heard {
+pub enum EventOutcome {
     /// It was about a purchase, which was looked at.
     Looked(Settled),
     /// It was about none of our purchases.
@@ -73,7 +73,7 @@ pub struct Swept {
 
 /// What somebody wants to buy.
 #[derive(Debug, Clone)]
-pub struct Wish<'w> {
+pub struct PurchaseRequest<'w> {
     /// The purchase's id, made by the buyer's browser: sent again it is the same purchase.
     pub purchase: PurchaseId,
     /// Who buys.

@@ -13,7 +13,7 @@ use app::AppError;
 use runtime::Subject;
 use serde::Deserialize;
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 #[derive(Deserialize)]
 struct Order {
@@ -63,7 +63,7 @@ fn a_panic_fails_one_call_with_a_reason_and_the_next_is_answered() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let told = [answers.recv_timeout(PATIENCE), answers.recv_timeout(PATIENCE)];
+    let told = [answers.recv_timeout(TIMEOUT), answers.recv_timeout(TIMEOUT)];
     function.kill().unwrap();
     let said = function.wait_with_output().unwrap();
     let said = format!("{}{}", String::from_utf8_lossy(&said.stdout), String::from_utf8_lossy(&said.stderr));

@@ -18,7 +18,7 @@ use stripe_core::dispute::ListDispute;
 use stripe_core::refund::{CreateRefund, ListRefund};
 
 /// How long one request may take. Whoever asked is a person or an event that is delivered again.
-pub const PATIENCE: Duration = Duration::from_secs(8);
+pub const TIMEOUT: Duration = Duration::from_secs(8);
 /// A payment has a handful of refunds and disputes; more than a page of them is not understood, and so not guessed at.
 const PAGE: i64 = 100;
 
@@ -32,9 +32,8 @@ impl Stripe {
     ///
     /// # Errors
     /// [`ProviderError::Refused`] where key or address cannot be sent at all.
-    pub fn new(secret_key: &str, url: Option<&str>, patience: Duration) -> Result<Self, ProviderError> {
-        let builder =
-            ClientBuilder::new(secret_key).timeout(patience).request_strategy(RequestStrategy::Once);
+    pub fn new(secret_key: &str, url: Option<&str>, retry: Duration) -> Result<Self, ProviderError> {
+        let builder = ClientBuilder::new(secret_key).timeout(retry).request_strategy(RequestStrategy::Once);
         let builder = match url {
             Some(url) => builder.url(format!("{}/", url.trim_end_matches('/'))),
             None => builder,

@@ -7,8 +7,8 @@ use futures_util::future::join_all;
 use ledger::{
     Applied, Cents, Change, CheckoutSession, CommitError, Condition, Credits, Currency, Due, DueKind, Expire,
     Failure, Fulfil, Grant, GrantRow, GrantType, Hold, HoldId, Key, Lookups, Moment, Note, OpenPurchase,
-    Operation, PackageId, Patience, Payment, PaymentIntent, Price, Purchase, PurchaseId, Put, Reclaim,
-    Refusal, Release, Row, Scope, Settle, Spend, State, Store, UserId, audit, perform,
+    Operation, PackageId, Payment, PaymentIntent, Price, Purchase, PurchaseId, Put, Reclaim, Refusal,
+    Release, RetryPolicy, Row, Scope, Settle, Spend, State, Store, UserId, audit, perform,
 };
 
 /// How often somebody who was too slow tries again.
@@ -19,7 +19,7 @@ const AT_ONCE: usize = 16;
 /// Lets the others go first, very often.
 struct Persistent(u32);
 
-impl Patience for Persistent {
+impl RetryPolicy for Persistent {
     async fn wait(&mut self) -> bool {
         tokio::task::yield_now().await;
         self.0 += 1;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ledger::Patience;
+use ledger::RetryPolicy;
 
 /// Waits ten milliseconds at first and twice as long each time, up to 320, each from one half to one and a half of it, until
 /// all waiting together has taken so long.
@@ -23,7 +23,7 @@ impl Backoff {
     }
 }
 
-impl Patience for Backoff {
+impl RetryPolicy for Backoff {
     async fn wait(&mut self) -> bool {
         let pause = self.pause.mul_f64(crate::dynamo::jitter());
         let Some(left) = self.left.checked_sub(pause) else { return false };

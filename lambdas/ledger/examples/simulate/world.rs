@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
 use ledger::{
-    Change, CommitError, Key, Memory, Moment, Mutant, Needs, Patience, Receipt, Row, RowKey, State, Store,
+    Change, CommitError, Key, Memory, Moment, Mutant, Needs, Receipt, RetryPolicy, Row, RowKey, State, Store,
     StoreError, UserId,
 };
 
@@ -140,7 +140,7 @@ pub(crate) async fn others() {
 /// Waits for the others, so many times.
 pub(crate) struct Turns(pub(crate) u32);
 
-impl Patience for Turns {
+impl RetryPolicy for Turns {
     async fn wait(&mut self) -> bool {
         others().await;
         self.0 += 1;

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use ledger::{
     Amount, Applied, Cents, CheckoutSession, Credits, Currency, Due, DueKind, Expire, Failure, Fulfil, Grant,
-    Hold, HoldId, Key, Lookups, Memory, Moment, Note, OpenPurchase, Operation, PackageId, Patience, Payment,
-    Price, Purchase, PurchaseId, Reclaim, Refusal, Release, Scope, Settle, Spend, State, Store, UserId,
+    Hold, HoldId, Key, Lookups, Memory, Moment, Note, OpenPurchase, Operation, PackageId, Payment, Price,
+    Purchase, PurchaseId, Reclaim, Refusal, Release, RetryPolicy, Scope, Settle, Spend, State, Store, UserId,
     audit, perform,
 };
 
@@ -31,7 +31,7 @@ pub(crate) fn dollars(cents: i64) -> Price {
 /// Gives up at once: nobody else writes.
 struct Alone;
 
-impl Patience for Alone {
+impl RetryPolicy for Alone {
     async fn wait(&mut self) -> bool {
         false
     }

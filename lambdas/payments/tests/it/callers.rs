@@ -7,18 +7,18 @@ use ledger::{
     RefundState, UserId, perform,
 };
 use payments::{
-    Begun, CheckoutState, DeskError, Heard, Hint, Oddity, Packages, PaymentState, ProviderError, Settled,
-    Swept,
+    Begun, CheckoutState, EventOutcome, Oddity, Packages, PaymentState, ProviderError, PurchaseError,
+    Settled, Swept, WebhookEvent,
 };
 
-use crate::support::{Fake, NoPatience, begin, desk, id, member, now, sound, wish};
+use crate::support::{Fake, NoRetry, begin, id, member, now, request, service, sound};
 
-fn completed() -> Hint {
-    Hint::Session(CheckoutSession::new("cs_p1").unwrap())
+fn completed() -> WebhookEvent {
+    WebhookEvent::Session(CheckoutSession::new("cs_p1").unwrap())
 }
 
-fn payment() -> Hint {
-    Hint::Intent(PaymentIntent::new("pi_1").unwrap())
+fn payment() -> WebhookEvent {
+    WebhookEvent::Intent(PaymentIntent::new("pi_1").unwrap())
 }
 
 fn later(hours: i64) -> Moment {
@@ -44,15 +44,18 @@ async fn an_id_stands_for_one_wish_of_one_member() {
     let (ledger, provider) = (Memory::default(), Fake::default());
     let packages = Packages::load().unwrap();
     begin(&ledger, &provider).await;
-    let mut others = vec![wish(&packages, "large"), wish(&packages, "medium")];
+    let mut others = vec![request(&packages, "large"), request(&packages, "medium")];
     others[1].member = UserId::new("member-2").unwrap();
     for other in others {
-        let refused = desk(&ledger, &provider).begin(&other, now(), &mut NoPatience).await;
-        assert_eq!(refused, Err(DeskError::OtherPurchase));
+        let refused = service(&ledger, &provider).begin(&other, now(), &mut NoRetry).await;
+        assert_eq!(refused, Err(PurchaseError::OtherPurchase));
     }
-    let mut euros = wish(&packages, "medium");
+    let mut euros = request(&packages, "medium");
     euros.currency = Currency::new("eur").unwrap();
-    assert_eq!(desk(&ledger, &provider).begin(&euros, now(), &mut NoPatience).await, Err(DeskError::NoPrice));
+    assert_eq!(
+        service(&ledger, &provider).begin(&euros, now(), &mut NoRetry).await,
+        Err(PurchaseError::NoPrice)
+    );
 }
 
 #[tokio::test]
@@ -60,8 +63,8 @@ async fn a_session_whose_answer_was_lost_is_found_again() {
     let (ledger, provider) = (Memory::default(), Fake::default());
     let packages = Packages::load().unwrap();
     *provider.failing.lock().unwrap() = 1;
-    let lost = desk(&ledger, &provider).begin(&wish(&packages, "medium"), now(), &mut NoPatience).await;
-    assert!(matches!(lost, Err(DeskError::Provider(ProviderError::Unavailable(_)))));
+    let lost = service(&ledger, &provider).begin(&request(&packages, "medium"), now(), &mut NoRetry).await;
+    assert!(matches!(lost, Err(PurchaseError::Provider(ProviderError::Unavailable(_)))));
     assert_eq!(sound(&ledger, now()).0.session, None);
     assert!(matches!(begin(&ledger, &provider).await, Begun::PayAt(_)));
 }
@@ -90,12 +93,12 @@ async fn webhook_success_page_and_sweep_come_to_the_same() {
         let (ledger, provider) = (Memory::default(), Fake::default());
         begin(&ledger, &provider).await;
         provider.pay();
-        let desk = desk(&ledger, &provider);
+        let service = service(&ledger, &provider);
         for caller in (first..first + 3).map(|caller| caller % 3) {
             match caller {
-                0 => drop(desk.hear(&completed(), now(), &mut NoPatience).await.unwrap()),
-                1 => drop(desk.look_up(&member(), &id(), now(), &mut NoPatience).await.unwrap()),
-                _ => drop(desk.sweep(now(), 10, now(), &mut NoPatience).await.unwrap()),
+                0 => drop(service.handle_event(&completed(), now(), &mut NoRetry).await.unwrap()),
+                1 => drop(service.look_up(&member(), &id(), now(), &mut NoRetry).await.unwrap()),
+                _ => drop(service.sweep(now(), 10, now(), &mut NoRetry).await.unwrap()),
             }
         }
         let (purchase, balance) = sound(&ledger, now());
@@ -112,10 +115,10 @@ async fn a_thousand_times_the_same_event_is_one_grant() {
     begin(&ledger, &provider).await;
     provider.pay();
     for turn in 0..1_000 {
-        let hint = if turn % 2 == 0 { completed() } else { payment() };
+        let event = if turn % 2 == 0 { completed() } else { payment() };
         assert!(matches!(
-            desk(&ledger, &provider).hear(&hint, now(), &mut NoPatience).await,
-            Ok(Heard::Looked(_))
+            service(&ledger, &provider).handle_event(&event, now(), &mut NoRetry).await,
+            Ok(EventOutcome::Looked(_))
         ));
     }
     assert_eq!(sound(&ledger, now()).1, 60);
@@ -127,11 +130,11 @@ async fn what_is_odd_gives_nothing_and_is_said() {
     begin(&ledger, &provider).await;
     provider.pay();
     provider.change(|checkout| checkout.price = None);
-    let heard = desk(&ledger, &provider).hear(&completed(), now(), &mut NoPatience).await.unwrap();
-    assert!(matches!(heard, Heard::Looked(Settled::Odd(_, Oddity::OtherAmount))));
-    let seen = desk(&ledger, &provider).look_up(&member(), &id(), now(), &mut NoPatience).await.unwrap();
+    let outcome = service(&ledger, &provider).handle_event(&completed(), now(), &mut NoRetry).await.unwrap();
+    assert!(matches!(outcome, EventOutcome::Looked(Settled::Odd(_, Oddity::OtherAmount))));
+    let seen = service(&ledger, &provider).look_up(&member(), &id(), now(), &mut NoRetry).await.unwrap();
     assert_eq!(seen.status, PurchaseStatus::Pending);
-    let swept = desk(&ledger, &provider).sweep(now(), 10, now(), &mut NoPatience).await.unwrap();
+    let swept = service(&ledger, &provider).sweep(now(), 10, now(), &mut NoRetry).await.unwrap();
     assert_eq!(swept, Swept { odd: 1, ..Swept::default() });
     assert_eq!(sound(&ledger, now()).1, 0);
 }
@@ -141,23 +144,23 @@ async fn a_second_session_that_was_paid_is_said_and_gives_nothing_more() {
     let (ledger, provider) = (Memory::default(), Fake::default());
     begin(&ledger, &provider).await;
     provider.pay();
-    desk(&ledger, &provider).hear(&completed(), now(), &mut NoPatience).await.unwrap();
+    service(&ledger, &provider).handle_event(&completed(), now(), &mut NoRetry).await.unwrap();
     let mut second = provider.sessions.lock().unwrap().values().next().unwrap().clone();
     second.session = CheckoutSession::new("cs_second").unwrap();
     second.intent = Some(PaymentIntent::new("pi_2").unwrap());
     provider.sessions.lock().unwrap().insert("cs_second".into(), second.clone());
     // Its refund is not the purchase's: the credits stay.
     provider.refunds(&[(699, RefundState::Succeeded)]);
-    let hint = Hint::Session(second.session.clone());
-    let heard = desk(&ledger, &provider).hear(&hint, now(), &mut NoPatience).await.unwrap();
-    assert!(matches!(heard, Heard::Looked(Settled::Odd(_, Oddity::PaidTwice))));
+    let event = WebhookEvent::Session(second.session.clone());
+    let outcome = service(&ledger, &provider).handle_event(&event, now(), &mut NoRetry).await.unwrap();
+    assert!(matches!(outcome, EventOutcome::Looked(Settled::Odd(_, Oddity::PaidTwice))));
     assert_eq!(sound(&ledger, now()).1, 60);
     // And one that ended unpaid ends nothing.
     provider.refunds(&[]);
     second.state = CheckoutState::Expired;
     second.is_paid = false;
     provider.sessions.lock().unwrap().insert("cs_second".into(), second);
-    desk(&ledger, &provider).hear(&hint, now(), &mut NoPatience).await.unwrap();
+    service(&ledger, &provider).handle_event(&event, now(), &mut NoRetry).await.unwrap();
     assert_eq!(sound(&ledger, now()).0.status, PurchaseStatus::Completed);
 }
 
@@ -167,16 +170,16 @@ async fn what_is_not_ours_is_no_error() {
     begin(&ledger, &provider).await;
     provider.pay();
     provider.change(|checkout| checkout.purchase = Some(ledger::PurchaseId::new("of-another-shop").unwrap()));
-    for hint in [
-        Hint::Nothing,
-        Hint::Session(CheckoutSession::new("cs_none").unwrap()),
-        Hint::Intent(PaymentIntent::new("pi_none").unwrap()),
+    for event in [
+        WebhookEvent::Nothing,
+        WebhookEvent::Session(CheckoutSession::new("cs_none").unwrap()),
+        WebhookEvent::Intent(PaymentIntent::new("pi_none").unwrap()),
         completed(),
     ] {
         assert_eq!(
-            desk(&ledger, &provider).hear(&hint, now(), &mut NoPatience).await,
-            Ok(Heard::NotOurs),
-            "{hint:?}"
+            service(&ledger, &provider).handle_event(&event, now(), &mut NoRetry).await,
+            Ok(EventOutcome::NotOurs),
+            "{event:?}"
         );
     }
 }
@@ -189,31 +192,31 @@ async fn another_member_s_purchase_is_unknown() {
     let none = ledger::PurchaseId::new("none").unwrap();
     for (member, purchase) in [(&other, &id()), (&member(), &none)] {
         assert_eq!(
-            desk(&ledger, &provider).look_up(member, purchase, now(), &mut NoPatience).await,
-            Err(DeskError::Unknown)
+            service(&ledger, &provider).look_up(member, purchase, now(), &mut NoRetry).await,
+            Err(PurchaseError::Unknown)
         );
     }
 }
 
 /// A purchase of 60 credits that was given, whose refund is `first` when somebody asks and `then` before they write: another
-/// event is heard in between. Answers the balance in the end.
+/// event is handled in between. Answers the balance in the end.
 async fn overtaken(first: (i64, RefundState), then: (i64, RefundState)) -> u32 {
     let (ledger, provider) = (Arc::new(Memory::default()), Arc::new(Fake::default()));
     begin(&ledger, &provider).await;
     provider.pay();
-    desk(&ledger, &provider).hear(&completed(), now(), &mut NoPatience).await.unwrap();
+    service(&ledger, &provider).handle_event(&completed(), now(), &mut NoRetry).await.unwrap();
     provider.refunds(&[first]);
     let (other_ledger, other_provider) = (Arc::clone(&ledger), Arc::clone(&provider));
     *provider.meanwhile.lock().unwrap() = Some(Box::new(move || {
         other_provider.refunds(&[then]);
-        let desk = desk(&other_ledger, &other_provider);
-        let (hint, mut patience) = (payment(), NoPatience);
+        let service = service(&other_ledger, &other_provider);
+        let (event, mut retry) = (payment(), NoRetry);
         // Nothing in it waits, so it is through at once.
-        let heard = std::pin::pin!(desk.hear(&hint, now(), &mut patience))
+        let outcome = std::pin::pin!(service.handle_event(&event, now(), &mut retry))
             .poll(&mut std::task::Context::from_waker(std::task::Waker::noop()));
-        assert!(matches!(heard, std::task::Poll::Ready(Ok(_))));
+        assert!(matches!(outcome, std::task::Poll::Ready(Ok(_))));
     }));
-    desk(&ledger, &provider).hear(&payment(), now(), &mut NoPatience).await.unwrap();
+    service(&ledger, &provider).handle_event(&payment(), now(), &mut NoRetry).await.unwrap();
     sound(&ledger, now()).1
 }
 
@@ -234,19 +237,19 @@ async fn whoever_is_overtaken_looks_for_what_has_changed_since() {
     let (ledger, provider) = (Arc::new(Memory::default()), Arc::new(Fake::default()));
     begin(&ledger, &provider).await;
     provider.pay();
-    desk(&ledger, &provider).hear(&completed(), now(), &mut NoPatience).await.unwrap();
+    service(&ledger, &provider).handle_event(&completed(), now(), &mut NoRetry).await.unwrap();
     let (other_ledger, other_provider) = (Arc::clone(&ledger), Arc::clone(&provider));
     // A refund comes, and the purchase is written for another reason, by somebody who does not look at the money.
     *provider.meanwhile.lock().unwrap() = Some(Box::new(move || {
         other_provider.refunds(&[(233, RefundState::Succeeded)]);
         let intent = Some(PaymentIntent::new("pi_other").unwrap());
         let name = NamePayment { member: member(), purchase: id(), session: None, intent };
-        let mut patience = NoPatience;
-        let named = std::pin::pin!(perform(&*other_ledger, &name, now(), &mut patience))
+        let mut retry = NoRetry;
+        let named = std::pin::pin!(perform(&*other_ledger, &name, now(), &mut retry))
             .poll(&mut std::task::Context::from_waker(std::task::Waker::noop()));
         assert!(named.is_ready());
     }));
-    desk(&ledger, &provider).hear(&payment(), now(), &mut NoPatience).await.unwrap();
+    service(&ledger, &provider).handle_event(&payment(), now(), &mut NoRetry).await.unwrap();
     assert_eq!(sound(&ledger, now()).1, 40);
 }
 
@@ -254,7 +257,7 @@ async fn whoever_is_overtaken_looks_for_what_has_changed_since() {
 async fn a_sweep_ends_what_was_forsaken_and_goes_on_after_a_failure() {
     let (ledger, provider) = (Memory::default(), Fake::default());
     begin(&ledger, &provider).await;
-    let sweep = async |at: Moment| desk(&ledger, &provider).sweep(at, 10, at, &mut NoPatience).await.unwrap();
+    let sweep = async |at: Moment| service(&ledger, &provider).sweep(at, 10, at, &mut NoRetry).await.unwrap();
     assert_eq!(sweep(now()).await, Swept { waiting: 1, ..Swept::default() });
     *provider.failing.lock().unwrap() = 1;
     assert_eq!(sweep(later(1)).await, Swept { failed: 1, ..Swept::default() });
@@ -273,7 +276,7 @@ async fn a_payment_that_was_to_come_later_and_failed_ends_the_purchase() {
         (checkout.state, checkout.payment) = (CheckoutState::Complete, PaymentState::Processing)
     });
     let look = async || {
-        desk(&ledger, &provider).look_up(&member(), &id(), now(), &mut NoPatience).await.unwrap().status
+        service(&ledger, &provider).look_up(&member(), &id(), now(), &mut NoRetry).await.unwrap().status
     };
     assert_eq!(look().await, PurchaseStatus::Pending);
     provider.change(|checkout| checkout.payment = PaymentState::Unpaid);

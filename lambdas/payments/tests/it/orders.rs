@@ -1,10 +1,10 @@
-//! Refunds, disputes and every order of events: what counts is how things stand when the last event is heard.
+//! Refunds, disputes and every order of events: what counts is how things stand when the last event is handled.
 
 use ledger::{CheckoutSession, DisputeState, Memory, PaymentIntent, PurchaseStatus, RefundState};
-use payments::{Hint, Mode};
+use payments::{Mode, WebhookEvent};
 use proptest::prelude::*;
 
-use crate::support::{Fake, NoPatience, begin, desk, now, sound};
+use crate::support::{Fake, NoRetry, begin, now, service, sound};
 
 /// What can be true of the money of 60 credits for 6.99, and the credits that are left then.
 type Truth = (&'static [(i64, RefundState)], &'static [(i64, DisputeState)], u32);
@@ -21,9 +21,13 @@ const TRUTHS: [Truth; 9] = [
     (&[(233, RefundState::Succeeded)], &[(466, DisputeState::Lost)], 0),
 ];
 
-fn hints() -> [Hint; 3] {
+fn hints() -> [WebhookEvent; 3] {
     let session = || CheckoutSession::new("cs_p1").unwrap();
-    [Hint::Session(session()), Hint::Intent(PaymentIntent::new("pi_1").unwrap()), Hint::Session(session())]
+    [
+        WebhookEvent::Session(session()),
+        WebhookEvent::Intent(PaymentIntent::new("pi_1").unwrap()),
+        WebhookEvent::Session(session()),
+    ]
 }
 
 #[tokio::test]
@@ -34,7 +38,7 @@ async fn credits_follow_the_money_wherever_it_goes() {
     for (refunds, disputes, credits) in TRUTHS {
         provider.refunds(refunds);
         provider.disputes(disputes);
-        desk(&ledger, &provider).hear(&hints()[1], now(), &mut NoPatience).await.unwrap();
+        service(&ledger, &provider).handle_event(&hints()[1], now(), &mut NoRetry).await.unwrap();
         let (purchase, balance) = sound(&ledger, now());
         assert_eq!(balance, credits, "{refunds:?} {disputes:?}");
         let status = if credits == 0 { PurchaseStatus::Refunded } else { PurchaseStatus::Completed };
@@ -48,14 +52,14 @@ async fn a_refund_before_the_grant_takes_its_credits_at_once() {
     begin(&ledger, &provider).await;
     provider.pay();
     provider.refunds(&[(233, RefundState::Succeeded)]);
-    desk(&ledger, &provider).hear(&hints()[1], now(), &mut NoPatience).await.unwrap();
+    service(&ledger, &provider).handle_event(&hints()[1], now(), &mut NoRetry).await.unwrap();
     assert_eq!(sound(&ledger, now()).1, 40);
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// Truths come one after the other; between them events are heard, late, twice, or not at all, and the provider fails now and
+    /// Truths come one after the other; between them events are handled, late, twice, or not at all, and the provider fails now and
     /// then. One event of the payment at the end settles it, and those of sessions change nothing any more.
     #[test]
     fn any_order_of_events_ends_in_the_truth(
@@ -66,19 +70,19 @@ proptest! {
         runtime.block_on(async {
             begin(&ledger, &provider).await;
             provider.pay();
-            for (truth, heard) in &steps {
+            for (truth, outcome) in &steps {
                 provider.refunds(TRUTHS[*truth].0);
                 provider.disputes(TRUTHS[*truth].1);
-                for (hint, failing) in heard {
+                for (event, failing) in outcome {
                     *provider.failing.lock().unwrap() = *failing;
                     // A failure is delivered again, or not: the last event settles it.
-                    drop(desk(&ledger, &provider).hear(&hints()[*hint], now(), &mut NoPatience).await);
+                    drop(service(&ledger, &provider).handle_event(&hints()[*event], now(), &mut NoRetry).await);
                     sound(&ledger, now());
                 }
             }
             *provider.failing.lock().unwrap() = 0;
             for last in [1, 0] {
-                desk(&ledger, &provider).hear(&hints()[last], now(), &mut NoPatience).await.unwrap();
+                service(&ledger, &provider).handle_event(&hints()[last], now(), &mut NoRetry).await.unwrap();
             }
         });
         prop_assert_eq!(sound(&ledger, now()).1, TRUTHS[steps.last().unwrap().0].2);

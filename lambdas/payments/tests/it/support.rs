@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use ledger::{
-    Cents, CheckoutSession, Currency, Dispute, DisputeState, Memory, Moment, Patience, PaymentIntent, Price,
-    Purchase, PurchaseId, Refund, RefundState, UserId, audit,
+    Cents, CheckoutSession, Currency, Dispute, DisputeState, Memory, Moment, PaymentIntent, Price, Purchase,
+    PurchaseId, Refund, RefundState, RetryPolicy, UserId, audit,
 };
 use payments::{
-    Begun, Checkout, CheckoutState, Desk, Language, Mode, Money, Order, Packages, PaymentProvider,
-    PaymentState, ProviderError, Wish,
+    Begun, Checkout, CheckoutState, Language, Mode, Money, Order, Packages, PaymentProvider, PaymentState,
+    ProviderError, PurchaseRequest, PurchaseService,
 };
 
 /// The moment of most tests: in January 2027.
@@ -18,9 +18,9 @@ pub(crate) fn now() -> Moment {
 }
 
 /// Nobody is faster in these tests.
-pub(crate) struct NoPatience;
+pub(crate) struct NoRetry;
 
-impl Patience for NoPatience {
+impl RetryPolicy for NoRetry {
     async fn wait(&mut self) -> bool {
         false
     }
@@ -143,12 +143,12 @@ pub(crate) fn member() -> UserId {
     UserId::new("member-1").unwrap()
 }
 
-pub(crate) fn desk<'d>(ledger: &'d Memory, provider: &'d Fake) -> Desk<'d, Memory, Fake> {
-    Desk { ledger, provider, mode: Mode::Test }
+pub(crate) fn service<'d>(ledger: &'d Memory, provider: &'d Fake) -> PurchaseService<'d, Memory, Fake> {
+    PurchaseService { ledger, provider, mode: Mode::Test }
 }
 
-pub(crate) fn wish<'w>(packages: &'w Packages, package: &str) -> Wish<'w> {
-    Wish {
+pub(crate) fn request<'w>(packages: &'w Packages, package: &str) -> PurchaseRequest<'w> {
+    PurchaseRequest {
         purchase: id(),
         member: member(),
         package: packages.find(package).unwrap(),
@@ -163,7 +163,7 @@ pub(crate) fn wish<'w>(packages: &'w Packages, package: &str) -> Wish<'w> {
 /// Begins a purchase of 60 credits for 6.99.
 pub(crate) async fn begin(ledger: &Memory, provider: &Fake) -> Begun {
     let packages = Packages::load().unwrap();
-    desk(ledger, provider).begin(&wish(&packages, "medium"), now(), &mut NoPatience).await.unwrap()
+    service(ledger, provider).begin(&request(&packages, "medium"), now(), &mut NoRetry).await.unwrap()
 }
 
 /// The purchase and its member's balance, after an audit that found nothing.

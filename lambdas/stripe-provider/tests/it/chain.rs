@@ -9,20 +9,20 @@ use axum::body::Bytes;
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
 use ledger::{Memory, PurchaseStatus, UserId, audit};
-use payments::{Heard, Mode, PaymentProvider, WebhookSecret, read, verify};
+use payments::{EventOutcome, Mode, PaymentProvider, WebhookSecret, read, verify};
 use stripe_provider::Stripe;
 use stripe_stand_in::paying::Card;
 use stripe_stand_in::refunding::RefundOrder;
 use stripe_stand_in::switches::Switches;
 use tokio::net::TcpListener;
 
-use crate::support::{START, Served, Tries, WEBHOOK_SECRET, desk, moment, order, purchase};
+use crate::support::{START, Served, Tries, WEBHOOK_SECRET, moment, order, purchase, service};
 
 /// The receiver of events: what a function will do with them.
 struct Shop {
     served: Served,
     ledger: Arc<Memory>,
-    heard: Arc<AtomicUsize>,
+    outcome: Arc<AtomicUsize>,
 }
 
 /// Verifies, reads and hears one delivery.
@@ -37,9 +37,9 @@ async fn receive(
     if verify(body, signature, &secrets, now).is_err() {
         return StatusCode::BAD_REQUEST;
     }
-    let Ok(hint) = read(body, Mode::Test) else { return StatusCode::BAD_REQUEST };
-    match desk(ledger, stripe).hear(&hint, moment(now), &mut Tries(100)).await {
-        Ok(Heard::Looked(_) | Heard::NotOurs) => StatusCode::OK,
+    let Ok(event) = read(body, Mode::Test) else { return StatusCode::BAD_REQUEST };
+    match service(ledger, stripe).handle_event(&event, moment(now), &mut Tries(100)).await {
+        Ok(EventOutcome::Looked(_) | EventOutcome::NotOurs) => StatusCode::OK,
         Err(_) => StatusCode::SERVICE_UNAVAILABLE,
     }
 }
@@ -47,11 +47,11 @@ async fn receive(
 impl Shop {
     async fn new() -> Self {
         let ledger = Arc::new(Memory::default());
-        let heard = Arc::new(AtomicUsize::new(0));
+        let outcome = Arc::new(AtomicUsize::new(0));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let served = Served::new(Some(format!("http://{}/webhook", listener.local_addr().unwrap()))).await;
         let (shared, count, stand_in, origin) =
-            (Arc::clone(&ledger), Arc::clone(&heard), Arc::clone(&served.stand_in), served.origin.clone());
+            (Arc::clone(&ledger), Arc::clone(&outcome), Arc::clone(&served.stand_in), served.origin.clone());
         let stripe = Arc::new(crate::support::stripe(
             &origin,
             crate::support::KEY,
@@ -63,7 +63,7 @@ impl Shop {
             receive(&shared, &stripe, signature, &body, stand_in.clock.now()).await
         };
         tokio::spawn(axum::serve(listener, Router::new().route("/webhook", post(answer))).into_future());
-        Self { served, ledger, heard }
+        Self { served, ledger, outcome }
     }
 
     /// Somebody buys 60 credits with this card; answers the payment.
@@ -113,7 +113,7 @@ async fn whatever_happens_to_events_the_credits_are_given_once() {
         shop.sell("p1", Card::Succeeds, switches).await;
         shop.delivered().await;
         assert_eq!(shop.stands(), (PurchaseStatus::Completed, 60), "{switches:?}");
-        assert!(shop.heard.load(Ordering::SeqCst) > 0);
+        assert!(shop.outcome.load(Ordering::SeqCst) > 0);
     }
 }
 
@@ -260,6 +260,6 @@ async fn an_unopened_page_is_never_paid_and_the_sweep_ends_it() {
     served.stripe.open(&order("p1")).await.unwrap();
     served.stand_in.clock.advance(86_400 + 3_601);
     let now = moment(served.now());
-    let swept = desk(&ledger, &served.stripe).sweep(now, 10, now, &mut Tries(10)).await.unwrap();
+    let swept = service(&ledger, &served.stripe).sweep(now, 10, now, &mut Tries(10)).await.unwrap();
     assert_eq!((swept.settled, swept.odd, swept.failed), (1, 0, 0));
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ledger::{Cents, Currency, Memory, Moment, PackageId, Patience, Price, PurchaseId, UserId};
-use payments::{Desk, Language, Mode, Order};
+use ledger::{Cents, Currency, Memory, Moment, PackageId, Price, PurchaseId, RetryPolicy, UserId};
+use payments::{Language, Mode, Order, PurchaseService};
 use stripe_provider::Stripe;
 use stripe_stand_in::clock::Clock;
 use stripe_stand_in::config::{Config, Secret};
@@ -42,8 +42,8 @@ impl Served {
     }
 }
 
-pub(crate) fn stripe(origin: &str, key: &str, patience: Duration) -> Stripe {
-    Stripe::new(key, Some(origin), patience).unwrap()
+pub(crate) fn stripe(origin: &str, key: &str, retry: Duration) -> Stripe {
+    Stripe::new(key, Some(origin), retry).unwrap()
 }
 
 pub(crate) fn order(purchase: &str) -> Order {
@@ -60,7 +60,7 @@ pub(crate) fn order(purchase: &str) -> Order {
 /// Waits for nothing: whoever is slower tries again at once, some times.
 pub(crate) struct Tries(pub(crate) u32);
 
-impl Patience for Tries {
+impl RetryPolicy for Tries {
     async fn wait(&mut self) -> bool {
         self.0 = self.0.saturating_sub(1);
         tokio::task::yield_now().await;
@@ -68,8 +68,8 @@ impl Patience for Tries {
     }
 }
 
-pub(crate) fn desk<'d>(ledger: &'d Memory, provider: &'d Stripe) -> Desk<'d, Memory, Stripe> {
-    Desk { ledger, provider, mode: Mode::Test }
+pub(crate) fn service<'d>(ledger: &'d Memory, provider: &'d Stripe) -> PurchaseService<'d, Memory, Stripe> {
+    PurchaseService { ledger, provider, mode: Mode::Test }
 }
 
 pub(crate) fn moment(seconds: i64) -> Moment {

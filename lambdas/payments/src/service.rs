@@ -1,13 +1,13 @@
-//! The desk where purchases are begun and settled: the one fulfilment function, and its three callers.
+//! The service where purchases are begun and settled: the one fulfilment function, and its three callers.
 
 use ledger::{
     CheckoutSession, Due, DueKind, FailPurchase, Fulfil, Lookups, Moment, NamePayment, OpenPurchase,
-    Patience, PaymentIntent, Purchase, PurchaseId, PurchaseStatus, Reclaim, Refusal, Store, StoreError,
+    PaymentIntent, Purchase, PurchaseId, PurchaseStatus, Reclaim, Refusal, RetryPolicy, Store, StoreError,
     UserId, lost, perform,
 };
 
-use crate::event::Hint;
-use crate::outcome::{Begun, DeskError, Heard, Settled, Swept, Wish};
+use crate::event::WebhookEvent;
+use crate::outcome::{Begun, EventOutcome, PurchaseError, PurchaseRequest, Settled, Swept};
 use crate::provider::{Checkout, CheckoutState, Mode, Order, PaymentProvider, ProviderError};
 use crate::verdict::{Oddity, Verdict, verdict};
 
@@ -18,7 +18,7 @@ const LOOKS: u32 = 5;
 const FORSAKEN: i64 = 25 * 60 * 60 * 1_000;
 
 /// The ledger and the provider.
-pub struct Desk<'d, L, P> {
+pub struct PurchaseService<'d, L, P> {
     /// Where purchases and credits are kept.
     pub ledger: &'d L,
     /// Who takes cards.
@@ -27,26 +27,26 @@ pub struct Desk<'d, L, P> {
     pub mode: Mode,
 }
 
-impl<L: Store + Lookups, P: PaymentProvider> Desk<'_, L, P> {
-    /// Begins a purchase. The same wish again, by a double click or another tab, answers the same page.
+impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
+    /// Begins a purchase. The same request again, by a double click or another tab, answers the same page.
     ///
     /// # Errors
-    /// [`DeskError::NoPrice`], [`DeskError::OtherPurchase`], and those of provider and store; each can be tried again.
+    /// [`PurchaseError::NoPrice`], [`PurchaseError::OtherPurchase`], and those of provider and store; each can be tried again.
     pub async fn begin(
         &self,
-        wish: &Wish<'_>,
+        request: &PurchaseRequest<'_>,
         now: Moment,
-        patience: &mut impl Patience,
-    ) -> Result<Begun, DeskError> {
-        let price = wish.package.price(wish.currency).ok_or(DeskError::NoPrice)?;
+        retry: &mut impl RetryPolicy,
+    ) -> Result<Begun, PurchaseError> {
+        let price = request.package.price(request.currency).ok_or(PurchaseError::NoPrice)?;
         let open = OpenPurchase {
-            id: wish.purchase.clone(),
-            member: wish.member.clone(),
-            package: wish.package.id.clone(),
-            credits: wish.package.credits,
+            id: request.purchase.clone(),
+            member: request.member.clone(),
+            package: request.package.id.clone(),
+            credits: request.package.credits,
             price,
         };
-        let purchase = perform(self.ledger, &open, now, patience).await?;
+        let purchase = perform(self.ledger, &open, now, retry).await?;
         if purchase.status != PurchaseStatus::Pending {
             return Ok(Begun::Over(purchase));
         }
@@ -56,17 +56,17 @@ impl<L: Store + Lookups, P: PaymentProvider> Desk<'_, L, P> {
         };
         let checkout = match known {
             Some(checkout) => checkout,
-            None => self.provider.open(&order(wish, price)).await?,
+            None => self.provider.open(&order(request, price)).await?,
         };
         if verdict(&purchase, &checkout, self.mode) == Verdict::Wait
             && let (CheckoutState::Open, Some(url)) = (checkout.state, &checkout.url)
         {
             let url = url.clone();
-            self.name(&purchase, &checkout, now, patience).await?;
+            self.name(&purchase, &checkout, now, retry).await?;
             return Ok(Begun::PayAt(url));
         }
         // Paid or ended meanwhile: the truth is one look away.
-        match self.settle(&purchase.id, Some(&checkout.session), now, patience).await? {
+        match self.settle(&purchase.id, Some(&checkout.session), now, retry).await? {
             Settled::Stands(purchase) => Ok(Begun::Over(purchase)),
             Settled::Odd(_, oddity) => Err(ProviderError::Unreadable(oddity.to_string()).into()),
         }
@@ -76,60 +76,62 @@ impl<L: Store + Lookups, P: PaymentProvider> Desk<'_, L, P> {
     ///
     /// # Errors
     /// Those of provider, store and ledger: the event is to be delivered again.
-    pub async fn hear(
+    pub async fn handle_event(
         &self,
-        hint: &Hint,
+        event: &WebhookEvent,
         now: Moment,
-        patience: &mut impl Patience,
-    ) -> Result<Heard, DeskError> {
-        let checkout = match hint {
-            Hint::Nothing => None,
-            Hint::Session(session) => self.provider.checkout(session).await?,
-            Hint::Intent(intent) => match self.ledger.purchase_of(intent).await? {
+        retry: &mut impl RetryPolicy,
+    ) -> Result<EventOutcome, PurchaseError> {
+        let checkout = match event {
+            WebhookEvent::Nothing => None,
+            WebhookEvent::Session(session) => self.provider.checkout(session).await?,
+            WebhookEvent::Intent(intent) => match self.ledger.purchase_of(intent).await? {
                 Some(purchase) => {
-                    return self.settle(&purchase.id, None, now, patience).await.map(Heard::Looked);
+                    return self.settle(&purchase.id, None, now, retry).await.map(EventOutcome::Looked);
                 }
                 // The index may lag behind: the provider knows which session a payment is of.
                 None => self.provider.checkout_of(intent).await?,
             },
         };
-        let Some(Checkout { purchase: Some(id), session, .. }) = checkout else { return Ok(Heard::NotOurs) };
+        let Some(Checkout { purchase: Some(id), session, .. }) = checkout else {
+            return Ok(EventOutcome::NotOurs);
+        };
         // What a session's event can tell has been done: refunds and disputes have events of their own.
-        if matches!(hint, Hint::Session(_))
+        if matches!(event, WebhookEvent::Session(_))
             && let Some(known) = self.ledger.purchase(&id).await?
             && known.status.is_granted()
             && known.session.as_ref() == Some(&session)
         {
-            return Ok(Heard::Looked(Settled::Stands(known)));
+            return Ok(EventOutcome::Looked(Settled::Stands(known)));
         }
-        match self.settle(&id, Some(&session), now, patience).await {
+        match self.settle(&id, Some(&session), now, retry).await {
             // Another shop under the same account.
-            Err(DeskError::Unknown) => Ok(Heard::NotOurs),
-            settled => settled.map(Heard::Looked),
+            Err(PurchaseError::Unknown) => Ok(EventOutcome::NotOurs),
+            settled => settled.map(EventOutcome::Looked),
         }
     }
 
     /// The second caller: the success page asks what has become of a member's purchase.
     ///
     /// # Errors
-    /// [`DeskError::Unknown`] also for another member's purchase; those of provider and store.
+    /// [`PurchaseError::Unknown`] also for another member's purchase; those of provider and store.
     pub async fn look_up(
         &self,
         member: &UserId,
         id: &PurchaseId,
         now: Moment,
-        patience: &mut impl Patience,
-    ) -> Result<Purchase, DeskError> {
+        retry: &mut impl RetryPolicy,
+    ) -> Result<Purchase, PurchaseError> {
         let purchase = self
             .ledger
             .purchase(id)
             .await?
             .filter(|purchase| purchase.member == *member)
-            .ok_or(DeskError::Unknown)?;
+            .ok_or(PurchaseError::Unknown)?;
         if purchase.status != PurchaseStatus::Pending || purchase.session.is_none() {
             return Ok(purchase);
         }
-        match self.settle(id, None, now, patience).await? {
+        match self.settle(id, None, now, retry).await? {
             Settled::Stands(purchase) | Settled::Odd(purchase, _) => Ok(purchase),
         }
     }
@@ -138,18 +140,18 @@ impl<L: Store + Lookups, P: PaymentProvider> Desk<'_, L, P> {
     /// holds up no other.
     ///
     /// # Errors
-    /// [`DeskError::Store`] where the list itself cannot be had.
+    /// [`PurchaseError::Store`] where the list itself cannot be had.
     pub async fn sweep(
         &self,
         until: Moment,
         limit: u32,
         now: Moment,
-        patience: &mut impl Patience,
-    ) -> Result<Swept, DeskError> {
+        retry: &mut impl RetryPolicy,
+    ) -> Result<Swept, PurchaseError> {
         let mut swept = Swept::default();
         for due in self.ledger.due(DueKind::Purchases, until, limit).await? {
             let Due::Purchase(id) = due else { continue };
-            let counter = match self.settle(&id, None, now, patience).await {
+            let counter = match self.settle(&id, None, now, retry).await {
                 Ok(Settled::Stands(purchase)) if purchase.status == PurchaseStatus::Pending => {
                     &mut swept.waiting
                 }
@@ -166,19 +168,19 @@ impl<L: Store + Lookups, P: PaymentProvider> Desk<'_, L, P> {
     /// `session` is one that the caller knows of, where the purchase may not have heard of it.
     ///
     /// # Errors
-    /// [`DeskError`]; what was not decided can be asked for again.
+    /// [`PurchaseError`]; what was not decided can be asked for again.
     pub async fn settle(
         &self,
         id: &PurchaseId,
         session: Option<&CheckoutSession>,
         now: Moment,
-        patience: &mut impl Patience,
-    ) -> Result<Settled, DeskError> {
+        retry: &mut impl RetryPolicy,
+    ) -> Result<Settled, PurchaseError> {
         for _ in 0..LOOKS {
-            let seen = self.ledger.purchase(id).await?.ok_or(DeskError::Unknown)?;
-            match self.look(&seen, session, now, patience).await {
+            let seen = self.ledger.purchase(id).await?.ok_or(PurchaseError::Unknown)?;
+            match self.look(&seen, session, now, retry).await {
                 // Somebody wrote it between our reading and our writing: what the provider said may be old.
-                Err(DeskError::Ledger(Refusal::Stale)) => {}
+                Err(PurchaseError::Ledger(Refusal::Stale)) => {}
                 settled => return settled,
             }
         }
@@ -191,13 +193,13 @@ impl<L: Store + Lookups, P: PaymentProvider> Desk<'_, L, P> {
         seen: &Purchase,
         session: Option<&CheckoutSession>,
         now: Moment,
-        patience: &mut impl Patience,
-    ) -> Result<Settled, DeskError> {
+        retry: &mut impl RetryPolicy,
+    ) -> Result<Settled, PurchaseError> {
         let Some(session) = session.or(seen.session.as_ref()) else {
-            return self.forsaken(seen, now, patience).await;
+            return self.abandoned(seen, now, retry).await;
         };
         let Some(checkout) = self.provider.checkout(session).await? else {
-            return self.forsaken(seen, now, patience).await;
+            return self.abandoned(seen, now, retry).await;
         };
         let verdict = verdict(seen, &checkout, self.mode);
         if let Verdict::Odd(oddity) = verdict {
@@ -210,22 +212,22 @@ impl<L: Store + Lookups, P: PaymentProvider> Desk<'_, L, P> {
                     return Ok(Settled::Odd(seen.clone(), Oddity::PaidTwice));
                 }
                 Verdict::Grant(_) => {}
-                _ => return Box::pin(self.look(seen, Some(own), now, patience)).await,
+                _ => return Box::pin(self.look(seen, Some(own), now, retry)).await,
             }
         }
-        let seen = &self.reclaim(seen, checkout.intent.as_ref(), now, patience).await?;
+        let seen = &self.reclaim(seen, checkout.intent.as_ref(), now, retry).await?;
         if seen.status.is_granted() {
             return Ok(Settled::Stands(seen.clone()));
         }
         match verdict {
             Verdict::Grant(payment) => {
                 let fulfil = Fulfil { member: seen.member.clone(), purchase: seen.id.clone(), payment };
-                perform(self.ledger, &fulfil, now, patience).await?;
+                perform(self.ledger, &fulfil, now, retry).await?;
                 self.stands(&seen.id).await
             }
-            Verdict::Fail => self.fail(seen, now, patience).await,
+            Verdict::Fail => self.fail(seen, now, retry).await,
             Verdict::Wait | Verdict::Odd(_) => {
-                self.name(seen, &checkout, now, patience).await?;
+                self.name(seen, &checkout, now, retry).await?;
                 self.stands(&seen.id).await
             }
         }
@@ -237,8 +239,8 @@ impl<L: Store + Lookups, P: PaymentProvider> Desk<'_, L, P> {
         seen: &Purchase,
         intent: Option<&PaymentIntent>,
         now: Moment,
-        patience: &mut impl Patience,
-    ) -> Result<Purchase, DeskError> {
+        retry: &mut impl RetryPolicy,
+    ) -> Result<Purchase, PurchaseError> {
         let Some(intent) = intent.or(seen.intent.as_ref()) else { return Ok(seen.clone()) };
         let money = self.provider.money(intent).await?;
         let lost = lost(&money.refunds, &money.disputes);
@@ -248,7 +250,7 @@ impl<L: Store + Lookups, P: PaymentProvider> Desk<'_, L, P> {
         }
         let reclaim =
             Reclaim { member: seen.member.clone(), purchase: seen.id.clone(), seen: seen.version, lost };
-        Ok(perform(self.ledger, &reclaim, now, patience).await?)
+        Ok(perform(self.ledger, &reclaim, now, retry).await?)
     }
 
     async fn name(
@@ -256,15 +258,15 @@ impl<L: Store + Lookups, P: PaymentProvider> Desk<'_, L, P> {
         purchase: &Purchase,
         checkout: &Checkout,
         now: Moment,
-        patience: &mut impl Patience,
-    ) -> Result<(), DeskError> {
+        retry: &mut impl RetryPolicy,
+    ) -> Result<(), PurchaseError> {
         let name = NamePayment {
             member: purchase.member.clone(),
             purchase: purchase.id.clone(),
             session: Some(checkout.session.clone()),
             intent: checkout.intent.clone(),
         };
-        perform(self.ledger, &name, now, patience).await?;
+        perform(self.ledger, &name, now, retry).await?;
         Ok(())
     }
 
@@ -272,39 +274,39 @@ impl<L: Store + Lookups, P: PaymentProvider> Desk<'_, L, P> {
         &self,
         seen: &Purchase,
         now: Moment,
-        patience: &mut impl Patience,
-    ) -> Result<Settled, DeskError> {
+        retry: &mut impl RetryPolicy,
+    ) -> Result<Settled, PurchaseError> {
         let fail =
             FailPurchase { member: seen.member.clone(), purchase: seen.id.clone(), seen: seen.version };
-        Ok(Settled::Stands(perform(self.ledger, &fail, now, patience).await?))
+        Ok(Settled::Stands(perform(self.ledger, &fail, now, retry).await?))
     }
 
     /// A purchase whose session nobody knows: it fails once no session can be open any more.
-    async fn forsaken(
+    async fn abandoned(
         &self,
         seen: &Purchase,
         now: Moment,
-        patience: &mut impl Patience,
-    ) -> Result<Settled, DeskError> {
+        retry: &mut impl RetryPolicy,
+    ) -> Result<Settled, PurchaseError> {
         let age = now.millis().saturating_sub(seen.purchased_at.millis());
         if seen.status == PurchaseStatus::Pending && age > FORSAKEN {
-            return self.fail(seen, now, patience).await;
+            return self.fail(seen, now, retry).await;
         }
         Ok(Settled::Stands(seen.clone()))
     }
 
-    async fn stands(&self, id: &PurchaseId) -> Result<Settled, DeskError> {
-        self.ledger.purchase(id).await?.map(Settled::Stands).ok_or(DeskError::Unknown)
+    async fn stands(&self, id: &PurchaseId) -> Result<Settled, PurchaseError> {
+        self.ledger.purchase(id).await?.map(Settled::Stands).ok_or(PurchaseError::Unknown)
     }
 }
 
-fn order(wish: &Wish<'_>, price: ledger::Price) -> Order {
+fn order(request: &PurchaseRequest<'_>, price: ledger::Price) -> Order {
     Order {
-        purchase: wish.purchase.clone(),
-        name: wish.name.clone(),
+        purchase: request.purchase.clone(),
+        name: request.name.clone(),
         price,
-        language: wish.language,
-        success_url: wish.success_url.clone(),
-        cancel_url: wish.cancel_url.clone(),
+        language: request.language,
+        success_url: request.success_url.clone(),
+        cancel_url: request.cancel_url.clone(),
     }
 }
