@@ -4,6 +4,7 @@
 //! The readers of pages (`visible`) and of printed text (`text_layout`) see different things around a line: elements and
 //! classes, or places and sizes. What its words mean is judged here, once for both. The words are data (`headings/`).
 
+mod announcements;
 mod facts;
 mod folding;
 mod groups;
@@ -16,12 +17,11 @@ mod prices;
 mod steps;
 mod topic;
 
-pub(crate) use facts::{is_measure, is_noise, is_portions, is_time};
+pub(crate) use announcements::{Announcement, Emphasis, Line, announcement};
+pub(crate) use facts::{is_noise, is_portions, is_time};
 pub(crate) use folding::{fold_into, folded};
 pub(crate) use groups::{is_in_capitals, starts_a_group, tidy};
-pub(crate) use headings::{
-    LONGEST_HEADING_BYTES, announced, ends_with_ingredients, is_qualifier, is_remark, resembles,
-};
+pub(crate) use headings::{LONGEST_HEADING_BYTES, announced, ends_with_ingredients, is_remark};
 pub(crate) use lines::{
     ends_with_amount, has_number, is_bare_amount, is_sentence, is_told, is_unit, may_be_ingredient,
     measures_last, starts_with_amount, starts_with_unit_amount, without_amount, without_bullet,

@@ -1,9 +1,9 @@
 //! Lines that announce what follows: ingredients, steps, or what is neither.
 
-use super::chrome;
 use super::marks::Mark;
 use super::print::{Print, Row};
-use crate::cues::{self, Topic};
+use super::{Role, chrome};
+use crate::cues::{self, Announcement, Emphasis, Line, Topic};
 use crate::labels;
 
 /// What leads over to the steps is short.
@@ -118,85 +118,53 @@ fn is_listed_with(row: &Row<'_>, neighbour: Option<&Row<'_>>) -> bool {
 
 fn head(print: &Print<'_>, at: usize) -> Option<Head> {
     let row = print.rows.row(at);
-    let line = bare(row);
+    let text = bare(row);
+    let before = row.text.len() - text.len();
     let new = |topic: Topic, inline: Option<usize>| Head {
         row: at,
         topic,
-        inline,
-        is_end: topic == Topic::Other && chrome::is_end(line),
+        inline: inline.map(|start| before + start),
+        is_end: topic == Topic::Other && chrome::is_end(text),
         part: None,
     };
-    if chrome::is_end(line) && line.len() <= cues::LONGEST_HEADING_BYTES {
+    if chrome::is_end(text) && text.len() <= cues::LONGEST_HEADING_BYTES {
         return Some(new(Topic::Other, None));
     }
-    let said = match cues::announced(line) {
-        Some(said) => said,
-        None if print.text.is_recognised && stands_out(print, at) && cues::resembles(line).is_some() => {
-            return cues::resembles(line).map(|topic| new(topic, None));
+    match cues::announcement(&line(print, at, text))? {
+        Announcement::Part { topic, inline, of } => {
+            let part = of.filter(|of| !labels::is_for_whom(of)).map(cues::tidy);
+            Some(Head { part: part.filter(|part| !part.is_empty()), ..new(topic, inline) })
         }
-        None => {
-            let is_named = stands_out(print, at)
-                && !matches!(row.mark, Mark::Number(_))
-                && !row.text.ends_with('.')
-                && cues::ends_with_ingredients(line)
-                && print.rows.get(at + 1).is_none_or(|next| next.has_amount() || !cues::is_told(&next.text))
-                && line.len() <= cues::LONGEST_HEADING_BYTES;
-            return is_named.then(|| new(Topic::Ingredients, None));
+        Announcement::Other { words, inline } => {
+            let is_fact = words.len() < text.len() && labels::is_fact(text);
+            (chrome::ends_section(words) && !is_fact).then(|| new(Topic::Other, inline))
         }
+        Announcement::Value => None,
+    }
+}
+
+/// A row by where and how it is printed.
+fn line<'a>(print: &'a Print<'_>, at: usize, text: &'a str) -> Line<'a> {
+    let row = print.rows.row(at);
+    let next = print.rows.get(at + 1).filter(|next| next.block == row.block);
+    let is_prose = |next: &Row<'_>| !next.has_amount() && cues::is_told(&next.text);
+    let emphasis = match () {
+        () if row.is_heading() => Emphasis::Heading,
+        () if stands_out(print, at) => Emphasis::Apart,
+        () => Emphasis::None,
     };
-    let rest = said.rest;
-    let before = line.get(..said.start).unwrap_or_default();
-    let offset = row.text.len() - rest.len();
-    if said.words_after == 0 {
-        let is_listed = row.is_item() || matches!(row.mark, Mark::Bullet | Mark::Number(_));
-        // "Preparation" above "20 min" is a time, "Notes" in a list one of its items.
-        let is_other_value = |line: &str| match said.topic {
-            Topic::Ingredients => false,
-            Topic::Steps => cues::is_measure(line),
-            Topic::Other => cues::is_time(line),
-        };
-        let next = print.rows.get(at + 1).filter(|next| next.block == row.block);
-        let is_timed = next.is_some_and(|next| is_other_value(&next.text));
-        if is_timed || said.topic == Topic::Other && (is_listed || !chrome::ends_section(line)) {
-            return None;
-        }
-        return Some(new(said.topic, None));
+    Line {
+        text,
+        next: next.map(|next| next.text.as_str()),
+        is_above_prose: print.rows.get(at + 1).is_some_and(is_prose),
+        emphasis,
+        is_own_block: false,
+        is_item: row.is_item() || matches!(row.mark, Mark::Bullet | Mark::Number(_)),
+        is_title: matches!(row.line.role, Role::Title | Role::Heading(1)),
+        is_large: row.is_large(),
+        may_be_button: false,
+        is_recognised: print.text.is_recognised,
     }
-    if said.topic == Topic::Other {
-        // "Tip: use fresh herbs." is a remark; "Prep time: 5 min" a fact.
-        let is_marked = said.has_colon || before.trim_end().ends_with(['-', '–', '—', '.']);
-        // "Nutrition per serving" above a table in small print.
-        let is_title = row.chars <= 40
-            && said.words_after <= 3
-            && !cues::is_told(line)
-            && row.mark == Mark::None
-            && stands_out(print, at);
-        let is_remark = chrome::ends_section(before)
-            && !labels::is_fact(line)
-            && (is_marked || row.is_heading() || row.is_large() || is_title);
-        return is_remark.then(|| new(said.topic, is_marked.then_some(offset)));
-    }
-    if rest.starts_with(|c: char| c.is_ascii_digit()) && said.topic == Topic::Steps && cues::is_time(rest) {
-        return None;
-    }
-    let qualifies = rest.starts_with('(') || before.trim_end().ends_with('(') || cues::is_qualifier(rest);
-    if line.len() <= cues::LONGEST_HEADING_BYTES && said.words_after <= 6 && !cues::is_told(line) {
-        let amount = cues::starts_with_amount(rest) && said.has_colon;
-        if (stands_out(print, at) || qualifies && said.topic == Topic::Ingredients)
-            && !amount
-            // "Recette du cake" names the cake.
-            && (qualifies && said.topic == Topic::Ingredients
-                || said.has_colon && rest.len() <= 40
-                || qualifies && !row.is_large()
-                || said.topic == Topic::Ingredients && row.is_heading() && said.words_after <= 3)
-        {
-            let people = labels::is_for_whom(rest);
-            let part = (qualifies && !people).then(|| cues::tidy(rest)).filter(|part| !part.is_empty());
-            return Some(Head { part, ..new(said.topic, None) });
-        }
-    }
-    let is_inline = said.has_colon && rest.len() > 2 && !row.is_item();
-    is_inline.then(|| new(said.topic, Some(offset)))
 }
 
 /// The line without marks around it: "== Ingredients ==", "1. Ingredients", "~ Method ~".
