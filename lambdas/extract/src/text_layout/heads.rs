@@ -35,13 +35,33 @@ pub(super) fn heads(print: &Print<'_>) -> Vec<Head> {
             break;
         }
         is_below_list |= amounts >= LEAST_AMOUNTS;
-        let found = head(print, at).or_else(|| head_by_pattern(print, at, (is_below_list, is_below_steps)));
+        let found = if goes_on_large(print, at) {
+            None
+        } else {
+            head(print, at).or_else(|| head_by_pattern(print, at, (is_below_list, is_below_steps)))
+        };
         is_below_list |= found.as_ref().is_some_and(|head| head.topic == Topic::Ingredients);
         is_below_steps |= found.as_ref().is_some_and(|head| head.topic == Topic::Steps);
         amounts += usize::from(row.has_amount());
         heads.extend(found);
     }
     heads
+}
+
+/// Whether a line goes on from the one above, both in letters as large as a title's: "Plum tart, our best / recipe".
+fn goes_on_large(print: &Print<'_>, at: usize) -> bool {
+    let Some((above, row)) =
+        at.checked_sub(1).and_then(|above| print.rows.get(above)).zip(print.rows.get(at))
+    else {
+        return false;
+    };
+    row.text.starts_with(char::is_lowercase)
+        && above.is_large()
+        && row.is_large()
+        && (0.85..1.18).contains(&(row.size / above.size))
+        && above.block == row.block
+        && row.drop < 2.0
+        && !row.text.ends_with(':')
 }
 
 /// What a line announces in words that no list of headings has. Only below a list does a word of making announce steps, and a
@@ -107,7 +127,9 @@ fn head_by_pattern(
             _ => None,
         };
     }
-    (cues::announces_aside(line) && !labels::is_fact(line)).then(|| new(Topic::Other, None))
+    // "For the side dish" above amounts names a group.
+    let is_group = chrome::leads_a_group(line) && next.is_some_and(Row::has_amount);
+    (cues::announces_aside(line) && !is_group && !labels::is_fact(line)).then(|| new(Topic::Other, None))
 }
 
 /// Whether the same bullet begins a line and its neighbour.

@@ -218,7 +218,9 @@ impl Walk<'_, '_> {
     fn is_fact_here(&self, section: &Section, at: usize) -> bool {
         let row = self.print.rows.row(at);
         // "4 portions of sea bass" is an ingredient.
-        section.rows.is_empty() && section.topic == Topic::Ingredients && is_brief(&row.text)
+        section.rows.is_empty()
+            && section.topic == Topic::Ingredients
+            && (is_brief(&row.text) || is_parted(&row.text))
             || (row.chars <= 60 || row.text.contains(['|', '/', '·', '•']))
                 && row.text.contains(':')
                 && matches!(row.mark, Mark::None | Mark::Bare(_))
@@ -414,6 +416,11 @@ pub(super) fn is_prose(print: &Print<'_>, at: usize) -> bool {
 /// Whether a line has no more words than a time or a number of people.
 pub(super) fn is_brief(line: &str) -> bool {
     line.contains(':') || line.split(' ').nth(4).is_none()
+}
+
+/// Whether a line is several beside each other: "Serves 6 / 20 min".
+fn is_parted(line: &str) -> bool {
+    [" / ", " | ", " · ", " • "].into_iter().any(|mark| line.contains(mark))
 }
 
 /// Whether a line says how long it takes or for how many it is.

@@ -169,6 +169,10 @@ fn lines_of(print: &Print<'_>, candidates: &[usize], largest: usize) -> Vec<usiz
     let is_capital = |at: usize| cues::is_in_capitals(&print.rows.row(at).text);
     let goes_with = |one: usize, two: usize| {
         let (row, other) = (print.rows.row(one), print.rows.row(two));
+        // Letters of a curved line reach higher than they are.
+        if cues::is_told(&other.text) && other.text.ends_with('.') {
+            return false;
+        }
         let is_near = row.page() == other.page() && is_close(print, one.min(two), one.max(two));
         let is_alike = other.size >= size * 0.72 && other.is_large() || other.size >= size * 0.9;
         is_near && is_alike && is_capital(one) == is_capital(two) && row.line.is_bold == other.line.is_bold
@@ -213,10 +217,23 @@ pub(super) fn said(print: &Print<'_>, rows: Vec<usize>) -> TextSpan {
             wrap::join(print, &mut text, rows.get(index - 1).copied(), words)
         }
     }
+    if print.text.is_recognised {
+        text = without_specks(&text);
+    }
     let text = text
         .trim_matches(|c: char| c.is_whitespace() || matches!(c, '=' | '*' | '#' | '~' | '_' | '|'))
         .trim_end_matches(':');
     TextSpan { text: without_kind(text.to_owned()), rows }
+}
+
+/// Without signs that stand alone before or behind the words: grain and ornaments that were recognised.
+fn without_specks(title: &str) -> String {
+    let is_word =
+        |word: &&str| word.contains(char::is_alphanumeric) || matches!(*word, "!" | "?" | "¿" | "¡");
+    let words: Vec<&str> = title.split(' ').collect();
+    let first = words.iter().position(is_word).unwrap_or(0);
+    let last = words.iter().rposition(is_word).map_or(0, |last| last + 1);
+    words.span(first..last.max(first)).join(" ")
 }
 
 /// The first sentences between the title and the lists.
