@@ -5,7 +5,7 @@ import { json, StoredValue } from '../lib/browser/stored-value'
 const KEY = 'zest.scroll'
 const MOST_PLACES = 50
 /** How long a page may take to grow as tall as it was. */
-const GROWING_MS = 3_000
+const GROWING_MS = 10_000
 const GESTURES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /** Where each entry of the history was left, for as long as the tab is open. */

@@ -2,6 +2,7 @@
 //!
 //! `UPDATE_EXAMPLES=1 cargo test -p stripe-stand-in examples` writes the file anew.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::Value;
@@ -92,10 +93,8 @@ fn written(stand_in: &StandIn) -> String {
             seen.push(event.kind);
             let body = plain(&event.shown(1));
             let header = webhooks::header(WEBHOOK_SECRET, START, &body);
-            file += &format!(
-                "  {},\n",
-                serde_json::json!({ "type": event.kind, "header": header, "body": body })
-            );
+            let delivery = serde_json::json!({ "type": event.kind, "header": header, "body": body });
+            file += &format!("  {},\n", sorted(&delivery));
         }
     }
     file += "] satisfies { type: Stripe.Event['type']; header: string; body: string }[]\n";
@@ -103,9 +102,22 @@ fn written(stand_in: &StandIn) -> String {
     file
 }
 
+/// The object with its keys in order, which serde_json has only where no crate of the same build asks for theirs.
+fn sorted(object: &Value) -> Value {
+    match object {
+        Value::Object(fields) => {
+            let fields: BTreeMap<_, _> =
+                fields.iter().map(|(name, value)| (name.clone(), sorted(value))).collect();
+            Value::Object(fields.into_iter().collect())
+        }
+        Value::Array(items) => items.iter().map(sorted).collect(),
+        other => other.clone(),
+    }
+}
+
 /// The object on one line, its ids without what is random in them.
 fn plain(object: &Value) -> String {
-    let text = object.to_string();
+    let text = sorted(object).to_string();
     let mut plain = String::new();
     let mut rest = text.as_str();
     // An id: letters, an underscore, six digits, and as many random letters.
