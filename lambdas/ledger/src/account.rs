@@ -10,7 +10,7 @@ use crate::mutants::{Mutant, on};
 /// The balance of a member, with what it is made of. Always: credits − usage − expired − refunded − adjusted out = balance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Balance {
-    /// Whose it is.
+    /// The member whose balance it is.
     pub member: UserId,
     /// The number of the last transaction; each write raises it, and is conditional on it.
     pub version: u64,
@@ -35,9 +35,9 @@ pub struct Balance {
 /// What a grant was given for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GrantType {
-    /// It was bought.
+    /// The credits were bought.
     Purchase,
-    /// A present.
+    /// The credits are a present.
     Promotional,
     /// An admin's, or what was given back after its grant had expired.
     Adjustment,
@@ -48,7 +48,7 @@ pub enum GrantType {
 pub struct GrantRow {
     /// Its id, one of its member's.
     pub id: GrantId,
-    /// Whose it is.
+    /// The member who may use the credits.
     pub member: UserId,
     /// What it was given for.
     pub kind: GrantType,
@@ -78,7 +78,7 @@ impl GrantRow {
 /// Credits that come to or go from one grant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allocation {
-    /// The grant.
+    /// The grant that the credits are taken from.
     pub grant: GrantId,
     /// The purchase whose money its credits are of.
     pub purchase: Option<PurchaseId>,
@@ -145,11 +145,11 @@ impl Kind {
 /// One line of a member's account. It is never changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transaction {
-    /// Whose it is.
+    /// The member whose account is changed.
     pub member: UserId,
     /// Its number: the member's first is 1, and none is missing.
     pub sequence: u64,
-    /// What it is.
+    /// What kind of change it is.
     pub kind: Kind,
     /// How much came or went: the sum of the allocations.
     pub amount: Amount,
@@ -172,7 +172,7 @@ pub struct Transaction {
 /// What has become of a hold. Both ends are final.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HoldState {
-    /// Nobody knows yet.
+    /// What becomes of the work is not known yet.
     Held,
     /// The work was done: the credits are used.
     Settled,
@@ -185,11 +185,11 @@ pub enum HoldState {
 pub struct HoldRow {
     /// What it is for.
     pub id: HoldId,
-    /// Whose it is.
+    /// The member whose credits are held.
     pub member: UserId,
     /// What has become of it.
     pub state: HoldState,
-    /// How many credits.
+    /// How many credits are held.
     pub credits: Credits,
     /// Where they came from: amounts below zero, as in the transaction.
     pub taken: Vec<Allocation>,
@@ -197,7 +197,7 @@ pub struct HoldRow {
     pub sequence: u64,
     /// From when on the sweep looks what became of the work.
     pub deadline: Moment,
-    /// When it began.
+    /// When the credits were taken.
     pub created_at: Moment,
     /// When it ended, or began.
     pub updated_at: Moment,

@@ -14,9 +14,9 @@ pub struct OutOfRange;
 const MOST: u32 = i32::MAX.unsigned_abs();
 
 impl Credits {
-    /// None.
+    /// No credits: 0.
     pub const ZERO: Self = Self(0);
-    /// One.
+    /// A single credit.
     pub const ONE: Self = Self(1);
 
     /// From a number as somebody has sent or stored it.
@@ -27,7 +27,7 @@ impl Credits {
         u32::try_from(number).ok().filter(|number| *number <= MOST).map(Self).ok_or(OutOfRange)
     }
 
-    /// The number.
+    /// The number of credits.
     #[must_use]
     pub fn get(self) -> u32 {
         self.0
@@ -131,7 +131,7 @@ impl fmt::Display for Amount {
 pub struct Cents(u32);
 
 impl Cents {
-    /// No money.
+    /// No money: 0 cents.
     pub const ZERO: Self = Self(0);
 
     /// From a number as the provider or a row has it.
@@ -142,7 +142,7 @@ impl Cents {
         u32::try_from(number).ok().filter(|number| *number <= MOST).map(Self).ok_or(OutOfRange)
     }
 
-    /// The number.
+    /// The number of cents.
     #[must_use]
     pub fn get(self) -> u32 {
         self.0

@@ -12,17 +12,17 @@ use crate::state::Record;
 /// A row of any kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Row {
-    /// A member's balance.
+    /// A member's balance, one row of each member.
     Balance(Balance),
-    /// A grant.
+    /// A grant: credits that came at once and expire at once.
     Grant(GrantRow),
-    /// A transaction.
+    /// A transaction of a member's account, never changed again.
     Transaction(Transaction),
     /// What was done under a key.
     Record(Record),
-    /// A hold.
+    /// A hold: credits of work that is under way.
     Hold(HoldRow),
-    /// A purchase.
+    /// A purchase, from PENDING to its end.
     Purchase(Purchase),
 }
 
@@ -39,7 +39,7 @@ pub enum RowKey {
     Record(Key),
     /// Beside the member's other rows.
     Hold(UserId, HoldId),
-    /// By itself.
+    /// A purchase, under an id of its own and not below its member.
     Purchase(PurchaseId),
 }
 
@@ -71,7 +71,7 @@ impl fmt::Display for RowKey {
 }
 
 impl Row {
-    /// Where it lies.
+    /// The key under which the row lies.
     #[must_use]
     pub fn key(&self) -> RowKey {
         match self {
@@ -88,7 +88,7 @@ impl Row {
 /// What must be true of the row that is stored, for anything to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Condition {
-    /// Nothing is there.
+    /// Nothing lies under the key yet.
     Absent,
     /// A balance or a purchase of this version.
     Version(u64),
@@ -103,7 +103,7 @@ pub enum Condition {
 pub struct Put {
     /// What is written in the place of what was there.
     pub row: Row,
-    /// On which condition.
+    /// The condition that what lies there must meet, else nothing is written.
     pub condition: Condition,
 }
 

@@ -24,7 +24,7 @@ pub trait RetryPolicy: Send {
     fn wait(&mut self) -> impl Future<Output = bool> + Send;
 }
 
-/// Does an operation.
+/// Reads what an operation needs, decides and commits, again while others are faster.
 ///
 /// # Errors
 /// [`Failure::Refused`] where the ledger refuses it, [`Failure::Store`] where the store fails, or others were faster

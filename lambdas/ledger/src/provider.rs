@@ -18,7 +18,7 @@ pub enum RefundState {
 pub struct Refund {
     /// How much of the money.
     pub cents: Cents,
-    /// Where it stands.
+    /// Where the refund stands now, not when an event was sent.
     pub state: RefundState,
 }
 
@@ -40,7 +40,7 @@ pub enum DisputeState {
 pub struct Dispute {
     /// How much of the money.
     pub cents: Cents,
-    /// Where it stands.
+    /// Where the dispute stands now, not when an event was sent.
     pub state: DisputeState,
 }
 

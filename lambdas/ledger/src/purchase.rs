@@ -9,7 +9,7 @@ use crate::moment::Moment;
 pub struct Currency([u8; 3]);
 
 impl Currency {
-    /// US dollars.
+    /// US dollars, in cents.
     pub const USD: Self = Self(*b"usd");
 
     /// Reads a currency's code.
@@ -21,7 +21,7 @@ impl Currency {
         if letters.iter().all(u8::is_ascii_lowercase) { Ok(Self(letters)) } else { Err(InvalidId) }
     }
 
-    /// The code.
+    /// The code of ISO 4217 in small letters.
     #[must_use]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).unwrap_or_default()
@@ -33,7 +33,7 @@ impl Currency {
 pub struct Price {
     /// In the currency's smallest unit.
     pub cents: Cents,
-    /// Which money.
+    /// The currency that the cents are of.
     pub currency: Currency,
 }
 
@@ -61,15 +61,15 @@ impl PurchaseStatus {
 /// A purchase. Always: clawed ≤ target ≤ credits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Purchase {
-    /// Its id.
+    /// The id that the buyer's browser has made.
     pub id: PurchaseId,
-    /// Who buys.
+    /// The member who buys.
     pub member: UserId,
     /// Each write raises it and is conditional on it.
     pub version: u64,
-    /// Where it stands.
+    /// How far the purchase has come.
     pub status: PurchaseStatus,
-    /// What is bought.
+    /// The package that is bought.
     pub package: PackageId,
     /// How many credits that is.
     pub credits: Credits,

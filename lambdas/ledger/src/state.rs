@@ -12,15 +12,15 @@ use crate::purchase::Purchase;
 /// What an operation must read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Needs {
-    /// Whose rows.
+    /// The member whose rows are read.
     pub member: UserId,
     /// Whether balance and grants are needed.
     pub account: bool,
-    /// The key's record.
+    /// The record of this key, read last.
     pub key: Option<Key>,
     /// A hold of the member's, with the purchases whose credits it has taken.
     pub hold: Option<HoldId>,
-    /// A purchase.
+    /// A purchase by its id.
     pub purchase: Option<PurchaseId>,
 }
 
@@ -35,7 +35,7 @@ impl Needs {
 /// conditional on all that it rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    /// Whose it is.
+    /// The member whose key, hold or purchases they are.
     pub member: UserId,
     /// The balance; none before the first transaction.
     pub balance: Option<Balance>,
@@ -43,9 +43,9 @@ pub struct State {
     pub grants: Vec<GrantRow>,
     /// What was done under the key.
     pub record: Option<Record>,
-    /// The hold.
+    /// The hold that was asked for.
     pub hold: Option<HoldRow>,
-    /// The purchases.
+    /// The purchases that were asked for and are there.
     pub purchases: BTreeMap<PurchaseId, Purchase>,
 }
 
@@ -75,7 +75,7 @@ impl State {
 /// What a transaction under a key was: the answer to whoever asks for it again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Receipt {
-    /// The transaction's number.
+    /// The number of the transaction in the member's account.
     pub sequence: u64,
     /// What came or went.
     pub amount: Amount,
@@ -86,22 +86,22 @@ pub struct Receipt {
 /// That something was done under a key, and what: kept for good.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The key.
+    /// The key under which it was done.
     pub key: Key,
-    /// Whose it is.
+    /// The member who did it.
     pub member: UserId,
     /// What was asked for.
     pub fingerprint: Fingerprint,
-    /// What was done.
+    /// What was done, for whoever asks again.
     pub receipt: Receipt,
-    /// When.
+    /// When it was done.
     pub created_at: Moment,
 }
 
 /// The answer of an operation that is done once for its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Applied {
-    /// What was done.
+    /// What was done, now or before.
     pub receipt: Receipt,
     /// Whether it was done before, by the same request.
     pub is_replay: bool,
@@ -110,17 +110,17 @@ pub struct Applied {
 /// All rows of a member, as the audit reads them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemberRows {
-    /// Whose they are.
+    /// The member whose rows they are.
     pub member: UserId,
-    /// The balance.
+    /// The balance; none before the first credit.
     pub balance: Option<Balance>,
-    /// All grants.
+    /// All grants, used up and expired ones too.
     pub grants: Vec<GrantRow>,
     /// All transactions, by their number.
     pub transactions: Vec<Transaction>,
-    /// All holds.
+    /// All holds, ended ones too.
     pub holds: Vec<HoldRow>,
-    /// All purchases.
+    /// All purchases, whatever their status.
     pub purchases: Vec<Purchase>,
     /// The records of the transactions' keys.
     pub records: Vec<Record>,

@@ -10,7 +10,7 @@ use crate::provider::Mode;
 /// What an event asks us to look at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WebhookEvent {
-    /// A checkout session.
+    /// It is about a checkout session.
     Session(CheckoutSession),
     /// A payment: its refunds, its disputes, itself.
     Intent(PaymentIntent),

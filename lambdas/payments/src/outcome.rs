@@ -76,15 +76,15 @@ pub struct Swept {
 pub struct PurchaseRequest<'w> {
     /// The purchase's id, made by the buyer's browser: sent again it is the same purchase.
     pub purchase: PurchaseId,
-    /// Who buys.
+    /// The member who buys.
     pub member: UserId,
-    /// What.
+    /// The package that is bought.
     pub package: &'w Package,
-    /// In which money.
+    /// The currency that the buyer pays in.
     pub currency: Currency,
     /// The page's name for the package, in the buyer's language.
     pub name: String,
-    /// The page's language.
+    /// The language of the payment page.
     pub language: Language,
     /// Where the buyer goes afterwards.
     pub success_url: String,
@@ -95,7 +95,7 @@ pub struct PurchaseRequest<'w> {
 /// Where the buyer pays, or what has become of the purchase already.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Begun {
-    /// At this address.
+    /// The buyer pays at this address.
     PayAt(String),
     /// There is nothing to pay any more.
     Over(Purchase),

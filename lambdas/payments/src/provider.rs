@@ -7,9 +7,9 @@ use ledger::{Cents, CheckoutSession, Dispute, PaymentIntent, Price, PurchaseId, 
 /// Whether real money moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// Real cards.
+    /// Real cards and real money.
     Live,
-    /// Cards of tests.
+    /// Cards and money of tests.
     Test,
 }
 
@@ -31,9 +31,9 @@ pub struct Order {
     pub purchase: PurchaseId,
     /// What the page calls it.
     pub name: String,
-    /// What it costs.
+    /// The price of the package.
     pub price: Price,
-    /// The page's language.
+    /// The language of the payment page.
     pub language: Language,
     /// Where the buyer goes afterwards.
     pub success_url: String,
@@ -55,13 +55,13 @@ pub enum CheckoutState {
 /// How far the payment of a session is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PaymentState {
-    /// Nobody has tried.
+    /// Nobody has tried to pay yet.
     None,
     /// No try has succeeded so far, or the last one has failed for good.
     Unpaid,
     /// It will succeed or fail.
     Processing,
-    /// It has succeeded.
+    /// The payment has succeeded.
     Succeeded,
     /// It has been given up.
     Cancelled,
@@ -70,7 +70,7 @@ pub enum PaymentState {
 /// A checkout session at present.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checkout {
-    /// Its id.
+    /// The provider's id of the session.
     pub session: CheckoutSession,
     /// The purchase that it was made for, by the reference that we gave it.
     pub purchase: Option<PurchaseId>,
@@ -93,9 +93,9 @@ pub struct Checkout {
 /// What has become of the money of a payment.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Money {
-    /// Every refund.
+    /// Every refund of the payment, whatever became of it.
     pub refunds: Vec<Refund>,
-    /// Every dispute.
+    /// Every dispute of the payment, whatever became of it.
     pub disputes: Vec<Dispute>,
 }
 
@@ -114,7 +114,7 @@ pub enum ProviderError {
     Unreadable(String),
 }
 
-/// Whoever takes cards.
+/// Who takes cards: Stripe, its stand-in, or a test's fake.
 pub trait PaymentProvider: Sync {
     /// Opens a session for an order, or answers the one that was opened for it: the purchase's id is the key.
     fn open(&self, order: &Order) -> impl Future<Output = Result<Checkout, ProviderError>> + Send;

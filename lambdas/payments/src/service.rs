@@ -21,7 +21,7 @@ const FORSAKEN: i64 = 25 * 60 * 60 * 1_000;
 pub struct PurchaseService<'d, L, P> {
     /// Where purchases and credits are kept.
     pub ledger: &'d L,
-    /// Who takes cards.
+    /// The provider that takes cards.
     pub provider: &'d P,
     /// Whether real money moves.
     pub mode: Mode,

@@ -26,7 +26,7 @@ pub enum Oddity {
     /// Another amount, or none that we understand.
     #[error("the amount is another one")]
     OtherAmount,
-    /// Another currency.
+    /// It was paid in another currency.
     #[error("the currency is another one")]
     OtherCurrency,
     /// Test money where it should be real, or the other way.

@@ -18,7 +18,7 @@ use crate::state::{Needs, State};
 /// Takes what has expired out of a member's balance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expire {
-    /// Whose grants.
+    /// The member whose grants have come to their end.
     pub member: UserId,
 }
 

@@ -21,11 +21,11 @@ use crate::state::{Applied, Needs, State};
 /// A payment that the provider says has been made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payment {
-    /// The checkout session.
+    /// The checkout session that was paid.
     pub session: CheckoutSession,
     /// The payment intent, if the session names one.
     pub intent: Option<PaymentIntent>,
-    /// What was paid.
+    /// The amount and the currency that were paid.
     pub price: Price,
 }
 
@@ -35,11 +35,11 @@ pub struct Payment {
 /// another purchase's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fulfil {
-    /// Who has bought.
+    /// The member who has bought.
     pub member: UserId,
-    /// Which purchase.
+    /// The purchase that is fulfilled.
     pub purchase: PurchaseId,
-    /// What was paid.
+    /// What was paid, as the provider says it now.
     pub payment: Payment,
 }
 

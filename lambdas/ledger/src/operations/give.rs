@@ -18,13 +18,13 @@ use crate::state::{Applied, Needs, State};
 /// [`Refusal::Nothing`], [`Refusal::OtherBody`] or [`Refusal::TooMany`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grant {
-    /// Who gets them.
+    /// The member who gets the credits.
     pub member: UserId,
     /// Under which key it is done once, among all members.
     pub key: Key,
     /// Whether it is a present; otherwise it is an adjustment.
     pub is_present: bool,
-    /// How many.
+    /// How many credits are given.
     pub credits: Credits,
     /// How long they last from now on.
     pub lasts: Duration,

@@ -17,11 +17,11 @@ use crate::state::{Applied, Needs, State};
 /// Refused with [`Refusal::Insufficient`], [`Refusal::Nothing`] or [`Refusal::OtherBody`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hold {
-    /// Whose credits.
+    /// The member whose credits are held.
     pub member: UserId,
     /// What they are for, such as an import and its attempt. It is the key as well, among all members.
     pub id: HoldId,
-    /// How many.
+    /// How many credits are held.
     pub credits: Credits,
     /// From when on a sweep looks what has become of the work.
     pub deadline: Moment,
@@ -71,9 +71,9 @@ impl Operation for Hold {
 /// [`Refusal::UnknownHold`] or [`Refusal::AlreadyReleased`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settle {
-    /// Whose hold.
+    /// The member whose hold it is.
     pub member: UserId,
-    /// Which.
+    /// The hold whose work was done.
     pub id: HoldId,
 }
 

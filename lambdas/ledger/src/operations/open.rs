@@ -13,11 +13,11 @@ use crate::state::{Needs, State};
 /// refused with [`Refusal::OtherBody`] where the id is another purchase's, or [`Refusal::Nothing`] for no credits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenPurchase {
-    /// Its id.
+    /// The purchase's id, which the buyer's browser has made.
     pub id: PurchaseId,
-    /// Who buys.
+    /// The member who buys.
     pub member: UserId,
-    /// What.
+    /// The package that is bought.
     pub package: PackageId,
     /// How many credits that is.
     pub credits: Credits,
@@ -67,9 +67,9 @@ impl Operation for OpenPurchase {
 /// Refused with [`Refusal::UnknownPurchase`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamePayment {
-    /// Who buys.
+    /// The member who buys.
     pub member: UserId,
-    /// Which purchase.
+    /// The purchase that fails.
     pub purchase: PurchaseId,
     /// The provider's checkout session.
     pub session: Option<CheckoutSession>,
@@ -102,7 +102,7 @@ impl Operation for NamePayment {
 pub struct FailPurchase {
     /// Who wanted to buy.
     pub member: UserId,
-    /// Which purchase.
+    /// The purchase whose payment gets a name.
     pub purchase: PurchaseId,
     /// The version that was read before the provider was asked.
     pub seen: u64,

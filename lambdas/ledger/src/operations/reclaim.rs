@@ -25,9 +25,9 @@ use crate::state::{Needs, State};
 /// looks the later one stands; then read and ask again. [`Refusal::UnknownPurchase`] where there is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reclaim {
-    /// Who has bought.
+    /// The member who has bought.
     pub member: UserId,
-    /// Which purchase.
+    /// The purchase whose money has gone, or has come again.
     pub purchase: PurchaseId,
     /// The version that was read before the provider was asked.
     pub seen: u64,

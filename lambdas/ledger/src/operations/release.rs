@@ -22,9 +22,9 @@ use crate::state::{Applied, Needs, State};
 /// is no error; refused with [`Refusal::UnknownHold`] or [`Refusal::AlreadySettled`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Release {
-    /// Whose hold.
+    /// The member whose hold it is.
     pub member: UserId,
-    /// Which.
+    /// The hold whose work was not done.
     pub id: HoldId,
 }
 

@@ -21,11 +21,11 @@ use crate::state::{Applied, Needs, Receipt, State};
 /// Uses credits for good. Refused with [`Refusal::Insufficient`], [`Refusal::Nothing`] or [`Refusal::OtherBody`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spend {
-    /// Whose credits.
+    /// The member whose credits are used.
     pub member: UserId,
     /// Under which key it is done once, among all members.
     pub key: Key,
-    /// How many.
+    /// How many credits are used.
     pub credits: Credits,
     /// What for, in words.
     pub note: Note,

@@ -20,7 +20,7 @@ use crate::state::{Applied, Needs, State};
 /// none at all, [`Refusal::Nothing`] or [`Refusal::OtherBody`]. The receipt says how many have gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Withdraw {
-    /// Whose credits.
+    /// The member whose credits are taken away.
     pub member: UserId,
     /// Under which key it is done once, among all members.
     pub key: Key,
