@@ -43,11 +43,8 @@ describe('a cook with a picture', () => {
 
   async function importFiles(chosen: Chosen[]): Promise<void> {
     await page.locator('[data-chooser]').setInputFiles(chosen)
-    await page.locator('[data-tray="ready"]').waitFor()
-    await page
-      .getByRole('button', { name: /^Get (recipe|\d+ recipes)$/ })
-      .last()
-      .click()
+    const tray = page.locator('[data-tray="ready"]')
+    await tray.getByRole('button', { name: /^Get (recipe|\d+ recipes)$/ }).click()
   }
 
   const compare = () => page.getByRole('dialog', { name: 'Compare with the picture' })

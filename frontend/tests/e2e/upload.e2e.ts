@@ -61,7 +61,7 @@ describe('a cook with pictures and files', () => {
     await act()
     await recipes.count('SUCCESS', before + count)
   }
-  const send = () => page.getByRole('button', { name: /^Get (recipe|\d+ recipes)$/ }).last()
+  const send = () => tray().getByRole('button', { name: /^Get (recipe|\d+ recipes)$/ })
   const pages = () => page.locator('[data-tile] img').evaluateAll((all) => all.map((one) => one.getAttribute('alt')))
   const remove = async (name: string) => {
     const failed = recipes.withStatus('FAILED').filter({ hasText: name })

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'react-intl'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Prepared } from './prepare'
@@ -36,6 +37,16 @@ async function open(...files: File[]) {
   }
   return { ...handlers, more, user: userEvent.setup() }
 }
+
+it('is not ready before it knows of anything', () => {
+  const none = () => undefined
+  const first = renderToStaticMarkup(
+    <IntlProvider locale="en" onError={none}>
+      <Tray incoming={[picture('a.jpg')]} onSubmit={none} onClose={none} onMore={none} />
+    </IntlProvider>,
+  )
+  expect(first).toContain('data-tray="checking"')
+})
 
 it('takes pictures as the pages of one recipe, in the order that the buttons and keys make of them', async () => {
   const { onSubmit, user } = await open(picture('a.jpg'), picture('b.jpg'), picture('c.jpg'))

@@ -70,7 +70,7 @@ export function Tray({ incoming, onSubmit, onClose, onMore }: TrayProps) {
   return (
     <section
       aria-labelledby={titleId}
-      data-tray={checked === items.length ? 'ready' : 'checking'}
+      data-tray={items.length > 0 && checked === items.length ? 'ready' : 'checking'}
       className="flex animate-arrive flex-col gap-4 rounded-3xl border border-line-strong bg-surface p-4 text-left shadow-card sm:p-5"
     >
       <div className="flex items-start gap-2">
