@@ -21,5 +21,5 @@ pub use provider::{
     Checkout, CheckoutState, Language, Mode, Money, Order, PaymentProvider, PaymentState, ProviderError,
 };
 pub use service::PurchaseService;
-pub use signature::{Distrust, LARGEST_BODY, TOLERANCE, WebhookSecret, verify};
-pub use verdict::{Oddity, Verdict, verdict};
+pub use signature::{LARGEST_BODY, SignatureError, TOLERANCE, WebhookSecret, verify};
+pub use verdict::{Mismatch, Verdict, verdict};

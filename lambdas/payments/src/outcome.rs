@@ -4,7 +4,7 @@ use ledger::{Currency, Failure, Purchase, PurchaseId, Refusal, StoreError, UserI
 
 use crate::packages::Package;
 use crate::provider::{Language, ProviderError};
-use crate::verdict::Oddity;
+use crate::verdict::Mismatch;
 
 /// Why nothing was decided.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -46,7 +46,7 @@ pub enum Settled {
     /// The purchase stands like this now.
     Stands(Purchase),
     /// What the provider says does not fit; the purchase was left as it is.
-    Odd(Purchase, Oddity),
+    Odd(Purchase, Mismatch),
 }
 
 /// What became of an event.

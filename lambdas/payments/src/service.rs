@@ -9,7 +9,7 @@ use ledger::{
 use crate::event::WebhookEvent;
 use crate::outcome::{Begun, EventOutcome, PurchaseError, PurchaseRequest, Settled, Swept};
 use crate::provider::{Checkout, CheckoutState, Mode, Order, PaymentProvider, ProviderError};
-use crate::verdict::{Oddity, Verdict, verdict};
+use crate::verdict::{Mismatch, Verdict, verdict};
 
 /// How often a purchase is looked at anew when somebody writes it meanwhile.
 const LOOKS: u32 = 5;
@@ -209,7 +209,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
             // Of a session that the purchase does not name, only that it is paid counts, and its refunds are not the purchase's.
             match verdict {
                 Verdict::Grant(_) if seen.status.is_granted() => {
-                    return Ok(Settled::Odd(seen.clone(), Oddity::PaidTwice));
+                    return Ok(Settled::Odd(seen.clone(), Mismatch::PaidTwice));
                 }
                 Verdict::Grant(_) => {}
                 _ => return Box::pin(self.look(seen, Some(own), now, retry)).await,

@@ -32,7 +32,7 @@ impl std::fmt::Debug for WebhookSecret {
 
 /// Why an event is not believed. Each is answered with a sentence of its own; none says which secret would have fitted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Distrust {
+pub enum SignatureError {
     /// There is no `Stripe-Signature`.
     #[error("The request has no signature.")]
     Unsigned,
@@ -54,21 +54,21 @@ pub enum Distrust {
 /// the other), at this second since 1970. Any `v1` that fits is enough; other schemes are ignored.
 ///
 /// # Errors
-/// The [`Distrust`] that fits. The second is judged before the signature: what is too old is `Stale`, whoever signed it.
+/// The [`SignatureError`] that fits. The second is judged before the signature: what is too old is `Stale`, whoever signed it.
 pub fn verify(
     body: &[u8],
     header: Option<&str>,
     secrets: &[WebhookSecret],
     now: i64,
-) -> Result<(), Distrust> {
+) -> Result<(), SignatureError> {
     if body.len() > LARGEST_BODY {
-        return Err(Distrust::TooLarge);
+        return Err(SignatureError::TooLarge);
     }
-    let header = header.ok_or(Distrust::Unsigned)?;
-    let (at, signatures) = parts(header).ok_or(Distrust::Unreadable)?;
-    let seconds: i64 = at.parse().map_err(|_| Distrust::Unreadable)?;
+    let header = header.ok_or(SignatureError::Unsigned)?;
+    let (at, signatures) = parts(header).ok_or(SignatureError::Unreadable)?;
+    let seconds: i64 = at.parse().map_err(|_| SignatureError::Unreadable)?;
     if seconds.abs_diff(now) > TOLERANCE.unsigned_abs() {
-        return Err(Distrust::Stale);
+        return Err(SignatureError::Stale);
     }
     // Every secret is tried on every signature, and each comparison takes the same time wherever it differs.
     let mut fits = false;
@@ -77,7 +77,7 @@ pub fn verify(
             fits |= is_signed(body, at, signature, secret);
         }
     }
-    if fits { Ok(()) } else { Err(Distrust::Forged) }
+    if fits { Ok(()) } else { Err(SignatureError::Forged) }
 }
 
 /// The second as it was written, and every `v1` of the header.
@@ -165,31 +165,34 @@ mod tests {
         let second = signed(BODY, NOW, &ours()[1]);
         let several = format!("t={NOW},v0=ff,v1={},v1={second}, v2=x", "0".repeat(64));
         assert_eq!(verify(BODY, Some(&several), &ours(), NOW), Ok(()));
-        assert_eq!(verify(BODY, Some(&header(NOW, &ours()[1])), &ours()[..1], NOW), Err(Distrust::Forged));
-        assert_eq!(verify(BODY, Some(&header(NOW, &ours()[0])), &[], NOW), Err(Distrust::Forged));
+        assert_eq!(
+            verify(BODY, Some(&header(NOW, &ours()[1])), &ours()[..1], NOW),
+            Err(SignatureError::Forged)
+        );
+        assert_eq!(verify(BODY, Some(&header(NOW, &ours()[0])), &[], NOW), Err(SignatureError::Forged));
     }
 
     #[test]
     fn five_minutes_either_way_and_no_second_more() {
         let header = header(NOW, &ours()[0]);
         for (now, expected) in [
-            (NOW - 301, Err(Distrust::Stale)),
+            (NOW - 301, Err(SignatureError::Stale)),
             (NOW - 300, Ok(())),
             (NOW + 300, Ok(())),
-            (NOW + 301, Err(Distrust::Stale)),
-            (i64::MIN, Err(Distrust::Stale)),
+            (NOW + 301, Err(SignatureError::Stale)),
+            (i64::MIN, Err(SignatureError::Stale)),
         ] {
             assert_eq!(verify(BODY, Some(&header), &ours(), now), expected, "{now}");
         }
         // Whoever changes the second to make an old event new breaks the signature.
         let moved = format!("t={},v1={}", NOW + 400, signed(BODY, NOW, &ours()[0]));
-        assert_eq!(verify(BODY, Some(&moved), &ours(), NOW + 400), Err(Distrust::Forged));
+        assert_eq!(verify(BODY, Some(&moved), &ours(), NOW + 400), Err(SignatureError::Forged));
     }
 
     #[test]
     fn a_header_that_cannot_be_read_is_not_guessed_at() {
         let good = signed(BODY, NOW, &ours()[0]);
-        assert_eq!(verify(BODY, None, &ours(), NOW), Err(Distrust::Unsigned));
+        assert_eq!(verify(BODY, None, &ours(), NOW), Err(SignatureError::Unsigned));
         for bad in [
             String::new(),
             "t".into(),
@@ -206,7 +209,7 @@ mod tests {
             format!("t={NOW},v0={good}"),
             format!("t={NOW},v1={good},{}", "x=y,".repeat(1_000)),
         ] {
-            assert_eq!(verify(BODY, Some(&bad), &ours(), NOW), Err(Distrust::Unreadable), "{bad:.80}");
+            assert_eq!(verify(BODY, Some(&bad), &ours(), NOW), Err(SignatureError::Unreadable), "{bad:.80}");
         }
     }
 
@@ -214,7 +217,7 @@ mod tests {
     fn a_body_of_a_megabyte_is_not_looked_at() {
         let body = vec![b' '; LARGEST_BODY + 1];
         let header = format!("t={NOW},v1={}", signed(&body, NOW, &ours()[0]));
-        assert_eq!(verify(&body, Some(&header), &ours(), NOW), Err(Distrust::TooLarge));
+        assert_eq!(verify(&body, Some(&header), &ours(), NOW), Err(SignatureError::TooLarge));
         let body = vec![b' '; LARGEST_BODY];
         let header = format!("t={NOW},v1={}", signed(&body, NOW, &ours()[0]));
         assert_eq!(verify(&body, Some(&header), &ours(), NOW), Ok(()));
@@ -233,7 +236,7 @@ mod tests {
         fn one_byte_changed_breaks_it(place in 0..BODY.len(), change in 1..=255_u8) {
             let mut body = BODY.to_vec();
             body[place] ^= change;
-            prop_assert_eq!(verify(&body, Some(&header(NOW, &ours()[0])), &ours(), NOW), Err(Distrust::Forged));
+            prop_assert_eq!(verify(&body, Some(&header(NOW, &ours()[0])), &ours(), NOW), Err(SignatureError::Forged));
         }
 
         #[test]

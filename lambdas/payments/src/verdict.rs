@@ -14,12 +14,12 @@ pub enum Verdict {
     /// It may still be paid.
     Wait,
     /// It is paid or may be, but it is not what we asked for: nothing is given, and somebody must look.
-    Odd(Oddity),
+    Odd(Mismatch),
 }
 
 /// What does not fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Oddity {
+pub enum Mismatch {
     /// The session was made for another purchase, or for none.
     #[error("the session is another purchase's")]
     OtherPurchase,
@@ -41,17 +41,17 @@ pub enum Oddity {
 #[must_use]
 pub fn verdict(purchase: &Purchase, checkout: &Checkout, mode: Mode) -> Verdict {
     if checkout.purchase.as_ref() != Some(&purchase.id) {
-        return Verdict::Odd(Oddity::OtherPurchase);
+        return Verdict::Odd(Mismatch::OtherPurchase);
     }
     if checkout.mode != mode {
-        return Verdict::Odd(Oddity::OtherMode);
+        return Verdict::Odd(Mismatch::OtherMode);
     }
-    let Some(price) = checkout.price else { return Verdict::Odd(Oddity::OtherAmount) };
+    let Some(price) = checkout.price else { return Verdict::Odd(Mismatch::OtherAmount) };
     if price.currency != purchase.price.currency {
-        return Verdict::Odd(Oddity::OtherCurrency);
+        return Verdict::Odd(Mismatch::OtherCurrency);
     }
     if price.cents != purchase.price.cents {
-        return Verdict::Odd(Oddity::OtherAmount);
+        return Verdict::Odd(Mismatch::OtherAmount);
     }
     match (checkout.state, checkout.is_paid, checkout.payment) {
         (CheckoutState::Complete, true, _) => Verdict::Grant(Payment {

@@ -7,7 +7,7 @@ use ledger::{
     RefundState, UserId, perform,
 };
 use payments::{
-    Begun, CheckoutState, EventOutcome, Oddity, Packages, PaymentState, ProviderError, PurchaseError,
+    Begun, CheckoutState, EventOutcome, Mismatch, Packages, PaymentState, ProviderError, PurchaseError,
     Settled, Swept, WebhookEvent,
 };
 
@@ -131,7 +131,7 @@ async fn what_is_odd_gives_nothing_and_is_said() {
     provider.pay();
     provider.change(|checkout| checkout.price = None);
     let outcome = service(&ledger, &provider).handle_event(&completed(), now(), &mut NoRetry).await.unwrap();
-    assert!(matches!(outcome, EventOutcome::Looked(Settled::Odd(_, Oddity::OtherAmount))));
+    assert!(matches!(outcome, EventOutcome::Looked(Settled::Odd(_, Mismatch::OtherAmount))));
     let seen = service(&ledger, &provider).look_up(&member(), &id(), now(), &mut NoRetry).await.unwrap();
     assert_eq!(seen.status, PurchaseStatus::Pending);
     let swept = service(&ledger, &provider).sweep(now(), 10, now(), &mut NoRetry).await.unwrap();
@@ -153,7 +153,7 @@ async fn a_second_session_that_was_paid_is_said_and_gives_nothing_more() {
     provider.refunds(&[(699, RefundState::Succeeded)]);
     let event = WebhookEvent::Session(second.session.clone());
     let outcome = service(&ledger, &provider).handle_event(&event, now(), &mut NoRetry).await.unwrap();
-    assert!(matches!(outcome, EventOutcome::Looked(Settled::Odd(_, Oddity::PaidTwice))));
+    assert!(matches!(outcome, EventOutcome::Looked(Settled::Odd(_, Mismatch::PaidTwice))));
     assert_eq!(sound(&ledger, now()).1, 60);
     // And one that ended unpaid ends nothing.
     provider.refunds(&[]);

@@ -1,7 +1,7 @@
 //! What a session's state means, in a table.
 
 use ledger::{Cents, Currency, Memory, Price, PurchaseId};
-use payments::{Checkout, CheckoutState, Mode, Oddity, PaymentState, Verdict, verdict};
+use payments::{Checkout, CheckoutState, Mismatch, Mode, PaymentState, Verdict, verdict};
 
 use crate::support::{Fake, begin, sound, usd};
 
@@ -57,12 +57,12 @@ async fn what_we_did_not_ask_for_is_odd() {
         Some(Price { cents: Cents::new(cents).unwrap(), currency: Currency::new(code).unwrap() })
     };
     for (paid, oddity) in [
-        (price(698, "usd"), Oddity::OtherAmount),
-        (price(700, "usd"), Oddity::OtherAmount),
-        (price(0, "usd"), Oddity::OtherAmount),
-        (None, Oddity::OtherAmount),
-        (price(699, "eur"), Oddity::OtherCurrency),
-        (price(699, "jpy"), Oddity::OtherCurrency),
+        (price(698, "usd"), Mismatch::OtherAmount),
+        (price(700, "usd"), Mismatch::OtherAmount),
+        (price(0, "usd"), Mismatch::OtherAmount),
+        (None, Mismatch::OtherAmount),
+        (price(699, "eur"), Mismatch::OtherCurrency),
+        (price(699, "jpy"), Mismatch::OtherCurrency),
     ] {
         assert_eq!(
             judged(|checkout| checkout.price = paid, Mode::Test).await,
@@ -70,15 +70,15 @@ async fn what_we_did_not_ask_for_is_odd() {
             "{paid:?}"
         );
     }
-    assert_eq!(judged(|_| {}, Mode::Live).await, Verdict::Odd(Oddity::OtherMode));
+    assert_eq!(judged(|_| {}, Mode::Live).await, Verdict::Odd(Mismatch::OtherMode));
     assert_eq!(
         judged(|checkout| checkout.mode = Mode::Live, Mode::Test).await,
-        Verdict::Odd(Oddity::OtherMode)
+        Verdict::Odd(Mismatch::OtherMode)
     );
     for purchase in [None, Some(PurchaseId::new("p2").unwrap())] {
         assert_eq!(
             judged(|checkout| checkout.purchase = purchase, Mode::Test).await,
-            Verdict::Odd(Oddity::OtherPurchase)
+            Verdict::Odd(Mismatch::OtherPurchase)
         );
     }
 }

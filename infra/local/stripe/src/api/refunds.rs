@@ -1,4 +1,4 @@
-//! Asking for refunds.
+//! The addresses of the API at which refunds are made, looked at and listed.
 
 use serde_json::Value;
 

@@ -11,11 +11,11 @@ pub enum ChargeStatus {
     Succeeded,
     /// It comes later, or not.
     Pending,
-    /// The bank refused.
+    /// The bank refused the card, so nothing was paid.
     Failed,
 }
 
-/// A charge.
+/// A charge: one try to take money for an intent.
 #[derive(Debug, Clone)]
 pub struct Charge {
     /// `ch_…`.
@@ -24,9 +24,9 @@ pub struct Charge {
     pub created: i64,
     /// In the currency's smallest unit.
     pub amount: i64,
-    /// Three small letters.
+    /// The currency: a code of ISO 4217 in small letters.
     pub currency: String,
-    /// How it ended.
+    /// How the try to take the money ended.
     pub status: ChargeStatus,
     /// The payment that it belongs to.
     pub intent: String,

@@ -13,7 +13,7 @@ pub enum DisputeStatus {
     Lost,
 }
 
-/// A dispute.
+/// A dispute: a buyer who asks the bank for the money of a charge.
 #[derive(Debug, Clone)]
 pub struct Dispute {
     /// `du_…`.
@@ -22,9 +22,9 @@ pub struct Dispute {
     pub created: i64,
     /// In the currency's smallest unit.
     pub amount: i64,
-    /// Three small letters.
+    /// The currency: a code of ISO 4217 in small letters.
     pub currency: String,
-    /// The disputed charge.
+    /// The id of the charge that is disputed.
     pub charge: String,
     /// The payment that the charge belongs to.
     pub intent: String,

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-/// An event.
+/// An event: what has happened to an object, and the object as it was then.
 #[derive(Debug, Clone)]
 pub struct Event {
     /// `evt_…`.

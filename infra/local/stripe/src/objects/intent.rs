@@ -17,7 +17,7 @@ pub enum IntentStatus {
     Succeeded,
 }
 
-/// A payment intent.
+/// A payment intent: what is to be paid, over all tries to pay it.
 #[derive(Debug, Clone)]
 pub struct Intent {
     /// `pi_…`.
@@ -26,7 +26,7 @@ pub struct Intent {
     pub created: i64,
     /// In the currency's smallest unit.
     pub amount: i64,
-    /// Three small letters.
+    /// The currency: a code of ISO 4217 in small letters.
     pub currency: String,
     /// How far it is.
     pub status: IntentStatus,
@@ -34,7 +34,7 @@ pub struct Intent {
     pub charge: Option<String>,
     /// Why the latest try failed: Stripe's decline code.
     pub declined: Option<&'static str>,
-    /// The seller's texts.
+    /// The metadata: texts that the seller has attached, by their names.
     pub metadata: Metadata,
 }
 

@@ -7,7 +7,7 @@ use super::Metadata;
 /// How far a refund is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundStatus {
-    /// Under way.
+    /// The money is still on its way back.
     Pending,
     /// The buyer has it.
     Succeeded,
@@ -15,7 +15,7 @@ pub enum RefundStatus {
     Failed,
 }
 
-/// A refund.
+/// A refund: money of a charge that goes back to the buyer.
 #[derive(Debug, Clone)]
 pub struct Refund {
     /// `re_…`.
@@ -24,7 +24,7 @@ pub struct Refund {
     pub created: i64,
     /// In the currency's smallest unit.
     pub amount: i64,
-    /// Three small letters.
+    /// The currency: a code of ISO 4217 in small letters.
     pub currency: String,
     /// The charge that it undoes, wholly or in part.
     pub charge: String,
@@ -34,7 +34,7 @@ pub struct Refund {
     pub status: RefundStatus,
     /// `duplicate`, `fraudulent` or `requested_by_customer`.
     pub reason: Option<String>,
-    /// The seller's texts.
+    /// The metadata: texts that the seller has attached, by their names.
     pub metadata: Metadata,
 }
 

@@ -15,7 +15,7 @@ pub enum SessionStatus {
     Expired,
 }
 
-/// What is bought.
+/// A line of what is bought in a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineItem {
     /// The line item's own id, `li_…`.
@@ -43,7 +43,7 @@ pub struct Session {
     pub status: SessionStatus,
     /// Whether the money is there.
     pub paid: bool,
-    /// Three small letters.
+    /// The currency: a code of ISO 4217 in small letters.
     pub currency: String,
     /// What is bought: one line.
     pub item: LineItem,
@@ -57,7 +57,7 @@ pub struct Session {
     pub customer_email: Option<String>,
     /// `auto`, or the page's language.
     pub locale: Option<String>,
-    /// The seller's texts.
+    /// The metadata: texts that the seller has attached, by their names.
     pub metadata: Metadata,
     /// The seller's texts for the payment.
     pub intent_metadata: Metadata,

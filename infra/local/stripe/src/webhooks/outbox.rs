@@ -25,7 +25,7 @@ pub struct Delivery {
     pub kind: &'static str,
     /// What is sent, byte for byte the same at each try.
     pub body: String,
-    /// Tries so far.
+    /// How often its delivery was tried so far.
     pub tries: u32,
     /// When it is tried next, in seconds since 1970.
     pub due: i64,
