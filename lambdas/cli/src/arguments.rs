@@ -2,11 +2,16 @@
 
 use std::path::PathBuf;
 
+use adapt::System;
 use recipe::Language;
+use recipe::diet::Diet;
 use url::Url;
 
+use crate::adapted::Wishes;
+
 pub(crate) const USAGE: &str = "\
-usage: extract [--format FORMAT] [--full] [--url URL] [--manifest FILE] ADDRESS|FILE...
+usage: extract [--format FORMAT] [--full] [--servings N] [--diet DIET] [--units UNITS] [--url URL]
+               [--manifest FILE] ADDRESS|FILE...
        extract --lines [--jsonl] [--language en|es|fr] < LINES
 
 Prints the recipes of web pages, by address or from files, of documents (PDF, DOCX, ODT, RTF, EPUB, Markdown, text), of
@@ -19,6 +24,8 @@ other apps' exports and of pictures (where tesseract is installed).
                    markdown  a text that people read as it is
   --full           adds to jsonl the whole extraction with its provenance and diagnostics as \"extraction\",
                    and as \"computed_nutrients\" what is reckoned from the ingredient lines
+  --servings N     the recipe for so many people; --diet vegan, vegetarian or gluten-reduced; --units metric or us. What cannot
+                   be done, and what to mind, is said on standard error. Not with jsonl
   --url URL        the address that all FILEs came from; relative addresses start there. Without it the folder of
                    a FILE is taken for its host where it looks like one (kitchen.example/pie.html)
   --manifest FILE  reads the pages named there, one {\"id\", \"file\", \"url\"} a line; \"file\" is relative to the
@@ -44,6 +51,7 @@ pub(crate) enum Task {
 pub(crate) struct Recipes {
     pub(crate) format: Format,
     pub(crate) is_full: bool,
+    pub(crate) wishes: Wishes,
     /// Where files came from.
     pub(crate) url: Option<Url>,
     pub(crate) manifests: Vec<PathBuf>,
@@ -106,6 +114,31 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Task,
                 recipes.format =
                     format.ok_or(format!("{name} is none of the formats jsonl, json, json-ld, markdown"))?;
             }
+            "--servings" => {
+                let number = value("a number")?;
+                let servings = number.parse().ok().filter(|servings| (1..=1_000).contains(servings));
+                recipes.wishes.servings =
+                    Some(servings.ok_or(format!("{number} is no number of people, 1 to 1000"))?);
+            }
+            "--diet" => {
+                let name = value("a name")?;
+                recipes.wishes.diet = Some(match name.as_str() {
+                    "vegan" => Diet::Vegan,
+                    "vegetarian" => Diet::Vegetarian,
+                    "gluten-reduced" => Diet::GlutenReduced,
+                    _ => {
+                        return Err(format!("{name} is none of the diets vegan, vegetarian, gluten-reduced"));
+                    }
+                });
+            }
+            "--units" => {
+                let name = value("a name")?;
+                recipes.wishes.units = Some(match name.as_str() {
+                    "metric" => System::Metric,
+                    "us" => System::Us,
+                    _ => return Err(format!("{name} is none of the units metric, us")),
+                });
+            }
             "--" => recipes.sources.extend(arguments.by_ref().map(PathBuf::from).map(Source::File)),
             option if option.starts_with('-') => return Err(format!("unknown option {option}")),
             source => recipes.sources.push(Source::named(source)?),
@@ -116,6 +149,10 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Task,
         (true, true) => Err(String::from("--lines reads standard input and takes no files")),
         (true, false) => Ok(Task::Lines(lines)),
         (false, false) => Err(String::from("no address or file is named")),
+        // A line of it says what the page says, to be compared.
+        (false, true) if recipes.format == Format::JsonLines && recipes.wishes.is_any() => {
+            Err(String::from("--servings, --diet and --units need --format json, json-ld or markdown"))
+        }
         (false, true) => Ok(Task::Recipes(recipes)),
     }
 }

@@ -1,5 +1,6 @@
 //! `extract ADDRESS|FILE…` prints the recipes of web pages, documents and pictures; `extract --lines` reads ingredient lines.
 
+mod adapted;
 mod arguments;
 mod format;
 mod input;

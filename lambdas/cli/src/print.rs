@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use extract::{Extraction, Prediction, Verdict};
 use recipe::nutrition;
 
+use crate::adapted::adapted;
 use crate::arguments::{Format, Recipes, Source};
 use crate::format::{Recipe, json, json_ld, markdown};
 use crate::input::{self, Input};
@@ -59,7 +60,11 @@ fn print_recipe(
     if wanted.format != Format::JsonLines && extraction.verdict != Verdict::Recipe {
         return Ok(complain(&format!("{id}: there is no recipe on this page")));
     }
-    let recipe = Recipe { content: &extraction.content, url: input.is_known.then_some(&input.url) };
+    let (content, notes) = adapted(&extraction.content, wanted.wishes);
+    for note in notes {
+        eprintln!("extract: {id}: {note}");
+    }
+    let recipe = Recipe { content: &content, url: input.is_known.then_some(&input.url) };
     match wanted.format {
         Format::JsonLines => {
             let computed =

@@ -68,6 +68,28 @@ fn the_whole_extraction_comes_on_demand() {
 }
 
 #[test]
+fn a_recipe_is_adapted_and_what_to_mind_is_said() {
+    let folder = folder("adapted");
+    let page = r#"<script type="application/ld+json">{"@type": "Recipe", "name": "Pancakes", "recipeYield": "2 servings",
+        "recipeIngredient": ["1 cup flour", "2 eggs", "1 lobster"], "recipeInstructions": ["Whisk the eggs."]}</script>"#;
+    let file = folder.join("pancakes.html");
+    std::fs::write(&file, page).unwrap();
+    let file = file.to_str().unwrap();
+    let wishes = ["--servings", "3", "--diet", "vegan", "--units", "metric", "--format", "markdown", file];
+    let run = run(&wishes, "");
+    assert_eq!(run.code, Some(0));
+    for said in ["190 g flour", "3 tablespoons ground flaxseed", "Whisk the eggs. (eggs →"] {
+        assert!(run.text.contains(said), "{said}: {}", run.text);
+    }
+    for said in ["1 1/2 lobster: it does not suit", "reads every label"] {
+        assert!(run.complaints.contains(said), "{said}: {}", run.complaints);
+    }
+    for wrong in [["--diet", "paleo"], ["--units", "stone"], ["--servings", "0"], ["--servings", "3"]] {
+        assert_eq!(self::run(&[wrong[0], wrong[1], file], "").code, Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
 fn a_manifest_names_pages_and_where_they_came_from() {
     let folder = folder("manifest").join("soup.example");
     std::fs::create_dir_all(&folder).unwrap();

@@ -30,6 +30,18 @@ pub struct Ingredient {
     pub doubt: Option<Doubt>,
 }
 
+impl Ingredient {
+    /// The line that its parts make: amount, unit and name, and the note behind a comma.
+    #[must_use]
+    pub fn joined(&self) -> String {
+        let parts = [&self.quantity, &self.unit, &self.name];
+        let words: Vec<&str> =
+            parts.into_iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+        let words = words.join(" ");
+        if self.note.is_empty() { words } else { format!("{words}, {}", self.note) }
+    }
+}
+
 /// Why an ingredient line may be wrong. The names in JSON are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]

@@ -8,6 +8,7 @@ mod table;
 pub(crate) use kinds::Kinds;
 #[cfg(test)]
 pub(crate) use table::has_group;
+pub(crate) use table::is_named;
 
 use table::{NO_WORDS, OTHER, TABLE, Table};
 

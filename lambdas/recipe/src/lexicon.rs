@@ -255,12 +255,21 @@ pub(crate) fn unit(text: &str, language: Option<Language>) -> Option<Unit> {
     if is_capital_spoon(text) {
         return Some(Unit::Tablespoon);
     }
+    entry_of(text)?.unit_after_amount(language)
+}
+
+/// The unit that `text` is a form of in this language and no other.
+pub(crate) fn unit_in(text: &str, language: Language) -> Option<Unit> {
+    entry_of(text)?.units.at(index(Some(language)))
+}
+
+fn entry_of(text: &str) -> Option<Entry> {
     let mut hash = None;
     for word in text.split_whitespace().take(6) {
         let word = ["(s)", "(es)"].iter().find_map(|plural| word.strip_suffix(plural)).unwrap_or(word);
         hash = Some(next_word(hash, word));
     }
-    entry(hash?)?.unit_after_amount(language)
+    entry(hash?)
 }
 
 /// The one unit whose capital counts: "T" is a tablespoon, "t" a teaspoon.

@@ -3,6 +3,7 @@
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
 
 mod content;
+pub mod diet;
 pub mod duration;
 mod features;
 mod fold;
@@ -13,6 +14,7 @@ mod lexicon;
 pub mod line;
 mod measure;
 pub mod model;
+mod named_food;
 pub mod nutrition;
 mod quantity;
 pub mod scale;
@@ -27,5 +29,6 @@ mod words;
 pub use content::{Content, Doubt, Ingredient, Nutrition};
 pub use language::Language;
 pub use measure::Measure;
+pub use named_food::{NamedFood, food_of, foods_in, is_known_food};
 pub use span::{Places, Span};
 pub use unit::{Size, Unit};

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::diet::{NOT_GLUTEN_FREE, NOT_VEGAN, NOT_VEGETARIAN};
 use crate::foods::{self, Food, Kinds, Match};
 use crate::kitchen_words::KITCHEN_WORDS;
 use crate::words::Words;
@@ -17,10 +18,6 @@ const MOST_WORDS_OF_A_STEP: usize = 400;
 const MOST_TAGS: usize = 5;
 /// With fewer lines nothing is certain.
 const FEWEST_LINES: usize = 3;
-
-const NOT_VEGETARIAN: Kinds = Kinds::MEAT.or(Kinds::FISH).or(Kinds::GELATIN).or(Kinds::RENNET);
-const NOT_VEGAN: Kinds = NOT_VEGETARIAN.or(Kinds::DAIRY).or(Kinds::EGG).or(Kinds::HONEY).or(Kinds::UNSURE);
-const NOT_GLUTEN_FREE: Kinds = Kinds::GLUTEN.or(Kinds::UNSURE).or(Kinds::BROTH).or(Kinds::SAUCE);
 
 /// The tags that follow from what is in the dish, in the recipe's language: few, and only what is certain; none when
 /// the language isn't one of ours.

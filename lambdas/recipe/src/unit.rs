@@ -1,5 +1,9 @@
 //! The units of ingredient lines: a closed set, and how much each of them is.
 
+mod agreeing;
+
+pub use agreeing::agreeing;
+
 use serde::{Deserialize, Serialize};
 
 /// A unit that a line may count in. Its forms in each language stand in `lexicons/`, under the name that JSON uses.

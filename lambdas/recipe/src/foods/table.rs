@@ -160,8 +160,12 @@ fn unit(name: &str) -> Option<Unit> {
     Unit::deserialize(name).ok()
 }
 
+/// Whether there is a food of that first English name, a kind or an aisle.
+pub(crate) fn is_named(name: &str) -> bool {
+    has_group(name) || TABLE.foods.iter().any(|food| food.name == name)
+}
+
 /// Whether there is a kind or an aisle of that name.
-#[cfg(test)]
 pub(crate) fn has_group(group: &str) -> bool {
     Kinds::of_word(group).is_some() || AISLES.iter().any(|(aisle, _)| *aisle == group)
 }

@@ -1,0 +1,117 @@
+//! A food of the table that a text names: whom it suits, what a cup of it weighs.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use crate::diet::{ANIMAL, Diet, NOT_VEGETARIAN, PERHAPS_GLUTEN, Suits};
+use crate::foods::{self, Food, Kinds};
+use crate::words::Words;
+use crate::{Ingredient, Language};
+
+const MOST_WORDS_OF_A_LINE: usize = 60;
+const MOST_WORDS_OF_A_STEP: usize = 400;
+
+/// Foods that are weighed and measured the same in every kitchen, by their first English names: `foods/weighed.toml`.
+static WEIGHED: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
+    let aisles: BTreeMap<String, Vec<String>> =
+        toml::from_str(include_str!("../foods/weighed.toml")).expect("the list is well-formed");
+    aisles.into_values().flatten().collect()
+});
+
+/// A food of the table that a text names.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NamedFood(&'static Food);
+
+impl NamedFood {
+    /// The food's first English name: the one by which other data refer to it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.0.name
+    }
+
+    /// Whether it stands in the aisle, or is of the kind, of this name (`foods/README.md`).
+    #[must_use]
+    pub fn is_of(self, group: &str) -> bool {
+        self.0.is_of(group)
+    }
+
+    /// What a millilitre of it weighs, in grams; only where a cup of it weighs the same in every kitchen.
+    #[must_use]
+    pub fn grams_per_ml(self) -> Option<f64> {
+        self.0.grams_per_ml.map(f64::from).filter(|_| WEIGHED.contains(self.0.name))
+    }
+
+    /// Whether it suits a diet.
+    #[must_use]
+    pub fn suits(self, diet: Diet) -> Suits {
+        let (bars, perhaps) = match diet {
+            Diet::Vegan => (ANIMAL, Kinds::UNSURE),
+            Diet::Vegetarian => (NOT_VEGETARIAN, Kinds::UNSURE),
+            Diet::GlutenReduced => (Kinds::GLUTEN, PERHAPS_GLUTEN),
+        };
+        if self.0.kinds.any(bars) {
+            Suits::No
+        } else if self.0.kinds.any(perhaps) {
+            Suits::Unsure
+        } else {
+            Suits::Yes
+        }
+    }
+}
+
+/// The food that an ingredient's name means; `None` when the table has none.
+#[must_use]
+pub fn food_of(line: &Ingredient, language: Option<Language>) -> Option<NamedFood> {
+    foods::find(&Words::of(&line.name, MOST_WORDS_OF_A_LINE), language).map(NamedFood)
+}
+
+/// All foods that a step or a title names, in order, each as often as it is named.
+#[must_use]
+pub fn foods_in(text: &str, language: Option<Language>) -> Vec<NamedFood> {
+    let words = Words::of(text, MOST_WORDS_OF_A_STEP);
+    foods::find_all(&words, language).into_iter().map(|found| NamedFood(found.food)).collect()
+}
+
+/// Whether the table has a food of this first English name, or an aisle or a kind of this name: for data that refer to them.
+#[must_use]
+pub fn is_known_food(food_or_group: &str) -> bool {
+    foods::is_named(food_or_group)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::line;
+
+    #[test]
+    fn every_food_that_is_weighed_has_a_weight() {
+        assert!(WEIGHED.len() >= 20);
+        for name in WEIGHED.iter() {
+            let line = Ingredient { name: name.clone(), ..Ingredient::default() };
+            let food = food_of(&line, Some(Language::En)).unwrap();
+            assert!(food.name() == name && food.grams_per_ml().is_some_and(|grams| grams > 0.0), "{name}");
+        }
+        let pepper = Ingredient { name: "pepper".to_owned(), ..Ingredient::default() };
+        assert_eq!(food_of(&pepper, Some(Language::En)).unwrap().grams_per_ml(), None);
+    }
+
+    #[test]
+    fn foods_suit_by_what_they_are_made_of() {
+        use Diet::{GlutenReduced, Vegan, Vegetarian};
+        for (text, vegan, vegetarian, gluten) in [
+            ("2 eggs", Suits::No, Suits::Yes, Suits::Yes),
+            ("100 g butter", Suits::No, Suits::Yes, Suits::Yes),
+            ("500 g chicken breast", Suits::No, Suits::No, Suits::Yes),
+            ("50 g parmesan", Suits::No, Suits::No, Suits::Yes),
+            ("100 g dark chocolate", Suits::Unsure, Suits::Unsure, Suits::Unsure),
+            ("1 cup flour", Suits::Yes, Suits::Yes, Suits::No),
+            ("1 l vegetable broth", Suits::Yes, Suits::Yes, Suits::Unsure),
+            ("2 onions", Suits::Yes, Suits::Yes, Suits::Yes),
+        ] {
+            let food = food_of(&line::read(text, Some(Language::En)), Some(Language::En)).unwrap();
+            let told = [Vegan, Vegetarian, GlutenReduced].map(|diet| food.suits(diet));
+            assert_eq!(told, [vegan, vegetarian, gluten], "{text}");
+        }
+    }
+}

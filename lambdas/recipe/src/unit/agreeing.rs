@@ -1,0 +1,89 @@
+//! The form of a unit that agrees with its number.
+//!
+//! `vectors/agreeing.json` says what must come out; the page's own code passes the same rows.
+
+use num_rational::Ratio;
+
+use crate::Language;
+use crate::lexicon;
+
+/// Endings of one and of many, of the three languages together; the lexicon does not mind accents, so what changes one comes first.
+const ENDINGS: [(&str, &str); 6] =
+    [("ón", "ones"), ("al", "aux"), ("f", "ves"), ("", "s"), ("", "es"), ("", "x")];
+
+/// The form of a unit that agrees with its number: `cup` of 2 is `cups`, `cucharadas` of ½ is `cucharada`. Whatever the
+/// lexicon has no counterpart for stays as it is, abbreviations too.
+#[must_use]
+pub fn agreeing(form: &str, value: Ratio<u64>, language: Option<Language>) -> String {
+    let spoken = language.unwrap_or(Language::En);
+    let one = Ratio::from_integer(1);
+    let is_plural = if spoken == Language::Fr { value >= one + one } else { value > one };
+    let first_length = form.find(|c: char| !c.is_alphabetic()).unwrap_or(form.len());
+    let (first, rest) = form.split_at_checked(first_length).unwrap_or((form, ""));
+    let Some(unit) = lexicon::unit(form, Some(spoken)).filter(|_| is_spelled_out(first)) else {
+        return form.to_owned();
+    };
+    let candidates = other_forms(first, is_plural).into_iter().flat_map(|word| {
+        // Spanish has its adjectives agree as well: "cucharadas soperas".
+        [format!("{word}{rest}"), format!("{word}{}", agreeing_rest(rest, is_plural))]
+    });
+    let mut known =
+        candidates.filter(|candidate| candidate != form && lexicon::unit_in(candidate, spoken) == Some(unit));
+    known.next().unwrap_or_else(|| form.to_owned())
+}
+
+/// What is short or has no vowel is an abbreviation, and those do not change: "tbsp", "lb".
+fn is_spelled_out(word: &str) -> bool {
+    let is_vowel = |c: char| "aeiouàâéèêíóú".contains(c);
+    word.chars().count() >= 3 && word.to_lowercase().contains(is_vowel)
+}
+
+fn other_forms(word: &str, is_plural: bool) -> Vec<String> {
+    if is_plural && (word.ends_with('s') || word.ends_with('x')) {
+        return Vec::new();
+    }
+    let forms = ENDINGS.iter().filter_map(|(one, many)| {
+        let (from, to) = if is_plural { (one, many) } else { (many, one) };
+        Some(format!("{}{to}", word.strip_suffix(from)?))
+    });
+    forms.collect()
+}
+
+fn agreeing_rest(rest: &str, is_plural: bool) -> String {
+    let word = |word: &str| match (word.chars().count() >= 4, is_plural, word.strip_suffix('s')) {
+        (true, true, _) => format!("{word}s"),
+        (true, false, Some(one)) => one.to_owned(),
+        _ => word.to_owned(),
+    };
+    rest.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Deserialize)]
+    struct Vectors {
+        rows: Vec<Row>,
+    }
+
+    #[derive(Deserialize)]
+    struct Row {
+        form: String,
+        value: String,
+        language: Language,
+        expected: String,
+    }
+
+    #[test]
+    fn units_agree_as_the_shared_vectors_say() {
+        let vectors: Vectors = serde_json::from_str(include_str!("../../vectors/agreeing.json")).unwrap();
+        for Row { form, value, language, expected } in vectors.rows {
+            let (numerator, denominator) = value.split_once('/').unwrap_or((&value, "1"));
+            let value = Ratio::new(numerator.parse().unwrap(), denominator.parse().unwrap());
+            assert_eq!(agreeing(&form, value, Some(language)), expected, "{form:?} of {value}");
+        }
+    }
+}
