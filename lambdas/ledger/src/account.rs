@@ -64,6 +64,8 @@ pub struct GrantRow {
     pub expires_at: Moment,
     /// Whether its rest was taken out of the balance because it had expired.
     pub expired: bool,
+    /// When it was last written.
+    pub updated_at: Moment,
 }
 
 impl GrantRow {

@@ -114,6 +114,7 @@ impl<'s> Draft<'s> {
             granted_at: self.at,
             expires_at,
             expired: false,
+            updated_at: self.at,
         };
         self.grants.insert(id, (grant, Condition::Absent));
         allocation
@@ -203,6 +204,7 @@ impl<'s> Draft<'s> {
             self.grants.insert(id.clone(), (stored.clone(), condition));
         }
         let touched = self.grants.get_mut(id).ok_or(Refusal::Damaged("a grant is missing"))?;
+        touched.0.updated_at = self.at;
         Ok(&mut touched.0)
     }
 }

@@ -163,6 +163,12 @@ impl Key {
         self.scope
     }
 
+    /// The text, without the scope.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     pub(crate) fn of_session(session: &CheckoutSession) -> Self {
         Self { scope: Scope::Checkout, text: session.0.clone() }
     }

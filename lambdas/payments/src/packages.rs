@@ -24,6 +24,11 @@ impl Package {
     pub fn price(&self, currency: Currency) -> Option<Price> {
         self.prices.get(currency.as_str()).copied()
     }
+
+    /// Its price in every currency that it is sold in, by the currency's code.
+    pub fn prices(&self) -> impl Iterator<Item = Price> {
+        self.prices.values().copied()
+    }
 }
 
 /// Why the data cannot be read; tests read it, so nobody else meets it.

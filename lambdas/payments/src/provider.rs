@@ -1,5 +1,6 @@
 //! The port to whoever takes cards, and what it says of a payment at present.
 
+use std::collections::BTreeMap;
 use std::future::Future;
 
 use ledger::{Cents, CheckoutSession, Dispute, PaymentIntent, Price, PurchaseId, Refund};
@@ -131,14 +132,21 @@ pub trait PaymentProvider: Sync {
         intent: &PaymentIntent,
     ) -> impl Future<Output = Result<Option<Checkout>, ProviderError>> + Send;
 
+    /// Where the buyer finds the provider's receipt; `None` where nothing was paid.
+    fn receipt(
+        &self,
+        session: &CheckoutSession,
+    ) -> impl Future<Output = Result<Option<String>, ProviderError>> + Send;
+
     /// Every refund and dispute of a payment at present.
     fn money(&self, intent: &PaymentIntent) -> impl Future<Output = Result<Money, ProviderError>> + Send;
 
-    /// Sends money back, once for each key.
+    /// Sends money back, once for each key; `metadata` says who has asked for it and why.
     fn refund(
         &self,
         intent: &PaymentIntent,
         cents: Cents,
         key: &str,
+        metadata: &BTreeMap<String, String>,
     ) -> impl Future<Output = Result<(), ProviderError>> + Send;
 }

@@ -1,7 +1,9 @@
 //! The service where purchases are begun and settled: the one fulfilment function, and its three callers.
 
+use std::collections::BTreeMap;
+
 use ledger::{
-    CheckoutSession, Due, DueKind, FailPurchase, Fulfil, Lookups, Moment, NamePayment, OpenPurchase,
+    Cents, CheckoutSession, Due, DueKind, FailPurchase, Fulfil, Lookups, Moment, NamePayment, OpenPurchase,
     PaymentIntent, Purchase, PurchaseId, PurchaseStatus, Reclaim, Refusal, RetryPolicy, Store, StoreError,
     UserId, lost, perform,
 };
@@ -25,6 +27,8 @@ pub struct PurchaseService<'d, L, P> {
     pub provider: &'d P,
     /// Whether real money moves.
     pub mode: Mode,
+    /// What transactions are marked with that come of it: which admin asks and why, else nothing.
+    pub metadata: BTreeMap<String, String>,
 }
 
 impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
@@ -136,8 +140,9 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         }
     }
 
-    /// The third caller: purchases that have been pending since before `until` are looked at, at most so many. One that fails
-    /// holds up no other.
+    /// The third caller: purchases that have been pending since before `until` are looked at, of at most so many until it
+    /// `is_over`. One that fails holds up no other; each sweep begins at another one, so that every purchase has its turn
+    /// however many wait.
     ///
     /// # Errors
     /// [`PurchaseError::Store`] where the list itself cannot be had.
@@ -145,11 +150,19 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         &self,
         until: Moment,
         limit: u32,
+        is_over: impl Fn() -> bool,
         now: Moment,
         retry: &mut impl RetryPolicy,
     ) -> Result<Swept, PurchaseError> {
         let mut swept = Swept::default();
-        for due in self.ledger.due(DueKind::Purchases, until, limit).await? {
+        let mut due = self.ledger.due(DueKind::Purchases, until, limit).await?;
+        let turn = usize::try_from(now.millis().unsigned_abs()).unwrap_or_default();
+        let first = turn.checked_rem(due.len()).unwrap_or_default();
+        due.rotate_left(first);
+        for due in due {
+            if is_over() {
+                break;
+            }
             let Due::Purchase(id) = due else { continue };
             let counter = match self.settle(&id, None, now, retry).await {
                 Ok(Settled::Stands(purchase)) if purchase.status == PurchaseStatus::Pending => {
@@ -162,6 +175,39 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
             *counter += 1;
         }
         Ok(swept)
+    }
+
+    /// Sends back what is left of a purchase's money, once for each key, and brings the credits in line. One whose money has
+    /// gone already is answered as it stands.
+    ///
+    /// # Errors
+    /// [`PurchaseError::Unknown`], also where it was never paid; [`ProviderError::Refused`] where the provider does not send it
+    /// back, for instance while it is disputed; those of store and ledger.
+    pub async fn refund(
+        &self,
+        id: &PurchaseId,
+        key: &str,
+        now: Moment,
+        retry: &mut impl RetryPolicy,
+    ) -> Result<Purchase, PurchaseError> {
+        let before = match self.settle(id, None, now, retry).await? {
+            Settled::Stands(purchase) | Settled::Odd(purchase, _) => purchase,
+        };
+        let intent = before.intent.as_ref().filter(|_| before.status.is_granted());
+        let intent = intent.ok_or(PurchaseError::Unknown)?;
+        let left = before.price.cents.get().saturating_sub(before.lost.get());
+        let Some(left) = Cents::new(i64::from(left)).ok().filter(|left| left.get() > 0) else {
+            return Ok(before);
+        };
+        let refused = self.provider.refund(intent, left, key, &self.metadata).await;
+        let after = match self.settle(id, None, now, retry).await? {
+            Settled::Stands(purchase) | Settled::Odd(purchase, _) => purchase,
+        };
+        match refused {
+            // Another admin was faster.
+            Err(ProviderError::Refused(_)) if after.lost == after.price.cents => Ok(after),
+            refused => refused.map(|()| after).map_err(PurchaseError::from),
+        }
     }
 
     /// The one fulfilment function: brings a purchase in line with the provider's present state, whoever asks and however often.
@@ -248,8 +294,13 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         if !seen.status.is_granted() && lost == seen.lost {
             return Ok(seen.clone());
         }
-        let reclaim =
-            Reclaim { member: seen.member.clone(), purchase: seen.id.clone(), seen: seen.version, lost };
+        let reclaim = Reclaim {
+            member: seen.member.clone(),
+            purchase: seen.id.clone(),
+            seen: seen.version,
+            lost,
+            metadata: self.metadata.clone(),
+        };
         Ok(perform(self.ledger, &reclaim, now, retry).await?)
     }
 

@@ -4,7 +4,7 @@ use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
 /// Largest event that is looked at, in bytes: theirs have a few thousand.
-pub const LARGEST_BODY: usize = 256 * 1024;
+pub const LARGEST_BODY: usize = 64 * 1024;
 /// How far the signature's second may be from ours, in seconds: Stripe's own default.
 pub const TOLERANCE: i64 = 300;
 /// Longest header and most signatures in it: there are two while a secret changes.

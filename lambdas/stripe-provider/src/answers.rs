@@ -42,6 +42,13 @@ pub(crate) fn checkout(session: &CheckoutSession) -> Result<Checkout, ProviderEr
     })
 }
 
+/// Where the receipt of a session's payment lies, if it was paid and both were asked for with it.
+pub(crate) fn receipt(session: &CheckoutSession) -> Option<String> {
+    let intent = session.payment_intent.as_ref()?.as_object()?;
+    let charge = intent.latest_charge.as_ref()?.as_object()?;
+    charge.receipt_url.clone().filter(|_| charge.paid)
+}
+
 fn payment(status: &PaymentIntentStatus) -> Result<PaymentState, ProviderError> {
     match status {
         PaymentIntentStatus::Succeeded => Ok(PaymentState::Succeeded),

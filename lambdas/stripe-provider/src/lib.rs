@@ -3,9 +3,13 @@
 //! Its types are generated from Stripe's description of the API version that it is pinned to; here they become the few facts
 //! that a purchase depends on. No answer of Stripe's, no key and nothing that a buyer typed is logged or passed on.
 
+mod account;
 mod answers;
 mod requests;
 
+pub use account::{Account, BadAccount};
+
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use ledger::{Cents, CheckoutSession, PaymentIntent};
@@ -79,6 +83,16 @@ impl PaymentProvider for Stripe {
         }
     }
 
+    async fn receipt(&self, session: &CheckoutSession) -> Result<Option<String>, ProviderError> {
+        let request = RetrieveCheckoutSession::new(session.as_str())
+            .expand(vec!["payment_intent.latest_charge".to_owned()]);
+        match request.send(&self.client).await {
+            Ok(session) => Ok(answers::receipt(&session)),
+            Err(error) if is_missing(&error) => Ok(None),
+            Err(error) => Err(failure(error)),
+        }
+    }
+
     async fn money(&self, intent: &PaymentIntent) -> Result<Money, ProviderError> {
         let refunds = ListRefund::new().payment_intent(intent.as_str()).limit(PAGE).send(&self.client).await;
         let refunds = refunds.map_err(failure)?;
@@ -94,8 +108,16 @@ impl PaymentProvider for Stripe {
         })
     }
 
-    async fn refund(&self, intent: &PaymentIntent, cents: Cents, key: &str) -> Result<(), ProviderError> {
+    async fn refund(
+        &self,
+        intent: &PaymentIntent,
+        cents: Cents,
+        key: &str,
+        metadata: &BTreeMap<String, String>,
+    ) -> Result<(), ProviderError> {
+        let told: HashMap<_, _> = metadata.iter().map(|(name, text)| (name.clone(), text.clone())).collect();
         let request = CreateRefund::new().payment_intent(intent.as_str()).amount(i64::from(cents.get()));
+        let request = if told.is_empty() { request } else { request.metadata(told) };
         let request = request.customize().request_strategy(once(&format!("refund-{key}"))?);
         request.send(&self.client).await.map(|_| ()).map_err(failure)
     }

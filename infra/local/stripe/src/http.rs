@@ -11,6 +11,7 @@ use axum::routing::{any, get, post};
 use serde_json::json;
 
 use crate::error::ApiError;
+use crate::page::receipt;
 use crate::stand_in::{Answer, Asked, StandIn};
 use crate::wire::{json_answer, read, refused, text_of};
 use crate::{control, page};
@@ -23,6 +24,7 @@ pub(crate) fn router(stand_in: Arc<StandIn>) -> Router {
     Router::new()
         .route("/healthz", get(|| async { "ok" }))
         .route("/c/pay/{id}", get(page::show).post(page::pay))
+        .route("/c/receipt/{id}", get(receipt::show))
         .route("/local/switches", get(control::switches).post(control::set_switches))
         .route("/local/clock", post(control::advance))
         .route("/local/sessions/{id}/pay", post(control::pay))

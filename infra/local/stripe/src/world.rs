@@ -87,7 +87,7 @@ impl World {
 
     /// A charge as the API shows it.
     pub fn shown_charge(&self, charge: &Charge) -> Value {
-        charge.shown(self.returned(&charge.id))
+        charge.shown(self.returned(&charge.id), &format!("{}/c/receipt/{}", self.origin, charge.id))
     }
 
     /// What refunds have taken off a charge, in the currency's smallest unit.

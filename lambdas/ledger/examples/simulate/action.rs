@@ -301,6 +301,7 @@ async fn look(world: &World, worker: usize, who: usize, id: &str) -> Acknowledge
             purchase: purchase(id),
             seen: seen.version,
             lost: lost.unwrap_or_default(),
+            metadata: BTreeMap::new(),
         };
         match run(world, worker, &reclaim).await {
             Ok(_) => return true,

@@ -1,5 +1,7 @@
 //! Money that has gone takes its credits along, and brings them when it comes again.
 
+use std::collections::BTreeMap;
+
 use crate::GIVEN_BACK_FOR;
 use crate::account::{Allocation, GrantRow, GrantType, Kind};
 use crate::amounts::{Amount, Cents, Credits};
@@ -33,6 +35,8 @@ pub struct Reclaim {
     pub seen: u64,
     /// How much of the money is not ours any more: see [`crate::lost`].
     pub lost: Cents,
+    /// What else is to be known of it, such as which admin has sent the money back; empty where nobody of ours did.
+    pub metadata: BTreeMap<String, String>,
 }
 
 impl Operation for Reclaim {
@@ -87,7 +91,7 @@ impl Operation for Reclaim {
             entry(before, Kind::Return, "The money of the purchase has come again", back)
         };
         if let Some(entry) = posted {
-            let amount = draft.post(entry)?.amount;
+            let amount = draft.post(Entry { metadata: self.metadata.clone(), ..entry })?.amount;
             after.clawed = before.clawed.moved(amount.reversed()).ok_or(Refusal::TooMany)?;
         }
         after.status = after.granted_status();

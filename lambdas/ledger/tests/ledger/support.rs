@@ -158,7 +158,10 @@ impl Kitchen {
     pub(crate) fn look(&self, id: &str, seen: u64, cents: i64, when: Moment) -> Result<Purchase, Refusal> {
         let purchase = PurchaseId::new(id).expect("an id");
         let lost = Cents::new(cents).expect("cents");
-        self.ask(&Reclaim { member: self.member.clone(), purchase, seen, lost }, when)
+        self.ask(
+            &Reclaim { member: self.member.clone(), purchase, seen, lost, metadata: BTreeMap::new() },
+            when,
+        )
     }
 
     pub(crate) fn state(&self) -> State {

@@ -1,14 +1,15 @@
 //! Beginning a purchase, and the three callers of the one fulfilment function.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use ledger::{
-    CheckoutSession, Currency, Lookups, Memory, Moment, NamePayment, PaymentIntent, PurchaseStatus,
-    RefundState, UserId, perform,
+    CheckoutSession, Currency, DisputeState, Lookups, Memory, Moment, NamePayment, PaymentIntent, PurchaseId,
+    PurchaseStatus, RefundState, UserId, perform,
 };
 use payments::{
     Begun, CheckoutState, EventOutcome, Mismatch, Packages, PaymentState, ProviderError, PurchaseError,
-    Settled, Swept, WebhookEvent,
+    PurchaseRequest, PurchaseService, Settled, Swept, WebhookEvent,
 };
 
 use crate::support::{Fake, NoRetry, begin, id, member, now, request, service, sound};
@@ -98,7 +99,7 @@ async fn webhook_success_page_and_sweep_come_to_the_same() {
             match caller {
                 0 => drop(service.handle_event(&completed(), now(), &mut NoRetry).await.unwrap()),
                 1 => drop(service.look_up(&member(), &id(), now(), &mut NoRetry).await.unwrap()),
-                _ => drop(service.sweep(now(), 10, now(), &mut NoRetry).await.unwrap()),
+                _ => drop(service.sweep(now(), 10, || false, now(), &mut NoRetry).await.unwrap()),
             }
         }
         let (purchase, balance) = sound(&ledger, now());
@@ -134,7 +135,7 @@ async fn what_is_odd_gives_nothing_and_is_said() {
     assert!(matches!(outcome, EventOutcome::Looked(Settled::Odd(_, Mismatch::OtherAmount))));
     let seen = service(&ledger, &provider).look_up(&member(), &id(), now(), &mut NoRetry).await.unwrap();
     assert_eq!(seen.status, PurchaseStatus::Pending);
-    let swept = service(&ledger, &provider).sweep(now(), 10, now(), &mut NoRetry).await.unwrap();
+    let swept = service(&ledger, &provider).sweep(now(), 10, || false, now(), &mut NoRetry).await.unwrap();
     assert_eq!(swept, Swept { odd: 1, ..Swept::default() });
     assert_eq!(sound(&ledger, now()).1, 0);
 }
@@ -257,7 +258,9 @@ async fn whoever_is_overtaken_looks_for_what_has_changed_since() {
 async fn a_sweep_ends_what_was_forsaken_and_goes_on_after_a_failure() {
     let (ledger, provider) = (Memory::default(), Fake::default());
     begin(&ledger, &provider).await;
-    let sweep = async |at: Moment| service(&ledger, &provider).sweep(at, 10, at, &mut NoRetry).await.unwrap();
+    let sweep = async |at: Moment| {
+        service(&ledger, &provider).sweep(at, 10, || false, at, &mut NoRetry).await.unwrap()
+    };
     assert_eq!(sweep(now()).await, Swept { waiting: 1, ..Swept::default() });
     *provider.failing.lock().unwrap() = 1;
     assert_eq!(sweep(later(1)).await, Swept { failed: 1, ..Swept::default() });
@@ -282,4 +285,58 @@ async fn a_payment_that_was_to_come_later_and_failed_ends_the_purchase() {
     provider.change(|checkout| checkout.payment = PaymentState::Unpaid);
     assert_eq!(look().await, PurchaseStatus::Failed);
     assert_eq!(ledger.purchase(&id()).await.unwrap().unwrap().status, PurchaseStatus::Failed);
+}
+
+#[tokio::test]
+async fn a_sweep_that_has_no_time_looks_at_nothing_and_the_next_begins_elsewhere() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    let packages = Packages::load().unwrap();
+    for name in ["p1", "p2", "p3"] {
+        let wish =
+            PurchaseRequest { purchase: PurchaseId::new(name).unwrap(), ..request(&packages, "medium") };
+        service(&ledger, &provider).begin(&wish, now(), &mut NoRetry).await.unwrap();
+    }
+    let over = service(&ledger, &provider).sweep(now(), 10, || true, now(), &mut NoRetry).await.unwrap();
+    assert_eq!(over, Swept::default());
+    // One look a sweep: whichever of the three has ended, three sweeps have found it.
+    provider.sessions.lock().unwrap().get_mut("cs_p3").unwrap().state = CheckoutState::Expired;
+    let mut settled = 0;
+    for millis in 0..3 {
+        let at = Moment::from_millis(later(1).millis() + millis);
+        let looks = std::cell::Cell::new(0);
+        let is_over = || looks.replace(looks.get() + 1) > 0;
+        settled +=
+            service(&ledger, &provider).sweep(at, 10, is_over, at, &mut NoRetry).await.unwrap().settled;
+    }
+    assert_eq!(settled, 1);
+}
+
+#[tokio::test]
+async fn a_refund_takes_the_credits_once_whoever_asks_and_however_often() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    begin(&ledger, &provider).await;
+    let metadata = BTreeMap::from([("who".to_owned(), "admin-1".to_owned())]);
+    let service = PurchaseService { metadata, ..service(&ledger, &provider) };
+    let unpaid = service.refund(&id(), "k1", now(), &mut NoRetry).await;
+    assert_eq!(unpaid, Err(PurchaseError::Unknown));
+    provider.pay();
+    for key in ["k1", "k1", "k2"] {
+        let refunded = service.refund(&id(), key, now(), &mut NoRetry).await.unwrap();
+        assert_eq!(refunded.status, PurchaseStatus::Refunded);
+    }
+    let (purchase, balance) = sound(&ledger, now());
+    assert_eq!((purchase.clawed.get(), balance), (60, 0));
+    let taken = ledger.rows_of(&member()).transactions.pop().unwrap();
+    assert_eq!(taken.metadata.get("who").map(String::as_str), Some("admin-1"));
+}
+
+#[tokio::test]
+async fn a_disputed_payment_is_not_refunded() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    begin(&ledger, &provider).await;
+    provider.pay();
+    provider.disputes(&[(100, DisputeState::Open)]);
+    let refused = service(&ledger, &provider).refund(&id(), "k1", now(), &mut NoRetry).await;
+    assert!(matches!(refused, Err(PurchaseError::Provider(ProviderError::Refused(_)))), "{refused:?}");
+    sound(&ledger, now());
 }

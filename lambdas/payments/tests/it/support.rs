@@ -116,6 +116,13 @@ impl PaymentProvider for Fake {
         Ok(sessions.values().find(|checkout| checkout.intent.as_ref() == Some(intent)).cloned())
     }
 
+    async fn receipt(&self, session: &CheckoutSession) -> Result<Option<String>, ProviderError> {
+        self.asked()?;
+        let sessions = self.sessions.lock().unwrap();
+        let paid = sessions.get(session.as_str()).filter(|checkout| checkout.is_paid);
+        Ok(paid.map(|checkout| format!("https://pay.example/receipt/{}", checkout.session)))
+    }
+
     async fn money(&self, _: &PaymentIntent) -> Result<Money, ProviderError> {
         self.asked()?;
         let money = self.money.lock().unwrap().clone();
@@ -126,8 +133,23 @@ impl PaymentProvider for Fake {
         Ok(money)
     }
 
-    async fn refund(&self, _: &PaymentIntent, _: Cents, _: &str) -> Result<(), ProviderError> {
-        self.asked()
+    async fn refund(
+        &self,
+        _: &PaymentIntent,
+        cents: Cents,
+        _: &str,
+        _: &BTreeMap<String, String>,
+    ) -> Result<(), ProviderError> {
+        self.asked()?;
+        let mut money = self.money.lock().unwrap();
+        if !money.disputes.is_empty() {
+            return Err(ProviderError::Refused("charge_disputed".into()));
+        }
+        if !money.refunds.is_empty() {
+            return Err(ProviderError::Refused("charge_already_refunded".into()));
+        }
+        money.refunds.push(Refund { cents, state: RefundState::Succeeded });
+        Ok(())
     }
 }
 
@@ -144,7 +166,7 @@ pub(crate) fn member() -> UserId {
 }
 
 pub(crate) fn service<'d>(ledger: &'d Memory, provider: &'d Fake) -> PurchaseService<'d, Memory, Fake> {
-    PurchaseService { ledger, provider, mode: Mode::Test }
+    PurchaseService { ledger, provider, mode: Mode::Test, metadata: BTreeMap::new() }
 }
 
 pub(crate) fn request<'w>(packages: &'w Packages, package: &str) -> PurchaseRequest<'w> {

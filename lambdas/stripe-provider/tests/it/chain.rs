@@ -260,6 +260,6 @@ async fn an_unopened_page_is_never_paid_and_the_sweep_ends_it() {
     served.stripe.open(&order("p1")).await.unwrap();
     served.stand_in.clock.advance(86_400 + 3_601);
     let now = moment(served.now());
-    let swept = service(&ledger, &served.stripe).sweep(now, 10, now, &mut Tries(10)).await.unwrap();
+    let swept = service(&ledger, &served.stripe).sweep(now, 10, || false, now, &mut Tries(10)).await.unwrap();
     assert_eq!((swept.settled, swept.odd, swept.failed), (1, 0, 0));
 }

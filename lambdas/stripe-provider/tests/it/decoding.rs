@@ -27,8 +27,13 @@ async fn async_stripe_decodes_every_object_in_every_state() {
         served.stand_in.world().pay(&session.id, card, START).unwrap();
         everything(name, &served.stand_in.world());
     }
-    let payments: Vec<_> =
-        served.stand_in.world().charges().filter(|charge| charge.shown(0)["paid"] == true).cloned().collect();
+    let payments: Vec<_> = served
+        .stand_in
+        .world()
+        .charges()
+        .filter(|charge| charge.shown(0, "")["paid"] == true)
+        .cloned()
+        .collect();
     for charge in &payments {
         let order = stripe_stand_in::refunding::RefundOrder {
             of: charge.id.clone(),

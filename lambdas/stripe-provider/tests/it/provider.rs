@@ -1,5 +1,6 @@
 //! The port: what it opens, what it says of it, and what it makes of failures.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ledger::{Cents, CheckoutSession, DisputeState, PaymentIntent, RefundState};
@@ -103,7 +104,7 @@ async fn refunds_and_disputes_are_told_as_they_are_now() {
     let intent = served.stripe.checkout(&session).await.unwrap().unwrap().intent.unwrap();
     let cents = |cents| Cents::new(cents).unwrap();
     for _ in 0..2 {
-        served.stripe.refund(&intent, cents(200), "r1").await.unwrap();
+        served.stripe.refund(&intent, cents(200), "r1", &BTreeMap::new()).await.unwrap();
     }
     let refunds = async || served.stripe.money(&intent).await.unwrap().refunds;
     assert_eq!(
@@ -112,11 +113,14 @@ async fn refunds_and_disputes_are_told_as_they_are_now() {
     );
     served.stand_in.clock.advance(3);
     assert_eq!(refunds().await.first().unwrap().state, RefundState::Failed);
-    assert!(matches!(served.stripe.refund(&intent, cents(700), "r2").await, Err(ProviderError::Refused(_))));
+    assert!(matches!(
+        served.stripe.refund(&intent, cents(700), "r2", &BTreeMap::new()).await,
+        Err(ProviderError::Refused(_))
+    ));
     let dispute = served.stand_in.world().open_dispute(intent.as_str(), None, START).unwrap().id;
     let disputes = async || served.stripe.money(&intent).await.unwrap().disputes.first().unwrap().state;
     assert_eq!(disputes().await, DisputeState::Open);
-    let refused = served.stripe.refund(&intent, cents(1), "r3").await;
+    let refused = served.stripe.refund(&intent, cents(1), "r3", &BTreeMap::new()).await;
     assert!(matches!(refused, Err(ProviderError::Refused(text)) if text.contains("charge_disputed")));
     served.stand_in.world().close_dispute(&dispute, false, START).unwrap();
     assert_eq!(disputes().await, DisputeState::Lost);
@@ -145,4 +149,18 @@ async fn failures_are_of_three_kinds_and_say_nothing_that_was_sent() {
     let silent = stripe(&served.origin, KEY, Duration::from_millis(200)).checkout(&none).await;
     assert_eq!(silent, Ok(None), "what is not there is said at once, whatever the switches");
     assert!(stripe_provider::Stripe::new("sk_test_\n", None, Duration::from_secs(1)).is_err());
+}
+
+#[tokio::test]
+async fn a_receipt_is_there_once_it_is_paid() {
+    let served = Served::new(None).await;
+    let opened = served.stripe.open(&order("p1")).await.unwrap();
+    assert_eq!(served.stripe.receipt(&opened.session).await.unwrap(), None);
+    served.stand_in.world().pay(opened.session.as_str(), Card::Declined, START).unwrap();
+    assert_eq!(served.stripe.receipt(&opened.session).await.unwrap(), None);
+    served.stand_in.world().pay(opened.session.as_str(), Card::Succeeds, START).unwrap();
+    let receipt = served.stripe.receipt(&opened.session).await.unwrap().unwrap();
+    assert!(receipt.starts_with(&format!("{}/c/receipt/", served.origin)), "{receipt}");
+    let unknown = CheckoutSession::new("cs_test_unknown").unwrap();
+    assert_eq!(served.stripe.receipt(&unknown).await.unwrap(), None);
 }

@@ -1,5 +1,6 @@
 //! A stand-in that is served on a free port, with a clock that stands still.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -69,7 +70,7 @@ impl RetryPolicy for Tries {
 }
 
 pub(crate) fn service<'d>(ledger: &'d Memory, provider: &'d Stripe) -> PurchaseService<'d, Memory, Stripe> {
-    PurchaseService { ledger, provider, mode: Mode::Test }
+    PurchaseService { ledger, provider, mode: Mode::Test, metadata: BTreeMap::new() }
 }
 
 pub(crate) fn moment(seconds: i64) -> Moment {

@@ -5,7 +5,7 @@ use url::Url;
 
 use crate::error::ApiError;
 use crate::form::Form;
-use crate::objects::{LineItem, Session, SessionStatus, list};
+use crate::objects::{Intent, LineItem, Session, SessionStatus, list};
 use crate::world::World;
 
 /// How long a session is open, in seconds: Stripe's default, which is its longest time too.
@@ -90,15 +90,16 @@ pub(super) fn create(world: &mut World, form: &mut Form, now: i64) -> Result<Val
     Ok(shown)
 }
 
-/// `GET /v1/checkout/sessions/{id}`, with `expand[]=payment_intent` and `line_items`.
+/// `GET /v1/checkout/sessions/{id}`, with `expand[]=payment_intent`, its `latest_charge`, and `line_items`.
 pub(super) fn retrieve(world: &World, id: &str, form: &mut Form) -> Result<Value, ApiError> {
     let session = world.sessions.get(id).ok_or_else(|| ApiError::missing("checkout.session", id))?;
+    let intent = session.intent.as_ref().and_then(|intent| world.intents.get(intent));
     let mut shown = world.shown_session(session);
     for expansion in form.list("expand") {
         match expansion.as_str() {
-            "payment_intent" => {
-                let intent = session.intent.as_ref().and_then(|intent| world.intents.get(intent));
-                shown["payment_intent"] = intent.map_or(Value::Null, |intent| intent.shown());
+            "payment_intent" => shown["payment_intent"] = intent.map_or(Value::Null, Intent::shown),
+            "payment_intent.latest_charge" => {
+                shown["payment_intent"] = intent.map_or(Value::Null, |intent| with_charge(world, intent));
             }
             "line_items" => shown["line_items"] = items(session),
             _ => {
@@ -109,6 +110,14 @@ pub(super) fn retrieve(world: &World, id: &str, form: &mut Form) -> Result<Value
         }
     }
     Ok(shown)
+}
+
+/// A payment with its last charge in it.
+fn with_charge(world: &World, intent: &Intent) -> Value {
+    let mut shown = intent.shown();
+    let charge = shown["latest_charge"].as_str().and_then(|charge| world.charges.get(charge));
+    shown["latest_charge"] = charge.map_or(Value::Null, |charge| world.shown_charge(charge));
+    shown
 }
 
 /// `GET /v1/checkout/sessions/{id}/line_items`

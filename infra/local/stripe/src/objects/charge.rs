@@ -39,7 +39,7 @@ pub struct Charge {
 }
 
 /// What a charge has and this one does not.
-const NULLS: [&str; 22] = [
+const NULLS: [&str; 21] = [
     "application",
     "application_fee",
     "application_fee_amount",
@@ -53,7 +53,6 @@ const NULLS: [&str; 22] = [
     "payment_method_details",
     "receipt_email",
     "receipt_number",
-    "receipt_url",
     "review",
     "shipping",
     "source",
@@ -65,8 +64,9 @@ const NULLS: [&str; 22] = [
 ];
 
 impl Charge {
-    /// The charge as the API shows it; `returned` is what refunds have sent back, in the currency's smallest unit.
-    pub fn shown(&self, returned: i64) -> Value {
+    /// The charge as the API shows it, with the address of its receipt; `returned` is what refunds have sent back, in the
+    /// currency's smallest unit.
+    pub fn shown(&self, returned: i64, receipt: &str) -> Value {
         let status = match self.status {
             ChargeStatus::Succeeded => "succeeded",
             ChargeStatus::Pending => "pending",
@@ -98,6 +98,7 @@ impl Charge {
                 "metadata": self.metadata,
                 "outcome": outcome,
                 "paid": paid,
+                "receipt_url": paid.then_some(receipt),
                 "payment_intent": self.intent,
                 "refunded": returned >= self.amount,
                 "status": status,

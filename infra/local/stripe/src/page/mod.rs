@@ -1,6 +1,8 @@
 //! The hosted payment page: what is bought, what it costs, and a choice of cards that each do one thing. It asks for no number
 //! of any card, so that nobody types a real one.
 
+pub(crate) mod receipt;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -34,6 +36,7 @@ struct Texts {
     declined: String,
     over: String,
     missing: String,
+    receipt: String,
     bank: String,
     bank_asks: String,
     allow: String,
@@ -192,7 +195,7 @@ fn filled(language: &str, status: StatusCode, content: impl Fn(&Texts) -> (Strin
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     response
 }
 

@@ -13,7 +13,7 @@ use super::{Delivery, header};
 use crate::config::Secret;
 
 /// How long the receiver may take; Stripe waits no longer either.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The way to the receiver of events.
 pub struct Sender {
@@ -50,6 +50,6 @@ impl Sender {
             }
             Some(accepted)
         };
-        matches!(tokio::time::timeout(PATIENCE, answer).await, Ok(Some(true)))
+        matches!(tokio::time::timeout(TIMEOUT, answer).await, Ok(Some(true)))
     }
 }

@@ -138,3 +138,21 @@ async fn local_addresses_ask_for_the_key_and_do_what_banks_do() {
     assert_eq!(served.local("/local/switches", r#"{"steal":2}"#).await.0, 400);
     assert_eq!(served.local("/local/refunds/re_none/fail", "").await.0, 404);
 }
+
+#[tokio::test]
+async fn a_paid_charge_has_a_receipt_and_another_has_none() {
+    let served = Served::new().await;
+    for (card, paid) in [("succeeds", true), ("declined", false)] {
+        let id = open_session(&served.stand_in);
+        served.local(&format!("/local/sessions/{id}/pay"), &format!("{{\"card\":\"{card}\"}}")).await;
+        let query = "expand[0]=payment_intent.latest_charge";
+        let session = get(&served.stand_in, &format!("/v1/checkout/sessions/{id}"), query);
+        let charge = &session["payment_intent"]["latest_charge"];
+        let receipt = charge["receipt_url"].as_str();
+        assert_eq!(receipt.is_some(), paid, "{session}");
+        let path = format!("/c/receipt/{}", charge["id"].as_str().unwrap());
+        let (status, _, page) = served.send("GET", &path, &[("accept-language", "fr")], "").await;
+        assert_eq!(status, if paid { 200 } else { 404 });
+        assert_eq!(page.contains("Reçu"), paid, "{page}");
+    }
+}
