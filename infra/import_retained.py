@@ -23,6 +23,7 @@ IDENTIFIERS = {
     "AWS::Cognito::UserPool": "UserPoolId",
     "AWS::Cognito::IdentityPool": "Id",
     "AWS::SecretsManager::Secret": "Id",
+    "AWS::IAM::Role": "RoleName",
 }
 
 

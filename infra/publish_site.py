@@ -88,6 +88,7 @@ def _configuration(stack_name: str, region: str, outputs: dict[str, str]) -> dic
         "oauthDomain": outputs["OauthDomain"],
         "google": outputs["Google"] == "yes",
         "demo": False,
+        "credits": outputs["Limits"] != "off",
     }
 
 

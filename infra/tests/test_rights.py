@@ -48,6 +48,7 @@ OF_THE_SDK = {"sts:AssumeRole", "sts:AssumeRoleWithWebIdentity", "s3:CreateSessi
 SIGNED = {
     b"Textract.DetectDocumentText": ("textract", {"textract:DetectDocumentText"}),
     b"mutation Publish(": ("appsync", {"appsync:GraphQL"}),
+    b"mutation PublishCredits(": ("appsync", {"appsync:GraphQL"}),
     b"AWSCognitoIdentityService.DeleteIdentities": ("cognito-identity", {"cognito-identity:DeleteIdentities"}),
 }
 # Whoever signs an upload's form must have the rights that it gives.
@@ -56,7 +57,7 @@ UPLOAD_FORM = (b"<Tagging><TagSet>", {"s3:PutObject", "s3:PutObjectTagging"})
 TAGGED_PUT = (b"use=none", {"s3:PutObjectTagging"})
 
 # Rights that Lambda uses in the function's name: what the stream gave up on goes to the queue.
-OF_LAMBDA = {"FnPublish": {"sqs:SendMessage"}}
+OF_LAMBDA = {name: {"sqs:SendMessage"} for name in ("FnPublish", "FnPublishCredits", "FnSettle")}
 
 
 def pascal(name: str) -> str:

@@ -123,6 +123,7 @@ def test_the_site_is_published_for_the_stage(deployed: Deployed):
     configuration = json.loads(s3.get_object(Bucket=bucket, Key="config.json")["Body"].read())
     assert configuration["graphqlEndpoint"] == deployed.outputs["GraphqlEndpoint"]
     assert (configuration["stage"], configuration["google"], configuration["demo"]) == ("dev", False, False)
+    assert configuration["credits"] is True
 
 
 def test_the_machines_name_this_partition_s_service(deployed: Deployed):

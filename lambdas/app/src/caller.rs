@@ -59,6 +59,15 @@ impl Caller {
         }
     }
 
+    /// The `sub` of a member, who pays with credits; `None` for everyone else.
+    #[must_use]
+    pub fn member(&self) -> Option<&OwnerId> {
+        match self {
+            Self::Member { user, .. } | Self::Bearer { user: Some(user), .. } => Some(user),
+            Self::Guest { .. } | Self::Bearer { user: None, .. } | Self::Anonymous | Self::Publisher => None,
+        }
+    }
+
     /// Under which name the caller keeps recipes: guests and members do, in the modes in which AppSync has verified
     /// them at this call.
     ///

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::failure::ErrorCode;
 use crate::ids::{OwnerId, RecipeId};
-use crate::model::{ImportSummary, NutritionStatus, Recipe, Stage, Status};
+use crate::model::{CreditState, ImportSummary, NutritionStatus, Recipe, Stage, Status};
 use crate::timestamp::Timestamp;
 use crate::upload::{SubmissionId, UploadKind};
 
@@ -66,6 +66,9 @@ pub struct Card {
     /// How far the recipes of its upload have come, where there are many.
     #[serde(default)]
     pub import_summary: Option<ImportSummary>,
+    /// What has become of the credit that its import costs; `None` where it costs none.
+    #[serde(default)]
+    pub credit: Option<CreditState>,
     /// [`Recipe::version`] as of this card: of two cards of a recipe the one with the larger is newer.
     pub version: u64,
     /// When the recipe was submitted.
@@ -115,6 +118,7 @@ impl From<&Recipe> for Card {
             file_submission: recipe.source.submission(UploadKind::File).cloned(),
             source_name: recipe.source.file_name().map(str::to_owned),
             import_summary: recipe.import.summary().cloned(),
+            credit: recipe.credit(),
             version: recipe.version,
             created_at: recipe.created_at,
             updated_at: recipe.updated_at,

@@ -51,6 +51,9 @@ pub enum AppError {
         /// From when on the same call may succeed.
         again: Timestamp,
     },
+    /// What is asked for costs a credit, and the member has none left.
+    #[error("NO_CREDITS")]
+    NoCredits,
     /// A function of ours has panicked over what it was given: it would again. Where is in the log.
     #[error("panicked")]
     Panicked,
@@ -92,6 +95,17 @@ impl From<PortError> for AppError {
         match error {
             PortError::Busy(_) => Self::Busy,
             PortError::Broken(detail) | PortError::Unreadable(detail) => Self::Internal(detail),
+        }
+    }
+}
+
+impl From<ledger::StoreError> for AppError {
+    fn from(error: ledger::StoreError) -> Self {
+        match error {
+            ledger::StoreError::Busy(_) => Self::Busy,
+            ledger::StoreError::Broken(detail) | ledger::StoreError::Unreadable(detail) => {
+                Self::Internal(detail)
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
-//! How much may be used: so many of each kind in an hour, for each person and for each address that people come from.
+//! How much may be used: so many of each kind in an hour, for each person and for each address that people come from. Of
+//! uploads, which members pay for, a guest has so many in a day.
 //!
 //! The numbers are for people: whoever cooks does not meet them. They keep a program from using up what is everybody's.
 //! A counter is one row that is raised on the condition that there is room, so of many calls at once, in however many
@@ -17,6 +18,8 @@ use crate::upload::Upload;
 
 /// How long a counter counts before it begins anew.
 pub const WINDOW: Duration = Duration::from_secs(60 * 60);
+/// The same of what guests upload: a day of UTC.
+pub const GUEST_WINDOW: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long an upload is remembered as taken by the recipe that it became: what no recipe uses is gone after a day.
 const TAKEN_FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// A member may use so many times what a guest may.
@@ -24,12 +27,12 @@ const OF_MEMBER: u32 = 10;
 /// All who come from one address may together use so many times what one guest may.
 const OF_ADDRESS: u32 = 4;
 
-/// What is counted by the hour, each for itself.
+/// What is counted, each for itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Use {
     /// An address that is imported, or tried again.
     AddressImport,
-    /// Pictures or a file that are imported.
+    /// Pictures or a file that are imported: a guest's by the day, a member's, who pays for them, by the hour.
     UploadImport,
     /// A form with which one picture or file is uploaded.
     Form,
@@ -48,22 +51,24 @@ impl Use {
     }
 }
 
-/// What a guest may use in an hour; the numbers of members and addresses follow from these.
+/// What a guest may use in an hour, from which the numbers of members and addresses follow; and what guests may have imported
+/// of uploads in a day, each guest and all of one address together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HourlyLimits {
+pub struct UseLimits {
     address_imports: u32,
     upload_imports: u32,
     forms: u32,
     own_recipes: u32,
+    guest_uploads: u32,
 }
 
-impl Default for HourlyLimits {
+impl Default for UseLimits {
     fn default() -> Self {
-        Self { address_imports: 60, upload_imports: 30, forms: 120, own_recipes: 120 }
+        Self { address_imports: 60, upload_imports: 30, forms: 120, own_recipes: 120, guest_uploads: 3 }
     }
 }
 
-impl HourlyLimits {
+impl UseLimits {
     /// Reads the setting: `on` for the numbers of this file, `off` for no limits (`None`), or numbers of one's own for some
     /// of them, for instance `addressImports=3,forms=2`.
     ///
@@ -85,6 +90,7 @@ impl HourlyLimits {
                 "uploadImports" => &mut limits.upload_imports,
                 "forms" => &mut limits.forms,
                 "ownRecipes" => &mut limits.own_recipes,
+                "guestUploads" => &mut limits.guest_uploads,
                 _ => return Err(malformed()),
             };
             *limit = number;
@@ -100,6 +106,35 @@ impl HourlyLimits {
             Use::OwnRecipe => self.own_recipes,
         }
     }
+
+    fn allowance(self, using: Use, caller: &Caller) -> Allowance {
+        let is_member = caller.member().is_some();
+        if using == Use::UploadImport && !is_member {
+            let each = self.guest_uploads;
+            return Allowance {
+                name: "guestUploads",
+                of_person: each,
+                of_address: each,
+                window: GUEST_WINDOW,
+            };
+        }
+        let of_guest = self.of_guest(using);
+        Allowance {
+            name: using.name(),
+            of_person: if is_member { of_guest.saturating_mul(OF_MEMBER) } else { of_guest },
+            of_address: of_guest.saturating_mul(OF_ADDRESS),
+            window: WINDOW,
+        }
+    }
+}
+
+/// How much of something somebody may use in a window of time.
+struct Allowance {
+    /// By what name it is counted.
+    name: &'static str,
+    of_person: u32,
+    of_address: u32,
+    window: Duration,
 }
 
 /// What a counter or a claim is called: a keyed hash, which tells nobody whose it is.
@@ -167,7 +202,7 @@ impl SourceAddress {
 /// [`AppError::LimitReached`] with the moment from which on it is allowed again; [`AppError::Unauthorized`] for who may not
 /// use anything.
 pub async fn spend(
-    limits: HourlyLimits,
+    limits: UseLimits,
     counters: &impl Counters,
     ring: &KeyRing,
     using: Use,
@@ -176,18 +211,13 @@ pub async fn spend(
     now: Timestamp,
 ) -> Result<(), AppError> {
     let person = caller.canonical().map_err(|_| AppError::Unauthorized)?;
-    let of_guest = limits.of_guest(using);
-    let of_person = match caller {
-        Caller::Member { .. } | Caller::Bearer { user: Some(_), .. } => of_guest.saturating_mul(OF_MEMBER),
-        _ => of_guest,
-    };
-    let window = WINDOW.as_secs().try_into().unwrap_or(i64::MAX);
+    let Allowance { name, of_person, of_address, window } = limits.allowance(using, caller);
+    let window = window.as_secs().try_into().unwrap_or(i64::MAX);
     let begun = now.seconds().div_euclid(window) * window;
     let ends = Timestamp::from_millis((begun + window).saturating_mul(1000));
-    let address =
-        source.map(|SourceAddress(address)| (address.as_str(), of_guest.saturating_mul(OF_ADDRESS)));
+    let address = source.map(|SourceAddress(address)| (address.as_str(), of_address));
     for (subject, limit) in std::iter::once((person.secret(), of_person)).chain(address) {
-        let name = CounterName::of(ring, &[using.name(), subject, &begun.to_string()])?;
+        let name = CounterName::of(ring, &[name, subject, &begun.to_string()])?;
         if !counters.count(&name, limit, ends).await? {
             return Err(AppError::LimitReached { again: ends });
         }
@@ -216,17 +246,18 @@ mod tests {
 
     #[test]
     fn a_setting_is_on_off_or_numbers() {
-        let ours = HourlyLimits { address_imports: 3, forms: 2, ..HourlyLimits::default() };
+        let ours = UseLimits { address_imports: 3, forms: 2, ..UseLimits::default() };
         for (setting, expected) in [
-            ("on", Some(Some(HourlyLimits::default()))),
+            ("on", Some(Some(UseLimits::default()))),
             ("off", Some(None)),
             ("addressImports=3,forms=2", Some(Some(ours))),
+            ("guestUploads=9", Some(Some(UseLimits { guest_uploads: 9, ..UseLimits::default() }))),
             ("addressImports", None),
             ("addressImports=-1", None),
             ("recipes=3", None),
             ("", None),
         ] {
-            assert_eq!(HourlyLimits::parse(setting).ok(), expected, "{setting:?}");
+            assert_eq!(UseLimits::parse(setting).ok(), expected, "{setting:?}");
         }
     }
 

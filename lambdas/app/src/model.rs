@@ -1,9 +1,11 @@
 //! A recipe as we keep it.
 
+mod charge;
 mod import;
 mod source;
 mod summary;
 
+pub use charge::{Charge, CreditState};
 pub use import::{Import, ImportState, Stage, Status, TransitionRefused};
 pub use source::{Source, UploadSource};
 pub use summary::{ImportProblem, ImportSummary, PROBLEMS_LIMIT};
@@ -275,6 +277,20 @@ impl Recipe {
     #[must_use]
     pub fn attempt(&self) -> Attempt {
         self.import.attempt()
+    }
+
+    /// What has become of the credit that its import costs; `None` where it costs none.
+    #[must_use]
+    pub fn credit(&self) -> Option<CreditState> {
+        self.import.charge().map(|charge| charge.state)
+    }
+
+    /// The import costs this credit from now on, unless one that it has cost before still counts.
+    ///
+    /// # Errors
+    /// [`TransitionRefused`] unless it is PENDING.
+    pub fn bear(&mut self, charge: Charge) -> Result<(), TransitionRefused> {
+        self.import.bear(charge)
     }
 
     /// Whether some part of the import still has to end: the sweep looks only at these.

@@ -53,6 +53,41 @@ pub fn decode(owner: &OwnerId, listed: Listed, token: &str) -> Result<(Timestamp
     }
 }
 
+#[derive(Serialize, Deserialize)]
+struct Place {
+    /// The first bytes of the query's hash.
+    q: String,
+    p: String,
+}
+
+/// Writes where the next page of a query starts. `query` is all that makes it this one: who asks, for what, and how.
+///
+/// # Errors
+/// [`AppError::Internal`] if it cannot be written, which nothing outside can cause.
+pub fn encode_place(query: &[&str], place: String) -> Result<String, AppError> {
+    let json = serde_json::to_vec(&Place { q: fingerprint_of(query)?, p: place });
+    Ok(URL_SAFE_NO_PAD.encode(json.map_err(|error| AppError::Internal(error.to_string()))?))
+}
+
+/// Reads such a token back. It is not signed: whoever makes one up says where to go on in what is theirs.
+///
+/// # Errors
+/// [`AppError::InvalidInput`] when it is not a token of this very query.
+pub fn decode_place(query: &[&str], token: &str) -> Result<String, AppError> {
+    let expected = fingerprint_of(query)?;
+    let json = URL_SAFE_NO_PAD.decode(token).unwrap_or_default();
+    match serde_json::from_slice::<Place>(&json) {
+        Ok(place) if place.q == expected => Ok(place.p),
+        _ => Err(AppError::InvalidInput(Refusal::ForeignPageToken)),
+    }
+}
+
+/// Of the parts as JSON, so that no two lists of parts are one text.
+fn fingerprint_of(query: &[&str]) -> Result<String, AppError> {
+    let json = serde_json::to_vec(query).map_err(|error| AppError::Internal(error.to_string()))?;
+    Ok(URL_SAFE_NO_PAD.encode(&Sha256::digest(json)[..9]))
+}
+
 fn fingerprint(owner: &OwnerId, listed: Listed) -> String {
     let mut hash = Sha256::new();
     hash.update([match listed {
@@ -79,6 +114,17 @@ mod tests {
         assert!(decode(&ann, Listed::Whole, &token).is_err());
         assert!(decode(&bob, newest, &token).is_err());
         assert!(decode(&ann, newest, "made up").is_err());
+        let of_ann = encode_place(&["ann", "ab"], "here".to_owned()).unwrap();
+        assert_eq!(decode_place(&["ann", "ab"], &of_ann), Ok("here".to_owned()));
+        for (query, token) in [
+            (["bob", "ab"].as_slice(), of_ann.as_str()),
+            (&["anna", "b"], &of_ann),
+            (&["ann", "a", "b"], &of_ann),
+            (&["ann", "ab"], &token),
+            (&["ann", "ab"], "made up"),
+        ] {
+            assert_eq!(decode_place(query, token), Err(AppError::InvalidInput(Refusal::ForeignPageToken)));
+        }
         assert!(!URL_SAFE_NO_PAD.decode(&token).unwrap().windows(3).any(|bytes| bytes == b"ann"));
     }
 }

@@ -33,6 +33,8 @@ refusals! {
     OutOfBounds = "an argument is out of its bounds",
     ListLimit = "limit must be a number from 1 to 200",
     ExportLimit = "limit must be a number from 1 to 20",
+    CreditsLimit = "limit must be a number from 1 to 1,000",
+    LongFilter = "a filter has at most 100 conditions",
     ForeignPageToken = "nextToken belongs to another query. Start again without it.",
     TooManyFields = "a query selects at most 300 fields of one answer",
     OneSource = "give exactly one of url, pictureSubmissionUUID and fileSubmissionUUID",

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::card::Tag;
 use crate::failure::ErrorCode;
 use crate::ids::{OwnerId, RecipeId};
-use crate::model::{ImportSummary, NutritionSource, NutritionStatus, Recipe, Stage, Status};
+use crate::model::{CreditState, ImportSummary, NutritionSource, NutritionStatus, Recipe, Stage, Status};
 use crate::timestamp::Timestamp;
 use crate::upload::{SubmissionId, UploadKind};
 
@@ -56,6 +56,7 @@ pub struct RecipeView {
     file_submission: Option<SubmissionId>,
     source_name: Option<String>,
     import_summary: Option<ImportSummary>,
+    credit: Option<CreditState>,
     warnings: Option<Vec<Code>>,
     notes: Option<String>,
     /// The value, not its text: AppSync writes an AWSJSON's value as text, and a text as a text within a text.
@@ -104,6 +105,7 @@ impl RecipeView {
             file_submission: recipe.source.submission(UploadKind::File).cloned(),
             source_name: recipe.source.file_name().map(str::to_owned),
             import_summary: import.summary().cloned(),
+            credit: import.charge().map(|charge| charge.state),
             warnings: Some(recipe.warnings),
             notes: recipe.notes,
             external_api_json: recipe.raw_extraction.and_then(|raw| serde_json::from_str(&raw).ok()),
@@ -131,6 +133,7 @@ impl RecipeView {
             file_submission: None,
             source_name: None,
             import_summary: None,
+            credit: None,
             notes: None,
             warnings: None,
             external_api_json: None,

@@ -10,6 +10,7 @@ use app::{AppError, Attempt, Caller, ErrorCode, Failure, NutritionStatus, OwnerI
 use extract::Code;
 use recipe::{Doubt, Ingredient};
 use testkit::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWorkflows};
+use testkit::member_credits::FREE;
 use testkit::samples::{self, at, bearer, guest, id, job, submitted};
 use testkit::uploads::MemoryUploads;
 
@@ -95,7 +96,7 @@ async fn only_the_bearer_of_the_owners_token_changes_or_deletes() {
         );
         let deleted = delete(&store, &media, &caller, &recipe).await;
         assert_eq!(deleted, Err(AppError::Unauthorized));
-        let retried = book::retry(&store, &machines, &caller, recipe.id.as_str(), at(1)).await;
+        let retried = book::retry(&store, &machines, FREE, &caller, recipe.id.as_str(), at(1)).await;
         assert_eq!(retried, Err(AppError::Unauthorized));
         assert_eq!(store.get(&recipe.id).await, Ok(Some(recipe.clone())), "{caller:?} changed something");
     }
@@ -338,11 +339,11 @@ async fn a_failed_import_is_started_once_more_with_a_new_attempt() {
     recipe.fail(Failure::from(ErrorCode::Unreachable)).unwrap();
     let store = store_with(&recipe).await;
     let machines = MemoryWorkflows::default();
-    book::retry(&store, &machines, &bearer("ann"), recipe.id.as_str(), at(1)).await.unwrap();
+    book::retry(&store, &machines, FREE, &bearer("ann"), recipe.id.as_str(), at(1)).await.unwrap();
     let again = store.get(&recipe.id).await.unwrap().unwrap();
     assert_eq!((again.status(), again.attempt(), again.failure()), (Status::Pending, Attempt(2), None));
     assert!(machines.has_started(Workflow::Processing, &again.job()));
-    book::retry(&store, &machines, &bearer("ann"), recipe.id.as_str(), at(2)).await.unwrap();
+    book::retry(&store, &machines, FREE, &bearer("ann"), recipe.id.as_str(), at(2)).await.unwrap();
     assert_eq!(
         store.get(&recipe.id).await.unwrap().unwrap().attempt(),
         Attempt(2),

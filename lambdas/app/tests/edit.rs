@@ -15,6 +15,7 @@ use app::{AppError, ErrorCode, Failure, NutritionStatus, OwnerId, Recipe, Status
 use recipe::{Content, Ingredient, Language, Nutrition};
 use serde_json::{Value, json};
 use testkit::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWorkflows, ScriptedWeb};
+use testkit::member_credits::FREE;
 use testkit::samples::{at, bearer, finished, id, job, submitted};
 use testkit::uploads::MemoryUploads;
 
@@ -310,13 +311,13 @@ async fn another_try_uses_the_address_as_edited_and_keeps_what_was_written() {
     let machines = MemoryWorkflows::default();
     let store = store_with(&failed()).await;
     edit(&store, &json!({ "url": null })).await.unwrap();
-    let aimless = book::retry(&store, &machines, &bearer("ann"), id(1).as_str(), at(2)).await;
+    let aimless = book::retry(&store, &machines, FREE, &bearer("ann"), id(1).as_str(), at(2)).await;
     assert!(matches!(aimless, Err(AppError::InvalidInput(_))), "{aimless:?}");
 
     edit(&store, &json!({ "url": "https://example.com/better", "title": "Mine", "tags": ["ours"] }))
         .await
         .unwrap();
-    book::retry(&store, &machines, &bearer("ann"), id(1).as_str(), at(3)).await.unwrap();
+    book::retry(&store, &machines, FREE, &bearer("ann"), id(1).as_str(), at(3)).await.unwrap();
     let again = stored(&store).await;
     assert!(machines.has_started(Workflow::Processing, &again.job()));
 

@@ -43,7 +43,8 @@ fn input(number: u128, url: &str) -> CreateRecipe {
 impl World {
     async fn submit(&self, number: u128, url: &str) -> Result<Recipe, AppError> {
         let guard = Guard::default();
-        import::create(&self.store, &self.machines, &guard, &guest("ann"), input(number, url), at(0)).await
+        import::create(&self.store, &self.machines, &guard, &guest("ann"), input(number, url), None, at(0))
+            .await
     }
 
     /// What recipe-processing does, with its Catch.
@@ -270,12 +271,13 @@ async fn the_same_submission_twice_is_one_and_an_id_is_its_owners() {
     let guard = Guard::default();
     for caller in [guest("bob"), Caller::Anonymous, Caller::Publisher] {
         let taken =
-            import::create(&world.store, &world.machines, &guard, &caller, input(1, ADDRESS), at(0)).await;
+            import::create(&world.store, &world.machines, &guard, &caller, input(1, ADDRESS), None, at(0))
+                .await;
         assert_eq!(taken, Err(AppError::Unauthorized), "{caller:?}");
     }
     let bearer = Caller::Bearer { identity: OwnerId::new("ann"), user: None };
     let by_token =
-        import::create(&world.store, &world.machines, &guard, &bearer, input(2, ADDRESS), at(0)).await;
+        import::create(&world.store, &world.machines, &guard, &bearer, input(2, ADDRESS), None, at(0)).await;
     assert_eq!(by_token, Err(AppError::Unauthorized), "creating is not a token's to do");
 }
 

@@ -4,11 +4,12 @@
 
 use app::addresses::Guard;
 use app::import::{self, Admission, CreateRecipe};
-use app::limits::{HourlyLimits, SourceAddress, Use, spend};
+use app::limits::{SourceAddress, Use, UseLimits, spend};
 use app::refusal::Refusal;
 use app::upload::UploadKind;
 use app::{AppError, Caller, OwnerId, Recipe, Timestamp};
 use testkit::fakes::{MemoryCounters, MemoryRecipes, MemoryWorkflows};
+use testkit::member_credits::FREE;
 use testkit::samples::{at, guest, id, ring};
 
 /// The hour that the tests begin in ends so many seconds after they begin.
@@ -18,8 +19,8 @@ fn member(name: &str) -> Caller {
     Caller::Member { user: OwnerId::new(name), identity: Some(OwnerId::new(name)) }
 }
 
-fn numbers(setting: &str) -> Option<HourlyLimits> {
-    HourlyLimits::parse(setting).unwrap()
+fn numbers(setting: &str) -> Option<UseLimits> {
+    UseLimits::parse(setting).unwrap()
 }
 
 #[derive(Default)]
@@ -39,10 +40,16 @@ impl World {
     ) -> Result<Recipe, AppError> {
         let source = SourceAddress::parse("192.0.2.1");
         let (ring, limits) = (ring(), numbers(limits));
-        let admission =
-            Admission { counters: &self.counters, ring: &ring, limits, under_way, source: source.as_ref() };
-        import::admit(&self.store, &admission, caller, &input, now).await?;
-        import::create(&self.store, &self.machines, &Guard::default(), caller, input, now).await
+        let admission = Admission {
+            counters: &self.counters,
+            ring: &ring,
+            limits,
+            credits: FREE,
+            under_way,
+            source: source.as_ref(),
+        };
+        let charge = import::admit(&self.store, &admission, caller, &input, now).await?;
+        import::create(&self.store, &self.machines, &Guard::default(), caller, input, charge, now).await
     }
 }
 
@@ -87,6 +94,37 @@ async fn each_person_and_each_address_has_so_much_in_an_hour() {
     assert_eq!(forms, Ok(()), "another kind of use");
     let nobody = spend(limits, &counters, &ring, Use::Form, &Caller::Anonymous, None, at(50)).await;
     assert_eq!(nobody, Err(AppError::Unauthorized));
+}
+
+#[tokio::test]
+async fn a_guest_and_an_address_have_so_many_uploads_in_a_day_and_members_pay_for_theirs() {
+    let (counters, ring) = (MemoryCounters::default(), ring());
+    let limits = numbers("on").unwrap();
+    let first = SourceAddress::parse("2001:db8:1:2::1");
+    let neighbour = SourceAddress::parse("2001:db8:1:2:ffff::9");
+    let second = SourceAddress::parse("192.0.2.2");
+    let day_ends = || {
+        let day = 24 * 60 * 60;
+        (at(0).seconds() / day + 1) * day - at(0).seconds()
+    };
+    let used_up = || {
+        Err(AppError::LimitReached { again: Timestamp::from_millis((at(0).seconds() + day_ends()) * 1000) })
+    };
+    let rows = [
+        ("the first", guest("ann"), &first, 0, Ok(())),
+        ("the second, an hour later", guest("ann"), &first, 60 * 60, Ok(())),
+        ("the third", guest("ann"), &second, 2 * 60 * 60, Ok(())),
+        ("no fourth", guest("ann"), &second, 3 * 60 * 60, used_up()),
+        ("another of the household", guest("bob"), &neighbour, 3 * 60 * 60, Ok(())),
+        ("the household has had three", guest("cem"), &neighbour, 3 * 60 * 60, used_up()),
+        ("a member of the household", member("dan"), &first, 3 * 60 * 60, Ok(())),
+        ("the next day", guest("ann"), &first, day_ends(), Ok(())),
+    ];
+    for (what, caller, source, now, expected) in rows {
+        let spent =
+            spend(limits, &counters, &ring, Use::UploadImport, &caller, source.as_ref(), at(now)).await;
+        assert_eq!(spent, expected, "{what}");
+    }
 }
 
 #[tokio::test]

@@ -16,6 +16,7 @@ use app::{AppError, Attempt, Caller, ErrorCode, NutritionStatus, OwnerId, Recipe
 use pictures::Word;
 use sha2::{Digest, Sha256};
 use testkit::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWorkflows};
+use testkit::member_credits::FREE;
 use testkit::samples::{at, bearer, guest, id};
 use testkit::uploads::{MemoryUploads, PartsReader, SameWords};
 
@@ -57,7 +58,7 @@ impl World {
 
     async fn submit(&self, caller: &Caller, kind: UploadKind) -> Result<Recipe, AppError> {
         let input = CreateRecipe::of_upload(id(1).to_string(), kind, SUBMISSION.to_owned(), None);
-        import::create(&self.store, &self.machines, &Guard::default(), caller, input, at(0)).await
+        import::create(&self.store, &self.machines, &Guard::default(), caller, input, None, at(0)).await
     }
 
     /// A PENDING recipe of a file with these parts.
@@ -153,7 +154,7 @@ async fn pictures_without_words_are_told_from_pictures_that_are_not_there() {
     world.uploads.put(&world.upload(UploadKind::Picture).await, 0, None, b"one");
     world.uploads.put(&world.upload(UploadKind::Picture).await, 2, None, b"two");
     let machines = &world.machines;
-    book::retry(&world.store, machines, &bearer("ann"), pending.id.as_str(), at(9)).await.unwrap();
+    book::retry(&world.store, machines, FREE, &bearer("ann"), pending.id.as_str(), at(9)).await.unwrap();
     let again = world.stored(&pending).await;
     assert_eq!((again.stage(), again.attempt().0), (Some(Stage::Reading), 2));
     world.process(&again).await.unwrap();
@@ -214,7 +215,7 @@ async fn only_a_pending_upload_of_its_own_is_read() {
     sibling.version += 1;
     world.store.replace(&sibling, was).await.unwrap();
     let ann = bearer("ann");
-    let retried = book::retry(&world.store, &world.machines, &ann, sibling_id.as_str(), at(9)).await;
+    let retried = book::retry(&world.store, &world.machines, FREE, &ann, sibling_id.as_str(), at(9)).await;
     let told = retried.unwrap_err().to_string();
     assert!(told.contains("has no address to import"), "{told}");
 }
@@ -326,7 +327,8 @@ async fn the_same_request_again_is_harmless_and_another_one_is_refused() {
         ..CreateRecipe::of_upload(id(2).to_string(), UploadKind::File, SUBMISSION.to_owned(), None)
     };
     let guard = Guard::default();
-    let refused = import::create(&world.store, &world.machines, &guard, &guest("ann"), both, at(0)).await;
+    let refused =
+        import::create(&world.store, &world.machines, &guard, &guest("ann"), both, None, at(0)).await;
     assert!(matches!(refused, Err(AppError::InvalidInput(_))));
 }
 

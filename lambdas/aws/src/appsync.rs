@@ -1,9 +1,11 @@
 //! Publishing through AppSync: a mutation, signed as the function's role, that echoes to the subscribers.
 
 use app::RecipeChange;
+use app::credits::CreditChange;
+use app::credits::changes::CreditChangePublisher;
 use app::error::PortError;
 use app::publish::ChangePublisher;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::clients::Clients;
 use crate::signed::SignedService;
@@ -12,7 +14,10 @@ use crate::signed::SignedService;
 const PUBLISH: &str = "mutation Publish($change: RecipeChangeInput!) { publishRecipeChange(change: $change) { \
     owner id version card { id title description url imageUrl status stage language tags { name } total_time \
     servings ingredientNames nutritionStatus errorCode errorDetails pictureSubmissionUUID fileSubmissionUUID sourceName \
-    importSummary { found imported failed problems { title errorCode } } version createdAt updatedAt } } }";
+    importSummary { found imported failed problems { title errorCode } } credit version createdAt updatedAt } } }";
+
+const PUBLISH_CREDITS: &str = "mutation PublishCredits($change: CreditChangeInput!) { \
+    publishCreditChange(change: $change) { userId version } }";
 
 /// AppSync's GraphQL endpoint, called with the function's own credentials.
 #[derive(Clone, Debug)]
@@ -41,7 +46,19 @@ struct GraphQlError {
 
 impl ChangePublisher for AppSyncPublisher {
     async fn publish(&self, change: &RecipeChange) -> Result<(), PortError> {
-        let body = serde_json::json!({ "query": PUBLISH, "variables": { "change": change } }).to_string();
+        self.send(PUBLISH, change).await
+    }
+}
+
+impl CreditChangePublisher for AppSyncPublisher {
+    async fn publish(&self, change: &CreditChange) -> Result<(), PortError> {
+        self.send(PUBLISH_CREDITS, change).await
+    }
+}
+
+impl AppSyncPublisher {
+    async fn send(&self, mutation: &str, change: &impl Serialize) -> Result<(), PortError> {
+        let body = serde_json::json!({ "query": mutation, "variables": { "change": change } }).to_string();
         let (status, bytes) = self.0.post(&[("content-type", "application/json")], &body).await?;
         // A change that was not published is delivered again.
         let busy = |detail: String| PortError::Busy(format!("publish: {detail}"));

@@ -4,13 +4,21 @@
 
 use app::OwnerId;
 use app::account::Accounts;
+use app::credits::promotion::Addresses;
 use app::error::PortError;
 use app::linking::{KnownUser, SignIns};
 use aws_sdk_cognitoidentityprovider::Client;
 use aws_sdk_cognitoidentityprovider::operation::admin_delete_user::AdminDeleteUserError;
-use aws_sdk_cognitoidentityprovider::types::{ProviderUserIdentifierType, UserStatusType, UserType};
+use aws_sdk_cognitoidentityprovider::operation::admin_get_user::AdminGetUserError;
+use aws_sdk_cognitoidentityprovider::types::{
+    AttributeType, ProviderUserIdentifierType, UserStatusType, UserType,
+};
 use serde::Deserialize;
 use serde_json::json;
+
+mod directory;
+
+pub use directory::{FoundMember, MemberDirectory};
 
 use crate::clients::Clients;
 use crate::errors::{is_busy, port_error};
@@ -33,17 +41,25 @@ impl CognitoAccounts {
         Some(Self { users: clients.user_pools(), identities, user_pool })
     }
 
-    /// Everyone in the pool whom a filter lets through. Cognito may answer a filter with an empty page and more behind it.
     async fn matching(&self, filter: String) -> Result<Vec<UserType>, PortError> {
-        let request = self.users.list_users().user_pool_id(&self.user_pool).filter(filter);
-        let mut pages = request.into_paginator().send();
-        let mut found = Vec::new();
-        while let Some(page) = pages.next().await {
-            let page = page.map_err(|error| port_error("ListUsers", &error))?;
-            found.extend(page.users.ok_or_else(|| unreadable("ListUsers"))?);
-        }
-        Ok(found)
+        matching(&self.users, &self.user_pool, filter).await
     }
+}
+
+/// Everyone in the pool whom a filter lets through. Cognito may answer a filter with an empty page and more behind it.
+async fn matching(users: &Client, user_pool: &str, filter: String) -> Result<Vec<UserType>, PortError> {
+    let mut pages = users.list_users().user_pool_id(user_pool).filter(filter).into_paginator().send();
+    let mut found = Vec::new();
+    while let Some(page) = pages.next().await {
+        let page = page.map_err(|error| port_error("ListUsers", &error))?;
+        found.extend(page.users.ok_or_else(|| unreadable("ListUsers"))?);
+    }
+    Ok(found)
+}
+
+/// A text as a filter quotes it: it has quotes and backslashes of its own.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 /// As the SDK's own errors are mapped: a second try may help.
@@ -114,11 +130,31 @@ fn deleted_identities(status: u16, answer: &[u8]) -> Result<(), PortError> {
     Err(if status >= 500 || is_busy(code) { PortError::Busy(told) } else { PortError::Broken(told) })
 }
 
+impl Addresses for CognitoAccounts {
+    async fn verified_address(&self, name: &str, sub: &str) -> Result<Option<String>, PortError> {
+        let request = self.users.admin_get_user().user_pool_id(&self.user_pool).username(name);
+        let user = match request.send().await {
+            Ok(user) => user,
+            Err(error)
+                if error.as_service_error().is_some_and(AdminGetUserError::is_user_not_found_exception) =>
+            {
+                return Ok(None);
+            }
+            Err(error) => return Err(port_error("AdminGetUser", &error)),
+        };
+        Ok(verified_address(user.user_attributes(), sub))
+    }
+}
+
+fn verified_address(attributes: &[AttributeType], sub: &str) -> Option<String> {
+    let value = |name| attributes.iter().find(|attribute| attribute.name() == name)?.value();
+    let is_theirs = value("sub") == Some(sub) && value("email_verified") == Some("true");
+    value("email").filter(|address| is_theirs && !address.is_empty()).map(str::to_owned)
+}
+
 impl SignIns for CognitoAccounts {
     async fn users_of(&self, email: &str) -> Result<Vec<KnownUser>, PortError> {
-        // A filter is a text with quotes and backslashes of its own.
-        let quoted = email.replace('\\', "\\\\").replace('"', "\\\"");
-        let found = self.matching(format!("email = \"{quoted}\"")).await?;
+        let found = self.matching(format!("email = {}", quoted(email))).await?;
         found.into_iter().map(|user| known_user(user).ok_or_else(|| unreadable("ListUsers"))).collect()
     }
 
@@ -154,6 +190,23 @@ fn known_user(user: UserType) -> Option<KnownUser> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_is_told_where_it_is_verified_and_the_user_is_the_one_who_asks() {
+        let user = |sub: &str, verified: &str, email: &str| {
+            [("sub", sub), ("email_verified", verified), ("email", email)]
+                .map(|(name, value)| AttributeType::builder().name(name).value(value).build().unwrap())
+        };
+        for (attributes, expected) in [
+            (user("s", "true", "ann@example.com"), Some("ann@example.com")),
+            (user("s", "false", "ann@example.com"), None),
+            (user("other", "true", "ann@example.com"), None),
+            (user("s", "true", ""), None),
+        ] {
+            assert_eq!(verified_address(&attributes, "s").as_deref(), expected, "{attributes:?}");
+        }
+        assert_eq!(verified_address(&[], "s"), None);
+    }
 
     #[test]
     fn an_identity_is_deleted_when_the_answer_says_so() {

@@ -2,15 +2,21 @@
 
 mod backoff;
 mod lookups;
+mod members;
+mod reads;
+
+use std::time::Duration;
 
 use app::error::PortError;
+use app::holds::Credits;
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::{BuildError, ProvideErrorMetadata, SdkError};
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::{AttributeValue, Put, TransactWriteItem};
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
 use ledger::{
-    Change, CommitError, Condition, GrantRow, Needs, PurchaseId, RowKey, State, Store, StoreError, UserId,
+    Change, CommitError, Condition, GrantRow, Needs, PurchaseId, RetryPolicy, RowKey, State, Store,
+    StoreError, UserId,
 };
 
 pub use backoff::Backoff;
@@ -160,6 +166,15 @@ impl Expression {
             }
         };
         Self { text: "#it = :was", name, value: Some(value) }
+    }
+}
+
+/// How long an operation tries again while others write the same rows: well within what a call of the API may take.
+const RETRY_TIMEOUT: Duration = Duration::from_secs(3);
+
+impl Credits for DynamoLedger {
+    fn retry_policy(&self) -> impl RetryPolicy {
+        Backoff::within(RETRY_TIMEOUT)
     }
 }
 

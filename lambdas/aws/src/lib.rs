@@ -3,16 +3,16 @@
 //! | port | adapter | service |
 //! | --- | --- | --- |
 //! | `RecipeStore`, `Owners` | [`DynamoRecipes`] | DynamoDB |
-//! | `Store`, `Lookups` of `ledger` | [`DynamoLedger`] | DynamoDB |
+//! | `Credits`, `CreditReads`, `MemberPages`, `Store` and `Lookups` of `ledger` | [`DynamoLedger`] | DynamoDB |
 //! | `Counters` | [`DynamoCounters`] | DynamoDB |
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
-//! | `Accounts`, `SignIns` | `CognitoAccounts`, behind the feature `cognito` | Cognito |
+//! | `Accounts`, `Addresses`, `SignIns` | `CognitoAccounts`, behind the feature `cognito` | Cognito |
 //! | `Artifacts`, `MediaStore`, `UploadStore` | [`S3Artifacts`], [`S3Media`], [`S3Uploads`] | S3 |
 //! | `Recogniser` of `reading` | `Textract`, behind the feature `textract` | Textract |
 //! | `Workflows` | [`StateMachines`] | Step Functions |
-//! | `ChangePublisher` | [`AppSyncPublisher`] | AppSync |
+//! | `ChangePublisher`, `CreditChangePublisher` | [`AppSyncPublisher`] | AppSync |
 //!
-//! [`TokenKeys`] reads the token keys from Secrets Manager, [`stream`] reads the table's stream.
+//! [`CachedSecret`] reads from Secrets Manager, [`TokenKeys`] the token keys; [`stream`] reads the table's stream.
 
 mod appsync;
 mod clients;
@@ -38,13 +38,13 @@ mod uploads;
 pub use appsync::AppSyncPublisher;
 pub use clients::Clients;
 #[cfg(feature = "cognito")]
-pub use cognito::CognitoAccounts;
+pub use cognito::{CognitoAccounts, FoundMember, MemberDirectory};
 pub use counters::DynamoCounters;
 pub use credits::{Backoff, DynamoLedger};
 pub use dynamo::DynamoRecipes;
 pub use members::DynamoMembers;
 pub use objects::{S3Artifacts, S3Media};
-pub use secrets::TokenKeys;
+pub use secrets::{CachedSecret, TokenKeys};
 pub use state_machines::StateMachines;
 #[cfg(feature = "textract")]
 pub use textract::Textract;

@@ -5,6 +5,7 @@
 //! becomes of those.
 
 mod card_row;
+mod charge_row;
 mod codes;
 mod content;
 pub(crate) mod credits;
@@ -25,6 +26,7 @@ mod recorded;
 mod sizes;
 
 pub(crate) use card_row::{card_item, read_cards, read_streamed};
+pub(crate) use charge_row::read_charge;
 pub(crate) use member_row::{keys_to_forget, member_item, member_key, member_pk, read_identity};
 pub(crate) use recipe_row::{read_recipe, recipe_item};
 pub(crate) use remains::remains_of;

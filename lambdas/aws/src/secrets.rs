@@ -1,4 +1,4 @@
-//! The token keys in Secrets Manager, read when a function starts and again when a token names an unknown key.
+//! Secrets of Secrets Manager, read when a function starts and again from time to time.
 
 use std::sync::RwLock;
 use std::time::{Duration, Instant};
@@ -10,24 +10,75 @@ use aws_sdk_secretsmanager::Client;
 
 use crate::errors::port_error;
 
-/// A ring older than this is read again, so that a key taken out of force stops being valid.
+/// What is older than this is read again, so that a key taken out of force stops being valid.
 const MAX_AGE: Duration = Duration::from_secs(300);
-/// A token with a made-up key name makes us read the secret no more often than this.
+/// Whoever shows something that no known key fits makes us read the secret no more often than this.
 const REREAD_INTERVAL: Duration = Duration::from_secs(10);
 
-/// The keys in force, as last read.
+/// A secret's content, as last read.
 #[derive(Debug)]
-pub struct TokenKeys {
+pub struct CachedSecret<T> {
     client: Client,
     secret: String,
-    read: RwLock<Option<(Instant, KeyRing)>>,
+    read: RwLock<Option<(Instant, T)>>,
 }
+
+impl<T: Clone> CachedSecret<T> {
+    /// Over the secret of this name or ARN.
+    #[must_use]
+    pub fn new(client: Client, secret: String) -> Self {
+        Self { client, secret, read: RwLock::new(None) }
+    }
+
+    /// The content, at most five minutes old; `parse` makes it of the secret's text.
+    ///
+    /// # Errors
+    /// As Secrets Manager and `parse` have them.
+    pub async fn current(&self, parse: impl Fn(&str) -> Result<T, AppError>) -> Result<T, AppError> {
+        self.younger_than(MAX_AGE, parse).await
+    }
+
+    /// The content for somebody to whom the known one does not fit: it may have been changed meanwhile.
+    ///
+    /// # Errors
+    /// As Secrets Manager and `parse` have them.
+    pub async fn reread(&self, parse: impl Fn(&str) -> Result<T, AppError>) -> Result<T, AppError> {
+        self.younger_than(REREAD_INTERVAL, parse).await
+    }
+
+    async fn younger_than(
+        &self,
+        age: Duration,
+        parse: impl Fn(&str) -> Result<T, AppError>,
+    ) -> Result<T, AppError> {
+        let poisoned = || AppError::Internal("a secret: poisoned lock".into());
+        let known = {
+            let read = self.read.read().map_err(|_| poisoned())?;
+            read.as_ref().filter(|(at, _)| at.elapsed() < age).map(|(_, content)| content.clone())
+        };
+        if let Some(content) = known {
+            return Ok(content);
+        }
+        let request = self.client.get_secret_value().secret_id(&self.secret);
+        let answer = request.send().await.map_err(|error| port_error("GetSecretValue", &error))?;
+        let text =
+            answer.secret_string.ok_or_else(|| PortError::Broken("the secret has no text".to_owned()))?;
+        let content = parse(&text)?;
+        let mut read = self.read.write().map_err(|_| poisoned())?;
+        *read = Some((Instant::now(), content.clone()));
+        Ok(content)
+    }
+}
+
+/// The token keys in force.
+#[derive(Debug)]
+pub struct TokenKeys(CachedSecret<KeyRing>);
 
 impl TokenKeys {
     /// Over the secret of this name or ARN.
     #[must_use]
     pub fn new(client: Client, secret: String) -> Self {
-        Self { client, secret, read: RwLock::new(None) }
+        Self(CachedSecret::new(client, secret))
     }
 
     /// The keys with which to issue a token.
@@ -35,7 +86,7 @@ impl TokenKeys {
     /// # Errors
     /// As Secrets Manager has them.
     pub async fn for_issuing(&self) -> Result<KeyRing, AppError> {
-        self.younger_than(MAX_AGE).await
+        self.0.current(KeyRing::from_json).await
     }
 
     /// The keys with which to verify this token.
@@ -43,27 +94,7 @@ impl TokenKeys {
     /// # Errors
     /// As Secrets Manager has them.
     pub async fn for_verifying(&self, token: &str) -> Result<KeyRing, AppError> {
-        let ring = self.younger_than(MAX_AGE).await?;
-        if ring.misses(token) { self.younger_than(REREAD_INTERVAL).await } else { Ok(ring) }
-    }
-
-    async fn younger_than(&self, age: Duration) -> Result<KeyRing, AppError> {
-        let known = {
-            let read =
-                self.read.read().map_err(|_| AppError::Internal("token keys: poisoned lock".into()))?;
-            read.as_ref().filter(|(at, _)| at.elapsed() < age).map(|(_, ring)| ring.clone())
-        };
-        if let Some(ring) = known {
-            return Ok(ring);
-        }
-        let request = self.client.get_secret_value().secret_id(&self.secret);
-        let answer = request.send().await.map_err(|error| port_error("GetSecretValue", &error))?;
-        let text =
-            answer.secret_string.ok_or_else(|| PortError::Broken("the secret has no text".to_owned()))?;
-        let ring = KeyRing::from_json(&text)?;
-        let mut read =
-            self.read.write().map_err(|_| AppError::Internal("token keys: poisoned lock".into()))?;
-        *read = Some((Instant::now(), ring.clone()));
-        Ok(ring)
+        let ring = self.0.current(KeyRing::from_json).await?;
+        if ring.misses(token) { self.0.reread(KeyRing::from_json).await } else { Ok(ring) }
     }
 }

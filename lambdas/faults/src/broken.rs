@@ -3,6 +3,7 @@
 use app::ErrorCode;
 use app::error::{PortError, WriteError};
 use app::fetching::FetchError;
+use ledger::{CommitError, StoreError};
 use reading::RecognitionError;
 
 use crate::fault::Fault;
@@ -34,6 +35,19 @@ impl Broken for FetchError {
             Fault::Refused => Self::Blocked,
             Fault::Half | Fault::AnswerLost | Fault::Killed | Fault::Outage => Self::Unreachable,
         }
+    }
+}
+
+impl Broken for StoreError {
+    fn by(fault: Fault) -> Self {
+        let told = format!("{fault:?}, as the test wants it");
+        if fault == Fault::Refused { Self::Broken(told) } else { Self::Busy(told) }
+    }
+}
+
+impl Broken for CommitError {
+    fn by(fault: Fault) -> Self {
+        Self::Store(StoreError::by(fault))
     }
 }
 

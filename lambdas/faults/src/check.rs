@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use app::model::NutritionStatus;
+use app::model::{CreditState, NutritionStatus};
 use app::owners::{Owners, Standing, State};
-use app::{ErrorCode, Recipe, RecipeId, Status};
+use app::{ErrorCode, OwnerId, Recipe, RecipeId, Status};
+use ledger::HoldState;
 
 use crate::executions::settle;
 use crate::fault::{Call, Fault};
@@ -110,6 +111,7 @@ pub(crate) fn consistent(world: &World, wrong: &mut Vec<String>) {
             wrong.push(format!("the picture of {id} is gone"));
         }
     }
+    credits(world, wrong);
     for key in world.media.kept().into_keys() {
         let id = key.split('/').nth(1).unwrap_or_default();
         if !recipes.contains_key(id) {
@@ -136,6 +138,31 @@ pub(crate) fn consistent(world: &World, wrong: &mut Vec<String>) {
             wrong.push(format!("the upload {key} will be forgotten, though a recipe was made of it"));
         }
     }
+}
+
+/// No credit is held for what has ended, each says what its recipe says, and the ledger's rows are sound.
+fn credits(world: &World, wrong: &mut Vec<String>) {
+    let user = OwnerId::new("bea");
+    let Some(holds) = world.run(world.credits.holds(&user)) else { return };
+    let recipes = world.recipes.all();
+    let charges: BTreeMap<_, _> = recipes
+        .iter()
+        .filter_map(|recipe| recipe.import.charge())
+        .map(|charge| (charge.hold.to_string(), charge.state))
+        .collect();
+    for (hold, state) in holds {
+        let is_right = match charges.get(&hold) {
+            Some(CreditState::Used) => state == HoldState::Settled,
+            Some(CreditState::GivenBack) => state == HoldState::Released,
+            Some(CreditState::Held) => false,
+            None => state != HoldState::Held,
+        };
+        if !is_right {
+            wrong.push(format!("the hold {hold} is {state:?}, and its recipe says {:?}", charges.get(&hold)));
+        }
+    }
+    let damages = world.run(world.credits.damages(&user, world.now())).unwrap_or_default();
+    wrong.extend(damages.iter().map(|damage| format!("credits: {damage}")));
 }
 
 /// What passes leaves no trace; what does not is told by a true reason, or is missing where it may be.

@@ -14,6 +14,8 @@ use crate::world::{Event, World, lock};
 
 /// How long the schedule of fn-sweep waits.
 const SWEEP_EVERY: Duration = Duration::from_secs(60);
+/// After so long every hold is due whose import has ended.
+const HOLDS_DUE: Duration = Duration::from_secs(16 * 60);
 /// After so many sweeps everything is settled, or never will be.
 const SWEEPS: u32 = 60;
 
@@ -34,6 +36,9 @@ pub(crate) fn settle(world: &World) {
             continue;
         }
         if !world.recipes.all().iter().any(Recipe::is_unsettled) {
+            functions::follow_credits(world);
+            world.pass(HOLDS_DUE);
+            functions::settle_holds(world);
             return;
         }
         world.pass(SWEEP_EVERY);

@@ -5,14 +5,16 @@ use std::time::Duration;
 use app::account;
 use app::book::{self, DeletePorts, UpdateRecipe};
 use app::enrich::{self, Enrichment};
-use app::import::{self, CreateRecipe, ExtractPorts, ReadPorts, Slice};
+use app::holds::{self, ChargeChange};
+use app::import::{self, Admission, CreateRecipe, ExtractPorts, ReadPorts, Slice};
 use app::job::Job;
 use app::linking::{self, Arrival};
+use app::model::Charge;
 use app::owners::{self, Purpose};
 use app::publish::{self, RowChange};
 use app::recipe_store::Order;
 use app::uploads::{self, CreateUpload, UploadForm};
-use app::{AppError, Caller, ErrorCode, claim, owner_token, sweep as sweeping};
+use app::{AppError, Caller, ErrorCode, Recipe, claim, owner_token, sweep as sweeping};
 use reading::RecognisingReader;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -25,6 +27,8 @@ use crate::world::World;
 
 /// How often Lambda calls a function for an event, all in all.
 const EVENT_TRIES: u32 = 3;
+/// How often the schedule comes to the holds that are due: the next minute is another try.
+const HOLDS_TRIES: u32 = 9;
 /// The same for a batch of the table's stream: see template.yaml.
 const STREAM_TRIES: u32 = 9;
 
@@ -153,6 +157,25 @@ pub(crate) fn sweep(world: &World, job: Option<&Job>) {
     });
 }
 
+/// fn-settle, told what the recipes say of their credits.
+pub(crate) fn follow_credits(world: &World) {
+    let credits = world.port("fn-settle", &world.credits);
+    let change = |recipe: &Recipe| {
+        let after = recipe.import.charge()?.clone();
+        let before = Charge::held(after.member.clone(), after.hold.clone());
+        Some(ChargeChange { before, after: Some(after) })
+    };
+    let changes: Vec<_> = world.recipes.all().iter().filter_map(change).collect();
+    world.event(STREAM_TRIES, || holds::follow(&credits, changes.clone(), world.now()));
+}
+
+/// The schedule's look at holds that are due.
+pub(crate) fn settle_holds(world: &World) {
+    const FUNCTION: &str = "fn-expire-credits";
+    let (credits, recipes) = (world.port(FUNCTION, &world.credits), world.port(FUNCTION, &world.recipes));
+    world.event(HOLDS_TRIES, || holds::settle_due_holds(&credits, &recipes, world.now(), 100));
+}
+
 /// fn-publish, for a batch of the stream.
 pub(crate) fn publish(world: &World, rows: &[RowChange]) {
     let publisher = world.port("fn-publish", &world.publisher);
@@ -211,8 +234,20 @@ impl Client<'_> {
         let world = self.world;
         let (recipes, machines) =
             (world.port(FUNCTION, &world.recipes), world.port(FUNCTION, &world.machines));
-        world.client(FUNCTION, || {
-            import::create(&recipes, &machines, &world.guard, &self.caller, input.clone(), world.now())
+        let (credits, keys) = (world.port(FUNCTION, &world.credits), world.port(FUNCTION, &world.keys));
+        world.client(FUNCTION, || async {
+            let ring = keys.ring().await?;
+            let admission = Admission {
+                counters: &world.counters,
+                ring: &ring,
+                limits: None,
+                credits: Some(&credits),
+                under_way: 0,
+                source: None,
+            };
+            let charge = import::admit(&recipes, &admission, &self.caller, input, world.now()).await?;
+            let (guard, input) = (&world.guard, input.clone());
+            import::create(&recipes, &machines, guard, &self.caller, input, charge, world.now()).await
         });
     }
 
@@ -246,7 +281,10 @@ impl Client<'_> {
         let world = self.world;
         let (recipes, machines) =
             (world.port(FUNCTION, &world.recipes), world.port(FUNCTION, &world.machines));
-        world.client(FUNCTION, || book::retry(&recipes, &machines, &self.caller, id, world.now()));
+        let credits = world.port(FUNCTION, &world.credits);
+        world.client(FUNCTION, || {
+            book::retry(&recipes, &machines, Some(&credits), &self.caller, id, world.now())
+        });
     }
 
     pub(crate) fn delete(&self, id: &str) {

@@ -10,6 +10,7 @@ use app::account::Accounts;
 use app::artifacts::Artifacts;
 use app::error::{PortError, WriteError};
 use app::fetching::{FetchError, Fetched, Fetcher, Wanted};
+use app::holds::Credits;
 use app::job::Job;
 use app::linking::{KnownUser, SignIns};
 use app::media::MediaStore;
@@ -22,6 +23,10 @@ use app::upload::{Folder, SubmissionId, Upload, UploadKind, Uploaded};
 use app::uploads::{FormRequest, Peeked, StoredUpload, UploadForm, UploadStore};
 use app::workflows::{Execution, Workflow, Workflows};
 use app::{ErrorCode, Language, OwnerId, Recipe, RecipeChange, RecipeId, Timestamp};
+use ledger::{
+    Change, CommitError, Due, DueKind, Lookups, MemberRows, Moment, Needs, PaymentIntent, Purchase,
+    PurchaseId, RetryPolicy, State, Store, StoreError, UserId,
+};
 use pictures::{Sheet, Word};
 use reading::{Opened, Opener, Recogniser, RecognitionError};
 
@@ -90,6 +95,12 @@ async fn once_more() {
 /// Where a port does not say what half of it is, nothing is done, and what has arrived is no answer.
 async fn nothing<T, E: Broken>() -> Result<T, E> {
     Err(E::by(Fault::Half))
+}
+
+impl<Inner: Credits + Sync> Credits for Port<'_, Inner> {
+    fn retry_policy(&self) -> impl RetryPolicy {
+        self.inner.retry_policy()
+    }
 }
 
 /// Implements the ports for [`Port`] and lists their methods in [`PORTS`].
@@ -168,6 +179,16 @@ ports! {
     SignIns {
         fn users_of(email: &str) -> Result<Vec<KnownUser>, PortError>;
         fn link_google(subject: &str, user: &str) -> Result<(), PortError>;
+    }
+    Store {
+        fn read(needs: &Needs) -> Result<State, StoreError>;
+        fn commit(change: &Change) -> Result<(), CommitError>;
+    }
+    Lookups {
+        fn purchase(id: &PurchaseId) -> Result<Option<Purchase>, StoreError>;
+        fn purchase_of(intent: &PaymentIntent) -> Result<Option<Purchase>, StoreError>;
+        fn due(kind: DueKind, until: Moment, limit: u32) -> Result<Vec<Due>, StoreError>;
+        fn rows(member: &UserId) -> Result<MemberRows, StoreError>;
     }
     ChangePublisher {
         fn publish(change: &RecipeChange) -> Result<(), PortError>;

@@ -71,6 +71,29 @@ pub const SCENARIOS: &[Scenario] = &[
         act: |world| import(world, SOUP),
     },
     Scenario { name: "pictures deleted while they are read", before: delete_at_more, act: import_pictures },
+    Scenario {
+        name: "a member's file",
+        before: with_credits,
+        act: |world| import_members_file(world, &book(5, 1)),
+    },
+    Scenario {
+        name: "a member's file without a recipe",
+        before: with_credits,
+        act: |world| import_members_file(world, "!unreadable"),
+    },
+    Scenario {
+        name: "a member's file interrupted once",
+        before: |world| {
+            with_credits(world);
+            abort_once(world);
+        },
+        act: |world| import_members_file(world, &book(2, 0)),
+    },
+    Scenario {
+        name: "a member's failed file once more",
+        before: members_failed_file,
+        act: |world| member_owner(world).retry(ID),
+    },
     Scenario { name: "a failed import once more", before: failed, act: |world| owner(world).retry(ID) },
     Scenario { name: "a recipe by hand, changed", before: |_| {}, act: write_by_hand },
     Scenario { name: "a copy of one's own", before: soup, act: |world| ann(world).copy(ID, OTHER) },
@@ -141,9 +164,28 @@ fn import(world: &World, address: &str) {
     ann(world).create(&CreateRecipe::of_address(ID.to_owned(), address.to_owned(), None));
 }
 
+fn with_credits(world: &World) {
+    world.run(world.credits.give(&OwnerId::new("bea"), 10)).expect("a present");
+}
+
+fn import_members_file(world: &World, text: &str) {
+    put_by(&member(world), UploadKind::File, FILE, 0, text.as_bytes());
+    member(world).create(&CreateRecipe::of_upload(ID.to_owned(), UploadKind::File, FILE.to_owned(), None));
+}
+
+fn members_failed_file(world: &World) {
+    with_credits(world);
+    import_members_file(world, "!unreadable");
+    settle(world);
+}
+
 fn put(world: &World, kind: UploadKind, submission: &str, position: u8, bytes: &[u8]) {
+    put_by(&ann(world), kind, submission, position, bytes);
+}
+
+fn put_by(client: &Client<'_>, kind: UploadKind, submission: &str, position: u8, bytes: &[u8]) {
     let content_type = if kind == UploadKind::Picture { "image/jpeg" } else { "text/plain" };
-    let form = ann(world).upload(&CreateUpload {
+    let form = client.upload(&CreateUpload {
         submission: submission.to_owned(),
         kind,
         position: Some(position.into()),
@@ -151,7 +193,7 @@ fn put(world: &World, kind: UploadKind, submission: &str, position: u8, bytes: &
         size: 1_000,
         name: Some(format!("card-{position}")),
     });
-    world.uploads.post(&form, bytes);
+    client.world.uploads.post(&form, bytes);
 }
 
 fn import_pictures(world: &World) {

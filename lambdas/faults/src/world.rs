@@ -12,9 +12,10 @@ use app::signed_token::KeyRing;
 use app::{AppError, Timestamp};
 use serde_json::json;
 use testkit::fakes::{
-    MemoryAccounts, MemoryArtifacts, MemoryMedia, MemoryMembers, MemoryPublisher, MemoryRecipes,
-    MemorySignIns, ScriptedWeb,
+    MemoryAccounts, MemoryArtifacts, MemoryCounters, MemoryMedia, MemoryMembers, MemoryPublisher,
+    MemoryRecipes, MemorySignIns, ScriptedWeb,
 };
+use testkit::member_credits::MemoryCredits;
 use testkit::samples::at;
 use testkit::uploads::{MemoryUploads, PartsOpener, SameWords};
 
@@ -50,6 +51,8 @@ pub struct World {
     pub(crate) accounts: MemoryAccounts,
     pub(crate) sign_ins: MemorySignIns,
     pub(crate) publisher: MemoryPublisher,
+    pub(crate) credits: MemoryCredits,
+    pub(crate) counters: MemoryCounters,
     pub(crate) web: ScriptedWeb,
     pub(crate) opener: PartsOpener,
     pub(crate) recogniser: SameWords,
@@ -80,6 +83,8 @@ impl World {
             accounts: samples::accounts(),
             sign_ins: samples::sign_ins(),
             publisher: MemoryPublisher::default(),
+            credits: MemoryCredits::default(),
+            counters: MemoryCounters::default(),
             web: samples::web(),
             opener: PartsOpener,
             recogniser: samples::words(),

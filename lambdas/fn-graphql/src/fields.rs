@@ -187,7 +187,7 @@ impl Function {
             ("Mutation", "retryRecipe") => {
                 let ById { id } = read(arguments)?;
                 self.spend(Use::AddressImport, caller, source, now).await?;
-                write(&book::retry(&self.recipes, &self.machines, caller, &id, now).await?)
+                write(&book::retry(&self.recipes, &self.machines, self.credits(), caller, &id, now).await?)
             }
             ("Mutation", "issueOwnerToken") => {
                 let issued = owner_token::issue(&self.keys.for_issuing().await?, caller, now)?;

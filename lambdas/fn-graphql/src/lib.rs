@@ -6,20 +6,16 @@ mod fields;
 mod limited;
 
 use app::addresses::{DemoKitchen, Guard};
-use app::limits::{HourlyLimits, SourceAddress};
+use app::limits::{SourceAddress, UseLimits};
 use app::members::Members;
 use app::owners::{self, Purpose};
-use app::refusal::Refusal;
 use app::{AppError, Caller};
 use aws::{
-    Clients, DynamoCounters, DynamoMembers, DynamoRecipes, S3Artifacts, S3Media, S3Uploads, StateMachines,
-    TokenKeys,
+    Clients, DynamoCounters, DynamoLedger, DynamoMembers, DynamoRecipes, S3Artifacts, S3Media, S3Uploads,
+    StateMachines, TokenKeys,
 };
 use runtime::ResolverEvent;
 use serde_json::Value;
-
-/// Fields that a query may select of one answer; a recipe with everything has 60.
-const MAX_SELECTED_FIELDS: usize = 300;
 
 /// Who asks for a field, from where, and with what.
 pub(crate) struct Call {
@@ -33,7 +29,8 @@ pub struct Function {
     recipes: DynamoRecipes,
     members: DynamoMembers,
     counters: DynamoCounters,
-    limits: Option<HourlyLimits>,
+    ledger: DynamoLedger,
+    limits: Option<UseLimits>,
     imports_under_way: u32,
     media: S3Media,
     artifacts: S3Artifacts,
@@ -46,7 +43,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `MEDIA_BUCKET`, `WORK_BUCKET`, `UPLOADS_BUCKET`, `PROCESSING_ARN`, `TOKEN_SECRET`,
+    /// Reads `TABLE_NAME`, `LEDGER_TABLE`, `MEDIA_BUCKET`, `WORK_BUCKET`, `UPLOADS_BUCKET`, `PROCESSING_ARN`, `TOKEN_SECRET`,
     /// `PUBLISHER_ROLE`, `STAGE`, `LIMITS`, `IMPORTS_UNDER_WAY` and, in the local stage only, `DEMO_KITCHEN` and `UPLOADS_ORIGIN`.
     ///
     /// # Errors
@@ -64,8 +61,9 @@ impl Function {
             uploads: uploads.ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))?,
             recipes: DynamoRecipes::new(clients.dynamodb(), table.clone()),
             counters: DynamoCounters::new(clients.dynamodb(), table.clone()),
+            ledger: DynamoLedger::new(clients.dynamodb(), runtime::required("LEDGER_TABLE")?),
             members: DynamoMembers::new(clients.dynamodb(), table),
-            limits: HourlyLimits::parse(&runtime::required("LIMITS")?)?,
+            limits: UseLimits::parse(&runtime::required("LIMITS")?)?,
             imports_under_way: under_way
                 .map_err(|_| AppError::Internal("IMPORTS_UNDER_WAY is malformed".to_owned()))?,
             media: S3Media::new(clients.s3(), runtime::required("MEDIA_BUCKET")?),
@@ -83,10 +81,7 @@ impl Function {
     /// # Errors
     /// As `app` has them; AppSync turns them into the answer's `errors`.
     pub async fn handle(&self, event: ResolverEvent) -> Result<Value, AppError> {
-        // AppSync bounds how many resolvers a query runs, but not how often it wants what one of them answers.
-        if event.selected_fields() > MAX_SELECTED_FIELDS {
-            return Err(AppError::InvalidInput(Refusal::TooManyFields));
-        }
+        event.check_selection()?;
         let purpose =
             if event.info.field_name == "issueOwnerToken" { Purpose::Token } else { Purpose::Other };
         let caller = owners::admit(&self.recipes, event.caller(Some(&self.publisher_role)), purpose).await?;

@@ -3,6 +3,7 @@
 use app::import::{self, Admission, CreateRecipe};
 use app::limits::{self, SourceAddress, Use};
 use app::{AppError, Caller, Recipe, Timestamp};
+use aws::DynamoLedger;
 
 use crate::Function;
 
@@ -33,10 +34,16 @@ impl Function {
             counters: &self.counters,
             ring: &ring,
             limits: self.limits,
+            credits: self.credits(),
             under_way: self.imports_under_way,
             source,
         };
-        import::admit(&self.recipes, &admission, caller, &input, now).await?;
-        import::create(&self.recipes, &self.machines, &self.guard, caller, input, now).await
+        let charge = import::admit(&self.recipes, &admission, caller, &input, now).await?;
+        import::create(&self.recipes, &self.machines, &self.guard, caller, input, charge, now).await
+    }
+
+    /// What members pay with, where anything costs something.
+    pub(crate) fn credits(&self) -> Option<&DynamoLedger> {
+        self.limits.map(|_| &self.ledger)
     }
 }

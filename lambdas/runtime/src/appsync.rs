@@ -1,11 +1,15 @@
 //! AppSync's direct Lambda resolvers: what they are sent, and who calls in each of the three authorization modes.
 
 use app::limits::SourceAddress;
-use app::{Caller, OwnerId};
+use app::refusal::Refusal;
+use app::{AppError, Caller, OwnerId};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::serve::Subject;
+use crate::subject::Subject;
+
+/// Fields that a query may select of one answer; a recipe with everything has 60.
+const MAX_SELECTED_FIELDS: usize = 300;
 
 /// What AppSync sends to a direct Lambda resolver; the rest of it is not looked at.
 #[derive(Debug, Deserialize)]
@@ -43,6 +47,13 @@ impl ResolverEvent {
         caller(self.identity.as_ref(), publisher_role)
     }
 
+    /// The name that the user pool has for the caller, in user-pool mode: of who comes from Google it is not the `sub`.
+    #[must_use]
+    pub fn pool_name(&self) -> Option<&str> {
+        let identity = self.identity.as_ref()?;
+        identity.claims.as_ref().and(identity.username.as_deref())
+    }
+
     /// Where the call comes from, as AppSync saw it; it does not say so of a token's bearer.
     #[must_use]
     pub fn source(&self) -> Option<SourceAddress> {
@@ -50,10 +61,13 @@ impl ResolverEvent {
         addresses.first().and_then(|address| SourceAddress::parse(address))
     }
 
-    /// How many fields of the answer the query selects, by the names that it gives them.
-    #[must_use]
-    pub fn selected_fields(&self) -> usize {
-        self.info.selection_set_list.len()
+    /// AppSync bounds how many resolvers a query runs, but not how often it wants what one of them answers.
+    ///
+    /// # Errors
+    /// [`AppError::InvalidInput`] where the query selects more than 300 fields of one answer.
+    pub fn check_selection(&self) -> Result<(), AppError> {
+        let is_within = self.info.selection_set_list.len() <= MAX_SELECTED_FIELDS;
+        if is_within { Ok(()) } else { Err(AppError::InvalidInput(Refusal::TooManyFields)) }
     }
 }
 
@@ -70,6 +84,7 @@ struct AppSyncIdentity {
     source_ip: Vec<String>,
     // User pools
     sub: Option<String>,
+    username: Option<String>,
     claims: Option<serde_json::Value>,
     // Lambda
     resolver_context: Option<ResolverContext>,

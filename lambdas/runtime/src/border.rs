@@ -19,11 +19,13 @@ pub(crate) fn log_places() {
 
 /// The answer of a handling, or that it panicked. What a handling shares with the next one are clients of services, which
 /// hold no state of ours that could be left half changed.
-pub(crate) async fn within<T>(handling: impl Future<Output = Result<T, AppError>>) -> Result<T, AppError> {
+pub(crate) async fn within<T, E: From<AppError>>(
+    handling: impl Future<Output = Result<T, E>>,
+) -> Result<T, E> {
     let mut handling = pin!(handling);
     std::future::poll_fn(|context| {
         catch_unwind(AssertUnwindSafe(|| handling.as_mut().poll(context)))
-            .unwrap_or(Poll::Ready(Err(AppError::Panicked)))
+            .unwrap_or_else(|_| Poll::Ready(Err(AppError::Panicked.into())))
     })
     .await
 }

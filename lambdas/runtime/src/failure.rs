@@ -15,6 +15,7 @@ pub fn graphql_failure(error: &AppError) -> Diagnostic {
         AppError::Conflict | AppError::Superseded => "Conflict",
         AppError::Busy => "Busy",
         AppError::LimitReached { .. } => "LimitReached",
+        AppError::NoCredits => "NoCredits",
         AppError::ImportFailed(_)
         | AppError::ImportFailedForNow(_)
         | AppError::Panicked
@@ -44,6 +45,7 @@ pub fn state_failure(error: &AppError) -> Diagnostic {
         | AppError::RecipeNotFound(_)
         | AppError::OriginalNotFound
         | AppError::InvalidInput(_)
+        | AppError::NoCredits
         | AppError::Internal(_) => ErrorCode::Internal.as_str().to_owned(),
     };
     Diagnostic { error_type, error_message: String::new() }
@@ -88,6 +90,7 @@ mod tests {
             AppError::Superseded,
             AppError::Busy,
             AppError::LimitReached { again: Timestamp::from_millis(1_795_356_300_000) },
+            AppError::NoCredits,
             AppError::Panicked,
             AppError::Internal("table arn:aws:dynamodb:…".to_owned()),
         ];
@@ -110,6 +113,7 @@ mod tests {
             | AppError::Superseded
             | AppError::Busy
             | AppError::LimitReached { .. }
+            | AppError::NoCredits
             | AppError::Panicked
             | AppError::Internal(_) => true,
         }

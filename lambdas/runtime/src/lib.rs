@@ -4,15 +4,19 @@ mod appsync;
 mod border;
 mod clock;
 mod failure;
+mod rest;
 mod serve;
 mod setting;
+mod subject;
 mod usage;
 
 pub use appsync::{FieldInfo, ResolverEvent};
 pub use clock::{after, now};
 pub use failure::{event_failure, graphql_failure, state_failure};
-pub use serve::{Subject, serve};
+pub use rest::{Bearer, RestAnswer, RestError, RestRequest};
+pub use serve::{serve, serve_rest};
 pub use setting::{optional, required};
+pub use subject::Subject;
 
 /// What a function's `main` answers.
 pub type MainResult = Result<(), lambda_runtime::Error>;

@@ -11,19 +11,9 @@ use serde::de::DeserializeOwned;
 use tracing::level_filters::LevelFilter;
 
 use crate::border;
+use crate::rest::{RestAnswer, RestError, RestRequest};
+use crate::subject::Subject;
 use crate::usage::processor_time;
-
-/// What an event is about, for the log: a recipe's id or a field's name, never content, tokens or people.
-pub trait Subject {
-    /// Which work an event is about, in a few words for the log: ids and kinds, never content or people.
-    fn subject(&self) -> String;
-}
-
-impl Subject for app::job::Job {
-    fn subject(&self) -> String {
-        self.execution_name()
-    }
-}
 
 /// Serves events until the platform ends the process.
 ///
@@ -39,16 +29,42 @@ where
     Handler: Fn(Event) -> Handling + Send + Sync,
     Handling: Future<Output = Result<Answer, AppError>> + Send,
 {
+    answering(move |error: &AppError| Err(failure(error)), handler).await
+}
+
+/// Serves requests of a REST API until the platform ends the process: an error is an answer as well, with its status.
+///
+/// # Errors
+/// As the Lambda runtime has them.
+pub async fn serve_rest<Handler, Handling>(handler: Handler) -> crate::MainResult
+where
+    Handler: Fn(RestRequest) -> Handling + Send + Sync,
+    Handling: Future<Output = Result<RestAnswer, RestError>> + Send,
+{
+    answering(|error: &RestError| Ok(error.answer()), handler).await
+}
+
+async fn answering<Event, Answer, Error, Handler, Handling>(
+    ending: impl Fn(&Error) -> Result<Answer, Diagnostic> + Send + Sync,
+    handler: Handler,
+) -> crate::MainResult
+where
+    Event: Subject + DeserializeOwned + Send,
+    Answer: Serialize + Send,
+    Error: std::fmt::Display + From<AppError> + Send,
+    Handler: Fn(Event) -> Handling + Send + Sync,
+    Handling: Future<Output = Result<Answer, Error>> + Send,
+{
     start_logging();
     border::log_places();
     let meter = Meter::default();
-    let (handler, meter) = (&handler, &meter);
+    let (ending, handler, meter) = (&ending, &handler, &meter);
     lambda_runtime::run(service_fn(move |event: LambdaEvent<Event>| async move {
         let started = Instant::now();
         let subject = event.payload.subject();
         // Boxed: the futures of the SDK nest so deeply that the compiler gives up on the whole of them.
         let handling: Pin<Box<dyn Future<Output = _> + Send>> = Box::pin(handler(event.payload));
-        let answer = border::within(handling).await;
+        let answer: Result<Answer, Error> = border::within(handling).await;
         // One line an invocation, at the boundary. It is written before the answer, so that a platform that
         // collects the log with the answer finds it.
         let duration_ms = millis(started.elapsed());
@@ -57,7 +73,7 @@ where
             Ok(_) => tracing::info!(subject, duration_ms, cpu_ms, "done"),
             Err(error) => tracing::warn!(subject, duration_ms, cpu_ms, %error, "failed"),
         }
-        answer.map_err(|error| failure(&error))
+        answer.or_else(|error| ending(&error))
     }))
     .await
 }

@@ -200,7 +200,13 @@ async fn all_kinds_of_rows<S: Store + Lookups>(run: &Run<'_, S>, member: &UserId
     let settle = Settle { member: member.clone(), id: run.hold(member, "soup", 2).id };
     assert_eq!(run.ask(&settle, at(6)).await, Ok(()));
     let lost = Cents::new(699).expect("cents");
-    let reclaim = Reclaim { member: member.clone(), purchase: bought.id.clone(), seen: bought.version, lost };
+    let reclaim = Reclaim {
+        member: member.clone(),
+        purchase: bought.id.clone(),
+        seen: bought.version,
+        lost,
+        metadata: BTreeMap::new(),
+    };
     run.ask(&reclaim, at(7)).await.expect("a refund");
     assert_eq!(run.ask(&reclaim, at(8)).await, Err(Refusal::Stale));
     let release = Release { member: member.clone(), id: run.hold(member, "stew", 10).id };
@@ -383,6 +389,7 @@ async fn sweeps_find_what_is_due<S: Store + Lookups>(run: &Run<'_, S>) {
         granted_at: then,
         expires_at: then,
         expired: false,
+        updated_at: then,
     };
     let put = |remaining, condition| {
         let row = Row::Grant(GrantRow { remaining, ..grant.clone() });

@@ -7,6 +7,7 @@ pub mod contract;
 pub mod credits;
 pub mod fakes;
 mod locks;
+pub mod member_credits;
 mod recipes;
 pub mod recognition;
 pub mod samples;

@@ -42,7 +42,7 @@ pub async fn copy(
         Status::Pending | Status::Failed if is_own => {
             let url = source.url.ok_or(AppError::OriginalNotFound)?;
             let again = CreateRecipe::of_address(id.into(), url, source.requested_language);
-            return create::create(store, workflows, guard, caller, again, now)
+            return create::create(store, workflows, guard, caller, again, None, now)
                 .await
                 .map(RecipeView::for_owner);
         }

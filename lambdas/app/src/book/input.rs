@@ -302,19 +302,14 @@ impl IngredientEdit {
     }
 
     fn to_line(&self) -> Ingredient {
-        let parts = [&self.quantity, &self.unit, &self.name];
-        let amount_and_name =
-            parts.into_iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" ");
-        let note = self.note.clone().unwrap_or_default();
-        let joined = || if note.is_empty() { amount_and_name } else { format!("{amount_and_name}, {note}") };
-        Ingredient {
+        let line = Ingredient {
             name: self.name.clone(),
             quantity: self.quantity.clone(),
             unit: self.unit.clone(),
-            text: self.text.clone().unwrap_or_else(joined),
-            note,
+            note: self.note.clone().unwrap_or_default(),
             group: self.group.clone(),
             ..Ingredient::default()
-        }
+        };
+        Ingredient { text: self.text.clone().unwrap_or_else(|| line.joined()), ..line }
     }
 }

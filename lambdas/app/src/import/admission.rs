@@ -2,9 +2,12 @@
 
 use crate::caller::Caller;
 use crate::error::AppError;
+use crate::holds::{self, Credits};
 use crate::ids::RecipeId;
 use crate::import::create::{CreateRecipe, own_upload};
-use crate::limits::{Counters, HourlyLimits, SourceAddress, Use, spend, take_upload};
+use crate::job::{Attempt, Job};
+use crate::limits::{Counters, SourceAddress, Use, UseLimits, spend, take_upload};
+use crate::model::Charge;
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::signed_token::KeyRing;
@@ -12,47 +15,53 @@ use crate::timestamp::Timestamp;
 use crate::upload::UploadKind;
 
 /// By what an import is admitted.
-pub struct Admission<'a, Counting> {
+pub struct Admission<'a, Counting, Ledger> {
     /// What has been used.
     pub counters: &'a Counting,
     /// The keys that a counter is named by, so that no row tells whose it is.
     pub ring: &'a KeyRing,
     /// How much may be used; `None` for as much as anybody likes.
-    pub limits: Option<HourlyLimits>,
+    pub limits: Option<UseLimits>,
+    /// What members pay with; `None` where imports cost nothing.
+    pub credits: Option<&'a Ledger>,
     /// How many imports of everybody's may be under way; 0 for as many as there are.
     pub under_way: u32,
     /// Where the call comes from, where that is known.
     pub source: Option<&'a SourceAddress>,
 }
 
-/// Admits an import and counts it. What was admitted before, and is only sent again, always passes.
+/// Admits an import and counts it; where it costs a member's credit, that is held and answered. What was admitted before,
+/// and is only sent again, always passes and costs nothing more.
 ///
 /// # Errors
-/// [`AppError::Busy`] while too many are under way; [`AppError::LimitReached`]; [`AppError::InvalidInput`] for an upload that
-/// has become another recipe.
+/// [`AppError::Busy`] while too many are under way; [`AppError::LimitReached`]; [`AppError::NoCredits`];
+/// [`AppError::InvalidInput`] for an upload that has become another recipe.
 pub async fn admit(
     store: &impl RecipeStore,
-    admission: &Admission<'_, impl Counters>,
+    admission: &Admission<'_, impl Counters, impl Credits>,
     caller: &Caller,
     input: &CreateRecipe,
     now: Timestamp,
-) -> Result<(), AppError> {
+) -> Result<Option<Charge>, AppError> {
     caller.may_keep_recipes()?;
     let id = RecipeId::parse(&input.id)?;
-    let Err(refused) = take(store, admission, caller, input, &id, now).await else { return Ok(()) };
+    let refused = match take(store, admission, caller, input, &id, now).await {
+        Ok(charge) => return Ok(charge),
+        Err(refused) => refused,
+    };
     let is_sent_again = store.get(&id).await?.is_some_and(|stored| caller.owns(&stored));
-    if is_sent_again { Ok(()) } else { Err(refused) }
+    if is_sent_again { Ok(None) } else { Err(refused) }
 }
 
 async fn take(
     store: &impl RecipeStore,
-    admission: &Admission<'_, impl Counters>,
+    admission: &Admission<'_, impl Counters, impl Credits>,
     caller: &Caller,
     input: &CreateRecipe,
     id: &RecipeId,
     now: Timestamp,
-) -> Result<(), AppError> {
-    let Admission { counters, ring, limits, under_way, source } = *admission;
+) -> Result<Option<Charge>, AppError> {
+    let Admission { counters, ring, limits, credits, under_way, source } = *admission;
     if under_way > 0 {
         let others = store.unsettled(now, under_way).await?;
         if others.len() >= usize::try_from(under_way).unwrap_or(usize::MAX) {
@@ -71,8 +80,15 @@ async fn take(
         return Err(AppError::InvalidInput(Refusal::UploadUsed));
     }
     let using = if upload.is_some() { Use::UploadImport } else { Use::AddressImport };
-    match limits {
-        Some(limits) => spend(limits, counters, ring, using, caller, source, now).await,
-        None => Ok(()),
+    if let Some(limits) = limits {
+        spend(limits, counters, ring, using, caller, source, now).await?;
+    }
+    match (credits, caller.member()) {
+        // What is there already was paid for, or was free.
+        (Some(ledger), Some(member)) if upload.is_some() && store.get(id).await?.is_none() => {
+            let job = Job { id: id.clone(), attempt: Attempt::FIRST };
+            holds::hold(ledger, member, &job, now).await.map(Some)
+        }
+        _ => Ok(None),
     }
 }

@@ -8,7 +8,7 @@ use crate::caller::Caller;
 use crate::error::AppError;
 use crate::ids::RecipeId;
 use crate::import::address::check_address;
-use crate::model::{Recipe, Status};
+use crate::model::{Charge, Recipe, Status};
 use crate::owners::present_generation;
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
@@ -54,7 +54,8 @@ impl CreateRecipe {
     }
 }
 
-/// Takes an address or an upload: stores the recipe as PENDING and starts its import. Sending the same again is harmless.
+/// Takes an address or an upload: stores the recipe as PENDING, with the credit that was held for it, and starts its
+/// import. Sending the same again is harmless.
 ///
 /// # Errors
 /// [`AppError::RefusedAddress`] and [`AppError::InvalidInput`] before anything is stored;
@@ -65,12 +66,13 @@ pub async fn create(
     guard: &Guard,
     caller: &Caller,
     input: CreateRecipe,
+    charge: Option<Charge>,
     now: Timestamp,
 ) -> Result<Recipe, AppError> {
     let owner = caller.may_keep_recipes()?;
     let id = RecipeId::parse(&input.id)?;
     let names = caller.names();
-    let submitted = match (input.url, input.picture_submission, input.file_submission) {
+    let mut submitted = match (input.url, input.picture_submission, input.file_submission) {
         (Some(url), None, None) => {
             let url = check_address(guard, &url)?;
             Recipe::submitted(id, owner, names, url.into(), input.language, now)
@@ -88,8 +90,10 @@ pub async fn create(
         }
     };
 
-    let generation = present_generation(store, &submitted.owner).await?;
-    let submitted = Recipe { generation, ..submitted };
+    if let Some(charge) = charge {
+        submitted.bear(charge)?;
+    }
+    submitted.generation = present_generation(store, &submitted.owner).await?;
     let recipe = create_once(store, submitted, |stored, new| {
         caller.owns(stored) && stored.source.is_same_request(&new.source) && stored.url == new.url
     })

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
 use crate::job::Attempt;
+use crate::model::charge::{Charge, CreditState};
 use crate::model::summary::ImportSummary;
 
 /// Where a recipe stands, as lists and the API name it: [`ImportState`] without what it holds.
@@ -56,25 +57,32 @@ pub enum ImportState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TransitionRefused;
 
-/// The import of a recipe: its state, which try it is, and what it tells of an upload of many recipes.
+/// The import of a recipe: its state, which try it is, what it tells of an upload of many recipes, and what it costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
     state: ImportState,
     attempt: Attempt,
     summary: Option<ImportSummary>,
+    charge: Option<Charge>,
 }
 
 impl Import {
-    /// An import in a state in which it was found, without a summary.
+    /// An import in a state in which it was found, without a summary, which costs nothing.
     #[must_use]
     pub fn new(state: ImportState, attempt: Attempt) -> Self {
-        Self { state, attempt, summary: None }
+        Self { state, attempt, summary: None, charge: None }
     }
 
     /// The same with how far the recipes of its upload have come, where there are many.
     #[must_use]
     pub fn with_summary(self, summary: Option<ImportSummary>) -> Self {
         Self { summary, ..self }
+    }
+
+    /// The same with the credit that it costs, where it costs one.
+    #[must_use]
+    pub fn with_charge(self, charge: Option<Charge>) -> Self {
+        Self { charge, ..self }
     }
 
     /// The first try, which waits for its start.
@@ -129,6 +137,21 @@ impl Import {
         self.summary.as_ref()
     }
 
+    /// The credit that it costs; `None` where it costs nothing.
+    #[must_use]
+    pub fn charge(&self) -> Option<&Charge> {
+        self.charge.as_ref()
+    }
+
+    /// PENDING: costs this credit from now on, unless one that it has cost before still counts.
+    pub(super) fn bear(&mut self, charge: Charge) -> Result<(), TransitionRefused> {
+        if self.status() != Status::Pending {
+            return Err(TransitionRefused);
+        }
+        self.charge.get_or_insert(charge);
+        Ok(())
+    }
+
     /// PENDING: comes to a stage. A step that is run once more never takes it back to an earlier one.
     pub(super) fn advance(&mut self, to: Stage) -> Result<(), TransitionRefused> {
         let ImportState::Pending(stage) = &mut self.state else { return Err(TransitionRefused) };
@@ -141,18 +164,26 @@ impl Import {
         if self.status() != Status::Pending {
             return Err(TransitionRefused);
         }
+        // The first of them becomes the recipe that has this import, whose end is still to come; each other one is there.
+        if summary.as_ref().is_some_and(|summary| summary.imported > 1) {
+            self.end_charge(CreditState::Used);
+        }
         self.summary = summary;
         Ok(())
     }
 
     /// PENDING → SUCCESS.
     pub(super) fn succeed(&mut self) -> Result<(), TransitionRefused> {
-        self.leave(Status::Pending, ImportState::Succeeded)
+        self.leave(Status::Pending, ImportState::Succeeded)?;
+        self.end_charge(CreditState::Used);
+        Ok(())
     }
 
-    /// PENDING → FAILED.
+    /// PENDING → FAILED. The credit goes back, unless other recipes of the upload are there.
     pub(super) fn fail(&mut self, failure: Failure) -> Result<(), TransitionRefused> {
-        self.leave(Status::Pending, ImportState::Failed(failure))
+        self.leave(Status::Pending, ImportState::Failed(failure))?;
+        self.end_charge(CreditState::GivenBack);
+        Ok(())
     }
 
     /// FAILED → SUCCESS: a person has written what could not be imported.
@@ -160,13 +191,21 @@ impl Import {
         self.leave(Status::Failed, ImportState::Succeeded)
     }
 
-    /// PENDING or FAILED → PENDING with a new try, which begins at this stage and knows nothing of the one before.
+    /// PENDING or FAILED → PENDING with a new try, which begins at this stage and knows nothing of the one before but its
+    /// credit, unless that was given back.
     pub(super) fn restart(&mut self, first: Stage) -> Result<(), TransitionRefused> {
         if self.status() == Status::Success {
             return Err(TransitionRefused);
         }
-        *self = Self::new(ImportState::Pending(first), self.attempt.next());
+        let charge = self.charge.take().filter(|charge| charge.state != CreditState::GivenBack);
+        *self = Self::new(ImportState::Pending(first), self.attempt.next()).with_charge(charge);
         Ok(())
+    }
+
+    fn end_charge(&mut self, end: CreditState) {
+        if let Some(charge) = &mut self.charge {
+            charge.end(end);
+        }
     }
 
     fn leave(&mut self, from: Status, to: ImportState) -> Result<(), TransitionRefused> {
@@ -180,8 +219,11 @@ impl Import {
 
 #[cfg(test)]
 mod tests {
+    use ledger::HoldId;
+
     use super::*;
     use crate::failure::ErrorCode;
+    use crate::ids::OwnerId;
 
     fn import(status: Status) -> Import {
         let state = match status {
@@ -229,6 +271,79 @@ mod tests {
             assert_eq!(import.advance(to), Ok(()));
             assert_eq!(import.stage(), Some(expected), "{from:?} to {to:?}");
         }
+    }
+
+    #[test]
+    fn a_credit_is_used_by_what_came_of_the_import_and_given_back_otherwise() {
+        use CreditState::{GivenBack, Held, Used};
+        type Course = fn(&mut Import) -> Result<(), TransitionRefused>;
+        fn counted(imported: u32) -> Option<ImportSummary> {
+            Some(ImportSummary { found: 3, imported, ..ImportSummary::default() })
+        }
+        fn fail(import: &mut Import) -> Result<(), TransitionRefused> {
+            import.fail(ErrorCode::TimedOut.into())
+        }
+        let courses: [(&str, Course, Option<CreditState>); 10] = [
+            ("a stage", |import| import.advance(Stage::Checking), Some(Held)),
+            ("success", Import::succeed, Some(Used)),
+            ("failure", fail, Some(GivenBack)),
+            ("a first recipe, which is not there yet", |import| import.summarize(counted(1)), Some(Held)),
+            ("another recipe", |import| import.summarize(counted(2)), Some(Used)),
+            (
+                "another recipe, then failure",
+                |import| {
+                    import.summarize(counted(2))?;
+                    fail(import)
+                },
+                Some(Used),
+            ),
+            ("an interruption", |import| import.restart(Stage::Reading), Some(Held)),
+            (
+                "failure, then by hand",
+                |import| {
+                    fail(import)?;
+                    import.write_by_hand()
+                },
+                Some(GivenBack),
+            ),
+            (
+                "failure, then another try",
+                |import| {
+                    fail(import)?;
+                    import.restart(Stage::Reading)
+                },
+                None,
+            ),
+            (
+                "another recipe, failure, another try",
+                |import| {
+                    import.summarize(counted(2))?;
+                    fail(import)?;
+                    import.restart(Stage::Reading)
+                },
+                Some(Used),
+            ),
+        ];
+        for (name, course, expected) in courses {
+            let mut import = import(Status::Pending);
+            assert_eq!(import.bear(charge("one")), Ok(()));
+            assert_eq!(course(&mut import), Ok(()), "{name}");
+            assert_eq!(import.charge().map(|charge| charge.state), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn only_an_import_that_is_under_way_takes_a_credit_and_only_one() {
+        for status in [Status::Success, Status::Failed] {
+            assert_eq!(import(status).bear(charge("one")), Err(TransitionRefused));
+        }
+        let mut import = import(Status::Pending);
+        assert_eq!((import.bear(charge("one")), import.bear(charge("two"))), (Ok(()), Ok(())));
+        assert_eq!(import.charge(), Some(&charge("one")));
+    }
+
+    fn charge(hold: &str) -> Charge {
+        Charge::held(OwnerId::new("ann"), HoldId::new(hold).unwrap())
     }
 
     #[test]

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use ledger::RetryPolicy;
 
-/// Waits ten milliseconds at first and twice as long each time, up to 320, each from one half to one and a half of it, until
-/// all waiting together has taken so long.
+/// Waits ten milliseconds at first and twice as long each time, up to 2,560, so that many who write one row leave each other
+/// room; each pause is one half to one and a half of that. It gives up when all pauses together would take too long.
 #[derive(Debug)]
 pub struct Backoff {
     pause: Duration,
@@ -13,7 +13,7 @@ pub struct Backoff {
 }
 
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
-const LONGEST_PAUSE: Duration = Duration::from_millis(320);
+const LONGEST_PAUSE: Duration = Duration::from_millis(2_560);
 
 impl Backoff {
     /// Gives up once it has waited so long in all.

@@ -106,7 +106,7 @@ fn keep<Row>(
     }
 }
 
-fn text<'i>(item: &'i Item, name: &str) -> Option<&'i str> {
+pub(super) fn text<'i>(item: &'i Item, name: &str) -> Option<&'i str> {
     item.get(name)?.as_s().ok().map(String::as_str)
 }
 
@@ -146,7 +146,7 @@ impl DynamoLedger {
     }
 
     /// The rows of these keys that there are, strongly consistent, in no order.
-    async fn all(&self, mut wanted: Vec<RowKey>) -> Result<Vec<Item>, StoreError> {
+    pub(super) async fn all(&self, mut wanted: Vec<RowKey>) -> Result<Vec<Item>, StoreError> {
         wanted.sort();
         wanted.dedup();
         let mut items = Vec::new();

@@ -2,6 +2,7 @@
 
 use app::card::Tag;
 use app::error::PortError;
+use app::model::CreditState;
 use app::upload::SubmissionId;
 use app::{Card, ErrorCode, Language, NutritionStatus, OwnerId, Recipe, RecipeId, Stage, Status, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -59,6 +60,8 @@ struct CardRow {
     source_name: Option<String>,
     #[serde(default, deserialize_with = "optional")]
     import_summary: Option<SummaryRow>,
+    #[serde(default, skip_serializing_if = "Coded::is_absent")]
+    credit: Coded<CreditState>,
     version: u64,
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -96,6 +99,7 @@ pub(crate) fn card_item(recipe: &Recipe) -> Result<Item, PortError> {
         file_submission: card.file_submission,
         source_name: card.source_name,
         import_summary: card.import_summary.as_ref().map(SummaryRow::from),
+        credit: card.credit.into(),
         version: card.version,
         created_at: card.created_at,
         updated_at: card.updated_at,
@@ -137,6 +141,7 @@ impl From<CardRow> for Card {
             file_submission: row.file_submission,
             source_name: row.source_name,
             import_summary: row.import_summary.map(Into::into),
+            credit: row.credit.known(),
             version: row.version,
             created_at: row.created_at,
             updated_at: row.updated_at,

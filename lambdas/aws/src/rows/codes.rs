@@ -2,7 +2,7 @@
 //! not. A name that is not among them, of a newer writer or a broken one, is [`Coded::Unknown`]; the row that holds it says
 //! what becomes of it.
 
-use app::model::{Field, NutritionSource};
+use app::model::{CreditState, Field, NutritionSource};
 use app::upload::UploadKind;
 use app::{ErrorCode, Language, NutritionStatus, Stage, Status};
 use extract::Code;
@@ -43,6 +43,7 @@ stored_codes! {
         Checking = "CHECKING",
     }
     NutritionStatus { Pending = "PENDING", Success = "SUCCESS", Failed = "FAILED" }
+    CreditState { Held = "HELD", Used = "USED", GivenBack = "GIVEN_BACK" }
     NutritionSource { Page = "PAGE", Computed = "COMPUTED" }
     GrantType { Purchase = "PURCHASE", Promotional = "PROMOTIONAL", Adjustment = "ADJUSTMENT" }
     Kind {
@@ -122,6 +123,11 @@ pub(super) enum Coded<T> {
 }
 
 impl<T> Coded<T> {
+    /// Whether there is nothing to write.
+    pub(super) fn is_absent(&self) -> bool {
+        matches!(self, Self::Absent)
+    }
+
     /// The code; `None` also for one that is not known.
     pub(super) fn known(self) -> Option<T> {
         match self {

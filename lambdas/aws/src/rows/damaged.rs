@@ -43,7 +43,7 @@ fn damaged(name: &str, path: &str) -> Vec<Recipe> {
 #[test]
 fn a_code_that_is_not_known_becomes_what_its_field_says() {
     type Check = fn(&Recipe) -> bool;
-    let rows: [(&str, &str, Check); 17] = [
+    let rows: [(&str, &str, Check); 18] = [
         ("address-checking", "status", |recipe| {
             let code = recipe.failure().map(|failure| failure.code);
             (recipe.status(), recipe.stage(), code) == (Status::Failed, None, Some(ErrorCode::Internal))
@@ -78,6 +78,7 @@ fn a_code_that_is_not_known_becomes_what_its_field_says() {
             let whole = recipe_of(recording("file-succeeded-with-summary").recipe);
             *recipe == Recipe { source: Source::Blank, ..whole }
         }),
+        ("file-reading-credit-held", "charge.state", |recipe| recipe.import.charge().is_none()),
         ("sibling", "upload.kind", |recipe| recipe.source == Source::Blank),
         ("address-fetching", "origin", |recipe| recipe.source == Source::Address),
         ("file-reading", "origin", |recipe| {

@@ -12,6 +12,7 @@ use app::{
 use extract::Code;
 use serde::{Deserialize, Serialize};
 
+use crate::rows::charge_row::ChargeRow;
 use crate::rows::codes::{Coded, known, optional};
 use crate::rows::content::ContentRow;
 use crate::rows::keys::{Item, RECIPE_SK, UNSETTLED, recipe_pk};
@@ -51,6 +52,9 @@ struct RecipeRow {
     pages: Vec<PageRow>,
     #[serde(default, deserialize_with = "optional")]
     import_summary: Option<SummaryRow>,
+    /// Absent where the import costs nothing. One that cannot be read is none: the sweep of holds gives the credit back.
+    #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
+    charge: Option<ChargeRow>,
     content: ContentRow,
     /// One that is not known is FAILED with [`ErrorCode::Internal`]: a person sees a failure that they can try again.
     #[serde(default)]
@@ -129,6 +133,7 @@ impl From<&Recipe> for RecipeRow {
             source_name: source.source_name,
             pages: source.pages,
             import_summary: recipe.import.summary().map(SummaryRow::from),
+            charge: recipe.import.charge().map(ChargeRow::from),
             content: ContentRow::from(&recipe.content),
             status: recipe.import.status().into(),
             stage: recipe.import.stage().into(),
@@ -161,6 +166,7 @@ impl RecipeRow {
             }
         };
         let summary = self.import_summary.map(Into::into);
+        let charge = self.charge.and_then(ChargeRow::into_charge);
         Recipe {
             id: self.id,
             owner: self.owner,
@@ -169,7 +175,7 @@ impl RecipeRow {
             source,
             url: self.url,
             content: self.content.into(),
-            import: Import::new(state, Attempt(self.attempt)).with_summary(summary),
+            import: Import::new(state, Attempt(self.attempt)).with_summary(summary).with_charge(charge),
             nutrition_status: self.nutrition_status.known().unwrap_or(NutritionStatus::Failed),
             nutrition_source: self.nutrition_source.known(),
             warnings: known(self.warnings).collect(),

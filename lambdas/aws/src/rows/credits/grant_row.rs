@@ -31,6 +31,9 @@ pub(super) struct StoredGrant {
     granted_date: Timestamp,
     expiration_date: Timestamp,
     expired: bool,
+    /// Absent in rows that were written before it was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    updated_at: Option<Timestamp>,
 }
 
 impl From<&GrantRow> for StoredGrant {
@@ -51,6 +54,7 @@ impl From<&GrantRow> for StoredGrant {
             granted_date: time(grant.granted_at),
             expiration_date: time(grant.expires_at),
             expired: grant.expired,
+            updated_at: Some(time(grant.updated_at)),
         }
     }
 }
@@ -69,6 +73,7 @@ impl TryFrom<StoredGrant> for GrantRow {
             granted_at: moment(row.granted_date),
             expires_at: moment(row.expiration_date),
             expired: row.expired,
+            updated_at: moment(row.updated_at.unwrap_or(row.granted_date)),
         })
     }
 }

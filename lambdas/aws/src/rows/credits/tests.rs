@@ -67,6 +67,7 @@ fn samples() -> Vec<Row> {
         granted_at: at(1),
         expires_at: at(31_622_401),
         expired: false,
+        updated_at: at(1),
     };
     let transaction = Transaction {
         member: member(),
@@ -171,12 +172,23 @@ fn a_row_is_read_as_it_was_written() {
     }
 }
 
-/// A file is never changed: a day on which rows are written otherwise gets a file of its own, and this test reads it, too.
-#[test]
-fn the_rows_of_the_first_day_are_read() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/recorded-credits/2026-11-22.json");
+/// A file is never changed: a day on which rows are written otherwise gets a file of its own.
+fn recorded(name: &str) -> Vec<Item> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/recorded-credits").join(name);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let items: Vec<Item> = serde_json::from_str(&text).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+#[test]
+fn the_rows_of_earlier_days_are_read() {
+    // Grants did not say when they were written.
+    let rows: Vec<_> = recorded("2026-11-22.json").into_iter().map(|item| read(item).unwrap()).collect();
+    assert_eq!(rows, samples());
+}
+
+#[test]
+fn rows_are_written_as_they_were_last() {
+    let items = recorded("2026-11-22-grants-updated.json");
     let rows: Vec<_> = items.iter().cloned().map(|item| read(item).unwrap()).collect();
     assert_eq!(rows, samples());
     assert_eq!(items, rows.iter().map(written).collect::<Vec<_>>(), "what is read is written as it was");

@@ -1,0 +1,17 @@
+//! Credits, for the members whose they are: what the ledger decides and keeps is the crate `ledger`.
+
+pub mod audit;
+pub mod changes;
+pub mod expiry;
+mod list;
+pub mod promotion;
+mod reads;
+mod view;
+
+pub use changes::CreditChange;
+pub use list::{
+    ListArguments, Listing, SortDirection, balance, balance_of, grants, own, purchase_of, purchases,
+    transaction_of, transactions,
+};
+pub use reads::{CreditReads, PageRequest, RowPage};
+pub use view::BalanceView;

@@ -1,0 +1,93 @@
+//! From rows that changed to what open devices are told: only that there is something to ask for again.
+
+use std::collections::BTreeMap;
+use std::future::Future;
+
+use futures_util::{StreamExt, TryStreamExt, stream};
+use ledger::UserId;
+use serde::{Deserialize, Serialize};
+
+use crate::caller::Caller;
+use crate::error::{AppError, PortError};
+
+/// Changes that are told at once.
+const AT_ONCE: usize = 8;
+
+/// That a member's credits have changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CreditChange {
+    /// The member whose credits they are.
+    pub user_id: UserId,
+    /// The number of a transaction that is there now.
+    pub version: u64,
+}
+
+/// Tells every open device of a member that their credits have changed.
+pub trait CreditChangePublisher: Send + Sync {
+    /// Tells the devices of the change's member; [`PortError`] when it is not certain that they were told.
+    fn publish(&self, change: &CreditChange) -> impl Future<Output = Result<(), PortError>> + Send;
+}
+
+/// Publishes a batch of changes, of each member only the last.
+///
+/// # Errors
+/// The first that happens; the whole batch is then delivered again, which is harmless.
+pub async fn publish(
+    publisher: &impl CreditChangePublisher,
+    changes: Vec<CreditChange>,
+) -> Result<usize, AppError> {
+    let mut last: BTreeMap<UserId, u64> = BTreeMap::new();
+    for CreditChange { user_id, version } in changes {
+        let known = last.entry(user_id).or_default();
+        *known = version.max(*known);
+    }
+    let changes: Vec<_> =
+        last.into_iter().map(|(user_id, version)| CreditChange { user_id, version }).collect();
+    // Collected first: the compiler cannot see that a stream which borrows each change may be sent.
+    let told: Vec<_> = changes.iter().map(|change| publisher.publish(change)).collect();
+    stream::iter(told).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
+    Ok(changes.len())
+}
+
+/// Lets a published change pass to its subscribers: only fn-publish-credits may publish.
+///
+/// # Errors
+/// [`AppError::Unauthorized`] for anyone else.
+pub fn accept(caller: &Caller, change: CreditChange) -> Result<CreditChange, AppError> {
+    match caller {
+        Caller::Publisher => Ok(change),
+        _ => Err(AppError::Unauthorized),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    #[derive(Default)]
+    struct Told(Mutex<Vec<(String, u64)>>);
+
+    impl CreditChangePublisher for Told {
+        async fn publish(&self, change: &CreditChange) -> Result<(), PortError> {
+            self.0.lock().unwrap().push((change.user_id.as_str().to_owned(), change.version));
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn of_each_member_the_last_change_is_told_once() {
+        let change = |user: &str, version| CreditChange { user_id: UserId::new(user).unwrap(), version };
+        let told = Told::default();
+        let batch = vec![change("ann", 2), change("bob", 7), change("ann", 3), change("ann", 1)];
+        let done = futures_util::FutureExt::now_or_never(publish(&told, batch));
+        assert_eq!(done, Some(Ok(2)));
+        let mut told = told.0.into_inner().unwrap();
+        told.sort();
+        assert_eq!(told, [("ann".to_owned(), 3), ("bob".to_owned(), 7)]);
+        assert_eq!(accept(&Caller::Anonymous, change("ann", 1)), Err(AppError::Unauthorized));
+        assert!(accept(&Caller::Publisher, change("ann", 1)).is_ok());
+    }
+}

@@ -1,0 +1,235 @@
+//! Credits as the API shows them to the member whose they are.
+
+use std::collections::BTreeMap;
+
+use ledger::{
+    Balance, Credits, Currency, GrantRow, GrantType, HoldId, HoldRow, HoldState, Key, Kind, Moment, Purchase,
+    PurchaseStatus, Scope, State, Transaction, TransactionType,
+};
+use serde::Serialize;
+
+use crate::error::AppError;
+use crate::job::Job;
+use crate::timestamp::Timestamp;
+
+/// What metadata say of somebody else: which admin it was is not the member's to know.
+const NOT_SHOWN: &str = "who";
+
+/// A member's balance.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BalanceView {
+    id: String,
+    user_id: String,
+    credit_balance: u32,
+    held_credits: u32,
+    lifetime_credits: u32,
+    lifetime_usage: u32,
+    version: u64,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+}
+
+impl BalanceView {
+    /// As it is now: what has expired does not count, whether it was swept or not. `None` before the first credit.
+    #[must_use]
+    pub fn of(state: &State, open: &[HoldRow], now: Moment) -> Option<Self> {
+        let balance: &Balance = state.balance.as_ref()?;
+        let mut held = open.iter().filter(|hold| hold.state == HoldState::Held);
+        let held = held.try_fold(Credits::ZERO, |sum, hold| sum.checked_add(hold.credits));
+        Some(Self {
+            id: balance.member.as_str().to_owned(),
+            user_id: balance.member.as_str().to_owned(),
+            credit_balance: state.shown(now).get(),
+            held_credits: held.unwrap_or_default().get(),
+            lifetime_credits: balance.lifetime_credits.get(),
+            lifetime_usage: balance.lifetime_usage.get(),
+            version: balance.version,
+            created_at: time(balance.created_at),
+            updated_at: time(balance.updated_at),
+        })
+    }
+}
+
+/// Credits of one origin that expire together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct GrantView {
+    id: String,
+    user_id: String,
+    purchase_id: Option<String>,
+    credits_granted: u32,
+    credits_remaining: u32,
+    grant_type: &'static str,
+    granted_date: Timestamp,
+    expiration_date: Timestamp,
+    expired: bool,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+}
+
+impl GrantView {
+    /// As it is now: expired from the very moment on, whether it was swept or not.
+    pub(super) fn of(grant: &GrantRow, now: Moment) -> Self {
+        Self {
+            id: grant.id.as_str().to_owned(),
+            user_id: grant.member.as_str().to_owned(),
+            purchase_id: grant.purchase.as_ref().map(|id| id.as_str().to_owned()),
+            credits_granted: grant.granted.get(),
+            credits_remaining: grant.remaining.get(),
+            grant_type: match grant.kind {
+                GrantType::Purchase => "PURCHASE",
+                GrantType::Promotional => "PROMOTIONAL",
+                GrantType::Adjustment => "ADJUSTMENT",
+            },
+            granted_date: time(grant.granted_at),
+            expiration_date: time(grant.expires_at),
+            expired: grant.is_over(now),
+            created_at: time(grant.granted_at),
+            updated_at: time(grant.updated_at),
+        }
+    }
+}
+
+/// One line of a member's account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TransactionView {
+    id: String,
+    user_id: String,
+    credit_grant_id: Option<String>,
+    amount: i64,
+    transaction_type: &'static str,
+    kind: &'static str,
+    description: String,
+    balance_after: u32,
+    metadata: String,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    idempotency_key: Option<String>,
+    hold_state: Option<&'static str>,
+    recipe_id: Option<String>,
+}
+
+impl TransactionView {
+    /// `holds` has the states of the holds that transactions were for.
+    pub(super) fn of(
+        transaction: &Transaction,
+        holds: &BTreeMap<HoldId, HoldState>,
+    ) -> Result<Self, AppError> {
+        let key = transaction.key.as_ref();
+        let state = hold_of(transaction).and_then(|id| holds.get(&id).copied());
+        let metadata = transaction.metadata.iter().filter(|(name, _)| *name != NOT_SHOWN);
+        let metadata = serde_json::to_string(&metadata.collect::<BTreeMap<_, _>>());
+        Ok(Self {
+            id: transaction.sequence.to_string(),
+            user_id: transaction.member.as_str().to_owned(),
+            credit_grant_id: transaction.allocations.first().map(|part| part.grant.as_str().to_owned()),
+            amount: transaction.amount.get(),
+            transaction_type: type_name(transaction.kind.transaction_type()),
+            kind: kind_name(transaction.kind),
+            description: transaction.description.clone(),
+            balance_after: transaction.balance_after.get(),
+            metadata: metadata.map_err(|error| AppError::Internal(error.to_string()))?,
+            created_at: time(transaction.created_at),
+            updated_at: time(transaction.created_at),
+            idempotency_key: key.map(ToString::to_string),
+            hold_state: state.map(state_name),
+            recipe_id: key.and_then(recipe_of),
+        })
+    }
+}
+
+/// The hold that a transaction has taken credits for.
+pub(super) fn hold_of(transaction: &Transaction) -> Option<HoldId> {
+    let key = transaction.key.as_ref().filter(|key| key.scope() == Scope::Hold)?;
+    HoldId::new(key.text()).ok()
+}
+
+/// The recipe whose import was paid with credits, or was given them back.
+fn recipe_of(key: &Key) -> Option<String> {
+    if !matches!(key.scope(), Scope::Hold | Scope::Release) {
+        return None;
+    }
+    Some(Job::from_execution_name(key.text())?.id.as_str().to_owned())
+}
+
+/// A purchase.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PurchaseView {
+    id: String,
+    user_id: String,
+    stripe_payment_intent_id: Option<String>,
+    stripe_checkout_session_id: Option<String>,
+    package_id: String,
+    amount_usd: Option<f64>,
+    credits_purchased: u32,
+    purchase_date: Timestamp,
+    expiration_date: Option<Timestamp>,
+    status: &'static str,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+}
+
+impl PurchaseView {
+    pub(super) fn of(purchase: &Purchase) -> Self {
+        let is_usd = purchase.price.currency == Currency::USD;
+        Self {
+            id: purchase.id.as_str().to_owned(),
+            user_id: purchase.member.as_str().to_owned(),
+            stripe_payment_intent_id: purchase.intent.as_ref().map(|id| id.as_str().to_owned()),
+            stripe_checkout_session_id: purchase.session.as_ref().map(|id| id.as_str().to_owned()),
+            package_id: purchase.package.as_str().to_owned(),
+            amount_usd: is_usd.then(|| f64::from(purchase.price.cents.get()) / 100.0),
+            credits_purchased: purchase.credits.get(),
+            purchase_date: time(purchase.purchased_at),
+            expiration_date: purchase.expires_at.map(time),
+            status: match purchase.status {
+                PurchaseStatus::Pending => "PENDING",
+                PurchaseStatus::Completed => "COMPLETED",
+                PurchaseStatus::Failed => "FAILED",
+                PurchaseStatus::Refunded => "REFUNDED",
+            },
+            created_at: time(purchase.purchased_at),
+            updated_at: time(purchase.updated_at),
+        }
+    }
+}
+
+fn time(moment: Moment) -> Timestamp {
+    Timestamp::from_millis(moment.millis())
+}
+
+fn type_name(of: TransactionType) -> &'static str {
+    match of {
+        TransactionType::Purchase => "PURCHASE",
+        TransactionType::Usage => "USAGE",
+        TransactionType::Expiration => "EXPIRATION",
+        TransactionType::Adjustment => "ADJUSTMENT",
+        TransactionType::Refund => "REFUND",
+    }
+}
+
+fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Purchase => "PURCHASE",
+        Kind::Promotion => "PROMOTION",
+        Kind::AdjustmentIn => "ADJUSTMENT_IN",
+        Kind::AdjustmentOut => "ADJUSTMENT_OUT",
+        Kind::Usage => "USAGE",
+        Kind::GiveBack => "GIVE_BACK",
+        Kind::Clawback => "CLAWBACK",
+        Kind::Return => "RETURN",
+        Kind::Expiration => "EXPIRATION",
+        Kind::Merge => "MERGE",
+    }
+}
+
+fn state_name(state: HoldState) -> &'static str {
+    match state {
+        HoldState::Held => "HELD",
+        HoldState::Settled => "SETTLED",
+        HoldState::Released => "RELEASED",
+    }
+}

@@ -1,0 +1,32 @@
+//! What is to become of a hold: the recipe that bears it says so.
+
+use ledger::HoldId;
+
+use crate::model::{Charge, CreditState, Recipe};
+
+/// What is to become of a hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HoldOutcome {
+    /// The import goes on.
+    Wait,
+    /// A recipe came of it: the credit is used.
+    Settle,
+    /// Nothing came of it, or there is no such import: the credit goes back.
+    Release,
+}
+
+/// What is to become of a hold, by the recipe for which it was made, as it is stored now. A recipe that is gone, or bears
+/// another hold, does not need this one: whoever holds a credit stores the recipe well before the hold's deadline.
+#[must_use]
+pub fn outcome_of_hold(recipe: Option<&Recipe>, hold: &HoldId) -> HoldOutcome {
+    outcome(recipe.and_then(|recipe| recipe.import.charge()), hold)
+}
+
+/// The same by what the recipe bears.
+pub(super) fn outcome(charge: Option<&Charge>, hold: &HoldId) -> HoldOutcome {
+    match charge.filter(|charge| charge.hold == *hold).map(|charge| charge.state) {
+        Some(CreditState::Held) => HoldOutcome::Wait,
+        Some(CreditState::Used) => HoldOutcome::Settle,
+        Some(CreditState::GivenBack) | None => HoldOutcome::Release,
+    }
+}

@@ -1,0 +1,70 @@
+//! Takes what has expired out of balances and ends holds whose time is over, every few minutes.
+
+use std::time::Duration;
+
+use app::AppError;
+use app::credits::expiry::{self, Swept};
+use app::holds;
+use aws::{Backoff, Clients, DynamoLedger, DynamoRecipes};
+use ledger::Moment;
+use runtime::Subject;
+use serde::Deserialize;
+
+/// How long one call sweeps: what is left then is the next one's.
+const BUDGET: Duration = Duration::from_secs(45);
+/// How many holds one call looks at.
+const HOLDS: u32 = 100;
+/// How long it waits, in all, for others who write the same member's rows.
+const RETRY_TIMEOUT: Duration = Duration::from_secs(4);
+
+/// What the function holds between invocations.
+pub struct Function {
+    ledger: DynamoLedger,
+    recipes: DynamoRecipes,
+}
+
+/// The schedule's event; there is nothing in it.
+#[derive(Debug, Deserialize)]
+pub struct Tick {}
+
+impl Subject for Tick {
+    fn subject(&self) -> String {
+        "schedule".to_owned()
+    }
+}
+
+impl Function {
+    /// Reads `LEDGER_TABLE` and `TABLE_NAME`.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for a missing setting.
+    pub async fn from_env() -> Result<Self, AppError> {
+        let clients = Clients::from_env().await;
+        Ok(Self {
+            ledger: DynamoLedger::new(clients.dynamodb(), runtime::required("LEDGER_TABLE")?),
+            recipes: DynamoRecipes::new(clients.dynamodb(), runtime::required("TABLE_NAME")?),
+        })
+    }
+
+    /// Sweeps once; answers with how many members.
+    ///
+    /// # Errors
+    /// Where nothing more can be found, or it failed with a member: the next sweep begins with them.
+    pub async fn handle(&self, _tick: Tick) -> Result<usize, AppError> {
+        let now = runtime::now();
+        let moment = Moment::from_millis(now.millis());
+        let failed = |error: &ledger::Failure| tracing::warn!(%error, "not expired");
+        let retry = || Backoff::within(RETRY_TIMEOUT);
+        // A failure of one does not stop the other.
+        let swept = expiry::expire(&self.ledger, moment, retry, runtime::after(BUDGET), failed).await;
+        let ended = holds::settle_due_holds(&self.ledger, &self.recipes, now, HOLDS).await?;
+        if ended.odd > 0 {
+            tracing::warn!(odd = ended.odd, "holds that had ended otherwise");
+        }
+        let Swept { members, failed } = swept?;
+        if failed > 0 {
+            return Err(AppError::Internal(format!("the credits of {failed} members could not expire")));
+        }
+        Ok(members)
+    }
+}

@@ -1,0 +1,45 @@
+//! From the ledger's stream to the open devices.
+
+use app::AppError;
+use app::credits::changes;
+use aws::stream::{self, StreamEvent};
+use aws::{AppSyncPublisher, Clients};
+use runtime::Subject;
+use serde::Deserialize;
+
+/// What the function holds between invocations.
+pub struct Function {
+    publisher: AppSyncPublisher,
+}
+
+/// A batch of the stream.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+pub struct Batch(StreamEvent);
+
+impl Subject for Batch {
+    fn subject(&self) -> String {
+        format!("{} records", self.0.len())
+    }
+}
+
+impl Function {
+    /// Reads `GRAPHQL_ENDPOINT`.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for a missing setting, or an environment without credentials.
+    pub async fn from_env() -> Result<Self, AppError> {
+        let endpoint = runtime::required("GRAPHQL_ENDPOINT")?;
+        let publisher = AppSyncPublisher::new(&Clients::from_env().await, endpoint);
+        let publisher = publisher.ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))?;
+        Ok(Self { publisher })
+    }
+
+    /// Publishes one batch.
+    ///
+    /// # Errors
+    /// The first that happens: the stream then delivers the batch again.
+    pub async fn handle(&self, batch: Batch) -> Result<usize, AppError> {
+        changes::publish(&self.publisher, stream::credit_changes(batch.0)).await
+    }
+}
