@@ -246,7 +246,8 @@ def main() -> int:
     chance, kills = random.Random(arguments.seed), 0
     print(f"seed {arguments.seed}", flush=True)
     began = time.monotonic()
-    with _zest(arguments.profile, arguments.no_build) as origin:
+    # An address gets sixty new identities an hour; here one asks for one after each kill.
+    with zest(arguments.profile, arguments.no_build, STATE, "off") as origin:
         load = Load(origin, arguments.seed)
         load.start()
         while kills < arguments.kills and time.monotonic() - began < arguments.seconds:
@@ -270,15 +271,15 @@ def main() -> int:
 
 
 @contextmanager
-def _zest(profile: str, no_build: bool) -> Iterator[str]:
-    shutil.rmtree(STATE, ignore_errors=True)
+def zest(profile: str, no_build: bool, state: Path, limits: str) -> Iterator[str]:
+    """A Zest with a fresh state that starts its parts again however often they are killed; its address."""
+    shutil.rmtree(state, ignore_errors=True)
     command = [sys.executable, "-m", "zest_local", "--profile", profile, "--port", "0"]
     command += ["--no-build"] if no_build else []
     process = subprocess.Popen(
-        [*command, "--state", str(STATE), "--restart-limit", "1000"],
+        [*command, "--state", str(state), "--restart-limit", "1000"],
         cwd=REPOSITORY,
-        # An address gets sixty new identities an hour; here one asks for one after each kill.
-        env={**os.environ, **lifeline.environment(), "LIMITS": "off"},
+        env={**os.environ, **lifeline.environment(), "LIMITS": limits},
         stdout=subprocess.PIPE,
         text=True,
     )

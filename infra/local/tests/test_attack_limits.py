@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from measure.load import load
+from support.uploads import a_page
 from support.zest import OwnZest, Zest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
@@ -21,7 +22,7 @@ from zest_client.http import send
 
 pytestmark = pytest.mark.attack
 
-FEW = "addressImports=3,uploadImports=2,forms=4,ownRecipes=2"
+FEW = "addressImports=3,guestUploads=2,forms=4,ownRecipes=2"
 
 
 @pytest.fixture(scope="module")
@@ -107,6 +108,16 @@ def test_forms_and_recipes_of_ones_own_are_counted_apart(narrow: OwnZest):
         guest.create_blank()
     with pytest.raises(Refused, match="LIMIT_REACHED"):
         guest.create_blank()
+
+
+def test_a_guest_s_uploads_are_counted_by_the_day(narrow: OwnZest):
+    guest = narrow.guest()
+    for number in range(2):
+        guest.create_from("FILE", guest.upload("FILE", a_page(f"Soup {number}")))
+    submission = guest.upload("FILE", a_page("Soup"))
+    for asking in (guest, narrow.guest()):
+        with pytest.raises(Refused, match=r"^LIMIT_REACHED: try again after \S+T00:00:00.000Z"):
+            asking.create_from("FILE", submission)
 
 
 def test_one_upload_imported_six_times_is_one_import(guest: Guest):

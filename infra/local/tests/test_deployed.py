@@ -184,8 +184,9 @@ def passwords(zest: Zest) -> Seen:
 
 def schedule(zest: Zest) -> Seen:
     rules = zest.client("events").list_rules()["Rules"]
-    wanted = properties("FnSweep")["Events"]["EveryMinute"]["Properties"]["Schedule"]
-    return {wanted}, {rule["ScheduleExpression"] for rule in rules if "ScheduleExpression" in rule}
+    events = [event for body in FUNCTIONS.values() for event in body["Properties"].get("Events", {}).values()]
+    wanted = {event["Properties"]["Schedule"] for event in events if event["Type"] == "Schedule"}
+    return wanted, {rule["ScheduleExpression"] for rule in rules if "ScheduleExpression" in rule}
 
 
 CHECKED: dict[str, Callable[[Zest], Seen]] = {
@@ -218,7 +219,7 @@ CHECKED: dict[str, Callable[[Zest], Seen]] = {
     "Api: modes and limits": api,
     "IdentityPool: guests": guests,
     "UserPool: passwords": passwords,
-    "FnSweep: schedule": schedule,
+    "all functions: schedules": schedule,
 }
 
 

@@ -19,22 +19,33 @@ from zest_local.places import REPOSITORY
 EVENTS = sorted((REPOSITORY / "lambdas").glob("fn-*/events/*.json"))
 # What a function says to its event: an answer, or the name of its error.
 ANSWERS: dict[str, Any] = {
+    "fn-admin": {"statusCode": 401},
+    "fn-audit-credits": {"damages": 0},
     "fn-authorizer": {
         "isAuthorized": True,
         "resolverContext": {"purpose": "anonymous"},
     },
+    "fn-expire-credits": 0,
+    "fn-payments": {"statusCode": 200},
     "fn-publish": 0,
+    "fn-publish-credits": 0,
+    # A hold that nobody has made.
+    "fn-settle": {"seen": 1, "settled": 0, "odd": 1},
+    "fn-stripe-webhook": {"statusCode": 400},
     "fn-sweep": {},
+    "fn-sweep-purchases": {},
 }
 ERRORS = {
     "fn-account": "Unauthorized",
     "fn-apply": "Superseded",
+    "fn-credits": "Unauthorized",
     "fn-extract": "Superseded",
     "fn-fail": "Superseded",
     "fn-fetch": "Superseded",
     "fn-finish": "Superseded",
     "fn-graphql": "NotFound",
     "fn-nutrition": "INTERNAL",
+    "fn-open-credits": "Unauthorized",
     "fn-picture": "INTERNAL",
     "fn-read": "Superseded",
     "fn-tags": "INTERNAL",

@@ -3,17 +3,14 @@
 import json
 import re
 import stat
-import urllib.error
 import urllib.parse
-import urllib.request
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
 from support.zest import Zest
+from zest_client.stripe import Stripe
 from zest_local import supervisor
 from zest_local.places import LOCAL_CLOUD, REPOSITORY, State
 
@@ -25,23 +22,6 @@ SESSION = {
     "line_items[0][price_data][product_data][name]": "20 credits",
     "line_items[0][quantity]": "1",
 }
-
-
-@dataclass(frozen=True)
-class Stripe:
-    """A running stand-in and what it was told."""
-
-    settings: dict[str, Any]
-
-    def ask(self, path: str, body: bytes | None = None, key: str = "") -> tuple[int, Any]:
-        """The status and the JSON of an answer; a body makes it a POST."""
-        address = f"http://127.0.0.1:{self.settings['port']}{path}"
-        request = urllib.request.Request(address, body, {"authorization": f"Bearer {key}"} if key else {})
-        try:
-            with urllib.request.urlopen(request, timeout=10) as answer:
-                return answer.status, json.load(answer)
-        except urllib.error.HTTPError as error:
-            return error.code, json.load(error)
 
 
 @pytest.fixture
@@ -56,7 +36,7 @@ def stripe(state: State) -> Iterator[Stripe]:
     child = supervisor.stripe(state, "dev", "http://localhost:1")
     child.start()
     try:
-        yield Stripe(json.loads(state.stripe.read_text()))
+        yield Stripe.of(state.folder)
     finally:
         child.stop()
 
@@ -80,10 +60,10 @@ def test_it_asks_for_its_key_and_plays_a_payment(stripe: Stripe):
 
 
 def test_a_running_zest_has_one_whose_events_come_to_its_own_origin(zest: Zest):
-    running = Stripe(json.loads(State(zest.state).stripe.read_text()))
+    running = Stripe.of(zest.state)
     assert running.ask("/v1/refunds")[0] == 401
     assert running.ask("/v1/refunds", key=running.settings["secretKey"])[0] == 200
-    assert running.settings["webhookUrl"].startswith(f"{zest.origin}/")
+    assert running.settings["webhookUrl"] == f"{zest.origin}/api/payment/webhook"
 
 
 def test_it_listens_on_this_machine_alone(stripe: Stripe):

@@ -20,11 +20,13 @@ from support.template import (
     properties,
     statements,
 )
+from zest_local import template
 from zest_local.places import REPOSITORY
 
 LAMBDAS = REPOSITORY / "lambdas"
 KITCHEN = "http://localhost:3000/demo/"
 GATEWAY = "http://localhost:3000/graphql"
+STAND_IN = "http://127.0.0.1:4242"
 READS_THE_KITCHEN = {"FnFetch", "FnPicture", "FnGraphql"}
 
 # What Step Functions needs to write its log; these actions know no resource, nor does DeleteIdentities.
@@ -89,7 +91,8 @@ def test_a_function_has_a_log_group_a_timeout_and_an_alarm(name: str):
     assert function["LoggingConfig"] == {"LogGroup": {"Ref": f"{name}Logs"}}
     assert logs["LogGroupName"] == {"Fn::Sub": f"/zest/${{Stage}}/{kebab(name)}"}
     assert logs["RetentionInDays"] > 0
-    assert 0 < function["Timeout"] <= 60
+    # The audit alone has the night.
+    assert 0 < function["Timeout"] <= (900 if name == "FnAuditCredits" else 60)
     assert (alarm["Namespace"], alarm["MetricName"]) == ("AWS/Lambda", "Errors")
     assert alarm["Dimensions"] == [{"Name": "FunctionName", "Value": {"Ref": name}}]
     assert alarm["AlarmActions"] == [{"Ref": "Alarms"}]
@@ -143,6 +146,28 @@ def test_a_state_that_is_caught_by_nothing_else_is_told_to_the_owner():
         assert name == "Fail" or targets["States.ALL"] == "Fail"
 
 
+@pytest.mark.parametrize(("stage", "mode"), [("local", "test"), ("dev", "test"), ("prod", "live")])
+def test_money_is_real_in_prod_alone_and_the_stand_in_is_reached_locally_alone(stage: str, mode: str):
+    resources = in_stage(stage, LocalStripe=STAND_IN, LocalOrigin="http://localhost:3000")
+    told = {name for name, body in resources.items() if STAND_IN in json.dumps(body)}
+    pays = {name for name, body in resources.items() if "PAYMENT_MODE" in json.dumps(body)}
+    assert pays >= {"FnPayments", "FnStripeWebhook"}
+    assert told == (pays if stage == "local" else set())
+    for name in pays:
+        assert resources[name]["Properties"]["Environment"]["Variables"]["PAYMENT_MODE"] == mode
+
+
+def test_every_rest_method_asks_for_a_member_but_what_has_to_be_open():
+    routes = template.rest_routes(template.load())
+    open_to_all = {(route["method"], route["path"]) for route in routes if not route["membersOnly"]}
+    assert open_to_all == {("GET", "/payment/packages"), ("POST", "/payment/webhook")}
+    for name, body in RESOURCES.items():
+        if body["Type"] == "AWS::Serverless::Api":
+            properties = body["Properties"]
+            assert (properties["StageName"], "$context.path" in str(properties["AccessLogSetting"])) == ("api", False)
+            assert all("identity" not in str(log) for log in [properties["AccessLogSetting"]]), name
+
+
 @pytest.mark.parametrize("stage", ["dev", "prod"])
 def test_no_stage_but_the_local_one_has_a_kitchen(stage: str):
     resources = in_stage(stage, DemoKitchen=KITCHEN, LocalGraphqlEndpoint=GATEWAY)
@@ -152,10 +177,13 @@ def test_no_stage_but_the_local_one_has_a_kitchen(stage: str):
     assert {"ApiFirewall", "ApiFirewallAssociation"} <= set(resources)
 
 
+PUBLISHERS = {"FnPublish", "FnPublishCredits"}
+
+
 def test_the_local_stage_has_it_where_it_is_read_and_nowhere_else():
     resources = in_stage("local", DemoKitchen=KITCHEN, LocalGraphqlEndpoint=GATEWAY)
     assert {name for name, body in resources.items() if KITCHEN in json.dumps(body)} == READS_THE_KITCHEN
-    assert {name for name, body in resources.items() if GATEWAY in json.dumps(body)} == {"FnPublish"}
+    assert {name for name, body in resources.items() if GATEWAY in json.dumps(body)} == PUBLISHERS
     assert "ApiFirewall" not in resources
 
 

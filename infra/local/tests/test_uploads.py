@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from support.credits import give
 from support.uploads import a_page, forged
 from support.waiting import eventually
 from support.zest import Zest
@@ -202,6 +203,7 @@ def test_what_a_guest_has_uploaded_stays_readable_when_they_become_a_member(zest
     assert keys(zest, member) == []
     assert member.get(recipe["id"])["fileSubmissionUUID"] == recipe["fileSubmissionUUID"]
     assert member.source_pages(recipe["id"]) == []
+    give(zest, member, 1)
     member.import_files("FILE", a_page("Stew"))
     member.upload("FILE", b"never used")
     member.delete_account()

@@ -163,10 +163,12 @@ class Guest:
         """The name under which this one's recipes are kept."""
         return self.identity
 
-    def changes(self, owner: str | None = None, *, token: str | None = None) -> Changes:
-        """The live changes of an owner, by default one's own; to be used in a `with`."""
-        endpoint = self.config["graphqlEndpoint"]
-        return Changes(endpoint, self.config["region"], self.credentials, owner or self.owner, token)
+    def changes(
+        self, owner: str | None = None, *, token: str | None = None, document: str = operations.ON_CHANGE
+    ) -> Changes:
+        """The live changes of an owner, by default one's own recipes; to be used in a `with`."""
+        endpoint, region = self.config["graphqlEndpoint"], self.config["region"]
+        return Changes(endpoint, region, self.credentials, owner or self.owner, token, document)
 
     def import_url(self, url: str, *, seconds: float = 30) -> Imported:
         """Imports a page and waits until nothing more will come: the end is what is timed, the answer has tags,

@@ -1,4 +1,4 @@
-"""A subscription over AppSync's WebSocket protocol, IAM mode."""
+"""A subscription over AppSync's WebSocket protocol, signed or with a token."""
 
 import base64
 import json
@@ -24,10 +24,19 @@ _SUBSCRIPTION = "changes"
 
 
 class Changes:
-    """The live changes of one owner's recipes, from the moment `start_ack` has arrived."""
+    """The live changes of one owner's recipes, or of what else is theirs, from the moment `start_ack` has arrived."""
 
-    def __init__(self, endpoint: str, region: str, credentials: Credentials, owner: str, token: str | None = None):
-        """Signed, or with a token as `Guest.graphql` takes it."""
+    def __init__(
+        self,
+        endpoint: str,
+        region: str,
+        credentials: Credentials,
+        owner: str,
+        token: str | None = None,
+        document: str = ON_CHANGE,
+    ):
+        """Signed, or with a token as `Guest.graphql` takes it. The document has one field, and `$owner`."""
+        self._document = document
         self._token = token
         self._endpoint = endpoint
         self._region = region
@@ -49,7 +58,7 @@ class Changes:
         try:
             self._send({"type": "connection_init"})
             self._expect("connection_ack")
-            data = json.dumps({"query": ON_CHANGE, "variables": {"owner": self._owner}})
+            data = json.dumps({"query": self._document, "variables": {"owner": self._owner}})
             proof = self._proof(self._endpoint, data)
             payload = {"data": data, "extensions": {"authorization": proof}}
             self._send({"id": _SUBSCRIPTION, "type": "start", "payload": payload})
@@ -84,14 +93,15 @@ class Changes:
             seen.append(change)
             if enough(change):
                 return seen
-        states = [(change["card"] or {}).get("status", "DELETED") for change in seen]
+        states = [(change.get("card") or {}).get("status", "no card") for change in seen]
         raise TimeoutError(f"what was waited for did not arrive within {seconds:.0f} seconds; seen: {states}")
 
     def _next(self, deadline: float) -> Change | None:
         while (message := self._receive(deadline)) is not None:
             if message["type"] == "data":
-                change: Change = message["payload"]["data"]["onRecipeChange"]
-                return change
+                [change] = message["payload"]["data"].values()
+                told: Change = change
+                return told
             if message["type"] == "error":
                 raise Refused(200, message["payload"]["errors"])
         return None

@@ -12,7 +12,15 @@ from typing import NoReturn
 from botocore.exceptions import BotoCoreError, ClientError
 
 from zest_local import build, lifeline, say, supervisor
-from zest_local.deploy import Cloud, DeployFailed, deploy, forget_old_work, forget_unused_uploads, register_google
+from zest_local.deploy import (
+    Cloud,
+    DeployFailed,
+    deploy,
+    forget_old_work,
+    forget_unused_uploads,
+    give_stripe_keys,
+    register_google,
+)
 from zest_local.places import REPOSITORY, TOOLS, State
 
 # What was deployed: the stack's outputs, for tests and measurements.
@@ -75,13 +83,14 @@ def _run(state: State, profile: str, port: int, restart_limit: int, limits: str)
         children.append(cloud)
         cloud.start()
         say.step("Deploying template.yaml")
-        outputs = deploy(api, state, profile, origin, limits)
+        stripe = supervisor.stripe(state, profile, origin)
+        outputs = deploy(api, state, profile, origin, supervisor.stripe_origin(state), limits)
+        give_stripe_keys(api, outputs["StripeSecret"], json.loads(state.stripe.read_text()))
         register_google(api, outputs["UserPoolId"], origin)
         api.save()
         # Its presence also says that a deployment was saved.
         (state.run / STACK).write_text(json.dumps(outputs))
         (state.run / "endpoint").write_text(api.endpoint)
-        stripe = supervisor.stripe(state, profile, origin)
         children.append(stripe)
         stripe.start()
         gateway = supervisor.gateway(state, profile, port, api, outputs, limits)

@@ -1,4 +1,4 @@
-"""Checks the crates that are built in by deny.toml: licences, duplicates, sources. `make audit` asks cargo-deny."""
+"""Checks the crates that are built in by deny.toml: licences, duplicates, sources. `make advisories` asks more."""
 
 import json
 import re
@@ -23,7 +23,7 @@ def main() -> int:
     found = problems(packages, rules)
     for problem in found:
         print(problem)
-    print(f"{len(packages)} crates, {len(found)} problems. Advisories are not looked up here: make audit does it.")
+    print(f"{len(packages)} crates, {len(found)} problems. Advisories are not looked up here: make advisories does it.")
     return 1 if found else 0
 
 

@@ -75,14 +75,15 @@ class Cloud:
             pass
 
 
-def deploy(cloud: Cloud, state: State, profile: str, origin: str, limits: str) -> dict[str, str]:
-    """Brings the stack to what the template says; answers its outputs."""
+def deploy(cloud: Cloud, state: State, profile: str, origin: str, stripe: str, limits: str) -> dict[str, str]:
+    """Brings the stack to what the template says; answers its outputs. `stripe` is where the stand-in listens."""
     parameters = {
         "Stage": "local",
         "Architecture": template.architecture(),
         "DemoKitchen": f"{origin}/demo/",
         "LocalGraphqlEndpoint": f"{origin}/graphql",
         "LocalOrigin": origin,
+        "LocalStripe": stripe,
         "TextRecognition": "tesseract",
         "Limits": limits,
         "ImportsUnderWay": str(IMPORTS_UNDER_WAY),
@@ -104,6 +105,19 @@ def deploy(cloud: Cloud, state: State, profile: str, origin: str, limits: str) -
         stamp.write_text(digest)
     stack = cloudformation.describe_stacks(StackName=STACK)["Stacks"][0]
     return {output["OutputKey"]: output["OutputValue"] for output in stack["Outputs"]}
+
+
+def rest_routes(body: template.Template, cloud: Cloud) -> list[dict[str, Any]]:
+    """The methods of the template's REST APIs, each with the name of its function in the deployed stack."""
+    resources = cloud.client("cloudformation").describe_stack_resources(StackName=STACK)["StackResources"]
+    names = {resource["LogicalResourceId"]: resource["PhysicalResourceId"] for resource in resources}
+    return [{**route, "function": names[route["function"]]} for route in template.rest_routes(body)]
+
+
+def give_stripe_keys(cloud: Cloud, secret: str, settings: dict[str, Any]) -> None:
+    """Puts the stand-in's keys where on AWS the operator puts Stripe's."""
+    keys = {"secretKey": settings["secretKey"], "webhookSecrets": [settings["webhookSecret"]]}
+    cloud.client("secretsmanager").put_secret_value(SecretId=secret, SecretString=json.dumps(keys))
 
 
 def register_google(cloud: Cloud, user_pool: str, origin: str) -> None:

@@ -17,14 +17,14 @@ from typing import Any
 
 from zest_local import lifeline, say, template
 from zest_local.build import binary
-from zest_local.deploy import ACCOUNT, REGION, Cloud
+from zest_local.deploy import ACCOUNT, REGION, Cloud, rest_routes
 from zest_local.places import DEMO, LOCAL_CLOUD, SITE, State
 from zest_local.site_files import filled_in
 
 # What callers and addresses may ask of the gateway.
 RATES = ("callerPerSecond", "callerAtOnce", "addressPerSecond", "addressAtOnce", "identitiesPerHour")
 # Where the app's own origin takes Stripe's events.
-STRIPE_WEBHOOK = "/payment/webhook"
+STRIPE_WEBHOOK = "/api/payment/webhook"
 # A child that ends so often in a minute will not be started once more.
 RESTART_LIMIT = 5
 
@@ -163,6 +163,7 @@ def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[s
         "spaRoutes": [template.site_routes(deployed, "APP")],
         "pageRoutes": [template.site_routes(deployed, "PAGES")],
         "siteTexts": filled_in(origin, "contact@localhost"),
+        "rest": rest_routes(deployed, cloud),
         # Not every browser takes the WebSocket of the same origin for 'self'.
         "contentSecurityPolicy": template.content_policy(deployed, {"connect-src": f"ws://localhost:{port}"}),
         "clientConfig": {
@@ -177,6 +178,7 @@ def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[s
             "oauthDomain": f"localhost:{port}",
             "google": True,
             "demo": True,
+            "credits": limits != "off",
         },
     }
     if limits != "on":
@@ -188,8 +190,9 @@ def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[s
 
 
 def stripe(state: State, profile: str, origin: str) -> Child:
-    """The stand-in for Stripe, with new keys at every start: they stand in its configuration, as its port does."""
-    port = free_port()
+    """The stand-in for Stripe, with new keys at every start: they stand in its configuration, as its port does. That is
+    the last one's if it is free, so that what is deployed needs not change with it."""
+    port = _port_before(state.stripe) or free_port()
     settings = {
         "port": port,
         "secretKey": f"sk_test_{secrets.token_hex(24)}",
@@ -199,6 +202,11 @@ def stripe(state: State, profile: str, origin: str) -> Child:
     _write_private(state.stripe, json.dumps(settings))
     command = [str(binary("stripe-stand-in", profile)), "--config", str(state.stripe)]
     return Child("stripe-stand-in", state, command, {}, f"http://127.0.0.1:{port}/healthz")
+
+
+def stripe_origin(state: State) -> str:
+    """Where the stand-in listens, once `stripe` has written its configuration."""
+    return f"http://127.0.0.1:{json.loads(state.stripe.read_text())['port']}"
 
 
 def sweep(cloud_api: Cloud, outputs: dict[str, str]) -> dict[str, int]:
@@ -249,6 +257,14 @@ def _write_private(file: Path, text: str) -> None:
     file.unlink(missing_ok=True)
     with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as opened:
         opened.write(text)
+
+
+def _port_before(config: Path) -> int | None:
+    try:
+        port = int(json.loads(config.read_text())["port"])
+    except (OSError, ValueError, KeyError):
+        return None
+    return port if is_free(port) else None
 
 
 def _keep_last(log: Path) -> None:

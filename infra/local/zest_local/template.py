@@ -73,6 +73,31 @@ def content_policy(template: Template, own_hosts: dict[str, str]) -> str:
     return "; ".join(directives)
 
 
+def rest_routes(template: Template) -> list[Template]:
+    """Every method of the REST APIs, as functions' events and APIs' settings have it; `function` is a resource's
+    name."""
+    routes = []
+    for name, resource in template["Resources"].items():
+        for event in resource.get("Properties", {}).get("Events", {}).values():
+            if event["Type"] != "Api":
+                continue
+            method = event["Properties"]
+            api = template["Resources"][method["RestApiId"]["Ref"]]["Properties"]
+            [settings] = api["MethodSettings"]
+            authorizer = method.get("Auth", {}).get("Authorizer", api["Auth"]["DefaultAuthorizer"])
+            routes.append(
+                {
+                    "method": method["Method"],
+                    "path": method["Path"],
+                    "function": name,
+                    "membersOnly": authorizer != "NONE",
+                    "requestsPerSecond": settings["ThrottlingRateLimit"],
+                    "requestsAtOnce": settings["ThrottlingBurstLimit"],
+                }
+            )
+    return routes
+
+
 def architecture() -> str:
     """This machine's name in Lambda's words."""
     return "arm64" if platform.machine() in ("arm64", "aarch64") else "x86_64"

@@ -47,9 +47,30 @@ pub struct Config {
     /// What the built pages leave open, such as the origin, and what is filled in for it.
     #[serde(default)]
     pub site_texts: BTreeMap<String, String>,
+    /// The methods of the REST APIs, as template.yaml has them.
+    #[serde(default)]
+    pub rest: Vec<RestRoute>,
     /// What the gateway refuses to do more of.
     #[serde(default)]
     pub limits: Limits,
+}
+
+/// One method of a REST API and the function behind it.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RestRoute {
+    /// The method, in capitals.
+    pub method: String,
+    /// The resource's path as the API has it, for instance `/payment/purchases/{id}`.
+    pub path: String,
+    /// The name or ARN of the function that answers.
+    pub function: String,
+    /// Whether only ID tokens of the user pool are let in.
+    pub members_only: bool,
+    /// The API's own limit: requests per second on average.
+    pub requests_per_second: u32,
+    /// The API's own limit: requests at once.
+    pub requests_at_once: u32,
 }
 
 /// A text that is shown nowhere.

@@ -1,8 +1,8 @@
 //! The local AppSync and front door: what AWS enforces, enforced on a laptop.
 //!
-//! Three services on one port, which know nothing of each other: [`appsync`], the front door with the site, the media and the
-//! demo kitchen ([`front_door`]), and the sign-in through Cognito and its stand-ins ([`sign_in`]). Below them lies the
-//! [`context`]: configuration, cloud and clock. [`routes`] puts them together.
+//! Four services on one port: [`appsync`], the REST APIs ([`rest`], which verify members and let functions run in turns as AppSync
+//! does), the front door with the site, the media and the demo kitchen ([`front_door`]), and the sign-in through Cognito and its
+//! stand-ins ([`sign_in`]). Below them lies the [`context`]: configuration, cloud and clock. [`routes`] puts them together.
 
 use std::future::Future;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -19,6 +19,7 @@ pub mod front_door;
 pub mod log;
 pub mod rates;
 pub mod response;
+pub mod rest;
 pub mod routes;
 pub mod same_origin;
 pub mod sign_in;

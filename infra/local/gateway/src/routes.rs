@@ -12,13 +12,15 @@ use axum::routing::get;
 
 use crate::appsync::{self, AppSync};
 use crate::context::Context;
-use crate::{front_door, log, response, same_origin, sign_in};
+use crate::{front_door, log, response, rest, same_origin, sign_in};
 
 /// The router of the whole gateway; the error says which of the configured routes is no expression.
 pub fn router(context: &Arc<Context>, appsync: AppSync) -> Result<Router, String> {
     let healthz =
         get(|| async { response::typed(StatusCode::OK, "application/json", b"{\"ok\":true}".to_vec()) });
+    let of_rest = rest::router(context, Arc::clone(&appsync.functions))?;
     Ok(appsync::router(appsync)
+        .merge(of_rest)
         .merge(sign_in::router(context))
         .merge(front_door::router(context)?)
         .route("/healthz", healthz)

@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import padding, rsa
 from zest_client import Changes, Guest, Member, Refused, sign_in, sign_up
 from zest_client.member import claims
+from zest_client.operations import ON_CHANGE
 
 from support.zest import Zest
 
@@ -34,17 +35,17 @@ class Caller:
         data: Json = body["data"]
         return data
 
-    def listen(self, owner: str) -> str | Json:
+    def listen(self, owner: str, document: str = ON_CHANGE) -> str | Json:
         """Subscribes to an owner's changes, or how it was refused."""
         try:
-            with self.changes(owner):
+            with self.changes(owner, document):
                 return {}
         except Refused as refused:
             # Before any field AppSync answers the handshake; a field's refusal is that of the resolver or a directive.
             return "out" if "Exception" in refused.kind else refusal(200, refused.errors)
 
-    def changes(self, owner: str) -> Changes:
-        return self.who.changes(owner, token=self.token)
+    def changes(self, owner: str, document: str = ON_CHANGE) -> Changes:
+        return self.who.changes(owner, token=self.token, document=document)
 
 
 def refusal(status: int, errors: list[Json]) -> str:

@@ -14,6 +14,7 @@ mod program;
 mod real_cloud;
 mod realtime;
 mod requests;
+mod rest;
 mod same_origin;
 mod support;
 mod tokens;

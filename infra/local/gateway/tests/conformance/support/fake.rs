@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -62,6 +62,7 @@ impl FakeCloud {
             .route("/_local/sigv4", post(verify))
             .route("/", post(cognito))
             .fallback(other)
+            .layer(DefaultBodyLimit::disable())
             .with_state(cloud.clone());
         tokio::spawn(async move { axum::serve(listener, router).await });
         cloud

@@ -67,6 +67,7 @@ pub(crate) fn config(cloud: &str) -> Config {
         ],
         page_routes: vec![],
         site_texts: BTreeMap::new(),
+        rest: vec![],
         limits: Limits::default(),
     }
 }

@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Long enough for anything that comes, short enough for a test that fails.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// An open WebSocket.
 pub(crate) struct Socket {
@@ -89,7 +89,7 @@ impl Socket {
     /// The next message; null when the connection ends.
     pub(crate) async fn next_of_any_kind(&mut self) -> Value {
         loop {
-            match tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("a message in time") {
+            match tokio::time::timeout(TIMEOUT, self.stream.next()).await.expect("a message in time") {
                 Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).expect("JSON"),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return Value::Null,
                 Some(Ok(_)) => {}

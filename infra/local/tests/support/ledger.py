@@ -1,0 +1,58 @@
+"""The rows of a member's credits in the local cloud, and what must hold of them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from boto3.dynamodb.types import TypeDeserializer
+
+from support.zest import Zest
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A member's rows."""
+
+    balance: Json
+    grants: list[Json]
+    transactions: list[Json]
+
+    @property
+    def credits(self) -> int:
+        """The balance."""
+        return int(self.balance.get("creditBalance", 0))
+
+    def check(self) -> None:
+        """Sums, the chain of balances, and one grant a purchase; the nightly audit checks all of it."""
+        assert sum(grant["creditsRemaining"] for grant in self.grants) == self.credits
+        running = 0
+        for transaction in self.transactions:
+            running += transaction["amount"]
+            assert transaction["balanceAfter"] == running >= 0
+        assert running == self.credits
+        bought = [grant["purchaseId"] for grant in self.grants if grant.get("purchaseId")]
+        assert len(bought) == len(set(bought))
+
+
+def rows_of(zest: Zest, member: str) -> Rows:
+    """All rows of a member, strongly consistent."""
+    pages = (
+        zest.client("dynamodb")
+        .get_paginator("query")
+        .paginate(
+            TableName=zest.outputs["LedgerTable"],
+            KeyConditionExpression="PK = :member",
+            ExpressionAttributeValues={":member": {"S": f"U#{member}"}},
+            ConsistentRead=True,
+        )
+    )
+    read = TypeDeserializer().deserialize
+    items = [{name: read(value) for name, value in item.items()} for page in pages for item in page["Items"]]
+    kind = {"BAL": "balance", "G#": "grants", "T#": "transactions"}
+    found: dict[str, list[Json]] = {name: [] for name in kind.values()}
+    for item in items:
+        for prefix, name in kind.items():
+            if item["SK"].startswith(prefix):
+                found[name].append(item)
+    return Rows(next(iter(found["balance"]), {}), found["grants"], found["transactions"])

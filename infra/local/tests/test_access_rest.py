@@ -1,0 +1,115 @@
+"""Who may call what of the REST APIs: every method, every kind of caller, with the answer that is expected."""
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from support.callers import FORGERIES, admin
+from support.waiting import eventually
+from support.zest import Zest
+from zest_client import Member, sign_up
+from zest_client.rest import call, check_out, new_purchase
+from zest_client.stripe import Stripe
+from zest_local import template
+
+pytestmark = pytest.mark.attack
+
+# ok     done             no     401 before any function
+# 404    not there for this caller
+# taken  409: the purchase is another's
+# 400    not believed: nobody but Stripe can sign
+#
+# f: are forgeries that say to be Ann; `access` is her access token, for AppSync; `number` is a timestamp.
+TABLE = """
+                                         nobody guest ann  bob   admin access f:none f:key number
+GET /payment/packages                    ok     ok    ok   ok    ok    ok     ok     ok    ok
+POST /payment/checkout                   no     no    ok   taken taken no     no     no    no
+GET /payment/purchases/{id}              no     no    ok   404   404   no     no     no    no
+GET /payment/purchases/{id}/receipt      no     no    ok   404   404   no     no     no    no
+POST /payment/webhook                    400    400   400  400   400   400    400    400   400
+GET /admin/members                       no     no    404  404   ok    no     no     no    no
+GET /admin/members/{id}/credits          no     no    404  404   ok    no     no     no    no
+POST /admin/members/{id}/grants          no     no    404  404   ok    no     no     no    no
+POST /admin/members/{id}/adjustments     no     no    404  404   ok    no     no     no    no
+POST /admin/purchases/{id}/refund        no     no    404  404   ok    no     no     no    no
+"""
+
+ANSWERS = {200: "ok", 401: "no", 404: "404", 409: "taken", 400: "400"}
+
+
+def rows() -> dict[str, dict[str, str]]:
+    head, *lines = [line for line in TABLE.splitlines() if line]
+    names, width = head.split(), head.index("nobody")
+    return {line[:width].strip(): dict(zip(names, line[width:].split(), strict=True)) for line in lines}
+
+
+CELLS = [(row, caller, wanted) for row, cells in rows().items() for caller, wanted in cells.items()]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everybody's token, and a purchase that Ann has paid."""
+
+    origin: str
+    tokens: dict[str, str | None]
+    purchase: str
+    member: str
+
+    def ask(self, row: str, caller: str) -> int:
+        method, path = row.split()
+        body: Any = None
+        if path == "/payment/checkout":
+            body = {"purchaseId": self.purchase, "packageId": "small", "language": "en"}
+        elif path == "/payment/webhook":
+            body = {"type": "checkout.session.completed"}
+        elif method == "POST":
+            body = {"key": new_purchase(), "reason": "access"}
+            if not path.endswith("refund"):
+                body["credits"] = 1 if path.endswith("grants") else -1
+        elif path == "/admin/members":
+            path += f"?id={self.member}"
+        id = self.member if "members" in path else self.purchase
+        return call(self.origin, method, path.replace("{id}", id), self.tokens[caller], body).status
+
+
+@pytest.fixture(scope="module")
+def scene(zest: Zest) -> Scene:
+    ann, bob, guest = sign_up(zest.origin), sign_up(zest.origin), zest.guest()
+    purchase = new_purchase()
+    url = check_out(zest.origin, ann.id_token, purchase, "small").json()["url"]
+    Stripe.of(zest.state).pay(url)
+    path = f"/payment/purchases/{purchase}"
+    eventually(
+        lambda: call(zest.origin, "GET", path, ann.id_token).json()["purchase"]["status"] == "COMPLETED", "Ann has paid"
+    )
+    tokens: dict[str, str | None] = {
+        "nobody": None,
+        "guest": guest.issue_owner_token(),
+        "ann": ann.id_token,
+        "bob": bob.id_token,
+        "admin": admin(zest).id_token,
+        "access": ann.access_token,
+        "f:none": forged(ann, bob, zest, "none"),
+        "f:key": forged(ann, bob, zest, "key"),
+        "number": str(int(time.time())),
+    }
+    return Scene(zest.origin, tokens, purchase, ann.user)
+
+
+def forged(ann: Member, bob: Member, zest: Zest, how: str) -> str:
+    """An ID token that says to be Ann's."""
+    as_id = Member(**{**vars(ann), "access_token": ann.id_token})
+    token = FORGERIES[how](as_id, bob, zest.guest()).token
+    assert token
+    return token
+
+
+def test_every_method_stands_in_the_table():
+    deployed = {f"{route['method']} {route['path']}" for route in template.rest_routes(template.load())}
+    assert set(rows()) == deployed
+
+
+@pytest.mark.parametrize(("row", "caller", "wanted"), CELLS)
+def test_who_may_call_what(scene: Scene, row: str, caller: str, wanted: str):
+    assert ANSWERS.get(scene.ask(row, caller)) == wanted

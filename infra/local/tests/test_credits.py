@@ -1,0 +1,57 @@
+"""What imports cost members: a credit for pictures or a file, held at the start, used or given back at the end."""
+
+import pytest
+from support.credits import balance_of, give, holds_of
+from support.uploads import a_page
+from support.waiting import eventually
+from support.zest import Zest
+from zest_client import Member, Refused, sign_up
+
+LETTER = b"A letter to my garden. It has rained for a week."
+
+
+@pytest.fixture
+def member(zest: Zest) -> Member:
+    return sign_up(zest.origin)
+
+
+def test_a_file_costs_a_credit_and_one_without_a_recipe_none(zest: Zest, member: Member):
+    give(zest, member, 10)
+    soup = member.import_files("FILE", a_page("Soup"))
+    recipe = member.get(soup.recipe["id"])
+    assert (recipe["status"], recipe["credit"]) == ("SUCCESS", "USED")
+    eventually(lambda: list(holds_of(zest, member).values()) == ["SETTLED"], "the credit is used")
+    assert (list(holds_of(zest, member)), balance_of(zest, member)) == ([f"{recipe['id']}-1"], 9)
+
+    letter = member.import_files("FILE", LETTER)
+    recipe = member.get(letter.recipe["id"])
+    assert (recipe["status"], recipe["credit"]) == ("FAILED", "GIVEN_BACK")
+    eventually(lambda: holds_of(zest, member)[f"{recipe['id']}-1"] == "RELEASED", "the credit is given back")
+    assert balance_of(zest, member) == 9
+    card = next(card for card in member.list()["items"] if card["id"] == recipe["id"])
+    assert card["credit"] == "GIVEN_BACK"
+
+
+def test_what_is_deleted_with_its_account_under_way_gives_its_credit_back(zest: Zest, member: Member):
+    give(zest, member, 1)
+    member.create_from("FILE", member.upload("FILE", a_page("Soup")))
+    member.delete_account()
+    ended = {"RELEASED", "SETTLED"}
+    eventually(lambda: set(holds_of(zest, member).values()) <= ended, "the hold has ended, one way or the other")
+    [state] = holds_of(zest, member).values()
+    assert balance_of(zest, member) == (1 if state == "RELEASED" else 0)
+
+
+def test_without_credits_uploads_are_refused_before_anything_is_stored(zest: Zest, member: Member):
+    submission = member.upload("FILE", a_page("Soup"))
+    with pytest.raises(Refused, match=r"^NO_CREDITS"):
+        member.create_from("FILE", submission)
+    assert member.list()["items"] == []
+    assert holds_of(zest, member) == {}
+    page = member.import_url(zest.demo + "carrot-cake.html")
+    assert (page.recipe["status"], page.recipe["credit"]) == ("SUCCESS", None)
+
+
+def test_a_guest_pays_nothing(zest: Zest):
+    soup = zest.guest().import_files("FILE", a_page("Soup"))
+    assert (soup.recipe["status"], soup.recipe["credit"]) == ("SUCCESS", None)

@@ -1,0 +1,30 @@
+"""The REST APIs, as the app in a browser calls them."""
+
+import json
+import secrets
+from typing import Any
+
+from zest_client.http import Answer, send
+
+Json = dict[str, Any]
+
+
+def call(origin: str, method: str, path: str, token: str | None = None, body: Any = None) -> Answer:
+    """One request below `/api`; a body that is no bytes goes as JSON."""
+    headers = {"authorization": token} if token else {}
+    if body is None:
+        return send(method, f"{origin}/api{path}", headers)
+    headers["content-type"] = "application/json"
+    content = body if isinstance(body, bytes) else json.dumps(body).encode()
+    return send(method, f"{origin}/api{path}", headers, content)
+
+
+def new_purchase() -> str:
+    """An id as browsers make it."""
+    return secrets.token_hex(16)
+
+
+def check_out(origin: str, token: str, purchase: str, package: str = "medium", language: str = "en") -> Answer:
+    """Begins a purchase, or asks again where it is to be paid."""
+    body = {"purchaseId": purchase, "packageId": package, "language": language}
+    return call(origin, "POST", "/payment/checkout", token, body)
