@@ -1,7 +1,8 @@
 // @ts-check
 /*
  * Makes src/contract/operations.ts of the schema and the operations in src/contract/*.graphql: their types, their texts
- * and in which mode of authorization each is sent. An operation that the schema does not take is an error here.
+ * and in which mode of authorization each is sent. An operation that the schema does not take is an error here. The texts
+ * of documents that the first page does not need stand in modules of their own.
  *
  * It is plain JavaScript, because `npm run check` runs it with Node.js as it is.
  */
@@ -14,6 +15,11 @@ import { buildASTSchema, concatAST, Kind, parse, print, Source, stripIgnoredChar
 /** What AppSync declares by itself. */
 const APPSYNC = readFileSync(join(import.meta.dirname, 'appsync.graphql'), 'utf8')
 const DOCUMENTS = join(import.meta.dirname, 'src/contract')
+/** Documents whose texts are loaded later, with the modules that hold them. */
+const LATER = new Map([
+  ['credits.graphql', 'credit-operations.ts'],
+  ['uploads.graphql', 'upload-operations.ts'],
+])
 const HEADER = '/** Made by contract.mjs of schema.graphql and the documents beside it. Never edited. */\n'
 
 /** @returns {string} the contract with the server. */
@@ -71,10 +77,49 @@ export async function operationsOf(schemaText, sources) {
     plugins: [{ operationTypes: {} }],
     pluginMap: { operationTypes },
   })
-  const texts = all.definitions.flatMap((definition) =>
-    definition.kind === Kind.OPERATION_DEFINITION ? [constantOf(schema, all, definition)] : [],
+  const texts = documents.flatMap((document, at) =>
+    laterModule(sources[at]) === undefined ? textsOf(schema, all, document) : [],
   )
   return `${HEADER}import type { Operation } from './operation'\n\n${types}\n${texts.join('\n')}`
+}
+
+/**
+ * The TypeScript of the modules that are loaded later, by their names. They take their types from operations.ts.
+ *
+ * @param {string} schemaText
+ * @param {readonly Source[]} sources
+ * @returns {Map<string, string>}
+ */
+export function laterOperationsOf(schemaText, sources) {
+  const schema = schemaOf(schemaText)
+  const documents = sources.map((source) => parse(source))
+  const all = concatAST(documents)
+  const modules = new Map()
+  for (const [at, document] of documents.entries()) {
+    const module = laterModule(sources[at])
+    if (module === undefined) continue
+    const texts = textsOf(schema, all, document)
+    const types = Array.from(new Set(texts.join('\n').match(/\b\w+(?:Query|Mutation|Subscription)(?:Variables)?\b/g)))
+    const imports = `import type { Operation } from './operation'\nimport type { ${types.sort().join(', ')} } from './operations'`
+    modules.set(module, `${HEADER}${imports}\n\n${texts.join('\n')}\n`)
+  }
+  return modules
+}
+
+/** @param {Source | undefined} source */
+function laterModule(source) {
+  return LATER.get(source?.name.split('/').at(-1) ?? '')
+}
+
+/**
+ * @param {import('graphql').GraphQLSchema} schema
+ * @param {import('graphql').DocumentNode} all
+ * @param {import('graphql').DocumentNode} document
+ */
+function textsOf(schema, all, document) {
+  return document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? [constantOf(schema, all, definition)] : [],
+  )
 }
 
 /**
@@ -129,11 +174,20 @@ function authOf(schema, operation) {
   return modes.join() === 'aws_iam' ? "ownership: false, mode: { mode: 'identityPool' }" : 'ownership: false'
 }
 
-/** Writes src/contract/operations.ts, if it is to be another one. */
+/** Writes the modules of src/contract that are to be others. */
 export async function writeOperations() {
-  const file = join(DOCUMENTS, 'operations.ts')
-  const text = await operationsOf(readSchema(), readDocuments())
+  const [schema, documents] = [readSchema(), readDocuments()]
   mkdirSync(DOCUMENTS, { recursive: true })
+  write('operations.ts', await operationsOf(schema, documents))
+  for (const [module, text] of laterOperationsOf(schema, documents)) write(module, text)
+}
+
+/**
+ * @param {string} module
+ * @param {string} text
+ */
+function write(module, text) {
+  const file = join(DOCUMENTS, module)
   let before = ''
   try {
     before = readFileSync(file, 'utf8')

@@ -10,17 +10,6 @@ import type { KitchenData, KitchenWords } from './src/lib/amounts/kitchen-words.
 const CRATE = new URL('../lambdas/recipe/', import.meta.url)
 const LANGUAGES = ['en', 'es', 'fr'] as const
 
-/** Foods by their first English name, whose cups weigh the same in every kitchen: even grains, powders and pastes. */
-const WEIGHED_FOODS: Readonly<Record<string, readonly string[]>> = {
-  grains: [
-    ...['flour', 'self rising flour', 'bread flour', 'cake flour', 'whole wheat flour', 'rye flour', 'cornmeal'],
-    ...['cornstarch', 'semolina', 'oat', 'rice', 'quinoa', 'couscous'],
-  ],
-  sweets: ['sugar', 'brown sugar', 'powdered sugar', 'honey', 'cocoa powder'],
-  dairy: ['butter'],
-  nuts: ['almond flour', 'peanut butter'],
-  legumes: ['lentil'],
-}
 /** The further names of a food are kin of it that may weigh a little more or less. */
 const SURE_NAMES = 4
 
@@ -41,7 +30,7 @@ export function readKitchenData(): KitchenData {
   return {
     words: { en: wordsOf('en'), es: wordsOf('es'), fr: wordsOf('fr') },
     sizes: Object.fromEntries(rows.map(({ unit, kind, size }) => [unit, { kind, size }])),
-    densities: Object.entries(WEIGHED_FOODS).flatMap(([aisle, foods]) => densitiesOf(aisle, foods)),
+    densities: weighedFoods().flatMap(([aisle, foods]) => densitiesOf(aisle, foods)),
   }
 }
 
@@ -70,6 +59,16 @@ function numeralsOf(toml: string): Record<string, string> {
   const line = /^numerals = \{(.*)\}$/m.exec(toml)?.[1]
   if (line === undefined) throw new Error('a lexicon has no numerals')
   return Object.fromEntries(Array.from(line.matchAll(/([\p{L}-]+) = "([^"]+)"/gu), ([, word, value]) => [word, value]))
+}
+
+/** Each file of the food table with those of its foods whose cups weigh the same in every kitchen. */
+function weighedFoods(): [string, string[]][] {
+  const lists = read('foods/weighed.toml').matchAll(/^(\w+) = (\[[^\]]*\])/gm)
+  // Written as JSON is, save for a comma behind the last.
+  return Array.from(lists, ([, aisle = '', foods = '']) => [
+    aisle,
+    JSON.parse(foods.replace(/,\s*\]/, ']')) as string[],
+  ])
 }
 
 function densitiesOf(aisle: string, foods: readonly string[]): [string[], number][] {

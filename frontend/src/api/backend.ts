@@ -1,10 +1,10 @@
 import type { Operation } from '../contract/operation'
 import type { RecipeChange } from '../lib/recipe/recipe'
 
-export interface LiveHandlers {
+export interface LiveHandlers<Change = RecipeChange> {
   /** The server has taken the subscription; it repeats after each reconnect. Only now is it time to load. */
   onAcknowledged(): void
-  onChange(change: RecipeChange): void
+  onChange(change: Change): void
   /** Changes may be missed from now on. */
   onDisrupted(): void
   /** This subscription is dead for good. */

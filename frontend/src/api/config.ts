@@ -15,6 +15,8 @@ export interface AppConfig {
   readonly google: boolean
   /** Whether the demo kitchen is served at /demo/. */
   readonly demo: boolean
+  /** Whether credits are counted and sold here; without them there is no page about them. */
+  readonly credits: boolean
 }
 
 /** Fetches and checks /config.json. Rejects with a sentence for the developer who forgot a field. */
@@ -46,5 +48,6 @@ export function readConfig(value: unknown): AppConfig {
     ...optional('oauthDomain'),
     google: fields.get('google') === true,
     demo: fields.get('demo') === true,
+    credits: fields.get('credits') === true,
   }
 }

@@ -12,6 +12,7 @@ const SENTENCES: readonly [RegExp, CallProblem | OperationProblem][] = [
   // In AppSync's words: a function that runs as often as it may already.
   [/^Rate [Ee]xceeded/, 'BUSY'],
   [/^LIMIT_REACHED: try again after (\S+)$/, 'LIMIT_REACHED'],
+  [/^NO_CREDITS$/, 'NO_CREDITS'],
   [/^This upload is (already )?a recipe\./, 'UPLOAD_USED'],
   [/^(size must be|contentType must be|This kind of picture)/, 'UPLOAD_REFUSED'],
   [/^the recipe is still being imported\./, 'STILL_IMPORTING'],

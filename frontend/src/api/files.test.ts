@@ -18,11 +18,12 @@ const answering =
 
 describe('/config.json', () => {
   it('is taken with and without endpoints of its own', () => {
-    expect(readConfig(config)).toEqual({ ...config, demo: false, google: false })
+    expect(readConfig(config)).toEqual({ ...config, demo: false, google: false, credits: false })
     const local = {
       ...config,
       identityPoolEndpoint: 'http://localhost:3000/cognito-identity/',
       demo: true,
+      credits: true,
       google: true,
     }
     expect(readConfig(local)).toEqual(local)

@@ -21,6 +21,7 @@ function routed(path: string, guard: Guard, text: string): RoutedScreen {
   return {
     path,
     guard,
+    needs: null,
     layout: path === '/login' ? 'auth' : 'default',
     title: { id: text, defaultMessage: `${text} – Zest` },
     page: (

@@ -9,7 +9,7 @@ import { PublicPage } from './PublicPage'
 import type { Screen } from './screens'
 
 /** A screen with its address, what stands around it, and who may enter. */
-export type RoutedScreen = Screen & Pick<AppRoute, 'path' | 'layout' | 'guard'>
+export type RoutedScreen = Screen & Pick<AppRoute, 'path' | 'layout' | 'guard' | 'needs'>
 
 /** The public pages: the server has them as files of their own, without the app. */
 const PUBLIC_PATHS = Object.values(ROUTES)
@@ -35,7 +35,7 @@ export function AppRoutes({ screens }: { screens: readonly RoutedScreen[] }) {
 function RoutedPage({ screen }: { screen: RoutedScreen }) {
   if (!areValid(useParams())) return <NotFoundPage />
   return (
-    <GuardedPage guard={screen.guard}>
+    <GuardedPage guard={screen.guard} needs={screen.needs}>
       <TitledPage screen={screen} />
     </GuardedPage>
   )

@@ -2,16 +2,23 @@ import { type ReactNode, useEffect } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '../api/account/SessionProvider'
+import { useAppConfig } from '../api/app-config'
 import { rememberDestination } from '../lib/routing/destination'
 import { paths } from '../lib/routing/paths'
-import type { Guard } from '../lib/routing/routes'
+import type { AppRoute } from '../lib/routing/routes'
 import { Skeleton } from '../ui/Skeleton'
 import { NotFoundPage } from './ErrorPage'
 import { admit } from './route-guard'
 
-/** A page that not everybody may enter: a guest signs in first, and comes back. */
-export function GuardedPage({ guard, children }: { guard: Guard; children: ReactNode }) {
-  const admission = admit(guard, useSession())
+interface GuardedPageProps extends Pick<AppRoute, 'guard' | 'needs'> {
+  children: ReactNode
+}
+
+/** A page that not everybody may enter: a guest signs in first, and comes back. Where it is not offered there is none. */
+export function GuardedPage({ guard, needs, children }: GuardedPageProps) {
+  const config = useAppConfig()
+  const offered = needs === null ? true : (config?.[needs] ?? null)
+  const admission = admit(guard, useSession(), offered)
   if (admission === 'enter') return children
   if (admission === 'not-found') return <NotFoundPage />
   return (

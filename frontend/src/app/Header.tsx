@@ -1,10 +1,19 @@
+import { lazy, Suspense } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router'
+import { useSession } from '../api/account/SessionProvider'
+import { useAppConfig } from '../api/app-config'
 import { AccountMenu } from '../features/account/AccountMenu'
 import { paths } from '../lib/routing/paths'
 import { Mark } from '../ui/Logo'
 import { ConnectionStatus } from './ConnectionStatus'
 import { PreferenceMenus } from './PreferenceMenus'
+
+/** Members alone have credits, so nobody else loads what shows them. Without it the header is whole all the same. */
+const Balance = lazy(async () => {
+  const shown = await import('../features/credits/HeaderBalance').catch(() => null)
+  return { default: shown?.HeaderBalance ?? (() => null) }
+})
 
 /** The way home, the state of the connection, the choice of language and appearance, and who is there. */
 export function Header() {
@@ -20,9 +29,21 @@ export function Header() {
         <div className="mr-2 sm:mr-3">
           <ConnectionStatus />
         </div>
+        <MemberBalance />
         <PreferenceMenus />
         <AccountMenu />
       </div>
     </header>
+  )
+}
+
+function MemberBalance() {
+  const session = useSession()
+  const config = useAppConfig()
+  if (session.phase !== 'member' || config?.credits !== true) return null
+  return (
+    <Suspense>
+      <Balance key={session.user.sub} />
+    </Suspense>
   )
 }

@@ -9,6 +9,8 @@ import { Analytics, recordingBackend } from '../api/analytics'
 import { appConfig } from '../api/app-config'
 import { connect, shared } from '../api/connect'
 import { CrashReports } from '../api/crash-reports'
+import { CreditsProvider } from '../api/credits/CreditsProvider'
+import { lazyCredits } from '../api/credits/lazy-credits'
 import { lazyBackend } from '../api/lazy-backend'
 import { RecipeApiProvider } from '../api/recipes/RecipeApiProvider'
 import { RecipesProvider } from '../api/recipes/RecipesProvider'
@@ -60,6 +62,7 @@ const sessions = new SessionStore(
     onLogout: () => analytics.record({ name: 'logout' }),
   },
 )
+const credits = lazyCredits(backend, connection)
 const owner = backend.owner()
 // Whoever asks next hears of a failure; this call only makes the library set out early.
 owner.catch(() => undefined)
@@ -83,9 +86,11 @@ createRoot(root).render(
         <SessionProvider sessions={sessions}>
           <RecipesProvider store={store}>
             <RecipeApiProvider api={api}>
-              <AppRouter history={browserHistory()} basename={prefixOf(locale)}>
-                <App />
-              </AppRouter>
+              <CreditsProvider server={credits}>
+                <AppRouter history={browserHistory()} basename={prefixOf(locale)}>
+                  <App />
+                </AppRouter>
+              </CreditsProvider>
             </RecipeApiProvider>
           </RecipesProvider>
         </SessionProvider>

@@ -16,8 +16,13 @@ const GUARDS: Readonly<Record<Guard, (session: Session) => Admission>> = {
   admin: (session) => (session.phase === 'member' && !session.user.admin ? 'not-found' : member(session)),
 }
 
-/** Decides at a route's guard; throws for the name of a guard that there is not. */
-export function admit(guard: Guard, session: Session): Admission {
+/**
+ * Decides at a route's guard; throws for the name of a guard that there is not.
+ *
+ * @param offered whether there is such a page where Zest runs; null while that is not known.
+ */
+export function admit(guard: Guard, session: Session, offered: boolean | null = true): Admission {
   if (!Object.hasOwn(GUARDS, guard)) throw new Error(`Unknown route guard "${guard}"`)
+  if (offered !== true) return offered === null ? 'wait' : 'not-found'
   return GUARDS[guard](session)
 }

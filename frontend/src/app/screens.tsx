@@ -20,6 +20,10 @@ const titles = defineMessages({
   forgotPassword: { id: 'auth.forgot.page', defaultMessage: 'Set a new password – Zest' },
   oauthCallback: { id: 'auth.callback.page', defaultMessage: 'Signing in – Zest' },
   profile: { id: 'page.profile.title', defaultMessage: 'Profile – Zest' },
+  credits: { id: 'page.credits.title', defaultMessage: 'Credits – Zest' },
+  creditHistory: { id: 'page.creditHistory.title', defaultMessage: 'History of credits – Zest' },
+  creditSuccess: { id: 'page.creditSuccess.title', defaultMessage: 'Your purchase – Zest' },
+  adminCredits: { id: 'page.adminCredits.title', defaultMessage: 'Members’ credits – Zest' },
 })
 
 /* The first argument is the part of the messages that the page says; pages that must go on without a network after
@@ -36,6 +40,13 @@ const OAuthCallback = lazyPage(
   async () => (await import('../features/account/OAuthCallbackPage')).OAuthCallbackPage,
 )
 const Profile = lazyPage('profile', async () => (await import('../features/account/profile/ProfilePage')).ProfilePage)
+const Credits = lazyPage('credits', async () => (await import('../features/credits/pages')).CreditsPage)
+const CreditHistory = lazyPage('credits', async () => (await import('../features/credits/pages')).HistoryPage)
+const CreditSuccess = lazyPage('credits', async () => (await import('../features/credits/pages')).SuccessPage)
+const AdminCredits = lazyPage(
+  'admin',
+  async () => (await import('../features/credits/admin/AdminCreditsPage')).AdminCreditsPage,
+)
 
 /** The screen of each route of the app; src/lib/routing/routes.ts says where it is and who may enter. */
 export const SCREENS: Readonly<Record<AppRouteName, Screen>> = {
@@ -49,6 +60,10 @@ export const SCREENS: Readonly<Record<AppRouteName, Screen>> = {
   forgotPassword: screen(titles.forgotPassword, Auth, { route: 'forgotPassword' }),
   oauthCallback: screen(titles.oauthCallback, OAuthCallback, {}),
   profile: screen(titles.profile, Profile, {}),
+  credits: screen(titles.credits, Credits, {}),
+  creditHistory: screen(titles.creditHistory, CreditHistory, {}),
+  creditSuccess: screen(titles.creditSuccess, CreditSuccess, {}),
+  adminCredits: screen(titles.adminCredits, AdminCredits, {}),
 }
 
 /** The screen at an address without the prefix of its language; null where the app has none. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Source } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { operationsOf, readDocuments, readSchema } from '../../contract.mjs'
+import { laterOperationsOf, operationsOf, readDocuments, readSchema } from '../../contract.mjs'
 
 const made = (text: string) => operationsOf(readSchema(), [...readDocuments(), new Source(text, 'added.graphql')])
 
@@ -44,7 +44,9 @@ it('the command fails, and leaves what was made before', () => {
 })
 
 it('the mode of each operation is what the schema’s directives say', async () => {
-  const text = await operationsOf(readSchema(), readDocuments())
+  const documents = readDocuments()
+  const later = Array.from(laterOperationsOf(readSchema(), documents).values())
+  const text = [await operationsOf(readSchema(), documents), ...later].join('\n')
   const modes = Array.from(text.matchAll(/^export const (\w+):.* (ownership: .*) \}$/gm), ([, name, mode]) => [
     name,
     mode,
@@ -56,6 +58,7 @@ it('the mode of each operation is what the schema’s directives say', async () 
     ISSUE_OWNER_TOKEN: "ownership: false, mode: { mode: 'identityPool' }",
     CLAIM_RECIPES: "ownership: false, mode: { mode: 'identityPool' }",
     ON_RECIPE_CHANGE: 'ownership: false',
+    OPEN_CREDITS: 'ownership: false',
   })
 })
 

@@ -188,6 +188,11 @@ export const problemMessages: Record<Exclude<ProblemCode, SituationalCode>, Mess
     id: 'problem.LIMIT_REACHED',
     defaultMessage: 'That is as much as Zest takes for now. Try again a little later.',
   },
+  NO_CREDITS: {
+    id: 'problem.NO_CREDITS',
+    defaultMessage:
+      'You have no credits left, and reading pictures or a file takes one. Get credits and try again, or paste the recipe’s address: that is free.',
+  },
   UPLOAD_INTERRUPTED: {
     id: 'problem.UPLOAD_INTERRUPTED',
     defaultMessage:

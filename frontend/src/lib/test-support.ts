@@ -21,6 +21,7 @@ export function aCard(fields: Partial<RecipeCard> = {}): RecipeCard {
     fileSubmissionUUID: null,
     sourceName: null,
     importSummary: null,
+    credit: null,
     version: 1,
     createdAt: '2026-11-21T08:00:00Z',
     updatedAt: '2026-11-21T08:00:00Z',
@@ -63,6 +64,7 @@ export function aRecipe(fields: Partial<Recipe> = {}): Recipe {
     fileSubmissionUUID: null,
     sourceName: null,
     importSummary: null,
+    credit: null,
     version: 1,
     ...fields,
   }

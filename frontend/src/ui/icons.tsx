@@ -311,3 +311,11 @@ export const UploadIcon = ({ className }: IconProps) => (
     <path d="M12 15.5v-11M8 8.5l4-4 4 4M5 15.5v3a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-3" />
   </Icon>
 )
+
+/** A coin of ours. */
+export const CreditIcon = ({ className }: IconProps) => (
+  <Icon className={className}>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M9.4 9h5.2l-5.2 6h5.2" />
+  </Icon>
+)

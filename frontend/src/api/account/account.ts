@@ -11,7 +11,7 @@ export interface User {
   readonly sub: string
   readonly email: string
   readonly name: string | null
-  /** Of the group "admin". It only decides what is shown: the server decides for itself. */
+  /** Of the group "Admin". It only decides what is shown: the server decides for itself. */
   readonly admin: boolean
   /** Whether there is a password to change: not for somebody who comes through Google alone. */
   readonly hasPassword: boolean

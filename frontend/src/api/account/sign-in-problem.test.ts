@@ -57,9 +57,9 @@ describe('the person of an id token', () => {
   it.each([
     [{ name: '  ' }, { name: null }],
     [{ name: undefined }, { name: null }],
-    [{ 'cognito:groups': ['admin'] }, { admin: true }],
+    [{ 'cognito:groups': ['Admin'] }, { admin: true }],
     [{ 'cognito:groups': ['administrators'] }, { admin: false }],
-    [{ 'cognito:groups': 'admin' }, { admin: false }],
+    [{ 'cognito:groups': 'Admin' }, { admin: false }],
     [{ 'cognito:username': 'Google_1234' }, { hasPassword: false }],
   ])('%j says %j', (more, expected) => {
     expect(userOf({ ...claims, ...more })).toMatchObject(expected)

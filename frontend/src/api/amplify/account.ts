@@ -91,7 +91,7 @@ export function userOf(claims: Readonly<Record<string, unknown>>): User | null {
     sub,
     email,
     name: typeof name === 'string' && name.trim() !== '' ? name : null,
-    admin: Array.isArray(groups) && groups.includes('admin'),
+    admin: Array.isArray(groups) && groups.includes('Admin'),
     // The pool names those whom another provider vouches for after that provider.
     hasPassword: typeof userName !== 'string' || !/^google_/i.test(userName),
   }

@@ -3,11 +3,10 @@ import { generateClient } from 'aws-amplify/api'
 import { fetchAuthSession } from 'aws-amplify/auth'
 import { Hub } from 'aws-amplify/utils'
 import type { Operation } from '../../contract/operation'
-import type { OnRecipeChangeSubscription } from '../../contract/operations'
 import { ISSUE_OWNER_TOKEN, ON_RECIPE_CHANGE } from '../../contract/operations'
 import { Problem } from '../../lib/recipe/problem'
 import { type AuthChoice, type Caller, chooseAuth, ownerOf, timestampToken } from '../auth-mode'
-import type { Backend, LiveHandlers } from '../backend'
+import type { Backend } from '../backend'
 import type { AppConfig } from '../config'
 import type { Connection } from '../connection'
 import { problemOf } from '../errors'
@@ -16,21 +15,19 @@ import { amplifyAccount } from './account'
 import { lookUpCaller } from './caller'
 import { configure } from './configure'
 import { forgetSharedSession, sharedSession } from './shared-session'
-
-/** States in which the socket may be missing changes; 'Connected' alone is sound. */
-const DISRUPTED = new Set([
-  'ConnectionDisrupted',
-  'ConnectionDisruptedPendingNetwork',
-  'ConnectedPendingNetwork',
-  'ConnectedPendingKeepAlive',
-])
+import { dataOf, type Subscribe, subscribes } from './subscriptions'
 
 export function amplifyConnection(config: AppConfig): Connection {
   configure(config)
-  return { backend: amplifyBackend(config), account: amplifyAccount(config) }
+  const { backend, subscribe } = amplifyBackend(config)
+  return {
+    backend,
+    account: amplifyAccount(config),
+    credits: async () => (await import('./credits')).amplifyCredits(backend, subscribe),
+  }
 }
 
-function amplifyBackend(config: AppConfig): Backend {
+function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subscribe } {
   const client = generateClient()
   const ownerTokens = new OwnerTokenCache(async () => {
     const { issueOwnerToken } = await sendAs(ISSUE_OWNER_TOKEN, {}, { mode: 'identityPool' })
@@ -81,7 +78,17 @@ function amplifyBackend(config: AppConfig): Backend {
     }
   }
 
-  return {
+  const subscribe = subscribes(async (operation, variables) => {
+    const choice = chooseAuth(operation, await caller())
+    return client.graphql({
+      query: operation.text,
+      variables: { ...variables },
+      authMode: choice.mode,
+      ...(await tokenFor(choice)),
+    })
+  })
+
+  const backend: Backend = {
     send,
 
     sendOnLeaving(operation, variables) {
@@ -104,77 +111,18 @@ function amplifyBackend(config: AppConfig): Backend {
       return owner
     },
 
-    listen(owner, handlers) {
-      const stopHub = listenToConnection(handlers)
-      const stopChanges = subscribe(owner, handlers)
-      return () => {
-        stopHub()
-        stopChanges()
-      }
-    },
+    listen: (owner, handlers) =>
+      subscribe(ON_RECIPE_CHANGE, { owner }, handlers, ({ onRecipeChange }) => onRecipeChange),
 
     async refreshSession() {
       ownerTokens.forget()
       await fetchAuthSession({ forceRefresh: true })
     },
   }
-
-  function subscribe(owner: string, handlers: LiveHandlers): () => void {
-    let ended = false
-    let unsubscribe: (() => void) | undefined
-    const begin = async () => {
-      const choice = chooseAuth(ON_RECIPE_CHANGE, await caller())
-      const result = client.graphql({
-        query: ON_RECIPE_CHANGE.text,
-        variables: { owner },
-        authMode: choice.mode,
-        ...(await tokenFor(choice)),
-      })
-      if (!('subscribe' in result) || ended) return
-      const subscription = result.subscribe({
-        next: (message: { data: OnRecipeChangeSubscription }) => {
-          const { onRecipeChange: change } = dataOf<OnRecipeChangeSubscription>(message)
-          if (change !== null && !ended) handlers.onChange(change)
-        },
-        error: () => {
-          if (!ended) handlers.onError()
-        },
-      })
-      unsubscribe = () => subscription.unsubscribe()
-    }
-    begin().catch(() => {
-      if (!ended) handlers.onError()
-    })
-    return () => {
-      ended = true
-      unsubscribe?.()
-    }
-  }
-}
-
-/**
- * What the server answered. The types of the data are generated from the schema and the document that was sent, and
- * the server holds itself to the schema; that there is an answer at all is looked at.
- */
-function dataOf<Data>(answer: unknown): Data {
-  if (typeof answer !== 'object' || answer === null || !('data' in answer)) throw new Problem('UNKNOWN')
-  if (typeof answer.data !== 'object' || answer.data === null) throw new Problem('UNKNOWN')
-  return answer.data as Data
+  return { backend, subscribe }
 }
 
 /** Who is calling; nobody where that cannot be told. Rejects with OFFLINE without a network. */
 async function caller(): Promise<Caller> {
   return (await lookUpCaller(sharedSession)) ?? {}
-}
-
-/** Follows the socket's state through the library's hub: it has no other way to tell. */
-function listenToConnection(handlers: LiveHandlers): () => void {
-  return Hub.listen('api', ({ payload }) => {
-    if (payload.event === 'Subscription ack') handlers.onAcknowledged()
-    if (payload.event !== 'ConnectionStateChange') return
-    const data: unknown = payload.data
-    if (typeof data === 'object' && data !== null && 'connectionState' in data) {
-      if (typeof data.connectionState === 'string' && DISRUPTED.has(data.connectionState)) handlers.onDisrupted()
-    }
-  })
 }

@@ -8,13 +8,13 @@ import { googleProblemOf } from '../account/sign-in-problem'
 import { forgetOAuthState, restoreOAuthState } from './oauth-state'
 
 /** How long the exchange of the code for tokens may take. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** Takes the answer in this page's address. */
 export async function returnFromGoogle(): Promise<GoogleOutcome> {
   if (!restoreOAuthState()) return { signedIn: false, reason: 'GOOGLE_FAILED' }
   const outcome = new Promise<GoogleOutcome>((resolve) => {
-    const timer = setTimeout(() => resolve({ signedIn: false, reason: 'OFFLINE' }), PATIENCE_MS)
+    const timer = setTimeout(() => resolve({ signedIn: false, reason: 'OFFLINE' }), TIMEOUT_MS)
     const stop = Hub.listen('auth', ({ payload }) => {
       if (payload.event === 'signInWithRedirect') resolve({ signedIn: true })
       else if (payload.event === 'signInWithRedirect_failure') {

@@ -1,9 +1,13 @@
 import * as graphql from 'graphql'
 import { expect, it } from 'vitest'
 import { GraphQLError, parse, print } from '../../../graphql-texts'
+import * as creditOperations from '../../contract/credit-operations'
 import * as operations from '../../contract/operations'
+import * as uploadOperations from '../../contract/upload-operations'
 
-const texts = Object.entries(operations).map(([name, { text }]) => [name, text] as const)
+const texts = Object.entries({ ...operations, ...creditOperations, ...uploadOperations }).map(
+  ([name, { text }]) => [name, text] as const,
+)
 
 it.each(texts)('the client is told of %s what a parser of GraphQL finds, and sends it as it is', (_, text) => {
   const [definition] = graphql.parse(text).definitions

@@ -1,15 +1,22 @@
 import { backOffMs } from '../../lib/browser/back-off'
-import type { RecipeChange } from '../../lib/recipe/recipe'
-import type { Backend } from '../backend'
+import type { Backend, LiveHandlers } from '../backend'
 
 export type ConnectionState = 'connecting' | 'connected' | 'reconnecting'
 
-export interface LiveConnectionHooks {
-  onChange(change: RecipeChange): void
+/** What a standing subscription needs of the server. */
+export interface LiveServer<Change> extends Pick<Backend, 'refreshSession'> {
+  /** Whose changes they are. Rejects while that cannot be told. */
+  owner(): Promise<string>
+  /** Listens to the owner's changes; the returned function ends it. */
+  listen(owner: string, handlers: LiveHandlers<Change>): () => void
+}
+
+export interface LiveConnectionHooks<Change> {
+  onChange(change: Change): void
   onState(state: ConnectionState): void
   /** Loads what is read while the subscription is on its way, if nothing has been loaded yet. */
   peek(owner: string): Promise<void>
-  /** Loads the whole list, page by page, and takes it in. */
+  /** Loads all that changes, page by page, and takes it in. */
   load(owner: string, load: Load): Promise<void>
 }
 
@@ -38,9 +45,9 @@ const STALLED_MS = 20_000
  * answered. Order matters: subscribe first, load on the acknowledgement, so that no change falls between the two. Only
  * a first look comes before: what subscribes need not be here for somebody to read the list.
  */
-export class LiveConnection {
-  readonly #backend: Backend
-  readonly #hooks: LiveConnectionHooks
+export class LiveConnection<Change> {
+  readonly #backend: LiveServer<Change>
+  readonly #hooks: LiveConnectionHooks<Change>
   #started = false
   #owner: string | undefined
   #stopListening: (() => void) | undefined
@@ -52,7 +59,7 @@ export class LiveConnection {
   #refused = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(backend: Backend, hooks: LiveConnectionHooks) {
+  constructor(backend: LiveServer<Change>, hooks: LiveConnectionHooks<Change>) {
     this.#backend = backend
     this.#hooks = hooks
   }

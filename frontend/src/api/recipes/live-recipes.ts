@@ -32,7 +32,7 @@ const BURST_MS = 50
 export class LiveRecipes {
   readonly #backend: Backend
   readonly #hooks: LiveRecipesHooks
-  readonly #connection: LiveConnection
+  readonly #connection: LiveConnection<RecipeChange>
   #list: LiveList = EMPTY_LIST
   #state: ConnectionState = 'connecting'
   #loaded: 'nothing' | 'some' | 'all' = 'nothing'

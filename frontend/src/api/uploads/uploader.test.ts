@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { CREATE_UPLOAD, DELETE_UPLOAD } from '../../contract/operations'
+import { CREATE_UPLOAD, DELETE_UPLOAD } from '../../contract/upload-operations'
 import type { SubmittedUpload } from '../../lib/importing/upload'
 import { Problem } from '../../lib/recipe/problem'
 import { ScriptedBackend } from '../test-support'

@@ -1,6 +1,6 @@
 /** Brings the bytes of uploads to the server. Loaded when there are any, so it weighs nothing for anybody else. */
 
-import { CREATE_UPLOAD, DELETE_UPLOAD } from '../../contract/operations'
+import { CREATE_UPLOAD, DELETE_UPLOAD } from '../../contract/upload-operations'
 import type { SubmittedUpload } from '../../lib/importing/upload'
 import { Problem, problemCode } from '../../lib/recipe/problem'
 import type { Backend } from '../backend'

@@ -1,3 +1,4 @@
+import { CreditNote } from '../../ui/CreditNote'
 import { type CardProps, Facts, Failure, From, RemoveButton, TitleLink } from './card-parts'
 import { CardPicture, PendingImport } from './PendingImport'
 
@@ -19,6 +20,7 @@ export function RecipeCardView({ recipe, onRetry, onRemove, onCancel, plain = fa
         {card.status !== 'FAILED' && <From card={card} />}
         <div className={`pt-1.5 ${card.status === 'FAILED' ? 'flex-1' : 'mt-auto'}`}>
           {card.status === 'PENDING' && <PendingImport card={card} onCancel={onCancel} plain={plain} />}
+          {card.status === 'PENDING' && <CreditNote credit={card.credit} className="mt-1.5" />}
           {card.status === 'SUCCESS' && (
             <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
               <Facts card={card} />

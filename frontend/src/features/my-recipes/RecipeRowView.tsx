@@ -1,3 +1,4 @@
+import { CreditNote } from '../../ui/CreditNote'
 import { type CardProps, Facts, Failure, From, RemoveButton, TitleLink } from './card-parts'
 import { CardPicture, PendingImport } from './PendingImport'
 
@@ -19,6 +20,7 @@ export function RecipeRowView({ recipe, onRetry, onRemove, onCancel, plain = fal
           <TitleLink recipe={recipe} plain={plain} />
         </h2>
         {card.status === 'PENDING' && <PendingImport card={card} onCancel={onCancel} plain={plain} />}
+        {card.status === 'PENDING' && <CreditNote credit={card.credit} className="mt-1.5" />}
         {card.status === 'SUCCESS' && (
           <p className="flex flex-wrap gap-x-4 text-sm text-muted">
             <Facts card={card} />

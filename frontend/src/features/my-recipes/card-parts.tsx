@@ -12,9 +12,11 @@ import { mayTryAgain } from '../../lib/recipe/problem'
 import type { RecipeCard } from '../../lib/recipe/recipe'
 import { paths } from '../../lib/routing/paths'
 import { Button, IconButton } from '../../ui/Button'
+import { CreditNote } from '../../ui/CreditNote'
 import { AlertIcon, ClockIcon, PeopleIcon, RetryIcon, TrashIcon } from '../../ui/icons'
 import { useTask } from '../../ui/useTask'
 import { askToChoose } from './choose'
+import { MoreImports } from './MoreImports'
 
 export interface CardProps {
   recipe: ShownRecipe
@@ -62,7 +64,7 @@ export function From({ card }: { card: RecipeCard }) {
   return from === null ? null : <span className="truncate text-sm text-muted">{from}</span>
 }
 
-/** Time and servings. */
+/** Time and servings, and what the import took. */
 export function Facts({ card }: { card: RecipeCard }) {
   return (
     <>
@@ -82,6 +84,7 @@ export function Facts({ card }: { card: RecipeCard }) {
           />
         </span>
       )}
+      <CreditNote credit={card.credit} />
     </>
   )
 }
@@ -99,6 +102,7 @@ export function Failure({ recipe: { card }, onRetry, onRemove, plain }: Omit<Car
         <AlertIcon className="mt-px size-5 text-danger" />
         <span data-reason={card.errorCode}>{describeImportProblem(intl, card)}</span>
       </p>
+      <CreditNote credit={card.credit} />
       {link !== null && !plain && (
         <a href={link} rel="noopener noreferrer" className="truncate text-sm text-muted underline underline-offset-2">
           {link.replace(/^https?:\/\//, '')}
@@ -111,6 +115,7 @@ export function Failure({ recipe: { card }, onRetry, onRemove, plain }: Omit<Car
       )}
       {!plain && (
         <div className="mt-auto flex flex-wrap gap-2">
+          <MoreImports code={problem?.code ?? card.errorCode} isUpload={source !== 'address'} />
           {mayTryAgain(card.errorCode) && (
             <Button variant="quiet" disabled={busy} onClick={() => void run()}>
               <RetryIcon className="size-4" />

@@ -60,6 +60,7 @@ const recipe: Recipe = {
   fileSubmissionUUID: null,
   sourceName: null,
   importSummary: null,
+  credit: null,
   warnings: [],
   version: 1,
 }

@@ -1,10 +1,13 @@
 import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router'
 import { describeImportProblem } from '../../i18n/import-problem'
 import { describeProblem } from '../../i18n/problem-messages'
 import { sourceKind } from '../../i18n/stage-messages'
 import { mayTryAgain } from '../../lib/recipe/problem'
 import { isOwn, type Recipe } from '../../lib/recipe/recipe'
-import { Button } from '../../ui/Button'
+import { paths } from '../../lib/routing/paths'
+import { Button, buttonClass } from '../../ui/Button'
+import { CreditNote } from '../../ui/CreditNote'
 import { ImportProgress } from '../../ui/ImportProgress'
 import { AlertIcon, RetryIcon } from '../../ui/icons'
 import { useTask } from '../../ui/useTask'
@@ -42,6 +45,7 @@ export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
       {recipe.status === 'PENDING' && (
         <div className="mt-8 max-w-md" aria-live="polite">
           <ImportProgress stage={recipe.stage} source={sourceKind(recipe)} summary={recipe.importSummary} />
+          <CreditNote credit={recipe.credit} className="mt-2" />
         </div>
       )}
       {recipe.status === 'FAILED' && <Failure recipe={recipe} onRetry={onRetry} />}
@@ -56,6 +60,7 @@ export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
           <Nutrition nutrition={recipe.nutritionalInformation} servings={recipe.servings} />
           {own !== null && <Notes recipe={own} />}
           {origins !== null && <FieldOrigins origins={origins} />}
+          {own !== null && <CreditNote credit={recipe.credit} className="mt-8 print:hidden" />}
         </>
       )}
     </article>
@@ -76,10 +81,16 @@ function Failure({ recipe, onRetry }: { recipe: Recipe; onRetry: () => Promise<v
         <AlertIcon className="mt-0.5 size-6 text-danger" />
         {describeImportProblem(intl, recipe)}
       </p>
+      <CreditNote credit={recipe.credit} />
       {problem !== null && (
         <p role="alert" className="font-medium text-danger">
           {describeProblem(intl, 'retry', problem)}
         </p>
+      )}
+      {problem?.code === 'NO_CREDITS' && (
+        <Link to={paths.credits} className={`${buttonClass('quiet')} self-start`}>
+          <FormattedMessage id="card.getCredits" defaultMessage="Get credits" />
+        </Link>
       )}
       {mayTryAgain(recipe.errorCode) && (
         <Button variant="quiet" disabled={busy} onClick={() => void run()} className="self-start">

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import Fraction from 'fraction.js'
 import { describe, expect, it } from 'vitest'
@@ -12,40 +13,13 @@ const amount = (value: string | number, unit: string): Amount => ({ low: new Fra
 const text = (converted: Amount | null, language: Language = 'en') =>
   converted === null ? null : writeAmount(converted, language).replace(/[\u00a0\u202f]/g, ' ')
 
-it.each<[string | number, string, UnitSystem, string | null, string]>([
-  [1, 'cup', 'metric', null, '240 ml'],
-  ['1/2', 'cup', 'metric', null, '120 ml'],
-  ['1/3', 'cup', 'metric', null, '80 ml'],
-  [2, 'cup', 'metric', null, '475 ml'],
-  [1, 'quart', 'metric', null, '950 ml'],
-  [2, 'quart', 'metric', null, '1.9 l'],
-  [1, 'cup', 'metric', 'flour', '125 g'],
-  [1, 'cup', 'metric', 'sugar', '200 g'],
-  [1, 'cup', 'metric', 'unsalted butter', '225 g'],
-  [1, 'ounce', 'metric', null, '30 g'],
-  [8, 'ounce', 'metric', null, '225 g'],
-  [1, 'pound', 'metric', null, '450 g'],
-  [3, 'pound', 'metric', null, '1.35 kg'],
-  [1, 'inch', 'metric', null, '2.5 cm'],
-  ['1/8', 'inch', 'metric', null, '3 mm'],
-  [9, 'inch', 'metric', null, '23 cm'],
-  [100, 'gram', 'us', null, '3 ½ oz'],
-  [500, 'gram', 'us', null, '1 lb'],
-  [1, 'kilogram', 'us', null, '2 ¼ lb'],
-  [5, 'millilitre', 'us', null, '1 tsp'],
-  [15, 'millilitre', 'us', null, '1 tbsp'],
-  [60, 'millilitre', 'us', null, '¼ cup'],
-  [100, 'millilitre', 'us', null, '6 ½ tbsp'],
-  [250, 'millilitre', 'us', null, '1 cup'],
-  [25, 'centilitre', 'us', null, '1 cup'],
-  [1, 'litre', 'us', null, '4 ¼ cups'],
-  [2, 'litre', 'us', null, '2 quarts'],
-  [200, 'gram', 'us', 'flour', '1 ⅔ cups'],
-  [115, 'gram', 'us', 'butter', '½ cup'],
-  [20, 'centimetre', 'us', null, '8 in'],
-  [1, 'centimetre', 'us', null, '½ in'],
-])('%s %s in %s (%s) is %s', (value, unit, system, food, expected) => {
-  expect(text(convert(amount(value, unit), system, food === null ? null : densityOf(food)))).toBe(expected)
+const conversions = JSON.parse(readFileSync('../lambdas/recipe/vectors/converting.json', 'utf8')) as {
+  rows: { value: string; unit: string; to: UnitSystem; food: string | null; expected: string }[]
+  temperatures: { degrees: number; scale: 'C' | 'F'; expected: number }[]
+}
+
+it.each(conversions.rows)('$value $unit of $food in $to is $expected', ({ value, unit, to, food, expected }) => {
+  expect(text(convert(amount(value, unit), to, food === null ? null : densityOf(food)))).toBe(expected)
 })
 
 it.each([
@@ -66,17 +40,7 @@ it('both ends of a range are converted, and one end is enough when they meet', (
   expect(text(convert({ ...amount(28, 'gram'), high: new Fraction(29) }, 'us', null))).toBe('1 oz')
 })
 
-it.each([
-  [350, 'F', 180],
-  [375, 'F', 190],
-  [400, 'F', 200],
-  [425, 'F', 220],
-  [165, 'F', 74],
-  [180, 'C', 350],
-  [200, 'C', 400],
-  [74, 'C', 165],
-  [0, 'C', 32],
-] as const)('%d °%s is %d', (degrees, scale, expected) => {
+it.each(conversions.temperatures)('$degrees °$scale is $expected', ({ degrees, scale, expected }) => {
   expect(convertTemperature(new Fraction(degrees), scale).valueOf()).toBe(expected)
 })
 
@@ -177,22 +141,12 @@ it.each([
   expect(asDecimal(new Fraction(value), ',')).toBe(expected)
 })
 
-it.each<[string, number, Language, string]>([
-  ['cup', 2, 'en', 'cups'],
-  ['cups', 0.5, 'en', 'cup'],
-  ['tbsp', 4, 'en', 'tbsp'],
-  ['leaf', 3, 'en', 'leaves'],
-  ['leaves', 1, 'en', 'leaf'],
-  ['pinch', 2, 'en', 'pinches'],
-  ['taza', 1.5, 'es', 'tazas'],
-  ['porción', 2, 'es', 'porciones'],
-  ['cucharadas soperas', 1, 'es', 'cucharada sopera'],
-  ['cuillère à soupe', 2, 'fr', 'cuillères à soupe'],
-  ['tasse', 1.5, 'fr', 'tasse'],
-  ['bocal', 2, 'fr', 'bocaux'],
-  ['sprinkle', 2, 'en', 'sprinkle'],
-])('%s of %d in %s is %s', (form, value, language, expected) => {
-  expect(agreeing(form, value, language)).toBe(expected)
+const agreements = JSON.parse(readFileSync('../lambdas/recipe/vectors/agreeing.json', 'utf8')) as {
+  rows: { form: string; value: string; language: Language; expected: string }[]
+}
+
+it.each(agreements.rows)('$form of $value in $language is $expected', ({ form, value, language, expected }) => {
+  expect(agreeing(form, new Fraction(value).valueOf(), language)).toBe(expected)
 })
 
 it('the words that the app writes are units that it reads', () => {

@@ -48,6 +48,7 @@ export function cardOfSubmission({ id, source, language, createdAt, problem, aga
     fileSubmissionUUID: upload?.kind === 'FILE' ? upload.submission : null,
     sourceName: upload?.parts[0]?.name ?? null,
     importSummary: null,
+    credit: null,
     version: 0,
     createdAt,
     updatedAt: createdAt,

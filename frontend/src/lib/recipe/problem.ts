@@ -58,6 +58,8 @@ export type CallProblem =
   | 'BUSY'
   /** So much has been used that no more is given before the moment in `detail`. */
   | 'LIMIT_REACHED'
+  /** It costs a credit, and the member has none left. */
+  | 'NO_CREDITS'
   | 'OFFLINE'
   /** The bytes of an upload did not get through. */
   | 'UPLOAD_INTERRUPTED'

@@ -3,7 +3,7 @@ import { RECIPE_ID } from '../recipe/recipe-id'
 /** What stands around a page. */
 export type Layout = 'auth' | 'blog' | 'default' | 'landing'
 
-/** Who may enter: everybody, members, or members of the group "admin". */
+/** Who may enter: everybody, members, or members of the group "Admin". */
 export type Guard = 'none' | 'login' | 'admin'
 
 interface Address {
@@ -21,6 +21,8 @@ export interface AppRoute extends Address {
   readonly of: 'app'
   readonly layout: 'auth' | 'default'
   readonly guard: Guard
+  /** What must be on where Zest runs (`AppConfig`); without it there is no such page. */
+  readonly needs: 'credits' | null
   readonly sitemap: false
 }
 
@@ -34,7 +36,15 @@ export interface SiteRoute extends Address {
 
 export type Route = AppRoute | SiteRoute
 
-const screen = { of: 'app', layout: 'default', guard: 'none', sitemap: false, language: 'visitor' } as const
+const screen = {
+  of: 'app',
+  layout: 'default',
+  guard: 'none',
+  needs: null,
+  sitemap: false,
+  language: 'visitor',
+} as const
+const ofCredits = { ...screen, guard: 'login', needs: 'credits' } as const
 const page = { of: 'site', layout: 'landing', guard: 'none', sitemap: true, language: 'address' } as const
 
 /**
@@ -54,6 +64,10 @@ export const ROUTES = {
   forgotPassword: { ...screen, path: '/forgot-password', layout: 'auth' },
   oauthCallback: { ...screen, path: '/oauth/callback', layout: 'auth', language: 'address' },
   profile: { ...screen, path: '/profile' },
+  credits: { ...ofCredits, path: '/credits' },
+  creditHistory: { ...ofCredits, path: '/credits/history' },
+  creditSuccess: { ...ofCredits, path: '/credits/success' },
+  adminCredits: { ...ofCredits, path: '/admin/credits', guard: 'admin' },
   bookmarklet: { ...page, path: '/bookmarklet' },
   articles: { ...page, path: '/articles', layout: 'blog' },
   article: { ...page, path: '/articles/:slug', layout: 'blog' },

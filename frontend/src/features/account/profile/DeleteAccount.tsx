@@ -4,6 +4,7 @@ import { useAccount } from '../../../api/account/SessionProvider'
 import { localeOf, withLocale } from '../../../i18n/locale'
 import { paths } from '../../../lib/routing/paths'
 import { Button } from '../../../ui/Button'
+import { BoughtCredits } from './BoughtCredits'
 import { DeleteDialog } from './DeleteDialog'
 
 /** Ends an account with everything in it. */
@@ -36,6 +37,7 @@ export function DeleteAccount({ email }: { email: string }) {
               values={{ email: <b className="font-semibold wrap-anywhere">{email}</b> }}
             />
           </p>
+          <BoughtCredits />
         </DeleteDialog>
       )}
     </>

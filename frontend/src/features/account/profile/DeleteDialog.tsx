@@ -4,7 +4,7 @@ import { describeProblem, type Situation } from '../../../i18n/problem-messages'
 import { asProblem } from '../../../lib/recipe/problem'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
-import { TextInput } from './TextInput'
+import { TextInput } from '../../../ui/TextInput'
 
 interface DeleteDialogProps {
   title: ReactNode

@@ -4,10 +4,10 @@ import type { User } from '../../../api/account/account'
 import { useAccount } from '../../../api/account/SessionProvider'
 import { signInProblemOf } from '../../../api/account/sign-in-problem'
 import { Button } from '../../../ui/Button'
+import { TextInput } from '../../../ui/TextInput'
 import { useToasts } from '../../../ui/Toasts'
 import { useTask } from '../../../ui/useTask'
 import { signInMessages } from '../sign-in-messages'
-import { TextInput } from './TextInput'
 
 /** The pool takes 2,048 characters; nobody's name is longer than this. */
 const LONGEST_NAME = 100

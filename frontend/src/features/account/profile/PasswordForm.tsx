@@ -4,11 +4,11 @@ import { useAccount } from '../../../api/account/SessionProvider'
 import { signInProblemOf } from '../../../api/account/sign-in-problem'
 import { keepsAllRules } from '../../../lib/account/password-policy'
 import { Button } from '../../../ui/Button'
+import { TextInput } from '../../../ui/TextInput'
 import { useToasts } from '../../../ui/Toasts'
 import { useTask } from '../../../ui/useTask'
 import { PasswordRules } from '../PasswordRules'
 import { fieldMessages, signInMessages } from '../sign-in-messages'
-import { TextInput } from './TextInput'
 
 /** Changes the password of somebody who knows the old one. */
 export function PasswordForm({ email }: { email: string }) {

@@ -17,7 +17,7 @@ const recipe: Recipe = {
   ...{ id: aCard().id, title: hostile, description: null, url: null, imageUrl: null, notes: null, language: 'en' },
   ...{ prep_time: null, cook_time: null, total_time: null, servings: 4, yield: null, status: 'SUCCESS', stage: null },
   ...{ tags: [], errorCode: null, warnings: [], version: 1 },
-  ...{ pictureSubmissionUUID: null, fileSubmissionUUID: null, sourceName: null, importSummary: null },
+  ...{ pictureSubmissionUUID: null, fileSubmissionUUID: null, sourceName: null, importSummary: null, credit: null },
   ingredients: [
     {
       ...{ name: 'rice', quantity: '200', unit: 'g', note: null, text: '200 g rice', group: null },

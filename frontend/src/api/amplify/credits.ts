@@ -1,0 +1,75 @@
+/** Credits, as the app's own server keeps them. Loaded when somebody has some. */
+import { fetchAuthSession } from 'aws-amplify/auth'
+import { ON_CREDIT_CHANGE } from '../../contract/credit-operations'
+import { CREDIT_PROBLEMS, CreditFailure, type CreditProblem } from '../../lib/credits/credit-problem'
+import type { Backend } from '../backend'
+import type { CreditsServer, RestCall } from '../credits/credits-server'
+import { sharedSession } from './shared-session'
+import type { Subscribe } from './subscriptions'
+
+/** How long an answer may take, in milliseconds: the API itself gives up after 29 seconds. */
+const TIMEOUT_MS = 35_000
+
+export function amplifyCredits(backend: Backend, subscribe: Subscribe): CreditsServer {
+  return {
+    send: backend.send,
+    refreshSession: backend.refreshSession,
+    listen: (userId, handlers) =>
+      subscribe(ON_CREDIT_CHANGE, { userId }, handlers, ({ onCreditChange }) => onCreditChange),
+
+    async call(call) {
+      const first = await ask(call, call.open ? null : await idToken(false))
+      if (first.status !== 401 || call.open) return answerOf(first)
+      // The token may have run out on its way: one fresh token, one more try.
+      return answerOf(await ask(call, await idToken(true)))
+    },
+  }
+}
+
+async function idToken(fresh: boolean): Promise<string> {
+  let token: string | undefined
+  try {
+    const { tokens } = await (fresh ? fetchAuthSession({ forceRefresh: true }) : sharedSession())
+    token = tokens?.idToken?.toString()
+  } catch {
+    throw new CreditFailure('OFFLINE')
+  }
+  if (token === undefined) throw new CreditFailure('UNAUTHORIZED')
+  return token
+}
+
+async function ask({ method, path, body }: RestCall, token: string | null): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method,
+      headers: {
+        ...(token === null ? {} : { authorization: token }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+  } catch {
+    throw new CreditFailure('OFFLINE')
+  }
+}
+
+async function answerOf(response: Response): Promise<unknown> {
+  // What stands before the API, or a proxy on the way, answers in words of its own.
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok && answer !== null) return answer
+  throw new CreditFailure(problemIn(answer, response.status))
+}
+
+const BY_STATUS: Readonly<Record<number, CreditProblem>> = {
+  401: 'UNAUTHORIZED',
+  403: 'UNAUTHORIZED',
+  429: 'BUSY',
+  503: 'BUSY',
+  504: 'BUSY',
+}
+
+function problemIn(answer: unknown, status: number): CreditProblem {
+  const code = typeof answer === 'object' && answer !== null && 'code' in answer ? answer.code : undefined
+  return CREDIT_PROBLEMS.find((known) => known === code) ?? BY_STATUS[status] ?? 'UNKNOWN'
+}

@@ -1,0 +1,44 @@
+import { CreditFailure, type CreditProblem } from '../../lib/credits/credit-problem'
+import type { CreditBalance, CreditChange } from '../../lib/credits/credits'
+import type { LiveHandlers } from '../backend'
+import { ScriptedBackend } from '../test-support'
+import type { CreditsServer, RestCall } from './credits-server'
+
+export function aBalance(fields: Partial<CreditBalance> = {}): CreditBalance {
+  return { userId: 'sub-1', creditBalance: 10, heldCredits: 0, version: 1, ...fields }
+}
+
+/** Credits whose answers a test writes; it decides nothing by itself. */
+export class ScriptedCredits implements CreditsServer {
+  readonly backend = new ScriptedBackend()
+  readonly calls: RestCall[] = []
+  readonly listening: { handlers: LiveHandlers<CreditChange>; ended: boolean }[] = []
+  /** What a call answers, by its method and path; a text is a problem. */
+  readonly answers = new Map<string, unknown>()
+
+  readonly send = this.backend.send
+  readonly refreshSession = this.backend.refreshSession
+
+  readonly call = async (call: RestCall): Promise<unknown> => {
+    this.calls.push(call)
+    const answer = this.answers.get(`${call.method} ${call.path}`)
+    if (answer === undefined) throw new Error(`the test has no answer for ${call.method} ${call.path}`)
+    if (typeof answer === 'string') throw new CreditFailure(answer as CreditProblem)
+    return typeof answer === 'function' ? (answer(call) as unknown) : answer
+  }
+
+  readonly listen: CreditsServer['listen'] = (_, handlers) => {
+    const one = { handlers, ended: false }
+    this.listening.push(one)
+    return () => {
+      one.ended = true
+    }
+  }
+
+  /** The handlers of the subscription that stands. */
+  get live(): LiveHandlers<CreditChange> {
+    const last = this.listening.at(-1)
+    if (last === undefined || last.ended) throw new Error('no subscription stands')
+    return last.handlers
+  }
+}

@@ -1,0 +1,23 @@
+import { FormattedMessage } from 'react-intl'
+import { usePaymentApi } from '../../api/credits/use-credits'
+import { creditProblemOf } from '../../lib/credits/credit-problem'
+import { Button } from '../../ui/Button'
+import { useTask } from '../../ui/useTask'
+import { Trouble } from './parts'
+
+/** Leads to the payment service's receipt, whose address is made when it is asked for. */
+export function ReceiptButton({ purchaseId, className }: { purchaseId: string; className?: string }) {
+  const payments = usePaymentApi()
+  const { busy, problem, run } = useTask(
+    async () => location.assign(await payments.receipt(purchaseId)),
+    creditProblemOf,
+  )
+  return (
+    <span className="inline-flex flex-col items-start gap-1">
+      <Button variant="quiet" aria-disabled={busy} onClick={() => !busy && void run()} className={className}>
+        <FormattedMessage id="credits.receipt" defaultMessage="Receipt" />
+      </Button>
+      <Trouble problem={problem} />
+    </span>
+  )
+}

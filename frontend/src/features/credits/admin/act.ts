@@ -1,0 +1,33 @@
+/** Most credits of one act, and the longest reason: the server takes no more. */
+export const MOST_CREDITS = 10_000
+export const LONGEST_REASON = 200
+
+/** What an admin has typed. */
+export interface TypedAct {
+  readonly credits: string
+  readonly reason: string
+}
+
+export type ActProblem = 'credits' | 'reason-missing' | 'reason-too-long'
+
+/** What of a form cannot be sent as it is; empty for one that can. */
+export function problemsOf({ credits, reason }: TypedAct): ReadonlySet<ActProblem> {
+  const problems = new Set<ActProblem>()
+  if (creditsOf(credits) === null) problems.add('credits')
+  return new Set([...problems, ...problemsOfReason(reason)])
+}
+
+/** What of a reason cannot be sent as it is. */
+export function problemsOfReason(reason: string): ReadonlySet<ActProblem> {
+  const { length } = [...reason.trim()]
+  if (length === 0) return new Set<ActProblem>(['reason-missing'])
+  return new Set<ActProblem>(length > LONGEST_REASON ? ['reason-too-long'] : [])
+}
+
+/** How many credits somebody has typed: a whole number from 1 to `MOST_CREDITS`; null for anything else. */
+export function creditsOf(typed: string): number | null {
+  const text = typed.trim()
+  if (!/^[0-9]{1,5}$/.test(text)) return null
+  const credits = Number(text)
+  return credits >= 1 && credits <= MOST_CREDITS ? credits : null
+}

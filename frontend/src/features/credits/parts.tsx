@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Link } from 'react-router'
+import type { CreditProblem } from '../../lib/credits/credit-problem'
+import { paths } from '../../lib/routing/paths'
+import { Button, buttonClass } from '../../ui/Button'
+import { AlertIcon, BackIcon } from '../../ui/icons'
+import { Skeleton } from '../../ui/Skeleton'
+import { creditProblemMessages } from './problem-messages'
+
+/** One column of a page about credits. */
+export function CreditsFrame({ children }: { children: ReactNode }) {
+  return <div className="mx-auto max-w-3xl pt-2 pb-24 sm:pt-6">{children}</div>
+}
+
+/** What went wrong, said at once. */
+export function Trouble({ problem }: { problem: CreditProblem | null }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {problem !== null && (
+        <p data-problem={problem} className="flex items-start gap-2 text-sm font-medium text-danger">
+          <AlertIcon className="mt-px size-5" />
+          <FormattedMessage {...creditProblemMessages[problem]} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What went wrong while something was fetched, and the way to try again. */
+export function NotFetched({ problem, onRetry }: { problem: CreditProblem; onRetry: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Trouble problem={problem} />
+      <Button variant="quiet" onClick={onRetry}>
+        <FormattedMessage id="action.retry" defaultMessage="Try again" />
+      </Button>
+    </div>
+  )
+}
+
+/** Holds the place of what is being fetched. */
+export function Fetching({ className }: { className: string }) {
+  return (
+    <div role="status">
+      <span className="sr-only">
+        <FormattedMessage id="credits.loading" defaultMessage="One moment" />
+      </span>
+      <Skeleton className={className} />
+    </div>
+  )
+}
+
+/** The way back to the balance. */
+export function BackToCredits() {
+  return (
+    <Link to={paths.credits} className={`${buttonClass('bare')} -ml-3`}>
+      <BackIcon />
+      <FormattedMessage id="credits.back" defaultMessage="Your credits" />
+    </Link>
+  )
+}

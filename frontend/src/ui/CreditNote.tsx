@@ -1,0 +1,20 @@
+import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl'
+import type { RecipeCard } from '../lib/recipe/recipe'
+
+type Credit = NonNullable<RecipeCard['credit']>
+
+const messages: Readonly<Record<Credit, MessageDescriptor>> = defineMessages({
+  HELD: { id: 'card.credit.HELD', defaultMessage: '1 credit held' },
+  USED: { id: 'card.credit.USED', defaultMessage: '1 credit used' },
+  GIVEN_BACK: { id: 'card.credit.GIVEN_BACK', defaultMessage: '1 credit given back' },
+})
+
+/** What has become of the credit that an import took; nothing for one that took none. */
+export function CreditNote({ credit, className = '' }: { credit: RecipeCard['credit']; className?: string }) {
+  if (credit === null) return null
+  return (
+    <span data-credit={credit} className={`inline-block text-sm text-muted ${className}`}>
+      <FormattedMessage {...messages[credit]} />
+    </span>
+  )
+}

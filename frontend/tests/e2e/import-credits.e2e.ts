@@ -1,0 +1,135 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessibleInEveryTheme, expectNarrowEnough } from './accessibility'
+import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
+import { balanceIs, makeAdmin, newEmail, signIn, signUp } from './members'
+import { MyRecipes } from './my-recipes'
+import { type Chosen, textFile } from './uploads'
+
+const SOUP = textFile(
+  'soup.txt',
+  'Leek soup\n\nIngredients\n3 leeks\n1 l broth\n\nMethod\n1. Fry the leeks.\n2. Add the broth and simmer.',
+)
+const SALAD = textFile(
+  'salad.txt',
+  'Bean salad\n\nIngredients\n400 g beans\n1 onion\n\nMethod\n1. Cook the beans.\n2. Mix them with the onion.',
+)
+const POEM = textFile('poem.txt', 'The evening came without a sound,\nand nobody was there.')
+
+/** A member spends credits on files, and an admin gives and takes some meanwhile: each step stands on the one before. */
+describe('the credits of imports', () => {
+  let browser: Browser
+  let page: Page
+  let recipes: MyRecipes
+  let office: Page
+  let member: string
+  let faults: string[]
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    const person = await newPerson(browser)
+    page = await person.newPage()
+    faults = watchForFaults(page)
+    member = newEmail('spender')
+    await signUp(page, member, '/credits')
+    await balanceIs(page, 10)
+    recipes = new MyRecipes(page)
+    await recipes.open()
+    office = await openOffice(browser)
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+  })
+
+  const send = async (file: Chosen) => {
+    await page.locator('[data-chooser]').setInputFiles([file])
+    const tray = page.locator('[data-tray="ready"]')
+    await tray.waitFor()
+    await tray.getByRole('button', { name: 'Get recipe' }).click()
+  }
+  /** Fills one of the admin's two forms, and waits for what it says in the end. */
+  const act = async (form: 'grant' | 'take', credits: number, reason: string, outcome: string) => {
+    const fields = office.locator(`[data-form="${form}"]`)
+    await fields.getByLabel('Credits', { exact: true }).fill(String(credits))
+    await fields.getByLabel('Reason').fill(reason)
+    await fields.locator('button[type="submit"]').click()
+    await fields.getByText(outcome).waitFor()
+  }
+
+  it('are given by an admin who finds the member, and told on the member’s open page', async () => {
+    await office.getByLabel('E-mail address or id of a member').fill(member)
+    await office.getByRole('button', { name: 'Find', exact: true }).click()
+    await office.locator('[data-audit="clean"]').waitFor()
+    await takePictures(office, 'admin-credits')
+    await expectAccessibleInEveryTheme(office, 'admin credits')
+    await expectNarrowEnough(office, 'admin credits')
+    await act('grant', 5, 'For the lost evening', 'Given. The member now has 15 credits.')
+    await balanceIs(page, 15)
+    await office.locator('[data-kind="ADJUSTMENT_IN"]').getByText('For the lost evening').waitFor()
+  })
+
+  it('are no admin’s to give who is none', async () => {
+    await page.goto(`${BASE_URL}/admin/credits`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect.poll(() => page.locator('[name="member"]').count()).toBe(0)
+    await recipes.open()
+  })
+
+  it('go for a file that becomes a recipe', async () => {
+    await send(SOUP)
+    const soup = recipes.withStatus('SUCCESS').filter({ hasText: 'Leek soup' })
+    await soup.locator('[data-credit="USED"]').waitFor()
+    await balanceIs(page, 14)
+  })
+
+  it('come back for a file without a recipe', async () => {
+    await send(POEM)
+    const failed = recipes.withStatus('FAILED').filter({ hasText: 'poem.txt' })
+    await failed.locator('[data-credit="GIVEN_BACK"]').getByText('1 credit given back').waitFor()
+    await balanceIs(page, 14)
+    // What has come back stands in the history; a credit that was never taken does not.
+    await page.goto(`${BASE_URL}/credits/history`)
+    await page.getByText('Held for an import, and given back').waitFor()
+    await page.getByText('Added by the Zest team: For the lost evening').waitFor()
+    await recipes.open()
+  })
+
+  it('that are gone lead to more, and the file waits for them', async () => {
+    await act('take', 10_000, 'Tidying up', '14 credits were taken. The member now has 0 credits.')
+    await balanceIs(page, 0)
+    await send(SALAD)
+    const refused = recipes.withStatus('FAILED').filter({ hasText: 'salad.txt' })
+    await refused.locator('[data-reason="NO_CREDITS"]').getByText('You have no credits left').waitFor()
+    await takePictures(page, 'no-credits')
+    await expectAccessibleInEveryTheme(page, 'no credits')
+    await refused.getByRole('link', { name: 'Get credits' }).click()
+    await page.waitForURL(`${BASE_URL}/credits`)
+    await page.locator('[data-package="small"]').waitFor()
+    await recipes.open()
+    await refused.waitFor()
+    await act('grant', 1, 'One more', 'Given. The member now has 1 credit.')
+    await balanceIs(page, 1)
+    await refused.getByRole('button', { name: 'Try again' }).click()
+    const salad = recipes.withStatus('SUCCESS').filter({ hasText: 'Bean salad' })
+    await salad.locator('[data-credit="USED"]').waitFor()
+    await balanceIs(page, 0)
+  })
+
+  it('never broke a page on the way', () => {
+    expect(faults).toEqual([])
+  })
+})
+
+/** The admins' page of somebody who has just become one. */
+async function openOffice(browser: Browser): Promise<Page> {
+  const email = newEmail('admin')
+  const before: BrowserContext = await newPerson(browser)
+  await signUp(await before.newPage(), email, '/credits')
+  await before.close()
+  await makeAdmin(email)
+  const office = await (await newPerson(browser)).newPage()
+  await signIn(office, email)
+  await office.goto(`${BASE_URL}/admin/credits`)
+  return office
+}
