@@ -28,7 +28,11 @@ structure: ## Show how long files and functions are, and how many circles of imp
 	@$(LOCAL) --dev-tools --module structure figures
 
 .PHONY: audit
-audit: ## Look up known weaknesses of all crates, npm and Python packages (needs the network)
+audit: ## Audit the credits of the running app as the nightly function does, and say how many rows are damaged
+	@$(LOCAL) --module zest_local.audit
+
+.PHONY: advisories
+advisories: ## Look up known weaknesses of all crates, npm and Python packages (needs the network)
 	@command -v cargo-deny >/dev/null || { echo "cargo-deny is missing: cargo install --locked cargo-deny@0.20.2 (some minutes)" >&2; exit 1; }
 	@command -v pip-audit >/dev/null || { echo "pip-audit is missing: pip install pip-audit==2.10.1 (in an environment of its own)" >&2; exit 1; }
 	cargo deny --workspace check
@@ -48,6 +52,14 @@ attack: ## Try on a Zest of its own what somebody hostile would, and count what 
 simulate: ## Let the credit ledger meet crashes, lost answers, conflicts and other clocks in COUNT operations, and make known mistakes (2000000)
 	@cargo run --locked --quiet --package ledger --features mutants --example simulate -- $(COUNT)
 simulate: COUNT ?= 2000000
+
+.PHONY: bench-holds
+bench-holds: ## Measure what holding and settling a credit adds to the import of a file (BENCH_PORT= for a running one)
+	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure.holds --profile $(PROFILE)
+
+.PHONY: payments
+payments: ## One event 1,000 times on 32 threads, payment to balance, and 500 payments (PAYMENTS=) while cloud and functions are killed
+	@$(LOCAL) --module measure.payments --profile $(PROFILE) --payments $(or $(PAYMENTS),500)
 
 .PHONY: durability
 durability: ## Kill the local cloud KILLS times while people import, and compare what is there with what was answered (SEED=)
@@ -87,6 +99,11 @@ try: ## Import a page, picture or file as a guest of the running app and print i
 	@test -x .local/venv/bin/python || { echo "Zest is not running on port $(PORT): start it with make run" >&2; exit 1; }
 	@.local/venv/bin/python infra/local/try_import.py --port $(PORT) $(if $(FILE),--file "$(FILE)") -- "$$URL"
 
+.PHONY: admin
+admin: ## Make a member of the running app an admin (EMAIL=)
+	@test -x .local/venv/bin/python || { echo "Zest is not running: start it with make run" >&2; exit 1; }
+	@.local/venv/bin/python infra/local/make_admin.py -- "$(EMAIL)"
+
 .PHONY: budget
 budget: ## Build, and show how much JavaScript each page loads (BENCH_PORT= for a running one)
 	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure.budget
@@ -103,6 +120,10 @@ quotas: ## Show which of AWS's quotas gives first, and what becomes of imports t
 .PHONY: bench
 bench: bench-reading ## Measure reading, imports, processor time and start-up of a release build (BENCH_PORT= for a running one)
 	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure
+
+.PHONY: bench-credits
+bench-credits: ## Let 64 workers try 10,000 times to spend a balance of 5,000 in the table of the running app (STATE=FOLDER)
+	@$(LOCAL) --module measure.spends $(if $(STATE),--state "$(STATE)")
 
 .PHONY: bench-list
 bench-list: ## Measure a list of 5,000 recipes in Chromium: first rows, search, scrolling, memory (BENCH_PORT= for a running one)
