@@ -1,8 +1,8 @@
 //! The configuration file: JSON with camelCase keys, as the launcher writes it.
 
-use std::fmt;
 use std::path::Path;
 
+pub use local_service::Secret;
 use serde::Deserialize;
 
 /// Everything that the stand-in is told.
@@ -20,25 +20,10 @@ pub struct Config {
     pub webhook_url: Option<String>,
 }
 
-/// A text that is shown nowhere.
-#[derive(Clone, Deserialize)]
-#[serde(transparent)]
-pub struct Secret(pub String);
-
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Secret(…)")
-    }
-}
-
 impl Config {
     /// Reads a configuration file. The error is one plain sentence without the file's content.
     pub fn read(path: &Path) -> Result<Self, String> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| format!("The configuration {} can't be read: {error}", path.display()))?;
-        let config: Self = serde_json::from_str(&text)
-            .map_err(|error| format!("The configuration {} is not valid: {error}", path.display()))?;
-        config.checked()
+        local_service::read_configuration::<Self>(path)?.checked()
     }
 
     /// The same configuration, if its keys are a stand-in's: whoever pastes a live key here has mistaken the place.

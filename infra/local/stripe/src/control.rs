@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::Response;
+use local_service::{json_answer, text_of};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -13,7 +14,7 @@ use crate::error::ApiError;
 use crate::paying::{Card, Outcome};
 use crate::stand_in::StandIn;
 use crate::switches::Switches;
-use crate::wire::{json_answer, read, refused, text_of};
+use crate::wire::{read, refused};
 
 type Shared = State<Arc<StandIn>>;
 

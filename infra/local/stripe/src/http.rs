@@ -5,19 +5,16 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
-use axum::middleware::{self, Next};
+use axum::middleware;
 use axum::response::Response;
 use axum::routing::{any, get, post};
-use serde_json::json;
+use local_service::{json_answer, own_pages_only, text_of};
 
 use crate::error::ApiError;
 use crate::page::receipt;
 use crate::stand_in::{Answer, Asked, StandIn};
-use crate::wire::{json_answer, read, refused, text_of};
+use crate::wire::{read, refused};
 use crate::{control, page};
-
-/// The names of this machine; a page that points a name of its own here keeps that name.
-const NAMES: [&str; 2] = ["localhost", "127.0.0.1"];
 
 /// Every address of the stand-in.
 pub(crate) fn router(stand_in: Arc<StandIn>) -> Router {
@@ -66,29 +63,4 @@ async fn api(State(stand_in): State<Arc<StandIn>>, request: Request) -> Response
         Ok(Answer::Silence) => std::future::pending().await,
         Err(error) => refused(&error),
     }
-}
-
-/// Hands on what programs send and what pages of the stand-in's own send; another page, or another name of this machine, may
-/// not speak to it.
-async fn own_pages_only(request: Request, next: Next) -> Response {
-    let headers = request.headers();
-    let host = text_of(headers, header::HOST.as_str()).unwrap_or_default();
-    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
-    if !NAMES.contains(&name) {
-        return json_answer(
-            StatusCode::MISDIRECTED_REQUEST,
-            &json!({ "error": { "message": "The stand-in has no such name." } }),
-        );
-    }
-    let foreign = headers
-        .get_all(header::ORIGIN)
-        .iter()
-        .any(|origin| origin.to_str().ok().and_then(|origin| origin.strip_prefix("http://")) != Some(host));
-    if foreign && request.method() != Method::GET {
-        return json_answer(
-            StatusCode::FORBIDDEN,
-            &json!({ "error": { "message": "Other pages do not speak to the stand-in." } }),
-        );
-    }
-    next.run(request).await
 }

@@ -5,7 +5,6 @@
 //! 127.0.0.1. Nothing that is deployed names it.
 
 use std::future::Future;
-use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -49,9 +48,7 @@ pub struct Bound {
 /// Takes the port. The error is one plain sentence.
 pub async fn bind(config: Config, clock: Clock) -> Result<Bound, String> {
     let config = config.checked()?;
-    let sentence = |error: std::io::Error| format!("The stand-in for Stripe can't open its port: {error}");
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, config.port)).await.map_err(sentence)?;
-    let origin = format!("http://127.0.0.1:{}", listener.local_addr().map_err(sentence)?.port());
+    let (listener, origin) = local_service::listen("Stripe", config.port).await?;
     let stand_in = Arc::new(StandIn::new(config, &origin, clock));
     Ok(Bound { stand_in, origin, listener })
 }

@@ -10,6 +10,7 @@ use axum::body::Body;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
+use local_service::{HtmlPage, escaped, html_answer, text_of};
 use serde::Deserialize;
 
 use crate::error::ApiError;
@@ -17,12 +18,9 @@ use crate::form::Form;
 use crate::objects::{Session, SessionStatus};
 use crate::paying::{Card, Outcome};
 use crate::stand_in::StandIn;
-use crate::wire::{read, text_of};
+use crate::wire::read;
 
-const PAGE: &str = include_str!("page.html");
 const TEXTS: &str = include_str!("texts.toml");
-// form-action allows any place: after the form is sent the buyer is redirected to the seller's address.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The page's texts in one language.
 #[derive(Deserialize)]
@@ -181,22 +179,9 @@ fn price(texts: &Texts, session: &Session) -> String {
 fn filled(language: &str, status: StatusCode, content: impl Fn(&Texts) -> (String, String)) -> Response {
     let texts: Option<Texts> =
         toml::from_str::<BTreeMap<String, Texts>>(TEXTS).ok().and_then(|mut all| all.remove(language));
-    let html = texts.map_or_else(String::new, |texts| {
-        let (heading, body) = content(&texts);
-        PAGE.replace("{language}", language)
-            .replace("{heading}", &escaped(&heading))
-            .replace("{what}", &escaped(&texts.what))
-            // Last: what the seller wrote is not searched for further places.
-            .replace("{body}", &body)
-    });
-    let mut response = Response::new(Body::from(html));
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
-    response
+    let (heading, body) = texts.as_ref().map(content).unwrap_or_default();
+    let what = texts.map(|texts| texts.what).unwrap_or_default();
+    html_answer(status, &HtmlPage { language, heading: &heading, what: &what, body: &body })
 }
 
 fn on_to(address: &str) -> Response {
@@ -206,14 +191,6 @@ fn on_to(address: &str) -> Response {
         response.headers_mut().insert(header::LOCATION, to);
     }
     response
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-        .replace('\'', "&#39;")
 }
 
 #[cfg(test)]
@@ -233,10 +210,5 @@ mod tests {
             }
             assert_eq!(texts.cards.len(), Card::ALL.len() - 1, "{language} has cards that nobody knows");
         }
-    }
-
-    #[test]
-    fn what_a_seller_writes_is_text() {
-        assert_eq!(escaped("<b a='1' c=\"2\">&"), "&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;");
     }
 }

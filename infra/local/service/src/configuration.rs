@@ -1,0 +1,16 @@
+//! The configuration file: JSON, as the launcher writes it.
+
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+
+/// Reads a configuration file. The error is one plain sentence without the file's content.
+///
+/// # Errors
+/// Where the file cannot be read, or is not of this form.
+pub fn read_configuration<T: DeserializeOwned>(path: &Path) -> Result<T, String> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| format!("The configuration {} can't be read: {error}", path.display()))?;
+    serde_json::from_str(&text)
+        .map_err(|error| format!("The configuration {} is not valid: {error}", path.display()))
+}

@@ -1,0 +1,73 @@
+//! A stand-in as a program: `NAME --config FILE`. It prints `ready http://127.0.0.1:PORT` when it listens, and ends on SIGTERM
+//! or SIGINT.
+
+use std::future::Future;
+use std::io::Write;
+use std::net::Ipv4Addr;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+
+/// Runs a stand-in until a signal ends it. `bind` reads the configuration and takes the port; it answers the origin and what
+/// serves there. `whose` is whom it stands in for.
+pub fn run<Bind, Serving>(whose: &str, program: &str, bind: impl FnOnce(PathBuf) -> Bind) -> ExitCode
+where
+    Bind: Future<Output = Result<(String, Serving), String>>,
+    Serving: Future<Output = std::io::Result<()>>,
+{
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().worker_threads(2).build() {
+        Ok(runtime) => runtime,
+        Err(error) => return failed(&format!("The stand-in for {whose} can't start: {error}")),
+    };
+    let ended = runtime.block_on(until_a_signal(whose, program, bind));
+    // A caller whose answer never comes must not keep us.
+    runtime.shutdown_background();
+    match ended {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => failed(&message),
+    }
+}
+
+/// Takes a port of 127.0.0.1, 0 for any free one, and answers the origin there. The error is one plain sentence.
+///
+/// # Errors
+/// Where the port is another's.
+pub async fn listen(whose: &str, port: u16) -> Result<(TcpListener, String), String> {
+    let sentence = |error: std::io::Error| format!("The stand-in for {whose} can't open its port: {error}");
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(sentence)?;
+    let origin = format!("http://127.0.0.1:{}", listener.local_addr().map_err(sentence)?.port());
+    Ok((listener, origin))
+}
+
+async fn until_a_signal<Bind, Serving>(
+    whose: &str,
+    program: &str,
+    bind: impl FnOnce(PathBuf) -> Bind,
+) -> Result<(), String>
+where
+    Bind: Future<Output = Result<(String, Serving), String>>,
+    Serving: Future<Output = std::io::Result<()>>,
+{
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let ["--config", file] = arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] else {
+        return Err(format!("Usage: {program} --config FILE"));
+    };
+    let sentence = |error: std::io::Error| format!("The stand-in for {whose} failed: {error}");
+    let mut terminate = signal(SignalKind::terminate()).map_err(sentence)?;
+    let mut interrupt = signal(SignalKind::interrupt()).map_err(sentence)?;
+    let (origin, serving) = bind(Path::new(file).to_owned()).await?;
+    writeln!(std::io::stdout().lock(), "ready {origin}").map_err(sentence)?;
+    tokio::select! {
+        served = serving => served.map_err(sentence),
+        _ = terminate.recv() => Ok(()),
+        _ = interrupt.recv() => Ok(()),
+    }
+}
+
+fn failed(message: &str) -> ExitCode {
+    // A closed stderr is nothing that ending should fail for.
+    let _ = writeln!(std::io::stderr().lock(), "{message}");
+    ExitCode::FAILURE
+}
