@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from zest_local import say
@@ -12,37 +13,50 @@ FUNCTION = "FnAuditCredits"
 
 
 def main() -> None:
-    """Prints one line; damaged rows make it an error, and are named in the function's log."""
+    """Prints one line, and one for each damaged row; those make it an error."""
     parser = argparse.ArgumentParser(prog="make audit")
     parser.add_argument("--state", type=Path, default=TOOLS / "state")
     state = State(parser.parse_args().state)
     if not (state.run / "stack.json").exists():
         say.fail("there is no running Zest to audit. Start it with make run.")
-    members, rows, damages = audit(Cloud.of(state))
-    print(f"audit: members {members} rows {rows} damages {damages}")
-    if damages:
-        say.fail(f"{damages} rows are damaged; {state.logs / 'cloud.log'} names them.")
+    result = audit(Cloud.of(state))
+    print(f"audit: members {result.members} rows {result.rows} damages {result.damages}")
+    for damaged in result.named:
+        print(f"  {damaged['row']} of member {damaged['member']}: {damaged['finding']}")
+    if result.damages:
+        say.fail(f"{result.damages} findings in the rows of credits; their first are named above.")
 
 
-def audit(cloud: Cloud) -> tuple[int, int, int]:
-    """Members, rows and damaged rows, however many calls it takes."""
+@dataclass
+class Audit:
+    """What an audit has looked at and found."""
+
+    members: int = 0
+    rows: int = 0
+    damages: int = 0
+    named: list[dict[str, str]] = field(default_factory=list)
+    """Of each call's first 1,000 findings: member, row, finding."""
+
+
+def audit(cloud: Cloud) -> Audit:
+    """Audits all members, however many calls it takes."""
     stack = cloud.client("cloudformation")
     resource = stack.describe_stack_resource(StackName=STACK, LogicalResourceId=FUNCTION)
     name = resource["StackResourceDetail"]["PhysicalResourceId"]
-    functions, counted, after = cloud.client("lambda"), [0, 0, 0], None
+    functions, result, after = cloud.client("lambda"), Audit(), None
     while True:
         event = json.dumps({"source": "make audit", "after": after}).encode()
         answer = functions.invoke(FunctionName=name, Payload=event)
         found = json.loads(answer["Payload"].read())
         if "FunctionError" in answer:
             say.fail("the audit failed; the log of the local cloud says why.")
-        counted = [
-            sum(pair) for pair in zip(counted, (found[key] for key in ("members", "rows", "damages")), strict=True)
-        ]
+        result.members += found["members"]
+        result.rows += found["rows"]
+        result.damages += found["damages"]
+        result.named += found["named"]
         after = found["next"]
         if after is None:
-            members, rows, damages = counted
-            return members, rows, damages
+            return result
 
 
 if __name__ == "__main__":

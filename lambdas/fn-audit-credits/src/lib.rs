@@ -19,14 +19,15 @@ pub struct Function {
     ledger: DynamoLedger,
 }
 
-/// What is to be audited: everything, or what follows where another call has ended.
+/// The event: audit everything, or what follows where another call has ended.
 #[derive(Debug, Deserialize)]
-pub struct Night {
+pub struct AuditRequest {
+    /// The `next` of that call's answer.
     #[serde(default)]
     after: Option<String>,
 }
 
-impl Subject for Night {
+impl Subject for AuditRequest {
     fn subject(&self) -> String {
         if self.after.is_some() { "the rest" } else { "all" }.to_owned()
     }
@@ -46,10 +47,10 @@ impl Function {
     ///
     /// # Errors
     /// As the ports have them.
-    pub async fn handle(&self, night: Night) -> Result<Audited, AppError> {
+    pub async fn handle(&self, request: AuditRequest) -> Result<Audited, AppError> {
         let now = Moment::from_millis(runtime::now().millis());
-        let audited = audit::audit(&self.ledger, now, night.after, runtime::after(BUDGET), tell).await?;
-        let Audited { members, rows, damages, next } = &audited;
+        let audited = audit::audit(&self.ledger, now, request.after, runtime::after(BUDGET), tell).await?;
+        let Audited { members, rows, damages, next, .. } = &audited;
         let unfinished = u8::from(next.is_some());
         tracing::info!(members, rows, damages, unfinished, "credits audited");
         Ok(audited)

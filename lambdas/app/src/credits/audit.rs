@@ -23,15 +23,31 @@ pub trait MemberPages: Send + Sync {
     fn members(&self, after: Option<&str>) -> impl Future<Output = Result<MemberPage, StoreError>> + Send;
 }
 
+/// How many damaged rows an audit names: an answer of a Lambda function holds six megabytes.
+const NAMED_AT_MOST: usize = 1_000;
+
+/// A row that cannot be right, and whose it is: for whoever may call the audit, never for a log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DamagedRow {
+    /// The member's user name in the user pool.
+    pub member: String,
+    /// The kind of row and its number or id, such as `transaction 3`; the sort key of a row that cannot be read.
+    pub row: String,
+    /// What is wrong with it, in the words of [`ledger::Finding`].
+    pub finding: String,
+}
+
 /// What an audit has looked at and found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Audited {
-    /// Members.
+    /// How many members' rows were read.
     pub members: usize,
-    /// All their rows.
+    /// How many rows these members have together, of every kind.
     pub rows: usize,
-    /// Rows that cannot be right.
+    /// How many findings there are; one row may be wrong in several ways.
     pub damages: usize,
+    /// The first of them, at most [`NAMED_AT_MOST`].
+    pub named: Vec<DamagedRow>,
     /// Where to go on, if the time was over before the end; then the other numbers are of what was looked at.
     pub next: Option<String>,
 }
@@ -39,7 +55,7 @@ pub struct Audited {
 /// Audits every member once, from the beginning or where another call has ended, until all are done or `is_over` says so.
 ///
 /// # Errors
-/// As the ports have them.
+/// [`AppError::Unavailable`] and its like, as the store's reads have them.
 pub async fn audit(
     rows: &(impl Lookups + MemberPages),
     now: Moment,
@@ -56,7 +72,17 @@ pub async fn audit(
             audited.members += 1;
             audited.rows += looked_at;
             audited.damages += damages.len();
-            damages.iter().for_each(|damage| tell(&member, damage));
+            for damage in damages {
+                tell(&member, &damage);
+                if audited.named.len() < NAMED_AT_MOST {
+                    let finding = damage.finding.to_string();
+                    audited.named.push(DamagedRow {
+                        member: member.as_str().to_owned(),
+                        row: damage.row,
+                        finding,
+                    });
+                }
+            }
         }
         audited.next = page.next;
         if audited.next.is_none() || is_over() {
