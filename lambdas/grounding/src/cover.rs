@@ -6,7 +6,7 @@ use recipe::{Language, Unit};
 
 use crate::tokens::{Gap, Kind, Token, tokens};
 
-/// Which lines of a source say it, from 0.
+/// The lines of the source that say it, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The line in which it begins.
@@ -26,7 +26,7 @@ pub(crate) enum Role {
     Step,
 }
 
-/// Words that count steps.
+/// Words that number steps and say nothing of them, such as `step` and `paso`.
 const STEP_WORDS: [&str; 3] = ["step", "paso", "etape"];
 
 /// A source, of which each word can be used once.
@@ -116,7 +116,7 @@ fn begins_clause(found: &[Token]) -> bool {
     found.first().is_some_and(|first| first.gap >= Gap::Clause)
 }
 
-/// How many ends of lines stand within.
+/// How many ends of lines the passage runs across.
 fn crosses(found: &[Token]) -> usize {
     found.iter().skip(1).filter(|token| token.gap == Gap::Line).count()
 }

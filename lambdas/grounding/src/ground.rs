@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::cover::{Place, Role, Source};
 use crate::tokens::{Kind, tokens};
 
-/// More lines or steps no recipe has.
+/// How many lines, and how many steps, of a model's recipe are looked at.
 const MOST_LINES: usize = 500;
 /// A longer line of a source says more than one number and so proves none.
 const LONGEST_FACT_BYTES: usize = 120;

@@ -2,12 +2,12 @@
 
 use num_rational::Ratio;
 
-/// More of a source is not looked at.
+/// How many tokens of a source are read; what follows them supports nothing.
 pub(crate) const MOST_TOKENS: usize = 60_000;
-/// A number with more digits is a word.
+/// The digits of the longest number that is compared by its value; a longer one is compared as a word.
 const MOST_DIGITS: usize = 9;
 
-/// What stands before a token.
+/// What stands between a token and the one before it, from the weakest to the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Gap {
     /// Blanks or nothing.
@@ -116,27 +116,17 @@ fn gap_of(c: char) -> Gap {
 
 fn folded(word: &str) -> String {
     let mut out = String::with_capacity(word.len());
-    for c in word.chars().flat_map(char::to_lowercase) {
+    for c in word.chars() {
         match c {
-            '\u{300}'..='\u{36f}' => {}
-            'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' => out.push('a'),
-            'é' | 'è' | 'ê' | 'ë' => out.push('e'),
-            'í' | 'ì' | 'î' | 'ï' => out.push('i'),
-            'ó' | 'ò' | 'ô' | 'ö' | 'õ' => out.push('o'),
-            'ú' | 'ù' | 'û' | 'ü' => out.push('u'),
-            'ñ' => out.push('n'),
-            'ç' => out.push('c'),
-            'œ' => out.push_str("oe"),
-            'æ' => out.push_str("ae"),
             '’' => out.push('\''),
-            other => out.push(other),
+            letter => recipe::unaccented(letter, |c| out.push(c)),
         }
     }
     out
 }
 
-/// The number that a text begins with, and how many bytes it takes: `1 1/2`, `1½`, `1,5`, `1.250`. What is none that can be
-/// reckoned with is a word.
+/// The number that a text begins with, and how many bytes it takes: `1 1/2`, `1½`, `1,5`, `1.250`. One that is too long, or
+/// has nothing below its stroke, is a word.
 fn number(text: &str) -> (Kind, usize) {
     let whole_length = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let whole = text.get(..whole_length).unwrap_or_default();
@@ -190,7 +180,7 @@ fn decimal(whole: u64, digits: &str) -> Option<Kind> {
     Some(Kind::Number(if is_thousands { Ratio::from_integer(shifted) } else { Ratio::new(shifted, scale) }))
 }
 
-/// `1/2` or `½`, below one.
+/// A fraction below one that a text begins with, `1/2` or `½`, and how many bytes it takes.
 fn proper_fraction(text: &str) -> Option<(Ratio<u64>, usize)> {
     let first = text.chars().next()?;
     if let Some(value) = vulgar(first) {
@@ -203,25 +193,8 @@ fn proper_fraction(text: &str) -> Option<(Ratio<u64>, usize)> {
 }
 
 fn vulgar(sign: char) -> Option<Ratio<u64>> {
-    let (numerator, denominator) = match sign {
-        '½' => (1, 2),
-        '⅓' => (1, 3),
-        '⅔' => (2, 3),
-        '¼' => (1, 4),
-        '¾' => (3, 4),
-        '⅕' => (1, 5),
-        '⅖' => (2, 5),
-        '⅗' => (3, 5),
-        '⅘' => (4, 5),
-        '⅙' => (1, 6),
-        '⅚' => (5, 6),
-        '⅛' => (1, 8),
-        '⅜' => (3, 8),
-        '⅝' => (5, 8),
-        '⅞' => (7, 8),
-        _ => return None,
-    };
-    Some(Ratio::new(numerator, denominator))
+    let (numerator, denominator) = recipe::vulgar_fraction(sign)?;
+    Some(Ratio::new(u64::from(numerator), u64::from(denominator)))
 }
 
 #[cfg(test)]

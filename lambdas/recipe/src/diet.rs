@@ -9,7 +9,7 @@ pub(crate) const NOT_VEGAN: Kinds = ANIMAL.or(Kinds::UNSURE);
 pub(crate) const PERHAPS_GLUTEN: Kinds = Kinds::UNSURE.or(Kinds::BROTH).or(Kinds::SAUCE);
 pub(crate) const NOT_GLUTEN_FREE: Kinds = Kinds::GLUTEN.or(PERHAPS_GLUTEN);
 
-/// What somebody does not eat.
+/// A way of eating that leaves out groups of foods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Diet {
     /// Nothing of animals.
@@ -20,7 +20,7 @@ pub enum Diet {
     GlutenReduced,
 }
 
-/// Whether a food suits a diet.
+/// Whether a food suits a diet, as far as its name tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Suits {
     /// By its name it does.

@@ -1,5 +1,6 @@
 //! How long something takes: ISO 8601 durations as schema.org wants them, and what pages write instead.
 
+use crate::fraction::fraction_value;
 use crate::span::Span;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -246,15 +247,7 @@ fn decimal(text: &str) -> Option<(f64, &str)> {
 
 fn glyph(text: &str) -> Option<(f64, &str)> {
     let glyph = text.chars().next()?;
-    let part = match glyph {
-        '½' => 0.5,
-        '¼' => 0.25,
-        '¾' => 0.75,
-        '⅓' => 1.0 / 3.0,
-        '⅔' => 2.0 / 3.0,
-        _ => return None,
-    };
-    Some((part, text.span(glyph.len_utf8()..)))
+    Some((fraction_value(glyph)?, text.span(glyph.len_utf8()..)))
 }
 
 #[cfg(test)]

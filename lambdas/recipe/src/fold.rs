@@ -28,36 +28,40 @@ pub(crate) fn step(hash: u64, c: char) -> u64 {
     (hash.rotate_left(5) ^ u64::from(u32::from(c))).wrapping_mul(0x517c_c1b7_2722_0a95)
 }
 
+/// Hands on a letter in lower case and without its accent: `É` as `e`, `Œ` as `o` and `e`. What is no accented letter of
+/// English, Spanish or French is handed on in lower case.
+pub fn unaccented(letter: char, mut take: impl FnMut(char)) {
+    for lower in letter.to_lowercase() {
+        match lower {
+            '\u{300}'..='\u{36f}' => {}
+            'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' => take('a'),
+            'é' | 'è' | 'ê' | 'ë' => take('e'),
+            'í' | 'ì' | 'î' | 'ï' => take('i'),
+            'ó' | 'ò' | 'ô' | 'ö' | 'õ' => take('o'),
+            'ú' | 'ù' | 'û' | 'ü' => take('u'),
+            'ñ' => take('n'),
+            'ç' => take('c'),
+            'œ' => {
+                take('o');
+                take('e');
+            }
+            'æ' => {
+                take('a');
+                take('e');
+            }
+            other => take(other),
+        }
+    }
+}
+
 fn each(word: &str, mut take: impl FnMut(char)) {
     for c in word.chars() {
-        if c.is_ascii() {
-            if c != '.' {
-                take(c.to_ascii_lowercase());
-            }
-            continue;
-        }
-        for lower in c.to_lowercase() {
-            match lower {
-                '\u{300}'..='\u{36f}' => {}
-                'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' => take('a'),
-                'é' | 'è' | 'ê' | 'ë' => take('e'),
-                'í' | 'ì' | 'î' | 'ï' => take('i'),
-                'ó' | 'ò' | 'ô' | 'ö' | 'õ' => take('o'),
-                'ú' | 'ù' | 'û' | 'ü' => take('u'),
-                'ñ' => take('n'),
-                'ç' => take('c'),
-                'œ' => {
-                    take('o');
-                    take('e');
-                }
-                'æ' => {
-                    take('a');
-                    take('e');
-                }
-                '’' | 'ʼ' => take('\''),
-                '\u{a0}' | '\u{202f}' => take(' '),
-                other => take(other),
-            }
+        match c {
+            '.' => {}
+            '’' | 'ʼ' => take('\''),
+            '\u{a0}' | '\u{202f}' => take(' '),
+            c if c.is_ascii() => take(c.to_ascii_lowercase()),
+            c => unaccented(c, &mut take),
         }
     }
 }

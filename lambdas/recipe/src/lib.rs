@@ -8,6 +8,7 @@ pub mod duration;
 mod features;
 mod fold;
 mod foods;
+mod fraction;
 mod kitchen_words;
 pub mod language;
 mod lexicon;
@@ -27,6 +28,8 @@ pub mod unit;
 mod words;
 
 pub use content::{Content, Doubt, Ingredient, Nutrition};
+pub use fold::unaccented;
+pub use fraction::{fraction_value, vulgar_fraction};
 pub use language::Language;
 pub use measure::Measure;
 pub use named_food::{NamedFood, food_of, foods_in, is_known_food};

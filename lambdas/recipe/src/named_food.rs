@@ -19,7 +19,7 @@ static WEIGHED: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     aisles.into_values().flatten().collect()
 });
 
-/// A food of the table that a text names.
+/// A row of the table of foods that a text names.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NamedFood(&'static Food);
 

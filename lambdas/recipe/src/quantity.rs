@@ -5,6 +5,7 @@ use num_rational::Ratio;
 
 use crate::Language;
 use crate::fold;
+use crate::fraction::vulgar_fraction;
 use crate::lexicon::{self, Class};
 
 /// More digits than these are no amount of food; within them nothing overflows.
@@ -212,33 +213,7 @@ fn blanks(text: &str) -> usize {
 fn glyph(text: &str) -> Option<(Number, usize)> {
     let c = text.chars().next()?;
     let (numerator, denominator) = vulgar_fraction(c)?;
-    Some((Number::fraction(numerator, denominator), c.len_utf8()))
-}
-
-/// Numerator and denominator of a sign such as `½`.
-pub(crate) fn vulgar_fraction(c: char) -> Option<(u64, u64)> {
-    Some(match c {
-        '½' => (1, 2),
-        '⅓' => (1, 3),
-        '⅔' => (2, 3),
-        '¼' => (1, 4),
-        '¾' => (3, 4),
-        '⅕' => (1, 5),
-        '⅖' => (2, 5),
-        '⅗' => (3, 5),
-        '⅘' => (4, 5),
-        '⅙' => (1, 6),
-        '⅚' => (5, 6),
-        '⅐' => (1, 7),
-        '⅛' => (1, 8),
-        '⅜' => (3, 8),
-        '⅝' => (5, 8),
-        '⅞' => (7, 8),
-        '⅑' => (1, 9),
-        '⅒' => (1, 10),
-        '↉' => (0, 3),
-        _ => return None,
-    })
+    Some((Number::fraction(u64::from(numerator), u64::from(denominator)), c.len_utf8()))
 }
 
 #[cfg(test)]

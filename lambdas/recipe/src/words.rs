@@ -1,5 +1,6 @@
 //! Words as cooks compare them: without case, accents and plurals, so that "Cherries" and "cherry" are one.
 
+use crate::fold::unaccented;
 use crate::span::Span;
 
 /// The words of a text in order.
@@ -89,22 +90,10 @@ fn fold(c: char, out: &mut String) {
         out.push(c.to_ascii_lowercase());
         return;
     }
-    for c in c.to_lowercase() {
-        match c {
-            '\u{300}'..='\u{36f}' => {}
-            'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' => out.push('a'),
-            'é' | 'è' | 'ê' | 'ë' => out.push('e'),
-            'í' | 'ì' | 'î' | 'ï' => out.push('i'),
-            'ó' | 'ò' | 'ô' | 'ö' | 'õ' => out.push('o'),
-            'ú' | 'ù' | 'û' | 'ü' => out.push('u'),
-            'ñ' => out.push('n'),
-            'ç' => out.push('c'),
-            'ß' => out.push_str("ss"),
-            'œ' => out.push_str("oe"),
-            'æ' => out.push_str("ae"),
-            other => out.push(other),
-        }
-    }
+    unaccented(c, |c| match c {
+        'ß' => out.push_str("ss"),
+        other => out.push(other),
+    });
 }
 
 /// How much of a folded word stays when its plural goes. English, Spanish and French share most of their endings, and

@@ -193,15 +193,7 @@ fn fraction(text: &str) -> Option<(f64, usize)> {
 
 fn glyph(text: &str) -> Option<(f64, usize)> {
     let c = text.chars().next()?;
-    let value = match c {
-        '½' => 0.5,
-        '⅓' => 1.0 / 3.0,
-        '⅔' => 2.0 / 3.0,
-        '¼' => 0.25,
-        '¾' => 0.75,
-        _ => return None,
-    };
-    Some((value, c.len_utf8()))
+    Some((recipe::fraction_value(c)?, c.len_utf8()))
 }
 
 /// The upper end of a range whose lower end ends at `at`.

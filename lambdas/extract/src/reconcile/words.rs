@@ -77,28 +77,10 @@ impl Hash {
     }
 }
 
-/// The two numbers of a fraction that is one character.
+/// The two digits of a fraction that is one character; none has more, but for a tenth.
 fn fraction(c: char) -> Option<(char, char)> {
-    Some(match c {
-        '½' => ('1', '2'),
-        '⅓' => ('1', '3'),
-        '⅔' => ('2', '3'),
-        '¼' => ('1', '4'),
-        '¾' => ('3', '4'),
-        '⅕' => ('1', '5'),
-        '⅖' => ('2', '5'),
-        '⅗' => ('3', '5'),
-        '⅘' => ('4', '5'),
-        '⅙' => ('1', '6'),
-        '⅚' => ('5', '6'),
-        '⅐' => ('1', '7'),
-        '⅛' => ('1', '8'),
-        '⅜' => ('3', '8'),
-        '⅝' => ('5', '8'),
-        '⅞' => ('7', '8'),
-        '⅑' => ('1', '9'),
-        _ => return None,
-    })
+    let (numerator, denominator) = recipe::vulgar_fraction(c)?;
+    Some((char::from_digit(numerator, 10)?, char::from_digit(denominator, 10)?))
 }
 
 /// How often each word is said.
