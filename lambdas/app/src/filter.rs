@@ -14,7 +14,7 @@ use crate::timestamp::Timestamp;
 /// Conditions in one filter: each costs time for each item.
 const MOST_CONDITIONS: usize = 100;
 
-/// What items must be to be shown.
+/// A condition on items, as AppSync's generated filters write it: fields with operators, joined by `and`, `or` and `not`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Filter(Node);
 

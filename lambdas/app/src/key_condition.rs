@@ -10,7 +10,7 @@ use crate::timestamp::Timestamp;
 const MOMENT_LENGTH: usize = 24;
 /// Before every moment. DynamoDB takes no empty text for a key.
 const BEFORE_ALL: &str = " ";
-/// Behind every moment.
+/// A text that sorts behind every timestamp.
 const BEHIND_ALL: &str = "~";
 const TICK: Duration = Duration::from_millis(1);
 

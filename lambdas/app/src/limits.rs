@@ -27,7 +27,7 @@ const OF_MEMBER: u32 = 10;
 /// All who come from one address may together use so many times what one guest may.
 const OF_ADDRESS: u32 = 4;
 
-/// What is counted, each for itself.
+/// The kinds of use that are counted, each by a counter of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Use {
     /// An address that is imported, or tried again.

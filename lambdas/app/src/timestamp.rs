@@ -2,6 +2,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use ledger::Moment;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -55,6 +56,18 @@ impl From<SystemTime> for Timestamp {
     fn from(moment: SystemTime) -> Self {
         let since = moment.duration_since(UNIX_EPOCH).unwrap_or_default();
         Self { millis: i64::try_from(since.as_millis()).unwrap_or(i64::MAX) }
+    }
+}
+
+impl From<Moment> for Timestamp {
+    fn from(moment: Moment) -> Self {
+        Self::from_millis(moment.millis())
+    }
+}
+
+impl From<Timestamp> for Moment {
+    fn from(timestamp: Timestamp) -> Self {
+        Self::from_millis(timestamp.millis())
     }
 }
 

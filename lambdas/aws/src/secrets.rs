@@ -15,7 +15,7 @@ const MAX_AGE: Duration = Duration::from_secs(300);
 /// Whoever shows something that no known key fits makes us read the secret no more often than this.
 const REREAD_INTERVAL: Duration = Duration::from_secs(10);
 
-/// A secret's content, as last read.
+/// A secret's content as it was last read from Secrets Manager, and when.
 #[derive(Debug)]
 pub struct CachedSecret<T> {
     client: Client,

@@ -1,10 +1,7 @@
 //! A member's credits, as an admin sees them: all there is, with who has done what.
 
 use app::Timestamp;
-use ledger::{
-    Credits, Damage, GrantRow, GrantType, HoldId, HoldRow, HoldState, Kind, MemberRows, Moment, Scope,
-    Transaction,
-};
+use ledger::{Credits, Damage, GrantRow, HoldRow, HoldState, MemberRows, Moment, Transaction};
 use serde_json::{Value, json};
 
 /// Of more transactions the newest are shown.
@@ -45,8 +42,8 @@ pub(crate) fn balance(rows: &MemberRows, now: Moment) -> Value {
         "lifetimeCredits": total(|found| found.lifetime_credits),
         "lifetimeUsage": total(|found| found.lifetime_usage),
         "version": rows.balance.as_ref().map_or(0, |found| found.version),
-        "createdAt": rows.balance.as_ref().map(|found| time(found.created_at)),
-        "updatedAt": rows.balance.as_ref().map(|found| time(found.updated_at)),
+        "createdAt": rows.balance.as_ref().map(|found| Timestamp::from(found.created_at)),
+        "updatedAt": rows.balance.as_ref().map(|found| Timestamp::from(found.updated_at)),
     })
 }
 
@@ -61,75 +58,37 @@ fn shown_grant(grant: &GrantRow, now: Moment) -> Value {
         "purchaseId": grant.purchase.as_ref().map(ledger::PurchaseId::as_str),
         "creditsGranted": grant.granted.get(),
         "creditsRemaining": grant.remaining.get(),
-        "grantType": match grant.kind {
-            GrantType::Purchase => "PURCHASE",
-            GrantType::Promotional => "PROMOTIONAL",
-            GrantType::Adjustment => "ADJUSTMENT",
-        },
-        "grantedDate": time(grant.granted_at),
-        "expirationDate": time(grant.expires_at),
+        "grantType": grant.kind,
+        "grantedDate": Timestamp::from(grant.granted_at),
+        "expirationDate": Timestamp::from(grant.expires_at),
         "expired": grant.is_over(now),
     })
 }
 
 fn shown_transaction(transaction: &Transaction, rows: &MemberRows) -> Value {
-    let hold = hold_of(transaction);
+    let hold = transaction.hold();
     let state = hold.as_ref().and_then(|id| rows.holds.iter().find(|hold| hold.id == *id));
     json!({
         "id": transaction.sequence.to_string(),
         "userId": transaction.member.as_str(),
         "amount": transaction.amount.get(),
-        "kind": kind(transaction.kind),
+        "kind": transaction.kind,
         "description": transaction.description,
         "balanceAfter": transaction.balance_after.get(),
         // As GraphQL's AWSJSON: a text.
         "metadata": json!(transaction.metadata).to_string(),
-        "createdAt": time(transaction.created_at),
+        "createdAt": Timestamp::from(transaction.created_at),
         "idempotencyKey": transaction.key.as_ref().map(ToString::to_string),
-        "holdState": state.map(|hold| state_of(hold.state)),
+        "holdState": state.map(|hold| hold.state),
     })
-}
-
-/// The hold that a transaction has taken credits for: its key is the hold's id.
-fn hold_of(transaction: &Transaction) -> Option<HoldId> {
-    let key = transaction.key.as_ref().filter(|key| key.scope() == Scope::Hold)?;
-    let written = key.to_string();
-    HoldId::new(written.split_once('#')?.1).ok()
 }
 
 fn shown_hold(hold: &HoldRow) -> Value {
     json!({
         "id": hold.id.as_str(),
         "credits": hold.credits.get(),
-        "state": state_of(hold.state),
-        "deadline": time(hold.deadline),
-        "createdAt": time(hold.created_at),
+        "state": hold.state,
+        "deadline": Timestamp::from(hold.deadline),
+        "createdAt": Timestamp::from(hold.created_at),
     })
-}
-
-fn state_of(state: HoldState) -> &'static str {
-    match state {
-        HoldState::Held => "HELD",
-        HoldState::Settled => "SETTLED",
-        HoldState::Released => "RELEASED",
-    }
-}
-
-fn kind(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Purchase => "PURCHASE",
-        Kind::Promotion => "PROMOTION",
-        Kind::AdjustmentIn => "ADJUSTMENT_IN",
-        Kind::AdjustmentOut => "ADJUSTMENT_OUT",
-        Kind::Usage => "USAGE",
-        Kind::GiveBack => "GIVE_BACK",
-        Kind::Clawback => "CLAWBACK",
-        Kind::Return => "RETURN",
-        Kind::Expiration => "EXPIRATION",
-        Kind::Merge => "MERGE",
-    }
-}
-
-fn time(moment: Moment) -> Timestamp {
-    Timestamp::from_millis(moment.millis())
 }

@@ -12,7 +12,7 @@ const MOST_BYTES: usize = 4_000;
 const LONGEST_REASON: usize = 200;
 const KEY_LENGTHS: RangeInclusive<usize> = 8..=64;
 
-/// Anything that an admin does.
+/// What every act of an admin says beside itself: the key that makes it happen once, and the reason.
 #[derive(Debug)]
 pub(crate) struct Act {
     /// Made by the browser for each form: sent again it is the same act.
@@ -20,7 +20,7 @@ pub(crate) struct Act {
     pub(crate) note: Note,
 }
 
-/// An act on a member's credits.
+/// An act that gives or takes a member's credits.
 #[derive(Debug)]
 pub(crate) struct Change {
     pub(crate) act: Act,

@@ -165,7 +165,7 @@ impl Function {
     }
 }
 
-/// The admin who asks.
+/// The caller, who must be in the user pool's group of admins; to everybody else the API does not exist (404).
 fn admin(request: &RestRequest) -> Result<Bearer, RestError> {
     let bearer = request.bearer().ok_or_else(RestError::unauthorized)?;
     if bearer.groups.iter().any(|group| group == ADMINS) { Ok(bearer) } else { Err(RestError::forbidden()) }

@@ -48,7 +48,7 @@ impl Function {
     /// # Errors
     /// As the ports have them.
     pub async fn handle(&self, request: AuditRequest) -> Result<Audited, AppError> {
-        let now = Moment::from_millis(runtime::now().millis());
+        let now = Moment::from(runtime::now());
         let audited = audit::audit(&self.ledger, now, request.after, runtime::after(BUDGET), tell).await?;
         let Audited { members, rows, damages, next, .. } = &audited;
         let unfinished = u8::from(next.is_some());

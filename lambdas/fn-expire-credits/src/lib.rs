@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 /// How long one call sweeps: what is left then is the next one's.
 const BUDGET: Duration = Duration::from_secs(45);
-/// How many holds one call looks at.
+/// How many due holds one call settles at most; the next call begins with what is left.
 const HOLDS: u32 = 100;
 /// How long it waits, in all, for others who write the same member's rows.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(4);
@@ -52,7 +52,7 @@ impl Function {
     /// Where nothing more can be found, or it failed with a member: the next sweep begins with them.
     pub async fn handle(&self, _tick: Tick) -> Result<usize, AppError> {
         let now = runtime::now();
-        let moment = Moment::from_millis(now.millis());
+        let moment = Moment::from(now);
         let failed = |error: &ledger::Failure| tracing::warn!(%error, "not expired");
         let retry = || Backoff::within(RETRY_TIMEOUT);
         // A failure of one does not stop the other.

@@ -54,7 +54,7 @@ impl Function {
         if !self.has_credits {
             return Ok(None);
         }
-        let now = Moment::from_millis(runtime::now().millis());
+        let now = Moment::from(runtime::now());
         let address = self.address(&event, &member).await?;
         let (ring, retry) = (self.keys.for_issuing().await?, &mut Backoff::within(RETRY_TIMEOUT));
         promotion::welcome(&self.ledger, &ring, &member, address.as_deref(), now, retry).await?;

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use crate::amounts::{Amount, Credits};
-use crate::ids::{GrantId, HoldId, Key, PurchaseId, UserId};
+use crate::ids::{GrantId, HoldId, Key, PurchaseId, Scope, UserId};
 use crate::moment::Moment;
 use crate::mutants::{Mutant, on};
 
@@ -33,7 +35,8 @@ pub struct Balance {
 }
 
 /// What a grant was given for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum GrantType {
     /// The credits were bought.
     Purchase,
@@ -89,7 +92,8 @@ pub struct Allocation {
 }
 
 /// What a transaction is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Kind {
     /// What was bought has come.
     Purchase,
@@ -114,7 +118,8 @@ pub enum Kind {
 }
 
 /// The kinds of transaction that the API tells apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum TransactionType {
     /// What was bought has come.
     Purchase,
@@ -171,8 +176,18 @@ pub struct Transaction {
     pub created_at: Moment,
 }
 
+impl Transaction {
+    /// The hold that it has taken credits for; `None` for a transaction of any other kind.
+    #[must_use]
+    pub fn hold(&self) -> Option<HoldId> {
+        let key = self.key.as_ref().filter(|key| key.scope() == Scope::Hold)?;
+        HoldId::new(key.text()).ok()
+    }
+}
+
 /// What has become of a hold. Both ends are final.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum HoldState {
     /// What becomes of the work is not known yet.
     Held,

@@ -1,5 +1,7 @@
 //! A purchase: what somebody wants to pay for, and what has become of the money.
 
+use serde::Serialize;
+
 use crate::amounts::{Cents, Credits};
 use crate::ids::{CheckoutSession, InvalidId, PackageId, PaymentIntent, PurchaseId, UserId};
 use crate::moment::Moment;
@@ -38,7 +40,8 @@ pub struct Price {
 }
 
 /// Where a purchase stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum PurchaseStatus {
     /// It is not known yet whether it will be paid.
     Pending,

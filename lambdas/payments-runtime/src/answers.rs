@@ -1,7 +1,7 @@
 //! Purchases and their errors, as REST tells them.
 
 use app::Timestamp;
-use ledger::{Moment, Purchase, PurchaseStatus, Refusal, StoreError};
+use ledger::{Purchase, Refusal, StoreError};
 use payments::{ProviderError, PurchaseError};
 use runtime::RestError;
 use serde_json::{Value, json};
@@ -15,19 +15,10 @@ pub fn shown(purchase: &Purchase) -> Value {
         "credits": purchase.credits.get(),
         // The one place where cents become a fraction: two digits survive any float.
         "amountUsd": f64::from(purchase.price.cents.get()) / 100.0,
-        "status": match purchase.status {
-            PurchaseStatus::Pending => "PENDING",
-            PurchaseStatus::Completed => "COMPLETED",
-            PurchaseStatus::Failed => "FAILED",
-            PurchaseStatus::Refunded => "REFUNDED",
-        },
-        "purchaseDate": time(purchase.purchased_at),
-        "expirationDate": purchase.expires_at.map(time),
+        "status": purchase.status,
+        "purchaseDate": Timestamp::from(purchase.purchased_at),
+        "expirationDate": purchase.expires_at.map(Timestamp::from),
     })
-}
-
-fn time(moment: Moment) -> Timestamp {
-    Timestamp::from_millis(moment.millis())
 }
 
 /// What a member is told of a purchase that came to nothing.

@@ -21,7 +21,7 @@ const TIMEOUT: Duration = Duration::from_secs(25);
 /// How long whoever finds a row being written waits in all.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(4);
 
-/// The ledger and the account at Stripe.
+/// The ledger, and the account at Stripe with the keys that Secrets Manager keeps.
 pub struct Payments {
     /// The rows of credits and purchases.
     pub ledger: DynamoLedger,
@@ -119,5 +119,5 @@ pub fn retry_policy() -> Backoff {
 /// The present moment, as the ledger has it.
 #[must_use]
 pub fn now() -> Moment {
-    Moment::from_millis(runtime::now().millis())
+    Moment::from(runtime::now())
 }

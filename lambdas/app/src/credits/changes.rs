@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 use crate::caller::Caller;
 use crate::error::{AppError, PortError};
 
-/// Changes that are told at once.
+/// How many changes are published side by side.
 const AT_ONCE: usize = 8;
 
-/// That a member's credits have changed.
+/// Tells a member's devices that their credits have changed; holds no amount that could be stale, but the balance's version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CreditChange {

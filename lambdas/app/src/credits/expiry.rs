@@ -6,10 +6,10 @@ use ledger::{Due, DueKind, Expire, Lookups, Moment, RetryPolicy, Store, UserId, 
 
 use crate::error::AppError;
 
-/// How many grants are looked for at once.
+/// How many due grants one query of the index reads.
 const PAGE: u32 = 100;
 
-/// What a sweep has done.
+/// How many members a sweep has come to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Swept {
     /// Members whose expired credits are out of their balance now.
@@ -22,7 +22,7 @@ pub struct Swept {
 /// is left then is the next sweep's, which begins with it; a member with whom it fails holds up nobody else.
 ///
 /// # Errors
-/// As the ports have them: where nothing more can be found.
+/// [`AppError::Busy`] or [`AppError::Internal`] where the index of what is due cannot be read.
 pub async fn expire<Retry: RetryPolicy>(
     rows: &(impl Store + Lookups),
     now: Moment,

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::caller::Caller;
 use crate::credits::reads::{CreditReads, PageRequest};
-use crate::credits::view::{BalanceView, GrantView, PurchaseView, TransactionView, hold_of};
+use crate::credits::view::{BalanceView, GrantView, PurchaseView, TransactionView};
 use crate::error::AppError;
 use crate::filter::Filter;
 use crate::key_condition::TimeKeyCondition;
@@ -17,10 +17,10 @@ use crate::refusal::Refusal;
 
 /// How many rows are read where nothing is said of it.
 const USUAL_LIMIT: u32 = 100;
-/// How many rows are read at most.
+/// How many rows a caller may ask for at once.
 const MOST_ROWS: u32 = 1000;
 
-/// In which direction a list is read.
+/// In which direction a list is read, by the moment that it is sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum SortDirection {
@@ -30,7 +30,7 @@ pub enum SortDirection {
     Desc,
 }
 
-/// What all lists take beside their keys.
+/// The arguments that every list query takes beside its keys, as AppSync hands them on.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListArguments {
@@ -70,7 +70,8 @@ pub fn own(caller: &Caller, user_id: Option<&str>) -> Result<UserId, AppError> {
 /// The member's balance; an empty list before the first credit.
 ///
 /// # Errors
-/// [`AppError::InvalidInput`] for arguments out of their bounds; as the ports have them.
+/// [`AppError::InvalidInput`] for arguments out of their bounds; [`AppError::Busy`] or [`AppError::Internal`] where the rows
+/// cannot be read.
 pub async fn balance(
     rows: &(impl Store + CreditReads),
     member: &UserId,
@@ -88,7 +89,7 @@ pub async fn balance(
 /// The balance as it is now; `None` before the first credit.
 ///
 /// # Errors
-/// As the ports have them.
+/// [`AppError::Busy`] or [`AppError::Internal`] where the rows cannot be read.
 pub async fn balance_of(
     rows: &(impl Store + CreditReads),
     member: &UserId,
@@ -105,7 +106,7 @@ pub(super) fn account(member: &UserId) -> Needs {
 /// The member's grants, those that expire first before the others unless told otherwise.
 ///
 /// # Errors
-/// As [`balance`] has them.
+/// As [`balance`] answers them.
 pub async fn grants(
     rows: &impl CreditReads,
     member: &UserId,
@@ -122,7 +123,7 @@ pub async fn grants(
 /// The member's transactions, the newest first unless told otherwise.
 ///
 /// # Errors
-/// As [`balance`] has them.
+/// As [`balance`] answers them.
 pub async fn transactions(
     rows: &impl CreditReads,
     member: &UserId,
@@ -139,7 +140,7 @@ pub async fn transactions(
 /// What the member has done under a key; nothing where it was somebody else, or nobody.
 ///
 /// # Errors
-/// As [`balance`] has them.
+/// As [`balance`] answers them.
 pub async fn transaction_of(
     rows: &impl CreditReads,
     member: &UserId,
@@ -158,7 +159,7 @@ pub async fn transaction_of(
 /// The member's purchases, the newest first unless told otherwise.
 ///
 /// # Errors
-/// As [`balance`] has them.
+/// As [`balance`] answers them.
 pub async fn purchases(
     rows: &impl CreditReads,
     member: &UserId,
@@ -174,7 +175,7 @@ pub async fn purchases(
 /// The member's purchase with this payment intent; nothing where it is somebody else's, or nobody's.
 ///
 /// # Errors
-/// As [`balance`] has them.
+/// As [`balance`] answers them.
 pub async fn purchase_of(
     rows: &impl Lookups,
     member: &UserId,
@@ -195,7 +196,7 @@ async fn shown(
     member: &UserId,
     transactions: &[Transaction],
 ) -> Result<Vec<TransactionView>, AppError> {
-    let ids: Vec<HoldId> = transactions.iter().filter_map(hold_of).collect();
+    let ids: Vec<HoldId> = transactions.iter().filter_map(Transaction::hold).collect();
     let holds = if ids.is_empty() { Vec::new() } else { rows.holds(member, ids).await? };
     let holds: BTreeMap<HoldId, HoldState> = holds.into_iter().map(|hold| (hold.id, hold.state)).collect();
     transactions.iter().map(|transaction| TransactionView::of(transaction, &holds)).collect()

@@ -1,4 +1,4 @@
-//! Ten credits for whoever is new, once for an address and once for a member.
+//! The promotional credits of a new member, once for an address and once for a member.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -16,7 +16,7 @@ use super::list::account;
 const PROMOTION: i64 = 10;
 const NOTE: &str = "A present for new members";
 
-/// What the user pool says of its users.
+/// The user pool's record of its users' e-mail addresses.
 pub trait Addresses: Send + Sync {
     /// The e-mail address of the user with this name in the pool, who must have this `sub`; `None` where there is no such
     /// user, or the address is not verified.
@@ -30,7 +30,7 @@ pub trait Addresses: Send + Sync {
 /// Gives a member the present, unless they or somebody with their address had it before. Again is no error.
 ///
 /// # Errors
-/// As the ports and the ledger have them.
+/// [`AppError::Busy`] or [`AppError::Internal`] where the ledger cannot be read or written.
 pub async fn welcome(
     rows: &(impl Store + Lookups),
     ring: &KeyRing,

@@ -6,12 +6,12 @@ use ledger::{GrantRow, HoldId, HoldRow, Key, Purchase, StoreError, Transaction, 
 
 use crate::key_condition::Span;
 
-/// Which page of a list is read.
+/// The rows of a list that are asked for: of which time, in which direction, how many and from where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageRequest {
     /// By expiration, creation or purchase date: what the list is sorted by.
     pub span: Span,
-    /// In which direction the list is read.
+    /// Whether the latest row of the span comes first.
     pub is_newest_first: bool,
     /// At most so many rows.
     pub limit: u32,

@@ -15,7 +15,7 @@ use crate::timestamp::Timestamp;
 /// What metadata say of somebody else: which admin it was is not the member's to know.
 const NOT_SHOWN: &str = "who";
 
-/// A member's balance.
+/// A member's balance in credits, with its totals; its id is the member's user name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BalanceView {
@@ -45,8 +45,8 @@ impl BalanceView {
             lifetime_credits: balance.lifetime_credits.get(),
             lifetime_usage: balance.lifetime_usage.get(),
             version: balance.version,
-            created_at: time(balance.created_at),
-            updated_at: time(balance.updated_at),
+            created_at: balance.created_at.into(),
+            updated_at: balance.updated_at.into(),
         })
     }
 }
@@ -60,7 +60,7 @@ pub(super) struct GrantView {
     purchase_id: Option<String>,
     credits_granted: u32,
     credits_remaining: u32,
-    grant_type: &'static str,
+    grant_type: GrantType,
     granted_date: Timestamp,
     expiration_date: Timestamp,
     expired: bool,
@@ -77,21 +77,17 @@ impl GrantView {
             purchase_id: grant.purchase.as_ref().map(|id| id.as_str().to_owned()),
             credits_granted: grant.granted.get(),
             credits_remaining: grant.remaining.get(),
-            grant_type: match grant.kind {
-                GrantType::Purchase => "PURCHASE",
-                GrantType::Promotional => "PROMOTIONAL",
-                GrantType::Adjustment => "ADJUSTMENT",
-            },
-            granted_date: time(grant.granted_at),
-            expiration_date: time(grant.expires_at),
+            grant_type: grant.kind,
+            granted_date: grant.granted_at.into(),
+            expiration_date: grant.expires_at.into(),
             expired: grant.is_over(now),
-            created_at: time(grant.granted_at),
-            updated_at: time(grant.updated_at),
+            created_at: grant.granted_at.into(),
+            updated_at: grant.updated_at.into(),
         }
     }
 }
 
-/// One line of a member's account.
+/// One line of a member's account, with what has become of the hold that it was for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TransactionView {
@@ -99,15 +95,15 @@ pub(super) struct TransactionView {
     user_id: String,
     credit_grant_id: Option<String>,
     amount: i64,
-    transaction_type: &'static str,
-    kind: &'static str,
+    transaction_type: TransactionType,
+    kind: Kind,
     description: String,
     balance_after: u32,
     metadata: String,
     created_at: Timestamp,
     updated_at: Timestamp,
     idempotency_key: Option<String>,
-    hold_state: Option<&'static str>,
+    hold_state: Option<HoldState>,
     recipe_id: Option<String>,
 }
 
@@ -118,7 +114,7 @@ impl TransactionView {
         holds: &BTreeMap<HoldId, HoldState>,
     ) -> Result<Self, AppError> {
         let key = transaction.key.as_ref();
-        let state = hold_of(transaction).and_then(|id| holds.get(&id).copied());
+        let state = transaction.hold().and_then(|id| holds.get(&id).copied());
         let metadata = transaction.metadata.iter().filter(|(name, _)| *name != NOT_SHOWN);
         let metadata = serde_json::to_string(&metadata.collect::<BTreeMap<_, _>>());
         Ok(Self {
@@ -126,24 +122,18 @@ impl TransactionView {
             user_id: transaction.member.as_str().to_owned(),
             credit_grant_id: transaction.allocations.first().map(|part| part.grant.as_str().to_owned()),
             amount: transaction.amount.get(),
-            transaction_type: type_name(transaction.kind.transaction_type()),
-            kind: kind_name(transaction.kind),
+            transaction_type: transaction.kind.transaction_type(),
+            kind: transaction.kind,
             description: transaction.description.clone(),
             balance_after: transaction.balance_after.get(),
             metadata: metadata.map_err(|error| AppError::Internal(error.to_string()))?,
-            created_at: time(transaction.created_at),
-            updated_at: time(transaction.created_at),
+            created_at: transaction.created_at.into(),
+            updated_at: transaction.created_at.into(),
             idempotency_key: key.map(ToString::to_string),
-            hold_state: state.map(state_name),
+            hold_state: state,
             recipe_id: key.and_then(recipe_of),
         })
     }
-}
-
-/// The hold that a transaction has taken credits for.
-pub(super) fn hold_of(transaction: &Transaction) -> Option<HoldId> {
-    let key = transaction.key.as_ref().filter(|key| key.scope() == Scope::Hold)?;
-    HoldId::new(key.text()).ok()
 }
 
 /// The recipe whose import was paid with credits, or was given them back.
@@ -154,7 +144,7 @@ fn recipe_of(key: &Key) -> Option<String> {
     Some(Job::from_execution_name(key.text())?.id.as_str().to_owned())
 }
 
-/// A purchase.
+/// A purchase of a package of credits; `amount_usd` is `None` for a price in another currency.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PurchaseView {
@@ -167,7 +157,7 @@ pub(super) struct PurchaseView {
     credits_purchased: u32,
     purchase_date: Timestamp,
     expiration_date: Option<Timestamp>,
-    status: &'static str,
+    status: PurchaseStatus,
     created_at: Timestamp,
     updated_at: Timestamp,
 }
@@ -183,53 +173,11 @@ impl PurchaseView {
             package_id: purchase.package.as_str().to_owned(),
             amount_usd: is_usd.then(|| f64::from(purchase.price.cents.get()) / 100.0),
             credits_purchased: purchase.credits.get(),
-            purchase_date: time(purchase.purchased_at),
-            expiration_date: purchase.expires_at.map(time),
-            status: match purchase.status {
-                PurchaseStatus::Pending => "PENDING",
-                PurchaseStatus::Completed => "COMPLETED",
-                PurchaseStatus::Failed => "FAILED",
-                PurchaseStatus::Refunded => "REFUNDED",
-            },
-            created_at: time(purchase.purchased_at),
-            updated_at: time(purchase.updated_at),
+            purchase_date: purchase.purchased_at.into(),
+            expiration_date: purchase.expires_at.map(Timestamp::from),
+            status: purchase.status,
+            created_at: purchase.purchased_at.into(),
+            updated_at: purchase.updated_at.into(),
         }
-    }
-}
-
-fn time(moment: Moment) -> Timestamp {
-    Timestamp::from_millis(moment.millis())
-}
-
-fn type_name(of: TransactionType) -> &'static str {
-    match of {
-        TransactionType::Purchase => "PURCHASE",
-        TransactionType::Usage => "USAGE",
-        TransactionType::Expiration => "EXPIRATION",
-        TransactionType::Adjustment => "ADJUSTMENT",
-        TransactionType::Refund => "REFUND",
-    }
-}
-
-fn kind_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Purchase => "PURCHASE",
-        Kind::Promotion => "PROMOTION",
-        Kind::AdjustmentIn => "ADJUSTMENT_IN",
-        Kind::AdjustmentOut => "ADJUSTMENT_OUT",
-        Kind::Usage => "USAGE",
-        Kind::GiveBack => "GIVE_BACK",
-        Kind::Clawback => "CLAWBACK",
-        Kind::Return => "RETURN",
-        Kind::Expiration => "EXPIRATION",
-        Kind::Merge => "MERGE",
-    }
-}
-
-fn state_name(state: HoldState) -> &'static str {
-    match state {
-        HoldState::Held => "HELD",
-        HoldState::Settled => "SETTLED",
-        HoldState::Released => "RELEASED",
     }
 }

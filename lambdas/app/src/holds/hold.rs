@@ -31,7 +31,7 @@ pub async fn hold(
     now: Timestamp,
 ) -> Result<Charge, AppError> {
     let member = member_of(user)?;
-    let at = Moment::from_millis(now.millis());
+    let at = Moment::from(now);
     for beginning in 1..=BEGINNINGS {
         let id = hold_id(job, beginning)?;
         let operation = Hold {

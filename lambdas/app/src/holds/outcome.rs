@@ -4,7 +4,7 @@ use ledger::HoldId;
 
 use crate::model::{Charge, CreditState, Recipe};
 
-/// What is to become of a hold.
+/// What is to become of a hold, judged by the recipe that it was made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HoldOutcome {
     /// The import goes on.
@@ -22,7 +22,7 @@ pub fn outcome_of_hold(recipe: Option<&Recipe>, hold: &HoldId) -> HoldOutcome {
     outcome(recipe.and_then(|recipe| recipe.import.charge()), hold)
 }
 
-/// The same by what the recipe bears.
+/// The same by the charge that the recipe bears; `None` where it bears none, or is gone.
 pub(super) fn outcome(charge: Option<&Charge>, hold: &HoldId) -> HoldOutcome {
     match charge.filter(|charge| charge.hold == *hold).map(|charge| charge.state) {
         Some(CreditState::Held) => HoldOutcome::Wait,

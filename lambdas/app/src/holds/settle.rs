@@ -67,7 +67,7 @@ pub async fn settle_due_holds(
 ) -> Result<SettledHolds, AppError> {
     let mut report = SettledHolds::default();
     let mut first_error = None;
-    let until = Moment::from_millis(now.millis());
+    let until = Moment::from(now);
     for due in ledger.due(DueKind::Holds, until, limit).await.map_err(Failure::from)? {
         let Due::Hold(member, hold) = due else { continue };
         let Some(recipe) = recipe_of(&hold) else { continue };
@@ -96,7 +96,7 @@ async fn end(
     now: Timestamp,
     report: &mut SettledHolds,
 ) -> Result<(), AppError> {
-    let (member, id, at) = (member.clone(), hold.clone(), Moment::from_millis(now.millis()));
+    let (member, id, at) = (member.clone(), hold.clone(), Moment::from(now));
     let mut retry = ledger.retry_policy();
     let (count, ended) = match outcome {
         HoldOutcome::Wait => return Ok(()),

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::{matching, quoted};
 use crate::clients::Clients;
 
-/// The members of a user pool.
+/// Finds the members of a user pool by e-mail address or id, through Cognito's administrative calls.
 #[derive(Clone, Debug)]
 pub struct MemberDirectory {
     users: Client,

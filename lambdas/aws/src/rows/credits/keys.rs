@@ -46,12 +46,12 @@ const PURCHASE_PREFIX: &str = "P#";
 
 /// A moment as rows write it.
 pub(crate) fn time(moment: Moment) -> Timestamp {
-    Timestamp::from_millis(moment.millis())
+    moment.into()
 }
 
 /// A moment as the ledger has it.
 pub(super) fn moment(time: Timestamp) -> Moment {
-    Moment::from_millis(time.millis())
+    time.into()
 }
 
 /// The partition of a member's rows.
