@@ -39,7 +39,7 @@ pub fn for_diet(content: &Content, diet: Diet) -> Proposal {
     Proposal { steps: noted_steps(content, &replaced), lines, servings: None, remarks }
 }
 
-/// What becomes of a line.
+/// Judges one line: its food, if it names one, against the diet, in a dish of these foods.
 fn judged(
     line: &Ingredient,
     food: Option<NamedFood>,
@@ -124,7 +124,7 @@ fn replacement(
     Ok(Ingredient { text: after.joined(), ..after })
 }
 
-/// How many pieces a quantity is, at most.
+/// The upper end of a quantity that counts pieces; `None` for one with a unit, or that is no number.
 fn pieces(quantity: &str, language: Option<Language>) -> Option<Ratio<u64>> {
     let measures = line::measures(quantity, language);
     measures.first().filter(|measure| measure.unit.is_none()).map(|measure| measure.high)

@@ -3,7 +3,7 @@
 use recipe::diet::Diet;
 use recipe::{Content, Ingredient};
 
-/// What becomes of a line.
+/// What is proposed to become of one ingredient line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// It stays as it is.
@@ -16,7 +16,7 @@ pub enum Verdict {
     Cannot,
 }
 
-/// Why.
+/// Why a line is proposed to stay, change or go; the app says it in the cook's language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// It suits as it is.
@@ -54,7 +54,7 @@ pub enum Reason {
 pub struct LineProposal {
     /// What becomes of it.
     pub verdict: Verdict,
-    /// Why.
+    /// Why that is proposed.
     pub reason: Reason,
     /// The line that takes its place; there is one if, and only if, it is [`Verdict::Replaced`].
     pub after: Option<Ingredient>,
@@ -70,7 +70,7 @@ impl LineProposal {
     }
 }
 
-/// What is proposed for one step.
+/// Another text that is proposed for one step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepProposal {
     /// Which step: an index into [`Content::instructions`], from 0.

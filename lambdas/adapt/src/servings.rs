@@ -5,7 +5,7 @@ use recipe::{Content, Ingredient, Language, Measure, Size, Unit, line, scale, un
 
 use crate::proposal::{LineProposal, Proposal, Reason, Remark, Verdict};
 
-/// More nobody cooks for at once.
+/// The most people that a recipe is proposed for.
 const MOST_SERVINGS: u32 = 1_000;
 
 /// Proposes the recipe for so many people, 1 to 1,000. `None` where the recipe does not say for how many it is, or the number is
@@ -75,7 +75,7 @@ fn with_amount(before: &Ingredient, after: &Ingredient) -> Option<String> {
     Some(text)
 }
 
-/// The unit's form for a quantity, at most so many.
+/// The form of a unit's word that agrees with a quantity's upper end: `cup` for 1, `cups` for 2.
 pub(crate) fn agreeing(form: &str, quantity: &str, language: Option<Language>) -> String {
     let most = line::measures(quantity, language).first().map(|measure| measure.high);
     most.map_or_else(|| form.to_owned(), |most| unit::agreeing(form, most, language))

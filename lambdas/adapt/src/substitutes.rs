@@ -7,13 +7,13 @@ use recipe::diet::Diet;
 use recipe::{Language, NamedFood};
 use serde::Deserialize;
 
-/// The table, read once.
+/// The table of substitutes, parsed at its first use from the file that is compiled in.
 pub(crate) static TABLE: LazyLock<Table> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
     toml::from_str(include_str!("../substitutes.toml")).expect("the table is well-formed")
 });
 
-/// What `substitutes.toml` holds.
+/// The shape of `substitutes.toml`: words that mark a line as made for a diet, and the substitutes in order of preference.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Table {
@@ -73,7 +73,7 @@ pub(crate) struct Substitute {
     pub(crate) effect: Words,
 }
 
-/// A text in each language of the app.
+/// A text in each language of the app; English for a recipe whose language is not known.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Words {
@@ -82,7 +82,7 @@ pub(crate) struct Words {
     fr: String,
 }
 
-/// How much takes the place of one piece.
+/// How much of the substitute takes the place of one piece: 3 tablespoons for one egg.
 #[derive(Deserialize)]
 pub(crate) struct Each {
     pub(crate) quantity: String,

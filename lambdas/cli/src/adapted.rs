@@ -65,7 +65,7 @@ fn accept(proposal: &Proposal, content: &Content, notes: &mut Vec<String>) -> Co
     proposal.applied(content, |_| true, |_| true)
 }
 
-/// Steps as people count them.
+/// The numbers of steps as people count them, from 1, divided by commas.
 fn numbers(steps: &[usize]) -> String {
     let numbers: Vec<String> = steps.iter().map(|step| (step + 1).to_string()).collect();
     numbers.join(", ")

@@ -27,7 +27,7 @@ enum Tongue {
     Fr,
 }
 
-/// Reads a checkout's body.
+/// Reads and bounds the body of a checkout; 400 with a sentence for anything else.
 pub(crate) fn read(request: &RestRequest) -> Result<Wanted, RestError> {
     request.json(MOST_BYTES)
 }
@@ -89,7 +89,7 @@ impl ReturnTo {
     }
 }
 
-/// `https://<name>.cloudfront.net`
+/// The origin of CloudFront's own domain, as in `https://<name>.cloudfront.net`.
 fn is_distribution(origin: &str) -> bool {
     let name = origin.strip_prefix("https://").and_then(|rest| rest.strip_suffix(".cloudfront.net"));
     name.is_some_and(|name| {

@@ -101,7 +101,7 @@ impl Function {
     }
 }
 
-/// The member who asks.
+/// The member whose token API Gateway has verified; 401 for a call without one.
 fn member(request: &RestRequest) -> Result<UserId, RestError> {
     let bearer = request.bearer().ok_or_else(RestError::unauthorized)?;
     UserId::new(bearer.sub).map_err(|_| RestError::unauthorized())

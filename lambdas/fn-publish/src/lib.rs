@@ -11,7 +11,7 @@ pub struct Function {
     publisher: AppSyncPublisher,
 }
 
-/// A batch of the stream.
+/// A batch of records of the table's stream, at most as many as the event source mapping allows.
 #[derive(Debug, Deserialize)]
 #[serde(transparent)]
 pub struct Batch(StreamEvent);

@@ -134,7 +134,7 @@ impl RestRequest {
     }
 }
 
-/// What a function answers API Gateway.
+/// A function's answer to API Gateway's proxy integration: status, headers and a JSON body.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RestAnswer {

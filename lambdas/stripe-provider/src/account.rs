@@ -17,7 +17,7 @@ pub struct Account {
     pub mode: Mode,
 }
 
-/// For the log: nothing of it is shown.
+/// Writes the type's name alone, so that no key comes into a log.
 impl fmt::Debug for Account {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Account").field("mode", &self.mode).finish_non_exhaustive()

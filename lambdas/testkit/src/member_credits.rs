@@ -13,14 +13,14 @@ use ledger::{
 
 use crate::samples::at;
 
-/// [`Credits`] in memory.
+/// The port [`Credits`] over the ledger's memory store.
 #[derive(Debug, Default)]
 pub struct MemoryCredits(Memory);
 
 /// What imports cost where nothing costs anything.
 pub const FREE: Option<&MemoryCredits> = None;
 
-/// Tries again at once, some times.
+/// A retry policy that tries again at once, for a bounded number of times.
 struct AtOnce(u32);
 
 impl RetryPolicy for AtOnce {

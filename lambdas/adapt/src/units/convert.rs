@@ -6,7 +6,7 @@
 use num_rational::Ratio;
 use recipe::{Size, Unit};
 
-/// What an amount is measured in.
+/// The system of units that an amount is measured in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum System {
     /// Grams, litres, centimetres.

@@ -8,7 +8,7 @@ const COOKING: std::ops::RangeInclusive<i32> = 30..=600;
 /// What stands between the ends of a range.
 const RANGE_WORDS: [&str; 9] = [" to", " or", " and", " a", " o", " y", " à", " ou", "–"];
 
-/// A temperature that a text names.
+/// A temperature that a text names, with the bytes that it takes up.
 struct Temperature {
     /// The bytes of the number, and of all of it.
     number: std::ops::Range<usize>,

@@ -5,7 +5,7 @@ use recipe::{Language, Unit, unit};
 
 use crate::units::convert::{Amount, System, float, system_of};
 
-/// Quantity and unit as texts.
+/// Writes an amount as a recipe's line has it: the quantity and the unit, each a text.
 pub(crate) fn write(amount: Amount, language: Option<Language>) -> (String, String) {
     let Amount { low, high, unit } = amount;
     let number = |value| match system_of(unit) {
@@ -16,7 +16,7 @@ pub(crate) fn write(amount: Amount, language: Option<Language>) -> (String, Stri
     (quantity, unit::agreeing(word(unit, language), high, language))
 }
 
-/// Whether we write amounts in this unit.
+/// Whether converted amounts are ever written in this unit.
 pub(crate) fn has_word(unit: Unit) -> bool {
     !word(unit, None).is_empty()
 }
@@ -61,7 +61,7 @@ fn decimal(value: Ratio<u64>, language: Option<Language>) -> String {
     }
 }
 
-/// A mixed fraction in good type: `1 ½`.
+/// Writes a number as a mixed fraction with Unicode's sign where there is one: `1 ½`.
 fn mixed(value: Ratio<u64>) -> String {
     let (whole, rest) = (value.to_integer(), value.fract());
     let sign = match (rest.numer(), rest.denom()) {

@@ -10,7 +10,7 @@ use crate::response;
 /// What API Gateway says where a function fails, or answers what is no answer.
 pub(super) const BROKEN: &str = "Internal server error";
 
-/// API Gateway's own answer.
+/// An answer that API Gateway gives by itself, without a function: a status and `{"message"}`.
 pub(super) fn refused(status: StatusCode, message: &str) -> Response {
     response::typed(status, "application/json", json!({ "message": message }).to_string().into_bytes())
 }

@@ -11,7 +11,7 @@ use crate::context::Context;
 const UNAUTHORIZED: &str = "Unauthorized";
 const EXPIRED: &str = "The incoming token has expired";
 
-/// The pool and its keys.
+/// Tells a member by their token, as API Gateway's Cognito authorizer does: the user pool, and the keys that it signs with.
 pub(super) struct Members {
     pool: UserPool,
     keys: KeySet,

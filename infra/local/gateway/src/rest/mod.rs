@@ -36,7 +36,7 @@ const TIMEOUT: Duration = Duration::from_secs(29);
 /// Where CloudFront serves all REST APIs: the stage's name, which is the same for each.
 const STAGE: &str = "api";
 
-/// The REST APIs of a gateway.
+/// What the REST APIs need at each request: the functions, how their turns are shared out, and who is a member.
 struct Rest {
     context: Arc<Context>,
     functions: Arc<FairQueue>,

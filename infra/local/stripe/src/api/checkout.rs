@@ -112,7 +112,7 @@ pub(super) fn retrieve(world: &World, id: &str, form: &mut Form) -> Result<Value
     Ok(shown)
 }
 
-/// A payment with its last charge in it.
+/// A payment intent with its last charge expanded in it.
 fn with_charge(world: &World, intent: &Intent) -> Value {
     let mut shown = intent.shown();
     let charge = shown["latest_charge"].as_str().and_then(|charge| world.charges.get(charge));

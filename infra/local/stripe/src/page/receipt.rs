@@ -26,7 +26,7 @@ pub(crate) async fn show(
     }
 }
 
-/// The session that a charge has paid.
+/// The checkout session that was paid by a charge; `None` for a charge that paid none.
 fn paid_by(stand_in: &StandIn, charge: &str) -> Option<Session> {
     let world = stand_in.world();
     let charge = world.charges.get(charge).filter(|charge| charge.status == ChargeStatus::Succeeded)?;
