@@ -1,6 +1,5 @@
 """The audit of credits: what is right is found right, a damaged row is found and named, without its content."""
 
-import json
 import subprocess
 import sys
 from collections.abc import Callable
