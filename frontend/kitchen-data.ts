@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import { foodsOf, LANGUAGES, listsOf, readOfCrate } from './food-table.ts'
 import type { KitchenData, KitchenWords } from './src/lib/amounts/kitchen-words.ts'
 
 /*
  * What the server's own crate knows of units and foods (lambdas/recipe), as a module of the app: its words stand in one
  * place. Only what the recipe page needs travels to the browser.
  */
-
-const CRATE = new URL('../lambdas/recipe/', import.meta.url)
-const LANGUAGES = ['en', 'es', 'fr'] as const
 
 /** The further names of a food are kin of it that may weigh a little more or less. */
 const SURE_NAMES = 4
@@ -24,20 +21,18 @@ export function kitchenData(): Plugin {
 }
 
 export function readKitchenData(): KitchenData {
-  const { rows } = JSON.parse(read('vectors/units.json')) as {
+  const { rows } = JSON.parse(readOfCrate('vectors/units.json')) as {
     rows: { unit: string; kind: 'mass' | 'volume' | 'length'; size: number }[]
   }
   return {
     words: { en: wordsOf('en'), es: wordsOf('es'), fr: wordsOf('fr') },
     sizes: Object.fromEntries(rows.map(({ unit, kind, size }) => [unit, { kind, size }])),
-    densities: weighedFoods().flatMap(([aisle, foods]) => densitiesOf(aisle, foods)),
+    densities: listsOf(readOfCrate('foods/weighed.toml')).flatMap(([aisle, foods]) => densitiesOf(aisle, foods)),
   }
 }
 
-const read = (path: string): string => readFileSync(new URL(path, CRATE), 'utf8')
-
 function wordsOf(language: string): KitchenWords {
-  const lexicon = read(`lexicons/${language}.toml`)
+  const lexicon = readOfCrate(`lexicons/${language}.toml`)
   return { units: unitsOf(lexicon), numerals: numeralsOf(lexicon) }
 }
 
@@ -61,24 +56,13 @@ function numeralsOf(toml: string): Record<string, string> {
   return Object.fromEntries(Array.from(line.matchAll(/([\p{L}-]+) = "([^"]+)"/gu), ([, word, value]) => [word, value]))
 }
 
-/** Each file of the food table with those of its foods whose cups weigh the same in every kitchen. */
-function weighedFoods(): [string, string[]][] {
-  const lists = read('foods/weighed.toml').matchAll(/^(\w+) = (\[[^\]]*\])/gm)
-  // Written as JSON is, save for a comma behind the last.
-  return Array.from(lists, ([, aisle = '', foods = '']) => [
-    aisle,
-    JSON.parse(foods.replace(/,\s*\]/, ']')) as string[],
-  ])
-}
-
-function densitiesOf(aisle: string, foods: readonly string[]): [string[], number][] {
-  const [head = '', ...lines] = read(`foods/${aisle}.tsv`).trim().split('\n')
-  const columns = head.split('\t')
-  const rows = lines.map((line) => Object.fromEntries(line.split('\t').map((cell, at) => [columns[at] ?? '', cell])))
+/** @param file of the food table. @param foods of it whose cups weigh the same in every kitchen. */
+function densitiesOf(file: string, foods: readonly string[]): [string[], number][] {
+  const rows = foodsOf(file)
   return foods.map((food) => {
-    const row = rows.find(({ en }) => en?.split('|')[0] === food)
-    const density = Number(row?.['grams_per_ml'])
-    if (row === undefined || !(density > 0)) throw new Error(`${aisle}.tsv does not tell what ${food} weighs`)
-    return [LANGUAGES.flatMap((language) => row[language]?.split('|').slice(0, SURE_NAMES) ?? []), density]
+    const row = rows.find(({ names }) => names('en')[0] === food)
+    const density = Number(row?.cell('grams_per_ml'))
+    if (row === undefined || !(density > 0)) throw new Error(`${file}.tsv does not tell what ${food} weighs`)
+    return [LANGUAGES.flatMap((language) => row.names(language).slice(0, SURE_NAMES)), density]
   })
 }

@@ -2,6 +2,7 @@ import formatjs from '@formatjs/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type InlineConfig } from 'vite'
+import { groceryData } from './grocery-data.ts'
 import { kitchenData } from './kitchen-data.ts'
 import { publicSite } from './site-plugin.ts'
 import { beforePaintScript } from './vite-before-paint.ts'
@@ -21,6 +22,7 @@ const app = (): InlineConfig => ({
     withoutUnusedAmplify(),
     subscriptions(),
     kitchenData(),
+    groceryData(),
     splitMessages(),
     // The compiled messages carry the texts, so the copies beside each id need not travel as well.
     formatjs({ removeDefaultMessage: true }),

@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { groceryData } from './grocery-data.ts'
 import { kitchenData } from './kitchen-data.ts'
 import { subscriptions } from './vite-unused-amplify.ts'
 
 export default defineConfig({
-  plugins: [react(), kitchenData(), subscriptions()],
+  plugins: [react(), kitchenData(), groceryData(), subscriptions()],
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}', 'tests/stripe/*.test.ts'],

@@ -7,6 +7,8 @@ import type { Schema } from '../lib/browser/schema'
 import { json, StoredValue } from '../lib/browser/stored-value'
 import { storedTicks } from '../lib/cooking/ticks'
 import { TIMERS } from '../lib/cooking/timers'
+import { storedPantry } from '../lib/groceries/pantry'
+import { storedList } from '../lib/groceries/shopping-list'
 import { PENDING_DELETION } from '../lib/list/deletions'
 import { SUBMISSION } from '../lib/list/submissions'
 import { setAsideWhatAnEndedSessionLeft, takeOver } from '../lib/recipe/personal-data'
@@ -81,6 +83,15 @@ it('the units, also when they were put back to the source’s', () => {
   expect(unitSetting.read()).toBe('us')
   localStorage.setItem('zest.units', 'null')
   expect(unitSetting.read()).toBeNull()
+})
+
+it('the shopping list, and what is at home', () => {
+  const line = `{"quantity":"200","unit":"g","name":"flour","note":null,"text":"200 g flour"}`
+  const entry = `{"id":"${ID}","title":"Bread","language":"en","factor":"3/2","lines":[${line}]}`
+  localStorage.setItem('zest.shopping', `{"entries":[${entry}],"done":["#7","dragon fruit"]}`)
+  expect(storedList.read()).toEqual({ entries: [JSON.parse(entry)], done: ['#7', 'dragon fruit'] })
+  localStorage.setItem('zest.pantry', '{"has":["#7"],"lacks":["#1"]}')
+  expect(storedPantry.read()).toEqual({ has: ['#7'], lacks: ['#1'] })
 })
 
 it('the appearance', () => {

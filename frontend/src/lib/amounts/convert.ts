@@ -95,6 +95,11 @@ export function convert(amount: Amount, to: UnitSystem, density: number | null):
   return written(base, 1, LADDERS[to][size.kind])
 }
 
+/** So many grams, millilitres or millimetres in the units of a system, for a sum of amounts in several units. */
+export function inSystem(kind: Kind, base: { low: number; high: number }, system: UnitSystem): Amount {
+  return written(base, 1, LADDERS[system][kind])
+}
+
 function written(base: { low: number; high: number }, times: number, ladder: Ladder): Amount {
   const [low, high] = [base.low * times, base.high * times]
   const rung = rungFor(high, ladder)

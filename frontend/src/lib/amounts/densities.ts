@@ -1,5 +1,5 @@
 import data from 'virtual:kitchen-data'
-import { fold } from './units'
+import { stemsOf } from './stems'
 
 /*
  * What a millilitre of a food weighs, only where cooks everywhere weigh and measure the same thing: flour, sugar,
@@ -44,12 +44,7 @@ export function densityAtStart(text: string): number | null {
   return null
 }
 
-/** Words without case, accents, hyphens and the s of the plural. */
+/** A name as names are compared. */
 function key(text: string): string {
-  return fold(text)
-    .replace(/[-\u2010\u2011]/g, ' ')
-    .split(/\s+/)
-    .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word))
-    .join(' ')
-    .trim()
+  return stemsOf(text).join(' ')
 }

@@ -89,6 +89,9 @@ export function unitOf(text: string, language: Language | null): Unit | null {
   return FORMS[language ?? 'en'].get(fold(text.trim())) ?? null
 }
 
+/** The usual form of a unit in a language; the unit's own name where the language has none. */
+export const formOf = (unit: Unit, language: Language): string => data.words[language].units[unit]?.[0] ?? unit
+
 /** Number words: "two" is "2". */
 export function numeralAtStart(text: string, language: Language | null): { value: string; length: number } | null {
   const word = /^[\p{L}-]+/u.exec(text)?.[0] ?? ''
