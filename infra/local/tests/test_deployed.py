@@ -18,6 +18,9 @@ DROPPED = {
     "Recipes: encryption with a managed key",
     "Ledger: point-in-time recovery",
     "Ledger: encryption with a managed key",
+    "Feedback: time to live",
+    "Feedback: point-in-time recovery",
+    "Feedback: encryption with a managed key",
     "Work: lifecycle",
     "Media: lifecycle",
     "Uploads: lifecycle",
@@ -50,10 +53,13 @@ def encryption_of_table(name: str) -> Callable[[Zest], Seen]:
     return seen
 
 
-def time_to_live(zest: Zest) -> Seen:
-    found = zest.client("dynamodb").describe_time_to_live(TableName=zest.outputs["RecipesTable"])
-    wanted = properties("Recipes").get("TimeToLiveSpecification", {}).get("AttributeName")
-    return wanted, found["TimeToLiveDescription"].get("AttributeName")
+def time_to_live(name: str) -> Callable[[Zest], Seen]:
+    def seen(zest: Zest) -> Seen:
+        found = zest.client("dynamodb").describe_time_to_live(TableName=zest.outputs[f"{name}Table"])
+        wanted = properties(name).get("TimeToLiveSpecification", {}).get("AttributeName")
+        return wanted, found["TimeToLiveDescription"].get("AttributeName")
+
+    return seen
 
 
 def keys(name: str) -> Callable[[Zest], Seen]:
@@ -191,10 +197,10 @@ def schedule(zest: Zest) -> Seen:
 
 CHECKED: dict[str, Callable[[Zest], Seen]] = {
     "Recipes: stream": stream,
-    "Recipes: time to live": time_to_live,
+    **{f"{name}: time to live": time_to_live(name) for name in ("Recipes", "Feedback")},
     **{
         f"{name}: {what}": seen(name)
-        for name in ("Recipes", "Ledger")
+        for name in ("Recipes", "Ledger", "Feedback")
         for what, seen in (
             ("keys", keys),
             ("indexes", indexes),

@@ -42,6 +42,7 @@ ERRORS = {
     "fn-credits": "Unauthorized",
     "fn-extract": "Superseded",
     "fn-fail": "Superseded",
+    "fn-feedback": "Unauthorized",
     "fn-fetch": "Superseded",
     "fn-finish": "Superseded",
     "fn-graphql": "NotFound",

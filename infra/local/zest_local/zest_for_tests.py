@@ -16,7 +16,9 @@ from zest_local.places import TOOLS, State
 
 STATE = TOOLS / "test-state"
 # All tests come from one address, and import for hours in minutes.
-LIMITS = "addressImports=1000000,uploadImports=1000000,forms=1000000,ownRecipes=1000000,guestUploads=1000000"
+LIMITS = ",".join(
+    f"{use}=1000000" for use in ("addressImports", "uploadImports", "forms", "ownRecipes", "guestUploads", "feedback")
+)
 SHOTS = TOOLS / "shots"
 
 

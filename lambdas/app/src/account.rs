@@ -6,6 +6,7 @@ use crate::artifacts::Artifacts;
 use crate::book::delete::{DeletePorts, Progress, delete_all};
 use crate::caller::Caller;
 use crate::error::{AppError, PortError};
+use crate::feedback::FeedbackStore;
 use crate::ids::OwnerId;
 use crate::media::MediaStore;
 use crate::members::Members;
@@ -24,7 +25,7 @@ pub trait Accounts: Send + Sync {
     fn delete_identity(&self, identity: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// Deletes all that a member has made, what is remembered of them, their identity and their user, until
+/// Deletes all that a member has made and written to us, what is remembered of them, their identity and their user, until
 /// `is_over` says so; the same call goes on until it answers `done`.
 ///
 /// First nothing can be written under any of their names any more, so that what is deleted stays deleted. The user goes
@@ -36,6 +37,7 @@ pub async fn delete(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     members: &impl Members,
     accounts: &impl Accounts,
+    feedback: &impl FeedbackStore,
     caller: &Caller,
     now: Timestamp,
     is_over: impl Fn() -> bool + Send + Sync,
@@ -61,6 +63,9 @@ pub async fn delete(
         if !progress.done {
             return Ok(Progress { deleted, done: false });
         }
+    }
+    for owner in std::iter::once(user).chain(&identities) {
+        feedback.forget(owner).await?;
     }
     let forgotten_at = now.plus(GONE_KEPT);
     for identity in &identities {

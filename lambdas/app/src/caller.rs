@@ -6,6 +6,9 @@ use crate::error::AppError;
 use crate::ids::OwnerId;
 use crate::model::Recipe;
 
+/// The user pool's group of admins, as template.yaml names it.
+pub const ADMINS: &str = "Admin";
+
 /// Who calls, after AppSync has verified it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Caller {

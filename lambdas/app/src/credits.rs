@@ -9,9 +9,6 @@ mod reads;
 mod view;
 
 pub use changes::CreditChange;
-pub use list::{
-    ListArguments, Listing, SortDirection, balance, balance_of, grants, own, purchase_of, purchases,
-    transaction_of, transactions,
-};
-pub use reads::{CreditReads, PageRequest, RowPage};
+pub use list::{balance, balance_of, grants, own, purchase_of, purchases, transaction_of, transactions};
+pub use reads::CreditReads;
 pub use view::BalanceView;

@@ -4,7 +4,7 @@
 use thiserror::Error;
 
 use crate::failure::ErrorCode;
-use crate::ids::{InvalidId, RecipeId};
+use crate::ids::{FeedbackId, InvalidId, RecipeId};
 use crate::model::TransitionRefused;
 use crate::refusal::Refusal;
 use crate::timestamp::Timestamp;
@@ -21,6 +21,9 @@ pub enum AppError {
     /// No such recipe, told only to someone who may know.
     #[error("Recipe with id {0} not found")]
     RecipeNotFound(RecipeId),
+    /// No such feedback.
+    #[error("Feedback with id {0} not found")]
+    FeedbackNotFound(FeedbackId),
     /// There is nothing to copy, or nothing that the caller may see.
     #[error("Original recipe not found")]
     OriginalNotFound,

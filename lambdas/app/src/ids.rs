@@ -51,6 +51,33 @@ impl fmt::Display for RecipeId {
     }
 }
 
+/// The id of feedback: of the same form as a recipe's, and made by the client as well.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct FeedbackId(RecipeId);
+
+impl FeedbackId {
+    /// Reads an id as a client sends it.
+    ///
+    /// # Errors
+    /// [`InvalidId`] unless it is exactly 32 lowercase hexadecimal digits.
+    pub fn parse(text: &str) -> Result<Self, InvalidId> {
+        RecipeId::parse(text).map(Self)
+    }
+
+    /// The id as text: 32 lowercase hexadecimal digits.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+}
+
+impl fmt::Display for FeedbackId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// Who a recipe belongs to: the pool `sub` of a member, the identity id of a guest.
 ///
 /// An identity id alone yields a guest's credentials, so an owner is a secret: `Debug` hides it and there is

@@ -18,12 +18,14 @@ use crate::upload::Upload;
 
 /// How long a counter counts before it begins anew.
 pub const WINDOW: Duration = Duration::from_secs(60 * 60);
-/// The same of what guests upload: a day of UTC.
-pub const GUEST_WINDOW: Duration = Duration::from_secs(24 * 60 * 60);
+/// The same of what guests upload, and of feedback: a day of UTC.
+pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long an upload is remembered as taken by the recipe that it became: what no recipe uses is gone after a day.
 const TAKEN_FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// A member may use so many times what a guest may.
 const OF_MEMBER: u32 = 10;
+/// A member may write so many times the feedback that a guest may.
+const FEEDBACK_OF_MEMBER: u32 = 3;
 /// All who come from one address may together use so many times what one guest may.
 const OF_ADDRESS: u32 = 4;
 
@@ -38,6 +40,8 @@ pub enum Use {
     Form,
     /// A recipe that is begun by hand, or copied.
     OwnRecipe,
+    /// Feedback that is written: so much in a day, by whomever.
+    Feedback,
 }
 
 impl Use {
@@ -47,12 +51,13 @@ impl Use {
             Self::UploadImport => "uploadImports",
             Self::Form => "forms",
             Self::OwnRecipe => "ownRecipes",
+            Self::Feedback => "feedback",
         }
     }
 }
 
 /// What a guest may use in an hour, from which the numbers of members and addresses follow; and what guests may have imported
-/// of uploads in a day, each guest and all of one address together.
+/// of uploads in a day, each guest and all of one address together; and how much feedback a guest may write in a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UseLimits {
     address_imports: u32,
@@ -60,11 +65,19 @@ pub struct UseLimits {
     forms: u32,
     own_recipes: u32,
     guest_uploads: u32,
+    feedback: u32,
 }
 
 impl Default for UseLimits {
     fn default() -> Self {
-        Self { address_imports: 60, upload_imports: 30, forms: 120, own_recipes: 120, guest_uploads: 3 }
+        Self {
+            address_imports: 60,
+            upload_imports: 30,
+            forms: 120,
+            own_recipes: 120,
+            guest_uploads: 3,
+            feedback: 10,
+        }
     }
 }
 
@@ -91,6 +104,7 @@ impl UseLimits {
                 "forms" => &mut limits.forms,
                 "ownRecipes" => &mut limits.own_recipes,
                 "guestUploads" => &mut limits.guest_uploads,
+                "feedback" => &mut limits.feedback,
                 _ => return Err(malformed()),
             };
             *limit = number;
@@ -104,6 +118,7 @@ impl UseLimits {
             Use::UploadImport => self.upload_imports,
             Use::Form => self.forms,
             Use::OwnRecipe => self.own_recipes,
+            Use::Feedback => self.feedback,
         }
     }
 
@@ -111,14 +126,17 @@ impl UseLimits {
         let is_member = caller.member().is_some();
         if using == Use::UploadImport && !is_member {
             let each = self.guest_uploads;
-            return Allowance {
-                name: "guestUploads",
-                of_person: each,
-                of_address: each,
-                window: GUEST_WINDOW,
-            };
+            return Allowance { name: "guestUploads", of_person: each, of_address: each, window: DAY };
         }
         let of_guest = self.of_guest(using);
+        if using == Use::Feedback {
+            return Allowance {
+                name: using.name(),
+                of_person: if is_member { of_guest.saturating_mul(FEEDBACK_OF_MEMBER) } else { of_guest },
+                of_address: of_guest.saturating_mul(OF_ADDRESS),
+                window: DAY,
+            };
+        }
         Allowance {
             name: using.name(),
             of_person: if is_member { of_guest.saturating_mul(OF_MEMBER) } else { of_guest },

@@ -4,6 +4,7 @@
 
 use app::book::DeletePorts;
 use app::error::WriteError;
+use app::feedback::FeedbackStore;
 use app::media::MediaStore;
 use app::members::Members;
 use app::owners::{self, Owners, Purpose, State};
@@ -11,6 +12,7 @@ use app::recipe_store::{Order, RecipeStore};
 use app::upload::{Folder, SubmissionId, Upload, UploadKind};
 use app::{AppError, Caller, OwnerId, account};
 use testkit::fakes::{MemoryAccounts, MemoryArtifacts, MemoryMedia, MemoryMembers, MemoryRecipes};
+use testkit::feedback::{MemoryFeedback, written};
 use testkit::samples::{at, id, submitted};
 use testkit::uploads::MemoryUploads;
 
@@ -21,6 +23,7 @@ struct World {
     uploads: MemoryUploads,
     members: MemoryMembers,
     accounts: MemoryAccounts,
+    feedback: MemoryFeedback,
 }
 
 fn ids(names: &[&str]) -> Vec<OwnerId> {
@@ -37,7 +40,12 @@ impl World {
             uploads: MemoryUploads::default(),
             members: MemoryMembers::default(),
             accounts: MemoryAccounts::with(ids(&["ann", "ann-id", "bob", "bob-id"])),
+            feedback: MemoryFeedback::default(),
         };
+        for (number, writer) in [(1, "ann"), (2, "ann-id"), (3, "ann-guest"), (4, "bob")] {
+            let feedback = written(number, &OwnerId::new(writer), 0);
+            world.feedback.create(&feedback).await.unwrap();
+        }
         for (number, owner) in [(1, "ann"), (2, "ann"), (3, "ann"), (4, "ann-id"), (5, "bob")] {
             let mut recipe = submitted(id(number), &OwnerId::new(owner), at(0));
             let key = format!("media/{}/1", id(number));
@@ -63,9 +71,9 @@ impl World {
     }
 
     async fn delete(&self, caller: &Caller, is_over: bool) -> Result<app::book::Progress, AppError> {
-        let Self { store, media, artifacts, uploads, members, accounts } = self;
+        let Self { store, media, artifacts, uploads, members, accounts, feedback } = self;
         let ports = DeletePorts { recipes: store, media, artifacts, uploads };
-        account::delete(&ports, members, accounts, caller, at(0), || is_over).await
+        account::delete(&ports, members, accounts, feedback, caller, at(0), || is_over).await
     }
 
     async fn is_gone(&self) -> bool {
@@ -83,6 +91,7 @@ impl World {
             && self.uploads.kept().len() == 2
             && self.uploads.kept().into_keys().all(|key| bobs.iter().any(|home| key.starts_with(home)))
             && self.members.identity_of(&ann).await == Ok(None)
+            && self.feedback.kept().iter().map(|kept| kept.creator.secret()).eq(["bob"])
             && self.accounts.left() == ids(&["bob", "bob-id"])
     }
 }

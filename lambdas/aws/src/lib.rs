@@ -5,6 +5,7 @@
 //! | `RecipeStore`, `Owners` | [`DynamoRecipes`] | DynamoDB |
 //! | `Credits`, `CreditReads`, `MemberPages`, `Store` and `Lookups` of `ledger` | [`DynamoLedger`] | DynamoDB |
 //! | `Counters` | [`DynamoCounters`] | DynamoDB |
+//! | `FeedbackStore` | [`DynamoFeedback`] | DynamoDB |
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
 //! | `Accounts`, `Addresses`, `SignIns` | `CognitoAccounts`, behind the feature `cognito` | Cognito |
 //! | `Artifacts`, `MediaStore`, `UploadStore` | [`S3Artifacts`], [`S3Media`], [`S3Uploads`] | S3 |
@@ -22,6 +23,7 @@ mod counters;
 mod credits;
 mod dynamo;
 mod errors;
+mod feedback;
 mod members;
 mod objects;
 mod owners;
@@ -42,6 +44,7 @@ pub use cognito::{CognitoAccounts, FoundMember, MemberDirectory};
 pub use counters::DynamoCounters;
 pub use credits::{Backoff, DynamoLedger};
 pub use dynamo::DynamoRecipes;
+pub use feedback::DynamoFeedback;
 pub use members::DynamoMembers;
 pub use objects::{S3Artifacts, S3Media};
 pub use secrets::{CachedSecret, TokenKeys};

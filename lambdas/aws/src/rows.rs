@@ -9,6 +9,7 @@ mod charge_row;
 mod codes;
 mod content;
 pub(crate) mod credits;
+pub(crate) mod feedback_row;
 pub(crate) mod keys;
 mod member_row;
 mod read;

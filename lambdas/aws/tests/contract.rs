@@ -8,8 +8,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use app::error::PortError;
 use app::recipe_store::RecipeStore;
 use aws::{
-    Clients, DynamoCounters, DynamoLedger, DynamoMembers, DynamoRecipes, S3Artifacts, S3Media, StateMachines,
-    TokenKeys,
+    Clients, DynamoCounters, DynamoFeedback, DynamoLedger, DynamoMembers, DynamoRecipes, S3Artifacts,
+    S3Media, StateMachines, TokenKeys,
 };
 use serde_json::Value;
 use testkit::contract;
@@ -57,6 +57,12 @@ async fn counters_in_dynamodb_keep_their_contract() {
 async fn the_ledger_in_dynamodb_keeps_its_contract() {
     let ledger = DynamoLedger::new(Clients::from_env().await.dynamodb(), output("LedgerTable"));
     testkit::credits::ledger(&ledger, space()).await;
+}
+
+#[tokio::test]
+async fn feedback_in_dynamodb_keeps_its_contract() {
+    let feedback = DynamoFeedback::new(Clients::from_env().await.dynamodb(), output("FeedbackTable"));
+    testkit::feedback::feedback_store(&feedback, space()).await;
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use app::feedback::Feedback;
 use app::model::{CreditState, NutritionStatus};
 use app::owners::{Owners, Standing, State};
 use app::{ErrorCode, OwnerId, Recipe, RecipeId, Status};
@@ -20,6 +21,7 @@ pub struct Outcome {
     uploads: BTreeMap<String, bool>,
     refusals: Vec<String>,
     accounts: usize,
+    feedback: Vec<String>,
     published: BTreeSet<String>,
     links: BTreeSet<(String, String)>,
 }
@@ -65,9 +67,16 @@ pub fn outcome(world: &World) -> Outcome {
         uploads: world.uploads.kept(),
         refusals: world.refusals(),
         accounts: world.accounts.left().len(),
+        feedback: world.feedback.kept().iter().map(told).collect(),
         published: world.publisher.published().iter().map(|change| format!("{change:?}")).collect(),
         links: world.sign_ins.links().into_iter().collect(),
     }
+}
+
+/// Feedback without its moments and its version.
+fn told(feedback: &Feedback) -> String {
+    let Feedback { id, creator, message, status, .. } = feedback;
+    format!("{id} of {}: {message} {status:?}", creator.secret())
 }
 
 /// What is wrong after a run with this fault; nothing where it is as it must be.
@@ -265,6 +274,7 @@ fn difference(found: &Outcome, clean: &Outcome) -> String {
         ("uploads", format!("{:?}", found.uploads), format!("{:?}", clean.uploads)),
         ("refusals", format!("{:?}", found.refusals), format!("{:?}", clean.refusals)),
         ("accounts", found.accounts.to_string(), clean.accounts.to_string()),
+        ("feedback", format!("{:?}", found.feedback), format!("{:?}", clean.feedback)),
         ("published", format!("{:?}", found.published), format!("{:?}", clean.published)),
         ("links", format!("{:?}", found.links), format!("{:?}", clean.links)),
     ] {

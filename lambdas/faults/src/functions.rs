@@ -324,10 +324,11 @@ impl Client<'_> {
         let ports = Deletes::of(world, FUNCTION);
         let (members, accounts) =
             (world.port(FUNCTION, &world.members), world.port(FUNCTION, &world.accounts));
+        let feedback = world.port(FUNCTION, &world.feedback);
         world.client(FUNCTION, || async {
+            let (ports, caller, now) = (ports.ports(), &self.caller, world.now());
             let progress =
-                account::delete(&ports.ports(), &members, &accounts, &self.caller, world.now(), || false)
-                    .await?;
+                account::delete(&ports, &members, &accounts, &feedback, caller, now, || false).await?;
             if progress.done { Ok(()) } else { Err(AppError::Busy) }
         });
     }

@@ -12,6 +12,7 @@ pub mod check;
 mod clock;
 mod executions;
 pub mod fault;
+mod feedback;
 mod functions;
 mod halves;
 mod machines;

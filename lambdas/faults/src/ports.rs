@@ -9,10 +9,13 @@ use std::time::Duration;
 use app::account::Accounts;
 use app::artifacts::Artifacts;
 use app::error::{PortError, WriteError};
+use app::feedback::{Feedback, FeedbackStore};
 use app::fetching::{FetchError, Fetched, Fetcher, Wanted};
 use app::holds::Credits;
+use app::ids::FeedbackId;
 use app::job::Job;
 use app::linking::{KnownUser, SignIns};
+use app::listing::{PageRequest, RowPage};
 use app::media::MediaStore;
 use app::members::Members;
 use app::owners::{Owners, Seed, Standing};
@@ -144,6 +147,15 @@ ports! {
         fn identities_of(user: &OwnerId) -> Result<BTreeSet<OwnerId>, PortError>;
         fn leave(name: &OwnerId) -> Result<(), PortError>;
         fn close(name: &OwnerId, expires: Timestamp) -> Result<(), PortError>;
+    }
+    FeedbackStore {
+        fn get(id: &FeedbackId) -> Result<Option<Feedback>, PortError>;
+        fn create(feedback: &Feedback) -> Result<(), WriteError>;
+        fn replace(feedback: &Feedback, was: u64) -> Result<(), WriteError>;
+        fn delete(id: &FeedbackId) -> Result<(), PortError>;
+        fn of_creator(creator: &OwnerId, page: &PageRequest) -> Result<RowPage<Feedback>, PortError>;
+        fn all(page: &PageRequest) -> Result<RowPage<Feedback>, PortError>;
+        fn forget(creator: &OwnerId) -> Result<(), PortError>;
     }
     Artifacts {
         fn put(job: &Job, name: &str, bytes: Vec<u8>) -> Result<(), PortError>;

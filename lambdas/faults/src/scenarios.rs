@@ -118,6 +118,9 @@ pub const SCENARIOS: &[Scenario] = &[
         before: a_member,
         act: |world| member_owner(world).delete_account(),
     },
+    Scenario { name: "feedback, changed and listed", before: |_| {}, act: write_feedback },
+    Scenario { name: "feedback taken back", before: write_feedback, act: |world| owner(world).take_back(ID) },
+    Scenario { name: "a guest's feedback becomes a member's", before: feedback_of_guest, act: list_feedback },
     Scenario { name: "everything looked at", before: pictures_read, act: look },
     Scenario { name: "a token issued and used", before: |_| {}, act: use_token },
     Scenario { name: "changes published", before: |_| {}, act: publish },
@@ -279,9 +282,28 @@ fn an_upload(world: &World) {
 
 fn a_member(world: &World) {
     a_shelf(world);
+    write_feedback(world);
     become_member(world);
     member(world).create(&CreateRecipe::of_address(id(9).to_string(), SOUP.to_owned(), None));
     settle(world);
+}
+
+fn write_feedback(world: &World) {
+    ann(world).write_feedback(ID);
+    owner(world).change_feedback(ID);
+    ann(world).list_feedback();
+}
+
+fn feedback_of_guest(world: &World) {
+    write_feedback(world);
+    become_member(world);
+}
+
+fn list_feedback(world: &World) {
+    member(world).list_feedback();
+    member(world).change_feedback(ID);
+    let caller = Caller::Member { user: OwnerId::new("boss"), identity: None };
+    as_caller(world, caller).list_everybody_s_feedback();
 }
 
 fn become_member(world: &World) {

@@ -15,6 +15,7 @@ use testkit::fakes::{
     MemoryAccounts, MemoryArtifacts, MemoryCounters, MemoryMedia, MemoryMembers, MemoryPublisher,
     MemoryRecipes, MemorySignIns, ScriptedWeb,
 };
+use testkit::feedback::MemoryFeedback;
 use testkit::member_credits::MemoryCredits;
 use testkit::samples::at;
 use testkit::uploads::{MemoryUploads, PartsOpener, SameWords};
@@ -49,6 +50,7 @@ pub struct World {
     pub(crate) uploads: MemoryUploads,
     pub(crate) members: MemoryMembers,
     pub(crate) accounts: MemoryAccounts,
+    pub(crate) feedback: MemoryFeedback,
     pub(crate) sign_ins: MemorySignIns,
     pub(crate) publisher: MemoryPublisher,
     pub(crate) credits: MemoryCredits,
@@ -81,6 +83,7 @@ impl World {
             uploads: MemoryUploads::default(),
             members: MemoryMembers::default(),
             accounts: samples::accounts(),
+            feedback: MemoryFeedback::default(),
             sign_ins: samples::sign_ins(),
             publisher: MemoryPublisher::default(),
             credits: MemoryCredits::default(),

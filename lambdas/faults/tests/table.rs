@@ -36,6 +36,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("fn-graphql.listCreditTransactionByIdempotencyKey", READS),
     ("fn-graphql.listCreditTransactionByUserIdAndCreatedAt", READS),
     ("fn-graphql.listUserCreditBalanceByUserId", READS),
+    ("fn-feedback", "its fields stand by themselves, as those of fn-graphql do"),
     ("fn-audit-credits", READS),
     ("fn-open-credits", LEDGER),
     ("fn-graphql.openCredits", LEDGER),

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use app::book::{DeletePorts, Progress};
 use app::{AppError, account};
-use aws::{Clients, CognitoAccounts, DynamoMembers, DynamoRecipes, S3Artifacts, S3Media, S3Uploads};
+use aws::{
+    Clients, CognitoAccounts, DynamoFeedback, DynamoMembers, DynamoRecipes, S3Artifacts, S3Media, S3Uploads,
+};
 use runtime::ResolverEvent;
 
 /// How long one call deletes recipes: the next goes on, before the function's own time is over.
@@ -19,10 +21,11 @@ pub struct Function {
     artifacts: S3Artifacts,
     uploads: S3Uploads,
     accounts: CognitoAccounts,
+    feedback: DynamoFeedback,
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `MEDIA_BUCKET`, `WORK_BUCKET`, `UPLOADS_BUCKET` and `USER_POOL`.
+    /// Reads `TABLE_NAME`, `FEEDBACK_TABLE`, `MEDIA_BUCKET`, `WORK_BUCKET`, `UPLOADS_BUCKET` and `USER_POOL`.
     ///
     /// # Errors
     /// [`AppError::Internal`] for a missing setting, or an environment without credentials.
@@ -39,6 +42,7 @@ impl Function {
             media: S3Media::new(clients.s3(), runtime::required("MEDIA_BUCKET")?),
             artifacts: S3Artifacts::new(clients.s3(), runtime::required("WORK_BUCKET")?),
             accounts: accounts.ok_or_else(bare)?,
+            feedback: DynamoFeedback::new(clients.dynamodb(), runtime::required("FEEDBACK_TABLE")?),
         })
     }
 
@@ -50,9 +54,10 @@ impl Function {
         if event.info.field_name != "deleteAccount" {
             return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));
         }
-        let Self { recipes, members, media, artifacts, uploads, accounts } = self;
+        let Self { recipes, members, media, artifacts, uploads, accounts, feedback } = self;
         let ports = DeletePorts { recipes, media, artifacts, uploads };
         let is_over = runtime::after(DELETION_BUDGET);
-        account::delete(&ports, members, accounts, &event.caller(None), runtime::now(), is_over).await
+        let (caller, now) = (event.caller(None), runtime::now());
+        account::delete(&ports, members, accounts, feedback, &caller, now, is_over).await
     }
 }

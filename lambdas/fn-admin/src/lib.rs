@@ -5,6 +5,7 @@ mod account;
 mod act;
 
 use app::AppError;
+use app::caller::ADMINS;
 use aws::{Clients, MemberDirectory};
 use ledger::{
     Applied, Failure, Grant, Key, Lookups, MemberRows, Operation, PURCHASED_FOR, PurchaseId, Refusal, Scope,
@@ -17,8 +18,6 @@ use serde_json::{Value, json};
 
 use act::{Act, Change};
 
-/// The user pool's group of admins, as template.yaml names it.
-const ADMINS: &str = "Admin";
 /// The longest e-mail address that there can be.
 const LONGEST_EMAIL: usize = 254;
 

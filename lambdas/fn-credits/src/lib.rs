@@ -1,15 +1,14 @@
 //! AppSync's direct Lambda resolver for the lists of credits and the news of them: it reads the ledger and cannot write it.
 
-use app::credits::{self, CreditChange, ListArguments, Listing, changes};
+use app::credits::{self, CreditChange, changes};
 use app::key_condition::TimeKeyCondition;
+use app::listing::{ListArguments, Listing};
 use app::owners::{self, Purpose};
-use app::refusal::Refusal;
 use app::{AppError, Caller};
 use aws::{Clients, DynamoLedger, DynamoRecipes};
 use ledger::Moment;
-use runtime::ResolverEvent;
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use runtime::{ResolverEvent, answer as write, arguments as read};
+use serde::Deserialize;
 use serde_json::Value;
 
 /// What the function holds between invocations.
@@ -112,13 +111,4 @@ impl Function {
             _ => Err(AppError::Internal(format!("no resolver for {field}"))),
         }
     }
-}
-
-/// AppSync has checked the arguments against the schema; what is left are bounds that GraphQL's types do not have.
-fn read<Arguments: DeserializeOwned>(arguments: &Value) -> Result<Arguments, AppError> {
-    Arguments::deserialize(arguments).map_err(|_| AppError::InvalidInput(Refusal::OutOfBounds))
-}
-
-fn write(answer: &impl Serialize) -> Result<Value, AppError> {
-    serde_json::to_value(answer).map_err(|error| AppError::Internal(error.to_string()))
 }

@@ -7,13 +7,12 @@ use app::crash::{self, Crash};
 use app::import::CreateRecipe;
 use app::limits::Use;
 use app::recipe_store::Order;
-use app::refusal::Refusal;
 use app::uploads::{self, CreateUpload};
 use app::view::RecipeView;
 use app::{AppError, Caller, Language, RecipeChange, analytics, claim, owner_token, publish};
 use aws::{DynamoRecipes, S3Artifacts, S3Media, S3Uploads};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use runtime::{answer as write, arguments as read};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{Call, Function, counting};
@@ -123,69 +122,69 @@ impl Function {
         let (caller, source) = (&caller, source.as_ref());
         match (parent, field) {
             ("Query", "getRecipe") => {
-                let ById { id } = read(arguments)?;
+                let ById { id } = read(&arguments)?;
                 write(&book::get(&self.recipes, caller, &id).await?)
             }
-            ("Query", "listRecipes") => self.list(caller, read(arguments)?).await,
+            ("Query", "listRecipes") => self.list(caller, read(&arguments)?).await,
             ("Mutation", "createRecipe") => {
-                let WithInput::<CreateRecipe> { input } = read(arguments)?;
+                let WithInput::<CreateRecipe> { input } = read(&arguments)?;
                 write(&RecipeView::for_owner(self.import(caller, source, input, now).await?))
             }
             ("Mutation", "createUpload") => {
-                let WithInput::<CreateUpload> { input } = read(arguments)?;
+                let WithInput::<CreateUpload> { input } = read(&arguments)?;
                 self.spend(Use::Form, caller, source, now).await?;
                 write(&uploads::create(&self.recipes, &self.uploads, caller, input, now).await?)
             }
             ("Mutation", "deleteUpload") => {
-                let OfSubmission { submission } = read(arguments)?;
+                let OfSubmission { submission } = read(&arguments)?;
                 let submission = uploads::delete(&self.recipes, &self.uploads, caller, &submission).await?;
                 Ok(json!({ "submission": submission }))
             }
             ("Query", "listUploads") => {
-                let MaybeOfSubmission { submission } = read(arguments)?;
+                let MaybeOfSubmission { submission } = read(&arguments)?;
                 write(&uploads::list(&self.recipes, &self.uploads, caller, submission.as_deref()).await?)
             }
             ("Query", "sourcePages") => {
-                let ById { id } = read(arguments)?;
+                let ById { id } = read(&arguments)?;
                 write(&uploads::source_pages(&self.recipes, &self.uploads, caller, &id).await?)
             }
             ("Mutation", "createBlankRecipe") => {
-                let Blank { id, language } = read(arguments)?;
+                let Blank { id, language } = read(&arguments)?;
                 self.spend(Use::OwnRecipe, caller, source, now).await?;
                 write(&book::create_blank(&self.recipes, caller, &id, language, now).await?)
             }
             ("Mutation", "copyRecipe") => {
-                let copy = read(arguments)?;
+                let copy = read(&arguments)?;
                 self.spend(Use::OwnRecipe, caller, source, now).await?;
                 self.copy(caller, copy).await
             }
             ("Query", "exportRecipes") => {
-                let Page { limit, next_token } = read(arguments)?;
+                let Page { limit, next_token } = read(&arguments)?;
                 let page = book::export(&self.recipes, caller, limit, next_token.as_deref()).await?;
                 Ok(json!({ "items": page.recipes, "nextToken": page.next_token }))
             }
             ("Mutation", "updateRecipe") => {
-                let WithInput::<UpdateRecipe> { input } = read(arguments)?;
+                let WithInput::<UpdateRecipe> { input } = read(&arguments)?;
                 write(&book::update(&self.recipes, &self.guard, caller, input, now).await?)
             }
             ("Mutation", "deleteRecipe") => {
-                let ById { id } = read(arguments)?;
+                let ById { id } = read(&arguments)?;
                 let id = book::delete(&self.ports(), caller, &id).await?;
                 Ok(json!({ "id": id }))
             }
-            ("Mutation", "deleteRecipes") => self.delete_many(caller, read(arguments)?).await,
+            ("Mutation", "deleteRecipes") => self.delete_many(caller, read(&arguments)?).await,
             ("Mutation", "deleteAllRecipes") => self.delete_all(caller).await,
             ("Mutation", "recordEvent") => {
-                let WithEvent { event } = read(arguments)?;
+                let WithEvent { event } = read(&arguments)?;
                 self.record(caller, event)
             }
             ("Mutation", "reportCrash") => {
-                let WithInput::<Crash> { input } = read(arguments)?;
+                let WithInput::<Crash> { input } = read(&arguments)?;
                 counting::log_crash(crash::accept(caller, input)?);
                 Ok(Value::Bool(true))
             }
             ("Mutation", "retryRecipe") => {
-                let ById { id } = read(arguments)?;
+                let ById { id } = read(&arguments)?;
                 self.spend(Use::AddressImport, caller, source, now).await?;
                 write(&book::retry(&self.recipes, &self.machines, self.credits(), caller, &id, now).await?)
             }
@@ -198,7 +197,7 @@ impl Function {
                 Ok(json!({ "token": issued.token, "expiresAt": issued.expires_at }))
             }
             ("Mutation", "claimRecipes") => {
-                let WithToken { token } = read(arguments)?;
+                let WithToken { token } = read(&arguments)?;
                 let ring = self.keys.for_verifying(token.as_deref().unwrap_or_default()).await?;
                 let (recipes, members) = (&self.recipes, &self.members);
                 let is_over = runtime::after(CALL_BUDGET);
@@ -207,11 +206,11 @@ impl Function {
                 write(&progress)
             }
             ("Mutation", "publishRecipeChange") => {
-                let WithChange { change } = read(arguments)?;
+                let WithChange { change } = read(&arguments)?;
                 write(&publish::accept(caller, change)?)
             }
             ("Subscription", "onRecipeChange") => {
-                let ByOwner { owner } = read(arguments)?;
+                let ByOwner { owner } = read(&arguments)?;
                 publish::may_listen(caller, &owner)?;
                 Ok(Value::Null)
             }
@@ -270,14 +269,4 @@ impl Function {
         .await?;
         Ok(json!({ "items": listing.cards, "nextToken": listing.next_token }))
     }
-}
-
-/// AppSync has checked the arguments against the schema; what is left are bounds, such as a negative number of
-/// minutes, that GraphQL's types do not have.
-fn read<Arguments: DeserializeOwned>(arguments: Value) -> Result<Arguments, AppError> {
-    serde_json::from_value(arguments).map_err(|_| AppError::InvalidInput(Refusal::OutOfBounds))
-}
-
-fn write(answer: &impl Serialize) -> Result<Value, AppError> {
-    serde_json::to_value(answer).map_err(|error| AppError::Internal(error.to_string()))
 }

@@ -3,7 +3,8 @@
 use app::limits::SourceAddress;
 use app::refusal::Refusal;
 use app::{AppError, Caller, OwnerId};
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::subject::Subject;
@@ -54,6 +55,14 @@ impl ResolverEvent {
         identity.claims.as_ref().and(identity.username.as_deref())
     }
 
+    /// The user pool's groups of the caller, in user-pool mode; none in the others.
+    #[must_use]
+    pub fn groups(&self) -> Vec<String> {
+        let claims = self.identity.as_ref().and_then(|identity| identity.claims.as_ref());
+        let groups = claims.and_then(|claims| claims.get("cognito:groups")).and_then(Value::as_array);
+        groups.into_iter().flatten().filter_map(|group| group.as_str().map(str::to_owned)).collect()
+    }
+
     /// Where the call comes from, as AppSync saw it; it does not say so of a token's bearer.
     #[must_use]
     pub fn source(&self) -> Option<SourceAddress> {
@@ -69,6 +78,23 @@ impl ResolverEvent {
         let is_within = self.info.selection_set_list.len() <= MAX_SELECTED_FIELDS;
         if is_within { Ok(()) } else { Err(AppError::InvalidInput(Refusal::TooManyFields)) }
     }
+}
+
+/// A field's arguments, which AppSync has checked against the schema; what is left are bounds, such as a negative number of
+/// minutes, that GraphQL's types do not have.
+///
+/// # Errors
+/// [`AppError::InvalidInput`] where one is out of its bounds.
+pub fn arguments<Arguments: DeserializeOwned>(arguments: &Value) -> Result<Arguments, AppError> {
+    Arguments::deserialize(arguments).map_err(|_| AppError::InvalidInput(Refusal::OutOfBounds))
+}
+
+/// A field's answer as JSON.
+///
+/// # Errors
+/// [`AppError::Internal`] for what cannot be written as JSON, which nothing outside can cause.
+pub fn answer(answer: &impl Serialize) -> Result<Value, AppError> {
+    serde_json::to_value(answer).map_err(|error| AppError::Internal(error.to_string()))
 }
 
 /// The `identity` of AppSync's context; which fields are there depends on the mode.
@@ -212,6 +238,25 @@ mod tests {
         ] {
             let identity: Option<AppSyncIdentity> = serde_json::from_str(json).unwrap();
             assert_eq!(caller(identity.as_ref(), Some("publisher")), expected, "{json}");
+        }
+    }
+
+    #[test]
+    fn groups_are_those_that_the_user_pool_has_signed() {
+        for (identity, expected) in [
+            (r#"{"sub":"s","claims":{"cognito:groups":["Cooks","Admin"]}}"#, vec!["Cooks", "Admin"]),
+            (r#"{"sub":"s","claims":{"cognito:groups":[]}}"#, vec![]),
+            (r#"{"sub":"s","claims":{"cognito:groups":"Admin"}}"#, vec![]),
+            (r#"{"sub":"s","claims":{}}"#, vec![]),
+            (r#"{"sub":"s","groups":["Admin"],"claims":{}}"#, vec![]),
+            (r#"{"resolverContext":{"purpose":"owner","cognito:groups":["Admin"]}}"#, vec![]),
+            ("null", vec![]),
+        ] {
+            let event = format!(
+                r#"{{"arguments":{{}},"identity":{identity},"info":{{"fieldName":"f","parentTypeName":"Query"}}}}"#
+            );
+            let event: ResolverEvent = serde_json::from_str(&event).unwrap();
+            assert_eq!(event.groups(), expected, "{identity}");
         }
     }
 

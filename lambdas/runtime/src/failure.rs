@@ -10,7 +10,9 @@ pub fn graphql_failure(error: &AppError) -> Diagnostic {
     let error_type = match error {
         AppError::Unauthorized => "Unauthorized",
         AppError::AuthenticationRequired => "AuthenticationRequired",
-        AppError::RecipeNotFound(_) | AppError::OriginalNotFound => "NotFound",
+        AppError::RecipeNotFound(_) | AppError::FeedbackNotFound(_) | AppError::OriginalNotFound => {
+            "NotFound"
+        }
         AppError::InvalidInput(_) | AppError::RefusedAddress(_) => "BadRequest",
         AppError::Conflict | AppError::Superseded => "Conflict",
         AppError::Busy => "Busy",
@@ -43,6 +45,7 @@ pub fn state_failure(error: &AppError) -> Diagnostic {
         AppError::Unauthorized
         | AppError::AuthenticationRequired
         | AppError::RecipeNotFound(_)
+        | AppError::FeedbackNotFound(_)
         | AppError::OriginalNotFound
         | AppError::InvalidInput(_)
         | AppError::NoCredits
@@ -62,6 +65,7 @@ pub fn event_failure(error: &AppError) -> Diagnostic {
 mod tests {
     use std::collections::BTreeSet;
 
+    use app::ids::FeedbackId;
     use app::refusal::Refusal;
     use app::{RecipeId, Timestamp};
     use serde::Deserialize;
@@ -77,6 +81,7 @@ mod tests {
     /// Every error there can be: of one with something in it, all that it can hold.
     fn every_error() -> Vec<AppError> {
         let id = RecipeId::parse("0123456789abcdef0123456789abcdef").expect("an id");
+        let feedback = FeedbackId::parse(id.as_str()).expect("an id");
         let of_codes = ErrorCode::ALL.into_iter().flat_map(|code| {
             [AppError::RefusedAddress(code), AppError::ImportFailed(code), AppError::ImportFailedForNow(code)]
         });
@@ -85,6 +90,7 @@ mod tests {
             AppError::Unauthorized,
             AppError::AuthenticationRequired,
             AppError::RecipeNotFound(id),
+            AppError::FeedbackNotFound(feedback),
             AppError::OriginalNotFound,
             AppError::Conflict,
             AppError::Superseded,
@@ -104,6 +110,7 @@ mod tests {
             AppError::Unauthorized
             | AppError::AuthenticationRequired
             | AppError::RecipeNotFound(_)
+            | AppError::FeedbackNotFound(_)
             | AppError::OriginalNotFound
             | AppError::InvalidInput(_)
             | AppError::RefusedAddress(_)

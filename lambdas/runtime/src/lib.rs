@@ -10,7 +10,7 @@ mod setting;
 mod subject;
 mod usage;
 
-pub use appsync::{FieldInfo, ResolverEvent};
+pub use appsync::{FieldInfo, ResolverEvent, answer, arguments};
 pub use clock::{after, now};
 pub use failure::{event_failure, graphql_failure, state_failure};
 pub use rest::{Bearer, RestAnswer, RestError, RestRequest};

@@ -247,7 +247,7 @@ impl From<AppError> for RestError {
         let told = match &error {
             AppError::Unauthorized => Self::forbidden(),
             AppError::AuthenticationRequired => Self::unauthorized(),
-            AppError::RecipeNotFound(_) | AppError::OriginalNotFound => {
+            AppError::RecipeNotFound(_) | AppError::FeedbackNotFound(_) | AppError::OriginalNotFound => {
                 Self::new(404, "NOT_FOUND", error.to_string())
             }
             AppError::InvalidInput(_) | AppError::RefusedAddress(_) => Self::invalid(error.to_string()),

@@ -6,6 +6,7 @@
 pub mod contract;
 pub mod credits;
 pub mod fakes;
+pub mod feedback;
 mod locks;
 pub mod member_credits;
 mod recipes;

@@ -39,3 +39,8 @@ async fn the_state_machines_in_memory_keep_their_contract() {
 async fn the_ledger_in_memory_keeps_its_contract() {
     testkit::credits::ledger(&ledger::Memory::default(), 1).await;
 }
+
+#[tokio::test]
+async fn feedback_in_memory_keeps_its_contract() {
+    testkit::feedback::feedback_store(&testkit::feedback::MemoryFeedback::default(), 1).await;
+}

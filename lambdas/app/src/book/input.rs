@@ -45,7 +45,7 @@ impl<T> Change<T> {
         }
     }
 
-    pub(super) fn apply(self, field: &mut Option<T>) {
+    pub(crate) fn apply(self, field: &mut Option<T>) {
         match self {
             Self::Keep => {}
             Self::Empty => *field = None,

@@ -3,56 +3,13 @@
 use std::collections::BTreeMap;
 
 use ledger::{HoldId, HoldState, Key, Lookups, Moment, Needs, PaymentIntent, Store, Transaction, UserId};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::caller::Caller;
-use crate::credits::reads::{CreditReads, PageRequest};
+use crate::credits::reads::CreditReads;
 use crate::credits::view::{BalanceView, GrantView, PurchaseView, TransactionView};
 use crate::error::AppError;
-use crate::filter::Filter;
 use crate::key_condition::TimeKeyCondition;
-use crate::page_token;
-use crate::refusal::Refusal;
-
-/// How many rows are read where nothing is said of it.
-const USUAL_LIMIT: u32 = 100;
-/// How many rows a caller may ask for at once.
-const MOST_ROWS: u32 = 1000;
-
-/// In which direction a list is read, by the moment that it is sorted by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum SortDirection {
-    /// The earliest first.
-    Asc,
-    /// The latest first.
-    Desc,
-}
-
-/// The arguments that every list query takes beside its keys, as AppSync hands them on.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct ListArguments {
-    filter: Option<Value>,
-    limit: Option<i64>,
-    next_token: Option<String>,
-    sort_direction: Option<SortDirection>,
-}
-
-/// A page as the API answers it; it may hold fewer items than were read.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Listing {
-    /// What the filter has let pass.
-    pub items: Vec<Value>,
-    /// Where the next page begins, if there may be one.
-    pub next_token: Option<String>,
-}
-
-impl Listing {
-    const EMPTY: Self = Self { items: Vec::new(), next_token: None };
-}
+use crate::listing::{ListArguments, Listing, Query, SortDirection};
 
 /// Who may see credits: a member, and their own.
 ///
@@ -78,8 +35,8 @@ pub async fn balance(
     arguments: &ListArguments,
     now: Moment,
 ) -> Result<Listing, AppError> {
-    let query =
-        Query::read("balance", member, &TimeKeyCondition::default(), "", arguments, SortDirection::Asc)?;
+    let of = ["balance", member.as_str()];
+    let query = Query::read(&of, &TimeKeyCondition::default(), arguments, SortDirection::Asc)?;
     query.begins()?;
     let state = rows.read(&account(member)).await?;
     let open = rows.open_holds(member).await?;
@@ -114,7 +71,7 @@ pub async fn grants(
     arguments: &ListArguments,
     now: Moment,
 ) -> Result<Listing, AppError> {
-    let query = Query::read("grants", member, condition, "", arguments, SortDirection::Asc)?;
+    let query = Query::read(&["grants", member.as_str()], condition, arguments, SortDirection::Asc)?;
     let Some(request) = &query.request else { return Ok(Listing::EMPTY) };
     let page = rows.grants(member, request).await?;
     query.page(page.rows.iter().map(|grant| GrantView::of(grant, now)), page.next)
@@ -130,7 +87,7 @@ pub async fn transactions(
     condition: &TimeKeyCondition,
     arguments: &ListArguments,
 ) -> Result<Listing, AppError> {
-    let query = Query::read("transactions", member, condition, "", arguments, SortDirection::Desc)?;
+    let query = Query::read(&["transactions", member.as_str()], condition, arguments, SortDirection::Desc)?;
     let Some(request) = &query.request else { return Ok(Listing::EMPTY) };
     let page = rows.transactions(member, request).await?;
     let views = shown(rows, member, &page.rows).await?;
@@ -148,7 +105,8 @@ pub async fn transaction_of(
     arguments: &ListArguments,
 ) -> Result<Listing, AppError> {
     let condition = TimeKeyCondition::default();
-    let query = Query::read("transaction", member, &condition, key, arguments, SortDirection::Desc)?;
+    let query =
+        Query::read(&["transaction", member.as_str(), key], &condition, arguments, SortDirection::Desc)?;
     query.begins()?;
     let Some(key) = Key::parse(key) else { return Ok(Listing::EMPTY) };
     let found: Vec<_> = rows.transaction_of(member, &key).await?.into_iter().collect();
@@ -166,7 +124,7 @@ pub async fn purchases(
     condition: &TimeKeyCondition,
     arguments: &ListArguments,
 ) -> Result<Listing, AppError> {
-    let query = Query::read("purchases", member, condition, "", arguments, SortDirection::Desc)?;
+    let query = Query::read(&["purchases", member.as_str()], condition, arguments, SortDirection::Desc)?;
     let Some(request) = &query.request else { return Ok(Listing::EMPTY) };
     let page = rows.purchases(member, request).await?;
     query.page(page.rows.iter().map(PurchaseView::of), page.next)
@@ -183,7 +141,8 @@ pub async fn purchase_of(
     arguments: &ListArguments,
 ) -> Result<Listing, AppError> {
     let condition = TimeKeyCondition::default();
-    let query = Query::read("purchase", member, &condition, intent, arguments, SortDirection::Desc)?;
+    let query =
+        Query::read(&["purchase", member.as_str(), intent], &condition, arguments, SortDirection::Desc)?;
     query.begins()?;
     let Ok(intent) = PaymentIntent::new(intent) else { return Ok(Listing::EMPTY) };
     let found = rows.purchase_of(&intent).await?.filter(|purchase| purchase.member == *member);
@@ -200,74 +159,4 @@ async fn shown(
     let holds = if ids.is_empty() { Vec::new() } else { rows.holds(member, ids).await? };
     let holds: BTreeMap<HoldId, HoldState> = holds.into_iter().map(|hold| (hold.id, hold.state)).collect();
     transactions.iter().map(|transaction| TransactionView::of(transaction, &holds)).collect()
-}
-
-/// A query as it was asked, in the words that its page tokens are bound to.
-struct Query {
-    words: Vec<String>,
-    filter: Filter,
-    /// `None` where no row can meet the key's condition.
-    request: Option<PageRequest>,
-}
-
-impl Query {
-    fn read(
-        name: &str,
-        member: &UserId,
-        condition: &TimeKeyCondition,
-        key: &str,
-        arguments: &ListArguments,
-        usual: SortDirection,
-    ) -> Result<Self, AppError> {
-        let limit = match arguments.limit {
-            None => USUAL_LIMIT,
-            Some(limit) => u32::try_from(limit)
-                .ok()
-                .filter(|limit| (1..=MOST_ROWS).contains(limit))
-                .ok_or(AppError::InvalidInput(Refusal::CreditsLimit))?,
-        };
-        let is_newest_first = arguments.sort_direction.unwrap_or(usual) == SortDirection::Desc;
-        let span = condition.span();
-        let filter = Filter::read(arguments.filter.as_ref())?;
-        let asked_filter = arguments.filter.as_ref().map(ToString::to_string).unwrap_or_default();
-        let (first, last) = span.clone().map(|span| (span.first, span.last)).unwrap_or_default();
-        let direction = if is_newest_first { "desc" } else { "asc" };
-        let words = [name, member.as_str(), key, &first, &last, direction, &asked_filter];
-        let words: Vec<String> = words.map(str::to_owned).into();
-        let after = arguments.next_token.as_deref();
-        let after = after.map(|token| page_token::decode_place(&borrowed(&words), token)).transpose()?;
-        let request = span.map(|span| PageRequest { span, is_newest_first, limit, after });
-        Ok(Self { words, filter, request })
-    }
-
-    /// Of a list that is never longer than one item there is no second page.
-    fn begins(&self) -> Result<(), AppError> {
-        match &self.request {
-            Some(PageRequest { after: Some(_), .. }) => {
-                Err(AppError::InvalidInput(Refusal::ForeignPageToken))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn page(
-        &self,
-        views: impl IntoIterator<Item = impl Serialize>,
-        next: Option<String>,
-    ) -> Result<Listing, AppError> {
-        let mut items = Vec::new();
-        for view in views {
-            let item = serde_json::to_value(view).map_err(|error| AppError::Internal(error.to_string()))?;
-            if self.filter.accepts(&item) {
-                items.push(item);
-            }
-        }
-        let next_token =
-            next.map(|place| page_token::encode_place(&borrowed(&self.words), place)).transpose()?;
-        Ok(Listing { items, next_token })
-    }
-}
-
-fn borrowed(words: &[String]) -> Vec<&str> {
-    words.iter().map(String::as_str).collect()
 }

@@ -4,29 +4,7 @@ use std::future::Future;
 
 use ledger::{GrantRow, HoldId, HoldRow, Key, Purchase, StoreError, Transaction, UserId};
 
-use crate::key_condition::Span;
-
-/// The rows of a list that are asked for: of which time, in which direction, how many and from where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PageRequest {
-    /// By expiration, creation or purchase date: what the list is sorted by.
-    pub span: Span,
-    /// Whether the latest row of the span comes first.
-    pub is_newest_first: bool,
-    /// At most so many rows.
-    pub limit: u32,
-    /// Where the page before has ended, in the store's own words.
-    pub after: Option<String>,
-}
-
-/// A page, and where it ends if there may be more.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RowPage<Row> {
-    /// In the order that was asked for.
-    pub rows: Vec<Row>,
-    /// For [`PageRequest::after`].
-    pub next: Option<String>,
-}
+use crate::listing::{PageRequest, RowPage};
 
 /// A member's rows, each strongly consistent; of holds and purchases the newest may not be found yet.
 pub trait CreditReads: Send + Sync {

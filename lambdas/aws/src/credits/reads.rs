@@ -1,6 +1,7 @@
 //! Members' lists: one Query a page, below the member's own key.
 
-use app::credits::{CreditReads, PageRequest, RowPage};
+use app::credits::CreditReads;
+use app::listing::{PageRequest, RowPage};
 use aws_sdk_dynamodb::types::AttributeValue;
 use ledger::{GrantRow, HoldId, HoldRow, HoldState, Key, Purchase, RowKey, StoreError, Transaction, UserId};
 

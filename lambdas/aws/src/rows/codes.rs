@@ -2,6 +2,7 @@
 //! not. A name that is not among them, of a newer writer or a broken one, is [`Coded::Unknown`]; the row that holds it says
 //! what becomes of it.
 
+use app::feedback::{FeedbackKind, FeedbackStatus, RecipePart};
 use app::model::{CreditState, Field, NutritionSource};
 use app::upload::UploadKind;
 use app::{ErrorCode, Language, NutritionStatus, Stage, Status};
@@ -71,6 +72,23 @@ stored_codes! {
         Completed = "COMPLETED",
         Failed = "FAILED",
         Refunded = "REFUNDED",
+    }
+    FeedbackKind {
+        FeatureRequest = "FEATURE_REQUEST",
+        BugReport = "BUG_REPORT",
+        GeneralFeedback = "GENERAL_FEEDBACK",
+        Question = "QUESTION",
+        Suggestion = "SUGGESTION",
+        Other = "OTHER",
+    }
+    FeedbackStatus { New = "NEW", Answered = "ANSWERED", Closed = "CLOSED" }
+    RecipePart {
+        Ingredients = "INGREDIENTS",
+        Steps = "STEPS",
+        Title = "TITLE",
+        Times = "TIMES",
+        Picture = "PICTURE",
+        Other = "OTHER",
     }
     UploadKind { Picture = "PICTURE", File = "FILE" }
     Language { En = "en", Es = "es", Fr = "fr" }

@@ -1,0 +1,138 @@
+"""Who may do what with feedback: every operation, every kind of caller, with the expected answer."""
+
+from typing import Any
+
+import pytest
+from support.callers import Caller, everyone
+from support.zest import Zest
+from test_access import OUT, schema_fields
+from zest_client import feedback
+from zest_client.feedback import write
+from zest_client.guest import new_id
+
+pytestmark = pytest.mark.attack
+
+Json = dict[str, Any]
+
+# all    whole                            mode  the field does not take this mode, or not this role
+# part   what strangers see               no    Unauthorized
+# admin  whole, with what admins note     out   refused before any field
+# mine   one's own list, without Ann's    404   not found
+# ok     done, to one's own things
+#
+# Of Ann's, a member's; `guest's …` is about the guest's.
+TABLE = """
+                         timestamp guest guest/token other other/token ann/pool ann/iam ann/token bob/pool bob/iam bob/token admin/pool publisher
+createFeedback           mode      ok    mode        ok    mode        ok       ok      mode      ok       ok      mode      ok         mode
+createFeedback, taken    mode      no    mode        no    mode        all      all     mode      no       no      mode      no         mode
+getFeedback              part      part  part        part  part        all      all     all       part     part    part      admin      mode
+getFeedback, unknown     404       404   404         404   404         404      404     404       404      404     404       404        mode
+listFeedbacks            mode      mine  mode        mine  mode        all      all     mode      mine     mine    mode      admin      mode
+listFeedbacks, mine      mode      mine  mode        mine  mode        all      all     mode      mine     mine    mode      mine       mode
+updateFeedback           no        mode  no          mode  no          all      mode    all       no       mode    no        admin      mode
+updateFeedback, unknown  no        mode  no          mode  no          no       mode    no        no       mode    no        no         mode
+updateFeedback, answer   no        mode  no          mode  no          no       mode    no        no       mode    no        admin      mode
+updateFeedback, close    no        mode  no          mode  no          no       mode    no        no       mode    no        admin      mode
+updateFeedback, note     no        mode  no          mode  no          no       mode    no        no       mode    no        admin      mode
+deleteFeedback           no        mode  no          mode  no          ok       mode    ok        no       mode    no        ok         mode
+guest's getFeedback      part      all   all         part  part        part     part    part      part     part    part      admin      mode
+guest's listFeedbacks    mode      all   mode        mine  mode        mine     mine    mode      mine     mine    mode      admin      mode
+guest's updateFeedback   no        mode  all         mode  no          no       mode    no        no       mode    no        admin      mode
+guest's deleteFeedback   no        mode  ok          mode  no          no       mode    no        no       mode    no        ok         mode
+"""  # noqa: E501
+
+PUBLIC = {"id", "mine", "type", "version", "createdAt", "updatedAt"}
+CHANGES = {
+    "updateFeedback": {"message": "Changed"},
+    "updateFeedback, unknown": {"message": "Changed"},
+    "updateFeedback, answer": {"answer": "It is."},
+    "updateFeedback, close": {"status": "CLOSED"},
+    "updateFeedback, note": {"note": "asks often"},
+}
+
+
+def rows() -> dict[str, dict[str, str]]:
+    """The table, and for every row those who are refused before any field."""
+    head, *lines = [line for line in TABLE.splitlines() if line]
+    width = head.index("timestamp")
+    names = head.split()
+    cells = {line[:width].strip(): dict(zip(names, line[width:].split(), strict=True)) for line in lines}
+    return {row: callers | dict.fromkeys(OUT, "out") for row, callers in cells.items()}
+
+
+CELLS = [(row, caller, wanted) for row, cells in rows().items() for caller, wanted in cells.items()]
+
+
+@pytest.fixture(scope="module")
+def callers(zest: Zest) -> dict[str, Caller]:
+    return everyone(zest)
+
+
+def written(callers: dict[str, Caller], row: str) -> Json:
+    """New feedback of Ann's, or of the guest's, with what only admins note."""
+    writer = callers["guest" if row.startswith("guest's") else "ann/iam"].who
+    made = write(writer, email="somebody@zest.example")
+    boss = callers["admin/pool"]
+    noted = boss.ask(feedback.UPDATE, {"input": {"id": made["id"], "note": "known"}})
+    assert isinstance(noted, dict), noted
+    return made
+
+
+def seen(found: Json) -> str:
+    """Whether an answer is a stranger's, its writer's or an admin's."""
+    told = {name for name, value in found.items() if value is not None}
+    if found["message"] is None:
+        assert told == PUBLIC
+        assert not found["mine"]
+        return "part"
+    if found["note"] is None:
+        assert not told & {"handledBy", "handledAt"}
+        assert found["mine"]
+        return "all"
+    assert not found["mine"]
+    return "admin"
+
+
+def ask(caller: Caller, row: str, id: str) -> str:
+    operation, _, kind = row.removeprefix("guest's ").partition(", ")
+    if operation == "listFeedbacks":
+        answer = caller.ask(feedback.LIST, {"limit": 1000, "mine": True if kind == "mine" else None})
+        if isinstance(answer, str):
+            return answer
+        return next((seen(one) for one in answer[operation]["items"] if one["id"] == id), "mine")
+    named = new_id() if kind == "unknown" or (operation == "createFeedback" and not kind) else id
+    document, variables = {
+        "createFeedback": (feedback.CREATE, {"input": {"id": named, "type": "OTHER", "message": "Mine"}}),
+        "getFeedback": (feedback.GET, {"id": named}),
+        "updateFeedback": (feedback.UPDATE, {"input": {"id": named} | CHANGES.get(row.removeprefix("guest's "), {})}),
+        "deleteFeedback": (feedback.DELETE, {"id": named}),
+    }[operation]
+    answer = caller.ask(document, variables)
+    if isinstance(answer, str):
+        return answer
+    if operation == "deleteFeedback" or (operation == "createFeedback" and not kind):
+        return "ok"
+    return seen(answer[operation])
+
+
+def stored(zest: Zest, id: str) -> Json | None:
+    """The row as it lies in the table."""
+    key = {"PK": {"S": f"F#{id}"}, "SK": {"S": "F"}}
+    row: Json | None = zest.client("dynamodb").get_item(TableName=zest.outputs["FeedbackTable"], Key=key).get("Item")
+    return row
+
+
+@pytest.mark.parametrize(("row", "caller", "wanted"), CELLS, ids=[f"{row}: {caller}" for row, caller, _ in CELLS])
+def test_a_cell(zest: Zest, callers: dict[str, Caller], row: str, caller: str, wanted: str):
+    id = written(callers, row)["id"]
+    before = stored(zest, id)
+    assert ask(callers[caller], row, id) == wanted
+    # Whatever the answer said: only what was allowed has happened.
+    is_change = row.removeprefix("guest's ").startswith(("update", "delete"))
+    assert (stored(zest, id) != before) == (is_change and wanted in ("all", "admin", "ok"))
+
+
+def test_every_operation_about_feedback_is_in_the_table():
+    fields = {line.split("(")[0].split(":")[0].strip() for line in schema_fields()}
+    mentioned = {row.removeprefix("guest's ").split(",")[0] for row in rows()}
+    assert {field for field in fields if "Feedback" in field} == mentioned

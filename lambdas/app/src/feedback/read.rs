@@ -1,0 +1,113 @@
+//! Reading feedback: one's own, as an admin everybody's.
+
+use serde::Deserialize;
+
+use crate::error::{AppError, WriteError};
+use crate::feedback::Asker;
+use crate::feedback::model::Feedback;
+use crate::feedback::store::FeedbackStore;
+use crate::feedback::view::{FeedbackView, Viewer};
+use crate::ids::{FeedbackId, OwnerId};
+use crate::key_condition::{Span, TimeKeyCondition};
+use crate::listing::{ListArguments, Listing, PageRequest, Query, SortDirection};
+use crate::owners::Owners;
+
+/// How many rows are moved at a time from a guest to the member that they have become.
+const MOVED_AT_ONCE: u32 = 100;
+
+/// What the list takes.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ListFeedback {
+    #[serde(flatten)]
+    list: ListArguments,
+    /// Of an admin only their own, too.
+    mine: Option<bool>,
+}
+
+/// One piece of feedback, as much of it as the caller may see.
+///
+/// # Errors
+/// [`AppError::FeedbackNotFound`], and as the ports have them.
+pub async fn get(
+    store: &impl FeedbackStore,
+    owners: &impl Owners,
+    asker: &Asker,
+    id: &str,
+) -> Result<FeedbackView, AppError> {
+    let id = FeedbackId::parse(id)?;
+    let found = store.get(&id).await?.ok_or(AppError::FeedbackNotFound(id))?;
+    let is_creator = asker.names(owners).await?.contains(&found.creator);
+    let viewer = match (asker.is_admin, is_creator) {
+        (true, is_creator) => Viewer::Admin { is_creator },
+        (false, true) => Viewer::Creator,
+        (false, false) => Viewer::Stranger,
+    };
+    Ok(FeedbackView::of(found, viewer))
+}
+
+/// The caller's own feedback, an admin's everybody's unless they ask for their own, the newest first unless told otherwise.
+///
+/// # Errors
+/// [`AppError::Unauthorized`] for who is neither guest nor member; [`AppError::InvalidInput`] for arguments out of their
+/// bounds; as the ports have them.
+pub async fn list(
+    store: &impl FeedbackStore,
+    owners: &impl Owners,
+    asker: &Asker,
+    arguments: &ListFeedback,
+) -> Result<Listing, AppError> {
+    let name = asker.caller.may_keep_recipes()?;
+    let is_everybody_s = asker.is_admin && arguments.mine != Some(true);
+    let whose = if is_everybody_s { "everybody" } else { "own" };
+    let of = ["feedback", whose, name.secret()];
+    let query = Query::read(&of, &TimeKeyCondition::default(), &arguments.list, SortDirection::Desc)?;
+    let Some(request) = &query.request else { return Ok(Listing::EMPTY) };
+    if is_everybody_s {
+        let page = store.all(request).await?;
+        let viewer = |feedback: &Feedback| Viewer::Admin { is_creator: feedback.creator == name };
+        return query.page(page.rows.into_iter().map(|row| shown(row, viewer)), page.next);
+    }
+    take_along(store, owners, asker).await?;
+    let page = store.of_creator(&name, request).await?;
+    let viewer = |_: &Feedback| {
+        if asker.is_admin { Viewer::Admin { is_creator: true } } else { Viewer::Creator }
+    };
+    query.page(page.rows.into_iter().map(|row| shown(row, viewer)), page.next)
+}
+
+fn shown(feedback: Feedback, viewer: impl Fn(&Feedback) -> Viewer) -> FeedbackView {
+    let viewer = viewer(&feedback);
+    FeedbackView::of(feedback, viewer)
+}
+
+/// Moves what a member has written as a guest into their own list.
+async fn take_along(store: &impl FeedbackStore, owners: &impl Owners, asker: &Asker) -> Result<(), AppError> {
+    let Some(user) = asker.caller.member() else { return Ok(()) };
+    for identity in owners.identities_of(user).await? {
+        let mut request =
+            PageRequest { span: Span::default(), is_newest_first: false, limit: MOVED_AT_ONCE, after: None };
+        loop {
+            let page = store.of_creator(&identity, &request).await?;
+            for row in page.rows {
+                hand_over(store, row, user).await?;
+            }
+            request.after = page.next;
+            if request.after.is_none() {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Makes feedback a member's. Whoever was faster has changed it, deleted it or done the same: the next list looks again.
+async fn hand_over(store: &impl FeedbackStore, row: Feedback, user: &OwnerId) -> Result<(), AppError> {
+    let was = row.version;
+    let moved = Feedback { creator: user.clone(), is_of_member: true, version: was.saturating_add(1), ..row };
+    match store.replace(&moved, was).await {
+        Ok(()) | Err(WriteError::Conflict) => Ok(()),
+        Err(WriteError::Ended) => Err(AppError::Superseded),
+        Err(WriteError::Port(error)) => Err(error.into()),
+    }
+}

@@ -1,0 +1,155 @@
+//! Feedback in the table `Feedback`; what its rows look like stands in `rows::feedback_row`.
+
+use app::OwnerId;
+use app::error::{PortError, WriteError};
+use app::feedback::{Feedback, FeedbackStore};
+use app::ids::FeedbackId;
+use app::listing::{PageRequest, RowPage};
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::operation::put_item::PutItemError;
+use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::errors::port_error;
+use crate::rows::feedback_row::{
+    CREATED_AT, CREATOR, CREATORS_INDEX, EVERYBODY, MOMENTS_INDEX, WHOSE, feedback_item, feedback_key,
+    feedback_place, feedback_start, read_feedback, read_feedback_id,
+};
+use crate::rows::keys::{Item, PK, VERSION};
+
+/// The feedback of the table `Feedback`; made by [`Self::new`] from a client and the table's name.
+#[derive(Clone, Debug)]
+pub struct DynamoFeedback {
+    client: Client,
+    table: String,
+}
+
+impl DynamoFeedback {
+    /// Over the table of this name.
+    #[must_use]
+    pub fn new(client: Client, table: String) -> Self {
+        Self { client, table }
+    }
+
+    fn put(&self, feedback: &Feedback) -> Result<PutItemFluentBuilder, PortError> {
+        Ok(self.client.put_item().table_name(&self.table).set_item(Some(feedback_item(feedback)?)))
+    }
+
+    /// One page of a partition of an index.
+    async fn page(
+        &self,
+        index: &str,
+        partition: (&str, &str),
+        page: &PageRequest,
+    ) -> Result<RowPage<Feedback>, PortError> {
+        let start = match &page.after {
+            None => None,
+            Some(place) => match feedback_start(partition, place) {
+                None => return Ok(RowPage { rows: Vec::new(), next: None }),
+                start => start,
+            },
+        };
+        let answer = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .index_name(index)
+            .key_condition_expression("#partition = :partition AND #moment BETWEEN :first AND :last")
+            .expression_attribute_names("#partition", partition.0)
+            .expression_attribute_names("#moment", CREATED_AT)
+            .expression_attribute_values(":partition", AttributeValue::S(partition.1.to_owned()))
+            .expression_attribute_values(":first", AttributeValue::S(page.span.first.clone()))
+            .expression_attribute_values(":last", AttributeValue::S(page.span.last.clone()))
+            .scan_index_forward(!page.is_newest_first)
+            .limit(i32::try_from(page.limit).unwrap_or(i32::MAX))
+            .set_exclusive_start_key(start)
+            .send()
+            .await
+            .map_err(|error| port_error("Query", &error))?;
+        let rows = answer.items.unwrap_or_default().into_iter().filter_map(|item| {
+            let read = read_feedback(item);
+            read.inspect_err(|error| tracing::warn!(%error, "a row of feedback cannot be read")).ok()
+        });
+        Ok(RowPage {
+            rows: rows.collect(),
+            next: answer.last_evaluated_key.as_ref().and_then(feedback_place),
+        })
+    }
+
+    async fn delete_row(&self, key: Item) -> Result<(), PortError> {
+        let request = self.client.delete_item().table_name(&self.table).set_key(Some(key));
+        request.send().await.map(drop).map_err(|error| port_error("DeleteItem", &error))
+    }
+}
+
+async fn written(request: PutItemFluentBuilder) -> Result<(), WriteError> {
+    let Err(error) = request.send().await else { return Ok(()) };
+    match error.as_service_error() {
+        Some(PutItemError::ConditionalCheckFailedException(_)) => Err(WriteError::Conflict),
+        _ => Err(port_error("PutItem", &error).into()),
+    }
+}
+
+impl FeedbackStore for DynamoFeedback {
+    async fn get(&self, id: &FeedbackId) -> Result<Option<Feedback>, PortError> {
+        let request = self.client.get_item().table_name(&self.table).set_key(Some(feedback_key(id)));
+        let answer =
+            request.consistent_read(true).send().await.map_err(|error| port_error("GetItem", &error))?;
+        answer.item.map(read_feedback).transpose()
+    }
+
+    async fn create(&self, feedback: &Feedback) -> Result<(), WriteError> {
+        written(self.put(feedback)?.condition_expression(format!("attribute_not_exists({PK})"))).await
+    }
+
+    async fn replace(&self, feedback: &Feedback, was: u64) -> Result<(), WriteError> {
+        let request = self
+            .put(feedback)?
+            .condition_expression("#v = :was")
+            .expression_attribute_names("#v", VERSION)
+            .expression_attribute_values(":was", AttributeValue::N(was.to_string()));
+        written(request).await
+    }
+
+    async fn delete(&self, id: &FeedbackId) -> Result<(), PortError> {
+        self.delete_row(feedback_key(id)).await
+    }
+
+    async fn of_creator(
+        &self,
+        creator: &OwnerId,
+        page: &PageRequest,
+    ) -> Result<RowPage<Feedback>, PortError> {
+        self.page(CREATORS_INDEX, (CREATOR, creator.secret()), page).await
+    }
+
+    async fn all(&self, page: &PageRequest) -> Result<RowPage<Feedback>, PortError> {
+        self.page(MOMENTS_INDEX, (WHOSE, EVERYBODY), page).await
+    }
+
+    async fn forget(&self, creator: &OwnerId) -> Result<(), PortError> {
+        let mut start = None;
+        loop {
+            let answer = self
+                .client
+                .query()
+                .table_name(&self.table)
+                .index_name(CREATORS_INDEX)
+                .key_condition_expression("#creator = :creator")
+                .expression_attribute_names("#creator", CREATOR)
+                .expression_attribute_values(":creator", AttributeValue::S(creator.secret().to_owned()))
+                .projection_expression(PK)
+                .set_exclusive_start_key(start)
+                .send()
+                .await
+                .map_err(|error| port_error("Query", &error))?;
+            for id in answer.items.unwrap_or_default().iter().filter_map(read_feedback_id) {
+                self.delete_row(feedback_key(&id)).await?;
+            }
+            start = answer.last_evaluated_key;
+            if start.is_none() {
+                return Ok(());
+            }
+        }
+    }
+}
