@@ -1,10 +1,10 @@
 //! Publishing through AppSync: a mutation, signed as the function's role, that echoes to the subscribers.
 
-use app::RecipeChange;
 use app::credits::CreditChange;
 use app::credits::changes::CreditChangePublisher;
 use app::error::PortError;
 use app::publish::ChangePublisher;
+use app::{AppError, RecipeChange};
 use serde::{Deserialize, Serialize};
 
 use crate::clients::Clients;
@@ -24,10 +24,13 @@ const PUBLISH_CREDITS: &str = "mutation PublishCredits($change: CreditChangeInpu
 pub struct AppSyncPublisher(SignedService);
 
 impl AppSyncPublisher {
-    /// Over the API at this endpoint; `None` when the environment has no credentials or region.
-    #[must_use]
-    pub fn new(clients: &Clients, endpoint: String) -> Option<Self> {
-        SignedService::new(clients, "appsync", endpoint).map(Self)
+    /// A publisher to the API at this endpoint.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] in an environment without credentials or a region.
+    pub fn new(clients: &Clients, endpoint: String) -> Result<Self, AppError> {
+        let service = SignedService::new(clients, "appsync", endpoint);
+        service.map(Self).ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))
     }
 }
 

@@ -2,25 +2,13 @@
 
 use app::AppError;
 use app::holds::{self, SettledHolds};
-use aws::stream::{self, StreamEvent};
+use aws::stream::{self, StreamRecord};
 use aws::{Clients, DynamoLedger};
-use runtime::Subject;
-use serde::Deserialize;
+use runtime::StreamBatch;
 
 /// What the function holds between invocations.
 pub struct Function {
     ledger: DynamoLedger,
-}
-
-/// A batch of records of the table's stream, at most as many as the event source mapping allows.
-#[derive(Debug, Deserialize)]
-#[serde(transparent)]
-pub struct Batch(StreamEvent);
-
-impl Subject for Batch {
-    fn subject(&self) -> String {
-        format!("{} records", self.0.len())
-    }
 }
 
 impl Function {
@@ -37,8 +25,9 @@ impl Function {
     ///
     /// # Errors
     /// The first that happens: the stream then delivers the batch again.
-    pub async fn handle(&self, batch: Batch) -> Result<SettledHolds, AppError> {
-        let report = holds::follow(&self.ledger, stream::charge_changes(batch.0), runtime::now()).await?;
+    pub async fn handle(&self, batch: StreamBatch<StreamRecord>) -> Result<SettledHolds, AppError> {
+        let report =
+            holds::follow(&self.ledger, stream::charge_changes(batch.records), runtime::now()).await?;
         if report.odd > 0 {
             tracing::error!(odd = report.odd, "holds had ended otherwise than their imports");
         }

@@ -16,7 +16,7 @@ pub use failure::{event_failure, graphql_failure, state_failure};
 pub use rest::{Bearer, RestAnswer, RestError, RestRequest};
 pub use serve::{serve, serve_rest};
 pub use setting::{optional, required};
-pub use subject::Subject;
+pub use subject::{StreamBatch, Subject};
 
 /// What a function's `main` answers.
 pub type MainResult = Result<(), lambda_runtime::Error>;
