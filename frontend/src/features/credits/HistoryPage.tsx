@@ -12,7 +12,7 @@ import { useTask } from '../../ui/useTask'
 import { historyFile } from './history-file'
 import { typeMessages } from './history-words'
 import { PurchaseList } from './PurchaseList'
-import { BackToCredits, CreditsFrame, Fetching, NotFetched, Trouble } from './parts'
+import { BackToCredits, CreditsFrame, Fetching, MoreOfList, Trouble } from './parts'
 import { TransactionList } from './TransactionList'
 import { usePages } from './usePages'
 
@@ -23,9 +23,8 @@ export function HistoryPage() {
   const { changes } = useCreditBalance()
   const [search, setSearch] = useSearchParams()
   const type = TRANSACTION_TYPES.find((known) => known === search.get('type')) ?? null
-  const { items, hasMore, busy, problem, more } = usePages(`${changes} ${type}`, (nextToken) =>
-    api.transactions(type, nextToken),
-  )
+  const pages = usePages(`${changes} ${type}`, (nextToken) => api.transactions(type, nextToken))
+  const { items, problem } = pages
 
   return (
     <CreditsFrame>
@@ -64,17 +63,7 @@ export function HistoryPage() {
           </div>
         )}
         {items !== null && <TransactionList transactions={items} />}
-        <div className="mt-4">
-          {problem !== null ? (
-            <NotFetched problem={problem} onRetry={more} />
-          ) : (
-            hasMore && (
-              <Button variant="quiet" aria-disabled={busy} onClick={() => !busy && more()}>
-                <FormattedMessage id="credits.history.more" defaultMessage="Show older ones" />
-              </Button>
-            )
-          )}
-        </div>
+        <MoreOfList pages={pages} />
       </section>
     </CreditsFrame>
   )

@@ -1,9 +1,8 @@
 import { FormattedDate, FormattedMessage, FormattedNumber } from 'react-intl'
 import { useCreditApi, useCreditBalance } from '../../api/credits/use-credits'
 import type { PastPurchase } from '../../lib/credits/credits'
-import { Button } from '../../ui/Button'
 import { purchaseMessages } from './history-words'
-import { NotFetched } from './parts'
+import { MoreOfList } from './parts'
 import { ReceiptButton } from './ReceiptButton'
 import { usePages } from './usePages'
 
@@ -11,7 +10,8 @@ import { usePages } from './usePages'
 export function PurchaseList() {
   const api = useCreditApi()
   const { changes } = useCreditBalance()
-  const { items, hasMore, busy, problem, more } = usePages(`${changes}`, (nextToken) => api.purchases(nextToken))
+  const pages = usePages(`${changes}`, (nextToken) => api.purchases(nextToken))
+  const { items, problem } = pages
   if (problem === null && (items === null || items.length === 0)) return null
   return (
     <section className="mt-8">
@@ -23,17 +23,7 @@ export function PurchaseList() {
           <PurchaseRow key={purchase.id} purchase={purchase} />
         ))}
       </ul>
-      <div className="mt-4">
-        {problem !== null ? (
-          <NotFetched problem={problem} onRetry={more} />
-        ) : (
-          hasMore && (
-            <Button variant="quiet" aria-disabled={busy} onClick={() => !busy && more()}>
-              <FormattedMessage id="credits.history.more" defaultMessage="Show older ones" />
-            </Button>
-          )
-        )}
-      </div>
+      <MoreOfList pages={pages} />
     </section>
   )
 }

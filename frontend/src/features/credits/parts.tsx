@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../ui/Button'
 import { AlertIcon, BackIcon } from '../../ui/icons'
 import { Skeleton } from '../../ui/Skeleton'
 import { creditProblemMessages } from './problem-messages'
+import type { Pages } from './usePages'
 
 /** One column of a page about credits. */
 export function CreditsFrame({ children }: { children: ReactNode }) {
@@ -35,6 +36,23 @@ export function NotFetched({ problem, onRetry }: { problem: CreditProblem; onRet
       <Button variant="quiet" onClick={onRetry}>
         <FormattedMessage id="action.retry" defaultMessage="Try again" />
       </Button>
+    </div>
+  )
+}
+
+/** Below a list: the way to its next page, or what went wrong with it. */
+export function MoreOfList({ pages: { hasMore, busy, problem, more } }: { pages: Pages<unknown> }) {
+  return (
+    <div className="mt-4">
+      {problem !== null ? (
+        <NotFetched problem={problem} onRetry={more} />
+      ) : (
+        hasMore && (
+          <Button variant="quiet" aria-disabled={busy} onClick={() => !busy && more()}>
+            <FormattedMessage id="credits.history.more" defaultMessage="Show older ones" />
+          </Button>
+        )
+      )}
     </div>
   )
 }

@@ -28,27 +28,29 @@ const NOTHING = { items: null, nextToken: null }
  */
 export function usePages<Item>(key: string, fetch: (nextToken: string | null) => Promise<Page<Item>>): Pages<Item> {
   const [fetched, setFetched] = useState<Fetched<Item>>(NOTHING)
-  const task = useTask<void, [begin: Fetched<Item>], never, CreditProblem>(async ({ wanted }, begin) => {
-    let { nextToken } = begin
-    const items = [...(begin.items ?? [])]
-    const before = items.length
-    do {
-      const page = await fetch(nextToken)
-      items.push(...page.items)
-      nextToken = page.nextToken
-    } while (wanted() && nextToken !== null && items.length === before)
-    if (wanted()) setFetched({ items, nextToken })
-  }, creditProblemOf)
+  const task = useTask<void, [key: string, begin: Fetched<Item>], never, CreditProblem>(
+    async ({ wanted }, _key, begin) => {
+      let { nextToken } = begin
+      const items = [...(begin.items ?? [])]
+      const before = items.length
+      do {
+        const page = await fetch(nextToken)
+        items.push(...page.items)
+        nextToken = page.nextToken
+      } while (wanted() && nextToken !== null && items.length === before)
+      if (wanted()) setFetched({ items, nextToken })
+    },
+    creditProblemOf,
+  )
   const { run } = task
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another list.
   useEffect(() => {
-    void run(NOTHING)
+    void run(key, NOTHING)
   }, [key, run])
   return {
     items: fetched.items,
     hasMore: fetched.nextToken !== null,
     busy: task.busy,
     problem: task.problem,
-    more: () => void run(fetched),
+    more: () => void run(key, fetched),
   }
 }
