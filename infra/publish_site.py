@@ -89,6 +89,7 @@ def _configuration(stack_name: str, region: str, outputs: dict[str, str]) -> dic
         "google": outputs["Google"] == "yes",
         "demo": False,
         "credits": outputs["Limits"] != "off",
+        "groceries": outputs["Groceries"] != "off",
     }
 
 

@@ -34,5 +34,5 @@ def test_only_what_a_stage_leaves_is_imported(checkout: Checkout):
 def test_whatever_people_would_miss_is_retained():
     kept = {name for name, body in RESOURCES.items() if body.get("DeletionPolicy") == "RetainExceptOnCreate"}
     # The role of the access logs is the whole account's.
-    assert kept == {*RETAINED, "TokenSecret", "AddressSecret", "StripeSecret", "RestLogRole"}
+    assert kept == {*RETAINED, "TokenSecret", "AddressSecret", "StripeSecret", "InstacartSecret", "RestLogRole"}
     assert all(RESOURCES[name]["UpdateReplacePolicy"] == "Retain" for name in kept)

@@ -20,19 +20,21 @@ pytestmark = pytest.mark.attack
 # taken  409: the purchase is another's
 # 400    not believed: nobody but Stripe can sign
 #
+# guest, owner: owner tokens, of a guest and of Ann; ann, bob and admin are ID tokens.
 # f: are forgeries that say to be Ann; `access` is her access token, for AppSync; `number` is a timestamp.
 TABLE = """
-                                         nobody guest ann  bob   admin access f:none f:key number
-GET /payment/packages                    ok     ok    ok   ok    ok    ok     ok     ok    ok
-POST /payment/checkout                   no     no    ok   taken taken no     no     no    no
-GET /payment/purchases/{id}              no     no    ok   404   404   no     no     no    no
-GET /payment/purchases/{id}/receipt      no     no    ok   404   404   no     no     no    no
-POST /payment/webhook                    400    400   400  400   400   400    400    400   400
-GET /admin/members                       no     no    404  404   ok    no     no     no    no
-GET /admin/members/{id}/credits          no     no    404  404   ok    no     no     no    no
-POST /admin/members/{id}/grants          no     no    404  404   ok    no     no     no    no
-POST /admin/members/{id}/adjustments     no     no    404  404   ok    no     no     no    no
-POST /admin/purchases/{id}/refund        no     no    404  404   ok    no     no     no    no
+                                         nobody guest owner ann  bob   admin access f:none f:key number
+GET /payment/packages                    ok     ok    ok    ok   ok    ok    ok     ok     ok    ok
+POST /payment/checkout                   no     no    no    ok   taken taken no     no     no    no
+GET /payment/purchases/{id}              no     no    no    ok   404   404   no     no     no    no
+GET /payment/purchases/{id}/receipt      no     no    no    ok   404   404   no     no     no    no
+POST /payment/webhook                    400    400   400   400  400   400   400    400    400   400
+GET /admin/members                       no     no    no    404  404   ok    no     no     no    no
+GET /admin/members/{id}/credits          no     no    no    404  404   ok    no     no     no    no
+POST /admin/members/{id}/grants          no     no    no    404  404   ok    no     no     no    no
+POST /admin/members/{id}/adjustments     no     no    no    404  404   ok    no     no     no    no
+POST /admin/purchases/{id}/refund        no     no    no    404  404   ok    no     no     no    no
+POST /instacart/generate-url             no     ok    ok    no   no    no    no     no     no    no
 """
 
 ANSWERS = {200: "ok", 401: "no", 404: "404", 409: "taken", 400: "400"}
@@ -63,6 +65,8 @@ class Scene:
             body = {"purchaseId": self.purchase, "packageId": "small", "language": "en"}
         elif path == "/payment/webhook":
             body = {"type": "checkout.session.completed"}
+        elif path == "/instacart/generate-url":
+            body = {"ingredients": [{"name": "salt", "quantity": "1", "unit": "tsp"}]}
         elif method == "POST":
             body = {"key": new_purchase(), "reason": "access"}
             if not path.endswith("refund"):
@@ -86,6 +90,7 @@ def scene(zest: Zest) -> Scene:
     tokens: dict[str, str | None] = {
         "nobody": None,
         "guest": guest.issue_owner_token(),
+        "owner": ann.issue_owner_token(),
         "ann": ann.id_token,
         "bob": bob.id_token,
         "admin": admin(zest).id_token,

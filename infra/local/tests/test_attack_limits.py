@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import threading
 import time
 from collections.abc import Iterator
@@ -19,10 +20,11 @@ from websockets.typing import Subprotocol
 from zest_client import Guest, Refused
 from zest_client.guest import new_id, new_submission
 from zest_client.http import send
+from zest_client.instacart import ask_for_groceries
 
 pytestmark = pytest.mark.attack
 
-FEW = "addressImports=3,guestUploads=2,forms=4,ownRecipes=2"
+FEW = "addressImports=3,guestUploads=2,forms=4,ownRecipes=2,groceryLinks=2"
 
 
 @pytest.fixture(scope="module")
@@ -108,6 +110,16 @@ def test_forms_and_recipes_of_ones_own_are_counted_apart(narrow: OwnZest):
         guest.create_blank()
     with pytest.raises(Refused, match="LIMIT_REACHED"):
         guest.create_blank()
+
+
+def test_new_grocery_links_are_counted_by_the_day_and_those_that_were_made_before_are_not(narrow: OwnZest):
+    token = narrow.guest().issue_owner_token()
+    titles = [f"Soup {number} of {new_id()}" for number in range(3)]
+    statuses = [ask_for_groceries(narrow.origin, token, title=title).status for title in [*titles, *titles]]
+    assert statuses == [200, 200, 429, 200, 200, 429]
+    told = ask_for_groceries(narrow.origin, token, title=titles[2]).json()
+    assert told["code"] == "LIMIT_REACHED"
+    assert re.fullmatch(r"LIMIT_REACHED: try again after \S+T00:00:00.000Z", told["message"])
 
 
 def test_a_guest_s_uploads_are_counted_by_the_day(narrow: OwnZest):

@@ -255,7 +255,7 @@ def test_the_secret_is_its_owner_s_alone_and_in_no_environment(zest: Zest, guest
     run = zest.state / "run"
     secret = (run / "cloud-secret").read_text()
     assert len(secret) >= 40
-    for file in ("cloud-secret", "gateway.json", "stripe.json"):
+    for file in ("cloud-secret", "gateway.json", "instacart.json", "stripe.json"):
         assert stat.S_IMODE((run / file).stat().st_mode) == 0o600
     for name in ("cloud", "gateway"):
         own = Path("/proc") / (run / f"{name}.pid").read_text()

@@ -27,6 +27,7 @@ ANSWERS: dict[str, Any] = {
         "resolverContext": {"purpose": "anonymous"},
     },
     "fn-expire-credits": 0,
+    "fn-grocery": {"statusCode": 401},
     "fn-payments": {"statusCode": 200},
     "fn-publish": 0,
     "fn-publish-credits": 0,

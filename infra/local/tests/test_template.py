@@ -13,6 +13,7 @@ from support.template import (
     FUNCTIONS,
     MACHINES,
     RESOURCES,
+    TEMPLATE,
     granted_to,
     in_stage,
     many,
@@ -157,10 +158,35 @@ def test_money_is_real_in_prod_alone_and_the_stand_in_is_reached_locally_alone(s
         assert resources[name]["Properties"]["Environment"]["Variables"]["PAYMENT_MODE"] == mode
 
 
+@pytest.mark.parametrize("stage", ["local", "dev", "prod"])
+def test_groceries_come_from_the_stand_in_locally_alone(stage: str):
+    for chosen in TEMPLATE["Parameters"]["GroceryPartner"]["AllowedValues"]:
+        resources = in_stage(stage, LocalInstacart=STAND_IN, GroceryPartner=chosen)
+        told = {name for name, body in resources.items() if STAND_IN in json.dumps(body)}
+        assert told == ({"FnGrocery"} if stage == "local" else set())
+        partner = resources["FnGrocery"]["Properties"]["Environment"]["Variables"]["GROCERY_PARTNER"]
+        assert partner == (STAND_IN if stage == "local" else chosen)
+
+
+def test_the_distribution_alone_shows_that_it_forwards():
+    proof = properties("FnGrocery")["Environment"]["Variables"]["EDGE_PROOF"]
+    origins = properties("Cdn")["DistributionConfig"]["Origins"]
+    shown = {origin["Id"]: origin["OriginCustomHeaders"] for origin in origins if "OriginCustomHeaders" in origin}
+    assert shown == {"instacart-api": [{"HeaderName": "x-zest-edge", "HeaderValue": proof}]}
+    # The id of the stack, which the outputs do not tell.
+    assert proof == {"Fn::Select": [2, {"Fn::Split": ["/", {"Ref": "AWS::StackId"}]}]}
+    assert "StackId" not in json.dumps(TEMPLATE["Outputs"])
+
+
 def test_every_rest_method_asks_for_a_member_but_what_has_to_be_open():
     routes = template.rest_routes(template.load())
     open_to_all = {(route["method"], route["path"]) for route in routes if not route["membersOnly"]}
-    assert open_to_all == {("GET", "/payment/packages"), ("POST", "/payment/webhook")}
+    # The last one verifies owner tokens itself, which guests have as well.
+    assert open_to_all == {
+        ("GET", "/payment/packages"),
+        ("POST", "/payment/webhook"),
+        ("POST", "/instacart/generate-url"),
+    }
     for name, body in RESOURCES.items():
         if body["Type"] == "AWS::Serverless::Api":
             properties = body["Properties"]

@@ -15,9 +15,11 @@ from zest_local import build, lifeline, say, supervisor
 from zest_local.deploy import (
     Cloud,
     DeployFailed,
+    StandIns,
     deploy,
     forget_old_work,
     forget_unused_uploads,
+    give_instacart_key,
     give_stripe_keys,
     register_google,
 )
@@ -84,15 +86,19 @@ def _run(state: State, profile: str, port: int, restart_limit: int, limits: str)
         cloud.start()
         say.step("Deploying template.yaml")
         stripe = supervisor.stripe(state, profile, origin)
-        outputs = deploy(api, state, profile, origin, supervisor.stripe_origin(state), limits)
+        instacart = supervisor.instacart(state, profile)
+        stand_ins = StandIns(supervisor.origin_of(state.stripe), supervisor.origin_of(state.instacart))
+        outputs = deploy(api, state, profile, origin, stand_ins, limits)
         give_stripe_keys(api, outputs["StripeSecret"], json.loads(state.stripe.read_text()))
+        give_instacart_key(api, outputs["InstacartSecret"], json.loads(state.instacart.read_text()))
         register_google(api, outputs["UserPoolId"], origin)
         api.save()
         # Its presence also says that a deployment was saved.
         (state.run / STACK).write_text(json.dumps(outputs))
         (state.run / "endpoint").write_text(api.endpoint)
-        children.append(stripe)
-        stripe.start()
+        for stand_in in (stripe, instacart):
+            children.append(stand_in)
+            stand_in.start()
         gateway = supervisor.gateway(state, profile, port, api, outputs, limits)
         children.append(gateway)
         gateway.start()

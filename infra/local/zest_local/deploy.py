@@ -75,15 +75,24 @@ class Cloud:
             pass
 
 
-def deploy(cloud: Cloud, state: State, profile: str, origin: str, stripe: str, limits: str) -> dict[str, str]:
-    """Brings the stack to what the template says; answers its outputs. `stripe` is where the stand-in listens."""
+@dataclass(frozen=True)
+class StandIns:
+    """Where the stand-ins for services of others listen."""
+
+    stripe: str
+    instacart: str
+
+
+def deploy(cloud: Cloud, state: State, profile: str, origin: str, stand_ins: StandIns, limits: str) -> dict[str, str]:
+    """Brings the stack to what the template says; answers its outputs."""
     parameters = {
         "Stage": "local",
         "Architecture": template.architecture(),
         "DemoKitchen": f"{origin}/demo/",
         "LocalGraphqlEndpoint": f"{origin}/graphql",
         "LocalOrigin": origin,
-        "LocalStripe": stripe,
+        "LocalStripe": stand_ins.stripe,
+        "LocalInstacart": stand_ins.instacart,
         "TextRecognition": "tesseract",
         "Limits": limits,
         "ImportsUnderWay": str(IMPORTS_UNDER_WAY),
@@ -118,6 +127,12 @@ def give_stripe_keys(cloud: Cloud, secret: str, settings: dict[str, Any]) -> Non
     """Puts the stand-in's keys where on AWS the operator puts Stripe's."""
     keys = {"secretKey": settings["secretKey"], "webhookSecrets": [settings["webhookSecret"]]}
     cloud.client("secretsmanager").put_secret_value(SecretId=secret, SecretString=json.dumps(keys))
+
+
+def give_instacart_key(cloud: Cloud, secret: str, settings: dict[str, Any]) -> None:
+    """Puts the stand-in's key where on AWS the operator puts Instacart's."""
+    key = json.dumps({"apiKey": settings["apiKey"]})
+    cloud.client("secretsmanager").put_secret_value(SecretId=secret, SecretString=key)
 
 
 def register_google(cloud: Cloud, user_pool: str, origin: str) -> None:

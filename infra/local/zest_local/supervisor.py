@@ -179,6 +179,7 @@ def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[s
             "google": True,
             "demo": True,
             "credits": limits != "off",
+            "groceries": outputs["Groceries"] != "off",
         },
     }
     if limits != "on":
@@ -204,9 +205,18 @@ def stripe(state: State, profile: str, origin: str) -> Child:
     return Child("stripe-stand-in", state, command, {}, f"http://127.0.0.1:{port}/healthz")
 
 
-def stripe_origin(state: State) -> str:
-    """Where the stand-in listens, once `stripe` has written its configuration."""
-    return f"http://127.0.0.1:{json.loads(state.stripe.read_text())['port']}"
+def instacart(state: State, profile: str) -> Child:
+    """The stand-in for Instacart, with a new key at every start, on the last one's port if it is free."""
+    port = _port_before(state.instacart) or free_port()
+    settings = {"port": port, "apiKey": f"keys.local-{secrets.token_hex(24)}"}
+    _write_private(state.instacart, json.dumps(settings))
+    command = [str(binary("instacart-stand-in", profile)), "--config", str(state.instacart)]
+    return Child("instacart-stand-in", state, command, {}, f"http://127.0.0.1:{port}/healthz")
+
+
+def origin_of(config: Path) -> str:
+    """Where a stand-in listens, once its configuration is written."""
+    return f"http://127.0.0.1:{json.loads(config.read_text())['port']}"
 
 
 def sweep(cloud_api: Cloud, outputs: dict[str, str]) -> dict[str, int]:

@@ -16,9 +16,8 @@ from zest_local.places import TOOLS, State
 
 STATE = TOOLS / "test-state"
 # All tests come from one address, and import for hours in minutes.
-LIMITS = ",".join(
-    f"{use}=1000000" for use in ("addressImports", "uploadImports", "forms", "ownRecipes", "guestUploads", "feedback")
-)
+USES = ("addressImports", "uploadImports", "forms", "ownRecipes", "guestUploads", "feedback", "groceryLinks")
+LIMITS = ",".join(f"{use}=1000000" for use in USES)
 SHOTS = TOOLS / "shots"
 
 

@@ -20,6 +20,7 @@ pub mod feedback;
 pub mod fetching;
 pub mod filter;
 pub mod frames;
+pub mod groceries;
 pub mod holds;
 pub mod ids;
 pub mod import;

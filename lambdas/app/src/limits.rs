@@ -18,7 +18,7 @@ use crate::upload::Upload;
 
 /// How long a counter counts before it begins anew.
 pub const WINDOW: Duration = Duration::from_secs(60 * 60);
-/// The same of what guests upload, and of feedback: a day of UTC.
+/// The same of what guests upload, of feedback and of grocery links: a day of UTC.
 pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long an upload is remembered as taken by the recipe that it became: what no recipe uses is gone after a day.
 const TAKEN_FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
@@ -42,6 +42,8 @@ pub enum Use {
     OwnRecipe,
     /// Feedback that is written: so much in a day, by whomever.
     Feedback,
+    /// A grocery link that the partner makes: so many in a day.
+    GroceryLink,
 }
 
 impl Use {
@@ -52,12 +54,14 @@ impl Use {
             Self::Form => "forms",
             Self::OwnRecipe => "ownRecipes",
             Self::Feedback => "feedback",
+            Self::GroceryLink => "groceryLinks",
         }
     }
 }
 
 /// What a guest may use in an hour, from which the numbers of members and addresses follow; and what guests may have imported
-/// of uploads in a day, each guest and all of one address together; and how much feedback a guest may write in a day.
+/// of uploads in a day, each guest and all of one address together; and how much feedback a guest may write, and how many
+/// grocery links have made, in a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UseLimits {
     address_imports: u32,
@@ -66,6 +70,7 @@ pub struct UseLimits {
     own_recipes: u32,
     guest_uploads: u32,
     feedback: u32,
+    grocery_links: u32,
 }
 
 impl Default for UseLimits {
@@ -77,6 +82,7 @@ impl Default for UseLimits {
             own_recipes: 120,
             guest_uploads: 3,
             feedback: 10,
+            grocery_links: 20,
         }
     }
 }
@@ -105,6 +111,7 @@ impl UseLimits {
                 "ownRecipes" => &mut limits.own_recipes,
                 "guestUploads" => &mut limits.guest_uploads,
                 "feedback" => &mut limits.feedback,
+                "groceryLinks" => &mut limits.grocery_links,
                 _ => return Err(malformed()),
             };
             *limit = number;
@@ -119,6 +126,7 @@ impl UseLimits {
             Use::Form => self.forms,
             Use::OwnRecipe => self.own_recipes,
             Use::Feedback => self.feedback,
+            Use::GroceryLink => self.grocery_links,
         }
     }
 
@@ -129,19 +137,13 @@ impl UseLimits {
             return Allowance { name: "guestUploads", of_person: each, of_address: each, window: DAY };
         }
         let of_guest = self.of_guest(using);
-        if using == Use::Feedback {
-            return Allowance {
-                name: using.name(),
-                of_person: if is_member { of_guest.saturating_mul(FEEDBACK_OF_MEMBER) } else { of_guest },
-                of_address: of_guest.saturating_mul(OF_ADDRESS),
-                window: DAY,
-            };
-        }
+        let of_member = if using == Use::Feedback { FEEDBACK_OF_MEMBER } else { OF_MEMBER };
+        let is_daily = matches!(using, Use::Feedback | Use::GroceryLink);
         Allowance {
             name: using.name(),
-            of_person: if is_member { of_guest.saturating_mul(OF_MEMBER) } else { of_guest },
+            of_person: if is_member { of_guest.saturating_mul(of_member) } else { of_guest },
             of_address: of_guest.saturating_mul(OF_ADDRESS),
-            window: WINDOW,
+            window: if is_daily { DAY } else { WINDOW },
         }
     }
 }
@@ -269,6 +271,7 @@ mod tests {
             ("on", Some(Some(UseLimits::default()))),
             ("off", Some(None)),
             ("addressImports=3,forms=2", Some(Some(ours))),
+            ("groceryLinks=9", Some(Some(UseLimits { grocery_links: 9, ..UseLimits::default() }))),
             ("guestUploads=9", Some(Some(UseLimits { guest_uploads: 9, ..UseLimits::default() }))),
             ("addressImports", None),
             ("addressImports=-1", None),

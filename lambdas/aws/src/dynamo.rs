@@ -91,8 +91,9 @@ impl DynamoRecipes {
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
 const LAST_PAUSE: Duration = Duration::from_millis(160);
 
-/// From one half to one and a half, so that two that have met do not meet again.
-pub(crate) fn jitter() -> f64 {
+/// What a pause is multiplied by: from one half to one and a half, so that two that have met do not meet again.
+#[must_use]
+pub fn jitter() -> f64 {
     let mut random = [0; 1];
     // Without randomness both wait alike: they may meet once more.
     let drawn = getrandom::fill(&mut random).map_or(127, |()| random.first().copied().unwrap_or(127));

@@ -6,6 +6,7 @@
 //! | `Credits`, `CreditReads`, `MemberPages`, `Store` and `Lookups` of `ledger` | [`DynamoLedger`] | DynamoDB |
 //! | `Counters` | [`DynamoCounters`] | DynamoDB |
 //! | `FeedbackStore` | [`DynamoFeedback`] | DynamoDB |
+//! | `GroceryLinks` | [`DynamoGroceryLinks`] | DynamoDB |
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
 //! | `Accounts`, `Addresses`, `SignIns` | `CognitoAccounts`, behind the feature `cognito` | Cognito |
 //! | `Artifacts`, `MediaStore`, `UploadStore` | [`S3Artifacts`], [`S3Media`], [`S3Uploads`] | S3 |
@@ -24,6 +25,7 @@ mod credits;
 mod dynamo;
 mod errors;
 mod feedback;
+mod groceries;
 mod members;
 mod objects;
 mod owners;
@@ -43,8 +45,9 @@ pub use clients::Clients;
 pub use cognito::{CognitoAccounts, FoundMember, MemberDirectory};
 pub use counters::DynamoCounters;
 pub use credits::{Backoff, DynamoLedger};
-pub use dynamo::DynamoRecipes;
+pub use dynamo::{DynamoRecipes, jitter};
 pub use feedback::DynamoFeedback;
+pub use groceries::DynamoGroceryLinks;
 pub use members::DynamoMembers;
 pub use objects::{S3Artifacts, S3Media};
 pub use secrets::{CachedSecret, TokenKeys};

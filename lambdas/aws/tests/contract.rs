@@ -8,8 +8,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use app::error::PortError;
 use app::recipe_store::RecipeStore;
 use aws::{
-    Clients, DynamoCounters, DynamoFeedback, DynamoLedger, DynamoMembers, DynamoRecipes, S3Artifacts,
-    S3Media, StateMachines, TokenKeys,
+    Clients, DynamoCounters, DynamoFeedback, DynamoGroceryLinks, DynamoLedger, DynamoMembers, DynamoRecipes,
+    S3Artifacts, S3Media, StateMachines, TokenKeys,
 };
 use serde_json::Value;
 use testkit::contract;
@@ -51,6 +51,12 @@ async fn members_in_dynamodb_keep_their_contract() {
 async fn counters_in_dynamodb_keep_their_contract() {
     let counters = DynamoCounters::new(Clients::from_env().await.dynamodb(), output("RecipesTable"));
     contract::counters(&counters, space()).await;
+}
+
+#[tokio::test]
+async fn grocery_links_in_dynamodb_keep_their_contract() {
+    let links = DynamoGroceryLinks::new(Clients::from_env().await.dynamodb(), output("RecipesTable"));
+    contract::grocery_links(&links, space()).await;
 }
 
 #[tokio::test]

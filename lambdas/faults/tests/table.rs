@@ -42,11 +42,14 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("fn-graphql.openCredits", LEDGER),
     ("fn-publish-credits", HINTS),
     ("fn-graphql.publishCreditChange", HINTS),
+    ("fn-grocery", GROCERIES),
     ("fn-admin", PAYMENTS),
     ("fn-payments", PAYMENTS),
     ("fn-stripe-webhook", PAYMENTS),
     ("fn-sweep-purchases", PAYMENTS),
 ];
+const GROCERIES: &str =
+    "makes one write, a link that can be made again; lambdas/app/tests/groceries.rs breaks each call";
 const LEDGER: &str = "makes one write, a grant, which make simulate breaks";
 const HINTS: &str = "tells devices to ask again, which they also do by themselves";
 const READS: &str = "only reads, and so leaves nothing half done";

@@ -67,6 +67,12 @@ impl PartnerSite {
         &self.endpoint
     }
 
+    /// Which installation it is, in a word.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.endpoint.host_str().unwrap_or_default()
+    }
+
     /// Whether an address is one to which somebody can be sent as to the partner.
     pub(crate) fn has(&self, link: &Url) -> bool {
         match self.links {

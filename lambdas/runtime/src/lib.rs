@@ -7,6 +7,7 @@ mod failure;
 mod rest;
 mod serve;
 mod setting;
+mod site;
 mod subject;
 mod usage;
 
@@ -16,6 +17,7 @@ pub use failure::{event_failure, graphql_failure, state_failure};
 pub use rest::{Bearer, RestAnswer, RestError, RestRequest};
 pub use serve::{serve, serve_rest};
 pub use setting::{optional, required};
+pub use site::site_origin;
 pub use subject::{StreamBatch, Subject};
 
 /// What a function's `main` answers.

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use app::AppError;
+use app::limits::SourceAddress;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::de::DeserializeOwned;
@@ -38,6 +39,14 @@ pub struct RestRequest {
 struct Context {
     #[serde(default)]
     authorizer: Option<Authorizer>,
+    #[serde(default)]
+    identity: Identity,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Identity {
+    source_ip: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -91,6 +100,26 @@ impl RestRequest {
     pub fn header(&self, name: &str) -> Option<&str> {
         let headers = self.headers.as_ref()?;
         headers.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    }
+
+    /// What stands in `Authorization`, with or without the word `Bearer`; nobody has verified it yet.
+    #[must_use]
+    pub fn token(&self) -> Option<&str> {
+        let header = self.header("authorization")?;
+        Some(header.strip_prefix("Bearer ").unwrap_or(header).trim()).filter(|token| !token.is_empty())
+    }
+
+    /// The address of whoever asks. The site's distribution shows `edge_proof`; then it is the last but one that the request
+    /// was forwarded for, as the distribution itself has written it. Whoever calls the API directly is who API Gateway saw.
+    #[must_use]
+    pub fn source(&self, edge_proof: Option<&str>) -> Option<SourceAddress> {
+        let is_from_edge = edge_proof.is_some() && self.header("x-zest-edge") == edge_proof;
+        let address = if is_from_edge {
+            self.header("x-forwarded-for")?.rsplit(',').nth(1)
+        } else {
+            self.request_context.identity.source_ip.as_deref()
+        };
+        SourceAddress::parse(address?.trim())
     }
 
     /// A part of the path by the name that the resource gives it; empty where there is none.
@@ -314,6 +343,38 @@ mod tests {
         for context in [json!({}), json!({ "authorizer": null }), json!({ "authorizer": { "claims": {} } })] {
             assert!(request(&json!({ "requestContext": context })).bearer().is_none());
         }
+    }
+
+    #[test]
+    fn a_token_is_read_with_and_without_its_scheme() {
+        let token = |value: &str| {
+            request(&json!({ "headers": { "Authorization": value } })).token().map(str::to_owned)
+        };
+        assert_eq!(token("v1.k.a.b").as_deref(), Some("v1.k.a.b"));
+        assert_eq!(token("Bearer v1.k.a.b").as_deref(), Some("v1.k.a.b"));
+        assert_eq!((token(""), token("Bearer ")), (None, None));
+        assert_eq!(request(&json!({ "headers": null })).token(), None);
+    }
+
+    #[test]
+    fn an_address_is_what_whoever_can_be_believed_has_seen() {
+        let context = json!({ "identity": { "sourceIp": "192.0.2.1" } });
+        let source = |headers: &Value, proof: Option<&str>| {
+            request(&json!({ "headers": headers, "requestContext": context })).source(proof)
+        };
+        let seen = |address: &str| SourceAddress::parse(address);
+        let forwarded =
+            |proof: &str, addresses: &str| json!({ "X-Zest-Edge": proof, "x-forwarded-for": addresses });
+        let of_edge = "203.0.113.9, 198.51.100.7, 192.0.2.1";
+        assert_eq!(source(&forwarded("p", of_edge), Some("p")), seen("198.51.100.7"));
+        assert_eq!(source(&forwarded("p", "2001:db8::1, 192.0.2.1"), Some("p")), seen("2001:db8::1"));
+        // Whoever makes the header up calls from where they call.
+        for proof in [Some("p"), None] {
+            assert_eq!(source(&forwarded("q", of_edge), proof), seen("192.0.2.1"));
+            assert_eq!(source(&json!({ "x-forwarded-for": of_edge }), proof), seen("192.0.2.1"));
+        }
+        assert_eq!(source(&forwarded("p", "198.51.100.7"), Some("p")), None);
+        assert_eq!(request(&json!({ "requestContext": {} })).source(None), None);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use app::artifacts::Artifacts;
 use app::error::WriteError;
+use app::groceries::{GroceryLink, GroceryLinks, LinkName};
 use app::job::Job;
 use app::limits::{CounterName, Counters};
 use app::media::MediaStore;
@@ -11,10 +12,10 @@ use app::owners::{Standing, State};
 use app::recipe_store::{Order, RecipeStore};
 use app::upload::{Folder, SubmissionId, Upload, UploadKind};
 use app::workflows::{Execution, Workflow, Workflows};
-use app::{Attempt, Card, OwnerId, Status};
+use app::{Attempt, Card, OwnerId, Status, Timestamp};
 use futures_util::future::join_all;
 
-use crate::samples::{at, id, job, ring, submitted};
+use crate::samples::{at, grocery_page, id, job, ring, submitted};
 
 /// The recipe store.
 ///
@@ -372,6 +373,30 @@ pub async fn counters(counters: &impl Counters, space: u64) {
     let [first] = first[..] else { panic!("exactly one has it, not {first:?}") };
     assert_eq!(counters.claim(&upload, &recipes[first], expires).await, Ok(true), "the same again");
     assert_eq!(counters.claim(&upload, &recipe(9), expires).await, Ok(false), "it is another's");
+}
+
+/// Grocery links.
+///
+/// # Panics
+/// Where the contract is broken.
+pub async fn grocery_links(links: &impl GroceryLinks, space: u64) {
+    let name = |title: &str| {
+        let page = grocery_page(&format!("{title} {space}"));
+        LinkName::of(&ring(), "production", &page).unwrap_or_else(|error| panic!("{error}"))
+    };
+    let [soup, cake] = ["soup", "cake"].map(name);
+    let link = |url: &str, seconds| GroceryLink {
+        url: url.to_owned(),
+        expires_at: Timestamp::from_millis(at(seconds).seconds() * 1000),
+    };
+    assert_eq!(links.find(&soup).await, Ok(None));
+    let first = link("https://www.instacart.com/store/recipes/1", 60);
+    assert_eq!(links.keep(&soup, &first).await, Ok(()));
+    assert_eq!(links.find(&soup).await, Ok(Some(first)));
+    let second = link("https://www.instacart.com/store/recipes/2?a=b", 3600);
+    assert_eq!(links.keep(&soup, &second).await, Ok(()));
+    assert_eq!(links.find(&soup).await, Ok(Some(second)), "the newer one takes its place");
+    assert_eq!(links.find(&cake).await, Ok(None), "another page's");
 }
 
 /// The media store. What is kept shows itself by being there to be copied.

@@ -7,6 +7,7 @@ use app::account::Accounts;
 use app::artifacts::Artifacts;
 use app::error::PortError;
 use app::fetching::{FetchError, Fetched, Fetcher, Wanted};
+use app::groceries::{GroceryLink, GroceryLinks, LinkName};
 use app::job::Job;
 use app::limits::{CounterName, Counters};
 use app::linking::{KnownUser, SignIns};
@@ -42,6 +43,21 @@ impl Counters for MemoryCounters {
         _expires: Timestamp,
     ) -> Result<bool, PortError> {
         Ok(lock(&self.holders).entry(name.clone()).or_insert_with(|| holder.clone()) == holder)
+    }
+}
+
+/// [`GroceryLinks`] in memory; they forget nothing.
+#[derive(Debug, Default)]
+pub struct MemoryGroceryLinks(Mutex<BTreeMap<LinkName, GroceryLink>>);
+
+impl GroceryLinks for MemoryGroceryLinks {
+    async fn find(&self, name: &LinkName) -> Result<Option<GroceryLink>, PortError> {
+        Ok(lock(&self.0).get(name).cloned())
+    }
+
+    async fn keep(&self, name: &LinkName, link: &GroceryLink) -> Result<(), PortError> {
+        lock(&self.0).insert(name.clone(), link.clone());
+        Ok(())
     }
 }
 

@@ -6,6 +6,7 @@ use app::job::Job;
 use app::model::Import;
 use app::signed_token::KeyRing;
 use app::{Caller, OwnerId, Recipe, RecipeId, Timestamp};
+use grocery::{LinkRequest, RecipePage};
 
 /// A moment: so many seconds after an arbitrary one.
 #[must_use]
@@ -37,6 +38,17 @@ pub fn finished(id: RecipeId, owner: &OwnerId, created_at: Timestamp) -> Recipe 
     recipe.import = Import::nothing();
     recipe.content.title = Some("Soup".to_owned());
     recipe
+}
+
+/// A page of this title with salt to buy, in English for the US.
+///
+/// # Panics
+/// Never: it is well formed.
+#[must_use]
+pub fn grocery_page(title: &str) -> RecipePage {
+    let body = serde_json::json!({ "title": title, "ingredients": [{ "name": "salt", "quantity": "1", "unit": "tsp" }] });
+    let request: LinkRequest = serde_json::from_value(body).unwrap_or_else(|error| panic!("{error}"));
+    request.page(None).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Keys for tests.

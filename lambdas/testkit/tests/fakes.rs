@@ -2,7 +2,8 @@
 
 use testkit::contract;
 use testkit::fakes::{
-    MemoryArtifacts, MemoryCounters, MemoryMedia, MemoryMembers, MemoryRecipes, MemoryWorkflows,
+    MemoryArtifacts, MemoryCounters, MemoryGroceryLinks, MemoryMedia, MemoryMembers, MemoryRecipes,
+    MemoryWorkflows,
 };
 
 #[tokio::test]
@@ -13,6 +14,11 @@ async fn the_recipe_store_in_memory_keeps_its_contract() {
 #[tokio::test]
 async fn members_in_memory_keep_their_contract() {
     contract::members(&MemoryMembers::default(), 1).await;
+}
+
+#[tokio::test]
+async fn grocery_links_in_memory_keep_their_contract() {
+    contract::grocery_links(&MemoryGroceryLinks::default(), 1).await;
 }
 
 #[tokio::test]

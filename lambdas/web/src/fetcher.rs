@@ -1,20 +1,19 @@
 //! The fetcher: hop by hop, each one guarded, timed and measured.
 
 use std::net::SocketAddr;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use app::addresses::guard::{is_global, is_written_plainly};
 use app::addresses::{DemoKitchen, Guard};
 use app::fetching::{FetchError, Fetched, Fetcher, Wanted};
 use reqwest::header::{CONTENT_TYPE, LOCATION};
-use reqwest::{Client, Response, StatusCode, redirect};
-use rustls::{ClientConfig, RootCertStore};
-use thiserror::Error;
+use reqwest::{Client, Response, StatusCode};
 use tokio::time::timeout;
 use url::Url;
 
 use crate::body::{self, Taken};
+use crate::client::{self, SetupError};
 use crate::environment::Environment;
 use crate::names::GuardedNames;
 use crate::reason::reason_of;
@@ -28,20 +27,6 @@ const MAX_REDIRECTS: usize = 5;
 pub struct Settings {
     /// The demo kitchen. Set in the local stage only.
     pub demo: Option<DemoKitchen>,
-}
-
-/// Why there is no fetcher. Happens when a function starts, never while it serves.
-#[derive(Debug, Error)]
-pub enum SetupError {
-    /// Without roots of trust every https site would seem broken.
-    #[error("the system has no certificate authorities to trust")]
-    NoRoots,
-    /// The TLS library refused its settings.
-    #[error("TLS could not be set up")]
-    Tls(#[from] rustls::Error),
-    /// The HTTP library refused its settings.
-    #[error("the HTTP client could not be set up")]
-    Client(#[from] reqwest::Error),
 }
 
 /// Times and sizes. Tests shrink the times; nothing else changes them.
@@ -220,40 +205,12 @@ fn is_redirect(status: StatusCode) -> bool {
     matches!(status.as_u16(), 301 | 302 | 303 | 307 | 308)
 }
 
-// The one place that builds a client: everything that makes it safe is said here.
-#[allow(clippy::disallowed_methods)] // banned so that nothing but this function is a way to the network
 fn client(names: Arc<GuardedNames>, limits: &Limits) -> Result<Client, SetupError> {
-    let client = Client::builder()
+    let client = client::builder(limits.connect)?
         .user_agent(headers::USER_AGENT)
         .dns_resolver(names)
-        .redirect(redirect::Policy::none())
-        .no_proxy()
-        .connect_timeout(limits.connect)
-        // A connection kept open would be reused without asking the name again, and dies with a frozen function.
-        .pool_max_idle_per_host(0)
         .http1_max_headers(limits.header_count)
         .http2_max_header_list_size(limits.header_bytes)
-        .tls_backend_preconfigured(tls()?)
         .build()?;
     Ok(client)
-}
-
-/// The system's some 150 authorities are read and parsed once a process.
-fn tls() -> Result<ClientConfig, SetupError> {
-    static READ: OnceLock<ClientConfig> = OnceLock::new();
-    if let Some(config) = READ.get() {
-        return Ok(config.clone());
-    }
-    let mut roots = RootCertStore::empty();
-    let (trusted, _) = roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-    if trusted == 0 {
-        return Err(SetupError::NoRoots);
-    }
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let mut config = ClientConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()?
-        .with_root_certificates(roots)
-        .with_no_client_auth();
-    config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
-    Ok(READ.get_or_init(|| config).clone())
 }

@@ -1,4 +1,4 @@
-//! The only crate that names reqwest: the guarded fetcher of what users submit.
+//! The only crate that names reqwest: the guarded fetcher of what users submit, and the way to the grocery partner.
 //!
 //! A submitted address is hostile until proven public. It is checked four times, because each check alone can
 //! be walked around:
@@ -28,16 +28,20 @@
 
 mod body;
 mod challenge;
+mod client;
 mod environment;
 mod fetcher;
 mod headers;
+mod instacart;
 mod names;
 mod reason;
 
 #[cfg(test)]
 mod attacks;
 
-pub use fetcher::{GuardedFetcher, Settings, SetupError};
+pub use client::SetupError;
+pub use fetcher::{GuardedFetcher, Settings};
+pub use instacart::{Instacart, InstacartSetup};
 
 use app::AppError;
 use app::addresses::DemoKitchen;

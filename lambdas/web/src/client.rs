@@ -1,0 +1,54 @@
+//! The one place that builds HTTP clients: everything that makes them safe is said here.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use reqwest::{Client, ClientBuilder, redirect};
+use rustls::{ClientConfig, RootCertStore};
+use thiserror::Error;
+
+/// Why there is no client. Happens when a function starts, never while it serves.
+#[derive(Debug, Error)]
+pub enum SetupError {
+    /// Without roots of trust every https site would seem broken.
+    #[error("the system has no certificate authorities to trust")]
+    NoRoots,
+    /// The TLS library refused its settings.
+    #[error("TLS could not be set up")]
+    Tls(#[from] rustls::Error),
+    /// The HTTP library refused its settings.
+    #[error("the HTTP client could not be set up")]
+    Client(#[from] reqwest::Error),
+}
+
+/// A client that follows nothing by itself, asks no proxy and trusts the system's authorities.
+#[allow(clippy::disallowed_methods)] // banned so that nothing but this function is a way to the network
+pub(crate) fn builder(connect_timeout: Duration) -> Result<ClientBuilder, SetupError> {
+    Ok(Client::builder()
+        .redirect(redirect::Policy::none())
+        .no_proxy()
+        .connect_timeout(connect_timeout)
+        // A connection kept open would be reused without asking the name again, and dies with a frozen function.
+        .pool_max_idle_per_host(0)
+        .tls_backend_preconfigured(tls()?))
+}
+
+/// The system's some 150 authorities are read and parsed once a process.
+fn tls() -> Result<ClientConfig, SetupError> {
+    static READ: OnceLock<ClientConfig> = OnceLock::new();
+    if let Some(config) = READ.get() {
+        return Ok(config.clone());
+    }
+    let mut roots = RootCertStore::empty();
+    let (trusted, _) = roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    if trusted == 0 {
+        return Err(SetupError::NoRoots);
+    }
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let mut config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+    Ok(READ.get_or_init(|| config).clone())
+}
