@@ -1,23 +1,20 @@
 //! Which lines of a recipe are its ingredients, which its steps, and which stand beside them.
 
+mod membership;
+mod resumption;
+
 use recipe::Places;
 use std::ops::Range;
 
 use super::Role;
 use super::heads::Head;
 use super::marks::Mark;
-use super::print::{Print, Row};
+use super::print::Print;
 use crate::cues::{self, Topic};
 use crate::labels;
 
 /// From so far below it, a line begins a paragraph of its own.
 const PARAGRAPH: f32 = 1.4;
-/// No step has more lines of print.
-const LONGEST_STEP_ROWS: usize = 80;
-/// Between a heading and its list stand no more lines of a story.
-const MOST_LEADING_ROWS: usize = 4;
-/// More lines of a paragraph are not looked at.
-const MOST_LOOKED_AT: usize = 12;
 
 /// Lines about one topic.
 #[derive(Clone, Debug)]
@@ -188,211 +185,6 @@ impl Walk<'_, '_> {
         let row = self.print.rows.row(at);
         row.is_much_larger() && !cues::is_told(&row.text)
             || matches!(row.line.role, Role::Title | Role::Heading(1))
-    }
-
-    /// Whether a line belongs to the section that is open.
-    fn belongs(&self, section: usize, at: usize) -> bool {
-        let row = self.print.rows.row(at);
-        let Some(section) = self.parts.sections.get(section) else { return false };
-        if let Role::Heading(level) = row.line.role {
-            let own = section.head.map(|head| self.print.rows.row(head).line.role);
-            let is_below = match own {
-                Some(Role::Heading(own)) => level > own,
-                _ => level > 1,
-            };
-            return is_below;
-        }
-        let head_size = section.head.map_or(1.0, |head| self.print.rows.row(head).size);
-        if row.is_much_larger() && row.size >= head_size * 1.1
-            || row.line.role == Role::Title
-            || is_fact(&row.text) && self.is_fact_here(section, at)
-        {
-            return false;
-        }
-        match section.topic {
-            Topic::Ingredients => self.is_ingredient(section, at),
-            _ => self.is_step(section, at),
-        }
-    }
-
-    fn is_fact_here(&self, section: &Section, at: usize) -> bool {
-        let row = self.print.rows.row(at);
-        // "4 portions of sea bass" is an ingredient.
-        section.rows.is_empty()
-            && section.topic == Topic::Ingredients
-            && (is_brief(&row.text) || is_parted(&row.text))
-            || (row.chars <= 60 || row.text.contains(['|', '/', '·', '•']))
-                && row.text.contains(':')
-                && matches!(row.mark, Mark::None | Mark::Bare(_))
-                && !row.text.ends_with('.')
-    }
-
-    /// Whether a time or a number of people stands within the section without ending it.
-    fn is_fact_within(&self, section: usize, at: usize) -> bool {
-        let section = self.parts.sections.get(section);
-        is_fact(&self.print.rows.row(at).text)
-            && section.is_some_and(|section| self.is_fact_here(section, at))
-    }
-
-    /// Whether a sentence stands between a heading and its list.
-    fn leads_to_list(&self, section: usize, at: usize) -> bool {
-        let is_open = |section: &Section| section.topic == Topic::Ingredients && section.rows.is_empty();
-        let next = at + 1..self.end.min(at + 1 + MOST_LEADING_ROWS);
-        self.parts.sections.get(section).is_some_and(is_open)
-            && next.filter_map(|at| self.print.rows.get(at)).any(Row::has_amount)
-    }
-
-    fn is_ingredient(&self, section: &Section, at: usize) -> bool {
-        let print = self.print;
-        let row = print.rows.row(at);
-        let Some(last) = section.rows.last().map(|last| print.rows.row(*last)) else {
-            return !is_prose(print, at) || row.mark != Mark::None || row.has_amount();
-        };
-        if row.has_amount() && !is_prose(print, at)
-            || cues::starts_with_amount(row.words_or_amount())
-            || row.is_item() && last.is_item()
-        {
-            return row.chars <= 250;
-        }
-        if row.column != last.column || row.drop >= PARAGRAPH || row.block != last.block || !print.is_wrapped
-        {
-            return self.reads_as_ingredients(section, at);
-        }
-        !(is_prose(print, at) && (at + 1 >= self.end || is_prose(print, at + 1)))
-    }
-
-    /// Whether the paragraph that begins at `at` reads as a part of the list.
-    fn reads_as_ingredients(&self, section: &Section, at: usize) -> bool {
-        let print = self.print;
-        let first = print.rows.row(at);
-        let is_listed = |at: usize| {
-            let row = print.rows.row(at);
-            row.has_amount() || row.mark == Mark::Bullet
-        };
-        let (mut listed, mut short, mut prose) = (0, 0, 0);
-        for next in at..self.end.min(at + MOST_LOOKED_AT) {
-            if next > at
-                && (print.rows.row(next).column != first.column
-                    || print.rows.row(next).drop >= PARAGRAPH && listed > 0)
-            {
-                break;
-            }
-            if self.noise.at(next - self.first) {
-                continue;
-            }
-            match () {
-                () if is_listed(next) => listed += 1,
-                () if is_prose(print, next) => prose += 1,
-                () => short += 1,
-            }
-            if !print.is_wrapped && listed + prose > 0 {
-                break;
-            }
-        }
-        let of_list = section.rows.iter().filter(|row| is_listed(**row)).count();
-        let is_list_listed = of_list * 2 >= section.rows.len() && of_list > 0;
-        let is_beside = section.rows.last().is_some_and(|last| print.rows.row(*last).column != first.column);
-        if listed > 0 {
-            return listed + short / 2 > prose && (!is_beside || listed > short + prose);
-        }
-        let is_own_size = (0.78..1.4).contains(&(first.size / self.usual_size(section)));
-        !is_prose(print, at)
-            && first.chars <= 70
-            && (!is_beside || !is_list_listed)
-            && (is_own_size || first.text.ends_with(':'))
-    }
-
-    fn usual_size(&self, section: &Section) -> f32 {
-        let mut sizes: Vec<f32> =
-            section.rows.iter().rev().take(5).map(|row| self.print.rows.row(*row).size).collect();
-        sizes.sort_by(f32::total_cmp);
-        sizes.get(sizes.len() / 2).copied().filter(|size| *size > 0.0).unwrap_or(1.0)
-    }
-
-    fn is_step(&self, section: &Section, at: usize) -> bool {
-        let print = self.print;
-        let row = print.rows.row(at);
-        let is_beside = section.rows.last().is_some_and(|last| print.rows.row(*last).column != row.column);
-        // The list of ingredients stands in the next column.
-        let is_list = || {
-            let rows = at..self.end.min(at + 6);
-            let amounts = rows
-                .clone()
-                .filter(|at| cues::starts_with_unit_amount(print.rows.row(*at).words_or_amount()))
-                .count();
-            amounts >= 2 && amounts * 2 >= rows.len() && !rows.clone().any(|at| is_prose(print, at))
-        };
-        if self.is_boxed_remark(section, at) {
-            return false;
-        }
-        !(is_beside || section.rows.is_empty()) || !is_list()
-    }
-
-    /// "Good to know: A heavy pan helps.", without a number and apart from steps that have one.
-    fn is_boxed_remark(&self, section: &Section, at: usize) -> bool {
-        let row = self.print.rows.row(at);
-        let name = row.text.split_once(':').map_or("", |(name, _)| name);
-        let is_named = !name.is_empty() && name.len() <= 40 && name.split(' ').count() <= 4;
-        let is_apart = section.rows.last().is_some_and(|last| {
-            let last = self.print.rows.row(*last);
-            row.column != last.column || row.drop >= 1.8 || row.block != last.block
-        });
-        is_named && is_apart && row.mark == Mark::None && self.last_number(section).is_some()
-    }
-
-    /// The section that ended too early, if the line surely belongs to it: the list goes on behind a picture's caption.
-    fn interrupted(&self, at: usize) -> Option<usize> {
-        let index = self.parts.sections.len().checked_sub(1)?;
-        let section = self.parts.sections.get(index).filter(|section| !section.rows.is_empty())?;
-        let row = self.print.rows.row(at);
-        match (section.topic, row.mark) {
-            (Topic::Steps, Mark::Number(number)) => {
-                (self.last_number(section)? + 1 == number && number > 1).then_some(index)
-            }
-            (Topic::Ingredients, _)
-                if cues::starts_with_unit_amount(row.words_or_amount()) && self.begins_paragraph(at) =>
-            {
-                let next = at..self.end.min(at + 4);
-                let amounts = next
-                    .clone()
-                    .filter(|at| cues::starts_with_amount(self.print.rows.row(*at).words_or_amount()))
-                    .count();
-                (amounts * 2 > next.len() && amounts >= 2).then_some(index)
-            }
-            _ => None,
-        }
-    }
-
-    /// Whether the section goes on behind notes: in the next column or on the next page, or with the number that is due.
-    fn resumes(&self, section: usize, from: usize, is_end: bool, at: usize) -> bool {
-        let Some(section) = self.parts.sections.get(section) else { return false };
-        let row = self.print.rows.row(at);
-        if !self.begins_paragraph(at) {
-            return false;
-        }
-        match (section.topic, row.mark) {
-            (Topic::Steps, Mark::Number(number)) if number > 1 => {
-                self.last_number(section).is_some_and(|last| number == last + 1)
-            }
-            _ if is_end || self.print.rows.row(from).column == row.column || row.line.place.is_none() => {
-                false
-            }
-            (Topic::Steps, _) => {
-                self.last_number(section).is_none()
-                    && is_prose(self.print, at)
-                    && (0.9..1.12).contains(&row.size)
-            }
-            _ => cues::starts_with_unit_amount(row.words_or_amount()),
-        }
-    }
-
-    fn last_number(&self, section: &Section) -> Option<u32> {
-        section.rows.iter().rev().take(LONGEST_STEP_ROWS).find_map(|row| {
-            match self.print.rows.row(*row).mark {
-                Mark::Number(number) => Some(number),
-                _ => None,
-            }
-        })
     }
 }
 

@@ -1,0 +1,166 @@
+//! Whether a line belongs to the section that is open: by its topic, its place and what surrounds it.
+
+use recipe::Places;
+
+use super::{PARAGRAPH, Section, Walk, is_brief, is_fact, is_parted, is_prose};
+use crate::cues::{self, Topic};
+use crate::text_layout::Role;
+use crate::text_layout::marks::Mark;
+use crate::text_layout::print::Row;
+
+/// How many lines of a story may stand between a heading and its list.
+const MOST_LEADING_ROWS: usize = 4;
+/// How many lines of a paragraph are looked at.
+const MOST_LOOKED_AT: usize = 12;
+
+impl Walk<'_, '_> {
+    /// Whether a line belongs to the section that is open.
+    pub(super) fn belongs(&self, section: usize, at: usize) -> bool {
+        let row = self.print.rows.row(at);
+        let Some(section) = self.parts.sections.get(section) else { return false };
+        if let Role::Heading(level) = row.line.role {
+            let own = section.head.map(|head| self.print.rows.row(head).line.role);
+            let is_below = match own {
+                Some(Role::Heading(own)) => level > own,
+                _ => level > 1,
+            };
+            return is_below;
+        }
+        let head_size = section.head.map_or(1.0, |head| self.print.rows.row(head).size);
+        if row.is_much_larger() && row.size >= head_size * 1.1
+            || row.line.role == Role::Title
+            || is_fact(&row.text) && self.is_fact_here(section, at)
+        {
+            return false;
+        }
+        match section.topic {
+            Topic::Ingredients => self.is_ingredient(section, at),
+            _ => self.is_step(section, at),
+        }
+    }
+
+    fn is_fact_here(&self, section: &Section, at: usize) -> bool {
+        let row = self.print.rows.row(at);
+        // "4 portions of sea bass" is an ingredient.
+        section.rows.is_empty()
+            && section.topic == Topic::Ingredients
+            && (is_brief(&row.text) || is_parted(&row.text))
+            || (row.chars <= 60 || row.text.contains(['|', '/', '·', '•']))
+                && row.text.contains(':')
+                && matches!(row.mark, Mark::None | Mark::Bare(_))
+                && !row.text.ends_with('.')
+    }
+
+    /// Whether a time or a number of people stands within the section without ending it.
+    pub(super) fn is_fact_within(&self, section: usize, at: usize) -> bool {
+        let section = self.parts.sections.get(section);
+        is_fact(&self.print.rows.row(at).text)
+            && section.is_some_and(|section| self.is_fact_here(section, at))
+    }
+
+    /// Whether a sentence stands between a heading and its list.
+    pub(super) fn leads_to_list(&self, section: usize, at: usize) -> bool {
+        let is_open = |section: &Section| section.topic == Topic::Ingredients && section.rows.is_empty();
+        let next = at + 1..self.end.min(at + 1 + MOST_LEADING_ROWS);
+        self.parts.sections.get(section).is_some_and(is_open)
+            && next.filter_map(|at| self.print.rows.get(at)).any(Row::has_amount)
+    }
+
+    fn is_ingredient(&self, section: &Section, at: usize) -> bool {
+        let print = self.print;
+        let row = print.rows.row(at);
+        let Some(last) = section.rows.last().map(|last| print.rows.row(*last)) else {
+            return !is_prose(print, at) || row.mark != Mark::None || row.has_amount();
+        };
+        if row.has_amount() && !is_prose(print, at)
+            || cues::starts_with_amount(row.words_or_amount())
+            || row.is_item() && last.is_item()
+        {
+            return row.chars <= 250;
+        }
+        if row.column != last.column || row.drop >= PARAGRAPH || row.block != last.block || !print.is_wrapped
+        {
+            return self.reads_as_ingredients(section, at);
+        }
+        !(is_prose(print, at) && (at + 1 >= self.end || is_prose(print, at + 1)))
+    }
+
+    /// Whether the paragraph that begins at `at` reads as a part of the list.
+    fn reads_as_ingredients(&self, section: &Section, at: usize) -> bool {
+        let print = self.print;
+        let first = print.rows.row(at);
+        let is_listed = |at: usize| {
+            let row = print.rows.row(at);
+            row.has_amount() || row.mark == Mark::Bullet
+        };
+        let (mut listed, mut short, mut prose) = (0, 0, 0);
+        for next in at..self.end.min(at + MOST_LOOKED_AT) {
+            if next > at
+                && (print.rows.row(next).column != first.column
+                    || print.rows.row(next).drop >= PARAGRAPH && listed > 0)
+            {
+                break;
+            }
+            if self.noise.at(next - self.first) {
+                continue;
+            }
+            match () {
+                () if is_listed(next) => listed += 1,
+                () if is_prose(print, next) => prose += 1,
+                () => short += 1,
+            }
+            if !print.is_wrapped && listed + prose > 0 {
+                break;
+            }
+        }
+        let of_list = section.rows.iter().filter(|row| is_listed(**row)).count();
+        let is_list_listed = of_list * 2 >= section.rows.len() && of_list > 0;
+        let is_beside = section.rows.last().is_some_and(|last| print.rows.row(*last).column != first.column);
+        if listed > 0 {
+            return listed + short / 2 > prose && (!is_beside || listed > short + prose);
+        }
+        let is_own_size = (0.78..1.4).contains(&(first.size / self.usual_size(section)));
+        !is_prose(print, at)
+            && first.chars <= 70
+            && (!is_beside || !is_list_listed)
+            && (is_own_size || first.text.ends_with(':'))
+    }
+
+    fn usual_size(&self, section: &Section) -> f32 {
+        let mut sizes: Vec<f32> =
+            section.rows.iter().rev().take(5).map(|row| self.print.rows.row(*row).size).collect();
+        sizes.sort_by(f32::total_cmp);
+        sizes.get(sizes.len() / 2).copied().filter(|size| *size > 0.0).unwrap_or(1.0)
+    }
+
+    fn is_step(&self, section: &Section, at: usize) -> bool {
+        let print = self.print;
+        let row = print.rows.row(at);
+        let is_beside = section.rows.last().is_some_and(|last| print.rows.row(*last).column != row.column);
+        // The list of ingredients stands in the next column.
+        let is_list = || {
+            let rows = at..self.end.min(at + 6);
+            let amounts = rows
+                .clone()
+                .filter(|at| cues::starts_with_unit_amount(print.rows.row(*at).words_or_amount()))
+                .count();
+            amounts >= 2 && amounts * 2 >= rows.len() && !rows.clone().any(|at| is_prose(print, at))
+        };
+        if self.is_boxed_remark(section, at) {
+            return false;
+        }
+        !(is_beside || section.rows.is_empty()) || !is_list()
+    }
+
+    /// "Good to know: A heavy pan helps.", without a number and apart from steps that have one.
+    fn is_boxed_remark(&self, section: &Section, at: usize) -> bool {
+        let row = self.print.rows.row(at);
+        let name = row.text.split_once(':').map_or("", |(name, _)| name);
+        let is_named = !name.is_empty() && name.len() <= 40 && name.split(' ').count() <= 4;
+        let is_apart = section.rows.last().is_some_and(|last| {
+            let last = self.print.rows.row(*last);
+            row.column != last.column || row.drop >= 1.8 || row.block != last.block
+        });
+        is_named && is_apart && row.mark == Mark::None && self.last_number(section).is_some()
+    }
+}

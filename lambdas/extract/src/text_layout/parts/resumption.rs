@@ -1,0 +1,65 @@
+//! Whether a section goes on behind what interrupted it: a caption, notes, the end of a column.
+
+use super::{Section, Walk, is_prose};
+use crate::cues::{self, Topic};
+use crate::text_layout::marks::Mark;
+
+/// How many lines of print the longest step has.
+const LONGEST_STEP_ROWS: usize = 80;
+
+impl Walk<'_, '_> {
+    /// The section that ended too early, if the line surely belongs to it: the list goes on behind a picture's caption.
+    pub(super) fn interrupted(&self, at: usize) -> Option<usize> {
+        let index = self.parts.sections.len().checked_sub(1)?;
+        let section = self.parts.sections.get(index).filter(|section| !section.rows.is_empty())?;
+        let row = self.print.rows.row(at);
+        match (section.topic, row.mark) {
+            (Topic::Steps, Mark::Number(number)) => {
+                (self.last_number(section)? + 1 == number && number > 1).then_some(index)
+            }
+            (Topic::Ingredients, _)
+                if cues::starts_with_unit_amount(row.words_or_amount()) && self.begins_paragraph(at) =>
+            {
+                let next = at..self.end.min(at + 4);
+                let amounts = next
+                    .clone()
+                    .filter(|at| cues::starts_with_amount(self.print.rows.row(*at).words_or_amount()))
+                    .count();
+                (amounts * 2 > next.len() && amounts >= 2).then_some(index)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the section goes on behind notes: in the next column or on the next page, or with the number that is due.
+    pub(super) fn resumes(&self, section: usize, from: usize, is_end: bool, at: usize) -> bool {
+        let Some(section) = self.parts.sections.get(section) else { return false };
+        let row = self.print.rows.row(at);
+        if !self.begins_paragraph(at) {
+            return false;
+        }
+        match (section.topic, row.mark) {
+            (Topic::Steps, Mark::Number(number)) if number > 1 => {
+                self.last_number(section).is_some_and(|last| number == last + 1)
+            }
+            _ if is_end || self.print.rows.row(from).column == row.column || row.line.place.is_none() => {
+                false
+            }
+            (Topic::Steps, _) => {
+                self.last_number(section).is_none()
+                    && is_prose(self.print, at)
+                    && (0.9..1.12).contains(&row.size)
+            }
+            _ => cues::starts_with_unit_amount(row.words_or_amount()),
+        }
+    }
+
+    pub(super) fn last_number(&self, section: &Section) -> Option<u32> {
+        section.rows.iter().rev().take(LONGEST_STEP_ROWS).find_map(|row| {
+            match self.print.rows.row(*row).mark {
+                Mark::Number(number) => Some(number),
+                _ => None,
+            }
+        })
+    }
+}
