@@ -4,13 +4,12 @@ import type { Plugin } from 'vite'
 
 /*
  * Splits the compiled messages, so that a page loads the words that it says and no others: `virtual:messages` has for each
- * part and language what loads it. The part "shell" is what the app's start reaches; the others are named in src/app/screens.tsx,
- * where a page is given its part, and hold what their pages reach and the shell does not. Which words a file says is told
- * by their ids in its text.
+ * part and language what loads it. The part "shell" is what the app's start reaches; the others are named where `lazyPage` is
+ * given what they belong to, mostly in src/app/screens.tsx, and hold what that reaches and the shell does not. Which words
+ * a file says is told by their ids in its text.
  */
 
 const SRC = join(import.meta.dirname, 'src')
-const SCREENS = join(SRC, 'app/screens.tsx')
 const LOCALES = ['en', 'es', 'fr'] as const
 const MODULE = 'virtual:messages'
 const SHELL = 'shell'
@@ -58,35 +57,48 @@ export function partsOf(known: Readonly<Record<string, unknown>>): Map<string, R
   const shell = closureOf([join(SRC, 'app/main.tsx')], new Set())
   const everywhere = idsIn(shell, known)
   const parts = new Map<string, ReadonlySet<string>>([[SHELL, everywhere]])
-  for (const [part, pages] of pagesOf(readFileSync(SCREENS, 'utf8'))) {
+  for (const [part, pages] of pagesFrom(shell)) {
     const said = idsIn(closureOf(pages, shell), known)
     parts.set(part, new Set([...said].filter((id) => !everywhere.has(id))))
   }
   const said = new Set(Array.from(parts.values(), (ids) => [...ids]).flat())
   const lost = Object.keys(known).filter((id) => !said.has(id))
-  if (lost.length > 0) throw new Error(`no page of src/app/screens.tsx reaches the messages ${lost.join(', ')}`)
+  if (lost.length > 0) throw new Error(`no page reaches the messages ${lost.join(', ')}`)
   return parts
 }
 
-/** The files of each part's pages, as screens.tsx names them: lazyPage('part', async () => (await import('file'))…). */
-function pagesOf(screens: string): Map<string, string[]> {
-  const pages = new Map<string, string[]>()
-  for (const [, part = '', path = ''] of screens.matchAll(/lazyPage\(\s*'([\w-]+)',[^']*import\('([^']+)'\)/g)) {
-    pages.set(part, [...(pages.get(part) ?? []), fileOf(SCREENS, path)])
+/** lazyPage('part', async () => (await import('file'))…): the part, and the file that it belongs to. */
+const LAZY_PAGE = /lazyPage\(\s*'([\w-]+)',[^']*import\('([^']+)'\)/g
+
+/** The files of each part, wherever these files, or pages that they load, call `lazyPage`. */
+function pagesFrom(files: ReadonlySet<string>): Map<string, ReadonlySet<string>> {
+  const pages = new Map<string, Set<string>>()
+  const looked = new Set(files)
+  // A set that grows while it is walked.
+  for (const file of looked) {
+    const text = readFileSync(file, 'utf8')
+    const named = Array.from(
+      text.matchAll(LAZY_PAGE),
+      ([, part = '', path = '']) => [part, fileOf(file, path)] as const,
+    )
+    const calls = text.match(/lazyPage\(/g)?.length ?? 0
+    if (named.length !== calls) throw new Error(`${file} does not call lazyPage as others do`)
+    for (const [part, page] of named) {
+      pages.set(part, (pages.get(part) ?? new Set()).add(page))
+      for (const reached of closureOf([page], looked)) looked.add(reached)
+    }
   }
-  const calls = screens.match(/lazyPage\(/g)?.length ?? 0
-  if ([...pages.values()].flat().length !== calls)
-    throw new Error('a page of screens.tsx is not written as the others are')
   return pages
 }
 
 /** All files that some files import, now or later; the pages are not followed, because each has a part of its own. */
-function closureOf(entries: readonly string[], without: ReadonlySet<string>): Set<string> {
+function closureOf(entries: Iterable<string>, without: ReadonlySet<string>): Set<string> {
   const found = new Set(entries)
   for (const file of found) {
-    const text = readFileSync(file, 'utf8').replaceAll(/^(?:import|export) type .*$/gm, '')
-    for (const [, dynamic, path = ''] of text.matchAll(/(?:from|import)\s*(\(?)\s*'(\.[^']+)'/g)) {
-      if (dynamic === '(' && file === SCREENS) continue
+    const text = readFileSync(file, 'utf8')
+      .replaceAll(/^(?:import|export) type .*$/gm, '')
+      .replaceAll(LAZY_PAGE, '')
+    for (const [, path = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
       const next = fileOf(file, path)
       if (/\.tsx?$/.test(next) && !without.has(next)) found.add(next)
     }

@@ -17,6 +17,8 @@ export interface AppConfig {
   readonly demo: boolean
   /** Whether credits are counted and sold here; without them there is no page about them. */
   readonly credits: boolean
+  /** Whether things to buy can be handed to the grocery service. */
+  readonly groceries: boolean
 }
 
 /** Fetches and checks /config.json. Rejects with a sentence for the developer who forgot a field. */
@@ -49,5 +51,6 @@ export function readConfig(value: unknown): AppConfig {
     google: fields.get('google') === true,
     demo: fields.get('demo') === true,
     credits: fields.get('credits') === true,
+    groceries: fields.get('groceries') === true,
   }
 }

@@ -18,12 +18,15 @@ const answering =
 
 describe('/config.json', () => {
   it('is taken with and without endpoints of its own', () => {
-    expect(readConfig(config)).toEqual({ ...config, demo: false, google: false, credits: false })
+    expect(readConfig(config)).toEqual({ ...config, demo: false, google: false, credits: false, groceries: false })
+    expect(readConfig({ ...config, groceries: true }).groceries).toBe(true)
+    expect(readConfig({ ...config, groceries: 'yes' }).groceries).toBe(false)
     const local = {
       ...config,
       identityPoolEndpoint: 'http://localhost:3000/cognito-identity/',
       demo: true,
       credits: true,
+      groceries: true,
       google: true,
     }
     expect(readConfig(local)).toEqual(local)

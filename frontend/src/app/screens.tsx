@@ -33,6 +33,7 @@ const Print = lazyPage('print', async () => (await import('../features/print/Pri
 const Recipe = lazyPage('recipe', async () => (await import('../features/recipe/RecipePage')).RecipePage)
 const Edit = lazyPage('edit', async () => (await import('../features/edit/EditPage')).EditPage)
 const Cook = lazyPage('recipe', async () => (await import('../features/recipe/cook/CookPage')).CookPage)
+const Shopping = lazyPage('shopping', async () => (await import('../features/groceries/ShoppingPage')).ShoppingPage)
 /** One component for the forms at the door, so that what was typed on one route is there on the next. */
 const Auth = lazyPage('account', async () => (await import('../features/account/AuthPage')).AuthPage)
 const OAuthCallback = lazyPage(
@@ -52,6 +53,7 @@ const AdminCredits = lazyPage(
 export const SCREENS: Readonly<Record<AppRouteName, Screen>> = {
   myRecipes: screen(titles.myRecipes, MyRecipes, {}),
   print: screen(titles.print, Print, {}),
+  shoppingList: screen(null, Shopping, {}),
   recipe: screen(null, Recipe, {}),
   editRecipe: screen(null, Edit, {}),
   cook: screen(null, Cook, {}),

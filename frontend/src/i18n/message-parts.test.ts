@@ -17,6 +17,8 @@ it('every message is in the shell or in a part, and in no part that has it of th
 it.each([
   ['shell.skip', ['shell']],
   ['list.sort.newest', ['my-recipes']],
+  ['selection.all', ['selection']],
+  ['shopping.title', ['shopping']],
   ['profile.title', ['profile']],
   ['auth.signIn.title', ['account']],
 ])('%s is in %j', (id, names) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Line icons of our own on a 24-unit grid; all are decoration, so the control beside them carries the name. */
-function Icon({ children, className = 'size-5' }: { children: ReactNode; className?: string | undefined }) {
+export function Icon({ children, className = 'size-5' }: { children: ReactNode; className?: string | undefined }) {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -4,6 +4,7 @@ import { ON_CREDIT_CHANGE } from '../../contract/credit-operations'
 import { CREDIT_PROBLEMS, CreditFailure, type CreditProblem } from '../../lib/credits/credit-problem'
 import type { Backend } from '../backend'
 import type { CreditsServer, RestCall } from '../credits/credits-server'
+import { problemOfSentence } from '../errors'
 import { sharedSession } from './shared-session'
 import type { Subscribe } from './subscriptions'
 
@@ -18,8 +19,9 @@ export function amplifyCredits(backend: Backend, subscribe: Subscribe): CreditsS
       subscribe(ON_CREDIT_CHANGE, { userId }, handlers, ({ onCreditChange }) => onCreditChange),
 
     async call(call) {
-      const first = await ask(call, call.open ? null : await idToken(false))
-      if (first.status !== 401 || call.open) return answerOf(first)
+      const given = call.token ?? null
+      const first = await ask(call, call.open || given !== null ? given : await idToken(false))
+      if (first.status !== 401 || call.open || given !== null) return answerOf(first)
       // The token may have run out on its way: one fresh token, one more try.
       return answerOf(await ask(call, await idToken(true)))
     },
@@ -58,7 +60,7 @@ async function answerOf(response: Response): Promise<unknown> {
   // What stands before the API, or a proxy on the way, answers in words of its own.
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok && answer !== null) return answer
-  throw new CreditFailure(problemIn(answer, response.status))
+  throw new CreditFailure(problemIn(answer, response.status), againIn(answer))
 }
 
 const BY_STATUS: Readonly<Record<number, CreditProblem>> = {
@@ -67,6 +69,12 @@ const BY_STATUS: Readonly<Record<number, CreditProblem>> = {
   429: 'BUSY',
   503: 'BUSY',
   504: 'BUSY',
+}
+
+function againIn(answer: unknown): string | null {
+  const sentence = typeof answer === 'object' && answer !== null && 'message' in answer ? answer.message : undefined
+  const { code, detail } = problemOfSentence(typeof sentence === 'string' ? sentence : '')
+  return code === 'LIMIT_REACHED' ? detail : null
 }
 
 function problemIn(answer: unknown, status: number): CreditProblem {

@@ -2,7 +2,7 @@ import type { CreditChange } from '../../lib/credits/credits'
 import type { Backend } from '../backend'
 import type { LiveServer } from '../recipes/live-connection'
 
-/** One call of the payment or the admin API. */
+/** One call of the payment, the admin or the grocery API. */
 export interface RestCall {
   readonly method: 'GET' | 'POST'
   /** From the origin on: "/api/payment/…". */
@@ -10,6 +10,8 @@ export interface RestCall {
   readonly body?: Readonly<Record<string, unknown>>
   /** Whether anybody may ask, and an answer is everybody's. */
   readonly open?: boolean
+  /** What says who asks, where that is not a member's id token. */
+  readonly token?: string
 }
 
 /** What credits need of the server; `amplify/credits` is behind it. */

@@ -11,6 +11,7 @@ import { ScriptedBackend } from '../../api/test-support'
 import { CREATE_RECIPE, DELETE_RECIPES, LIST_RECIPES } from '../../contract/operations'
 import { aCard } from '../../lib/test-support'
 import { MyRecipesPage } from './MyRecipesPage'
+import { SelectionBar } from './SelectionBar'
 
 const CARDS = [
   aCard({ id: 'a', title: 'Lentil soup', tags: [{ name: 'Soup' }], url: 'https://www.example.com/soup' }),
@@ -50,7 +51,7 @@ async function open(search = '', loaded = true) {
       <MemoryRouter initialEntries={[`/my-recipes${search}`]}>
         <RecipesProvider store={store}>
           <RecipeApiProvider api={new RecipeApi(backend)}>
-            <MyRecipesPage demo={false} />
+            <MyRecipesPage demo={false} SelectionBar={SelectionBar} />
             <Address />
           </RecipeApiProvider>
         </RecipesProvider>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRecipeStore, useRecipes } from '../../api/recipes/RecipesProvider'
 import type { ShownRecipe } from '../../api/recipes/shown-recipes'
@@ -7,7 +7,6 @@ import { localeOf } from '../../i18n/locale'
 import { narrows, WHOLE_LIST } from '../../lib/list/list-query'
 import { siteOf } from '../../lib/recipe/address'
 import type { RecipeCard } from '../../lib/recipe/recipe'
-import { loading } from '../../ui/loading-bar'
 import { AddBox } from './AddBox'
 import { DeletionReportNotice } from './DeletionReportNotice'
 import { DemoKitchen } from './DemoKitchen'
@@ -18,19 +17,23 @@ import { ListTools } from './ListTools'
 import { NothingFound } from './NothingFound'
 import type { ItemActions } from './RecipeItem'
 import { RecipeList } from './RecipeList'
-import { SelectionBar } from './SelectionBar'
+import type { SelectionBarProps } from './SelectionBar'
 import { LoadingList, Unreachable, Welcome } from './states'
 import { TagChips } from './TagChips'
+import { ToShoppingList } from './ToShoppingList'
 import { useListQuery } from './useListQuery'
 import { useSelection } from './useSelection'
 import { useShown } from './useShown'
 import { WriteYourOwn } from './WriteYourOwn'
 
-/** Seldom wanted, so not among what the list loads first. */
-const ExportDialog = lazy(async () => ({ default: (await loading.track(import('./ExportDialog'))).ExportDialog }))
+interface MyRecipesPageProps {
+  demo: boolean
+  /** Seldom wanted, so not among what the list loads first. */
+  SelectionBar: ComponentType<SelectionBarProps>
+}
 
 /** The list of the caller's recipes, and the box that grows it. */
-export function MyRecipesPage({ demo }: { demo: boolean }) {
+export function MyRecipesPage({ demo, SelectionBar }: MyRecipesPageProps) {
   const intl = useIntl()
   const store = useRecipeStore()
   const { recipes, phase, whole, synced, report } = useRecipes()
@@ -117,7 +120,10 @@ export function MyRecipesPage({ demo }: { demo: boolean }) {
               </span>
             )}
           </h1>
-          <WriteYourOwn />
+          <div className="flex flex-wrap items-center">
+            <ToShoppingList />
+            <WriteYourOwn />
+          </div>
         </div>
       )}
       <div className={empty ? 'mx-auto flex w-full max-w-2xl flex-col items-center gap-2' : ''}>
@@ -178,20 +184,19 @@ export function MyRecipesPage({ demo }: { demo: boolean }) {
         <DemoKitchen prominent={empty} taken={recipes.map(({ card }) => card.url)} onPick={submit} />
       )}
       {selection.active && (
-        <SelectionBar
-          count={selection.ids.size}
-          outOfSight={selection.ids.size - inSight}
-          shown={shown.recipes.length}
-          allShown={inSight === shown.recipes.length}
-          onSelectAll={selection.selectAll}
-          onExport={() => setExporting(true)}
-          onRemove={removeSelected}
-          onEnd={selection.end}
-        />
-      )}
-      {exporting && (
         <Suspense>
-          <ExportDialog ids={idsInOrder(recipes, selection.ids)} onClose={() => setExporting(false)} />
+          <SelectionBar
+            count={selection.ids.size}
+            finished={idsInOrder(recipes, selection.ids)}
+            outOfSight={selection.ids.size - inSight}
+            shown={shown.recipes.length}
+            allShown={inSight === shown.recipes.length}
+            exporting={exporting}
+            onSelectAll={selection.selectAll}
+            onExporting={setExporting}
+            onRemove={removeSelected}
+            onEnd={selection.end}
+          />
         </Suspense>
       )}
     </div>

@@ -1,16 +1,28 @@
+import { lazy, Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router'
+import type { ShoppingRequest } from '../../lib/groceries/shopping-request'
+import { paths } from '../../lib/routing/paths'
+import { BasketIcon } from '../../ui/BasketIcon'
 import { Button, IconButton } from '../../ui/Button'
 import { CloseIcon, DownloadIcon, TrashIcon } from '../../ui/icons'
+import { loading } from '../../ui/loading-bar'
 
-interface SelectionBarProps {
+const ExportDialog = lazy(async () => ({ default: (await loading.track(import('./ExportDialog'))).ExportDialog }))
+
+export interface SelectionBarProps {
   count: number
+  /** Ids of those that are whole recipes, in the order of the list. */
+  finished: readonly string[]
   /** Of these, how many the present search does not show. */
   outOfSight: number
   /** How many are shown. */
   shown: number
   allShown: boolean
+  /** Whether it is being chosen as what they are exported. */
+  exporting: boolean
   onSelectAll: () => void
-  onExport: () => void
+  onExporting: (exporting: boolean) => void
   onRemove: () => void
   onEnd: () => void
 }
@@ -18,15 +30,19 @@ interface SelectionBarProps {
 /** What can be done with the ticked recipes. It stands at the bottom, where a thumb reaches it. */
 export function SelectionBar({
   count,
+  finished,
   outOfSight,
   shown,
   allShown,
+  exporting,
   onSelectAll,
-  onExport,
+  onExporting,
   onRemove,
   onEnd,
 }: SelectionBarProps) {
   const intl = useIntl()
+  const shopping: ShoppingRequest = { ids: finished }
+  const shop = intl.formatMessage({ id: 'selection.shop', defaultMessage: 'Shopping list' })
   return (
     <section
       aria-label={intl.formatMessage({ id: 'selection.label', defaultMessage: 'Selected recipes' })}
@@ -61,10 +77,21 @@ export function SelectionBar({
           />
         </Button>
       )}
+      {finished.length > 0 && (
+        <Link
+          to={paths.shoppingList}
+          state={shopping}
+          aria-label={shop}
+          data-tooltip={shop}
+          className="inline-flex size-11 items-center justify-center rounded-full text-muted transition-colors hover:bg-sunken hover:text-ink"
+        >
+          <BasketIcon />
+        </Link>
+      )}
       <IconButton
         label={intl.formatMessage({ id: 'selection.export', defaultMessage: 'Export' })}
         disabled={count === 0}
-        onClick={onExport}
+        onClick={() => onExporting(true)}
         className="disabled:opacity-60"
       >
         <DownloadIcon />
@@ -73,6 +100,11 @@ export function SelectionBar({
         <TrashIcon className="size-4.5" />
         <FormattedMessage id="selection.remove" defaultMessage="Delete" />
       </Button>
+      {exporting && (
+        <Suspense>
+          <ExportDialog ids={finished} onClose={() => onExporting(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }

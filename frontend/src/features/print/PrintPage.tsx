@@ -1,11 +1,12 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useLocation } from 'react-router'
+import { collected } from '../../api/recipes/collected'
 import { useRecipeApi } from '../../api/recipes/RecipeApiProvider'
 import { useRecipes } from '../../api/recipes/RecipesProvider'
 import { describeProblem } from '../../i18n/problem-messages'
+import { namedIds } from '../../lib/groceries/shopping-request'
 import type { Problem } from '../../lib/recipe/problem'
 import type { Recipe } from '../../lib/recipe/recipe'
-import { isRecipeId } from '../../lib/recipe/recipe-id'
 import { paths } from '../../lib/routing/paths'
 import { Button } from '../../ui/Button'
 import { BackIcon, PrintIcon } from '../../ui/icons'
@@ -75,8 +76,7 @@ export function PrintPage() {
 /** The ids that came along with the way here; the browser keeps them beside the address. Null for all. */
 function useNamed(): readonly string[] | null {
   const { state } = useLocation() as { state: unknown }
-  if (typeof state !== 'object' || state === null || !('ids' in state) || !Array.isArray(state.ids)) return null
-  return (state.ids as unknown[]).filter((id): id is string => typeof id === 'string' && isRecipeId(id))
+  return namedIds(state)
 }
 
 interface Slices {
@@ -91,17 +91,8 @@ interface Slices {
 function useSlices(ids: readonly string[] | null): Slices {
   const api = useRecipeApi()
   const key = ids?.join(' ') ?? 'all'
-  const { phase, progress, result, problem, run } = useFetched<readonly Recipe[], readonly Recipe[]>(
-    key,
-    async ({ wanted, report }) => {
-      const recipes: Recipe[] = []
-      for await (const slice of ids === null ? api.exportAll() : api.exportSome(ids)) {
-        if (!wanted()) return recipes
-        recipes.push(...slice.filter(({ status }) => status === 'SUCCESS'))
-        report([...recipes])
-      }
-      return recipes
-    },
+  const { phase, progress, result, problem, run } = useFetched<readonly Recipe[], readonly Recipe[]>(key, (task) =>
+    collected(ids === null ? api.exportAll() : api.exportSome(ids), task),
   )
   const whole = phase === 'done'
   return { recipes: (whole ? result : progress) ?? [], whole, problem, again: () => void run() }

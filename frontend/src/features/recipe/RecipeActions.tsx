@@ -3,11 +3,14 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useLocation } from 'react-router'
 import { useCopyRecipe } from '../../api/recipes/RecipeApiProvider'
 import { describeProblem } from '../../i18n/problem-messages'
+import { factorOf } from '../../lib/amounts/factor'
 import type { ExportFormat } from '../../lib/export/files'
 import { saveFile } from '../../lib/export/save-file'
+import type { ShoppingRequest } from '../../lib/groceries/shopping-request'
 import { asProblem } from '../../lib/recipe/problem'
 import type { Recipe } from '../../lib/recipe/recipe'
 import { paths } from '../../lib/routing/paths'
+import { BasketIcon } from '../../ui/BasketIcon'
 import { Button, buttonClass, IconButton } from '../../ui/Button'
 import {
   CookIcon,
@@ -33,7 +36,7 @@ interface RecipeActionsProps {
   onRemove: (() => void) | null
 }
 
-/** Cooking and sharing at hand, the rest in a menu. Strangers are offered a copy of their own. */
+/** Cooking, sharing and shopping at hand, the rest in a menu. Strangers are offered a copy of their own. */
 export function RecipeActions({ recipe, isOwner, onRemove }: RecipeActionsProps) {
   const intl = useIntl()
   const { search } = useLocation()
@@ -41,6 +44,10 @@ export function RecipeActions({ recipe, isOwner, onRemove }: RecipeActionsProps)
   const copying = useCopying(recipe.id)
   const isReady = recipe.status === 'SUCCESS'
   const canCook = isReady && recipe.ingredients.length + recipe.instructions.length > 0
+  const canShop = isReady && recipe.ingredients.length > 0
+  // For as many people as the page shows it for.
+  const factor = factorOf(new URLSearchParams(search), recipe.servings).toFraction()
+  const shopping: ShoppingRequest = { ids: [recipe.id], factor }
   const menu = isOwner || onRemove !== null || isReady
   return (
     <div className="mt-1 flex flex-wrap items-center gap-2 print:hidden">
@@ -61,6 +68,12 @@ export function RecipeActions({ recipe, isOwner, onRemove }: RecipeActionsProps)
           <ShareIcon />
           <FormattedMessage id="recipe.share" defaultMessage="Share" />
         </Button>
+      )}
+      {canShop && (
+        <Link to={paths.shoppingList} state={shopping} className={buttonClass('quiet')}>
+          <BasketIcon />
+          <FormattedMessage id="recipe.shop" defaultMessage="Shopping list" />
+        </Link>
       )}
       {menu && (
         <Menu

@@ -23,11 +23,14 @@ export type CreditProblem = (typeof CREDIT_PROBLEMS)[number]
 /** What calls about credits reject with. */
 export class CreditFailure extends Error {
   readonly problem: CreditProblem
+  /** When there is more of what a limit has refused, in ISO 8601; null for all other reasons. */
+  readonly again: string | null
 
-  constructor(problem: CreditProblem) {
+  constructor(problem: CreditProblem, again: string | null = null) {
     super(problem)
     this.name = 'CreditFailure'
     this.problem = problem
+    this.again = again
   }
 }
 

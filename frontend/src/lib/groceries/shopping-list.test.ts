@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aRecipe } from '../test-support'
 import { itemsOf } from './items'
+import { isListThere } from './list-there'
 import {
   EMPTY_LIST,
   entryOfRecipe,
@@ -91,8 +92,10 @@ describe('what the browser keeps', () => {
   it('is read as it was written, by another tab as well', () => {
     const list = withToggled(listOf(entry('a', 'onion'), ownEntry('own', 'milk')), 'x')
     storedList.write(list)
+    expect(isListThere()).toBe(true)
     const text = localStorage.getItem('zest.shopping') ?? ''
     storedList.clear()
+    expect(isListThere()).toBe(false)
     localStorage.setItem('zest.shopping', text)
     expect(storedList.read()).toEqual(list)
   })
@@ -100,6 +103,11 @@ describe('what the browser keeps', () => {
   it.each(['', '{}', '[]', 'null', '{"entries":7,"done":[]}', '{"entries":[]}'])('is nothing when it is %s', (text) => {
     localStorage.setItem('zest.shopping', text)
     expect(storedList.read()).toEqual(EMPTY_LIST)
+  })
+
+  it('is not there once it was emptied', () => {
+    storedList.write(EMPTY_LIST)
+    expect(isListThere()).toBe(false)
   })
 
   it('loses what does not fit, and no more', () => {

@@ -3,6 +3,7 @@ import { json, StoredValue } from '../browser/stored-value'
 import type { Language, Recipe } from '../recipe/recipe'
 import { isSame } from '../recipe/recipe-content'
 import { type Item, itemsOf, type ListedLine, type Source } from './items'
+import { LIST_KEY } from './list-there'
 
 /** What stands on the list together: lines of one recipe, or one thing that a person has written down. */
 export interface ListEntry extends Source {
@@ -44,7 +45,7 @@ export const SHOPPING_LIST: Schema<ShoppingList> = objectOf<ShoppingList>({
 })
 
 /** A person's list on this device; signing out forgets it, as all that is a person's. */
-export const storedList = new StoredValue<ShoppingList>('zest.shopping', json(SHOPPING_LIST), EMPTY_LIST)
+export const storedList = new StoredValue<ShoppingList>(LIST_KEY, json(SHOPPING_LIST), EMPTY_LIST)
 
 /** The lines of a recipe as the list keeps them. */
 export function entryOfRecipe(

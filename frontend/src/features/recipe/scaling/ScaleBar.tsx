@@ -3,9 +3,9 @@ import { useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { asFraction } from '../../../lib/amounts/amount-text'
 import type { Recipe } from '../../../lib/recipe/recipe'
+import { Stepper } from '../../../ui/Stepper'
 import { Choice } from './Choice'
 import { OtherAmount } from './OtherAmount'
-import { Stepper } from './Stepper'
 import type { ViewState } from './useView'
 
 /** The usual multiples. */

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useHref, useLocation } from 'react-router'
+import { copyText } from '../../../lib/browser/copy-text'
 import type { Recipe } from '../../../lib/recipe/recipe'
 import { paths } from '../../../lib/routing/paths'
 import { Button } from '../../../ui/Button'
@@ -25,11 +26,7 @@ export function ShareDialog({ recipe, onClose }: ShareDialogProps) {
   const copy = () => {
     field.current?.select()
     // Without the clipboard the link stands selected, so that the keyboard or a long press copies it.
-    const done = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))
-    done.then(
-      () => setCopied('copied'),
-      () => setCopied('failed'),
-    )
+    void copyText(link).then((done) => setCopied(done ? 'copied' : 'failed'))
   }
   const share = () => {
     // Whoever thinks better of it in the device's own dialog is told nothing.

@@ -1,9 +1,9 @@
 import Fraction from 'fraction.js'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { asFraction } from '../../../lib/amounts/amount-text'
-import { MOST_SERVINGS, readTyped } from '../../../lib/amounts/factor'
-import { MinusIcon, PlusIcon } from '../../../ui/icons'
+import { asFraction } from '../lib/amounts/amount-text'
+import { MOST_SERVINGS, readTyped } from '../lib/amounts/factor'
+import { MinusIcon, PlusIcon } from './icons'
 
 interface StepperProps {
   servings: Fraction

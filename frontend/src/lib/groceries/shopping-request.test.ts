@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { namedIds, shoppingRequestOf } from './shopping-request'
+
+const [A, B] = ['a'.repeat(32), 'b'.repeat(32)]
+
+it('a page may name recipes, each once, and a factor', () => {
+  expect(shoppingRequestOf({ ids: [A, B, A], factor: '3/2' })).toEqual({ ids: [A, B], factor: '3/2' })
+  expect(shoppingRequestOf({ ids: [A] })).toEqual({ ids: [A], factor: '1' })
+})
+
+it.each([null, undefined, 7, {}, { ids: 'a' }, { ids: [] }, { ids: ['../x', 7, null] }])('%j names none', (state) => {
+  expect(shoppingRequestOf(state)).toBeNull()
+  expect(namedIds(state) ?? []).toEqual([])
+})
