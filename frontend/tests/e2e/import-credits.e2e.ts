@@ -4,17 +4,19 @@ import { expectAccessibleInEveryTheme, expectNarrowEnough } from './accessibilit
 import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
 import { balanceIs, makeAdmin, newEmail, signIn, signUp } from './members'
 import { MyRecipes } from './my-recipes'
-import { type Chosen, textFile } from './uploads'
+import { type Chosen, markdownFile } from './uploads'
 
-const SOUP = textFile(
-  'soup.txt',
-  'Leek soup\n\nIngredients\n3 leeks\n1 l broth\n\nMethod\n1. Fry the leeks.\n2. Add the broth and simmer.',
+const CURRY = 'Pea curry\n\nIngredients\n400 g peas\n1 onion\n\nMethod\n1. Fry the onion.\n2. Add the peas and simmer.'
+// What is plain text costs nothing.
+const SOUP = markdownFile(
+  'soup.md',
+  '# Leek soup\n\n## Ingredients\n- 3 leeks\n- 1 l broth\n\n## Method\n1. Fry the leeks.\n2. Add the broth and simmer.',
 )
-const SALAD = textFile(
-  'salad.txt',
-  'Bean salad\n\nIngredients\n400 g beans\n1 onion\n\nMethod\n1. Cook the beans.\n2. Mix them with the onion.',
+const SALAD = markdownFile(
+  'salad.md',
+  '# Bean salad\n\n## Ingredients\n- 400 g beans\n- 1 onion\n\n## Method\n1. Cook the beans.\n2. Mix them with the onion.',
 )
-const POEM = textFile('poem.txt', 'The evening came without a sound,\nand nobody was there.')
+const POEM = markdownFile('poem.md', 'The evening came without a sound,\nand nobody was there.')
 
 /** A member spends credits on files, and an admin gives and takes some meanwhile: each step stands on the one before. */
 describe('the credits of imports', () => {
@@ -83,9 +85,18 @@ describe('the credits of imports', () => {
     await balanceIs(page, 14)
   })
 
+  it('are not asked for where text is pasted', async () => {
+    await recipes.box.fill(CURRY)
+    await recipes.box.press('Control+Enter')
+    const curry = recipes.withStatus('SUCCESS').filter({ hasText: 'Pea curry' })
+    await curry.waitFor()
+    expect(await curry.locator('[data-credit]').count()).toBe(0)
+    await balanceIs(page, 14)
+  })
+
   it('come back for a file without a recipe', async () => {
     await send(POEM)
-    const failed = recipes.withStatus('FAILED').filter({ hasText: 'poem.txt' })
+    const failed = recipes.withStatus('FAILED').filter({ hasText: 'poem.md' })
     await failed.locator('[data-credit="GIVEN_BACK"]').getByText('1 credit given back').waitFor()
     await balanceIs(page, 14)
     // What has come back stands in the history; a credit that was never taken does not.
@@ -99,7 +110,7 @@ describe('the credits of imports', () => {
     await act('take', 10_000, 'Tidying up', '14 credits were taken. The member now has 0 credits.')
     await balanceIs(page, 0)
     await send(SALAD)
-    const refused = recipes.withStatus('FAILED').filter({ hasText: 'salad.txt' })
+    const refused = recipes.withStatus('FAILED').filter({ hasText: 'salad.md' })
     await refused.locator('[data-reason="NO_CREDITS"]').getByText('You have no credits left').waitFor()
     await takePictures(page, 'no-credits')
     await expectAccessibleInEveryTheme(page, 'no credits')

@@ -40,6 +40,10 @@ export function textFile(name: string, text: string): Chosen {
   return { name, mimeType: 'text/plain', buffer: Buffer.from(text) }
 }
 
+export function markdownFile(name: string, text: string): Chosen {
+  return { name, mimeType: 'text/markdown', buffer: Buffer.from(text) }
+}
+
 /** What Paprika exports: an archive with one packed recipe a file. What is null cannot be unpacked. */
 export function paprikaArchive(
   recipes: readonly { name: string; ingredients: string; directions: string | null }[],

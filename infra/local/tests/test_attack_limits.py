@@ -130,6 +130,9 @@ def test_a_guest_s_uploads_are_counted_by_the_day(narrow: OwnZest):
     for asking in (guest, narrow.guest()):
         with pytest.raises(Refused, match=r"^LIMIT_REACHED: try again after \S+T00:00:00.000Z"):
             asking.create_from("FILE", submission)
+    # A text is none of them: it is counted by the hour, with addresses.
+    text = guest.upload("FILE", b"Soup", contentType="text/plain")
+    assert guest.create_from("FILE", text)["status"] == "PENDING"
 
 
 def test_one_upload_imported_six_times_is_one_import(guest: Guest):

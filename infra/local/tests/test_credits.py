@@ -2,11 +2,12 @@
 
 import pytest
 from support.credits import balance_of, give, holds_of
-from support.uploads import a_page
+from support.uploads import a_page, a_paprika_archive
 from support.waiting import eventually
 from support.zest import Zest
-from zest_client import Member, Refused, sign_up
+from zest_client import Member, Refused, operations, sign_up
 
+TEXT = b"Leek soup\n\nIngredients\n3 leeks\n1 l broth\n\nMethod\n1. Fry the leeks.\n2. Add the broth and simmer.\n"
 LETTER = b"A letter to my garden. It has rained for a week."
 
 
@@ -50,6 +51,34 @@ def test_without_credits_uploads_are_refused_before_anything_is_stored(zest: Zes
     assert holds_of(zest, member) == {}
     page = member.import_url(zest.demo + "carrot-cake.html")
     assert (page.recipe["status"], page.recipe["credit"]) == ("SUCCESS", None)
+
+
+def test_a_short_text_is_free(zest: Zest, member: Member):
+    give(zest, member, 1)
+    soup = member.import_files("FILE", TEXT, contentType="text/plain")
+    recipe = member.get(soup.recipe["id"])
+    assert (recipe["status"], recipe["title"], recipe["credit"]) == ("SUCCESS", "Leek soup", None)
+    [card] = member.list()["items"]
+    assert card["credit"] is None
+    assert (balance_of(zest, member), holds_of(zest, member)) == (1, {})
+
+    # One byte more than is free.
+    long = member.import_files("FILE", TEXT.ljust(200_001), contentType="text/plain")
+    assert (long.recipe["status"], long.recipe["credit"]) == ("SUCCESS", "USED")
+
+
+@pytest.mark.parametrize(
+    "file", [b"%PDF-1.7\n" + bytes(range(256)), a_paprika_archive(["Soup"])], ids=["PDF", "archive"]
+)
+def test_what_is_only_called_text_fails_and_costs_nothing(zest: Zest, member: Member, file: bytes):
+    failed = member.import_files("FILE", file, contentType="text/plain", name="card.txt")
+    told = (failed.recipe["status"], failed.recipe["errorCode"], failed.recipe["credit"])
+    assert told == ("FAILED", "UNREADABLE_FILE", None)
+    token = member.issue_owner_token()
+    again = member.graphql(operations.RETRY, {"id": failed.recipe["id"]}, token=token)["retryRecipe"]
+    assert (again["status"], again["credit"]) == ("PENDING", None)
+    eventually(lambda: member.get(again["id"])["errorCode"] == "UNREADABLE_FILE", "it has failed again")
+    assert holds_of(zest, member) == {}
 
 
 def test_a_guest_pays_nothing(zest: Zest):

@@ -19,7 +19,7 @@ mod siblings;
 mod upload;
 
 pub use address::URL_LIMIT;
-pub use admission::{Admission, admit};
+pub use admission::{Admission, Admitted, admit};
 pub use create::{CreateRecipe, create};
 pub use entries::Slice;
 pub use extract_ports::ExtractPorts;

@@ -32,9 +32,10 @@ const OF_ADDRESS: u32 = 4;
 /// The kinds of use that are counted, each by a counter of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Use {
-    /// An address that is imported, or tried again.
-    AddressImport,
-    /// Pictures or a file that are imported: a guest's by the day, a member's, who pays for them, by the hour.
+    /// An address or plain text that is imported, which nobody pays for, or an import that is tried again; the setting calls
+    /// them `addressImports`.
+    FreeImport,
+    /// Pictures or a file that are imported, which members pay for: a guest's by the day, a member's by the hour.
     UploadImport,
     /// A form with which one picture or file is uploaded.
     Form,
@@ -49,7 +50,7 @@ pub enum Use {
 impl Use {
     fn name(self) -> &'static str {
         match self {
-            Self::AddressImport => "addressImports",
+            Self::FreeImport => "addressImports",
             Self::UploadImport => "uploadImports",
             Self::Form => "forms",
             Self::OwnRecipe => "ownRecipes",
@@ -121,7 +122,7 @@ impl UseLimits {
 
     fn of_guest(self, using: Use) -> u32 {
         match using {
-            Use::AddressImport => self.address_imports,
+            Use::FreeImport => self.address_imports,
             Use::UploadImport => self.upload_imports,
             Use::Form => self.forms,
             Use::OwnRecipe => self.own_recipes,

@@ -20,7 +20,7 @@ use crate::failure::Failure;
 use crate::ids::{OwnerId, RecipeId};
 use crate::job::{Attempt, Job};
 use crate::timestamp::Timestamp;
-use crate::upload::{PageSize, Upload};
+use crate::upload::PageSize;
 
 /// Where the nutritional information stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -205,11 +205,11 @@ impl Recipe {
         id: RecipeId,
         owner: OwnerId,
         owners: BTreeSet<OwnerId>,
-        upload: Upload,
+        upload: UploadSource,
         language: Option<Language>,
         now: Timestamp,
     ) -> Self {
-        Self::new(id, owner, owners, Source::of_upload(upload), language, now)
+        Self::new(id, owner, owners, Source::Upload(upload), language, now)
     }
 
     /// A recipe to be written by hand: there from the start, and empty but for a title.

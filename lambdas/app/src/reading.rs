@@ -9,7 +9,7 @@ use url::Url;
 
 use crate::error::AppError;
 use crate::failure::ErrorCode;
-use crate::upload::{PageSize, UploadKind, Uploaded};
+use crate::upload::{PageSize, ReadAs, Uploaded};
 
 /// One recipe of an upload, or what may become one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -61,14 +61,15 @@ pub struct ReadUpload {
 
 /// Reads uploads: all up to where `extract` reads.
 pub trait UploadReader: Send + Sync {
-    /// Reads the pictures of one recipe in order, or one file. `hint` is a language that the text may well be in.
+    /// Reads the pictures of one recipe in order, or one file; as [`ReadAs::PlainText`] a file is never recognised, nor
+    /// opened as anything but text. `hint` is a language that the text may well be in.
     ///
     /// # Errors
     /// [`AppError::ImportFailed`] with the reason for the person; [`AppError::Busy`] where what recognises print is busy, so
     /// that a later try may succeed. An entry that cannot be read is no error but [`Found::Unreadable`].
     fn read(
         &self,
-        kind: UploadKind,
+        read_as: ReadAs,
         files: Vec<Uploaded>,
         hint: Option<Language>,
     ) -> impl Future<Output = Result<ReadUpload, AppError>> + Send;

@@ -28,6 +28,41 @@ impl UploadKind {
     }
 }
 
+/// Most bytes of a text that is imported for nothing, as an address is: a recipe has at most 200,000 bytes of text.
+pub const PLAIN_TEXT_LIMIT: u64 = 200_000;
+
+/// What an upload is taken for when it is read. It is settled when the import is admitted, and stays: whatever lies there by
+/// then is read as this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ReadAs {
+    /// Pictures of one recipe, in order.
+    Pictures,
+    /// A file of whatever kind its bytes show.
+    File,
+    /// A file that holds at most [`PLAIN_TEXT_LIMIT`] bytes of text and fails if it holds anything else.
+    PlainText,
+}
+
+impl ReadAs {
+    /// The kind of upload that is read so.
+    #[must_use]
+    pub fn kind(self) -> UploadKind {
+        match self {
+            Self::Pictures => UploadKind::Picture,
+            Self::File | Self::PlainText => UploadKind::File,
+        }
+    }
+}
+
+impl From<UploadKind> for ReadAs {
+    fn from(kind: UploadKind) -> Self {
+        match kind {
+            UploadKind::Picture => Self::Pictures,
+            UploadKind::File => Self::File,
+        }
+    }
+}
+
 /// What lies at one position of an upload: a picture or a file, as it is read for an import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uploaded {

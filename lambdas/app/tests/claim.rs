@@ -4,7 +4,7 @@
 
 use app::book;
 use app::error::WriteError;
-use app::import::{self, CreateRecipe};
+use app::import::{self, Admitted, CreateRecipe};
 use app::members::Members;
 use app::owners::{self, Owners, Purpose};
 use app::recipe_store::{Order, RecipeStore};
@@ -249,10 +249,20 @@ async fn who_has_submitted_as_a_guest_may_send_the_same_again_as_the_member() {
     let machines = MemoryWorkflows::default();
     let input = || CreateRecipe::of_address(id(1).to_string(), "https://example.com/soup".to_owned(), None);
     let guard = app::addresses::Guard::new(None);
-    import::create(&world.store, &machines, &guard, &guest("guest"), input(), None, at(0)).await.unwrap();
+    import::create(&world.store, &machines, &guard, &guest("guest"), input(), Admitted::default(), at(0))
+        .await
+        .unwrap();
     world.claim(&member("ann", "guest"), None).await.unwrap();
-    let again =
-        import::create(&world.store, &machines, &guard, &member("ann", "guest"), input(), None, at(1)).await;
+    let again = import::create(
+        &world.store,
+        &machines,
+        &guard,
+        &member("ann", "guest"),
+        input(),
+        Admitted::default(),
+        at(1),
+    )
+    .await;
     assert_eq!(again.unwrap().owner, OwnerId::new("ann"));
 }
 

@@ -6,15 +6,17 @@ use app::addresses::Guard;
 use app::book;
 use app::holds::{self, ChargeChange, HoldOutcome, outcome_of_hold};
 use app::import::{self, Admission, CreateRecipe};
-use app::model::CreditState;
+use app::model::{CreditState, Source};
 use app::recipe_store::RecipeStore;
-use app::upload::UploadKind;
+use app::upload::{PLAIN_TEXT_LIMIT, ReadAs, UploadKind};
+use app::uploads::{self, CreateUpload, UploadForm};
 use app::workflows::Workflow;
 use app::{AppError, Caller, ErrorCode, OwnerId, Recipe, RecipeId, Timestamp};
 use ledger::HoldState::{self, Held, Released, Settled};
 use testkit::fakes::{MemoryCounters, MemoryRecipes, MemoryWorkflows};
 use testkit::member_credits::MemoryCredits;
 use testkit::samples::{at, guest, id, ring};
+use testkit::uploads::MemoryUploads;
 
 const FILE: &str = "0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";
 /// A quarter of an hour later: the sweep looks at holds.
@@ -25,6 +27,7 @@ struct World {
     store: MemoryRecipes,
     machines: MemoryWorkflows,
     counters: MemoryCounters,
+    uploads: MemoryUploads,
     ledger: MemoryCredits,
 }
 
@@ -64,11 +67,29 @@ impl World {
             ring: &ring,
             limits: None,
             credits: Some(&self.ledger),
+            uploads: &self.uploads,
             under_way: 0,
             source: None,
         };
-        let charge = import::admit(&self.store, &admission, caller, &input, now).await?;
-        import::create(&self.store, &self.machines, &Guard::default(), caller, input, charge, now).await
+        let admitted = import::admit(&self.store, &admission, caller, &input, now).await?;
+        import::create(&self.store, &self.machines, &Guard::default(), caller, input, admitted, now).await
+    }
+
+    /// The form for the member's file, as it claims to be.
+    async fn form(&self, content_type: &str) -> UploadForm {
+        let wanted = CreateUpload {
+            submission: FILE.to_owned(),
+            kind: UploadKind::File,
+            position: None,
+            content_type: content_type.to_owned(),
+            size: 9,
+            name: None,
+        };
+        uploads::create(&self.store, &self.uploads, &member(), wanted, at(0)).await.unwrap()
+    }
+
+    async fn upload(&self, content_type: &str, bytes: &[u8]) {
+        self.uploads.post(&self.form(content_type).await, bytes);
     }
 
     async fn retry(&self, id: &RecipeId, now: Timestamp) -> Result<(), AppError> {
@@ -146,6 +167,54 @@ async fn an_upload_of_a_members_is_held_and_used_by_what_came_of_it() {
     world.check("used for good", 1, &[("1", Settled)]).await;
     assert!(world.create(&member(), file(1), at(7)).await.is_ok(), "the same id for another import");
     world.check("which costs another", 0, &[("1", Settled), ("1-2", Held)]).await;
+}
+
+#[tokio::test]
+async fn only_a_short_text_that_was_uploaded_as_such_is_free_and_so_is_another_try_of_it() {
+    let text = |length: u64| vec![b'a'; usize::try_from(length).unwrap()];
+    for (content_type, bytes, is_free) in [
+        ("text/plain", text(9), true),
+        ("text/plain", text(PLAIN_TEXT_LIMIT), true),
+        ("text/plain", text(PLAIN_TEXT_LIMIT + 1), false),
+        ("text/html", text(9), false),
+        ("application/pdf", text(9), false),
+        // What it is does not count here, but it is not read either.
+        ("text/plain", b"%PDF-1.7".to_vec(), true),
+    ] {
+        let what = format!("{} bytes of {content_type}", bytes.len());
+        let world = World::with(1).await;
+        world.upload(content_type, &bytes).await;
+        let recipe = world.create(&member(), file(1), at(0)).await.unwrap();
+        assert_eq!(recipe.source.is_free(), is_free, "{what}");
+        if !is_free {
+            assert_eq!(recipe.credit(), Some(CreditState::Held), "{what}");
+            continue;
+        }
+        assert_eq!(recipe.credit(), None, "{what}");
+        world.check(&what, 1, &[]).await;
+        world.fail(&recipe.id).await;
+        world.retry(&recipe.id, at(6)).await.unwrap();
+        world.check(&format!("another try of {what}"), 1, &[]).await;
+    }
+    let world = World::with(1).await;
+    let unknown = world.create(&member(), file(1), at(0)).await.unwrap();
+    assert_eq!(unknown.credit(), Some(CreditState::Held), "nothing has been uploaded yet");
+}
+
+#[tokio::test]
+async fn what_is_exchanged_after_it_was_admitted_as_text_is_read_as_text_all_the_same() {
+    let world = World::with(0).await;
+    let form = world.form("application/pdf").await;
+    world.upload("text/plain", b"Soup").await;
+    let recipe = world.create(&member(), file(1), at(0)).await.unwrap();
+    world.uploads.post(&form, b"%PDF-1.7");
+    assert_eq!(world.create(&member(), file(1), at(1)).await, Ok(recipe.clone()));
+    for _ in 0..2 {
+        let Source::Upload(upload) = world.get(&recipe.id).await.source else { panic!("no upload") };
+        assert_eq!(upload.read_as(), ReadAs::PlainText);
+        world.fail(&recipe.id).await;
+        world.retry(&recipe.id, at(2)).await.unwrap();
+    }
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use app::addresses::Guard;
 use app::enrich::{self, Enrichment};
 use app::error::{PortError, WriteError};
 use app::fetching::{FetchError, Fetched};
-use app::import::{self, CreateRecipe, ExtractPorts, Slice};
+use app::import::{self, Admitted, CreateRecipe, ExtractPorts, Slice};
 use app::media::MediaStore;
 use app::model::NutritionSource;
 use app::recipe_store::RecipeStore;
@@ -43,8 +43,16 @@ fn input(number: u128, url: &str) -> CreateRecipe {
 impl World {
     async fn submit(&self, number: u128, url: &str) -> Result<Recipe, AppError> {
         let guard = Guard::default();
-        import::create(&self.store, &self.machines, &guard, &guest("ann"), input(number, url), None, at(0))
-            .await
+        import::create(
+            &self.store,
+            &self.machines,
+            &guard,
+            &guest("ann"),
+            input(number, url),
+            Admitted::default(),
+            at(0),
+        )
+        .await
     }
 
     /// What recipe-processing does, with its Catch.
@@ -270,14 +278,29 @@ async fn the_same_submission_twice_is_one_and_an_id_is_its_owners() {
     assert_eq!(world.submit(1, "https://example.com/other").await, Err(AppError::Unauthorized));
     let guard = Guard::default();
     for caller in [guest("bob"), Caller::Anonymous, Caller::Publisher] {
-        let taken =
-            import::create(&world.store, &world.machines, &guard, &caller, input(1, ADDRESS), None, at(0))
-                .await;
+        let taken = import::create(
+            &world.store,
+            &world.machines,
+            &guard,
+            &caller,
+            input(1, ADDRESS),
+            Admitted::default(),
+            at(0),
+        )
+        .await;
         assert_eq!(taken, Err(AppError::Unauthorized), "{caller:?}");
     }
     let bearer = Caller::Bearer { identity: OwnerId::new("ann"), user: None };
-    let by_token =
-        import::create(&world.store, &world.machines, &guard, &bearer, input(2, ADDRESS), None, at(0)).await;
+    let by_token = import::create(
+        &world.store,
+        &world.machines,
+        &guard,
+        &bearer,
+        input(2, ADDRESS),
+        Admitted::default(),
+        at(0),
+    )
+    .await;
     assert_eq!(by_token, Err(AppError::Unauthorized), "creating is not a token's to do");
 }
 

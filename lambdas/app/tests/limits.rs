@@ -7,10 +7,12 @@ use app::import::{self, Admission, CreateRecipe};
 use app::limits::{SourceAddress, Use, UseLimits, spend};
 use app::refusal::Refusal;
 use app::upload::UploadKind;
+use app::uploads::{self, CreateUpload};
 use app::{AppError, Caller, OwnerId, Recipe, Timestamp};
 use testkit::fakes::{MemoryCounters, MemoryRecipes, MemoryWorkflows};
 use testkit::member_credits::FREE;
 use testkit::samples::{at, guest, id, ring};
+use testkit::uploads::MemoryUploads;
 
 /// The hour that the tests begin in ends so many seconds after they begin.
 const HOUR_ENDS: i64 = 22 * 60;
@@ -28,6 +30,7 @@ struct World {
     store: MemoryRecipes,
     machines: MemoryWorkflows,
     counters: MemoryCounters,
+    uploads: MemoryUploads,
 }
 
 impl World {
@@ -45,11 +48,27 @@ impl World {
             ring: &ring,
             limits,
             credits: FREE,
+            uploads: &self.uploads,
             under_way,
             source: source.as_ref(),
         };
-        let charge = import::admit(&self.store, &admission, caller, &input, now).await?;
-        import::create(&self.store, &self.machines, &Guard::default(), caller, input, charge, now).await
+        let admitted = import::admit(&self.store, &admission, caller, &input, now).await?;
+        import::create(&self.store, &self.machines, &Guard::default(), caller, input, admitted, now).await
+    }
+}
+
+impl World {
+    async fn upload(&self, caller: &Caller, submission: &str, content_type: &str) {
+        let wanted = CreateUpload {
+            submission: submission.to_owned(),
+            kind: UploadKind::File,
+            position: None,
+            content_type: content_type.to_owned(),
+            size: 9,
+            name: None,
+        };
+        let form = uploads::create(&self.store, &self.uploads, caller, wanted, at(0)).await.unwrap();
+        self.uploads.post(&form, b"Soup");
     }
 }
 
@@ -86,8 +105,7 @@ async fn each_person_and_each_address_has_so_much_in_an_hour() {
         ("in the next hour as well", guest("ann"), &first, HOUR_ENDS, Ok(())),
     ];
     for (what, caller, source, now, expected) in rows {
-        let spent =
-            spend(limits, &counters, &ring, Use::AddressImport, &caller, source.as_ref(), at(now)).await;
+        let spent = spend(limits, &counters, &ring, Use::FreeImport, &caller, source.as_ref(), at(now)).await;
         assert_eq!(spent, expected, "{what}");
     }
     let forms = spend(limits, &counters, &ring, Use::Form, &guest("eve"), None, at(50)).await;
@@ -151,6 +169,24 @@ async fn an_upload_becomes_one_import() {
     assert!(world.create(("off", 0), &ann, file(1, FILE), at(2)).await.is_ok(), "its answer was lost");
     // Another's upload of the same name is another upload.
     assert!(world.create(("off", 0), &guest("bob"), file(8, FILE), at(2)).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_guest_s_texts_are_counted_as_addresses_are() {
+    let (world, ann) = (World::default(), guest("ann"));
+    let limits = ("addressImports=3,guestUploads=1", 0);
+    let submission = |number: u128| FILE.replacen('0', &number.to_string(), 1);
+    for (number, content_type) in [(1, "application/pdf"), (2, "text/plain"), (3, "text/plain")] {
+        world.upload(&ann, &submission(number), content_type).await;
+        assert!(world.create(limits, &ann, file(number, &submission(number)), at(0)).await.is_ok());
+    }
+    world.upload(&ann, &submission(4), "application/pdf").await;
+    let another = world.create(limits, &ann, file(4, &submission(4)), at(0)).await;
+    assert!(matches!(another, Err(AppError::LimitReached { .. })), "{another:?}");
+    assert!(world.create(limits, &ann, address(5), at(0)).await.is_ok());
+    world.upload(&ann, &submission(6), "text/plain").await;
+    let one_too_many = world.create(limits, &ann, file(6, &submission(6)), at(0)).await;
+    assert_eq!(one_too_many, Err(AppError::LimitReached { again: at(HOUR_ENDS) }));
 }
 
 #[tokio::test]

@@ -5,8 +5,8 @@
 use app::addresses::Guard;
 use app::book::{self, DeletePorts, Progress};
 use app::error::{PortError, WriteError};
-use app::import::{self, CreateRecipe, ExtractPorts, ReadPorts, Slice};
-use app::model::{Import, ImportState, TransitionRefused};
+use app::import::{self, Admitted, CreateRecipe, ExtractPorts, ReadPorts, Slice};
+use app::model::{Import, ImportState, TransitionRefused, UploadSource};
 use app::owners::Owners;
 use app::recipe_store::{Order, RecipeStore};
 use app::upload::{Folder, PageSize, SubmissionId, Upload, UploadKind};
@@ -58,7 +58,16 @@ impl World {
 
     async fn submit(&self, caller: &Caller, kind: UploadKind) -> Result<Recipe, AppError> {
         let input = CreateRecipe::of_upload(id(1).to_string(), kind, SUBMISSION.to_owned(), None);
-        import::create(&self.store, &self.machines, &Guard::default(), caller, input, None, at(0)).await
+        import::create(
+            &self.store,
+            &self.machines,
+            &Guard::default(),
+            caller,
+            input,
+            Admitted::default(),
+            at(0),
+        )
+        .await
     }
 
     /// A PENDING recipe of a file with these parts.
@@ -327,8 +336,16 @@ async fn the_same_request_again_is_harmless_and_another_one_is_refused() {
         ..CreateRecipe::of_upload(id(2).to_string(), UploadKind::File, SUBMISSION.to_owned(), None)
     };
     let guard = Guard::default();
-    let refused =
-        import::create(&world.store, &world.machines, &guard, &guest("ann"), both, None, at(0)).await;
+    let refused = import::create(
+        &world.store,
+        &world.machines,
+        &guard,
+        &guest("ann"),
+        both,
+        Admitted::default(),
+        at(0),
+    )
+    .await;
     assert!(matches!(refused, Err(AppError::InvalidInput(_))));
 }
 
@@ -420,7 +437,8 @@ async fn what_was_uploaded_before_is_still_listed_and_deleted() {
     // A recipe goes on with the upload that it was made of.
     world.uploads.put(&old, 0, Some("old.txt"), part("Soup").as_bytes());
     let ann = OwnerId::new("ann");
-    let recipe = Recipe::uploaded(id(1), ann.clone(), [ann].into(), old, None, at(0));
+    let recipe =
+        Recipe::uploaded(id(1), ann.clone(), [ann].into(), UploadSource::submitted(old, false), None, at(0));
     world.store.create(&recipe).await.unwrap();
     world.process(&recipe).await.unwrap();
     assert_eq!(world.stored(&recipe).await.status(), Status::Success);

@@ -164,7 +164,10 @@ impl UploadStore for S3Uploads {
         let Some(answer) = self.get(&upload.key(position), Some(PEEKED)).await? else { return Ok(None) };
         let name = told_name(&answer);
         let content_type = answer.content_type().unwrap_or("application/octet-stream").to_owned();
-        Ok(Some(Peeked { name, content_type, first_bytes: bytes_of(answer).await? }))
+        // `bytes 0-63/1234`: what lies there has 1,234 bytes.
+        let size = answer.content_range().and_then(|range| range.rsplit_once('/')?.1.parse().ok());
+        let size = size.ok_or_else(|| PortError::Broken("GetObject: no Content-Range".to_owned()))?;
+        Ok(Some(Peeked { name, content_type, size, first_bytes: bytes_of(answer).await? }))
     }
 
     async fn load(&self, upload: &Upload) -> Result<Vec<Uploaded>, PortError> {

@@ -45,5 +45,5 @@ fn upload(input: &Input, kind: UploadKind) -> Result<Vec<app::reading::Entry>, A
     let reader = RecognisingReader { opener, recogniser: Tesseract::from_environment() };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(internal)?;
     let files = vec![Uploaded { name: input.name.clone(), bytes: input.bytes.clone() }];
-    Ok(runtime.block_on(reader.read(kind, files, None))?.entries)
+    Ok(runtime.block_on(reader.read(kind.into(), files, None))?.entries)
 }

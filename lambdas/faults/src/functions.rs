@@ -235,6 +235,7 @@ impl Client<'_> {
         let (recipes, machines) =
             (world.port(FUNCTION, &world.recipes), world.port(FUNCTION, &world.machines));
         let (credits, keys) = (world.port(FUNCTION, &world.credits), world.port(FUNCTION, &world.keys));
+        let uploads = world.port(FUNCTION, &world.uploads);
         world.client(FUNCTION, || async {
             let ring = keys.ring().await?;
             let admission = Admission {
@@ -242,12 +243,13 @@ impl Client<'_> {
                 ring: &ring,
                 limits: None,
                 credits: Some(&credits),
+                uploads: &uploads,
                 under_way: 0,
                 source: None,
             };
-            let charge = import::admit(&recipes, &admission, &self.caller, input, world.now()).await?;
+            let admitted = import::admit(&recipes, &admission, &self.caller, input, world.now()).await?;
             let (guard, input) = (&world.guard, input.clone());
-            import::create(&recipes, &machines, guard, &self.caller, input, charge, world.now()).await
+            import::create(&recipes, &machines, guard, &self.caller, input, admitted, world.now()).await
         });
     }
 

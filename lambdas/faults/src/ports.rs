@@ -22,7 +22,7 @@ use app::owners::{Owners, Seed, Standing};
 use app::publish::ChangePublisher;
 use app::recipe_store::{CardPage, Order, Place, PlacePage, RecipeStore, Remains};
 use app::signed_token::KeyRing;
-use app::upload::{Folder, SubmissionId, Upload, UploadKind, Uploaded};
+use app::upload::{Folder, ReadAs, SubmissionId, Upload, UploadKind, Uploaded};
 use app::uploads::{FormRequest, Peeked, StoredUpload, UploadForm, UploadStore};
 use app::workflows::{Execution, Workflow, Workflows};
 use app::{ErrorCode, Language, OwnerId, Recipe, RecipeChange, RecipeId, Timestamp};
@@ -213,7 +213,7 @@ ports! {
         fn fetch(address: &str, wanted: Wanted) -> Result<Fetched, FetchError>;
     }
     Opener {
-        fn open(kind: UploadKind, files: Vec<Uploaded>) -> Result<Opened, ErrorCode>;
+        fn open(read_as: ReadAs, files: Vec<Uploaded>) -> Result<Opened, ErrorCode>;
     }
     Recogniser {
         fn recognise(sheet: &Sheet, hint: Option<Language>) -> Result<Vec<Word>, RecognitionError>;

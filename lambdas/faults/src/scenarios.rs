@@ -187,7 +187,7 @@ fn put(world: &World, kind: UploadKind, submission: &str, position: u8, bytes: &
 }
 
 fn put_by(client: &Client<'_>, kind: UploadKind, submission: &str, position: u8, bytes: &[u8]) {
-    let content_type = if kind == UploadKind::Picture { "image/jpeg" } else { "text/plain" };
+    let content_type = if kind == UploadKind::Picture { "image/jpeg" } else { "application/octet-stream" };
     let form = client.upload(&CreateUpload {
         submission: submission.to_owned(),
         kind,

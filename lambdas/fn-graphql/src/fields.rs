@@ -185,7 +185,7 @@ impl Function {
             }
             ("Mutation", "retryRecipe") => {
                 let ById { id } = read(&arguments)?;
-                self.spend(Use::AddressImport, caller, source, now).await?;
+                self.spend(Use::FreeImport, caller, source, now).await?;
                 write(&book::retry(&self.recipes, &self.machines, self.credits(), caller, &id, now).await?)
             }
             ("Mutation", "issueOwnerToken") => {

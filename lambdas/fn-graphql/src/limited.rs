@@ -35,11 +35,12 @@ impl Function {
             ring: &ring,
             limits: self.limits,
             credits: self.credits(),
+            uploads: &self.uploads,
             under_way: self.imports_under_way,
             source,
         };
-        let charge = import::admit(&self.recipes, &admission, caller, &input, now).await?;
-        import::create(&self.recipes, &self.machines, &self.guard, caller, input, charge, now).await
+        let admitted = import::admit(&self.recipes, &admission, caller, &input, now).await?;
+        import::create(&self.recipes, &self.machines, &self.guard, caller, input, admitted, now).await
     }
 
     /// What members pay with, where anything costs something.

@@ -4,7 +4,7 @@ use std::future::Future;
 
 use app::ErrorCode;
 use app::reading::Entry;
-use app::upload::{UploadKind, Uploaded};
+use app::upload::{ReadAs, Uploaded};
 use pictures::Sheet;
 
 /// What an upload turned out to be.
@@ -19,13 +19,13 @@ pub enum Opened {
 /// Opens uploads. Whatever the bytes are, each file takes at most 8 seconds of
 /// processor time and 512 MB, and leaves nothing behind.
 pub trait Opener: Send + Sync {
-    /// Opens the pictures of one recipe in order, or one file.
+    /// Opens the pictures of one recipe in order, or one file. As [`ReadAs::PlainText`] a file is entries or an error.
     ///
     /// # Errors
     /// The reason for the person, as an [`ErrorCode`].
     fn open(
         &self,
-        kind: UploadKind,
+        read_as: ReadAs,
         files: Vec<Uploaded>,
     ) -> impl Future<Output = Result<Opened, ErrorCode>> + Send;
 }

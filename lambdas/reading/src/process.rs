@@ -13,7 +13,7 @@ use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
 use app::ErrorCode;
-use app::upload::{UploadKind, Uploaded};
+use app::upload::{ReadAs, UploadKind, Uploaded};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::Command;
@@ -70,7 +70,8 @@ impl ProcessOpener {
         Self { program, limits }
     }
 
-    async fn open_one(&self, kind: UploadKind, file: Uploaded) -> Result<Opened, ErrorCode> {
+    async fn open_one(&self, read_as: ReadAs, file: Uploaded) -> Result<Opened, ErrorCode> {
+        let kind = read_as.kind();
         let mut child = Command::new(&self.program)
             .arg(CHILD)
             .arg(self.limits.memory_mib.to_string())
@@ -90,7 +91,7 @@ impl ProcessOpener {
                 return Err(ErrorCode::Internal);
             };
             let (mut answer, mut complaint) = (Vec::new(), Vec::new());
-            let question = question::question(kind, &file).map_err(|_| ErrorCode::Internal)?;
+            let question = question::question(read_as, &file).map_err(|_| ErrorCode::Internal)?;
             let feed = async {
                 // A child that ends early closes its end; its answer or its status says why.
                 let fed = match stdin.write_all(&question).await {
@@ -122,9 +123,9 @@ impl ProcessOpener {
 }
 
 impl Opener for ProcessOpener {
-    async fn open(&self, kind: UploadKind, files: Vec<Uploaded>) -> Result<Opened, ErrorCode> {
+    async fn open(&self, read_as: ReadAs, files: Vec<Uploaded>) -> Result<Opened, ErrorCode> {
         let mut opened: Vec<Opened> = stream::iter(files)
-            .map(|file| self.open_one(kind, file))
+            .map(|file| self.open_one(read_as, file))
             .buffered(CHILDREN)
             .try_collect()
             .await?;

@@ -1,7 +1,7 @@
 //! From the bytes of an upload to what `extract` reads.
 
 use app::reading::{Entry, Found, ReadUpload, UploadReader, UprightPage};
-use app::upload::{PageSize, UploadKind, Uploaded};
+use app::upload::{PageSize, ReadAs, UploadKind, Uploaded};
 use app::{AppError, ErrorCode};
 use extract::{Text, TextLine};
 use futures_util::future::try_join_all;
@@ -26,14 +26,19 @@ pub struct RecognisingReader<Open, Recognise> {
 impl<Open: Opener, Recognise: Recogniser> UploadReader for RecognisingReader<Open, Recognise> {
     async fn read(
         &self,
-        kind: UploadKind,
+        read_as: ReadAs,
         files: Vec<Uploaded>,
         hint: Option<Language>,
     ) -> Result<ReadUpload, AppError> {
-        let sheets = match self.opener.open(kind, files).await.map_err(AppError::ImportFailed)? {
+        let sheets = match self.opener.open(read_as, files).await.map_err(AppError::ImportFailed)? {
             Opened::Entries(entries) => return Ok(ReadUpload { entries, pages: Vec::new() }),
+            // Recognition costs money: whatever an opener may say of it, nobody has paid for this.
+            Opened::Sheets(_) if read_as == ReadAs::PlainText => {
+                return Err(AppError::ImportFailed(ErrorCode::UnreadableFile));
+            }
             Opened::Sheets(sheets) => sheets,
         };
+        let kind = read_as.kind();
         let mut pages = Vec::with_capacity(sheets.len());
         for (some, first) in sheets.chunks(SHEETS_AT_ONCE).zip((0u16..).step_by(SHEETS_AT_ONCE)) {
             let recognising =
@@ -107,6 +112,41 @@ fn jpeg_size(bytes: &[u8]) -> Option<PageSize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Takes every file for a picture.
+    struct SheetOpener;
+
+    impl Opener for SheetOpener {
+        async fn open(&self, _read_as: ReadAs, _files: Vec<Uploaded>) -> Result<Opened, ErrorCode> {
+            Ok(Opened::Sheets(vec![Sheet::default()]))
+        }
+    }
+
+    /// Finds nothing on any sheet.
+    struct NoWords;
+
+    impl Recogniser for NoWords {
+        async fn recognise(
+            &self,
+            _sheet: &Sheet,
+            _hint: Option<Language>,
+        ) -> Result<Vec<pictures::Word>, RecognitionError> {
+            Ok(Vec::new())
+        }
+    }
+
+    #[tokio::test]
+    async fn what_was_declared_as_text_is_never_recognised() {
+        let reader = RecognisingReader { opener: SheetOpener, recogniser: NoWords };
+        for (read_as, expected) in [
+            // It was recognised, and nothing stands on it.
+            (ReadAs::File, ErrorCode::NoRecipeInFile),
+            (ReadAs::PlainText, ErrorCode::UnreadableFile),
+        ] {
+            let refused = reader.read(read_as, Vec::new(), None).await.err();
+            assert_eq!(refused, Some(AppError::ImportFailed(expected)), "{read_as:?}");
+        }
+    }
 
     #[test]
     fn the_size_of_a_page_is_that_of_its_frame() {

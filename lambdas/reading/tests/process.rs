@@ -29,7 +29,7 @@ fn open_with(
         .map(|(name, bytes)| Uploaded { name: Some((*name).to_owned()), bytes: bytes.clone() })
         .collect();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    runtime.block_on(opener.open(kind, files))
+    runtime.block_on(opener.open(kind.into(), files))
 }
 
 fn open(kind: UploadKind, name: &str, bytes: Vec<u8>) -> Result<Opened, ErrorCode> {

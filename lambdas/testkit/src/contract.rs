@@ -7,7 +7,7 @@ use app::job::Job;
 use app::limits::{CounterName, Counters};
 use app::media::MediaStore;
 use app::members::Members;
-use app::model::Source;
+use app::model::{Source, UploadSource};
 use app::owners::{Standing, State};
 use app::recipe_store::{Order, RecipeStore};
 use app::upload::{Folder, SubmissionId, Upload, UploadKind};
@@ -159,12 +159,14 @@ async fn an_upload_knows_its_recipes(
     assert_eq!(of(&upload).await, []);
     let mut recipes: Vec<_> = [70, 71]
         .map(|n| app::Recipe {
-            source: Source::of_upload(upload.clone()),
+            source: Source::Upload(UploadSource::submitted(upload.clone(), n == 71)),
             ..submitted(number(n), owner, at(70))
         })
         .into();
     for recipe in &recipes {
         assert_eq!(store.create(recipe).await, Ok(()));
+        let stored = store.get(&recipe.id).await.map(|stored| stored.map(|stored| stored.source));
+        assert_eq!(stored, Ok(Some(recipe.source.clone())), "also what it is to be read as");
     }
     assert_eq!(of(&upload).await, [number(70), number(71)]);
     assert_eq!(store.recipes_of(&upload, 1).await.map(|some| some.len()), Ok(1));

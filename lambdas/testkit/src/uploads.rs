@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use app::error::PortError;
 use app::reading::{Entry, Found};
-use app::upload::{Folder, SubmissionId, Upload, UploadKind, Uploaded};
+use app::upload::{Folder, ReadAs, SubmissionId, Upload, UploadKind, Uploaded};
 use app::uploads::{FormField, FormRequest, Peeked, StoredUpload, UploadForm, UploadStore};
 use app::{ErrorCode, Language, OwnerId, Timestamp};
 use extract::{Marked, MarkedLine};
@@ -93,6 +93,7 @@ impl UploadStore for MemoryUploads {
         Ok(lock(&self.0).get(&upload.key(position)).map(|object| Peeked {
             name: object.name.clone(),
             content_type: object.content_type.clone(),
+            size: object.bytes.len().try_into().unwrap_or(u64::MAX),
             first_bytes: object.bytes.iter().take(64).copied().collect(),
         }))
     }
@@ -144,8 +145,8 @@ impl UploadStore for MemoryUploads {
 pub struct PartsOpener;
 
 impl Opener for PartsOpener {
-    async fn open(&self, kind: UploadKind, files: Vec<Uploaded>) -> Result<Opened, ErrorCode> {
-        if kind == UploadKind::Picture {
+    async fn open(&self, read_as: ReadAs, files: Vec<Uploaded>) -> Result<Opened, ErrorCode> {
+        if read_as == ReadAs::Pictures {
             let sheet = |file: Uploaded| Sheet { width: 1, height: 1, shown: file.bytes, ..Sheet::default() };
             return Ok(Opened::Sheets(files.into_iter().map(sheet).collect()));
         }

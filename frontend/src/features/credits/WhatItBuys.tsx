@@ -18,7 +18,7 @@ export function WhatItBuys() {
           <FormattedMessage
             key="free"
             id="credits.buys.free"
-            defaultMessage="Addresses are free, and so is everything you do with your recipes."
+            defaultMessage="Addresses and pasted text are free, and so is everything you do with your recipes."
           />,
           <FormattedMessage
             key="failed"

@@ -6,6 +6,7 @@ use crate::caller::Caller;
 use crate::enrich;
 use crate::error::AppError;
 use crate::ids::RecipeId;
+use crate::import::Admitted;
 use crate::import::create::{self, CreateRecipe};
 use crate::media::{MediaStore, pictures_prefix};
 use crate::model::{NutritionStatus, Recipe, Status};
@@ -42,7 +43,7 @@ pub async fn copy(
         Status::Pending | Status::Failed if is_own => {
             let url = source.url.ok_or(AppError::OriginalNotFound)?;
             let again = CreateRecipe::of_address(id.into(), url, source.requested_language);
-            return create::create(store, workflows, guard, caller, again, None, now)
+            return create::create(store, workflows, guard, caller, again, Admitted::default(), now)
                 .await
                 .map(RecipeView::for_owner);
         }

@@ -6,15 +6,15 @@ use crate::error::AppError;
 use crate::holds::{self, Credits};
 use crate::ids::RecipeId;
 use crate::job::{Attempt, Job};
-use crate::model::{Charge, CreditState, Recipe, Source, Stage, Status};
+use crate::model::{Charge, CreditState, Recipe, Stage, Status};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::timestamp::Timestamp;
 use crate::view::RecipeView;
 use crate::workflows::{Workflows, start_import};
 
-/// Starts a FAILED import once more; one that is not FAILED stays as it is. A member's upload costs another credit, unless
-/// recipes came of it before.
+/// Starts a FAILED import once more; one that is not FAILED stays as it is. What has cost a member a credit costs another,
+/// unless recipes came of it before.
 ///
 /// # Errors
 /// [`AppError::NoCredits`] before anything is changed;
@@ -73,6 +73,6 @@ async fn pay(
 
 fn costs(recipe: &Recipe) -> bool {
     recipe.status() == Status::Failed
-        && matches!(recipe.source, Source::Upload(_))
+        && !recipe.source.is_free()
         && recipe.credit() != Some(CreditState::Used)
 }

@@ -7,15 +7,16 @@ use crate::ids::RecipeId;
 use crate::import::create::{CreateRecipe, own_upload};
 use crate::job::{Attempt, Job};
 use crate::limits::{Counters, SourceAddress, Use, UseLimits, spend, take_upload};
-use crate::model::Charge;
+use crate::model::{Charge, Source, UploadSource};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::signed_token::KeyRing;
 use crate::timestamp::Timestamp;
-use crate::upload::UploadKind;
+use crate::upload::{ReadAs, Upload, UploadKind};
+use crate::uploads::store::UploadStore;
 
 /// By what an import is admitted.
-pub struct Admission<'a, Counting, Ledger> {
+pub struct Admission<'a, Counting, Ledger, Uploads> {
     /// What has been used.
     pub counters: &'a Counting,
     /// The keys that a counter is named by, so that no row tells whose it is.
@@ -24,10 +25,21 @@ pub struct Admission<'a, Counting, Ledger> {
     pub limits: Option<UseLimits>,
     /// What members pay with; `None` where imports cost nothing.
     pub credits: Option<&'a Ledger>,
+    /// Where it is looked up as what something was uploaded.
+    pub uploads: &'a Uploads,
     /// How many imports of everybody's may be under way; 0 for as many as there are.
     pub under_way: u32,
     /// Where the call comes from, where that is known.
     pub source: Option<&'a SourceAddress>,
+}
+
+/// As what an import was admitted. Nothing is of what was admitted before: the recipe that is stored knows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Admitted {
+    /// The member's credit that is held for it; `None` where it costs none.
+    pub charge: Option<Charge>,
+    /// Whether an upload is to be read as nothing but plain text, and is free.
+    pub is_plain_text: bool,
 }
 
 /// Admits an import and counts it; where it costs a member's credit, that is held and answered. What was admitted before,
@@ -38,30 +50,30 @@ pub struct Admission<'a, Counting, Ledger> {
 /// [`AppError::InvalidInput`] for an upload that has become another recipe.
 pub async fn admit(
     store: &impl RecipeStore,
-    admission: &Admission<'_, impl Counters, impl Credits>,
+    admission: &Admission<'_, impl Counters, impl Credits, impl UploadStore>,
     caller: &Caller,
     input: &CreateRecipe,
     now: Timestamp,
-) -> Result<Option<Charge>, AppError> {
+) -> Result<Admitted, AppError> {
     caller.may_keep_recipes()?;
     let id = RecipeId::parse(&input.id)?;
     let refused = match take(store, admission, caller, input, &id, now).await {
-        Ok(charge) => return Ok(charge),
+        Ok(admitted) => return Ok(admitted),
         Err(refused) => refused,
     };
     let is_sent_again = store.get(&id).await?.is_some_and(|stored| caller.owns(&stored));
-    if is_sent_again { Ok(None) } else { Err(refused) }
+    if is_sent_again { Ok(Admitted::default()) } else { Err(refused) }
 }
 
 async fn take(
     store: &impl RecipeStore,
-    admission: &Admission<'_, impl Counters, impl Credits>,
+    admission: &Admission<'_, impl Counters, impl Credits, impl UploadStore>,
     caller: &Caller,
     input: &CreateRecipe,
     id: &RecipeId,
     now: Timestamp,
-) -> Result<Option<Charge>, AppError> {
-    let Admission { counters, ring, limits, credits, under_way, source } = *admission;
+) -> Result<Admitted, AppError> {
+    let Admission { counters, ring, limits, credits, uploads, under_way, source } = *admission;
     if under_way > 0 {
         let others = store.unsettled(now, under_way).await?;
         if others.len() >= usize::try_from(under_way).unwrap_or(usize::MAX) {
@@ -79,16 +91,31 @@ async fn take(
     {
         return Err(AppError::InvalidInput(Refusal::UploadUsed));
     }
-    let using = if upload.is_some() { Use::UploadImport } else { Use::AddressImport };
+    let submitted = match upload {
+        Some(upload) => Source::Upload(as_declared(uploads, upload).await?),
+        None => Source::Address,
+    };
+    let using = if submitted.is_free() { Use::FreeImport } else { Use::UploadImport };
     if let Some(limits) = limits {
         spend(limits, counters, ring, using, caller, source, now).await?;
     }
-    match (credits, caller.member()) {
+    let charge = match (credits, caller.member()) {
         // What is there already was paid for, or was free.
-        (Some(ledger), Some(member)) if upload.is_some() && store.get(id).await?.is_none() => {
+        (Some(ledger), Some(member)) if !submitted.is_free() && store.get(id).await?.is_none() => {
             let job = Job { id: id.clone(), attempt: Attempt::FIRST };
-            holds::hold(ledger, member, &job, now).await.map(Some)
+            Some(holds::hold(ledger, member, &job, now).await?)
         }
-        _ => Ok(None),
-    }
+        _ => None,
+    };
+    let is_plain_text = submitted.read_from().is_some_and(|upload| upload.read_as() == ReadAs::PlainText);
+    Ok(Admitted { charge, is_plain_text })
+}
+
+/// The upload as what its form has let in. What is not there yet, or is exchanged later, is read as it was admitted.
+async fn as_declared(uploads: &impl UploadStore, upload: Upload) -> Result<UploadSource, AppError> {
+    let is_plain_text = match upload.kind {
+        UploadKind::Picture => false,
+        UploadKind::File => uploads.peek(&upload, 0).await?.is_some_and(|peeked| peeked.is_plain_text()),
+    };
+    Ok(UploadSource::submitted(upload, is_plain_text))
 }

@@ -8,7 +8,8 @@ use crate::caller::Caller;
 use crate::error::AppError;
 use crate::ids::RecipeId;
 use crate::import::address::check_address;
-use crate::model::{Charge, Recipe, Status};
+use crate::import::admission::Admitted;
+use crate::model::{Recipe, Status, UploadSource};
 use crate::owners::present_generation;
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
@@ -54,8 +55,8 @@ impl CreateRecipe {
     }
 }
 
-/// Takes an address or an upload: stores the recipe as PENDING, with the credit that was held for it, and starts its
-/// import. Sending the same again is harmless.
+/// Takes an address or an upload as it was admitted: stores the recipe as PENDING, with the credit that was held for it, and
+/// starts its import. Sending the same again is harmless.
 ///
 /// # Errors
 /// [`AppError::RefusedAddress`] and [`AppError::InvalidInput`] before anything is stored;
@@ -66,12 +67,13 @@ pub async fn create(
     guard: &Guard,
     caller: &Caller,
     input: CreateRecipe,
-    charge: Option<Charge>,
+    admitted: Admitted,
     now: Timestamp,
 ) -> Result<Recipe, AppError> {
     let owner = caller.may_keep_recipes()?;
     let id = RecipeId::parse(&input.id)?;
     let names = caller.names();
+    let source = |upload| UploadSource::submitted(upload, admitted.is_plain_text);
     let mut submitted = match (input.url, input.picture_submission, input.file_submission) {
         (Some(url), None, None) => {
             let url = check_address(guard, &url)?;
@@ -79,18 +81,18 @@ pub async fn create(
         }
         (None, Some(submission), None) => {
             let upload = own_upload(store, caller, UploadKind::Picture, &submission).await?;
-            Recipe::uploaded(id, owner, names, upload, input.language, now)
+            Recipe::uploaded(id, owner, names, source(upload), input.language, now)
         }
         (None, None, Some(submission)) => {
             let upload = own_upload(store, caller, UploadKind::File, &submission).await?;
-            Recipe::uploaded(id, owner, names, upload, input.language, now)
+            Recipe::uploaded(id, owner, names, source(upload), input.language, now)
         }
         _ => {
             return Err(AppError::InvalidInput(Refusal::OneSource));
         }
     };
 
-    if let Some(charge) = charge {
+    if let Some(charge) = admitted.charge {
         submitted.bear(charge)?;
     }
     submitted.generation = present_generation(store, &submitted.owner).await?;

@@ -60,7 +60,7 @@ async fn read(
         change(store, job, now, |recipe| recipe.name_upload(name.clone())).await?;
     }
     let hint = recipe.requested_language;
-    let read = ports.reader.read(upload.kind, files, hint).await?;
+    let read = ports.reader.read(source.read_as(), files, hint).await?;
     let pages: Vec<PageSize> = read.pages.iter().map(|page| page.size).collect();
     for (number, page) in (0_u16..).zip(read.pages) {
         ports.uploads.put_page(upload, number, page.jpeg).await?;

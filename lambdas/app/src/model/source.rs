@@ -2,7 +2,7 @@
 
 use crate::ids::RecipeId;
 use crate::model::import::Stage;
-use crate::upload::{PageSize, SubmissionId, Upload, UploadKind};
+use crate::upload::{PageSize, ReadAs, SubmissionId, Upload, UploadKind};
 
 /// How a recipe has come into the book. The address that it names is beside this: a person may write one into any
 /// recipe, and take it out of any.
@@ -29,15 +29,34 @@ pub enum Source {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UploadSource {
     upload: Upload,
+    is_plain_text: bool,
     name: Option<String>,
     pages: Vec<PageSize>,
 }
 
 impl UploadSource {
+    /// An upload of which nothing is known yet but what names it, and whether it is to be read as nothing but plain text.
+    #[must_use]
+    pub fn submitted(upload: Upload, is_plain_text: bool) -> Self {
+        Self::new(upload, None, Vec::new()).with_plain_text(is_plain_text)
+    }
+
     /// An upload as it was found to be: the uploaded file's own name, and the upright pages that were made of it.
     #[must_use]
     pub fn new(upload: Upload, name: Option<String>, pages: Vec<PageSize>) -> Self {
-        Self { upload, name, pages }
+        Self { upload, is_plain_text: false, name, pages }
+    }
+
+    /// The same, to be read as nothing but plain text if it is a file and `is_plain_text`.
+    #[must_use]
+    pub fn with_plain_text(self, is_plain_text: bool) -> Self {
+        Self { is_plain_text: is_plain_text && self.upload.kind == UploadKind::File, ..self }
+    }
+
+    /// What it is taken for when it is read.
+    #[must_use]
+    pub fn read_as(&self) -> ReadAs {
+        if self.is_plain_text { ReadAs::PlainText } else { self.upload.kind.into() }
     }
 
     /// What names the upload.
@@ -68,10 +87,14 @@ impl UploadSource {
 }
 
 impl Source {
-    /// An upload of which nothing is known yet but what names it.
+    /// Whether an import of it costs nothing: those of addresses and of plain text do not, and what has no import of its own
+    /// cannot.
     #[must_use]
-    pub fn of_upload(upload: Upload) -> Self {
-        Self::Upload(UploadSource::new(upload, None, Vec::new()))
+    pub fn is_free(&self) -> bool {
+        match self {
+            Self::Upload(upload) => upload.read_as() == ReadAs::PlainText,
+            Self::Address | Self::Blank | Self::Copy(_) | Self::Sibling { .. } => true,
+        }
     }
 
     /// The upload that the recipe was read from, with what is known of it; `None` for what came of none.
@@ -148,6 +171,10 @@ mod tests {
     const ONE: &str = "0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";
     const OTHER: &str = "1f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";
 
+    fn submitted(upload: Upload) -> Source {
+        Source::Upload(UploadSource::submitted(upload, false))
+    }
+
     #[test]
     fn the_same_request_names_the_same_source_whatever_was_found_in_it_since() {
         let id = |digit: &str| RecipeId::parse(&digit.repeat(32)).unwrap();
@@ -161,9 +188,9 @@ mod tests {
             Source::Blank,
             Source::Copy(id("1")),
             Source::Copy(id("2")),
-            Source::of_upload(guests.clone()),
-            Source::of_upload(upload(UploadKind::Picture, ONE, "guest")),
-            Source::of_upload(upload(UploadKind::File, OTHER, "guest")),
+            submitted(guests.clone()),
+            submitted(upload(UploadKind::Picture, ONE, "guest")),
+            submitted(upload(UploadKind::File, OTHER, "guest")),
             Source::Sibling { of: id("1"), upload: read(&guests) },
             Source::Sibling { of: id("2"), upload: read(&guests) },
         ];
@@ -173,7 +200,7 @@ mod tests {
             }
         }
         let members = upload(UploadKind::File, ONE, "member");
-        assert!(Source::Upload(read(&guests)).is_same_request(&Source::of_upload(members)));
+        assert!(Source::Upload(read(&guests)).is_same_request(&submitted(members)));
     }
 
     #[test]

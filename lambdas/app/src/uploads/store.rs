@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::error::PortError;
 use crate::ids::OwnerId;
 use crate::timestamp::Timestamp;
-use crate::upload::{Folder, SubmissionId, Upload, UploadKind, Uploaded};
+use crate::upload::{Folder, PLAIN_TEXT_LIMIT, SubmissionId, Upload, UploadKind, Uploaded};
 
 /// What lies at one position of an upload.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,10 +27,20 @@ pub struct StoredUpload {
 pub struct Peeked {
     /// The file's own name as its form said; `None` where it had none.
     pub name: Option<String>,
-    /// The media type as its form said: it is shown, and believed by nobody.
+    /// The media type as its form said: nothing follows from it but what may be less, as [`Self::is_plain_text`] does.
     pub content_type: String,
+    /// How many bytes lie there.
+    pub size: u64,
     /// The first 64 bytes, or all of a shorter upload.
     pub first_bytes: Vec<u8>,
+}
+
+impl Peeked {
+    /// Whether it was uploaded as plain text and is short enough to be read as nothing else.
+    #[must_use]
+    pub fn is_plain_text(&self) -> bool {
+        self.content_type == "text/plain" && self.size <= PLAIN_TEXT_LIMIT
+    }
 }
 
 /// What a form is to allow: exactly this key and type, at most this many bytes.

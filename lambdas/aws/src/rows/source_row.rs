@@ -1,7 +1,7 @@
 //! Where a recipe comes from, as its row holds it: flat, in four attributes that the domain has in one value.
 
 use app::model::{Source, UploadSource};
-use app::upload::{Folder, PageSize, SubmissionId, Upload, UploadKind};
+use app::upload::{Folder, PageSize, ReadAs, SubmissionId, Upload, UploadKind};
 use app::{OwnerId, RecipeId};
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::{Deserialize, Serialize};
@@ -26,6 +26,14 @@ pub(super) struct UploadRow {
     /// The name of a folder that follows from a seed; none where keys still said the identity id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     folder: Option<String>,
+    /// Whether it is read as nothing but plain text.
+    #[serde(rename = "isPlainText", default, skip_serializing_if = "is_false")]
+    is_plain_text: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference on")]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 #[derive(Serialize, Deserialize)]
@@ -54,7 +62,7 @@ impl From<Source> for SourceRow {
         };
         let pages = read_from.iter().flat_map(UploadSource::pages).copied().map(PageRow::from).collect();
         let source_name = read_from.as_ref().and_then(UploadSource::name).map(str::to_owned);
-        let upload = read_from.map(|read| UploadRow::from(read.upload()));
+        let upload = read_from.as_ref().map(UploadRow::from);
         Self { origin: Some(origin), upload, source_name, pages }
     }
 }
@@ -65,8 +73,10 @@ impl SourceRow {
     /// lost with it.
     pub(super) fn into_source(self, has_url: bool) -> Source {
         let Self { origin, upload, source_name, pages } = self;
+        let is_plain_text = upload.as_ref().is_some_and(|upload| upload.is_plain_text);
         let read_from = upload.and_then(UploadRow::into_upload).map(|upload| {
-            UploadSource::new(upload, source_name, pages.into_iter().map(PageSize::from).collect())
+            let pages = pages.into_iter().map(PageSize::from).collect();
+            UploadSource::new(upload, source_name, pages).with_plain_text(is_plain_text)
         });
         match (origin, read_from) {
             (Some(OriginRow::Sibling(of)), Some(upload)) => Source::Sibling { of, upload },
@@ -80,14 +90,15 @@ impl SourceRow {
     }
 }
 
-impl From<&Upload> for UploadRow {
-    fn from(upload: &Upload) -> Self {
-        let Upload { kind, submission, identity, folder } = upload.clone();
+impl From<&UploadSource> for UploadRow {
+    fn from(source: &UploadSource) -> Self {
+        let Upload { kind, submission, identity, folder } = source.upload().clone();
         let folder = match folder {
             Folder::Identity => None,
             Folder::Keyed(name) => Some(name),
         };
-        Self { kind: kind.into(), submission, identity, folder }
+        let is_plain_text = source.read_as() == ReadAs::PlainText;
+        Self { kind: kind.into(), submission, identity, folder, is_plain_text }
     }
 }
 
@@ -98,7 +109,7 @@ pub(super) fn upload_of(attribute: AttributeValue) -> Option<Upload> {
 
 impl UploadRow {
     fn into_upload(self) -> Option<Upload> {
-        let Self { kind, submission, identity, folder } = self;
+        let Self { kind, submission, identity, folder, is_plain_text: _ } = self;
         let folder = folder.map_or(Folder::Identity, Folder::Keyed);
         Some(Upload { kind: kind.known()?, submission, identity, folder })
     }

@@ -35,10 +35,10 @@ fn number(argument: &OsString) -> Option<u64> {
 }
 
 fn answer() -> io::Result<()> {
-    let (kind, file) = question::read_question(&mut io::stdin().lock(), MOST_INPUT_BYTES)?;
+    let (read_as, file) = question::read_question(&mut io::stdin().lock(), MOST_INPUT_BYTES)?;
     let mut out = BufWriter::new(io::stdout().lock());
     let mut said = Ok(());
-    let opened = open::open(kind, file, &mut |part| {
+    let opened = open::open(read_as, file, &mut |part| {
         if said.is_ok() {
             said = parts::say(&mut out, part);
         }

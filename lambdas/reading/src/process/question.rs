@@ -3,28 +3,28 @@
 use std::io::{self, Read};
 
 use app::frames::write_json;
-use app::upload::{UploadKind, Uploaded};
+use app::upload::{ReadAs, Uploaded};
 use serde::{Deserialize, Serialize};
 
 /// Comes before a file's bytes.
 #[derive(Debug, Serialize, Deserialize)]
 struct Question {
-    kind: UploadKind,
+    read_as: ReadAs,
     name: Option<String>,
     /// How many bytes follow.
     length: u64,
 }
 
 /// A question's frame; the file's bytes follow it.
-pub(super) fn question(kind: UploadKind, file: &Uploaded) -> io::Result<Vec<u8>> {
-    let question = Question { kind, name: file.name.clone(), length: file.bytes.len() as u64 };
+pub(super) fn question(read_as: ReadAs, file: &Uploaded) -> io::Result<Vec<u8>> {
+    let question = Question { read_as, name: file.name.clone(), length: file.bytes.len() as u64 };
     let mut frame = Vec::new();
     write_json(&mut frame, &question)?;
     Ok(frame)
 }
 
 /// Reads a question and the bytes that follow it, of which there may be no more than `most`.
-pub(super) fn read_question(input: &mut impl Read, most: u64) -> io::Result<(UploadKind, Uploaded)> {
+pub(super) fn read_question(input: &mut impl Read, most: u64) -> io::Result<(ReadAs, Uploaded)> {
     const LONGEST_QUESTION: u32 = 64 * 1024;
     let mut length = [0; 4];
     input.read_exact(&mut length)?;
@@ -40,5 +40,5 @@ pub(super) fn read_question(input: &mut impl Read, most: u64) -> io::Result<(Upl
     if bytes.len() as u64 != question.length {
         return Err(io::ErrorKind::UnexpectedEof.into());
     }
-    Ok((question.kind, Uploaded { name: question.name, bytes }))
+    Ok((question.read_as, Uploaded { name: question.name, bytes }))
 }

@@ -136,7 +136,7 @@ async fn read(upload: &Upload, files: Vec<Uploaded>, wanted: &Wanted) -> UploadR
     let read = match ProcessOpener::of_this_program() {
         Ok(opener) => {
             let reader = RecognisingReader { opener, recogniser: tesseract };
-            reader.read(upload.kind, files, wanted.hint).await
+            reader.read(upload.kind.into(), files, wanted.hint).await
         }
         Err(error) => Err(AppError::Internal(error.to_string())),
     };
