@@ -18,6 +18,7 @@ const DOCUMENTS = join(import.meta.dirname, 'src/contract')
 /** Documents whose texts are loaded later, with the modules that hold them. */
 const LATER = new Map([
   ['credits.graphql', 'credit-operations.ts'],
+  ['feedback.graphql', 'feedback-operations.ts'],
   ['uploads.graphql', 'upload-operations.ts'],
 ])
 const HEADER = '/** Made by contract.mjs of schema.graphql and the documents beside it. Never edited. */\n'
@@ -170,7 +171,8 @@ function authOf(schema, operation) {
   const modes = (field?.astNode?.directives ?? [])
     .map(({ name }) => name.value)
     .filter((mode) => mode !== 'aws_subscribe')
-  if (modes.join() === 'aws_lambda') return 'ownership: true'
+  // What a guest may change takes a token; members' mode besides is for admins, who say so with each call.
+  if (modes.includes('aws_lambda') && !modes.includes('aws_iam')) return 'ownership: true'
   return modes.join() === 'aws_iam' ? "ownership: false, mode: { mode: 'identityPool' }" : 'ownership: false'
 }
 

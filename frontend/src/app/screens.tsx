@@ -5,7 +5,7 @@ import { type LazyPage, lazyPage } from './lazy-page'
 
 /** What the app shows at a route. */
 export interface Screen {
-  /** Null where the page names itself, because its title is a recipe's. */
+  /** Null where the page names itself: its title is a recipe's, or comes with its own words. */
   readonly title: MessageDescriptor | null
   readonly page: ReactNode
   /** Loads what the page needs, ahead of it. */
@@ -20,10 +20,6 @@ const titles = defineMessages({
   forgotPassword: { id: 'auth.forgot.page', defaultMessage: 'Set a new password – Zest' },
   oauthCallback: { id: 'auth.callback.page', defaultMessage: 'Signing in – Zest' },
   profile: { id: 'page.profile.title', defaultMessage: 'Profile – Zest' },
-  credits: { id: 'page.credits.title', defaultMessage: 'Credits – Zest' },
-  creditHistory: { id: 'page.creditHistory.title', defaultMessage: 'History of credits – Zest' },
-  creditSuccess: { id: 'page.creditSuccess.title', defaultMessage: 'Your purchase – Zest' },
-  adminCredits: { id: 'page.adminCredits.title', defaultMessage: 'Members’ credits – Zest' },
 })
 
 /* The first argument is the part of the messages that the page says; pages that must go on without a network after
@@ -48,6 +44,8 @@ const AdminCredits = lazyPage(
   'admin',
   async () => (await import('../features/credits/admin/AdminCreditsPage')).AdminCreditsPage,
 )
+const Feedback = lazyPage('feedback', async () => (await import('../features/feedback/pages')).FeedbackPage)
+const AdminFeedback = lazyPage('feedback', async () => (await import('../features/feedback/pages')).AdminFeedbackPage)
 
 /** The screen of each route of the app; src/lib/routing/routes.ts says where it is and who may enter. */
 export const SCREENS: Readonly<Record<AppRouteName, Screen>> = {
@@ -62,10 +60,12 @@ export const SCREENS: Readonly<Record<AppRouteName, Screen>> = {
   forgotPassword: screen(titles.forgotPassword, Auth, { route: 'forgotPassword' }),
   oauthCallback: screen(titles.oauthCallback, OAuthCallback, {}),
   profile: screen(titles.profile, Profile, {}),
-  credits: screen(titles.credits, Credits, {}),
-  creditHistory: screen(titles.creditHistory, CreditHistory, {}),
-  creditSuccess: screen(titles.creditSuccess, CreditSuccess, {}),
-  adminCredits: screen(titles.adminCredits, AdminCredits, {}),
+  credits: screen(null, Credits, {}),
+  creditHistory: screen(null, CreditHistory, {}),
+  creditSuccess: screen(null, CreditSuccess, {}),
+  adminCredits: screen(null, AdminCredits, {}),
+  feedback: screen(null, Feedback, {}),
+  adminFeedback: screen(null, AdminFeedback, {}),
 }
 
 /** The screen at an address without the prefix of its language; null where the app has none. */

@@ -7,6 +7,7 @@ import type { Schema } from '../lib/browser/schema'
 import { json, StoredValue } from '../lib/browser/stored-value'
 import { storedTicks } from '../lib/cooking/ticks'
 import { TIMERS } from '../lib/cooking/timers'
+import { FEEDBACK_DRAFT } from '../lib/feedback/draft'
 import { storedPantry } from '../lib/groceries/pantry'
 import { storedList } from '../lib/groceries/shopping-list'
 import { PENDING_DELETION } from '../lib/list/deletions'
@@ -97,6 +98,12 @@ it('the shopping list, and what is at home', () => {
 it('the appearance', () => {
   localStorage.setItem('zest.look', 'green dark')
   expect(storedAppearance()).toEqual({ palette: 'green', mode: 'dark' })
+})
+
+it('feedback that is not sent yet', () => {
+  const draft = `{"id":"${ID}","type":"BUG_REPORT","message":"Too salty","email":null}`
+  expect(reads('a', draft, FEEDBACK_DRAFT)).toEqual(JSON.parse(draft))
+  expect(reads('a', draft.replace('BUG_REPORT', 'SPAM'), FEEDBACK_DRAFT)).toBeNull()
 })
 
 it('what a tab keeps', () => {

@@ -2,10 +2,10 @@
 export interface Operation<Data, Variables> {
   /** The document with the fragments that it spreads. */
   readonly text: string
-  /** Whether the caller proves by an issued token that the recipes are theirs: the schema takes it in that mode alone. */
+  /** Whether the caller proves by an issued token that what it changes is theirs. */
   readonly ownership: boolean
-  /** Present where the schema takes it in this mode alone: AppSync itself has then verified the identity. */
-  readonly mode?: { readonly mode: 'identityPool' }
+  /** Present where it must be this mode: AppSync itself has then verified the identity, or the groups. */
+  readonly mode?: { readonly mode: 'identityPool' | 'userPool' }
   /** Never called: it ties the document to its types. */
   readonly types?: (variables: Variables) => Data
 }

@@ -1,8 +1,17 @@
+import type { ReactNode } from 'react'
 import { FormattedDate, FormattedMessage } from 'react-intl'
 import type { Text } from './content'
 
-/** A page that is a text: the legal ones, contact, changelog, and with `back` an article. */
-export function TextPage({ text, back }: { text: Text; back?: string }) {
+interface TextPageProps {
+  text: Text
+  /** Of an article, the address of all of them. */
+  back?: string
+  /** Stands between the title and the text. */
+  children?: ReactNode
+}
+
+/** A page that is a text: the legal ones, contact, changelog, articles. */
+export function TextPage({ text, back, children }: TextPageProps) {
   return (
     <article>
       {back !== undefined && (
@@ -19,6 +28,7 @@ export function TextPage({ text, back }: { text: Text; back?: string }) {
       <p className="mt-4 text-muted">
         <Day of={text.date} />
       </p>
+      {children}
       <div className="prose mt-8" dangerouslySetInnerHTML={{ __html: text.html }} />
     </article>
   )

@@ -7,6 +7,7 @@ import { ROUTES, type SiteRoute, type SiteRouteName } from '../lib/routing/route
 import { ArticlesPage } from './ArticlesPage'
 import { ARTICLES, fileOf, NOT_FOUND, ORIGIN, type Slug } from './addresses'
 import { BookmarkletPage } from './BookmarkletPage'
+import { ContactPage } from './ContactPage'
 import { textOf } from './content'
 import { type Assets, Document, type PageHead } from './Document'
 import { Column, Frame } from './Frame'
@@ -146,7 +147,10 @@ const CONTENTS: Readonly<Record<SiteRouteName, (intl: IntlShape, locale: Locale)
   article: (intl, locale) => ARTICLES.map((slug) => article(intl, locale, slug)),
   terms: (intl, locale) => [legal(intl, locale, 'terms')],
   privacy: (intl, locale) => [legal(intl, locale, 'privacy')],
-  contact: (intl, locale) => [text(intl, locale, 'contact')],
+  contact: (intl, locale) => {
+    const { head } = text(intl, locale, 'contact')
+    return [{ head, body: <ContactPage text={textOf('contact', locale)} /> }]
+  },
   changelog: (intl, locale) => [text(intl, locale, 'changelog')],
 }
 

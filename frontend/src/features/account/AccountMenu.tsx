@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useSession } from '../../api/account/SessionProvider'
 import { paths } from '../../lib/routing/paths'
 import { buttonClass } from '../../ui/Button'
-import { PersonIcon, SignOutIcon } from '../../ui/icons'
+import { PersonIcon, QuestionIcon, SignOutIcon } from '../../ui/icons'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/Menu'
 import { SignInLink } from './SignInLink'
 import { useSignOut } from './useSignOut'
@@ -49,6 +49,9 @@ export function AccountMenu() {
       <MenuSeparator />
       <MenuLink to={paths.profile} icon={<PersonIcon />}>
         <FormattedMessage id="account.profile" defaultMessage="Profile" />
+      </MenuLink>
+      <MenuLink to={paths.feedback} icon={<QuestionIcon />}>
+        <FormattedMessage id="account.feedback" defaultMessage="Feedback" />
       </MenuLink>
       <MenuItem icon={<SignOutIcon />} onSelect={signOut}>
         <FormattedMessage id="account.signOut" defaultMessage="Sign out" />

@@ -14,7 +14,7 @@ export function CreditsPage() {
   // What the payment page was left with; another visit has nothing to say of it.
   const [cancelled] = useState(search.has('cancelled'))
   return (
-    <CreditsFrame>
+    <CreditsFrame page="credits">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h1 className="text-3xl font-semibold sm:text-4xl">
           <FormattedMessage id="credits.title" defaultMessage="Your credits" />

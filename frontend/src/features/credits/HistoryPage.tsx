@@ -27,7 +27,7 @@ export function HistoryPage() {
   const { items, problem } = pages
 
   return (
-    <CreditsFrame>
+    <CreditsFrame page="history">
       <BackToCredits />
       <h1 className="mt-2 text-3xl font-semibold sm:text-4xl">
         <FormattedMessage id="credits.history.title" defaultMessage="History of your credits" />

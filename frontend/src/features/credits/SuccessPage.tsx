@@ -20,7 +20,7 @@ export function SuccessPage() {
   const [search] = useSearchParams()
   const id = search.get('purchase') ?? ''
   return (
-    <CreditsFrame>
+    <CreditsFrame page="success">
       <Purchase key={id} id={id} />
     </CreditsFrame>
   )

@@ -1,16 +1,26 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import type { CreditProblem } from '../../lib/credits/credit-problem'
 import { paths } from '../../lib/routing/paths'
 import { Button, buttonClass } from '../../ui/Button'
 import { AlertIcon, BackIcon } from '../../ui/icons'
 import { Skeleton } from '../../ui/Skeleton'
+import { usePageTitle } from '../../ui/usePageTitle'
 import { creditProblemMessages } from './problem-messages'
 import type { Pages } from './usePages'
 
-/** One column of a page about credits. */
-export function CreditsFrame({ children }: { children: ReactNode }) {
+const titles = defineMessages({
+  credits: { id: 'page.credits.title', defaultMessage: 'Credits – Zest' },
+  history: { id: 'page.creditHistory.title', defaultMessage: 'History of credits – Zest' },
+  success: { id: 'page.creditSuccess.title', defaultMessage: 'Your purchase – Zest' },
+  admin: { id: 'page.adminCredits.title', defaultMessage: 'Members’ credits – Zest' },
+})
+
+/** One column of a page about credits, under the page's title. */
+export function CreditsFrame({ page, children }: { page: keyof typeof titles; children: ReactNode }) {
+  const intl = useIntl()
+  usePageTitle(intl.formatMessage(titles[page]))
   return <div className="mx-auto max-w-3xl pt-2 pb-24 sm:pt-6">{children}</div>
 }
 

@@ -23,6 +23,7 @@ import { useView } from './scaling/useView'
 import { UploadSummary } from './UploadSummary'
 import { useOrigins } from './useOrigins'
 import { Warnings } from './Warnings'
+import { WrongReading } from './wrong/WrongReading'
 
 interface RecipeViewProps {
   recipe: Recipe
@@ -60,6 +61,7 @@ export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
           <Nutrition nutrition={recipe.nutritionalInformation} servings={recipe.servings} />
           {own !== null && <Notes recipe={own} />}
           {origins !== null && <FieldOrigins origins={origins} />}
+          {own !== null && <WrongReading recipe={own} />}
           {own !== null && <CreditNote credit={recipe.credit} className="mt-8 print:hidden" />}
         </>
       )}

@@ -1,3 +1,4 @@
+import type { Feedback } from '../feedback/feedback'
 import type { Recipe } from '../recipe/recipe'
 
 /** All that somebody has in Zest, as one file that another program can read. */
@@ -8,11 +9,18 @@ export interface ExportFile {
   /** Null for a guest. */
   readonly account: { readonly email: string; readonly name: string | null } | null
   readonly recipes: readonly Recipe[]
+  /** What they have written to the operators, with the answers. */
+  readonly feedback: readonly Feedback[]
 }
 
-export function exportFile(account: ExportFile['account'], recipes: readonly Recipe[], now: Date): ExportFile {
+export function exportFile(
+  account: ExportFile['account'],
+  recipes: readonly Recipe[],
+  feedback: readonly Feedback[],
+  now: Date,
+): ExportFile {
   const person = account === null ? null : { email: account.email, name: account.name }
-  return { format: 'zest-export/1', exportedAt: now.toISOString(), account: person, recipes }
+  return { format: 'zest-export/1', exportedAt: now.toISOString(), account: person, recipes, feedback }
 }
 
 /** The file's name, for instance "zest-2026-11-21.json". */

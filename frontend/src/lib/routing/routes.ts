@@ -69,6 +69,8 @@ export const ROUTES = {
   creditHistory: { ...ofCredits, path: '/credits/history' },
   creditSuccess: { ...ofCredits, path: '/credits/success' },
   adminCredits: { ...ofCredits, path: '/admin/credits', guard: 'admin' },
+  feedback: { ...screen, path: '/feedback' },
+  adminFeedback: { ...screen, path: '/admin/feedback', guard: 'admin' },
   bookmarklet: { ...page, path: '/bookmarklet' },
   articles: { ...page, path: '/articles', layout: 'blog' },
   article: { ...page, path: '/articles/:slug', layout: 'blog' },

@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import type { User } from '../../../api/account/account'
+import { useFeedbackApi } from '../../../api/feedback/use-feedback'
 import { useRecipeApi } from '../../../api/recipes/RecipeApiProvider'
 import { useRecipes } from '../../../api/recipes/RecipesProvider'
 import { describeProblem } from '../../../i18n/problem-messages'
 import { exportFile, exportName } from '../../../lib/export/export-file'
 import { type ExportFormat, fileOfRecipes } from '../../../lib/export/files'
 import type { SavedFile } from '../../../lib/export/save-file'
+import type { Feedback } from '../../../lib/feedback/feedback'
 import type { Recipe } from '../../../lib/recipe/recipe'
 import { paths } from '../../../lib/routing/paths'
 import { Button, buttonClass } from '../../../ui/Button'
@@ -19,21 +21,27 @@ import { useExportRun } from '../../../ui/useExportRun'
 export function ExportData({ user }: { user: User | null }) {
   const intl = useIntl()
   const api = useRecipeApi()
+  const feedbackApi = useFeedbackApi()
+  const feedback = useRef<readonly Feedback[]>([])
   const total = useRecipes().recipes.length
   const [format, setFormat] = useState<ExportFormat | 'everything'>('everything')
   const { phase, busy, progress, result, problem, run, cancel } = useExportRun()
 
+  const everything = async function* () {
+    feedback.current = await feedbackApi.own()
+    yield* api.exportAll()
+  }
   const write = (recipes: readonly Recipe[]): SavedFile => {
     const now = new Date()
     if (format !== 'everything') {
       const done = recipes.filter(({ status }) => status === 'SUCCESS')
       return fileOfRecipes(done, format, location.origin, exportName(now).replace(/\.json$/, ''))
     }
-    const content = JSON.stringify(exportFile(user, recipes, now), null, 2)
+    const content = JSON.stringify(exportFile(user, recipes, feedback.current, now), null, 2)
     return { name: exportName(now), type: 'application/json', content }
   }
 
-  const everything = {
+  const whole = {
     value: 'everything' as const,
     name: <FormattedMessage id="export.everything" defaultMessage="Everything" />,
     hint: (
@@ -45,12 +53,15 @@ export function ExportData({ user }: { user: User | null }) {
   }
   return (
     <div className="flex flex-col items-start gap-4">
-      <ExportChoice options={[everything, ...RECIPE_FORMATS]} value={format} onChoose={setFormat} />
+      <ExportChoice options={[whole, ...RECIPE_FORMATS]} value={format} onChoose={setFormat} />
       {busy ? (
         <ExportProgress done={progress ?? 0} total={total} onCancel={cancel} />
       ) : (
         <div className="flex flex-wrap gap-3">
-          <Button variant="quiet" onClick={() => void run(api.exportAll(), write)}>
+          <Button
+            variant="quiet"
+            onClick={() => void run(format === 'everything' ? everything() : api.exportAll(), write)}
+          >
             <DownloadIcon />
             {format === 'everything' ? (
               <FormattedMessage id="export.begin" defaultMessage="Export everything" />

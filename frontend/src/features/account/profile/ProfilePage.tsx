@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { Link } from 'react-router'
 import type { User } from '../../../api/account/account'
 import { useSession } from '../../../api/account/SessionProvider'
 import { useRecipes } from '../../../api/recipes/RecipesProvider'
@@ -99,6 +100,9 @@ function GuestProfile() {
         <SignInLink className={buttonClass('quiet')}>
           <FormattedMessage id="account.signIn" defaultMessage="Sign in" />
         </SignInLink>
+        <Link to={paths.feedback} className={buttonClass('bare')}>
+          <FormattedMessage id="account.feedback" defaultMessage="Feedback" />
+        </Link>
       </div>
       <AppearanceSection />
       <ExportSection user={null} />

@@ -15,7 +15,7 @@ export function AdminCreditsPage() {
   const [search, setSearch] = useSearchParams()
   const memberId = search.get('member')
   return (
-    <CreditsFrame>
+    <CreditsFrame page="admin">
       <h1 className="text-3xl font-semibold sm:text-4xl">
         <FormattedMessage id="admin.title" defaultMessage="Members’ credits" />
       </h1>
