@@ -193,6 +193,29 @@ describe('shopping', () => {
     expect(await focused()).toMatch(/^Remove /)
   })
 
+  it('is sent to the grocery service, which opens beside it and knows nothing of it', async () => {
+    const delivery = page.getByRole('region', { name: 'Have it delivered' })
+    const region = delivery.getByRole('combobox', { name: 'You shop in' })
+    expect(await region.inputValue()).toBe('US')
+    await takePictures(page, 'shopping-send')
+    const opened = person.waitForEvent('page')
+    await delivery.getByRole('button', { name: /^Send \d+ things to Instacart$/ }).click()
+    const shop = await opened
+    const link = delivery.getByRole('link', { name: 'Open the list at Instacart' })
+    await link.waitFor()
+    await shop.waitForURL((await link.getAttribute('href')) ?? '')
+    await shop.getByText('patatas – 700 g').first().waitFor()
+    expect(await shop.evaluate(() => window.opener)).toBeNull()
+    await shop.close()
+    // Where it does not deliver, nothing is offered.
+    await region.selectOption('Elsewhere')
+    await delivery.getByText('Instacart delivers in the United States and Canada.').waitFor()
+    expect(await delivery.getByRole('button').count()).toBe(0)
+    await region.selectOption('Canada')
+    await delivery.getByRole('button', { name: /^Send/ }).waitFor()
+    expect(await link.count()).toBe(0)
+  })
+
   it('is emptied, and says what to do then', async () => {
     await page.getByRole('button', { name: 'Clear the list' }).click()
     await page.getByRole('heading', { name: 'Nothing to buy yet' }).waitFor()

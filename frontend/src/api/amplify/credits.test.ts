@@ -3,6 +3,10 @@ import type { RestCall } from '../credits/credits-server'
 import { ScriptedBackend } from '../test-support'
 import { amplifyCredits } from './credits'
 
+vi.mock('aws-amplify/auth', () => ({
+  fetchAuthSession: async () => ({ tokens: { idToken: { toString: () => 'member' } } }),
+}))
+
 const CALL: RestCall = { method: 'POST', path: '/api/instacart/generate-url', body: {}, token: 'owner' }
 const AGAIN = '2026-11-22T12:00:00.000Z'
 
@@ -32,6 +36,13 @@ it.each([
 it('a token that was given is shown, once', async () => {
   await expect(ask(401, {})).rejects.toMatchObject({ problem: 'UNAUTHORIZED' })
   expect(tokens).toEqual(['owner'])
+})
+
+it('a member’s own token is shown where none is given, and a fresh one after a refusal', async () => {
+  await expect(ask(401, {}, { method: 'GET', path: '/api/payment/purchases/a' })).rejects.toMatchObject({
+    problem: 'UNAUTHORIZED',
+  })
+  expect(tokens).toEqual(['member', 'member'])
 })
 
 it('an open call shows none', async () => {

@@ -74,7 +74,7 @@ export function Chooser({ recipes, factor }: ChooserProps) {
       content: (
         <FormattedMessage
           id="shopping.added"
-          defaultMessage="{count, plural, one {# thing is} other {# things are}} on the list."
+          defaultMessage="{count, plural, one {# thing was} other {# things were}} added to the list."
           values={{ count: chosen.length }}
         />
       ),

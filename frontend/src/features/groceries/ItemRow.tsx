@@ -33,7 +33,7 @@ export function ItemRow({ item, checked, onToggle, strikes, named, children }: I
             {note !== '' && <span className="text-muted"> ({note})</span>}
           </span>
           {named && titles.length > 0 && (
-            <span className="block text-sm wrap-anywhere text-muted">{titles.join(' · ')}</span>
+            <span className="block truncate text-sm text-muted">{titles.join(' · ')}</span>
           )}
         </span>{' '}
         <span lang={language ?? undefined} className="max-w-1/2 text-right font-semibold tabular-nums">

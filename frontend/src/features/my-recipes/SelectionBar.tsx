@@ -96,7 +96,7 @@ export function SelectionBar({
       >
         <DownloadIcon />
       </IconButton>
-      <Button disabled={count === 0} onClick={onRemove} className="bg-danger! text-surface!">
+      <Button disabled={count === 0} onClick={onRemove} className="ml-auto bg-danger! text-surface!">
         <TrashIcon className="size-4.5" />
         <FormattedMessage id="selection.remove" defaultMessage="Delete" />
       </Button>

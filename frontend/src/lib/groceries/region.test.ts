@@ -6,6 +6,7 @@ it.each([
   [['en', 'es-US'], 'US'],
   [['fr-CA'], 'CA'],
   [['zh-Hant-CA'], 'CA'],
+  [['en-US-u-hc-h23'], 'US'],
   [['fr', 'fr-FR', 'en-US'], 'elsewhere'],
   [['es'], 'elsewhere'],
   [[], 'elsewhere'],
