@@ -130,6 +130,7 @@ mod tests {
                 { "name": "Chicken Stock", "quantity": "32", "unit": "fl oz", "displayText": "32 fl oz Chicken Stock, hot" },
                 { "name": "Eggs", "quantity": "1", "unit": "dozen" },
                 { "name": "Salt", "quantity": "0", "unit": "" },
+                { "name": "Limes", "quantity": "0", "unit": "dozen" },
                 { "name": "Basil", "quantity": "a few", "unit": "leaves" },
             ],
         }));
@@ -147,6 +148,7 @@ mod tests {
                     { "name": "chicken stock", "display_text": "32 fl oz Chicken Stock, hot", "measurements": stock },
                     { "name": "eggs", "display_text": "1 dozen eggs", "measurements": [{ "quantity": 12.0, "unit": "each" }] },
                     { "name": "salt", "display_text": "salt" },
+                { "name": "limes", "display_text": "dozen limes" },
                     { "name": "basil", "display_text": "a few leaves basil" },
                 ],
                 "landing_page_configuration": {
