@@ -6,6 +6,7 @@ mod copy;
 pub(crate) mod delete;
 mod edit;
 mod export;
+mod filter;
 mod input;
 mod page_size;
 mod read;

@@ -75,6 +75,12 @@ impl Filter {
         }
     }
 
+    /// Whether it asks for nothing, so that everything passes.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        matches!(&self.0, Node::All(nodes) if nodes.is_empty())
+    }
+
     /// Whether an item is shown.
     #[must_use]
     pub fn accepts(&self, item: &Value) -> bool {

@@ -94,7 +94,7 @@ impl Query {
             Some(limit) => u32::try_from(limit)
                 .ok()
                 .filter(|limit| (1..=MOST_ROWS).contains(limit))
-                .ok_or(AppError::InvalidInput(Refusal::CreditsLimit))?,
+                .ok_or(AppError::InvalidInput(Refusal::RowsLimit))?,
         };
         let is_newest_first = arguments.sort_direction.unwrap_or(usual) == SortDirection::Desc;
         let span = condition.span();

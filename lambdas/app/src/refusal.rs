@@ -33,7 +33,7 @@ refusals! {
     OutOfBounds = "an argument is out of its bounds",
     ListLimit = "limit must be a number from 1 to 200",
     ExportLimit = "limit must be a number from 1 to 20",
-    CreditsLimit = "limit must be a number from 1 to 1,000",
+    RowsLimit = "limit must be a number from 1 to 1,000",
     LongFilter = "a filter has at most 100 conditions",
     ForeignPageToken = "nextToken belongs to another query. Start again without it.",
     TooManyFields = "a query selects at most 300 fields of one answer",

@@ -9,6 +9,7 @@ use app::workflows::Workflow;
 use app::{AppError, Attempt, Caller, ErrorCode, Failure, NutritionStatus, OwnerId, Recipe, Status, enrich};
 use extract::Code;
 use recipe::{Doubt, Ingredient};
+use serde_json::json;
 use testkit::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWorkflows};
 use testkit::member_credits::FREE;
 use testkit::samples::{self, at, bearer, guest, id, job, submitted};
@@ -310,7 +311,8 @@ async fn a_list_shows_the_callers_own_recipes_page_by_page() {
     let (ann, newest) = (guest("ann"), Order::NewestFirst);
     let (mut seen, mut token) = (Vec::new(), None);
     loop {
-        let page = book::list(&store, &ann, Some("ann"), newest, Some(2), token.as_deref()).await.unwrap();
+        let own = json!({ "owners": { "contains": "ann" } });
+        let page = book::list(&store, &ann, Some(&own), newest, Some(2), token.as_deref()).await.unwrap();
         seen.extend(page.cards.into_iter().map(|card| card.id));
         token = page.next_token;
         if token.is_none() {
@@ -319,7 +321,9 @@ async fn a_list_shows_the_callers_own_recipes_page_by_page() {
     }
     assert_eq!(seen, [5, 4, 3, 2, 1].map(id));
     for (caller, filter, limit) in [
-        (guest("ann"), Some("bob"), None),
+        (guest("ann"), Some(json!({ "owners": { "contains": "bob" } })), None),
+        (guest("ann"), Some(json!({ "owners": {} })), None),
+        (guest("ann"), Some(json!({ "and": [{ "title": { "like": "soup" } }] })), None),
         (Caller::Anonymous, None, None),
         (bearer("ann"), None, None),
         (guest("ann"), None, Some(0)),
@@ -327,9 +331,43 @@ async fn a_list_shows_the_callers_own_recipes_page_by_page() {
         (guest("ann"), None, Some(-1)),
     ] {
         assert!(
-            book::list(&store, &caller, filter, newest, limit, None).await.is_err(),
+            book::list(&store, &caller, filter.as_ref(), newest, limit, None).await.is_err(),
             "{caller:?} {limit:?}"
         );
+    }
+}
+
+#[tokio::test]
+async fn a_list_shows_what_its_filter_lets_pass() {
+    let store = MemoryRecipes::default();
+    for number in 1..=3 {
+        let mut recipe = submitted(id(number), &owner(), at(0));
+        recipe.content.title = Some(format!("Soup {number}"));
+        recipe.content.tags =
+            [vec!["quick".to_owned()], Vec::new()][usize::try_from(number % 2).unwrap()].clone();
+        store.create(&recipe).await.unwrap();
+    }
+    for (filter, shown) in [
+        (json!(null), vec![3, 2, 1]),
+        (json!({}), vec![3, 2, 1]),
+        (json!({ "owners": null }), vec![3, 2, 1]),
+        (json!({ "title": { "contains": "2" } }), vec![2]),
+        (json!({ "tags": { "contains": "quick" } }), vec![2]),
+        (json!({ "tags": { "notContains": "quick" } }), vec![3, 1]),
+        (json!({ "status": { "eq": "SUCCESS" } }), vec![]),
+        (json!({ "status": { "in": ["SUCCESS", "PENDING"] }, "title": { "ne": "Soup 1" } }), vec![3, 2]),
+        (
+            json!({ "not": { "or": [{ "title": { "eq": "Soup 1" } }, { "title": { "eq": "Soup 3" } }] } }),
+            vec![2],
+        ),
+        (json!({ "total_time": { "attributeExists": false }, "title": { "lt": "Soup 2" } }), vec![1]),
+        // Whose recipes they are is asked once, at the top.
+        (json!({ "or": [{ "owners": { "contains": "ann" } }] }), vec![]),
+    ] {
+        let page =
+            book::list(&store, &guest("ann"), Some(&filter), Order::NewestFirst, None, None).await.unwrap();
+        let ids: Vec<_> = page.cards.into_iter().map(|card| card.id).collect();
+        assert_eq!(ids, shown.into_iter().map(id).collect::<Vec<_>>(), "{filter}");
     }
 }
 

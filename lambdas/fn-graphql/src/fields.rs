@@ -6,6 +6,7 @@ use app::book::{self, DeletePorts, Deletion, UpdateRecipe};
 use app::crash::{self, Crash};
 use app::import::CreateRecipe;
 use app::limits::Use;
+use app::listing::SortDirection;
 use app::recipe_store::Order;
 use app::uploads::{self, CreateUpload};
 use app::view::RecipeView;
@@ -85,27 +86,10 @@ struct WithChange {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ListArguments {
-    filter: Option<Filter>,
+    filter: Option<Value>,
     limit: Option<i64>,
     next_token: Option<String>,
     sort_direction: Option<SortDirection>,
-}
-
-#[derive(Deserialize)]
-struct Filter {
-    owners: Option<Contains>,
-}
-
-#[derive(Deserialize)]
-struct Contains {
-    contains: String,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
-enum SortDirection {
-    Asc,
-    Desc,
 }
 
 /// How long one call may claim or delete: what is left then is for the next, before the function's own time is over.
@@ -257,11 +241,10 @@ impl Function {
             Some(SortDirection::Asc) => Order::OldestFirst,
             Some(SortDirection::Desc) | None => Order::NewestFirst,
         };
-        let owner = arguments.filter.and_then(|filter| filter.owners).map(|owners| owners.contains);
         let listing = book::list(
             &self.recipes,
             caller,
-            owner.as_deref(),
+            arguments.filter.as_ref(),
             order,
             arguments.limit,
             arguments.next_token.as_deref(),

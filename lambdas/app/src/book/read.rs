@@ -1,10 +1,13 @@
 //! Reading one recipe, and a list of them.
 
+use serde_json::Value;
+
+use crate::book::filter::RecipeFilter;
 use crate::book::page_size::page_size;
 use crate::caller::Caller;
 use crate::card::Card;
 use crate::error::AppError;
-use crate::ids::{OwnerId, RecipeId};
+use crate::ids::RecipeId;
 use crate::page_token::{self, Listed};
 use crate::recipe_store::{Order, RecipeStore};
 use crate::refusal::Refusal;
@@ -29,32 +32,37 @@ pub async fn get(store: &impl RecipeStore, caller: &Caller, id: &str) -> Result<
 /// A page of cards and the token of the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
-    /// At most [`PAGE_LIMIT`] cards, in the [`Order`] that was asked for.
+    /// What the filter has let pass of at most [`PAGE_LIMIT`] cards, in the [`Order`] that was asked for.
     pub cards: Vec<Card>,
     /// `None` when this was the last page.
     pub next_token: Option<String>,
 }
 
-/// Lists the caller's own recipes; a filter may only name the caller.
+/// Lists the caller's own recipes. The filter looks at the page that was read, so that a page may hold fewer cards than its
+/// limit, or none, and have more behind it.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] for a filter that names anybody else.
+/// [`AppError::Unauthorized`] for a filter that names anybody else; [`AppError::InvalidInput`] for arguments out of their bounds.
 pub async fn list(
     store: &impl RecipeStore,
     caller: &Caller,
-    filter_owner: Option<&str>,
+    filter: Option<&Value>,
     order: Order,
     limit: Option<i64>,
     next_token: Option<&str>,
 ) -> Result<Listing, AppError> {
     let owner = caller.may_keep_recipes()?;
-    if filter_owner.is_some_and(|name| !caller.names().contains(&OwnerId::new(name))) {
-        return Err(AppError::Unauthorized);
-    }
+    let filter = RecipeFilter::read(filter, caller)?;
     let limit = page_size(limit, PAGE_LIMIT, Refusal::ListLimit)?;
     let listed = Listed::Cards(order);
     let after = next_token.map(|token| page_token::decode(&owner, listed, token)).transpose()?;
     let page = store.list(&owner, order, limit, after.as_ref()).await?;
     let next_token = page.next.map(|place| page_token::encode(&owner, listed, place)).transpose()?;
-    Ok(Listing { cards: page.cards, next_token })
+    let mut cards = Vec::with_capacity(page.cards.len());
+    for card in page.cards {
+        if filter.accepts(&card)? {
+            cards.push(card);
+        }
+    }
+    Ok(Listing { cards, next_token })
 }
