@@ -29,6 +29,7 @@ import cloud_functions
 import cloud_identities
 import cloud_lockouts
 import cloud_logs
+import cloud_queries
 import cloud_random
 import cloud_templates
 import cloud_unknown_users
@@ -92,6 +93,7 @@ def main() -> None:
     socketserver.StreamRequestHandler.disable_nagle_algorithm = True
     cloud_logs.mend()
     cloud_random.mend()
+    cloud_queries.mend()
     cloud_functions.mend()
     cloud_environments.mend()
     cloud_cognito.mend()

@@ -1,5 +1,6 @@
 //! Many workers spend one member's credits at once, in the table LEDGER_TABLE of the cloud that the environment names; `make
-//! bench-credits` runs it. Its last line says how many succeeded, in which time, and what the audit finds.
+//! bench-credits` runs it. One worker alone goes first, a fiftieth of it, so that what the store can do is known. Each line
+//! says how many succeeded, in which time, with how many tries for each, and what the audit finds.
 
 #![expect(
     clippy::expect_used,
@@ -14,12 +15,21 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use aws::{Backoff, Clients, DynamoLedger};
 use ledger::{
-    Credits, Failure, Grant, Key, Lookups, Moment, Note, Refusal, Scope, Spend, UserId, audit, perform,
+    Change, CommitError, Credits, Failure, Grant, Key, Lookups, Moment, Needs, Note, Refusal, Scope, Spend,
+    State, Store, StoreError, UserId, audit, perform,
 };
 
-const WORKERS: u32 = 64;
-const BALANCE: u32 = 5_000;
-const SPENDS: u32 = 10_000;
+/// How many work at once, with what balance, and how often they try to spend a credit of it.
+struct Course {
+    workers: u32,
+    balance: u32,
+    spends: u32,
+}
+
+const COURSES: [Course; 2] = [
+    Course { workers: 1, balance: 100, spends: 200 },
+    Course { workers: 64, balance: 5_000, spends: 10_000 },
+];
 const TIMEOUT: Duration = Duration::from_secs(600);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -33,12 +43,31 @@ struct Counts {
     next: AtomicU32,
     spent: AtomicU32,
     refused: AtomicU32,
+    commits: AtomicU32,
 }
 
-async fn work(rows: DynamoLedger, member: UserId, counts: Arc<Counts>) {
+/// The table, and how often something was tried to be written to it.
+struct Counted {
+    rows: DynamoLedger,
+    counts: Arc<Counts>,
+}
+
+impl Store for Counted {
+    async fn read(&self, needs: &Needs) -> Result<State, StoreError> {
+        self.rows.read(needs).await
+    }
+
+    async fn commit(&self, change: &Change) -> Result<(), CommitError> {
+        self.counts.commits.fetch_add(1, Ordering::Relaxed);
+        self.rows.commit(change).await
+    }
+}
+
+async fn work(rows: DynamoLedger, member: UserId, spends: u32, counts: Arc<Counts>) {
+    let rows = Counted { rows, counts: counts.clone() };
     loop {
         let number = counts.next.fetch_add(1, Ordering::Relaxed);
-        if number >= SPENDS {
+        if number >= spends {
             return;
         }
         let spend = Spend {
@@ -62,29 +91,37 @@ async fn work(rows: DynamoLedger, member: UserId, counts: Arc<Counts>) {
 async fn main() {
     let table = std::env::var("LEDGER_TABLE").expect("LEDGER_TABLE names the table");
     let rows = DynamoLedger::new(Clients::within(TIMEOUT).await.dynamodb(), table);
+    for course in COURSES {
+        run(&rows, course).await;
+    }
+}
+
+async fn run(rows: &DynamoLedger, Course { workers, balance, spends }: Course) {
     let member = UserId::new(format!("measured-{}", now().millis())).expect("a name");
     let grant = Grant {
         member: member.clone(),
         key: Key::new(Scope::Grant, member.as_str()).expect("a key"),
         is_present: false,
-        credits: Credits::new(BALANCE.into()).expect("a number of credits"),
+        credits: Credits::new(balance.into()).expect("a number of credits"),
         lasts: DAY,
         note: Note::new("a measurement").expect("a note"),
         metadata: BTreeMap::new(),
     };
-    perform(&rows, &grant, now(), &mut Backoff::within(TIMEOUT)).await.expect("credits to spend");
+    perform(rows, &grant, now(), &mut Backoff::within(TIMEOUT)).await.expect("credits to spend");
     let (counts, started) = (Arc::new(Counts::default()), Instant::now());
-    let mut workers = tokio::task::JoinSet::new();
-    for _ in 0..WORKERS {
-        workers.spawn(work(rows.clone(), member.clone(), counts.clone()));
+    let mut working = tokio::task::JoinSet::new();
+    for _ in 0..workers {
+        working.spawn(work(rows.clone(), member.clone(), spends, counts.clone()));
     }
-    while let Some(done) = workers.join_next().await {
+    while let Some(done) = working.join_next().await {
         done.expect("a worker");
     }
     let seconds = started.elapsed().as_secs_f64();
     let damages = audit(&rows.rows(&member).await.expect("the rows"), now()).len();
     let (spent, refused) = (counts.spent.load(Ordering::Relaxed), counts.refused.load(Ordering::Relaxed));
+    let tries = f64::from(counts.commits.load(Ordering::Relaxed)) / f64::from(spent.max(1));
     println!(
-        "spends: workers {WORKERS} spent {spent} refused {refused} seconds {seconds:.1} damages {damages}"
+        "spends: workers {workers} spent {spent} refused {refused} seconds {seconds:.1} tries {tries:.2} \
+         damages {damages}"
     );
 }

@@ -1,0 +1,66 @@
+"""Key conditions that are read once a query: ministack reads them anew for each row of the partition, 40 µs a row.
+
+DynamoDB's query takes the time of the rows that it answers, ministack's that of all rows beside them: a member with
+5,000 transactions would wait 200 ms for a balance.
+"""
+
+import functools
+import operator
+import re
+
+from ministack.services import dynamodb
+
+_SLOT = "KeyConditionExpression"
+_NAME, _VALUE = r"(#?\w+)", r"(:\w+)"
+_SHAPE = re.compile(
+    rf"{_NAME} = {_VALUE}(?: AND (?:{_NAME} (<|<=|=|>=|>) {_VALUE}|{_NAME} BETWEEN {_VALUE} AND {_VALUE}"
+    rf"|begins_with ?\({_NAME}, {_VALUE}\)))?"
+)
+_COMPARE = {"<": operator.lt, "<=": operator.le, "=": operator.eq, ">=": operator.ge, ">": operator.gt}
+
+
+def mend():
+    """Once, before anything is served."""
+    dynamodb._evaluate_condition = quickly(dynamodb._evaluate_condition)
+
+
+def quickly(evaluate):
+    """The same answers for conditions on keys that are texts; all others are left to ministack."""
+
+    @functools.wraps(evaluate)
+    def evaluated(expression, item, values, names, slot="ConditionExpression"):
+        conditions = _conditions(expression) if slot == _SLOT else None
+        if conditions is not None:
+            try:
+                return all(
+                    holds(item[names.get(name, name)]["S"], *(values[value]["S"] for value in wanted))
+                    for name, holds, wanted in conditions
+                )
+            except KeyError:
+                # A key of another type, or a name or value that is not there: ministack says what of it.
+                pass
+        return evaluate(expression, item, values, names, slot)
+
+    return evaluated
+
+
+@functools.lru_cache(maxsize=256)
+def _conditions(expression):
+    """Name, comparison and names of the values of each condition; none of what only ministack reads or refuses."""
+    shape = _SHAPE.fullmatch(expression.strip())
+    tokens = dynamodb._tokenize(expression) if shape else []
+    if (
+        not shape
+        or dynamodb._check_reserved_keyword_usage(tokens)
+        or dynamodb._condition_syntax_error(expression, _SLOT)
+    ):
+        return None
+    partition, its_value, name, sign, value, between, low, high, beginning, prefix = shape.groups()
+    conditions = [(partition, operator.eq, (its_value,))]
+    if name:
+        conditions.append((name, _COMPARE[sign], (value,)))
+    if between:
+        conditions.append((between, lambda text, low, high: low <= text <= high, (low, high)))
+    if beginning:
+        conditions.append((beginning, str.startswith, (prefix,)))
+    return conditions
