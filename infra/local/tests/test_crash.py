@@ -151,7 +151,8 @@ def test_a_panic_is_told_as_a_mistake_of_ours(life: Life):
 def test_an_import_that_was_interrupted_again_and_again_ends_all_the_same(life: Life):
     recipe = eventually(lambda: ended(life.guest, life.slow or ""), "the slow import ends", 2 * ENDED_WITHIN_SECONDS)
     assert recipe["status"] == "FAILED"
-    assert recipe["errorCode"] in ("TIMED_OUT", "INTERRUPTED")
+    # The page's own site is the gateway, which comes back seconds after the local cloud has begun the import again.
+    assert recipe["errorCode"] in ("TIMED_OUT", "INTERRUPTED", "UNREACHABLE")
 
 
 def test_an_import_of_many_goes_on_after_a_crash_and_makes_nothing_twice(life: Life):
