@@ -14,12 +14,10 @@ export interface Screen {
 
 const titles = defineMessages({
   myRecipes: { id: 'page.home.title', defaultMessage: 'Zest – Get to the Recipe' },
-  print: { id: 'page.print.title', defaultMessage: 'Print recipes – Zest' },
   login: { id: 'auth.signIn.page', defaultMessage: 'Sign in – Zest' },
   signup: { id: 'auth.signUp.page', defaultMessage: 'Sign up – Zest' },
   forgotPassword: { id: 'auth.forgot.page', defaultMessage: 'Set a new password – Zest' },
   oauthCallback: { id: 'auth.callback.page', defaultMessage: 'Signing in – Zest' },
-  profile: { id: 'page.profile.title', defaultMessage: 'Profile – Zest' },
 })
 
 /* The first argument is the part of the messages that the page says; pages that must go on without a network after
@@ -50,7 +48,7 @@ const AdminFeedback = lazyPage('feedback', async () => (await import('../feature
 /** The screen of each route of the app; src/lib/routing/routes.ts says where it is and who may enter. */
 export const SCREENS: Readonly<Record<AppRouteName, Screen>> = {
   myRecipes: screen(titles.myRecipes, MyRecipes, {}),
-  print: screen(titles.print, Print, {}),
+  print: screen(null, Print, {}),
   shoppingList: screen(null, Shopping, {}),
   recipe: screen(null, Recipe, {}),
   editRecipe: screen(null, Edit, {}),
@@ -59,7 +57,7 @@ export const SCREENS: Readonly<Record<AppRouteName, Screen>> = {
   signup: screen(titles.signup, Auth, { route: 'signUp' }),
   forgotPassword: screen(titles.forgotPassword, Auth, { route: 'forgotPassword' }),
   oauthCallback: screen(titles.oauthCallback, OAuthCallback, {}),
-  profile: screen(titles.profile, Profile, {}),
+  profile: screen(null, Profile, {}),
   credits: screen(null, Credits, {}),
   creditHistory: screen(null, CreditHistory, {}),
   creditSuccess: screen(null, CreditSuccess, {}),

@@ -89,6 +89,7 @@ describe('feedback', () => {
     await first.getByRole('button', { name: 'Change' }).click()
     await first.getByLabel('Your message').fill('<b>Written</b> in the light')
     await first.getByRole('button', { name: 'Save' }).click()
+    await page.locator('[data-form="change"]').waitFor({ state: 'detached' })
     await own().getByText('<b>Written</b> in the light', { exact: true }).waitFor()
     await page.reload()
     const changed = own().filter({ hasText: '<b>Written</b> in the light' })

@@ -39,7 +39,7 @@ export function FeedbackForm({ onSent }: { onSent: (feedback: Feedback) => void 
       id: draft?.id ?? newRecipeId(),
       type,
       message,
-      email: draft?.email == null && email === address ? null : email,
+      email: email === address ? null : email,
     }
     stored.write(next)
     if (phase !== 'running') cancel()

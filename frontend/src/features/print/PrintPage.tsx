@@ -11,12 +11,14 @@ import { paths } from '../../lib/routing/paths'
 import { Button } from '../../ui/Button'
 import { BackIcon, PrintIcon } from '../../ui/icons'
 import '../../ui/print.css'
+import { usePageTitle } from '../../ui/usePageTitle'
 import { useFetched } from '../../ui/useTask'
 import { PrintedRecipe } from './PrintedRecipe'
 
 /** /my-recipes/print: all recipes, or those that the page before has named, each on a page of its own. */
 export function PrintPage() {
   const intl = useIntl()
+  usePageTitle(intl.formatMessage({ id: 'page.print.title', defaultMessage: 'Print recipes – Zest' }))
   const ids = useNamed()
   const total = useRecipes().recipes.length
   const { recipes, whole, problem, again } = useSlices(ids)

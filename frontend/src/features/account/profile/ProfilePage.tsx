@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import type { User } from '../../../api/account/account'
 import { useSession } from '../../../api/account/SessionProvider'
@@ -7,6 +7,7 @@ import { useRecipes } from '../../../api/recipes/RecipesProvider'
 import { paths } from '../../../lib/routing/paths'
 import { Button, buttonClass } from '../../../ui/Button'
 import { Skeleton } from '../../../ui/Skeleton'
+import { usePageTitle } from '../../../ui/usePageTitle'
 import { SignInLink } from '../SignInLink'
 import { useFlashMessage } from '../useFlashMessage'
 import { useSignOut } from '../useSignOut'
@@ -20,6 +21,8 @@ import { Section } from './Section'
 
 /** /profile: everything about the person and not about a recipe. A guest has one as well. */
 export function ProfilePage() {
+  const intl = useIntl()
+  usePageTitle(intl.formatMessage({ id: 'page.profile.title', defaultMessage: 'Profile – Zest' }))
   const session = useSession()
   const note = useFlashMessage()
   return (
