@@ -71,7 +71,9 @@ def test_a_large_archive_comes_in_while_the_card_counts_its_recipes(zest: Zest, 
         changes.until(is_over, MANY_WITHIN_SECONDS)
     seconds = time.perf_counter() - started
     print(f"{MANY} recipes of one file in {seconds:.1f} s")
-    summary = guest.get(id)["importSummary"]
+    first = guest.get(id)
+    assert (first["status"], first["errorCode"]) == ("SUCCESS", None)
+    summary = first["importSummary"]
     assert (summary["found"], summary["imported"], summary["failed"], summary["problems"]) == (MANY, MANY, 0, [])
     assert len(counted) > 3, "it is told meanwhile"
     assert len(everything(guest)) == MANY

@@ -9,6 +9,7 @@ from support.credit_rows import DAY, Account
 from support.zest import Zest
 from zest_client import Member, sign_in, sign_up
 from zest_client.credits import ON_CHANGE, items, open_credits
+from zest_client.guest import new_id
 
 PRESENT_DAYS = 90
 
@@ -107,3 +108,20 @@ def test_the_sweep_ends_what_has_expired_and_nothing_else(zest: Zest, late: int,
     assert [row["amount"] for row in expirations] == ([-5] if left == 3 else [])
     assert zest.invoke("FnExpireCredits", {"source": "schedule"})[1] is None
     assert items(member, "balance") == [balance]
+
+
+@pytest.mark.parametrize(("deadline", "state"), [(1, "RELEASED"), (101 * 24, "HELD")])
+def test_the_sweep_gives_back_what_is_held_for_an_import_that_is_gone(zest: Zest, deadline: float, state: str):
+    member = sign_up(zest.origin)
+    account = Account(zest, member.user)
+    grant = account.give(5, f"held-{member.user}")
+    account.hold(grant, f"{new_id()}-1", hours=0.5, deadline=deadline)
+    account.write()
+    assert [(row["creditBalance"], row["heldCredits"]) for row in items(member, "balance")] == [(4, 1)]
+    assert zest.invoke("FnExpireCredits", {"source": "schedule"})[1] is None
+    [balance] = items(member, "balance")
+    assert (balance["creditBalance"], balance["heldCredits"]) == ((5, 0) if state == "RELEASED" else (4, 1))
+    [usage] = items(member, "transactions", filter={"kind": {"eq": "USAGE"}})
+    assert usage["holdState"] == state
+    given_back = items(member, "transactions", filter={"kind": {"eq": "GIVE_BACK"}})
+    assert [row["amount"] for row in given_back] == ([1] if state == "RELEASED" else [])

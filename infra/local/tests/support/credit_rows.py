@@ -87,14 +87,13 @@ class Account:
             **more,
         )
 
-    def hold(self, grant: Row, id: str, *, hours: float, state: str = "HELD") -> Row:
-        """A credit that is held for an import, or was."""
+    def hold(self, grant: Row, id: str, *, hours: float, deadline: float) -> Row:
+        """A credit that is held for an import, until so many hours after the account began."""
         self._take(grant, f"hold#{id}", hours)
-        at = self.at(hours)
-        due = {"due": "HOLD", "dueAt": at} if state == "HELD" else {}
         taken = [{"creditGrantId": grant["id"], "amount": -1}]
-        times = {"deadline": at, "createdAt": at, "updatedAt": at}
-        return self._own(f"H#{id}", id=id, state=state, credits=1, taken=taken, sequence=self.version, **due, **times)
+        at, ends = self.at(hours), self.at(deadline)
+        times = {"deadline": ends, "createdAt": at, "updatedAt": at, "due": "HOLD", "dueAt": ends}
+        return self._own(f"H#{id}", id=id, state="HELD", credits=1, taken=taken, sequence=self.version, **times)
 
     def _take(self, grant: Row, key: str, hours: float) -> None:
         grant["creditsRemaining"] -= 1
