@@ -3,10 +3,6 @@ import type { RestCall } from '../credits/credits-server'
 import { ScriptedBackend } from '../test-support'
 import { amplifyCredits } from './credits'
 
-vi.mock('aws-amplify/auth', () => ({
-  fetchAuthSession: async () => ({ tokens: { idToken: { toString: () => 'member' } } }),
-}))
-
 const CALL: RestCall = { method: 'POST', path: '/api/instacart/generate-url', body: {}, token: 'owner' }
 const AGAIN = '2026-11-22T12:00:00.000Z'
 
@@ -21,7 +17,8 @@ const ask = (status: number, body: unknown, call = CALL) => {
     tokens.push(new Headers(headers).get('authorization'))
     return new Response(JSON.stringify(body), { status })
   })
-  return amplifyCredits(new ScriptedBackend(), () => () => undefined).call(call)
+  const idToken = async (fresh: boolean) => (fresh ? 'fresh' : 'member')
+  return amplifyCredits(new ScriptedBackend(), () => () => undefined, idToken).call(call)
 }
 
 it.each([
@@ -42,7 +39,7 @@ it('a member’s own token is shown where none is given, and a fresh one after a
   await expect(ask(401, {}, { method: 'GET', path: '/api/payment/purchases/a' })).rejects.toMatchObject({
     problem: 'UNAUTHORIZED',
   })
-  expect(tokens).toEqual(['member', 'member'])
+  expect(tokens).toEqual(['member', 'fresh'])
 })
 
 it('an open call shows none', async () => {

@@ -11,7 +11,16 @@ import type { Subscribe } from './subscriptions'
 /** How long an answer may take, in milliseconds: the API itself gives up after 29 seconds. */
 const TIMEOUT_MS = 35_000
 
-export function amplifyCredits(backend: Backend, subscribe: Subscribe): CreditsServer {
+/**
+ * What credits need of the server.
+ *
+ * @param idToken the member's own token, a fresh one if asked for. Rejects with a `CreditFailure`.
+ */
+export function amplifyCredits(
+  backend: Backend,
+  subscribe: Subscribe,
+  idToken: (fresh: boolean) => Promise<string> = memberToken,
+): CreditsServer {
   return {
     send: backend.send,
     refreshSession: backend.refreshSession,
@@ -28,7 +37,7 @@ export function amplifyCredits(backend: Backend, subscribe: Subscribe): CreditsS
   }
 }
 
-async function idToken(fresh: boolean): Promise<string> {
+async function memberToken(fresh: boolean): Promise<string> {
   let token: string | undefined
   try {
     const { tokens } = await (fresh ? fetchAuthSession({ forceRefresh: true }) : sharedSession())

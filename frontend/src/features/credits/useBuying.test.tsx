@@ -32,7 +32,7 @@ function purchase(status: string, id: string) {
 
 /** The ids under which payments were asked for. */
 function ids(): unknown[] {
-  return server.calls.map(({ body }) => body?.purchaseId)
+  return server.calls.map(({ body }) => body?.['purchaseId'])
 }
 
 async function click(): Promise<void> {

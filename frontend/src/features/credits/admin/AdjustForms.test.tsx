@@ -78,7 +78,7 @@ describe('the forms of an admin', () => {
     fill('5', 'another one')
     send()
     await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(2))
-    const keys = server.calls.map(({ body }) => body?.key)
+    const keys = server.calls.map(({ body }) => body?.['key'])
     expect(keys[1]).toBe(keys[0])
     expect(keys[2]).not.toBe(keys[0])
   })
