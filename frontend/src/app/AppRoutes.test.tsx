@@ -4,11 +4,8 @@ import { IntlProvider } from 'react-intl'
 import { MemoryRouter, useLocation } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../api/account/account'
-import { RecipeClaims } from '../api/account/recipe-claims'
 import { SessionProvider } from '../api/account/SessionProvider'
-import { SessionStore } from '../api/account/session-store'
-import { ScriptedAccount } from '../api/account/test-support'
-import { ScriptedBackend } from '../api/test-support'
+import { ScriptedAccount, sessionsOf } from '../api/account/test-support'
 import { SignInLink } from '../features/account/SignInLink'
 import type { Guard } from '../lib/routing/routes'
 import { AppRoutes, type RoutedScreen } from './AppRoutes'
@@ -50,14 +47,7 @@ function Here() {
 function show(at: string, user: User | null) {
   const account = new ScriptedAccount()
   account.user.mockResolvedValue(user)
-  const backend = new ScriptedBackend()
-  const store = new SessionStore(account, backend, new RecipeClaims(backend), {
-    onCaller: () => undefined,
-    onEnded: () => undefined,
-    onLeaving: async () => undefined,
-    onLogin: () => undefined,
-    onLogout: () => undefined,
-  })
+  const store = sessionsOf(account)
   render(
     <IntlProvider locale="en" onError={() => undefined}>
       <SessionProvider sessions={store}>

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessibleInEveryTheme, expectNarrowEnough } from './accessibility'
 import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
-import { balanceIs, goToPay, newEmail, otherTab, outcomeIs, payWith, signUp } from './members'
+import { balanceIs, findMember, goToPay, newEmail, openOffice, otherTab, outcomeIs, payWith, signUp } from './members'
 
 /** Buying credits, from the present of the first day to the receipt: each step stands on the one before. */
 describe('credits', () => {
@@ -10,6 +10,7 @@ describe('credits', () => {
   let person: BrowserContext
   let page: Page
   let faults: string[]
+  const email = newEmail('buyer')
 
   beforeAll(async () => {
     browser = await launchBrowser()
@@ -33,7 +34,7 @@ describe('credits', () => {
     await open('/my-recipes')
     await page.getByRole('link', { name: 'Sign in' }).waitFor()
     await expect.poll(() => page.locator('[data-balance]').count()).toBe(0)
-    await signUp(page, newEmail('buyer'), '/credits')
+    await signUp(page, email, '/credits')
     await balanceIs(page, 10)
     await page.locator('[data-credits="10"]').waitFor()
     await page.locator('[data-expiry]').waitFor()
@@ -139,6 +140,26 @@ describe('credits', () => {
     expect(lines[1]).toMatch(/,Bought,60,90,$/)
     await page.locator('[data-purchase]').first().getByRole('button', { name: 'Receipt' }).click()
     await page.waitForURL((url) => !url.pathname.startsWith('/credits'))
+  })
+
+  it('go again when an admin pays the money back, on the open page and in the history', async () => {
+    await open('/credits')
+    await balanceIs(page, 90)
+    const office = await openOffice(browser)
+    await findMember(office, email)
+    await office.locator('[data-purchase]').first().getByRole('button', { name: 'Refund' }).click()
+    const dialog = office.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+    await dialog.getByText('Say why').waitFor()
+    await dialog.getByLabel('Reason').fill('Bought by mistake')
+    await expectAccessibleInEveryTheme(office, 'refund')
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+    await office.locator('[data-purchase][data-status="REFUNDED"]').waitFor()
+    expect(await office.locator('[data-purchase][data-status="COMPLETED"]').count()).toBe(1)
+    await balanceIs(page, 30)
+    await open('/credits/history')
+    await page.locator('[data-purchase][data-status="REFUNDED"]').waitFor()
+    await page.locator('[data-kind="CLAWBACK"]').waitFor()
   })
 
   it('never broke a page on the way', () => {

@@ -1,8 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessibleInEveryTheme, expectNarrowEnough } from './accessibility'
 import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
-import { balanceIs, makeAdmin, newEmail, signIn, signUp } from './members'
+import { balanceIs, findMember, newEmail, openOffice, signUp } from './members'
 import { MyRecipes } from './my-recipes'
 import { type Chosen, markdownFile } from './uploads'
 
@@ -60,9 +60,7 @@ describe('the credits of imports', () => {
   }
 
   it('are given by an admin who finds the member, and told on the member’s open page', async () => {
-    await office.getByLabel('E-mail address or id of a member').fill(member)
-    await office.getByRole('button', { name: 'Find', exact: true }).click()
-    await office.locator('[data-audit="clean"]').waitFor()
+    await findMember(office, member)
     await takePictures(office, 'admin-credits')
     await expectAccessibleInEveryTheme(office, 'admin credits')
     await expectNarrowEnough(office, 'admin credits')
@@ -131,16 +129,3 @@ describe('the credits of imports', () => {
     expect(faults).toEqual([])
   })
 })
-
-/** The admins' page of somebody who has just become one. */
-async function openOffice(browser: Browser): Promise<Page> {
-  const email = newEmail('admin')
-  const before: BrowserContext = await newPerson(browser)
-  await signUp(await before.newPage(), email, '/credits')
-  await before.close()
-  await makeAdmin(email)
-  const office = await (await newPerson(browser)).newPage()
-  await signIn(office, email)
-  await office.goto(`${BASE_URL}/admin/credits`)
-  return office
-}

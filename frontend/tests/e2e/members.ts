@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { BrowserContext, Page } from 'playwright-core'
-import { BASE_URL } from './browser'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { BASE_URL, newPerson } from './browser'
 
 /** The local cloud sends no mails and takes this code. */
 const CODE = '123456'
@@ -43,6 +43,26 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/my-recipes')
+}
+
+/** The admins' page of somebody who has just become one. */
+export async function openOffice(browser: Browser): Promise<Page> {
+  const email = newEmail('admin')
+  const before: BrowserContext = await newPerson(browser)
+  await signUp(await before.newPage(), email, '/credits')
+  await before.close()
+  await makeAdmin(email)
+  const office = await (await newPerson(browser)).newPage()
+  await signIn(office, email)
+  await office.goto(`${BASE_URL}/admin/credits`)
+  return office
+}
+
+/** Looks a member up on the admins' page, and waits until all is there and found sound. */
+export async function findMember(office: Page, email: string): Promise<void> {
+  await office.getByLabel('E-mail address or id of a member').fill(email)
+  await office.getByRole('button', { name: 'Find', exact: true }).click()
+  await office.locator('[data-audit="clean"]').waitFor()
 }
 
 /** What a member has in the header of an open page. */

@@ -13,6 +13,7 @@ import pytest
 from support.zest import Zest
 from zest_client import Guest, Member, Refused, sign_up
 from zest_client.cognito import user_pool
+from zest_client.credits import open_credits
 from zest_client.guest import new_id
 from zest_client.member import PASSWORD, claims, with_tokens
 
@@ -126,6 +127,13 @@ def test_who_comes_from_google_is_a_member_like_any_other(visit: Visit, email: s
     assert user_pool(member.config, "InitiateAuth", refresh)["AuthenticationResult"]["IdToken"]
     assert member.delete_account() == 1
     assert visit.member(email).user != member.user, "the account was deleted, not only its recipes"
+
+
+def test_who_comes_from_google_gets_the_credits_of_new_members_once_for_their_address(visit: Visit, email: str):
+    member = visit.member(email)
+    assert [open_credits(member)["creditBalance"] for _ in range(2)] == [10, 10]
+    member.delete_account()
+    assert open_credits(visit.member(email)) is None
 
 
 def test_a_password_and_google_with_one_verified_address_are_one_account(visit: Visit, email: str):

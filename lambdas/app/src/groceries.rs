@@ -17,7 +17,7 @@ const LIFETIME: Duration = Duration::from_secs(LINK_DAYS as u64 * 24 * 60 * 60);
 /// A link that ends sooner is made anew, so that whoever is given one has time to shop.
 const LEAST_LIFE: Duration = Duration::from_secs(60 * 60);
 
-/// A link, and when it ends.
+/// A link to the partner's page, and the moment from which it leads nowhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroceryLink {
     /// The page's address at the partner.
@@ -58,7 +58,7 @@ impl LinkName {
     }
 }
 
-/// Why there is no link.
+/// Why no link could be answered; `fn-grocery` turns each into a status and a sentence.
 #[derive(Debug, PartialEq, Eq, Error)]
 pub enum GroceryError {
     /// For a reason of ours.
@@ -75,7 +75,7 @@ impl From<PortError> for GroceryError {
     }
 }
 
-/// How an answer came about.
+/// Whether a link was kept from an earlier call, or was made for this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// It was made before.

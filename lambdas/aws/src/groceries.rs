@@ -12,7 +12,7 @@ use crate::rows::keys::{Item, key};
 const URL: &str = "url";
 const EXPIRES_AT: &str = "expiresAt";
 
-/// The links' rows of the table `Recipes`.
+/// The port of grocery links over rows `G#<hash>` of the table `Recipes`, which DynamoDB forgets when the link ends.
 #[derive(Clone, Debug)]
 pub struct DynamoGroceryLinks {
     client: Client,

@@ -6,7 +6,7 @@ use url::Url;
 use crate::error::PartnerError;
 use crate::partner::PartnerSite;
 
-/// The partner's code for "try again".
+/// The partner's error code for a request that is to be tried again.
 const TRY_AGAIN: u64 = 2003;
 /// Its code for several errors at once, which stand in `errors`.
 const SEVERAL: u64 = 9999;

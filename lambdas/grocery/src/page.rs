@@ -28,7 +28,7 @@ pub struct RecipePage {
     pub lines: Vec<Line>,
 }
 
-/// One thing to buy.
+/// One thing to buy: a bare name, the line as it reads, and how much of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
     /// The bare product, in small letters.
@@ -42,7 +42,7 @@ pub struct Line {
     pub text: String,
 }
 
-/// The partner's own names of all this.
+/// The request's body in the partner's own names.
 #[derive(Serialize)]
 struct Document<'a> {
     title: &'a str,

@@ -16,7 +16,7 @@ pub trait GroceryPartner: Send + Sync {
     fn create(&self, page: &RecipePage) -> impl Future<Output = Result<Url, PartnerError>> + Send;
 }
 
-/// One of the partner's installations.
+/// An installation of the partner: where its API is, and on which hosts its links must lie.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartnerSite {
     endpoint: Url,

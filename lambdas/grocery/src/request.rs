@@ -7,9 +7,9 @@ use url::Url;
 use crate::locale::Locale;
 use crate::page::{Line, RecipePage};
 
-/// Lines of one list.
+/// The most lines of one list.
 const MOST_LINES: usize = 200;
-/// Characters of a name.
+/// The most characters of a name.
 const NAME_LIMIT: usize = 300;
 /// Characters of a quantity, and of a unit.
 const AMOUNT_LIMIT: usize = 60;
@@ -17,7 +17,7 @@ const AMOUNT_LIMIT: usize = 60;
 const TITLE_LIMIT: usize = 300;
 /// Characters of the text that is shown for a line.
 const TEXT_LIMIT: usize = 500;
-/// Steps, and characters of each.
+/// The most steps that are sent, and the most characters of each.
 const MOST_STEPS: usize = 100;
 const STEP_LIMIT: usize = 2_000;
 const URL_LIMIT: usize = 2_000;

@@ -89,7 +89,7 @@ pub fn arguments<Arguments: DeserializeOwned>(arguments: &Value) -> Result<Argum
     Arguments::deserialize(arguments).map_err(|_| AppError::InvalidInput(Refusal::OutOfBounds))
 }
 
-/// A field's answer as JSON.
+/// Writes a field's answer as the JSON that AppSync takes.
 ///
 /// # Errors
 /// [`AppError::Internal`] for what cannot be written as JSON, which nothing outside can cause.

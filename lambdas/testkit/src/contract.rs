@@ -377,7 +377,7 @@ pub async fn counters(counters: &impl Counters, space: u64) {
     assert_eq!(counters.claim(&upload, &recipe(9), expires).await, Ok(false), "it is another's");
 }
 
-/// Grocery links.
+/// Checks a store of grocery links against the port's contract.
 ///
 /// # Panics
 /// Where the contract is broken.

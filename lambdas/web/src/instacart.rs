@@ -11,7 +11,7 @@ use url::Url;
 use crate::body::{self, Taken};
 use crate::client::{self, SetupError};
 
-/// An answer is a link and a few words.
+/// The most bytes of an answer: one holds a link and a few words.
 const MOST_BYTES: usize = 64 << 10;
 const USER_AGENT: &str = concat!("Zest/", env!("CARGO_PKG_VERSION"));
 

@@ -1,5 +1,8 @@
 import { vi } from 'vitest'
+import { ScriptedBackend } from '../test-support'
 import type { Account, GoogleOutcome, SessionEvent, User } from './account'
+import { RecipeClaims } from './recipe-claims'
+import { SessionStore } from './session-store'
 
 export const COOK: User = {
   sub: 'sub-1',
@@ -38,4 +41,15 @@ export class ScriptedAccount implements Account {
   tell(event: SessionEvent): void {
     for (const listener of this.#listeners) listener(event)
   }
+}
+
+/** The session of whoever an account knows, of which nothing else is told. */
+export function sessionsOf(account: ScriptedAccount, backend = new ScriptedBackend()): SessionStore {
+  return new SessionStore(account, backend, new RecipeClaims(backend), {
+    onCaller: () => undefined,
+    onEnded: () => undefined,
+    onLeaving: async () => undefined,
+    onLogin: () => undefined,
+    onLogout: () => undefined,
+  })
 }

@@ -2,11 +2,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { IntlProvider } from 'react-intl'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { RecipeClaims } from '../../api/account/recipe-claims'
 import { SessionProvider } from '../../api/account/SessionProvider'
-import { SessionStore } from '../../api/account/session-store'
-import { ScriptedAccount } from '../../api/account/test-support'
-import { ScriptedBackend } from '../../api/test-support'
+import { ScriptedAccount, sessionsOf } from '../../api/account/test-support'
 import { OAuthCallbackPage } from './OAuthCallbackPage'
 import { RedirectAfterSignIn } from './RedirectAfterSignIn'
 
@@ -22,14 +19,7 @@ function Here() {
 }
 
 function show(at: string) {
-  const backend = new ScriptedBackend()
-  const store = new SessionStore(account, backend, new RecipeClaims(backend), {
-    onCaller: () => undefined,
-    onEnded: () => undefined,
-    onLeaving: async () => undefined,
-    onLogin: () => undefined,
-    onLogout: () => undefined,
-  })
+  const store = sessionsOf(account)
   render(
     <IntlProvider locale="en" onError={() => undefined}>
       <SessionProvider sessions={store}>

@@ -2,13 +2,10 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'
 import { MemoryRouter, useLocation } from 'react-router'
-import { RecipeClaims } from '../../api/account/recipe-claims'
 import { SessionProvider, useSession } from '../../api/account/SessionProvider'
-import { SessionStore } from '../../api/account/session-store'
-import { COOK, ScriptedAccount } from '../../api/account/test-support'
+import { COOK, ScriptedAccount, sessionsOf } from '../../api/account/test-support'
 import { CreditsProvider } from '../../api/credits/CreditsProvider'
 import type { ScriptedCredits } from '../../api/credits/test-support'
-import { ScriptedBackend } from '../../api/test-support'
 
 /**
  * Shows something about credits to a member, as soon as it is known who they are, with the address below it.
@@ -18,14 +15,7 @@ import { ScriptedBackend } from '../../api/test-support'
 export function showToMember(server: ScriptedCredits, shown: ReactNode, at = '/credits'): void {
   const account = new ScriptedAccount()
   account.person = COOK
-  const backend = new ScriptedBackend()
-  const sessions = new SessionStore(account, backend, new RecipeClaims(backend), {
-    onCaller: () => undefined,
-    onEnded: () => undefined,
-    onLeaving: async () => undefined,
-    onLogin: () => undefined,
-    onLogout: () => undefined,
-  })
+  const sessions = sessionsOf(account)
   render(
     <IntlProvider locale="en" onError={() => undefined}>
       <SessionProvider sessions={sessions}>

@@ -46,7 +46,7 @@ const FIELDS: [&str; 11] = [
     "landing_page_configuration",
 ];
 
-/// What a page shows of one ingredient.
+/// One ingredient as a request for a page names it, and as the page shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Shown {
     pub(crate) name: String,
@@ -55,7 +55,7 @@ pub(crate) struct Shown {
     pub(crate) amounts: Vec<String>,
 }
 
-/// What a page is made of.
+/// What a request for a page says: a title, ingredients, and where the page links back to.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Document {
     pub(crate) title: String,

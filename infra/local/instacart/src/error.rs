@@ -16,7 +16,7 @@ pub(crate) struct Invalid {
     pub(crate) message: String,
 }
 
-/// A refusal: its status and its body.
+/// A refusal as the partner writes it: a status, and a body with a message and a code.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Refusal {
     pub(crate) status: StatusCode,

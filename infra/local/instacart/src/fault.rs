@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What becomes of one request.
+/// What a switch makes of the next requests: a refusal, a pause, or an answer that is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Fault {

@@ -23,7 +23,7 @@ const MOST_BYTES: usize = 1024 * 1024;
 /// How much is in front of the link in an answer that is too large.
 const LARGE_BYTES: usize = 10 * 1024 * 1024;
 
-/// Every address of the stand-in.
+/// The router of the partner's API, its pages and the switches.
 pub(crate) fn router(stand_in: Arc<StandIn>) -> Router {
     Router::new()
         .route("/healthz", get(|| async { "ok" }))

@@ -20,7 +20,7 @@ use tokio::net::TcpListener;
 
 pub use world::StandIn;
 
-/// Everything that the stand-in is told.
+/// The stand-in's configuration, as the launcher writes it: ports, key and origin.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Config {

@@ -14,7 +14,7 @@ use crate::world::StandIn;
 
 const TEXTS: &str = include_str!("texts.toml");
 
-/// The page's texts in one language.
+/// The texts of the list's page in one language, from `texts.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Texts {
@@ -25,7 +25,7 @@ struct Texts {
     back: String,
 }
 
-/// `GET /store/recipes/{number}`
+/// Answers `GET /store/recipes/{number}`: the list that was handed over, as a page.
 pub(crate) async fn show(
     State(stand_in): State<Arc<StandIn>>,
     Path(number): Path<String>,

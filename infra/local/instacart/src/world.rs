@@ -10,17 +10,17 @@ use crate::document::{self, Document};
 use crate::error::Refusal;
 use crate::fault::Fault;
 
-/// Older pages than so many are forgotten.
+/// How many pages are kept; the oldest is forgotten for a new one.
 const MOST_PAGES: usize = 1_000;
 
-/// The whole stand-in.
+/// The state of the stand-in: its pages, its switches and what it was asked.
 pub struct StandIn {
     key: Secret,
     pub(crate) origin: String,
     world: Mutex<World>,
 }
 
-/// What has happened so far.
+/// What was asked so far, and how the switches stand.
 #[derive(Default)]
 pub(crate) struct World {
     /// Pages by their numbers, which count up.
@@ -32,7 +32,7 @@ pub(crate) struct World {
     made: u64,
 }
 
-/// What a request for a page has come to.
+/// The outcome of one request for a page, for whoever tests how often it was asked.
 pub(crate) enum Outcome {
     Made(String),
     Failed(Fault),

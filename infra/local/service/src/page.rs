@@ -8,7 +8,7 @@ use axum::response::Response;
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 const PAGE: &str = include_str!("page.html");
 
-/// What stands on a page.
+/// The content of a page of a stand-in, put into the frame that all of them share.
 pub struct HtmlPage<'a> {
     /// The tag of its language.
     pub language: &'a str,

@@ -30,10 +30,10 @@ where
     }
 }
 
-/// Takes a port of 127.0.0.1, 0 for any free one, and answers the origin there. The error is one plain sentence.
+/// Takes a port of 127.0.0.1, 0 for any free one, and answers the origin there.
 ///
 /// # Errors
-/// Where the port is another's.
+/// One plain sentence where the port is taken.
 pub async fn listen(whose: &str, port: u16) -> Result<(TcpListener, String), String> {
     let sentence = |error: std::io::Error| format!("The stand-in for {whose} can't open its port: {error}");
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(sentence)?;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
-/// A text that is shown nowhere.
+/// A secret of a stand-in's configuration, which its `Debug` does not show.
 #[derive(Clone, Deserialize)]
 #[serde(transparent)]
 pub struct Secret(pub String);

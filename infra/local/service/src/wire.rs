@@ -11,7 +11,7 @@ pub async fn read_body(body: Body, most_bytes: usize) -> Option<Bytes> {
     Limited::new(body, most_bytes).collect().await.ok().map(http_body_util::Collected::to_bytes)
 }
 
-/// A JSON answer that nobody keeps.
+/// A JSON answer with `Cache-Control: no-store`.
 #[must_use]
 pub fn json_answer(status: StatusCode, body: &Value) -> Response {
     let mut response = Response::new(Body::from(body.to_string()));

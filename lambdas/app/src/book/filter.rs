@@ -9,12 +9,12 @@ use crate::filter::Filter;
 use crate::ids::OwnerId;
 use crate::refusal::Refusal;
 
-/// Whose list is asked for.
+/// The field that says whose list is asked for.
 const OWNERS: &str = "owners";
 /// On a card these are objects; a condition names the tag itself.
 const TAGS: &str = "tags";
 
-/// What a recipe must be to be listed.
+/// The conditions under which a caller's recipe is listed.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct RecipeFilter(Filter);
 

@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 /// The longest e-mail address that there can be.
 const EMAIL_LIMIT: usize = 254;
 
-/// New feedback as a client sends it.
+/// New feedback as a client sends it; `tidied` bounds its texts.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateFeedback {

@@ -24,7 +24,7 @@ pub enum FeedbackKind {
     Other,
 }
 
-/// Where an admin stands with it.
+/// How far admins have come with a piece of feedback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum FeedbackStatus {
@@ -54,7 +54,7 @@ pub enum RecipePart {
     Other,
 }
 
-/// What an admin has answered.
+/// An admin's answer to the writer, and when it was given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     /// 1 to [`crate::feedback::TEXT_LIMIT`] characters, for the writer to read.
@@ -72,7 +72,7 @@ pub struct Handling {
     pub at: Timestamp,
 }
 
-/// One piece of feedback.
+/// One piece of feedback, with what admins have said of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Feedback {
     /// The id, which the client has made; it never changes.
@@ -93,9 +93,9 @@ pub struct Feedback {
     pub wrong_part: Option<RecipePart>,
     /// What had been read when that was said.
     pub reading: Option<Reading>,
-    /// Where an admin stands with it.
+    /// How far admins have come with a piece of feedback.
     pub status: FeedbackStatus,
-    /// What an admin has answered.
+    /// An admin's answer to the writer, and when it was given.
     pub answer: Option<Answer>,
     /// An admin's own words, for admins alone.
     pub note: Option<String>,

@@ -15,7 +15,7 @@ use crate::owners::Owners;
 /// How many rows are moved at a time from a guest to the member that they have become.
 const MOVED_AT_ONCE: u32 = 100;
 
-/// What the list takes.
+/// The arguments of the list query, as AppSync hands them on.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct ListFeedback {

@@ -7,7 +7,7 @@ use crate::feedback::reading::Reading;
 use crate::ids::{FeedbackId, OwnerId, RecipeId};
 use crate::timestamp::Timestamp;
 
-/// Who looks at it.
+/// Who looks at a piece of feedback, which decides how much of it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Viewer {
     Creator,

@@ -93,7 +93,7 @@ struct HandlingRow {
     at: Timestamp,
 }
 
-/// The key of feedback's row.
+/// The primary key of a piece of feedback.
 pub(crate) fn feedback_key(id: &FeedbackId) -> Item {
     key(format!("{PREFIX}{id}"), SORT_KEY.to_owned())
 }
@@ -119,7 +119,7 @@ pub(crate) fn feedback_start(partition: (&str, &str), place: &str) -> Option<Ite
     Some(start)
 }
 
-/// The row of feedback.
+/// A row of the table `Feedback`, attribute by attribute.
 pub(crate) fn feedback_item(feedback: &Feedback) -> Result<Item, PortError> {
     let feedback = feedback.clone();
     write(&FeedbackRow {
