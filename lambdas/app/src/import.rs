@@ -19,8 +19,8 @@ mod siblings;
 mod upload;
 
 pub use address::URL_LIMIT;
-pub use admission::{Admission, Admitted, admit};
-pub use create::{CreateRecipe, create};
+pub use admission::{Admission, admit};
+pub use create::{Admitted, CreateRecipe, create};
 pub use entries::Slice;
 pub use extract_ports::ExtractPorts;
 pub use extracting::extract_recipe;

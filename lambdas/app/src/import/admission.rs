@@ -4,10 +4,10 @@ use crate::caller::Caller;
 use crate::error::AppError;
 use crate::holds::{self, Credits};
 use crate::ids::RecipeId;
-use crate::import::create::{CreateRecipe, own_upload};
+use crate::import::create::{Admitted, CreateRecipe, own_upload};
 use crate::job::{Attempt, Job};
 use crate::limits::{Counters, SourceAddress, Use, UseLimits, spend, take_upload};
-use crate::model::{Charge, Source, UploadSource};
+use crate::model::{Source, UploadSource};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::signed_token::KeyRing;
@@ -31,15 +31,6 @@ pub struct Admission<'a, Counting, Ledger, Uploads> {
     pub under_way: u32,
     /// Where the call comes from, where that is known.
     pub source: Option<&'a SourceAddress>,
-}
-
-/// As what an import was admitted. Nothing is of what was admitted before: the recipe that is stored knows.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Admitted {
-    /// The member's credit that is held for it; `None` where it costs none.
-    pub charge: Option<Charge>,
-    /// Whether an upload is to be read as nothing but plain text, and is free.
-    pub is_plain_text: bool,
 }
 
 /// Admits an import and counts it; where it costs a member's credit, that is held and answered. What was admitted before,

@@ -8,8 +8,7 @@ use crate::caller::Caller;
 use crate::error::AppError;
 use crate::ids::RecipeId;
 use crate::import::address::check_address;
-use crate::import::admission::Admitted;
-use crate::model::{Recipe, Status, UploadSource};
+use crate::model::{Charge, Recipe, Status, UploadSource};
 use crate::owners::present_generation;
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
@@ -35,6 +34,15 @@ pub struct CreateRecipe {
     pub file_submission: Option<String>,
     /// The language that the person uses, kept for a source that does not tell its own.
     pub language: Option<Language>,
+}
+
+/// As what an import was admitted. Nothing is of what was admitted before: the recipe that is stored knows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Admitted {
+    /// The member's credit that is held for it; `None` where it costs none.
+    pub charge: Option<Charge>,
+    /// Whether an upload is to be read as nothing but plain text, and is free.
+    pub is_plain_text: bool,
 }
 
 impl CreateRecipe {
