@@ -21,7 +21,7 @@ pub enum AppError {
     /// No such recipe, told only to someone who may know.
     #[error("Recipe with id {0} not found")]
     RecipeNotFound(RecipeId),
-    /// No such feedback.
+    /// There is no feedback with this id, or none that the caller may know of.
     #[error("Feedback with id {0} not found")]
     FeedbackNotFound(FeedbackId),
     /// There is nothing to copy, or nothing that the caller may see.

@@ -88,7 +88,7 @@ pub enum Origin {
 
 /// What a link depends on besides the page.
 pub struct Groceries<'a, Partner, Links, Count> {
-    /// Whoever makes pages.
+    /// The port by which pages are made at the partner.
     pub partner: &'a Partner,
     /// Which of the partner's installations that is.
     pub installation: &'a str,

@@ -66,7 +66,7 @@ pub struct PageRequest {
 pub struct RowPage<Row> {
     /// In the order that was asked for.
     pub rows: Vec<Row>,
-    /// For [`PageRequest::after`].
+    /// Where this page has ended, for [`PageRequest::after`]; `None` for the last page.
     pub next: Option<String>,
 }
 

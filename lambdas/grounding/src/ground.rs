@@ -18,9 +18,9 @@ const LONGEST_FACT_BYTES: usize = 120;
 pub struct Answer {
     /// The recipe's name.
     pub title: Option<String>,
-    /// One line each.
+    /// The ingredient lines, one text each.
     pub ingredients: Vec<String>,
-    /// One step each.
+    /// The steps in order, one text each.
     pub instructions: Vec<String>,
     /// How many people it serves.
     pub servings: Option<u32>,
@@ -35,9 +35,9 @@ pub struct Answer {
 /// How much of an answer the source does not say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dropped {
-    /// Ingredient lines.
+    /// How many ingredient lines were dropped.
     pub ingredients: usize,
-    /// Steps.
+    /// How many steps were dropped.
     pub instructions: usize,
     /// Title, servings and times.
     pub facts: usize,

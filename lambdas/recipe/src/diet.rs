@@ -12,7 +12,7 @@ pub(crate) const NOT_GLUTEN_FREE: Kinds = Kinds::GLUTEN.or(PERHAPS_GLUTEN);
 /// A way of eating that leaves out groups of foods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Diet {
-    /// Nothing of animals.
+    /// Nothing that comes from an animal, eggs, milk and honey included.
     Vegan,
     /// Neither meat nor fish, nor what is made of dead animals.
     Vegetarian,
@@ -27,6 +27,6 @@ pub enum Suits {
     Yes,
     /// It depends on the maker: the label says it.
     Unsure,
-    /// It does not.
+    /// It does not suit: its name says what is left out.
     No,
 }

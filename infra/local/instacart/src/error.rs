@@ -12,7 +12,7 @@ pub(crate) const SEVERAL: u32 = 9999;
 pub(crate) struct Invalid {
     /// The path of the field in the document.
     pub(crate) key: String,
-    /// A sentence.
+    /// What is wrong with the request, in an English sentence.
     pub(crate) message: String,
 }
 

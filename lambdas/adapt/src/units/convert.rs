@@ -9,7 +9,7 @@ use recipe::{Size, Unit};
 /// The system of units that an amount is measured in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum System {
-    /// Grams, litres, centimetres.
+    /// Weights in grams, volumes in litres, lengths in centimetres.
     Metric,
     /// Ounces, cups and inches of the United States.
     Us,

@@ -10,9 +10,9 @@ use crate::timestamp::Timestamp;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum FeedbackKind {
-    /// Something is missing.
+    /// A feature that the person misses.
     FeatureRequest,
-    /// Something is broken.
+    /// Something that does not work as it should.
     BugReport,
     /// Praise, blame or a remark.
     GeneralFeedback,
@@ -48,9 +48,9 @@ pub enum RecipePart {
     Title,
     /// How long it takes.
     Times,
-    /// Its picture.
+    /// The recipe's picture.
     Picture,
-    /// Anything else.
+    /// Whatever no other value names.
     Other,
 }
 
@@ -66,7 +66,7 @@ pub struct Answer {
 /// The last that an admin has done about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Handling {
-    /// The admin's `sub`.
+    /// The admin's `sub` in the user pool.
     pub by: OwnerId,
     /// When it was done.
     pub at: Timestamp,
