@@ -66,6 +66,12 @@ async fn the_ledger_in_dynamodb_keeps_its_contract() {
 }
 
 #[tokio::test]
+async fn members_lists_in_dynamodb_keep_their_contract() {
+    let ledger = DynamoLedger::new(Clients::from_env().await.dynamodb(), output("LedgerTable"));
+    testkit::credits::credit_reads(&ledger, space()).await;
+}
+
+#[tokio::test]
 async fn feedback_in_dynamodb_keeps_its_contract() {
     let feedback = DynamoFeedback::new(Clients::from_env().await.dynamodb(), output("FeedbackTable"));
     testkit::feedback::feedback_store(&feedback, space()).await;

@@ -1,7 +1,7 @@
 //! The rows in memory: what the port promises, as plainly as it can be written. Tests and the simulation stand on it; the
 //! contract suite holds the adapter of the database against it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::account::HoldState;
@@ -109,23 +109,40 @@ impl Memory {
         Ok(())
     }
 
+    /// Whoever has a row, in the order of their names.
+    #[must_use]
+    pub fn members(&self) -> BTreeSet<UserId> {
+        let rows = self.lock();
+        rows.values().flat_map(BTreeMap::values).map(|row| member_of(row).clone()).collect()
+    }
+
     /// All rows of a member, at one moment.
     #[must_use]
     pub fn rows_of(&self, member: &UserId) -> MemberRows {
         let rows = self.lock();
         let mut found = MemberRows::empty(member.clone());
-        for row in rows.values().flat_map(BTreeMap::values) {
+        for row in rows.values().flat_map(BTreeMap::values).filter(|row| member_of(row) == member) {
             match row {
-                Row::Balance(row) if row.member == *member => found.balance = Some(row.clone()),
-                Row::Grant(row) if row.member == *member => found.grants.push(row.clone()),
-                Row::Transaction(row) if row.member == *member => found.transactions.push(row.clone()),
-                Row::Hold(row) if row.member == *member => found.holds.push(row.clone()),
-                Row::Purchase(row) if row.member == *member => found.purchases.push(row.clone()),
-                Row::Record(row) if row.member == *member => found.records.push(row.clone()),
-                _ => {}
+                Row::Balance(row) => found.balance = Some(row.clone()),
+                Row::Grant(row) => found.grants.push(row.clone()),
+                Row::Transaction(row) => found.transactions.push(row.clone()),
+                Row::Hold(row) => found.holds.push(row.clone()),
+                Row::Purchase(row) => found.purchases.push(row.clone()),
+                Row::Record(row) => found.records.push(row.clone()),
             }
         }
         found
+    }
+}
+
+fn member_of(row: &Row) -> &UserId {
+    match row {
+        Row::Balance(row) => &row.member,
+        Row::Grant(row) => &row.member,
+        Row::Transaction(row) => &row.member,
+        Row::Hold(row) => &row.member,
+        Row::Purchase(row) => &row.member,
+        Row::Record(row) => &row.member,
     }
 }
 

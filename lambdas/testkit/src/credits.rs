@@ -1,5 +1,7 @@
 //! What the ledger's port promises. `space` keeps runs against one store apart: a number that no other run uses.
 
+mod lists;
+
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -10,6 +12,8 @@ use ledger::{
     Operation, PackageId, Payment, PaymentIntent, Price, Purchase, PurchaseId, Put, Reclaim, Refusal,
     Release, RetryPolicy, Row, Scope, Settle, Spend, State, Store, UserId, audit, perform,
 };
+
+pub use lists::credit_reads;
 
 /// How often somebody who was too slow tries again.
 const TRIES: u32 = 500;

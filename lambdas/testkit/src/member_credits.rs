@@ -1,5 +1,7 @@
 //! The credits of members in memory.
 
+mod reads;
+
 use std::collections::BTreeMap;
 use std::time::Duration;
 

@@ -47,6 +47,11 @@ async fn the_ledger_in_memory_keeps_its_contract() {
 }
 
 #[tokio::test]
+async fn members_lists_in_memory_keep_their_contract() {
+    testkit::credits::credit_reads(&testkit::member_credits::MemoryCredits::default(), 1).await;
+}
+
+#[tokio::test]
 async fn feedback_in_memory_keeps_its_contract() {
     testkit::feedback::feedback_store(&testkit::feedback::MemoryFeedback::default(), 1).await;
 }
