@@ -18,6 +18,32 @@ const SALAD = markdownFile(
 )
 const POEM = markdownFile('poem.md', 'The evening came without a sound,\nand nobody was there.')
 
+/**
+ * Notes from now on what the cards say of credits, since what is held is held for a moment only; answers how to read the
+ * notes: each sentence once, in the order in which they were shown.
+ */
+async function recordCreditWords(page: Page): Promise<() => Promise<string[]>> {
+  const notes = await page.evaluateHandle(() => {
+    const seen: string[] = []
+    const note = () => {
+      for (const shown of document.querySelectorAll('[data-credit]')) {
+        const words = `${shown.getAttribute('data-credit')}: ${shown.textContent?.trim()}`
+        if (!seen.includes(words)) {
+          seen.push(words)
+        }
+      }
+    }
+    new MutationObserver(note).observe(document.body, {
+      attributes: true,
+      characterData: true,
+      childList: true,
+      subtree: true,
+    })
+    return seen
+  })
+  return () => notes.jsonValue()
+}
+
 /** A member spends credits on files, and an admin gives and takes some meanwhile: each step stands on the one before. */
 describe('the credits of imports', () => {
   let browser: Browser
@@ -76,10 +102,12 @@ describe('the credits of imports', () => {
     await recipes.open()
   })
 
-  it('go for a file that becomes a recipe', async () => {
+  it('are held for a file while it is read, and go once it is a recipe', async () => {
+    const shown = await recordCreditWords(page)
     await send(SOUP)
     const soup = recipes.withStatus('SUCCESS').filter({ hasText: 'Leek soup' })
     await soup.locator('[data-credit="USED"]').waitFor()
+    expect(await shown()).toEqual(['HELD: 1 credit held', 'USED: 1 credit used'])
     await balanceIs(page, 14)
   })
 
