@@ -50,6 +50,7 @@ ERRORS = {
     "fn-graphql": "NotFound",
     "fn-nutrition": "INTERNAL",
     "fn-open-credits": "Unauthorized",
+    "fn-own-picture": "Unauthorized",
     "fn-picture": "INTERNAL",
     "fn-read": "Superseded",
     "fn-tags": "INTERNAL",

@@ -145,6 +145,11 @@ class Guest:
         """Changes a recipe, with an owner token."""
         return _named(self.graphql(operations.UPDATE, {"input": changes}, token=token), "updateRecipe")
 
+    def set_picture(self, token: str, id: str, submission: str | None) -> Json:
+        """Gives a recipe the picture of a submission, or takes its picture away, with an owner token."""
+        variables = {"id": id, "submission": submission}
+        return _named(self.graphql(operations.SET_PICTURE, variables, token=token), "setRecipePicture")
+
     def delete(self, token: str, id: str) -> None:
         """Deletes a recipe, with an owner token."""
         self.graphql(operations.DELETE, {"id": id}, token=token)

@@ -12,6 +12,8 @@ RECIPE = """id mine title description ingredients { name quantity unit note text
 
 CREATE = f"mutation Create($input: CreateRecipeInput!) {{ createRecipe(input: $input) {{ {RECIPE} }} }}"
 UPDATE = f"mutation Update($input: UpdateRecipeInput!) {{ updateRecipe(input: $input) {{ {RECIPE} }} }}"
+SET_PICTURE = f"""mutation SetPicture($id: ID!, $submission: ID) {{
+  setRecipePicture(id: $id, pictureSubmissionUUID: $submission) {{ {RECIPE} }} }}"""
 RETRY = f"mutation Retry($id: ID!) {{ retryRecipe(id: $id) {{ {RECIPE} }} }}"
 BLANK = f"""mutation Blank($id: ID!, $language: Language) {{
   createBlankRecipe(id: $id, language: $language) {{ {RECIPE} }} }}"""

@@ -9,6 +9,7 @@ mod export;
 mod filter;
 mod input;
 mod page_size;
+mod picture;
 mod read;
 mod retry;
 
@@ -20,5 +21,6 @@ pub use delete::{
 pub use edit::update;
 pub use export::{EXPORT_LIMIT, Export, export};
 pub use input::{Change, IngredientEdit, LINE_LIMIT, NutritionEdit, TEXT_LIMIT, TITLE_LIMIT, UpdateRecipe};
+pub use picture::{DishPainter, PicturePorts, SetPicture, set_picture};
 pub use read::{Listing, PAGE_LIMIT, get, list};
 pub use retry::retry;

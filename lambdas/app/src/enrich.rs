@@ -168,7 +168,7 @@ pub async fn apply(
         if let (Some(tags), false) = (&found.tags, recipe.edited.contains(&Field::Tags)) {
             recipe.content.tags.clone_from(tags);
         }
-        if let Some(image_url) = &found.image_url {
+        if let (Some(image_url), false) = (&found.image_url, recipe.edited.contains(&Field::Picture)) {
             recipe.image_url = Some(image_url.clone());
         }
         Ok(())

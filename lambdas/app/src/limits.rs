@@ -18,7 +18,7 @@ use crate::upload::Upload;
 
 /// How long a counter counts before it begins anew.
 pub const WINDOW: Duration = Duration::from_secs(60 * 60);
-/// The same of what guests upload, of feedback and of grocery links: a day of UTC.
+/// The same of what guests upload, of feedback, of grocery links and of pictures of one's own: a day of UTC.
 pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long an upload is remembered as taken by the recipe that it became: what no recipe uses is gone after a day.
 const TAKEN_FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
@@ -45,6 +45,8 @@ pub enum Use {
     Feedback,
     /// A grocery link that the partner makes: so many in a day.
     GroceryLink,
+    /// A picture of one's own that a recipe is given: so many in a day.
+    OwnPicture,
 }
 
 impl Use {
@@ -56,13 +58,14 @@ impl Use {
             Self::OwnRecipe => "ownRecipes",
             Self::Feedback => "feedback",
             Self::GroceryLink => "groceryLinks",
+            Self::OwnPicture => "ownPictures",
         }
     }
 }
 
 /// What a guest may use in an hour, from which the numbers of members and addresses follow; and what guests may have imported
-/// of uploads in a day, each guest and all of one address together; and how much feedback a guest may write, and how many
-/// grocery links have made, in a day.
+/// of uploads in a day, each guest and all of one address together; and how much feedback a guest may write, how many grocery
+/// links have made, and how many pictures of their own give to recipes, in a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UseLimits {
     address_imports: u32,
@@ -72,6 +75,7 @@ pub struct UseLimits {
     guest_uploads: u32,
     feedback: u32,
     grocery_links: u32,
+    own_pictures: u32,
 }
 
 impl Default for UseLimits {
@@ -84,6 +88,7 @@ impl Default for UseLimits {
             guest_uploads: 3,
             feedback: 10,
             grocery_links: 20,
+            own_pictures: 30,
         }
     }
 }
@@ -113,6 +118,7 @@ impl UseLimits {
                 "guestUploads" => &mut limits.guest_uploads,
                 "feedback" => &mut limits.feedback,
                 "groceryLinks" => &mut limits.grocery_links,
+                "ownPictures" => &mut limits.own_pictures,
                 _ => return Err(malformed()),
             };
             *limit = number;
@@ -128,6 +134,7 @@ impl UseLimits {
             Use::OwnRecipe => self.own_recipes,
             Use::Feedback => self.feedback,
             Use::GroceryLink => self.grocery_links,
+            Use::OwnPicture => self.own_pictures,
         }
     }
 
@@ -139,7 +146,7 @@ impl UseLimits {
         }
         let of_guest = self.of_guest(using);
         let of_member = if using == Use::Feedback { FEEDBACK_OF_MEMBER } else { OF_MEMBER };
-        let is_daily = matches!(using, Use::Feedback | Use::GroceryLink);
+        let is_daily = matches!(using, Use::Feedback | Use::GroceryLink | Use::OwnPicture);
         Allowance {
             name: using.name(),
             of_person: if is_member { of_guest.saturating_mul(of_member) } else { of_guest },

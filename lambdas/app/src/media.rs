@@ -24,6 +24,9 @@ pub trait MediaStore: Send + Sync {
     /// Keeps the picture of one key under another as well: whether there was one.
     fn copy(&self, from: &str, to: &str) -> impl Future<Output = Result<bool, PortError>> + Send;
 
+    /// Deletes the picture of one key; nothing there is no error.
+    fn delete(&self, key: &str) -> impl Future<Output = Result<(), PortError>> + Send;
+
     /// Deletes all pictures of a recipe, also those that it does not name: an import may have ended before it wrote down
     /// what it had put there. None is no error.
     fn delete_all_of(&self, id: &RecipeId) -> impl Future<Output = Result<(), PortError>> + Send;

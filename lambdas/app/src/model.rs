@@ -66,6 +66,8 @@ pub enum Field {
     Language,
     /// All four values of [`Content::nutrition`]: a person has stated them, so none is computed.
     Nutrition,
+    /// The picture: one that a person has chosen, or has taken away.
+    Picture,
 }
 
 /// A recipe as we keep it: its content and all that is known about its making.
@@ -405,6 +407,8 @@ impl Recipe {
                 Field::Tags => content.tags = std::mem::take(&mut written.tags),
                 Field::Language => content.language = written.language,
                 Field::Nutrition => content.nutrition = std::mem::take(&mut written.nutrition),
+                // It lies beside the content.
+                Field::Picture => {}
             }
         }
     }

@@ -104,6 +104,11 @@ impl MediaStore for S3Media {
         }
     }
 
+    async fn delete(&self, key: &str) -> Result<(), PortError> {
+        let request = self.client.delete_object().bucket(&self.bucket).key(key);
+        request.send().await.map(drop).map_err(|error| port_error("DeleteObject", &error))
+    }
+
     async fn delete_all_of(&self, id: &RecipeId) -> Result<(), PortError> {
         delete_below(&self.client, &self.bucket, &pictures_prefix(id)).await
     }

@@ -165,6 +165,7 @@ ports! {
     MediaStore {
         fn put(key: &str, content_type: &'static str, bytes: Vec<u8>) -> Result<(), PortError>;
         fn copy(from: &str, to: &str) -> Result<bool, PortError>;
+        fn delete(key: &str) -> Result<(), PortError>;
         fn delete_all_of(id: &RecipeId) -> Result<(), PortError>;
     }
     UploadStore {

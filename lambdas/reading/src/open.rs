@@ -71,6 +71,14 @@ pub(crate) fn open(read_as: ReadAs, file: Uploaded, give: &mut impl FnMut(Part))
     Ok(())
 }
 
+/// The picture of a file, upright and at most 1,600 pixels a side, encoded anew: nothing else of the file is in it.
+pub(crate) fn paint(file: &Uploaded) -> Result<Vec<u8>, ErrorCode> {
+    match documents::kind(file.name.as_deref(), &file.bytes) {
+        Kind::Picture | Kind::Unknown => pictures::picture_of_dish(&file.bytes).map_err(of_picture),
+        _ => Err(ErrorCode::UnsupportedPicture),
+    }
+}
+
 /// Refuses what is no text, or is not short enough to be read for nothing. Pages and the exports that are texts pass:
 /// they, too, are only words.
 fn check_plain_text(is: Kind, bytes: &[u8]) -> Result<(), ErrorCode> {

@@ -13,12 +13,15 @@ use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
 use app::ErrorCode;
+use app::book::DishPainter;
 use app::upload::{ReadAs, UploadKind, Uploaded};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::Command;
 
 use crate::opener::{Opened, Opener};
+
+use question::Task;
 
 pub use child::run_if_child;
 
@@ -71,7 +74,12 @@ impl ProcessOpener {
     }
 
     async fn open_one(&self, read_as: ReadAs, file: Uploaded) -> Result<Opened, ErrorCode> {
-        let kind = read_as.kind();
+        let answer = self.ask(Task::Open(read_as), read_as.kind(), &file).await?;
+        parts::opened(&answer).unwrap_or(Err(ErrorCode::Internal))
+    }
+
+    /// What a child says to a file.
+    async fn ask(&self, task: Task, kind: UploadKind, file: &Uploaded) -> Result<Vec<u8>, ErrorCode> {
         let mut child = Command::new(&self.program)
             .arg(CHILD)
             .arg(self.limits.memory_mib.to_string())
@@ -91,7 +99,7 @@ impl ProcessOpener {
                 return Err(ErrorCode::Internal);
             };
             let (mut answer, mut complaint) = (Vec::new(), Vec::new());
-            let question = question::question(read_as, &file).map_err(|_| ErrorCode::Internal)?;
+            let question = question::question(task, file).map_err(|_| ErrorCode::Internal)?;
             let feed = async {
                 // A child that ends early closes its end; its answer or its status says why.
                 let fed = match stdin.write_all(&question).await {
@@ -114,7 +122,7 @@ impl ProcessOpener {
             tokio::try_join!(feed, listen, overhear)?;
             let status = child.wait().await.map_err(|_| ErrorCode::Internal)?;
             if status.success() {
-                return parts::opened(&answer).unwrap_or(Err(ErrorCode::Internal));
+                return Ok(answer);
             }
             Err(why(kind, status, &complaint))
         };
@@ -141,6 +149,13 @@ impl Opener for ProcessOpener {
             }
         }
         Ok(Opened::Sheets(sheets))
+    }
+}
+
+impl DishPainter for ProcessOpener {
+    async fn paint(&self, file: Uploaded) -> Result<Vec<u8>, ErrorCode> {
+        let answer = self.ask(Task::Paint, UploadKind::Picture, &file).await?;
+        parts::painted(&answer).unwrap_or(Err(ErrorCode::Internal))
     }
 }
 

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use app::ErrorCode;
+use app::book::DishPainter;
 use app::upload::{UploadKind, Uploaded};
 use image::codecs::jpeg::JpegEncoder;
 use image::{ExtendedColorType, ImageEncoder};
@@ -63,6 +64,36 @@ fn every_hostile_picture_has_its_own_clear_error() {
         ("noise.png", noise(20_000), ErrorCode::UnreadablePicture),
     ] {
         assert_eq!(refused(UploadKind::Picture, name, bytes), expected, "{name}");
+    }
+}
+
+fn painted(bytes: Vec<u8>) -> Result<Vec<u8>, ErrorCode> {
+    let opener = ProcessOpener::new(PathBuf::from(env!("CARGO_BIN_EXE_read-media")), OpenLimits::default());
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(opener.paint(Uploaded { name: Some("dish.jpg".to_owned()), bytes }))
+}
+
+#[test]
+fn a_picture_to_be_shown_is_a_jpeg_of_bounded_size_whatever_it_was() {
+    let picture = painted(jpeg(2400, 1200)).unwrap();
+    let shown = image::load_from_memory(&picture).unwrap();
+    assert!(picture.starts_with(b"\xff\xd8\xff"));
+    assert_eq!((shown.width(), shown.height()), (1600, 800));
+}
+
+#[test]
+fn what_no_picture_can_be_made_of_has_its_own_clear_error() {
+    let whole = jpeg(800, 600);
+    let svg = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>".to_vec();
+    for (name, bytes, expected) in [
+        ("nothing", Vec::new(), ErrorCode::UnreadablePicture),
+        ("cut", whole[..whole.len() / 3].to_vec(), ErrorCode::UnreadablePicture),
+        ("vast", png_header(60_000, 60_000), ErrorCode::PictureTooLarge),
+        ("drawing", svg, ErrorCode::UnsupportedPicture),
+        ("document", looping_pdf(3), ErrorCode::UnsupportedPicture),
+        ("noise", noise(20_000), ErrorCode::UnreadablePicture),
+    ] {
+        assert_eq!(painted(bytes).err(), Some(expected), "{name}");
     }
 }
 

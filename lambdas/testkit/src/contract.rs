@@ -414,6 +414,11 @@ pub async fn media(media: &impl MediaStore, space: u64) {
     assert_eq!(media.put(&other, "image/png", vec![4]).await, Ok(()));
     assert_eq!(media.copy(&original, &copy).await, Ok(true));
     assert_eq!(media.copy(&original, &copy).await, Ok(true), "copying again is no error");
+    let third = key(2, 4);
+    assert_eq!(media.copy(&copy, &third).await, Ok(true));
+    assert_eq!(media.delete(&third).await, Ok(()));
+    assert_eq!(media.delete(&third).await, Ok(()), "nothing there is no error");
+    assert_eq!(media.copy(&third, &key(2, 5)).await, Ok(false), "it is deleted, and only it");
     assert_eq!(media.delete_all_of(&recipe(1)).await, Ok(()));
     assert_eq!(media.delete_all_of(&recipe(1)).await, Ok(()), "what is not there is no error");
     for gone in [original, other] {

@@ -230,6 +230,11 @@ impl MediaStore for MemoryMedia {
         }))
     }
 
+    async fn delete(&self, key: &str) -> Result<(), PortError> {
+        lock(&self.0).remove(key);
+        Ok(())
+    }
+
     async fn delete_all_of(&self, id: &RecipeId) -> Result<(), PortError> {
         lock(&self.0).retain(|key, _| !key.starts_with(&pictures_prefix(id)));
         Ok(())

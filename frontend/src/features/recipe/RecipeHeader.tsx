@@ -5,6 +5,7 @@ import type { Recipe } from '../../lib/recipe/recipe'
 import { paths } from '../../lib/routing/paths'
 import { ExternalIcon } from '../../ui/icons'
 import { RecipePicture } from '../../ui/RecipePicture'
+import { OwnPicture } from './picture/OwnPicture'
 import { RecipeActions } from './RecipeActions'
 
 interface RecipeHeaderProps {
@@ -19,14 +20,17 @@ export function RecipeHeader({ recipe, isOwner, onRemove }: RecipeHeaderProps) {
   const language = recipe.language ?? undefined
   const site = siteOf(recipe.url)
   const link = safeLink(recipe.url)
+  const picture = (
+    <RecipePicture
+      eager
+      imageUrl={recipe.imageUrl}
+      title={recipe.title}
+      className={`-mx-4 w-[calc(100%+2rem)] max-w-none sm:mx-0 sm:w-full sm:rounded-3xl md:order-2 md:aspect-[4/3] print:hidden ${recipe.imageUrl === null ? 'aspect-[5/2]' : 'aspect-[4/3]'}`}
+    />
+  )
   return (
     <header className="grid gap-6 pt-2 sm:gap-10 md:grid-cols-2 md:items-center print:block print:pt-0">
-      <RecipePicture
-        eager
-        imageUrl={recipe.imageUrl}
-        title={recipe.title}
-        className={`-mx-4 w-[calc(100%+2rem)] max-w-none sm:mx-0 sm:w-full sm:rounded-3xl md:order-2 md:aspect-[4/3] print:hidden ${recipe.imageUrl === null ? 'aspect-[5/2]' : 'aspect-[4/3]'}`}
-      />
+      {isOwner && recipe.status === 'SUCCESS' ? <OwnPicture recipe={recipe}>{picture}</OwnPicture> : picture}
       <div className="flex flex-col gap-4 print:gap-1">
         <h1 lang={language} className="text-4xl leading-[1.1] font-semibold wrap-anywhere sm:text-5xl print:text-3xl">
           {recipe.title ?? sourceNameOf(recipe) ?? (

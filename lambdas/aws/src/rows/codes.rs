@@ -103,6 +103,7 @@ stored_codes! {
         Tags = "tags",
         Language = "language",
         Nutrition = "nutrition",
+        Picture = "picture",
     }
     Code {
         CharsetGuessed = "CHARSET_GUESSED",

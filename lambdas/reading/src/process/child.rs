@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 
+use super::question::Task;
 use super::{CHILD, limits, parts, question};
 use crate::open;
 
@@ -35,15 +36,26 @@ fn number(argument: &OsString) -> Option<u64> {
 }
 
 fn answer() -> io::Result<()> {
-    let (read_as, file) = question::read_question(&mut io::stdin().lock(), MOST_INPUT_BYTES)?;
+    let (task, file) = question::read_question(&mut io::stdin().lock(), MOST_INPUT_BYTES)?;
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut said = Ok(());
-    let opened = open::open(read_as, file, &mut |part| {
-        if said.is_ok() {
-            said = parts::say(&mut out, part);
+    match task {
+        Task::Open(read_as) => {
+            let mut said = Ok(());
+            let opened = open::open(read_as, file, &mut |part| {
+                if said.is_ok() {
+                    said = parts::say(&mut out, part);
+                }
+            });
+            said?;
+            parts::end(&mut out, opened.err())?;
         }
-    });
-    said?;
-    parts::end(&mut out, opened.err())?;
+        Task::Paint => match open::paint(&file) {
+            Ok(picture) => {
+                parts::say_picture(&mut out, &picture)?;
+                parts::end(&mut out, None)?;
+            }
+            Err(code) => parts::end(&mut out, Some(code))?,
+        },
+    }
     out.flush()
 }

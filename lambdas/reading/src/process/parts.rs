@@ -18,6 +18,8 @@ enum Message {
     Entry(Box<Entry>),
     /// A frame with its pixels and one with the picture to show follow.
     Sheet(Sheet),
+    /// A frame with the picture follows, a JPEG.
+    Picture,
     /// All was said, or this is why there is nothing.
     End(Option<ErrorCode>),
 }
@@ -37,6 +39,12 @@ pub(super) fn say(out: &mut impl Write, part: Part) -> io::Result<()> {
             write_frame(out, &shown)
         }
     }
+}
+
+/// Writes a picture that was painted.
+pub(super) fn say_picture(out: &mut impl Write, picture: &[u8]) -> io::Result<()> {
+    write_json(out, &Message::Picture)?;
+    write_frame(out, picture)
 }
 
 /// Writes the end, without which an answer does not count.
@@ -72,6 +80,7 @@ pub(super) fn opened(answer: &[u8]) -> Option<Result<Opened, ErrorCode>> {
             }
             Message::End(Some(code)) => return Some(Err(code)),
             Message::End(None) => break,
+            Message::Picture => return None,
         }
     }
     match (entries.is_empty(), sheets.is_empty()) {
@@ -80,3 +89,18 @@ pub(super) fn opened(answer: &[u8]) -> Option<Result<Opened, ErrorCode>> {
         _ => None,
     }
 }
+
+/// The picture that an answer holds; `None` where it makes no sense. As the rest it is not believed: what is no JPEG is none.
+pub(super) fn painted(answer: &[u8]) -> Option<Result<Vec<u8>, ErrorCode>> {
+    let mut frames = Frames::new(answer);
+    let picture = match serde_json::from_slice(frames.next()?).ok()? {
+        Message::Picture => frames.next()?,
+        Message::End(Some(code)) => return Some(Err(code)),
+        Message::Entry(_) | Message::Sheet(_) | Message::End(None) => return None,
+    };
+    let Ok(Message::End(None)) = serde_json::from_slice(frames.next()?) else { return None };
+    picture.starts_with(JPEG).then(|| Ok(picture.to_vec()))
+}
+
+/// How a JPEG begins.
+const JPEG: &[u8] = b"\xff\xd8\xff";

@@ -6,25 +6,34 @@ use app::frames::write_json;
 use app::upload::{ReadAs, Uploaded};
 use serde::{Deserialize, Serialize};
 
+/// What a child is to make of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Task {
+    /// What it holds of recipes.
+    Open(ReadAs),
+    /// A picture that can be shown.
+    Paint,
+}
+
 /// Comes before a file's bytes.
 #[derive(Debug, Serialize, Deserialize)]
 struct Question {
-    read_as: ReadAs,
+    task: Task,
     name: Option<String>,
     /// How many bytes follow.
     length: u64,
 }
 
 /// A question's frame; the file's bytes follow it.
-pub(super) fn question(read_as: ReadAs, file: &Uploaded) -> io::Result<Vec<u8>> {
-    let question = Question { read_as, name: file.name.clone(), length: file.bytes.len() as u64 };
+pub(super) fn question(task: Task, file: &Uploaded) -> io::Result<Vec<u8>> {
+    let question = Question { task, name: file.name.clone(), length: file.bytes.len() as u64 };
     let mut frame = Vec::new();
     write_json(&mut frame, &question)?;
     Ok(frame)
 }
 
 /// Reads a question and the bytes that follow it, of which there may be no more than `most`.
-pub(super) fn read_question(input: &mut impl Read, most: u64) -> io::Result<(ReadAs, Uploaded)> {
+pub(super) fn read_question(input: &mut impl Read, most: u64) -> io::Result<(Task, Uploaded)> {
     const LONGEST_QUESTION: u32 = 64 * 1024;
     let mut length = [0; 4];
     input.read_exact(&mut length)?;
@@ -40,5 +49,5 @@ pub(super) fn read_question(input: &mut impl Read, most: u64) -> io::Result<(Rea
     if bytes.len() as u64 != question.length {
         return Err(io::ErrorKind::UnexpectedEof.into());
     }
-    Ok((question.read_as, Uploaded { name: question.name, bytes }))
+    Ok((question.task, Uploaded { name: question.name, bytes }))
 }

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'react-intl'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Prepared } from './prepare'
+import type { Prepared } from '../../../lib/importing/prepare'
 import { Tray } from './Tray'
 
 const prepared = vi.hoisted(() => ({ of: (_: File): Prepared => ({ state: 'refused', reason: 'empty' }) }))
-vi.mock('./prepare', () => ({ prepare: async (file: File) => prepared.of(file) }))
+vi.mock('../../../lib/importing/prepare', () => ({ prepare: async (file: File) => prepared.of(file) }))
 vi.setConfig({ testTimeout: 30_000 })
 const LONG = { timeout: 20_000 }
 

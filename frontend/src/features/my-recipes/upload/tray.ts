@@ -2,8 +2,8 @@
 
 import type { NewUpload } from '../../../api/uploads/upload-queue'
 import { moved, without } from '../../../lib/editing/rows'
+import type { Prepared, Ready } from '../../../lib/importing/prepare'
 import { MOST_PICTURES, type UploadKind } from '../../../lib/importing/upload'
-import type { Prepared, Ready } from './prepare'
 
 export type Item = { readonly key: string; readonly file: File } & (Prepared | { readonly state: 'checking' })
 export type ReadyItem = Item & Ready

@@ -1,6 +1,6 @@
-import { fileKind, HEAD_BYTES } from '../../../lib/importing/file-kind'
-import { fitted, isLarge, isWorthIt, JPEG_QUALITY, type Size } from '../../../lib/importing/picture-size'
-import { MOST_BYTES, uploadName } from '../../../lib/importing/upload'
+import { fileKind, HEAD_BYTES } from './file-kind'
+import { fitted, isLarge, isWorthIt, JPEG_QUALITY, type Size } from './picture-size'
+import { MOST_BYTES, uploadName } from './upload'
 
 /** Why something that was chosen is not sent. */
 export type Refusal = 'empty' | 'unreadable' | 'tooLarge' | 'heic' | 'picture' | 'file'

@@ -1,0 +1,30 @@
+import { defineMessages, type MessageDescriptor } from 'react-intl'
+import type { Refusal } from '../lib/importing/prepare'
+import { problemMessages } from './problem-messages'
+
+const ours = defineMessages({
+  empty: {
+    id: 'refusal.empty',
+    defaultMessage: 'This file is empty. Save or export it again, then choose it again.',
+  },
+  unreadable: {
+    id: 'refusal.unreadable',
+    defaultMessage: 'This cannot be opened: it is a folder, or it was moved. Choose the files themselves.',
+  },
+  tooLarge: {
+    id: 'refusal.tooLarge',
+    defaultMessage: 'This is larger than 20 MB. Use a smaller copy, or split it into several files.',
+  },
+  heic: {
+    id: 'refusal.heic',
+    defaultMessage:
+      'This browser cannot open HEIC pictures. Save it as JPEG first; on an iPhone, Settings › Camera › Formats › Most Compatible makes all new photos JPEG.',
+  },
+})
+
+/** Why something that was chosen is not sent, and what to do. */
+export const refusalMessages: Record<Refusal, MessageDescriptor> = {
+  ...ours,
+  picture: problemMessages.UNSUPPORTED_PICTURE,
+  file: problemMessages.UNSUPPORTED_FILE,
+}

@@ -1,0 +1,142 @@
+"""A picture of the cook's own: given, replaced, taken away, and what cannot be one."""
+
+import random
+import struct
+import zlib
+from typing import Any
+
+import pytest
+from support.credits import balance_of
+from support.zest import Zest
+from zest_client import Guest, Refused, sign_up
+from zest_client.guest import new_submission
+from zest_client.http import send
+
+pytestmark = pytest.mark.attack
+
+Json = dict[str, Any]
+
+PAGE = "red-lentil-soup.html"
+
+
+def chunk(name: bytes, content: bytes) -> bytes:
+    return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
+
+
+def png(width: int, height: int, *more: bytes, seed: int = 0) -> bytes:
+    """A picture of one colour, with what else is to lie in the file."""
+    colour = random.Random(seed).randbytes(3)
+    rows = zlib.compress((b"\0" + colour * width) * height)
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + head + b"".join(more) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+# Says that it is vast, and ends there.
+VAST = (
+    b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)) + chunk(b"IDAT", b"")
+)
+
+
+def turned() -> bytes:
+    """EXIF that says to turn a picture by a quarter, and where it was taken."""
+    entries = struct.pack(">HHII", 0x0112, 3, 1, 6 << 16) + struct.pack(">HHII", 0x010E, 2, 18, 38)
+    return chunk(b"eXIf", b"MM\0*\0\0\0\x08\0\x02" + entries + b"\0\0\0\0" + b"at 41.3874, 2.1686\0")
+
+
+def size(jpeg: bytes) -> tuple[int, int]:
+    """Width and height, as the frame's header says."""
+    at = 2
+    while jpeg[at + 1] not in (0xC0, 0xC2):
+        at += 2 + struct.unpack(">H", jpeg[at + 2 : at + 4])[0]
+    height, width = struct.unpack(">HH", jpeg[at + 5 : at + 9])
+    return width, height
+
+
+def kept(zest: Zest, id: str) -> list[str]:
+    bucket = zest.outputs["MediaBucket"]
+    listed = zest.client("s3").list_objects_v2(Bucket=bucket, Prefix=f"media/{id}/")
+    return [item["Key"] for item in listed.get("Contents", [])]
+
+
+def give(guest: Guest, id: str, picture: bytes, **more: Any) -> Json:
+    submission = guest.upload("PICTURE", picture, **more)
+    return guest.set_picture(guest.issue_owner_token(), id, submission)
+
+
+def test_a_picture_of_one_s_own_takes_the_place_of_the_page_s_and_can_be_taken_away(zest: Zest, guest: Guest):
+    recipe = guest.import_url(zest.demo + PAGE).recipe
+    [of_page] = kept(zest, recipe["id"])
+    given = give(guest, recipe["id"], png(2400, 1200, turned()))
+    assert kept(zest, recipe["id"]) == [given["imageUrl"]] != [of_page]
+    assert (given["version"], given["title"]) == (recipe["version"] + 1, recipe["title"])
+    shown = send("GET", f"{zest.origin}/{given['imageUrl']}")
+    assert (shown.status, shown.headers["content-type"]) == (200, "image/jpeg")
+    # Upright, bounded, and without a word of where it was taken.
+    assert size(shown.body) == (800, 1600)
+    assert b"41.3874" not in shown.body
+    assert b"Exif" not in shown.body
+    assert guest.uploads() == []
+    assert guest.list()["items"][0]["imageUrl"] == given["imageUrl"]
+
+    second = give(guest, recipe["id"], png(40, 30, seed=1))
+    assert kept(zest, recipe["id"]) == [second["imageUrl"]]
+    assert send("GET", f"{zest.origin}/{given['imageUrl']}").status == 404
+    without = guest.set_picture(guest.issue_owner_token(), recipe["id"], None)
+    assert (without["imageUrl"], kept(zest, recipe["id"])) == (None, [])
+
+
+def test_a_recipe_written_by_hand_and_its_copy_have_a_picture_each(zest: Zest, guest: Guest):
+    blank = guest.create_blank()
+    given = give(guest, blank["id"], png(40, 30))
+    copy = guest.copy(blank["id"])
+    assert kept(zest, copy["id"]) == [copy["imageUrl"]] != [given["imageUrl"]]
+    guest.set_picture(guest.issue_owner_token(), blank["id"], None)
+    assert send("GET", f"{zest.origin}/{copy['imageUrl']}").status == 200
+
+
+def test_a_member_gives_one_and_pays_nothing(zest: Zest):
+    member = sign_up(zest.origin)
+    before = balance_of(zest, member)
+    given = give(member, member.create_blank()["id"], png(40, 30))
+    assert given["imageUrl"].startswith("media/")
+    assert balance_of(zest, member) == before
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (png(40, 30)[:60], "UNREADABLE_PICTURE"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", "UNSUPPORTED_PICTURE"),
+        (b"<!doctype html><script>alert(1)</script>", "UNSUPPORTED_PICTURE"),
+        (b"%PDF-1.7 no picture", "UNSUPPORTED_PICTURE"),
+        (VAST, "PICTURE_TOO_LARGE"),
+        # Four hundred million pixels in 400 kB.
+        (png(20_000, 20_000), "PICTURE_TOO_LARGE"),
+    ],
+    ids=["cut", "drawing", "page", "document", "vast", "bomb"],
+)
+def test_what_is_no_picture_is_refused_with_its_reason_and_changes_nothing(
+    zest: Zest, guest: Guest, content: bytes, code: str
+):
+    blank = guest.create_blank()
+    with pytest.raises(Refused, match=code):
+        give(guest, blank["id"], content)
+    assert guest.get(blank["id"]) == blank
+    assert kept(zest, blank["id"]) == []
+
+
+def test_more_than_20_mib_gets_no_form(guest: Guest):
+    with pytest.raises(Refused, match="20,971,520 bytes"):
+        guest.upload_form(new_submission(), "PICTURE", 50 * 1024 * 1024)
+
+
+def test_nobody_gives_another_s_recipe_a_picture_nor_takes_another_s_upload(zest: Zest, guest: Guest):
+    other, blank = Guest.arrive(zest.origin), guest.create_blank()
+    mine, theirs = guest.upload("PICTURE", png(40, 30)), other.upload("PICTURE", png(40, 30, seed=1))
+    for submission in (mine, theirs, None):
+        with pytest.raises(Refused, match="Unauthorized"):
+            other.set_picture(other.issue_owner_token(), blank["id"], submission)
+    with pytest.raises(Refused, match="UPLOAD_MISSING"):
+        guest.set_picture(guest.issue_owner_token(), blank["id"], theirs)
+    assert guest.get(blank["id"])["imageUrl"] is None
+    assert len(guest.uploads()) == len(other.uploads()) == 1

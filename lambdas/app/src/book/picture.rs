@@ -1,0 +1,158 @@
+//! A picture of the cook's own for a recipe, in the place of the page's.
+
+use std::future::Future;
+
+use serde::Deserialize;
+
+use crate::book::change::{change_own, load_own};
+use crate::caller::Caller;
+use crate::error::AppError;
+use crate::failure::ErrorCode;
+use crate::ids::RecipeId;
+use crate::limits::{self, Counters, SourceAddress, Use, UseLimits};
+use crate::media::{DISH_PICTURE_TYPE, MediaStore, picture_key};
+use crate::model::{Field, Recipe, Status};
+use crate::recipe_store::RecipeStore;
+use crate::refusal::Refusal;
+use crate::signed_token::KeyRing;
+use crate::timestamp::Timestamp;
+use crate::upload::{Upload, UploadKind, Uploaded};
+use crate::uploads::form::parse_submission;
+use crate::uploads::removal::remove_unused;
+use crate::uploads::store::UploadStore;
+use crate::view::RecipeView;
+
+/// Makes pictures that can be shown of pictures that were uploaded.
+pub trait DishPainter: Send + Sync {
+    /// An upright JPEG of at most 1,600 pixels a side, which holds nothing of the upload but what is to be seen.
+    ///
+    /// # Errors
+    /// Why there is none, as the person is told.
+    fn paint(&self, file: Uploaded) -> impl Future<Output = Result<Vec<u8>, ErrorCode>> + Send;
+}
+
+/// What a picture is taken from and given to.
+#[derive(Debug)]
+pub struct PicturePorts<'a, Recipes, Uploads, Media, Painter, Counts> {
+    /// Where the recipe is kept.
+    pub recipes: &'a Recipes,
+    /// Where the picture was uploaded to.
+    pub uploads: &'a Uploads,
+    /// Where pictures of recipes lie.
+    pub media: &'a Media,
+    /// What makes the one of the other.
+    pub painter: &'a Painter,
+    /// What counts how many pictures somebody has given.
+    pub counters: &'a Counts,
+    /// Keys the counters' names.
+    pub ring: &'a KeyRing,
+    /// How many pictures somebody may give in a day; `None` for as many as they like.
+    pub limits: Option<UseLimits>,
+    /// Where the call comes from.
+    pub source: Option<&'a SourceAddress>,
+}
+
+/// What a client says of the picture.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct SetPicture {
+    /// The recipe's id.
+    pub id: String,
+    /// The submission of one picture of the caller's own; `None` takes the recipe's picture away.
+    #[serde(rename = "pictureSubmissionUUID")]
+    pub submission: Option<String>,
+}
+
+/// Gives a recipe of the caller's own a picture that they have uploaded, or takes its picture away. Either stays when the
+/// recipe is imported again. What was uploaded is deleted, and so is the picture that the recipe had: none has two recipes.
+///
+/// # Errors
+/// [`AppError::Unauthorized`] unless the caller proves to own the recipe; [`AppError::InvalidInput`] while it is being
+/// imported; [`AppError::LimitReached`]; [`AppError::ImportFailed`] with the reason where no picture can be made of the
+/// upload, or there is none.
+pub async fn set_picture(
+    ports: &PicturePorts<
+        '_,
+        impl RecipeStore,
+        impl UploadStore,
+        impl MediaStore,
+        impl DishPainter,
+        impl Counters,
+    >,
+    caller: &Caller,
+    input: &SetPicture,
+    now: Timestamp,
+) -> Result<RecipeView, AppError> {
+    let id = RecipeId::parse(&input.id)?;
+    let before = load_own(ports.recipes, caller, &id).await?;
+    check(&before)?;
+    let upload = match &input.submission {
+        Some(submission) => Some(upload_of(ports.recipes, caller, submission).await?),
+        None => None,
+    };
+    let key = match &upload {
+        Some(upload) => Some(keep(ports, caller, &id, upload, now).await?),
+        None => None,
+    };
+    let written = change_own(ports.recipes, caller, &input.id, now, |recipe| {
+        check(recipe)?;
+        if recipe.image_url != key || upload.is_some() {
+            recipe.edited.insert(Field::Picture);
+        }
+        recipe.image_url.clone_from(&key);
+        Ok(())
+    })
+    .await;
+    if written.is_err() && ports.recipes.get(&id).await?.is_none() {
+        ports.media.delete_all_of(&id).await?;
+    }
+    let recipe = written?;
+    if let Some(old) = before.image_url.filter(|old| recipe.image_url.as_ref() != Some(old)) {
+        ports.media.delete(&old).await?;
+    }
+    if let Some(upload) = &upload {
+        remove_unused(ports.recipes, ports.uploads, upload).await?;
+    }
+    Ok(RecipeView::for_owner(recipe))
+}
+
+fn check(recipe: &Recipe) -> Result<(), AppError> {
+    match recipe.status() {
+        Status::Pending => Err(AppError::InvalidInput(Refusal::StillImporting)),
+        Status::Success | Status::Failed => Ok(()),
+    }
+}
+
+/// A submission of pictures of the caller's own.
+async fn upload_of(store: &impl RecipeStore, caller: &Caller, submission: &str) -> Result<Upload, AppError> {
+    let Caller::Bearer { identity, .. } = caller else { return Err(AppError::Unauthorized) };
+    let submission = parse_submission(submission)?;
+    let folder = store.seed(identity).await?.folder()?;
+    Ok(Upload { kind: UploadKind::Picture, submission, identity: identity.clone(), folder })
+}
+
+/// Keeps the picture that is made of the upload's first: its key.
+async fn keep(
+    ports: &PicturePorts<
+        '_,
+        impl RecipeStore,
+        impl UploadStore,
+        impl MediaStore,
+        impl DishPainter,
+        impl Counters,
+    >,
+    caller: &Caller,
+    id: &RecipeId,
+    upload: &Upload,
+    now: Timestamp,
+) -> Result<String, AppError> {
+    let file = ports.uploads.load(upload).await?.into_iter().next();
+    let file = file.ok_or(AppError::ImportFailed(ErrorCode::UploadMissing))?;
+    if let Some(limits) = ports.limits {
+        let (counters, ring) = (ports.counters, ports.ring);
+        limits::spend(limits, counters, ring, Use::OwnPicture, caller, ports.source, now).await?;
+    }
+    let picture = ports.painter.paint(file).await.map_err(AppError::ImportFailed)?;
+    let key = picture_key(id, &picture);
+    ports.media.put(&key, DISH_PICTURE_TYPE, picture).await?;
+    Ok(key)
+}
