@@ -68,7 +68,7 @@ export async function operationsOf(schemaText, sources) {
     schema: schemaDocument,
     documents: documents.map((document) => ({ document })),
     config: {
-      scalars: { ID: 'string', AWSJSON: 'string', AWSDateTime: 'string' },
+      scalars: { ID: 'string', AWSJSON: 'string', AWSDate: 'string', AWSDateTime: 'string' },
       strictScalars: true,
       immutableTypes: true,
       enumType: 'string-literal',

@@ -17,8 +17,10 @@ type Answer = (variables: never) => unknown
 
 /** A recipe as the server answers a mutation with it. */
 export function asAnswer(fields: Partial<RecipeCard>): RecipeAsCard {
-  const { nutritionStatus: status, ingredientNames, ...rest } = aCard(fields)
-  return { ...rest, ingredients: ingredientNames.map((name) => ({ name })), nutritionalInformation: { status } }
+  const { nutritionStatus: status, ingredientNames, lastMadeOn, ...rest } = aCard(fields)
+  const ingredients = ingredientNames.map((name) => ({ name }))
+  const madeOn = lastMadeOn === null ? [] : [lastMadeOn]
+  return { ...rest, ingredients, madeOn, nutritionalInformation: { status } }
 }
 
 /** A backend whose answers a test writes; it decides nothing by itself. */

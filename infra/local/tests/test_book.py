@@ -174,6 +174,10 @@ REFUSED_EDITS: dict[str, tuple[Json, str]] = {
     "many guests": ({"servings": 10_001}, "servings are at most 10,000"),
     "a long value": ({"nutrition": {"fat": "x" * 61}}, "a value of the nutrition has at most 60 characters"),
     "more than a row holds": ({"instructions": ["x" * 50_000] * 5}, "the recipe is too long to be kept. Shorten it."),
+    "a rating of six": ({"rating": 6}, "rating must be 1 to 5"),
+    "many collections": ({"collections": [str(n) for n in range(21)]}, "a recipe is in at most 20 collections"),
+    "a long collection": ({"collections": ["x" * 61]}, "the name of a collection has at most 60 characters"),
+    "a day to come": ({"madeOn": ["2999-01-01"]}, "madeOn must not name a day that has not come yet"),
     "no address": ({"url": "my cookbook"}, "INVALID_URL"),
     "an address inside": ({"url": "http://192.168.0.1/"}, "ADDRESS_NOT_ALLOWED"),
 }
@@ -200,6 +204,38 @@ def test_a_missing_recipe_is_named_and_one_that_is_coming_in_is_waited_for(zest:
     pending = seeds.plant(owner, "slow")
     with pytest.raises(Refused, match=r"^the recipe is still being imported\. Wait for it to finish\.$"):
         owner.update(token, id=pending, title="x")
+    owner.delete(token, pending)
+
+
+def test_marks_are_the_owners_alone_and_stand_on_the_card(owner: Guest, stranger: Guest):
+    marks = {
+        "favourite": True,
+        "rating": 4,
+        "collections": ["Noël", "weekdays"],
+        "madeOn": ["2026-11-20", "2026-02-01"],
+    }
+    recipe = blank(owner, title="Bûche", **marks)
+    assert {name: recipe[name] for name in marks} == marks
+    [card] = [card for card in owner.list(limit=200)["items"] if card["id"] == recipe["id"]]
+    told = (card["favourite"], card["rating"], card["collections"], card["lastMadeOn"])
+    assert told == (True, 4, ["Noël", "weekdays"], "2026-11-20")
+    seen = stranger.get(recipe["id"])
+    nothing = {"favourite": False, "rating": None, "collections": [], "madeOn": []}
+    assert {name: seen[name] for name in marks} == nothing
+    assert {name: stranger.copy(recipe["id"])[name] for name in marks} == nothing
+    assert {name: owner.copy(recipe["id"])[name] for name in marks} == nothing | {"collections": marks["collections"]}
+    with pytest.raises(Refused, match=r"^Unauthorized$"):
+        stranger.update(stranger.issue_owner_token(), id=recipe["id"], favourite=False)
+    assert owner.get(recipe["id"]) == recipe
+
+
+def test_of_marks_without_a_version_the_last_counts_and_none_waits_for_an_import(owner: Guest, seeds: Seeds):
+    token, id = owner.issue_owner_token(), blank(owner)["id"]
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda rating: owner.update(token, id=id, rating=rating), [1, 2, 3, 4]))
+    assert owner.update(token, id=id, rating=None)["rating"] is None
+    pending = seeds.plant(owner, "slow")
+    assert owner.update(token, id=pending, favourite=True)["status"] == "PENDING"
     owner.delete(token, pending)
 
 

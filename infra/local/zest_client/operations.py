@@ -2,13 +2,15 @@
 
 CARD = """id title description url imageUrl status stage language tags { name } total_time servings ingredientNames
   nutritionStatus errorCode errorDetails pictureSubmissionUUID fileSubmissionUUID sourceName
-  importSummary { found imported failed problems { title errorCode } } credit version createdAt updatedAt"""
+  importSummary { found imported failed problems { title errorCode } } credit
+  favourite rating collections lastMadeOn version createdAt updatedAt"""
 
 RECIPE = """id mine title description ingredients { name quantity unit note text group stepMapping doubt } instructions
   url prep_time cook_time total_time servings yield imageUrl status stage language tags { name }
   nutritionalInformation { status source calories fat carbs protein } errorCode errorDetails warnings notes
   externalApiJson owners createdBy pictureSubmissionUUID fileSubmissionUUID sourceName
-  importSummary { found imported failed problems { title errorCode } } credit version createdAt updatedAt"""
+  importSummary { found imported failed problems { title errorCode } } credit
+  favourite rating collections madeOn version createdAt updatedAt"""
 
 CREATE = f"mutation Create($input: CreateRecipeInput!) {{ createRecipe(input: $input) {{ {RECIPE} }} }}"
 UPDATE = f"mutation Update($input: UpdateRecipeInput!) {{ updateRecipe(input: $input) {{ {RECIPE} }} }}"

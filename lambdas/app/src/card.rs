@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::failure::ErrorCode;
 use crate::ids::{OwnerId, RecipeId};
-use crate::model::{CreditState, ImportSummary, NutritionStatus, Recipe, Stage, Status};
+use crate::model::{CreditState, Day, ImportSummary, NutritionStatus, Recipe, Stage, Status};
 use crate::timestamp::Timestamp;
 use crate::upload::{SubmissionId, UploadKind};
 
@@ -69,6 +69,18 @@ pub struct Card {
     /// What has become of the credit that its import costs; `None` where it costs none.
     #[serde(default)]
     pub credit: Option<CreditState>,
+    /// Whether it is one of the owner's favourites.
+    #[serde(default)]
+    pub favourite: bool,
+    /// How good the owner finds it, 1 to 5; `None` where they have not said.
+    #[serde(default)]
+    pub rating: Option<u8>,
+    /// The names of the owner's collections that it is in.
+    #[serde(default)]
+    pub collections: Vec<String>,
+    /// The day on which the owner has made it last; `None` where they have not said.
+    #[serde(default)]
+    pub last_made_on: Option<Day>,
     /// [`Recipe::version`] as of this card: of two cards of a recipe the one with the larger is newer.
     pub version: u64,
     /// When the recipe was submitted.
@@ -119,6 +131,10 @@ impl From<&Recipe> for Card {
             source_name: recipe.source.file_name().map(str::to_owned),
             import_summary: recipe.import.summary().cloned(),
             credit: recipe.credit(),
+            favourite: recipe.marks.favourite,
+            rating: recipe.marks.rating,
+            collections: recipe.marks.collections.clone(),
+            last_made_on: recipe.marks.made_on.first().copied(),
             version: recipe.version,
             created_at: recipe.created_at,
             updated_at: recipe.updated_at,

@@ -1,12 +1,16 @@
 //! A recipe as we keep it.
 
 mod charge;
+mod day;
 mod import;
+mod marks;
 mod source;
 mod summary;
 
 pub use charge::{Charge, CreditState};
+pub use day::{Day, InvalidDay};
 pub use import::{Import, ImportState, Stage, Status, TransitionRefused};
+pub use marks::{COLLECTIONS_LIMIT, DAYS_LIMIT, Marks};
 pub use source::{Source, UploadSource};
 pub use summary::{ImportProblem, ImportSummary, PROBLEMS_LIMIT};
 
@@ -103,6 +107,8 @@ pub struct Recipe {
     pub raw_extraction: Option<String>,
     /// The owner's own words, theirs alone.
     pub notes: Option<String>,
+    /// What the owner has put on it for themselves.
+    pub marks: Marks,
     /// What a person has edited.
     pub edited: BTreeSet<Field>,
     /// Grows by one with every change.
@@ -181,6 +187,7 @@ impl Recipe {
             requested_language: language,
             raw_extraction: None,
             notes: None,
+            marks: Marks::default(),
             edited: BTreeSet::new(),
             version: 1,
             created_at: now,

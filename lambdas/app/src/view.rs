@@ -7,7 +7,9 @@ use serde::Serialize;
 use crate::card::Tag;
 use crate::failure::ErrorCode;
 use crate::ids::{OwnerId, RecipeId};
-use crate::model::{CreditState, ImportSummary, NutritionSource, NutritionStatus, Recipe, Stage, Status};
+use crate::model::{
+    CreditState, Day, ImportSummary, Marks, NutritionSource, NutritionStatus, Recipe, Stage, Status,
+};
 use crate::timestamp::Timestamp;
 use crate::upload::{SubmissionId, UploadKind};
 
@@ -59,6 +61,10 @@ pub struct RecipeView {
     credit: Option<CreditState>,
     warnings: Option<Vec<Code>>,
     notes: Option<String>,
+    favourite: bool,
+    rating: Option<u8>,
+    collections: Vec<String>,
+    made_on: Vec<Day>,
     /// The value, not its text: AppSync writes an AWSJSON's value as text, and a text as a text within a text.
     external_api_json: Option<serde_json::Value>,
     owners: Option<Vec<OwnerId>>,
@@ -72,7 +78,7 @@ impl RecipeView {
     /// Everything, for its owner.
     #[must_use]
     pub fn for_owner(recipe: Recipe) -> Self {
-        let Recipe { id, owner, owners, url, content, import, .. } = recipe;
+        let Recipe { id, owner, owners, url, content, import, marks, .. } = recipe;
         Self {
             id,
             mine: true,
@@ -108,6 +114,10 @@ impl RecipeView {
             credit: import.charge().map(|charge| charge.state),
             warnings: Some(recipe.warnings),
             notes: recipe.notes,
+            favourite: marks.favourite,
+            rating: marks.rating,
+            collections: marks.collections,
+            made_on: marks.made_on,
             external_api_json: recipe.raw_extraction.and_then(|raw| serde_json::from_str(&raw).ok()),
             owners: Some(owners.into_iter().collect()),
             created_by: Some(owner),
@@ -125,7 +135,7 @@ impl RecipeView {
             return None;
         }
         let url = recipe.url.as_deref().and_then(public_url);
-        let all = Self::for_owner(recipe);
+        let all = Self::for_owner(Recipe { marks: Marks::default(), ..recipe });
         Some(Self {
             mine: false,
             url,

@@ -11,6 +11,7 @@ mod content;
 pub(crate) mod credits;
 pub(crate) mod feedback_row;
 pub(crate) mod keys;
+mod marks_row;
 mod member_row;
 mod read;
 mod recipe_row;

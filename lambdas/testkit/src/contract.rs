@@ -7,7 +7,7 @@ use app::job::Job;
 use app::limits::{CounterName, Counters};
 use app::media::MediaStore;
 use app::members::Members;
-use app::model::{Source, UploadSource};
+use app::model::{Day, Marks, Source, UploadSource};
 use app::owners::{Standing, State};
 use app::recipe_store::{Order, RecipeStore};
 use app::upload::{Folder, SubmissionId, Upload, UploadKind};
@@ -31,6 +31,7 @@ pub async fn recipe_store(store: &impl RecipeStore, space: u64) {
     of_many_writers_one_wins(store, &submitted(number(3), &owner, at(3))).await;
     a_list_holds_its_owners_recipes_in_order(store, &owner, &stranger, &number).await;
     only_the_unsettled_are_swept(store, &submitted(number(40), &owner, at(-1_000_000))).await;
+    marks_are_kept_and_listed(store, &submitted(number(45), &owner, at(45))).await;
     a_deletion_leaves_nothing(store, &submitted(number(50), &owner, at(50))).await;
     a_transfer_moves_the_list_row(store, &submitted(number(60), &owner, at(60)), space).await;
     an_upload_knows_its_recipes(store, &owner, &stranger, &number).await;
@@ -249,6 +250,25 @@ async fn a_write_needs_the_version_that_is_stored(store: &impl RecipeStore, reci
     assert_eq!(store.replace(&next, 1).await, Ok(()));
     assert_eq!(store.replace(&next, 1).await, Err(WriteError::Conflict), "the same write twice");
     assert_eq!(store.get(&recipe.id).await, Ok(Some(next)));
+}
+
+async fn marks_are_kept_and_listed(store: &impl RecipeStore, recipe: &app::Recipe) {
+    assert_eq!(store.create(recipe).await, Ok(()));
+    let days = ["2026-11-22", "2025-02-28"].map(|day| Day::try_from(day.to_owned()).expect("a day"));
+    let each = [
+        Marks { favourite: true, ..Marks::default() },
+        Marks { rating: Some(4), ..Marks::default() },
+        Marks { collections: vec!["Noël 🎄".to_owned(), "weekdays".to_owned()], ..Marks::default() },
+        Marks { made_on: days.into(), ..Marks::default() },
+        Marks::default(),
+    ];
+    for (version, marks) in (1..).zip(each) {
+        let next = app::Recipe { version: version + 1, marks, ..recipe.clone() };
+        assert_eq!(store.replace(&next, version).await, Ok(()));
+        assert_eq!(store.get(&recipe.id).await, Ok(Some(next.clone())));
+        let page = store.list(&recipe.owner, Order::NewestFirst, 100, None).await.expect("a page");
+        assert!(page.cards.contains(&Card::from(&next)), "{:?}", next.marks);
+    }
 }
 
 async fn of_many_writers_one_wins(store: &impl RecipeStore, recipe: &app::Recipe) {

@@ -5,7 +5,7 @@ import type { RecipeCard } from '../../lib/recipe/recipe'
 export type RecipeAsCard = RecipeAsCardFragment
 
 /** The card that the list shows of such an answer. */
-export function asCard({ nutritionalInformation, ingredients, ...recipe }: RecipeAsCard): RecipeCard {
+export function asCard({ nutritionalInformation, ingredients, madeOn, ...recipe }: RecipeAsCard): RecipeCard {
   const ingredientNames = [...new Set(ingredients.map(({ name }) => name))]
-  return { ...recipe, ingredientNames, nutritionStatus: nutritionalInformation.status }
+  return { ...recipe, ingredientNames, nutritionStatus: nutritionalInformation.status, lastMadeOn: madeOn[0] ?? null }
 }

@@ -5,6 +5,7 @@
 import { defineMessage, type MessageDescriptor } from 'react-intl'
 import type { UpdateRecipeInput } from '../../contract/operations'
 import { DRAFT_LIMITS } from '../editing/draft-limits'
+import type { MarkField } from './marks'
 import type { Language } from './recipe'
 
 /**
@@ -46,8 +47,8 @@ export interface FieldDescription {
   readonly cooklang?: string
 }
 
-/** The contract's names of what can be changed. */
-type EditableField = Exclude<keyof UpdateRecipeInput, 'id' | 'version'>
+/** The contract's names of what the form changes; the owner's marks are changed where they are shown (decision 128). */
+type EditableField = Exclude<keyof UpdateRecipeInput, 'id' | 'version' | MarkField>
 
 /** In the order of the form. */
 export const RECIPE_FIELDS = {

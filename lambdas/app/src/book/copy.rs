@@ -9,7 +9,7 @@ use crate::ids::RecipeId;
 use crate::import::Admitted;
 use crate::import::create::{self, CreateRecipe};
 use crate::media::{MediaStore, pictures_prefix};
-use crate::model::{NutritionStatus, Recipe, Status};
+use crate::model::{Marks, NutritionStatus, Recipe, Status};
 use crate::pictures;
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
@@ -61,7 +61,7 @@ pub async fn copy(
     pictures::give(store, media, stored, key, put, now).await.map(RecipeView::for_owner)
 }
 
-/// What a copy says: all of one's own recipe, the public part of another's.
+/// What a copy says: all of one's own recipe, whose collections it is in, the public part of another's.
 fn copied(empty: Recipe, source: Recipe, is_own: bool) -> Recipe {
     let url = if is_own { source.url } else { source.url.as_deref().and_then(public_url) };
     let mut copied = Recipe {
@@ -74,6 +74,7 @@ fn copied(empty: Recipe, source: Recipe, is_own: bool) -> Recipe {
         warnings: if is_own { source.warnings } else { Vec::new() },
         raw_extraction: source.raw_extraction.filter(|_| is_own),
         notes: source.notes.filter(|_| is_own),
+        marks: if is_own { source.marks.for_copy() } else { Marks::default() },
         ..empty
     };
     // Post-processing of the original will not come to the copy.

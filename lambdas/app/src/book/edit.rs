@@ -7,7 +7,8 @@ use recipe::Content;
 
 use crate::addresses::guard::Guard;
 use crate::book::change::change_own;
-use crate::book::input::{Change, UpdateRecipe};
+use crate::book::field_change::Change;
+use crate::book::input::UpdateRecipe;
 use crate::caller::Caller;
 use crate::enrich;
 use crate::error::AppError;
@@ -34,12 +35,13 @@ pub async fn update(
     // What exists is told by no answer, nor what an address is worth, to anyone without a token.
     caller.may_change_own()?;
     let mut input = input.tidied();
-    input.check()?;
+    input.check(now)?;
     if let Change::To(url) = &input.url {
         input.url = Change::To(check_address(guard, url)?.into());
     }
     let recipe = change_own(store, caller, &input.id, now, |recipe| {
-        if recipe.status() == Status::Pending {
+        // An import writes over no mark, so these need not wait for its end.
+        if recipe.status() == Status::Pending && !input.only_marks() {
             return Err(AppError::InvalidInput(Refusal::StillImporting));
         }
         let before = recipe.clone();
@@ -61,6 +63,7 @@ fn apply(recipe: &mut Recipe, input: &UpdateRecipe) -> Result<(), TransitionRefu
     let before = recipe.content.clone();
     input.url.clone().apply(&mut recipe.url);
     input.notes.clone().apply(&mut recipe.notes);
+    input.marks.write_into(&mut recipe.marks);
     input.write_into(&mut recipe.content);
     let changed = changed_fields(&before, &recipe.content);
     recipe.edited.extend(&changed);

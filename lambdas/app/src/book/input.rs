@@ -1,10 +1,13 @@
 //! What a client sends to change a recipe, and within which bounds.
 
 use recipe::{Content, Ingredient, Language, Nutrition};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
+use crate::book::field_change::{Change, tidy};
+use crate::book::marking::MarksEdit;
 use crate::error::AppError;
 use crate::refusal::Refusal;
+use crate::timestamp::Timestamp;
 
 /// Most characters in a title that a person writes.
 pub const TITLE_LIMIT: usize = 300;
@@ -17,55 +20,6 @@ const TAG_LIMIT: usize = 30;
 const SHORT_TEXT_LIMIT: usize = 60;
 const MINUTES_LIMIT: u32 = 60 * 24 * 365;
 const SERVINGS_LIMIT: u32 = 10_000;
-
-/// What becomes of a field that may be empty: absent in the input, null, or a value.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Change<T> {
-    /// It stays as it is.
-    #[default]
-    Keep,
-    /// The input has null, or a text that says nothing: the field is emptied.
-    Empty,
-    /// It is this from now on.
-    To(T),
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Change<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Option::deserialize(deserializer)?.map_or(Self::Empty, Self::To))
-    }
-}
-
-impl<T> Change<T> {
-    /// The new value, if there is one.
-    pub(super) fn value(&self) -> Option<&T> {
-        match self {
-            Self::To(value) => Some(value),
-            Self::Keep | Self::Empty => None,
-        }
-    }
-
-    pub(crate) fn apply(self, field: &mut Option<T>) {
-        match self {
-            Self::Keep => {}
-            Self::Empty => *field = None,
-            Self::To(value) => *field = Some(value),
-        }
-    }
-}
-
-impl Change<String> {
-    /// The text as it is kept; one that says nothing is empty.
-    fn tidied(self) -> Self {
-        match self {
-            Self::To(text) => match tidy(text) {
-                text if text.trim().is_empty() => Self::Empty,
-                text => Self::To(text),
-            },
-            other => other,
-        }
-    }
-}
 
 /// What a client sends to change a recipe; what is absent stays as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -104,6 +58,9 @@ pub struct UpdateRecipe {
     pub notes: Change<String>,
     /// All four values at once.
     pub nutrition: Change<NutritionEdit>,
+    /// What the owner puts on it for themselves.
+    #[serde(flatten)]
+    pub marks: MarksEdit,
 }
 
 /// Nutritional information as a person edits it: values of at most 60 characters; a blank one counts as absent.
@@ -150,12 +107,6 @@ pub struct IngredientEdit {
     pub group: Option<String>,
 }
 
-/// A text as it is kept: whatever a person has written, but for U+0000. Nobody can type it and nothing shows it, and
-/// programs that it is handed to later end a text there.
-fn tidy(text: String) -> String {
-    if text.contains('\0') { text.replace('\0', "") } else { text }
-}
-
 fn tidy_all(texts: Vec<String>) -> Vec<String> {
     texts.into_iter().map(tidy).collect()
 }
@@ -177,12 +128,19 @@ impl UpdateRecipe {
                 Change::To(edit) => Change::To(edit.tidied()),
                 other => other,
             },
+            marks: self.marks.tidied(),
             ..self
         }
     }
 
+    /// Whether it leaves alone what the recipe says.
+    pub(super) fn only_marks(&self) -> bool {
+        let (id, marks) = (self.id.clone(), self.marks.clone());
+        *self == Self { id, version: self.version, marks, ..Self::default() }
+    }
+
     /// Refuses what is beyond the bounds, with a sentence that names the field.
-    pub(super) fn check(&self) -> Result<(), AppError> {
+    pub(super) fn check(&self, now: Timestamp) -> Result<(), AppError> {
         let is_long = |text: &str, limit: usize| text.chars().count() > limit;
         let longer =
             |text: &Change<String>, limit: usize| text.value().is_some_and(|text| is_long(text, limit));
@@ -210,7 +168,7 @@ impl UpdateRecipe {
         ];
         match rules.into_iter().find(|(broken, _)| *broken) {
             Some((_, refusal)) => Err(AppError::InvalidInput(refusal)),
-            None => Ok(()),
+            None => self.marks.check(now),
         }
     }
 

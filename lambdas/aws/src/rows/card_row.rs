@@ -2,13 +2,14 @@
 
 use app::card::Tag;
 use app::error::PortError;
-use app::model::CreditState;
+use app::model::{CreditState, Day};
 use app::upload::SubmissionId;
 use app::{Card, ErrorCode, Language, NutritionStatus, OwnerId, Recipe, RecipeId, Stage, Status, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::rows::codes::{Coded, optional};
 use crate::rows::keys::{Item, PK, SK, card_sk, is_list_key, list_key};
+use crate::rows::marks_row::is_unmarked;
 use crate::rows::read::{expiry, read, write};
 use crate::rows::summary::SummaryRow;
 
@@ -62,6 +63,15 @@ struct CardRow {
     import_summary: Option<SummaryRow>,
     #[serde(default, skip_serializing_if = "Coded::is_absent")]
     credit: Coded<CreditState>,
+    /// Absent, as the three below, where the owner has put no such mark on it. One that cannot be read is none.
+    #[serde(default, skip_serializing_if = "is_unmarked")]
+    favourite: bool,
+    #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
+    rating: Option<u8>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    collections: Vec<String>,
+    #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
+    last_made_on: Option<Day>,
     version: u64,
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -100,6 +110,10 @@ pub(crate) fn card_item(recipe: &Recipe) -> Result<Item, PortError> {
         source_name: card.source_name,
         import_summary: card.import_summary.as_ref().map(SummaryRow::from),
         credit: card.credit.into(),
+        favourite: card.favourite,
+        rating: card.rating,
+        collections: card.collections,
+        last_made_on: card.last_made_on,
         version: card.version,
         created_at: card.created_at,
         updated_at: card.updated_at,
@@ -142,6 +156,10 @@ impl From<CardRow> for Card {
             source_name: row.source_name,
             import_summary: row.import_summary.map(Into::into),
             credit: row.credit.known(),
+            favourite: row.favourite,
+            rating: row.rating,
+            collections: row.collections,
+            last_made_on: row.last_made_on,
             version: row.version,
             created_at: row.created_at,
             updated_at: row.updated_at,

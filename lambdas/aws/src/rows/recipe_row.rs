@@ -4,7 +4,7 @@
 //! what its field says. `tests/recorded` holds rows of each day on which the format grew.
 
 use app::error::PortError;
-use app::model::{Field, Import, ImportState, NutritionSource};
+use app::model::{Field, Import, ImportState, Marks, NutritionSource};
 use app::{
     Attempt, ErrorCode, Failure, Language, NutritionStatus, OwnerId, Recipe, RecipeId, Stage, Status,
     Timestamp,
@@ -16,6 +16,7 @@ use crate::rows::charge_row::ChargeRow;
 use crate::rows::codes::{Coded, known, optional};
 use crate::rows::content::ContentRow;
 use crate::rows::keys::{Item, RECIPE_SK, UNSETTLED, recipe_pk};
+use crate::rows::marks_row::MarksRow;
 use crate::rows::read::{expiry, read, write};
 use crate::rows::source_row::{OriginRow, PageRow, SourceRow, UploadRow};
 use crate::rows::summary::SummaryRow;
@@ -82,6 +83,9 @@ struct RecipeRow {
     raw_extraction: Option<String>,
     #[serde(default)]
     notes: Option<String>,
+    /// Absent where there is none. Those that cannot be read are none.
+    #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
+    marks: Option<MarksRow>,
     /// Those that are not known are left out: this version has no such field that it could write over.
     #[serde(default)]
     edited: Vec<Coded<Field>>,
@@ -145,6 +149,7 @@ impl From<&Recipe> for RecipeRow {
             requested_language: recipe.requested_language.into(),
             raw_extraction: recipe.raw_extraction,
             notes: recipe.notes,
+            marks: MarksRow::of(recipe.marks),
             edited: recipe.edited.into_iter().map(Coded::Known).collect(),
             attempt: recipe.import.attempt().0,
             version: recipe.version,
@@ -183,6 +188,7 @@ impl RecipeRow {
             requested_language: self.requested_language.known(),
             raw_extraction: self.raw_extraction,
             notes: self.notes,
+            marks: self.marks.map(Marks::from).unwrap_or_default(),
             edited: known(self.edited).collect(),
             version: self.version,
             created_at: self.created_at,

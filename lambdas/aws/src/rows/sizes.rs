@@ -1,6 +1,6 @@
 //! How long rows are kept, and how large they become.
 
-use app::model::{Field, Import, ImportState};
+use app::model::{COLLECTIONS_LIMIT, DAYS_LIMIT, Day, Field, Import, ImportState, Marks};
 use app::{Attempt, Card, ErrorCode, Failure, OwnerId, Recipe, RecipeChange};
 use aws_sdk_dynamodb::types::AttributeValue;
 use extract::Code;
@@ -52,6 +52,12 @@ fn largest() -> Recipe {
     recipe.url = Some("u".repeat(app::import::URL_LIMIT));
     recipe.image_url = Some(format!("media/{}/{}", recipe.id, "0".repeat(32)));
     recipe.raw_extraction = Some("r".repeat(app::model::RAW_LIMIT_BYTES));
+    recipe.marks = Marks {
+        favourite: true,
+        rating: Some(5),
+        collections: vec!["🍲".repeat(60); COLLECTIONS_LIMIT],
+        made_on: vec![Day::latest_at(at(0)); DAYS_LIMIT],
+    };
     recipe.warnings = vec![Code::InstructionsMissing; 30];
     recipe.edited =
         [Field::Title, Field::Description, Field::Ingredients, Field::Instructions, Field::Nutrition].into();

@@ -17,6 +17,7 @@ const recipe: Recipe = {
   ...{ id: aCard().id, title: hostile, description: null, url: null, imageUrl: null, notes: null, language: 'en' },
   ...{ prep_time: null, cook_time: null, total_time: null, servings: 4, yield: null, status: 'SUCCESS', stage: null },
   ...{ tags: [], errorCode: null, warnings: [], version: 1 },
+  ...{ favourite: false, rating: null, collections: [], madeOn: [] },
   ...{ pictureSubmissionUUID: null, fileSubmissionUUID: null, sourceName: null, importSummary: null, credit: null },
   ingredients: [
     {

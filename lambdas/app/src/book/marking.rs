@@ -1,0 +1,91 @@
+//! What a client sends to mark a recipe for its owner, and within which bounds.
+
+use serde::Deserialize;
+
+use crate::book::field_change::{Change, tidy};
+use crate::error::AppError;
+use crate::model::{COLLECTIONS_LIMIT, DAYS_LIMIT, Day, Marks};
+use crate::refusal::Refusal;
+use crate::timestamp::Timestamp;
+
+/// Characters in the name of a collection.
+const NAME_LIMIT: usize = 60;
+
+/// The owner's own marks, each as a whole; what is absent stays as it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct MarksEdit {
+    /// Whether it is a favourite; null leaves it as it is.
+    pub favourite: Option<bool>,
+    /// 1 to 5.
+    pub rating: Change<u32>,
+    /// The names of all collections that it is in, at most 20 of at most 60 characters; null leaves them as they are.
+    pub collections: Option<Vec<String>>,
+    /// All days on which it was made; of more than 200 the latest are kept. Null leaves them as they are.
+    pub made_on: Option<Vec<Day>>,
+}
+
+impl MarksEdit {
+    /// The edit with its names and days as they are kept.
+    pub(super) fn tidied(self) -> Self {
+        Self {
+            collections: self.collections.map(tidied_names),
+            made_on: self.made_on.map(tidied_days),
+            ..self
+        }
+    }
+
+    /// Refuses what is beyond the bounds, with a sentence that names the field.
+    pub(super) fn check(&self, now: Timestamp) -> Result<(), AppError> {
+        let names = self.collections.as_deref().unwrap_or_default();
+        let latest = self.made_on.as_deref().unwrap_or_default().first();
+        let rules = [
+            (self.rating.value().is_some_and(|rating| !(1..=5).contains(rating)), Refusal::RatingOutOfBounds),
+            (names.len() > COLLECTIONS_LIMIT, Refusal::TooManyCollections),
+            (names.iter().any(|name| name.chars().count() > NAME_LIMIT), Refusal::LongCollection),
+            (latest.is_some_and(|day| *day > Day::latest_at(now)), Refusal::FutureDay),
+        ];
+        match rules.into_iter().find(|(broken, _)| *broken) {
+            Some((_, refusal)) => Err(AppError::InvalidInput(refusal)),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn write_into(&self, marks: &mut Marks) {
+        if let Some(favourite) = self.favourite {
+            marks.favourite = favourite;
+        }
+        match self.rating {
+            Change::Keep => {}
+            Change::Empty => marks.rating = None,
+            Change::To(rating) => marks.rating = u8::try_from(rating).ok(),
+        }
+        if let Some(names) = &self.collections {
+            marks.collections.clone_from(names);
+        }
+        if let Some(days) = &self.made_on {
+            marks.made_on.clone_from(days);
+        }
+    }
+}
+
+/// Names without the space around them, each once whatever its case, none empty.
+fn tidied_names(names: Vec<String>) -> Vec<String> {
+    let mut kept: Vec<String> = Vec::with_capacity(names.len());
+    let mut seen = std::collections::BTreeSet::new();
+    for name in names.into_iter().map(tidy) {
+        let name = name.trim();
+        if !name.is_empty() && seen.insert(name.to_lowercase()) {
+            kept.push(name.to_owned());
+        }
+    }
+    kept
+}
+
+/// The latest days, each once, the latest first.
+fn tidied_days(mut days: Vec<Day>) -> Vec<Day> {
+    days.sort_unstable_by(|a, b| b.cmp(a));
+    days.dedup();
+    days.truncate(DAYS_LIMIT);
+    days
+}
