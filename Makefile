@@ -90,6 +90,11 @@ deploy: ## Deploy to AWS what make build has built: with sam, then the front end
 	@PYTHONPATH=infra/local $(PYTHON) infra/publish_site.py --config-env $(STAGE)
 STAGE ?= default
 
+.PHONY: analytics
+analytics: ## Count what people have done in a stage, by day, event and kind of user, as CSV (STAGE=prod, DAYS=30)
+	@$(PYTHON) infra/export_analytics.py --config-env $(STAGE) --days $(DAYS)
+DAYS ?= 30
+
 .PHONY: sam-local
 sam-local: ## Run one function in a container, as Lambda does, against the running local cloud (FN=fn-extract EVENT=; needs Docker)
 	@$(LOCAL) --module zest_local.sam_local --function "$(FN)" --event "$(EVENT)"
@@ -109,7 +114,7 @@ budget: ## Build, and show how much JavaScript each page loads (BENCH_PORT= for 
 	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure.budget
 
 .PHONY: lighthouse
-lighthouse: ## Let Lighthouse judge list, recipe, landing page and article as on a phone, median of RUNS (BENCH_PORT=)
+lighthouse: ## Let Lighthouse judge list, recipe, landing page, article and shared recipe as on a phone, median of RUNS (BENCH_PORT=)
 	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure.lighthouse --runs $(RUNS)
 RUNS ?= 5
 

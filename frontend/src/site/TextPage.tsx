@@ -8,10 +8,12 @@ interface TextPageProps {
   back?: string
   /** Stands between the title and the text. */
   children?: ReactNode
+  /** Stands below the text. */
+  more?: ReactNode
 }
 
 /** A page that is a text: the legal ones, contact, changelog, articles. */
-export function TextPage({ text, back, children }: TextPageProps) {
+export function TextPage({ text, back, children, more }: TextPageProps) {
   return (
     <article>
       {back !== undefined && (
@@ -30,6 +32,7 @@ export function TextPage({ text, back, children }: TextPageProps) {
       </p>
       {children}
       <div className="prose mt-8" dangerouslySetInnerHTML={{ __html: text.html }} />
+      {more}
     </article>
   )
 }

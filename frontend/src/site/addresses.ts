@@ -3,7 +3,14 @@ import { paths } from '../lib/routing/paths'
 import { ROUTES } from '../lib/routing/routes'
 
 /** The articles, newest first. An article has one slug in all languages, so that its translations find each other. */
-export const ARTICLES = ['scale-a-recipe', 'keep-a-recipe-from-a-closed-site', 'cups-and-grams'] as const
+export const ARTICLES = [
+  'recipes-from-the-shoe-box',
+  'one-list-from-two-recipes',
+  'read-an-ingredient-line',
+  'scale-a-recipe',
+  'keep-a-recipe-from-a-closed-site',
+  'cups-and-grams',
+] as const
 
 export type Slug = (typeof ARTICLES)[number]
 

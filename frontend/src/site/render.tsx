@@ -12,6 +12,7 @@ import { textOf } from './content'
 import { type Assets, Document, type PageHead } from './Document'
 import { Column, Frame } from './Frame'
 import { LandingPage } from './LandingPage'
+import { MoreArticles } from './MoreArticles'
 import { NotFoundPage } from './NotFoundPage'
 import { robots, sitemap } from './search-engines'
 import { TextPage } from './TextPage'
@@ -190,7 +191,7 @@ function article(intl: IntlShape, locale: Locale, slug: Slug): Content {
         author: { '@type': 'Organization', name: 'Zest' },
       },
     },
-    body: <TextPage text={read} back={withLocale(paths.articles, locale)} />,
+    body: <TextPage text={read} back={withLocale(paths.articles, locale)} more={<MoreArticles than={slug} />} />,
   }
 }
 

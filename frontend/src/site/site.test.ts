@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LOCALES, type Locale, withLocale } from '../i18n/locale'
-import { CONTACT, fileOf, NOT_FOUND, ORIGIN, PUBLIC_PAGES } from './addresses'
+import { LOCALES, type Locale, localeOf, withLocale } from '../i18n/locale'
+import { ARTICLES, CONTACT, fileOf, NOT_FOUND, ORIGIN, PUBLIC_PAGES } from './addresses'
 import { readText, textOf } from './content'
 import { renderSite } from './render'
 
@@ -141,6 +141,31 @@ describe('the page for what does not exist', () => {
     expect(line).not.toHaveAttribute('hidden')
     expect(line?.textContent).toBe(sentence)
     expect(line?.querySelector('img')).toBeNull()
+  })
+})
+
+describe('the articles', () => {
+  it.each(LOCALES)('of %s are six, each with an example, and every one leads to all the others', (locale) => {
+    expect(ARTICLES).toHaveLength(6)
+    const list = page('/articles', locale)
+    const home = page('/', locale)
+    for (const slug of ARTICLES) {
+      const address = (other: string) => `href="${withLocale(`/articles/${other}`, locale)}"`
+      expect(list).toContain(address(slug))
+      expect(home).toContain(address(slug))
+      const text = page(`/articles/${slug}`, locale)
+      expect(text.length, slug).toBeGreaterThan(4000)
+      expect(text, slug).toMatch(/<(table|blockquote)>/)
+      for (const other of ARTICLES) if (other !== slug) expect(text).toContain(address(other))
+    }
+  })
+
+  it.each(LOCALES)('of %s lead nowhere in another language', (locale) => {
+    for (const slug of ARTICLES) {
+      const [, text = ''] = /<article>(.*)<\/article>/s.exec(page(`/articles/${slug}`, locale)) ?? []
+      expect(text).not.toBe('')
+      for (const link of values(text, /href="(\/[^"]*)"/g)) expect(localeOf(link), `${slug}: ${link}`).toBe(locale)
+    }
   })
 })
 

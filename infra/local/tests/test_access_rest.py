@@ -16,7 +16,7 @@ from zest_local import template
 pytestmark = pytest.mark.attack
 
 # ok     done             no     401 before any function
-# 404    not there for this caller
+# 404    not there for this caller; what the distribution asks for itself is there for nobody
 # taken  409: the purchase is another's
 # 400    not believed: nobody but Stripe can sign
 #
@@ -35,6 +35,7 @@ POST /admin/members/{id}/grants          no     no    no    404  404   ok    no 
 POST /admin/members/{id}/adjustments     no     no    no    404  404   ok    no     no     no    no
 POST /admin/purchases/{id}/refund        no     no    no    404  404   ok    no     no     no    no
 POST /instacart/generate-url             no     ok    ok    no   no    no    no     no     no    no
+GET /recipe-page/index.html              404    404   404   404  404   404   404    404    404   404
 """
 
 ANSWERS = {200: "ok", 401: "no", 404: "404", 409: "taken", 400: "400"}

@@ -33,6 +33,7 @@ ANSWERS: dict[str, Any] = {
     "fn-publish": 0,
     "fn-publish-credits": 0,
     # A hold that nobody has made.
+    "fn-recipe-page": {"statusCode": 200},
     "fn-settle": {"seen": 1, "settled": 0, "odd": 1},
     "fn-stripe-webhook": {"statusCode": 400},
     "fn-sweep": {},

@@ -36,6 +36,40 @@ def test_the_distribution_looks_every_address_up_in_its_file():
         assert answer["uri"] == (address if missing else f"/{file}"), address
 
 
+def test_the_distribution_asks_for_the_page_of_a_recipe_under_its_own_address():
+    id = "0123456789abcdef0123456789abcdef"
+    forged = {"value": "https://evil.example/recipes/" + id}
+
+    def asked(uri: str) -> tuple[object, object]:
+        headers: dict[str, object] = {"host": {"value": "zest.example"}, "x-zest-page": forged}
+        [answer] = run_function("RecipePages", [{"request": {"uri": uri, "headers": headers}}])
+        told = answer["headers"]
+        assert isinstance(told, dict)
+        return answer["uri"], told.get("x-zest-page", {}).get("value")
+
+    for language in ("", "/es", "/fr"):
+        address = f"{language}/recipes/{id}"
+        assert asked(address) == ("/index.html", f"https://zest.example{address}")
+        assert asked(f"{language}/recipes/{'A' * 32}") == (f"{language}/404.html", None)
+
+
+def test_the_distribution_waits_for_the_page_of_a_recipe_only_so_long():
+    distribution = FUNCTIONS["Cdn"]["Properties"]["DistributionConfig"]
+    behaviours = [body for body in distribution["CacheBehaviors"] if body["TargetOriginId"] == "recipe-page"]
+    id = "?" * 32
+    assert [body["PathPattern"] for body in behaviours] == [f"{part}recipes/{id}" for part in ("", "es/", "fr/")]
+    [group] = distribution["OriginGroups"]["Items"]
+    # First the function, and whatever comes of that the file.
+    assert [member["OriginId"] for member in group["Members"]["Items"]] == ["recipe-page-api", "site"]
+    assert group["FailoverCriteria"]["StatusCodes"]["Items"] == [403, 404, 500, 502, 503, 504]
+    [origin] = [origin for origin in distribution["Origins"] if origin["Id"] == "recipe-page-api"]
+    longest = origin["ConnectionAttempts"] * origin["ConnectionTimeout"]
+    assert longest + origin["CustomOriginConfig"]["OriginReadTimeout"] <= 3
+    policy = FUNCTIONS["KeptByPage"]["Properties"]["CachePolicyConfig"]
+    assert policy["MaxTTL"] == 60
+    assert policy["ParametersInCacheKeyAndForwardedToOrigin"]["HeadersConfig"]["Headers"] == ["x-zest-page"]
+
+
 def test_the_distribution_says_404_for_a_page_that_says_so():
     page = {"statusCode": 200, "headers": {"x-amz-meta-status": {"value": "404"}, "etag": {"value": "a"}}}
     other = {"statusCode": 200, "headers": {"etag": {"value": "a"}}}

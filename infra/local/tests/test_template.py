@@ -181,11 +181,13 @@ def test_the_distribution_alone_shows_that_it_forwards():
 def test_every_rest_method_asks_for_a_member_but_what_has_to_be_open():
     routes = template.rest_routes(template.load())
     open_to_all = {(route["method"], route["path"]) for route in routes if not route["membersOnly"]}
-    # The last one verifies owner tokens itself, which guests have as well.
+    # Of groceries the function verifies owner tokens itself, which guests have as well.
     assert open_to_all == {
         ("GET", "/payment/packages"),
         ("POST", "/payment/webhook"),
         ("POST", "/instacart/generate-url"),
+        # What strangers may see.
+        ("GET", "/recipe-page/index.html"),
     }
     for name, body in RESOURCES.items():
         if body["Type"] == "AWS::Serverless::Api":

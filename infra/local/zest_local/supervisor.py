@@ -25,6 +25,7 @@ from zest_local.site_files import filled_in
 RATES = ("callerPerSecond", "callerAtOnce", "addressPerSecond", "addressAtOnce", "identitiesPerHour")
 # Where the app's own origin takes Stripe's events.
 STRIPE_WEBHOOK = "/api/payment/webhook"
+RECIPE_PAGE = "/recipe-page/index.html"
 # A child that ends so often in a minute will not be started once more.
 RESTART_LIMIT = 5
 
@@ -148,6 +149,7 @@ def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[s
     origin = f"http://localhost:{port}"
     config = state.run / "gateway.json"
     deployed = template.load()
+    routes = rest_routes(deployed, cloud)
     settings: dict[str, Any] = {
         "port": port,
         "cloudEndpoint": cloud.endpoint,
@@ -163,7 +165,15 @@ def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[s
         "spaRoutes": [template.site_routes(deployed, "APP")],
         "pageRoutes": [template.site_routes(deployed, "PAGES")],
         "siteTexts": filled_in(origin, "contact@localhost"),
-        "rest": rest_routes(deployed, cloud),
+        "rest": [route for route in routes if route["path"] != RECIPE_PAGE],
+        # The distribution alone asks for it.
+        "recipePage": {
+            "function": next(route["function"] for route in routes if route["path"] == RECIPE_PAGE),
+            "resource": RECIPE_PAGE,
+            "route": template.recipe_route(deployed),
+            "siteBucket": outputs["SiteBucket"],
+            "origin": origin,
+        },
         # Not every browser takes the WebSocket of the same origin for 'self'.
         "contentSecurityPolicy": template.content_policy(deployed, {"connect-src": f"ws://localhost:{port}"}),
         "clientConfig": {

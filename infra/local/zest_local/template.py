@@ -47,10 +47,19 @@ def load(path: Path = REPOSITORY / "template.yaml") -> Template:
 def site_routes(template: Template, kind: str) -> str:
     """The regular expression of the app's addresses (APP) or the public pages' (PAGES), as the CloudFront function has
     it."""
-    code = template["Resources"]["SiteRoutes"]["Properties"]["FunctionCode"]
+    return _expression(template, "SiteRoutes", kind)
+
+
+def recipe_route(template: Template) -> str:
+    """The regular expression of the addresses at which a function fills the head of the app's page."""
+    return _expression(template, "RecipePages", "RECIPE")
+
+
+def _expression(template: Template, function: str, kind: str) -> str:
+    code = template["Resources"][function]["Properties"]["FunctionCode"]
     routes = re.search(rf"var {kind} = /(.+)/;", code)
     if routes is None:
-        raise ValueError(f"SiteRoutes in template.yaml has no line 'var {kind} = /…/;'")
+        raise ValueError(f"{function} in template.yaml has no line 'var {kind} = /…/;'")
     return routes.group(1)
 
 

@@ -14,6 +14,7 @@ mod page_size;
 mod picture;
 mod read;
 mod retry;
+mod shared;
 
 pub use blank::create_blank;
 pub use copy::copy;
@@ -28,3 +29,4 @@ pub use marking::MarksEdit;
 pub use picture::{DishPainter, PicturePorts, SetPicture, set_picture};
 pub use read::{Listing, PAGE_LIMIT, get, list};
 pub use retry::retry;
+pub use shared::{Shared, shared};

@@ -3,7 +3,7 @@
 use app::addresses::Guard;
 use app::book::{self, Change, DeletePorts, IngredientEdit, UpdateRecipe};
 use app::media::MediaStore;
-use app::model::{Field, content_bytes, fits};
+use app::model::{Field, Source, content_bytes, fits};
 use app::recipe_store::{Order, RecipeStore};
 use app::workflows::Workflow;
 use app::{AppError, Attempt, Caller, ErrorCode, Failure, NutritionStatus, OwnerId, Recipe, Status, enrich};
@@ -76,6 +76,45 @@ async fn what_is_not_finished_does_not_exist_for_a_stranger() {
         let unseen = book::get(&store, &guest("bob"), recipe.id.as_str()).await;
         assert_eq!(unseen, Err(AppError::RecipeNotFound(recipe.id.clone())));
         assert!(book::get(&store, &guest("ann"), recipe.id.as_str()).await.is_ok());
+    }
+}
+
+#[tokio::test]
+async fn the_public_page_tells_of_finished_recipes_what_strangers_see() {
+    let mut recipe = finished(1);
+    recipe.content.picture_url = Some("https://example.com/soup.jpg?for=ann".to_owned());
+    recipe.notes = Some("for ann".to_owned());
+    recipe.image_url = Some(format!("media/{}/abc", recipe.id));
+    let told = book::shared(&store_with(&recipe).await, recipe.id.as_str()).await.unwrap().unwrap();
+    assert_eq!(told.source.as_deref(), Some("https://example.com/soup"));
+    assert_eq!(
+        (told.picture.as_ref(), told.content.title.as_deref()),
+        (recipe.image_url.as_ref(), Some("Soup"))
+    );
+    assert!(!told.is_written_here);
+    assert!(!format!("{told:?}").contains("ann"), "{told:?}");
+    for (source, url, is_written_here) in [
+        (Source::Blank, None, true),
+        (Source::Blank, Some("https://example.com/soup"), false),
+        (Source::Copy(id(2)), None, false),
+        (Source::Address, None, false),
+    ] {
+        let recipe = Recipe { source, url: url.map(str::to_owned), ..finished(1) };
+        let told = book::shared(&store_with(&recipe).await, recipe.id.as_str()).await.unwrap().unwrap();
+        assert_eq!(told.is_written_here, is_written_here, "{:?}", recipe.source);
+    }
+}
+
+#[tokio::test]
+async fn the_public_page_tells_nothing_of_what_is_not_finished_or_not_there() {
+    let pending = submitted(id(1), &owner(), at(0));
+    let mut failed = submitted(id(1), &owner(), at(0));
+    failed.fail(Failure::from(ErrorCode::NotFound)).unwrap();
+    for recipe in [pending, failed] {
+        let store = store_with(&recipe).await;
+        assert_eq!(book::shared(&store, recipe.id.as_str()).await, Ok(None));
+        assert_eq!(book::shared(&store, id(2).as_str()).await, Ok(None));
+        assert!(matches!(book::shared(&store, "soup").await, Err(AppError::InvalidInput(_))));
     }
 }
 

@@ -14,7 +14,7 @@
 //! | `Workflows` | [`StateMachines`] | Step Functions |
 //! | `ChangePublisher`, `CreditChangePublisher` | [`AppSyncPublisher`] | AppSync |
 //!
-//! [`CachedSecret`] reads from Secrets Manager, [`TokenKeys`] the token keys; [`stream`] reads the table's stream.
+//! [`CachedSecret`] reads from Secrets Manager, [`S3Site`] the site's files, [`TokenKeys`] the token keys; [`stream`] reads the table's stream.
 
 mod appsync;
 mod clients;
@@ -49,7 +49,7 @@ pub use dynamo::{DynamoRecipes, jitter};
 pub use feedback::DynamoFeedback;
 pub use groceries::DynamoGroceryLinks;
 pub use members::DynamoMembers;
-pub use objects::{S3Artifacts, S3Media};
+pub use objects::{S3Artifacts, S3Media, S3Site};
 pub use secrets::{CachedSecret, TokenKeys};
 pub use state_machines::StateMachines;
 #[cfg(feature = "textract")]

@@ -1,4 +1,4 @@
-//! What imports keep in S3: the artifacts of a day, and the pictures of recipes.
+//! What lies in S3: the artifacts of an import for a day, the pictures of recipes, the pages of the site.
 
 use app::RecipeId;
 use app::artifacts::Artifacts;
@@ -111,5 +111,31 @@ impl MediaStore for S3Media {
 
     async fn delete_all_of(&self, id: &RecipeId) -> Result<(), PortError> {
         delete_below(&self.client, &self.bucket, &pictures_prefix(id)).await
+    }
+}
+
+/// The bucket with the built front end, of which functions only read.
+#[derive(Clone, Debug)]
+pub struct S3Site {
+    client: Client,
+    bucket: String,
+}
+
+impl S3Site {
+    /// Over the bucket of this name.
+    #[must_use]
+    pub fn new(client: Client, bucket: String) -> Self {
+        Self { client, bucket }
+    }
+
+    /// A file as it was uploaded, for instance `index.html`.
+    ///
+    /// # Errors
+    /// [`PortError`] also for a file that is not there: without it nothing can be shown.
+    pub async fn file(&self, key: &str) -> Result<Vec<u8>, PortError> {
+        let request = self.client.get_object().bucket(&self.bucket).key(key);
+        let answer = request.send().await.map_err(|error| port_error("GetObject", &error))?;
+        let body = answer.body.collect().await;
+        body.map(|bytes| bytes.to_vec()).map_err(|error| PortError::Busy(format!("GetObject: {error}")))
     }
 }

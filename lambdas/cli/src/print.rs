@@ -7,7 +7,7 @@ use recipe::nutrition;
 
 use crate::adapted::adapted;
 use crate::arguments::{Format, Recipes, Source};
-use crate::format::{Recipe, json, json_ld, markdown};
+use crate::format::{Recipe, json, markdown};
 use crate::input::{self, Input};
 use crate::{manifest, source};
 
@@ -77,7 +77,15 @@ fn print_recipe(
             out.write_all(b"\n")?;
         }
         Format::Json => out.write_all(json::write(&recipe)?.as_bytes())?,
-        Format::JsonLd => out.write_all(json_ld::write(&recipe)?.as_bytes())?,
+        Format::JsonLd => {
+            let recipe = schema_org::Recipe {
+                content: &content,
+                url: recipe.url.map(url::Url::as_str),
+                source: None,
+                image: content.picture_url.as_deref(),
+            };
+            out.write_all(schema_org::document(&recipe)?.as_bytes())?;
+        }
         Format::Markdown => out.write_all(markdown::write(&recipe).as_bytes())?,
     }
     Ok(true)

@@ -37,6 +37,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("fn-graphql.listCreditTransactionByIdempotencyKey", READS),
     ("fn-graphql.listCreditTransactionByUserIdAndCreatedAt", READS),
     ("fn-graphql.listUserCreditBalanceByUserId", READS),
+    ("fn-recipe-page", READS),
     ("fn-feedback", "its fields stand by themselves, as those of fn-graphql do"),
     ("fn-own-picture", OWN_PICTURES),
     ("fn-graphql.setRecipePicture", OWN_PICTURES),

@@ -163,7 +163,7 @@ impl RestRequest {
     }
 }
 
-/// A function's answer to API Gateway's proxy integration: status, headers and a JSON body.
+/// A function's answer to API Gateway's proxy integration: status, headers and a body, JSON or a page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RestAnswer {
@@ -186,6 +186,14 @@ impl RestAnswer {
         let mut answer = Self::json(document);
         answer.headers.insert("cache-control", format!("public, max-age={seconds}"));
         answer
+    }
+
+    /// 200 with an HTML page, which the distribution may keep for so many seconds and browsers not at all.
+    #[must_use]
+    pub fn page(html: String, seconds: u32) -> Self {
+        let kept = format!("public, max-age=0, s-maxage={seconds}, must-revalidate");
+        let headers = [("content-type", "text/html; charset=utf-8".to_owned()), ("cache-control", kept)];
+        Self { status_code: 200, headers: headers.into(), body: html, is_base64_encoded: false }
     }
 
     fn with_status(status_code: u16, document: &Value) -> Self {

@@ -99,6 +99,11 @@ impl Cloud {
         parse(path, &reply.body)
     }
 
+    /// PUT of an object into a bucket, as root: `/<bucket>/<key>`.
+    pub async fn put_object(&self, path: &str, bytes: Vec<u8>) -> Result<Reply, CloudError> {
+        self.call(Method::PUT, "s3", path, HeaderMap::new(), Bytes::from(bytes), DEFAULT_TIMEOUT).await
+    }
+
     /// POST of a JSON document to the launcher's own address.
     pub async fn post_json(&self, path: &str, document: &Value) -> Result<Value, CloudError> {
         let body = Bytes::from(document.to_string());

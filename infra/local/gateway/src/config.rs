@@ -50,9 +50,28 @@ pub struct Config {
     /// The methods of the REST APIs, as template.yaml has them.
     #[serde(default)]
     pub rest: Vec<RestRoute>,
+    /// The function that answers for the app's page at the addresses of recipes, if there is one.
+    #[serde(default)]
+    pub recipe_page: Option<RecipePage>,
     /// What the gateway refuses to do more of.
     #[serde(default)]
     pub limits: Limits,
+}
+
+/// The function behind the distribution's behaviours of recipes, and where it finds the built page.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RecipePage {
+    /// The name or ARN of the function.
+    pub function: String,
+    /// The resource's path as the API has it.
+    pub resource: String,
+    /// A regular expression of the paths that it answers for.
+    pub route: String,
+    /// The site's bucket, which on AWS the upload fills.
+    pub site_bucket: String,
+    /// Where the reader is, for instance `http://localhost:3000`.
+    pub origin: String,
 }
 
 /// One method of a REST API and the function behind it.

@@ -1,8 +1,8 @@
 //! A recipe as Markdown that people read as it is. What Markdown would take for a sign is escaped.
 
-use recipe::Language;
+use recipe::{Language, line_groups};
 
-use super::{Recipe, line_groups};
+use super::Recipe;
 
 /// Names of the parts in a recipe's own language, in English where that is not known.
 struct Names {

@@ -55,6 +55,11 @@ impl Delivery {
         response
     }
 
+    /// A page's bytes as they are sent; `None` where there is none.
+    pub async fn filled(&self, file: &Path) -> Option<Vec<u8>> {
+        files::read(file).await.map(|content| self.fill_in(content).bytes)
+    }
+
     fn fill_in(&self, mut content: Content) -> Content {
         if !matches!(
             content.content_type,
@@ -84,6 +89,18 @@ impl Delivery {
             }
         };
         Some(Content { bytes, tag, content_type: content.content_type })
+    }
+}
+
+/// A text as this reader takes it, and how it is encoded.
+pub async fn brotli_for(request: &HeaderMap, plain: Vec<u8>) -> (Vec<u8>, Option<&'static str>) {
+    if plain.len() < SMALLEST_COMPRESSED || !takes_brotli(request) {
+        return (plain, None);
+    }
+    let text = plain.clone();
+    match tokio::task::spawn_blocking(move || brotli_of(&text)).await {
+        Ok(Some(compressed)) => (compressed, Some("br")),
+        Ok(None) | Err(_) => (plain, None),
     }
 }
 

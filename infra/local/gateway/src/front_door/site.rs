@@ -10,6 +10,7 @@ use axum::response::Response;
 use super::addresses::Addresses;
 use super::delivery::Delivery;
 use super::files;
+use super::recipe_page::RecipePages;
 use crate::context::Context;
 use crate::response::{text, typed};
 
@@ -22,6 +23,7 @@ pub struct Site {
     context: Arc<Context>,
     addresses: Arc<Addresses>,
     delivery: Arc<Delivery>,
+    recipe_pages: Option<Arc<RecipePages>>,
 }
 
 impl Site {
@@ -29,7 +31,8 @@ impl Site {
     pub fn new(context: Arc<Context>) -> Result<Self, String> {
         let addresses = Arc::new(Addresses::new(&context.config)?);
         let delivery = Arc::new(Delivery::new(context.config.site_texts.clone()));
-        Ok(Self { context, addresses, delivery })
+        let pages = context.config.recipe_page.clone().map(RecipePages::new).transpose()?;
+        Ok(Self { context, addresses, delivery, recipe_pages: pages.map(Arc::new) })
     }
 }
 
@@ -37,6 +40,8 @@ impl Site {
 pub async fn page(State(site): State<Site>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
         text(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered here.")
+    } else if let Some(told) = recipe_page(&site, uri.path(), &headers).await {
+        told
     } else if let Some(file) = find(&site, uri.path()).await {
         let cache = if uri.path().starts_with("/assets/") { IMMUTABLE } else { REVALIDATE };
         // The pages that say "not found" are files as well, and say so under their own address too.
@@ -50,6 +55,10 @@ pub async fn page(State(site): State<Site>, method: Method, uri: Uri, headers: H
     } else {
         text(StatusCode::NOT_FOUND, "Not found.")
     }
+}
+
+async fn recipe_page(site: &Site, path: &str, headers: &HeaderMap) -> Option<Response> {
+    site.recipe_pages.as_ref()?.answer(&site.context, &site.delivery, path, headers).await
 }
 
 async fn find(site: &Site, path: &str) -> Option<PathBuf> {

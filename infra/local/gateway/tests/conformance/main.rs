@@ -13,6 +13,7 @@ mod limits;
 mod program;
 mod real_cloud;
 mod realtime;
+mod recipe_page;
 mod requests;
 mod rest;
 mod same_origin;

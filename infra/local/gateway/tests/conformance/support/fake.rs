@@ -185,9 +185,12 @@ async fn cognito(headers: HeaderMap, body: Bytes) -> Response {
     ([("content-type", "application/x-amz-json-1.1")], reply.to_string()).into_response()
 }
 
-/// The media bucket: a PNG, a page that calls itself HTML, and nothing else.
+/// The media bucket: a PNG, a page that calls itself HTML, and nothing else. The site's bucket takes the app's page.
 async fn other(uri: Uri) -> Response {
     let hex = "a".repeat(32);
+    if uri.path() == "/site-bucket/index.html" {
+        return StatusCode::OK.into_response();
+    }
     if uri.path() == format!("/media-bucket/media/{hex}/aa") {
         return ([("content-type", "image/png")], "png").into_response();
     }

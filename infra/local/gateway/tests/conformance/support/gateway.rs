@@ -68,6 +68,7 @@ pub(crate) fn config(cloud: &str) -> Config {
         page_routes: vec![],
         site_texts: BTreeMap::new(),
         rest: vec![],
+        recipe_page: None,
         limits: Limits::default(),
     }
 }

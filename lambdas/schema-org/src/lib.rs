@@ -1,11 +1,23 @@
-//! A recipe as schema.org/Recipe, which nearly every recipe app reads.
+//! A recipe as schema.org/Recipe in JSON-LD, which nearly every recipe app reads.
 //!
 //! Every line stands in `recipeIngredient` word for word. schema.org has no headings for ingredients, so they stand beside
 //! it once more in `ingredientGroups`, which others pass over and our own reader takes.
 
+use recipe::{Content, line_groups};
 use serde::Serialize;
 
-use super::{Recipe, line_groups};
+/// A recipe, where it stands and where it came from.
+#[derive(Clone, Copy, Debug)]
+pub struct Recipe<'a> {
+    /// What it says; its picture's address on the source's site is not looked at.
+    pub content: &'a Content,
+    /// Its own address.
+    pub url: Option<&'a str>,
+    /// The address of what it was read from, where that is another.
+    pub source: Option<&'a str>,
+    /// The whole address of its picture.
+    pub image: Option<&'a str>,
+}
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -22,6 +34,8 @@ struct Document<'a> {
     description: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     url: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is_based_on: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     image: Option<&'a str>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -74,23 +88,37 @@ struct Nutrition<'a> {
     protein_content: Option<&'a str>,
 }
 
-/// One document over several lines.
+/// A document of its own, over several lines.
 ///
 /// # Errors
 /// Those of `serde_json`, which for these types of texts and numbers do not come up.
-pub(crate) fn write(recipe: &Recipe) -> serde_json::Result<String> {
+pub fn document(recipe: &Recipe) -> serde_json::Result<String> {
+    Ok(serde_json::to_string_pretty(&described(recipe))? + "\n")
+}
+
+/// The inside of a page's `<script type="application/ld+json">`, which no text of the recipe can end.
+///
+/// # Errors
+/// As for [`document`].
+pub fn script(recipe: &Recipe) -> serde_json::Result<String> {
+    // Outside its texts JSON has no "<".
+    Ok(serde_json::to_string(&described(recipe))?.replace('<', "\\u003c"))
+}
+
+fn described<'a>(recipe: &Recipe<'a>) -> Document<'a> {
     let content = recipe.content;
     let groups = line_groups(&content.ingredients);
     let is_grouped = groups.iter().any(|group| group.heading.is_some());
     let facts = &content.nutrition;
-    let document = Document {
+    Document {
         context: "https://schema.org",
         kind: "Recipe",
         name: content.title.as_deref(),
         in_language: content.language.map(recipe::Language::code),
         description: content.description.as_deref(),
-        url: recipe.url.map(url::Url::as_str),
-        image: content.picture_url.as_deref(),
+        url: recipe.url,
+        is_based_on: recipe.source,
+        image: recipe.image,
         keywords: &content.tags,
         recipe_yield: content
             .servings
@@ -119,8 +147,7 @@ pub(crate) fn write(recipe: &Recipe) -> serde_json::Result<String> {
             carbohydrate_content: facts.carbs.as_deref(),
             protein_content: facts.protein.as_deref(),
         }),
-    };
-    Ok(serde_json::to_string_pretty(&document)? + "\n")
+    }
 }
 
 /// ISO 8601, for instance `PT1H15M`.
@@ -129,5 +156,39 @@ fn iso_duration(minutes: u32) -> String {
         (0, rest) => format!("PT{rest}M"),
         (hours, 0) => format!("PT{hours}H"),
         (hours, rest) => format!("PT{hours}H{rest}M"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_of_a_recipe_ends_the_script_that_holds_it() {
+        let content = Content {
+            title: Some("Soup</script><script>alert(1)</script>".to_owned()),
+            instructions: vec!["<!-- Boil.".to_owned()],
+            ..Content::default()
+        };
+        let recipe = Recipe {
+            content: &content,
+            url: Some("https://zest.example/recipes/1"),
+            source: None,
+            image: None,
+        };
+        let script = script(&recipe).unwrap();
+        assert!(!script.contains('<'), "{script}");
+        let read: serde_json::Value = serde_json::from_str(&script).unwrap();
+        assert_eq!(read["name"], "Soup</script><script>alert(1)</script>");
+        assert_eq!(read["recipeInstructions"][0]["text"], "<!-- Boil.");
+        assert_eq!(read["url"], "https://zest.example/recipes/1");
+        assert_eq!(read.get("isBasedOn"), None);
+    }
+
+    #[test]
+    fn durations_are_written_as_iso_8601_has_them() {
+        for (minutes, written) in [(0, "PT0M"), (45, "PT45M"), (60, "PT1H"), (75, "PT1H15M")] {
+            assert_eq!(iso_duration(minutes), written);
+        }
     }
 }

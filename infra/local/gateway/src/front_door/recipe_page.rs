@@ -1,0 +1,113 @@
+//! The distribution's behaviours of recipes: a function fills the head of the app's page, and whatever it does instead, the
+//! page is served as it was built.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+use regex::Regex;
+use serde_json::{Value, json};
+use tokio::sync::Mutex;
+
+use super::delivery::{Delivery, brotli_for};
+use crate::cloud::Invocation;
+use crate::config::RecipePage;
+use crate::context::Context;
+use crate::log;
+
+/// How long the distribution waits for the function before it serves the file.
+const TIMEOUT: Duration = Duration::from_secs(2);
+const SHELL: &str = "index.html";
+
+/// The function, and which page it was given last.
+pub struct RecipePages {
+    settings: RecipePage,
+    route: Regex,
+    uploaded: Mutex<Option<Vec<u8>>>,
+}
+
+impl RecipePages {
+    /// The error says that the configured route is no expression.
+    pub fn new(settings: RecipePage) -> Result<Self, String> {
+        let route = Regex::new(&settings.route);
+        let route = route.map_err(|error| format!("The configured recipePage is not valid: {error}"))?;
+        Ok(Self { settings, route, uploaded: Mutex::default() })
+    }
+
+    /// The page with a recipe's head; `None` where the file is to be served.
+    pub async fn answer(
+        &self,
+        context: &Arc<Context>,
+        delivery: &Delivery,
+        path: &str,
+        headers: &HeaderMap,
+    ) -> Option<Response> {
+        if !self.route.is_match(path) {
+            return None;
+        }
+        self.upload(context, delivery).await?;
+        let event = self.event(path);
+        let invoked = context.cloud.invoke(&self.settings.function, &event, TIMEOUT).await;
+        let told = match invoked {
+            Ok(Invocation::Returned(answer)) => page(&answer),
+            Ok(Invocation::Failed(_)) => None,
+            Err(error) => {
+                log::line(&error.to_string());
+                None
+            }
+        };
+        let (html, kept) = told?;
+        let (body, encoding) = brotli_for(headers, html.into_bytes()).await;
+        let mut response = Response::new(Body::from(body));
+        let answered = response.headers_mut();
+        answered.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+        answered.insert(header::CACHE_CONTROL, kept);
+        answered.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        if let Some(encoding) = encoding {
+            answered.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+        }
+        Some(response)
+    }
+
+    /// Puts the built page where the upload puts it on AWS, whenever it was built anew.
+    async fn upload(&self, context: &Context, delivery: &Delivery) -> Option<()> {
+        let built = delivery.filled(&Path::new(&context.config.site).join(SHELL)).await?;
+        let mut uploaded = self.uploaded.lock().await;
+        if uploaded.as_ref() != Some(&built) {
+            let path = format!("/{}/{SHELL}", self.settings.site_bucket);
+            let put = context.cloud.put_object(&path, built.clone()).await;
+            let reply = put.inspect_err(|error| log::line(&error.to_string())).ok()?;
+            if reply.status != StatusCode::OK {
+                log::line(&format!("The local cloud did not take the app's page: {}", reply.status.as_u16()));
+                return None;
+            }
+            *uploaded = Some(built);
+        }
+        Some(())
+    }
+
+    /// What the function reads of API Gateway's event.
+    fn event(&self, path: &str) -> Value {
+        json!({
+            "resource": self.settings.resource,
+            "path": self.settings.resource,
+            "httpMethod": "GET",
+            "headers": { "x-zest-page": format!("{}{path}", self.settings.origin) },
+            "requestContext": {},
+            "body": null,
+            "isBase64Encoded": false,
+        })
+    }
+}
+
+/// The page and how long it may be kept; `None` for anything but a page.
+fn page(answer: &Value) -> Option<(String, HeaderValue)> {
+    if answer.get("statusCode")?.as_u64()? != 200 {
+        return None;
+    }
+    let kept = answer.get("headers")?.get("cache-control")?.as_str()?;
+    Some((answer.get("body")?.as_str()?.to_owned(), HeaderValue::from_str(kept).ok()?))
+}

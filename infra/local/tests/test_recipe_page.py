@@ -1,0 +1,178 @@
+"""What a messenger or a search engine is told at the address of a recipe: what is public, and the page of the app."""
+
+import json
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from support.waiting import eventually
+from support.zest import Zest
+from zest_client import Guest
+from zest_client.guest import new_id
+from zest_client.http import send
+from zest_local.places import SITE
+from zest_local.site_files import filled_in
+
+HOSTILE = "\"><script>alert(1)</script><img src=x onerror='alert(2)'>&amp; </title> <!-- :page -->"
+
+
+class Head(HTMLParser):
+    """The head of a page as a browser reads it."""
+
+    def __init__(self, html: str) -> None:
+        """Reads the whole page."""
+        super().__init__()
+        self.title = ""
+        self.meta: dict[str, list[str]] = {}
+        self.links: list[dict[str, str | None]] = []
+        self.data: list[str] = []
+        self.tags: list[str] = []
+        self._within = ""
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keeps what it says."""
+        found = dict(attrs)
+        self.tags.append(tag)
+        self._within = tag if tag != "script" or found.get("type") == "application/ld+json" else ""
+        if tag == "meta":
+            name = found.get("name") or found.get("property") or ""
+            self.meta.setdefault(name, []).append(found.get("content") or "")
+        elif tag == "link":
+            self.links.append(found)
+
+    def handle_endtag(self, tag: str) -> None:
+        """What follows belongs to nothing."""
+        self._within = ""
+
+    def handle_data(self, data: str) -> None:
+        """Keeps the title and the data for search engines."""
+        if self._within == "title":
+            self.title += data
+        elif self._within == "script":
+            self.data.append(data)
+
+    def one(self, name: str) -> str:
+        """The one value of this name."""
+        [value] = self.meta[name]
+        return value
+
+    def recipe(self) -> dict[str, Any]:
+        """The recipe in schema.org's words."""
+        [data] = self.data
+        read: dict[str, Any] = json.loads(data)
+        return read
+
+
+def page(zest: Zest, path: str) -> str:
+    answer = send("GET", zest.origin + path)
+    assert answer.status == 200
+    return answer.body.decode()
+
+
+def shell(zest: Zest) -> str:
+    """The app's page as it was built."""
+    text = (SITE / "index.html").read_text()
+    for open_text, filled in filled_in(zest.origin, "contact@localhost").items():
+        text = text.replace(open_text, filled)
+    return text
+
+
+def told(zest: Zest, path: str) -> Head:
+    """The head once the page tells of the recipe: a machine that is busy serves the file for a while."""
+    seen: list[str] = []
+
+    def is_told() -> bool:
+        seen[:] = [page(zest, path)]
+        return "application/ld+json" in seen[0]
+
+    eventually(is_told, f"{path} tells of its recipe")
+    return Head(seen[0])
+
+
+@pytest.fixture(scope="module")
+def guest(zest: Zest) -> Guest:
+    return zest.guest()
+
+
+def written(guest: Guest, **changes: Any) -> str:
+    """A recipe that was begun by hand and then says this."""
+    recipe = guest.create_blank()
+    changed = {"id": recipe["id"], "version": recipe["version"], **changes}
+    guest.update(guest.issue_owner_token(), **changed)
+    id: str = recipe["id"]
+    return id
+
+
+def test_an_imported_recipe_has_a_card_and_stays_behind_its_source(zest: Zest, guest: Guest):
+    recipe = guest.import_url(f"{zest.demo}carrot-cake.html?reader=ann#top").recipe
+    for language in ("", "/es", "/fr"):
+        path = f"{language}/recipes/{recipe['id']}"
+        head = told(zest, path)
+        assert head.title == f"{recipe['title']} \N{EN DASH} Zest"
+        assert (head.one("og:title"), head.one("twitter:card")) == (recipe["title"], "summary_large_image")
+        assert head.one("og:description") == head.one("description") != ""
+        assert head.one("og:url") == zest.origin + path
+        assert head.one("og:image") == f"{zest.origin}/{recipe['imageUrl']}"
+        assert send("GET", head.one("og:image")).status == 200
+        data = head.recipe()
+        assert (data["@type"], data["name"]) == ("Recipe", recipe["title"])
+        assert len(data["recipeIngredient"]) == len(recipe["ingredients"])
+        assert len(data["recipeInstructions"]) == len(recipe["instructions"])
+        assert data["isBasedOn"] == f"{zest.demo}carrot-cake.html"
+        assert head.meta["robots"] == ["noindex"]
+        assert not any(link.get("rel") in ("canonical", "alternate") for link in head.links)
+
+
+def test_nothing_of_its_owner_is_told(zest: Zest, guest: Guest):
+    recipe = guest.import_url(f"{zest.demo}lemon-drizzle-loaf.html?reader=ann").recipe
+    guest.update(guest.issue_owner_token(), id=recipe["id"], version=recipe["version"], notes="for my sister's wedding")
+    path = f"/recipes/{recipe['id']}"
+    told(zest, path)
+    text = page(zest, path)
+    for secret in (guest.identity, "sister", "reader=ann"):
+        assert secret not in text, secret
+
+
+def test_what_was_written_here_may_be_found_in_each_language(zest: Zest, guest: Guest):
+    id = written(guest, title="Stewed leeks", description="Slowly stewed.")
+    head = told(zest, f"/es/recipes/{id}")
+    assert "robots" not in head.meta
+    [canonical] = [link["href"] for link in head.links if link.get("rel") == "canonical"]
+    assert canonical == f"{zest.origin}/es/recipes/{id}"
+    alternates = {link["hreflang"]: link["href"] for link in head.links if link.get("rel") == "alternate"}
+    own = f"{zest.origin}/recipes/{id}"
+    assert alternates == {
+        "en": own,
+        "es": f"{zest.origin}/es/recipes/{id}",
+        "fr": f"{zest.origin}/fr/recipes/{id}",
+        "x-default": own,
+    }
+    assert head.one("og:image") == f"{zest.origin}/pictures/card-es.jpg"
+
+
+def test_hostile_texts_stay_texts(zest: Zest, guest: Guest):
+    plain = told(zest, f"/recipes/{written(guest, title='Soup')}")
+    id = written(guest, title=HOSTILE, description=HOSTILE, instructions=[HOSTILE])
+    head = told(zest, f"/recipes/{id}")
+    assert head.tags == plain.tags
+    assert head.one("og:title") == HOSTILE
+    assert head.recipe()["recipeInstructions"][0]["text"] == HOSTILE
+
+
+def test_whoever_is_not_told_of_a_recipe_gets_the_app(zest: Zest, guest: Guest):
+    failed = guest.import_url(f"{zest.demo}status/404").recipe
+    assert failed["status"] == "FAILED"
+    gone = written(guest, title="Deleted soup")
+    told(zest, f"/recipes/{gone}")
+    guest.delete(guest.issue_owner_token(), gone)
+    for id in (failed["id"], gone, new_id()):
+        assert page(zest, f"/recipes/{id}") == shell(zest)
+    assert Head(shell(zest)).meta["robots"] == ["noindex"]
+
+
+def test_what_stands_below_a_recipe_is_the_app_alone(zest: Zest, guest: Guest):
+    id = written(guest, title="Soup")
+    for below in ("edit", "cook"):
+        assert page(zest, f"/recipes/{id}/{below}") == shell(zest)

@@ -1,0 +1,74 @@
+//! The address at which the page is shown, as the distribution names it.
+
+use recipe::Language;
+use url::Url;
+
+/// A recipe's page: `https://zest.example/es/recipes/<id>`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PageAddress {
+    /// Where the reader is, for instance `https://zest.example`.
+    pub(crate) origin: String,
+    /// The language of the app around the recipe.
+    pub(crate) language: Language,
+    /// As it stands in the address: 32 characters of an id, which nobody has looked up.
+    pub(crate) id: String,
+}
+
+impl PageAddress {
+    /// `None` for whatever is no recipe's page.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let url = Url::parse(text).ok()?;
+        let (language, path) = match url.path() {
+            path if path.starts_with("/es/") => (Language::Es, path.strip_prefix("/es")?),
+            path if path.starts_with("/fr/") => (Language::Fr, path.strip_prefix("/fr")?),
+            path => (Language::En, path),
+        };
+        let id = path.strip_prefix("/recipes/")?;
+        let is_id =
+            id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
+        is_id.then(|| Self { origin: url.origin().ascii_serialization(), language, id: id.to_owned() })
+    }
+
+    /// The same page around which the app speaks this language.
+    pub(crate) fn within(&self, origin: &str, language: Language) -> String {
+        let prefix = match language {
+            Language::En => "",
+            Language::Es => "/es",
+            Language::Fr => "/fr",
+        };
+        format!("{origin}{prefix}/recipes/{}", self.id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ID: &str = "0123456789abcdef0123456789abcdef";
+
+    #[test]
+    fn a_recipes_page_is_told_in_each_language_and_nothing_else_is_one() {
+        for (path, language) in
+            [("/recipes/", Language::En), ("/es/recipes/", Language::Es), ("/fr/recipes/", Language::Fr)]
+        {
+            let text = format!("https://zest.example{path}{ID}");
+            let address = PageAddress::parse(&text).unwrap();
+            assert_eq!(
+                (address.origin.as_str(), address.language, address.id.as_str()),
+                ("https://zest.example", language, ID)
+            );
+            assert_eq!(address.within("https://zest.example", language), text);
+        }
+        for other in [
+            "",
+            "/recipes/0123456789abcdef0123456789abcdef",
+            "https://zest.example/recipes/",
+            "https://zest.example/recipes/0123456789ABCDEF0123456789ABCDEF",
+            "https://zest.example/recipes/0123456789abcdef0123456789abcde\u{e9}",
+            "https://zest.example/recipes/0123456789abcdef0123456789abcdef/edit",
+            "https://zest.example/de/recipes/0123456789abcdef0123456789abcdef",
+        ] {
+            assert_eq!(PageAddress::parse(other), None, "{other}");
+        }
+    }
+}
