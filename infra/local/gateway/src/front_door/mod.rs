@@ -16,7 +16,7 @@ pub mod delivery;
 pub mod demo;
 pub mod files;
 pub mod media;
-mod recipe_page;
+pub mod recipe_page;
 pub mod security_headers;
 pub mod site;
 pub mod uploads;

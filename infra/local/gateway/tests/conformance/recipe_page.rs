@@ -11,9 +11,10 @@ use crate::support::gateway::{Running, config, start};
 
 const ID: &str = "0123456789abcdef0123456789abcdef";
 
-async fn door(script: impl Fn(&Value) -> Answer + Send + Sync + 'static) -> (Running, FakeCloud) {
+/// A gateway with a site of its own: `name` is that of its folder.
+async fn door(name: &str, script: impl Fn(&Value) -> Answer + Send + Sync + 'static) -> (Running, FakeCloud) {
     let cloud = FakeCloud::start(|_, _| {}, move |_, event| script(event)).await;
-    let site = Path::new(env!("CARGO_TARGET_TMPDIR")).join("recipe-page");
+    let site = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("recipe-page-{name}"));
     std::fs::create_dir_all(&site).expect("a folder");
     std::fs::write(site.join("index.html"), "app at https://zest.invalid/").expect("a file");
     let mut config = config(&cloud.url);
@@ -41,7 +42,7 @@ fn told(status: u16, body: &str) -> Answer {
 
 #[tokio::test]
 async fn a_recipes_page_is_the_functions_with_the_headers_of_the_site() {
-    let (door, cloud) = door(|_| told(200, "<title>Soup</title>")).await;
+    let (door, cloud) = door("told", |_| told(200, "<title>Soup</title>")).await;
     case("recipe page: told");
     let path = format!("/es/recipes/{ID}");
     let reply =
@@ -56,7 +57,7 @@ async fn a_recipes_page_is_the_functions_with_the_headers_of_the_site() {
 
 #[tokio::test]
 async fn only_a_recipes_own_page_is_asked_for() {
-    let (door, cloud) = door(|_| told(200, "told")).await;
+    let (door, cloud) = door("own", |_| told(200, "told")).await;
     for path in ["/my-recipes".to_owned(), format!("/recipes/{ID}/edit"), format!("/recipes/{ID}/")] {
         case(&format!("recipe page: not {path}"));
         assert_eq!(door.send("GET", &path, &[], "").await.body, b"app at http://localhost:1/", "{path}");
@@ -76,7 +77,7 @@ async fn whatever_the_function_does_instead_the_app_is_there() {
     ];
     for (what, script) in scripts {
         case(&format!("recipe page: the function {what}"));
-        let (door, cloud) = door(move |_| script()).await;
+        let (door, cloud) = door("instead", move |_| script()).await;
         let reply = door.send("GET", &format!("/recipes/{ID}"), &[], "").await;
         assert_eq!(
             (reply.status.as_u16(), reply.body.as_slice()),
