@@ -72,7 +72,11 @@ def _share_recipe(origin: str) -> str:
     changes = {
         "title": "White bean soup",
         "description": "Slow, and better the next day.",
-        "ingredients": [{"text": line} for line in ("250 g dried white beans", "2 leeks", "1.5 l water")],
+        "ingredients": [
+            {"name": "dried white beans", "quantity": "250", "unit": "g"},
+            {"name": "leeks", "quantity": "2", "unit": ""},
+            {"name": "water", "quantity": "1.5", "unit": "l"},
+        ],
         "instructions": ["Soften the leeks.", "Add beans and water and simmer for 90 minutes."],
     }
     cook.update(cook.issue_owner_token(), id=recipe["id"], version=recipe["version"], **changes)
