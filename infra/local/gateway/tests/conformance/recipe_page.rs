@@ -67,7 +67,8 @@ async fn only_a_recipes_own_page_is_asked_for() {
 
 #[tokio::test]
 async fn whatever_the_function_does_instead_the_app_is_there() {
-    let scripts: [(&str, fn() -> Answer); 6] = [
+    type Script = fn() -> Answer;
+    let scripts: [(&str, Script); 6] = [
         ("fails", || Answer::Fails(json!({ "errorMessage": "x" }))),
         ("hangs", || Answer::Hangs),
         ("is busy", || told(503, "{}")),
