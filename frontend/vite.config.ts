@@ -9,6 +9,7 @@ import { beforePaintScript } from './vite-before-paint.ts'
 import { buildId } from './vite-build-id.ts'
 import { firstLoad } from './vite-first-load.ts'
 import { splitMessages } from './vite-messages.ts'
+import { serviceWorker } from './vite-service-worker.ts'
 import { subscriptions, withoutUnusedAmplify } from './vite-unused-amplify.ts'
 import { withoutUnusedRouter } from './vite-unused-router.ts'
 
@@ -45,7 +46,15 @@ const app = (): InlineConfig => ({
 
 export default defineConfig({
   ...app(),
-  plugins: [app().plugins, tailwindcss(), beforePaintScript(), firstLoad(app()), buildId(), publicSite()],
+  plugins: [
+    app().plugins,
+    tailwindcss(),
+    beforePaintScript(),
+    firstLoad(app()),
+    buildId(),
+    serviceWorker(),
+    publicSite(),
+  ],
   server: {
     host: '127.0.0.1',
     // `vite dev` serves the pages, the running app on port 3000 everything behind them.

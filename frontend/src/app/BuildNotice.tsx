@@ -28,9 +28,15 @@ export function BuildNotice() {
       content: <FormattedMessage id="build.ready" defaultMessage="A new version of Zest is ready." />,
       action: {
         label: intl.formatMessage({ id: 'build.reload', defaultMessage: 'Reload' }),
-        onAct: () => location.reload(),
+        onAct: () => void reload(),
       },
     })
   }, [fresh, busy, toasts, intl])
   return null
+}
+
+/** What is only needed when there is a new build comes then. */
+async function reload(): Promise<void> {
+  const { reloadWithNewBuild } = await import('./reload-with-new-build')
+  await reloadWithNewBuild()
 }

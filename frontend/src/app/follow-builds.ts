@@ -8,7 +8,7 @@ export function ownBuild(page: Document = document): string | null {
 }
 
 /**
- * Looks every ten minutes, and when somebody returns to the tab, whether another build is served by now.
+ * Looks every ten minutes, when somebody returns to the tab, and at once where the page came from the service worker, whether another build is served by now.
  *
  * @param onFresh is told its id, again on each look.
  * @returns what ends it.
@@ -33,6 +33,8 @@ export function followBuilds(
     if (document.visibilityState === 'visible') void look()
   }, EVERY_MS)
   document.addEventListener('visibilitychange', onReturn)
+  // A page that the worker keeps may be an old one already when it opens.
+  if (navigator.serviceWorker?.controller != null) void look()
   return () => {
     ended = true
     clearInterval(timer)

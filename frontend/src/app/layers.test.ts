@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** What each layer may import besides itself: contract ← lib ← i18n ← ui, lib ← api, all of them ← features ← app; ui ← site. */
+/** What each layer may import besides itself: contract ← lib ← i18n ← ui, lib ← api, all of them ← features ← app; ui ← site; lib ← worker. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   contract: [],
   lib: ['contract'],
@@ -12,6 +12,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   features: ['lib', 'i18n', 'api', 'ui'],
   app: ['lib', 'i18n', 'api', 'ui', 'features'],
   site: ['lib', 'i18n', 'ui'],
+  worker: ['lib'],
 }
 
 const imports = readdirSync('src', { recursive: true, encoding: 'utf8' })

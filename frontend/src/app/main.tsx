@@ -32,6 +32,8 @@ import { reloadOnStaleBuild } from './reload-on-stale-build'
 import { screenAt } from './screens'
 import { showStartFailure } from './start-failure'
 
+const INSTALL_AFTER_MS = 4_000
+
 reloadOnStaleBuild()
 
 // Words, configuration and the client library travel at the same time; the first paint waits for the words alone.
@@ -98,3 +100,12 @@ createRoot(root).render(
     </MessagesProvider>
   </StrictMode>,
 )
+// After the rows stand: neither the worker nor its files may take anything from the first load.
+setTimeout(() => {
+  // A failed fetch counts as a sign of a new build and loads the page anew: nothing to risk without a network.
+  if (!navigator.onLine) return
+  import('./install').then(
+    ({ install }) => install(),
+    () => undefined,
+  )
+}, INSTALL_AFTER_MS)

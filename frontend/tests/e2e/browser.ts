@@ -70,9 +70,15 @@ function slowDown(browser: Browser, factor: number): void {
   }
 }
 
-/** A person with a browser of their own: a guest until they sign in. Their tabs share one storage. */
-export async function newPerson(browser: Browser): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: DESKTOP, colorScheme: 'light' })
+/**
+ * A person with a browser of their own: a guest until they sign in. Their tabs share one storage. The service worker is
+ * kept out where a test is not about it: what it answers no test sees on the network.
+ */
+export async function newPerson(
+  browser: Browser,
+  serviceWorkers: 'allow' | 'block' = 'block',
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: DESKTOP, colorScheme: 'light', serviceWorkers })
   context.setDefaultTimeout(30_000)
   return context
 }

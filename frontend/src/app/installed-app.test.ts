@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { pagesOf } from '../../vite-service-worker'
+import { LOCALES, prefixOf } from '../i18n/locale'
+
+const addresses: { address: string; file: string; status: number }[] = JSON.parse(
+  readFileSync('../infra/site-addresses.json', 'utf8'),
+)
+const manifests = LOCALES.map((locale) => ({
+  locale,
+  prefix: prefixOf(locale),
+  manifest: JSON.parse(readFileSync(`public${prefixOf(locale)}/manifest.webmanifest`, 'utf8')),
+}))
+
+it('answers with the app exactly where the servers do', () => {
+  const app = new RegExp(pagesOf('app'))
+  for (const { address, file } of addresses) expect(app.test(address), address).toBe(file === 'index.html')
+  expect(app.test('/oauth/callback?code=1&state=2')).toBe(true)
+})
+
+it('keeps public pages where the servers have some', () => {
+  const site = new RegExp(pagesOf('site'))
+  const pages = addresses.filter(({ status, file }) => status === 200 && file.endsWith('.html'))
+  for (const { address, file } of pages) expect(site.test(address), address).toBe(file !== 'index.html')
+})
+
+it.each(manifests)('is one app in $locale, with icons that are there', ({ locale, prefix, manifest }) => {
+  const english = manifests[0]?.manifest
+  expect(manifest.lang).toBe(locale)
+  expect(manifest.start_url).toBe(`${prefix}/my-recipes`)
+  for (const field of ['id', 'scope', 'display', 'icons', 'theme_color', 'background_color']) {
+    expect(manifest[field], field).toEqual(english[field])
+  }
+  const app = new RegExp(pagesOf('app'))
+  for (const { url } of manifest.shortcuts) expect(app.test(url), url).toBe(true)
+  for (const { src } of manifest.icons) expect(existsSync(`public${src}`), src).toBe(true)
+  expect(manifest.icons.map((icon: { purpose?: string }) => icon.purpose)).toContain('maskable')
+})

@@ -1,0 +1,35 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { launchBrowser } from './browser'
+
+/*
+ * Renews the icons of the installed app from favicon.svg: `npm run icons`. No test of anything, but made with the same means.
+ */
+const PUBLIC = join(import.meta.dirname, '../../public')
+/** How much of an icon the picture fills: systems cut maskable ones to their own shape, within a circle of 80 %. */
+const ICONS = [
+  { name: '180', size: 180, part: 0.84, ground: '#fff7ed' },
+  { name: '192', size: 192, part: 1, ground: 'transparent' },
+  { name: '512', size: 512, part: 1, ground: 'transparent' },
+  { name: 'maskable-512', size: 512, part: 0.74, ground: '#fff7ed' },
+]
+
+it.each(ICONS)('draws the icon $name', async ({ name, size, part, ground }) => {
+  mkdirSync(join(PUBLIC, 'icons'), { recursive: true })
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage({ viewport: { width: size, height: size } })
+    const svg = readFileSync(join(PUBLIC, 'favicon.svg')).toString('base64')
+    await page.setContent(
+      `<body style="margin:0;display:grid;place-items:center;height:100vh;background:${ground}">` +
+        `<img style="width:${part * 100}%" src="data:image/svg+xml;base64,${svg}">`,
+    )
+    await page.locator('img').evaluate(async (image: HTMLImageElement) => image.decode())
+    const png = await page.screenshot({ omitBackground: true })
+    expect(png.byteLength).toBeLessThan(40_000)
+    writeFileSync(join(PUBLIC, 'icons', `${name}.png`), png)
+  } finally {
+    await browser.close()
+  }
+})
