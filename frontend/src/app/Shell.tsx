@@ -1,5 +1,6 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { useRecipes } from '../api/recipes/RecipesProvider'
 import { AccountNews } from '../features/account/AccountNews'
 import { LoadingBar } from '../ui/LoadingBar'
 import { ToastArea } from '../ui/Toasts'
@@ -7,8 +8,11 @@ import { Tooltips } from '../ui/Tooltips'
 import { BuildNotice } from './BuildNotice'
 import { DeletionToasts } from './DeletionToasts'
 import { Header } from './Header'
+import { lazyPage } from './lazy-page'
 import { PageLinks } from './PageLinks'
 import { useFocusAndScroll } from './useFocusAndScroll'
+
+const OfflineNotice = lazyPage('offline', async () => (await import('../features/offline/OfflineNotice')).OfflineNotice)
 
 /** What stands around every page: the way home, the state of the connection, the passing messages. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -24,6 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <FormattedMessage id="shell.skip" defaultMessage="Skip to content" />
       </a>
       <Header />
+      <WithoutNetwork />
       <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
@@ -35,5 +40,17 @@ export function Shell({ children }: { children: ReactNode }) {
       <Tooltips />
       <ToastArea />
     </div>
+  )
+}
+
+/** Its code is here only where the service worker is. */
+function WithoutNetwork() {
+  const { connection, keptAt } = useRecipes()
+  const offline = connection === 'reconnecting' && !navigator.onLine
+  if ((!offline && keptAt === null) || navigator.serviceWorker?.controller == null) return null
+  return (
+    <Suspense>
+      <OfflineNotice />
+    </Suspense>
   )
 }

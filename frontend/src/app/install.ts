@@ -1,10 +1,20 @@
+import { KeptDatabase } from '../api/offline/kept-database'
+import { KeptPictures } from '../api/offline/kept-pictures'
+import { RecipeKeeper } from '../api/offline/recipe-keeper'
+import type { RecipeApi } from '../api/recipes/recipe-api'
+import type { RecipeStore } from '../api/recipes/recipe-store'
 import { localeOf, prefixOf } from '../i18n/locale'
 
 /** Makes the app one that can be installed and that opens without a network. */
-export function install(): void {
+export function install(store: RecipeStore, api: RecipeApi): void {
   nameManifest()
-  // A browser that refuses, as in a private window, has an app all the same.
-  if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined)
+  const workers = import.meta.env.PROD ? navigator.serviceWorker : undefined
+  workers?.register('/service-worker.js').then(
+    // Without a worker nothing that is kept could ever be shown.
+    () => new RecipeKeeper(store, api, new KeptDatabase(), new KeptPictures()).start(),
+    // A browser that refuses, as in a private window, has an app all the same.
+    () => undefined,
+  )
 }
 
 /** The app's name and first page in the language of this page. */

@@ -105,7 +105,7 @@ setTimeout(() => {
   // A failed fetch counts as a sign of a new build and loads the page anew: nothing to risk without a network.
   if (!navigator.onLine) return
   import('./install').then(
-    ({ install }) => install(),
+    ({ install }) => install(store, api),
     () => undefined,
   )
 }, INSTALL_AFTER_MS)

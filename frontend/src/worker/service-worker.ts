@@ -3,6 +3,7 @@
  * and the first route that fits counts; what fits none, such as the API, goes to the network as it is.
  */
 import { serveApp } from './app-shell'
+import { serveKeptPictures } from './kept-pictures'
 import { takeOverWhenAsked } from './take-over'
 import { serveVisitedPages } from './visited-pages'
 
@@ -10,4 +11,5 @@ declare const self: ServiceWorkerGlobalScope
 
 takeOverWhenAsked(self)
 serveApp()
+serveKeptPictures(self)
 serveVisitedPages(self)

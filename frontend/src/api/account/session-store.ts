@@ -2,7 +2,7 @@ import { DELETE_ACCOUNT } from '../../contract/operations'
 import { backOffMs } from '../../lib/browser/back-off'
 import { type FlashMessage, flashMessage } from '../../lib/browser/flash-message'
 import { deviceStorage, type StorageArea, tabStorage } from '../../lib/browser/storage'
-import { forgetPersonalData, forgetUploadedBytes, takeOver } from '../../lib/recipe/personal-data'
+import { forgetKeptFiles, forgetPersonalData, ownerHere, takeOver } from '../../lib/recipe/personal-data'
 import { Problem } from '../../lib/recipe/problem'
 import type { Backend } from '../backend'
 import type { Account, GoogleOutcome, Session, SessionEvent, User } from './account'
@@ -104,6 +104,11 @@ export class SessionStore {
     if (look !== this.#look) return
     this.#failures = 0
     if (user !== null) takeOver(this.#storage, user.sub)
+    // The page was opened without a network and shows what was kept for somebody whose session is over by now.
+    else if (this.#session.phase === 'starting' && ownerHere(this.#storage) !== 'guest') {
+      this.#hooks.onCaller('other', NEVER)
+      this.#hooks.onEnded('expired')
+    }
     this.#become(user === null ? { phase: 'guest' } : { phase: 'member', user })
   }
 
@@ -175,7 +180,7 @@ export class SessionStore {
     clearTimeout(this.#claimTimer)
     this.#hooks.onCaller('other', NEVER)
     for (const storage of [this.#storage, tabStorage()]) forgetPersonalData(storage)
-    forgetUploadedBytes()
+    forgetKeptFiles()
     if (note !== undefined) flashMessage.write(note)
     await this.#account.signOut(leaveTo)
   }

@@ -95,6 +95,11 @@ export class LiveRecipes {
     this.#loaded = 'nothing'
   }
 
+  /** Takes what this browser has kept, for as long as the server has told of nothing; what it tells then counts. */
+  takeKept(cards: readonly RecipeCard[]): void {
+    if (this.#loaded === 'nothing') this.#setList(withPage(this.#list, cards), true)
+  }
+
   /** Takes the answer to one of the caller's own mutations. */
   take(card: RecipeCard): void {
     this.#setList(withChange(this.#list, { id: card.id, version: card.version, card }))

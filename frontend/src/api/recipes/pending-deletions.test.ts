@@ -152,7 +152,7 @@ describe('as long as the undo stands', () => {
       },
     }
   }
-  const lock = (locks: unknown) => vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }))
+  const lock = (locks: unknown) => vi.stubGlobal('navigator', { onLine: true, locks })
 
   it('no other tab deletes, however long that takes, and what was taken back is never deleted', async () => {
     lock(browserLocks())

@@ -1,25 +1,37 @@
-import { problemCode } from '../../lib/recipe/problem'
+import { type ProblemCode, problemCode } from '../../lib/recipe/problem'
 import type { Recipe } from '../../lib/recipe/recipe'
 import type { RecipeChanges } from '../../lib/recipe/recipe-changes'
+import type { KeptRecipes } from '../offline/kept-recipes'
 import type { RecipeApi } from './recipe-api'
+
+/** What it fails with where there is no network, or not enough of one. */
+const NOT_ANSWERED: readonly string[] = ['OFFLINE', 'MODEL_NOT_AVAILABLE', 'GET_FAILED', 'BUSY'] satisfies ProblemCode[]
+/** A recipe that has not come by then may take long; the one that is kept is shown meanwhile. */
+const SLOW_MS = 2_500
 
 /** Most recipes that are kept; of more, those that were asked for longest ago go. */
 const MOST_KEPT = 50
 
 /**
  * Whole recipes as the server last gave them, so that a page shows at once, and without a network, what the one before
- * it has shown. They live in memory only: what holds private notes belongs neither into the browser's history nor
- * into its storage. React reads it through `useRecipe`.
+ * it has shown. What holds private notes belongs into no browser's history; for a time without a network `api/offline` keeps
+ * recipes, where nobody but their owner finds them. React reads it through `useRecipe`.
  */
 export class RecipeCache {
   readonly #api: Pick<RecipeApi, 'get' | 'update'>
+  readonly #loadKept: () => Promise<Pick<KeptRecipes, 'recipe'> | null>
   readonly #listeners = new Set<() => void>()
   /** In the order in which they were last taken in. */
   readonly #recipes = new Map<string, Recipe>()
   #generation = 0
 
-  constructor(api: Pick<RecipeApi, 'get' | 'update'>) {
+  /** @param loadKept brings what this browser keeps for a time without a network. */
+  constructor(
+    api: Pick<RecipeApi, 'get' | 'update'>,
+    loadKept: () => Promise<Pick<KeptRecipes, 'recipe'> | null> = async () => null,
+  ) {
     this.#api = api
+    this.#loadKept = loadKept
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -35,9 +47,13 @@ export class RecipeCache {
     return this.#recipes.get(id) ?? null
   }
 
-  /** Fetches a recipe and keeps it. Rejects with a `Problem`, RECIPE_NOT_FOUND also when nothing is returned. */
+  /**
+   * Fetches a recipe and keeps it; where the server does not answer, it is the one that was kept for a time without a
+   * network. Rejects with a `Problem`, RECIPE_NOT_FOUND also when nothing is returned.
+   */
   async get(id: string): Promise<Recipe> {
     const generation = this.#generation
+    const slow = setTimeout(() => void this.#takeKept(id), navigator.onLine ? SLOW_MS : 0)
     try {
       const recipe = await this.#api.get(id)
       return generation === this.#generation ? this.#take(recipe) : recipe
@@ -46,8 +62,13 @@ export class RecipeCache {
       // Gone, or no longer shared with this caller: what was kept of it is not theirs to see.
       if (generation === this.#generation && (problem === 'RECIPE_NOT_FOUND' || problem === 'UNAUTHORIZED')) {
         this.forget([id])
+        throw thrown
       }
-      throw thrown
+      const kept = NOT_ANSWERED.includes(problem) ? await this.#takeKept(id) : null
+      if (kept === null || generation !== this.#generation) throw thrown
+      return kept
+    } finally {
+      clearTimeout(slow)
     }
   }
 
@@ -69,6 +90,14 @@ export class RecipeCache {
     this.#generation += 1
     this.#recipes.clear()
     this.#tell()
+  }
+
+  /** Takes the recipe that was kept for a time without a network. Never rejects. */
+  async #takeKept(id: string): Promise<Recipe | null> {
+    const generation = this.#generation
+    const kept = await this.#loadKept().catch(() => null)
+    const recipe = (await kept?.recipe(id)) ?? null
+    return recipe === null || generation !== this.#generation ? null : this.#take(recipe)
   }
 
   /** Keeps the newest version: a slow answer must not replace what a quick one brought. */

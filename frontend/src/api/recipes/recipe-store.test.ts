@@ -397,3 +397,62 @@ describe('another person', () => {
     expect(store.getSnapshot().phase).toBe('loading')
   })
 })
+
+describe('without a network', () => {
+  const kept = {
+    list: vi.fn(async () => ({ keptAt: 1_000, cards: [aCard({ id: 'a'.repeat(32), title: 'Kept' })] })),
+    recipe: vi.fn(async () => aRecipe({ id: 'a'.repeat(32), title: 'Kept' })),
+  }
+  const openWithKept = () => {
+    const page = new RecipeStore(backend, { loadKept: async () => kept })
+    opened.push(page)
+    return page
+  }
+
+  it('shows what is kept, says since when, and gives way to what the server tells', async () => {
+    backend.offline = true
+    const page = openWithKept()
+    page.start()
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(shown(page).map(({ card }) => card.title)).toEqual(['Kept'])
+    expect(page.getSnapshot()).toMatchObject({ phase: 'ready', whole: false, synced: false, keptAt: 1_000 })
+
+    backend.offline = false
+    backend.cards = [aCard({ id: 'b'.repeat(32), title: 'Fresh' })]
+    page.retryConnection()
+    await settle()
+    expect(shown(page).map(({ card }) => card.title)).toEqual(['Fresh'])
+    expect(page.getSnapshot().keptAt).toBeNull()
+  })
+
+  it('asks for nothing that is kept while the server answers', async () => {
+    const page = openWithKept()
+    backend.cards = [aCard({ title: 'Fresh' })]
+    await connect(page)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(shown(page).map(({ card }) => card.title)).toEqual(['Fresh'])
+    expect(page.getSnapshot().keptAt).toBeNull()
+  })
+
+  it('shows the kept list to nobody but whom it was asked for', async () => {
+    backend.offline = true
+    const page = openWithKept()
+    let answer: (list: Awaited<ReturnType<typeof kept.list>>) => void = () => undefined
+    kept.list.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+    page.start()
+    await vi.advanceTimersByTimeAsync(3_000)
+    page.restart('other', new Promise(() => undefined))
+    answer({ keptAt: 1_000, cards: [aCard({ title: 'Of another' })] })
+    await settle()
+    expect(shown(page)).toEqual([])
+  })
+
+  it('has a recipe whole, as long as the server does not say that it is gone', async () => {
+    const page = openWithKept()
+    backend.offline = true
+    expect(await page.cache.get('a'.repeat(32))).toMatchObject({ title: 'Kept' })
+    backend.offline = false
+    page.cache.forget(['a'.repeat(32)])
+    await expect(page.cache.get('a'.repeat(32))).rejects.toThrow('RECIPE_NOT_FOUND')
+  })
+})

@@ -3,6 +3,7 @@ import type { DeletionBatch } from '../../lib/list/deletions'
 import { isSetAside } from '../../lib/recipe/personal-data'
 import type { Language } from '../../lib/recipe/recipe'
 import type { Backend } from '../backend'
+import type { KeptRecipes } from '../offline/kept-recipes'
 import { type NewUpload, type Uploader, UploadQueue } from '../uploads/upload-queue'
 import type { ConnectionState } from './live-connection'
 import { LiveRecipes } from './live-recipes'
@@ -21,6 +22,8 @@ export interface RecipesSnapshot {
   readonly whole: boolean
   /** True while the list is known to be complete and live. */
   readonly synced: boolean
+  /** While the list is what this browser has kept: when that was true, in milliseconds since 1970. Else null. */
+  readonly keptAt: number | null
   readonly connection: ConnectionState
   /** Deletions that this page can still take back. */
   readonly deletions: readonly DeletionBatch[]
@@ -29,10 +32,21 @@ export interface RecipesSnapshot {
   readonly report: DeletionBatchReport | null
 }
 
+/** A list that has not come by then may take long; what is kept is shown meanwhile. */
+const SLOW_MS = 2_500
+
+/** Without the service worker its code could not be had offline, and asking for it would load the page anew. */
+async function keptHere(): Promise<KeptRecipes | null> {
+  if (navigator.serviceWorker?.controller == null) return null
+  return (await import('../offline/kept-recipes')).keptRecipes()
+}
+
 export interface RecipeStoreOptions {
   readonly storage?: StorageArea
   /** Brings what carries bytes, once there are any. */
   readonly loadUploader?: (isWanted: (id: string) => boolean) => Promise<Uploader>
+  /** Brings what this browser keeps for a time without a network; null where it keeps nothing. */
+  readonly loadKept?: () => Promise<KeptRecipes | null>
   /** Hears of recipes that are deleted although no answer of the server has named them. */
   readonly onLateDeletions?: (ids: readonly string[]) => void
 }
@@ -55,6 +69,9 @@ export class RecipeStore {
   readonly #shown = new ShownRecipes()
   readonly #listeners = new Set<() => void>()
   #snapshot: RecipesSnapshot
+  readonly #loadKept: () => Promise<KeptRecipes | null>
+  #keptTimer: ReturnType<typeof setTimeout> | undefined
+  #keptAt: number | null = null
   /** Between `start` and `stop`. */
   #wanted = false
   #running = false
@@ -66,13 +83,15 @@ export class RecipeStore {
     {
       storage = deviceStorage(),
       loadUploader = async (isWanted) => (await import('../uploads/uploader')).uploader(backend, isWanted),
+      loadKept = keptHere,
       onLateDeletions = () => undefined,
     }: RecipeStoreOptions = {},
   ) {
     const onChange = () => this.#changed()
+    this.#loadKept = loadKept
     this.#api = new RecipeApi(backend)
     this.#onLateDeletions = onLateDeletions
-    this.cache = new RecipeCache(this.#api)
+    this.cache = new RecipeCache(this.#api, loadKept)
     // What is set aside belongs to somebody who may come back.
     const isWanted = (id: string) => this.#outbox.isStored(id) || isSetAside(storage, id)
     this.uploads = new UploadQueue(() => loadUploader(isWanted))
@@ -130,6 +149,7 @@ export class RecipeStore {
     }
     // First of all, so that nobody is ever shown the former person's list, not even by the way to the new one's.
     this.#generation += 1
+    this.#keptAt = null
     this.#live.reset()
     this.#outbox.restart()
     this.#deletions.reload()
@@ -251,10 +271,22 @@ export class RecipeStore {
     this.#live.start()
     this.#deletions.start()
     this.#outbox.sendAll()
+    this.#keptTimer = setTimeout(() => void this.#showKept(), navigator.onLine ? SLOW_MS : 0)
+  }
+
+  /** Shows what this browser keeps, where the server does not answer. Never rejects. */
+  async #showKept(): Promise<void> {
+    const generation = this.#generation
+    const kept = this.#live.loaded === 'nothing' ? await this.#loadKept().catch(() => null) : null
+    const list = await kept?.list()
+    if (list == null || generation !== this.#generation || this.#live.loaded !== 'nothing') return
+    this.#keptAt = list.keptAt
+    this.#live.takeKept(list.cards)
   }
 
   #rest(): void {
     this.#running = false
+    clearTimeout(this.#keptTimer)
     this.#live.stop()
     this.#deletions.stop()
   }
@@ -268,9 +300,15 @@ export class RecipeStore {
     const { list, loaded, connection } = this.#live
     return {
       recipes: this.#shown.of(list, this.#outbox.submissions, this.#deletions.pending),
-      phase: loaded !== 'nothing' ? 'ready' : connection === 'reconnecting' ? 'unreachable' : 'loading',
+      phase:
+        loaded !== 'nothing' || this.#keptAt !== null
+          ? 'ready'
+          : connection === 'reconnecting'
+            ? 'unreachable'
+            : 'loading',
       whole: loaded === 'all',
       synced: list.synced,
+      keptAt: loaded === 'all' ? null : this.#keptAt,
       connection,
       deletions: this.#deletions.batches(),
       failures: this.#deletions.failures,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  forgetKeptFiles,
   forgetLibraryData,
   forgetPersonalData,
-  forgetUploadedBytes,
   setAsideWhatAnEndedSessionLeft,
   takeOver,
 } from './personal-data'
@@ -90,7 +90,7 @@ it('another member’s data go when one follows the other without a sign-out', (
   expect(localStorage.getItem('zest.draft.2')).toBeNull()
 })
 
-describe('the bytes of uploads', () => {
+describe('what is kept in files', () => {
   const deleteDatabase = vi.fn()
   beforeEach(() => {
     deleteDatabase.mockClear()
@@ -101,10 +101,10 @@ describe('the bytes of uploads', () => {
   })
 
   it('are forgotten when somebody says goodbye, and in a browser that keeps none nothing happens', () => {
-    forgetUploadedBytes()
-    expect(deleteDatabase).toHaveBeenCalledExactlyOnceWith('zest-uploads')
+    forgetKeptFiles()
+    expect(deleteDatabase.mock.calls).toEqual([['zest-uploads'], ['zest-kept']])
     vi.unstubAllGlobals()
-    expect(forgetUploadedBytes).not.toThrow()
+    expect(forgetKeptFiles).not.toThrow()
   })
 
   it('go along with a guest who becomes a member, and wait for a member who comes back', () => {
@@ -118,6 +118,6 @@ describe('the bytes of uploads', () => {
     takeOver(localStorage, 'maria')
     setAsideWhatAnEndedSessionLeft(localStorage)
     takeOver(localStorage, 'pablo')
-    expect(deleteDatabase).toHaveBeenCalledOnce()
+    expect(deleteDatabase.mock.calls).toEqual([['zest-uploads'], ['zest-kept']])
   })
 })

@@ -1,6 +1,7 @@
 import { fittingOf, objectOf, pairOf, type Schema, text } from '../browser/schema'
 import { keysOf, readText, removeText, type StorageArea, writeText } from '../browser/storage'
 import { json, plain, StoredValue } from '../browser/stored-value'
+import { KEPT_DATABASE, KEPT_PICTURES } from '../offline/kept-names'
 
 /**
  * What this browser keeps of a person: recipes on their way, drafts, wishes. Two people may share a device, so none of
@@ -13,7 +14,7 @@ const DEVICE_KEYS: readonly string[] = ['zest.look', 'zest.list.view', 'zest.uni
 /** Whose data this browser keeps; absent while they are a guest's. */
 const MEMBER_KEY = 'zest.member'
 const ASIDE_KEY = 'zest.aside'
-/** Where the bytes of uploads wait (`api/uploads/upload-storage`): the one thing of a person that lies in no `Storage`. */
+/** Where the bytes of uploads wait (`api/uploads/upload-storage`): beside the recipes of `lib/offline`, all of a person that lies in no `Storage`. */
 export const UPLOAD_DATABASE = 'zest-uploads'
 /** What the sign-in library keeps in the same storage. */
 const LIBRARY_PREFIXES = ['CognitoIdentityServiceProvider.', 'com.amplify.']
@@ -36,10 +37,17 @@ export function forgetLibraryData(storage: StorageArea): void {
   for (const key of keysOf(storage)) if (isLibrarys(key)) removeText(storage, key)
 }
 
-/** Forgets the bytes of uploads. An open page lets go of them. */
-export function forgetUploadedBytes(): void {
+/** Forgets the bytes of uploads and the recipes that are kept for a time without a network. An open page lets go of them. */
+export function forgetKeptFiles(): void {
   // A browser that keeps nothing has nothing to forget.
-  if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(UPLOAD_DATABASE)
+  if (typeof indexedDB !== 'undefined')
+    for (const name of [UPLOAD_DATABASE, KEPT_DATABASE]) indexedDB.deleteDatabase(name)
+  if (typeof caches !== 'undefined') caches.delete(KEPT_PICTURES).catch(() => false)
+}
+
+/** Whose recipes this browser shows: a member's sub, or "guest". */
+export function ownerHere(storage: StorageArea): string {
+  return memberOf(storage).read() ?? 'guest'
 }
 
 /**
@@ -62,7 +70,7 @@ export function takeOver(storage: StorageArea, sub: string): void {
   const [storedAside, member] = [asideOf(storage), memberOf(storage)]
   const [aside, keeper] = [storedAside.read(), member.read()]
   storedAside.clear()
-  if ((keeper !== null && keeper !== sub) || (aside !== null && aside.sub !== sub)) forgetUploadedBytes()
+  if ((keeper !== null && keeper !== sub) || (aside !== null && aside.sub !== sub)) forgetKeptFiles()
   if (keeper !== null && keeper !== sub) for (const [key] of personalEntries(storage)) removeText(storage, key)
   if (aside?.sub === sub) {
     for (const [key, value] of aside.entries) {

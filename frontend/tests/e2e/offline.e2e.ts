@@ -1,0 +1,100 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNoBarrier } from './accessibility'
+import { BASE_URL, launchBrowser, newPerson, settled, takePictures, watchForFaults } from './browser'
+import { type DemoPage, demoKitchen, MyRecipes } from './my-recipes'
+
+/** What somebody does in a kitchen without a network: each step stands on the one before. */
+describe('without a network', () => {
+  let browser: Browser
+  let person: BrowserContext
+  let page: Page
+  let list: MyRecipes
+  let faults: string[]
+  let dish: DemoPage
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    person = await newPerson(browser, 'allow')
+    page = await person.newPage()
+    faults = watchForFaults(page)
+    list = new MyRecipes(page)
+    const { recipes } = await demoKitchen(person)
+    const galette = recipes.find(({ path }) => path.includes('tomato-galette'))
+    if (galette === undefined) throw new Error('the demo kitchen has no galette')
+    dish = galette
+    await list.open()
+    await list.paste(`${BASE_URL}${dish.path}`)
+    await list.count('SUCCESS', 1)
+    await list.cards.locator('img').waitFor()
+    await isKept(page)
+    await person.setOffline(true)
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+  })
+
+  it('opens the list with its pictures, and says since when it is so', async () => {
+    await page.goto(`${BASE_URL}/my-recipes`)
+    await page.getByRole('link', { name: dish.title }).first().waitFor()
+    await expect
+      .poll(() => list.cards.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    await page.getByText('You are offline.').waitFor()
+    await settled(page)
+    await expectNoBarrier(page)
+    await takePictures(page, 'offline-list')
+  })
+
+  it('opens a recipe and cooks it', async () => {
+    await page.getByRole('link', { name: dish.title }).first().click()
+    await page.locator('article[data-status="SUCCESS"]').getByRole('heading', { level: 1, name: dish.title }).waitFor()
+    await page.goto(`${page.url()}/cook`)
+    await page.locator('[data-cook]').first().waitFor()
+    await page.reload()
+    await page.locator('[data-cook]').first().waitFor()
+  })
+
+  it.each([
+    ['/es/my-recipes', 'Mis recetas'],
+    ['/fr/my-recipes', 'Mes recettes'],
+    ['/shopping-list', 'Shopping list'],
+    ['/fr/profile', /./],
+    ['/login', /./],
+  ])('opens %s', async (path, heading) => {
+    await page.goto(`${BASE_URL}${path}`)
+    await page.getByRole('heading', { name: heading }).first().waitFor()
+  })
+
+  it('keeps an address through a reload and in two tabs, and sends it once', async () => {
+    await page.goto(`${BASE_URL}/my-recipes`)
+    await list.paste(`${BASE_URL}${dish.path}?later`)
+    await list.count('FAILED', 1)
+    await page.reload()
+    await page.getByText('it is sent again as soon as you are connected').waitFor()
+    const other = new MyRecipes(await person.newPage())
+    await other.page.goto(`${BASE_URL}/my-recipes`)
+    await other.page.getByText('it is sent again as soon as you are connected').waitFor()
+    await person.setOffline(false)
+    await Promise.all([list.live(), other.live()])
+    await list.count('SUCCESS', 2)
+    await other.count('SUCCESS', 2)
+    await other.page.close()
+    await expect.poll(() => page.getByText('You are offline.').count()).toBe(0)
+  })
+
+  it('has broken nothing', () => {
+    expect(faults).toEqual([])
+  })
+})
+
+/** Waits until the app's files, the recipe and its picture are on this device. */
+async function isKept(page: Page): Promise<void> {
+  const kept = () =>
+    page.evaluate(async () => {
+      const pictures = await (await caches.open('zest-pictures')).keys()
+      return pictures.length === 1 && navigator.serviceWorker.controller !== null
+    })
+  await expect.poll(kept, { timeout: 60_000 }).toBe(true)
+}
