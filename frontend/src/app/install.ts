@@ -1,13 +1,16 @@
+import { EditSender } from '../api/offline/edit-sender'
 import { KeptDatabase } from '../api/offline/kept-database'
 import { KeptPictures } from '../api/offline/kept-pictures'
 import { RecipeKeeper } from '../api/offline/recipe-keeper'
 import type { RecipeApi } from '../api/recipes/recipe-api'
 import type { RecipeStore } from '../api/recipes/recipe-store'
 import { localeOf, prefixOf } from '../i18n/locale'
+import { WaitingEdits } from '../lib/offline/waiting-edits'
 
 /** Makes the app one that can be installed and that opens without a network. */
 export function install(store: RecipeStore, api: RecipeApi): void {
   nameManifest()
+  new EditSender(store.cache, new WaitingEdits()).start()
   const workers = import.meta.env.PROD ? navigator.serviceWorker : undefined
   workers?.register('/service-worker.js').then(
     // Without a worker nothing that is kept could ever be shown.

@@ -101,11 +101,14 @@ createRoot(root).render(
   </StrictMode>,
 )
 // After the rows stand: neither the worker nor its files may take anything from the first load.
-setTimeout(() => {
+setTimeout(installOnline, INSTALL_AFTER_MS)
+
+function installOnline(): void {
   // A failed fetch counts as a sign of a new build and loads the page anew: nothing to risk without a network.
-  if (!navigator.onLine) return
-  import('./install').then(
-    ({ install }) => install(store, api),
-    () => undefined,
-  )
-}, INSTALL_AFTER_MS)
+  if (navigator.onLine) {
+    import('./install').then(
+      ({ install }) => install(store, api),
+      () => undefined,
+    )
+  } else addEventListener('online', installOnline, { once: true })
+}

@@ -43,7 +43,7 @@ describe('without a network', () => {
       .toBeGreaterThan(0)
     await page.getByText('You are offline.').waitFor()
     await settled(page)
-    await expectNoBarrier(page)
+    await expectNoBarrier(page, 'offline list', 'anything')
     await takePictures(page, 'offline-list')
   })
 
@@ -82,6 +82,30 @@ describe('without a network', () => {
     await other.count('SUCCESS', 2)
     await other.page.close()
     await expect.poll(() => page.getByText('You are offline.').count()).toBe(0)
+  })
+
+  it('saves an edit, shows that it waits, and sends it once the network is back', async () => {
+    await page.getByRole('link', { name: dish.title }).first().click()
+    await page.locator('article[data-status="SUCCESS"]').waitFor()
+    await person.setOffline(true)
+    await page.getByRole('link', { name: 'Edit' }).first().click()
+    await page.getByLabel('Title', { exact: true }).fill('Galette of the cellar')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved on this device.').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Galette of the cellar' }).waitFor()
+    await page.locator('[data-waits]').waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Galette of the cellar' }).waitFor()
+    await settled(page)
+    await expectNoBarrier(page, 'a recipe whose edit waits', 'anything')
+    await takePictures(page, 'offline-edit')
+    await person.setOffline(false)
+    await expect.poll(() => page.locator('[data-waits]').count(), { timeout: 60_000 }).toBe(0)
+    await page.getByRole('heading', { level: 1, name: 'Galette of the cellar' }).waitFor()
+    // What the server has: another browser's memory is not asked.
+    await page.evaluate(() => indexedDB.deleteDatabase('zest-kept'))
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Galette of the cellar' }).waitFor()
   })
 
   it('has broken nothing', () => {

@@ -58,10 +58,18 @@ export function EditForm({ recipe, begun }: EditFormProps) {
       return
     }
     setRefusals(0)
-    if (!(await editor.trySave())) return
+    const saved = await editor.trySave()
+    if (saved === 'not') return
     forget()
     release()
-    toasts.show({ content: intl.formatMessage({ id: 'edit.saved', defaultMessage: 'Saved' }) })
+    const said =
+      saved === 'saved'
+        ? intl.formatMessage({ id: 'edit.saved', defaultMessage: 'Saved' })
+        : intl.formatMessage({
+            id: 'edit.waits',
+            defaultMessage: 'Saved on this device. It is sent as soon as you are connected.',
+          })
+    toasts.show({ content: said })
     await navigate(paths.recipe(recipe.id))
   }
   const saveAndLeave = useLatest(() => void save())

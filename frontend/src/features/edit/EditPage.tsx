@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router'
 import { useRecipeStore, useRecipes } from '../../api/recipes/RecipesProvider'
 import { describeProblem } from '../../i18n/problem-messages'
 import type { StoredDraft } from '../../lib/editing/stored-draft'
+import { WaitingEdits } from '../../lib/offline/waiting-edits'
 import { Problem } from '../../lib/recipe/problem'
 import { isOwn, type Recipe } from '../../lib/recipe/recipe'
 import { paths } from '../../lib/routing/paths'
@@ -72,7 +73,8 @@ function EditById({ id }: { id: string }) {
 
 function Loaded({ recipe }: { recipe: Recipe }) {
   const { left, forget } = useLeftDraft(recipe.id)
-  const [begun, setBegun] = useState<StoredDraft | null>(null)
+  // What was saved without a network is what this recipe says.
+  const [begun, setBegun] = useState<StoredDraft | null>(() => new WaitingEdits().of(recipe.id))
   if (!isOwn(recipe)) {
     return (
       <NotNow>

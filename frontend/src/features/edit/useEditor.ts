@@ -15,6 +15,7 @@ import {
   undoneOnce,
   unsavedFields,
 } from '../../lib/editing/editor'
+import { WaitingEdits } from '../../lib/offline/waiting-edits'
 import type { ContentField } from '../../lib/recipe/fields'
 import { asProblem, Problem } from '../../lib/recipe/problem'
 import type { Recipe } from '../../lib/recipe/recipe'
@@ -30,6 +31,9 @@ export type SaveState =
   /** Merged with changes from elsewhere; some contradict each other. */
   | { readonly phase: 'conflict' }
   | { readonly phase: 'failed'; readonly problem: Problem }
+
+/** Whether the server has all of it, whether it waits on this device for the network, or neither. */
+export type Saved = 'saved' | 'waits' | 'not'
 
 /** Changes a part of the draft; `place` names the field that is typed in, null makes it a step of its own. */
 export type Edit = (change: (draft: Draft) => Draft, place: string | null) => void
@@ -49,8 +53,8 @@ export interface EditorHandle {
   readonly resolve: (field: ContentField, choice: 'mine' | 'theirs') => void
   /** Takes in a newer recipe. */
   readonly takeIn: (recipe: Recipe) => void
-  /** Sends what was changed; true when the server has all of it. */
-  readonly trySave: () => Promise<boolean>
+  /** Sends what was changed. Without a network it is kept, to be sent later. */
+  readonly trySave: () => Promise<Saved>
 }
 
 /** One edit of one recipe, from its beginning to the save. */
@@ -96,13 +100,14 @@ export function useEditor(recipe: Recipe, begun: { base: Base; draft: Draft } | 
     [read, unsaved],
   )
 
-  const trySave = async (): Promise<boolean> => {
+  const trySave = async (): Promise<Saved> => {
+    const waiting = new WaitingEdits()
     setSave({ phase: 'saving' })
     for (let tries = 0; tries < MERGES_AT_MOST; tries += 1) {
       const { base, history, conflicts } = current.current
       if (conflicts.length > 0) {
         setSave({ phase: 'conflict' })
-        return false
+        return 'not'
       }
       const { content } = readDraft(history.present)
       const changes = changesOf(base.content, content)
@@ -115,14 +120,22 @@ export function useEditor(recipe: Recipe, begun: { base: Base; draft: Draft } | 
         const problem = asProblem(thrown)
         const newer = problem.code === 'CONFLICT' ? await cache.get(recipe.id).catch(asProblem) : problem
         if (newer instanceof Problem) {
+          const edit = { id: recipe.id, savedAt: new Date().toISOString(), base, draft: history.present }
+          if (newer.code === 'OFFLINE' && waiting.put(edit)) {
+            setSave({ phase: 'idle' })
+            return 'waits'
+          }
           setSave({ phase: 'failed', problem: newer })
-          return false
+          return 'not'
         }
         change((now) => rebased(now, newer, newKey))
       }
     }
     setSave({ phase: 'idle' })
-    return unsavedFields(current.current, readDraft(current.current.history.present).content).length === 0
+    const { length } = unsavedFields(current.current, readDraft(current.current.history.present).content)
+    if (length > 0) return 'not'
+    waiting.drop(recipe.id)
+    return 'saved'
   }
 
   return {

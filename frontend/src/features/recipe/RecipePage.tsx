@@ -12,6 +12,7 @@ import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { usePageTitle } from '../../ui/usePageTitle'
 import '../../ui/print.css'
+import { EditWaits } from './EditWaits'
 import { RecipeView } from './RecipeView'
 import { useRecipe } from './useRecipe'
 
@@ -38,7 +39,7 @@ function RecipeById({ id }: { id: string }) {
   const intl = useIntl()
   const store = useRecipeStore()
   const navigate = useNavigate()
-  const { recipe, shown, problem, reload } = useRecipe(id)
+  const { recipe, shown, waiting, problem, reload } = useRecipe(id)
   const title = recipe?.title ?? shown?.card.title ?? null
   usePageTitle(
     title === null
@@ -97,6 +98,7 @@ function RecipeById({ id }: { id: string }) {
         <BackIcon />
         <FormattedMessage id="recipe.back" defaultMessage="My recipes" />
       </Link>
+      {waiting !== null && <EditWaits edit={waiting} />}
       {body()}
     </div>
   )

@@ -1,18 +1,23 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useRecipeStore, useRecipes } from '../../api/recipes/RecipesProvider'
 import type { ShownRecipe } from '../../api/recipes/shown-recipes'
+import { type WaitingEdit, WaitingEdits, withWaitingEdit } from '../../lib/offline/waiting-edits'
 import type { Problem } from '../../lib/recipe/problem'
 import type { Recipe } from '../../lib/recipe/recipe'
 import { useTask } from '../../ui/useTask'
 
 export interface RecipeState {
-  /** As last fetched, by whichever page; it stays while a newer version is on its way. */
+  /** As last fetched, by whichever page, with the edit that waits; it stays while a newer version is on its way. */
   readonly recipe: Recipe | null
   /** What the list knows of it: enough for a heading while the rest loads. */
   readonly shown: ShownRecipe | null
+  /** What was saved without a network and is not sent yet. */
+  readonly waiting: WaitingEdit | null
   readonly problem: Problem | null
   readonly reload: () => void
 }
+
+const edits = new WaitingEdits()
 
 /**
  * One recipe, fetched when the page opens and anew whenever the live list hears of another version of it or somebody
@@ -36,5 +41,11 @@ export function useRecipe(id: string): RecipeState {
     void run()
   }, [cache, id, version, generation, run])
 
-  return { recipe, shown, problem, reload: () => void run() }
+  const savedAt = useSyncExternalStore(edits.subscribe, () => edits.of(id)?.savedAt ?? null)
+  const waiting = useMemo(() => (savedAt === null ? null : edits.of(id)), [id, savedAt])
+  const edited = useMemo(
+    () => (recipe === null || waiting === null ? recipe : withWaitingEdit(recipe, waiting)),
+    [recipe, waiting],
+  )
+  return { recipe: edited, shown, waiting, problem, reload: () => void run() }
 }

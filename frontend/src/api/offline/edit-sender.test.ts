@@ -1,0 +1,120 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { StoredCollection } from '../../lib/browser/stored-value'
+import { draftOf } from '../../lib/editing/draft'
+import { baseOf } from '../../lib/editing/editor'
+import { STORED_DRAFT } from '../../lib/editing/stored-draft'
+import { type WaitingEdit, WaitingEdits, withWaitingEdit } from '../../lib/offline/waiting-edits'
+import { Problem, type ProblemCode } from '../../lib/recipe/problem'
+import type { Recipe } from '../../lib/recipe/recipe'
+import { aRecipe } from '../../lib/test-support'
+import type { RecipeApi } from '../recipes/recipe-api'
+import { EditSender } from './edit-sender'
+
+const id = (number: number) => String(number).padStart(32, '0')
+
+let stored: Map<string, Recipe>
+let sent: { id: string; version: number; changes: object }[]
+let failure: ProblemCode | null
+let edits: WaitingEdits
+
+beforeEach(() => {
+  stored = new Map([id(1), id(2)].map((one) => [one, aRecipe({ id: one, title: 'Soup', servings: 4, version: 1 })]))
+  sent = []
+  failure = null
+  edits = new WaitingEdits()
+})
+
+/** As the server does it: another version than the stored one is a conflict. */
+const update: RecipeApi['update'] = async (recipeId, version, changes) => {
+  if (failure !== null) throw new Problem(failure)
+  const before = stored.get(recipeId)
+  if (before === undefined) throw new Problem('RECIPE_NOT_FOUND')
+  if (before.version !== version) throw new Problem('CONFLICT')
+  sent.push({ id: recipeId, version, changes })
+  const after = { ...before, title: changes.title ?? before.title, version: version + 1 }
+  stored.set(recipeId, after)
+  return after
+}
+const get = async (recipeId: string) => stored.get(recipeId) ?? aRecipe()
+const sender = () => new EditSender({ get, update }, new WaitingEdits())
+
+function titled(recipeId: string, title: string, savedAt: string): WaitingEdit {
+  const base = baseOf(stored.get(recipeId) ?? aRecipe())
+  let key = 0
+  return { id: recipeId, savedAt, base, draft: { ...draftOf(base.content, () => `k${key++}`), title } }
+}
+
+const drafts = () => new StoredCollection('zest.draft.', STORED_DRAFT).all().map((draft) => draft.draft.title)
+
+it('sends what waits in the order in which it was saved, with only what has changed', async () => {
+  edits.put(titled(id(2), 'Second', '2026-11-22T11:00:00.000Z'))
+  edits.put(titled(id(1), 'First', '2026-11-22T10:00:00.000Z'))
+  await sender().sendAll()
+  expect(sent).toEqual([
+    { id: id(1), version: 1, changes: { title: 'First' } },
+    { id: id(2), version: 1, changes: { title: 'Second' } },
+  ])
+  expect(edits.count()).toBe(0)
+})
+
+it('keeps waiting while there is no network or nobody is signed in', async () => {
+  edits.put(titled(id(1), 'Better', '2026-11-22T10:00:00.000Z'))
+  for (const code of ['OFFLINE', 'UNAUTHORIZED', 'BUSY'] as const) {
+    failure = code
+    await sender().sendAll()
+    expect(edits.of(id(1))?.draft.title, code).toBe('Better')
+  }
+  failure = null
+  await sender().sendAll()
+  expect(stored.get(id(1))?.title).toBe('Better')
+})
+
+it('goes on top of what was changed elsewhere', async () => {
+  edits.put(titled(id(1), 'Better', '2026-11-22T10:00:00.000Z'))
+  stored.set(id(1), aRecipe({ id: id(1), title: 'Soup', servings: 8, version: 3 }))
+  await sender().sendAll()
+  expect(sent).toEqual([{ id: id(1), version: 3, changes: { title: 'Better' } }])
+  expect(drafts()).toEqual([])
+})
+
+it.each([
+  [
+    'contradicts what was changed elsewhere',
+    () => stored.set(id(1), aRecipe({ id: id(1), title: 'Broth', version: 3 })),
+  ],
+  ['is of a recipe that is gone', () => stored.delete(id(1))],
+])('becomes a draft for the edit page where it %s', async (_, happens) => {
+  edits.put(titled(id(1), 'Better', '2026-11-22T10:00:00.000Z'))
+  happens()
+  await sender().sendAll()
+  expect(sent).toEqual([])
+  expect(edits.count()).toBe(0)
+  expect(drafts()).toEqual(['Better'])
+})
+
+it('is sent by one of two tabs', async () => {
+  let last: Promise<unknown> = Promise.resolve()
+  const request = (_: string, act: () => Promise<void>) => {
+    last = last.then(act)
+    return last
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+  edits.put(titled(id(1), 'Better', '2026-11-22T10:00:00.000Z'))
+  await Promise.all([sender().sendAll(), sender().sendAll()])
+  expect(sent).toHaveLength(1)
+})
+
+it('sends nothing that was discarded while another was on its way', async () => {
+  edits.put(titled(id(1), 'First', '2026-11-22T10:00:00.000Z'))
+  edits.put(titled(id(2), 'Second', '2026-11-22T11:00:00.000Z'))
+  const sending = sender().sendAll()
+  edits.drop(id(2))
+  await sending
+  expect(sent.map((one) => one.id)).toEqual([id(1)])
+})
+
+it('is what the recipe says meanwhile, and nothing else of it', () => {
+  const edit = titled(id(1), 'Better', '2026-11-22T10:00:00.000Z')
+  const newer = aRecipe({ id: id(1), title: 'Soup', servings: 8 })
+  expect(withWaitingEdit(newer, edit)).toEqual({ ...newer, title: 'Better' })
+})

@@ -1,0 +1,89 @@
+import { StoredCollection } from '../../lib/browser/stored-value'
+import { readDraft } from '../../lib/editing/draft'
+import { baseOf } from '../../lib/editing/editor'
+import { mergeContent } from '../../lib/editing/merge-content'
+import { STORED_DRAFT } from '../../lib/editing/stored-draft'
+import type { WaitingEdit, WaitingEdits } from '../../lib/offline/waiting-edits'
+import { type ProblemCode, problemCode } from '../../lib/recipe/problem'
+import { changesOf } from '../../lib/recipe/recipe-content'
+import type { RecipeCache } from '../recipes/recipe-cache'
+
+const LOCK = 'zest-waiting-edits'
+const HOPELESS: readonly string[] = ['RECIPE_NOT_FOUND', 'RECIPE_TOO_LONG'] satisfies ProblemCode[]
+/** How often an edit is merged with somebody else's before it gives up until the next time. */
+const MERGES_AT_MOST = 5
+
+/**
+ * Sends the edits that wait, the earliest first, in one tab at a time: whenever the network is back or somebody returns
+ * to the page. An edit whose recipe was changed elsewhere is merged as on the edit page; where both contradict each
+ * other it becomes an unsaved draft, so that the edit page asks which counts.
+ */
+export class EditSender {
+  readonly #cache: Pick<RecipeCache, 'get' | 'update'>
+  readonly #waiting: WaitingEdits
+  readonly #drafts = new StoredCollection('zest.draft.', STORED_DRAFT)
+
+  constructor(cache: Pick<RecipeCache, 'get' | 'update'>, waiting: WaitingEdits) {
+    this.#cache = cache
+    this.#waiting = waiting
+  }
+
+  /** @returns what ends it. */
+  start(): () => void {
+    const send = () => {
+      if (navigator.onLine && document.visibilityState !== 'hidden') void this.sendAll()
+    }
+    addEventListener('online', send)
+    document.addEventListener('visibilitychange', send)
+    send()
+    return () => {
+      removeEventListener('online', send)
+      document.removeEventListener('visibilitychange', send)
+    }
+  }
+
+  /** Never rejects: what cannot be sent waits for the next time. */
+  async sendAll(): Promise<void> {
+    if (this.#waiting.count() === 0) return
+    const { locks } = navigator
+    if (locks === undefined) await this.#sendInTurn()
+    else await locks.request(LOCK, () => this.#sendInTurn())
+  }
+
+  async #sendInTurn(): Promise<void> {
+    for (const edit of this.#waiting.all()) {
+      // Another tab may have sent it, or somebody taken it back, while this one waited.
+      if (!this.#waiting.has(edit)) continue
+      try {
+        if (!(await this.#send(edit))) this.#drafts.put(edit)
+      } catch (thrown) {
+        // It will never be taken as it is: whoever opens the recipe's form sees it there, with the reason once they save.
+        if (!HOPELESS.includes(problemCode(thrown))) continue
+        this.#drafts.put(edit)
+      }
+      if (this.#waiting.has(edit)) this.#waiting.drop(edit.id)
+    }
+  }
+
+  /** Whether the server has it; false when it contradicts what it has. Rejects with a `Problem`. */
+  async #send({ id, base, draft }: WaitingEdit): Promise<boolean> {
+    let mine = readDraft(draft).content
+    let from = base
+    for (let tries = 0; tries < MERGES_AT_MOST; tries += 1) {
+      const changes = changesOf(from.content, mine)
+      if (Object.keys(changes).length === 0) return true
+      try {
+        await this.#cache.update(id, from.version, changes)
+        return true
+      } catch (thrown) {
+        if (problemCode(thrown) !== 'CONFLICT') throw thrown
+        const theirs = baseOf(await this.#cache.get(id))
+        const merged = mergeContent(from.content, mine, theirs.content)
+        if (merged.conflicts.length > 0) return false
+        mine = merged.content
+        from = theirs
+      }
+    }
+    return false
+  }
+}
