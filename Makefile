@@ -131,7 +131,7 @@ bench-credits: ## Let 64 workers try 10,000 times to spend a balance of 5,000 in
 	@$(LOCAL) --module measure.spends $(if $(STATE),--state "$(STATE)")
 
 .PHONY: bench-list
-bench-list: ## Measure a list of 5,000 recipes in Chromium: first rows, search, scrolling, memory (BENCH_PORT= for a running one)
+bench-list: ## Measure a list of 5,000 recipes in Chromium: first rows, search, scrolling, memory, and without a network (BENCH_PORT= for a running one)
 	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure.listing
 
 .PHONY: bench-reading

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { MOST_RECIPES } from '../../src/lib/offline/kept'
+import { BASE_URL, launchBrowser, newPerson } from './browser'
+
+const VISITS = 7
+
+/** What a time without a network costs, for the guest that LIST_IDENTITY names (`make bench-list` plants the recipes). */
+it('a list of thousands without a network', { timeout: 600_000 }, async () => {
+  const identity = process.env['LIST_IDENTITY'] ?? ''
+  if (identity === '') throw new Error('LIST_IDENTITY names no guest: run make bench-list')
+  const browser = await launchBrowser()
+  try {
+    const person = await newPerson(browser, 'allow')
+    const page = await person.newPage()
+    const config: { identityPoolId: string } = await (await person.request.get(`${BASE_URL}/config.json`)).json()
+    await page.goto(`${BASE_URL}/404.html`)
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      `com.amplify.Cognito.${config.identityPoolId}.identityId`,
+      identity,
+    ] as const)
+    await page.goto(`${BASE_URL}/my-recipes`)
+    await page.locator('[data-synced="true"]').waitFor({ timeout: 120_000 })
+    const begun = Date.now()
+    await expect.poll(() => keptWhole(page), { timeout: 400_000, interval: 250 }).toBeGreaterThanOrEqual(MOST_RECIPES)
+    const seconds = (Date.now() - begun) / 1000
+    const megabytes = (await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)) / 1e6
+    await page.addInitScript(markFirstRow)
+    await person.setOffline(true)
+    const rows: number[] = []
+    for (let visit = 0; visit < VISITS; visit += 1) {
+      await page.goto(`${BASE_URL}/my-recipes`)
+      await page.waitForFunction(() => performance.getEntriesByName('row').length > 0, null, { timeout: 60_000 })
+      rows.push(await page.evaluate(() => performance.getEntriesByName('row')[0]?.startTime ?? 0))
+    }
+    rows.sort((a, b) => a - b)
+    const say = (line: string) => process.stdout.write(`${line}\n`)
+    say(`\n${MOST_RECIPES} recipes kept whole in ${seconds.toFixed(1)} s after the list is live`)
+    say(`  ${megabytes.toFixed(1)} MB on the device, with the app's own files`)
+    say(
+      `  first rows without a network: median ${Math.round(rows[VISITS >> 1] ?? 0)} ms after navigation, worst ${Math.round(rows.at(-1) ?? 0)}`,
+    )
+  } finally {
+    await browser.close()
+  }
+})
+
+/** How many recipes are on this device. */
+function keptWhole(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('zest-kept')
+        opening.onerror = () => resolve(0)
+        // Whoever asks first must not be the one who makes it.
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onsuccess = () => {
+          const database = opening.result
+          const counting = database.transaction('recipes').objectStore('recipes').count()
+          counting.onsuccess = () => {
+            database.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
+}
+
+/** Runs in the page before its own scripts: marks when the first row has been painted. */
+function markFirstRow(): void {
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('[data-recipe]') === null) return
+    observer.disconnect()
+    requestAnimationFrame(() => setTimeout(() => performance.mark('row')))
+  })
+  observer.observe(document, { subtree: true, childList: true })
+}
