@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoBarrier } from './accessibility'
 import { BASE_URL, launchBrowser, newPerson, settled, takePictures, watchForFaults } from './browser'
+import { newEmail, signUp } from './members'
 import { type DemoPage, demoKitchen, MyRecipes } from './my-recipes'
 
 /** What somebody does in a kitchen without a network: each step stands on the one before. */
@@ -110,6 +111,54 @@ describe('without a network', () => {
 
   it('has broken nothing', () => {
     expect(faults).toEqual([])
+  })
+})
+
+/** Two people share a device. */
+describe('the next person on this device', () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+  })
+
+  it.each(['signs out', 'is gone when the session has ended'])('sees nothing of somebody who %s', async (how) => {
+    const person = await newPerson(browser, 'allow')
+    const page = await person.newPage()
+    await signUp(page, newEmail('offline'), '/profile')
+    const list = new MyRecipes(page)
+    await list.open()
+    await list.paste(`${BASE_URL}/demo/tomato-galette.html`)
+    await list.count('SUCCESS', 1)
+    await list.cards.locator('img').waitFor()
+    await isKept(page)
+    if (how === 'signs out') {
+      await page.getByRole('button', { name: 'Your account' }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      await page.waitForURL(`${BASE_URL}/`)
+      const left = () =>
+        page.evaluate(async () => [
+          ...(await indexedDB.databases()).map(({ name }) => name),
+          ...(await caches.keys()).filter((name) => name === 'zest-pictures'),
+        ])
+      await expect.poll(left).not.toContain('zest-kept')
+      expect(await left()).not.toContain('zest-pictures')
+    } else {
+      await page.evaluate(() => {
+        for (const key of Object.keys(localStorage)) {
+          if (key.startsWith('CognitoIdentityServiceProvider.')) localStorage.removeItem(key)
+        }
+      })
+    }
+    await person.setOffline(true)
+    await page.goto(`${BASE_URL}/my-recipes`)
+    await page.getByText('No recipes are kept on this device').waitFor()
+    expect(await list.cards.count()).toBe(0)
+    await person.close()
   })
 })
 

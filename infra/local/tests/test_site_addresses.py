@@ -101,12 +101,13 @@ def test_what_is_uploaded(tmp_path: Path):
         "sitemap.xml": f"<loc>{ORIGIN}/</loc>",
         "assets/app-1.js": f"'{ORIGIN}'",
         "assets/font-1.woff2": "font",
+        "service-worker.js": "worker",
     }
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     objects = uploads(tmp_path, filled_in("https://zest.example", "cook@zest.example"))
-    assert [upload.key for upload in objects][-3:] == ["404.html", "es/terms.html", "index.html"]
+    assert [upload.key for upload in objects][-4:] == ["404.html", "es/terms.html", "index.html", "service-worker.js"]
     by_key = {upload.key: upload for upload in objects}
     assert by_key["es/terms.html"].body == b'<a href="https://zest.example/es/terms">cook@zest.example</a>'
     assert by_key["sitemap.xml"].body == b"<loc>https://zest.example/</loc>"
@@ -116,6 +117,7 @@ def test_what_is_uploaded(tmp_path: Path):
     assert by_key["404.html"].metadata == {"status": "404"}
     assert by_key["assets/app-1.js"].cache_control == "public, max-age=31536000, immutable"
     assert by_key["index.html"].cache_control == "no-cache"
+    assert by_key["service-worker.js"].cache_control == "no-cache"
     assert "s-maxage=60" in by_key["es/terms.html"].cache_control
     assert {key: upload.content_type for key, upload in by_key.items()} == {
         "index.html": "text/html; charset=utf-8",
@@ -124,4 +126,5 @@ def test_what_is_uploaded(tmp_path: Path):
         "sitemap.xml": "application/xml",
         "assets/app-1.js": "text/javascript; charset=utf-8",
         "assets/font-1.woff2": "font/woff2",
+        "service-worker.js": "text/javascript; charset=utf-8",
     }

@@ -32,9 +32,15 @@ class Upload:
 
 
 def uploads(dist: Path, texts: dict[str, str]) -> list[Upload]:
-    """The built files as they are uploaded: pages last, so that no page names a file that is not there yet."""
+    """The built files as they are uploaded.
+
+    Pages come after what they name. The service worker comes last: browsers that see a new one fetch all of its build.
+    """
     files = [file for file in dist.rglob("*") if file.is_file()]
-    ordered = sorted(files, key=lambda file: (file.suffix == ".html", file.relative_to(dist).as_posix()))
+    ordered = sorted(
+        files,
+        key=lambda file: (file.name == "service-worker.js", file.suffix == ".html", file.relative_to(dist).as_posix()),
+    )
     return [_upload(file, file.relative_to(dist).as_posix(), texts) for file in ordered]
 
 
