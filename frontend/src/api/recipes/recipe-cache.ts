@@ -1,11 +1,9 @@
-import { type ProblemCode, problemCode } from '../../lib/recipe/problem'
+import { problemCode } from '../../lib/recipe/problem'
 import type { Recipe } from '../../lib/recipe/recipe'
 import type { RecipeChanges } from '../../lib/recipe/recipe-changes'
 import type { KeptRecipes } from '../offline/kept-recipes'
 import type { RecipeApi } from './recipe-api'
 
-/** What it fails with where there is no network, or not enough of one. */
-const NOT_ANSWERED: readonly string[] = ['OFFLINE', 'MODEL_NOT_AVAILABLE', 'GET_FAILED', 'BUSY'] satisfies ProblemCode[]
 /** A recipe that has not come by then may take long; the one that is kept is shown meanwhile. */
 const SLOW_MS = 2_500
 
@@ -64,8 +62,8 @@ export class RecipeCache {
         this.forget([id])
         throw thrown
       }
-      const kept = NOT_ANSWERED.includes(problem) ? await this.#takeKept(id) : null
-      if (kept === null || generation !== this.#generation) throw thrown
+      const kept = generation === this.#generation ? await this.#takeKept(id) : null
+      if (kept === null) throw thrown
       return kept
     } finally {
       clearTimeout(slow)
