@@ -28,7 +28,14 @@ export function serveVisitedPages(worker: ServiceWorkerGlobalScope): void {
     ({ url, sameOrigin }) => sameOrigin && /^\/(assets|pictures)\//.test(url.pathname),
     new CacheFirst({ cacheName: VISITED }),
   )
+  // The page that brought the worker has asked already, and may not ask again before the network goes.
+  worker.addEventListener('install', (event) => event.waitUntil(keepConfiguration(worker.caches)))
   worker.addEventListener('activate', (event) => event.waitUntil(forgetFormerBuilds(worker.caches)))
+}
+
+async function keepConfiguration(caches: CacheStorage): Promise<void> {
+  const cache = await caches.open(CONFIGURATION)
+  await cache.add('/config.json')
 }
 
 async function forgetFormerBuilds(caches: CacheStorage): Promise<void> {
