@@ -164,10 +164,12 @@ describe('the next person on this device', () => {
 
 /** Waits until the app's files, the recipe and its picture are on this device. */
 async function isKept(page: Page): Promise<void> {
-  const kept = () =>
-    page.evaluate(async () => {
+  await page.waitForFunction(
+    async () => {
       const pictures = await (await caches.open('zest-pictures')).keys()
       return pictures.length === 1 && navigator.serviceWorker.controller !== null
-    })
-  await expect.poll(kept, { timeout: 60_000 }).toBe(true)
+    },
+    null,
+    { timeout: 60_000 },
+  )
 }
