@@ -3,6 +3,8 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { build, type InlineConfig, type Plugin } from 'vite'
+import { paths } from './src/lib/routing/paths'
+import { ORIGIN } from './src/site/addresses'
 import type { Assets } from './src/site/Document'
 import type { renderSite } from './src/site/render'
 
@@ -26,7 +28,8 @@ export function publicSite(): Plugin {
       sequential: true,
       order: 'post',
       async handler() {
-        const files = (await renderer(root)).renderSite(await buildClient(root, outDir))
+        const assets = { ...(await buildClient(root, outDir)), bookmark: await buildBookmark(root) }
+        const files = (await renderer(root)).renderSite(assets)
         for (const { name, content } of files) {
           await mkdir(dirname(join(outDir, name)), { recursive: true })
           await writeFile(join(outDir, name), content)
@@ -40,7 +43,7 @@ export function publicSite(): Plugin {
 const COMMON: InlineConfig = { configFile: false, publicDir: false, logLevel: 'warn' }
 
 /** Builds script and style; the style is taken out of its file again, because each page carries it. */
-async function buildClient(root: string, outDir: string): Promise<Assets> {
+async function buildClient(root: string, outDir: string): Promise<Omit<Assets, 'bookmark'>> {
   const built = await build({
     ...COMMON,
     root,
@@ -69,6 +72,24 @@ async function buildClient(root: string, outDir: string): Promise<Assets> {
     script: `/${named(/\.js$/)}`,
     fonts: [/figtree-latin-wght-normal/, /fraunces-latin-wght-normal/].map((font) => `/${named(font)}`),
   }
+}
+
+/** The code of the bookmark in one line: a bookmark holds nothing else. */
+export async function buildBookmark(root: string): Promise<string> {
+  const built = await build({
+    ...COMMON,
+    root,
+    define: { RECEIVER: JSON.stringify(`${ORIGIN}${paths.receive}`) },
+    build: {
+      write: false,
+      target: 'es2020',
+      lib: { entry: 'src/site/bookmark/bookmark.ts', formats: ['iife'], name: 'zest' },
+    },
+  })
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []))
+  const chunk = outputs.find((output) => output.type === 'chunk')
+  if (chunk === undefined) throw new Error('the bookmark was built to nothing')
+  return chunk.code.trim()
 }
 
 /** The module that renders the pages, built for this process. */

@@ -14,7 +14,7 @@ const SENTENCES: readonly [RegExp, CallProblem | OperationProblem][] = [
   [/^LIMIT_REACHED: try again after (\S+)$/, 'LIMIT_REACHED'],
   [/^NO_CREDITS$/, 'NO_CREDITS'],
   [/^This upload is (already )?a recipe\./, 'UPLOAD_USED'],
-  [/^(size must be|contentType must be|This kind of picture)/, 'UPLOAD_REFUSED'],
+  [/^(?:(?:size|contentType) (?:of a page )?must be|This kind of picture)/, 'UPLOAD_REFUSED'],
   [/^the recipe is still being imported\./, 'STILL_IMPORTING'],
   [/^the recipe is too long to be kept\./, 'RECIPE_TOO_LONG'],
   [/^sign in once more before you upload/, 'SIGN_IN_AGAIN'],

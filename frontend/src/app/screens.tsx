@@ -24,6 +24,10 @@ const titles = defineMessages({
  * one another share one. */
 const MyRecipes = lazyPage('my-recipes', async () => (await import('./MyRecipesScreen')).MyRecipesScreen)
 const Print = lazyPage('print', async () => (await import('../features/print/PrintPage')).PrintPage)
+const Receive = lazyPage(
+  'receive',
+  async () => (await import('../features/my-recipes/receive/ReceivePage')).ReceivePage,
+)
 const Recipe = lazyPage('recipe', async () => (await import('../features/recipe/RecipePage')).RecipePage)
 const Edit = lazyPage('edit', async () => (await import('../features/edit/EditPage')).EditPage)
 const Cook = lazyPage('recipe', async () => (await import('../features/recipe/cook/CookPage')).CookPage)
@@ -49,6 +53,7 @@ const AdminFeedback = lazyPage('feedback', async () => (await import('../feature
 export const SCREENS: Readonly<Record<AppRouteName, Screen>> = {
   myRecipes: screen(titles.myRecipes, MyRecipes, {}),
   print: screen(null, Print, {}),
+  receive: screen(null, Receive, {}),
   shoppingList: screen(null, Shopping, {}),
   recipe: screen(null, Recipe, {}),
   editRecipe: screen(null, Edit, {}),

@@ -138,7 +138,8 @@ export const problemMessages: Record<Exclude<ProblemCode, SituationalCode>, Mess
   },
   UPLOAD_MISSING: {
     id: 'problem.UPLOAD_MISSING',
-    defaultMessage: 'This upload is no longer there. Choose the picture or file again, then try again.',
+    defaultMessage:
+      'This upload is no longer there. Choose the picture or file again, or send the page again, then try again.',
   },
   READER_FAILED: {
     id: 'problem.READER_FAILED',

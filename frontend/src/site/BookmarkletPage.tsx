@@ -3,13 +3,17 @@ import { paths } from '../lib/routing/paths'
 import { ORIGIN } from './addresses'
 import { Column, useAddress } from './Frame'
 
-/** "/bookmarklet": a bookmark that hands the page one is on to Zest. */
-export function BookmarkletPage() {
+/**
+ * "/bookmarklet": a bookmark that sends the page one is on to Zest.
+ *
+ * @param code what the bookmark runs.
+ */
+export function BookmarkletPage({ code }: { code: string }) {
   const intl = useIntl()
   const to = useAddress()
-  const code = `javascript:void(location.href='${ORIGIN}${to(paths.myRecipes)}?add='+encodeURIComponent(location.href))`
+  const address = bookmarkOf(code, to(paths.receive))
   // React refuses to write such an address; a bookmark is the one place where it belongs.
-  const link = `<a href="${code.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" data-bookmarklet class="inline-flex min-h-13 cursor-grab items-center rounded-full bg-accent px-7 text-lg font-semibold text-on-accent hover:bg-accent-strong">${intl.formatMessage({ id: 'site.bookmarklet.name', defaultMessage: 'Get to the recipe' })}</a>`
+  const link = `<a href="${address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" data-bookmarklet class="inline-flex min-h-13 cursor-grab items-center rounded-full bg-accent px-7 text-lg font-semibold text-on-accent hover:bg-accent-strong">${intl.formatMessage({ id: 'site.bookmarklet.name', defaultMessage: 'Get to the recipe' })}</a>`
   return (
     <Column>
       <h1 className="text-4xl font-semibold tracking-tight sm:text-5xl">
@@ -18,7 +22,7 @@ export function BookmarkletPage() {
       <p className="mt-4 text-lg text-muted">
         <FormattedMessage
           id="site.bookmarklet.lead"
-          defaultMessage="A bookmarklet is a bookmark that does something. This one hands the page you are on to Zest."
+          defaultMessage="A bookmarklet is a bookmark that does something. This one sends Zest the page as you see it: also one that needs your sign-in, or whose site turns other services away."
         />
       </p>
       <div
@@ -39,38 +43,67 @@ export function BookmarkletPage() {
           <li>
             <FormattedMessage
               id="site.bookmarklet.use"
-              defaultMessage="On a page with a recipe, click the bookmark. Zest opens with the address in its box."
+              defaultMessage="On a page with a recipe, click the bookmark. Zest opens and shows what came from where."
             />
           </li>
           <li>
             <FormattedMessage
               id="site.bookmarklet.confirm"
-              defaultMessage="Press “Get recipe”. Nothing is imported before you do."
+              defaultMessage="Press “Import this page”. Nothing is imported before you do."
             />
           </li>
         </ol>
         <h2>
           <FormattedMessage id="site.bookmarklet.phone" defaultMessage="On a phone, or without a mouse" />
         </h2>
-        <p>
-          <FormattedMessage
-            id="site.bookmarklet.byHand"
-            defaultMessage="Bookmark this page, then change the bookmark: give it a name of your own, and put this line in the place of its address."
-          />
-        </p>
-        <pre>
-          <code>{code}</code>
-        </pre>
+        <ol>
+          <li>
+            <FormattedMessage id="site.bookmarklet.copy" defaultMessage="Select the whole line below and copy it." />
+          </li>
+          <li>
+            <FormattedMessage
+              id="site.bookmarklet.byHand"
+              defaultMessage="Bookmark this page, then edit the bookmark: give it a short name, for instance “zest”, and put the line in the place of its address."
+            />
+          </li>
+          <li>
+            <FormattedMessage
+              id="site.bookmarklet.onPhone"
+              defaultMessage="On a page with a recipe, open the bookmark. In Chrome on Android, type its name into the address bar and tap the bookmark; in Safari, choose it from the bookmarks."
+            />
+          </li>
+        </ol>
+        <textarea
+          readOnly
+          rows={4}
+          value={address}
+          aria-label={intl.formatMessage({
+            id: 'site.bookmarklet.code',
+            defaultMessage: 'The address of the bookmark',
+          })}
+          className="w-full rounded-xl border border-line-strong bg-sunken p-3 font-mono text-xs break-all"
+        />
         <h2>
           <FormattedMessage id="site.bookmarklet.what" defaultMessage="What it does, and what it does not" />
         </h2>
         <p>
           <FormattedMessage
             id="site.bookmarklet.privacy"
-            defaultMessage="The bookmark runs only when you click it, and it tells Zest one thing: the address of the page. It reads nothing else, and no page can see that you have it."
+            defaultMessage="The bookmark runs only when you click it. It sends the text of that one page with its address to Zest, without scripts and without anything that was typed into its fields, and only you decide there whether it is imported. The page is deleted a day later; the recipe stays. The bookmark holds no password and no key, loads nothing, and no page can see that you have it."
           />
         </p>
       </div>
     </Column>
   )
+}
+
+/**
+ * The address of the bookmark. Browsers decode it before they run it, so all of it is encoded but the origin, which whoever
+ * serves the page fills in.
+ */
+function bookmarkOf(code: string, receiver: string): string {
+  const here = code.replaceAll(`${ORIGIN}${paths.receive}`, `${ORIGIN}${receiver}`)
+  return `javascript:${encodeURIComponent(here)
+    .replaceAll("'", '%27')
+    .replaceAll(encodeURIComponent(`${ORIGIN}/`), `${ORIGIN}/`)}`
 }

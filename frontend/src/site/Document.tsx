@@ -11,6 +11,8 @@ export interface Assets {
   script: string
   /** Addresses of the fonts that every page shows text in. */
   fonts: readonly string[]
+  /** The code of the bookmark, in which `https://zest.invalid/receive` stands for where it sends pages. */
+  bookmark: string
 }
 
 export interface PageHead {

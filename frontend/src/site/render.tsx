@@ -46,7 +46,7 @@ const MESSAGES = import.meta.glob<Record<string, string>>('./messages/*.json', {
 export function renderSite(assets: Assets): SiteFile[] {
   const pages = LOCALES.flatMap((locale) => {
     const intl = intlOf(locale)
-    return pagesOf(intl, locale).map((page) => ({
+    return pagesOf(intl, locale, assets).map((page) => ({
       name: fileOf(page.head.path, locale),
       content: renderPage(intl, assets, page),
     }))
@@ -86,9 +86,9 @@ function intlOf(locale: Locale): IntlShape {
 }
 
 /** Every page of a language: those of the table of routes, and the one for addresses that it lacks. */
-function pagesOf(intl: IntlShape, locale: Locale): Page[] {
+function pagesOf(intl: IntlShape, locale: Locale, assets: Assets): Page[] {
   const routed = (Object.keys(CONTENTS) as SiteRouteName[]).flatMap((name) =>
-    CONTENTS[name](intl, locale).map((content) => ({ ...content, layout: ROUTES[name].layout })),
+    CONTENTS[name](intl, locale, assets).map((content) => ({ ...content, layout: ROUTES[name].layout })),
   )
   const title = intl.formatMessage({ id: 'site.notFound.title', defaultMessage: 'Page Not Found' })
   const notFound: Page = {
@@ -100,7 +100,7 @@ function pagesOf(intl: IntlShape, locale: Locale): Page[] {
 }
 
 /** What each public route shows: one page, or with a parameter one for each value. */
-const CONTENTS: Readonly<Record<SiteRouteName, (intl: IntlShape, locale: Locale) => Content[]>> = {
+const CONTENTS: Readonly<Record<SiteRouteName, (intl: IntlShape, locale: Locale, assets: Assets) => Content[]>> = {
   home: (intl, locale) => [
     {
       head: {
@@ -119,7 +119,7 @@ const CONTENTS: Readonly<Record<SiteRouteName, (intl: IntlShape, locale: Locale)
       body: <LandingPage />,
     },
   ],
-  bookmarklet: (intl) => [
+  bookmarklet: (intl, _locale, { bookmark }) => [
     {
       head: {
         path: paths.bookmarklet,
@@ -129,7 +129,7 @@ const CONTENTS: Readonly<Record<SiteRouteName, (intl: IntlShape, locale: Locale)
           defaultMessage: 'A bookmark that hands the recipe page you are on to Zest, with one click.',
         }),
       },
-      body: <BookmarkletPage />,
+      body: <BookmarkletPage code={bookmark} />,
     },
   ],
   articles: (intl) => [

@@ -1,14 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { buildBookmark } from '../../site-plugin'
 import { LOCALES, type Locale, localeOf, withLocale } from '../i18n/locale'
 import { ARTICLES, CONTACT, fileOf, NOT_FOUND, ORIGIN, PUBLIC_PAGES } from './addresses'
 import { readText, textOf } from './content'
 import { renderSite } from './render'
 
+const BOOKMARK = `void "100 % of it"+'${ORIGIN}/receive'&&1`
+
 const files = new Map(
-  renderSite({ css: 'body{color:red}', script: '/assets/site-1.js', fonts: ['/assets/font-1.woff2'] }).map(
-    ({ name, content }) => [name, content],
-  ),
+  renderSite({
+    css: 'body{color:red}',
+    script: '/assets/site-1.js',
+    fonts: ['/assets/font-1.woff2'],
+    bookmark: BOOKMARK,
+  }).map(({ name, content }) => [name, content]),
 )
 const html = [...files].filter(([name]) => name.endsWith('.html'))
 const indexed = LOCALES.flatMap((locale) => PUBLIC_PAGES.map((path) => ({ path, locale })))
@@ -178,14 +184,22 @@ describe('the landing page', () => {
 })
 
 describe('the bookmarklet', () => {
-  it.each(LOCALES)('of %s hands on nothing but the address', (locale) => {
-    const [code = ''] = values(page('/bookmarklet', locale), /href="(javascript:[^"]+)"/g)
-    const location = { href: 'https://example.com/soup?a=1&b=ü#top' }
-    new Function('location', code.slice('javascript:'.length).replaceAll('&amp;', '&'))(location)
-    const opened = new URL(location.href)
-    expect(opened.origin + opened.pathname).toBe(`${ORIGIN}${withLocale('/my-recipes', locale)}`)
-    expect([...opened.searchParams]).toEqual([['add', 'https://example.com/soup?a=1&b=ü#top']])
+  it.each(LOCALES)('of %s holds all its code and names the screen of its language alone', (locale) => {
+    const text = page('/bookmarklet', locale)
+    const [address = ''] = values(text, /href="(javascript:[^"]+)"/g)
+    expect(values(text, /<textarea[^>]*>(javascript:[^<]+)</g)).toEqual([address])
+    // What serves the page fills the origin in, so it stands there as it is.
+    expect(address).toContain(`${ORIGIN}/${encodeURIComponent(withLocale('/receive', locale).slice(1))}`)
+    const code = decodeURIComponent(address.slice('javascript:'.length))
+    expect(code).toBe(BOOKMARK.replace('/receive', withLocale('/receive', locale)))
   })
+
+  it('is small and has nothing of what the app is made of', async () => {
+    const code = await buildBookmark(process.cwd())
+    expect(code.length).toBeLessThan(3_000)
+    expect(new Set(code.match(/https?:[^"'`#]*/g))).toEqual(new Set([`${ORIGIN}/receive`]))
+    expect(code).not.toMatch(/\n/)
+  }, 60_000)
 })
 
 describe('search engines', () => {

@@ -241,6 +241,12 @@ def test_what_reads_the_open_internet_may_do_next_to_nothing():
     ]
 
 
+def test_no_page_cuts_off_the_window_that_has_opened_it():
+    """The bookmark speaks through it; any Cross-Origin-Opener-Policy ends that."""
+    policies = [part for part in RESOURCES.values() if part["Type"] == "AWS::CloudFront::ResponseHeadersPolicy"]
+    assert policies and "cross-origin-opener-policy" not in json.dumps(policies).lower()
+
+
 def test_what_reads_uploads_may_do_next_to_nothing():
     granted = {
         (action, json.dumps(resource))
@@ -249,20 +255,22 @@ def test_what_reads_uploads_may_do_next_to_nothing():
         for resource in many(statement["Resource"])
     }
     table, work = json.dumps({"Fn::GetAtt": ["Recipes", "Arn"]}), json.dumps({"Fn::Sub": "${Work.Arn}/work/*"})
-    folders = [f"${{Uploads.Arn}}/{kind}-submissions/*" for kind in ("picture", "file")]
+    folders = [f"${{Uploads.Arn}}/{kind}-submissions/*" for kind in ("picture", "file", "page")]
     wanted = {(f"dynamodb:{action}", table) for action in ("GetItem", "PutItem", "ConditionCheckItem", "Query")}
     wanted |= {(f"s3:{action}", work) for action in ("GetObject", "PutObject", "DeleteObject")}
     for folder in folders:
         wanted.add(("s3:GetObject", json.dumps({"Fn::Sub": folder})))
         # The upload of a recipe that was deleted meanwhile goes.
         wanted.add(("s3:DeleteObject", json.dumps({"Fn::Sub": folder})))
+        if folder.startswith("${Uploads.Arn}/page-"):
+            continue
         pages = json.dumps({"Fn::Sub": f"{folder}/pages/*"})
         wanted |= {(f"s3:{action}", pages) for action in ("PutObject", "PutObjectTagging")}
     wanted.add(("s3:ListBucket", json.dumps({"Fn::GetAtt": ["Uploads", "Arn"]})))
     assert granted == wanted
     [listing] = [part for part in statements(RESOURCES["FnRead"]) if part["Action"] == "s3:ListBucket"]
     prefixes = listing["Condition"]["StringLike"]["s3:prefix"]
-    assert prefixes == ["picture-submissions/*", "file-submissions/*"]
+    assert prefixes == ["picture-submissions/*", "file-submissions/*", "page-submissions/*"]
     [recognising] = policy_statements(RESOURCES["FnReadTextract"])
     assert recognising["Action"] == "textract:DetectDocumentText"
 

@@ -216,7 +216,7 @@ impl ErrorCode {
                 "Pictures cannot be read here, because tesseract is not installed. Use a file with text, or install tesseract-ocr and try again."
             }
             Self::UploadMissing => {
-                "This upload is no longer there. Choose the picture or file again, then try again."
+                "This upload is no longer there. Choose the picture or file again, or send the page again, then try again."
             }
             Self::ReaderFailed => {
                 "Our reader stumbled over this recipe. The mistake is ours and trying again at once will not help: write the recipe down by hand, or try again in some days."

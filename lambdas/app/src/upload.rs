@@ -15,21 +15,30 @@ pub enum UploadKind {
     Picture,
     /// One file, which may hold many recipes.
     File,
+    /// One page as the person's own browser shows it, sent by the bookmark.
+    Page,
 }
 
 impl UploadKind {
+    /// Every kind, so that whatever looks for uploads finds all.
+    pub const ALL: [Self; 3] = [Self::Picture, Self::File, Self::Page];
+
     /// What is said where an upload could be read, but holds no recipe.
     #[must_use]
     pub fn without_recipe(self) -> ErrorCode {
         match self {
             Self::Picture => ErrorCode::NoRecipeInPicture,
             Self::File => ErrorCode::NoRecipeInFile,
+            Self::Page => ErrorCode::NotARecipe,
         }
     }
 }
 
 /// Most bytes of a text that is imported for nothing, as an address is: a recipe has at most 200,000 bytes of text.
 pub const PLAIN_TEXT_LIMIT: u64 = 200_000;
+
+/// Most bytes of a page that is sent: as many as are fetched from an address.
+pub const PAGE_LIMIT: u64 = 4 << 20;
 
 /// What an upload is taken for when it is read. It is settled when the import is admitted, and stays: whatever lies there by
 /// then is read as this.
@@ -41,6 +50,8 @@ pub enum ReadAs {
     File,
     /// A file that holds at most [`PLAIN_TEXT_LIMIT`] bytes of text and fails if it holds anything else.
     PlainText,
+    /// A page of at most [`PAGE_LIMIT`] bytes, read as one that was fetched from its address, and as nothing else.
+    Page,
 }
 
 impl ReadAs {
@@ -50,6 +61,7 @@ impl ReadAs {
         match self {
             Self::Pictures => UploadKind::Picture,
             Self::File | Self::PlainText => UploadKind::File,
+            Self::Page => UploadKind::Page,
         }
     }
 }
@@ -59,6 +71,7 @@ impl From<UploadKind> for ReadAs {
         match kind {
             UploadKind::Picture => Self::Pictures,
             UploadKind::File => Self::File,
+            UploadKind::Page => Self::Page,
         }
     }
 }
@@ -135,7 +148,7 @@ impl fmt::Display for SubmissionId {
 /// belongs to by then.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Upload {
-    /// Whether it is pictures or a file, which decides below which prefix it lies.
+    /// Whether it is pictures, a file or a page, which decides below which prefix it lies.
     pub kind: UploadKind,
     /// The submission's id, which the client has made.
     pub submission: SubmissionId,
@@ -170,6 +183,7 @@ impl Upload {
         let kind = match kind {
             UploadKind::Picture => "picture-submissions",
             UploadKind::File => "file-submissions",
+            UploadKind::Page => "page-submissions",
         };
         format!("{kind}/{}/", folder.name(identity))
     }
@@ -197,7 +211,7 @@ impl Upload {
     pub fn positions(&self) -> u8 {
         match self.kind {
             UploadKind::Picture => POSITIONS,
-            UploadKind::File => 1,
+            UploadKind::File | UploadKind::Page => 1,
         }
     }
 

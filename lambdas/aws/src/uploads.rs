@@ -1,4 +1,4 @@
-//! What people upload, in S3: `picture-submissions/…` and `file-submissions/…` of the uploads bucket. All that is put there is
+//! What people upload, in S3: `picture-submissions/…`, `file-submissions/…` and `page-submissions/…` of the uploads bucket. All that is put there is
 //! tagged `use=none`, which its lifecycle forgets after a day; what is kept loses the tag.
 
 use std::time::{Duration, SystemTime};
@@ -229,7 +229,7 @@ impl UploadStore for S3Uploads {
     }
 
     async fn delete_all_of(&self, identity: &OwnerId, folder: &Folder) -> Result<(), PortError> {
-        for kind in [UploadKind::Picture, UploadKind::File] {
+        for kind in UploadKind::ALL {
             delete_below(&self.client, &self.bucket, &Upload::home(kind, identity, folder)).await?;
         }
         Ok(())

@@ -16,6 +16,10 @@ pub(crate) enum Part {
 /// Opens a file and gives its parts as soon as they are there: entries, or sheets, at least one.
 pub(crate) fn open(read_as: ReadAs, file: Uploaded, give: &mut impl FnMut(Part)) -> Result<(), ErrorCode> {
     let name = file.name.as_deref();
+    // It is read as one that was fetched, and never opened.
+    if read_as == ReadAs::Page {
+        return Err(ErrorCode::UnreadableFile);
+    }
     let is = documents::kind(name, &file.bytes);
     if read_as == ReadAs::PlainText {
         check_plain_text(is, &file.bytes)?;

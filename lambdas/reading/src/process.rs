@@ -164,7 +164,7 @@ fn why(kind: UploadKind, status: ExitStatus, complaint: &[u8]) -> ErrorCode {
     use std::os::unix::process::ExitStatusExt;
     let unreadable = match kind {
         UploadKind::Picture => ErrorCode::UnreadablePicture,
-        UploadKind::File => ErrorCode::UnreadableFile,
+        UploadKind::File | UploadKind::Page => ErrorCode::UnreadableFile,
     };
     let overflowed = String::from_utf8_lossy(complaint).contains("overflowed its stack");
     match (status.code(), status.signal()) {
@@ -182,6 +182,6 @@ fn why(kind: UploadKind, status: ExitStatus, complaint: &[u8]) -> ErrorCode {
 fn too_large(kind: UploadKind) -> ErrorCode {
     match kind {
         UploadKind::Picture => ErrorCode::PictureTooLarge,
-        UploadKind::File => ErrorCode::FileTooLarge,
+        UploadKind::File | UploadKind::Page => ErrorCode::FileTooLarge,
     }
 }

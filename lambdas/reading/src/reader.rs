@@ -33,7 +33,7 @@ impl<Open: Opener, Recognise: Recogniser> UploadReader for RecognisingReader<Ope
         let sheets = match self.opener.open(read_as, files).await.map_err(AppError::ImportFailed)? {
             Opened::Entries(entries) => return Ok(ReadUpload { entries, pages: Vec::new() }),
             // Recognition costs money: whatever an opener may say of it, nobody has paid for this.
-            Opened::Sheets(_) if read_as == ReadAs::PlainText => {
+            Opened::Sheets(_) if matches!(read_as, ReadAs::PlainText | ReadAs::Page) => {
                 return Err(AppError::ImportFailed(ErrorCode::UnreadableFile));
             }
             Opened::Sheets(sheets) => sheets,
@@ -49,7 +49,7 @@ impl<Open: Opener, Recognise: Recogniser> UploadReader for RecognisingReader<Ope
         if text.lines.is_empty() {
             return Err(AppError::ImportFailed(match kind {
                 UploadKind::Picture => ErrorCode::NoTextInPicture,
-                UploadKind::File => kind.without_recipe(),
+                UploadKind::File | UploadKind::Page => kind.without_recipe(),
             }));
         }
         let entries = vec![Entry { title: None, found: Found::Text(text), picture: None }];

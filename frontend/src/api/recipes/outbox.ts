@@ -189,6 +189,7 @@ export class Outbox {
 
 function recipeSource(source: Submission['source']): RecipeSource {
   if (typeof source === 'string') return { url: source }
-  const { kind, submission } = source
+  const { kind, submission, url } = source
+  if (url !== undefined) return { url, pageSubmissionUUID: submission }
   return kind === 'PICTURE' ? { pictureSubmissionUUID: submission } : { fileSubmissionUUID: submission }
 }

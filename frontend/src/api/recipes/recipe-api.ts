@@ -23,9 +23,9 @@ import type { Backend } from '../backend'
 import { problemOfSentence } from '../errors'
 import { asCard } from './recipe-card'
 
-/** What a recipe is made of: an address, pictures or a file. */
+/** What a recipe is made of: an address, the page there as this browser shows it, pictures or a file. */
 export type RecipeSource =
-  | { readonly url: string }
+  | { readonly url: string; readonly pageSubmissionUUID?: string }
   | { readonly pictureSubmissionUUID: string }
   | { readonly fileSubmissionUUID: string }
 

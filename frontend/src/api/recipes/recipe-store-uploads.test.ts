@@ -184,3 +184,28 @@ describe('what is stored of a submission', () => {
     expect(newStore().getSnapshot().recipes).toHaveLength(isThere ? 1 : 0)
   })
 })
+
+describe('a page that was sent', () => {
+  const PAGE: NewUpload = {
+    kind: 'PAGE',
+    submission: '1f0c2d3e-0000-4000-8000-000000000002',
+    url: 'https://example.com/soup',
+    parts: [{ name: null, contentType: 'text/html', size: 4 }],
+    blobs: [new Blob(['page'])],
+    thumbnail: null,
+  }
+
+  it('goes with its address, also when it is taken up again by another visit', async () => {
+    const id = store.submitUpload(PAGE, 'en')
+    expect(cards()).toMatchObject([{ id, url: PAGE.url, pictureSubmissionUUID: null, fileSubmissionUUID: null }])
+    store = newStore()
+    expect(cards()).toMatchObject([{ id, url: PAGE.url }])
+    void store.retry(id)
+    await vi.waitFor(() => uploader.last)
+    uploader.last.end()
+    await vi.waitFor(() => expect(backend.countOf(CREATE_RECIPE)).toBe(1))
+    expect(backend.sent.at(-1)?.variables).toMatchObject({
+      input: { id, url: PAGE.url, pageSubmissionUUID: PAGE.submission },
+    })
+  })
+})

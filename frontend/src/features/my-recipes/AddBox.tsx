@@ -1,5 +1,4 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useRecipeStore } from '../../api/recipes/RecipesProvider'
 import type { ShownRecipe } from '../../api/recipes/shown-recipes'
 import type { NewUpload } from '../../api/uploads/upload-queue'
@@ -13,6 +12,7 @@ import { FileButtons } from './FileButtons'
 import { HaveAlready } from './HaveAlready'
 import { SourceBox } from './SourceBox'
 import { useHandedFiles } from './useHandedFiles'
+import { useHandedOn } from './useHandedOn'
 
 /** How long an import waits for the rest of the list, which may hold the same page already. */
 const WAIT_FOR_LIST_MS = 800
@@ -31,9 +31,9 @@ interface AddBoxProps {
 /** The box that imports whatever it is given; it asks first when a page is in the list already. */
 export function AddBox({ roomy, onImport, onUpload }: AddBoxProps) {
   const store = useRecipeStore()
-  const [handedOn, setHandedOn] = useHandedOn()
   const [same, setSame] = useState<{ url: string; recipe: ShownRecipe } | null>(null)
   const [chosen, setChosen] = useState<readonly File[] | null>(null)
+  const [handedOn, setHandedOn] = useHandedOn(setChosen)
   const chooser = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
 
@@ -119,24 +119,4 @@ function uploadOfText(text: string): NewUpload {
     blobs: [blob],
     thumbnail: null,
   }
-}
-
-/** The address in ?add=, by which other pages hand one on. It is only put into the box: a link must not import anything. */
-function useHandedOn(): [string, (text: string) => void] {
-  const [params, setParams] = useSearchParams()
-  const [text, setText] = useState('')
-  const added = params.get('add')
-  useEffect(() => {
-    if (added === null) return
-    setText(added)
-    setParams(
-      (now) => {
-        const rest = new URLSearchParams(now)
-        rest.delete('add')
-        return rest
-      },
-      { replace: true },
-    )
-  }, [added, setParams])
-  return [text, setText]
 }

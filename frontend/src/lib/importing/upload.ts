@@ -1,6 +1,6 @@
 /** Uploads as the contract (schema.graphql) bounds them. */
 
-export type UploadKind = 'PICTURE' | 'FILE'
+export type UploadKind = 'PICTURE' | 'FILE' | 'PAGE'
 
 /** One picture or file of an upload. */
 export interface UploadPart {
@@ -11,12 +11,14 @@ export interface UploadPart {
   readonly size: number
 }
 
-/** What one recipe, or one file of several, is made of. Pictures are its pages in order; a file is alone. */
+/** What one recipe, or one file of several, is made of. Pictures are its pages in order; a file or page is alone. */
 export interface SubmittedUpload {
   readonly kind: UploadKind
   /** A UUID v4 in lowercase, made here. */
   readonly submission: string
   readonly parts: readonly UploadPart[]
+  /** Of a page, and only of one: where it was sent from. */
+  readonly url?: string
 }
 
 /** Bytes of one picture or file. */

@@ -32,7 +32,7 @@ export function cardOfSubmission({ id, source, language, createdAt, problem, aga
     id,
     title: null,
     description: null,
-    url: typeof source === 'string' ? source : null,
+    url: typeof source === 'string' ? source : (source.url ?? null),
     imageUrl: null,
     status: problem === null ? 'PENDING' : 'FAILED',
     stage: null,
@@ -65,11 +65,14 @@ const PART: Schema<UploadPart> = objectOf({
   size: checked(number, Number.isInteger),
 })
 
-const UPLOAD: Schema<SubmittedUpload> = objectOf({
-  kind: oneOf(['PICTURE', 'FILE']),
-  submission: checked(text, (id) => /^[0-9a-f-]{36}$/.test(id)),
+const OF_ANY_KIND = {
+  submission: checked(text, (id: string) => /^[0-9a-f-]{36}$/.test(id)),
   parts: checked(arrayOf(PART), ({ length }) => length > 0 && length <= MOST_PICTURES),
-})
+}
+const UPLOAD: Schema<SubmittedUpload> = either(
+  objectOf({ ...OF_ANY_KIND, kind: oneOf(['PICTURE', 'FILE']) }),
+  objectOf({ ...OF_ANY_KIND, kind: oneOf(['PAGE']), url: text }),
+)
 
 const STORED = objectOf({
   id: checked(text, (id) => /^[0-9a-f]{32}$/.test(id)),

@@ -56,6 +56,7 @@ export const ROUTES = {
   home: { ...page, path: '/', language: 'visitor' },
   myRecipes: { ...screen, path: '/my-recipes' },
   print: { ...screen, path: '/my-recipes/print' },
+  receive: { ...screen, path: '/receive' },
   shoppingList: { ...screen, path: '/shopping-list' },
   recipe: { ...screen, path: '/recipes/:id' },
   editRecipe: { ...screen, path: '/recipes/:id/edit' },

@@ -89,6 +89,17 @@ pub fn check_url(address: &str) -> Result<Url, FetchError> {
     Guard::default().check(address)
 }
 
+/// Reads an address from which nothing will be fetched, so that it may be of a private network.
+///
+/// # Errors
+/// [`FetchError::InvalidUrl`] if it is no http(s) address with a host, carries credentials, control characters or backslashes, or
+/// is longer than [`MAX_ADDRESS_BYTES`].
+pub fn read_address(address: &str) -> Result<Url, FetchError> {
+    let url = parse(address)?;
+    check_written(&url)?;
+    Ok(url)
+}
+
 /// Whether packets to this address leave for the public internet.
 ///
 /// IPv4 follows the special-purpose registry of IANA; of IPv6 only global unicast remains, so mapped,
@@ -116,10 +127,15 @@ pub fn is_written_plainly(address: &str) -> bool {
     !address.chars().any(char::is_control) && !before_query.contains('\\')
 }
 
+/// An http(s) address with a host and without credentials.
+fn check_written(url: &Url) -> Result<(), FetchError> {
+    let is_web = matches!(url.scheme(), "http" | "https") && url.has_host();
+    let names_nobody = url.username().is_empty() && url.password().is_none();
+    if is_web && names_nobody { Ok(()) } else { Err(FetchError::InvalidUrl) }
+}
+
 fn check_public(url: &Url) -> Result<(), FetchError> {
-    if !matches!(url.scheme(), "http" | "https") || !url.username().is_empty() || url.password().is_some() {
-        return Err(FetchError::InvalidUrl);
-    }
+    check_written(url)?;
     let host_is_public = match url.host() {
         None => return Err(FetchError::InvalidUrl),
         Some(Host::Ipv4(v4)) => is_global_v4(v4),

@@ -71,10 +71,9 @@ async fn take(
             return Err(AppError::Busy);
         }
     }
-    let upload = match (&input.picture_submission, &input.file_submission) {
-        (Some(submission), None) => Some(own_upload(store, caller, UploadKind::Picture, submission).await?),
-        (None, Some(submission)) => Some(own_upload(store, caller, UploadKind::File, submission).await?),
-        _ => None,
+    let upload = match input.submission() {
+        Some((kind, submission)) => Some(own_upload(store, caller, kind, submission).await?),
+        None => None,
     };
     // First of all: what asks for the same upload under other ids uses up nothing.
     if let Some(upload) = &upload
@@ -105,7 +104,7 @@ async fn take(
 /// The upload as what its form has let in. What is not there yet, or is exchanged later, is read as it was admitted.
 async fn as_declared(uploads: &impl UploadStore, upload: Upload) -> Result<UploadSource, AppError> {
     let is_plain_text = match upload.kind {
-        UploadKind::Picture => false,
+        UploadKind::Picture | UploadKind::Page => false,
         UploadKind::File => uploads.peek(&upload, 0).await?.is_some_and(|peeked| peeked.is_plain_text()),
     };
     Ok(UploadSource::submitted(upload, is_plain_text))

@@ -7,7 +7,7 @@ use crate::addresses::guard::Guard;
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::ids::RecipeId;
-use crate::import::address::check_address;
+use crate::import::address::{check_address, check_sent_address};
 use crate::model::{Charge, Recipe, Status, UploadSource};
 use crate::owners::present_generation;
 use crate::recipe_store::RecipeStore;
@@ -18,7 +18,8 @@ use crate::uploads::form::identity_of;
 use crate::workflows::{Workflows, start_import};
 use crate::writes::{create_once, try_again};
 
-/// What a client sends to have an address or an upload imported: exactly one of the three.
+/// What a client sends to have something imported: an address, alone or with the page there as its browser shows it, pictures or
+/// a file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct CreateRecipe {
     /// Made by the client, from a good random source.
@@ -32,6 +33,9 @@ pub struct CreateRecipe {
     /// A submission of a file of the caller's own.
     #[serde(rename = "fileSubmissionUUID", default)]
     pub file_submission: Option<String>,
+    /// A submission of the caller's own: the page at `url`, which then is not fetched.
+    #[serde(rename = "pageSubmissionUUID", default)]
+    pub page_submission: Option<String>,
     /// The language that the person uses, kept for a source that does not tell its own.
     pub language: Option<Language>,
 }
@@ -49,17 +53,45 @@ impl CreateRecipe {
     /// The import of an address.
     #[must_use]
     pub fn of_address(id: String, url: String, language: Option<Language>) -> Self {
-        Self { id, url: Some(url), picture_submission: None, file_submission: None, language }
+        Self {
+            id,
+            url: Some(url),
+            picture_submission: None,
+            file_submission: None,
+            page_submission: None,
+            language,
+        }
     }
 
-    /// The import of an upload.
+    /// The import of an upload; of a page, `url` is to be set.
     #[must_use]
     pub fn of_upload(id: String, kind: UploadKind, submission: String, language: Option<Language>) -> Self {
-        let (picture_submission, file_submission) = match kind {
-            UploadKind::Picture => (Some(submission), None),
-            UploadKind::File => (None, Some(submission)),
+        let mut input = Self {
+            id,
+            url: None,
+            picture_submission: None,
+            file_submission: None,
+            page_submission: None,
+            language,
         };
-        Self { id, url: None, picture_submission, file_submission, language }
+        let named = match kind {
+            UploadKind::Picture => &mut input.picture_submission,
+            UploadKind::File => &mut input.file_submission,
+            UploadKind::Page => &mut input.page_submission,
+        };
+        *named = Some(submission);
+        input
+    }
+
+    /// The submission that is named, if it is exactly one.
+    #[must_use]
+    pub fn submission(&self) -> Option<(UploadKind, &str)> {
+        match (&self.picture_submission, &self.file_submission, &self.page_submission) {
+            (Some(submission), None, None) => Some((UploadKind::Picture, submission)),
+            (None, Some(submission), None) => Some((UploadKind::File, submission)),
+            (None, None, Some(submission)) => Some((UploadKind::Page, submission)),
+            _ => None,
+        }
     }
 }
 
@@ -82,17 +114,22 @@ pub async fn create(
     let id = RecipeId::parse(&input.id)?;
     let names = caller.names();
     let source = |upload| UploadSource::submitted(upload, admitted.is_plain_text);
-    let mut submitted = match (input.url, input.picture_submission, input.file_submission) {
-        (Some(url), None, None) => {
-            let url = check_address(guard, &url)?;
+    let submissions = [&input.picture_submission, &input.file_submission, &input.page_submission];
+    let mut submitted = match (&input.url, input.submission()) {
+        (Some(url), None) if !submissions.into_iter().any(Option::is_some) => {
+            let url = check_address(guard, url)?;
             Recipe::submitted(id, owner, names, url.into(), input.language, now)
         }
-        (None, Some(submission), None) => {
-            let upload = own_upload(store, caller, UploadKind::Picture, &submission).await?;
-            Recipe::uploaded(id, owner, names, source(upload), input.language, now)
+        (Some(url), Some((UploadKind::Page, submission))) => {
+            let url = check_sent_address(url)?;
+            let upload = own_upload(store, caller, UploadKind::Page, submission).await?;
+            Recipe {
+                url: Some(url.into()),
+                ..Recipe::uploaded(id, owner, names, source(upload), input.language, now)
+            }
         }
-        (None, None, Some(submission)) => {
-            let upload = own_upload(store, caller, UploadKind::File, &submission).await?;
+        (None, Some((kind @ (UploadKind::Picture | UploadKind::File), submission))) => {
+            let upload = own_upload(store, caller, kind, submission).await?;
             Recipe::uploaded(id, owner, names, source(upload), input.language, now)
         }
         _ => {

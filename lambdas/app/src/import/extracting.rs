@@ -11,6 +11,7 @@ use crate::media::MediaStore;
 use crate::model::{Source, Stage};
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
+use crate::upload::ReadAs;
 
 /// The state EXTRACTING: makes a recipe of what was fetched or read, keeps what was read and shows the title. Where
 /// an upload holds many recipes it makes the others as well, until `is_over`; the same call then goes on.
@@ -28,6 +29,9 @@ pub async fn extract_recipe(
         change(store, job, now, |recipe| recipe.advance(Stage::Extracting)).await?;
         let recipe = current(store, job).await?;
         match &recipe.source {
+            Source::Upload(upload) if upload.read_as() == ReadAs::Page => {
+                read_page(store, artifacts, job, now).await.map(|()| Slice::Last)
+            }
             Source::Upload(_) => read_entries(ports, job, now, is_over).await,
             Source::Address | Source::Blank | Source::Copy(_) | Source::Sibling { .. } => {
                 read_page(store, artifacts, job, now).await.map(|()| Slice::Last)

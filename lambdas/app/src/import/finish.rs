@@ -9,6 +9,7 @@ use crate::job::Job;
 use crate::model::{RAW_LIMIT_BYTES, Status};
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
+use crate::upload::ReadAs;
 use crate::uploads::store::UploadStore;
 use crate::workflows::{Workflow, Workflows};
 
@@ -28,7 +29,8 @@ pub async fn finish(
     let recipe = or_clear(store, artifacts, job, load(store, job).await).await?;
     if recipe.status() == Status::Pending {
         // Before the recipe says that it is there: what it was read from is not to be forgotten then.
-        if let Some(read) = recipe.source.read_from() {
+        // A page that was sent is another matter: it may show what is its reader's alone, and has an address of its own.
+        if let Some(read) = recipe.source.read_from().filter(|read| read.read_as() != ReadAs::Page) {
             let pages = u16::try_from(read.pages().len()).unwrap_or(u16::MAX);
             uploads.keep(read.upload(), pages).await?;
         }

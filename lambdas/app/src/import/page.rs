@@ -1,4 +1,4 @@
-//! A page: fetched in one state, read in the next.
+//! A page: fetched, or sent by the person's browser, in one state, read in the next.
 
 use extract::{Page, Verdict};
 use recipe::Content;
@@ -16,6 +16,7 @@ use crate::job::Job;
 use crate::model::{Stage, fits};
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
+use crate::upload::PAGE_LIMIT;
 
 /// The state FETCHING: fetches the page.
 ///
@@ -38,6 +39,24 @@ pub async fn fetch_page(
     })?;
     let page = StoredPage { url: fetched.url, content_type: fetched.content_type };
     artifacts.put(job, PAGE, page.to_bytes(&fetched.body)?).await?;
+    Ok(())
+}
+
+/// Keeps a page that a browser has sent as if it had been fetched from `url`, which its links and pictures are relative to. Nothing
+/// else is ever made of it: what its first bytes show to be no page fails when it is read.
+pub(super) async fn keep_sent_page(
+    artifacts: &impl Artifacts,
+    job: &Job,
+    url: &str,
+    body: &[u8],
+) -> Result<(), AppError> {
+    if u64::try_from(body.len()).is_ok_and(|length| length > PAGE_LIMIT) {
+        return Err(AppError::ImportFailed(ErrorCode::TooLarge));
+    }
+    let url = Url::parse(url).map_err(|_| AppError::ImportFailed(ErrorCode::InvalidUrl))?;
+    // The browser has decoded it: whatever it says of its own encoding does not count any more.
+    let page = StoredPage { url, content_type: Some("text/html; charset=utf-8".to_owned()) };
+    artifacts.put(job, PAGE, page.to_bytes(body)?).await?;
     Ok(())
 }
 

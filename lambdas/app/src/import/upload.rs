@@ -4,13 +4,14 @@ use crate::artifacts::Artifacts;
 use crate::error::AppError;
 use crate::failure::ErrorCode;
 use crate::import::attempt::{change, current, or_clear};
+use crate::import::page::keep_sent_page;
 use crate::import::pieces::put_reading;
 use crate::job::Job;
 use crate::model::Source;
 use crate::reading::UploadReader;
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
-use crate::upload::PageSize;
+use crate::upload::{PageSize, ReadAs, Uploaded};
 use crate::uploads::removal::remove_unused;
 use crate::uploads::store::UploadStore;
 
@@ -24,7 +25,7 @@ pub struct ReadPorts<'a, Uploads, Read> {
 }
 
 /// The state READING: opens the upload, recognises what is in pictures, puts its upright pages beside it and what was
-/// read among the artifacts.
+/// read among the artifacts. A page that was sent is put where one lies that was fetched, and read like it.
 ///
 /// # Errors
 /// [`AppError::ImportFailed`] with the reason for the person.
@@ -58,6 +59,12 @@ async fn read(
     let name = first.name.clone();
     if source.name() != name.as_deref() {
         change(store, job, now, |recipe| recipe.name_upload(name.clone())).await?;
+    }
+    if source.read_as() == ReadAs::Page {
+        let url = recipe.url.as_deref().ok_or(AppError::ImportFailed(ErrorCode::InvalidUrl))?;
+        let [page] =
+            <[Uploaded; 1]>::try_from(files).map_err(|_| AppError::ImportFailed(ErrorCode::UploadMissing))?;
+        return keep_sent_page(artifacts, job, url, &page.bytes).await;
     }
     let hint = recipe.requested_language;
     let read = ports.reader.read(source.read_as(), files, hint).await?;

@@ -87,12 +87,12 @@ impl UploadSource {
 }
 
 impl Source {
-    /// Whether an import of it costs nothing: those of addresses and of plain text do not, and what has no import of its own
+    /// Whether an import of it costs nothing: those of addresses, of sent pages and of plain text do not, and what has no import of its own
     /// cannot.
     #[must_use]
     pub fn is_free(&self) -> bool {
         match self {
-            Self::Upload(upload) => upload.read_as() == ReadAs::PlainText,
+            Self::Upload(upload) => matches!(upload.read_as(), ReadAs::PlainText | ReadAs::Page),
             Self::Address | Self::Blank | Self::Copy(_) | Self::Sibling { .. } => true,
         }
     }

@@ -10,10 +10,10 @@ use crate::ids::OwnerId;
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::timestamp::Timestamp;
-use crate::upload::{SubmissionId, Upload, UploadKind};
+use crate::upload::{PAGE_LIMIT, SubmissionId, Upload, UploadKind};
 use crate::uploads::store::{FormRequest, UploadForm, UploadStore};
 
-/// Most bytes of one upload.
+/// Most bytes of one picture or file; a page has at most [`PAGE_LIMIT`].
 pub const SIZE_LIMIT: u64 = 20 * 1024 * 1024;
 /// Most characters of a file's own name.
 pub const NAME_LIMIT: usize = 200;
@@ -54,25 +54,28 @@ const MORE_FILE_TYPES: [&str; 8] = [
     "text/yaml",
 ];
 
+/// The one media type that a page is sent as.
+const PAGE_TYPE: &str = "text/html";
+
 /// What a client says of what it will upload.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateUpload {
     /// Made by the client; all pictures of one recipe share it.
     pub submission: String,
-    /// Whether a picture or a file will be sent.
+    /// Whether a picture, a file or a page will be sent.
     pub kind: UploadKind,
     /// Of a picture among its recipe's.
     pub position: Option<i64>,
     /// The media type that the client claims, without parameters; refused unless its kind takes it.
     pub content_type: String,
-    /// How many bytes it has, from 1 to [`SIZE_LIMIT`]; refused otherwise.
+    /// How many bytes it has, from 1 to [`SIZE_LIMIT`], of a page to [`PAGE_LIMIT`]; refused otherwise.
     pub size: i64,
     /// The file's own name, which is kept with it; `None` where it has none.
     pub name: Option<String>,
 }
 
-/// Gives a caller the form for one picture or file of a submission of their own.
+/// Gives a caller the form for one picture, file or page of a submission of their own.
 ///
 /// # Errors
 /// [`AppError::InvalidInput`] beyond a limit, and for a submission that a recipe uses.
@@ -91,8 +94,12 @@ pub async fn create(
         .ok()
         .filter(|position| *position < upload.positions())
         .ok_or(AppError::InvalidInput(Refusal::PositionOutOfBounds))?;
-    let size = u64::try_from(input.size).ok().filter(|size| (1..=SIZE_LIMIT).contains(size));
-    let size = size.ok_or(AppError::InvalidInput(Refusal::UploadTooLarge))?;
+    let (most, refusal) = match input.kind {
+        UploadKind::Picture | UploadKind::File => (SIZE_LIMIT, Refusal::UploadTooLarge),
+        UploadKind::Page => (PAGE_LIMIT, Refusal::PageTooLarge),
+    };
+    let size = u64::try_from(input.size).ok().filter(|size| (1..=most).contains(size));
+    let size = size.ok_or(AppError::InvalidInput(refusal))?;
     let content_type = check_type(input.kind, input.content_type)?;
     let name = input.name.map(|name| tidy_name(&name)).filter(|name| !name.is_empty());
     if name.as_ref().is_some_and(|name| name.chars().count() > NAME_LIMIT) {
@@ -129,6 +136,7 @@ fn check_type(kind: UploadKind, content_type: String) -> Result<String, AppError
             FILE_TYPES.contains(&content_type.as_str()) || MORE_FILE_TYPES.contains(&content_type.as_str()),
             Refusal::UnreadableFileType,
         ),
+        UploadKind::Page => (content_type == PAGE_TYPE, Refusal::NotHtml),
     };
     if taken { Ok(content_type) } else { Err(AppError::InvalidInput(refusal)) }
 }

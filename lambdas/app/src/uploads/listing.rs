@@ -49,8 +49,7 @@ pub async fn list(
     let submission = submission.map(parse_submission).transpose()?;
     let folders = [store.seed(&identity).await?.folder()?, Folder::Identity];
     let listing = folders.iter().flat_map(|folder| {
-        let kinds = [UploadKind::Picture, UploadKind::File];
-        kinds.map(|kind| uploads.list(kind, &identity, folder, submission.as_ref()))
+        UploadKind::ALL.map(|kind| uploads.list(kind, &identity, folder, submission.as_ref()))
     });
     let mut found: Vec<StoredUpload> = try_join_all(listing).await?.into_iter().flatten().collect();
     found.sort_by(|a, b| b.created_at.cmp(&a.created_at).then_with(|| a.position.cmp(&b.position)));

@@ -29,12 +29,9 @@ pub async fn delete(
     };
     let submission = parse_submission(submission)?;
     let keyed = store.seed(identity).await?.folder()?;
-    for (kind, folder) in [
-        (UploadKind::Picture, keyed.clone()),
-        (UploadKind::File, keyed),
-        (UploadKind::Picture, Folder::Identity),
-        (UploadKind::File, Folder::Identity),
-    ] {
+    let folders = [keyed, Folder::Identity];
+    for (kind, folder) in folders.iter().flat_map(|folder| UploadKind::ALL.map(|kind| (kind, folder.clone())))
+    {
         let upload = Upload { kind, submission: submission.clone(), identity: identity.clone(), folder };
         for id in store.recipes_of(&upload, LOOKED_AT).await? {
             let needed = store.get(&id).await?.is_some_and(|recipe| recipe.status() != Status::Failed);

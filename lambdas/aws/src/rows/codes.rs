@@ -90,7 +90,7 @@ stored_codes! {
         Picture = "PICTURE",
         Other = "OTHER",
     }
-    UploadKind { Picture = "PICTURE", File = "FILE" }
+    UploadKind { Picture = "PICTURE", File = "FILE", Page = "PAGE" }
     Language { En = "en", Es = "es", Fr = "fr" }
     Doubt { Mended = "MENDED", Guessed = "GUESSED", Parts = "PARTS" }
     Field {

@@ -78,6 +78,7 @@ pub(crate) fn upload_key(upload: &Upload) -> String {
     let kind = match upload.kind {
         UploadKind::Picture => "pictures",
         UploadKind::File => "file",
+        UploadKind::Page => "page",
     };
     format!("P#{}#{kind}#{}", upload.identity.secret(), upload.submission)
 }

@@ -1,0 +1,55 @@
+/*
+ * The code of the bookmark: it runs on somebody else's page, so it holds all that it needs, knows no secret, loads nothing and
+ * speaks to the screen /receive of this Zest alone. What cannot be handed over through the window goes behind "#".
+ */
+
+import { LONGEST_FRAGMENT, MOST_PAGE_BYTES, READY } from '../../lib/importing/sent-page-terms'
+import { pruned } from './prune'
+
+/** The address of the screen, for whoever builds this. */
+declare const RECEIVER: string
+
+/** How often it is looked whether the window was cut off, and for how long: a page may only tell with its answer. */
+const LOOK_MS = 250
+const LOOKS = 40
+
+void (() => {
+  const html = pruned(document)
+  const page = {
+    address: location.href,
+    title: document.title,
+    type: document.contentType,
+    html: html.length > MOST_PAGE_BYTES ? null : html,
+  }
+  const { origin } = new URL(RECEIVER)
+  const opened = window.open(`${RECEIVER}#wait`, '_blank')
+
+  const alone = `#address=${encodeURIComponent(page.address)}`
+  const goThere = async () => {
+    removeEventListener('message', hear)
+    clearInterval(looking)
+    location.href = RECEIVER + (page.html === null ? alone : await packed().catch(() => alone))
+  }
+  const packed = async () => {
+    const stream = new Blob([JSON.stringify(page)]).stream().pipeThrough(new CompressionStream('gzip'))
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
+    let letters = ''
+    // So many arguments a call takes.
+    for (let at = 0; at < bytes.length; at += 8192) letters += String.fromCharCode(...bytes.subarray(at, at + 8192))
+    const text = btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+    return text.length > LONGEST_FRAGMENT ? alone : `#page=${text}`
+  }
+  const hear = (event: MessageEvent) => {
+    if (event.source !== opened || event.origin !== origin || event.data !== READY) return
+    removeEventListener('message', hear)
+    clearInterval(looking)
+    opened?.postMessage(page, origin)
+  }
+  let looks = 0
+  const looking = setInterval(() => {
+    if (opened?.closed !== false) void goThere()
+    else if (++looks > LOOKS) clearInterval(looking)
+  }, LOOK_MS)
+  addEventListener('message', hear)
+  if (opened?.closed !== false) void goThere()
+})()
