@@ -186,6 +186,12 @@ class Guest:
         id, submission = new_id(), self.upload(kind, *files, **more)
         return self._imported(id, lambda: self.create_from(kind, submission, id=id), seconds)
 
+    def import_page(self, address: str, submission: str, *, seconds: float = 30) -> Imported:
+        """Has the page at an address imported as it was sent, and waits as `import_url` does."""
+        id = new_id()
+        variables: Json = {"input": {"id": id, "url": address, "pageSubmissionUUID": submission}}
+        return self._imported(id, lambda: _named(self.graphql(operations.CREATE, variables), "createRecipe"), seconds)
+
     def _imported(self, id: str, submit: Callable[[], Json], seconds: float) -> Imported:
         with self.changes() as changes:
             started = time.perf_counter()
