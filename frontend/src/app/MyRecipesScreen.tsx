@@ -1,13 +1,30 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useAppConfig } from '../api/app-config'
+import { useRecipes } from '../api/recipes/RecipesProvider'
 import { GuestOffer } from '../features/account/GuestOffer'
-import { MyRecipesPage } from '../features/my-recipes/MyRecipesPage'
+import { type LaterParts, type ListMarks, MyRecipesPage } from '../features/my-recipes/MyRecipesPage'
 import { lazyPage } from './lazy-page'
 
 const SelectionBar = lazyPage(
   'selection',
   async () => (await import('../features/my-recipes/SelectionBar')).SelectionBar,
 )
+const NothingFound = lazyPage(
+  'selection',
+  async () => (await import('../features/my-recipes/NothingFound')).NothingFound,
+)
+const DeletionReportNotice = lazyPage(
+  'selection',
+  async () => (await import('../features/my-recipes/DeletionReportNotice')).DeletionReportNotice,
+)
+const DemoKitchen = lazyPage('demo', async () => (await import('../features/my-recipes/DemoKitchen')).DemoKitchen)
+const LATER: LaterParts = { SelectionBar, NothingFound, DeletionReportNotice, DemoKitchen }
+const Heart = lazyPage('marks', async () => (await import('../features/my-recipes/marks/Heart')).Heart)
+const CollectionChips = lazyPage(
+  'marks',
+  async () => (await import('../features/my-recipes/marks/CollectionChips')).CollectionChips,
+)
+const MARKS: ListMarks = { Heart, CollectionChips }
 
 /** By then the rows stand, and nothing else is urgent. */
 const AHEAD_AFTER_MS = 1500
@@ -15,20 +32,40 @@ const AHEAD_AFTER_MS = 1500
 /** The list, and below it what a guest is offered. The demo kitchen is closed until the configuration says otherwise. */
 export function MyRecipesScreen() {
   const demo = useAppConfig()?.demo ?? false
-  useEffect(fetchSelectionAhead, [])
+  useEffect(fetchAhead, [])
+  const marks = useMarks()
   return (
     <>
-      <MyRecipesPage demo={demo} SelectionBar={SelectionBar} />
+      <MyRecipesPage demo={demo} later={LATER} marks={marks} />
       <GuestOffer />
     </>
   )
 }
 
-/** Whoever selects without a network finds what belongs to it. */
-function fetchSelectionAhead(): () => void {
+/** Favourites and collections, once the rows stand: nothing of them is waited for. */
+function useMarks(): ListMarks | null {
+  const isAnyThere = useRecipes().recipes.length > 0
+  const [marks, setMarks] = useState<ListMarks | null>(null)
+  useEffect(() => {
+    if (!isAnyThere) return
+    const timer = setTimeout(() => {
+      // Without them the list works all the same; the next visit asks again.
+      Promise.all([Heart.load(), CollectionChips.load()]).then(
+        () => setMarks(MARKS),
+        () => undefined,
+      )
+    })
+    return () => clearTimeout(timer)
+  }, [isAnyThere])
+  return marks
+}
+
+/** Whoever selects or searches without a network finds what belongs to it. */
+function fetchAhead(): () => void {
   const timer = setTimeout(() => {
     // A failed fetch counts as a sign of a new build and loads the page anew: nothing to risk without a network.
-    if (navigator.onLine) SelectionBar.load().catch(() => undefined)
+    if (!navigator.onLine) return
+    for (const part of [SelectionBar, NothingFound, DeletionReportNotice]) part.load().catch(() => undefined)
   }, AHEAD_AFTER_MS)
   return () => clearTimeout(timer)
 }

@@ -69,6 +69,11 @@ export class LiveRecipes {
     return this.#list.entries.has(id)
   }
 
+  /** The version of a recipe that the list shows, or of its deletion. */
+  versionOf(id: string): number | undefined {
+    return this.#list.entries.get(id)?.version
+  }
+
   /** Whether a recipe is there. */
   has(id: string): boolean {
     return this.#list.entries.get(id)?.card != null

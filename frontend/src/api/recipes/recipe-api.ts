@@ -14,6 +14,7 @@ import {
   SOURCE_PAGES,
   UPDATE_RECIPE,
 } from '../../contract/operations'
+import type { MarkChanges } from '../../lib/recipe/marks'
 import { type Origins, readOrigins } from '../../lib/recipe/origins'
 import type { SourcePage } from '../../lib/recipe/place-on-page'
 import { asProblem, type OperationProblem, Problem } from '../../lib/recipe/problem'
@@ -93,8 +94,11 @@ export class RecipeApi {
     return readOrigins(getRecipe.externalApiJson)
   }
 
-  /** @param version the one that the changes are based on; with another one stored this rejects with CONFLICT. */
-  async update(id: string, version: number, changes: RecipeChanges): Promise<Recipe> {
+  /**
+   * @param version the one that the changes are based on; with another one stored this rejects with CONFLICT. Null where
+   *   the last one who changes it counts.
+   */
+  async update(id: string, version: number | null, changes: RecipeChanges & MarkChanges): Promise<Recipe> {
     const input = { ...changes, id, version }
     const { updateRecipe } = await this.#send(UPDATE_RECIPE, { input }, 'UPDATE_FAILED')
     if (updateRecipe === null) throw new Problem('UPDATE_EMPTY')

@@ -1,3 +1,4 @@
+import type { MarkChanges } from '../../lib/recipe/marks'
 import { problemCode } from '../../lib/recipe/problem'
 import type { Recipe } from '../../lib/recipe/recipe'
 import type { RecipeChanges } from '../../lib/recipe/recipe-changes'
@@ -75,6 +76,14 @@ export class RecipeCache {
     const generation = this.#generation
     const recipe = await this.#api.update(id, version, changes)
     return generation === this.#generation ? this.#take(recipe) : recipe
+  }
+
+  /** Puts marks on a recipe; the version that it has then. What is shown of it is the answer from then on. */
+  async mark(id: string, changes: MarkChanges): Promise<number> {
+    const generation = this.#generation
+    const recipe = await this.#api.update(id, null, changes)
+    if (generation === this.#generation && this.#recipes.has(id)) this.#take(recipe)
+    return recipe.version
   }
 
   /** Recipes that are deleted. */

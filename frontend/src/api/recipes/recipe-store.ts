@@ -1,10 +1,12 @@
 import { deviceStorage, type StorageArea } from '../../lib/browser/storage'
 import type { DeletionBatch } from '../../lib/list/deletions'
+import type { MarkChanges } from '../../lib/recipe/marks'
 import { isSetAside } from '../../lib/recipe/personal-data'
 import type { Language } from '../../lib/recipe/recipe'
 import type { Backend } from '../backend'
 import type { KeptRecipes } from '../offline/kept-recipes'
 import { type NewUpload, type Uploader, UploadQueue } from '../uploads/upload-queue'
+import { LazyMarks } from './lazy-marks'
 import type { ConnectionState } from './live-connection'
 import { LiveRecipes } from './live-recipes'
 import { Outbox } from './outbox'
@@ -28,6 +30,8 @@ export interface RecipesSnapshot {
   /** Deletions that this page can still take back. */
   readonly deletions: readonly DeletionBatch[]
   readonly failures: readonly DeletionFailure[]
+  /** What was put on recipes and is not told by the server yet, by their ids; `recipes` shows it already. */
+  readonly marks: ReadonlyMap<string, MarkChanges>
   /** What became of many removed at once, when some of them were not. */
   readonly report: DeletionBatchReport | null
 }
@@ -66,6 +70,7 @@ export class RecipeStore {
   readonly #live: LiveRecipes
   readonly #outbox: Outbox
   readonly #deletions: PendingDeletions
+  readonly #marks: LazyMarks
   readonly #shown = new ShownRecipes()
   readonly #listeners = new Set<() => void>()
   #snapshot: RecipesSnapshot
@@ -95,7 +100,7 @@ export class RecipeStore {
     // What is set aside belongs to somebody who may come back.
     const isWanted = (id: string) => this.#outbox.isStored(id) || isSetAside(storage, id)
     this.uploads = new UploadQueue(() => loadUploader(isWanted))
-    this.#live = new LiveRecipes(backend, { onChange, onConnected: () => this.#outbox.reconnected() })
+    this.#live = new LiveRecipes(backend, { onChange, onConnected: () => this.#connected() })
     this.#outbox = new Outbox(this.#api, this.uploads, storage, {
       onChange,
       onCreated: (card) => {
@@ -112,6 +117,11 @@ export class RecipeStore {
       },
       onDeletedOnLeaving: onLateDeletions,
       isThere: (id) => this.#live.has(id),
+    })
+    this.#marks = new LazyMarks(storage, {
+      onChange,
+      send: (id, changes) => this.cache.mark(id, changes),
+      versionOf: (id) => this.#live.versionOf(id),
     })
     this.#snapshot = this.#look()
   }
@@ -152,6 +162,7 @@ export class RecipeStore {
     this.#keptAt = null
     this.#live.reset()
     this.#outbox.restart()
+    this.#marks.restart()
     this.#deletions.reload()
     this.#rest()
     this.#changed()
@@ -187,6 +198,19 @@ export class RecipeStore {
   async retry(id: string): Promise<void> {
     if (this.#outbox.of(id) !== undefined && !this.#live.knows(id)) await this.#outbox.retry(id)
     else this.#live.take(await this.#api.retry(id))
+  }
+
+  /** Loads what it takes to mark recipes; whoever shows marks asks for it. */
+  prepareMarks(): void {
+    this.#marks.prepare()
+  }
+
+  /**
+   * Puts an owner's marks on a recipe: shown at once, and sent when there is a network. Rejects with a `Problem` where the
+   * server refuses them.
+   */
+  mark(id: string, changes: MarkChanges): Promise<void> {
+    return this.#marks.put(id, changes)
   }
 
   /** Hides a recipe at once and remembers to delete it: `carryOut` does, `takeBack` forgets it again. */
@@ -228,6 +252,7 @@ export class RecipeStore {
     await this.#deletions.carryOutAll()
     this.#deletions.forget()
     this.#outbox.discardAll()
+    this.#marks.discardAll()
     this.#changed()
   }
 
@@ -271,7 +296,13 @@ export class RecipeStore {
     this.#live.start()
     this.#deletions.start()
     this.#outbox.sendAll()
+    this.#marks.sendAll()
     this.#keptTimer = setTimeout(() => void this.#showKept(), navigator.onLine ? SLOW_MS : 0)
+  }
+
+  #connected(): void {
+    this.#outbox.reconnected()
+    this.#marks.sendAll()
   }
 
   /** Shows what this browser keeps, where the server does not answer. Never rejects. */
@@ -292,6 +323,7 @@ export class RecipeStore {
   }
 
   #changed(): void {
+    this.#marks.settle()
     this.#snapshot = this.#look()
     for (const listener of this.#listeners) listener()
   }
@@ -299,7 +331,7 @@ export class RecipeStore {
   #look(): RecipesSnapshot {
     const { list, loaded, connection } = this.#live
     return {
-      recipes: this.#shown.of(list, this.#outbox.submissions, this.#deletions.pending),
+      recipes: this.#shown.of(list, this.#outbox.submissions, this.#deletions.pending, this.#marks.shown),
       phase:
         loaded !== 'nothing' || this.#keptAt !== null
           ? 'ready'
@@ -312,6 +344,7 @@ export class RecipeStore {
       connection,
       deletions: this.#deletions.batches(),
       failures: this.#deletions.failures,
+      marks: this.#marks.shown,
       report: this.#deletions.report,
     }
   }

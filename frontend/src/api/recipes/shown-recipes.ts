@@ -1,6 +1,7 @@
 import type { PendingDeletion } from '../../lib/list/deletions'
 import { type LiveList, placeOf } from '../../lib/list/live-list'
 import { cardOfSubmission, type Submission } from '../../lib/list/submissions'
+import type { MarkChanges } from '../../lib/recipe/marks'
 import type { RecipeCard } from '../../lib/recipe/recipe'
 
 /** A recipe as the list shows it. The same object as long as nothing about it changes. */
@@ -17,21 +18,34 @@ export interface ShownRecipe {
 export class ShownRecipes {
   readonly #ofCard = new WeakMap<RecipeCard, ShownRecipe>()
   readonly #ofSubmission = new WeakMap<Submission, ShownRecipe>()
+  readonly #ofMarks = new WeakMap<MarkChanges, ShownRecipe & { readonly of: RecipeCard }>()
   #last:
-    | { order: LiveList['order']; submissions: unknown; deletions: unknown; recipes: readonly ShownRecipe[] }
+    | {
+        order: LiveList['order']
+        submissions: unknown
+        deletions: unknown
+        marks: unknown
+        recipes: readonly ShownRecipe[]
+      }
     | undefined
 
-  /** The recipes, newest first. The same array as long as none of the three arguments' contents changes. */
+  /** The recipes, newest first. The same array as long as none of the four arguments' contents changes. */
   of(
     list: LiveList,
     submissions: readonly Submission[],
     deletions: readonly PendingDeletion[],
+    marks: ReadonlyMap<string, MarkChanges>,
   ): readonly ShownRecipe[] {
     const { order } = list
     const last = this.#last
-    if (last?.order === order && last.submissions === submissions && last.deletions === deletions) return last.recipes
+    const isSame = last?.submissions === submissions && last.deletions === deletions && last.marks === marks
+    if (isSame && last.order === order) return last.recipes
     const hidden = new Set(deletions.map(({ id }) => id))
-    const recipes = order.map((card) => memoized(this.#ofCard, card, () => ({ card, stored: true })))
+    const recipes = order.map((card) => {
+      const changes = marks.get(card.id)
+      if (changes !== undefined) return this.#marked(card, changes)
+      return memoized(this.#ofCard, card, () => ({ card, stored: true }))
+    })
     const cards = [...order]
     for (const submission of submissions) {
       if (list.entries.has(submission.id)) continue
@@ -44,9 +58,22 @@ export class ShownRecipes {
       recipes.splice(place, 0, shown)
     }
     const visible = hidden.size === 0 ? recipes : recipes.filter(({ card }) => !hidden.has(card.id))
-    this.#last = { order, submissions, deletions, recipes: visible }
+    this.#last = { order, submissions, deletions, marks, recipes: visible }
     return visible
   }
+
+  #marked(card: RecipeCard, changes: MarkChanges): ShownRecipe {
+    const before = this.#ofMarks.get(changes)
+    if (before?.of === card) return before
+    const shown = { card: withMarks(card, changes), stored: true, of: card }
+    this.#ofMarks.set(changes, shown)
+    return shown
+  }
+}
+
+/** A card with marks that the server has not confirmed. */
+function withMarks(card: RecipeCard, { madeOn, ...changes }: MarkChanges): RecipeCard {
+  return { ...card, ...changes, ...(madeOn && { lastMadeOn: madeOn[0] ?? null }) }
 }
 
 function memoized<Key extends object, Value>(known: WeakMap<Key, Value>, key: Key, make: () => Value): Value {

@@ -4,7 +4,7 @@ import { describeProblem } from '../../i18n/problem-messages'
 import { Button } from '../../ui/Button'
 import { AlertIcon } from '../../ui/icons'
 
-interface DeletionReportNoticeProps {
+export interface DeletionReportNoticeProps {
   report: DeletionBatchReport
   onRetry: () => void
   onDismiss: () => void

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { type DemoPage, loadDemoPages } from '../../api/demo'
 
-interface DemoKitchenProps {
+export interface DemoKitchenProps {
   /** On the empty list it is the way to begin; later it steps back. */
   prominent: boolean
   /** Addresses that are in the list already. */

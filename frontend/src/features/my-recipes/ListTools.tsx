@@ -10,6 +10,8 @@ const sortMessages: Record<Sort, MessageDescriptor> = defineMessages({
   oldest: { id: 'list.sort.oldest', defaultMessage: 'Oldest first' },
   title: { id: 'list.sort.title', defaultMessage: 'By title' },
   quickest: { id: 'list.sort.quickest', defaultMessage: 'Quickest first' },
+  best: { id: 'list.sort.best', defaultMessage: 'Best first' },
+  made: { id: 'list.sort.made', defaultMessage: 'Last made first' },
 })
 
 const PRESSED = 'bg-accent-soft text-on-accent-soft hover:bg-accent-soft hover:text-on-accent-soft'

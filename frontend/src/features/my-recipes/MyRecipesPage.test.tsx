@@ -10,7 +10,12 @@ import { RecipeStore } from '../../api/recipes/recipe-store'
 import { ScriptedBackend } from '../../api/test-support'
 import { CREATE_RECIPE, DELETE_RECIPES, LIST_RECIPES } from '../../contract/operations'
 import { aCard } from '../../lib/test-support'
+import { DeletionReportNotice } from './DeletionReportNotice'
+import { DemoKitchen } from './DemoKitchen'
 import { MyRecipesPage } from './MyRecipesPage'
+import { CollectionChips } from './marks/CollectionChips'
+import { Heart } from './marks/Heart'
+import { NothingFound } from './NothingFound'
 import { SelectionBar } from './SelectionBar'
 
 const CARDS = [
@@ -51,7 +56,11 @@ async function open(search = '', loaded = true) {
       <MemoryRouter initialEntries={[`/my-recipes${search}`]}>
         <RecipesProvider store={store}>
           <RecipeApiProvider api={new RecipeApi(backend)}>
-            <MyRecipesPage demo={false} SelectionBar={SelectionBar} />
+            <MyRecipesPage
+              demo={false}
+              later={{ SelectionBar, NothingFound, DeletionReportNotice, DemoKitchen }}
+              marks={{ Heart, CollectionChips }}
+            />
             <Address />
           </RecipeApiProvider>
         </RecipesProvider>

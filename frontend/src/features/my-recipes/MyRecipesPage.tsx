@@ -8,13 +8,15 @@ import { narrows, WHOLE_LIST } from '../../lib/list/list-query'
 import { siteOf } from '../../lib/recipe/address'
 import type { RecipeCard } from '../../lib/recipe/recipe'
 import { AddBox } from './AddBox'
-import { DeletionReportNotice } from './DeletionReportNotice'
-import { DemoKitchen } from './DemoKitchen'
+import type { DeletionReportNoticeProps } from './DeletionReportNotice'
+import type { DemoKitchenProps } from './DemoKitchen'
 import { FinishedUploads } from './FinishedUploads'
 import { besideFocus } from './focus'
 import { ImportNews } from './ImportNews'
 import { ListTools } from './ListTools'
-import { NothingFound } from './NothingFound'
+import type { CollectionChipsProps } from './marks/CollectionChips'
+import { HeartContext } from './marks/heart-context'
+import type { NothingFoundProps } from './NothingFound'
 import type { ItemActions } from './RecipeItem'
 import { RecipeList } from './RecipeList'
 import type { SelectionBarProps } from './SelectionBar'
@@ -29,11 +31,28 @@ import { WriteYourOwn } from './WriteYourOwn'
 interface MyRecipesPageProps {
   demo: boolean
   /** Seldom wanted, so not among what the list loads first. */
+  later: LaterParts
+  /** What comes once the rows stand; null until then. */
+  marks: ListMarks | null
+}
+
+/** What a list seldom shows. */
+export interface LaterParts {
   SelectionBar: ComponentType<SelectionBarProps>
+  NothingFound: ComponentType<NothingFoundProps>
+  DeletionReportNotice: ComponentType<DeletionReportNoticeProps>
+  DemoKitchen: ComponentType<DemoKitchenProps>
+}
+
+/** Favourites and collections in the list. */
+export interface ListMarks {
+  Heart: ComponentType<{ card: RecipeCard }>
+  CollectionChips: ComponentType<CollectionChipsProps>
 }
 
 /** The list of the caller's recipes, and the box that grows it. */
-export function MyRecipesPage({ demo, SelectionBar }: MyRecipesPageProps) {
+export function MyRecipesPage({ demo, later, marks }: MyRecipesPageProps) {
+  const { SelectionBar, NothingFound, DeletionReportNotice, DemoKitchen } = later
   const intl = useIntl()
   const store = useRecipeStore()
   const { recipes, phase, whole, synced, report } = useRecipes()
@@ -133,14 +152,16 @@ export function MyRecipesPage({ demo, SelectionBar }: MyRecipesPageProps) {
       <ImportNews recipes={recipes} />
       <FinishedUploads recipes={recipes} />
       {report !== null && (
-        <DeletionReportNotice
-          report={report}
-          onRetry={() => {
-            store.dismissReport()
-            store.removeAll(report.failed)
-          }}
-          onDismiss={() => store.dismissReport()}
-        />
+        <Suspense>
+          <DeletionReportNotice
+            report={report}
+            onRetry={() => {
+              store.dismissReport()
+              store.removeAll(report.failed)
+            }}
+            onDismiss={() => store.dismissReport()}
+          />
+        </Suspense>
       )}
       {phase === 'loading' && recipes.length === 0 && <LoadingList />}
       {phase === 'unreachable' && recipes.length === 0 && <Unreachable onRetry={() => store.retryConnection()} />}
@@ -151,6 +172,7 @@ export function MyRecipesPage({ demo, SelectionBar }: MyRecipesPageProps) {
             selecting={selection.active}
             onSelect={selection.active ? selection.end : selection.begin}
           />
+          {marks !== null && <marks.CollectionChips query={query} onChange={change} />}
           <TagChips shown={shown} query={query} onTag={asked.toggleTag} onState={(state) => change({ state })} />
           <p
             role="status"
@@ -169,24 +191,31 @@ export function MyRecipesPage({ demo, SelectionBar }: MyRecipesPageProps) {
         </div>
       )}
       {recipes.length > 0 && shown.recipes.length > 0 && (
-        <RecipeList
-          recipes={shown.recipes}
-          view={view}
-          selecting={selection.active}
-          selected={selection.ids}
-          actions={actions}
-        />
+        <HeartContext value={marks?.Heart ?? null}>
+          <RecipeList
+            recipes={shown.recipes}
+            view={view}
+            selecting={selection.active}
+            selected={selection.ids}
+            actions={actions}
+          />
+        </HeartContext>
       )}
       {recipes.length > 0 && shown.recipes.length === 0 && (
-        <NothingFound query={query} tags={shown.tags} loading={!whole} onChange={change} />
+        <Suspense>
+          <NothingFound query={query} tags={shown.tags} loading={!whole} onChange={change} />
+        </Suspense>
       )}
-      {demo && phase === 'ready' && (
-        <DemoKitchen prominent={empty} taken={recipes.map(({ card }) => card.url)} onPick={submit} />
+      {/* Like all that is seldom wanted it waits for the rows, where there are any. */}
+      {demo && phase === 'ready' && (empty || marks !== null) && (
+        <Suspense>
+          <DemoKitchen prominent={empty} taken={recipes.map(({ card }) => card.url)} onPick={submit} />
+        </Suspense>
       )}
       {selection.active && (
         <Suspense>
           <SelectionBar
-            count={selection.ids.size}
+            ids={selection.ids}
             finished={idsInOrder(recipes, selection.ids)}
             outOfSight={selection.ids.size - inSight}
             shown={shown.recipes.length}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button'
 import { SearchIcon } from '../../ui/icons'
 import { Notice } from '../../ui/Notice'
 
-interface NothingFoundProps {
+export interface NothingFoundProps {
   query: ListQuery
   tags: readonly TagCount[]
   /** While older recipes are still on their way. */
@@ -16,7 +16,7 @@ interface NothingFoundProps {
 export function NothingFound({ query, tags, loading, onChange }: NothingFoundProps) {
   const text = query.text.trim()
   const names = query.tags.map((key) => tags.find((tag) => tag.key === key)?.name ?? key)
-  const narrowed = query.tags.length > 0 || query.state !== 'all'
+  const narrowed = query.tags.length + query.collections.length > 0 || query.state !== 'all'
   return (
     <Notice
       level={2}
@@ -36,7 +36,7 @@ export function NothingFound({ query, tags, loading, onChange }: NothingFoundPro
             </Button>
           )}
           {text !== '' && narrowed && (
-            <Button variant="quiet" onClick={() => onChange({ tags: [], state: 'all' })}>
+            <Button variant="quiet" onClick={() => onChange({ tags: [], collections: [], state: 'all' })}>
               <FormattedMessage id="nothing.searchAll" defaultMessage="Search all recipes" />
             </Button>
           )}

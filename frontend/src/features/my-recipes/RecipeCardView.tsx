@@ -1,5 +1,6 @@
 import { CreditNote } from '../../ui/CreditNote'
 import { type CardProps, Facts, Failure, From, RemoveButton, TitleLink } from './card-parts'
+import { HeartPlace } from './marks/HeartPlace'
 import { CardPicture, PendingImport } from './PendingImport'
 
 /** One recipe as a picture with its title, in each of its states: on its way, ready, failed. */
@@ -22,9 +23,12 @@ export function RecipeCardView({ recipe, onRetry, onRemove, onCancel, plain = fa
           {card.status === 'PENDING' && <PendingImport card={card} onCancel={onCancel} plain={plain} />}
           {card.status === 'PENDING' && <CreditNote credit={card.credit} className="mt-1.5" />}
           {card.status === 'SUCCESS' && (
-            <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
-              <Facts card={card} />
-            </p>
+            <div className="flex min-h-5 items-end gap-2">
+              <p className="flex flex-1 flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
+                <Facts card={card} />
+              </p>
+              {!plain && <HeartPlace card={card} className="-mt-3 -mr-2.5 -mb-3 h-11" />}
+            </div>
           )}
           {card.status === 'FAILED' && <Failure recipe={recipe} onRetry={onRetry} onRemove={onRemove} plain={plain} />}
         </div>

@@ -1,5 +1,6 @@
 import { CreditNote } from '../../ui/CreditNote'
 import { type CardProps, Facts, Failure, From, RemoveButton, TitleLink } from './card-parts'
+import { HeartPlace } from './marks/HeartPlace'
 import { CardPicture, PendingImport } from './PendingImport'
 
 /** One recipe as a line: for a long list and a quick eye. */
@@ -40,6 +41,12 @@ export function RecipeRowView({ recipe, onRetry, onRemove, onCancel, plain = fal
             .map(({ name }) => name)
             .join(' · ')}
         </p>
+      )}
+      {card.status === 'SUCCESS' && !plain && (
+        <HeartPlace
+          card={card}
+          className="-mr-2 h-11 shrink-0 pointer-fine:group-focus-within/item:mr-9 pointer-fine:group-hover/item:mr-9"
+        />
       )}
       {card.status !== 'FAILED' && !plain && (
         <RemoveButton

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import type { ShoppingRequest } from '../../lib/groceries/shopping-request'
@@ -7,11 +7,15 @@ import { BasketIcon } from '../../ui/BasketIcon'
 import { Button, IconButton } from '../../ui/Button'
 import { CloseIcon, DownloadIcon, TrashIcon } from '../../ui/icons'
 import { loading } from '../../ui/loading-bar'
+import { CollectionIcon } from '../../ui/mark-icons'
 
+const CollectDialog = lazy(async () => ({
+  default: (await loading.track(import('./marks/CollectDialog'))).CollectDialog,
+}))
 const ExportDialog = lazy(async () => ({ default: (await loading.track(import('./ExportDialog'))).ExportDialog }))
 
 export interface SelectionBarProps {
-  count: number
+  ids: ReadonlySet<string>
   /** Ids of those that are whole recipes, in the order of the list. */
   finished: readonly string[]
   /** Of these, how many the present search does not show. */
@@ -29,7 +33,7 @@ export interface SelectionBarProps {
 
 /** What can be done with the ticked recipes. It stands at the bottom, where a thumb reaches it. */
 export function SelectionBar({
-  count,
+  ids,
   finished,
   outOfSight,
   shown,
@@ -41,6 +45,8 @@ export function SelectionBar({
   onEnd,
 }: SelectionBarProps) {
   const intl = useIntl()
+  const count = ids.size
+  const [collecting, setCollecting] = useState(false)
   const shopping: ShoppingRequest = { ids: finished }
   const shop = intl.formatMessage({ id: 'selection.shop', defaultMessage: 'Shopping list' })
   return (
@@ -89,6 +95,14 @@ export function SelectionBar({
         </Link>
       )}
       <IconButton
+        label={intl.formatMessage({ id: 'selection.collect', defaultMessage: 'Add to a collection' })}
+        disabled={count === 0}
+        onClick={() => setCollecting(true)}
+        className="disabled:opacity-60"
+      >
+        <CollectionIcon />
+      </IconButton>
+      <IconButton
         label={intl.formatMessage({ id: 'selection.export', defaultMessage: 'Export' })}
         disabled={count === 0}
         onClick={() => onExporting(true)}
@@ -100,6 +114,11 @@ export function SelectionBar({
         <TrashIcon className="size-4.5" />
         <FormattedMessage id="selection.remove" defaultMessage="Delete" />
       </Button>
+      {collecting && (
+        <Suspense>
+          <CollectDialog ids={ids} onClose={() => setCollecting(false)} onDone={onEnd} />
+        </Suspense>
+      )}
       {exporting && (
         <Suspense>
           <ExportDialog ids={finished} onClose={() => onExporting(false)} />

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ListQuery, State } from '../../lib/list/list-query'
+import { CHIP, Chip } from './Chip'
 import type { Shown } from './useShown'
 
 /** As many as mostly stand in one line on a desktop. */
@@ -65,33 +66,5 @@ export function TagChips({ shown: { tags, pending, failed }, query, onTag, onSta
         </button>
       )}
     </fieldset>
-  )
-}
-
-const CHIP =
-  'inline-flex min-h-10 shrink-0 items-center gap-1.5 rounded-full px-3.5 text-[0.9375rem] whitespace-nowrap transition-colors'
-
-function Chip({
-  pressed,
-  count,
-  onPress,
-  children,
-}: {
-  pressed: boolean
-  count: number
-  onPress: () => void
-  children: ReactNode
-}) {
-  const intl = useIntl()
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      onClick={onPress}
-      className={`${CHIP} border ${pressed ? 'border-accent bg-accent text-on-accent' : 'border-line bg-surface text-ink hover:border-accent'}`}
-    >
-      <span className="max-w-48 truncate">{children}</span>{' '}
-      <span className={`text-sm tabular-nums ${pressed ? '' : 'text-muted'}`}>{intl.formatNumber(count)}</span>
-    </button>
   )
 }

@@ -13,6 +13,7 @@ import { AlertIcon, RetryIcon } from '../../ui/icons'
 import { useTask } from '../../ui/useTask'
 import { Compare } from './compare/Compare'
 import { IngredientsAndSteps } from './IngredientsAndSteps'
+import { RecipeMarks } from './marks/RecipeMarks'
 import { Nutrition } from './Nutrition'
 import { Notes } from './notes/Notes'
 import { FieldOrigins } from './Origin'
@@ -53,6 +54,7 @@ export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
       {recipe.status === 'SUCCESS' && (
         <>
           {recipe.importSummary !== null && <UploadSummary summary={recipe.importSummary} name={recipe.sourceName} />}
+          {own !== null && <RecipeMarks recipe={own} />}
           {own !== null && <Warnings recipe={own} />}
           {own !== null && origins !== null && <Compare recipe={own} origins={origins} />}
           <Summary recipe={recipe} state={state} />

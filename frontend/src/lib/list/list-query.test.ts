@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { collectionKey } from '../recipe/collection-key'
 import type { RecipeCard } from '../recipe/recipe'
 import { aCard } from '../test-support'
 import {
@@ -43,6 +44,13 @@ describe('the address', () => {
           .filter((tag) => tag !== ''),
         { maxLength: 8 },
       ),
+      collections: fc.uniqueArray(
+        fc
+          .string()
+          .map(collectionKey)
+          .filter((key) => key !== ''),
+        { maxLength: 8 },
+      ),
       state: fc.constantFrom(...STATES),
       sort: fc.constantFrom(...SORTS),
     })
@@ -65,8 +73,8 @@ describe('a selection', () => {
   const cards = [
     tagged('a', 'Quick', 'Soup'),
     tagged('b', 'quick'),
-    aCard({ id: 'c', title: 'c', status: 'PENDING' }),
-    aCard({ id: 'd', title: 'd', status: 'FAILED' }),
+    aCard({ id: 'c', title: 'c', status: 'PENDING', favourite: true, collections: ['Noël'] }),
+    aCard({ id: 'd', title: 'd', status: 'FAILED', collections: ['NOËL', 'été'] }),
   ]
 
   it.each<[string, Partial<ListQuery>, string[]]>([
@@ -76,6 +84,10 @@ describe('a selection', () => {
     ['imports on their way', { state: 'pending' }, ['c']],
     ['imports that failed', { state: 'failed' }, ['d']],
     ['tag and text', { tags: ['quick'], text: 'b' }, ['b']],
+    ['favourites', { state: 'favourites' }, ['c']],
+    ['a collection, whatever its case', { collections: ['noël'] }, ['c', 'd']],
+    ['several collections mean all of them', { collections: ['noël', 'été'] }, ['d']],
+    ['a collection among favourites', { state: 'favourites', collections: ['été'] }, []],
     ['a tag that nobody has', { tags: ['x'] }, []],
   ])('%s', (_, query, expected) => {
     expect(selected(cards, query)).toEqual(expected)
@@ -118,7 +130,7 @@ describe('tags', () => {
 })
 
 describe('orders', () => {
-  const sorted = (sort: 'title' | 'quickest', cards: RecipeCard[], locale = 'en') =>
+  const sorted = (sort: Parameters<typeof comparing>[0], cards: RecipeCard[], locale = 'en') =>
     ids([...cards].sort(comparing(sort, new Intl.Collator(locale, { numeric: true }))))
 
   it('by title as the reader’s language has it, untitled ones last', () => {
@@ -145,6 +157,13 @@ describe('orders', () => {
         expect(resorted(sortedBefore, now, compare)).toEqual([...now].sort(compare))
       }),
     )
+  })
+
+  it('by rating, and by the day on which it was made last, those without one last', () => {
+    const rated = [null, 2, 5, 1].map((rating) => aCard({ id: String(rating), rating }))
+    expect(sorted('best', rated)).toEqual(['5', '2', '1', 'null'])
+    const made = ['2026-02-01', null, '2026-11-02'].map((day) => aCard({ id: String(day), lastMadeOn: day }))
+    expect(sorted('made', made)).toEqual(['2026-11-02', '2026-02-01', 'null'])
   })
 
   it('by time, those without one last', () => {

@@ -1,12 +1,13 @@
 /** What somebody wants to see of their list: search, tags, state, order and view, as the address keeps it. */
+import { collectionKey } from '../recipe/collection-key'
 import type { RecipeCard } from '../recipe/recipe'
 import { fold, readQuery, search } from './search'
 
-export const SORTS = ['newest', 'oldest', 'title', 'quickest'] as const
+export const SORTS = ['newest', 'oldest', 'title', 'quickest', 'best', 'made'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** Which imports: all, those on their way, those that failed. */
-export const STATES = ['all', 'pending', 'failed'] as const
+/** Which recipes: all, favourites, imports on their way, those that failed. */
+export const STATES = ['all', 'favourites', 'pending', 'failed'] as const
 export type State = (typeof STATES)[number]
 
 export const VIEWS = ['grid', 'list'] as const
@@ -16,11 +17,13 @@ export interface ListQuery {
   readonly text: string
   /** Folded names; a recipe must have all of them. */
   readonly tags: readonly string[]
+  /** Keys of collections; a recipe must be in all of them. */
+  readonly collections: readonly string[]
   readonly state: State
   readonly sort: Sort
 }
 
-export const WHOLE_LIST: ListQuery = { text: '', tags: [], state: 'all', sort: 'newest' }
+export const WHOLE_LIST: ListQuery = { text: '', tags: [], collections: [], state: 'all', sort: 'newest' }
 
 /** More than anybody presses; an address may be anybody's. */
 const MOST_TAGS = 20
@@ -33,9 +36,12 @@ function oneOf<Name extends string>(names: readonly Name[], text: string | null)
 export function readListQuery(params: URLSearchParams): ListQuery {
   const tags = new Set(params.getAll('tag').map(fold))
   tags.delete('')
+  const collections = new Set(params.getAll('in').map(collectionKey))
+  collections.delete('')
   return {
     text: params.get('q') ?? '',
     tags: [...tags].slice(0, MOST_TAGS),
+    collections: [...collections].slice(0, MOST_TAGS),
     state: oneOf(STATES, params.get('state')) ?? 'all',
     sort: oneOf(SORTS, params.get('sort')) ?? 'newest',
   }
@@ -48,17 +54,18 @@ export function readView(params: URLSearchParams): View | null {
 /** Puts a query into an address, beside whatever else it says; what is usual is left out. */
 export function writeListQuery(params: URLSearchParams, query: ListQuery): URLSearchParams {
   const written = new URLSearchParams(params)
-  for (const name of ['q', 'tag', 'state', 'sort']) written.delete(name)
+  for (const name of ['q', 'tag', 'in', 'state', 'sort']) written.delete(name)
   if (query.text.trim() !== '') written.set('q', query.text)
   for (const tag of query.tags) written.append('tag', tag)
+  for (const key of query.collections) written.append('in', key)
   if (query.state !== 'all') written.set('state', query.state)
   if (query.sort !== 'newest') written.set('sort', query.sort)
   return written
 }
 
 /** Whether a query leaves anything out. */
-export function narrows({ text, tags, state }: ListQuery): boolean {
-  return readQuery(text).length > 0 || tags.length > 0 || state !== 'all'
+export function narrows({ text, tags, collections, state }: ListQuery): boolean {
+  return readQuery(text).length > 0 || tags.length + collections.length > 0 || state !== 'all'
 }
 
 interface CardTag {
@@ -83,6 +90,7 @@ function tagsOf(card: RecipeCard): readonly CardTag[] {
 }
 
 export function isInState(card: RecipeCard, state: State): boolean {
+  if (state === 'favourites') return card.favourite
   return state === 'all' || card.status === (state === 'pending' ? 'PENDING' : 'FAILED')
 }
 
@@ -95,7 +103,9 @@ export function select<Thing>(
   if (!narrows(query)) return things
   const some = things.filter((thing) => {
     const card = cardOf(thing)
-    return isInState(card, query.state) && query.tags.every((tag) => tagsOf(card).some(({ key }) => key === tag))
+    const isInAll = query.collections.every((key) => card.collections.some((name) => collectionKey(name) === key))
+    if (!isInAll || !isInState(card, query.state)) return false
+    return query.tags.every((tag) => tagsOf(card).some(({ key }) => key === tag))
   })
   return search(some, cardOf, readQuery(query.text))
 }
@@ -134,15 +144,18 @@ type Compare = (a: RecipeCard, b: RecipeCard) => number
 
 /**
  * Compares cards by an order other than the list's own (newest first). An import on its way comes first, because
- * somebody is waiting for it; what has no title or no time comes last.
+ * somebody is waiting for it; what lacks what it is ordered by comes last.
  *
  * @param collator of the reader's language.
  */
-export function comparing(sort: 'title' | 'quickest', collator: Intl.Collator): Compare {
-  const compare: Compare =
-    sort === 'title'
-      ? (a, b) => lastIfNull(a.title, b.title) || collator.compare(a.title ?? '', b.title ?? '')
-      : (a, b) => lastIfNull(a.total_time, b.total_time) || (a.total_time ?? 0) - (b.total_time ?? 0)
+export function comparing(sort: Exclude<Sort, 'newest' | 'oldest'>, collator: Intl.Collator): Compare {
+  const orders: Readonly<Record<typeof sort, Compare>> = {
+    title: (a, b) => lastIfNull(a.title, b.title) || collator.compare(a.title ?? '', b.title ?? ''),
+    quickest: (a, b) => lastIfNull(a.total_time, b.total_time) || (a.total_time ?? 0) - (b.total_time ?? 0),
+    best: (a, b) => (b.rating ?? 0) - (a.rating ?? 0),
+    made: (a, b) => (a.lastMadeOn === b.lastMadeOn ? 0 : (a.lastMadeOn ?? '') < (b.lastMadeOn ?? '') ? 1 : -1),
+  }
+  const compare = orders[sort]
   return (a, b) => Number(b.status === 'PENDING') - Number(a.status === 'PENDING') || compare(a, b)
 }
 
