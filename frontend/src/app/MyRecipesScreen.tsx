@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useAppConfig } from '../api/app-config'
 import { useRecipes } from '../api/recipes/RecipesProvider'
-import { GuestOffer } from '../features/account/GuestOffer'
 import { type LaterParts, type ListMarks, MyRecipesPage } from '../features/my-recipes/MyRecipesPage'
 import { lazyPage } from './lazy-page'
 
@@ -24,6 +23,7 @@ const CollectionChips = lazyPage(
   'marks',
   async () => (await import('../features/my-recipes/marks/CollectionChips')).CollectionChips,
 )
+const GuestOffer = lazyPage('offer', async () => (await import('../features/account/GuestOffer')).GuestOffer)
 const MARKS: ListMarks = { Heart, CollectionChips }
 
 /** By then the rows stand, and nothing else is urgent. */
@@ -37,12 +37,12 @@ export function MyRecipesScreen() {
   return (
     <>
       <MyRecipesPage demo={demo} later={LATER} marks={marks} />
-      <GuestOffer />
+      {marks !== null && <GuestOffer />}
     </>
   )
 }
 
-/** Favourites and collections, once the rows stand: nothing of them is waited for. */
+/** Favourites and collections, and what a guest is offered, once the rows stand: nothing of them is waited for. */
 function useMarks(): ListMarks | null {
   const isAnyThere = useRecipes().recipes.length > 0
   const [marks, setMarks] = useState<ListMarks | null>(null)
@@ -50,7 +50,7 @@ function useMarks(): ListMarks | null {
     if (!isAnyThere) return
     const timer = setTimeout(() => {
       // Without them the list works all the same; the next visit asks again.
-      Promise.all([Heart.load(), CollectionChips.load()]).then(
+      Promise.all([Heart.load(), CollectionChips.load(), GuestOffer.load()]).then(
         () => setMarks(MARKS),
         () => undefined,
       )

@@ -1,18 +1,17 @@
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useRecipes } from '../api/recipes/RecipesProvider'
-import { AccountNews } from '../features/account/AccountNews'
 import { LoadingBar } from '../ui/LoadingBar'
 import { ToastArea } from '../ui/Toasts'
 import { Tooltips } from '../ui/Tooltips'
-import { BuildNotice } from './BuildNotice'
-import { DeletionToasts } from './DeletionToasts'
 import { Header } from './Header'
 import { lazyPage } from './lazy-page'
 import { PageLinks } from './PageLinks'
 import { useFocusAndScroll } from './useFocusAndScroll'
 
 const OfflineNotice = lazyPage('offline', async () => (await import('../features/offline/OfflineNotice')).OfflineNotice)
+
+const PassingMessages = lazyPage('passing', async () => (await import('./PassingMessages')).PassingMessages)
 
 /** What stands around every page: the way home, the state of the connection, the passing messages. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -33,14 +32,36 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <PageLinks />
-      <DeletionToasts />
-      <BuildNotice />
-      <AccountNews />
+      <Later />
       <LoadingBar />
       <Tooltips />
       <ToastArea />
     </div>
   )
+}
+
+/** What only speaks up later comes once the first rows stand; what is deleted meanwhile waits in the store for it. */
+function Later() {
+  const hasBegun = useRecipes().phase !== 'loading'
+  const [isHere, setIsHere] = useState(false)
+  useEffect(() => {
+    if (!hasBegun || isHere) return
+    const load = () => {
+      // Without a network and a worker that keeps it, it is asked for again when there is a network.
+      if (!navigator.onLine && navigator.serviceWorker?.controller == null) return
+      PassingMessages.load().then(
+        () => setIsHere(true),
+        () => undefined,
+      )
+    }
+    const timer = setTimeout(load)
+    addEventListener('online', load)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', load)
+    }
+  }, [hasBegun, isHere])
+  return isHere ? <PassingMessages /> : null
 }
 
 /** Its code is here only where the service worker is. */

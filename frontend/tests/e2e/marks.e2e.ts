@@ -98,7 +98,7 @@ describe('a cook who keeps order', () => {
 
   it('rates a recipe, takes it back, and finds the best first', async () => {
     await list.cards.first().getByRole('link').first().click()
-    const title = await page.getByRole('heading', { level: 1 }).textContent()
+    const title = await page.locator('article').getByRole('heading', { level: 1 }).textContent()
     await marks().getByRole('radio', { name: '2 stars' }).check()
     await page.keyboard.press('ArrowRight')
     await marks().locator('[data-rating="3"]').waitFor()

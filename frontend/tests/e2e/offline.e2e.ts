@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { expectNoBarrier } from './accessibility'
 import { BASE_URL, launchBrowser, newPerson, settled, takePictures, watchForFaults } from './browser'
 import { newEmail, signUp } from './members'
@@ -87,9 +87,9 @@ describe('without a network', () => {
 
   it('saves an edit, shows that it waits, and sends it once the network is back', async () => {
     await page.getByRole('link', { name: dish.title }).first().click()
-    await page.locator('article[data-status="SUCCESS"]').waitFor()
+    await page.getByRole('heading', { level: 1, name: dish.title }).waitFor()
     await person.setOffline(true)
-    await page.getByRole('link', { name: 'Edit' }).first().click()
+    await page.goto(`${page.url()}/edit`)
     await page.getByLabel('Title', { exact: true }).fill('Galette of the cellar')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved on this device.').waitFor()
@@ -164,12 +164,15 @@ describe('the next person on this device', () => {
 
 /** Waits until the app's files, the recipe and its picture are on this device. */
 async function isKept(page: Page): Promise<void> {
-  await page.waitForFunction(
+  // What is waited for is itself waited for: the page alone would take the promise for an answer.
+  await vi.waitFor(
     async () => {
-      const pictures = await (await caches.open('zest-pictures')).keys()
-      return pictures.length === 1 && navigator.serviceWorker.controller !== null
+      const kept = await page.evaluate(async () => {
+        const pictures = await (await caches.open('zest-pictures')).keys()
+        return { pictures: pictures.length, isServed: navigator.serviceWorker.controller !== null }
+      })
+      expect(kept).toEqual({ pictures: 1, isServed: true })
     },
-    null,
-    { timeout: 60_000 },
+    { timeout: 60_000, interval: 100 },
   )
 }
