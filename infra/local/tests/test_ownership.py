@@ -135,6 +135,9 @@ def test_a_stranger_sees_the_public_fields_and_no_others(zest: Zest, stranger: G
     ):
         seen = read()
         assert seen.pop("mine") is False
+        # The owner's marks are never null in the schema: to a stranger they are as if there were none.
+        marks = {name: seen.pop(name) for name in ("favourite", "collections", "madeOn")}
+        assert marks == {"favourite": False, "collections": [], "madeOn": []}
         assert {name for name, value in seen.items() if value is not None} <= PUBLIC
         assert (seen["title"], seen["ingredients"]) == (recipe["title"], recipe["ingredients"])
         assert seen["url"] == zest.demo + "tomato-galette.html"
