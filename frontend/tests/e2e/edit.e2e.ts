@@ -145,14 +145,16 @@ describe('editing a recipe', () => {
     await form.stands('unsaved')
   })
 
-  it('loses no keystroke when the network fails, and saves when it is back', async () => {
+  it('loses no keystroke when the network fails, and sends them when it is back', async () => {
     await page.route('**/graphql', (route) => route.abort())
-    await form.saveButton.click()
-    await form.stands('failed')
-    await page.getByRole('alert').getByText('Your changes are kept on this device').waitFor()
-    await expect.poll(() => form.title.inputValue()).toBe('Lemon tart!')
-    await page.unroute('**/graphql')
     await form.saved()
+    await page.getByText('Saved on this device.').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Lemon tart!' }).waitFor()
+    await page.locator('[data-waits]').waitFor()
+    await page.unroute('**/graphql')
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Lemon tart!' }).waitFor()
+    await expect.poll(() => page.locator('[data-waits]').count(), { timeout: 30_000 }).toBe(0)
     await page.getByRole('heading', { level: 1, name: 'Lemon tart!' }).waitFor()
   })
 
