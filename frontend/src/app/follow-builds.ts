@@ -1,11 +1,8 @@
+import { ownBuild } from './own-build'
+
 const EVERY_MS = 10 * 60_000
 /** Somebody who goes to and fro between two tabs need not ask each time. */
 const AT_MOST_EVERY_MS = 60_000
-
-/** The build that this page is of, as vite-build-id.ts wrote it; null where there is none, as in `vite dev`. */
-export function ownBuild(page: Document = document): string | null {
-  return page.documentElement.dataset['build'] ?? null
-}
 
 /**
  * Looks every ten minutes, when somebody returns to the tab, and at once where the page came from the service worker, whether another build is served by now.
