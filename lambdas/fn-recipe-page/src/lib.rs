@@ -44,7 +44,7 @@ impl Function {
         })
     }
 
-    /// Answers one request.
+    /// Answers a page of a shared recipe with its head filled in, or the plain page of the app.
     ///
     /// # Errors
     /// [`RestError`], which is an answer as well.

@@ -11,7 +11,7 @@ use serde::Serialize;
 pub struct Recipe<'a> {
     /// What it says; its picture's address on the source's site is not looked at.
     pub content: &'a Content,
-    /// Its own address.
+    /// The whole address of the page that shows it, where there is one.
     pub url: Option<&'a str>,
     /// The address of what it was read from, where that is another.
     pub source: Option<&'a str>,
