@@ -28,6 +28,7 @@ class State:
         self.cloud_secret = self.run / "cloud-secret"
         self.stripe = self.run / "stripe.json"
         self.instacart = self.run / "instacart.json"
+        self.bedrock = self.run / "bedrock.json"
 
     def create(self) -> None:
         """Makes the folders, readable by their owner alone: they hold secrets of the local stage."""

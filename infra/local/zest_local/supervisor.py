@@ -224,6 +224,18 @@ def instacart(state: State, profile: str) -> Child:
     return Child("instacart-stand-in", state, command, {}, f"http://127.0.0.1:{port}/healthz")
 
 
+def bedrock(state: State) -> Child:
+    """The stand-in for Bedrock, with a new key at every start, on the last one's port if it is free. Functions find
+    it by AWS_ENDPOINT_URL_BEDROCK_RUNTIME. None asks for it yet, so `make run` does not start it."""
+    port = _port_before(state.bedrock) or free_port()
+    # Pauses as between the parts of a model's answer, so that a person sees it come.
+    settings = {"port": port, "key": f"bedrock-local-{secrets.token_hex(24)}", "pauseMilliseconds": 30}
+    _write_private(state.bedrock, json.dumps(settings))
+    command = [sys.executable, "-m", "bedrock", "--config", str(state.bedrock)]
+    environment = {"PYTHONPATH": str(LOCAL_CLOUD)}
+    return Child("bedrock-stand-in", state, command, environment, f"http://127.0.0.1:{port}/healthz")
+
+
 def origin_of(config: Path) -> str:
     """Where a stand-in listens, once its configuration is written."""
     return f"http://127.0.0.1:{json.loads(config.read_text())['port']}"

@@ -1,0 +1,170 @@
+"""An answer: its blocks, how it ends, and the two forms in which Bedrock gives it."""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Any
+
+from bedrock.conversation import Conversation
+
+# About as many characters as a token has.
+CHARACTERS_A_TOKEN = 4
+_LONGEST_PIECE = 200
+_PADDING = "abcdefghijklmnopqrstuvwxyzABCDEFGHI"
+
+
+@dataclass(frozen=True)
+class Words:
+    """What the model says."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Call:
+    """A tool that the model asks for. Its input is text as a model writes it: JSON, unless it fails to."""
+
+    name: str
+    input: str
+
+    @classmethod
+    def of(cls, name: str, arguments: dict[str, Any]) -> "Call":
+        """One with these arguments."""
+        return cls(name, json.dumps(arguments, ensure_ascii=False, default=_plain_number))
+
+
+Part = Words | Call
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Blocks in order, and why the model stopped; None where that follows from them."""
+
+    parts: tuple[Part, ...]
+    stopped: str | None = None
+    ignores_limit: bool = False
+    """A model that says more than it may."""
+
+    @property
+    def stop_reason(self) -> str:
+        """Why the model stopped, in Bedrock's words."""
+        if self.stopped is not None:
+            return self.stopped
+        return "tool_use" if any(isinstance(part, Call) for part in self.parts) else "end_turn"
+
+
+def tokens(characters: int) -> int:
+    """How many tokens a text of so many characters counts as."""
+    return -(-characters // CHARACTERS_A_TOKEN)
+
+
+def written(part: Part) -> str:
+    """The text of a block, as it is streamed."""
+    return part.text if isinstance(part, Words) else part.input
+
+
+def within_limits(answer: Answer, conversation: Conversation) -> Answer:
+    """The answer up to the request's first stop sequence and its most tokens. Half a tool's input stays half."""
+    if answer.ignores_limit:
+        return answer
+    left = conversation.most_tokens * CHARACTERS_A_TOKEN
+    kept: list[Part] = []
+    for part in answer.parts:
+        text = written(part)
+        found = [text.find(stop) for stop in conversation.stop_sequences] if isinstance(part, Words) else []
+        stop = min((place for place in found if place >= 0), default=None)
+        cut = text if stop is None else text[:stop]
+        if len(cut) > left:
+            kept.append(_with_text(part, cut[:left]))
+            return Answer(_not_empty(kept), "max_tokens")
+        kept.append(_with_text(part, cut))
+        if stop is not None:
+            return Answer(_not_empty(kept), "stop_sequence")
+        left -= len(cut)
+    return replace(answer, parts=_not_empty(kept))
+
+
+def usage(answer: Answer, conversation: Conversation) -> dict[str, int]:
+    """What is paid for."""
+    given = tokens(conversation.size)
+    made = tokens(sum(len(written(part)) for part in answer.parts))
+    return {"inputTokens": given, "outputTokens": made, "totalTokens": given + made}
+
+
+def message(answer: Answer, conversation: Conversation) -> dict[str, Any]:
+    """The message of Converse."""
+    content: list[dict[str, Any]] = []
+    for place, part in enumerate(answer.parts):
+        if isinstance(part, Words):
+            content.append({"text": part.text})
+        else:
+            id = tool_use_id(conversation, place)
+            content.append({"toolUse": {"toolUseId": id, "name": part.name, "input": _input(part.input)}})
+    return {"role": "assistant", "content": content}
+
+
+def events(answer: Answer, conversation: Conversation) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The events of ConverseStream up to `messageStop`. A block of words has no start, as with Bedrock."""
+    yield _padded("messageStart", {"role": "assistant"}, 0)
+    for place, part in enumerate(answer.parts):
+        index = {"contentBlockIndex": place}
+        if isinstance(part, Call):
+            start = {"toolUse": {"toolUseId": tool_use_id(conversation, place), "name": part.name}}
+            yield _padded("contentBlockStart", {"start": start, **index}, place)
+            # Its input begins with nothing, as with Bedrock.
+            for piece in ["", *_cut(part.input, 24)]:
+                yield _padded("contentBlockDelta", {"delta": {"toolUse": {"input": piece}}, **index}, len(piece))
+        else:
+            for piece in _pieces(part.text):
+                yield _padded("contentBlockDelta", {"delta": {"text": piece}, **index}, len(piece))
+        yield _padded("contentBlockStop", index, place)
+    yield _padded("messageStop", {"stopReason": answer.stop_reason}, 3)
+
+
+def tool_use_id(conversation: Conversation, place: int) -> str:
+    """The id of the block at a place of the answer to this request."""
+    return f"tooluse_{hashlib.sha256(f'{conversation.seed}/{place}'.encode()).hexdigest()[:22]}"
+
+
+def _input(text: str) -> Any:
+    """A tool's input as a document: a text where it is no JSON."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _with_text(part: Part, text: str) -> Part:
+    return Words(text) if isinstance(part, Words) else Call(part.name, text)
+
+
+def _not_empty(parts: list[Part]) -> tuple[Part, ...]:
+    return tuple(part for part in parts if isinstance(part, Call) or part.text)
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """A text in pieces of one to three words, as it arrives."""
+    words = re.findall(r"\s*\S+|\s+", text)
+    place = 0
+    while place < len(words):
+        count = place % 3 + 1
+        yield from _cut("".join(words[place : place + count]), _LONGEST_PIECE)
+        place += count
+
+
+def _cut(text: str, most: int) -> Iterator[str]:
+    return (text[at : at + most] for at in range(0, len(text), most))
+
+
+def _padded(kind: str, payload: dict[str, Any], salt: int) -> tuple[str, dict[str, Any]]:
+    """With what hides how long a piece is from whoever sees only lengths."""
+    return kind, {**payload, "p": _PADDING[: 7 * (salt + len(kind)) % len(_PADDING)]}
+
+
+def _plain_number(value: Any) -> int | float:
+    if not isinstance(value, Decimal):
+        raise TypeError(type(value).__name__)
+    return int(value) if value == value.to_integral_value() else float(value)

@@ -1,0 +1,54 @@
+"""Which language somebody writes, and texts as they are compared: in small letters and without accents."""
+
+import re
+import tomllib
+import unicodedata
+from functools import lru_cache
+from pathlib import Path
+
+LANGUAGES = ("en", "es", "fr")
+_SAME = {"\u2019": "'", "\u2018": "'", "\u00a0": " ", "\u202f": " "}
+_DATA = tomllib.loads((Path(__file__).parent / "languages.toml").read_text())
+_WORDS = {language: frozenset(_DATA["words"][language].split()) for language in LANGUAGES}
+NUMBERS: dict[str, int] = {word: number for words in _DATA["numbers"].values() for word, number in words.items()}
+_GREETING = re.compile(
+    r"\W*(?:hello|hi|hey|good \w+|thanks?|hola|buen[oa]s \w+|gracias|bonjour|bonsoir|salut|merci)\b.{0,30}$"
+)
+_NAMED = {"en": "en", "es": "es", "fr": "fr", "english": "en", "spanish": "es", "french": "fr"}
+_SYSTEM = re.compile(
+    r"\b(?:language|locale|idioma|langue)\b\W{0,4}(?:is |es |est )?(english|spanish|french|en|es|fr)\b"
+)
+
+
+def fold(text: str) -> str:
+    """The text in small letters without accents. Each character stands where it stood."""
+    return "".join(_folded(character) for character in text)
+
+
+@lru_cache(maxsize=4096)
+def _folded(character: str) -> str:
+    base = _SAME.get(character) or unicodedata.normalize("NFD", character)[0].lower()
+    return base if len(base) == 1 else character
+
+
+def language_of(texts: list[str], system: str) -> str:
+    """The language of the last of the texts that shows one, else the one that the system's text names, else English."""
+    for text in reversed(texts):
+        words = re.findall(r"[^\W\d_]+", fold(text))
+        counts = {language: sum(word in _WORDS[language] for word in words) for language in LANGUAGES}
+        most = max(counts.values())
+        leading = [language for language in LANGUAGES if counts[language] == most]
+        if most > 0 and len(leading) == 1:
+            return leading[0]
+    named = _SYSTEM.search(fold(system))
+    return _NAMED[named[1]] if named else "en"
+
+
+def is_greeting(text: str) -> bool:
+    """Whether somebody only says hello or thanks."""
+    return bool(_GREETING.match(fold(text)))
+
+
+def number_of(text: str) -> int:
+    """The whole number that a word or digits name."""
+    return NUMBERS[text] if text in NUMBERS else int(text)

@@ -1,0 +1,148 @@
+"""Puts what tools have answered into words. Every number in these words is one of the answer's, as it stands there."""
+
+import json
+from decimal import Decimal
+from typing import Any
+
+from bedrock.conversation import ToolResult
+from bedrock.language import fold
+from bedrock.texts import has, meanings_in, said
+from bedrock.tools import ABILITIES, plain
+
+MOST_LINES = 60
+# Fields that say something to programs only.
+_TECHNICAL = {
+    "id", "recipeid", "version", "baseversion", "status", "kind", "type", "language", "verdict", "index", "place",
+    "owner",
+}  # fmt: skip
+_SENTENCES = ("sentence", "summary", "text", "message", "answer")
+_NOT_REPLACED = {"kept", "keep", "suits", "unchanged"}
+
+
+def results_of(result: ToolResult) -> list[Any]:
+    """What a tool answered; a text that is JSON is taken as that."""
+    return [_parsed(content) for content in result.content]
+
+
+def told(kind: str, result: ToolResult, language: str) -> str:
+    """What a tool's result says, in the cook's language."""
+    contents = results_of(result)
+    lines = [line for content in contents for line in lines_of(content, language)]
+    if result.is_error:
+        why = "; ".join(lines)
+        return f"{said('failed', language)}{': ' + why if why else '.'}"
+    ability = ABILITIES.get(kind)
+    proposes = ability is not None and ability.proposes
+    if not lines:
+        return said("nothing" if proposes else "empty", language)
+    listed = [f"- {line}" for line in lines[:MOST_LINES]]
+    head = said(f"result.{kind}", language) if has("result", kind) else said("found", language)
+    closing = [said("labels", language)] if kind == "adapt" else []
+    closing += [said("unchanged", language)] if proposes else []
+    return "\n".join([head, *listed, *closing])
+
+
+def step_told(number: int, result: ToolResult, language: str) -> str:
+    """One step of a recipe that was read, and what its words mean."""
+    steps = field_of(results_of(result), "instructions", "steps", "method")
+    if not isinstance(steps, list) or not 1 <= number <= len(steps):
+        return said("no-step", language)
+    text = plain_text(steps[number - 1])
+    return "\n".join([said("step", language, text), *meanings_in(text, language)])
+
+
+def field_of(contents: list[Any], *names: str) -> Any:
+    """The first field of one of these names, anywhere in an answer; what lies higher goes before what lies deeper."""
+    wanted = {plain(name) for name in names}
+    level = contents
+    while level:
+        for value in level:
+            if isinstance(value, dict):
+                for name, item in value.items():
+                    if plain(name) in wanted and item is not None:
+                        return item
+        inner = [list(value.values()) if isinstance(value, dict) else value for value in level]
+        level = [item for value in inner if isinstance(value, list) for item in value]
+    return None
+
+
+def lines_of(value: Any, language: str) -> list[str]:
+    """An answer line by line: its sentences, its lists, then what else it says."""
+    if isinstance(value, list):
+        return [line for item in value if (line := _item(item, language))]
+    if not isinstance(value, dict):
+        text = plain_text(value)
+        return [line.strip() for line in text.splitlines() if line.strip()]
+    sentences: list[str] = []
+    lists: list[str] = []
+    others: list[str] = []
+    for name, item in value.items():
+        if plain(name) in _TECHNICAL or item is None or item == "" or item == []:
+            continue
+        if plain(name) in _SENTENCES:
+            sentences.append(plain_text(item))
+        elif isinstance(item, list) or (isinstance(item, dict) and "name" not in item):
+            lists += lines_of(item, language)
+        else:
+            others.append(_labelled(name, plain_text(item), language))
+    return sentences + lists + others
+
+
+def _labelled(name: str, text: str, language: str) -> str:
+    """What a field says, with its name in the cook's language; an address and a title speak for themselves."""
+    if plain(name) in ("url", "title"):
+        return text
+    return f"{said(f'label.{plain(name)}', language) if has('label', plain(name)) else name}: {text}"
+
+
+def _item(item: Any, language: str) -> str:
+    if not isinstance(item, dict):
+        return plain_text(item)
+    of = {plain(name): value for name, value in item.items()}
+    verdict = plain(str(of.get("verdict", "")))
+    if verdict in _NOT_REPLACED:
+        return ""
+    why = plain_text(next((of[name] for name in ("effect", "reason", "why") if of.get(name)), ""))
+    note = f" ({why})" if why else ""
+    before = plain_text(next((of[name] for name in ("before", "line", "from") if of.get(name)), ""))
+    if verdict in ("leftout", "omitted"):
+        return f"{before}: {said('left-out', language)}{note}"
+    if verdict == "cannot":
+        return f"{before}: {said('no-way', language)}{note}"
+    if after := plain_text(next((of[name] for name in ("after", "to") if of.get(name)), "")):
+        return f"{before} → {after}{note}" if before else f"{after}{note}"
+    if when := plain_text(next((of[name] for name in ("at", "time", "start") if of.get(name)), "")):
+        what = plain_text(next((of[name] for name in ("what", "text", "step", "title", "task") if of.get(name)), ""))
+        return f"{when}: {what}{note}"
+    for name in ("title", "sentence", "text"):
+        if of.get(name):
+            return plain_text(of[name]) + note
+    if of.get("name") is None:
+        return plain_text(item)
+    amount = " ".join(text for part in ("quantity", "amount", "unit") if (text := plain_text(of.get(part, ""))))
+    return f"{amount} {plain_text(of['name'])}".strip() + note
+
+
+def plain_text(value: Any) -> str:
+    """A value in words, numbers as they were written."""
+    if value is None or isinstance(value, bool):
+        return ""
+    if isinstance(value, list):
+        return ", ".join(text for item in value if (text := plain_text(item)))
+    if isinstance(value, dict):
+        of = {plain(name): item for name, item in value.items()}
+        if "name" in of and ("quantity" in of or "unit" in of):
+            return " ".join(text for part in ("quantity", "unit", "name") if (text := plain_text(of.get(part))))
+        return ", ".join(
+            text for name, item in value.items() if plain(name) not in _TECHNICAL and (text := plain_text(item))
+        )
+    return str(value).strip()
+
+
+def _parsed(content: Any) -> Any:
+    if not isinstance(content, str) or fold(content).strip()[:1] not in ("{", "["):
+        return content
+    try:
+        return json.loads(content, parse_float=Decimal)
+    except (ValueError, RecursionError):
+        return content

@@ -1,0 +1,36 @@
+"""What the stand-in says of its own accord, in three languages, from `texts.toml`."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from bedrock.language import fold
+
+_TEXTS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "texts.toml").read_text())
+
+
+def said(name: str, language: str, what: str = "") -> str:
+    """A text by its dotted name, `result.scale`, with what it speaks of."""
+    found = _TEXTS
+    for part in name.split("."):
+        found = found[part]
+    text: str = found[language]
+    return text.replace("{what}", what)
+
+
+def has(name: str, of: str) -> bool:
+    """Whether a group of texts has one of this name."""
+    return of in _TEXTS[name]
+
+
+def meaning_of(term: str, language: str) -> str | None:
+    """What a word of the kitchen means."""
+    asked = fold(term).strip()
+    return next((row[language] for row in _TEXTS["term"] if asked in row["is"]), None)
+
+
+def meanings_in(text: str, language: str) -> list[str]:
+    """What the words of the kitchen in a text mean."""
+    folded = f" {fold(text)} "
+    spaced = "".join(character if character.isalnum() else " " for character in folded)
+    return [row[language] for row in _TEXTS["term"] if any(f" {term} " in spaced for term in row["is"])]

@@ -1,0 +1,50 @@
+"""Translates lines of the demo kitchen's recipes: a table of lines whose numbers are taken over as they are."""
+
+import re
+import tomllib
+from pathlib import Path
+
+from bedrock.language import LANGUAGES, fold
+
+# A number as lines write it: "45", "1 1/2", "1,5".
+_NUMBER = r"\d+(?:[.,/]\d+)?(?:\s\d+/\d+)?"
+# What may stand before a food: an amount, a unit, and what joins both to it.
+_AMOUNT = re.compile(
+    rf"^{_NUMBER}\s*(?:(?:kg|g|ml|cl|l|tbsp|tsp|cups?|cucharad(?:it)?as?(?: soperas)?|c\. a [cs]\."
+    r"|cuilleres? a (?:soupe|cafe)|litros?|litres?|pincees?|pinch(?:es)?|dientes?|cloves?|hojas?|leaves)\s+)?"
+    r"(?:de |d'|of )?"
+)
+_ROWS: list[dict[str, str]] = tomllib.loads((Path(__file__).parent / "translations.toml").read_text())["line"]
+
+
+def _table() -> dict[str, list[tuple[re.Pattern[str], dict[str, str]]]]:
+    return {language: [(_pattern(row[language]), row) for row in _ROWS if language in row] for language in LANGUAGES}
+
+
+def _pattern(template: str) -> re.Pattern[str]:
+    parts = [re.escape(part) for part in fold(template).split("{}")]
+    return re.compile(f"({_NUMBER})".join(parts))
+
+
+_BY_LANGUAGE = _table()
+
+
+def translated(line: str, language: str) -> str | None:
+    """A line or the name of a food in another language, None where the table has it not."""
+    for source in (source for source in LANGUAGES if source != language):
+        for pattern, row in _BY_LANGUAGE[source]:
+            if match := pattern.fullmatch(fold(line).strip()):
+                template = row[language]
+                for number in match.groups():
+                    template = template.replace("{}", number, 1)
+                return template
+    return None
+
+
+def food_translated(line: str, language: str) -> str | None:
+    """An ingredient line's food, without its amount, in another language: amounts are the tool's."""
+    whole = translated(line, language)
+    if whole is not None:
+        return whole
+    amount = _AMOUNT.match(fold(line.strip()))
+    return translated(line.strip()[amount.end() :], language) if amount else None

@@ -1,0 +1,17 @@
+"""The visible text of a page of the demo kitchen, as a model is given it."""
+
+import html
+import re
+
+from zest_local.places import DEMO
+
+_UNSEEN = re.compile(r"<(script|style|head)\b.*?</\1>", re.DOTALL)
+_ENDS_A_LINE = re.compile(r"<(?:br|/li|/p|/h\d|/div|/td|/dt|/dd)\b[^>]*>")
+_TAG = re.compile(r"<[^>]+>")
+
+
+def visible_text(page: str) -> str:
+    """What a person sees of it, line by line."""
+    text = _ENDS_A_LINE.sub("\n", _UNSEEN.sub("", (DEMO / f"{page}.html").read_text()))
+    lines = (line.strip() for line in html.unescape(_TAG.sub("", text)).splitlines())
+    return "\n".join(line for line in lines if line)

@@ -1,0 +1,117 @@
+"""The stand-in for Bedrock as the launcher starts it: on this machine, with its own key, in no deployed stage."""
+
+import json
+import re
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+from bedrock.config import MODEL_ID, Config, NoConfiguration
+from support.bedrock import client, user
+from zest_client.bedrock import Bedrock
+from zest_client.http import send
+from zest_local import supervisor
+from zest_local.places import LOCAL_CLOUD, REPOSITORY, State
+
+SIGNED = {
+    "authorization": "AWS4-HMAC-SHA256 Credential=AKIA/20260101/us-east-1/bedrock/aws4_request,"
+    f" SignedHeaders=host;x-amz-date, Signature={'0' * 64}",
+    "x-amz-date": "20260101T000000Z",
+}
+CONVERSE = f"/model/{MODEL_ID}/converse"
+HELLO = json.dumps({"messages": [user("hello")]}).encode()
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> State:
+    state = State(tmp_path)
+    state.create()
+    return state
+
+
+@pytest.fixture
+def bedrock(state: State) -> Iterator[Bedrock]:
+    child = supervisor.bedrock(state)
+    child.start()
+    try:
+        yield Bedrock.of(state.folder)
+    finally:
+        child.stop()
+
+
+def test_its_key_is_another_at_every_start_and_its_owner_s_alone(state: State):
+    keys = []
+    for _ in range(2):
+        supervisor.bedrock(state)
+        keys.append(json.loads(state.bedrock.read_text())["key"])
+    assert stat.S_IMODE(state.bedrock.stat().st_mode) == 0o600
+    assert keys[0] != keys[1]
+
+
+def test_it_answers_at_the_address_that_functions_are_told(bedrock: Bedrock, state: State):
+    assert supervisor.origin_of(state.bedrock) == bedrock.origin
+    talking = client(bedrock.origin)
+    answer = talking.converse(modelId=MODEL_ID, messages=[user("hello")])
+    talking.close()
+    assert "stand-in" in answer["output"]["message"]["content"][0]["text"]
+
+
+def test_its_switches_ask_for_its_key_and_its_model_for_a_signature(bedrock: Bedrock):
+    for key in ("", "bedrock-local-another"):
+        assert bedrock.ask("GET", "/local/switches", key=key).status == 401
+        assert bedrock.ask("GET", "/local/requests", key=key).status == 401
+        assert bedrock.ask("POST", "/local/switches", {"said": "", "switches": []}, key).status == 401
+    url = bedrock.origin + CONVERSE
+    assert send("POST", url, SIGNED, HELLO).status == 200
+    for missing in SIGNED:
+        some = {name: value for name, value in SIGNED.items() if name != missing}
+        answer = send("POST", url, some, HELLO)
+        assert (answer.status, answer.headers["x-amzn-errortype"]) == (403, "MissingAuthenticationTokenException")
+    for wrong in ("Bearer x", SIGNED["authorization"].replace("/bedrock/", "/s3/")):
+        assert send("POST", url, {**SIGNED, "authorization": wrong}, HELLO).status == 403
+
+
+def test_other_pages_and_other_names_do_not_speak_to_it(bedrock: Bedrock):
+    url = bedrock.origin + CONVERSE
+    assert send("POST", url, {**SIGNED, "origin": "http://evil.example"}, HELLO).status == 403
+    assert send("GET", f"{bedrock.origin}/healthz", {"host": "evil.example"}).status == 421
+    assert send("GET", f"{bedrock.origin}/healthz").status == 200
+
+
+def test_it_listens_on_this_machine_alone(bedrock: Bedrock):
+    listening = Path("/proc/net/tcp").read_text() + Path("/proc/net/tcp6").read_text()
+    port = f"{bedrock.settings['port']:04X}"
+    # 0A is a socket that listens; 0100007F is 127.0.0.1.
+    addresses = re.findall(rf"^\s*\d+: ([0-9A-F]+):{port} \S+ 0A ", listening, re.MULTILINE)
+    assert addresses == ["0100007F"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        '{"port": 0}',
+        '{"port": "x", "key": "bedrock-local-x"}',
+        '{"port": 0, "key": "ABSKreal"}',
+        '{"port": 0, "key": "bedrock-local-x", "pauseMilliseconds": -1}',
+    ],
+)
+def test_a_configuration_that_is_none_is_refused_without_its_content(tmp_path: Path, text: str):
+    file = tmp_path / "bedrock.json"
+    file.write_text(text)
+    with pytest.raises(NoConfiguration) as refused:
+        Config.read(file)
+    assert "ABSKreal" not in str(refused.value)
+
+
+def test_no_deployed_stage_knows_it():
+    samconfig = (REPOSITORY / "samconfig.toml").read_text()
+    template = yaml.safe_dump(supervisor.template.load())
+    for deployed in (samconfig, template):
+        assert MODEL_ID not in deployed and "infra/local/bedrock" not in deployed and str(LOCAL_CLOUD) not in deployed
+    for source in (REPOSITORY / "lambdas").glob("*/src/**/*.rs"):
+        text = source.read_text()
+        assert MODEL_ID not in text and "infra/local/bedrock" not in text, f"{source} names the stand-in"

@@ -1,0 +1,262 @@
+"""How the stand-in for Bedrock puts what tools have answered into words, and that it reckons nothing."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from bedrock.extraction import read
+from bedrock.schema import mistakes
+from bedrock.texts import said
+from bedrock.translations import food_translated, translated
+from support.bedrock import (
+    OFFERED,
+    Json,
+    Playing,
+    assistant,
+    calls_of,
+    playing,
+    result,
+    schema_of,
+    use,
+    user,
+    words_of,
+)
+from support.bedrock_wishes import ALSO, ID, ROWS
+from support.demo_pages import visible_text
+
+
+@pytest.fixture(scope="module")
+def bedrock() -> Iterator[Playing]:
+    with playing() as played:
+        yield played
+
+
+def _after(text: str, name: str, *content: str | Json, status: str = "success") -> list[Json]:
+    return [user(text), assistant(use("tooluse_1", name, **ALSO)), user(result("tooluse_1", *content, status=status))]
+
+
+PROPOSAL = {
+    "recipeId": ID,
+    "version": 3,
+    "lines": [
+        {
+            "before": "225 g butter",
+            "verdict": "replaced",
+            "after": {"quantity": "225", "unit": "g", "name": "plant-based butter"},
+            "reason": {"kind": "substituted", "effect": "It browns less."},
+        },
+        {"before": "4 eggs", "verdict": "cannot", "reason": "No substitute is known."},
+        {"before": "1 tsp honey", "verdict": "leftOut", "reason": "The dish does without."},
+        {"before": "2 lemons", "verdict": "kept", "reason": "suits"},
+    ],
+    "remarks": ["Read every label."],
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (
+            "Make it vegan",
+            ["4 eggs: I know no way (No substitute is known.)", "1 tsp honey: left out (The dish does without.)"],
+        ),
+        (
+            "Hazla vegana",
+            ["4 eggs: no sé cómo (No substitute is known.)", "1 tsp honey: se omite (The dish does without.)"],
+        ),
+        (
+            "Rends-la végane",
+            [
+                "4 eggs: je ne sais pas comment faire (No substitute is known.)",
+                "1 tsp honey: à omettre (The dish does without.)",
+            ],
+        ),
+    ],
+)
+def test_a_proposal_is_told_line_by_line_and_nothing_is_called_free_of_anything(
+    bedrock: Playing, text: str, lines: list[str]
+):
+    answer = bedrock.converse(*_after(text, "adapt", PROPOSAL), **OFFERED)
+    told = words_of(answer)
+    language = {"M": "en", "H": "es", "R": "fr"}[text[0]]
+    assert answer["stopReason"] == "end_turn"
+    assert "- 225 g butter → 225 g plant-based butter (It browns less.)" in told.splitlines()
+    assert all(f"- {line}" in told.splitlines() for line in lines)
+    assert "2 lemons" not in told and "- Read every label." in told
+    assert told.endswith(said("labels", language) + "\n" + said("unchanged", language))
+    assert not re.search(r"\bfree\b|libre de|\bsans\b", told)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("Explain step 2", ["The recipe says: “Fold in the flour.”", "To fold in is"]),
+        ("Explica el paso 2", ["La receta dice: «Fold in the flour.»", "«Fold in» es"]),
+        ("Explique l'étape 2", ["La recette dit : « Fold in the flour. »", "« Fold in » veut dire"]),
+        ("Explain step 9", ["The recipe has no such step."]),
+    ],
+)
+def test_a_step_is_told_in_the_recipe_s_words_and_explained(bedrock: Playing, text: str, says: list[str]):
+    recipe = {"title": "Cake", "instructions": ["Beat the eggs.", "Fold in the flour."]}
+    told = words_of(bedrock.converse(*_after(text, "readRecipe", recipe), **OFFERED))
+    assert all(part in told for part in says) and "Beat" not in told
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ('What does "fold in" mean?', "To fold in is"),
+        ("¿Qué significa sofreír?", "Sofreír es"),
+        ("Que veut dire « émincer » ?", "Émincer, c'est"),
+        ("What does flurbing mean?", "I do not know the word “flurbing”."),
+    ],
+)
+def test_words_of_the_kitchen_are_explained_without_a_tool(bedrock: Playing, text: str, start: str):
+    assert words_of(bedrock.converse(user(text), **OFFERED)).startswith(start)
+
+
+def test_what_a_tool_could_not_do_is_said_with_its_reason(bedrock: Playing):
+    for text, name in (("Para 8 personas", "es"), ("Pour 8 personnes", "fr"), ("For 8 people", "en")):
+        told = words_of(bedrock.converse(*_after(text, "scale", "It names no amounts.", status="error"), **OFFERED))
+        assert told == f"{said('failed', name)}: It names no amounts."
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "content", "says"),
+    [
+        (
+            "How many calories?",
+            "nutrition",
+            {"perServing": {"calories": 385, "fat": "24 g"}},
+            "- calories: 385\n- fat: 24 g",
+        ),
+        (
+            "Dinner at 19:30",
+            "planTimes",
+            {"schedule": [{"at": "18:05", "what": "Heat the oven"}]},
+            "- 18:05: Heat the oven",
+        ),
+        ("a shopping link", "shoppingLink", {"url": "https://shop.example/r/1"}, "- https://shop.example/r/1"),
+        (
+            "I have no butter",
+            "substitute",
+            {"substitutes": [{"quantity": "100", "unit": "g", "name": "margarine", "effect": "Softer."}]},
+            "- 100 g margarine (Softer.)",
+        ),
+        (
+            "Find my recipes",
+            "findRecipes",
+            {"recipes": [{"id": ID, "title": "Soup"}, {"id": "b", "title": "Cake"}]},
+            "- Soup\n- Cake",
+        ),
+        (
+            "For 8",
+            "scale",
+            '{"lines": [{"before": "1.50 l milk", "after": "3.00 l milk"}]}',
+            "- 1.50 l milk → 3.00 l milk",
+        ),
+        ("For 8", "scale", {"lines": [{"after": {"quantity": 0.25, "unit": "l", "name": "milk"}}]}, "- 0.25 l milk"),
+        ("For 8", "scale", {"lines": []}, "There is nothing to change for that."),
+    ],
+)
+def test_results_of_each_tool_are_put_into_words(bedrock: Playing, text: str, name: str, content: Any, says: str):
+    told = words_of(bedrock.converse(*_after(text, name, content), **OFFERED))
+    assert says in told
+
+
+def test_every_number_that_it_says_comes_from_a_tool(bedrock: Playing):
+    results = {"value": 17, "more": [{"before": "3 eggs", "after": "6 eggs"}], "text": "Bake for 45 to 50 minutes."}
+    for kind, arguments, text in ROWS:
+        if kind == "convertUnits":
+            continue
+        told = words_of(bedrock.converse(*_after(text, kind, results), **OFFERED))
+        assert set(re.findall(r"\d+", told)) == {"17", "3", "6", "45", "50"}, (text, arguments, told)
+        before = words_of(bedrock.converse(user(text), **OFFERED))
+        assert not re.search(r"\d", before), (text, before)
+
+
+def test_a_recipe_of_the_demo_kitchen_is_translated_with_its_own_numbers(bedrock: Playing):
+    recipe = {
+        "id": ID,
+        "title": "Lemon Drizzle Loaf",
+        "ingredients": [{"quantity": "225", "unit": "g", "name": "soft butter"}, {"name": "unheard-of herb"}],
+        "instructions": ["Bake for 45 to 50 minutes, until a skewer comes out clean.", "Dance."],
+    }
+    for text, language, title, food, step in [
+        (
+            "Translate it into Spanish",
+            "es",
+            "Bizcocho de limón glaseado",
+            "mantequilla blanda",
+            "Hornea de 45 a 50 minutos, hasta que un palillo salga limpio.",
+        ),
+        (
+            "Translate it into French",
+            "fr",
+            "Cake au citron nappé",
+            "beurre mou",
+            "Enfournez pour 45 à 50 minutes, jusqu'à ce qu'une pique ressorte propre.",
+        ),
+    ]:
+        messages = _after(text, "readRecipe", recipe)
+        ((name, arguments),) = calls_of(bedrock.converse(*messages, **OFFERED))
+        assert (name, arguments["language"], arguments["title"]) == ("translate", language, title)
+        assert arguments["ingredients"] == [food, "unheard-of herb"] and arguments["instructions"] == [step, "Dance."]
+        assert mistakes(schema_of("translate"), arguments) == []
+        asked = assistant(use("tooluse_2", "translate", **arguments))
+        after = [*messages, asked, user(result("tooluse_2", "Proposed."))]
+        told = words_of(bedrock.converse(*after, **OFFERED))
+        lacking = [said("untranslated", "en"), "- unheard-of herb", "- Dance."]
+        assert told.splitlines()[1:] == ["- Proposed.", said("unchanged", "en"), *lacking]
+
+
+@pytest.mark.parametrize(
+    ("page", "language", "count"),
+    [
+        ("lemon-drizzle-loaf", "en", 14),
+        ("red-lentil-soup", "en", 20),
+        ("tortilla-de-patatas", "es", 13),
+        ("lentejas-de-domingo", "es", 17),
+        ("quiche-aux-poireaux", "fr", 18),
+        ("tarte-aux-pommes", "fr", 19),
+    ],
+)
+def test_the_table_has_every_line_of_six_recipes_of_the_demo_kitchen(page: str, language: str, count: int):
+    recipe = read(visible_text(page))
+    lines = [recipe.values["title"], *recipe.ingredients, *recipe.instructions]
+    assert len(lines) == count
+    for to in {"en", "es", "fr"} - {language}:
+        for line in lines:
+            found = food_translated(line, to)
+            assert found is not None and found != line, (to, line)
+            if (whole := translated(line, to)) is not None:
+                assert re.findall(r"\d+", whole) == re.findall(r"\d+", line)
+
+
+def test_a_long_conversation_is_about_its_last_wish(bedrock: Playing):
+    messages = [user("Make it vegan"), assistant("I did."), *_after("For 8", "scale", {"lines": []})]
+    assert words_of(bedrock.converse(*messages, **OFFERED)) == said("nothing", "en")
+    assert calls_of(bedrock.converse(*messages, assistant("-"), user("calories?"), **OFFERED)) == [("nutrition", ALSO)]
+
+
+def test_what_it_does_not_understand_it_says(bedrock: Playing):
+    for text, language in (
+        ("What wine goes with it?", "en"),
+        ("¿Qué vino le va bien con esta receta?", "es"),
+        ("Quel vin avec cette recette ?", "fr"),
+    ):
+        told = words_of(bedrock.converse(user(text), **OFFERED))
+        assert told.startswith(said("unknown", language)) and said("does.scale", language) in told
+
+
+def test_a_picture_is_not_guessed_at(bedrock: Playing):
+    picture = {"image": {"format": "png", "source": {"bytes": b"\x89PNG"}}}
+    assert words_of(bedrock.converse(user("Here it is", picture), **OFFERED)) == said("unread", "en")
+
+
+def test_it_says_what_it_is(bedrock: Playing):
+    for text, name in (("hello", "en"), ("hola", "es"), ("bonjour", "fr")):
+        told = words_of(bedrock.converse(user(text), **OFFERED))
+        assert said("hello", name).split(" ")[3] in told and said("does.scale", name) in told
+        assert words_of(bedrock.converse(user(text))) == said("helpless", name)

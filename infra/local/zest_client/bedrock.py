@@ -1,0 +1,44 @@
+"""The stand-in for Bedrock, its switches, and what it was asked."""
+
+import json
+import urllib.parse
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from zest_client.http import Answer, send
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Bedrock:
+    """A running stand-in and what it was told."""
+
+    settings: Json
+
+    @classmethod
+    def of(cls, state: Path) -> "Bedrock":
+        """That of a state."""
+        return cls(json.loads((state / "run" / "bedrock.json").read_text()))
+
+    @property
+    def origin(self) -> str:
+        """Where it listens: what AWS_ENDPOINT_URL_BEDROCK_RUNTIME says."""
+        return f"http://127.0.0.1:{self.settings['port']}"
+
+    def ask(self, method: str, path: str, body: Any = None, key: str | None = None) -> Answer:
+        """One request with its key, or another."""
+        headers = {"authorization": f"Bearer {self.settings['key'] if key is None else key}"}
+        return send(method, self.origin + path, headers, None if body is None else json.dumps(body).encode())
+
+    def switch(self, said: str, *switches: Json) -> None:
+        """What becomes of answers in conversations in which the user says this; without switches all is well again."""
+        answer = self.ask("POST", "/local/switches", {"said": said, "switches": switches})
+        assert answer.status == 200, answer.body
+
+    def requests(self, said: str) -> list[Json]:
+        """The last requests of conversations in which the user says this."""
+        query = urllib.parse.urlencode({"said": said})
+        listed: list[Json] = self.ask("GET", f"/local/requests?{query}").json()["requests"]
+        return listed
