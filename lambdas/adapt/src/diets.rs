@@ -86,7 +86,7 @@ fn judged(
 }
 
 /// The line of the substitute, with an amount that follows from the line's own.
-fn replacement(
+pub(crate) fn replacement(
     line: &Ingredient,
     substitute: &Substitute,
     name: &str,
@@ -136,15 +136,15 @@ fn counted(each: &Each, quantity: &str, language: Option<Language>) -> Result<St
 }
 
 /// A food that another takes the place of, as lines call both.
-struct Swap<'l> {
-    food: NamedFood,
-    before: &'l str,
-    after: &'l str,
+pub(crate) struct Swap<'l> {
+    pub(crate) food: NamedFood,
+    pub(crate) before: &'l str,
+    pub(crate) after: &'l str,
 }
 
 /// The steps that name what was replaced, each with a note behind it: its own words stay, for no language takes another word in
 /// the place of one without more changes than we could be sure of.
-fn noted_steps(content: &Content, replaced: &[Swap<'_>]) -> Vec<StepProposal> {
+pub(crate) fn noted_steps(content: &Content, replaced: &[Swap<'_>]) -> Vec<StepProposal> {
     let noted = content.instructions.iter().enumerate().filter_map(|(step, text)| {
         let named = recipe::foods_in(text, content.language);
         let notes: Vec<String> = replaced

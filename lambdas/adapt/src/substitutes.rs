@@ -44,7 +44,16 @@ impl Table {
 
     /// What takes the place of a food for a diet, in a dish of these foods: the first row that fits.
     pub(crate) fn substitute(&self, food: NamedFood, diet: Diet, dish: &[NamedFood]) -> Option<&Substitute> {
-        self.substitute.iter().find(|row| row.is_for(food, diet, dish))
+        self.substitute.iter().find(|row| row.is_for_diet(diet) && row.is_for(food, dish))
+    }
+
+    /// All that may take the place of a food in a dish of these foods, whatever the diet.
+    pub(crate) fn substitutes(
+        &self,
+        food: NamedFood,
+        dish: &[NamedFood],
+    ) -> impl Iterator<Item = &Substitute> {
+        self.substitute.iter().filter(move |row| row.is_for(food, dish))
     }
 }
 
@@ -101,11 +110,14 @@ impl Words {
 }
 
 impl Substitute {
-    /// Whether it takes the place of this food, for this diet, in a dish of these foods.
-    fn is_for(&self, food: NamedFood, diet: Diet, dish: &[NamedFood]) -> bool {
-        let names = |group: &String| food.name() == group || food.is_of(group);
+    fn is_for_diet(&self, diet: Diet) -> bool {
         self.diets.iter().any(|name| diet_of(name) == Some(diet))
-            && self.of.iter().any(names)
+    }
+
+    /// Whether it takes the place of this food in a dish of these foods.
+    fn is_for(&self, food: NamedFood, dish: &[NamedFood]) -> bool {
+        let names = |group: &String| food.name() == group || food.is_of(group);
+        self.of.iter().any(names)
             && self.beside.as_ref().is_none_or(|beside| dish.iter().any(|other| other.is_of(beside)))
     }
 
