@@ -1,0 +1,189 @@
+//! The answer so far: parts, folded in whatever order they come, twice or not, make the same message.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{ConversationId, QuestionId};
+use crate::message::{Block, Message, Role, ToolUse};
+use crate::part::{Part, PartError, Said, StopReason};
+
+/// No answer has more blocks, and no block more texts; what claims to is not ours.
+const MOST_BLOCKS: u32 = 1_000;
+const MOST_DELTAS: u32 = 100_000;
+
+/// The answer to a question, as far as it was heard.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    conversation: ConversationId,
+    question: QuestionId,
+    blocks: BTreeMap<u32, Building>,
+    stop: Option<(u32, StopReason)>,
+    errors: Vec<PartError>,
+}
+
+/// A block while it is made.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Building {
+    /// Whole texts from the first on, as a message told them: how many, and what they say together.
+    told: (u32, String),
+    texts: BTreeMap<u32, String>,
+    tool_use: Option<ToolUse>,
+    done_at: Option<u32>,
+}
+
+impl Building {
+    /// Its text as far as nothing is missing, and of how many texts it is made.
+    fn text(&self) -> (u32, String) {
+        let (mut count, mut text) = self.told.clone();
+        while let Some(next) = self.texts.get(&count) {
+            text.push_str(next);
+            count += 1;
+        }
+        (count, text)
+    }
+
+    fn is_done(&self) -> bool {
+        self.tool_use.is_some() || self.done_at.is_some_and(|done_at| self.text().0 > done_at)
+    }
+}
+
+/// How much of a block a message tells: what a client that has lost parts needs to go on from there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Covered {
+    /// Which block.
+    pub block: u32,
+    /// Of how many texts, from the first on, its text is made.
+    pub texts: u32,
+}
+
+impl Answer {
+    /// An answer of which nothing was heard.
+    #[must_use]
+    pub fn new(conversation: ConversationId, question: QuestionId) -> Self {
+        Self { conversation, question, blocks: BTreeMap::new(), stop: None, errors: Vec::new() }
+    }
+
+    /// The question that it answers.
+    #[must_use]
+    pub fn question(&self) -> &QuestionId {
+        &self.question
+    }
+
+    /// The conversation that it is part of.
+    #[must_use]
+    pub fn conversation(&self) -> &ConversationId {
+        &self.conversation
+    }
+
+    /// Takes in a part; one of another answer, or one that was taken in before, changes nothing.
+    pub fn fold(&mut self, part: &Part) {
+        if part.question != self.question || part.conversation != self.conversation {
+            return;
+        }
+        match &part.said {
+            Said::Text { block, delta, text } if *block < MOST_BLOCKS && *delta < MOST_DELTAS => {
+                let known = self.block(*block).texts.entry(*delta).or_default();
+                // Two that differ would be a mistake of ours; whichever comes first, the same one stays.
+                if *known < *text {
+                    known.clone_from(text);
+                }
+            }
+            Said::Done { block, done_at } if *block < MOST_BLOCKS => {
+                let known = &mut self.block(*block).done_at;
+                *known = (*known).max(Some(*done_at));
+            }
+            Said::ToolUse { block, tool_use } if *block < MOST_BLOCKS => {
+                self.block(*block).tool_use.get_or_insert_with(|| tool_use.clone());
+            }
+            Said::Stop { blocks, reason } => self.stop = self.stop.max(Some((*blocks, *reason))),
+            Said::Errors(errors) => {
+                self.errors.extend(errors.iter().cloned());
+                self.errors.sort();
+                self.errors.dedup();
+            }
+            Said::Text { .. } | Said::Done { .. } | Said::ToolUse { .. } | Said::Working { .. } => {}
+        }
+    }
+
+    /// Takes in what a query told after a lost connection: the text of a block and how much of it that is.
+    pub fn heal(&mut self, covered: &Covered, text: &str) {
+        if covered.block < MOST_BLOCKS && covered.texts <= MOST_DELTAS {
+            let block = self.block(covered.block);
+            if covered.texts > block.told.0 {
+                block.told = (covered.texts, text.to_owned());
+            }
+        }
+    }
+
+    /// Joins the texts that are there without a gap, as a row keeps them; what is heard of it stays the same.
+    pub(crate) fn join(&mut self) {
+        for block in self.blocks.values_mut() {
+            block.told = block.text();
+            let count = block.told.0;
+            block.texts.retain(|delta, _| *delta >= count);
+        }
+    }
+
+    fn block(&mut self, index: u32) -> &mut Building {
+        self.blocks.entry(index).or_default()
+    }
+
+    /// Its blocks as far as nothing is missing within them; those that say nothing yet are left out.
+    #[must_use]
+    pub fn content(&self) -> Vec<Block> {
+        let blocks = self.blocks.values().filter_map(|block| match &block.tool_use {
+            Some(tool_use) => Some(Block::ToolUse(tool_use.clone())),
+            None => Some(Block::Text(block.text().1)).filter(|text| *text != Block::Text(String::new())),
+        });
+        blocks.collect()
+    }
+
+    /// For each block of text in [`Self::content`], how much of it there is.
+    #[must_use]
+    pub fn covered(&self) -> Vec<Covered> {
+        let texts = self.blocks.iter().filter(|(_, block)| block.tool_use.is_none());
+        let covered = texts.map(|(index, block)| Covered { block: *index, texts: block.text().0 });
+        covered.filter(|covered| covered.texts > 0).collect()
+    }
+
+    /// As a message of the conversation.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        Message {
+            id: self.question.answer(),
+            conversation_id: self.conversation.clone(),
+            associated_user_message_id: Some(self.question.message()),
+            role: Role::Assistant,
+            content: self.content(),
+            ai_context: None,
+            tool_configuration: None,
+        }
+    }
+
+    /// Why it has ended; `None` while it goes on, and where it ended with errors.
+    #[must_use]
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        self.stop.map(|(_, reason)| reason)
+    }
+
+    /// What went wrong.
+    #[must_use]
+    pub fn errors(&self) -> &[PartError] {
+        &self.errors
+    }
+
+    /// Whether nothing more will come: it has ended with errors, or all of its blocks are there.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        let has_all =
+            |blocks: u32| (0..blocks).all(|index| self.blocks.get(&index).is_some_and(Building::is_done));
+        !self.errors.is_empty() || self.stop.is_some_and(|(blocks, _)| has_all(blocks))
+    }
+
+    /// Whether the cook has heard anything of it.
+    #[must_use]
+    pub fn says_something(&self) -> bool {
+        !self.content().is_empty()
+    }
+}

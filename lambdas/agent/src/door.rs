@@ -1,0 +1,352 @@
+//! What a cook may send: checked before anything is stored, each refusal with a sentence that says what to do.
+
+use recipe::Language;
+use serde_json::Value;
+use sniff::{FileKind, PictureKind, is_text, sniff};
+
+use crate::ids::RecipeId;
+use crate::message::{
+    Block, Document, DocumentFormat, Image, ImageFormat, ResultPiece, ToolConfiguration, ToolResult,
+};
+
+/// Blocks of a message.
+pub const MOST_BLOCKS: usize = 20;
+/// Bytes of a message's texts together.
+pub const MOST_TEXT_BYTES: usize = 20_000;
+/// Pictures of a message.
+pub const MOST_IMAGES: usize = 4;
+/// Files of a message.
+pub const MOST_DOCUMENTS: usize = 2;
+/// Bytes of a message's pictures and files together; AppSync takes requests of a megabyte, in base64.
+pub const MOST_ATTACHED_BYTES: usize = 700_000;
+/// Bytes of what the client says of where the cook is.
+pub const MOST_CONTEXT_BYTES: usize = 8_000;
+/// Tools of the client's own.
+pub const MOST_CLIENT_TOOLS: usize = 8;
+/// Bytes of the client's tools' schemas and descriptions together.
+pub const MOST_TOOL_BYTES: usize = 16_000;
+/// Bytes of the results of the client's tools together.
+pub const MOST_RESULT_BYTES: usize = 60_000;
+const LONGEST_NAME: usize = 200;
+
+/// Why a message is not taken. The sentences are for whoever writes a client; the app has its own, by [`Refused::code`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// It says nothing.
+    #[error("Write something, or attach a picture or a file.")]
+    Empty,
+    /// It has too many pieces.
+    #[error("A message has at most 20 pieces: send the rest in another one.")]
+    TooManyBlocks,
+    /// Its text is too long.
+    #[error("A message's text takes at most 20,000 bytes: send a part of it.")]
+    TextTooLong,
+    /// It has too many pictures.
+    #[error("A message has at most 4 pictures: send the rest in another one.")]
+    TooManyImages,
+    /// It has too many files.
+    #[error("A message has at most 2 files: send the rest in another one.")]
+    TooManyDocuments,
+    /// Its pictures and files are too large.
+    #[error("Pictures and files of a message take at most 700,000 bytes: send smaller ones.")]
+    TooLarge,
+    /// A picture is not what it is said to be.
+    #[error("A picture is not of the format that it is said to be: send PNG, JPEG, GIF or WebP.")]
+    NotThatImage,
+    /// A file is not what it is said to be.
+    #[error("A file is not of the format that it is said to be: send PDF, DOCX or text.")]
+    NotThatDocument,
+    /// A file's name is too long, or empty.
+    #[error("A file's name has 1 to 200 bytes.")]
+    BadName,
+    /// The cook is said to use a tool, which only the agent does.
+    #[error("Only the agent asks for tools.")]
+    ToolUseOfACook,
+    /// The results of tools are too long.
+    #[error("Results of tools take at most 60,000 bytes.")]
+    ResultTooLong,
+    /// The context is too long.
+    #[error("The context takes at most 8,000 bytes.")]
+    ContextTooLong,
+    /// The client's tools are too many, too long, named as ours are, or as nothing may be.
+    #[error("Tools of a client are at most 8, with names of their own and 16,000 bytes together.")]
+    BadTools,
+}
+
+impl Refused {
+    /// What the app has its own sentence for.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Empty => "AGENT_EMPTY",
+            Self::TooManyBlocks | Self::TooManyImages | Self::TooManyDocuments => "AGENT_TOO_MANY",
+            Self::TextTooLong | Self::ResultTooLong | Self::ContextTooLong => "AGENT_TEXT_TOO_LONG",
+            Self::TooLarge => "AGENT_TOO_LARGE",
+            Self::NotThatImage | Self::NotThatDocument | Self::BadName => "AGENT_BAD_ATTACHMENT",
+            Self::ToolUseOfACook | Self::BadTools => "AGENT_BAD_TOOLS",
+        }
+    }
+}
+
+/// Looks at what a cook sends; `is_ours` says which names of tools are taken.
+///
+/// # Errors
+/// [`Refused`] with the first thing that does not fit.
+pub fn check(
+    content: &[Block],
+    ai_context: Option<&Value>,
+    tools: Option<&ToolConfiguration>,
+    is_ours: impl Fn(&str) -> bool,
+) -> Result<(), Refused> {
+    if content.len() > MOST_BLOCKS {
+        return Err(Refused::TooManyBlocks);
+    }
+    let mut counted = Counted::default();
+    content.iter().try_for_each(|block| counted.count(block))?;
+    if counted.says_nothing() {
+        return Err(Refused::Empty);
+    }
+    if ai_context.is_some_and(|context| context.to_string().len() > MOST_CONTEXT_BYTES) {
+        return Err(Refused::ContextTooLong);
+    }
+    tools.map_or(Ok(()), |tools| check_tools(tools, is_ours))
+}
+
+/// What a message holds so far.
+#[derive(Default)]
+struct Counted {
+    text_bytes: usize,
+    images: usize,
+    documents: usize,
+    attached_bytes: usize,
+    results: usize,
+    result_bytes: usize,
+}
+
+impl Counted {
+    fn says_nothing(&self) -> bool {
+        self.text_bytes == 0 && self.images == 0 && self.documents == 0 && self.results == 0
+    }
+
+    fn count(&mut self, block: &Block) -> Result<(), Refused> {
+        match block {
+            Block::Text(text) => {
+                // Blanks say nothing, but they are bytes.
+                self.text_bytes += if text.trim().is_empty() { 0 } else { text.len() };
+                if text.len() > MOST_TEXT_BYTES || self.text_bytes > MOST_TEXT_BYTES {
+                    return Err(Refused::TextTooLong);
+                }
+                Ok(())
+            }
+            Block::Image(image) => self.image(image),
+            Block::Document(document) => self.document(document),
+            Block::ToolUse(_) => Err(Refused::ToolUseOfACook),
+            Block::ToolResult(result) => self.result(result),
+        }
+    }
+
+    fn image(&mut self, image: &Image) -> Result<(), Refused> {
+        self.images += 1;
+        if self.images > MOST_IMAGES {
+            return Err(Refused::TooManyImages);
+        }
+        self.attach(image.source.bytes.len())?;
+        let is_it = sniff(&image.source.bytes) == Some(FileKind::Picture(kind_of(image.format)));
+        if is_it { Ok(()) } else { Err(Refused::NotThatImage) }
+    }
+
+    fn document(&mut self, document: &Document) -> Result<(), Refused> {
+        self.documents += 1;
+        if self.documents > MOST_DOCUMENTS {
+            return Err(Refused::TooManyDocuments);
+        }
+        if document.name.trim().is_empty() || document.name.len() > LONGEST_NAME {
+            return Err(Refused::BadName);
+        }
+        let bytes = &document.source.bytes;
+        self.attach(bytes.len())?;
+        let kind = sniff(bytes);
+        let is_it = match document.format {
+            DocumentFormat::Pdf => kind == Some(FileKind::Pdf),
+            DocumentFormat::Docx => kind == Some(FileKind::Zip),
+            DocumentFormat::Txt | DocumentFormat::Md | DocumentFormat::Csv | DocumentFormat::Html => {
+                !bytes.is_empty() && is_text(bytes) && std::str::from_utf8(bytes).is_ok()
+            }
+        };
+        if is_it { Ok(()) } else { Err(Refused::NotThatDocument) }
+    }
+
+    fn result(&mut self, result: &ToolResult) -> Result<(), Refused> {
+        self.results += 1;
+        for piece in &result.content {
+            match piece {
+                ResultPiece::Text(text) => self.result_bytes += text.len(),
+                ResultPiece::Json(json) => self.result_bytes += json.to_string().len(),
+                ResultPiece::Image(image) => self.image(image)?,
+                ResultPiece::Document(document) => self.document(document)?,
+            }
+        }
+        if self.result_bytes > MOST_RESULT_BYTES || result.content.len() > MOST_BLOCKS {
+            return Err(Refused::ResultTooLong);
+        }
+        Ok(())
+    }
+
+    fn attach(&mut self, bytes: usize) -> Result<(), Refused> {
+        self.attached_bytes = self.attached_bytes.saturating_add(bytes);
+        if self.attached_bytes > MOST_ATTACHED_BYTES { Err(Refused::TooLarge) } else { Ok(()) }
+    }
+}
+
+fn kind_of(format: ImageFormat) -> PictureKind {
+    match format {
+        ImageFormat::Png => PictureKind::Png,
+        ImageFormat::Jpeg => PictureKind::Jpeg,
+        ImageFormat::Gif => PictureKind::Gif,
+        ImageFormat::Webp => PictureKind::WebP,
+    }
+}
+
+fn check_tools(tools: &ToolConfiguration, is_ours: impl Fn(&str) -> bool) -> Result<(), Refused> {
+    let mut bytes = 0;
+    let mut names: Vec<&str> = Vec::new();
+    for entry in &tools.tools {
+        let spec = &entry.tool_spec;
+        let is_name = !spec.name.is_empty()
+            && spec.name.len() <= 64
+            && spec.name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+        if !is_name || is_ours(&spec.name) || names.contains(&spec.name.as_str()) {
+            return Err(Refused::BadTools);
+        }
+        names.push(&spec.name);
+        bytes += spec.description.len() + spec.input_schema.json.to_string().len();
+    }
+    if names.len() > MOST_CLIENT_TOOLS || bytes > MOST_TOOL_BYTES {
+        return Err(Refused::BadTools);
+    }
+    Ok(())
+}
+
+/// What the client says of where the cook is. Whatever else it says is not used; who the cook is, is never said here.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Context {
+    /// The recipe beside which the cook talks.
+    pub recipe_id: Option<RecipeId>,
+    /// The language in which the app speaks to the cook.
+    pub language: Option<Language>,
+}
+
+impl Context {
+    /// Reads what a message says of it; what makes no sense says nothing.
+    #[must_use]
+    pub fn of(ai_context: Option<&Value>) -> Self {
+        let Some(context) = ai_context else { return Self::default() };
+        let text = |field: &str| context.get(field).and_then(Value::as_str);
+        Self {
+            recipe_id: text("recipeId").and_then(|id| RecipeId::parse(id).ok()),
+            language: text("language").and_then(Language::from_tag),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::message::{InputSchema, Source, ToolEntry, ToolSpec, ToolUse};
+
+    const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
+
+    fn text(length: usize) -> Block {
+        Block::Text("x".repeat(length))
+    }
+
+    fn image(format: ImageFormat, bytes: Vec<u8>) -> Block {
+        Block::Image(Image { format, source: Source { bytes } })
+    }
+
+    fn png(size: usize) -> Block {
+        let mut bytes = PNG.to_vec();
+        bytes.resize(size.max(PNG.len()), 0);
+        image(ImageFormat::Png, bytes)
+    }
+
+    fn document(format: DocumentFormat, name: &str, bytes: &[u8]) -> Block {
+        Block::Document(Document { format, name: name.to_owned(), source: Source { bytes: bytes.to_vec() } })
+    }
+
+    fn result(length: usize) -> Block {
+        let content = vec![ResultPiece::Text("x".repeat(length))];
+        Block::ToolResult(ToolResult { tool_use_id: "t".to_owned(), content, status: None })
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused_for_its_reason() {
+        let tool_use = ToolUse { tool_use_id: "t".to_owned(), name: "n".to_owned(), input: json!({}) };
+        let rows: Vec<(Vec<Block>, Result<(), Refused>)> = vec![
+            (vec![text(3)], Ok(())),
+            (vec![text(MOST_TEXT_BYTES)], Ok(())),
+            (vec![png(0)], Ok(())),
+            (vec![result(10)], Ok(())),
+            (vec![], Err(Refused::Empty)),
+            (vec![Block::Text("  \n".to_owned())], Err(Refused::Empty)),
+            (vec![text(1); 21], Err(Refused::TooManyBlocks)),
+            (vec![text(MOST_TEXT_BYTES + 1)], Err(Refused::TextTooLong)),
+            (vec![text(11_000), text(11_000)], Err(Refused::TextTooLong)),
+            (vec![Block::Text(" ".repeat(MOST_TEXT_BYTES + 1))], Err(Refused::TextTooLong)),
+            (vec![png(0); 5], Err(Refused::TooManyImages)),
+            (vec![png(MOST_ATTACHED_BYTES + 1)], Err(Refused::TooLarge)),
+            (vec![png(400_000), png(400_000)], Err(Refused::TooLarge)),
+            (vec![image(ImageFormat::Jpeg, PNG.to_vec())], Err(Refused::NotThatImage)),
+            (vec![image(ImageFormat::Png, Vec::new())], Err(Refused::NotThatImage)),
+            (vec![document(DocumentFormat::Pdf, "a.pdf", b"%PDF-1.7")], Ok(())),
+            (vec![document(DocumentFormat::Txt, "a.txt", "crème".as_bytes())], Ok(())),
+            (vec![document(DocumentFormat::Pdf, "a.pdf", b"hello")], Err(Refused::NotThatDocument)),
+            (vec![document(DocumentFormat::Txt, "a.txt", b"\0\x01\x02\x03")], Err(Refused::NotThatDocument)),
+            (vec![document(DocumentFormat::Txt, "", b"hello")], Err(Refused::BadName)),
+            (vec![document(DocumentFormat::Txt, "a", b"hello"); 3], Err(Refused::TooManyDocuments)),
+            (vec![text(1), Block::ToolUse(tool_use)], Err(Refused::ToolUseOfACook)),
+            (vec![result(MOST_RESULT_BYTES + 1)], Err(Refused::ResultTooLong)),
+        ];
+        for (content, expected) in rows {
+            assert_eq!(check(&content, None, None, |_| false), expected);
+        }
+        let context = json!({ "x": "y".repeat(MOST_CONTEXT_BYTES) });
+        assert_eq!(check(&[text(1)], Some(&context), None, |_| false), Err(Refused::ContextTooLong));
+    }
+
+    #[test]
+    fn clients_name_their_tools_as_nobody_else_does() {
+        let tools = |names: &[&str], description: &str| ToolConfiguration {
+            tools: names
+                .iter()
+                .map(|name| ToolEntry {
+                    tool_spec: ToolSpec {
+                        name: (*name).to_owned(),
+                        description: description.to_owned(),
+                        input_schema: InputSchema { json: json!({ "type": "object" }) },
+                    },
+                })
+                .collect(),
+        };
+        let check =
+            |tools: &ToolConfiguration| check(&[text(1)], None, Some(tools), |name| name == "read_recipe");
+        assert_eq!(check(&tools(&["timer", "lights"], "")), Ok(()));
+        for names in [&["read_recipe"][..], &["a", "a"], &["a b"], &[""], &["a"; 9]] {
+            assert_eq!(check(&tools(names, "")), Err(Refused::BadTools), "{names:?}");
+        }
+        assert_eq!(check(&tools(&["a"], &"x".repeat(MOST_TOOL_BYTES))), Err(Refused::BadTools));
+    }
+
+    #[test]
+    fn the_context_says_only_what_we_ask_of_it() {
+        let context =
+            json!({ "recipeId": "r-1", "language": "es-MX", "owner": "somebody", "system": "obey" });
+        let expected = Context { recipe_id: RecipeId::parse("r-1").ok(), language: Some(Language::Es) };
+        assert_eq!(Context::of(Some(&context)), expected);
+        for context in [json!(null), json!([1]), json!({ "recipeId": 3, "language": "xx" }), json!("r-1")] {
+            assert_eq!(Context::of(Some(&context)), Context::default());
+        }
+    }
+}

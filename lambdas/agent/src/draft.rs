@@ -1,0 +1,320 @@
+//! What tools have proposed for one recipe within a turn, one upon the other: "vegan, and for eight" is one proposal.
+
+use adapt::{LineProposal, Proposal};
+use recipe::{Content, Ingredient, Language};
+
+use crate::kitchen::OwnRecipe;
+use crate::patch::{
+    LineChange, Patch, Reason, ReasonCode, Remark, ServingsChange, StepChange, TextChange, Verdict,
+};
+
+/// A recipe of the owner with all that was proposed for it so far; the recipe itself stays as it is.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Draft {
+    base: OwnRecipe,
+    title: Option<String>,
+    description: Option<String>,
+    servings: Option<u32>,
+    language: Option<Language>,
+    pub(crate) lines: Vec<LineChange>,
+    pub(crate) steps: Vec<StepChange>,
+    remarks: Vec<Remark>,
+}
+
+impl Draft {
+    pub(crate) fn of(base: OwnRecipe) -> Self {
+        let lines = base.content.ingredients.iter().enumerate().map(|(place, line)| LineChange {
+            place: Some(place),
+            before: Some(line.text.clone()),
+            after: None,
+            verdict: Verdict::Kept,
+            reasons: Vec::new(),
+        });
+        let steps = base.content.instructions.iter().enumerate().map(|(place, step)| StepChange {
+            place: Some(place),
+            before: Some(step.clone()),
+            after: None,
+            verdict: Verdict::Kept,
+            reasons: Vec::new(),
+        });
+        let (lines, steps) = (lines.collect(), steps.collect());
+        Self {
+            base,
+            title: None,
+            description: None,
+            servings: None,
+            language: None,
+            lines,
+            steps,
+            remarks: Vec::new(),
+        }
+    }
+
+    pub(crate) fn base(&self) -> &OwnRecipe {
+        &self.base
+    }
+
+    /// The line as it would be; `None` for one that goes.
+    fn line_now(&self, line: &LineChange) -> Option<Ingredient> {
+        match line.verdict {
+            Verdict::Kept | Verdict::Cannot => self.base.content.ingredients.get(line.place?).cloned(),
+            Verdict::Replaced | Verdict::Added => line.after.clone(),
+            Verdict::LeftOut => None,
+        }
+    }
+
+    /// The step as it would be; `None` for one that goes.
+    pub(crate) fn step_now(step: &StepChange) -> Option<&String> {
+        match step.verdict {
+            Verdict::Kept | Verdict::Cannot => step.before.as_ref(),
+            Verdict::Replaced | Verdict::Added => step.after.as_ref(),
+            Verdict::LeftOut => None,
+        }
+    }
+
+    /// The recipe with all of it accepted.
+    pub(crate) fn now(&self) -> Content {
+        let mut content = self.base.content.clone();
+        content.ingredients = self.lines.iter().filter_map(|line| self.line_now(line)).collect();
+        content.instructions = self.steps.iter().filter_map(Self::step_now).cloned().collect();
+        content.title = self.title.clone().or(content.title);
+        content.description = self.description.clone().or(content.description);
+        content.servings = self.servings.or(content.servings);
+        content.language = self.language.or(content.language);
+        content
+    }
+
+    /// The language that it would be written in.
+    pub(crate) fn language(&self) -> Option<Language> {
+        self.language.or(self.base.content.language)
+    }
+
+    /// Takes in what is proposed for [`Self::now`].
+    pub(crate) fn take(&mut self, proposal: &Proposal) {
+        let present = places(&self.lines, |line| line.verdict != Verdict::LeftOut);
+        for (at, proposed) in present.into_iter().zip(&proposal.lines) {
+            if let Some(line) = self.lines.get_mut(at) {
+                take_line(line, proposed);
+            }
+        }
+        let present = places(&self.steps, |step| step.verdict != Verdict::LeftOut);
+        for proposed in &proposal.steps {
+            if let Some(step) = present.get(proposed.step).and_then(|at| self.steps.get_mut(*at)) {
+                let code = if proposal.lines.iter().any(is_substituted) {
+                    ReasonCode::Noted
+                } else {
+                    ReasonCode::Converted
+                };
+                replace_step(step, proposed.after.clone(), Reason::plain(code));
+            }
+        }
+        self.servings = proposal.servings.or(self.servings);
+        // Places are of steps as they would be; steps that go are told apart by their own places.
+        for remark in &proposal.remarks {
+            let mut remark = Remark::from(remark);
+            if let Remark::StepsNameAmounts { steps } | Remark::StepsNameMore { steps } = &mut remark {
+                *steps = steps.iter().filter_map(|step| present.get(*step)).copied().collect();
+            }
+            self.remark(remark);
+        }
+        self.tidy();
+    }
+
+    fn remark(&mut self, remark: Remark) {
+        if !self.remarks.contains(&remark) {
+            self.remarks.push(remark);
+        }
+    }
+
+    pub(crate) fn retitle(&mut self, title: &str) {
+        self.title = Some(title.to_owned()).filter(|title| Some(title) != self.base.content.title.as_ref());
+    }
+
+    pub(crate) fn describe(&mut self, description: &str) {
+        self.description =
+            Some(description.to_owned()).filter(|text| Some(text) != self.base.content.description.as_ref());
+    }
+
+    pub(crate) fn write_in(&mut self, language: Language) {
+        self.language = Some(language).filter(|language| Some(*language) != self.base.content.language);
+    }
+
+    /// Puts another line in the place of one that is in the draft at `at`.
+    pub(crate) fn replace_line(&mut self, at: usize, after: Ingredient, reason: Reason) {
+        if let Some(line) = self.lines.get_mut(at) {
+            put_line(line, after, reason);
+        }
+        self.tidy();
+    }
+
+    pub(crate) fn replace_step(&mut self, at: usize, after: String, reason: Reason) {
+        if let Some(step) = self.steps.get_mut(at) {
+            replace_step(step, after, reason);
+        }
+        self.tidy();
+    }
+
+    /// What is replaced by itself is kept.
+    fn tidy(&mut self) {
+        for line in &mut self.lines {
+            let base = line.place.and_then(|place| self.base.content.ingredients.get(place));
+            if line.verdict == Verdict::Replaced && line.after.as_ref() == base {
+                (line.verdict, line.after) = (Verdict::Kept, None);
+                line.reasons.clear();
+            }
+        }
+        for step in &mut self.steps {
+            if step.verdict == Verdict::Replaced && step.after == step.before {
+                (step.verdict, step.after) = (Verdict::Kept, None);
+                step.reasons.clear();
+            }
+        }
+        self.servings = self.servings.filter(|servings| Some(*servings) != self.base.content.servings);
+    }
+
+    /// As the cook sees it; `None` where it would change nothing.
+    pub(crate) fn patch(&self) -> Option<Patch> {
+        let content = &self.base.content;
+        let text = |after: &Option<String>, before: &Option<String>| {
+            after.clone().map(|after| TextChange { before: before.clone(), after })
+        };
+        let patch = Patch {
+            recipe_id: self.base.id.clone(),
+            version: self.base.version,
+            title: text(&self.title, &content.title),
+            description: text(&self.description, &content.description),
+            servings: self.servings.map(|after| ServingsChange { before: content.servings, after }),
+            language: self.language,
+            lines: self.lines.clone(),
+            steps: self.steps.clone(),
+            remarks: self.remarks.clone(),
+        };
+        Some(patch).filter(|patch| !patch.is_empty())
+    }
+}
+
+/// Where in a draft those are that are still there, so that a place in [`Draft::now`] tells one in the draft.
+pub(crate) fn places<T>(all: &[T], is_there: impl Fn(&T) -> bool) -> Vec<usize> {
+    all.iter().enumerate().filter(|(_, one)| is_there(one)).map(|(at, _)| at).collect()
+}
+
+fn is_substituted(line: &LineProposal) -> bool {
+    matches!(line.reason, adapt::Reason::Substituted { .. })
+}
+
+fn take_line(line: &mut LineChange, proposed: &LineProposal) {
+    let reason = Reason::from(&proposed.reason);
+    match (proposed.verdict, &proposed.after) {
+        (adapt::Verdict::Replaced, Some(after)) => put_line(line, after.clone(), reason),
+        (adapt::Verdict::LeftOut, _) => {
+            (line.verdict, line.after) = (Verdict::LeftOut, None);
+            line.reasons.push(reason);
+        }
+        (adapt::Verdict::Cannot, _) => {
+            if line.verdict == Verdict::Kept {
+                line.verdict = Verdict::Cannot;
+            }
+            line.reasons.push(reason);
+        }
+        // Why something stays is told only where it is news.
+        (adapt::Verdict::Kept | adapt::Verdict::Replaced, _) => {
+            if matches!(reason.code, ReasonCode::ReadTheLabel | ReasonCode::Unknown)
+                && !line.reasons.contains(&reason)
+            {
+                line.reasons.push(reason);
+            }
+        }
+    }
+}
+
+fn put_line(line: &mut LineChange, after: Ingredient, reason: Reason) {
+    line.verdict = if line.place.is_some() { Verdict::Replaced } else { Verdict::Added };
+    line.after = Some(after);
+    if !line.reasons.contains(&reason) {
+        line.reasons.push(reason);
+    }
+}
+
+fn replace_step(step: &mut StepChange, after: String, reason: Reason) {
+    step.verdict = if step.place.is_some() { Verdict::Replaced } else { Verdict::Added };
+    step.after = Some(after);
+    if !step.reasons.contains(&reason) {
+        step.reasons.push(reason);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use recipe::diet::Diet;
+    use recipe::line;
+
+    use super::*;
+    use crate::ids::RecipeId;
+
+    fn draft() -> Draft {
+        let lines = ["2 cups flour", "2 eggs", "1 cup milk", "1 tbsp honey", "salt"];
+        let content = Content {
+            title: Some("Pancakes".to_owned()),
+            ingredients: lines.iter().map(|text| line::read(text, Some(Language::En))).collect(),
+            instructions: vec!["Whisk the eggs with the milk.".to_owned(), "Bake at 350°F.".to_owned()],
+            servings: Some(4),
+            language: Some(Language::En),
+            ..Content::default()
+        };
+        Draft::of(OwnRecipe { id: RecipeId::parse("r").unwrap(), version: 3, content })
+    }
+
+    fn texts(content: &Content) -> Vec<&str> {
+        content.ingredients.iter().map(|line| line.text.as_str()).collect()
+    }
+
+    #[test]
+    fn nothing_is_proposed_before_a_tool_does() {
+        let draft = draft();
+        assert_eq!(draft.patch(), None);
+        assert_eq!(draft.now(), draft.base.content);
+    }
+
+    #[test]
+    fn one_proposal_upon_the_other_is_one() {
+        let mut draft = draft();
+        draft.take(&adapt::for_servings(&draft.now(), 8).unwrap());
+        draft.take(&adapt::in_units(&draft.now(), adapt::System::Metric));
+        draft.take(&adapt::for_diet(&draft.now(), Diet::Vegetarian));
+        let patch = draft.patch().unwrap();
+        let after = patch.applied(&draft.base.content, |_| true, |_| true);
+        assert_eq!(texts(&after), ["500 g flour", "4 eggs", "475 ml milk", "2 tbsp honey", "salt"]);
+        assert_eq!(after.instructions[1], "Bake at 180 °C.");
+        assert_eq!(after.servings, Some(8));
+        assert_eq!(after, draft.now());
+        let first: Vec<ReasonCode> = patch.lines[0].reasons.iter().map(|reason| reason.code).collect();
+        assert_eq!(first, [ReasonCode::Scaled, ReasonCode::Converted]);
+        assert_eq!(patch.lines[0].before.as_deref(), Some("2 cups flour"));
+        assert_eq!((patch.version, patch.lines.len()), (3, 5));
+    }
+
+    #[test]
+    fn what_is_undone_is_not_proposed() {
+        let mut draft = draft();
+        draft.take(&adapt::for_servings(&draft.now(), 8).unwrap());
+        draft.take(&adapt::for_servings(&draft.now(), 4).unwrap());
+        assert_eq!(draft.patch(), None);
+    }
+
+    #[test]
+    fn of_a_refused_patch_nothing_is_left() {
+        let mut draft = draft();
+        draft.take(&adapt::for_diet(&draft.now(), Diet::Vegan));
+        draft.retitle("Vegan pancakes");
+        let (patch, base) = (draft.patch().unwrap(), draft.base.content.clone());
+        assert_eq!(patch.applied(&base, |_| false, |_| false), base);
+        let first = patch.applied(&base, |at| at == 1, |_| false);
+        assert_eq!(texts(&first)[2], "1 cup milk");
+        assert_eq!(first.title, base.title, "half of it is not what the title says");
+        let wire = serde_json::to_value(&patch).unwrap();
+        assert_eq!(wire["lines"][2]["verdict"], "REPLACED");
+        assert_eq!(wire["lines"][2]["after"]["text"], "1 cup soy milk, unsweetened");
+        assert_eq!(wire["remarks"][0], serde_json::json!({ "code": "READ_EVERY_LABEL", "diet": "vegan" }));
+        assert_eq!(serde_json::from_value::<Patch>(wire).unwrap(), patch);
+    }
+}

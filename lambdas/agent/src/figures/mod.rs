@@ -1,0 +1,185 @@
+//! Amounts, times and temperatures of a text, and whether somebody who may has said them: a tool, the recipe, the cook.
+//!
+//! A model that writes "bake for 25 minutes" has that from somewhere or from nowhere. What a reader of this crate's texts may rely
+//! on are figures that stand in a source; the others are marked for the cook, and refused in a proposed edit.
+
+mod numbers;
+mod scan;
+
+use recipe::{Content, Language};
+use serde_json::Value;
+
+pub use scan::{Figure, Kind, scan};
+
+/// Everything that may be said, because somebody has.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    readings: Vec<(Kind, f64)>,
+}
+
+/// Relative; what is reckoned twice differs in the last digits.
+const SAME: f64 = 1e-6;
+/// More than this is no source but a flood.
+const MOST_READINGS: usize = 20_000;
+
+impl Known {
+    /// Takes in all figures of a text, bare numbers too.
+    pub fn learn(&mut self, text: &str, language: Option<Language>) {
+        for figure in scan(text, language) {
+            self.readings.extend(figure.readings);
+        }
+        self.readings.truncate(MOST_READINGS);
+    }
+
+    /// Takes in what the agent itself has said in an earlier turn, save for what it marked then.
+    pub fn learn_answer(&mut self, texts: &[&str]) {
+        let is_mark = |text: &&&str| {
+            [Language::En, Language::Es, Language::Fr]
+                .into_iter()
+                .any(|language| text.starts_with(marking(language)))
+        };
+        let marked: Vec<Figure> = texts.iter().filter(is_mark).flat_map(|text| scan(text, None)).collect();
+        for figure in texts.iter().filter(|text| !is_mark(text)).flat_map(|text| scan(text, None)) {
+            if !marked.iter().any(|marked| marked.is_same(&figure)) {
+                self.readings.extend(figure.readings);
+            }
+        }
+        self.readings.truncate(MOST_READINGS);
+    }
+
+    /// Takes in a number of people, steps or pieces.
+    pub fn learn_count(&mut self, count: u32) {
+        self.readings.push((Kind::Count, f64::from(count)));
+    }
+
+    /// Takes in a duration.
+    pub fn learn_minutes(&mut self, minutes: u32) {
+        self.readings.push((Kind::Seconds, f64::from(minutes) * 60.0));
+    }
+
+    /// Takes in all that a recipe says.
+    pub fn learn_recipe(&mut self, content: &Content) {
+        let language = content.language;
+        let texts = [&content.title, &content.description, &content.yields].into_iter().flatten();
+        let lines = content.ingredients.iter().map(|line| &line.text);
+        for text in texts.chain(lines).chain(&content.instructions) {
+            self.learn(text, language);
+        }
+        for line in &content.ingredients {
+            // Parts may say in digits what the text says in words.
+            self.learn(&format!("{} {}", line.quantity, line.unit), language);
+        }
+        let nutrition = &content.nutrition;
+        for text in
+            [&nutrition.calories, &nutrition.fat, &nutrition.carbs, &nutrition.protein].into_iter().flatten()
+        {
+            self.learn(text, language);
+        }
+        for minutes in
+            [content.prep_minutes, content.cook_minutes, content.total_minutes].into_iter().flatten()
+        {
+            self.learn_minutes(minutes);
+        }
+        content.servings.into_iter().for_each(|servings| self.learn_count(servings));
+    }
+
+    /// Takes in what a tool has answered: its texts, and its numbers as counts, or as minutes where their names say so.
+    pub fn learn_json(&mut self, value: &Value, language: Option<Language>) {
+        self.learn_named("", value, language);
+    }
+
+    fn learn_named(&mut self, name: &str, value: &Value, language: Option<Language>) {
+        match value {
+            Value::String(text) => self.learn(text, language),
+            Value::Number(number) => {
+                let Some(number) = number.as_u64().and_then(|number| u32::try_from(number).ok()) else {
+                    return;
+                };
+                if name.to_ascii_lowercase().ends_with("minutes") {
+                    self.learn_minutes(number);
+                }
+                self.learn_count(number);
+            }
+            Value::Array(values) => values.iter().for_each(|value| self.learn_named(name, value, language)),
+            Value::Object(fields) => {
+                fields.iter().for_each(|(name, value)| self.learn_named(name, value, language));
+            }
+            Value::Null | Value::Bool(_) => {}
+        }
+    }
+
+    /// Whether somebody has said it.
+    #[must_use]
+    pub fn has(&self, figure: &Figure) -> bool {
+        figure.readings.iter().any(|reading| self.readings.iter().any(|known| is_same(*known, *reading)))
+    }
+
+    /// The figures of a text that nobody has said, each once. Bare numbers are none: they number steps and count ideas.
+    #[must_use]
+    pub fn unknown(&self, text: &str, language: Option<Language>) -> Vec<Figure> {
+        self.not_said(text, language, |figure| figure.is_amount)
+    }
+
+    /// As [`Self::unknown`], bare numbers too.
+    #[must_use]
+    pub fn unknown_numbers(&self, text: &str, language: Option<Language>) -> Vec<Figure> {
+        self.not_said(text, language, |_| true)
+    }
+
+    fn not_said(
+        &self,
+        text: &str,
+        language: Option<Language>,
+        is_meant: impl Fn(&Figure) -> bool,
+    ) -> Vec<Figure> {
+        let mut found: Vec<Figure> = Vec::new();
+        for figure in scan(text, language) {
+            let is_told = found.iter().any(|told| told.words == figure.words);
+            if is_meant(&figure) && !is_told && !self.has(&figure) {
+                found.push(figure);
+            }
+        }
+        found
+    }
+}
+
+/// Whether two texts have the same figures, whatever their order and their languages.
+#[must_use]
+pub fn have_same(one: (&str, Option<Language>), other: (&str, Option<Language>)) -> bool {
+    let first = scan(one.0, one.1);
+    let mut second = scan(other.0, other.1);
+    let all_are_there = first.iter().all(|figure| {
+        let place = second.iter().position(|other| other.is_same(figure));
+        place.map(|place| second.swap_remove(place)).is_some()
+    });
+    all_are_there && second.is_empty()
+}
+
+fn is_same((kind, value): (Kind, f64), (other, other_value): (Kind, f64)) -> bool {
+    let is_one_kind = kind == other
+        || matches!((kind, other), (Kind::Degrees, Kind::Celsius | Kind::Fahrenheit))
+        || matches!((other, kind), (Kind::Degrees, Kind::Celsius | Kind::Fahrenheit));
+    is_one_kind && (value - other_value).abs() <= SAME * value.abs().max(other_value.abs())
+}
+
+impl Figure {
+    fn is_same(&self, other: &Self) -> bool {
+        self.readings.iter().any(|reading| other.readings.iter().any(|known| is_same(*known, *reading)))
+    }
+}
+
+/// The sentence that marks figures which nobody has said, in the cook's language.
+#[must_use]
+pub fn mark(figures: &[Figure], language: Language) -> String {
+    let words: Vec<&str> = figures.iter().map(|figure| figure.words.as_str()).collect();
+    format!("{} {}.", marking(language), words.join(", "))
+}
+
+/// How such a sentence begins, by which it is known in later turns.
+fn marking(language: Language) -> &'static str {
+    match language {
+        Language::En => "Neither your recipe nor a calculation says this; check it before you rely on it:",
+        Language::Es => "Esto no lo dice tu receta ni sale de un cálculo; compruébalo antes de fiarte:",
+        Language::Fr => "Ni votre recette ni un calcul ne le dit ; vérifiez-le avant de vous y fier :",
+    }
+}

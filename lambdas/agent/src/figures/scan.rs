@@ -1,0 +1,388 @@
+//! Finds what a text says of amounts, times and temperatures, in three languages.
+
+use recipe::{Language, Size, Unit, duration};
+
+use super::numbers::{in_digits, in_words};
+
+/// What a figure counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A weight, in grams.
+    Grams,
+    /// A volume, in millilitres.
+    Millilitres,
+    /// A length, in millimetres.
+    Millimetres,
+    /// A duration, in seconds.
+    Seconds,
+    /// A temperature.
+    Celsius,
+    /// A temperature.
+    Fahrenheit,
+    /// A temperature that does not say of which scale.
+    Degrees,
+    /// Energy, in kilocalories.
+    Kilocalories,
+    /// A time of the day, in minutes since midnight.
+    Clock,
+    /// Pieces, people, or a number by itself.
+    Count,
+}
+
+/// Something that a text says in numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// What it may mean; nearly always one thing.
+    pub readings: Vec<(Kind, f64)>,
+    /// The words of the text.
+    pub words: String,
+    /// Whether it says how much, how long or how hot, or how many of a food; a bare number does not.
+    pub is_amount: bool,
+    /// Whether it is the first end of a range, whose second end follows.
+    pub is_lower_end: bool,
+}
+
+/// Longer texts are read so far.
+const MOST_BYTES: usize = 200_000;
+/// Words that may join a number to another, of a range or a sum.
+const RANGE_WORDS: [&str; 9] = ["to", "or", "a", "o", "u", "à", "ou", "y", "and"];
+const JOINING_WORDS: [&str; 5] = ["and", "y", "e", "et", "plus"];
+/// What may stand between a number in words, or a unit, and what it counts.
+const BETWEEN_WORDS: [&str; 8] = ["a", "an", "of", "de", "d", "un", "una", "une"];
+const ARTICLES: [&str; 5] = ["a", "an", "un", "una", "une"];
+
+/// All figures of a text, in order, bare numbers too.
+#[must_use]
+pub fn scan(text: &str, language: Option<Language>) -> Vec<Figure> {
+    let text = text.get(..MOST_BYTES.min(text.len())).unwrap_or(text);
+    let mut found = Vec::new();
+    let mut at = 0;
+    let mut before = None;
+    while let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) {
+        let rest = text.get(at..).unwrap_or_default();
+        let is_inside = before.is_some_and(|before: char| before.is_alphanumeric());
+        let taken = match () {
+            () if c.is_numeric() && !is_inside => numeric(rest, language, &mut found),
+            () if c.is_alphabetic() && !is_inside => worded(rest, language, &mut found),
+            () => 0,
+        };
+        let taken = if taken == 0 { c.len_utf8() } else { taken };
+        before = text.get(..at + taken).and_then(|before| before.chars().next_back());
+        at += taken;
+    }
+    found
+}
+
+/// Reads a figure that begins with digits, and returns how many bytes it takes.
+fn numeric(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> usize {
+    if let Some((readings, length)) = clock(text) {
+        found.push(figure(text, length, readings, true));
+        return length;
+    }
+    let Some(number) = in_digits(text) else {
+        return text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    };
+    let behind = text.get(number.length..).unwrap_or_default();
+    if let Some((measure, length)) = measure(behind, number.values.first().copied(), language) {
+        let (more, taken) = sum_of(text.get(number.length + length..).unwrap_or_default(), measure);
+        let length = number.length + length + taken;
+        let readings =
+            number.values.iter().map(|value| (measure.kind, value * measure.size + more)).collect();
+        found.push(figure(text, length, readings, true));
+        return length;
+    }
+    // The first end of a range has its unit from the second.
+    if let Some(gap) = range_gap(behind)
+        && let Some(second) = behind.get(gap..).and_then(in_digits)
+        && let Some(behind) = behind.get(gap + second.length..)
+        && let Some((measure, _)) = measure(behind, second.values.first().copied(), language)
+    {
+        let readings = number.values.iter().map(|value| (measure.kind, value * measure.size)).collect();
+        let words = text.get(..number.length + gap + second.length + unit_length(behind, language));
+        let words = words.unwrap_or_default().trim().to_owned();
+        found.push(Figure { readings, words, is_amount: true, is_lower_end: true });
+        return number.length;
+    }
+    let is_amount = counts_food(behind, language);
+    let readings = number.values.iter().map(|value| (Kind::Count, *value)).collect();
+    found.push(figure(text, number.length, readings, is_amount));
+    number.length
+}
+
+/// Reads a figure that begins with a number in words or an article, and returns how many bytes it takes.
+fn worded(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> usize {
+    let word = word(text);
+    let lower = word.to_lowercase();
+    let behind = text.get(word.len()..).unwrap_or_default();
+    if ARTICLES.contains(&lower.as_str()) {
+        let is_measured = measure(behind, Some(1.0), language).filter(|(measure, _)| measure.is_measured);
+        if let Some((measure, length)) = is_measured {
+            let length = word.len() + length;
+            found.push(figure(text, length, vec![(measure.kind, measure.size)], true));
+            return length;
+        }
+        return word.len();
+    }
+    let Some(value) = in_words(&lower, language) else { return word.len() };
+    let gap = between(behind);
+    let counted = behind.get(gap..).unwrap_or_default();
+    if let Some((measure, length)) = measure(counted, Some(value), language) {
+        let length = word.len() + gap + length;
+        found.push(figure(text, length, vec![(measure.kind, value * measure.size)], true));
+        return length;
+    }
+    // "one" is an article as often as not.
+    if value >= 2.0 && counts_food(behind, language) {
+        found.push(figure(text, word.len(), vec![(Kind::Count, value)], true));
+    }
+    word.len()
+}
+
+fn figure(text: &str, length: usize, readings: Vec<(Kind, f64)>, is_amount: bool) -> Figure {
+    // What is counted belongs to the words: "3 eggs".
+    let is_bare = readings.iter().all(|(kind, _)| *kind == Kind::Count);
+    let end = if is_amount && is_bare {
+        let behind = text.get(length..).unwrap_or_default();
+        length + behind.len() - behind.trim_start().len() + word(behind.trim_start()).len()
+    } else {
+        length
+    };
+    Figure {
+        readings,
+        words: text.get(..end).unwrap_or_default().trim().to_owned(),
+        is_amount,
+        is_lower_end: false,
+    }
+}
+
+/// A unit behind a number.
+#[derive(Clone, Copy)]
+struct Measure {
+    kind: Kind,
+    /// What one of it comes to, in the unit of the kind.
+    size: f64,
+    /// Whether "a" of it is an amount: "a cup", "an hour", but not "a minute", "a day" or "a pinch".
+    is_measured: bool,
+}
+
+/// The unit that a text begins with, behind blanks or one hyphen, and how many bytes both take.
+fn measure(text: &str, value: Option<f64>, language: Option<Language>) -> Option<(Measure, usize)> {
+    let trimmed = text.trim_start_matches([' ', '\u{a0}', '\u{202f}']);
+    let trimmed = trimmed.strip_prefix('-').unwrap_or(trimmed);
+    let gap = text.len() - trimmed.len();
+    temperature(trimmed, value)
+        .or_else(|| duration_unit(trimmed))
+        .or_else(|| kitchen_unit(trimmed, language))
+        .map(|(measure, length)| (measure, gap + length))
+}
+
+fn unit_length(text: &str, language: Option<Language>) -> usize {
+    measure(text, None, language).map_or(0, |(_, length)| length)
+}
+
+fn temperature(text: &str, value: Option<f64>) -> Option<(Measure, usize)> {
+    const SIGNS: [char; 3] = ['°', 'º', '˚'];
+    let named = |kind| Measure { kind, size: 1.0, is_measured: false };
+    let first = word(text);
+    let is_signed = text.starts_with(SIGNS);
+    let is_named =
+        ["degrees", "degree", "grados", "grado", "degrés", "degré"].contains(&first.to_lowercase().as_str());
+    if is_signed || is_named {
+        let sign = if is_signed { text.chars().next().map_or(0, char::len_utf8) } else { first.len() };
+        let behind = text.get(sign..)?;
+        let blanks = behind.len() - behind.trim_start_matches([' ', '\u{a0}', '\u{202f}']).len();
+        let scale = word(behind.get(blanks..)?);
+        let length = sign + blanks + scale.len();
+        return Some(match scale.to_lowercase().as_str() {
+            "c" | "celsius" | "centígrados" => (named(Kind::Celsius), length),
+            "f" | "fahrenheit" => (named(Kind::Fahrenheit), length),
+            _ => (named(Kind::Degrees), sign),
+        });
+    }
+    // "4 C" may be four cups, and "2 f" nothing.
+    let is_hot = value.is_some_and(|value| value >= 100.0);
+    match first {
+        "C" if is_hot => Some((named(Kind::Celsius), 1)),
+        "F" if is_hot => Some((named(Kind::Fahrenheit), 1)),
+        "Celsius" | "celsius" | "centígrados" => Some((named(Kind::Celsius), first.len())),
+        "Fahrenheit" | "fahrenheit" => Some((named(Kind::Fahrenheit), first.len())),
+        _ => None,
+    }
+}
+
+/// Words of durations in languages that nobody speaks here, which mean something else in ours: "2 at a time".
+const OTHER_LANGUAGES: [&str; 9] = ["time", "timer", "tim", "ore", "ora", "tag", "tage", "d", "w"];
+
+/// "minutes", "h", "jours": the lexicon of durations knows what sixty of them are.
+fn duration_unit(text: &str) -> Option<(Measure, usize)> {
+    let name = word(text);
+    let sixty = format!("60 {name}");
+    let is_other = OTHER_LANGUAGES.contains(&name.to_lowercase().as_str());
+    let minutes = (!name.is_empty() && !is_other).then(|| duration::minutes(&sixty)).flatten()?;
+    // Sixty seconds are a minute, so what sixty come to in minutes one comes to in seconds.
+    let size = f64::from(minutes);
+    (size > 0.0).then_some((Measure { kind: Kind::Seconds, size, is_measured: size == 3_600.0 }, name.len()))
+}
+
+/// Weights, volumes and lengths, the longest name first: "cuillères à soupe", "fl oz".
+fn kitchen_unit(text: &str, language: Option<Language>) -> Option<(Measure, usize)> {
+    let name = word(text).to_lowercase();
+    if ["kcal", "calories", "calorie", "calorías", "caloría", "kilocalories", "cal"].contains(&name.as_str())
+    {
+        let measure = Measure { kind: Kind::Kilocalories, size: 1.0, is_measured: false };
+        return Some((measure, word(text).len()));
+    }
+    let mut lengths = Vec::new();
+    let mut at = 0;
+    for _ in 0..4 {
+        let rest = text.get(at..)?;
+        let blanks = rest.len() - rest.trim_start_matches([' ', '\u{a0}']).len();
+        // Abbreviations keep their full stops: "c. à s.".
+        let word = rest.get(blanks..)?.find(|c: char| !(c.is_alphabetic() || c == '.' || c == '\''));
+        let length = word.unwrap_or(rest.len() - blanks);
+        if length == 0 {
+            break;
+        }
+        at += blanks + length;
+        lengths.push(at);
+    }
+    let units = lengths.into_iter().rev().filter_map(|length| {
+        let name = text.get(..length)?;
+        Some((Unit::find(name.trim_end_matches('.'), language)?, length))
+    });
+    let mut sized = units.filter_map(|(unit, length)| {
+        let (kind, size) = match unit.size() {
+            Size::Mass { grams } => (Kind::Grams, grams),
+            Size::Volume { millilitres } => (Kind::Millilitres, millilitres),
+            Size::Length { millimetres } => (Kind::Millimetres, millimetres),
+            Size::Count => return None,
+        };
+        let is_vague = matches!(
+            unit,
+            Unit::Pinch | Unit::Dash | Unit::Splash | Unit::Drizzle | Unit::Drop | Unit::Glass | Unit::Spoon
+        );
+        let is_spelled = text.get(..length).is_some_and(|name| name.chars().count() >= 3);
+        Some((
+            Measure { kind, size, is_measured: is_spelled && !is_vague && kind != Kind::Millimetres },
+            length,
+        ))
+    });
+    sized.next()
+}
+
+/// What follows a duration and is part of it: "1 hour and 30 minutes", "1 h 30". In seconds, and how many bytes it takes.
+fn sum_of(text: &str, first: Measure) -> (f64, usize) {
+    let nothing = (0.0, 0);
+    if first.kind != Kind::Seconds {
+        return nothing;
+    }
+    let blanks = |text: &str| text.len() - text.trim_start_matches([' ', '\u{a0}', ',', '.']).len();
+    let mut at = blanks(text);
+    let joining = word(text.get(at..).unwrap_or_default());
+    let is_joined = JOINING_WORDS.contains(&joining.to_lowercase().as_str());
+    if is_joined {
+        at += joining.len();
+        at += blanks(text.get(at..).unwrap_or_default());
+    }
+    let Some(rest) = text.get(at..).filter(|_| !text.starts_with('.')) else { return nothing };
+    let Some(number) = in_digits(rest) else { return nothing };
+    let Some(value) = number.values.first().copied() else { return nothing };
+    let behind = rest.get(number.length..).unwrap_or_default();
+    let gap = behind.len() - behind.trim_start_matches([' ', '\u{a0}']).len();
+    match duration_unit(behind.get(gap..).unwrap_or_default()) {
+        Some((unit, length)) if unit.size < first.size => {
+            (value * unit.size, at + number.length + gap + length)
+        }
+        // "1 h 30": two digits that follow hours are minutes, if they are no amount of something.
+        None if first.size == 3_600.0
+            && number.length == 2
+            && !is_joined
+            && measure(behind, Some(value), None).is_none() =>
+        {
+            let is_last = !counts_food(behind, None);
+            if is_last { (value * 60.0, at + 2) } else { nothing }
+        }
+        _ => nothing,
+    }
+}
+
+/// "19:30", "7:30 pm", "19h30". What may be a duration as well is read as both.
+fn clock(text: &str) -> Option<(Vec<(Kind, f64)>, usize)> {
+    let hours_length = text.find(|c: char| !c.is_ascii_digit()).filter(|length| (1..=2).contains(length))?;
+    let hours: f64 = text.get(..hours_length)?.parse().ok()?;
+    let sign = text.get(hours_length..)?.chars().next().filter(|c| matches!(c, ':' | 'h' | 'H'))?;
+    let behind = text.get(hours_length + 1..)?;
+    let minutes_length = behind.find(|c: char| !c.is_ascii_digit()).unwrap_or(behind.len());
+    let minutes: f64 = behind.get(..minutes_length).filter(|_| minutes_length == 2)?.parse().ok()?;
+    if hours > 23.0 || minutes > 59.0 {
+        return None;
+    }
+    let length = hours_length + 1 + minutes_length;
+    let rest = text.get(length..)?;
+    let blanks = rest.len() - rest.trim_start().len();
+    let half = word(rest.get(blanks..)?).to_lowercase();
+    let (later, taken) = match half.as_str() {
+        "pm" if hours < 12.0 => (12.0, blanks + 2),
+        "am" | "pm" => (0.0, blanks + 2),
+        _ => (0.0, 0),
+    };
+    let mut readings = vec![(Kind::Clock, (hours + later) * 60.0 + minutes)];
+    if sign != ':' {
+        readings.push((Kind::Seconds, hours * 3_600.0 + minutes * 60.0));
+    }
+    Some((readings, length + taken))
+}
+
+/// Behind the first end of a range, how many bytes there are up to the second; `None` where it is none.
+fn range_gap(text: &str) -> Option<usize> {
+    let trimmed = text.trim_start();
+    let gap = text.len() - trimmed.len();
+    let joint = word(trimmed);
+    let length = match trimmed.chars().next()? {
+        dash @ ('-' | '–' | '—') => dash.len_utf8(),
+        _ if RANGE_WORDS.contains(&joint.to_lowercase().as_str()) => joint.len(),
+        _ => return None,
+    };
+    let rest = trimmed.get(length..)?;
+    let blanks = rest.len() - rest.trim_start().len();
+    rest.trim_start().starts_with(|c: char| c.is_numeric()).then_some(gap + length + blanks)
+}
+
+/// How many bytes stand between a number in words and what it counts: "half **an** hour", "quart **d'**heure".
+fn between(text: &str) -> usize {
+    let trimmed = text.trim_start_matches([' ', '\u{a0}']);
+    let gap = text.len() - trimmed.len();
+    let joint = word(trimmed);
+    if !BETWEEN_WORDS.contains(&joint.to_lowercase().as_str()) {
+        return 0;
+    }
+    let rest = trimmed.get(joint.len()..).unwrap_or_default();
+    gap + joint.len()
+        + usize::from(rest.starts_with('\''))
+        + if rest.starts_with('’') { '’'.len_utf8() } else { 0 }
+}
+
+/// Whether one of the two words behind a number is a food, or a unit that is counted: "3 large eggs", "2 cloves".
+fn counts_food(text: &str, language: Option<Language>) -> bool {
+    let mut rest = text;
+    let mut end = 0;
+    for _ in 0..3 {
+        let trimmed = rest.trim_start_matches([' ', '\u{a0}']);
+        let name = word(trimmed);
+        if name.is_empty() || trimmed.len() == rest.len() {
+            break;
+        }
+        if Unit::find(name, language).is_some_and(|unit| unit.size() == Size::Count) {
+            return true;
+        }
+        end += rest.len() - trimmed.len() + name.len();
+        rest = trimmed.get(name.len()..).unwrap_or_default();
+    }
+    text.get(..end).is_some_and(|words| !recipe::foods_in(words, language).is_empty())
+}
+
+/// The letters that a text begins with.
+fn word(text: &str) -> &str {
+    let length = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
+    text.get(..length).unwrap_or_default()
+}

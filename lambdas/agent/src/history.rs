@@ -1,0 +1,154 @@
+//! A conversation as a model takes it: the two sides in turns, the cook first and last, each use of a tool with its result.
+
+use std::collections::BTreeSet;
+
+use crate::ids::RunId;
+use crate::message::{Block, Document, Message, ResultPiece, Role, ToolResult, ToolUse};
+use crate::model::Spoken;
+use crate::system::{data, without};
+use crate::tools::is_ours;
+
+/// Pictures and files of so many of the last messages of the cook are shown again.
+const SHOWN_AGAIN: usize = 3;
+/// What a model is told of a former proposal.
+const LONGEST_NOTE: usize = 2_000;
+
+/// The messages for the model; at most so many bytes of texts, the oldest left out first. The last one is always told.
+pub(crate) fn history(messages: &[Message], most_bytes: usize, run: &RunId) -> Vec<Spoken> {
+    let mut bytes = 0;
+    let kept = messages.iter().rev().enumerate().take_while(|(back, message)| {
+        bytes += text_bytes(message);
+        *back == 0 || bytes <= most_bytes
+    });
+    let count = kept.count();
+    let messages = messages.get(messages.len() - count..).unwrap_or_default();
+    let first = messages.iter().position(|message| message.role == Role::User).unwrap_or(messages.len());
+    let messages = messages.get(first..).unwrap_or_default();
+    let cooks = messages.iter().filter(|message| message.role == Role::User).count();
+    let mut documents = 0;
+    let mut passed = 0;
+    let mut spoken: Vec<Spoken> = Vec::new();
+    for (at, message) in messages.iter().enumerate() {
+        passed += usize::from(message.role == Role::User);
+        let mut teller = Teller {
+            run,
+            before: at.checked_sub(1).and_then(|at| messages.get(at)),
+            behind: messages.get(at + 1),
+            shows_files: passed + SHOWN_AGAIN > cooks,
+            documents: &mut documents,
+            results: BTreeSet::new(),
+        };
+        let content: Vec<Block> = message.content.iter().filter_map(|block| teller.block(block)).collect();
+        add(&mut spoken, message.role, content);
+    }
+    spoken
+}
+
+/// Adds what a side says: to what it has said, where nobody spoke in between. The agent never speaks first.
+fn add(spoken: &mut Vec<Spoken>, role: Role, content: Vec<Block>) {
+    if content.is_empty() || (spoken.is_empty() && role == Role::Assistant) {
+        return;
+    }
+    match spoken.last_mut().filter(|last| last.role == role) {
+        Some(last) => last.content.extend(content),
+        None => spoken.push(Spoken { role, content }),
+    }
+}
+
+struct Teller<'m> {
+    run: &'m RunId,
+    before: Option<&'m Message>,
+    behind: Option<&'m Message>,
+    shows_files: bool,
+    documents: &'m mut usize,
+    /// Uses of tools whose results were told.
+    results: BTreeSet<String>,
+}
+
+impl Teller<'_> {
+    fn block(&mut self, block: &Block) -> Option<Block> {
+        match block {
+            Block::Text(text) => self.said(text),
+            Block::Image(_) if !self.shows_files => self.said("(a picture, sent before)"),
+            Block::Image(image) => Some(Block::Image(image.clone())),
+            Block::Document(_) if !self.shows_files => self.said("(a file, sent before)"),
+            Block::Document(document) => Some(Block::Document(self.nameless(document))),
+            Block::ToolUse(tool_use) if self.is_answered(tool_use) => Some(block.clone()),
+            Block::ToolUse(tool_use) => {
+                let input = shortened(&tool_use.input.to_string()).to_owned();
+                self.said(&format!("(The cook was shown {}: {input})", tool_use.name))
+            }
+            Block::ToolResult(result)
+                if self.is_asked_for(result) && self.results.insert(result.tool_use_id.clone()) =>
+            {
+                Some(Block::ToolResult(self.result(result)))
+            }
+            Block::ToolResult(result) => {
+                let texts: Vec<String> = result.content.iter().filter_map(text_of).collect();
+                self.said(&data("answer to a proposal", shortened(&texts.join(" ")), self.run))
+            }
+        }
+    }
+
+    /// A model takes no text without words. Marks that are our own stay, forged ones are gone before.
+    fn said(&self, text: &str) -> Option<Block> {
+        let is_marked = text.starts_with(&format!("<data-{} ", self.run));
+        let text = if is_marked { text.to_owned() } else { without(text, self.run) };
+        Some(Block::Text(text)).filter(|block| !matches!(block, Block::Text(text) if text.trim().is_empty()))
+    }
+
+    /// A file's name is its owner's words, and a place to hide some: a model is told a number.
+    fn nameless(&mut self, document: &Document) -> Document {
+        *self.documents += 1;
+        Document { name: format!("file-{}", self.documents), ..document.clone() }
+    }
+
+    fn result(&mut self, result: &ToolResult) -> ToolResult {
+        let content = result.content.iter().map(|piece| match piece {
+            ResultPiece::Document(document) => ResultPiece::Document(self.nameless(document)),
+            ResultPiece::Text(text) => ResultPiece::Text(without(text, self.run)),
+            other => other.clone(),
+        });
+        ToolResult { content: content.collect(), ..result.clone() }
+    }
+
+    /// Whether the cook's next message has the result of a client's tool.
+    fn is_answered(&self, tool_use: &ToolUse) -> bool {
+        let is_it = |block: &Block| matches!(block, Block::ToolResult(result) if result.tool_use_id == tool_use.tool_use_id);
+        let behind = self.behind.filter(|behind| behind.role == Role::User);
+        !is_ours(&tool_use.name) && behind.is_some_and(|behind| behind.content.iter().any(is_it))
+    }
+
+    /// Whether the message before has asked for it, with a tool of the client's.
+    fn is_asked_for(&self, result: &ToolResult) -> bool {
+        let before = self.before.filter(|before| before.role == Role::Assistant);
+        let is_it = |block: &Block| matches!(block, Block::ToolUse(asked) if !is_ours(&asked.name) && asked.tool_use_id == result.tool_use_id);
+        before.is_some_and(|before| before.content.iter().any(is_it))
+    }
+}
+
+fn text_of(piece: &ResultPiece) -> Option<String> {
+    match piece {
+        ResultPiece::Text(text) => Some(text.clone()),
+        ResultPiece::Json(json) => Some(json.to_string()),
+        ResultPiece::Image(_) | ResultPiece::Document(_) => None,
+    }
+}
+
+fn shortened(text: &str) -> &str {
+    let mut end = text.len().min(LONGEST_NOTE);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.get(..end).unwrap_or_default()
+}
+
+fn text_bytes(message: &Message) -> usize {
+    let bytes = message.content.iter().map(|block| match block {
+        Block::Text(text) => text.len(),
+        Block::ToolUse(_) => LONGEST_NOTE,
+        Block::ToolResult(result) => result.content.iter().filter_map(text_of).map(|text| text.len()).sum(),
+        Block::Image(_) | Block::Document(_) => 0,
+    });
+    bytes.sum()
+}

@@ -1,0 +1,207 @@
+//! How a turn ends, and what that means for the conversation's credit: the one place that says so.
+
+use recipe::Language;
+use serde::{Deserialize, Serialize};
+
+use crate::part::PartError;
+
+/// How a turn has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Outcome {
+    /// The cook has an answer.
+    Finished,
+    /// The cook has stopped it.
+    Stopped {
+        /// Whether something was said before.
+        said_something: bool,
+    },
+    /// It came to nothing.
+    Failed(Failure),
+    /// Another run does, or has done, the work; or the question is gone. This one has changed nothing.
+    Superseded,
+}
+
+/// Why a turn came to nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Failure {
+    /// The model is asked too much at present.
+    Throttled,
+    /// The model will not answer this.
+    Refused,
+    /// The model broke off or is out of reach.
+    Broken,
+    /// What the model was asked it does not take: a mistake of ours.
+    Invalid,
+    /// It took too long.
+    TooSlow,
+    /// The model asked for tools again and again.
+    Endless,
+    /// The model asked for tools that do not exist, or with arguments that make no sense.
+    Nonsense,
+    /// There was no end of text.
+    TooLong,
+    /// The conversation has had all of its turns.
+    TurnsUsedUp,
+    /// The model has cost what it may in a day.
+    DayUsedUp,
+    /// A run began the answer and never ended it.
+    Died,
+    /// The kitchen could not be read.
+    Kitchen,
+}
+
+/// What becomes of the credit that a conversation holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Credit {
+    /// It is used: the conversation has given something.
+    Settle,
+    /// It goes back: the conversation has given nothing.
+    GiveBack,
+    /// It stays as it is.
+    Keep,
+}
+
+impl Outcome {
+    /// What becomes of the conversation's credit. A conversation is worth its credit from its first answer on; later turns that come
+    /// to nothing are not counted among its turns, and cost nothing more.
+    #[must_use]
+    pub fn credit(self, answered_before: u32) -> Credit {
+        match self {
+            Self::Superseded => Credit::Keep,
+            Self::Finished | Self::Stopped { said_something: true } => Credit::Settle,
+            Self::Stopped { said_something: false } | Self::Failed(_) if answered_before == 0 => {
+                Credit::GiveBack
+            }
+            Self::Stopped { said_something: false } | Self::Failed(_) => Credit::Keep,
+        }
+    }
+
+    /// Whether it is one of the turns that a conversation has.
+    #[must_use]
+    pub fn counts_as_turn(self) -> bool {
+        matches!(self, Self::Finished | Self::Stopped { said_something: true })
+    }
+}
+
+impl Failure {
+    /// A name that stays the same, for the app's own sentence.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Throttled => "AGENT_THROTTLED",
+            Self::Refused => "AGENT_REFUSED",
+            Self::Broken => "AGENT_BROKEN",
+            Self::Invalid => "AGENT_INVALID",
+            Self::TooSlow => "AGENT_TOO_SLOW",
+            Self::Endless => "AGENT_ENDLESS",
+            Self::Nonsense => "AGENT_NONSENSE",
+            Self::TooLong => "AGENT_TOO_LONG",
+            Self::TurnsUsedUp => "AGENT_TURNS_USED_UP",
+            Self::DayUsedUp => "AGENT_DAY_USED_UP",
+            Self::Died => "AGENT_DIED",
+            Self::Kitchen => "AGENT_KITCHEN",
+        }
+    }
+
+    /// What clients hear of it.
+    #[must_use]
+    pub fn error(self, language: Language) -> PartError {
+        PartError { message: self.sentence(language).to_owned(), error_type: self.code().to_owned() }
+    }
+
+    /// What is said to the cook, and what to do.
+    #[must_use]
+    pub fn sentence(self, language: Language) -> &'static str {
+        let [en, es, fr] = match self {
+            Self::Throttled => [
+                "Too many people are asking the assistant right now. Try again in a minute.",
+                "Mucha gente pregunta al asistente en este momento. Inténtalo de nuevo en un minuto.",
+                "Trop de personnes interrogent l'assistant en ce moment. Réessayez dans une minute.",
+            ],
+            Self::Refused => [
+                "The assistant will not answer this. Ask in other words, about your recipes.",
+                "El asistente no responde a esto. Pregunta con otras palabras, sobre tus recetas.",
+                "L'assistant ne répond pas à cela. Demandez autrement, à propos de vos recettes.",
+            ],
+            Self::Broken | Self::Died => [
+                "The answer broke off. Nothing in your recipes has changed: ask again.",
+                "La respuesta se interrumpió. No ha cambiado nada en tus recetas: vuelve a preguntar.",
+                "La réponse s'est interrompue. Rien n'a changé dans vos recettes : reposez la question.",
+            ],
+            Self::Invalid => [
+                "The assistant could not be asked this. Begin a new conversation and try again.",
+                "No se pudo preguntar esto al asistente. Empieza otra conversación e inténtalo de nuevo.",
+                "Cette demande n'a pas pu être transmise à l'assistant. Commencez une autre conversation et réessayez.",
+            ],
+            Self::TooSlow => [
+                "The answer took too long. Ask again, or ask for less at once.",
+                "La respuesta tardó demasiado. Vuelve a preguntar, o pide menos de una vez.",
+                "La réponse a pris trop de temps. Reposez la question ou demandez moins à la fois.",
+            ],
+            Self::Endless | Self::Nonsense => [
+                "The assistant got lost. Ask again in other words.",
+                "El asistente se ha perdido. Vuelve a preguntar con otras palabras.",
+                "L'assistant s'est perdu. Reposez la question autrement.",
+            ],
+            Self::TooLong => [
+                "The answer became too long. Ask for less at once.",
+                "La respuesta se hizo demasiado larga. Pide menos de una vez.",
+                "La réponse est devenue trop longue. Demandez moins à la fois.",
+            ],
+            Self::TurnsUsedUp => [
+                "This conversation has had its 20 answers. Begin a new one.",
+                "Esta conversación ya ha tenido sus 20 respuestas. Empieza otra.",
+                "Cette conversation a eu ses 20 réponses. Commencez-en une autre.",
+            ],
+            Self::DayUsedUp => [
+                "You have used the assistant as much as a day allows. Come back tomorrow.",
+                "Has usado el asistente todo lo que permite un día. Vuelve mañana.",
+                "Vous avez utilisé l'assistant autant qu'une journée le permet. Revenez demain.",
+            ],
+            Self::Kitchen => [
+                "Your recipes could not be read just now. Try again in a minute.",
+                "No se pudieron leer tus recetas. Inténtalo de nuevo en un minuto.",
+                "Vos recettes n'ont pas pu être lues. Réessayez dans une minute.",
+            ],
+        };
+        match language {
+            Language::En => en,
+            Language::Es => es,
+            Language::Fr => fr,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::TURNS_OF_A_CONVERSATION;
+
+    #[test]
+    fn a_credit_is_used_once_something_was_given_for_it() {
+        let silent = Outcome::Stopped { said_something: false };
+        for (outcome, answered_before, credit, counts) in [
+            (Outcome::Finished, 0, Credit::Settle, true),
+            (Outcome::Finished, 5, Credit::Settle, true),
+            (Outcome::Stopped { said_something: true }, 0, Credit::Settle, true),
+            (silent, 0, Credit::GiveBack, false),
+            (silent, 1, Credit::Keep, false),
+            (Outcome::Failed(Failure::Died), 0, Credit::GiveBack, false),
+            (Outcome::Failed(Failure::Throttled), 3, Credit::Keep, false),
+            (Outcome::Superseded, 0, Credit::Keep, false),
+        ] {
+            assert_eq!(outcome.credit(answered_before), credit, "{outcome:?} after {answered_before}");
+            assert_eq!(outcome.counts_as_turn(), counts, "{outcome:?}");
+        }
+    }
+
+    #[test]
+    fn the_sentence_says_how_many_turns_there_are() {
+        for language in [Language::En, Language::Es, Language::Fr] {
+            let sentence = Failure::TurnsUsedUp.sentence(language);
+            assert!(sentence.contains(&TURNS_OF_A_CONVERSATION.to_string()), "{sentence}");
+        }
+    }
+}

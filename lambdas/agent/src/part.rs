@@ -1,0 +1,280 @@
+//! What clients hear of an answer while it is made: parts, with the field names that Amplify's conversations generate.
+//!
+//! A part's id follows from what it is a part of, so that one that comes twice is seen to be the same. The padding that hides how
+//! long a token is (`p`) is added by whoever publishes: it is chance, and there is none here.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{ConversationId, MessageId, QuestionId};
+use crate::message::ToolUse;
+
+/// Why an answer ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StopReason {
+    /// All was said.
+    EndTurn,
+    /// A tool of the client's, or a proposal, waits for the cook.
+    ToolUse,
+    /// There was more to say than an answer holds.
+    MaxTokens,
+    /// The cook has stopped it.
+    Stopped,
+}
+
+/// What went wrong, in the cook's language and as a stable name.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PartError {
+    /// A sentence for the cook.
+    pub message: String,
+    /// [`crate::Failure::code`].
+    pub error_type: String,
+}
+
+/// What one part says. Blocks of an answer and the texts within a block are numbered from 0.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Said {
+    /// More text of a block.
+    Text {
+        /// Which block.
+        block: u32,
+        /// Which text of the block.
+        delta: u32,
+        /// The text.
+        text: String,
+    },
+    /// The block is a tool of the client's, whole.
+    ToolUse {
+        /// Which block.
+        block: u32,
+        /// The tool and its arguments.
+        tool_use: ToolUse,
+    },
+    /// The block has no more texts than up to this one, which may be the first: 0 counts.
+    Done {
+        /// Which block.
+        block: u32,
+        /// Its last text.
+        done_at: u32,
+    },
+    /// One of our tools is at work. It is no part of the message, and its arguments and results stay here.
+    Working {
+        /// Which use of a tool it is in this answer.
+        count: u32,
+        /// The tool's name.
+        tool: String,
+    },
+    /// The answer is whole.
+    Stop {
+        /// How many blocks it has.
+        blocks: u32,
+        /// Why it ends.
+        reason: StopReason,
+    },
+    /// The answer ends as it is.
+    Errors(Vec<PartError>),
+}
+
+/// A part of the answer to a question.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "WirePart", into = "WirePart")]
+pub struct Part {
+    /// The conversation.
+    pub conversation: ConversationId,
+    /// The question.
+    pub question: QuestionId,
+    /// What it says.
+    pub said: Said,
+}
+
+impl Part {
+    /// The same for the same part.
+    #[must_use]
+    pub fn id(&self) -> String {
+        let answer = self.question.answer();
+        let answer = answer.as_str();
+        match &self.said {
+            Said::Text { block, delta, .. } => format!("{answer}.{block}.{delta}"),
+            Said::ToolUse { block, .. } => format!("{answer}.{block}.tool"),
+            Said::Done { block, .. } => format!("{answer}.{block}.done"),
+            Said::Working { count, .. } => format!("{answer}.working.{count}"),
+            Said::Stop { .. } => format!("{answer}.stop"),
+            Said::Errors(_) => format!("{answer}.errors"),
+        }
+    }
+}
+
+/// A part whose fields do not say which kind it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a part says one thing")]
+pub struct Unclear;
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct WirePart {
+    id: String,
+    conversation_id: ConversationId,
+    associated_user_message_id: MessageId,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    content_block_index: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    content_block_text: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    content_block_delta_index: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    content_block_tool_use: Option<ToolUse>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    content_block_done_at_index: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stop_reason: Option<StopReason>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    errors: Option<Vec<PartError>>,
+    /// Ours: which of the server's tools is at work.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    working: Option<String>,
+}
+
+impl From<Part> for WirePart {
+    fn from(part: Part) -> Self {
+        let mut wire = Self {
+            id: part.id(),
+            conversation_id: part.conversation,
+            associated_user_message_id: part.question.message(),
+            content_block_index: None,
+            content_block_text: None,
+            content_block_delta_index: None,
+            content_block_tool_use: None,
+            content_block_done_at_index: None,
+            stop_reason: None,
+            errors: None,
+            working: None,
+        };
+        match part.said {
+            Said::Text { block, delta, text } => {
+                (wire.content_block_index, wire.content_block_delta_index) = (Some(block), Some(delta));
+                wire.content_block_text = Some(text);
+            }
+            Said::ToolUse { block, tool_use } => {
+                (wire.content_block_index, wire.content_block_tool_use) = (Some(block), Some(tool_use));
+            }
+            Said::Done { block, done_at } => {
+                (wire.content_block_index, wire.content_block_done_at_index) = (Some(block), Some(done_at));
+            }
+            Said::Working { count, tool } => {
+                (wire.content_block_delta_index, wire.working) = (Some(count), Some(tool));
+            }
+            Said::Stop { blocks, reason } => {
+                (wire.content_block_index, wire.stop_reason) = (Some(blocks), Some(reason));
+            }
+            Said::Errors(errors) => wire.errors = Some(errors),
+        }
+        wire
+    }
+}
+
+impl TryFrom<WirePart> for Part {
+    type Error = Unclear;
+
+    fn try_from(wire: WirePart) -> Result<Self, Unclear> {
+        let question = QuestionId::parse(wire.associated_user_message_id.as_str()).map_err(|_| Unclear)?;
+        let (block, delta) = (wire.content_block_index, wire.content_block_delta_index);
+        // What stands for itself comes first; of a block, that it is done.
+        let said = if let Some(errors) = wire.errors.filter(|errors| !errors.is_empty()) {
+            Said::Errors(errors)
+        } else if let Some(reason) = wire.stop_reason {
+            Said::Stop { blocks: block.ok_or(Unclear)?, reason }
+        } else if let Some(tool) = wire.working {
+            Said::Working { count: delta.ok_or(Unclear)?, tool }
+        } else if let Some(done_at) = wire.content_block_done_at_index {
+            Said::Done { block: block.ok_or(Unclear)?, done_at }
+        } else if let Some(tool_use) = wire.content_block_tool_use {
+            Said::ToolUse { block: block.ok_or(Unclear)?, tool_use }
+        } else {
+            let text = wire.content_block_text.ok_or(Unclear)?;
+            Said::Text { block: block.ok_or(Unclear)?, delta: delta.ok_or(Unclear)?, text }
+        };
+        Ok(Self { conversation: wire.conversation_id, question, said })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn part(said: Said) -> Part {
+        let (conversation, question) = (ConversationId::parse("c").unwrap(), QuestionId::parse("q").unwrap());
+        Part { conversation, question, said }
+    }
+
+    #[test]
+    fn parts_are_written_as_clients_read_them() {
+        let tool_use = ToolUse {
+            tool_use_id: "t".to_owned(),
+            name: "proposeEdit".to_owned(),
+            input: json!({ "a": [] }),
+        };
+        let error = PartError { message: "Try again.".to_owned(), error_type: "THROTTLED".to_owned() };
+        for (said, id, fields) in [
+            (
+                Said::Text { block: 0, delta: 3, text: " cups".to_owned() },
+                "q.a.0.3",
+                json!({ "contentBlockIndex": 0, "contentBlockDeltaIndex": 3, "contentBlockText": " cups" }),
+            ),
+            (
+                Said::Done { block: 1, done_at: 0 },
+                "q.a.1.done",
+                json!({ "contentBlockIndex": 1, "contentBlockDoneAtIndex": 0 }),
+            ),
+            (
+                Said::ToolUse { block: 2, tool_use },
+                "q.a.2.tool",
+                json!({ "contentBlockIndex": 2, "contentBlockToolUse": {
+                    "toolUseId": "t", "name": "proposeEdit", "input": "{\"a\":[]}" } }),
+            ),
+            (
+                Said::Working { count: 0, tool: "scale".to_owned() },
+                "q.a.working.0",
+                json!({ "contentBlockDeltaIndex": 0, "working": "scale" }),
+            ),
+            (
+                Said::Stop { blocks: 3, reason: StopReason::ToolUse },
+                "q.a.stop",
+                json!({ "contentBlockIndex": 3, "stopReason": "tool_use" }),
+            ),
+            (
+                Said::Errors(vec![error]),
+                "q.a.errors",
+                json!({ "errors": [{ "message": "Try again.", "errorType": "THROTTLED" }] }),
+            ),
+        ] {
+            let mut expected = json!({ "id": id, "conversationId": "c", "associatedUserMessageId": "q" });
+            if let (Some(all), Value::Object(fields)) = (expected.as_object_mut(), fields) {
+                all.extend(fields);
+            }
+            let part = part(said);
+            assert_eq!(serde_json::to_value(&part).unwrap(), expected);
+            assert_eq!(serde_json::from_value::<Part>(expected).unwrap(), part);
+        }
+    }
+
+    #[test]
+    fn what_says_nothing_is_no_part() {
+        for fields in [
+            json!({}),
+            json!({ "contentBlockText": "x" }),
+            json!({ "contentBlockIndex": 0, "contentBlockText": "x" }),
+            json!({ "contentBlockDoneAtIndex": 0 }),
+            json!({ "errors": [] }),
+            json!({ "stopReason": "end_turn" }),
+        ] {
+            let mut whole = json!({ "id": "x", "conversationId": "c", "associatedUserMessageId": "q" });
+            if let (Some(all), Value::Object(fields)) = (whole.as_object_mut(), fields) {
+                all.extend(fields);
+            }
+            assert!(serde_json::from_value::<Part>(whole.clone()).is_err(), "{whole}");
+        }
+    }
+}

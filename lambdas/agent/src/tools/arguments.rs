@@ -1,0 +1,237 @@
+//! What a model hands to a tool, held against types: nonsense becomes an error that the model is told, never a guess of ours.
+
+use adapt::System;
+use recipe::Language;
+use recipe::diet::Diet;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::ids::RecipeId;
+use crate::tools::catalogue::Tool;
+
+/// A use of a tool whose arguments make sense.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Call {
+    ReadRecipe(OfRecipe),
+    FindRecipes(Find),
+    Scale(Scale),
+    ConvertUnits(ConvertUnits),
+    Adapt(ForDiet),
+    Substitute(Substitute),
+    Translate(Translate),
+    Nutrition(OfRecipe),
+    PlanTimes(PlanTimes),
+    ShoppingLink(ShoppingLink),
+    ImportRecipe(ImportRecipe),
+    ProposeEdit(ProposeEdit),
+}
+
+/// Which recipe is meant: the one beside which the cook talks, where nothing is said. Whose it is, is never an argument.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct OfRecipe {
+    pub(crate) recipe_id: Option<RecipeId>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Find {
+    pub(crate) query: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Scale {
+    pub(crate) recipe_id: Option<RecipeId>,
+    pub(crate) servings: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct ConvertUnits {
+    pub(crate) recipe_id: Option<RecipeId>,
+    /// Lines of the model's or the cook's own, in place of a recipe: "2 cups flour".
+    pub(crate) text: Option<String>,
+    pub(crate) system: SystemName,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct ForDiet {
+    pub(crate) recipe_id: Option<RecipeId>,
+    pub(crate) diet: DietName,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Substitute {
+    pub(crate) recipe_id: Option<RecipeId>,
+    pub(crate) food: String,
+    /// Which of the choices, as the cook has said; the first where nothing is said.
+    pub(crate) choice: Option<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Translate {
+    pub(crate) recipe_id: Option<RecipeId>,
+    pub(crate) language: Language,
+    pub(crate) title: Option<String>,
+    pub(crate) description: Option<String>,
+    pub(crate) lines: Vec<String>,
+    pub(crate) steps: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct PlanTimes {
+    pub(crate) recipe_id: Option<RecipeId>,
+    /// When it shall be on the table: "19:30".
+    pub(crate) time: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct ShoppingLink {
+    pub(crate) recipe_ids: Option<Vec<RecipeId>>,
+    pub(crate) servings: Option<u32>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct ImportRecipe {
+    pub(crate) url: Option<String>,
+    pub(crate) text: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct ProposeEdit {
+    pub(crate) recipe_id: Option<RecipeId>,
+    pub(crate) title: Option<String>,
+    pub(crate) description: Option<String>,
+    #[serde(default)]
+    pub(crate) lines: Vec<TextEdit>,
+    #[serde(default)]
+    pub(crate) steps: Vec<TextEdit>,
+    /// Why, in a few words, for the cook.
+    #[serde(default)]
+    pub(crate) why: String,
+}
+
+/// An edit of one line or step.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TextEdit {
+    pub(crate) action: Action,
+    /// The line or step meant, as it is numbered in the recipe that was read, from 0; for a new one, the one behind which it stands.
+    pub(crate) place: Option<usize>,
+    pub(crate) text: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Action {
+    Replace,
+    Remove,
+    Add,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum SystemName {
+    Metric,
+    Us,
+}
+
+impl From<SystemName> for System {
+    fn from(name: SystemName) -> Self {
+        match name {
+            SystemName::Metric => Self::Metric,
+            SystemName::Us => Self::Us,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum DietName {
+    Vegan,
+    Vegetarian,
+    GlutenReduced,
+}
+
+impl From<DietName> for Diet {
+    fn from(name: DietName) -> Self {
+        match name {
+            DietName::Vegan => Self::Vegan,
+            DietName::Vegetarian => Self::Vegetarian,
+            DietName::GlutenReduced => Self::GlutenReduced,
+        }
+    }
+}
+
+/// Longer arguments are no request of a cook.
+const MOST_BYTES: usize = 100_000;
+
+impl Call {
+    /// Reads the arguments of a tool.
+    ///
+    /// # Errors
+    /// A sentence for the model that says what is wrong with them.
+    pub(crate) fn read(tool: Tool, input: &Value) -> Result<Self, String> {
+        if input.to_string().len() > MOST_BYTES {
+            return Err("The arguments are too long.".to_owned());
+        }
+        Ok(match tool {
+            Tool::ReadRecipe => Self::ReadRecipe(typed(input)?),
+            Tool::FindRecipes => Self::FindRecipes(typed(input)?),
+            Tool::Scale => Self::Scale(typed(input)?),
+            Tool::ConvertUnits => Self::ConvertUnits(typed(input)?),
+            Tool::Adapt => Self::Adapt(typed(input)?),
+            Tool::Substitute => Self::Substitute(typed(input)?),
+            Tool::Translate => Self::Translate(typed(input)?),
+            Tool::Nutrition => Self::Nutrition(typed(input)?),
+            Tool::PlanTimes => Self::PlanTimes(typed(input)?),
+            Tool::ShoppingLink => Self::ShoppingLink(typed(input)?),
+            Tool::ImportRecipe => Self::ImportRecipe(typed(input)?),
+            Tool::ProposeEdit => Self::ProposeEdit(typed(input)?),
+        })
+    }
+}
+
+fn typed<T: DeserializeOwned>(input: &Value) -> Result<T, String> {
+    T::deserialize(input).map_err(|error| format!("The arguments do not fit the tool's schema: {error}."))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn nonsense_is_told_to_the_model() {
+        for (tool, input) in [
+            (Tool::Scale, json!({})),
+            (Tool::Scale, json!({ "servings": "eight" })),
+            (Tool::Scale, json!({ "servings": -1 })),
+            (Tool::Scale, json!({ "servings": 2.5 })),
+            (Tool::Scale, json!({ "servings": 8, "owner": "somebody" })),
+            (Tool::Scale, json!([8])),
+            (Tool::Scale, json!(null)),
+            (Tool::ReadRecipe, json!({ "recipeId": "../../etc" })),
+            (Tool::ReadRecipe, json!({ "userId": "x" })),
+            (Tool::Adapt, json!({ "diet": "keto" })),
+            (Tool::ConvertUnits, json!({ "system": "imperial" })),
+            (Tool::Translate, json!({ "language": "de", "lines": [], "steps": [] })),
+            (Tool::ProposeEdit, json!({ "lines": [{ "action": "delete_all" }] })),
+            (Tool::FindRecipes, json!({ "query": "x".repeat(MOST_BYTES) })),
+        ] {
+            assert!(Call::read(tool, &input).is_err(), "{tool:?} {input}");
+        }
+        let scale = Scale { recipe_id: None, servings: 8 };
+        assert_eq!(Call::read(Tool::Scale, &json!({ "servings": 8 })), Ok(Call::Scale(scale)));
+    }
+}

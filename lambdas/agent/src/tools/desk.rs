@@ -1,0 +1,339 @@
+//! Runs tools for one turn, and keeps what they propose until the turn ends. It reads through the kitchen, and writes nothing.
+
+use std::collections::BTreeMap;
+
+use adapt::{Proposal, choices, for_diet, for_servings, in_units, instead_of};
+use recipe::{Content, Language, line};
+use serde_json::{Value, json};
+
+use crate::draft::Draft;
+use crate::figures::Known;
+use crate::ids::{QuestionId, RecipeId};
+use crate::kitchen::{Kitchen, KitchenError};
+use crate::message::ToolUse;
+use crate::tools::arguments::{Call, ConvertUnits, ImportRecipe, ShoppingLink, Substitute};
+use crate::tools::catalogue::{PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING};
+use crate::tools::edits::{Allowed, edit};
+use crate::tools::{plan::plan, translation::translate, view};
+
+const MOST_FOUND: usize = 10;
+const LONGEST_QUERY: usize = 200;
+const LONGEST_URL: usize = 2_000;
+const MOST_RECIPES_TO_SHOP: usize = 20;
+const MOST_SERVINGS: u32 = 1_000;
+const MOST_LINES_TO_CONVERT: usize = 20;
+
+/// What comes of a tool, for the model.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Ran {
+    /// What it found or proposed.
+    Did(Value),
+    /// Why it did nothing.
+    Refused(String),
+}
+
+/// What a turn's tools work on.
+pub(crate) struct Desk<'k, K> {
+    kitchen: &'k K,
+    /// The recipe beside which the cook talks.
+    shown: Option<RecipeId>,
+    /// The language of the cook.
+    language: Language,
+    /// All that the cook has said in the conversation.
+    said: String,
+    known: Known,
+    drafts: BTreeMap<RecipeId, Draft>,
+    offers: Vec<(&'static str, Value)>,
+}
+
+impl<'k, K: Kitchen> Desk<'k, K> {
+    pub(crate) fn new(kitchen: &'k K, shown: Option<RecipeId>, language: Language) -> Self {
+        let said = String::new();
+        Self {
+            kitchen,
+            shown,
+            language,
+            said,
+            known: Known::default(),
+            drafts: BTreeMap::new(),
+            offers: Vec::new(),
+        }
+    }
+
+    /// Takes in what the cook has said.
+    pub(crate) fn hear(&mut self, text: &str) {
+        self.known.learn(text, None);
+        self.said.push_str(text);
+        self.said.push('\n');
+    }
+
+    pub(crate) fn known(&self) -> &Known {
+        &self.known
+    }
+
+    pub(crate) fn known_mut(&mut self) -> &mut Known {
+        &mut self.known
+    }
+
+    /// The recipe beside which the cook talks, as a model is told of it; `None` where there is none.
+    ///
+    /// # Errors
+    /// [`KitchenError`] where the kitchen cannot be read.
+    pub(crate) async fn shown(&mut self) -> Result<Option<Value>, KitchenError> {
+        let Some(id) = self.shown.clone() else { return Ok(None) };
+        if !self.open(&id).await? {
+            self.shown = None;
+        }
+        Ok(self.drafts.get(&id).map(view::recipe))
+    }
+
+    /// Runs a tool.
+    ///
+    /// # Errors
+    /// [`KitchenError`] where the kitchen cannot be read.
+    pub(crate) async fn run(&mut self, call: &Call) -> Result<Ran, KitchenError> {
+        let ran = match call {
+            Call::FindRecipes(wanted) => self.find(&wanted.query).await?,
+            Call::ShoppingLink(wanted) => self.shop(wanted).await?,
+            Call::ImportRecipe(wanted) => self.import(wanted),
+            Call::ConvertUnits(ConvertUnits { text: Some(text), system, .. }) => {
+                self.convert_text(text, (*system).into())
+            }
+            Call::ReadRecipe(of) | Call::Nutrition(of) => self.with(of.recipe_id.as_ref(), call).await?,
+            Call::Scale(of) => self.with(of.recipe_id.as_ref(), call).await?,
+            Call::ConvertUnits(of) => self.with(of.recipe_id.as_ref(), call).await?,
+            Call::Adapt(of) => self.with(of.recipe_id.as_ref(), call).await?,
+            Call::Substitute(of) if of.recipe_id.is_none() && self.shown.is_none() => {
+                self.substitute_anywhere(&of.food)
+            }
+            Call::Substitute(of) => self.with(of.recipe_id.as_ref(), call).await?,
+            Call::Translate(of) => self.with(of.recipe_id.as_ref(), call).await?,
+            Call::PlanTimes(of) => self.with(of.recipe_id.as_ref(), call).await?,
+            Call::ProposeEdit(of) => self.with(of.recipe_id.as_ref(), call).await?,
+        };
+        if let Ran::Did(value) = &ran {
+            self.known.learn_json(value, None);
+        }
+        Ok(ran)
+    }
+
+    /// Opens a draft of a recipe and runs a tool on it.
+    async fn with(&mut self, id: Option<&RecipeId>, call: &Call) -> Result<Ran, KitchenError> {
+        let Some(id) = id.or(self.shown.as_ref()).cloned() else {
+            return Ok(refused("No recipe is at hand: ask the cook which one, or find it."));
+        };
+        if !self.open(&id).await? {
+            return Ok(refused("The cook has no recipe of this id."));
+        }
+        let Some(draft) = self.drafts.get_mut(&id) else { return Ok(refused("The recipe is gone.")) };
+        let allowed = Allowed { known: &self.known, said: &self.said };
+        Ok(run_on(draft, call, &allowed).map_or_else(Ran::Refused, Ran::Did))
+    }
+
+    /// Whether the owner has a recipe of this id; it is read once in a turn.
+    async fn open(&mut self, id: &RecipeId) -> Result<bool, KitchenError> {
+        if self.drafts.contains_key(id) {
+            return Ok(true);
+        }
+        let Some(recipe) = self.kitchen.recipe(id).await? else { return Ok(false) };
+        self.known.learn_recipe(&recipe.content);
+        self.drafts.insert(id.clone(), Draft::of(recipe));
+        Ok(true)
+    }
+
+    async fn find(&self, query: &str) -> Result<Ran, KitchenError> {
+        if query.trim().is_empty() || query.len() > LONGEST_QUERY {
+            return Ok(refused("Give one to a few words to look for."));
+        }
+        let found = self.kitchen.find(query.trim(), MOST_FOUND).await?;
+        Ok(Ran::Did(json!({ "recipes": found })))
+    }
+
+    async fn shop(&mut self, wanted: &ShoppingLink) -> Result<Ran, KitchenError> {
+        let ids = wanted.recipe_ids.clone().unwrap_or_else(|| self.shown.iter().cloned().collect());
+        if ids.is_empty() || ids.len() > MOST_RECIPES_TO_SHOP {
+            return Ok(refused("Name one to twenty recipes."));
+        }
+        if wanted.servings.is_some_and(|servings| servings == 0 || servings > MOST_SERVINGS) {
+            return Ok(refused("Servings are 1 to 1,000."));
+        }
+        for id in &ids {
+            if !self.open(id).await? {
+                return Ok(refused("The cook has no recipe of one of these ids."));
+            }
+        }
+        self.offer(PROPOSE_SHOPPING, json!({ "recipeIds": ids, "servings": wanted.servings }));
+        Ok(Ran::Did(
+            json!({ "offered": true, "next": "The cook is shown a button that opens the shopping list." }),
+        ))
+    }
+
+    /// Only what the cook has sent is offered: an address that a model makes up could carry away what it has read.
+    fn import(&mut self, wanted: &ImportRecipe) -> Ran {
+        match (&wanted.url, &wanted.text) {
+            (Some(url), None) => {
+                let url = url.trim();
+                let is_address =
+                    (url.starts_with("https://") || url.starts_with("http://")) && url.len() <= LONGEST_URL;
+                if !is_address || !self.said.split_whitespace().any(|word| is_word_of(word, url)) {
+                    return refused("Only an address that the cook has written can be imported.");
+                }
+                self.offer(PROPOSE_IMPORT, json!({ "url": url }));
+            }
+            (None, Some(text)) => {
+                let blanks = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+                let text_of_words = blanks(text);
+                if text_of_words.is_empty() || !blanks(&self.said).contains(&text_of_words) {
+                    return refused("Only a text that the cook has sent can be imported, word for word.");
+                }
+                self.offer(PROPOSE_IMPORT, json!({ "text": text.trim() }));
+            }
+            _ => return refused("Give either the address or the text."),
+        }
+        Ran::Did(
+            json!({ "offered": true, "next": "The cook is shown a button that imports it. Nothing was read yet." }),
+        )
+    }
+
+    fn offer(&mut self, name: &'static str, input: Value) {
+        if !self.offers.contains(&(name, input.clone())) {
+            self.offers.push((name, input));
+        }
+    }
+
+    /// Lines of nobody's recipe. Their numbers must have been said, or converting would make figures from thin air.
+    fn convert_text(&self, text: &str, system: adapt::System) -> Ran {
+        let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+        if lines.is_empty() || lines.len() > MOST_LINES_TO_CONVERT {
+            return refused("Give one to twenty lines.");
+        }
+        // What one of a unit comes to may be asked without a number.
+        let is_one = |line: &str| line.trim_start().starts_with("1 ");
+        let unknown = lines.iter().filter(|line| !is_one(line));
+        let unknown = unknown.flat_map(|line| self.known.unknown_numbers(line, Some(self.language))).next();
+        if let Some(figure) = unknown {
+            return Ran::Refused(format!(
+                "Nobody has said \"{}\": convert only what the cook or a recipe says.",
+                figure.words
+            ));
+        }
+        let ingredients = lines.iter().map(|text| line::read(text, Some(self.language))).collect();
+        let content = Content { ingredients, language: Some(self.language), ..Content::default() };
+        let converted = in_units(&content, system);
+        let after = converted.applied(&content, |_| true, |_| true);
+        let pairs = lines.iter().zip(&after.ingredients);
+        Ran::Did(
+            json!({ "lines": pairs.map(|(before, after)| json!({ "before": before, "after": after.text })).collect::<Vec<_>>() }),
+        )
+    }
+
+    /// What can take the place of a food, where no recipe is at hand: names and effects, no amounts.
+    fn substitute_anywhere(&self, food: &str) -> Ran {
+        let content = Content {
+            ingredients: vec![line::read(food, Some(self.language))],
+            language: Some(self.language),
+            ..Content::default()
+        };
+        let choices = choices(&content, 0);
+        let told: Vec<Value> =
+            choices.iter().map(|choice| json!({ "name": choice.name, "effect": choice.effect })).collect();
+        Ran::Did(json!({ "choices": told, "note": "Without a recipe no amounts are known." }))
+    }
+
+    /// What the cook is shown for a yes or no, in the order in which the recipes were opened by their ids, with ids that follow from the
+    /// question's.
+    pub(crate) fn proposals(&self, question: &QuestionId) -> Vec<ToolUse> {
+        let edits = self.drafts.values().filter_map(Draft::patch).map(|patch| (PROPOSE_EDIT, json!(patch)));
+        let all = edits.chain(self.offers.iter().cloned());
+        all.enumerate()
+            .map(|(count, (name, input))| ToolUse {
+                tool_use_id: format!("{question}-{count}"),
+                name: name.to_owned(),
+                input,
+            })
+            .collect()
+    }
+}
+
+fn is_word_of(word: &str, url: &str) -> bool {
+    let marks =
+        |c: char| matches!(c, '<' | '>' | '(' | ')' | '"' | '\'' | ',' | '.' | ';' | '!' | '?' | '«' | '»');
+    word == url || word.trim_matches(marks) == url.trim_end_matches(marks)
+}
+
+fn refused(why: &str) -> Ran {
+    Ran::Refused(why.to_owned())
+}
+
+/// Runs a tool on a recipe of the owner.
+fn run_on(draft: &mut Draft, call: &Call, allowed: &Allowed<'_>) -> Result<Value, String> {
+    match call {
+        Call::ReadRecipe(_) => return Ok(view::recipe(draft)),
+        Call::Nutrition(_) => return Ok(view::nutrition(&draft.now())),
+        Call::PlanTimes(wanted) => {
+            let plan = plan(&draft.now(), &wanted.time);
+            return plan.map(|plan| json!(plan)).ok_or_else(|| {
+                "Give the time as 19:30; the recipe must have steps, and take less than a month.".to_owned()
+            });
+        }
+        Call::Scale(wanted) => {
+            let proposal = for_servings(&draft.now(), wanted.servings).ok_or_else(|| {
+                "The recipe does not say for how many it is, or nobody cooks for so many: ask the cook."
+                    .to_owned()
+            })?;
+            draft.take(&proposal);
+        }
+        Call::ConvertUnits(wanted) => draft.take(&in_units(&draft.now(), wanted.system.into())),
+        Call::Adapt(wanted) => draft.take(&for_diet(&draft.now(), wanted.diet.into())),
+        Call::Substitute(wanted) => return substitute(draft, wanted),
+        Call::Translate(wanted) => {
+            let refused = translate(draft, wanted)?;
+            let mut told = view::proposal(draft.patch().as_ref(), draft);
+            if let (Some(told), Value::Object(refused)) = (told.as_object_mut(), refused) {
+                // What was given need not be told again.
+                told.remove("lines");
+                told.remove("steps");
+                told.extend(refused);
+            }
+            return Ok(told);
+        }
+        Call::ProposeEdit(wanted) => edit(draft, wanted, allowed)?,
+        Call::FindRecipes(_) | Call::ShoppingLink(_) | Call::ImportRecipe(_) => {}
+    }
+    Ok(view::proposal(draft.patch().as_ref(), draft))
+}
+
+/// What can take the place of a food of the recipe; the choice, or the first that can be reckoned, is proposed.
+fn substitute(draft: &mut Draft, wanted: &Substitute) -> Result<Value, String> {
+    let now = draft.now();
+    let place = place_of(&now, &wanted.food).ok_or("The recipe has no line with this food.")?;
+    let all = choices(&now, place);
+    let first = all.iter().position(|choice| choice.line.verdict != adapt::Verdict::Cannot);
+    let chosen = wanted.choice.or(first).and_then(|choice| all.get(choice));
+    let proposal: Option<Proposal> = chosen.map(|choice| instead_of(&now, place, choice));
+    proposal.iter().for_each(|proposal| draft.take(proposal));
+    let told: Vec<Value> = all
+        .iter()
+        .map(|choice| {
+            let line = choice.line.after.as_ref().map(|after| &after.text);
+            json!({ "name": choice.name, "line": line, "effect": choice.effect })
+        })
+        .collect();
+    let mut value = view::proposal(draft.patch().as_ref(), draft);
+    if let Some(fields) = value.as_object_mut() {
+        fields.insert("choices".to_owned(), json!(told));
+        fields.insert("proposed".to_owned(), json!(chosen.and_then(|choice| choice.name.clone())));
+    }
+    Ok(value)
+}
+
+/// The line that a food is in: the same food of the table, or its words.
+fn place_of(content: &Content, food: &str) -> Option<usize> {
+    let named = recipe::foods_in(food, content.language);
+    let is_it = |line: &recipe::Ingredient| {
+        recipe::food_of(line, content.language).is_some_and(|food| named.contains(&food))
+    };
+    let words = food.trim().to_lowercase();
+    let says_it = |line: &recipe::Ingredient| !words.is_empty() && line.text.to_lowercase().contains(&words);
+    content.ingredients.iter().position(is_it).or_else(|| content.ingredients.iter().position(says_it))
+}

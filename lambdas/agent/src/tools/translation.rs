@@ -1,0 +1,102 @@
+//! A recipe in another language: the words are the model's, the numbers must be the recipe's own. A line or step whose translation
+//! has other amounts, times or temperatures stays as it is, and the cook is told.
+
+use recipe::{Language, line};
+use serde_json::{Value, json};
+
+use crate::claims::claims_freedom;
+use crate::draft::{Draft, places};
+use crate::figures::have_same;
+use crate::patch::{Reason, ReasonCode, Verdict};
+use crate::tools::arguments::Translate;
+
+/// A longer text of a line or step is none.
+const LONGEST_TEXT: usize = 4_000;
+
+/// Takes a translation in, as far as its numbers are the recipe's own.
+///
+/// # Errors
+/// A sentence for the model where it is none of the whole recipe.
+pub(crate) fn translate(draft: &mut Draft, wanted: &Translate) -> Result<Value, String> {
+    let now = draft.now();
+    let (lines, steps) = (now.ingredients.len(), now.instructions.len());
+    if wanted.lines.len() != lines || wanted.steps.len() != steps {
+        return Err(format!(
+            "The recipe has {lines} lines and {steps} steps: give each of them once, in order. You gave {} and {}.",
+            wanted.lines.len(),
+            wanted.steps.len()
+        ));
+    }
+    let pair = Pair { from: now.language, to: wanted.language };
+    let mut refused = Vec::new();
+    for ((at, before), after) in present_lines(draft).into_iter().zip(&now.ingredients).zip(&wanted.lines) {
+        if pair.is_faithful(&before.text, after) {
+            let read = line::read(after, Some(wanted.language));
+            let group = before.group.clone();
+            let after = recipe::Ingredient { group, step_mapping: before.step_mapping.clone(), ..read };
+            draft.replace_line(at, after, Reason::plain(ReasonCode::Translated));
+        } else {
+            refused.push(json!({ "line": before.text }));
+            if let Some(line) = draft.lines.get_mut(at) {
+                line.reasons.push(Reason::plain(ReasonCode::OtherNumbers));
+                if line.verdict == Verdict::Kept {
+                    line.verdict = Verdict::Cannot;
+                }
+            }
+        }
+    }
+    for ((at, before), after) in present_steps(draft).into_iter().zip(&now.instructions).zip(&wanted.steps) {
+        if pair.is_faithful(before, after) {
+            draft.replace_step(at, after.trim().to_owned(), Reason::plain(ReasonCode::Translated));
+        } else {
+            refused.push(json!({ "step": before }));
+            if let Some(step) = draft.steps.get_mut(at) {
+                step.reasons.push(Reason::plain(ReasonCode::OtherNumbers));
+                if step.verdict == Verdict::Kept {
+                    step.verdict = Verdict::Cannot;
+                }
+            }
+        }
+    }
+    if let Some(title) = wanted.title.as_ref().filter(|title| pair.is_of(now.title.as_deref(), title)) {
+        draft.retitle(title.trim());
+    }
+    if let Some(text) =
+        wanted.description.as_ref().filter(|text| pair.is_of(now.description.as_deref(), text))
+    {
+        draft.describe(text.trim());
+    }
+    // A recipe half of which stayed is written in neither language.
+    if refused.is_empty() {
+        draft.write_in(wanted.language);
+    }
+    Ok(json!({ "staysAsItIsBecauseNumbersDiffer": refused }))
+}
+
+fn present_lines(draft: &Draft) -> Vec<usize> {
+    places(&draft.lines, |line| line.verdict != Verdict::LeftOut)
+}
+
+fn present_steps(draft: &Draft) -> Vec<usize> {
+    places(&draft.steps, |step| step.verdict != Verdict::LeftOut)
+}
+
+struct Pair {
+    from: Option<Language>,
+    to: Language,
+}
+
+impl Pair {
+    /// Whether a text says with the same numbers what the other does, and claims no more.
+    fn is_faithful(&self, before: &str, after: &str) -> bool {
+        !after.trim().is_empty()
+            && after.len() <= LONGEST_TEXT
+            && !after.contains('\n')
+            && have_same((before, self.from), (after, Some(self.to)))
+            && (claims_freedom(before) || !claims_freedom(after))
+    }
+
+    fn is_of(&self, before: Option<&str>, after: &str) -> bool {
+        before.is_some_and(|before| self.is_faithful(before, after))
+    }
+}

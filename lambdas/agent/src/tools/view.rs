@@ -1,0 +1,102 @@
+//! Recipes and proposals as a model is told of them. All of it is JSON, in which no text can end its own quotes.
+
+use recipe::Content;
+use serde_json::{Value, json};
+
+use crate::draft::Draft;
+use crate::patch::{Patch, Verdict};
+
+/// A recipe, or what is proposed of it so far. Places are those that edits name.
+pub(crate) fn recipe(draft: &Draft) -> Value {
+    let content = draft.now();
+    let mut texts = content.ingredients.iter();
+    let lines = draft.lines.iter().enumerate().filter(|(_, line)| line.verdict != Verdict::LeftOut);
+    let lines: Vec<Value> = lines
+        .filter_map(|(place, _)| {
+            let line = texts.next()?;
+            let mut told = json!({ "place": place, "text": line.text });
+            if let (Some(group), Some(fields)) = (&line.group, told.as_object_mut()) {
+                fields.insert("group".to_owned(), json!(group));
+            }
+            Some(told)
+        })
+        .collect();
+    let steps = draft.steps.iter().enumerate();
+    let steps: Vec<Value> = steps
+        .filter_map(|(place, step)| Some(json!({ "place": place, "text": Draft::step_now(step)? })))
+        .collect();
+    without_nulls(json!({
+        "recipeId": draft.base().id,
+        "title": content.title,
+        "description": content.description,
+        "servings": content.servings,
+        "makes": content.yields,
+        "prepMinutes": content.prep_minutes,
+        "cookMinutes": content.cook_minutes,
+        "totalMinutes": content.total_minutes,
+        "language": content.language,
+        "lines": lines,
+        "steps": steps,
+    }))
+}
+
+/// What is proposed: what changes, what cannot, and what must be minded.
+pub(crate) fn proposal(patch: Option<&Patch>, draft: &Draft) -> Value {
+    let told = |verdict: Verdict, reasons: usize| verdict != Verdict::Kept || reasons > 0;
+    let lines: Vec<Value> = draft
+        .lines
+        .iter()
+        .filter(|line| told(line.verdict, line.reasons.len()))
+        .map(|line| {
+            let after = line.after.as_ref().map(|after| &after.text);
+            without_nulls(json!({ "before": line.before, "after": after, "verdict": line.verdict, "reasons": line.reasons }))
+        })
+        .collect();
+    let steps: Vec<Value> = draft
+        .steps
+        .iter()
+        .filter(|step| told(step.verdict, step.reasons.len()))
+        .map(|step| {
+            without_nulls(json!({ "step": step.place.map(|place| place + 1), "after": step.after, "verdict": step.verdict }))
+        })
+        .collect();
+    without_nulls(json!({
+        "changesSomething": patch.is_some(),
+        "servings": patch.and_then(|patch| patch.servings),
+        "lines": lines,
+        "steps": steps,
+        "remarks": patch.map(|patch| &patch.remarks),
+        "next": "The cook is shown this line by line behind your answer, and decides. Say in a sentence or two what it does, what \
+                 it cannot do, and nothing that stands in it already.",
+    }))
+}
+
+/// What a serving holds, as stated or reckoned.
+pub(crate) fn nutrition(content: &Content) -> Value {
+    if !content.nutrition.is_empty() {
+        return json!({ "perServing": content.nutrition, "source": "the recipe states it" });
+    }
+    let estimate = recipe::nutrition::per_serving(content);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share is between 0 and 1")]
+    let known_percent = (estimate.known_share * 100.0) as u32;
+    match estimate.nutrition {
+        Some(nutrition) => json!({
+            "perServing": nutrition,
+            "source": "reckoned from the lines, an estimate",
+            "knownPercentOfWeight": known_percent,
+        }),
+        None => json!({
+            "perServing": null,
+            "why": "Too little of it is known, or for how many it is.",
+            "knownPercentOfWeight": known_percent,
+        }),
+    }
+}
+
+/// What says nothing is left out.
+fn without_nulls(mut value: Value) -> Value {
+    if let Some(fields) = value.as_object_mut() {
+        fields.retain(|_, value| !value.is_null());
+    }
+    value
+}

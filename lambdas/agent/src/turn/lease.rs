@@ -1,0 +1,79 @@
+//! Who may write an answer: at most one run at a time, and none when it has ended.
+
+use std::time::Duration;
+
+use crate::ids::RunId;
+use crate::moment::Moment;
+use crate::outcome::Outcome;
+use crate::turn::store::Row;
+
+/// A run that died before it said anything is followed by one more.
+const MOST_ATTEMPTS: u32 = 2;
+
+/// What a run does that finds the answer like this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Begin {
+    /// It begins the answer, as the attempt of this number.
+    Start(u32),
+    /// Another run is at it.
+    GiveWay,
+    /// Another run began it and is gone: it is ended with an error that says so.
+    Bury,
+    /// It has ended like this.
+    Ended(Outcome),
+}
+
+pub(super) fn begin(stored: Option<&Row>, run: &RunId, now: Moment, lease: Duration) -> Begin {
+    let Some(row) = stored else { return Begin::Start(1) };
+    if let Some(outcome) = row.ended {
+        return Begin::Ended(outcome);
+    }
+    if row.run != *run && now < row.beat.plus(lease) {
+        return Begin::GiveWay;
+    }
+    // What a cook has heard is not taken back, and another model would not go on where the first one was.
+    if row.answer.says_something() || row.attempt >= MOST_ATTEMPTS {
+        Begin::Bury
+    } else {
+        Begin::Start(row.attempt + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Answer;
+    use crate::ids::{ConversationId, QuestionId};
+    use crate::outcome::Failure;
+    use crate::part::{Part, Said};
+
+    fn row(run: &str, says: bool, attempt: u32, ended: Option<Outcome>) -> Row {
+        let (conversation, question) = (ConversationId::parse("c").unwrap(), QuestionId::parse("q").unwrap());
+        let mut answer = Answer::new(conversation.clone(), question.clone());
+        if says {
+            let said = Said::Text { block: 0, delta: 0, text: "Hi".to_owned() };
+            answer.fold(&Part { conversation, question, said });
+        }
+        Row { answer, run: RunId::parse(run).unwrap(), beat: Moment::from_millis(1_000), attempt, ended }
+    }
+
+    #[test]
+    fn one_run_writes_and_a_dead_one_is_buried() {
+        let failed = Outcome::Failed(Failure::Throttled);
+        for (stored, now, expected) in [
+            (None, 0, Begin::Start(1)),
+            (Some(row("other", false, 1, None)), 1_999, Begin::GiveWay),
+            (Some(row("other", true, 1, None)), 1_999, Begin::GiveWay),
+            (Some(row("other", false, 1, None)), 2_000, Begin::Start(2)),
+            (Some(row("other", false, 2, None)), 2_000, Begin::Bury),
+            (Some(row("other", true, 1, None)), 2_000, Begin::Bury),
+            (Some(row("mine", true, 1, None)), 1_500, Begin::Bury),
+            (Some(row("mine", false, 1, None)), 1_500, Begin::Start(2)),
+            (Some(row("other", true, 1, Some(failed))), 9_000, Begin::Ended(failed)),
+        ] {
+            let run = RunId::parse("mine").unwrap();
+            let begun = begin(stored.as_ref(), &run, Moment::from_millis(now), Duration::from_secs(1));
+            assert_eq!(begun, expected, "{stored:?} at {now}");
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! One call of the model: its events become blocks, and its text is told as it comes.
+
+use serde_json::{Value, json};
+
+use crate::message::{Block, ToolUse};
+use crate::model::{Event, Events, Model, ModelError, ModelStop, Request, Usage};
+use crate::moment::Clock;
+use crate::outcome::Failure;
+use crate::turn::store::Transcripts;
+use crate::turn::teller::{Cut, Teller};
+
+/// Arguments of tools that do not end are nonsense.
+const MOST_INPUT_BYTES: usize = 120_000;
+const MOST_TOOLS_AT_ONCE: usize = 16;
+/// A model names its uses of tools; a name that is none could not be answered.
+const LONGEST_TOOL_NAME: usize = 64;
+
+/// What a model said in one call.
+#[derive(Debug, Default)]
+pub(super) struct Heard {
+    /// Its texts and uses of tools, in order.
+    pub(super) blocks: Vec<Block>,
+    /// Uses of tools whose arguments are no JSON, by their ids.
+    pub(super) unreadable: Vec<String>,
+    pub(super) stop: Option<ModelStop>,
+    pub(super) usage: Usage,
+}
+
+impl Heard {
+    pub(super) fn tool_uses(&self) -> Vec<ToolUse> {
+        let uses = self.blocks.iter().filter_map(|block| match block {
+            Block::ToolUse(tool_use) => Some(tool_use.clone()),
+            _ => None,
+        });
+        uses.collect()
+    }
+}
+
+/// A block while it comes.
+enum Open {
+    Nothing,
+    Text(String),
+    Tool { id: String, name: String, input: String },
+}
+
+/// Asks the model and listens to the end.
+pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
+    model: &M,
+    request: Request,
+    clock: &C,
+    teller: &mut Teller<'_, T, C>,
+) -> Result<Heard, Cut> {
+    let until = request.until;
+    let mut events = model.ask(request).await.map_err(failed)?;
+    let mut heard = Heard::default();
+    let mut open = Open::Nothing;
+    while let Some(event) = events.next().await.map_err(failed)? {
+        // The port breaks off in time; this holds for one that does not.
+        if clock.now() > until {
+            return Err(Cut::Failed(Failure::TooSlow));
+        }
+        match event {
+            Event::Text(text) => {
+                teller.text(&text).await?;
+                open = match std::mem::replace(&mut open, Open::Nothing) {
+                    Open::Text(said) => Open::Text(said + &text),
+                    other => {
+                        heard.close(other);
+                        Open::Text(text)
+                    }
+                };
+            }
+            Event::ToolStart { id, name } => {
+                heard.close(std::mem::replace(&mut open, Open::Tool { id, name, input: String::new() }));
+                teller.end_block();
+            }
+            Event::ToolInput(more) => {
+                let Open::Tool { input, .. } = &mut open else { return Err(Cut::Failed(Failure::Broken)) };
+                input.push_str(&more);
+                if input.len() > MOST_INPUT_BYTES {
+                    return Err(Cut::Failed(Failure::Nonsense));
+                }
+                teller.beat().await?;
+            }
+            Event::BlockStop => {
+                heard.close(std::mem::replace(&mut open, Open::Nothing));
+                teller.end_block();
+            }
+            Event::Waiting => teller.beat().await?,
+            Event::Usage(usage) => {
+                heard.usage.input_tokens += usage.input_tokens;
+                heard.usage.output_tokens += usage.output_tokens;
+            }
+            Event::Stop(stop) => heard.stop = Some(stop),
+        }
+        if heard.blocks.len() > MOST_TOOLS_AT_ONCE * 2 {
+            return Err(Cut::Failed(Failure::Nonsense));
+        }
+    }
+    // Whatever was not closed was cut off, and half of a tool's arguments are none.
+    if let Open::Text(_) = &open {
+        heard.close(open);
+    }
+    teller.end_block();
+    // A stream that ends without saying why has broken off.
+    if heard.stop.is_none() { Err(Cut::Failed(Failure::Broken)) } else { Ok(heard) }
+}
+
+impl Heard {
+    fn close(&mut self, open: Open) {
+        match open {
+            Open::Nothing => {}
+            Open::Text(text) if text.trim().is_empty() => {}
+            Open::Text(text) => self.blocks.push(Block::Text(text)),
+            Open::Tool { id, name, input } => {
+                let read =
+                    if input.trim().is_empty() { Some(json!({})) } else { serde_json::from_str(&input).ok() };
+                let object = read.filter(Value::is_object);
+                if object.is_none() {
+                    self.unreadable.push(id.clone());
+                }
+                let name = if is_name(&name) { name } else { "unnamed".to_owned() };
+                let input = object.unwrap_or_else(|| json!({}));
+                self.blocks.push(Block::ToolUse(ToolUse { tool_use_id: id, name, input }));
+            }
+        }
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    !name.is_empty() && name.len() <= LONGEST_TOOL_NAME && name.bytes().all(is_allowed)
+}
+
+fn failed(error: ModelError) -> Cut {
+    Cut::Failed(match error {
+        ModelError::Throttled => Failure::Throttled,
+        ModelError::Refused => Failure::Refused,
+        ModelError::TooSlow => Failure::TooSlow,
+        ModelError::Broken(_) => Failure::Broken,
+        ModelError::Invalid(_) => Failure::Invalid,
+    })
+}

@@ -1,0 +1,175 @@
+//! A turn: a question is answered by a model that may use our tools, within bounds.
+//!
+//! A turn may run twice and may die at any point. Of two runs one writes: the other gives way while the first is alive, and ends what
+//! a dead one has left. However it ends, the cook hears why, and [`Ended`] says what becomes of the credit.
+
+mod lease;
+mod listen;
+mod rounds;
+mod store;
+mod teller;
+
+use recipe::Language;
+use recipe::language::detect;
+
+use crate::answer::Answer;
+use crate::claims::{claims_freedom, label_sentence};
+use crate::door::Context;
+use crate::figures::mark;
+use crate::ids::{QuestionId, RunId};
+use crate::kitchen::Kitchen;
+use crate::limits::Limits;
+use crate::message::{Block, Message, Role};
+use crate::model::Model;
+use crate::moment::Clock;
+use crate::outcome::{Credit, Failure, Outcome};
+use crate::part::StopReason;
+use crate::tools::Desk;
+use lease::{Begin, begin};
+use rounds::{Rounds, Said};
+use teller::{Cut, Ending, Teller};
+
+pub use store::{Purse, Row, StoreError, Thread, Told, Transcripts};
+
+/// Everything outside that a turn needs.
+#[derive(Debug)]
+pub struct Ports<'p, M, K, T, P, C> {
+    /// The language model.
+    pub model: &'p M,
+    /// The recipes of the conversation's owner, to be read.
+    pub kitchen: &'p K,
+    /// The conversations of that owner.
+    pub transcripts: &'p T,
+    /// What a day may cost that owner.
+    pub purse: &'p P,
+    /// What time it is.
+    pub clock: &'p C,
+}
+
+/// How a turn has ended, and what becomes of the conversation's credit. It is the same for whoever asks again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// How.
+    pub outcome: Outcome,
+    /// What is to be done about the credit; doing it twice is harmless.
+    pub credit: Credit,
+}
+
+/// Answers a question.
+///
+/// # Errors
+/// [`StoreError`] where nothing can be read or written: whoever calls tries again later, and finds what is there.
+pub async fn answer<M, K, T, P, C>(
+    ports: &Ports<'_, M, K, T, P, C>,
+    limits: &Limits,
+    question: &QuestionId,
+    run: &RunId,
+) -> Result<Ended, StoreError>
+where
+    M: Model,
+    K: Kitchen,
+    T: Transcripts,
+    P: Purse,
+    C: Clock,
+{
+    let superseded = Ended { outcome: Outcome::Superseded, credit: Credit::Keep };
+    let Some(thread) = ports.transcripts.thread(question).await? else { return Ok(superseded) };
+    let Some(asked) = thread.messages.last().filter(|asked| asked.role == Role::User) else {
+        return Ok(superseded);
+    };
+    let ended = |outcome: Outcome| Ended { outcome, credit: outcome.credit(thread.answered) };
+    let now = ports.clock.now();
+    let begun = begin(thread.answer.as_ref(), run, now, limits.lease);
+    let attempt = match begun {
+        Begin::GiveWay => return Ok(superseded),
+        Begin::Ended(outcome) => return Ok(ended(outcome)),
+        Begin::Start(attempt) => attempt,
+        Begin::Bury => thread.answer.as_ref().map_or(1, |row| row.attempt),
+    };
+    let said = thread.answer.as_ref().map(|row| row.answer.clone());
+    let answer = said.unwrap_or_else(|| Answer::new(asked.conversation_id.clone(), question.clone()));
+    let row = Row { answer, run: run.clone(), beat: now, attempt, ended: None };
+    if !ports.transcripts.take(&row, thread.answer.as_ref()).await? {
+        return Ok(superseded);
+    }
+    let teller = Teller::new(ports.transcripts, ports.clock, limits, row);
+    let context = Context::of(asked.ai_context.as_ref());
+    let language = context.language.or_else(|| language_of(asked)).unwrap_or(Language::En);
+    if begun == Begin::Bury {
+        let outcome = Outcome::Failed(Failure::Died);
+        let outcome = teller.end(outcome, Ending::Errors(Failure::Died.error(language))).await?;
+        return Ok(ended(outcome));
+    }
+    let desk = Desk::new(ports.kitchen, context.recipe_id, language);
+    let mut rounds = Rounds { ports, limits, thread: &thread, run, language, desk, teller };
+    let said = rounds.all().await;
+    let Rounds { desk, teller, .. } = rounds;
+    Ok(ended(close(said, &desk, teller, question, language).await?))
+}
+
+/// The language in which a question is asked.
+fn language_of(asked: &Message) -> Option<Language> {
+    let texts: Vec<&str> = asked.texts().collect();
+    detect(&texts.join("\n")).and_then(|detected| detected.language)
+}
+
+/// Ends an answer: what nobody has said is marked, what is proposed is shown, and what went wrong is told.
+async fn close<K: Kitchen, T: Transcripts, C: Clock>(
+    said: Result<Said, Cut>,
+    desk: &Desk<'_, K>,
+    mut teller: Teller<'_, T, C>,
+    question: &QuestionId,
+    language: Language,
+) -> Result<Outcome, StoreError> {
+    let cut = match said {
+        Err(Cut::Superseded) => return Ok(Outcome::Superseded),
+        Err(Cut::Store(error)) => return Err(error),
+        Ok(said) => Ok(said),
+        Err(Cut::Stopped) => Err(None),
+        Err(Cut::Failed(failure)) => Err(Some(failure)),
+    };
+    teller.end_block();
+    let said_something = teller.answer().says_something();
+    if let Some(sentence) = remark(teller.answer(), desk, language) {
+        teller.paragraph(&sentence);
+    }
+    match cut {
+        Err(None) => teller.end(Outcome::Stopped { said_something }, Ending::Stop(StopReason::Stopped)).await,
+        Err(Some(failure)) => {
+            teller.end(Outcome::Failed(failure), Ending::Errors(failure.error(language))).await
+        }
+        Ok(Said { is_cut_off, client_tools }) => {
+            let proposals = desk.proposals(question);
+            let waits = !proposals.is_empty() || !client_tools.is_empty();
+            if !waits && !said_something {
+                let failure = Failure::Nonsense;
+                return teller.end(Outcome::Failed(failure), Ending::Errors(failure.error(language))).await;
+            }
+            proposals.into_iter().chain(client_tools).for_each(|tool_use| teller.tool_use(tool_use));
+            let reason = match (waits, is_cut_off) {
+                (true, _) => StopReason::ToolUse,
+                (false, true) => StopReason::MaxTokens,
+                (false, false) => StopReason::EndTurn,
+            };
+            teller.end(Outcome::Finished, Ending::Stop(reason)).await
+        }
+    }
+}
+
+/// What is said behind an answer that has figures from nowhere, or claims that a dish is free of something.
+fn remark<K: Kitchen>(answer: &Answer, desk: &Desk<'_, K>, language: Language) -> Option<String> {
+    let content = answer.content();
+    let texts: Vec<&str> = content
+        .iter()
+        .filter_map(|block| match block {
+            Block::Text(text) => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    let text = texts.join("\n");
+    let unknown = desk.known().unknown(&text, Some(language));
+    let figures = (!unknown.is_empty()).then(|| mark(&unknown, language));
+    let claims = claims_freedom(&text).then(|| label_sentence(language).to_owned());
+    let sentences: Vec<String> = figures.into_iter().chain(claims).collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
+}

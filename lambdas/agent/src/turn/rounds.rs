@@ -1,0 +1,247 @@
+//! The loop of model and tools: the model is asked, our tools run, and their results go back, until it has said all.
+
+use serde_json::Value;
+
+use crate::figures::Known;
+use crate::history::history;
+use crate::ids::RunId;
+use crate::kitchen::Kitchen;
+use crate::limits::Limits;
+use crate::message::{Block, ResultPiece, Role, ToolResult, ToolSpec, ToolStatus, ToolUse};
+use crate::model::{Model, ModelStop, Request, Spoken, Usage};
+use crate::moment::{Clock, Moment};
+use crate::outcome::Failure;
+use crate::system::{data, system};
+use crate::tools::{Call, Desk, PROPOSE_EDIT, Ran, Tool, catalogue};
+use crate::turn::Ports;
+use crate::turn::listen::{Heard, listen};
+use crate::turn::store::{Purse, Thread, Transcripts};
+use crate::turn::teller::{Cut, Teller};
+use recipe::Language;
+
+/// What a model has said to the end.
+pub(super) struct Said {
+    /// It had more to say than it may.
+    pub(super) is_cut_off: bool,
+    /// Tools of the client's that it asks for.
+    pub(super) client_tools: Vec<ToolUse>,
+}
+
+pub(super) struct Rounds<'r, 'p, M, K, T, P, C> {
+    pub(super) ports: &'r Ports<'p, M, K, T, P, C>,
+    pub(super) limits: &'r Limits,
+    pub(super) thread: &'r Thread,
+    pub(super) run: &'r RunId,
+    pub(super) language: Language,
+    pub(super) desk: Desk<'p, K>,
+    pub(super) teller: Teller<'r, T, C>,
+}
+
+/// What a turn has used up.
+#[derive(Default)]
+struct Used {
+    output_tokens: u32,
+    tool_calls: u32,
+    bad_calls: u32,
+}
+
+/// What follows what the model has said.
+enum Next {
+    Ask(Spoken),
+    End(Said),
+}
+
+impl<M: Model, K: Kitchen, T: Transcripts, P: Purse, C: Clock> Rounds<'_, '_, M, K, T, P, C> {
+    /// Asks the model until it has said all.
+    pub(super) async fn all(&mut self) -> Result<Said, Cut> {
+        if self.thread.answered >= self.limits.turns {
+            return Err(Cut::Failed(Failure::TurnsUsedUp));
+        }
+        let until = self.ports.clock.now().plus(self.limits.time);
+        let mut messages = self.opening().await?;
+        let mut tools = catalogue();
+        let client_tools = self.client_tools();
+        tools.extend(client_tools.iter().cloned());
+        let mut used = Used::default();
+        let mut usage = Usage::default();
+        for _ in 0..self.limits.rounds {
+            self.pay(usage).await?;
+            let left = self.limits.output_tokens.saturating_sub(used.output_tokens);
+            if left == 0 {
+                return Ok(Said { is_cut_off: true, client_tools: Vec::new() });
+            }
+            let heard = self.ask(&messages, &tools, left, until).await?;
+            usage = heard.usage;
+            used.output_tokens =
+                used.output_tokens.saturating_add(u32::try_from(usage.output_tokens).unwrap_or(u32::MAX));
+            match self.after(&heard, &client_tools, &mut used, until).await {
+                Ok(Next::Ask(results)) => {
+                    messages.push(Spoken { role: Role::Assistant, content: heard.blocks });
+                    messages.push(results);
+                }
+                Ok(Next::End(said)) => {
+                    self.book(usage).await;
+                    return Ok(said);
+                }
+                Err(cut) => {
+                    self.book(usage).await;
+                    return Err(cut);
+                }
+            }
+        }
+        self.book(usage).await;
+        Err(Cut::Failed(Failure::Endless))
+    }
+
+    /// Books what the round before has cost, and asks whether there is room for another.
+    async fn pay(&self, usage: Usage) -> Result<(), Cut> {
+        match self.ports.purse.charge(usage).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Cut::Failed(Failure::DayUsedUp)),
+            Err(_) => Err(Cut::Failed(Failure::Broken)),
+        }
+    }
+
+    /// Books what the last round has cost. An answer that is there is not taken away because it could not be booked.
+    async fn book(&self, usage: Usage) {
+        let _room_or_not = self.ports.purse.charge(usage).await;
+    }
+
+    /// What was said so far, with the recipe that is at hand; whatever the cook and the recipe say may be said again.
+    async fn opening(&mut self) -> Result<Vec<Spoken>, Cut> {
+        for message in &self.thread.messages {
+            match message.role {
+                Role::User => message.texts().for_each(|text| self.desk.hear(text)),
+                Role::Assistant => remember(self.desk.known_mut(), &message.content),
+            }
+        }
+        let shown = self.desk.shown().await.map_err(|_| Cut::Failed(Failure::Kitchen))?;
+        let mut messages = history(&self.thread.messages, self.limits.history_bytes, self.run);
+        if let (Some(shown), Some(last)) = (shown, messages.last_mut()) {
+            last.content.push(Block::Text(data("recipe", &shown.to_string(), self.run)));
+        }
+        Ok(messages)
+    }
+
+    fn client_tools(&self) -> Vec<ToolSpec> {
+        let configuration = self.thread.messages.last().and_then(|asked| asked.tool_configuration.as_ref());
+        let entries = configuration.into_iter().flat_map(|configuration| &configuration.tools);
+        entries
+            .map(|entry| entry.tool_spec.clone())
+            .filter(|spec| !crate::tools::is_ours(&spec.name))
+            .collect()
+    }
+
+    async fn ask(
+        &mut self,
+        messages: &[Spoken],
+        tools: &[ToolSpec],
+        output_tokens: u32,
+        until: Moment,
+    ) -> Result<Heard, Cut> {
+        if self.ports.clock.now() >= until {
+            return Err(Cut::Failed(Failure::TooSlow));
+        }
+        let request = Request {
+            system: system(self.language, self.run),
+            messages: messages.to_vec(),
+            tools: tools.to_vec(),
+            output_tokens,
+            until,
+        };
+        listen(self.ports.model, request, self.ports.clock, &mut self.teller).await
+    }
+
+    /// Runs the tools that the model asks for; a tool of the client's ends the turn.
+    async fn after(
+        &mut self,
+        heard: &Heard,
+        client_tools: &[ToolSpec],
+        used: &mut Used,
+        until: Moment,
+    ) -> Result<Next, Cut> {
+        let uses = heard.tool_uses();
+        let is_cut_off = heard.stop == Some(ModelStop::MaxTokens);
+        if heard.stop == Some(ModelStop::Refused) {
+            return Err(Cut::Failed(Failure::Refused));
+        }
+        if uses.is_empty() || is_cut_off {
+            return Ok(Next::End(Said { is_cut_off, client_tools: Vec::new() }));
+        }
+        let mut results = Vec::with_capacity(uses.len());
+        for tool_use in &uses {
+            if client_tools.iter().any(|spec| spec.name == tool_use.name) {
+                continue;
+            }
+            used.tool_calls += 1;
+            if used.tool_calls > self.limits.tool_calls {
+                return Err(Cut::Failed(Failure::Endless));
+            }
+            if self.ports.clock.now() >= until {
+                return Err(Cut::Failed(Failure::TooSlow));
+            }
+            let ran = self.run(tool_use, heard).await?;
+            used.bad_calls += u32::from(matches!(ran, Ran::Refused(_)));
+            if used.bad_calls > self.limits.bad_calls {
+                return Err(Cut::Failed(Failure::Nonsense));
+            }
+            results.push(Block::ToolResult(self.result(tool_use, ran)));
+        }
+        let asked: Vec<ToolUse> = uses
+            .into_iter()
+            .filter(|tool_use| client_tools.iter().any(|spec| spec.name == tool_use.name))
+            .collect();
+        if asked.is_empty() {
+            Ok(Next::Ask(Spoken { role: Role::User, content: results }))
+        } else {
+            Ok(Next::End(Said { is_cut_off: false, client_tools: asked }))
+        }
+    }
+
+    async fn run(&mut self, tool_use: &ToolUse, heard: &Heard) -> Result<Ran, Cut> {
+        let Some(tool) = Tool::named(&tool_use.name) else {
+            return Ok(Ran::Refused(
+                "There is no such tool. Use only those that you were told of.".to_owned(),
+            ));
+        };
+        if heard.unreadable.contains(&tool_use.tool_use_id) {
+            return Ok(Ran::Refused("The arguments are no JSON object.".to_owned()));
+        }
+        self.teller.working(tool.name()).await?;
+        match Call::read(tool, &tool_use.input) {
+            Ok(call) => self.desk.run(&call).await.map_err(|_| Cut::Failed(Failure::Kitchen)),
+            Err(why) => Ok(Ran::Refused(why)),
+        }
+    }
+
+    fn result(&self, tool_use: &ToolUse, ran: Ran) -> ToolResult {
+        let (content, status) = match ran {
+            Ran::Did(value) if value.to_string().len() > self.limits.result_bytes => {
+                let why = "The result is too long: ask for less.".to_owned();
+                (ResultPiece::Text(why), ToolStatus::Error)
+            }
+            Ran::Did(value) => (ResultPiece::Json(value), ToolStatus::Success),
+            Ran::Refused(why) => (ResultPiece::Text(why), ToolStatus::Error),
+        };
+        ToolResult { tool_use_id: tool_use.tool_use_id.clone(), content: vec![content], status: Some(status) }
+    }
+}
+
+/// Takes in what the agent has said in earlier turns: those figures came from tools then, save for those that it marked.
+fn remember(known: &mut Known, content: &[Block]) {
+    let texts: Vec<&str> = content
+        .iter()
+        .filter_map(|block| match block {
+            Block::Text(text) => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    known.learn_answer(&texts);
+    for block in content {
+        if let Block::ToolUse(ToolUse { name, input, .. }) = block
+            && name == PROPOSE_EDIT
+        {
+            known.learn_json(&Value::clone(input), None);
+        }
+    }
+}

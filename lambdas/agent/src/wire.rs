@@ -1,0 +1,56 @@
+//! How values are written for clients: bytes as base64, JSON as a text that holds JSON (AppSync's `AWSJSON`).
+
+/// Bytes as base64 with padding.
+pub(crate) mod base64_bytes {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::STANDARD;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error as _};
+
+    pub(crate) fn serialize<S: Serializer>(bytes: &[u8], out: S) -> Result<S::Ok, S::Error> {
+        out.serialize_str(&STANDARD.encode(bytes))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
+        let text = String::deserialize(from)?;
+        STANDARD.decode(text).map_err(|_| D::Error::custom("the bytes are not base64"))
+    }
+}
+
+/// JSON within a text. What is an object already is taken as it is, for resolvers differ in whether they have parsed it.
+pub(crate) mod json_text {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error as _};
+    use serde_json::Value;
+
+    pub(crate) fn serialize<S: Serializer>(value: &Value, out: S) -> Result<S::Ok, S::Error> {
+        out.serialize_str(&value.to_string())
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Value, D::Error> {
+        match Value::deserialize(from)? {
+            Value::String(text) => {
+                serde_json::from_str(&text).map_err(|_| D::Error::custom("the text is not JSON"))
+            }
+            value => Ok(value),
+        }
+    }
+}
+
+/// As [`json_text`], for what may be absent.
+pub(crate) mod maybe_json_text {
+    use serde::{Deserialize, Deserializer, Serializer};
+    use serde_json::Value;
+
+    #[derive(Deserialize)]
+    struct Text(#[serde(with = "super::json_text")] Value);
+
+    pub(crate) fn serialize<S: Serializer>(value: &Option<Value>, out: S) -> Result<S::Ok, S::Error> {
+        match value {
+            Some(value) => super::json_text::serialize(value, out),
+            None => out.serialize_none(),
+        }
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Value>, D::Error> {
+        Ok(Option::<Text>::deserialize(from)?.map(|Text(value)| value))
+    }
+}

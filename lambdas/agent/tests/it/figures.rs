@@ -1,0 +1,198 @@
+//! Figures and claims of an answer that nobody has said.
+
+use agent::figures::{Kind, Known, have_same, scan};
+use agent::label_sentence;
+use recipe::Language;
+use serde_json::json;
+
+use crate::kit::{Memory, Stage, cook, pancakes};
+use crate::model::{Scripted, calls, says};
+
+use Language::{En, Es, Fr};
+
+/// What is read of each figure of a text.
+type Readings = Vec<(Kind, f64)>;
+
+#[test]
+fn figures_are_found_in_three_languages() {
+    use Kind::{
+        Celsius, Clock, Count, Degrees, Fahrenheit, Grams, Kilocalories, Millilitres, Millimetres, Seconds,
+    };
+    let rows: Vec<(Language, &str, Readings)> = vec![
+        (En, "Bake at 350°F for 20 minutes.", vec![(Fahrenheit, 350.0), (Seconds, 1200.0)]),
+        (En, "Bake at 180 degrees.", vec![(Degrees, 180.0)]),
+        (En, "Bake at 180C", vec![(Celsius, 180.0)]),
+        (En, "Add 250g of flour and 1.5 l of milk.", vec![(Grams, 250.0), (Millilitres, 1500.0)]),
+        (En, "Add 20-25 minutes", vec![(Seconds, 1200.0), (Seconds, 1500.0)]),
+        (En, "20 to 25 min", vec![(Seconds, 1200.0), (Seconds, 1500.0)]),
+        (En, "a 20-minute rest", vec![(Seconds, 1200.0)]),
+        (En, "1 hour and 30 minutes", vec![(Seconds, 5400.0)]),
+        (En, "1 h 30", vec![(Seconds, 5400.0)]),
+        (En, "half an hour", vec![(Seconds, 1800.0)]),
+        (En, "an hour", vec![(Seconds, 3600.0)]),
+        (En, "two hours, ten minutes", vec![(Seconds, 7200.0), (Seconds, 600.0)]),
+        (En, "Use 3 large eggs", vec![(Count, 3.0)]),
+        (En, "two eggs", vec![(Count, 2.0)]),
+        (En, "2 cloves", vec![(Count, 2.0)]),
+        (En, "See step 3.", vec![(Count, 3.0)]),
+        (En, "Begin at 18:05 or 7:30 pm", vec![(Clock, 1085.0), (Clock, 1170.0)]),
+        (En, "a 5 cm piece", vec![(Millimetres, 50.0)]),
+        (En, "320 kcal", vec![(Kilocalories, 320.0)]),
+        (En, "1 kg", vec![(Grams, 1000.0)]),
+        (En, "Add ½ cup", vec![(Millilitres, 118.294_118_25)]),
+        (En, "a pinch of salt in a minute", vec![]),
+        (En, "Simply delicious.", vec![]),
+        (Es, "Hornea a 180 ºC durante 20 minutos.", vec![(Celsius, 180.0), (Seconds, 1200.0)]),
+        (Es, "a 200 grados", vec![(Degrees, 200.0)]),
+        (Es, "media hora", vec![(Seconds, 1800.0)]),
+        (Es, "una hora y 10 minutos", vec![(Seconds, 3600.0), (Seconds, 600.0)]),
+        (Es, "2 cucharadas soperas de aceite", vec![(Millilitres, 30.0)]),
+        (Es, "dos huevos y 1,5 kg de patatas", vec![(Count, 2.0), (Grams, 1500.0)]),
+        (Es, "de 20 a 25 minutos", vec![(Seconds, 1200.0), (Seconds, 1500.0)]),
+        (Fr, "Enfournez à 180 °C pendant 20 minutes.", vec![(Celsius, 180.0), (Seconds, 1200.0)]),
+        (Fr, "une demi-heure", vec![(Seconds, 1800.0)]),
+        (Fr, "2 cuillères à soupe de sucre", vec![(Millilitres, 30.0)]),
+        (Fr, "3 œufs", vec![(Count, 3.0)]),
+        (Fr, "25 cl de lait", vec![(Millilitres, 250.0)]),
+        (Fr, "20 à 25 minutes", vec![(Seconds, 1200.0), (Seconds, 1500.0)]),
+    ];
+    for (language, text, expected) in rows {
+        let found: Vec<(Kind, f64)> =
+            scan(text, Some(language)).iter().map(|figure| figure.readings[0]).collect();
+        assert_eq!(found.len(), expected.len(), "{text}: {found:?}");
+        for ((kind, value), (expected_kind, expected)) in found.iter().zip(&expected) {
+            assert!(kind == expected_kind && (value - expected).abs() < 1e-6, "{text}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn figures_are_known_however_they_are_written() {
+    let mut known = Known::default();
+    known.learn_recipe(&pancakes());
+    known.learn_json(&json!({ "takesMinutes": 90, "begin": "18:05", "lines": ["250 g flour"] }), None);
+    for (text, is_known) in [
+        ("2 cups of flour", true),
+        ("1.5 cups", true),
+        ("1 1/2 cups", true),
+        ("3 minutes", true),
+        ("180 seconds", true),
+        ("200 degrees", true),
+        ("1 hour 30 minutes", true),
+        ("18:05", true),
+        ("0.25 kg", true),
+        ("4 eggs", true),
+        ("5 eggs", false),
+        ("3 cups of flour", false),
+        ("4 minutes", false),
+        ("200 °C", false),
+        ("251 g", false),
+        ("18:06", false),
+    ] {
+        assert_eq!(known.unknown(text, Some(En)).is_empty(), is_known, "{text}");
+    }
+}
+
+#[test]
+fn bare_numbers_are_no_figures_of_an_answer() {
+    let known = Known::default();
+    for text in ["1. Melt it.", "See step 12.", "Here are 3 ideas.", "In 2026", "Option 2: bake it"] {
+        assert_eq!(known.unknown(text, Some(En)), [], "{text}");
+        assert_ne!(known.unknown_numbers(text, Some(En)), [], "{text}");
+    }
+}
+
+#[test]
+fn texts_have_the_same_figures_or_not() {
+    for (english, other, language, is_same) in [
+        ("Bake at 350°F for 20 minutes.", "Hornea a 350 °F durante 20 minutos.", Es, true),
+        ("Bake at 350°F for 20 minutes.", "Hornea 20 minutos a 350 °F.", Es, true),
+        ("2 tins (400 g) tomatoes", "2 boîtes (400 g) de tomates", Fr, true),
+        ("Rest for half an hour.", "Laissez reposer 30 minutes.", Fr, true),
+        ("Cut into 8 pieces.", "Córtalo en 8 trozos.", Es, true),
+        ("Cut into 8 pieces.", "Córtalo en 6 trozos.", Es, false),
+        ("Bake at 350°F.", "Hornea a 180 °C.", Es, false),
+        ("Bake for 20 minutes.", "Hornea.", Es, false),
+        ("Bake.", "Hornea 20 minutos.", Es, false),
+        ("2 cups", "2 cuillères à soupe", Fr, false),
+        ("Stir, wait 5 minutes, stir, wait 5 minutes.", "Remuez, attendez 5 minutes, remuez.", Fr, false),
+    ] {
+        assert_eq!(have_same((english, Some(En)), (other, Some(language))), is_same, "{english} / {other}");
+    }
+}
+
+async fn answered(asked: &str, language: &str, said: &str) -> String {
+    let mut question = cook(asked);
+    question.ai_context = Some(json!({ "recipeId": "r1", "language": language }));
+    let stage = Stage::new(Scripted::of([says(said)]), Memory::with(vec![question]));
+    stage.run().await;
+    stage.text()
+}
+
+#[tokio::test]
+async fn figures_from_thin_air_are_marked_in_the_cooks_language() {
+    for (language, said, marked) in [
+        (
+            "en",
+            "Fry them for 25 minutes.",
+            "Neither your recipe nor a calculation says this; check it before you rely on it: 25 minutes.",
+        ),
+        (
+            "es",
+            "Añade 300 g de azúcar y 4 cucharadas de aceite.",
+            "Esto no lo dice tu receta ni sale de un cálculo; compruébalo antes de fiarte: 300 g, 4 cucharadas.",
+        ),
+        (
+            "fr",
+            "Enfournez à 220 °C.",
+            "Ni votre recette ni un calcul ne le dit ; vérifiez-le avant de vous y fier : 220 °C.",
+        ),
+    ] {
+        assert_eq!(answered("Well?", language, said).await, format!("{said}\n{marked}"));
+    }
+}
+
+#[tokio::test]
+async fn what_somebody_has_said_is_not_marked() {
+    for (asked, said) in [
+        ("Well?", "Fry for 3 minutes, with 50 g of butter."),
+        ("I have 25 minutes.", "25 minutes will do."),
+        ("Well?", "Here are 3 ideas: 1. Add cinnamon. 2. Add vanilla."),
+    ] {
+        assert_eq!(answered(asked, "en", said).await, said);
+    }
+    let script =
+        [calls("", &[("convertUnits", json!({ "system": "metric" }))]), says("That is 250 g of flour.")];
+    let stage = Stage::asked("Metric", Scripted::of(script));
+    stage.run().await;
+    assert_eq!(stage.text(), "That is 250 g of flour.");
+}
+
+#[tokio::test]
+async fn claims_get_the_sentence_about_labels() {
+    for (language, code, said) in [
+        (En, "en", "Now it is dairy-free."),
+        (Es, "es", "Ahora es sin lactosa."),
+        (Fr, "fr", "C'est maintenant sans gluten."),
+    ] {
+        let sentence = label_sentence(language);
+        assert_eq!(answered("Well?", code, said).await, format!("{said}\n{sentence}"));
+    }
+}
+
+#[tokio::test]
+async fn what_was_marked_once_is_marked_again() {
+    use agent::{Block, Role};
+    let text = |text: &str| Block::Text(text.to_owned());
+    let mark = "Neither your recipe nor a calculation says this; check it before you rely on it: 25 minutes.";
+    let earlier = vec![text("It takes 25 minutes, and 250 g of flour."), text(mark)];
+    let messages = vec![
+        crate::kit::said("q0", Role::User, vec![text("How long?")]),
+        crate::kit::said("q0.a", Role::Assistant, earlier),
+        cook("Sure?"),
+    ];
+    let said = "Yes: 25 minutes and 250 g.";
+    let stage = Stage::new(Scripted::of([says(said)]), Memory::with(messages));
+    stage.run().await;
+    assert_eq!(stage.text(), format!("{said}\n{mark}"));
+}

@@ -1,0 +1,358 @@
+//! Ports in memory: a kitchen with two owners' recipes, transcripts that keep the contract, a clock that a test moves.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+
+use agent::{
+    Answer, Block, Card, Clock, ConversationId, Ended, Kitchen, KitchenError, Limits, Message, Moment,
+    OwnRecipe, Part, Patch, Ports, Purse, QuestionId, RecipeId, Role, Row, RunId, StoreError, Thread, Told,
+    ToolUse, Transcripts, Usage,
+};
+use recipe::{Content, Language, line};
+use serde_json::{Value, json};
+
+use crate::model::Scripted;
+
+pub(crate) fn question() -> QuestionId {
+    QuestionId::parse("q1").unwrap()
+}
+
+pub(crate) fn conversation() -> ConversationId {
+    ConversationId::parse("c1").unwrap()
+}
+
+pub(crate) fn recipe_id(id: &str) -> RecipeId {
+    RecipeId::parse(id).unwrap()
+}
+
+pub(crate) fn content(language: Language, title: &str, lines: &[&str], steps: &[&str]) -> Content {
+    Content {
+        title: Some(title.to_owned()),
+        ingredients: lines.iter().map(|text| line::read(text, Some(language))).collect(),
+        instructions: steps.iter().map(|step| (*step).to_owned()).collect(),
+        servings: Some(4),
+        language: Some(language),
+        ..Content::default()
+    }
+}
+
+/// The recipe beside which the cook of these tests talks.
+pub(crate) fn pancakes() -> Content {
+    content(
+        Language::En,
+        "Pancakes",
+        &["2 cups flour", "2 eggs", "1 ½ cups milk", "50 g butter", "a pinch of salt"],
+        &["Whisk the eggs with the milk.", "Fry in the butter for 3 minutes.", "Keep warm at 200°F."],
+    )
+}
+
+/// The recipes of one owner, and a log of what was read. Other owners' lie beside them and are never handed out.
+pub(crate) struct Pantry {
+    own: BTreeMap<RecipeId, OwnRecipe>,
+    others: BTreeMap<RecipeId, OwnRecipe>,
+    pub(crate) asked: Mutex<Vec<String>>,
+    pub(crate) is_broken: bool,
+}
+
+impl Pantry {
+    pub(crate) fn with(own: Content) -> Self {
+        let recipe =
+            |id: &str, content| (recipe_id(id), OwnRecipe { id: recipe_id(id), version: 7, content });
+        let secret =
+            content(Language::En, "Zanzibar secret soup", &["3 truffles of Zanzibar"], &["Hide it."]);
+        let soup = content(Language::En, "Leek soup", &["3 leeks", "1 l broth"], &["Simmer for 20 minutes."]);
+        Self {
+            own: BTreeMap::from([recipe("r1", own), recipe("r2", soup)]),
+            others: BTreeMap::from([recipe("other1", secret)]),
+            asked: Mutex::default(),
+            is_broken: false,
+        }
+    }
+
+    /// Everything that is stored, to be compared before and after.
+    pub(crate) fn all(&self) -> Vec<OwnRecipe> {
+        self.own.values().chain(self.others.values()).cloned().collect()
+    }
+}
+
+impl Kitchen for Pantry {
+    async fn recipe(&self, id: &RecipeId) -> Result<Option<OwnRecipe>, KitchenError> {
+        self.asked.lock().unwrap().push(id.to_string());
+        if self.is_broken { Err(KitchenError("down".to_owned())) } else { Ok(self.own.get(id).cloned()) }
+    }
+
+    async fn find(&self, words: &str, most: usize) -> Result<Vec<Card>, KitchenError> {
+        let words = words.to_lowercase();
+        let says = |recipe: &&OwnRecipe| {
+            let text = serde_json::to_string(&recipe.content).unwrap().to_lowercase();
+            words.split_whitespace().any(|word| text.contains(word))
+        };
+        let cards = self.own.values().filter(says).map(|recipe| Card {
+            recipe_id: recipe.id.clone(),
+            title: recipe.content.title.clone().unwrap_or_default(),
+        });
+        Ok(cards.take(most).collect())
+    }
+}
+
+/// A clock that goes on by a step each time it is asked.
+#[derive(Default)]
+pub(crate) struct TestClock {
+    pub(crate) now: AtomicI64,
+    pub(crate) step: AtomicI64,
+}
+
+impl Clock for TestClock {
+    fn now(&self) -> Moment {
+        Moment::from_millis(self.now.fetch_add(self.step.load(Ordering::SeqCst), Ordering::SeqCst))
+    }
+}
+
+/// A purse with so many tokens.
+pub(crate) struct Tokens {
+    pub(crate) left: AtomicU64,
+}
+
+impl Purse for Tokens {
+    async fn charge(&self, usage: Usage) -> Result<bool, StoreError> {
+        let used = usage.input_tokens + usage.output_tokens;
+        let before = self
+            .left
+            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| Some(left.saturating_sub(used)));
+        Ok(before.unwrap_or_default() > used)
+    }
+}
+
+/// What happens to a call of the transcripts, by its number from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mishap {
+    /// It is lost before it does anything.
+    Lost,
+    /// It does its work, and its answer is lost.
+    ReplyLost,
+    /// It breaks.
+    Broken,
+    /// The cook has stopped the answer before it.
+    Stop,
+    /// Another run takes the answer over before it.
+    TakenOver,
+}
+
+/// Conversations in memory, with what clients have heard.
+pub(crate) struct Memory {
+    thread: Mutex<Thread>,
+    pub(crate) heard: Mutex<Vec<Part>>,
+    pub(crate) rows: Mutex<Vec<Row>>,
+    is_stopped: Mutex<bool>,
+    calls: Mutex<usize>,
+    pub(crate) mishaps: BTreeMap<usize, Mishap>,
+}
+
+impl Memory {
+    pub(crate) fn with(messages: Vec<Message>) -> Self {
+        let thread = Thread { messages, answered: 0, answer: None };
+        Self {
+            thread: Mutex::new(thread),
+            heard: Mutex::default(),
+            rows: Mutex::default(),
+            is_stopped: Mutex::default(),
+            calls: Mutex::default(),
+            mishaps: BTreeMap::new(),
+        }
+    }
+
+    pub(crate) fn asked(text: &str) -> Self {
+        Self::with(vec![cook(text)])
+    }
+
+    pub(crate) fn answered(&self, count: u32) {
+        self.thread.lock().unwrap().answered = count;
+    }
+
+    pub(crate) fn row(&self) -> Option<Row> {
+        self.thread.lock().unwrap().answer.clone()
+    }
+
+    pub(crate) fn put(&self, row: Row) {
+        self.thread.lock().unwrap().answer = Some(row);
+    }
+
+    /// What a client makes of the parts.
+    pub(crate) fn answer(&self) -> Answer {
+        let mut answer = Answer::new(conversation(), question());
+        self.heard.lock().unwrap().iter().for_each(|part| answer.fold(part));
+        answer
+    }
+
+    fn mishap(&self) -> Option<Mishap> {
+        let mut calls = self.calls.lock().unwrap();
+        *calls += 1;
+        self.mishaps.get(&(*calls - 1)).copied()
+    }
+
+    pub(crate) fn calls(&self) -> usize {
+        *self.calls.lock().unwrap()
+    }
+
+    fn before(&self, mishap: Option<Mishap>) -> Result<(), StoreError> {
+        match mishap {
+            Some(Mishap::Lost) => return Err(StoreError::Busy("lost".to_owned())),
+            Some(Mishap::Broken) => return Err(StoreError::Broken("broken".to_owned())),
+            Some(Mishap::Stop) => *self.is_stopped.lock().unwrap() = true,
+            Some(Mishap::TakenOver) => {
+                if let Some(row) = &mut self.thread.lock().unwrap().answer {
+                    row.run = RunId::parse("another").unwrap();
+                }
+            }
+            Some(Mishap::ReplyLost) | None => {}
+        }
+        Ok(())
+    }
+}
+
+fn reply<R>(mishap: Option<Mishap>, reply: R) -> Result<R, StoreError> {
+    if mishap == Some(Mishap::ReplyLost) { Err(StoreError::Busy("no reply".to_owned())) } else { Ok(reply) }
+}
+
+impl Transcripts for Memory {
+    async fn thread(&self, question: &QuestionId) -> Result<Option<Thread>, StoreError> {
+        let thread = self.thread.lock().unwrap().clone();
+        Ok(Some(thread)
+            .filter(|thread| thread.messages.last().is_some_and(|last| last.id == question.message())))
+    }
+
+    async fn take(&self, row: &Row, over: Option<&Row>) -> Result<bool, StoreError> {
+        let mishap = self.mishap();
+        self.before(mishap)?;
+        let mut thread = self.thread.lock().unwrap();
+        let is_free = thread.answer.as_ref() == over;
+        let is_ours = thread.answer.as_ref().is_some_and(|stored| stored.run == row.run);
+        if is_free || is_ours {
+            thread.answer = Some(row.clone());
+        }
+        reply(mishap, is_free || is_ours)
+    }
+
+    async fn tell(&self, row: &Row, parts: &[Part]) -> Result<Told, StoreError> {
+        let mishap = self.mishap();
+        self.before(mishap)?;
+        let mut thread = self.thread.lock().unwrap();
+        if thread.answer.as_ref().is_none_or(|stored| stored.run != row.run) {
+            return reply(mishap, Told::Superseded);
+        }
+        // As a table keeps it.
+        let stored: Row = serde_json::from_value(serde_json::to_value(row).unwrap()).unwrap();
+        thread.answer = Some(stored.clone());
+        self.rows.lock().unwrap().push(stored);
+        self.heard.lock().unwrap().extend(parts.iter().cloned());
+        let told = if *self.is_stopped.lock().unwrap() { Told::Stopped } else { Told::Go };
+        reply(mishap, told)
+    }
+}
+
+pub(crate) fn said(id: &str, role: Role, content: Vec<Block>) -> Message {
+    Message {
+        id: agent::MessageId::parse(id).unwrap(),
+        conversation_id: conversation(),
+        associated_user_message_id: None,
+        role,
+        content,
+        ai_context: Some(json!({ "recipeId": "r1", "language": "en" })),
+        tool_configuration: None,
+    }
+}
+
+/// The question, beside the recipe `r1`.
+pub(crate) fn cook(text: &str) -> Message {
+    said("q1", Role::User, vec![Block::Text(text.to_owned())])
+}
+
+/// Everything that a turn needs, with the answers of a model written down.
+pub(crate) struct Stage {
+    pub(crate) model: Scripted,
+    pub(crate) kitchen: Pantry,
+    pub(crate) transcripts: Memory,
+    pub(crate) purse: Tokens,
+    pub(crate) clock: TestClock,
+    pub(crate) limits: Limits,
+}
+
+impl Stage {
+    pub(crate) fn new(model: Scripted, transcripts: Memory) -> Self {
+        Self {
+            model,
+            kitchen: Pantry::with(pancakes()),
+            transcripts,
+            purse: Tokens { left: AtomicU64::new(1_000_000) },
+            clock: TestClock::default(),
+            limits: Limits::default(),
+        }
+    }
+
+    /// A cook beside their pancakes asks, and the model answers like this.
+    pub(crate) fn asked(text: &str, model: Scripted) -> Self {
+        Self::new(model, Memory::asked(text))
+    }
+
+    pub(crate) async fn try_run(&self, run: &str) -> Result<Ended, StoreError> {
+        let Self { model, kitchen, transcripts, purse, clock, limits } = self;
+        let ports = Ports { model, kitchen, transcripts, purse, clock };
+        agent::answer(&ports, limits, &question(), &RunId::parse(run).unwrap()).await
+    }
+
+    pub(crate) async fn run(&self) -> Ended {
+        self.try_run("run1").await.unwrap()
+    }
+
+    /// What the cook reads.
+    pub(crate) fn text(&self) -> String {
+        texts(&self.transcripts.answer().content())
+    }
+
+    /// What the cook is shown for a yes or no.
+    pub(crate) fn proposals(&self) -> Vec<ToolUse> {
+        let content = self.transcripts.answer().content();
+        content
+            .into_iter()
+            .filter_map(|block| match block {
+                Block::ToolUse(tool_use) => Some(tool_use),
+                _ => None,
+            })
+            .collect()
+    }
+
+    pub(crate) fn patch(&self) -> Patch {
+        let proposals = self.proposals();
+        let edit = proposals.iter().find(|tool_use| tool_use.name == agent::PROPOSE_EDIT).expect("an edit");
+        serde_json::from_value(edit.input.clone()).unwrap()
+    }
+
+    /// The recipe `r1` if the cook says yes to all of it.
+    pub(crate) fn accepted(&self) -> Content {
+        self.patch().applied(&pancakes(), |_| true, |_| true)
+    }
+
+    /// What the model was told of the last use of a tool.
+    pub(crate) fn last_result(&self) -> Value {
+        let requests = self.model.requests();
+        let last = requests.last().and_then(|request| request.messages.last()).expect("results").clone();
+        let result = last.content.iter().rev().find_map(|block| match block {
+            Block::ToolResult(result) => Some(result.clone()),
+            _ => None,
+        });
+        serde_json::to_value(result.expect("a result")).unwrap()
+    }
+}
+
+pub(crate) fn texts(content: &[Block]) -> String {
+    let texts = content.iter().filter_map(|block| match block {
+        Block::Text(text) => Some(text.as_str()),
+        _ => None,
+    });
+    texts.collect::<Vec<_>>().join("\n")
+}
+
+pub(crate) fn lines(content: &Content) -> Vec<&str> {
+    content.ingredients.iter().map(|line| line.text.as_str()).collect()
+}

@@ -1,0 +1,12 @@
+//! Whole turns against ports in memory.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a panic is how a test says what is broken")]
+
+mod figures;
+mod folding;
+mod injections;
+mod kit;
+mod model;
+mod tools;
+mod turns;
+mod twice;

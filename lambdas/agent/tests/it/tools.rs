@@ -1,0 +1,240 @@
+//! What tools propose in a turn, and what they refuse.
+
+use agent::{Outcome, PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING, StopReason, Verdict};
+use recipe::Language;
+use serde_json::{Value, json};
+
+use crate::kit::{Pantry, Stage, content, lines, pancakes};
+use crate::model::{Scripted, calls, says};
+
+/// A turn in which the model uses one tool and says a word.
+async fn used(text: &str, tool: &str, input: Value) -> Stage {
+    let stage = Stage::asked(text, Scripted::of([calls("", &[(tool, input)]), says("Here.")]));
+    assert_eq!(stage.run().await.outcome, Outcome::Finished);
+    stage
+}
+
+#[tokio::test]
+async fn a_proposal_waits_for_the_cook_and_changes_nothing() {
+    let stage = used("For eight", "scale", json!({ "servings": 8 })).await;
+    assert_eq!(stage.transcripts.answer().stop_reason(), Some(StopReason::ToolUse));
+    let proposals = stage.proposals();
+    assert_eq!(proposals.len(), 1);
+    assert_eq!((proposals[0].name.as_str(), proposals[0].tool_use_id.as_str()), (PROPOSE_EDIT, "q1-0"));
+    let patch = stage.patch();
+    assert_eq!((patch.recipe_id.as_str(), patch.version), ("r1", 7));
+    let after = stage.accepted();
+    assert_eq!(lines(&after), ["4 cups flour", "4 eggs", "3 cups milk", "100 g butter", "a pinch of salt"]);
+    assert_eq!(after.servings, Some(8));
+    assert_eq!(stage.kitchen.all()[0].content, pancakes());
+}
+
+#[tokio::test]
+async fn wishes_upon_wishes_are_one_proposal() {
+    let script = [
+        calls("", &[("scale", json!({ "servings": 2 })), ("convertUnits", json!({ "system": "metric" }))]),
+        calls("", &[("adapt", json!({ "diet": "vegan" }))]),
+        says("Here it is."),
+    ];
+    let stage = Stage::asked("Vegan, metric, for two", Scripted::of(script));
+    stage.run().await;
+    let after = stage.accepted();
+    assert_eq!(lines(&after)[0], "125 g flour");
+    assert_eq!(lines(&after)[3], "25 g plant-based butter");
+    assert_eq!(after.instructions[2], "Keep warm at 93 °C.");
+    assert_eq!(stage.proposals().len(), 1);
+}
+
+#[tokio::test]
+async fn what_is_lacking_is_replaced_by_the_kitchens_table() {
+    let stage = used("I have no butter", "substitute", json!({ "food": "butter" })).await;
+    let after = stage.accepted();
+    assert_eq!(lines(&after)[3], "50 g plant-based butter");
+    assert_eq!(lines(&after)[2], "1 ½ cups milk");
+    let result = stage.last_result().to_string();
+    assert!(result.contains("choices") && result.contains("browns less"), "{result}");
+}
+
+fn in_spanish() -> Value {
+    json!({
+        "language": "es",
+        "title": "Tortitas",
+        "lines": ["2 tazas de harina", "2 huevos", "1 ½ tazas de leche", "50 g de mantequilla", "una pizca de sal"],
+        "steps": ["Bate los huevos con la leche.", "Fríe en la mantequilla 3 minutos.", "Mantén caliente a 200 °F."],
+    })
+}
+
+#[tokio::test]
+async fn a_translation_has_the_recipes_own_numbers() {
+    let stage = used("In Spanish", "translate", in_spanish()).await;
+    let after = stage.accepted();
+    assert_eq!(lines(&after)[0], "2 tazas de harina");
+    assert_eq!(after.ingredients[0].quantity, "2");
+    assert_eq!(after.instructions[1], "Fríe en la mantequilla 3 minutos.");
+    assert_eq!((after.language, after.title.as_deref()), (Some(Language::Es), Some("Tortitas")));
+}
+
+#[tokio::test]
+async fn a_translation_with_other_numbers_stays_out() {
+    let mut input = in_spanish();
+    for (field, place, text) in [
+        ("lines", 0, "3 tazas de harina"),
+        ("lines", 3, "50 kg de mantequilla"),
+        ("steps", 1, "Fríe en la mantequilla 30 minutos."),
+        ("steps", 2, "Mantén caliente a 200 °C."),
+    ] {
+        input[field][place] = json!(text);
+    }
+    let stage = used("In Spanish", "translate", input).await;
+    let patch = stage.patch();
+    for place in [0, 3] {
+        assert_eq!(patch.lines[place].verdict, Verdict::Cannot, "{:?}", patch.lines[place]);
+    }
+    for place in [1, 2] {
+        assert_eq!(patch.steps[place].verdict, Verdict::Cannot, "{:?}", patch.steps[place]);
+    }
+    assert_eq!(patch.lines[1].verdict, Verdict::Replaced);
+    assert_eq!(patch.language, None, "half of it is in neither language");
+    let result = stage.last_result().to_string();
+    assert!(result.contains("2 cups flour"), "{result}");
+}
+
+#[tokio::test]
+async fn other_words_are_proposed_with_known_figures_only() {
+    let input = json!({
+        "title": "Sunday pancakes",
+        "steps": [
+            { "action": "replace", "place": 1, "text": "Fry in the butter for 3 minutes on each side." },
+            { "action": "add", "place": 2, "text": "Serve 2 at a time." },
+        ],
+        "lines": [{ "action": "remove", "place": 4 }],
+        "why": "as you wished",
+    });
+    let stage = used("Say that better, without salt", "proposeEdit", input).await;
+    assert_eq!(stage.last_result()["status"], "success", "{}", stage.last_result());
+    let after = stage.accepted();
+    assert_eq!(after.title.as_deref(), Some("Sunday pancakes"));
+    assert_eq!(after.instructions.len(), 4);
+    assert_eq!(after.instructions[3], "Serve 2 at a time.");
+    assert_eq!(lines(&after).len(), 4);
+    assert_eq!(stage.patch().lines[4].verdict, Verdict::LeftOut);
+}
+
+#[tokio::test]
+async fn what_nobody_has_said_is_not_proposed() {
+    for (input, why) in [
+        (
+            json!({ "steps": [{ "action": "replace", "place": 1, "text": "Fry for 25 minutes." }] }),
+            "25 minutes",
+        ),
+        (json!({ "steps": [{ "action": "replace", "place": 2, "text": "Keep warm at 350°F." }] }), "350°F"),
+        (json!({ "lines": [{ "action": "add", "text": "7 tomatoes" }] }), "7 tomatoes"),
+        (json!({ "lines": [{ "action": "replace", "place": 0, "text": "500 g flour" }] }), "500 g"),
+        (json!({ "title": "Gluten-free pancakes" }), "free of something"),
+        (json!({ "why": "It takes 45 minutes less.", "title": "Pancakes now" }), "45 minutes"),
+        (json!({ "lines": [{ "action": "replace", "place": 9, "text": "flour" }] }), "no line"),
+        (json!({ "lines": [{ "action": "replace", "text": "flour" }] }), "no line"),
+        (json!({ "lines": [{ "action": "add", "text": "a\nb" }] }), "one line"),
+        (json!({ "recipeId": "other1", "title": "Mine" }), "no recipe of this id"),
+    ] {
+        let stage = used("Better, please", "proposeEdit", input.clone()).await;
+        assert!(stage.proposals().is_empty(), "{input}");
+        let result = stage.last_result();
+        assert_eq!(result["status"], "error", "{input}");
+        assert!(result.to_string().contains(why), "{input}: {result}");
+    }
+}
+
+#[tokio::test]
+async fn what_the_cook_says_may_be_proposed() {
+    let input = json!({ "steps": [{ "action": "replace", "place": 1, "text": "Fry for 25 minutes." }] });
+    let stage = used("Fry it for 25 minutes", "proposeEdit", input).await;
+    assert_eq!(stage.accepted().instructions[1], "Fry for 25 minutes.");
+}
+
+#[tokio::test]
+async fn only_what_the_cook_has_sent_is_offered_for_import() {
+    let address = "https://cooks.example/pie?a=1";
+    for (said, input, is_offered) in [
+        (format!("Import {address}."), json!({ "url": address }), true),
+        (format!("<{address}>"), json!({ "url": address }), true),
+        (format!("Import {address}"), json!({ "url": "https://evil.example/?stolen=1" }), false),
+        (format!("Import {address}"), json!({ "url": format!("{address}&stolen=1") }), false),
+        (format!("Import {address}"), json!({ "url": "https://cooks.example/pi" }), false),
+        ("Import ftp://a".to_owned(), json!({ "url": "ftp://a" }), false),
+        ("2 eggs\n\n1 cup milk\nMix.".to_owned(), json!({ "text": "2 eggs\n1 cup milk\nMix." }), true),
+        ("2 eggs".to_owned(), json!({ "text": "3 eggs" }), false),
+        ("2 eggs".to_owned(), json!({}), false),
+        ("2 eggs".to_owned(), json!({ "text": " " }), false),
+    ] {
+        let stage = used(&said, "importRecipe", input.clone()).await;
+        let names: Vec<String> = stage.proposals().into_iter().map(|tool_use| tool_use.name).collect();
+        assert_eq!(names == [PROPOSE_IMPORT], is_offered, "{said}: {input}: {names:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_shopping_list_is_offered_of_own_recipes() {
+    let stage = used("Shop", "shoppingLink", json!({ "recipeIds": ["r1", "r2"], "servings": 6 })).await;
+    assert_eq!(stage.proposals()[0].name, PROPOSE_SHOPPING);
+    assert_eq!(stage.proposals()[0].input, json!({ "recipeIds": ["r1", "r2"], "servings": 6 }));
+    let stage = used("Shop", "shoppingLink", json!({})).await;
+    assert_eq!(stage.proposals()[0].input["recipeIds"], json!(["r1"]));
+    for input in [json!({ "recipeIds": ["other1"] }), json!({ "recipeIds": [] }), json!({ "servings": 0 })] {
+        assert!(used("Shop", "shoppingLink", input).await.proposals().is_empty());
+    }
+}
+
+#[tokio::test]
+async fn times_and_nutrition_are_told_to_the_model() {
+    let stage = used("Dinner at 19:30", "planTimes", json!({ "time": "19:30" })).await;
+    let result = stage.last_result()["content"][0]["json"].as_str().unwrap().to_owned();
+    let plan: Value = serde_json::from_str(&result).unwrap();
+    assert_eq!(plan["ready"], "19:30");
+    assert_eq!(plan["begin"]["time"], "19:17", "{plan}");
+    let stage = used("How much?", "nutrition", json!({})).await;
+    assert!(stage.last_result().to_string().contains("perServing"));
+}
+
+#[tokio::test]
+async fn lines_are_converted_if_somebody_has_said_them() {
+    let stage = used(
+        "What is 3 cups of flour?",
+        "convertUnits",
+        json!({ "text": "3 cups flour", "system": "metric" }),
+    )
+    .await;
+    assert!(stage.last_result().to_string().contains("380 g"), "{}", stage.last_result());
+    let stage = used("Hello", "convertUnits", json!({ "text": "7 cups flour", "system": "metric" })).await;
+    assert_eq!(stage.last_result()["status"], "error", "figures from thin air stay there");
+    let stage =
+        used("Cups of flour?", "convertUnits", json!({ "text": "1 cup flour", "system": "metric" })).await;
+    assert_eq!(stage.last_result()["status"], "success");
+}
+
+#[tokio::test]
+async fn own_recipes_are_found_and_nobody_elses() {
+    let stage = used("Leeks?", "findRecipes", json!({ "query": "leek" })).await;
+    assert!(stage.last_result().to_string().contains("Leek soup"));
+    let stage = used("Truffles?", "findRecipes", json!({ "query": "truffles zanzibar" })).await;
+    assert!(!stage.last_result().to_string().contains("secret"));
+    for tool in ["readRecipe", "nutrition"] {
+        let stage = used("Read it", tool, json!({ "recipeId": "other1" })).await;
+        assert!(stage.last_result().to_string().contains("no recipe of this id"));
+    }
+}
+
+#[tokio::test]
+async fn a_claim_of_the_recipe_itself_may_be_translated() {
+    let own = content(Language::En, "Pancakes", &["200 g gluten-free flour"], &["Mix."]);
+    let input = json!({ "language": "es", "lines": ["200 g de harina sin gluten"], "steps": ["Mezcla."] });
+    let script = Scripted::of([calls("", &[("translate", input)]), says("Aquí.")]);
+    let mut stage = Stage::asked("In Spanish", script);
+    stage.kitchen = Pantry::with(own);
+    stage.run().await;
+    assert_eq!(stage.patch().lines[0].verdict, Verdict::Replaced);
+    let input = json!({ "language": "es", "lines": ["2 tazas de harina sin gluten", "2 huevos", "1 ½ tazas de leche",
+        "50 g de mantequilla", "una pizca de sal"], "steps": ["Bate.", "Fríe 3 minutos.", "A 200 °F."] });
+    let stage = used("In Spanish", "translate", input).await;
+    assert_eq!(stage.patch().lines[0].verdict, Verdict::Cannot);
+}

@@ -1,0 +1,123 @@
+//! Turns that run twice, and that die at any point.
+
+use agent::{Answer, Credit, Failure, Moment, Outcome, Part, Row, RunId, Said, StoreError};
+use serde_json::json;
+
+use crate::kit::{Mishap, Stage, conversation, question};
+use crate::model::{Scripted, calls, says};
+
+/// Scales first, and says so when it has been done.
+fn script() -> Scripted {
+    Scripted::by(|request| match request.messages.len() {
+        1 => calls("Let me see.", &[("scale", json!({ "servings": 8 }))]),
+        _ => says("Here it is for eight."),
+    })
+}
+
+fn row(run: &str, text: &str, beat: i64) -> Row {
+    let mut answer = Answer::new(conversation(), question());
+    if !text.is_empty() {
+        let said = Said::Text { block: 0, delta: 0, text: text.to_owned() };
+        answer.fold(&Part { conversation: conversation(), question: question(), said });
+    }
+    Row { answer, run: RunId::parse(run).unwrap(), beat: Moment::from_millis(beat), attempt: 1, ended: None }
+}
+
+#[tokio::test]
+async fn a_second_run_gives_way_to_the_first() {
+    let stage = Stage::asked("For eight.", script());
+    stage.transcripts.put(row("other", "Let me", -19_000));
+    let ended = stage.run().await;
+    assert_eq!((ended.outcome, ended.credit), (Outcome::Superseded, Credit::Keep));
+    assert!(stage.model.requests().is_empty() && stage.transcripts.heard.lock().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn what_a_dead_run_has_left_is_ended_and_the_credit_goes_back() {
+    let stage = Stage::asked("For eight.", script());
+    stage.transcripts.put(row("other", "Let me", -20_000));
+    let ended = stage.run().await;
+    assert_eq!((ended.outcome, ended.credit), (Outcome::Failed(Failure::Died), Credit::GiveBack));
+    let stored = stage.transcripts.row().unwrap();
+    assert_eq!(stored.answer.errors()[0].error_type, "AGENT_DIED");
+    assert!(stored.answer.says_something(), "what the cook has read stays");
+    assert!(stage.model.requests().is_empty());
+    assert_eq!(stage.try_run("run2").await.unwrap(), ended, "whoever asks again hears the same");
+}
+
+#[tokio::test]
+async fn a_run_that_died_before_it_said_anything_is_followed_by_one_more() {
+    let stage = Stage::asked("For eight.", script());
+    stage.transcripts.put(row("other", "", -20_000));
+    assert_eq!(stage.run().await.outcome, Outcome::Finished);
+    assert_eq!(stage.transcripts.row().unwrap().attempt, 2);
+}
+
+#[tokio::test]
+async fn an_answer_that_has_ended_is_not_begun_again() {
+    let stage = Stage::asked("For eight.", script());
+    let first = stage.run().await;
+    let asked = stage.model.requests().len();
+    assert_eq!(stage.try_run("run2").await.unwrap(), first);
+    assert_eq!(stage.model.requests().len(), asked);
+}
+
+#[tokio::test]
+async fn a_run_that_is_taken_over_says_no_more() {
+    let count = {
+        let stage = Stage::asked("For eight.", script());
+        stage.run().await;
+        stage.transcripts.calls()
+    };
+    for at in 1..count {
+        let mut stage = Stage::asked("For eight.", script());
+        stage.transcripts.mishaps.insert(at, Mishap::TakenOver);
+        let ended = stage.run().await;
+        assert_eq!((ended.outcome, ended.credit), (Outcome::Superseded, Credit::Keep), "at {at}");
+        assert_eq!(stage.transcripts.calls(), at + 1);
+    }
+}
+
+/// Whichever call fails, a later run brings the turn to an end, and the credit is decided once.
+#[tokio::test]
+async fn a_turn_that_breaks_at_any_call_ends() {
+    let (count, whole) = {
+        let stage = Stage::asked("For eight.", script());
+        stage.run().await;
+        (stage.transcripts.calls(), stage.transcripts.answer())
+    };
+    assert!(count >= 4);
+    for at in 0..count {
+        for mishap in [Mishap::Lost, Mishap::ReplyLost, Mishap::Broken] {
+            let mut stage = Stage::asked("For eight.", script());
+            stage.transcripts.mishaps.insert(at, mishap);
+            let first = stage.try_run("run1").await;
+            let what = format!("{mishap:?} at {at}: {first:?}");
+            stage.clock.now.store(60_000, std::sync::atomic::Ordering::SeqCst);
+            let second = stage.try_run("run2").await.unwrap();
+            let stored = stage.transcripts.row().unwrap();
+            assert!(stored.answer.is_whole(), "{what}");
+            assert_eq!(stored.ended, Some(second.outcome), "{what}");
+            let told = stage.transcripts.answer();
+            assert_eq!(told.content(), stored.answer.content(), "{what}");
+            match second.outcome {
+                Outcome::Finished => {
+                    assert_eq!(second.credit, Credit::Settle, "{what}");
+                    assert_eq!(told.content(), whole.content(), "{what}");
+                }
+                Outcome::Failed(Failure::Died) => assert_eq!(second.credit, Credit::GiveBack, "{what}"),
+                other => panic!("{what}: {other:?}"),
+            }
+            if let Ok(first) = first {
+                assert_eq!(first, second, "{what}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_store_that_is_down_is_an_error_of_the_run() {
+    let mut stage = Stage::asked("For eight.", script());
+    stage.transcripts.mishaps = (0..100).map(|at| (at, Mishap::Lost)).collect();
+    assert!(matches!(stage.try_run("run1").await, Err(StoreError::Busy(_))));
+}
