@@ -19,6 +19,7 @@ export const readerMessages: Record<Reader | 'unknown', MessageDescriptor> = def
 export const originFieldMessages: Record<OriginField, MessageDescriptor> = defineMessages({
   title: { id: 'origin.title', defaultMessage: 'Title' },
   description: { id: 'origin.description', defaultMessage: 'Description' },
+  author: { id: 'origin.author', defaultMessage: 'Author' },
   pictureUrl: { id: 'origin.pictureUrl', defaultMessage: 'Picture' },
   ingredients: { id: 'origin.ingredients', defaultMessage: 'Ingredients' },
   instructions: { id: 'origin.instructions', defaultMessage: 'Steps' },

@@ -92,6 +92,7 @@ def test_every_field_is_edited_and_emptied(owner: Guest):
         owner,
         title="Crêpes",
         description="Thin.",
+        author="Ann Lee",
         ingredients=[
             {"name": "flour", "quantity": "250", "unit": "g", "note": "sifted", "group": "Batter"},
             {"name": "milk", "quantity": "½", "unit": "l"},
@@ -110,7 +111,8 @@ def test_every_field_is_edited_and_emptied(owner: Guest):
     )
     line = recipe["ingredients"][0]
     assert (line["text"], line["group"], line["stepMapping"]) == ("250 g flour, sifted", "Batter", [0])
-    assert (recipe["yield"], recipe["url"], recipe["notes"]) == (
+    assert (recipe["author"], recipe["yield"], recipe["url"], recipe["notes"]) == (
+        "Ann Lee",
         "12 crêpes",
         "https://example.com/crepes?x=1",
         "Let it rest.",
@@ -119,9 +121,11 @@ def test_every_field_is_edited_and_emptied(owner: Guest):
         "status": "SUCCESS", "source": None, "calories": "200 kcal", "fat": "5 g", "carbs": None, "protein": None,
     }  # fmt: skip
     [card] = [card for card in owner.list(limit=200)["items"] if card["id"] == recipe["id"]]
-    assert (card["ingredientNames"], card["total_time"]) == (["flour", "milk"], 30)
+    assert (card["author"], card["ingredientNames"], card["total_time"]) == ("Ann Lee", ["flour", "milk"], 30)
+    by_ann = owner.list(limit=200, filter={"author": {"contains": "Lee"}})["items"]
+    assert [card["id"] for card in by_ann] == [recipe["id"]]
 
-    empty = ["description", "prep_time", "cook_time", "total_time", "servings", "yield", "notes", "language", "url"]
+    empty = ["description", "author", "prep_time", "cook_time", "total_time", "servings", "yield", "notes", "language", "url"]
     nothing = dict.fromkeys([*empty, "nutrition"])
     emptied = owner.update(owner.issue_owner_token(), id=recipe["id"], version=recipe["version"], **nothing)
     assert [emptied[field] for field in empty] == [None] * len(empty)
@@ -168,6 +172,7 @@ REFUSED_EDITS: dict[str, tuple[Json, str]] = {
     ),
     "many tags": ({"tags": [str(n) for n in range(31)]}, "a recipe has at most 30 tags"),
     "a long tag": ({"tags": ["x" * 61]}, "a tag has at most 60 characters"),
+    "a long author": ({"author": "x" * 81}, "author must have at most 80 characters"),
     "a long yield": ({"yield": "x" * 301}, "yield must have at most 300 characters"),
     "a negative time": ({"prep_time": -1}, "an argument is out of its bounds"),
     "a long time": ({"prep_time": 2**31 - 1}, "a time is at most a year"),

@@ -42,6 +42,8 @@ def test_a_page_of_the_kitchen_becomes_its_recipe(zest: Zest, guest, entry):
     assert (recipe["title"], recipe["language"]) == (entry["title"], entry["language"])
     assert (len(recipe["ingredients"]), len(recipe["instructions"])) == (ingredients, steps)
     assert (recipe["servings"], recipe["total_time"]) == (servings, minutes)
+    names_author = '"author"' in (DEMO / entry["path"]).read_text()
+    assert recipe["author"] == ("Zest demo kitchen" if names_author else None)
     assert all(step.strip() for step in recipe["instructions"])
     assert all(line["name"].strip() and line["text"].strip() for line in recipe["ingredients"])
     if first and last:

@@ -12,7 +12,7 @@ from zest_client import Guest, Refused, operations
 pytestmark = pytest.mark.attack
 
 PUBLIC = {
-    "id", "title", "description", "ingredients", "instructions", "url", "prep_time", "cook_time", "total_time",
+    "id", "title", "description", "author", "ingredients", "instructions", "url", "prep_time", "cook_time", "total_time",
     "servings", "yield", "imageUrl", "status", "language", "tags", "nutritionalInformation", "version", "createdAt",
     "updatedAt",
 }  # fmt: skip

@@ -24,7 +24,9 @@ pub use delete::{
 pub use edit::update;
 pub use export::{EXPORT_LIMIT, Export, export};
 pub use field_change::Change;
-pub use input::{IngredientEdit, LINE_LIMIT, NutritionEdit, TEXT_LIMIT, TITLE_LIMIT, UpdateRecipe};
+pub use input::{
+    AUTHOR_LIMIT, IngredientEdit, LINE_LIMIT, NutritionEdit, TEXT_LIMIT, TITLE_LIMIT, UpdateRecipe,
+};
 pub use marking::MarksEdit;
 pub use picture::{DishPainter, PicturePorts, SetPicture, set_picture};
 pub use read::{Listing, PAGE_LIMIT, get, list};

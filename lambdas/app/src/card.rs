@@ -28,6 +28,9 @@ pub struct Card {
     pub title: Option<String>,
     /// The first [`DESCRIPTION_LIMIT`] characters of what is said about the recipe.
     pub description: Option<String>,
+    /// Who has written it, for the search; `None` where nobody is named.
+    #[serde(default)]
+    pub author: Option<String>,
     /// The address as it was submitted or edited; `None` for what has none.
     pub url: Option<String>,
     /// Key of the picture, `media/<recipe id>/<hash>`: its path on the app's own origin. `None` without a picture.
@@ -114,6 +117,7 @@ impl From<&Recipe> for Card {
                 .description
                 .as_deref()
                 .map(|text| text.chars().take(DESCRIPTION_LIMIT).collect()),
+            author: content.author.clone(),
             url: recipe.url.clone(),
             image_url: recipe.image_url.clone(),
             status: recipe.status(),

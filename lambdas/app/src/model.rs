@@ -56,6 +56,8 @@ pub enum Field {
     Title,
     /// What is said about the recipe, [`Content::description`].
     Description,
+    /// Who has written the recipe, [`Content::author`].
+    Author,
     /// All ingredient lines together, [`Content::ingredients`]: one that changes marks them all.
     Ingredients,
     /// All steps together, [`Content::instructions`]: one that changes marks them all.
@@ -400,6 +402,7 @@ impl Recipe {
             match field {
                 Field::Title => content.title = written.title.take(),
                 Field::Description => content.description = written.description.take(),
+                Field::Author => content.author = written.author.take(),
                 Field::Ingredients => content.ingredients = std::mem::take(&mut written.ingredients),
                 Field::Instructions => content.instructions = std::mem::take(&mut written.instructions),
                 Field::Times => {

@@ -45,6 +45,7 @@ refusals! {
     LongTitle = "title must have at most 300 characters",
     EmptyTitle = "title must not be empty",
     LongDescription = "description must have at most 50,000 characters",
+    LongAuthor = "author must have at most 80 characters",
     LongNotes = "notes must have at most 50,000 characters",
     LongYield = "yield must have at most 300 characters",
     TooManySteps = "a recipe has at most 500 steps",

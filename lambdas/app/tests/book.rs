@@ -323,6 +323,7 @@ async fn input_beyond_its_bounds_is_refused_with_a_sentence() {
         ("empty title", UpdateRecipe { title: Some("  ".to_owned()), ..base() }),
         ("long title", UpdateRecipe { title: Some("x".repeat(301)), ..base() }),
         ("long description", UpdateRecipe { description: Change::To("x".repeat(50_001)), ..base() }),
+        ("a long author", UpdateRecipe { author: Change::To("x".repeat(81)), ..base() }),
         ("many steps", UpdateRecipe { instructions: Some(vec![String::new(); 501]), ..base() }),
         ("long step", UpdateRecipe { instructions: Some(vec!["x".repeat(50_001)]), ..base() }),
         ("many lines", UpdateRecipe { ingredients: Some(vec![line("x"); 501]), ..base() }),

@@ -82,6 +82,7 @@ async fn null_empties_what_may_be_empty_and_what_is_absent_stays() {
     full.edited = [Field::Nutrition].into();
     full.content = Content {
         description: Some("Warm.".to_owned()),
+        author: Some("Ann Lee".to_owned()),
         prep_minutes: Some(1),
         cook_minutes: Some(2),
         total_minutes: Some(3),
@@ -96,6 +97,7 @@ async fn null_empties_what_may_be_empty_and_what_is_absent_stays() {
     assert_eq!(edited(&full, &json!({})).await, full);
     for (field, shown) in [
         ("description", "description"),
+        ("author", "author"),
         ("prep_time", "prep_time"),
         ("cook_time", "cook_time"),
         ("total_time", "total_time"),

@@ -108,6 +108,7 @@ fn take_fact(marked: &mut Marked, key: &str, value: &str) -> bool {
             !matches!(tag.as_str(), "none" | "misc")
         })),
         "yield" | "servings" | "serves" => marked.set_yield(value),
+        "recipe by" | "author" => marked.set_author(value),
         "preparation time" | "prep time" => *prep_minutes = minutes(Some(value.to_owned())),
         _ => return false,
     }

@@ -31,6 +31,7 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
         content: Content {
             title: text(node, &["title"]),
             description: text(node, &["description"]),
+            author: text(node, &["author"]),
             prep_minutes: number("prep_time"),
             cook_minutes: number("cook_time"),
             total_minutes: number("total_time"),

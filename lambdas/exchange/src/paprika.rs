@@ -34,6 +34,8 @@ pub(crate) fn recipe(node: &Object, path: String) -> (Marked, Option<Vec<u8>>) {
     };
     marked.set_yield(&text(node, &["servings"]).unwrap_or_default());
     marked.set_tags(names(node.get("categories")));
+    // Where a recipe is from, which is a person, a book or a site.
+    marked.set_author(&text(node, &["source"]).unwrap_or_default());
     marked.set_picture(&text(node, &["image_url"]).unwrap_or_default());
     (marked, picture(node))
 }

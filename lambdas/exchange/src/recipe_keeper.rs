@@ -65,6 +65,7 @@ fn recipe(element: &Element, path: String) -> (Marked, Option<String>) {
     let tags: Vec<String> =
         ["recipeCourse", "recipeCategory", "recipeCollection"].into_iter().flat_map(all).collect();
     marked.set_tags(tags.iter().map(String::as_str));
+    marked.set_author(&one("recipeSource").unwrap_or_default());
     let shown = parts.iter().filter(|part| part.name == "img").find_map(|part| part.attribute("src"));
     let address = shown.map(str::to_owned).or_else(|| one("photo0"));
     (marked, address.filter(|address| !address.is_empty()))

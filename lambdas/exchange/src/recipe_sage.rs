@@ -31,6 +31,7 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
     marked.set_tags(
         ["labels", "recipeLabels"].iter().flat_map(|name| names(node.get(*name))).collect::<Vec<_>>(),
     );
+    marked.set_author(&text(node, &["source"]).unwrap_or_default());
     marked.set_picture(&picture(node).unwrap_or_default());
     marked
 }

@@ -99,6 +99,7 @@ fn paprika_gives_headings_steps_and_its_picture() {
         assert_eq!(recipe.description.as_deref(), Some("Celui de Lucie & Paul"));
         assert_eq!(recipe.nutrition.fat.as_deref(), Some("22 g"));
         assert_eq!(recipe.tags, ["Plats", "Hiver"]);
+        assert_eq!(recipe.author.as_deref(), Some("Lucie Martin"));
         assert_eq!(entries[0].picture.as_deref(), Some(&PICTURE[..]), "{name}");
     }
 }
@@ -119,6 +120,7 @@ fn recipe_keeper_gives_each_recipe_of_its_page_and_says_which_is_empty() {
     assert_eq!(recipe.tags, ["Main Dish", "Dinner", "British"]);
     assert_eq!(recipe.nutrition.calories.as_deref(), Some("640 kcal"));
     assert_eq!(recipe.nutrition.protein, None);
+    assert_eq!(recipe.author, None, "an address is nobody");
     assert_eq!(entries[0].picture.as_deref(), Some(&PICTURE[..]));
     assert_eq!(content(&entries[1]).title.as_deref(), Some("Caldo"));
     assert_eq!((entries[2].title.as_deref(), &entries[2].recipe), (Some("Vide"), &None));
@@ -135,14 +137,17 @@ fn recipe_sage_gives_headings_in_brackets_in_both_of_its_exports() {
     assert_eq!(recipe.instructions, ["Brown the pork.", "Add the onion.", "Serve in tortillas."]);
     assert_eq!((recipe.prep_minutes, recipe.total_minutes, recipe.servings), (Some(20), Some(60), Some(4)));
     assert_eq!(recipe.tags, ["mexican"]);
+    assert_eq!(recipe.author.as_deref(), Some("Ana"));
     assert_eq!(recipe.picture_url.as_deref(), Some("https://pictures.example/tacos.jpg"));
 
     let linked = br#"[{"@context": "http://schema.org", "@type": "Recipe", "name": "Tacos", "recipeYield": "4 servings",
         "totalTime": "1 hour", "recipeIngredient": ["[Filling]", "500 g pork", "1 onion, diced", "[To serve]", "12 tortillas"],
-        "recipeInstructions": [{"@type": "HowToStep", "text": "Brown the pork."}], "recipeCategory": ["mexican"]}]"#;
+        "recipeInstructions": [{"@type": "HowToStep", "text": "Brown the pork."}], "recipeCategory": ["mexican"],
+        "author": {"@type": "Person", "name": "Ana"}}]"#;
     let entries = read("recipesage-data.json", linked).unwrap();
     assert_eq!(lines(&entries[0]), expected);
     assert_eq!((content(&entries[0]).servings, content(&entries[0]).total_minutes), (Some(4), Some(60)));
+    assert_eq!(content(&entries[0]).author.as_deref(), Some("Ana"));
 }
 
 #[test]
@@ -181,7 +186,7 @@ fn meal_master_gives_both_columns_sections_and_words_for_its_units() {
 
 #[test]
 fn cooklang_gives_lines_sections_times_and_steps() {
-    let text = "---\ntitle: Sopa de ajo\nservings: 2|4\ntags: [sopa, \"de invierno\"]\ntime:\n  prep: 10 min\n  cook: 20 min\nsource.url: https://sopa.example/1\n---\n\
+    let text = "---\ntitle: Sopa de ajo\nservings: 2|4\ntags: [sopa, \"de invierno\"]\nauthor: Por Ana\ntime:\n  prep: 10 min\n  cook: 20 min\nsource.url: https://sopa.example/1\n---\n\
         -- a comment\n= Base =\n\nDora los @ajos{4%dientes}(laminados) en una #cazuela{} con @aceite{2%cucharadas}.\n\n\
         == Final ==\nAñade el @pan{100%g} y\nmás @aceite{}. Cuece ~{20%minutos}. [- ¿más sal? -]\n\n> Mejor al día siguiente.\n";
     let entries = read("sopa-de-ajo.cook", text.as_bytes()).unwrap();
@@ -200,14 +205,16 @@ fn cooklang_gives_lines_sections_times_and_steps() {
         (Some(10), Some(20), Some(30))
     );
     assert_eq!(recipe.tags, ["sopa", "de invierno"]);
+    assert_eq!(recipe.author.as_deref(), Some("Ana"));
 
-    let older = ">> servings: 3 people\n>> time: 1 hour\n\nBoil @water{1%l}.\n";
+    let older = ">> servings: 3 people\n>> source: Bo Park\n>> time: 1 hour\n\nBoil @water{1%l}.\n";
     let entries = read("Clear_broth.cook", older.as_bytes()).unwrap();
     let recipe = content(&entries[0]);
     assert_eq!(
         (entries[0].title.as_deref(), recipe.servings, recipe.total_minutes),
         (Some("Clear broth"), Some(3), Some(60))
     );
+    assert_eq!(recipe.author.as_deref(), Some("Bo Park"));
 }
 
 #[test]

@@ -17,6 +17,7 @@ macro_rules! golden {
 fn check_tart(recipe: &Content, name: &str) {
     assert_eq!(recipe.title.as_deref(), Some("Lemon & thyme tart #1"), "{name}");
     assert_eq!(recipe.description.as_deref(), Some("Sharp, *not* sweet. Better the next day."));
+    assert_eq!(recipe.author.as_deref(), Some("Ann Lee, Léa"));
     assert_eq!(
         (recipe.prep_minutes, recipe.cook_minutes, recipe.total_minutes),
         (Some(25), Some(65), Some(90))
@@ -122,4 +123,10 @@ fn the_copy_of_all_data_can_be_read_again() {
     assert_eq!(recipe.instructions, ["Cuire.", "Mixer."]);
     assert_eq!((recipe.prep_minutes, recipe.total_minutes, recipe.servings), (Some(5), Some(25), Some(2)));
     assert_eq!((recipe.language, recipe.tags.len()), (Some(Language::Fr), 1));
+    assert_eq!(recipe.author, None, "a copy of the days before recipes had authors");
+    let of_today = text.replace(r#""description": null"#, r#""description": null, "author": "Mamie, en 1982""#);
+    let entries = read("zest-2026-11-23.json", of_today.as_bytes()).unwrap();
+    assert_eq!(content(&entries[0]).author.as_deref(), Some("Mamie, en 1982"), "as it was typed");
+    let without = text.replace(r#""description": null"#, r#""description": null, "author": null"#);
+    assert_eq!(content(&read("zest.json", without.as_bytes()).unwrap()[0]).author, None);
 }

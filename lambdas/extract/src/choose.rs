@@ -138,6 +138,7 @@ fn fill(best: &mut Draft, other: Draft) {
         match entry.field {
             Field::Title => content.title.clone_from(&from.title),
             Field::Description => content.description.clone_from(&from.description),
+            Field::Author => content.author.clone_from(&from.author),
             Field::Ingredients => best.lines.clone_from(&other.lines),
             Field::Instructions => best.steps.clone_from(&other.steps),
             Field::PrepMinutes => content.prep_minutes = from.prep_minutes,

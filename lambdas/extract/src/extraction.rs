@@ -49,6 +49,7 @@ pub enum Verdict {
 pub enum Field {
     Title,
     Description,
+    Author,
     Ingredients,
     Instructions,
     PrepMinutes,

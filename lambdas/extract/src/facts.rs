@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use recipe::Language;
 use url::Url;
 
+use crate::author;
 use crate::cues;
-use crate::dom::Dom;
+use crate::dom::{Dom, NodeId};
 use crate::pictures;
 use crate::text;
 
@@ -30,6 +31,8 @@ pub(crate) struct Facts {
     /// `<link rel=canonical>`, as it stands.
     pub(crate) canonical: Option<String>,
     pub(crate) language: Option<Language>,
+    /// Who has written the page, where it marks the line or link that says so, and where that stands.
+    pub(crate) author: Option<(String, &'static str)>,
 }
 
 impl Facts {
@@ -86,6 +89,35 @@ pub(crate) fn is_name(title: &str) -> bool {
     title.chars().any(char::is_alphabetic) && cues::announced(title).is_none_or(|said| said.words_after > 0)
 }
 
+/// A byline with a date and what else it may hold.
+const MAX_BYLINE_BYTES: usize = 200;
+
+/// Who an element names as an author: a link that the page marks as one to its author, or a line that it marks as a byline.
+fn named_author(dom: &Dom, id: NodeId) -> Option<(String, &'static str)> {
+    let holds = |name: &str, is_wanted: &dyn Fn(&str) -> bool| {
+        dom.attribute(id, name).is_some_and(|words| words.split_ascii_whitespace().any(is_wanted))
+    };
+    let is_link = dom.name(id) == "a" && holds("rel", &|word: &str| word.eq_ignore_ascii_case("author"));
+    let is_byline = |word: &str| word == "byline" || word.ends_with("-byline") || word.ends_with("_byline");
+    if is_link {
+        let shown = dom.brief_text(id, MAX_BYLINE_BYTES)?;
+        return author::of_link(&shown).map(|name| (name, "a[rel=author]"));
+    }
+    if holds("class", &is_byline) {
+        let shown = dom.brief_text(id, MAX_BYLINE_BYTES)?;
+        return author::of_byline(&shown).map(|name| (name, "byline"));
+    }
+    None
+}
+
+/// The author that a page names, however often. One that names several tells who has written which of its parts.
+fn the_one_author(authors: Vec<(String, &'static str)>) -> Option<(String, &'static str)> {
+    let mut authors = authors.into_iter();
+    let first = authors.next()?;
+    let is_same = |(name, _): (String, &str)| text::letters(&name) == text::letters(&first.0);
+    authors.all(is_same).then_some(first)
+}
+
 /// Collects the facts in one walk.
 pub(crate) fn read(dom: &Dom) -> Facts {
     let mut facts = Facts::default();
@@ -93,7 +125,11 @@ pub(crate) fn read(dom: &Dom) -> Facts {
     let mut shared_description = None;
     let (mut width, mut height) = (None, None);
     let mut pictures = [None; 3];
+    let mut authors = Vec::new();
     for id in dom.descendants(Dom::ROOT) {
+        if let Some(author) = named_author(dom, id) {
+            authors.push(author);
+        }
         let said = |name: &str| dom.attribute(id, name).filter(|value| !value.trim().is_empty());
         let visible = || Some(text::line(&dom.visible_text(id))).filter(|line| !line.is_empty());
         match dom.name(id) {
@@ -141,6 +177,7 @@ pub(crate) fn read(dom: &Dom) -> Facts {
         }
     }
     facts.language = facts.language.or(other_language);
+    facts.author = the_one_author(authors);
     facts.description = facts.description.or(shared_description);
     for (path, address) in
         ["meta[og:image]", "meta[twitter:image]", "link[image_src]"].into_iter().zip(pictures)

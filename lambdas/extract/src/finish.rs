@@ -66,6 +66,7 @@ fn take_shown_picture(draft: &mut Draft, dom: &Dom, facts: &Facts, base: &Url) {
 
 /// What the page says of itself, where the recipe does not say it or says it worse.
 fn take_facts(draft: &mut Draft, facts: &Facts, base: &Url) {
+    let is_usable = draft.is_usable();
     let Draft { content, provenance, picture_pixels, .. } = draft;
     let of_page = |field, path: &str| Provenance::of_field(field, Reader::Page, path.to_owned());
     if content.title.is_none()
@@ -88,6 +89,16 @@ fn take_facts(draft: &mut Draft, facts: &Facts, base: &Url) {
     {
         content.description = Some(description.clone());
         provenance.push(of_page(Field::Description, "meta[description]"));
+    }
+    if content.author.is_none()
+        && is_usable
+        && let Some((author, path)) = &facts.author
+    {
+        content.author = Some(author.clone());
+        provenance.push(Provenance {
+            confidence: 80,
+            ..Provenance::of_field(Field::Author, Reader::Visible, (*path).to_owned())
+        });
     }
 }
 

@@ -11,6 +11,7 @@
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
 
+mod author;
 mod challenge;
 mod charset;
 mod choose;

@@ -6,7 +6,7 @@ use url::Url;
 
 use crate::draft::{Draft, Line};
 use crate::extraction::{Diagnostic, Extraction, Field, Provenance, Reader};
-use crate::{finish, json, jsonld, schema, text};
+use crate::{author, finish, json, jsonld, schema, text};
 
 /// A line of a list, with the heading above it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,6 +67,11 @@ impl Marked {
         self.content.picture_url = address.map(String::from);
     }
 
+    /// Who has written the recipe. What announces a name goes; an address or a date is none.
+    pub fn set_author(&mut self, words: &str) {
+        self.content.author = author::name(words);
+    }
+
     /// The language, as a tag such as `fr` or `es-MX`.
     pub fn set_language(&mut self, tag: &str) {
         self.content.language = Language::from_tag(tag);
@@ -89,6 +94,7 @@ pub fn from_marked(marked: Marked) -> Extraction {
     let content = Content {
         title: plain(content.title),
         description: plain(content.description),
+        author: plain(content.author).filter(|name| name.chars().count() <= author::MAX_CHARS),
         yields: plain(content.yields),
         language: None,
         ..content
@@ -133,6 +139,7 @@ fn filled(content: &Content) -> impl Iterator<Item = Field> {
     [
         (Field::Title, content.title.is_some()),
         (Field::Description, content.description.is_some()),
+        (Field::Author, content.author.is_some()),
         (Field::PrepMinutes, content.prep_minutes.is_some()),
         (Field::CookMinutes, content.cook_minutes.is_some()),
         (Field::TotalMinutes, content.total_minutes.is_some()),
@@ -210,8 +217,10 @@ mod tests {
         marked.set_tags(["soup, winter", "Soup"]);
         marked.set_language("es-MX");
         marked.set_picture("images/soup.jpg");
-        let Content { servings, tags, language, picture_url, .. } = marked.content;
+        marked.set_author("Por Ana");
+        let Content { servings, tags, language, picture_url, author, .. } = marked.content;
         assert_eq!((servings, language, picture_url), (Some(4), Some(Language::Es), None));
+        assert_eq!(author.as_deref(), Some("Ana"));
         assert_eq!(tags, ["soup", "winter"]);
     }
 

@@ -132,7 +132,7 @@ impl<'a> Items<'a, '_> {
                     } else if is_item {
                         open.push((node, self.new_item(node)));
                     } else if let Some(names) = property
-                        && let Some(value) = self.left.take(|| value(self.dom, node))
+                        && let Some(value) = self.left.take(|| value(self.dom, node, names))
                         && let Some((_, item)) = open.last_mut()
                     {
                         add(item, names, value);
@@ -169,9 +169,13 @@ impl<'a> Items<'a, '_> {
 }
 
 /// The value of a property as HTML defines it, save that `content` counts on every element: sites rely on it.
-fn value(dom: &Dom, node: NodeId) -> String {
+///
+/// A link to an author names them by its words; its address names nobody.
+fn value(dom: &Dom, node: NodeId, names: &str) -> String {
     let attribute = |name: &str| dom.attribute(node, name).filter(|value| !value.trim().is_empty());
+    let is_author = || names.split_whitespace().any(|name| bare(name) == "author");
     let stated = match dom.name(node) {
+        "a" if is_author() => attribute("content"),
         "a" | "area" | "link" => attribute("content").or_else(|| attribute("href")),
         "img" => attribute("content").or_else(|| picture(&attribute)),
         "audio" | "embed" | "iframe" | "source" | "track" | "video" => attribute("src"),

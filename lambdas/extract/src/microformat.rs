@@ -43,6 +43,9 @@ const PROPERTIES: [(&str, &str); 24] = [
     ("tag", "keywords"),
 ];
 
+/// Class names of both formats that mark who has written the recipe; an element may be marked as something else besides.
+const AUTHOR: [&str; 2] = ["author", "p-author"];
+
 /// Whether an element is the root of such a recipe.
 pub(crate) fn is_root(dom: &Dom, node: NodeId) -> bool {
     dom.attribute(node, "class").is_some_and(|names| {
@@ -64,6 +67,10 @@ pub(crate) fn read(dom: &Dom, node: NodeId, index: usize, base: &Url) -> Draft {
         let Some(property) = property(dom, id) else { continue };
         // A link around the name of an ingredient is a part of its line.
         if property == "recipeIngredient" && dom.name(id) == "a" {
+            continue;
+        }
+        // Comments have authors, too.
+        if property == "author" && values.contains_key(property) {
             continue;
         }
         if left == 0 || bytes_left == 0 {
@@ -88,7 +95,10 @@ fn property(dom: &Dom, node: NodeId) -> Option<&'static str> {
     let names = dom.attribute(node, "class")?;
     let known =
         |name: &str| PROPERTIES.iter().find(|(known, _)| *known == name).map(|(_, property)| *property);
-    names.split_ascii_whitespace().find_map(known)
+    names
+        .split_ascii_whitespace()
+        .find_map(known)
+        .or_else(|| names.split_ascii_whitespace().any(|name| AUTHOR.contains(&name)).then_some("author"))
 }
 
 /// Whether steps are marked one by one within the marked whole.
@@ -152,7 +162,7 @@ mod tests {
              <li class='ingredient'>1 l <a class='ingredient'>water</a></li></ul><div class='instructions'><ol><li class='instruction'>Boil.</li>\
              <li class='instruction'>Serve.</li></ol></div><span class='duration'><span class='value-title' title='PT30M'>\
              </span>half an hour</span> <span class='yield'>4 bowls</span></div>",
-            "<article class='h-recipe entry'><h1 class='p-name'>Plum soup</h1><p>Serves <data class='p-yield'>4 bowls</data>\
+            "<article class='h-recipe entry'><h1 class='p-name'>Plum soup</h1><a class='p-author h-card' href='/ann'>Ann</a><p>Serves <data class='p-yield'>4 bowls</data>\
              <time class='dt-duration' datetime='PT30M'>30 min</time></p><ul><li class='p-ingredient'>2 plums</li>\
              <li class='p-ingredient'>1 l water</li></ul><div class='e-instructions'><p>Boil.</p><p>Serve.</p></div></article>",
         ];
@@ -167,6 +177,7 @@ mod tests {
             assert_eq!(texts(&draft.lines), ["2 plums", "1 l water"], "{page}");
             assert_eq!(texts(&draft.steps), ["Boil.", "Serve."], "{page}");
             assert_eq!(draft.content.total_minutes, Some(30), "{page}");
+            assert_eq!(draft.content.author.as_deref(), Some("Ann"), "{page}");
             assert!(draft.lines.iter().all(|line| line.reader == Reader::Microformat));
         }
     }

@@ -49,12 +49,14 @@ mod tests {
         let pages = [
             (
                 "<div vocab='http://schema.org/' typeof='Recipe'><h1 property='name'>Plum soup</h1>\
+                 <a property='author' href='/ann'>Ann</a>\
                  <ul><li property='recipeIngredient'>2 plums</li><li property='recipeIngredient'>1 l water</li></ul>\
                  <div property='recipeInstructions'><p>Boil.</p><p>Serve.</p></div></div>",
                 &["2 plums", "1 l water"][..],
             ),
             (
                 "<div xmlns:v='http://rdf.data-vocabulary.org/#' typeof='v:Recipe'><h2 property='v:name'>Plum soup</h2>\
+                 <span property='v:author'>By Ann</span>\
                  <ul><li rel='v:ingredient'><span typeof='v:RecipeIngredient'><span property='v:amount'>2</span> \
                  <span property='v:name'>plums</span></span></li><li rel='v:ingredient'><span typeof='v:RecipeIngredient'>\
                  <span property='v:amount'>1 l</span> <span property='v:name'>water</span></span></li></ul>\
@@ -63,6 +65,7 @@ mod tests {
             ),
             (
                 "<article typeof='schema:Recipe'><span property='schema:name' content='Plum soup'></span>\
+                 <span property='schema:author' typeof='schema:Person'><span property='schema:name'>Ann</span></span>\
                  <div property='schema:recipeIngredient'>2 plums</div><div property='schema:recipeInstructions'>Boil.<br>\
                  Serve.</div></article>",
                 &["2 plums"][..],
@@ -73,6 +76,7 @@ mod tests {
             let drafts = microdata::read(&parse::parse(page), &base);
             let [draft] = drafts.as_slice() else { panic!("{} drafts: {page}", drafts.len()) };
             assert_eq!(draft.content.title.as_deref(), Some("Plum soup"), "{page}");
+            assert_eq!(draft.content.author.as_deref(), Some("Ann"), "{page}");
             assert_eq!(
                 draft.lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(),
                 lines,

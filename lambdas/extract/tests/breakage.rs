@@ -145,6 +145,39 @@ fn headings_among_ingredients_are_groups() {
     }
 }
 
+#[test]
+fn a_page_names_its_author_where_it_marks_who_that_is() {
+    let page = |marked: &str| {
+        format!(
+            "<html lang=en><body><h1>Fig pie</h1>{marked}<h2>Ingredients</h2><ul><li>2 figs</li><li>200 g flour</li></ul>\
+             <h2>Method</h2><ol><li>Mix all of it.</li><li>Bake the pie for an hour.</li></ol></body></html>"
+        )
+    };
+    for (marked, expected) in [
+        ("<p class='byline'>By <a rel='author' href='/ann'>Ann Lee</a></p>", Some("Ann Lee")),
+        (
+            "<div class='post-byline'><span>Por</span> <span>Ana García</span><br>3 de mayo</div>",
+            Some("Ana García"),
+        ),
+        (
+            "<a rel='author' href='/ann'><img src='/ann.jpg' alt=''></a><a rel='author' href='/ann'>Ann Lee</a>",
+            Some("Ann Lee"),
+        ),
+        ("<p class='byline'>Ann Lee</p>", None),
+        ("<p>By Ann Lee</p>", None),
+        ("<a rel='author' href='/ann'>More about Ann</a>", None),
+        ("<a rel='author' href='/ann'>Ann Lee</a><p class='byline'>By Bo Park</p>", None),
+        ("<p class='byline'>By everybody who has ever cooked it in this kitchen of ours</p>", None),
+    ] {
+        let extraction = read(page(marked).as_bytes());
+        assert_eq!(extraction.verdict, Verdict::Recipe, "{marked}");
+        assert_eq!(extraction.content.title.as_deref(), Some("Fig pie"), "{marked}");
+        assert_eq!(extraction.content.author.as_deref(), expected, "{marked}");
+    }
+    let nothing = read(b"<h1>Our team</h1><a rel='author' href='/ann'>Ann Lee</a><p>We cook.</p>");
+    assert_eq!(nothing.content.author, None, "there is no recipe");
+}
+
 /// Each row changes one field of a recipe; the JSON of that field is compared.
 #[test]
 fn fields_in_every_shape() {
@@ -205,6 +238,16 @@ fn fields_in_every_shape() {
             json!("https://kitchen.example/a.jpg"),
         ),
         (r##""image":{"@id":"#primaryimage"}"##, "pictureUrl", json!(null)),
+        (r#""author":"By Ann Lee""#, "author", json!("Ann Lee")),
+        (r#""author":{"@type":"Person","name":"Ann &amp; Bo"}"#, "author", json!("Ann & Bo")),
+        (r#""author":[{"@type":"Person","name":"Ann"},{"name":"Bo"}]"#, "author", json!("Ann, Bo")),
+        (
+            r##""author":{"@id":"#ann"},"about":{"@id":"#ann","@type":"Person","name":"Ann"}"##,
+            "author",
+            json!("Ann"),
+        ),
+        (r#""author":"admin""#, "author", json!(null)),
+        (r#""author":{"@type":"Person","url":"https://kitchen.example/ann"}"#, "author", json!(null)),
         (r#""inLanguage":"fr-CA""#, "language", json!("fr")),
         (
             r#""inLanguage":{"@type":"Language","name":"Español","alternateName":"es"}"#,

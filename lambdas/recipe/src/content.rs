@@ -83,6 +83,10 @@ pub struct Content {
     pub title: Option<String>,
     /// A sentence or two about it.
     pub description: Option<String>,
+    /// Who has written it, as the source names them: one name, or several with commas between. The JSON has no such member
+    /// where nobody is named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
     /// In the order of the source.
     pub ingredients: Vec<Ingredient>,
     /// One step each, in order, without numbers.
@@ -115,6 +119,7 @@ impl Content {
         let Self {
             title,
             description,
+            author,
             ingredients,
             instructions,
             prep_minutes: _,
@@ -127,7 +132,8 @@ impl Content {
             tags,
             nutrition: _,
         } = self;
-        let texts = [title, description, yields].into_iter().flatten().chain(instructions).chain(tags);
+        let texts =
+            [title, description, author, yields].into_iter().flatten().chain(instructions).chain(tags);
         let lines = ingredients.iter().map(|line| {
             let parts = [&line.name, &line.quantity, &line.unit, &line.note, &line.text];
             let group = line.group.as_ref().map_or(0, String::len);

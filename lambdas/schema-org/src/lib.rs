@@ -33,6 +33,8 @@ struct Document<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     description: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    author: Option<Person<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     url: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     is_based_on: Option<&'a str>,
@@ -64,6 +66,13 @@ struct ItemList<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
     item_list_element: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Person<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    name: &'a str,
 }
 
 #[derive(Serialize)]
@@ -116,6 +125,7 @@ fn described<'a>(recipe: &Recipe<'a>) -> Document<'a> {
         name: content.title.as_deref(),
         in_language: content.language.map(recipe::Language::code),
         description: content.description.as_deref(),
+        author: content.author.as_deref().map(|name| Person { kind: "Person", name }),
         url: recipe.url,
         is_based_on: recipe.source,
         image: recipe.image,
@@ -167,6 +177,7 @@ mod tests {
     fn no_text_of_a_recipe_ends_the_script_that_holds_it() {
         let content = Content {
             title: Some("Soup</script><script>alert(1)</script>".to_owned()),
+            author: Some("Ann </script>".to_owned()),
             instructions: vec!["<!-- Boil.".to_owned()],
             ..Content::default()
         };
@@ -181,6 +192,7 @@ mod tests {
         let read: serde_json::Value = serde_json::from_str(&script).unwrap();
         assert_eq!(read["name"], "Soup</script><script>alert(1)</script>");
         assert_eq!(read["recipeInstructions"][0]["text"], "<!-- Boil.");
+        assert_eq!(read["author"], serde_json::json!({ "@type": "Person", "name": "Ann </script>" }));
         assert_eq!(read["url"], "https://zest.example/recipes/1");
         assert_eq!(read.get("isBasedOn"), None);
     }

@@ -32,6 +32,7 @@ pub async fn recipe_store(store: &impl RecipeStore, space: u64) {
     a_list_holds_its_owners_recipes_in_order(store, &owner, &stranger, &number).await;
     only_the_unsettled_are_swept(store, &submitted(number(40), &owner, at(-1_000_000))).await;
     marks_are_kept_and_listed(store, &submitted(number(45), &owner, at(45))).await;
+    an_author_is_kept_and_listed(store, &submitted(number(46), &owner, at(46))).await;
     a_deletion_leaves_nothing(store, &submitted(number(50), &owner, at(50))).await;
     a_transfer_moves_the_list_row(store, &submitted(number(60), &owner, at(60)), space).await;
     an_upload_knows_its_recipes(store, &owner, &stranger, &number).await;
@@ -268,6 +269,21 @@ async fn marks_are_kept_and_listed(store: &impl RecipeStore, recipe: &app::Recip
         assert_eq!(store.get(&recipe.id).await, Ok(Some(next.clone())));
         let page = store.list(&recipe.owner, Order::NewestFirst, 100, None).await.expect("a page");
         assert!(page.cards.contains(&Card::from(&next)), "{:?}", next.marks);
+    }
+}
+
+async fn an_author_is_kept_and_listed(store: &impl RecipeStore, recipe: &app::Recipe) {
+    assert_eq!(store.create(recipe).await, Ok(()));
+    for (version, author) in (1..).zip([Some("Ann Lee, Léa 🍲"), Some("A"), None]) {
+        let mut next = app::Recipe { version: version + 1, ..recipe.clone() };
+        next.content.author = author.map(str::to_owned);
+        assert_eq!(store.replace(&next, version).await, Ok(()));
+        assert_eq!(store.get(&recipe.id).await, Ok(Some(next.clone())));
+        let page = store.list(&recipe.owner, Order::NewestFirst, 100, None).await.expect("a page");
+        let [card] = page.cards.iter().filter(|card| card.id == recipe.id).collect::<Vec<_>>()[..] else {
+            panic!("one card of the recipe");
+        };
+        assert_eq!(card.author.as_deref(), author);
     }
 }
 

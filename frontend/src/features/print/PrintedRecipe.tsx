@@ -19,6 +19,11 @@ export function PrintedRecipe({ recipe }: { recipe: Recipe }) {
       <h2 lang={language} className="text-2xl font-semibold wrap-anywhere">
         {recipe.title ?? <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />}
       </h2>
+      {recipe.author !== null && (
+        <p className="mt-1 text-sm wrap-anywhere text-muted">
+          <FormattedMessage id="recipe.by" defaultMessage="By {author}" values={{ author: recipe.author }} />
+        </p>
+      )}
       {link !== null && <p className="mt-1 text-sm wrap-anywhere text-muted">{link}</p>}
       {recipe.description !== null && (
         <p lang={language} className="mt-2 max-w-prose wrap-anywhere whitespace-pre-line text-muted">

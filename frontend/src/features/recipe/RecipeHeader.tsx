@@ -18,8 +18,6 @@ interface RecipeHeaderProps {
 /** What it is, where it is from, and what can be done with it. */
 export function RecipeHeader({ recipe, isOwner, onRemove }: RecipeHeaderProps) {
   const language = recipe.language ?? undefined
-  const site = siteOf(recipe.url)
-  const link = safeLink(recipe.url)
   const picture = (
     <RecipePicture
       eager
@@ -37,20 +35,7 @@ export function RecipeHeader({ recipe, isOwner, onRemove }: RecipeHeaderProps) {
             <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />
           )}
         </h1>
-        {link !== null && site !== null && (
-          <p>
-            <a
-              href={link}
-              rel="noopener noreferrer"
-              className="inline-flex min-h-6 items-center gap-1.5 font-medium text-accent underline-offset-4 hover:underline print:hidden"
-            >
-              {site}
-              <ExternalIcon className="size-4" />
-            </a>
-            {/* On paper nothing can be followed, so the whole address stands there. */}
-            <span className="hidden text-sm wrap-anywhere text-muted print:inline">{link}</span>
-          </p>
-        )}
+        <WhoAndWhere recipe={recipe} />
         {recipe.description !== null && (
           <p lang={language} className="max-w-prose text-lg wrap-anywhere whitespace-pre-line text-muted print:text-sm">
             {recipe.description}
@@ -60,6 +45,38 @@ export function RecipeHeader({ recipe, isOwner, onRemove }: RecipeHeaderProps) {
         <RecipeActions recipe={recipe} isOwner={isOwner} onRemove={onRemove} />
       </div>
     </header>
+  )
+}
+
+/** Who has written it and where; nothing where neither is known. */
+function WhoAndWhere({ recipe }: { recipe: Recipe }) {
+  const site = siteOf(recipe.url)
+  const link = safeLink(recipe.url)
+  const { author } = recipe
+  const isLinked = link !== null && site !== null
+  if (author === null && !isLinked) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {author !== null && (
+        <span className="wrap-anywhere text-muted print:text-sm">
+          <FormattedMessage id="recipe.by" defaultMessage="By {author}" values={{ author }} />
+        </span>
+      )}
+      {isLinked && (
+        <>
+          <a
+            href={link}
+            rel="noopener noreferrer"
+            className="inline-flex min-h-6 items-center gap-1.5 font-medium text-accent underline-offset-4 hover:underline print:hidden"
+          >
+            {site}
+            <ExternalIcon className="size-4" />
+          </a>
+          {/* On paper nothing can be followed, so the whole address stands there. */}
+          <span className="hidden text-sm wrap-anywhere text-muted print:inline">{link}</span>
+        </>
+      )}
+    </p>
   )
 }
 

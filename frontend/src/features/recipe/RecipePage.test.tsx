@@ -30,6 +30,7 @@ const recipe: Recipe = {
   id: aCard().id,
   title: 'Soupe aux lentilles',
   description: 'Simple.',
+  author: 'Léa Martin',
   ingredients: [
     line('200 g lentilles', 'Pour la soupe', { name: 'lentilles', quantity: '200', unit: 'g' }),
     line('persil', 'Pour servir'),
@@ -119,6 +120,7 @@ it('shows the whole recipe, its words marked as its own language', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Soupe aux lentilles')
   expect(screen.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'fr')
   expect(document.title).toBe('Soupe aux lentilles – Zest')
+  expect(screen.getByText('By Léa Martin')).toBeVisible()
   const source = screen.getByRole('link', { name: /example\.com/ })
   expect(source).toHaveAttribute('href', 'https://www.example.com/soupe')
   expect(source).toHaveAttribute('rel', 'noopener noreferrer')
@@ -131,6 +133,12 @@ it('shows the whole recipe, its words marked as its own language', async () => {
   expect(container.querySelector('[data-fact=yield]')).toBeNull()
   const nutrition = screen.getByRole('region', { name: 'Nutrition per serving' })
   expect(nutrition).toHaveTextContent('Calories320 kcalFat4 gProtein18 g')
+})
+
+it('says nothing of an author whom nobody names', async () => {
+  await open(() => ({ getRecipe: { ...recipe, author: null } }))
+  expect(screen.getByRole('link', { name: /example\.com/ })).toBeVisible()
+  expect(screen.queryByText(/^By/)).toBeNull()
 })
 
 it.each([

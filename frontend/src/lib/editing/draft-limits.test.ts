@@ -21,6 +21,7 @@ function onServer(name: string): number {
 
 it.each([
   ['TITLE_LIMIT', DRAFT_LIMITS.title],
+  ['AUTHOR_LIMIT', DRAFT_LIMITS.author],
   ['TEXT_LIMIT', DRAFT_LIMITS.text],
   ['LINE_LIMIT', DRAFT_LIMITS.lines],
   ['TAG_LIMIT', DRAFT_LIMITS.tags],

@@ -2,6 +2,7 @@
 export const DRAFT_LIMITS = {
   /** Characters; also of what it makes. */
   title: 300,
+  author: 80,
   /** Characters of a description, a step, the notes, or a part of an ingredient line. */
   text: 50_000,
   /** Ingredients, and steps. */

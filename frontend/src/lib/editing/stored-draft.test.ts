@@ -16,6 +16,12 @@ it('what was stored is read again', () => {
   expect(reread(stored)).toEqual(stored)
 })
 
+it('what was stored before recipes had authors is read as well', () => {
+  const { author: _, ...content } = base.content
+  const { author: __, ...fields } = draft
+  expect(reread({ ...stored, base: { ...base, content }, draft: fields })).toEqual(stored)
+})
+
 describe('what is no draft is left alone', () => {
   const rows: [string, unknown][] = [
     ['nothing', null],

@@ -1,6 +1,17 @@
 /** A draft as it is kept in the browser's storage, for after a crash or a closed tab. */
 
-import { arrayOf, either, nullable, number, objectOf, oneOf, type Schema, text, time } from '../browser/schema'
+import {
+  arrayOf,
+  either,
+  nullable,
+  number,
+  objectOf,
+  oneOf,
+  type Schema,
+  text,
+  time,
+  withDefault,
+} from '../browser/schema'
 import { type ByField, CONTENT_FIELDS, type FieldKind, kindOf } from '../recipe/fields'
 import type { Language } from '../recipe/recipe'
 import type { ContentValues } from '../recipe/recipe-content'
@@ -75,7 +86,9 @@ function ofFields<Values extends { readonly [Kind in FieldKind]: unknown }>(
   schemas: Schemas<Values>,
 ): SchemasByField<Values> {
   // Each field has the schema of its kind; only the compiler cannot see it.
-  return Object.fromEntries(
-    CONTENT_FIELDS.map((field) => [field, schemas[kindOf(field)]]),
-  ) as unknown as SchemasByField<Values>
+  return Object.fromEntries([
+    ...CONTENT_FIELDS.map((field) => [field, schemas[kindOf(field)]]),
+    // Drafts of the days before recipes had authors are as good as others.
+    ['author', withDefault(schemas.text, '')],
+  ]) as unknown as SchemasByField<Values>
 }

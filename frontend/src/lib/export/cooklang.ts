@@ -187,7 +187,7 @@ const METADATA: { readonly [Kind in FieldKind]: (value: StoredValues[Kind]) => V
 
 /** What a recipe is looked for by comes first, then the other fields as the form has them. */
 const FIRST: readonly ContentField[] = [
-  ...(['title', 'description', 'url', 'servings', 'yield'] as const),
+  ...(['title', 'description', 'author', 'url', 'servings', 'yield'] as const),
   ...(['prep_time', 'cook_time', 'total_time', 'language'] as const),
 ]
 

@@ -14,6 +14,7 @@ function line(text: string, fields: Partial<Ingredient> = {}): Ingredient {
 const tart: Recipe = aRecipe({
   title: 'Lemon & thyme tart #1',
   description: 'Sharp, *not* sweet.\nBetter the next day.',
+  author: 'Ann Lee, Léa',
   url: 'https://kitchen.example/tart?page=2&x=1',
   prep_time: 25,
   cook_time: 65,

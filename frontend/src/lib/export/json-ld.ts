@@ -50,13 +50,14 @@ function properties(recipe: Recipe, fields: readonly ContentField[]): Json {
 }
 
 function asNode(recipe: Recipe, origin: string): Json {
-  const { servings, yield: makes, imageUrl, notes } = recipe
+  const { author, servings, yield: makes, imageUrl, notes } = recipe
   const yields = [servings?.toString(), makes].filter((value) => value !== undefined && value !== null)
   const groups = lineGroups(recipe.ingredients)
   const isGrouped = groups.some(({ heading }) => heading !== null)
   return {
     '@type': 'Recipe',
     ...properties(recipe, ['title', 'language', 'description', 'url']),
+    author: author === null ? null : { '@type': 'Person', name: author },
     image: imageUrl === null ? null : `${origin}/${imageUrl}`,
     ...properties(recipe, ['tags']),
     recipeYield: yields.length === 0 ? null : yields,

@@ -21,7 +21,7 @@ export function markdown(recipe: Recipe): string {
 /** What stands above the ingredients, in the order in which a cook looks for it. */
 function facts(recipe: Recipe): string {
   const first: readonly ContentField[] = ['servings', 'yield', ...fieldsIn('facts')]
-  const fields = new Set<ContentField>([...first, 'nutrition', 'tags', 'url'])
+  const fields = new Set<ContentField>([...first, 'nutrition', 'tags', 'author', 'url'])
   return bullets(Array.from(fields, (field) => [nameInFile(field, recipe.language), factInWords(recipe, field)]))
 }
 

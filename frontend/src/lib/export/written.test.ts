@@ -71,6 +71,7 @@ const recipes: fc.Arbitrary<Recipe> = fc
       total_time: minutes,
       servings: maybe(fc.integer({ min: 1, max: 99 })),
       yield: maybe(words),
+      author: maybe(words),
       language: fc.constantFrom('en', 'es', 'fr', null),
       tags: fc.array(fc.record({ name: words }), { maxLength: 3 }),
       notes: maybe(several),
@@ -98,6 +99,7 @@ describe('JSON-LD', () => {
         const yields = [servings?.toString(), makes].filter((value) => value !== undefined && value !== null)
         expect(read).toMatchObject({ '@context': 'https://schema.org', '@type': 'Recipe', name: recipe.title })
         expect(read['description'] ?? null).toBe(recipe.description)
+        expect((read['author'] as { name: string } | undefined)?.name ?? null).toBe(recipe.author)
         expect(read['inLanguage'] ?? null).toBe(recipe.language)
         expect(read['keywords'] ?? []).toEqual(recipe.tags.map(({ name }) => name))
         expect(read['recipeYield'] ?? []).toEqual(yields)
@@ -158,7 +160,7 @@ describe('Markdown', () => {
         )
         expect(below(told('instructions'), 'ol')).toEqual(recipe.instructions.map(oneLine))
         const whole = text(page)
-        for (const one of [recipe.yield, said(recipe.description), said(recipe.notes), recipe.url]) {
+        for (const one of [recipe.author, recipe.yield, said(recipe.description), said(recipe.notes), recipe.url]) {
           if (one !== null) expect(whole).toContain(one)
         }
         for (const { name } of recipe.tags) expect(whole).toContain(name)
@@ -199,6 +201,7 @@ describe('Cooklang', () => {
         const { front, lines, steps, sections, notes } = readCooklang(cooklang(recipe, ORIGIN))
         expect(front['title']).toBe(recipe.title)
         expect(front['description'] ?? null).toBe(recipe.description)
+        expect(front['author'] ?? null).toBe(recipe.author)
         expect(front['servings'] ?? null).toBe(recipe.servings)
         expect(front['yield'] ?? null).toBe(recipe.yield)
         expect(front['tags'] ?? []).toEqual(recipe.tags.map(({ name }) => name))

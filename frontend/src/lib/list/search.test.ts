@@ -33,6 +33,7 @@ const tart = aCard({
   title: 'Tarte aux pommes',
   tags: [{ name: 'Dessert' }, { name: 'Été' }],
   ingredientNames: ['pommes', 'beurre salé', 'crème fraîche'],
+  author: 'Léa Martin',
 })
 
 describe('a recipe is found', () => {
@@ -44,6 +45,7 @@ describe('a recipe is found', () => {
     ['frai beu', 'elsewhere'],
     ['tarte dess', 'elsewhere'],
     ['ete', 'elsewhere'],
+    ['lea mar', 'elsewhere'],
     ['arte', null],
     ['tarte citron', null],
     ['pommesbeurre', null],

@@ -1,7 +1,7 @@
 /**
  * The search over one's own recipes: pure, and quick enough to run on every keystroke over thousands.
  *
- * A recipe matches when each word of the query begins a word of its title, its ingredients or its tags. Case and
+ * A recipe matches when each word of the query begins a word of its title, its ingredients, its tags or its author. Case and
  * accents do not count: nobody looks for "crème brûlée" with all its accents on a phone.
  */
 import type { RecipeCard } from '../recipe/recipe'
@@ -45,7 +45,7 @@ function wordsOf(card: RecipeCard): Words {
   const before = known.get(card)
   if (before !== undefined) return before
   const title = ` ${fold(card.title ?? '')}`
-  const rest = [...card.tags.map(({ name }) => name), ...card.ingredientNames]
+  const rest = [...card.tags.map(({ name }) => name), ...card.ingredientNames, card.author ?? '']
   const words = { title, all: `${title} ${fold(rest.join(' '))}` }
   known.set(card, words)
   return words

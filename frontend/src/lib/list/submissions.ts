@@ -32,6 +32,7 @@ export function cardOfSubmission({ id, source, language, createdAt, problem, aga
     id,
     title: null,
     description: null,
+    author: null,
     url: typeof source === 'string' ? source : (source.url ?? null),
     imageUrl: null,
     status: problem === null ? 'PENDING' : 'FAILED',

@@ -166,6 +166,14 @@ export const RECIPE_FIELDS = {
     schemaOrg: 'url',
     cooklang: 'source',
   },
+  author: {
+    kind: 'text',
+    section: 'more',
+    limit: DRAFT_LIMITS.author,
+    label: defineMessage({ id: 'edit.field.author', defaultMessage: 'Author' }),
+    name: { en: 'Author', es: 'Autor', fr: 'Auteur' },
+    cooklang: 'author',
+  },
   nutrition: {
     kind: 'nutrition',
     section: 'more',

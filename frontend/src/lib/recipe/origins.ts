@@ -21,6 +21,7 @@ export type Reader = (typeof READERS)[number]
 export const ORIGIN_FIELDS = [
   'title',
   'description',
+  'author',
   'pictureUrl',
   'ingredients',
   'instructions',

@@ -77,6 +77,7 @@ fn changed_fields(before: &Content, after: &Content) -> BTreeSet<Field> {
     let fields = [
         (Field::Title, before.title != after.title),
         (Field::Description, before.description != after.description),
+        (Field::Author, before.author != after.author),
         (Field::Ingredients, before.ingredients != after.ingredients),
         (Field::Instructions, before.instructions != after.instructions),
         (Field::Times, times(before) != times(after)),

@@ -11,6 +11,8 @@ use crate::timestamp::Timestamp;
 
 /// Most characters in a title that a person writes.
 pub const TITLE_LIMIT: usize = 300;
+/// Most characters in the name of who has written it.
+pub const AUTHOR_LIMIT: usize = 80;
 /// Characters in a description, a step or the notes. All texts together are bounded by what a row holds.
 pub const TEXT_LIMIT: usize = 50_000;
 /// Ingredient lines, and steps: what can be imported can be edited.
@@ -33,6 +35,8 @@ pub struct UpdateRecipe {
     pub title: Option<String>,
     /// What is said about the recipe, at most [`TEXT_LIMIT`] characters.
     pub description: Change<String>,
+    /// Who has written the recipe, at most [`AUTHOR_LIMIT`] characters.
+    pub author: Change<String>,
     /// All ingredient lines anew, at most [`LINE_LIMIT`]; `None` leaves them as they are.
     pub ingredients: Option<Vec<IngredientEdit>>,
     /// At most [`LINE_LIMIT`] steps of [`TEXT_LIMIT`] characters.
@@ -118,6 +122,7 @@ impl UpdateRecipe {
         Self {
             title: self.title.map(tidy),
             description: self.description.tidied(),
+            author: self.author.tidied(),
             ingredients: self.ingredients.map(lines),
             instructions: self.instructions.map(tidy_all),
             yields: self.yields.tidied(),
@@ -155,6 +160,7 @@ impl UpdateRecipe {
             (title.is_some_and(|title| is_long(title, TITLE_LIMIT)), Refusal::LongTitle),
             (title.is_some_and(|title| title.trim().is_empty()), Refusal::EmptyTitle),
             (longer(&self.description, TEXT_LIMIT), Refusal::LongDescription),
+            (longer(&self.author, AUTHOR_LIMIT), Refusal::LongAuthor),
             (longer(&self.notes, TEXT_LIMIT), Refusal::LongNotes),
             (longer(&self.yields, TITLE_LIMIT), Refusal::LongYield),
             (steps.len() > LINE_LIMIT, Refusal::TooManySteps),
@@ -178,6 +184,7 @@ impl UpdateRecipe {
             content.title = Some(title.clone());
         }
         self.description.clone().apply(&mut content.description);
+        self.author.clone().apply(&mut content.author);
         self.prep_time.clone().apply(&mut content.prep_minutes);
         self.cook_time.clone().apply(&mut content.cook_minutes);
         self.total_time.clone().apply(&mut content.total_minutes);

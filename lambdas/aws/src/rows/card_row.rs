@@ -29,6 +29,9 @@ struct CardRow {
     title: Option<String>,
     #[serde(default)]
     description: Option<String>,
+    /// Absent where nobody is named.
+    #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
+    author: Option<String>,
     #[serde(default)]
     url: Option<String>,
     #[serde(default)]
@@ -93,6 +96,7 @@ pub(crate) fn card_item(recipe: &Recipe) -> Result<Item, PortError> {
         id: card.id,
         title: card.title,
         description: card.description,
+        author: card.author,
         url: card.url,
         image_url: card.image_url,
         status: card.status.into(),
@@ -139,6 +143,7 @@ impl From<CardRow> for Card {
             id: row.id,
             title: row.title,
             description: row.description,
+            author: row.author,
             url: row.url,
             image_url: row.image_url,
             status,

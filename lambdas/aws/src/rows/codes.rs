@@ -96,6 +96,7 @@ stored_codes! {
     Field {
         Title = "title",
         Description = "description",
+        Author = "author",
         Ingredients = "ingredients",
         Instructions = "instructions",
         Times = "times",

@@ -4,7 +4,7 @@ use app::Language;
 use recipe::{Content, Doubt, Ingredient, Nutrition};
 use serde::{Deserialize, Serialize};
 
-use crate::rows::codes::Coded;
+use crate::rows::codes::{Coded, optional};
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -13,6 +13,9 @@ pub(super) struct ContentRow {
     title: Option<String>,
     #[serde(default)]
     description: Option<String>,
+    /// Absent where nobody is named, as in every row of the days before it.
+    #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
+    author: Option<String>,
     #[serde(default)]
     ingredients: Vec<IngredientRow>,
     #[serde(default)]
@@ -79,6 +82,7 @@ impl From<&Content> for ContentRow {
         Self {
             title: content.title,
             description: content.description,
+            author: content.author,
             ingredients: content.ingredients.into_iter().map(IngredientRow::from).collect(),
             instructions: content.instructions,
             prep_minutes: content.prep_minutes,
@@ -100,6 +104,7 @@ impl From<ContentRow> for Content {
         Self {
             title: row.title,
             description: row.description,
+            author: row.author,
             ingredients: row.ingredients.into_iter().map(Ingredient::from).collect(),
             instructions: row.instructions,
             prep_minutes: row.prep_minutes,

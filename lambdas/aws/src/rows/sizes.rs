@@ -66,6 +66,7 @@ fn largest() -> Recipe {
     let content = &mut recipe.content;
     content.nutrition = recipe::Nutrition { calories, fat, carbs, protein };
     content.title = Some("🍲".repeat(app::book::TITLE_LIMIT));
+    content.author = Some("🍲".repeat(app::book::AUTHOR_LIMIT));
     content.tags = vec!["🍲".repeat(60); 30];
     content.instructions = vec!["🍲".to_owned(); app::book::LINE_LIMIT];
     let line = recipe::Ingredient {

@@ -15,6 +15,7 @@ struct Names {
     /// Calories, fat, carbohydrates, protein.
     nutrients: [&'static str; 4],
     tags: &'static str,
+    author: &'static str,
     source: &'static str,
     ingredients: &'static str,
     steps: &'static str,
@@ -29,6 +30,7 @@ const ENGLISH: Names = Names {
     nutrition: "Nutrition per serving",
     nutrients: ["Calories", "Fat", "Carbs", "Protein"],
     tags: "Tags",
+    author: "Author",
     source: "Source",
     ingredients: "Ingredients",
     steps: "Steps",
@@ -42,6 +44,7 @@ const SPANISH: Names = Names {
     nutrition: "Información nutricional por ración",
     nutrients: ["Calorías", "Grasas", "Hidratos de carbono", "Proteínas"],
     tags: "Etiquetas",
+    author: "Autor",
     source: "Fuente",
     ingredients: "Ingredientes",
     steps: "Pasos",
@@ -55,6 +58,7 @@ const FRENCH: Names = Names {
     nutrition: "Valeurs nutritionnelles par portion",
     nutrients: ["Calories", "Lipides", "Glucides", "Protéines"],
     tags: "Étiquettes",
+    author: "Auteur",
     source: "Source",
     ingredients: "Ingrédients",
     steps: "Étapes",
@@ -110,6 +114,7 @@ fn facts(recipe: &Recipe, names: &Names) -> String {
         (names.total, content.total_minutes.map(in_words)),
         (names.nutrition, Some(nutrition.join(", "))),
         (names.tags, Some(content.tags.join(", "))),
+        (names.author, content.author.clone()),
         (names.source, recipe.url.map(url::Url::to_string)),
     ];
     let rows = rows.iter().filter_map(|(name, value)| Some((name, value.as_deref()?)));

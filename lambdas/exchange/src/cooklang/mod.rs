@@ -36,6 +36,8 @@ fn recipe(name: Option<&str>, text: &str) -> Marked {
     if metadata.get(&["servings", "serves"]).is_some() {
         marked.set_yield(metadata.get(&["yield"]).unwrap_or_default());
     }
+    let author = metadata.get(&["author", "source.author", "source.name", "source"]);
+    marked.set_author(author.unwrap_or_default());
     marked.set_language(metadata.get(&["locale", "language", "lang"]).unwrap_or_default());
     marked.set_picture(metadata.get(&["image", "images", "picture"]).unwrap_or_default());
     marked

@@ -18,7 +18,7 @@ use url::Url;
 use crate::draft::{Draft, Line};
 use crate::extraction::{Code, Diagnostic, Field, Provenance, Reader};
 use crate::limits::{MAX_LINES, MAX_TEXT_BYTES};
-use crate::text;
+use crate::{author, text};
 
 pub(crate) use fields::tags;
 pub(crate) use pictures::absolute;
@@ -263,6 +263,15 @@ impl<'a> NodeReader<'a, '_> {
         if !self.draft.content.tags.is_empty() {
             let properties: Vec<_> = TAGS.into_iter().filter(|name| self.node.contains_key(*name)).collect();
             self.found(Field::Tags, &properties.join("+"));
+        }
+        // A node that says nothing but this is no recipe, and its draft has nothing that counts as found.
+        if let Some((property, value)) = self.property(&["author", "creator"])
+            && !self.draft.provenance.is_empty()
+        {
+            self.draft.content.author = author::of_value(value, self.source.nodes);
+            if self.draft.content.author.is_some() {
+                self.found(Field::Author, property);
+            }
         }
         for name in ["url", "@id", "mainEntityOfPage"] {
             if let Some(address) = self.node.get(name).and_then(fields::address) {

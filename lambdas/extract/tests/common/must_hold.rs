@@ -5,6 +5,7 @@ use extract::{Extraction, Verdict};
 const MOST_LINES: usize = 500;
 const MOST_TAGS: usize = 12;
 const LONGEST_TEXT: usize = 5_000;
+const LONGEST_NAME: usize = 80;
 const LONGEST_PLACE: usize = 300;
 /// Beside one entry a line there is one a field.
 const MOST_ORIGINS: usize = 2 * MOST_LINES + 20;
@@ -24,6 +25,13 @@ pub(crate) fn check(extraction: &Extraction) -> Result<(), String> {
         ),
         ("the title is a text", content.title.as_deref().is_none_or(is_text)),
         ("the description is a text", content.description.as_deref().is_none_or(is_text)),
+        (
+            "the author is a name",
+            content
+                .author
+                .as_deref()
+                .is_none_or(|name| is_text(name) && name.chars().count() <= LONGEST_NAME),
+        ),
         (
             "diagnostics are told briefly",
             extraction

@@ -39,6 +39,7 @@ fn a_recipe_takes_the_place_of_what_the_app_says_of_itself() {
     let mut shared = soup();
     shared.picture = Some(format!("media/{ID}/abc"));
     shared.content.description = Some("Quick,\n and  warm.".to_owned());
+    shared.content.author = Some("Ann Lee".to_owned());
     let page = page_of(&shared, "/es").unwrap();
     assert_eq!(values(&page, "<title>", "</title>"), ["Leek soup – Zest"]);
     for (name, expected) in [
@@ -65,6 +66,7 @@ fn a_recipe_takes_the_place_of_what_the_app_says_of_itself() {
         (&"Recipe".into(), &"Leek soup".into(), &"PT40M".into())
     );
     assert_eq!(data["image"], format!("https://zest.example/media/{ID}/abc"));
+    assert_eq!(data["author"], serde_json::json!({ "@type": "Person", "name": "Ann Lee" }));
     assert_eq!(data["recipeIngredient"], serde_json::json!(["2 leeks", "1 l stock"]));
     // All else is the page as it was built.
     let (before, after) = (SHELL.split_once(BEGIN).unwrap().0, SHELL.split_once(END).unwrap().1);

@@ -14,7 +14,16 @@ import { storedTimers } from './useTimers'
 const hostile = '<img src=x onerror=alert(1)> \u202eevil'
 const recipe: Recipe = {
   mine: true,
-  ...{ id: aCard().id, title: hostile, description: null, url: null, imageUrl: null, notes: null, language: 'en' },
+  ...{
+    id: aCard().id,
+    title: hostile,
+    description: null,
+    author: null,
+    url: null,
+    imageUrl: null,
+    notes: null,
+    language: 'en',
+  },
   ...{ prep_time: null, cook_time: null, total_time: null, servings: 4, yield: null, status: 'SUCCESS', stage: null },
   ...{ tags: [], errorCode: null, warnings: [], version: 1 },
   ...{ favourite: false, rating: null, collections: [], madeOn: [] },
