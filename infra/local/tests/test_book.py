@@ -125,7 +125,8 @@ def test_every_field_is_edited_and_emptied(owner: Guest):
     by_ann = owner.list(limit=200, filter={"author": {"contains": "Lee"}})["items"]
     assert [card["id"] for card in by_ann] == [recipe["id"]]
 
-    empty = ["description", "author", "prep_time", "cook_time", "total_time", "servings", "yield", "notes", "language", "url"]
+    empty = ["description", "author", "prep_time", "cook_time", "total_time", "servings", "yield", "notes"]
+    empty += ["language", "url"]
     nothing = dict.fromkeys([*empty, "nutrition"])
     emptied = owner.update(owner.issue_owner_token(), id=recipe["id"], version=recipe["version"], **nothing)
     assert [emptied[field] for field in empty] == [None] * len(empty)
@@ -209,38 +210,6 @@ def test_a_missing_recipe_is_named_and_one_that_is_coming_in_is_waited_for(zest:
     pending = seeds.plant(owner, "slow")
     with pytest.raises(Refused, match=r"^the recipe is still being imported\. Wait for it to finish\.$"):
         owner.update(token, id=pending, title="x")
-    owner.delete(token, pending)
-
-
-def test_marks_are_the_owners_alone_and_stand_on_the_card(owner: Guest, stranger: Guest):
-    marks = {
-        "favourite": True,
-        "rating": 4,
-        "collections": ["Noël", "weekdays"],
-        "madeOn": ["2026-11-20", "2026-02-01"],
-    }
-    recipe = blank(owner, title="Bûche", **marks)
-    assert {name: recipe[name] for name in marks} == marks
-    [card] = [card for card in owner.list(limit=200)["items"] if card["id"] == recipe["id"]]
-    told = (card["favourite"], card["rating"], card["collections"], card["lastMadeOn"])
-    assert told == (True, 4, ["Noël", "weekdays"], "2026-11-20")
-    seen = stranger.get(recipe["id"])
-    nothing = {"favourite": False, "rating": None, "collections": [], "madeOn": []}
-    assert {name: seen[name] for name in marks} == nothing
-    assert {name: stranger.copy(recipe["id"])[name] for name in marks} == nothing
-    assert {name: owner.copy(recipe["id"])[name] for name in marks} == nothing | {"collections": marks["collections"]}
-    with pytest.raises(Refused, match=r"^Unauthorized$"):
-        stranger.update(stranger.issue_owner_token(), id=recipe["id"], favourite=False)
-    assert owner.get(recipe["id"]) == recipe
-
-
-def test_of_marks_without_a_version_the_last_counts_and_none_waits_for_an_import(owner: Guest, seeds: Seeds):
-    token, id = owner.issue_owner_token(), blank(owner)["id"]
-    with ThreadPoolExecutor(4) as pool:
-        list(pool.map(lambda rating: owner.update(token, id=id, rating=rating), [1, 2, 3, 4]))
-    assert owner.update(token, id=id, rating=None)["rating"] is None
-    pending = seeds.plant(owner, "slow")
-    assert owner.update(token, id=pending, favourite=True)["status"] == "PENDING"
     owner.delete(token, pending)
 
 

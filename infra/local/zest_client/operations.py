@@ -1,11 +1,12 @@
 """The GraphQL documents that the client sends."""
 
-CARD = """id title description author url imageUrl status stage language tags { name } total_time servings ingredientNames
-  nutritionStatus errorCode errorDetails pictureSubmissionUUID fileSubmissionUUID sourceName
+CARD = """id title description author url imageUrl status stage language tags { name } total_time servings
+  ingredientNames nutritionStatus errorCode errorDetails pictureSubmissionUUID fileSubmissionUUID sourceName
   importSummary { found imported failed problems { title errorCode } } credit
   favourite rating collections lastMadeOn version createdAt updatedAt"""
 
-RECIPE = """id mine title description author ingredients { name quantity unit note text group stepMapping doubt } instructions
+RECIPE = """id mine title description author
+  ingredients { name quantity unit note text group stepMapping doubt } instructions
   url prep_time cook_time total_time servings yield imageUrl status stage language tags { name }
   nutritionalInformation { status source calories fat carbs protein } errorCode errorDetails warnings notes
   externalApiJson owners createdBy pictureSubmissionUUID fileSubmissionUUID sourceName

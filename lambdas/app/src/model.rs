@@ -10,7 +10,8 @@ mod summary;
 pub use charge::{Charge, CreditState};
 pub use day::{Day, InvalidDay};
 pub use import::{Import, ImportState, Stage, Status, TransitionRefused};
-pub use marks::{COLLECTIONS_LIMIT, DAYS_LIMIT, Marks};
+pub use marks::{COLLECTION_NAME_LIMIT, COLLECTIONS_LIMIT, DAYS_LIMIT, Marks};
+pub(crate) use marks::{tidied_days, tidied_names};
 pub use source::{Source, UploadSource};
 pub use summary::{ImportProblem, ImportSummary, PROBLEMS_LIMIT};
 

@@ -9,6 +9,7 @@ use url::Url;
 
 use crate::error::AppError;
 use crate::failure::ErrorCode;
+use crate::model::Marks;
 use crate::upload::{PageSize, ReadAs, Uploaded};
 
 /// One recipe of an upload, or what may become one.
@@ -22,6 +23,10 @@ pub struct Entry {
     /// A picture of the dish, as JPEG made by us. Among the artifacts it lies beside the reading.
     #[serde(skip)]
     pub picture: Option<Vec<u8>>,
+    /// What its owner had put on it in the app that has exported it; not within our bounds yet. It lies beside the recipe and
+    /// never in its extraction, which is told to whoever looks into a wrong reading.
+    #[serde(default, skip_serializing_if = "Marks::is_empty")]
+    pub marks: Marks,
 }
 
 /// What an entry of an upload is.
@@ -73,6 +78,14 @@ pub trait UploadReader: Send + Sync {
         files: Vec<Uploaded>,
         hint: Option<Language>,
     ) -> impl Future<Output = Result<ReadUpload, AppError>> + Send;
+}
+
+impl Entry {
+    /// An entry of which nothing is known but what it holds.
+    #[must_use]
+    pub fn of(found: Found) -> Self {
+        Self { title: None, found, picture: None, marks: Marks::default() }
+    }
 }
 
 impl Found {

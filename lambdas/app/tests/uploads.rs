@@ -6,7 +6,7 @@ use app::addresses::Guard;
 use app::book::{self, DeletePorts, Progress};
 use app::error::{PortError, WriteError};
 use app::import::{self, Admitted, CreateRecipe, ExtractPorts, ReadPorts, Slice};
-use app::model::{Import, ImportState, TransitionRefused, UploadSource};
+use app::model::{Import, ImportState, Marks, TransitionRefused, UploadSource};
 use app::owners::Owners;
 use app::recipe_store::{Order, RecipeStore};
 use app::upload::{Folder, PageSize, SubmissionId, Upload, UploadKind};
@@ -201,6 +201,38 @@ async fn each_recipe_of_a_file_becomes_one_and_what_cannot_be_read_is_told() {
     assert_eq!(sibling.status(), Status::Success);
     assert_ne!(sibling.nutrition_status, NutritionStatus::Pending, "it is worked out at once");
     assert!(!sibling.is_unsettled() && sibling.source.read_from() == first.source.read_from());
+}
+
+#[tokio::test]
+async fn what_an_owner_has_marked_elsewhere_is_marked_here_and_what_they_mark_meanwhile_stays() {
+    let parts = [part("A favourite of five stars"), part("Stew of five stars"), part("Soup")];
+    let world = World::default();
+    let pending = world.with_file(&parts).await;
+    world.process(&pending).await.unwrap();
+    let all = Marks { favourite: true, rating: Some(5), ..Marks::default() };
+    let first = world.stored(&pending).await;
+    assert_eq!(first.marks, all);
+    for (entry, marks) in [(1, Marks { favourite: false, ..all.clone() }), (2, Marks::default())] {
+        let made = world.store.get(&sibling(&world, &first, entry).await).await.unwrap().unwrap();
+        assert_eq!(made.marks, marks, "{:?}", made.content.title);
+        assert!(!made.raw_extraction.unwrap().contains("favourite\":"), "they are no part of what was read");
+    }
+    // Nobody but their owner has them.
+    let seen = book::get(&world.store, &guest("bob"), first.id.as_str()).await.unwrap();
+    let seen = serde_json::to_value(seen).unwrap();
+    assert_eq!((&seen["favourite"], &seen["rating"]), (&false.into(), &serde_json::Value::Null));
+    let told = book::shared(&world.store, first.id.as_str()).await.unwrap();
+    assert!(!format!("{told:?}").contains("rating"), "{told:?}");
+
+    let world = World::default();
+    let pending = world.with_file(&parts).await;
+    world.read(&pending).await.unwrap();
+    let rated = serde_json::json!({ "id": pending.id, "rating": 2 });
+    let rated = serde_json::from_value(rated).unwrap();
+    book::update(&world.store, &Guard::default(), &bearer("ann"), rated, at(2)).await.unwrap();
+    while world.extract(&pending).await.unwrap() == Slice::More {}
+    let mine = Marks { rating: Some(2), ..Marks::default() };
+    assert_eq!(world.stored(&pending).await.marks, mine);
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use extract::{Extraction, Marked, Verdict, from_marked};
 
 use crate::limits::MAX_RECIPES;
-use crate::{Entry, ExportError};
+use crate::{Entry, ExportError, ExportedMarks};
 
 /// The recipes that an export has given so far, in its order.
 #[derive(Default)]
@@ -26,13 +26,14 @@ impl Entries {
     ) -> Result<(), ExportError> {
         let title = extraction.content.title.clone();
         let recipe = (extraction.verdict == Verdict::Recipe).then(|| Box::new(extraction));
-        self.push(Entry { title, picture: picture.filter(|_| recipe.is_some()), recipe })
+        let picture = picture.filter(|_| recipe.is_some());
+        self.push(Entry { title, recipe, picture, marks: ExportedMarks::default() })
     }
 
     /// Adds an entry that cannot be read, under the name that it has in its archive.
     pub(crate) fn add_bad(&mut self, title: Option<String>, error: ExportError) -> Result<(), ExportError> {
         self.is_any_too_large |= error == ExportError::TooLarge;
-        self.push(Entry { title, recipe: None, picture: None })
+        self.push(Entry { title, recipe: None, picture: None, marks: ExportedMarks::default() })
     }
 
     fn push(&mut self, entry: Entry) -> Result<(), ExportError> {
@@ -47,6 +48,13 @@ impl Entries {
     pub(crate) fn give_picture(&mut self, picture: Vec<u8>) {
         if let Some(last) = self.found.last_mut().filter(|last| last.recipe.is_some()) {
             last.picture.get_or_insert(picture);
+        }
+    }
+
+    /// Puts on the entry that was added last what its owner had put on it, if it is a recipe.
+    pub(crate) fn mark(&mut self, marks: ExportedMarks) {
+        if let Some(last) = self.found.last_mut().filter(|last| last.recipe.is_some()) {
+            last.marks = marks;
         }
     }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::entries::Entries;
 use crate::fields::Object;
 use crate::limits::{MAX_RECIPES, can_be_held};
-use crate::{ExportError, mealie, own, paprika, recipe_sage};
+use crate::{ExportError, marks, mealie, own, paprika, recipe_sage};
 
 /// Reads every recipe of a JSON text.
 pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
@@ -20,14 +20,21 @@ pub(crate) fn read_value(
     entries: &mut Entries,
 ) -> Result<(), ExportError> {
     if let Some(database) = value.as_object().filter(|node| mealie::is_database(node)) {
-        for (id, marked) in mealie::database(database) {
+        for (id, marked, marks) in mealie::database(database) {
             let picture = picture(&id);
             entries.add_marked(marked, picture)?;
+            entries.mark(marks);
         }
         return Ok(());
     }
     let found = apps_recipes(value);
     for (path, kind, node) in &found {
+        let marks = match kind {
+            App::Mealie => mealie::marks(node),
+            App::Paprika => paprika::marks(node),
+            App::RecipeSage => recipe_sage::marks(node),
+            App::Zest => marks::own(node),
+        };
         match kind {
             App::Mealie => entries.add_marked(mealie::recipe(node, path.clone()), None)?,
             App::Paprika => {
@@ -37,10 +44,12 @@ pub(crate) fn read_value(
             App::RecipeSage => entries.add_marked(recipe_sage::recipe(node, path.clone()), None)?,
             App::Zest => entries.add_marked(own::recipe(node, path.clone()), None)?,
         }
+        entries.mark(marks);
     }
     if found.is_empty() {
-        for extraction in read_json_ld(value, MAX_RECIPES + 1) {
+        for (node, extraction) in read_json_ld(value, MAX_RECIPES + 1) {
             entries.add(extraction, None)?;
+            entries.mark(marks::of_json_ld(node));
         }
     }
     Ok(())

@@ -12,6 +12,7 @@ mod fields;
 mod format;
 mod json;
 mod limits;
+mod marks;
 mod meal_master;
 mod mealie;
 mod own;
@@ -24,6 +25,7 @@ use extract::Extraction;
 use thiserror::Error;
 
 pub use format::{Format, format};
+pub use marks::ExportedMarks;
 
 use entries::Entries;
 
@@ -47,6 +49,8 @@ pub struct Entry {
     pub recipe: Option<Box<Extraction>>,
     /// Its picture as the export holds it, not looked at yet.
     pub picture: Option<Vec<u8>>,
+    /// What its owner had put on it; none where there is no recipe.
+    pub marks: ExportedMarks,
 }
 
 /// Reads all recipes of an export, in its order; at least one of them can be read. `name` is the file's own name, which

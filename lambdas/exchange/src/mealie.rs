@@ -7,6 +7,7 @@ use recipe::{Content, Nutrition};
 use serde_json::Value;
 
 use crate::fields::{Object, amount, minutes, names, objects, text};
+use crate::marks::{ExportedMarks, day, is_set, rating};
 
 /// Whether an object is a recipe of Mealie.
 pub(crate) fn is_recipe(node: &Object) -> bool {
@@ -41,6 +42,20 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
         ["recipeCategory", "tags"].iter().flat_map(|name| names(node.get(*name))).collect::<Vec<_>>(),
     );
     marked
+}
+
+/// What the owner of a recipe has put on it, as Mealie's interface has it.
+pub(crate) fn marks(node: &Object) -> ExportedMarks {
+    marked_as(node, Names::Interface)
+}
+
+fn marked_as(node: &Object, names: Names) -> ExportedMarks {
+    let last_made = text(node, &[names.choose("lastMade", "last_made")]);
+    ExportedMarks {
+        rating: rating(node.get("rating")),
+        made_on: last_made.and_then(|moment| day(&moment)).into_iter().collect(),
+        ..ExportedMarks::default()
+    }
 }
 
 /// How members are written: in the interface `prepTime`, in tables `prep_time`.
@@ -160,8 +175,8 @@ pub(crate) fn is_database(node: &Object) -> bool {
         .all(|name| node.get(*name).is_some_and(Value::is_array))
 }
 
-/// All recipes of a backup with their ids, below which their pictures lie.
-pub(crate) fn database(node: &Object) -> Vec<(String, Marked)> {
+/// All recipes of a backup with their ids, below which their pictures lie, and with what their owner has put on them.
+pub(crate) fn database(node: &Object) -> Vec<(String, Marked, ExportedMarks)> {
     let units = by(node, "ingredient_units", "id");
     let foods = by(node, "ingredient_foods", "id");
     let tags = by(node, "tags", "id");
@@ -169,6 +184,9 @@ pub(crate) fn database(node: &Object) -> Vec<(String, Marked)> {
     let lines = rows(node, "recipes_ingredients");
     let steps = rows(node, "recipe_instructions");
     let tagged = rows(node, "recipes_to_tags");
+    // Ratings and favourites are each user's: they are one person's where there is one user.
+    let is_alone = objects(node, "users").count() == 1;
+    let own = if is_alone { by(node, "users_to_recipes", "recipe_id") } else { HashMap::new() };
     let recipe = |(index, row): (usize, &Object)| {
         let id = text(row, &["id"])?;
         let path = format!("recipes[{index}]");
@@ -196,7 +214,12 @@ pub(crate) fn database(node: &Object) -> Vec<(String, Marked)> {
         let named = |link: &&Object| text(tags.get(&text(link, &["tag_id"])?)?, &["name"]);
         let tags: Vec<String> = tagged.get(&id).into_iter().flatten().filter_map(named).collect();
         marked.set_tags(tags.iter().map(String::as_str));
-        Some((id, marked))
+        let mut marks = marked_as(row, Names::Tables);
+        if let Some(own) = own.get(&id) {
+            marks.favourite = is_set(own.get("is_favorite"));
+            marks.rating = rating(own.get("rating")).or(marks.rating);
+        }
+        Some((id, marked, marks))
     };
     objects(node, "recipes").enumerate().filter_map(recipe).collect()
 }

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::fields::{Object, lines, minutes, names, nutrition, text};
 use crate::limits::MAX_PICTURE_BYTES;
+use crate::marks::{ExportedMarks, is_set, rating};
 
 /// Whether an object is a recipe of Paprika.
 pub(crate) fn is_recipe(node: &Object) -> bool {
@@ -38,6 +39,15 @@ pub(crate) fn recipe(node: &Object, path: String) -> (Marked, Option<Vec<u8>>) {
     marked.set_author(&text(node, &["source"]).unwrap_or_default());
     marked.set_picture(&text(node, &["image_url"]).unwrap_or_default());
     (marked, picture(node))
+}
+
+/// What the owner of a recipe of Paprika has put on it.
+pub(crate) fn marks(node: &Object) -> ExportedMarks {
+    ExportedMarks {
+        favourite: is_set(node.get("on_favorites")),
+        rating: rating(node.get("rating")),
+        ..ExportedMarks::default()
+    }
 }
 
 /// The picture of the dish, or else the first of its other photos.

@@ -2,11 +2,13 @@
 
 use extract::{Marked, MarkedLine};
 use recipe::{Content, Nutrition};
+use serde_json::Value;
 use unpack::{Element, Node, parse_html};
 
 use crate::ExportError;
 use crate::entries::Entries;
 use crate::fields::minutes;
+use crate::marks::{ExportedMarks, is_set, rating};
 
 /// Reads every recipe of the page. `picture` finds a picture by its address on the page.
 pub(crate) fn read(
@@ -21,14 +23,15 @@ pub(crate) fn read(
             .is_some_and(|classes| classes.split_whitespace().any(|class| class == "recipe-details"))
     };
     for (index, element) in root.outermost(is_recipe).into_iter().enumerate() {
-        let (marked, address) = recipe(element, format!("recipe-details[{index}]"));
+        let (marked, marks, address) = recipe(element, format!("recipe-details[{index}]"));
         let picture = address.and_then(|address| picture(&address));
         entries.add_marked(marked, picture)?;
+        entries.mark(marks);
     }
     Ok(())
 }
 
-fn recipe(element: &Element, path: String) -> (Marked, Option<String>) {
+fn recipe(element: &Element, path: String) -> (Marked, ExportedMarks, Option<String>) {
     let parts = element.descendants();
     let all = |name: &'static str| {
         parts.iter().filter(move |part| part.attribute("itemprop") == Some(name)).map(|part| value(part))
@@ -62,13 +65,18 @@ fn recipe(element: &Element, path: String) -> (Marked, Option<String>) {
         path,
     };
     marked.set_yield(&one("recipeYield").unwrap_or_default());
-    let tags: Vec<String> =
-        ["recipeCourse", "recipeCategory", "recipeCollection"].into_iter().flat_map(all).collect();
+    let tags: Vec<String> = ["recipeCourse", "recipeCategory"].into_iter().flat_map(all).collect();
     marked.set_tags(tags.iter().map(String::as_str));
     marked.set_author(&one("recipeSource").unwrap_or_default());
     let shown = parts.iter().filter(|part| part.name == "img").find_map(|part| part.attribute("src"));
     let address = shown.map(str::to_owned).or_else(|| one("photo0"));
-    (marked, address.filter(|address| !address.is_empty()))
+    let marks = ExportedMarks {
+        favourite: is_set(one("recipeIsFavourite").map(Value::from).as_ref()),
+        rating: rating(one("recipeRating").map(Value::from).as_ref()),
+        collections: all("recipeCollection").filter(|name| !name.is_empty()).collect(),
+        made_on: Vec::new(),
+    };
+    (marked, marks, address.filter(|address| !address.is_empty()))
 }
 
 /// What a marked element says: its `content`, or its text.

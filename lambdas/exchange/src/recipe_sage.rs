@@ -5,6 +5,7 @@ use recipe::Content;
 use serde_json::Value;
 
 use crate::fields::{Object, lines, minutes, names, text};
+use crate::marks::{ExportedMarks, rating};
 
 /// Whether an object is a recipe of RecipeSage.
 pub(crate) fn is_recipe(node: &Object) -> bool {
@@ -34,6 +35,11 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
     marked.set_author(&text(node, &["source"]).unwrap_or_default());
     marked.set_picture(&picture(node).unwrap_or_default());
     marked
+}
+
+/// What the owner of a recipe of RecipeSage has put on it.
+pub(crate) fn marks(node: &Object) -> ExportedMarks {
+    ExportedMarks { rating: rating(node.get("rating")), ..ExportedMarks::default() }
 }
 
 /// RecipeSage sets headings in brackets: `[Sauce]`.

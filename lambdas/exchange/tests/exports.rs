@@ -5,7 +5,7 @@
 mod common;
 
 use common::{content, format, gzip, lines, read, zip};
-use exchange::Format;
+use exchange::{ExportedMarks, Format};
 
 const MEALIE: &[u8] = include_bytes!("exports/mealie.json");
 const PAPRIKA: &[u8] = include_bytes!("exports/paprika.json");
@@ -148,6 +148,44 @@ fn recipe_sage_gives_headings_in_brackets_in_both_of_its_exports() {
     assert_eq!(lines(&entries[0]), expected);
     assert_eq!((content(&entries[0]).servings, content(&entries[0]).total_minutes), (Some(4), Some(60)));
     assert_eq!(content(&entries[0]).author.as_deref(), Some("Ana"));
+}
+
+fn marks(favourite: bool, rating: Option<u8>, collections: &[&str], made_on: &[&str]) -> ExportedMarks {
+    let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
+    ExportedMarks { favourite, rating, collections: texts(collections), made_on: texts(made_on) }
+}
+
+#[test]
+fn what_owners_have_put_on_their_recipes_comes_along() {
+    let backup = include_bytes!("exports/mealie-database.json");
+    let of_two =
+        String::from_utf8_lossy(backup).replace(r#"{"id": "u-1"}"#, r#"{"id": "u-1"}, {"id": "u-2"}"#);
+    for (name, bytes, expected) in [
+        ("mealie.json", MEALIE, marks(false, Some(4), &[], &["2026-03-08"])),
+        ("database.json", backup, marks(true, Some(4), &[], &["2026-01-04"])),
+        // Whose favourite it is nobody knows.
+        ("database.json", of_two.as_bytes(), marks(false, Some(2), &[], &["2026-01-04"])),
+        ("paprika.json", PAPRIKA, marks(true, Some(5), &[], &[])),
+        ("recipes.html", RECIPE_KEEPER, marks(true, Some(4), &["Fridays"], &[])),
+        ("sage.json", include_bytes!("exports/recipesage.json"), marks(false, Some(3), &[], &[])),
+        ("old.mmf", MEAL_MASTER, marks(false, None, &[], &[])),
+    ] {
+        let entries = read(name, bytes).unwrap();
+        assert_eq!(entries[0].marks, expected, "{name}");
+        assert!(entries[1..].iter().all(|entry| entry.marks == ExportedMarks::default()), "{name}");
+    }
+    let by_hand = "---\nrating: 5\nfavorite: true\ncollections: [Sundays, Noël]\nmade on: 2026-11-02\n---\nBoil @water{1%l}.\n";
+    let entries = read("broth.cook", by_hand.as_bytes()).unwrap();
+    assert_eq!(entries[0].marks, marks(true, Some(5), &["Sundays", "Noël"], &["2026-11-02"]));
+}
+
+#[test]
+fn what_strangers_say_of_a_recipe_is_no_mark_of_its_owner() {
+    let text = br#"{"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 leek"], "rating": 5, "favourite": true,
+        "aggregateRating": {"ratingValue": 5}, "review": {"reviewRating": {"ratingValue": 4}}}"#;
+    assert_eq!(read("page.json", text).unwrap()[0].marks, ExportedMarks::default());
+    let broken = br#"{"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 leek"], "zestMarks": [{"rating": 5}]}"#;
+    assert_eq!(read("page.json", broken).unwrap()[0].marks, ExportedMarks::default());
 }
 
 #[test]

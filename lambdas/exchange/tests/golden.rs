@@ -5,6 +5,7 @@
 mod common;
 
 use common::{content, lines, read};
+use exchange::ExportedMarks;
 use recipe::{Content, Language};
 
 macro_rules! golden {
@@ -39,6 +40,17 @@ fn check_tart(recipe: &Content, name: &str) {
     );
 }
 
+/// What its owner has put on it, which JSON-LD and Cooklang have no place for.
+fn tart_marks() -> ExportedMarks {
+    let texts = |texts: [&str; 2]| texts.map(str::to_owned).to_vec();
+    ExportedMarks {
+        favourite: true,
+        rating: Some(4),
+        collections: texts(["Noël", "on \"good\" days"]),
+        made_on: texts(["2026-11-20", "2026-02-01"]),
+    }
+}
+
 const TART_LINES: [&str; 6] = [
     "1 pinch of salt",
     "[For the pastry] 200 g flour, sifted",
@@ -54,6 +66,7 @@ fn a_recipe_with_headings_comes_back_equal() {
         let entries = read(name, bytes).unwrap();
         check_tart(content(&entries[0]), name);
         assert_eq!(lines(&entries[0]), TART_LINES, "{name}");
+        assert_eq!(entries[0].marks, tart_marks(), "{name}");
     }
 }
 
@@ -106,6 +119,8 @@ fn all_recipes_of_one_file_come_back() {
     let titles: Vec<_> = entries.iter().filter_map(|entry| entry.title.as_deref()).collect();
     assert_eq!(titles, ["Lemon & thyme tart #1", "Potaje de garbanzos", "Crêpes de ma grand-mère"]);
     check_tart(content(&entries[0]), "all.json");
+    assert_eq!(entries[0].marks, tart_marks());
+    assert!(entries[1..].iter().all(|entry| entry.marks == ExportedMarks::default()), "nothing is on these");
     assert_eq!(lines(&entries[0]), TART_LINES);
 }
 
@@ -124,9 +139,23 @@ fn the_copy_of_all_data_can_be_read_again() {
     assert_eq!((recipe.prep_minutes, recipe.total_minutes, recipe.servings), (Some(5), Some(25), Some(2)));
     assert_eq!((recipe.language, recipe.tags.len()), (Some(Language::Fr), 1));
     assert_eq!(recipe.author, None, "a copy of the days before recipes had authors");
-    let of_today = text.replace(r#""description": null"#, r#""description": null, "author": "Mamie, en 1982""#);
+    assert_eq!(entries[0].marks, ExportedMarks::default(), "or marks");
+    let of_today =
+        text.replace(r#""description": null"#, r#""description": null, "author": "Mamie, en 1982""#);
     let entries = read("zest-2026-11-23.json", of_today.as_bytes()).unwrap();
     assert_eq!(content(&entries[0]).author.as_deref(), Some("Mamie, en 1982"), "as it was typed");
+    let marked = text.replace(
+        r#""notes": null"#,
+        r#""notes": null, "favourite": true, "rating": 5, "collections": ["hiver"], "madeOn": ["2026-11-02", "2026-01-03"]"#,
+    );
+    let [ref entry] = read("zest-2026-11-23.json", marked.as_bytes()).unwrap()[..] else {
+        panic!("one recipe")
+    };
+    assert_eq!((entry.marks.favourite, entry.marks.rating), (true, Some(5)));
+    assert_eq!(
+        (&*entry.marks.collections, &*entry.marks.made_on),
+        (&["hiver".to_owned()][..], &["2026-11-02".to_owned(), "2026-01-03".to_owned()][..])
+    );
     let without = text.replace(r#""description": null"#, r#""description": null, "author": null"#);
     assert_eq!(content(&read("zest.json", without.as_bytes()).unwrap()[0]).author, None);
 }

@@ -39,9 +39,15 @@ pub(crate) fn read(dom: &Dom, base: &Url, diagnostics: &mut Vec<Diagnostic>) -> 
     of_documents(&documents, base, MAX_RECIPES)
 }
 
-/// Every recipe in a value that is no page's, at most `max`.
-pub(crate) fn of_value(value: &Value, base: &Url, max: usize) -> Vec<Draft> {
-    of_documents(&[(String::from("$"), value)], base, max)
+/// Every recipe in a value that is no page's, at most `max`, each with its node.
+pub(crate) fn of_value<'a>(value: &'a Value, base: &Url, max: usize) -> Vec<(&'a schema::Object, Draft)> {
+    let documents = [(String::from("$"), value)];
+    let nodes = named_nodes(&documents);
+    let read = |(path, node)| {
+        let source = Source { reader: Reader::JsonLd, base, nodes: &nodes, path };
+        (node, schema::read(node, &source))
+    };
+    recipes("$", value).into_iter().take(max).map(read).collect()
 }
 
 fn of_documents<V: Borrow<Value>>(documents: &[(String, V)], base: &Url, max: usize) -> Vec<Draft> {

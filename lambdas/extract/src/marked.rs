@@ -1,7 +1,7 @@
 //! Recipes whose source marks each field as what it is: another app's export.
 
 use recipe::{Content, Language};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use url::Url;
 
 use crate::draft::{Draft, Line};
@@ -118,18 +118,19 @@ pub fn read_json(text: &str) -> Option<Value> {
     json::read(text).map(|(value, _)| value)
 }
 
-/// All recipes in a value that has schema.org's vocabulary, wherever they are nested, at most `max`; in their order.
+/// All recipes in a value that has schema.org's vocabulary, wherever they are nested, at most `max`; in their order, each
+/// with the object that tells it.
 #[must_use]
-pub fn read_json_ld(value: &Value, max: usize) -> Vec<Extraction> {
+pub fn read_json_ld(value: &Value, max: usize) -> Vec<(&Map<String, Value>, Extraction)> {
     // Nothing in an export is relative to a page; an address that is stays without a picture.
     let Ok(nowhere) = Url::parse("about:blank") else { return Vec::new() };
     let drafts = jsonld::of_value(value, &nowhere, max);
     drafts
         .into_iter()
-        .map(|mut draft| {
+        .map(|(node, mut draft)| {
             let claimed = draft.content.language;
             let diagnostics: Vec<Diagnostic> = std::mem::take(&mut draft.diagnostics);
-            finish::conclude(draft, claimed, diagnostics)
+            (node, finish::conclude(draft, claimed, diagnostics))
         })
         .collect()
 }
@@ -230,9 +231,13 @@ mod tests {
             r#"{"@graph": [{"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 leek",]},
                 {"@type": "Person", "name": "Ann"}, {"@type": "Recipe", "name": "Empty"}]}"#,
         );
-        let read = read_json_ld(&value.unwrap_or_default(), 10);
-        let told: Vec<_> = read.iter().map(|read| (read.content.title.as_deref(), read.verdict)).collect();
+        let value = value.unwrap_or_default();
+        let read = read_json_ld(&value, 10);
+        let told: Vec<_> =
+            read.iter().map(|(_, read)| (read.content.title.as_deref(), read.verdict)).collect();
         assert_eq!(told, [(Some("Soup"), Verdict::Recipe), (Some("Empty"), Verdict::NoRecipe)]);
+        let named: Vec<_> = read.iter().map(|(node, _)| node["name"].as_str()).collect();
+        assert_eq!(named, [Some("Soup"), Some("Empty")], "each stands beside its own node");
         assert_eq!(read_json_ld(&json!([{"@type": "Recipe"}, {"@type": "Recipe"}]), 1).len(), 1);
     }
 }

@@ -1,6 +1,7 @@
 //! What a file holds. Runs in the child, because the parsers behind it may panic or grow without end.
 
 use app::ErrorCode;
+use app::model::{Day, Marks};
 use app::reading::{Entry, Found};
 use app::upload::{PLAIN_TEXT_LIMIT, ReadAs, Uploaded};
 use documents::{Document, DocumentError, Kind};
@@ -53,12 +54,12 @@ pub(crate) fn open(read_as: ReadAs, file: Uploaded, give: &mut impl FnMut(Part))
                 return Err(ErrorCode::NoRecipeInFile);
             }
             for text in texts {
-                give(Part::Entry(Box::new(Entry { title: None, found: Found::Text(text), picture: None })));
+                give(Part::Entry(Box::new(Entry::of(Found::Text(text)))));
             }
         }
         Document::Page { html } => {
             let html = extract::decode(&html);
-            give(Part::Entry(Box::new(Entry { title: None, found: Found::Page { html }, picture: None })));
+            give(Part::Entry(Box::new(Entry::of(Found::Page { html }))));
         }
         Document::Scans(scans) => {
             if scans.is_empty() {
@@ -111,6 +112,12 @@ fn of_export(entry: exchange::Entry) -> Entry {
         },
         // A broken picture is no reason to lose its recipe.
         picture: entry.picture.and_then(|picture| pictures::picture_of_dish(&picture).ok()),
+        marks: Marks {
+            favourite: entry.marks.favourite,
+            rating: entry.marks.rating,
+            collections: entry.marks.collections,
+            made_on: entry.marks.made_on.into_iter().filter_map(|day| Day::try_from(day).ok()).collect(),
+        },
     }
 }
 

@@ -52,7 +52,7 @@ impl<Open: Opener, Recognise: Recogniser> UploadReader for RecognisingReader<Ope
                 UploadKind::File | UploadKind::Page => kind.without_recipe(),
             }));
         }
-        let entries = vec![Entry { title: None, found: Found::Text(text), picture: None }];
+        let entries = vec![Entry::of(Found::Text(text))];
         Ok(ReadUpload { entries, pages: sheets.into_iter().map(upright_page).collect() })
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use app::error::PortError;
+use app::model::Marks;
 use app::reading::{Entry, Found};
 use app::upload::{Folder, ReadAs, SubmissionId, Upload, UploadKind, Uploaded};
 use app::uploads::{FormField, FormRequest, Peeked, StoredUpload, UploadForm, UploadStore};
@@ -140,7 +141,8 @@ impl UploadStore for MemoryUploads {
 }
 
 /// Opens pictures as sheets of one pixel that show their bytes, and files as recipes that blank lines part: a title, lines
-/// of ingredients with a dash, steps. A part with `!` in front cannot be read.
+/// of ingredients with a dash, steps. A part with `!` in front cannot be read; one that speaks of a favourite or of five
+/// stars is marked so.
 #[derive(Debug, Default)]
 pub struct PartsOpener;
 
@@ -159,7 +161,7 @@ impl Opener for PartsOpener {
 fn entry(part: &str) -> Entry {
     let title = part.lines().next().map(str::to_owned);
     if part.starts_with('!') {
-        return Entry { title, found: Found::Unreadable(ErrorCode::UnreadableFile), picture: None };
+        return Entry { title, ..Entry::of(Found::Unreadable(ErrorCode::UnreadableFile)) };
     }
     let line = |text: &str| MarkedLine { text: text.to_owned(), group: None };
     let (lines, steps): (Vec<_>, Vec<_>) = part.lines().skip(1).partition(|line| line.starts_with("- "));
@@ -170,7 +172,12 @@ fn entry(part: &str) -> Entry {
         path: "part".to_owned(),
     };
     let picture = part.contains("picture").then(|| part.as_bytes().to_vec());
-    Entry { title, found: Found::Recipe(Box::new(extract::from_marked(marked))), picture }
+    let marks = Marks {
+        favourite: part.contains("favourite"),
+        rating: part.contains("five stars").then_some(5),
+        ..Marks::default()
+    };
+    Entry { title, found: Found::Recipe(Box::new(extract::from_marked(marked))), picture, marks }
 }
 
 /// A reader of such files, and of pictures on which the same words always stand.

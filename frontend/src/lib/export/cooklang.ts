@@ -2,6 +2,7 @@ import { CONTENT_FIELDS, type ContentField, describeField, type FieldKind, mapFi
 import type { Ingredient, Recipe } from '../recipe/recipe'
 import { type StoredValues, storedOf } from '../recipe/recipe-content'
 import { joinedParts, lineGroups, oneLine, wholeLine } from './line'
+import { marksOf } from './marks'
 import { nameInFile, timeInWords } from './words'
 
 /*
@@ -169,7 +170,7 @@ function escapedDashes(dashes: string): string {
   return '\\-'.repeat(dashes.length)
 }
 
-type Value = string | number | readonly string[] | null
+type Value = string | number | boolean | readonly string[] | null
 type Metadata = { readonly [Kind in FieldKind]: Value }
 
 const METADATA: { readonly [Kind in FieldKind]: (value: StoredValues[Kind]) => Value } = {
@@ -206,6 +207,13 @@ function frontMatter(recipe: Recipe, origin: string): string {
     ['fat', facts.fat],
     ['carbohydrates', facts.carbs],
     ['protein', facts.protein],
+  )
+  const marks = marksOf(recipe)
+  rows.push(
+    ['favourite', marks?.favourite ?? null],
+    ['rating', marks?.rating ?? null],
+    ['collections', marks?.collections ?? null],
+    ['made on', marks?.madeOn ?? null],
   )
   const lines = rows
     .filter(([key, value]) => key !== '' && value !== null)

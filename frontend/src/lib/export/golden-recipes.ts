@@ -23,6 +23,10 @@ const tart: Recipe = aRecipe({
   yield: '1 tart of 24 cm',
   imageUrl: 'media/0123456789abcdef0123456789abcdef/tart',
   tags: [{ name: 'dessert' }, { name: 'make-ahead' }],
+  favourite: true,
+  rating: 4,
+  collections: ['Noël', 'on "good" days'],
+  madeOn: ['2026-11-20', '2026-02-01'],
   notes: 'Half the sugar is enough.\n\n> Try it with lime.',
   ingredients: [
     line('1 pinch of salt', { quantity: '1', unit: 'pinch', name: 'salt' }),

@@ -2,11 +2,13 @@ import { CONTENT_FIELDS, type ContentField, describeField, type FieldKind, mapFi
 import type { Recipe } from '../recipe/recipe'
 import { type StoredValues, storedOf } from '../recipe/recipe-content'
 import { lineGroups, wholeLine } from './line'
+import { marksOf } from './marks'
 
 /*
  * Recipes as schema.org/Recipe, which nearly every recipe app reads. Every line stands in `recipeIngredient` word for
  * word. schema.org has no headings for ingredients, so they stand beside it once more in `ingredientGroups`, which
- * others pass over and our own reader takes.
+ * others pass over and our own reader takes. What the owner has put on a recipe stands in `zestMarks` likewise, and the
+ * rating as a review besides; of a recipe that is not the reader's own there is none.
  */
 
 type Json = Readonly<Record<string, unknown>>
@@ -50,7 +52,7 @@ function properties(recipe: Recipe, fields: readonly ContentField[]): Json {
 }
 
 function asNode(recipe: Recipe, origin: string): Json {
-  const { author, servings, yield: makes, imageUrl, notes } = recipe
+  const { author, rating, servings, yield: makes, imageUrl, notes } = recipe
   const yields = [servings?.toString(), makes].filter((value) => value !== undefined && value !== null)
   const groups = lineGroups(recipe.ingredients)
   const isGrouped = groups.some(({ heading }) => heading !== null)
@@ -70,6 +72,8 @@ function asNode(recipe: Recipe, origin: string): Json {
       : null,
     recipeInstructions: recipe.instructions.map((text) => ({ '@type': 'HowToStep', text })),
     nutrition: nutritionNode(recipe),
+    review: rating === null ? null : { '@type': 'Review', reviewRating: { '@type': 'Rating', ratingValue: rating } },
+    zestMarks: marksOf(recipe),
     comment: notes === null || notes === '' ? null : { '@type': 'Comment', text: notes },
   }
 }

@@ -2,7 +2,8 @@ import { type ContentField, type FieldKind, fieldsIn, mapFields } from '../recip
 import type { Language, Recipe } from '../recipe/recipe'
 import { NUTRITION_PARTS, type StoredValues, storedOf } from '../recipe/recipe-content'
 import { lineGroups, oneLine, wholeLine } from './line'
-import { nameInFile, nutritionNamesInFile, timeInWords } from './words'
+import { marksOf } from './marks'
+import { markWordsInFile, nameInFile, nutritionNamesInFile, timeInWords } from './words'
 
 /** One recipe as a Markdown text that people read as it is. What Markdown would take for a sign is escaped. */
 export function markdown(recipe: Recipe): string {
@@ -22,7 +23,22 @@ export function markdown(recipe: Recipe): string {
 function facts(recipe: Recipe): string {
   const first: readonly ContentField[] = ['servings', 'yield', ...fieldsIn('facts')]
   const fields = new Set<ContentField>([...first, 'nutrition', 'tags', 'author', 'url'])
-  return bullets(Array.from(fields, (field) => [nameInFile(field, recipe.language), factInWords(recipe, field)]))
+  return bullets([
+    ...Array.from(fields, (field) => [nameInFile(field, recipe.language), factInWords(recipe, field)] as const),
+    ...marksInWords(recipe),
+  ])
+}
+
+/** What its owner has put on it. */
+function marksInWords(recipe: Recipe): [string, string | null][] {
+  const marks = marksOf(recipe)
+  const words = markWordsInFile(recipe.language)
+  return [
+    [words.favourite, marks?.favourite === true ? words.yes : null],
+    [words.rating, marks?.rating === undefined ? null : `${marks.rating}/5`],
+    [words.collections, marks?.collections?.join(', ') ?? null],
+    [words.madeOn, marks?.madeOn?.join(', ') ?? null],
+  ]
 }
 
 const IN_WORDS: {

@@ -10,6 +10,12 @@ const NUTRITION_NAMES: Readonly<Record<Language, Words>> = {
   fr: { calories: 'Calories', fat: 'Lipides', carbs: 'Glucides', protein: 'Protéines' },
 }
 
+const MARK_WORDS = {
+  en: { favourite: 'Favourite', yes: 'yes', rating: 'Rating', collections: 'Collections', madeOn: 'Made on' },
+  es: { favourite: 'Favorita', yes: 'sí', rating: 'Valoración', collections: 'Colecciones', madeOn: 'Hecha el' },
+  fr: { favourite: 'Favorite', yes: 'oui', rating: 'Évaluation', collections: 'Collections', madeOn: 'Faite le' },
+} as const satisfies Readonly<Record<Language, unknown>>
+
 /**
  * What a field is called in a file: in the recipe's language, so that the file is of one piece, and in English for a
  * recipe that does not tell its language. Empty for a field that has no name there.
@@ -21,6 +27,11 @@ export function nameInFile(field: ContentField, language: Language | null): stri
 /** What the parts of the nutrition are called, likewise. */
 export function nutritionNamesInFile(language: Language | null): Words {
   return NUTRITION_NAMES[language ?? 'en']
+}
+
+/** What the owner's marks are called, likewise. */
+export function markWordsInFile(language: Language | null) {
+  return MARK_WORDS[language ?? 'en']
 }
 
 /** Minutes as every reader of recipes takes them, for instance "1 h 15 min". */

@@ -75,6 +75,10 @@ const recipes: fc.Arbitrary<Recipe> = fc
       language: fc.constantFrom('en', 'es', 'fr', null),
       tags: fc.array(fc.record({ name: words }), { maxLength: 3 }),
       notes: maybe(several),
+      favourite: fc.boolean(),
+      rating: maybe(fc.integer({ min: 1, max: 5 })),
+      collections: fc.uniqueArray(words, { maxLength: 3 }),
+      madeOn: fc.subarray(['2026-11-20', '2026-02-01']),
     }),
   })
   .map(({ lines, groups, grouped, instructions, fields }) =>
@@ -106,6 +110,14 @@ describe('JSON-LD', () => {
         expect(read['recipeIngredient']).toEqual(recipe.ingredients.map(wholeLine))
         expect(read['recipeInstructions']).toEqual(recipe.instructions.map((text) => ({ '@type': 'HowToStep', text })))
         expect((read['comment'] as { text: string } | undefined)?.text ?? null).toBe(recipe.notes)
+        const { favourite, rating, collections, madeOn } = recipe
+        const none = { favourite: false, rating: null, collections: [], madeOn: [] }
+        expect({ ...none, ...(read['zestMarks'] as object | undefined) }).toEqual({
+          favourite,
+          rating,
+          collections,
+          madeOn,
+        })
         for (const [name, value] of [
           ['prepTime', recipe.prep_time],
           ['cookTime', recipe.cook_time],
@@ -164,6 +176,9 @@ describe('Markdown', () => {
           if (one !== null) expect(whole).toContain(one)
         }
         for (const { name } of recipe.tags) expect(whole).toContain(name)
+        for (const name of recipe.collections) expect(whole).toContain(name)
+        if (recipe.rating !== null) expect(whole).toContain(`${recipe.rating}/5`)
+        for (const day of recipe.madeOn) expect(whole).toContain(day)
         for (const fact of ['320 kcal', '18 g']) expect(whole).toContain(fact)
         for (const time of [recipe.prep_time, recipe.cook_time, recipe.total_time]) {
           if (time !== null) expect(whole).toContain(timeInWords(time))
@@ -206,6 +221,10 @@ describe('Cooklang', () => {
         expect(front['yield'] ?? null).toBe(recipe.yield)
         expect(front['tags'] ?? []).toEqual(recipe.tags.map(({ name }) => name))
         expect(front['locale'] ?? null).toBe(recipe.language)
+        expect(front['favourite'] ?? false).toBe(recipe.favourite)
+        expect(front['rating'] ?? null).toBe(recipe.rating)
+        expect(front['collections'] ?? []).toEqual(recipe.collections)
+        expect(front['made on'] ?? []).toEqual(recipe.madeOn)
         const isKept = ({ text }: Ingredient) => !text.includes('-]')
         // What cannot stand in a comment is told by its parts.
         expect(lines).toHaveLength(recipe.ingredients.length)

@@ -2,14 +2,11 @@
 
 use serde::Deserialize;
 
-use crate::book::field_change::{Change, tidy};
+use crate::book::field_change::Change;
 use crate::error::AppError;
-use crate::model::{COLLECTIONS_LIMIT, DAYS_LIMIT, Day, Marks};
+use crate::model::{COLLECTION_NAME_LIMIT, COLLECTIONS_LIMIT, Day, Marks, tidied_days, tidied_names};
 use crate::refusal::Refusal;
 use crate::timestamp::Timestamp;
-
-/// Characters in the name of a collection.
-const NAME_LIMIT: usize = 60;
 
 /// The owner's own marks, each as a whole; what is absent stays as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -42,7 +39,7 @@ impl MarksEdit {
         let rules = [
             (self.rating.value().is_some_and(|rating| !(1..=5).contains(rating)), Refusal::RatingOutOfBounds),
             (names.len() > COLLECTIONS_LIMIT, Refusal::TooManyCollections),
-            (names.iter().any(|name| name.chars().count() > NAME_LIMIT), Refusal::LongCollection),
+            (names.iter().any(|name| name.chars().count() > COLLECTION_NAME_LIMIT), Refusal::LongCollection),
             (latest.is_some_and(|day| *day > Day::latest_at(now)), Refusal::FutureDay),
         ];
         match rules.into_iter().find(|(broken, _)| *broken) {
@@ -67,25 +64,4 @@ impl MarksEdit {
             marks.made_on.clone_from(days);
         }
     }
-}
-
-/// Names without the space around them, each once whatever its case, none empty.
-fn tidied_names(names: Vec<String>) -> Vec<String> {
-    let mut kept: Vec<String> = Vec::with_capacity(names.len());
-    let mut seen = std::collections::BTreeSet::new();
-    for name in names.into_iter().map(tidy) {
-        let name = name.trim();
-        if !name.is_empty() && seen.insert(name.to_lowercase()) {
-            kept.push(name.to_owned());
-        }
-    }
-    kept
-}
-
-/// The latest days, each once, the latest first.
-fn tidied_days(mut days: Vec<Day>) -> Vec<Day> {
-    days.sort_unstable_by(|a, b| b.cmp(a));
-    days.dedup();
-    days.truncate(DAYS_LIMIT);
-    days
 }

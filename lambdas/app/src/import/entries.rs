@@ -13,7 +13,7 @@ use crate::import::pieces::{self, Progress};
 use crate::import::siblings::{self, Read};
 use crate::job::Job;
 use crate::media::{DISH_PICTURE_TYPE, MediaStore, picture_key};
-use crate::model::{ImportSummary, Stage, fits};
+use crate::model::{ImportSummary, Marks, Stage, fits};
 use crate::reading::{Entry, Found};
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
@@ -107,11 +107,12 @@ async fn work_through(
     let mut others = Vec::new();
     for (number, entry) in (piece.from..).zip(piece.entries) {
         let title = entry.title.clone();
-        let picture = entry.picture.clone();
+        let (picture, marks) = (entry.picture.clone(), entry.marks.clone().within_bounds(now));
         let is_only = progress.entries + done == 1;
         for (part, extraction) in (0_u32..).zip(recipes_of(entry, is_only, progress)) {
-            // A picture is of the entry: where that holds several recipes, it is the first one's.
+            // Picture and marks are of the entry: where that holds several recipes, they are the first one's.
             let picture = picture.clone().filter(|_| part == 0);
+            let marks = if part == 0 { marks.clone() } else { Marks::default() };
             let mut extraction = extraction;
             let notes = first.notes.as_deref().filter(|_| !progress.has_first);
             if !fits(&mut extraction.content, notes) {
@@ -120,9 +121,9 @@ async fn work_through(
                 continue;
             }
             if progress.has_first {
-                others.push(Read { number, part, extraction, picture });
+                others.push(Read { number, part, extraction, picture, marks });
             } else {
-                take_first(ports, job, now, &extraction, picture).await?;
+                take_first(ports, job, now, &extraction, picture, marks).await?;
                 progress.has_first = true;
                 progress.summary.imported += 1;
             }
@@ -141,6 +142,7 @@ async fn take_first(
     now: Timestamp,
     extraction: &Extraction,
     picture: Option<Vec<u8>>,
+    marks: Marks,
 ) -> Result<(), AppError> {
     put_extraction(ports.artifacts, job, extraction).await?;
     let image_url = match picture {
@@ -156,6 +158,10 @@ async fn take_first(
         recipe.take_in(Content { title: title.clone(), language, ..recipe.content.clone() });
         if image_url.is_some() {
             recipe.image_url.clone_from(&image_url);
+        }
+        // What a person has put on it meanwhile stays.
+        if recipe.marks.is_empty() {
+            recipe.marks.clone_from(&marks);
         }
         Ok(())
     })

@@ -17,7 +17,7 @@ use crate::import::extract_ports::ExtractPorts;
 use crate::import::extraction::{kept_content, warnings};
 use crate::job::Job;
 use crate::media::{DISH_PICTURE_TYPE, MediaStore, picture_key};
-use crate::model::{ImportSummary, RAW_LIMIT_BYTES, Recipe};
+use crate::model::{ImportSummary, Marks, RAW_LIMIT_BYTES, Recipe};
 use crate::owners::Seed;
 use crate::pictures;
 use crate::recipe_store::RecipeStore;
@@ -34,6 +34,8 @@ pub(super) struct Read {
     pub(super) extraction: Extraction,
     /// A JPEG of the dish, which only the first recipe of an entry has.
     pub(super) picture: Option<Vec<u8>>,
+    /// What its owner had put on it elsewhere, within our bounds.
+    pub(super) marks: Marks,
 }
 
 /// Makes recipes of what was read and counts them; those that are there already are counted only.
@@ -118,6 +120,7 @@ fn sibling(first: &Recipe, id: RecipeId, read: &Read, now: Timestamp) -> Option<
         content: kept_content(&read.extraction, first.requested_language),
         warnings: warnings(&read.extraction),
         raw_extraction: Some(read.extraction.to_json_within(RAW_LIMIT_BYTES)),
+        marks: read.marks.clone(),
         updated_at: now,
         ..first.sibling(id, first.created_at.plus(place))?
     };

@@ -9,22 +9,38 @@ use std::collections::HashSet;
 
 use extract::{Marked, MarkedLine};
 use recipe::{Content, Nutrition};
+use serde_json::Value;
 
 use crate::ExportError;
 use crate::entries::Entries;
 use crate::fields::{minutes, stem};
+use crate::marks::{ExportedMarks, day, is_set, rating};
 use metadata::Metadata;
 use step::Mention;
 
 /// Reads one recipe. `name` is its file's, which Cooklang takes for the title.
 pub(crate) fn read(name: Option<&str>, bytes: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
-    entries.add_marked(recipe(name, &unpack::decode(bytes)), None)
+    let text = unpack::decode(bytes);
+    let (metadata, body) = metadata::split(&text);
+    entries.add_marked(recipe(name, &metadata, &body), None)?;
+    entries.mark(marks(&metadata));
+    Ok(())
 }
 
-fn recipe(name: Option<&str>, text: &str) -> Marked {
-    let (metadata, body) = metadata::split(text);
+/// Cooklang names no keys for these: they are what our own export writes, and what people write by hand.
+fn marks(metadata: &Metadata) -> ExportedMarks {
+    let value = |keys: &[&str]| metadata.get(keys).map(Value::from);
+    ExportedMarks {
+        favourite: is_set(value(&["favourite", "favorite"]).as_ref()),
+        rating: rating(value(&["rating"]).as_ref()),
+        collections: metadata.all("collections").map(str::to_owned).collect(),
+        made_on: metadata.all("made on").filter_map(day).collect(),
+    }
+}
+
+fn recipe(name: Option<&str>, metadata: &Metadata, body: &str) -> Marked {
     let mut marked =
-        Marked { content: content(&metadata, name), path: String::from("cooklang"), ..Marked::default() };
+        Marked { content: content(metadata, name), path: String::from("cooklang"), ..Marked::default() };
     marked.set_yield(
         metadata
             .get(&["servings", "serves", "yield"])
@@ -43,7 +59,7 @@ fn recipe(name: Option<&str>, text: &str) -> Marked {
     marked
         .set_tags(["tags", "course", "category", "cuisine", "diet"].iter().flat_map(|key| metadata.all(key)));
     let (mut group, mut known) = (None, HashSet::new());
-    for block in blocks(&body) {
+    for block in blocks(body) {
         match block {
             Block::Section(name) => group = name,
             Block::Step(text) => add_step(&mut marked, &mut known, &text, group.as_deref()),

@@ -90,8 +90,7 @@ fn read_texts(file: &Path, wanted: &Wanted) -> io::Result<()> {
         let Printed { id, texts, seconds } = serde_json::from_str(&line?)?;
         let Some(texts) = texts else { continue };
         let kind = UploadKind::Picture;
-        let entries =
-            texts.iter().map(|text| Entry { title: None, found: Found::Text(text.clone()), picture: None });
+        let entries = texts.iter().map(|text| Entry::of(Found::Text(text.clone())));
         let recipes = reading::recipes(kind, entries.collect());
         let upload = Upload { kind, files: Vec::new(), ids: vec![(0, id)] };
         print(&upload, &UploadResult { recipes, texts }, seconds, wanted)?;
