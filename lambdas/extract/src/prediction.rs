@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use recipe::{Content, Nutrition};
+use recipe::{Content, Nutrients, Nutrition};
 use serde::Serialize;
 
 use crate::extraction::Extraction;
@@ -32,31 +32,6 @@ pub struct Prediction<'a> {
     extraction: Option<&'a Extraction>,
 }
 
-/// The names of schema.org.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Nutrients<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    calories: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fat_content: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    carbohydrate_content: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    protein_content: Option<&'a str>,
-}
-
-impl<'a> Nutrients<'a> {
-    fn of(nutrition: &'a Nutrition) -> Self {
-        Self {
-            calories: nutrition.calories.as_deref(),
-            fat_content: nutrition.fat.as_deref(),
-            carbohydrate_content: nutrition.carbs.as_deref(),
-            protein_content: nutrition.protein.as_deref(),
-        }
-    }
-}
-
 impl<'a> Prediction<'a> {
     /// What every reader of recipes has.
     #[must_use]
@@ -72,7 +47,7 @@ impl<'a> Prediction<'a> {
             total_minutes: content.total_minutes,
             yields: yields(content),
             image: content.picture_url.as_deref(),
-            nutrients: Nutrients::of(&content.nutrition),
+            nutrients: Nutrients::from(&content.nutrition),
             description: content.description.as_deref(),
             language: content.language.map(recipe::Language::code).or(extraction.other_language.as_deref()),
             computed_nutrients: None,
@@ -83,7 +58,7 @@ impl<'a> Prediction<'a> {
     /// And what only this one has.
     #[must_use]
     pub fn full(id: &'a str, extraction: &'a Extraction, computed: Option<&'a Nutrition>) -> Self {
-        let computed_nutrients = computed.map(Nutrients::of);
+        let computed_nutrients = computed.map(Nutrients::from);
         Self { computed_nutrients, extraction: Some(extraction), ..Self::of(id, extraction) }
     }
 }

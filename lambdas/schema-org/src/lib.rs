@@ -3,7 +3,7 @@
 //! Every line stands in `recipeIngredient` word for word. schema.org has no headings for ingredients, so they stand beside
 //! it once more in `ingredientGroups`, which others pass over and our own reader takes.
 
-use recipe::{Content, line_groups};
+use recipe::{Content, Nutrients, line_groups};
 use serde::Serialize;
 
 /// A recipe, where it stands and where it came from.
@@ -83,18 +83,11 @@ struct Step<'a> {
 }
 
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
 struct Nutrition<'a> {
     #[serde(rename = "@type")]
     kind: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    calories: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fat_content: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    carbohydrate_content: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    protein_content: Option<&'a str>,
+    #[serde(flatten)]
+    facts: Nutrients<'a>,
 }
 
 /// A document of its own, over several lines.
@@ -150,13 +143,8 @@ fn described<'a>(recipe: &Recipe<'a>) -> Document<'a> {
             .iter()
             .map(|text| Step { kind: "HowToStep", text })
             .collect(),
-        nutrition: (!facts.is_empty()).then_some(Nutrition {
-            kind: "NutritionInformation",
-            calories: facts.calories.as_deref(),
-            fat_content: facts.fat.as_deref(),
-            carbohydrate_content: facts.carbs.as_deref(),
-            protein_content: facts.protein.as_deref(),
-        }),
+        nutrition: (!facts.is_empty())
+            .then(|| Nutrition { kind: "NutritionInformation", facts: Nutrients::from(facts) }),
     }
 }
 
