@@ -1,25 +1,25 @@
 //! The grocery API: `POST /instacart/generate-url`. Guests and members show the owner token that AppSync has issued to them.
 
 mod answers;
+mod ask;
 mod key;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::groceries::{Groceries, GroceryError, Origin};
+use app::AppError;
 use app::limits::UseLimits;
-use app::owner_token::{self, Verified};
-use app::owners::{self, Purpose};
-use app::{AppError, Caller};
+use app::signed_token::KeyRing;
 use aws::{CachedSecret, Clients, DynamoCounters, DynamoGroceryLinks, DynamoRecipes, TokenKeys};
-use grocery::{LinkRequest, PartnerError, PartnerSite};
+use grocery::{GroceryPartner, PartnerError, PartnerSite, RecipePage};
 use runtime::{RestAnswer, RestError, RestRequest};
+use url::Url;
 use web::Instacart;
+
+use ask::{Ports, Secrets};
 
 /// A fifth of the function's time-out in template.yaml: the partner may take half of it.
 const STORE_TIMEOUT: Duration = Duration::from_secs(5);
-/// Largest body, in bytes: more than any recipe of ours has.
-const MOST_BYTES: usize = 512 << 10;
 
 /// What the function holds between invocations.
 pub struct Function {
@@ -29,7 +29,7 @@ pub struct Function {
     limits: Option<UseLimits>,
     tokens: TokenKeys,
     /// `None` while nobody has put a key in.
-    partner: CachedSecret<Option<Arc<Instacart>>>,
+    partner: CachedSecret<Option<SharedPartner>>,
     /// `None` where groceries are not offered.
     installation: Option<PartnerSite>,
     site: Option<String>,
@@ -70,47 +70,42 @@ impl Function {
     }
 
     async fn link(&self, request: &RestRequest) -> Result<RestAnswer, RestError> {
-        let installation = self.installation.as_ref().ok_or_else(answers::off)?;
-        let token = request.token().ok_or_else(answers::no_token)?;
-        let ring = self.tokens.for_verifying(token).await?;
-        let caller = match owner_token::verify(&ring, token, runtime::now()) {
-            Ok(Verified::Owner { identity, user, .. }) => Caller::Bearer { identity, user },
-            Ok(Verified::Anonymous) | Err(_) => return Err(answers::no_token()),
-        };
-        let wanted: LinkRequest = request.json(MOST_BYTES)?;
-        let site = runtime::site_origin(self.site.as_deref(), request.header("origin"));
-        let page = wanted.page(site).map_err(answers::refused)?;
-        let caller = owners::admit(&self.recipes, caller, Purpose::Other).await?;
-        let groceries = Groceries {
-            partner: &*self.partner(installation).await?,
-            installation: installation.name(),
+        let ports = Ports {
+            owners: &self.recipes,
             links: &self.links,
             counters: &self.counters,
-            ring: &ring,
+            secrets: self,
             limits: self.limits,
+            installation: self.installation.as_ref(),
+            site: self.site.as_deref(),
+            edge_proof: self.edge_proof.as_deref(),
         };
-        let source = request.source(self.edge_proof.as_deref());
-        let (link, origin) = groceries
-            .link(&caller, source.as_ref(), &page, runtime::now())
-            .await
-            .inspect_err(tell_the_operator)
-            .map_err(answers::failed)?;
-        if origin == Origin::MadeOnly {
-            tracing::warn!("a grocery link could not be kept");
-        }
-        Ok(answers::link(&link, &page))
-    }
-
-    /// The partner, with the key as read at most five minutes ago.
-    async fn partner(&self, installation: &PartnerSite) -> Result<Arc<Instacart>, RestError> {
-        let read = |text: &str| key::read(text, installation).map(|partner| partner.map(Arc::new));
-        self.partner.current(read).await?.ok_or_else(answers::off)
+        ports.link(request, runtime::now()).await
     }
 }
 
-/// An alarm counts these: no caller can do anything about them.
-fn tell_the_operator(error: &GroceryError) {
-    if let GroceryError::Partner(PartnerError::KeyRefused { .. } | PartnerError::Refused { .. }) = error {
-        tracing::error!("grocery partner refused");
+impl Secrets for Function {
+    type Partner = SharedPartner;
+
+    async fn ring(&self, token: &str) -> Result<KeyRing, AppError> {
+        self.tokens.for_verifying(token).await
+    }
+
+    /// The partner, with the key as read at most five minutes ago.
+    async fn partner(&self, installation: &PartnerSite) -> Result<Option<SharedPartner>, AppError> {
+        let read = |text: &str| {
+            key::read(text, installation).map(|partner| partner.map(|one| SharedPartner(Arc::new(one))))
+        };
+        self.partner.current(read).await
+    }
+}
+
+/// The way to the partner, which all requests share.
+#[derive(Clone)]
+pub(crate) struct SharedPartner(Arc<Instacart>);
+
+impl GroceryPartner for SharedPartner {
+    async fn create(&self, page: &RecipePage) -> Result<Url, PartnerError> {
+        self.0.create(page).await
     }
 }
