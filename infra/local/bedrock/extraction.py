@@ -36,8 +36,9 @@ _MINUTES = {
 }
 # Links and buttons above a page's title.
 _CHROME = re.compile(r"(?:skip to|jump to|ir a la|aller a|←|menu|search|print|share|log ?in).*")
-_MARK = re.compile(r"</?[A-Za-z][\w-]*\b[^>]*>")
+_MARK = re.compile(r"</?[A-Za-z][\w-]{0,40}\b[^>]{0,500}>")
 LONGEST_TITLE = 120
+LONGEST_SOURCE = 500_000
 
 
 @dataclass
@@ -81,7 +82,7 @@ def source_of(conversation: Conversation) -> str:
 
 def read(text: str) -> Found:
     """The recipe of a text: lines below headings, a title above them, and facts beside their labels."""
-    lines = [line.strip() for line in _MARK.sub("\n", text).splitlines()]
+    lines = [line.strip() for line in _MARK.sub("\n", text[:LONGEST_SOURCE]).splitlines()]
     lines = [line for line in lines if line]
     # "Preparación" is a label of a time where the ingredients are still to come.
     comes_later = any(_INGREDIENTS.fullmatch(fold(line)) for line in lines)

@@ -6,6 +6,8 @@ import unicodedata
 from functools import lru_cache
 from pathlib import Path
 
+# A language shows within so many characters.
+LONGEST_TEXT = 8_000
 LANGUAGES = ("en", "es", "fr")
 _SAME = {"\u2019": "'", "\u2018": "'", "\u00a0": " ", "\u202f": " "}
 _DATA = tomllib.loads((Path(__file__).parent / "languages.toml").read_text())
@@ -34,13 +36,13 @@ def _folded(character: str) -> str:
 def language_of(texts: list[str], system: str) -> str:
     """The language of the last of the texts that shows one, else the one that the system's text names, else English."""
     for text in reversed(texts):
-        words = re.findall(r"[^\W\d_]+", fold(text))
+        words = re.findall(r"[^\W\d_]+", fold(text[:LONGEST_TEXT]))
         counts = {language: sum(word in _WORDS[language] for word in words) for language in LANGUAGES}
         most = max(counts.values())
         leading = [language for language in LANGUAGES if counts[language] == most]
         if most > 0 and len(leading) == 1:
             return leading[0]
-    named = _SYSTEM.search(fold(system))
+    named = _SYSTEM.search(fold(system[:LONGEST_TEXT]))
     return _NAMED[named[1]] if named else "en"
 
 

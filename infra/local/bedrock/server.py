@@ -27,6 +27,7 @@ from bedrock.switches import On, Switches
 # The names of this machine; a page that points a name of its own here keeps that name.
 NAMES = ("localhost", "127.0.0.1")
 KEPT_REQUESTS = 50
+MOST_KEPT_BYTES = 1024 * 1024
 MOST_CONTROL_BYTES = 64 * 1024
 _SIGNATURE = re.compile(
     r"AWS4-HMAC-SHA256 Credential=[^/\s,]+/\d{8}/[a-z0-9-]+/bedrock/aws4_request,"
@@ -47,7 +48,7 @@ class StandIn(ThreadingHTTPServer):
         self.switches = Switches()
         self.wait = wait
         self.calls = 0
-        self._requests: deque[tuple[Conversation, Any]] = deque(maxlen=KEPT_REQUESTS)
+        self._requests: deque[tuple[list[str], Any]] = deque(maxlen=KEPT_REQUESTS)
         self._lock = threading.Lock()
         super().__init__(("127.0.0.1", config.port), _Handler)
 
@@ -60,13 +61,14 @@ class StandIn(ThreadingHTTPServer):
         """Keeps what was asked, for whoever tests what is sent to a model."""
         with self._lock:
             self.calls += 1
-            self._requests.append((conversation, json.loads(body)))
+            kept = json.loads(body) if len(body) <= MOST_KEPT_BYTES else {"tooLargeToKeep": len(body)}
+            self._requests.append((conversation.said_by_user()[-20:], kept))
 
     def asked(self, said: str) -> list[Any]:
         """The last requests of conversations in which the user has said this."""
         with self._lock:
             kept = list(self._requests)
-        return [body for conversation, body in kept if any(said in text for text in conversation.said_by_user())]
+        return [body for texts, body in kept if any(said in text for text in texts)]
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Somebody who has hung up is no mistake of ours; all else is said with its place, without its content."""

@@ -11,9 +11,11 @@ from bedrock.telling import field_of, results_of
 from bedrock.tools import Ability, ability_of
 from bedrock.wishes import Wish, wishes_in, without_data
 
-_RECIPE_ID = re.compile(r"\brecipe[\s_-]?id[\"']?\s*[:=]?\s*[\"']?([A-Za-z0-9][A-Za-z0-9_-]{3,127})", re.IGNORECASE)
-_RECIPE_TAG = re.compile(r"<recipe\b[^>]*?\bid=[\"']([^\"']{1,128})[\"']", re.IGNORECASE)
-_VERSION = re.compile(r"\b(?:version|baseVersion)[\"']?\s*[:=]\s*[\"']?(\d{1,9})\b")
+_RECIPE_ID = re.compile(
+    r"\brecipe[\s_-]?id[\"']?\s{0,4}[:=]?\s{0,4}[\"']?([A-Za-z0-9][\w-]{3,127})", re.ASCII | re.IGNORECASE
+)
+_RECIPE_TAG = re.compile(r"<recipe\b[^>]{0,200}?\bid=[\"']([^\"']{1,128})[\"']", re.IGNORECASE)
+_VERSION = re.compile(r"\b(?:version|baseVersion)[\"']?\s{0,4}[:=]\s{0,4}[\"']?(\d{1,9})\b")
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,16 @@
 
 import re
 import tomllib
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from bedrock.language import LANGUAGES, NUMBERS, fold, number_of
 
+# How much of the cook's own words is looked at, and of what stands around them, in characters.
 LONGEST_TEXT = 8_000
+LONGEST_SOURCE = 200_000
 _WORDS = "|".join(sorted(NUMBERS, key=len, reverse=True))
 _NUMBERS = rf"\d{{1,4}}|(?:{_WORDS})"
 _END = (
@@ -24,7 +27,8 @@ _MACROS = {
 }
 _MACRO = re.compile("|".join(_MACROS))
 # What surrounds is data that somebody else wrote, not the cook's words.
-_DATA = re.compile(r"<([A-Za-z][\w-]*)\b[^>]*>.*?</\1\s*>", re.DOTALL)
+_CLOSED = re.compile(r"</([A-Za-z][\w-]{0,40})\s{0,4}>")
+_OPENED = re.compile(r"<([A-Za-z][\w-]{0,40})\b[^>]{0,500}>")
 _PASTED = re.compile(r"^\W*(?:ingredients?|ingredientes)\W*$", re.MULTILINE)
 
 
@@ -54,8 +58,22 @@ _ALL = _patterns()
 
 
 def without_data(text: str) -> str:
-    """A text without what is marked as data in it (`<recipe>…</recipe>`)."""
-    return _DATA.sub(" ", text)
+    """A text without what is marked as data in it (`<recipe>…</recipe>`); of a very long one, its beginning."""
+    text = text[:LONGEST_SOURCE]
+    ends: dict[str, list[int]] = {}
+    for closed in _CLOSED.finditer(text):
+        ends.setdefault(closed[1], []).append(closed.end())
+    kept: list[str] = []
+    at = 0
+    for opened in _OPENED.finditer(text):
+        if opened.start() < at:
+            continue
+        of_its_name = ends.get(opened[1], [])
+        place = bisect_right(of_its_name, opened.end())
+        if place < len(of_its_name):
+            kept.append(text[at : opened.start()])
+            at = of_its_name[place]
+    return " ".join([*kept, text[at:]])
 
 
 def wishes_in(text: str) -> list[Wish]:

@@ -256,6 +256,31 @@ def test_a_request_that_is_too_large_or_names_no_length_is_refused(bedrock: Play
     assert (answer.status, "Content-Length" in answer.json()["message"]) == (400, True)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<a>" * 60_000,
+        "".join(f"<a{number}>" for number in range(30_000)),
+        "<recipe" * 30_000,
+        "<recipe " + "id " * 60_000,
+        "recipeId" + " " * 200_000,
+        "version" * 30_000,
+        "I have no " * 20_000,
+        "delete " * 30_000,
+        "call the tool " * 15_000,
+        'say "' * 40_000,
+        "ingredients\n" * 20_000,
+        "for the " * 30_000,
+    ],
+    ids=range(12),
+)
+def test_a_hostile_text_is_answered_before_the_client_gives_up(bedrock: Playing, text: str):
+    bedrock.control.switch(text[:40], {"name": "obeys"})
+    for more in (OFFERED, FORCED):
+        assert bedrock.converse(user(text), **more)["stopReason"]
+    bedrock.control.switch(text[:40])
+
+
 def test_a_schema_that_is_odd_is_no_reason_to_fail(bedrock: Playing):
     odd: list[Any] = [
         [],
@@ -289,3 +314,6 @@ def test_what_was_asked_is_kept_for_tests(bedrock: Playing):
     (kept,) = bedrock.control.requests("kept-for-tests")
     assert kept["messages"] == [user("Read this: kept-for-tests")]
     assert bedrock.control.requests("never said") == []
+    bedrock.converse(user("kept-for-size" + "a" * 1_100_000))
+    (kept,) = bedrock.control.requests("kept-for-size")
+    assert list(kept) == ["tooLargeToKeep"]
