@@ -309,6 +309,14 @@ def test_a_tool_that_must_be_asked_for_is(bedrock: Playing):
     assert calls_of(answer) == [("nutrition", {"recipeId": "4f1c9a7be2d05831"})]
 
 
+def test_numbers_are_said_as_they_were_written(bedrock: Playing):
+    asked = [user("How many calories?"), assistant(use("tooluse_1", "nutrition"))]
+    messages = [*asked, user(result("tooluse_1", {"fat": 0}))]
+    body = json.dumps({"messages": messages, **OFFERED}).replace('"fat": 0', '"fat": 1.50, "calories": 380')
+    told = _raw(bedrock, body.encode()).json()["output"]["message"]["content"][0]["text"]
+    assert told.splitlines()[1:] == ["- fat: 1.50", "- calories: 380"]
+
+
 def test_what_was_asked_is_kept_for_tests(bedrock: Playing):
     bedrock.converse(user("Read this: kept-for-tests"), **FORCED)
     (kept,) = bedrock.control.requests("kept-for-tests")

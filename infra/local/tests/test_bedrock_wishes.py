@@ -124,6 +124,18 @@ def test_a_tool_is_found_by_other_names_and_called_as_its_schema_says(bedrock: P
     assert calls_of(bedrock.converse(user("vegan"), toolConfig={"tools": [made]})) == [("adapt", {"diet": "vegan"})]
 
 
+def test_a_value_that_the_schema_does_not_take_is_asked_for(bedrock: Playing):
+    only_vegan = tool("adapt", ("diet",), diet={"type": "string", "enum": ["vegan"]})
+    few = tool("scale", ("servings",), servings={"type": "integer", "maximum": 6})
+    config = {"toolConfig": {"tools": [only_vegan, few]}}
+    for text, asked in (("vegetarian", "asks.other"), ("for 8", "asks.servings")):
+        assert words_of(bedrock.converse(user(text), **config)) == said("missing", "en", said(asked, "en"))
+    assert calls_of(bedrock.converse(user("vegan for 6"), **config)) == [
+        ("adapt", {"diet": "vegan"}),
+        ("scale", {"servings": 6}),
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
