@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DELETE_ALL_RECIPES, DELETE_RECIPE, DELETE_RECIPES, LIST_RECIPES } from '../../contract/operations'
+import type { StorageArea } from '../../lib/browser/storage'
 import { Problem } from '../../lib/recipe/problem'
 import { aCard } from '../../lib/test-support'
 import { ScriptedBackend } from '../test-support'
@@ -33,8 +34,8 @@ afterEach(() => {
 })
 
 const onLateDeletions = vi.fn()
-async function open(): Promise<RecipeStore> {
-  const page = new RecipeStore(backend, { onLateDeletions })
+async function open(storage: StorageArea = localStorage): Promise<RecipeStore> {
+  const page = new RecipeStore(backend, { onLateDeletions, storage })
   opened.push(page)
   page.start()
   await settle()
@@ -164,6 +165,26 @@ describe('as long as the undo stands', () => {
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(sentIds()).toEqual([])
     expect(shown()).toHaveLength(120)
+    expect(shown(other)).toHaveLength(120)
+  })
+
+  it('what was taken back is not deleted by a tab that hears of its storage later than of the lock', async () => {
+    lock(browserLocks())
+    store.removeAll(asked(names.slice(0, 2)))
+    const left = new Map(Object.entries(localStorage))
+    const other = await open({
+      length: left.size,
+      key: (index) => [...left.keys()][index] ?? null,
+      getItem: (key) => left.get(key) ?? null,
+      setItem: (key, text) => left.set(key, text),
+      removeItem: (key) => left.delete(key),
+    })
+    await vi.advanceTimersByTimeAsync(60_000)
+    store.takeBack('r000')
+    await vi.advanceTimersByTimeAsync(10)
+    left.clear()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sentIds()).toEqual([])
     expect(shown(other)).toHaveLength(120)
   })
 

@@ -36,6 +36,12 @@ export interface PendingDeletionsHooks {
   isThere(id: string): boolean
 }
 
+/**
+ * Tabs are processes of their own: what one has stored reaches another's storage some milliseconds later than the lock that
+ * it lets go of.
+ */
+const STORAGE_LAG_MS = 1_000
+
 /** The server deletes at most this many in one call. */
 const MOST_AT_ONCE = 50
 
@@ -230,13 +236,14 @@ export class PendingDeletions {
         this.#timers.delete(timer)
         // The offer to take it back may stand in another tab for much longer: its time can be held there.
         void aloneWith(batch, async () => {
+          await new Promise((resolve) => setTimeout(resolve, STORAGE_LAG_MS))
           if (!this.#running) return
           const takenBack = this.#of(batch).filter(({ id }) => !this.#stored.has(id))
           if (takenBack.length > 0) this.#drop(takenBack.map(({ id }) => id))
           await this.carryOut(batch)
         })
       },
-      Math.max(0, askedAt + LEFT_BEHIND_AFTER_MS - Date.now()),
+      Math.max(0, askedAt + LEFT_BEHIND_AFTER_MS - STORAGE_LAG_MS - Date.now()),
     )
     this.#timers.add(timer)
   }
