@@ -34,9 +34,14 @@ export function splitMessages(): Plugin {
   }
 }
 
+/** The module of a part's words in a language. */
+export function wordsModule(part: string, locale: string): string {
+  return `${MODULE}/${part}/${locale}`
+}
+
 function loadersOf(parts: readonly string[]): string {
   const rows = parts.map((part) => {
-    const loads = LOCALES.map((locale) => `${locale}: () => import('${MODULE}/${part}/${locale}')`)
+    const loads = LOCALES.map((locale) => `${locale}: () => import('${wordsModule(part, locale)}')`)
     return `${JSON.stringify(part)}: { ${loads.join(', ')} }`
   })
   return `export const loaders = { ${rows.join(', ')} }`

@@ -9,6 +9,7 @@ import { beforePaintScript } from './vite-before-paint.ts'
 import { buildId } from './vite-build-id.ts'
 import { firstLoad } from './vite-first-load.ts'
 import { splitMessages } from './vite-messages.ts'
+import { preloads } from './vite-preloads.ts'
 import { serviceWorker } from './vite-service-worker.ts'
 import { subscriptions, withoutUnusedAmplify } from './vite-unused-amplify.ts'
 import { withoutUnusedRouter } from './vite-unused-router.ts'
@@ -49,6 +50,7 @@ export default defineConfig({
   plugins: [
     app().plugins,
     tailwindcss(),
+    preloads(),
     beforePaintScript(),
     firstLoad(app()),
     buildId(),

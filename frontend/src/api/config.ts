@@ -23,7 +23,7 @@ export interface AppConfig {
 
 /** Fetches and checks /config.json. Rejects with a sentence for the developer who forgot a field. */
 export async function loadConfig(fetcher: typeof fetch = fetch): Promise<AppConfig> {
-  const response = await fetcher('/config.json', { cache: 'no-cache' })
+  const response = await fetcher('/config.json')
   if (!response.ok) throw new Error(`/config.json answered with status ${response.status}`)
   return readConfig(await response.json())
 }

@@ -92,3 +92,16 @@ describe('the appearance', () => {
     expect(page.dataset['mode']).toBe('system')
   })
 })
+
+it.each([
+  ['/my-recipes', '/en-list.js'],
+  ['/fr/recipes/0123456789abcdef0123456789abcdef', '/fr-recipe.js'],
+])('%s has %s fetched before the app asks for it', async (address, words) => {
+  const page = (name: string) => ({ code: [], words: { en: [`/en-${name}.js`], fr: [`/fr-${name}.js`] } })
+  document.head.innerHTML = `<script type="application/json" id="preloads">${JSON.stringify({
+    myRecipes: page('list'),
+    recipe: page('recipe'),
+  })}</script>`
+  await open(address)
+  expect(Array.from(document.head.querySelectorAll('link'), (link) => link.getAttribute('href'))).toEqual([words])
+})

@@ -1,6 +1,15 @@
-import { languageRedirect, localeOf, preferredLocale, rememberedLocale, rememberLocale } from '../i18n/locale'
+import {
+  languageRedirect,
+  localeOf,
+  preferredLocale,
+  rememberedLocale,
+  rememberLocale,
+  withoutLocale,
+} from '../i18n/locale'
 import { applyAppearance, storedAppearance } from '../lib/browser/appearance'
 import { isBot } from '../lib/browser/bots'
+import { preload } from '../lib/browser/preloads'
+import { routeOf } from '../lib/routing/routes'
 
 /*
  * Runs in <head>, before the first paint and before anything of the app is there: whoever has chosen dark sees no
@@ -24,4 +33,6 @@ function findLanguage(): void {
 
 applyAppearance(storedAppearance(), document)
 findLanguage()
-page.lang = localeOf(location.pathname)
+const locale = localeOf(location.pathname)
+page.lang = locale
+preload(routeOf(withoutLocale(location.pathname)) ?? '', locale, document)
