@@ -42,6 +42,8 @@ const app = (): InlineConfig => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    // A browser without module preloads fetches each module when it is imported.
+    modulePreload: { polyfill: false },
   },
 })
 
