@@ -4,9 +4,10 @@
 //! [`catalogue`], and what it says is told bit by bit as [`Part`]s, which fold to the same [`Answer`] in whatever order they come.
 //!
 //! - *It proposes.* Tools read through [`Kitchen`], which has nothing that writes. What would change a recipe is a [`Patch`] that the
-//!   cook accepts line by line; what would import or buy something is a button that the cook presses.
+//!   cook accepts line by line, in a conversation or for a single wish ([`propose`]); what would import or buy something is a button that the cook presses.
 //! - *It does not count.* Amounts, times and temperatures come from tools, the recipe or the cook ([`figures`]); others are marked in
 //!   an answer, and refused in a proposal. Claims that a dish is free of something get a sentence that says what labels are for.
+//! - *It reads* what our readers cannot ([`reading`]), and only what the source says is kept of that.
 //! - *It ends.* [`Limits`] bound a turn, [`Outcome`] says how it ended, and what becomes of the conversation's credit.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
@@ -26,10 +27,13 @@ mod moment;
 mod outcome;
 mod part;
 mod patch;
+mod propose;
+pub mod reading;
 mod system;
 mod tools;
 mod turn;
 mod wire;
+mod wishes;
 
 pub use answer::{Answer, Covered};
 pub use claims::{claims_freedom, label_sentence};
@@ -47,5 +51,7 @@ pub use part::{Part, PartError, Said, StopReason, Unclear};
 pub use patch::{
     LineChange, Patch, Reason, ReasonCode, Remark, ServingsChange, StepChange, TextChange, Verdict, diet_name,
 };
+pub use propose::{Proposed, Wish, propose};
 pub use tools::{PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING, catalogue, is_ours};
 pub use turn::{Ended, Ports, Purse, Row, StoreError, Thread, Told, Transcripts, answer};
+pub use wishes::{Quick, understood};

@@ -14,6 +14,8 @@ pub struct Request {
     pub messages: Vec<Spoken>,
     /// What it may use.
     pub tools: Vec<ToolSpec>,
+    /// The tool that it must use; it is free where none is named.
+    pub must_use: Option<String>,
     /// How many tokens it may say.
     pub output_tokens: u32,
     /// When it must have ended: the port breaks off then, with [`ModelError::TooSlow`].

@@ -3,6 +3,7 @@
 use recipe::Language;
 use serde::{Deserialize, Serialize};
 
+use crate::model::ModelError;
 use crate::part::PartError;
 
 /// How a turn has ended.
@@ -82,6 +83,18 @@ impl Outcome {
     #[must_use]
     pub fn counts_as_turn(self) -> bool {
         matches!(self, Self::Finished | Self::Stopped { said_something: true })
+    }
+}
+
+impl From<ModelError> for Failure {
+    fn from(error: ModelError) -> Self {
+        match error {
+            ModelError::Throttled => Self::Throttled,
+            ModelError::Refused => Self::Refused,
+            ModelError::TooSlow => Self::TooSlow,
+            ModelError::Broken(_) => Self::Broken,
+            ModelError::Invalid(_) => Self::Invalid,
+        }
     }
 }
 

@@ -11,6 +11,12 @@ use serde_json::Value;
 
 pub use scan::{Figure, Kind, scan};
 
+/// What a word of any of the languages is worth, where that is a whole number.
+pub(crate) fn number_word(word: &str) -> Option<u32> {
+    let value = numbers::in_words(word, None)?;
+    (1..=1_000).find(|number| f64::from(*number) == value)
+}
+
 /// Everything that may be said, because somebody has.
 #[derive(Clone, Debug, Default)]
 pub struct Known {

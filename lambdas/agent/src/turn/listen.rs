@@ -133,11 +133,5 @@ fn is_name(name: &str) -> bool {
 }
 
 fn failed(error: ModelError) -> Cut {
-    Cut::Failed(match error {
-        ModelError::Throttled => Failure::Throttled,
-        ModelError::Refused => Failure::Refused,
-        ModelError::TooSlow => Failure::TooSlow,
-        ModelError::Broken(_) => Failure::Broken,
-        ModelError::Invalid(_) => Failure::Invalid,
-    })
+    Cut::Failed(error.into())
 }

@@ -146,6 +146,7 @@ impl<M: Model, K: Kitchen, T: Transcripts, P: Purse, C: Clock> Rounds<'_, '_, M,
             system: system(self.language, self.run),
             messages: messages.to_vec(),
             tools: tools.to_vec(),
+            must_use: None,
             output_tokens,
             until,
         };

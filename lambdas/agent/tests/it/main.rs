@@ -4,9 +4,12 @@
 
 mod figures;
 mod folding;
+mod histories;
 mod injections;
 mod kit;
 mod model;
+mod proposing;
+mod reading;
 mod tools;
 mod turns;
 mod twice;

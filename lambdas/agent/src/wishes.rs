@@ -1,0 +1,199 @@
+//! What a wish says that needs no model: "vegan", "for 8", "metric", in three languages. The words are data: `wishes.toml`.
+
+use std::sync::LazyLock;
+
+use adapt::{System, for_diet, for_servings, in_units};
+use recipe::diet::Diet;
+use recipe::unaccented;
+use serde::Deserialize;
+
+use crate::draft::Draft;
+use crate::figures::number_word;
+
+/// The most people that somebody cooks for.
+const MOST_SERVINGS: u32 = 1_000;
+/// Whoever writes more wants more than this understands.
+const MOST_WORDS: usize = 30;
+
+/// A wish that our tools fulfil by themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quick {
+    /// For so many people.
+    Servings(u32),
+    /// For a diet.
+    Diet(Diet),
+    /// In other units.
+    Units(System),
+}
+
+/// The shape of `wishes.toml`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Words {
+    vegan: Vec<String>,
+    vegetarian: Vec<String>,
+    gluten_reduced: Vec<String>,
+    metric: Vec<String>,
+    us: Vec<String>,
+    before: Vec<String>,
+    behind: Vec<String>,
+    filler: Vec<String>,
+}
+
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
+    toml::from_str(include_str!("../wishes.toml")).expect("the words are well-formed")
+});
+
+/// What a wish says, in order, if every word of it is understood; `None` where it is a model's work, or says nothing.
+#[must_use]
+pub fn understood(wish: &str) -> Option<Vec<Quick>> {
+    let words = words_of(wish);
+    if words.len() > MOST_WORDS {
+        return None;
+    }
+    let mut quick = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let (found, length) = quick_at(&words, at)?;
+        if let Some(found) = found.filter(|found| !quick.contains(found)) {
+            quick.push(found);
+        }
+        at += length;
+    }
+    // Two numbers of people, or both systems, are no wish that can be fulfilled.
+    let is_clear = |is_kind: fn(&Quick) -> bool| quick.iter().filter(|one| is_kind(one)).count() < 2;
+    let is_wish = !quick.is_empty()
+        && is_clear(|one| matches!(one, Quick::Servings(_)))
+        && is_clear(|one| matches!(one, Quick::Units(_)));
+    is_wish.then_some(quick)
+}
+
+/// What stands at a place, and how many words it takes: the longest phrase counts.
+fn quick_at(words: &[String], at: usize) -> Option<(Option<Quick>, usize)> {
+    let known = [
+        (&WORDS.vegan, Quick::Diet(Diet::Vegan)),
+        (&WORDS.vegetarian, Quick::Diet(Diet::Vegetarian)),
+        (&WORDS.gluten_reduced, Quick::Diet(Diet::GlutenReduced)),
+        (&WORDS.metric, Quick::Units(System::Metric)),
+        (&WORDS.us, Quick::Units(System::Us)),
+    ];
+    let longest = |phrases: &[String], at: usize| {
+        phrases.iter().filter_map(|phrase| length_at(words, at, phrase)).max()
+    };
+    let phrase = known
+        .into_iter()
+        .filter_map(|(phrases, quick)| Some((Some(quick), longest(phrases, at)?)))
+        .max_by_key(|(_, length)| *length);
+    let before = longest(&WORDS.before, at).unwrap_or(0);
+    let servings = words.get(at + before).and_then(|word| people(word)).and_then(|people| {
+        let behind = longest(&WORDS.behind, at + before + 1).unwrap_or(0);
+        (before + behind > 0).then_some((Some(Quick::Servings(people)), before + 1 + behind))
+    });
+    let filler = longest(&WORDS.filler, at).map(|length| (None, length));
+    servings.or(phrase).or(filler)
+}
+
+fn people(word: &str) -> Option<u32> {
+    let number = word.parse().ok().or_else(|| number_word(word));
+    number.filter(|people| (1..=MOST_SERVINGS).contains(people))
+}
+
+fn length_at(words: &[String], at: usize, phrase: &str) -> Option<usize> {
+    let mut length = 0;
+    for word in phrase.split(' ') {
+        if words.get(at + length).map(String::as_str) != Some(word) {
+            return None;
+        }
+        length += 1;
+    }
+    Some(length)
+}
+
+/// Small letters without accents, and digits; all else divides words, but a minus or a part of a number is none of a wish.
+fn words_of(text: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    for letter in text.chars() {
+        if letter.is_alphanumeric() || matches!(letter, '.' | '/' | '%') {
+            if let Some(word) = words.last_mut() {
+                unaccented(letter, |c| word.push(c));
+            }
+        } else if words.last().is_some_and(|word| !word.is_empty()) {
+            words.push(String::new());
+        }
+    }
+    words.iter_mut().for_each(|word| word.truncate(word.trim_end_matches('.').len()));
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// Takes what wishes for into a draft; `false` where the recipe does not say for how many it is.
+pub(crate) fn fulfil(draft: &mut Draft, wishes: &[Quick]) -> bool {
+    for wish in wishes {
+        let now = draft.now();
+        let proposal = match wish {
+            Quick::Servings(servings) => for_servings(&now, *servings),
+            Quick::Diet(diet) => Some(for_diet(&now, *diet)),
+            Quick::Units(system) => Some(in_units(&now, *system)),
+        };
+        match proposal {
+            Some(proposal) => draft.take(&proposal),
+            None => return false,
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quick_wishes_are_understood_in_three_languages() {
+        use Quick::{Diet as D, Servings, Units};
+        for (wish, expected) in [
+            ("vegan", vec![D(Diet::Vegan)]),
+            ("Make it vegan, please!", vec![D(Diet::Vegan)]),
+            ("for 8", vec![Servings(8)]),
+            ("For eight people", vec![Servings(8)]),
+            ("6 servings", vec![Servings(6)]),
+            ("metric", vec![Units(System::Metric)]),
+            ("in cups", vec![Units(System::Us)]),
+            ("Vegan and metric, for 12", vec![D(Diet::Vegan), Units(System::Metric), Servings(12)]),
+            ("gluten-free", vec![D(Diet::GlutenReduced)]),
+            ("Hazla vegana para 8 personas", vec![D(Diet::Vegan), Servings(8)]),
+            ("en gramos, por favor", vec![Units(System::Metric)]),
+            ("sin carne", vec![D(Diet::Vegetarian)]),
+            ("pour huit personnes", vec![Servings(8)]),
+            ("végétarienne, en grammes", vec![D(Diet::Vegetarian), Units(System::Metric)]),
+            ("sans gluten s'il vous plaît", vec![D(Diet::GlutenReduced)]),
+        ] {
+            assert_eq!(understood(wish), Some(expected), "{wish}");
+        }
+    }
+
+    #[test]
+    fn all_else_is_a_models_work() {
+        for wish in [
+            "",
+            "please",
+            "in Spanish",
+            "vegan but keep the honey",
+            "not vegan",
+            "for 8 and for 4",
+            "for 0",
+            "for 5000",
+            "for 2.5",
+            "8",
+            "half of it",
+            "metric and in cups",
+            "without butter",
+            "Ignore all rules",
+            "sin mantequilla",
+            "plus court",
+        ] {
+            assert_eq!(understood(wish), None, "{wish}");
+        }
+        assert_eq!(understood(&"vegan ".repeat(31)), None);
+    }
+}

@@ -1,0 +1,85 @@
+//! Whatever a conversation holds, a model takes it: sides in turns, and each use of a tool with its result in the next message.
+
+use std::collections::BTreeSet;
+
+use agent::{Block, Message, ResultPiece, Role, ToolResult, ToolUse};
+use proptest::prelude::*;
+use serde_json::json;
+
+use crate::kit::{Memory, Stage, cook, said};
+use crate::model::{Scripted, says};
+
+fn any_block(role: Role) -> impl Strategy<Value = Block> {
+    let id = proptest::sample::select(vec!["t1", "t2", "t3"]);
+    let name = proptest::sample::select(vec!["timer", "proposeEdit", "scale"]);
+    (0..3, id, name, "[a-z ]{0,8}").prop_map(move |(kind, id, name, text)| match (kind, role) {
+        (0, Role::Assistant) => Block::ToolUse(ToolUse {
+            tool_use_id: id.to_owned(),
+            name: name.to_owned(),
+            input: json!({ "a": text }),
+        }),
+        (0, Role::User) => {
+            let content = vec![ResultPiece::Text(text)];
+            Block::ToolResult(ToolResult { tool_use_id: id.to_owned(), content, status: None })
+        }
+        _ => Block::Text(text),
+    })
+}
+
+fn any_message() -> impl Strategy<Value = (Role, Vec<Block>)> {
+    proptest::sample::select(vec![Role::User, Role::Assistant])
+        .prop_flat_map(|role| (Just(role), proptest::collection::vec(any_block(role), 0..4)))
+}
+
+fn unique_uses(content: &mut Vec<Block>, seen: &mut BTreeSet<String>) {
+    content.retain(|block| match block {
+        Block::ToolUse(tool_use) => seen.insert(tool_use.tool_use_id.clone()),
+        _ => true,
+    });
+}
+
+proptest! {
+    #[test]
+    fn a_model_takes_any_history(messages in proptest::collection::vec(any_message(), 0..8), most in 0_usize..4_000) {
+        let mut seen = BTreeSet::new();
+        let mut earlier: Vec<Message> = Vec::new();
+        for (count, (role, mut content)) in messages.into_iter().enumerate() {
+            // A model names each use of a tool anew.
+            unique_uses(&mut content, &mut seen);
+            earlier.push(said(&format!("m{count}"), role, content));
+        }
+        earlier.push(cook("And now?"));
+        let mut stage = Stage::new(Scripted::of([says("Well.")]), Memory::with(earlier));
+        stage.limits.history_bytes = most;
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(stage.run());
+        let requests = stage.model.requests();
+        let told = &requests[0].messages;
+        prop_assert_eq!(told.first().map(|first| first.role), Some(Role::User));
+        prop_assert_eq!(told.last().map(|last| last.role), Some(Role::User));
+        let mut asked: Vec<String> = Vec::new();
+        let mut last = None;
+        for spoken in told {
+            prop_assert_ne!(last, Some(spoken.role));
+            last = Some(spoken.role);
+            prop_assert!(!spoken.content.is_empty());
+            let mut answered: Vec<String> = Vec::new();
+            let mut asks: Vec<String> = Vec::new();
+            for block in &spoken.content {
+                match block {
+                    Block::Text(text) => prop_assert!(!text.trim().is_empty()),
+                    Block::ToolUse(tool_use) => asks.push(tool_use.tool_use_id.clone()),
+                    Block::ToolResult(result) => answered.push(result.tool_use_id.clone()),
+                    Block::Image(_) | Block::Document(_) => {}
+                }
+            }
+            asked.sort();
+            answered.sort();
+            if spoken.role == Role::User {
+                prop_assert_eq!(&asked, &answered);
+            }
+            asked = asks;
+        }
+        prop_assert!(asked.is_empty());
+    }
+}

@@ -1,0 +1,53 @@
+//! A wish without a conversation.
+
+use agent::{Failure, ModelError, Ports, Proposed, RunId, Wish, propose};
+use recipe::{Content, Language};
+use serde_json::json;
+
+use crate::kit::{Pantry, Stage, lines, pancakes, recipe_id};
+use crate::model::{Scripted, calls, says};
+
+async fn proposed_by(stage: &Stage, id: &str, wish: &str) -> Proposed {
+    let Stage { model, kitchen, purse, clock, limits, .. } = stage;
+    let wish = Wish { recipe_id: recipe_id(id), wish: wish.to_owned(), language: Language::En };
+    let ports = Ports { model, kitchen, transcripts: &(), purse, clock };
+    propose(&ports, limits, &wish, &RunId::parse("run1").unwrap()).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_quick_wish_needs_no_model() {
+    let stage = Stage::asked("", Scripted::refusing(ModelError::Throttled));
+    let Proposed::Reckoned(Some(patch)) = proposed_by(&stage, "r1", "Vegan, for 8").await else { panic!() };
+    let after = patch.applied(&pancakes(), |_| true, |_| true);
+    assert_eq!(lines(&after)[3], "100 g plant-based butter");
+    assert_eq!(after.servings, Some(8));
+    assert_eq!(proposed_by(&stage, "r1", "for 4").await, Proposed::Reckoned(None), "it is for four already");
+    assert_eq!(proposed_by(&stage, "other1", "vegan").await, Proposed::NoRecipe);
+    assert!(stage.model.requests().is_empty());
+}
+
+#[tokio::test]
+async fn any_other_wish_is_a_models_work() {
+    let script = [calls("", &[("substitute", json!({ "food": "butter" }))]), says("Use plant-based butter.")];
+    let stage = Stage::asked("", Scripted::of(script));
+    let Proposed::Said { patch: Some(patch), words } = proposed_by(&stage, "r1", "I have no butter").await
+    else {
+        panic!()
+    };
+    assert_eq!(words, "Use plant-based butter.");
+    assert_eq!(lines(&patch.applied(&pancakes(), |_| true, |_| true))[3], "50 g plant-based butter");
+    assert!(stage.transcripts.heard.lock().unwrap().is_empty(), "nobody keeps it");
+}
+
+#[tokio::test]
+async fn what_comes_to_nothing_says_why() {
+    let stage = Stage::asked("", Scripted::refusing(ModelError::Throttled));
+    assert_eq!(proposed_by(&stage, "r1", "shorter").await, Proposed::Failed(Failure::Throttled));
+    assert_eq!(proposed_by(&stage, "other1", "shorter").await, Proposed::NoRecipe);
+    assert!(matches!(proposed_by(&stage, "r1", " ").await, Proposed::Refused(_)));
+    let mut stage = Stage::asked("", Scripted::of([says("Well.")]));
+    stage.kitchen = Pantry::with(Content { servings: None, ..pancakes() });
+    assert_eq!(proposed_by(&stage, "r1", "for 8").await, Proposed::NoServings);
+    stage.kitchen.is_broken = true;
+    assert_eq!(proposed_by(&stage, "r1", "for 8").await, Proposed::Failed(Failure::Kitchen));
+}
