@@ -4,20 +4,19 @@ import { useRecipes } from '../api/recipes/RecipesProvider'
 import { type LaterParts, type ListMarks, MyRecipesPage } from '../features/my-recipes/MyRecipesPage'
 import { lazyPage } from './lazy-page'
 
-const SelectionBar = lazyPage(
-  'selection',
-  async () => (await import('../features/my-recipes/SelectionBar')).SelectionBar,
-)
-const NothingFound = lazyPage(
-  'selection',
-  async () => (await import('../features/my-recipes/NothingFound')).NothingFound,
-)
+const SelectionBar = lazyPage('later', async () => (await import('../features/my-recipes/SelectionBar')).SelectionBar)
+const NothingFound = lazyPage('later', async () => (await import('../features/my-recipes/NothingFound')).NothingFound)
 const DeletionReportNotice = lazyPage(
-  'selection',
+  'later',
   async () => (await import('../features/my-recipes/DeletionReportNotice')).DeletionReportNotice,
 )
 const DemoKitchen = lazyPage('demo', async () => (await import('../features/my-recipes/DemoKitchen')).DemoKitchen)
-const LATER: LaterParts = { SelectionBar, NothingFound, DeletionReportNotice, DemoKitchen }
+const SharedArrival = lazyPage(
+  'later',
+  async () => (await import('../features/my-recipes/shared/SharedArrival')).SharedArrival,
+)
+const Tray = lazyPage('later', async () => (await import('../features/my-recipes/upload/Tray')).Tray)
+const LATER: LaterParts = { SelectionBar, NothingFound, DeletionReportNotice, DemoKitchen, Tray, SharedArrival }
 const Heart = lazyPage('marks', async () => (await import('../features/my-recipes/marks/Heart')).Heart)
 const CollectionChips = lazyPage(
   'marks',

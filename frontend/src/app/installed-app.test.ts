@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { pagesOf } from '../../vite-service-worker'
 import { LOCALES, prefixOf } from '../i18n/locale'
+import { fileKind } from '../lib/importing/file-kind'
+import { FILES, SHARE_PATH, WORDS } from '../lib/importing/shared-files'
 
 const addresses: { address: string; file: string; status: number }[] = JSON.parse(
   readFileSync('../infra/site-addresses.json', 'utf8'),
@@ -35,4 +37,22 @@ it.each(manifests)('is one app in $locale, with icons that are there', ({ locale
   for (const { url } of manifest.shortcuts) expect(app.test(url), url).toBe(true)
   for (const { src } of manifest.icons) expect(existsSync(`public${src}`), src).toBe(true)
   expect(manifest.icons.map((icon: { purpose?: string }) => icon.purpose)).toContain('maskable')
+})
+
+it.each(manifests)('can be shared to in $locale', ({ prefix, manifest }) => {
+  const { action, method, enctype, params } = manifest.share_target
+  expect({ action, method, enctype }).toEqual({
+    action: `${prefix}${SHARE_PATH}`,
+    method: 'POST',
+    enctype: 'multipart/form-data',
+  })
+  const { files, ...words } = params
+  expect(words).toEqual(Object.fromEntries(WORDS.map((name) => [name, name])))
+  expect(files).toEqual([{ name: FILES, accept: expect.arrayContaining(['image/*', 'application/pdf']) }])
+  expect(files).toEqual(manifests[0]?.manifest.share_target.params.files)
+  // What is offered to it is read: nothing is refused that another program was told to share.
+  const nothing = new Uint8Array()
+  for (const accepted of files[0].accept.filter((one: string) => one.startsWith('.'))) {
+    expect(fileKind(nothing, `a${accepted}`, '').kind, accepted).toBe('file')
+  }
 })

@@ -17,7 +17,7 @@ it('every message is in the shell or in a part, and in no part that has it of th
 it.each([
   ['shell.skip', ['shell']],
   ['list.sort.newest', ['my-recipes']],
-  ['selection.all', ['selection']],
+  ['selection.all', ['later']],
   ['shopping.title', ['shopping']],
   ['profile.title', ['profile']],
   ['auth.signIn.title', ['account']],

@@ -4,6 +4,7 @@
  */
 import { serveApp } from './app-shell'
 import { serveKeptPictures } from './kept-pictures'
+import { takeShares } from './share'
 import { takeOverWhenAsked } from './take-over'
 import { serveVisitedPages } from './visited-pages'
 
@@ -13,3 +14,4 @@ takeOverWhenAsked(self)
 serveApp()
 serveKeptPictures(self)
 serveVisitedPages(self)
+takeShares(self)

@@ -140,8 +140,10 @@ export class UploadQueue {
   }
 
   async #uploader(): Promise<Uploader> {
-    // A script that cannot be loaded counts as a sign of a new build and reloads the page, which would lose the bytes.
-    if (!this.#loaded && !navigator.onLine) throw new Problem('UPLOAD_INTERRUPTED')
+    // A script that cannot be loaded counts as a sign of a new build and reloads the page, which would lose the bytes. Where there is a
+    // service worker it comes without a network, too, and the bytes are kept.
+    if (!this.#loaded && !navigator.onLine && navigator.serviceWorker?.controller == null)
+      throw new Problem('UPLOAD_INTERRUPTED')
     return this.#load()
   }
 

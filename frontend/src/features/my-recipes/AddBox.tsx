@@ -1,26 +1,28 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useRecipeStore } from '../../api/recipes/RecipesProvider'
 import type { ShownRecipe } from '../../api/recipes/shown-recipes'
 import type { NewUpload } from '../../api/uploads/upload-queue'
 import { PASTED_TEXT } from '../../lib/importing/upload'
 import { findSamePage } from '../../lib/recipe/same-page'
-import { loading } from '../../ui/loading-bar'
 import { Skeleton } from '../../ui/Skeleton'
 import { onAskedToChoose } from './choose'
 import { DropTarget } from './DropTarget'
 import { FileButtons } from './FileButtons'
 import { HaveAlready } from './HaveAlready'
 import { SourceBox } from './SourceBox'
+import type { SharedArrivalProps } from './shared/SharedArrival'
+import type { TrayProps } from './upload/Tray'
 import { useHandedFiles } from './useHandedFiles'
 import { useHandedOn } from './useHandedOn'
 
 /** How long an import waits for the rest of the list, which may hold the same page already. */
 const WAIT_FOR_LIST_MS = 800
 
-const loadTray = async () => ({ default: (await loading.track(import('./upload/Tray'))).Tray })
-const Tray = lazy(loadTray)
-
-interface AddBoxProps {
+export interface AddBoxProps {
+  /** What was chosen, before it is sent. */
+  Tray: ComponentType<TrayProps> & { readonly load?: () => Promise<void> }
+  /** Takes up what was shared with the installed app. */
+  SharedArrival: ComponentType<SharedArrivalProps>
   /** On the empty list there is room for large things. */
   roomy: boolean
   /** Something new is on its way, so the list should show it. */
@@ -29,11 +31,11 @@ interface AddBoxProps {
 }
 
 /** The box that imports whatever it is given; it asks first when a page is in the list already. */
-export function AddBox({ roomy, onImport, onUpload }: AddBoxProps) {
+export function AddBox({ Tray, SharedArrival, roomy, onImport, onUpload }: AddBoxProps) {
   const store = useRecipeStore()
   const [same, setSame] = useState<{ url: string; recipe: ShownRecipe } | null>(null)
   const [chosen, setChosen] = useState<readonly File[] | null>(null)
-  const [handedOn, setHandedOn] = useHandedOn(setChosen)
+  const [handedOn, setHandedOn, isSharedTo] = useHandedOn()
   const chooser = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
 
@@ -41,8 +43,8 @@ export function AddBox({ roomy, onImport, onUpload }: AddBoxProps) {
   const prepare = useCallback(() => {
     if (!navigator.onLine) return
     store.uploads.prepare()
-    loadTray().catch(() => undefined)
-  }, [store])
+    Tray.load?.().catch(() => undefined)
+  }, [store, Tray])
   const held = useHandedFiles({ onFiles: setChosen, onWords: setHandedOn, onIntent: prepare })
   useEffect(
     () =>
@@ -81,6 +83,11 @@ export function AddBox({ roomy, onImport, onUpload }: AddBoxProps) {
         />
         <FileButtons roomy={roomy} chooser={chooser} onIntent={prepare} onFiles={setChosen} />
       </div>
+      {isSharedTo && (
+        <Suspense>
+          <SharedArrival onWords={setHandedOn} onFiles={setChosen} />
+        </Suspense>
+      )}
       {chosen !== null && (
         <Suspense fallback={<Skeleton className="h-64" />}>
           <Tray

@@ -17,6 +17,8 @@ import { CollectionChips } from './marks/CollectionChips'
 import { Heart } from './marks/Heart'
 import { NothingFound } from './NothingFound'
 import { SelectionBar } from './SelectionBar'
+import { SharedArrival } from './shared/SharedArrival'
+import { Tray } from './upload/Tray'
 
 const CARDS = [
   aCard({ id: 'a', title: 'Lentil soup', tags: [{ name: 'Soup' }], url: 'https://www.example.com/soup' }),
@@ -58,7 +60,7 @@ async function open(search = '', loaded = true) {
           <RecipeApiProvider api={new RecipeApi(backend)}>
             <MyRecipesPage
               demo={false}
-              later={{ SelectionBar, NothingFound, DeletionReportNotice, DemoKitchen }}
+              later={{ SelectionBar, NothingFound, DeletionReportNotice, DemoKitchen, Tray, SharedArrival }}
               marks={{ Heart, CollectionChips }}
             />
             <Address />

@@ -7,7 +7,7 @@ import { localeOf } from '../../i18n/locale'
 import { narrows, WHOLE_LIST } from '../../lib/list/list-query'
 import { siteOf } from '../../lib/recipe/address'
 import type { RecipeCard } from '../../lib/recipe/recipe'
-import { AddBox } from './AddBox'
+import { AddBox, type AddBoxProps } from './AddBox'
 import type { DeletionReportNoticeProps } from './DeletionReportNotice'
 import type { DemoKitchenProps } from './DemoKitchen'
 import { FinishedUploads } from './FinishedUploads'
@@ -42,6 +42,8 @@ export interface LaterParts {
   NothingFound: ComponentType<NothingFoundProps>
   DeletionReportNotice: ComponentType<DeletionReportNoticeProps>
   DemoKitchen: ComponentType<DemoKitchenProps>
+  Tray: AddBoxProps['Tray']
+  SharedArrival: AddBoxProps['SharedArrival']
 }
 
 /** Favourites and collections in the list. */
@@ -52,7 +54,7 @@ export interface ListMarks {
 
 /** The list of the caller's recipes, and the box that grows it. */
 export function MyRecipesPage({ demo, later, marks }: MyRecipesPageProps) {
-  const { SelectionBar, NothingFound, DeletionReportNotice, DemoKitchen } = later
+  const { SelectionBar, NothingFound, DeletionReportNotice, DemoKitchen, Tray, SharedArrival } = later
   const intl = useIntl()
   const store = useRecipeStore()
   const { recipes, phase, whole, synced, report } = useRecipes()
@@ -146,7 +148,7 @@ export function MyRecipesPage({ demo, later, marks }: MyRecipesPageProps) {
         </div>
       )}
       <div className={empty ? 'mx-auto flex w-full max-w-2xl flex-col items-center gap-2' : ''}>
-        <AddBox roomy={empty} onImport={submit} onUpload={submitUploads} />
+        <AddBox Tray={Tray} SharedArrival={SharedArrival} roomy={empty} onImport={submit} onUpload={submitUploads} />
         {empty && <WriteYourOwn />}
       </div>
       <ImportNews recipes={recipes} />

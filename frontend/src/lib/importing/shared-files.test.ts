@@ -1,10 +1,20 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { keepShared, SHARED, takeShared } from './shared-files'
-import { MOST_BYTES } from './upload'
+import { File as NodeFile } from 'node:buffer'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  keepShared,
+  LONGEST_WORDS,
+  MOST_FILE_BYTES,
+  MOST_FILES,
+  MOST_SHARED_BYTES,
+  type Shared,
+  takeShared,
+} from './shared-files'
 
 /** A cache storage as far as it is used here. */
 class MemoryCaches {
   readonly #caches = new Map<string, Map<string, Response>>()
+  /** Names of files for which there is no room. */
+  full: string | null = null
 
   async open(name: string): Promise<Cache> {
     const kept = this.#caches.get(name) ?? new Map<string, Response>()
@@ -13,6 +23,8 @@ class MemoryCaches {
       keys: async () => [...kept.keys()].reverse().map((path) => new Request(`https://zest.invalid${path}`)),
       match: async (request) => kept.get(new URL((request as Request).url).pathname)?.clone(),
       put: async (path, answer) => {
+        if (this.full !== null && answer.headers.get('x-name') === this.full)
+          throw new DOMException('', 'QuotaExceededError')
         kept.set(path as string, answer)
       },
     }
@@ -28,54 +40,85 @@ let caches: MemoryCaches
 
 beforeEach(() => {
   caches = new MemoryCaches()
+  // jsdom's own is none that an answer of the network can be made of.
+  vi.stubGlobal('File', NodeFile)
 })
 
-function form(words: Record<string, string>, files: readonly File[] = []): FormData {
-  const data = new FormData()
-  for (const [name, value] of Object.entries(words)) data.append(name, value)
-  for (const file of files) data.append('files', file)
-  return data
-}
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
-const file = (name: string, bytes: string, type = 'image/jpeg') => new File([bytes], name, { type })
-const large = () => Object.defineProperty(file('large.jpg', 'x'), 'size', { value: MOST_BYTES + 1 })
-const namesOf = (files: readonly File[]) => files.map(({ name, type }) => [name, type])
+const form = (words: Record<string, string>, files: readonly File[] = []) => ({
+  get: (name: string) => words[name] ?? null,
+  getAll: (name: string) => (name === 'files' ? [...files] : []),
+})
+const file = (name: string, bytes: string, type = 'image/jpeg'): File => new File([bytes], name, { type })
+const ofSize = (name: string, size: number) => Object.defineProperty(file(name, 'x'), 'size', { value: size })
+const share = async (...parts: Parameters<typeof form>) => {
+  await keepShared(form(...parts), caches)
+  return takeShared(caches)
+}
+const namesOf = (shared: Shared | null) => shared?.files.map(({ name, type }) => [name, type])
 
 describe('what is shared with the installed app', () => {
-  it('opens the list with its words alone', async () => {
-    const parameters = await keepShared(form({ title: 'Soup', text: 'https://example.com/a', other: 'x' }), caches)
-    expect([...parameters]).toEqual([
-      ['text', 'https://example.com/a'],
-      ['title', 'Soup'],
-    ])
-    expect(await takeShared(caches)).toEqual([])
+  it.each([
+    [{ title: 'Soup', text: 'https://example.com/a', other: 'x', add: 'y' }, 'https://example.com/a'],
+    [{ title: 'Soup', text: 'Look: https://example.com/a', url: 'https://example.com/b' }, 'https://example.com/b'],
+    [{ title: 'Soup', text: '2 leeks\n1 l stock' }, '2 leeks\n1 l stock'],
+    [{ title: '', text: ' ' }, null],
+    [{}, null],
+  ])('of %j hands on %j', async (words, expected) => {
+    expect(await share(words)).toEqual({ words: expected, files: [], leftOut: [] })
   })
 
   it('is given out in order and once', async () => {
-    const names = Array.from({ length: 10 }, (_, place) => `page ${place} é.jpg`)
-    const parameters = await keepShared(
-      form(
-        {},
-        names.map((name) => file(name, name)),
-      ),
-      caches,
+    const names = Array.from({ length: 12 }, (_, place) => `page ${place} é.jpg`)
+    const shared = await share(
+      {},
+      names.map((name) => file(name, name)),
     )
-    expect(parameters.get(SHARED)).toBe('10')
-    const taken = await takeShared(caches)
-    expect(namesOf(taken)).toEqual(names.map((name) => [name, 'image/jpeg']))
-    expect(await takeShared(caches)).toEqual([])
+    expect(namesOf(shared)).toEqual(names.map((name) => [name, 'image/jpeg']))
+    expect(await shared?.files[3]?.text()).toBe('page 3 é.jpg')
+    expect(await takeShared(caches)).toBeNull()
   })
 
-  it('is without what no import takes', async () => {
-    const many = Array.from({ length: 12 }, (_, place) => file(`${place}.jpg`, 'x'))
-    const parameters = await keepShared(form({}, [file('empty.jpg', ''), large(), ...many]), caches)
-    expect(parameters.get(SHARED)).toBe('10')
-    expect((await takeShared(caches)).map(({ name }) => name)).toEqual(many.slice(0, 10).map(({ name }) => name))
+  it('keeps an empty file, of which the tray says what is wrong, and no field that was left empty', async () => {
+    expect(namesOf(await share({}, [file('', ''), file('empty.jpg', '')]))).toEqual([['empty.jpg', 'image/jpeg']])
+  })
+
+  it('is bounded, and says what was left out', async () => {
+    const many = Array.from({ length: MOST_FILES + 1 }, (_, place) => file(`${place}.jpg`, 'x'))
+    const shared = await share({ text: 'x'.repeat(LONGEST_WORDS + 1) }, [
+      ofSize('large.jpg', MOST_FILE_BYTES + 1),
+      ...many,
+    ])
+    expect(shared?.words).toBeNull()
+    expect(shared?.files).toHaveLength(MOST_FILES)
+    expect(shared?.leftOut).toEqual([
+      { name: null, reason: 'longText' },
+      { name: 'large.jpg', reason: 'tooLarge' },
+      { name: `${MOST_FILES}.jpg`, reason: 'tooMany' },
+    ])
+  })
+
+  it('is bounded in all', async () => {
+    const half = MOST_SHARED_BYTES / 2
+    const shared = await share({}, [ofSize('a', half), ofSize('b', half), ofSize('c', 1)])
+    expect(shared?.files.map(({ name }) => name)).toEqual(['a', 'b'])
+    expect(shared?.leftOut).toEqual([{ name: 'c', reason: 'tooMany' }])
+  })
+
+  it('says what there was no room for', async () => {
+    caches.full = 'b'
+    const shared = await share({}, [file('a', 'x'), file('b', 'x'), file('c', 'x')])
+    expect(shared?.files.map(({ name }) => name)).toEqual(['a', 'c'])
+    expect(shared?.leftOut).toEqual([{ name: 'b', reason: 'noRoom' }])
   })
 
   it('takes the place of what was never looked at', async () => {
-    await keepShared(form({}, [file('old.jpg', 'x'), file('older.jpg', 'x')]), caches)
-    await keepShared(form({}, [file('new', 'x', '')]), caches)
-    expect(namesOf(await takeShared(caches))).toEqual([['new', 'application/octet-stream']])
+    await keepShared(form({ text: 'old' }, [file('old.jpg', 'x'), file('older.jpg', 'x')]), caches)
+    const shared = await share({}, [file('new', 'x', '')])
+    expect(shared).toMatchObject({ words: null })
+    expect(namesOf(shared)).toEqual([['new', 'application/octet-stream']])
   })
 })

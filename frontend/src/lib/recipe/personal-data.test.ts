@@ -92,9 +92,12 @@ it('another member’s data go when one follows the other without a sign-out', (
 
 describe('what is kept in files', () => {
   const deleteDatabase = vi.fn()
+  const deleteCache = vi.fn()
   beforeEach(() => {
     deleteDatabase.mockClear()
+    deleteCache.mockReset().mockResolvedValue(true)
     vi.stubGlobal('indexedDB', { deleteDatabase })
+    vi.stubGlobal('caches', { delete: deleteCache })
   })
   afterEach(() => {
     vi.unstubAllGlobals()
@@ -103,6 +106,7 @@ describe('what is kept in files', () => {
   it('are forgotten when somebody says goodbye, and in a browser that keeps none nothing happens', () => {
     forgetKeptFiles()
     expect(deleteDatabase.mock.calls).toEqual([['zest-uploads'], ['zest-kept']])
+    expect(deleteCache.mock.calls).toEqual([['zest-pictures'], ['zest-shared']])
     vi.unstubAllGlobals()
     expect(forgetKeptFiles).not.toThrow()
   })

@@ -1,7 +1,7 @@
 import { fittingOf, objectOf, pairOf, type Schema, text } from '../browser/schema'
 import { keysOf, readText, removeText, type StorageArea, writeText } from '../browser/storage'
 import { json, plain, StoredValue } from '../browser/stored-value'
-import { KEPT_DATABASE, KEPT_PICTURES } from '../offline/kept-names'
+import { KEPT_DATABASE, KEPT_PICTURES, SHARED_THINGS } from '../offline/kept-names'
 
 /**
  * What this browser keeps of a person: recipes on their way, drafts, wishes. Two people may share a device, so none of
@@ -37,12 +37,16 @@ export function forgetLibraryData(storage: StorageArea): void {
   for (const key of keysOf(storage)) if (isLibrarys(key)) removeText(storage, key)
 }
 
-/** Forgets the bytes of uploads and the recipes that are kept for a time without a network. An open page lets go of them. */
+/**
+ * Forgets the bytes of uploads, the recipes that are kept for a time without a network, and what was shared and not taken up. An
+ * open page lets go of them.
+ */
 export function forgetKeptFiles(): void {
   // A browser that keeps nothing has nothing to forget.
   if (typeof indexedDB !== 'undefined')
     for (const name of [UPLOAD_DATABASE, KEPT_DATABASE]) indexedDB.deleteDatabase(name)
-  if (typeof caches !== 'undefined') caches.delete(KEPT_PICTURES).catch(() => false)
+  if (typeof caches !== 'undefined')
+    for (const name of [KEPT_PICTURES, SHARED_THINGS]) caches.delete(name).catch(() => false)
 }
 
 /** Whose recipes this browser shows: a member's sub, or "guest". */

@@ -11,7 +11,7 @@ import { PictureGrid } from './PictureGrid'
 import { Refusals } from './Refusals'
 import { changedTray, EMPTY_TRAY, filesOf, importCount, picturesOf, tooMany, uploadsOf } from './tray'
 
-interface TrayProps {
+export interface TrayProps {
   /** What was chosen last; each new array is added to what is there. */
   incoming: readonly File[]
   onSubmit: (uploads: readonly NewUpload[]) => void
