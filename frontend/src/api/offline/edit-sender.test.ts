@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { StoredCollection } from '../../lib/browser/stored-value'
 import { draftOf } from '../../lib/editing/draft'
 import { baseOf } from '../../lib/editing/editor'
@@ -17,6 +17,7 @@ let sent: { id: string; version: number; changes: object }[]
 let failure: ProblemCode | null
 let asked: number
 let edits: WaitingEdits
+let ends: (() => void)[]
 
 beforeEach(() => {
   stored = new Map([id(1), id(2)].map((one) => [one, aRecipe({ id: one, title: 'Soup', servings: 4, version: 1 })]))
@@ -24,6 +25,12 @@ beforeEach(() => {
   failure = null
   asked = 0
   edits = new WaitingEdits()
+  ends = []
+})
+
+afterEach(() => {
+  for (const end of ends) end()
+  vi.useRealTimers()
 })
 
 /** As the server does it: another version than the stored one is a conflict. */
@@ -120,4 +127,55 @@ it('is what the recipe says meanwhile, and nothing else of it', () => {
   const edit = titled(id(1), 'Better', '2026-11-22T10:00:00.000Z')
   const newer = aRecipe({ id: id(1), title: 'Soup', servings: 8 })
   expect(withWaitingEdit(newer, edit)).toEqual({ ...newer, title: 'Better' })
+})
+
+it('is tried again, ever more seldom, while there is a network and the server does not answer', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0.999_999)
+  failure = 'OFFLINE'
+  edits.put(titled(id(1), 'Better', '2026-11-22T10:00:00.000Z'))
+  ends.push(sender().start())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toBe(1)
+  for (const [wait, attempts] of [
+    [5_000, 2],
+    [10_000, 3],
+    [20_000, 4],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(wait - 1)
+    expect(asked).toBe(attempts - 1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toBe(attempts)
+  }
+  failure = null
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(edits.count()).toBe(0)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('is tried again also where it was saved while the page was open, and at once when the network is back', async () => {
+  vi.useFakeTimers()
+  ends.push(sender().start())
+  await vi.advanceTimersByTimeAsync(0)
+  failure = 'OFFLINE'
+  edits.put(titled(id(1), 'Better', '2026-11-22T10:00:00.000Z'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked).toBe(1)
+  failure = null
+  dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent).toHaveLength(1)
+})
+
+it('waits for the network without asking, and asks no more once it is ended', async () => {
+  vi.useFakeTimers()
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  edits.put(titled(id(1), 'Better', '2026-11-22T10:00:00.000Z'))
+  const end = sender().start()
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(asked).toBe(0)
+  onLine.mockReturnValue(true)
+  end()
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(asked).toBe(0)
 })

@@ -1,3 +1,5 @@
+import { backOffMs } from '../../lib/browser/back-off'
+import { inOneTab } from '../../lib/browser/one-tab'
 import { StoredCollection } from '../../lib/browser/stored-value'
 import { readDraft } from '../../lib/editing/draft'
 import { baseOf } from '../../lib/editing/editor'
@@ -12,10 +14,12 @@ const LOCK = 'zest-waiting-edits'
 const HOPELESS: readonly string[] = ['RECIPE_NOT_FOUND', 'RECIPE_TOO_LONG'] satisfies ProblemCode[]
 /** How often an edit is merged with somebody else's before it gives up until the next time. */
 const MERGES_AT_MOST = 5
+/** The first and the longest wait for a server that does not answer although there is a network. */
+const AGAIN_MS = [5_000, 300_000] as const
 
 /**
  * Sends the edits that wait, the earliest first, in one tab at a time: whenever the network is back or somebody returns
- * to the page. An edit whose recipe was changed elsewhere is merged as on the edit page; where both contradict each
+ * to the page, and while any is left again and again, ever more seldom. An edit whose recipe was changed elsewhere is merged as on the edit page; where both contradict each
  * other it becomes an unsaved draft, so that the edit page asks which counts.
  */
 export class EditSender {
@@ -30,24 +34,48 @@ export class EditSender {
 
   /** @returns what ends it. */
   start(): () => void {
-    const send = () => {
-      if (navigator.onLine && document.visibilityState !== 'hidden') void this.sendAll()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let attempt = 0
+    let isSending = false
+    let isOver = false
+    const send = async () => {
+      clearTimeout(timer)
+      timer = undefined
+      if (isSending || !navigator.onLine || document.visibilityState === 'hidden') return
+      isSending = true
+      await this.sendAll()
+      isSending = false
+      later()
     }
-    addEventListener('online', send)
-    document.addEventListener('visibilitychange', send)
-    send()
+    const later = () => {
+      if (this.#waiting.count() === 0) attempt = 0
+      else if (timer === undefined && !isSending && !isOver) {
+        timer = setTimeout(() => void send(), backOffMs(attempt, ...AGAIN_MS, Math.random()))
+        attempt += 1
+      }
+    }
+    const atOnce = () => {
+      attempt = 0
+      void send()
+    }
+    addEventListener('online', atOnce)
+    document.addEventListener('visibilitychange', atOnce)
+    // What is saved from now on was tried already, by whoever saved it.
+    const stopHearing = this.#waiting.subscribe(later)
+    atOnce()
     return () => {
-      removeEventListener('online', send)
-      document.removeEventListener('visibilitychange', send)
+      isOver = true
+      clearTimeout(timer)
+      removeEventListener('online', atOnce)
+      document.removeEventListener('visibilitychange', atOnce)
+      stopHearing()
     }
   }
 
   /** Never rejects: what cannot be sent waits for the next time. */
   async sendAll(): Promise<void> {
     if (this.#waiting.count() === 0) return
-    const { locks } = navigator
-    if (locks === undefined) await this.#sendInTurn()
-    else await locks.request(LOCK, () => this.#sendInTurn())
+    await inOneTab(LOCK, () => this.#sendInTurn())
   }
 
   async #sendInTurn(): Promise<void> {

@@ -117,3 +117,33 @@ it.each([
     vi.useRealTimers()
   }
 })
+
+it('is sent by one of two tabs, and the other lets go of it', async () => {
+  const turns = new Map<string, Promise<unknown>>()
+  const request = (name: string, act: () => Promise<void>) => {
+    const turn = (turns.get(name) ?? Promise.resolve()).then(act)
+    turns.set(name, turn)
+    return turn
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+  failWith('OFFLINE')
+  const soup = outbox.submit('https://example.com/soup', 'en')
+  await settle()
+  const other = open()
+  outbox.reconnected()
+  other.sendAll()
+  await settle()
+  expect(create.mock.calls.map(([id]) => id)).toEqual([soup, soup])
+  expect(onCreated).toHaveBeenCalledTimes(1)
+  expect([outbox.submissions, other.submissions]).toEqual([[], []])
+})
+
+it('is sent again by the tab that it was refused in for good, although it is stored no more', async () => {
+  const request = (_: string, act: () => Promise<void>) => act()
+  vi.stubGlobal('navigator', { locks: { request } })
+  failWith('ADDRESS_NOT_ALLOWED')
+  const id = outbox.submit('http://10.0.0.1/', 'en')
+  await settle()
+  await outbox.retry(id)
+  expect(create).toHaveBeenCalledTimes(2)
+})

@@ -1,4 +1,5 @@
 import { backOffMs } from '../../lib/browser/back-off'
+import { inOneTab } from '../../lib/browser/one-tab'
 import type { StorageArea } from '../../lib/browser/storage'
 import { StoredCollection } from '../../lib/browser/stored-value'
 import { SUBMISSION, type Submission } from '../../lib/list/submissions'
@@ -132,7 +133,20 @@ export class Outbox {
     return submission.id
   }
 
-  async #send({ id, source, language }: Submission): Promise<void> {
+  /** In one tab at a time: what another one has sent, or was told of for good, while this one waited is not sent again. */
+  async #send(submission: Submission): Promise<void> {
+    const { id } = submission
+    const wasStored = this.isStored(id)
+    await inOneTab(`zest.submission.${id}`, async () => {
+      if (!wasStored || this.isStored(id)) return this.#sendHere(submission)
+      this.#drop(id)
+      this.#hooks.onChange()
+    })
+  }
+
+  async #sendHere({ id, source, language }: Submission): Promise<void> {
+    // It may have been discarded while it waited.
+    if (this.of(id) === undefined) return
     const generation = this.#generation
     const reconnections = this.#reconnections
     this.#setProblem(id, null)

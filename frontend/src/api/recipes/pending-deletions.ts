@@ -1,4 +1,5 @@
 import { DELETE_RECIPE, DELETE_RECIPES } from '../../contract/operations'
+import { inOneTab } from '../../lib/browser/one-tab'
 import type { StorageArea } from '../../lib/browser/storage'
 import { StoredCollection } from '../../lib/browser/stored-value'
 import {
@@ -122,7 +123,7 @@ export class PendingDeletions {
     for (const deletion of deletions) this.#stored.put(deletion)
     this.#pending = [...this.#pending, ...deletions]
     const offer = new Promise<void>((end) => this.#offers.set(batch, end))
-    void aloneWith(batch, () => offer)
+    void inOneTab(lockOf(batch), () => offer)
     this.#changed()
     // On leaving the page there is no time to ask for the proof, so it is fetched now; without it, a later visit deletes.
     this.#backend.prepareOwnership().catch(() => undefined)
@@ -235,7 +236,7 @@ export class PendingDeletions {
       () => {
         this.#timers.delete(timer)
         // The offer to take it back may stand in another tab for much longer: its time can be held there.
-        void aloneWith(batch, async () => {
+        void inOneTab(lockOf(batch), async () => {
           await new Promise((resolve) => setTimeout(resolve, STORAGE_LAG_MS))
           if (!this.#running) return
           const takenBack = this.#of(batch).filter(({ id }) => !this.#stored.has(id))
@@ -289,15 +290,9 @@ export class PendingDeletions {
   }
 }
 
-/**
- * Acts while no other tab does so for the same batch; a tab that is closed lets go of what it held. A browser that has
- * no locks, or forbids them, has only the time that was agreed.
- *
- * @param act must not reject.
- */
-async function aloneWith(batch: string, act: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return act()
-  await navigator.locks.request(`zest.removal.${batch}`, act).catch(act)
+/** A browser without locks has only the time that was agreed. */
+function lockOf(batch: string): string {
+  return `zest.removal.${batch}`
 }
 
 /** Deleted now or before: both are what was wanted. */
