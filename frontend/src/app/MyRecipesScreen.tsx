@@ -18,12 +18,13 @@ const SharedArrival = lazyPage(
 const Tray = lazyPage('later', async () => (await import('../features/my-recipes/upload/Tray')).Tray)
 const LATER: LaterParts = { SelectionBar, NothingFound, DeletionReportNotice, DemoKitchen, Tray, SharedArrival }
 const Heart = lazyPage('marks', async () => (await import('../features/my-recipes/marks/Heart')).Heart)
+const EditMark = lazyPage('marks', async () => (await import('../features/my-recipes/marks/EditMark')).EditMark)
 const CollectionChips = lazyPage(
   'marks',
   async () => (await import('../features/my-recipes/marks/CollectionChips')).CollectionChips,
 )
 const GuestOffer = lazyPage('offer', async () => (await import('../features/account/GuestOffer')).GuestOffer)
-const MARKS: ListMarks = { Heart, CollectionChips }
+const MARKS: ListMarks = { Heart, EditMark, CollectionChips }
 
 /** By then the rows stand, and nothing else is urgent. */
 const AHEAD_AFTER_MS = 1500
@@ -49,7 +50,7 @@ function useMarks(): ListMarks | null {
     if (!isAnyThere) return
     const timer = setTimeout(() => {
       // Without them the list works all the same; the next visit asks again.
-      Promise.all([Heart.load(), CollectionChips.load(), GuestOffer.load()]).then(
+      Promise.all([Heart.load(), EditMark.load(), CollectionChips.load(), GuestOffer.load()]).then(
         () => setMarks(MARKS),
         () => undefined,
       )

@@ -9,11 +9,15 @@ import { RecipeApi } from '../../api/recipes/recipe-api'
 import { RecipeStore } from '../../api/recipes/recipe-store'
 import { ScriptedBackend } from '../../api/test-support'
 import { CREATE_RECIPE, DELETE_RECIPES, LIST_RECIPES } from '../../contract/operations'
-import { aCard } from '../../lib/test-support'
+import { draftOf } from '../../lib/editing/draft'
+import { baseOf } from '../../lib/editing/editor'
+import { WaitingEdits } from '../../lib/offline/waiting-edits'
+import { aCard, aRecipe } from '../../lib/test-support'
 import { DeletionReportNotice } from './DeletionReportNotice'
 import { DemoKitchen } from './DemoKitchen'
 import { MyRecipesPage } from './MyRecipesPage'
 import { CollectionChips } from './marks/CollectionChips'
+import { EditMark } from './marks/EditMark'
 import { Heart } from './marks/Heart'
 import { NothingFound } from './NothingFound'
 import { SelectionBar } from './SelectionBar'
@@ -61,7 +65,7 @@ async function open(search = '', loaded = true) {
             <MyRecipesPage
               demo={false}
               later={{ SelectionBar, NothingFound, DeletionReportNotice, DemoKitchen, Tray, SharedArrival }}
-              marks={{ Heart, CollectionChips }}
+              marks={{ Heart, EditMark, CollectionChips }}
             />
             <Address />
           </RecipeApiProvider>
@@ -169,4 +173,17 @@ it('puts an address that was handed on into the box, and sends nothing', async (
   expect(box().value).toBe('https://example.com/pie')
   expect(address).toBe('?sort=title')
   expect(backend.countOf(CREATE_RECIPE)).toBe(0)
+})
+
+it('marks the recipe whose changes wait to be sent, for as long as they do', async () => {
+  await open()
+  const base = baseOf(aRecipe({ id: 'a' }))
+  const edits = new WaitingEdits()
+  act(() => {
+    edits.put({ id: 'a', savedAt: '2026-11-22T10:00:00.000Z', base, draft: draftOf(base.content, () => 'k') })
+  })
+  const mark = screen.getByText('Changes not sent yet')
+  expect(mark.closest('article')).toHaveTextContent('Lentil soup')
+  act(() => edits.drop('a'))
+  expect(screen.queryByText('Changes not sent yet')).toBeNull()
 })

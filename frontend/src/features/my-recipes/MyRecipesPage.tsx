@@ -15,7 +15,7 @@ import { besideFocus } from './focus'
 import { ImportNews } from './ImportNews'
 import { ListTools } from './ListTools'
 import type { CollectionChipsProps } from './marks/CollectionChips'
-import { HeartContext } from './marks/heart-context'
+import { type CardMarkParts, CardMarks } from './marks/card-marks'
 import type { NothingFoundProps } from './NothingFound'
 import type { ItemActions } from './RecipeItem'
 import { RecipeList } from './RecipeList'
@@ -46,9 +46,8 @@ export interface LaterParts {
   SharedArrival: AddBoxProps['SharedArrival']
 }
 
-/** Favourites and collections in the list. */
-export interface ListMarks {
-  Heart: ComponentType<{ card: RecipeCard }>
+/** What is marked on cards, and the list narrowed to collections. */
+export interface ListMarks extends CardMarkParts {
   CollectionChips: ComponentType<CollectionChipsProps>
 }
 
@@ -193,7 +192,7 @@ export function MyRecipesPage({ demo, later, marks }: MyRecipesPageProps) {
         </div>
       )}
       {recipes.length > 0 && shown.recipes.length > 0 && (
-        <HeartContext value={marks?.Heart ?? null}>
+        <CardMarks value={marks}>
           <RecipeList
             recipes={shown.recipes}
             view={view}
@@ -201,7 +200,7 @@ export function MyRecipesPage({ demo, later, marks }: MyRecipesPageProps) {
             selected={selection.ids}
             actions={actions}
           />
-        </HeartContext>
+        </CardMarks>
       )}
       {recipes.length > 0 && shown.recipes.length === 0 && (
         <Suspense>

@@ -1,5 +1,6 @@
 import { CreditNote } from '../../ui/CreditNote'
 import { type CardProps, Facts, Failure, From, RemoveButton, TitleLink } from './card-parts'
+import { EditMarkPlace } from './marks/EditMarkPlace'
 import { HeartPlace } from './marks/HeartPlace'
 import { CardPicture, PendingImport } from './PendingImport'
 
@@ -26,6 +27,7 @@ export function RecipeCardView({ recipe, onRetry, onRemove, onCancel, plain = fa
             <div className="flex min-h-5 items-end gap-2">
               <p className="flex flex-1 flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
                 <Facts card={card} />
+                <EditMarkPlace id={card.id} />
               </p>
               {!plain && <HeartPlace card={card} className="-mt-3 -mr-2.5 -mb-3 h-11" />}
             </div>

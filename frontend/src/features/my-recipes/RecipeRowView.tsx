@@ -1,5 +1,6 @@
 import { CreditNote } from '../../ui/CreditNote'
 import { type CardProps, Facts, Failure, From, RemoveButton, TitleLink } from './card-parts'
+import { EditMarkPlace } from './marks/EditMarkPlace'
 import { HeartPlace } from './marks/HeartPlace'
 import { CardPicture, PendingImport } from './PendingImport'
 
@@ -26,6 +27,7 @@ export function RecipeRowView({ recipe, onRetry, onRemove, onCancel, plain = fal
           <p className="flex flex-wrap gap-x-4 text-sm text-muted">
             <Facts card={card} />
             <From card={card} />
+            <EditMarkPlace id={card.id} />
           </p>
         )}
         {card.status === 'FAILED' && (

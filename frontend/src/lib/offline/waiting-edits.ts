@@ -2,7 +2,7 @@
  * Edits that were saved without a network. They wait in the browser's storage, one for a recipe, until the server has
  * them; signing out forgets them, and those of a session that ended by itself wait for their owner.
  */
-import { deviceStorage, keysOf, type StorageArea } from '../browser/storage'
+import { deviceStorage, keysOf, readText, type StorageArea } from '../browser/storage'
 import { StoredCollection } from '../browser/stored-value'
 import { readDraft } from '../editing/draft'
 import { STORED_DRAFT, type StoredDraft } from '../editing/stored-draft'
@@ -31,6 +31,11 @@ export class WaitingEdits {
 
   /** How many wait; cheap enough to be asked at each change. */
   readonly count = (): number => keysOf(this.#storage).filter((key) => key.startsWith(PREFIX)).length
+
+  /** Whether one of this recipe waits; cheap as well. */
+  isAnyOf(id: string): boolean {
+    return readText(this.#storage, PREFIX + id) != null
+  }
 
   of(id: string): WaitingEdit | null {
     return this.all().find((edit) => edit.id === id) ?? null
