@@ -26,12 +26,12 @@ export class LazyMarks {
 
   /** Loads what it takes, so that a mark is shown at once, without a network too. */
   prepare(): void {
-    this.#load().catch(() => undefined)
+    this.load().catch(() => undefined)
   }
 
   /** As `PendingMarks.put`. */
   async put(id: string, changes: MarkChanges): Promise<void> {
-    await (await this.#load()).put(id, changes)
+    await (await this.load()).put(id, changes)
   }
 
   /** Sends what an earlier visit has left, or what waited for the network. */
@@ -39,7 +39,7 @@ export class LazyMarks {
     const isAny = this.#marks !== undefined || this.#keys().length > 0
     // A failed load is tried again with the next connection.
     if (isAny)
-      this.#load().then(
+      this.load().then(
         (marks) => marks.sendAll(),
         () => undefined,
       )
@@ -65,7 +65,8 @@ export class LazyMarks {
     return keysOf(this.#storage).filter((key) => key.startsWith(PREFIX))
   }
 
-  async #load(): Promise<PendingMarks> {
+  /** What keeps and sends them. Rejects where it cannot be had. */
+  async load(): Promise<PendingMarks> {
     this.#loading ??= import('./pending-marks').then(({ PendingMarks: Marks }) => {
       this.#marks = new Marks(PREFIX, this.#storage, this.#hooks)
       this.#hooks.onChange()

@@ -98,3 +98,36 @@ it('leaves out what it does not understand of what is stored', () => {
   const expected: MarkChanges = { rating: 3, collections: ['a'] }
   expect([...marks().shown]).toStrictEqual([[ID, expected]])
 })
+
+it('shows marks on many recipes at once, sends some at a time, and says how far it is', async () => {
+  const ids = Array.from({ length: 9 }, (_, place) => String(place).padStart(32, '0'))
+  const ends: ((version: number) => void)[] = []
+  send.mockImplementation(() => new Promise((resolve) => ends.push(resolve)))
+  const pending = marks()
+  const told: number[] = []
+  const all = pending.putAll(new Map(ids.map((id) => [id, { collections: ['Christmas'] }])), (done) => told.push(done))
+  expect(onChange).toHaveBeenCalledTimes(1)
+  expect(pending.shown.size).toBe(9)
+  // Whoever closes the page now loses none.
+  expect(marks().shown.size).toBe(9)
+  expect(send).toHaveBeenCalledTimes(4)
+  while (told.length < ids.length) {
+    await expect.poll(() => ends.length).toBeGreaterThan(0)
+    expect(ends.length).toBeLessThanOrEqual(4)
+    const before = told.length
+    ends.shift()?.(2)
+    await expect.poll(() => told.length).toBe(before + 1)
+  }
+  await all
+  expect(told).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  expect(send).toHaveBeenCalledTimes(9)
+})
+
+it('goes on with the others where one is refused, and says so at the end', async () => {
+  const other = '1'.repeat(32)
+  send.mockRejectedValueOnce(new Problem('RECIPE_NOT_FOUND')).mockResolvedValueOnce(3)
+  const pending = marks()
+  const both = new Map([ID, other].map((id) => [id, { favourite: true }]))
+  await expect(pending.putAll(both)).rejects.toThrow('RECIPE_NOT_FOUND')
+  expect([...pending.shown.keys()]).toEqual([other])
+})

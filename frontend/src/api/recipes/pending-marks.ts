@@ -1,3 +1,4 @@
+import { Gate } from '../../lib/browser/gate'
 import { objectOf, type Schema, text } from '../../lib/browser/schema'
 import type { StorageArea } from '../../lib/browser/storage'
 import { StoredCollection } from '../../lib/browser/stored-value'
@@ -19,6 +20,8 @@ export interface PendingMarksHooks {
   versionOf(id: string): number | undefined
 }
 
+/** Recipes whose marks are sent at the same time. */
+const MOST_AT_ONCE = 4
 /** How long a server is left alone that is busy. */
 const BUSY_MS = 5_000
 
@@ -34,6 +37,7 @@ export class PendingMarks {
   /** Sent, but older than what the list shows: until it hears of this version. */
   readonly #sent = new Map<string, { readonly changes: MarkChanges; readonly version: number }>()
   readonly #sending = new Set<string>()
+  readonly #gate = new Gate(MOST_AT_ONCE)
   #shown: ReadonlyMap<string, MarkChanges> = new Map()
   /** Grows when the caller changes; the answers to the former one's calls no longer count. */
   #generation = 0
@@ -53,8 +57,29 @@ export class PendingMarks {
 
   /** Puts marks on a recipe. Rejects with a `Problem` where the server refuses them; without a network they wait. */
   async put(id: string, changes: MarkChanges): Promise<void> {
-    this.#keep(id, { ...this.#unsent.get(id), ...changes })
-    await this.#send(id)
+    await this.putAll(new Map([[id, changes]]))
+  }
+
+  /**
+   * Puts marks on many recipes, which shows all of them at once and sends some at a time. Rejects with the last `Problem` of those
+   * that the server refuses, when all are done.
+   *
+   * @param onDone hears after each how many are sent, refused, or wait for the network.
+   */
+  async putAll(
+    marks: ReadonlyMap<string, MarkChanges>,
+    onDone: (done: number) => void = () => undefined,
+  ): Promise<void> {
+    this.#keepAll(Array.from(marks, ([id, changes]) => [id, { ...this.#unsent.get(id), ...changes }]))
+    let done = 0
+    const refusals: unknown[] = []
+    const send = async (id: string) => {
+      await this.#send(id).catch((thrown: unknown) => refusals.push(thrown))
+      done += 1
+      onDone(done)
+    }
+    await Promise.all(Array.from(marks.keys(), send))
+    if (refusals.length > 0) throw refusals.at(-1)
   }
 
   /** Sends what an earlier visit has left, or what waited for the network. Whatever is refused is forgotten. */
@@ -87,6 +112,11 @@ export class PendingMarks {
     if (this.#sending.has(id)) return
     const generation = this.#generation
     this.#sending.add(id)
+    await this.#gate.pass(() => this.#sendNow(id, generation))
+  }
+
+  async #sendNow(id: string, generation: number): Promise<void> {
+    if (generation !== this.#generation) return
     try {
       for (let changes = this.#unsent.get(id); changes !== undefined; changes = this.#unsent.get(id)) {
         const version = await this.#hooks.send(id, changes)
@@ -110,13 +140,19 @@ export class PendingMarks {
   }
 
   #keep(id: string, changes: MarkChanges | undefined): void {
+    this.#keepAll([[id, changes]])
+  }
+
+  #keepAll(marks: readonly (readonly [string, MarkChanges | undefined])[]): void {
     const unsent = new Map(this.#unsent)
-    if (changes === undefined) {
-      unsent.delete(id)
-      this.#stored.drop(id)
-    } else {
-      unsent.set(id, changes)
-      this.#stored.put({ id, changes })
+    for (const [id, changes] of marks) {
+      if (changes === undefined) {
+        unsent.delete(id)
+        this.#stored.drop(id)
+      } else {
+        unsent.set(id, changes)
+        this.#stored.put({ id, changes })
+      }
     }
     this.#unsent = unsent
     this.#show()

@@ -63,6 +63,8 @@ export interface RecipeStoreOptions {
 export class RecipeStore {
   /** Whole recipes. */
   readonly cache: RecipeCache
+  /** What was put on recipes and is not confirmed yet. */
+  readonly marks: LazyMarks
   /** The uploads that are under way. */
   readonly uploads: UploadQueue
   readonly #api: RecipeApi
@@ -70,7 +72,6 @@ export class RecipeStore {
   readonly #live: LiveRecipes
   readonly #outbox: Outbox
   readonly #deletions: PendingDeletions
-  readonly #marks: LazyMarks
   readonly #shown = new ShownRecipes()
   readonly #listeners = new Set<() => void>()
   #snapshot: RecipesSnapshot
@@ -118,7 +119,7 @@ export class RecipeStore {
       onDeletedOnLeaving: onLateDeletions,
       isThere: (id) => this.#live.has(id),
     })
-    this.#marks = new LazyMarks(storage, {
+    this.marks = new LazyMarks(storage, {
       onChange,
       send: (id, changes) => this.cache.mark(id, changes),
       versionOf: (id) => this.#live.versionOf(id),
@@ -162,7 +163,7 @@ export class RecipeStore {
     this.#keptAt = null
     this.#live.reset()
     this.#outbox.restart()
-    this.#marks.restart()
+    this.marks.restart()
     this.#deletions.reload()
     this.#rest()
     this.#changed()
@@ -202,7 +203,7 @@ export class RecipeStore {
 
   /** Loads what it takes to mark recipes; whoever shows marks asks for it. */
   prepareMarks(): void {
-    this.#marks.prepare()
+    this.marks.prepare()
   }
 
   /**
@@ -210,7 +211,7 @@ export class RecipeStore {
    * server refuses them.
    */
   mark(id: string, changes: MarkChanges): Promise<void> {
-    return this.#marks.put(id, changes)
+    return this.marks.put(id, changes)
   }
 
   /** Hides a recipe at once and remembers to delete it: `carryOut` does, `takeBack` forgets it again. */
@@ -252,7 +253,7 @@ export class RecipeStore {
     await this.#deletions.carryOutAll()
     this.#deletions.forget()
     this.#outbox.discardAll()
-    this.#marks.discardAll()
+    this.marks.discardAll()
     this.#changed()
   }
 
@@ -296,13 +297,13 @@ export class RecipeStore {
     this.#live.start()
     this.#deletions.start()
     this.#outbox.sendAll()
-    this.#marks.sendAll()
+    this.marks.sendAll()
     this.#keptTimer = setTimeout(() => void this.#showKept(), navigator.onLine ? SLOW_MS : 0)
   }
 
   #connected(): void {
     this.#outbox.reconnected()
-    this.#marks.sendAll()
+    this.marks.sendAll()
   }
 
   /** Shows what this browser keeps, where the server does not answer. Never rejects. */
@@ -323,7 +324,7 @@ export class RecipeStore {
   }
 
   #changed(): void {
-    this.#marks.settle()
+    this.marks.settle()
     this.#snapshot = this.#look()
     for (const listener of this.#listeners) listener()
   }
@@ -331,7 +332,7 @@ export class RecipeStore {
   #look(): RecipesSnapshot {
     const { list, loaded, connection } = this.#live
     return {
-      recipes: this.#shown.of(list, this.#outbox.submissions, this.#deletions.pending, this.#marks.shown),
+      recipes: this.#shown.of(list, this.#outbox.submissions, this.#deletions.pending, this.marks.shown),
       phase:
         loaded !== 'nothing' || this.#keptAt !== null
           ? 'ready'
@@ -344,7 +345,7 @@ export class RecipeStore {
       connection,
       deletions: this.#deletions.batches(),
       failures: this.#deletions.failures,
-      marks: this.#marks.shown,
+      marks: this.marks.shown,
       report: this.#deletions.report,
     }
   }

@@ -1,6 +1,7 @@
 /** Brings the bytes of uploads to the server. Loaded when there are any, so it weighs nothing for anybody else. */
 
 import { CREATE_UPLOAD, DELETE_UPLOAD } from '../../contract/upload-operations'
+import { Gate } from '../../lib/browser/gate'
 import type { SubmittedUpload } from '../../lib/importing/upload'
 import { Problem, problemCode } from '../../lib/recipe/problem'
 import type { Backend } from '../backend'
@@ -64,7 +65,10 @@ export function uploader(
     async send(id, upload, blobs, sending) {
       try {
         await alone(upload.submission, sending.signal, () =>
-          gate.pass(sending.signal, () => sendAll(id, upload, blobs, sending)),
+          gate.pass(async () => {
+            sending.signal.throwIfAborted()
+            await sendAll(id, upload, blobs, sending)
+          }),
         )
       } catch (thrown) {
         sending.signal.throwIfAborted()
@@ -97,27 +101,4 @@ export function uploader(
 async function alone(submission: string, signal: AbortSignal, act: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return act()
   await navigator.locks.request(`zest.upload.${submission}`, { signal }, act)
-}
-
-/** Lets so many through at a time, in the order of their coming. */
-class Gate {
-  #free: number
-  readonly #waiting: (() => void)[] = []
-
-  constructor(most: number) {
-    this.#free = most
-  }
-
-  async pass(signal: AbortSignal, act: () => Promise<void>): Promise<void> {
-    if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    else this.#free -= 1
-    try {
-      signal.throwIfAborted()
-      await act()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next === undefined) this.#free += 1
-      else next()
-    }
-  }
 }
