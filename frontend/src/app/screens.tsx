@@ -29,7 +29,7 @@ const Receive = lazyPage(
   async () => (await import('../features/my-recipes/receive/ReceivePage')).ReceivePage,
 )
 const Recipe = lazyPage('recipe', async () => (await import('../features/recipe/RecipePage')).RecipePage)
-const Edit = lazyPage('edit', async () => (await import('../features/edit/EditPage')).EditPage)
+const Edit = lazyPage('edit', async () => (await import('./EditScreen')).EditScreen)
 const Cook = lazyPage('recipe', async () => (await import('../features/recipe/cook/CookPage')).CookPage)
 const Shopping = lazyPage('shopping', async () => (await import('../features/groceries/ShoppingPage')).ShoppingPage)
 /** One component for the forms at the door, so that what was typed on one route is there on the next. */

@@ -5,11 +5,11 @@ import type { StoredDraft } from '../../lib/editing/stored-draft'
 import { type ContentField, type FieldDescription, fieldsIn, isOfKind } from '../../lib/recipe/fields'
 import type { OwnRecipe } from '../../lib/recipe/recipe'
 import { paths } from '../../lib/routing/paths'
-import { RecipePicture } from '../../ui/RecipePicture'
 import { useToasts } from '../../ui/Toasts'
 import { useLatest } from '../../ui/useLatest'
 import { Conflicts } from './Conflicts'
 import { FieldInput } from './FieldInput'
+import { FormPicture, type PictureFrame } from './FormPicture'
 import { LeaveDialog } from './LeaveDialog'
 import { NewerVersion } from './NewerVersion'
 import { focusPlace, ProblemSummary } from './ProblemSummary'
@@ -24,10 +24,11 @@ interface EditFormProps {
   recipe: OwnRecipe
   /** What an earlier visit left behind, taken up again. */
   begun: StoredDraft | null
+  OwnPicture: PictureFrame
 }
 
 /** The whole recipe to be changed. Its inputs are made of the table of fields. */
-export function EditForm({ recipe, begun }: EditFormProps) {
+export function EditForm({ recipe, begun, OwnPicture }: EditFormProps) {
   const intl = useIntl()
   const navigate = useNavigate()
   const toasts = useToasts()
@@ -116,11 +117,7 @@ export function EditForm({ recipe, begun }: EditFormProps) {
 
       <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_12rem]">
         <div className="flex min-w-0 flex-col gap-6">{inputs('head')}</div>
-        <RecipePicture
-          imageUrl={recipe.imageUrl}
-          title={draft.title}
-          className={`w-full rounded-2xl max-sm:order-first max-sm:aspect-[5/2] sm:mt-7 sm:aspect-square ${recipe.imageUrl === null ? 'max-sm:hidden' : ''}`}
-        />
+        <FormPicture recipe={recipe} title={draft.title} OwnPicture={OwnPicture} onChanged={editor.takeIn} />
       </div>
 
       {inputs('ingredients')}

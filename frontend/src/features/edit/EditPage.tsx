@@ -16,16 +16,17 @@ import { useLatest } from '../../ui/useLatest'
 import { usePageTitle } from '../../ui/usePageTitle'
 import { useFetched } from '../../ui/useTask'
 import { EditForm } from './EditForm'
+import type { PictureFrame } from './FormPicture'
 import { LeftDraft } from './LeftDraft'
 import { useLeftDraft } from './useDraftMemory'
 
 /** The page on which a recipe is changed. Keyed by id, so that nothing of one recipe gets into another. */
-export function EditPage() {
+export function EditPage({ OwnPicture }: { OwnPicture: PictureFrame }) {
   const { id = '' } = useParams()
-  return <EditById key={id} id={id} />
+  return <EditById key={id} id={id} OwnPicture={OwnPicture} />
 }
 
-function EditById({ id }: { id: string }) {
+function EditById({ id, OwnPicture }: { id: string; OwnPicture: PictureFrame }) {
   const intl = useIntl()
   const { recipes } = useRecipes()
   const { result, reload } = useRecipeOnce(id)
@@ -66,12 +67,12 @@ function EditById({ id }: { id: string }) {
           {describeProblem(intl, 'show', result)}
         </Notice>
       )}
-      {result !== null && !(result instanceof Problem) && <Loaded recipe={result} />}
+      {result !== null && !(result instanceof Problem) && <Loaded recipe={result} OwnPicture={OwnPicture} />}
     </div>
   )
 }
 
-function Loaded({ recipe }: { recipe: Recipe }) {
+function Loaded({ recipe, OwnPicture }: { recipe: Recipe; OwnPicture: PictureFrame }) {
   const { left, forget } = useLeftDraft(recipe.id)
   // What was saved without a network is what this recipe says.
   const [begun, setBegun] = useState<StoredDraft | null>(() => new WaitingEdits().of(recipe.id))
@@ -98,7 +99,7 @@ function Loaded({ recipe }: { recipe: Recipe }) {
   if (left !== null && begun === null) {
     return <LeftDraft left={left} onTakeUp={() => setBegun(left)} onDiscard={forget} />
   }
-  return <EditForm recipe={recipe} begun={begun} />
+  return <EditForm recipe={recipe} begun={begun} OwnPicture={OwnPicture} />
 }
 
 function NotNow({ children }: { children: React.ReactNode }) {

@@ -28,7 +28,13 @@ export function RecipeHeader({ recipe, isOwner, onRemove }: RecipeHeaderProps) {
   )
   return (
     <header className="grid gap-6 pt-2 sm:gap-10 md:grid-cols-2 md:items-center print:block print:pt-0">
-      {isOwner && recipe.status === 'SUCCESS' ? <OwnPicture recipe={recipe}>{picture}</OwnPicture> : picture}
+      {isOwner && recipe.status === 'SUCCESS' ? (
+        <OwnPicture recipe={recipe} className="md:order-2 print:hidden">
+          {picture}
+        </OwnPicture>
+      ) : (
+        picture
+      )}
       <div className="flex flex-col gap-4 print:gap-1">
         <h1 lang={language} className="text-4xl leading-[1.1] font-semibold wrap-anywhere sm:text-5xl print:text-3xl">
           {recipe.title ?? sourceNameOf(recipe) ?? (

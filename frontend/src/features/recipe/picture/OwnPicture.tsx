@@ -11,14 +11,18 @@ const PictureDialog = lazy(async () => {
   return { default: Loaded }
 })
 
-interface OwnPictureProps {
+export interface OwnPictureProps {
   recipe: Recipe
+  /** Of the ground on which the picture lies. */
+  className: string
+  /** Hears of the recipe as it is with another picture. */
+  onChanged?: (recipe: Recipe) => void
   /** The picture as it is shown. */
   children: ReactNode
 }
 
 /** The way to a picture of one's own: a button on the recipe's picture, or a file that is dropped there. */
-export function OwnPicture({ recipe, children }: OwnPictureProps) {
+export function OwnPicture({ recipe, className, onChanged, children }: OwnPictureProps) {
   const [open, setOpen] = useState(false)
   const [dropped, setDropped] = useState<File | null>(null)
   const { ground, held } = useDropped((file) => {
@@ -31,7 +35,7 @@ export function OwnPicture({ recipe, children }: OwnPictureProps) {
   }
   return (
     <>
-      <div ref={ground} className="relative md:order-2 print:hidden">
+      <div ref={ground} className={`relative ${className}`}>
         {children}
         {held && (
           <div
@@ -54,7 +58,7 @@ export function OwnPicture({ recipe, children }: OwnPictureProps) {
       </div>
       {open && (
         <Suspense>
-          <PictureDialog recipe={recipe} begun={dropped} onClose={close} />
+          <PictureDialog recipe={recipe} begun={dropped} onChanged={onChanged} onClose={close} />
         </Suspense>
       )}
     </>

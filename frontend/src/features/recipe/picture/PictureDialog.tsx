@@ -19,13 +19,15 @@ interface PictureDialogProps {
   recipe: Recipe
   /** A file that was dropped on the page; null where none is chosen yet. */
   begun: File | null
+  /** Hears of the recipe as it is with another picture. */
+  onChanged?: ((recipe: Recipe) => void) | undefined
   onClose: () => void
   /** Looks at what was chosen. */
   look?: typeof prepare
 }
 
 /** Asks for a picture, shows it and gives it to the recipe. Nothing changes before somebody says so. */
-export function PictureDialog({ recipe, begun, onClose, look = prepare }: PictureDialogProps) {
+export function PictureDialog({ recipe, begun, onChanged, onClose, look = prepare }: PictureDialogProps) {
   const intl = useIntl()
   const server = useCreditsServer()
   const { cache } = useRecipeStore()
@@ -42,8 +44,10 @@ export function PictureDialog({ recipe, begun, onClose, look = prepare }: Pictur
       await givePicture(server, recipe.id, picture, { signal, onProgress: (sent) => task.report(sent / blob.size) })
     }
     // What is shown is the server's answer; where it is slow, the live list brings it.
-    await cache.get(recipe.id).catch(() => undefined)
-    if (task.wanted()) onClose()
+    const changed = await cache.get(recipe.id).catch(() => null)
+    if (!task.wanted()) return
+    if (changed !== null) onChanged?.(changed)
+    onClose()
   })
 
   const choose = async (file: File) => {
