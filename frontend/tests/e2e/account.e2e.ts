@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessibleInEveryTheme } from './accessibility'
-import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
+import { BASE_URL, newPerson, newVisitor, takePictures } from './browser'
 import { demoKitchen, MyRecipes } from './my-recipes'
 
 /** The local cloud sends no mails and takes these codes. */
@@ -23,10 +23,7 @@ describe('an account', () => {
   let kitchen: string[]
 
   beforeAll(async () => {
-    browser = await launchBrowser()
-    person = await newPerson(browser)
-    page = await person.newPage()
-    faults = watchForFaults(page)
+    ;({ browser, person, page, faults } = await newVisitor())
     list = new MyRecipes(page)
     kitchen = (await demoKitchen(person)).recipes.map(({ path }) => path)
   })

@@ -83,6 +83,21 @@ export async function newPerson(
   return context
 }
 
+/** Somebody with a browser of their own and one page open, of which `faults` says what must not have happened. */
+export interface Visitor {
+  readonly browser: Browser
+  readonly person: BrowserContext
+  readonly page: Page
+  readonly faults: string[]
+}
+
+export async function newVisitor(serviceWorkers: 'allow' | 'block' = 'block'): Promise<Visitor> {
+  const browser = await launchBrowser()
+  const person = await newPerson(browser, serviceWorkers)
+  const page = await person.newPage()
+  return { browser, person, page, faults: watchForFaults(page) }
+}
+
 /** Collects what must not happen on any page: uncaught errors and whatever the content security policy forbids. */
 export function watchForFaults(page: Page): string[] {
   const faults: string[] = []

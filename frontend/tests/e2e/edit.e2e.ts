@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessibleInEveryTheme } from './accessibility'
-import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
+import { BASE_URL, newVisitor, takePictures, watchForFaults } from './browser'
 import { Form, pasteText, press } from './edit-form'
 import { MyRecipes } from './my-recipes'
 
@@ -15,10 +15,7 @@ describe('editing a recipe', () => {
   let faults: string[]
 
   beforeAll(async () => {
-    browser = await launchBrowser()
-    person = await newPerson(browser)
-    page = await person.newPage()
-    faults = watchForFaults(page)
+    ;({ browser, person, page, faults } = await newVisitor())
     form = new Form(page)
     await new MyRecipes(page).open()
   })

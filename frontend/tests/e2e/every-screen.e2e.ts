@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessibleInEveryTheme, expectNarrowEnough, wear } from './accessibility'
-import { BASE_URL, launchBrowser, newPerson, watchForFaults } from './browser'
+import { BASE_URL, newPerson, newVisitor, watchForFaults } from './browser'
 import { type DemoPage, demoKitchen, MyRecipes } from './my-recipes'
 
 /** Every screen of the app in its four looks and on the narrowest phone, and the way of a cook without a mouse. */
@@ -16,10 +16,7 @@ describe('every screen', () => {
   let faults: string[]
 
   beforeAll(async () => {
-    browser = await launchBrowser()
-    person = await newPerson(browser)
-    page = await person.newPage()
-    faults = watchForFaults(page)
+    ;({ browser, person, page, faults } = await newVisitor())
     const [first] = (await demoKitchen(person)).recipes
     if (first === undefined) throw new Error('the demo kitchen is empty')
     demo = first

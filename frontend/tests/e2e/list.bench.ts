@@ -1,14 +1,14 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { BASE_URL, launchBrowser, newPerson } from './browser'
+import { launchBrowser, newPerson } from './browser'
+import { arrive, plantedGuest, whole } from './long-list'
 
 const SEARCHES = ['tomato', 'soupe', 'calabaza', 'pie lem', 'ete', 'delicieuse']
 const SCROLLS = 60
 
 /** How a list of thousands is to use, for the guest that LIST_IDENTITY names (`make bench-list` plants the recipes). */
 it('a long list', { timeout: 300_000 }, async () => {
-  const identity = process.env['LIST_IDENTITY'] ?? ''
-  if (identity === '') throw new Error('LIST_IDENTITY names no guest: run make bench-list')
+  const identity = plantedGuest()
   const browser = await launchBrowser()
   try {
     const person = await newPerson(browser)
@@ -36,22 +36,6 @@ it('a long list', { timeout: 300_000 }, async () => {
     await browser.close()
   }
 })
-
-/** A page of a browser that already is this guest, with everything loaded once. */
-async function arrive(person: BrowserContext, identity: string): Promise<Page> {
-  const page = await person.newPage()
-  const config: { identityPoolId: string } = await (await person.request.get(`${BASE_URL}/config.json`)).json()
-  await page.goto(`${BASE_URL}/404.html`)
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    `com.amplify.Cognito.${config.identityPoolId}.identityId`,
-    identity,
-  ] as const)
-  await page.goto(`${BASE_URL}/my-recipes`)
-  await whole(page)
-  return page
-}
-
-const whole = (page: Page) => page.locator('[data-synced="true"]').waitFor({ timeout: 120_000 })
 
 async function open(page: Page) {
   await page.addInitScript(() => {

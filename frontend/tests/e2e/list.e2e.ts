@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessibleOnEachDevice } from './accessibility'
-import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
+import { BASE_URL, newVisitor, takePictures } from './browser'
 import { type DemoPage, demoKitchen, expectSame, MyRecipes } from './my-recipes'
 
 /** Each step stands on the one before; what a step narrows or selects it gives back. */
@@ -14,10 +14,7 @@ describe('a cook with a full list', () => {
   let recipes: DemoPage[]
 
   beforeAll(async () => {
-    browser = await launchBrowser()
-    person = await newPerson(browser)
-    page = await person.newPage()
-    faults = watchForFaults(page)
+    ;({ browser, person, page, faults } = await newVisitor())
     list = new MyRecipes(page)
     ;({ recipes } = await demoKitchen(person))
     await list.open()

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessibleOnEachDevice, expectNoBarrier } from './accessibility'
-import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
+import { BASE_URL, newPerson, newVisitor, takePictures } from './browser'
 import { demoKitchen, MyRecipes } from './my-recipes'
 
 /** What a cook puts on recipes for themselves: each step stands on the one before. */
@@ -13,10 +13,7 @@ describe('a cook who keeps order', () => {
   let faults: string[]
 
   beforeAll(async () => {
-    browser = await launchBrowser()
-    person = await newPerson(browser)
-    page = await person.newPage()
-    faults = watchForFaults(page)
+    ;({ browser, person, page, faults } = await newVisitor())
     list = new MyRecipes(page)
     await list.open()
     const { recipes } = await demoKitchen(person)

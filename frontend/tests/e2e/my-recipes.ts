@@ -23,6 +23,14 @@ export async function demoKitchen(context: BrowserContext): Promise<{ recipes: D
   return { recipes: pages.filter((page) => page !== without), without }
 }
 
+/** The page of the demo kitchen whose address has this in it. */
+export async function demoPage(context: BrowserContext, name: string): Promise<DemoPage> {
+  const { recipes } = await demoKitchen(context)
+  const page = recipes.find(({ path }) => path.includes(name))
+  if (page === undefined) throw new Error(`the demo kitchen has no ${name}`)
+  return page
+}
+
 /** The list as a person works with it. */
 export class MyRecipes {
   readonly page: Page

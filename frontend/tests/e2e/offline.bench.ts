@@ -2,25 +2,17 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { MOST_RECIPES } from '../../src/lib/offline/kept'
 import { BASE_URL, launchBrowser, newPerson } from './browser'
+import { arrive, plantedGuest } from './long-list'
 
 const VISITS = 7
 
 /** What a time without a network costs, for the guest that LIST_IDENTITY names (`make bench-list` plants the recipes). */
 it('a list of thousands without a network', { timeout: 600_000 }, async () => {
-  const identity = process.env['LIST_IDENTITY'] ?? ''
-  if (identity === '') throw new Error('LIST_IDENTITY names no guest: run make bench-list')
+  const identity = plantedGuest()
   const browser = await launchBrowser()
   try {
     const person = await newPerson(browser, 'allow')
-    const page = await person.newPage()
-    const config: { identityPoolId: string } = await (await person.request.get(`${BASE_URL}/config.json`)).json()
-    await page.goto(`${BASE_URL}/404.html`)
-    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-      `com.amplify.Cognito.${config.identityPoolId}.identityId`,
-      identity,
-    ] as const)
-    await page.goto(`${BASE_URL}/my-recipes`)
-    await page.locator('[data-synced="true"]').waitFor({ timeout: 120_000 })
+    const page = await arrive(person, identity)
     const begun = Date.now()
     await expect.poll(() => keptWhole(page), { timeout: 400_000, interval: 250 }).toBeGreaterThanOrEqual(MOST_RECIPES)
     const seconds = (Date.now() - begun) / 1000

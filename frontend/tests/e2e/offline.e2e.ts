@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { expectNoBarrier } from './accessibility'
-import { BASE_URL, launchBrowser, newPerson, settled, takePictures, watchForFaults } from './browser'
+import { BASE_URL, launchBrowser, newPerson, newVisitor, settled, takePictures } from './browser'
 import { newEmail, signUp } from './members'
-import { type DemoPage, demoKitchen, MyRecipes } from './my-recipes'
+import { type DemoPage, demoPage, MyRecipes } from './my-recipes'
 
 /** What somebody does in a kitchen without a network: each step stands on the one before. */
 describe('without a network', () => {
@@ -15,15 +15,9 @@ describe('without a network', () => {
   let dish: DemoPage
 
   beforeAll(async () => {
-    browser = await launchBrowser()
-    person = await newPerson(browser, 'allow')
-    page = await person.newPage()
-    faults = watchForFaults(page)
+    ;({ browser, person, page, faults } = await newVisitor('allow'))
     list = new MyRecipes(page)
-    const { recipes } = await demoKitchen(person)
-    const galette = recipes.find(({ path }) => path.includes('tomato-galette'))
-    if (galette === undefined) throw new Error('the demo kitchen has no galette')
-    dish = galette
+    dish = await demoPage(person, 'tomato-galette')
     await list.open()
     await list.paste(`${BASE_URL}${dish.path}`)
     await list.count('SUCCESS', 1)
@@ -101,6 +95,14 @@ describe('without a network', () => {
     await settled(page)
     await expectNoBarrier(page, 'a recipe whose edit waits', 'anything')
     await takePictures(page, 'offline-edit')
+    const recipe = page.url()
+    await page.goto(`${BASE_URL}/my-recipes`)
+    await list.cards.locator('[data-edit-waits]').getByText('Changes not sent yet').waitFor()
+    await settled(page)
+    await expectNoBarrier(page, 'a list with an edit that waits', 'anything')
+    await takePictures(page, 'offline-edit-list')
+    await page.goto(recipe)
+    await page.locator('[data-waits]').waitFor()
     await person.setOffline(false)
     await expect.poll(() => page.locator('[data-waits]').count(), { timeout: 60_000 }).toBe(0)
     await page.getByRole('heading', { level: 1, name: 'Galette of the cellar' }).waitFor()
@@ -138,16 +140,21 @@ describe('the next person on this device', () => {
     await list.cards.locator('img').waitFor()
     await isKept(page)
     if (how === 'signs out') {
+      // Something that was shared with the app and never looked at.
+      await page.evaluate(async () => {
+        await (await caches.open('zest-shared')).put('/share/0', new Response('soup'))
+      })
       await page.getByRole('button', { name: 'Your account' }).click()
       await page.getByRole('menuitem', { name: 'Sign out' }).click()
       await page.waitForURL(`${BASE_URL}/`)
       const left = () =>
         page.evaluate(async () => [
           ...(await indexedDB.databases()).map(({ name }) => name),
-          ...(await caches.keys()).filter((name) => name === 'zest-pictures'),
+          ...(await caches.keys()).filter((name) => name === 'zest-pictures' || name === 'zest-shared'),
         ])
       await expect.poll(left).not.toContain('zest-kept')
       expect(await left()).not.toContain('zest-pictures')
+      expect(await left()).not.toContain('zest-shared')
     } else {
       await page.evaluate(() => {
         for (const key of Object.keys(localStorage)) {

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessibleInEveryTheme, expectNarrowEnough } from './accessibility'
-import { launchBrowser, newPerson, watchForFaults } from './browser'
-import { type DemoPage, demoKitchen, MyRecipes } from './my-recipes'
+import { newVisitor, takePictures } from './browser'
+import { demoPage, MyRecipes } from './my-recipes'
 import { type Chosen, drag, drawPages, onUpload } from './uploads'
 
 /** A picture of the cook's own: each step stands on the one before. */
@@ -15,21 +15,15 @@ describe('a cook with a camera', () => {
   let other: Chosen
 
   beforeAll(async () => {
-    browser = await launchBrowser()
-    person = await newPerson(browser)
+    ;({ browser, person, page, faults } = await newVisitor())
     const drawn = await drawPages(person, [
       { name: 'mine.png', html: '<h1 style="background: #b30">Mine</h1>' },
       { name: 'other.png', html: '<h1 style="background: #06c">Another</h1>' },
     ])
     ;[mine, other] = drawn as [Chosen, Chosen]
-    page = await person.newPage()
-    faults = watchForFaults(page)
-    const { recipes } = await demoKitchen(person)
-    const soup = recipes.find(({ path }) => path.includes('red-lentil-soup'))
-    if (soup === undefined) throw new Error('the demo kitchen has no soup')
     const list = new MyRecipes(page)
     await list.open()
-    await list.importAndOpen(soup as DemoPage)
+    await list.importAndOpen(await demoPage(person, 'red-lentil-soup'))
     await page.getByRole('button', { name: 'Change picture' }).waitFor()
   })
 
@@ -111,6 +105,31 @@ describe('a cook with a camera', () => {
     await dialog().getByRole('button', { name: 'Use this picture' }).click()
     await dialog().waitFor({ state: 'detached' })
     await expect.poll(shown).not.toBe(before)
+  })
+
+  it('takes another one in the form as well, beside what is being written', async () => {
+    const before = await shown()
+    const recipe = page.url()
+    await page.goto(`${recipe}/edit`)
+    const title = page.getByLabel('Title', { exact: true })
+    await title.fill('Soup of my own')
+    const inForm = () => page.locator('form img').getAttribute('src')
+    expect(await inForm()).toBe(before)
+    await page.getByRole('button', { name: 'Change picture' }).click()
+    await chooser().setInputFiles(mine)
+    await dialog().getByRole('button', { name: 'Use this picture' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(inForm).not.toBe(before)
+    // It is stored, and the form has nothing to ask: what is written stays, and nobody else has changed anything.
+    expect(await title.inputValue()).toBe('Soup of my own')
+    await expect.poll(() => page.getByText('This recipe was changed elsewhere').count()).toBe(0)
+    await expectAccessibleInEveryTheme(page, 'the form with its picture')
+    await expectNarrowEnough(page, 'the form with its picture')
+    await takePictures(page, 'edit-picture')
+    const src = await inForm()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Soup of my own' }).waitFor()
+    expect(await shown()).toBe(src)
   })
 
   it('takes the picture away', async () => {

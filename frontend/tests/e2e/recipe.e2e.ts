@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoBarrier } from './accessibility'
-import { BASE_URL, launchBrowser, newPerson, settled, takePictures, watchForFaults } from './browser'
-import { type DemoPage, demoKitchen, MyRecipes } from './my-recipes'
+import { BASE_URL, newPerson, newVisitor, settled, takePictures, watchForFaults } from './browser'
+import { demoPage, MyRecipes } from './my-recipes'
 
 /** What a cook does with a recipe: each step stands on the one before. */
 describe('a cook', () => {
@@ -13,17 +13,11 @@ describe('a cook', () => {
   let id: string
 
   beforeAll(async () => {
-    browser = await launchBrowser()
-    person = await newPerson(browser)
+    ;({ browser, person, page, faults } = await newVisitor())
     await countWakeLocks(person)
-    page = await person.newPage()
-    faults = watchForFaults(page)
-    const { recipes } = await demoKitchen(person)
-    const soup = recipes.find(({ path }) => path.includes('red-lentil-soup'))
-    if (soup === undefined) throw new Error('the demo kitchen has no soup')
     const list = new MyRecipes(page)
     await list.open()
-    await list.importAndOpen(soup as DemoPage)
+    await list.importAndOpen(await demoPage(person, 'red-lentil-soup'))
     id = page.url().split('/').at(-1) ?? ''
   })
 

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessibleInEveryTheme, expectNarrowEnough } from './accessibility'
-import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
-import { demoKitchen, MyRecipes } from './my-recipes'
+import { BASE_URL, newVisitor, takePictures } from './browser'
+import { demoPage, MyRecipes } from './my-recipes'
 
 /** What somebody does with the things to buy for several recipes: each step stands on the one before. */
 describe('shopping', () => {
@@ -13,18 +13,13 @@ describe('shopping', () => {
   let faults: string[]
 
   beforeAll(async () => {
-    browser = await launchBrowser()
-    person = await newPerson(browser)
+    ;({ browser, person, page, faults } = await newVisitor())
     await person.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: BASE_URL })
-    page = await person.newPage()
-    faults = watchForFaults(page)
     list = new MyRecipes(page)
     await list.open()
-    const { recipes } = await demoKitchen(person)
     for (const [count, name] of ['red-lentil-soup', 'chickpea-curry', 'tortilla-de-patatas'].entries()) {
-      const demo = recipes.find(({ path }) => path.includes(name))
-      if (demo === undefined) throw new Error(`the demo kitchen has no ${name}`)
-      await list.paste(`${BASE_URL}${demo.path}`)
+      const { path } = await demoPage(person, name)
+      await list.paste(`${BASE_URL}${path}`)
       await list.count('SUCCESS', count + 1)
     }
   })

@@ -1,22 +1,18 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCALES, withLocale } from '../../src/i18n/locale'
 import { PUBLIC_PAGES } from '../../src/site/addresses'
 import { expectNoBarrier } from './accessibility'
-import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
+import { BASE_URL, newVisitor, takePictures } from './browser'
 
 /** The public pages, as somebody meets them who has never heard of Zest. */
 describe('a visitor', () => {
   let browser: Browser
-  let person: BrowserContext
   let page: Page
   let faults: string[]
 
   beforeAll(async () => {
-    browser = await launchBrowser()
-    person = await newPerson(browser)
-    page = await person.newPage()
-    faults = watchForFaults(page)
+    ;({ browser, page, faults } = await newVisitor())
   })
 
   afterAll(async () => {
