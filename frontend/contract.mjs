@@ -19,6 +19,7 @@ const DOCUMENTS = join(import.meta.dirname, 'src/contract')
 const LATER = new Map([
   ['credits.graphql', 'credit-operations.ts'],
   ['feedback.graphql', 'feedback-operations.ts'],
+  ['read-again.graphql', 'read-again-operations.ts'],
   ['uploads.graphql', 'upload-operations.ts'],
 ])
 const HEADER = '/** Made by contract.mjs of schema.graphql and the documents beside it. Never edited. */\n'

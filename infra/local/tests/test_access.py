@@ -50,6 +50,7 @@ deleteRecipe          mode      mode  no          mode  no          mode     mod
 deleteRecipes         mode      mode  no          mode  no          mode     mode    ok        mode     mode    no        mode       mode
 deleteAllRecipes      mode      mode  mine        mode  mine        mode     mode    ok        mode     mode    mine      mode       mode
 retryRecipe           mode      mode  no          mode  no          mode     mode    all       mode     mode    no        mode       mode
+readAgain             mode      mode  no          mode  no          mode     mode    ok        mode     mode    no        mode       mode
 setRecipePicture      mode      mode  no          mode  no          mode     mode    all       mode     mode    no        mode       mode
 recordEvent           mode      ok    mode        ok    mode        ok       ok      mode      ok       ok      mode      ok         mode
 reportCrash           mode      ok    mode        ok    mode        ok       ok      mode      ok       ok      mode      ok         mode
@@ -260,6 +261,12 @@ def delete_all(scene: Scene, caller: Caller, id: str) -> str:
     return "ok" if scene.stored(id) is None else "mine"
 
 
+def read_again(scene: Scene, caller: Caller, id: str) -> str:
+    """Ann's recipe was written by hand: whoever may have its page read is told that it has none."""
+    answer = query(operations.READ_AGAIN, done, id=this)(scene, caller, id)
+    return "ok" if "has no address to import" in answer else answer
+
+
 ASK: dict[str, Callable[[Scene, Caller, str], str]] = {
     "getRecipe": query(operations.GET, whole, id=this),
     "getRecipe, unknown": query(operations.GET, whole, id=fresh),
@@ -283,6 +290,7 @@ ASK: dict[str, Callable[[Scene, Caller, str], str]] = {
     "deleteRecipes": query(operations.DELETE_SOME, each, ids=[this]),
     "deleteAllRecipes": delete_all,
     "retryRecipe": query(operations.RETRY, whole, id=this),
+    "readAgain": read_again,
     "setRecipePicture": query(operations.SET_PICTURE, whole, id=this, submission=None),
     "recordEvent": query(operations.RECORD, done, event={"name": "login"}),
     "reportCrash": query(operations.REPORT_CRASH, done, input={"name": "Error", "place": "/", "build": "tests"}),

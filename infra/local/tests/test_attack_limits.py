@@ -83,6 +83,17 @@ def test_a_guest_imports_so_many_addresses_and_is_told_when_there_are_more(narro
     assert guest.create(f"{narrow.demo}carrot-cake.html", id=ids[0])["id"] == ids[0]
 
 
+def test_reading_a_page_again_counts_as_an_import(narrow: OwnZest):
+    guest = narrow.guest()
+    id = guest.import_url(f"{narrow.demo}carrot-cake.html").recipe["id"]
+    token = guest.issue_owner_token()
+    for _ in range(2):
+        guest.read_again(token, id)
+    with pytest.raises(Refused) as refused:
+        guest.read_again(token, id)
+    assert 0 < (again_of(refused) - datetime.now(UTC)).total_seconds() <= 3600
+
+
 def test_of_many_imports_at_once_exactly_so_many_are_taken(narrow: OwnZest):
     guest, outcomes = narrow.guest(), []
 

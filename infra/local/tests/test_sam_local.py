@@ -54,6 +54,7 @@ ERRORS = {
     "fn-own-picture": "Unauthorized",
     "fn-picture": "INTERNAL",
     "fn-read": "Superseded",
+    "fn-read-again": "Unauthorized",
     "fn-tags": "INTERNAL",
 }
 

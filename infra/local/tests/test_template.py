@@ -28,7 +28,7 @@ LAMBDAS = REPOSITORY / "lambdas"
 KITCHEN = "http://localhost:3000/demo/"
 GATEWAY = "http://localhost:3000/graphql"
 STAND_IN = "http://127.0.0.1:4242"
-READS_THE_KITCHEN = {"FnFetch", "FnPicture", "FnGraphql"}
+READS_THE_KITCHEN = {"FnFetch", "FnPicture", "FnGraphql", "FnReadAgain"}
 
 # What Step Functions needs to write its log; these actions know no resource, nor does DeleteIdentities.
 LOG_DELIVERY = {
@@ -239,6 +239,11 @@ def test_what_reads_the_open_internet_may_do_next_to_nothing():
         {"Effect": "Allow", "Action": "s3:GetObject", "Resource": work},
         {"Effect": "Allow", "Action": "s3:PutObject", "Resource": media},
     ]
+    changes = {"dynamodb:UpdateItem", "dynamodb:PutItem", "dynamodb:DeleteItem"}
+    for statement in statements(RESOURCES["FnReadAgain"]):
+        assert not statement["Action"].startswith("s3:")
+        if statement["Action"] in changes:
+            assert statement["Condition"] == {"ForAllValues:StringLike": {"dynamodb:LeadingKeys": ["L#*"]}}
 
 
 def test_no_page_cuts_off_the_window_that_has_opened_it():

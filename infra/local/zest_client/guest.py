@@ -150,6 +150,10 @@ class Guest:
         variables = {"id": id, "submission": submission}
         return _named(self.graphql(operations.SET_PICTURE, variables, token=token), "setRecipePicture")
 
+    def read_again(self, token: str, id: str) -> Json:
+        """What the page of a recipe says now and said before, with an owner token."""
+        return _named(self.graphql(operations.READ_AGAIN, {"id": id}, token=token), "readAgain")
+
     def delete(self, token: str, id: str) -> None:
         """Deletes a recipe, with an owner token."""
         self.graphql(operations.DELETE, {"id": id}, token=token)

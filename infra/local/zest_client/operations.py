@@ -17,6 +17,10 @@ CREATE = f"mutation Create($input: CreateRecipeInput!) {{ createRecipe(input: $i
 UPDATE = f"mutation Update($input: UpdateRecipeInput!) {{ updateRecipe(input: $input) {{ {RECIPE} }} }}"
 SET_PICTURE = f"""mutation SetPicture($id: ID!, $submission: ID) {{
   setRecipePicture(id: $id, pictureSubmissionUUID: $submission) {{ {RECIPE} }} }}"""
+READING = """title author description ingredients { name quantity unit note text group stepMapping doubt } instructions
+  prep_time cook_time total_time servings yield"""
+READ_AGAIN = f"""mutation ReadAgain($id: ID!) {{
+  readAgain(id: $id) {{ now {{ {READING} }} before {{ {READING} }} lost warnings }} }}"""
 RETRY = f"mutation Retry($id: ID!) {{ retryRecipe(id: $id) {{ {RECIPE} }} }}"
 BLANK = f"""mutation Blank($id: ID!, $language: Language) {{
   createBlankRecipe(id: $id, language: $language) {{ {RECIPE} }} }}"""

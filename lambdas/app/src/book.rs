@@ -13,6 +13,7 @@ mod marking;
 mod page_size;
 mod picture;
 mod read;
+mod read_again;
 mod retry;
 mod shared;
 
@@ -30,5 +31,6 @@ pub use input::{
 pub use marking::MarksEdit;
 pub use picture::{DishPainter, PicturePorts, SetPicture, set_picture};
 pub use read::{Listing, PAGE_LIMIT, get, list};
+pub use read_again::{PageReading, ReadAgain, ReadAgainPorts, read_again};
 pub use retry::retry;
 pub use shared::{Shared, shared};

@@ -13,7 +13,7 @@ mod extract_ports;
 mod extracting;
 pub(crate) mod extraction;
 mod finish;
-mod page;
+pub(crate) mod page;
 mod pieces;
 mod siblings;
 mod upload;

@@ -41,6 +41,8 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("fn-feedback", "its fields stand by themselves, as those of fn-graphql do"),
     ("fn-own-picture", OWN_PICTURES),
     ("fn-graphql.setRecipePicture", OWN_PICTURES),
+    ("fn-read-again", READ_AGAIN),
+    ("fn-graphql.readAgain", READ_AGAIN),
     ("fn-audit-credits", READS),
     ("fn-open-credits", LEDGER),
     ("fn-graphql.openCredits", LEDGER),
@@ -56,6 +58,7 @@ const GROCERIES: &str =
     "makes one write, a link that can be made again; lambdas/app/tests/groceries.rs breaks each call";
 const OWN_PICTURES: &str =
     "the field stands by itself: lambdas/app/tests/own_picture.rs breaks what it writes";
+const READ_AGAIN: &str = "raises a counter and otherwise only reads: lambdas/app/tests/read_again.rs";
 const LEDGER: &str = "makes one write, a grant, which make simulate breaks";
 const HINTS: &str = "tells devices to ask again, which they also do by themselves";
 const READS: &str = "only reads, and so leaves nothing half done";

@@ -17,7 +17,7 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 const ANONYMOUS_TTL_SECONDS: u64 = 300;
 
 /// What an anonymous caller may not even ask for; the rest is refused by `app` too.
-const DENIED_TO_ANONYMOUS: [&str; 8] = [
+const DENIED_TO_ANONYMOUS: [&str; 9] = [
     "Mutation.deleteAccount",
     "Mutation.deleteUpload",
     "Mutation.updateRecipe",
@@ -25,6 +25,7 @@ const DENIED_TO_ANONYMOUS: [&str; 8] = [
     "Mutation.deleteRecipes",
     "Mutation.deleteAllRecipes",
     "Mutation.retryRecipe",
+    "Mutation.readAgain",
     "Mutation.setRecipePicture",
 ];
 

@@ -1,10 +1,7 @@
-import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
-import { LOCALE_NAMES } from '../../i18n/locale'
+import { FormattedMessage, useIntl } from 'react-intl'
 import type { Conflict } from '../../lib/editing/editor'
-import { type ContentField, describeField, type FieldKind, mapFields } from '../../lib/recipe/fields'
-import { hoursAndMinutes } from '../../lib/recipe/minutes'
-import { type ContentValues, joinedLine, type RecipeContent } from '../../lib/recipe/recipe-content'
-import { Button } from '../../ui/Button'
+import { type ContentField, describeField } from '../../lib/recipe/fields'
+import { linesOf, Side } from './Side'
 
 interface ConflictsProps {
   conflicts: readonly Conflict[]
@@ -70,74 +67,4 @@ export function Conflicts({ conflicts, onChoose }: ConflictsProps) {
       ))}
     </section>
   )
-}
-
-interface SideProps {
-  title: React.ReactNode
-  lines: readonly string[]
-  others: readonly string[]
-  action: React.ReactNode
-  /** The action with the field that it is about. */
-  label: string
-  onChoose: () => void
-}
-
-function Side({ title, lines, others, action, label, onChoose }: SideProps) {
-  return (
-    <div className="flex min-w-0 flex-col gap-2 rounded-xl bg-sunken p-3">
-      <p className="text-sm font-semibold text-muted">{title}</p>
-      <ul className="max-h-56 flex-1 overflow-y-auto wrap-anywhere" tabIndex={lines.length > 6 ? 0 : undefined}>
-        {lines.length === 0 && (
-          <li className="text-muted">
-            <FormattedMessage id="edit.conflicts.nothing" defaultMessage="nothing" />
-          </li>
-        )}
-        {numbered(lines).map(({ number, text }) => (
-          <li key={number} dir="auto" className={others.includes(text) ? 'text-muted' : 'font-medium'}>
-            {text}
-          </li>
-        ))}
-      </ul>
-      <Button variant="quiet" aria-label={label} onClick={onChoose} className="self-start">
-        {action}
-      </Button>
-    </div>
-  )
-}
-
-function numbered(lines: readonly string[]): { number: number; text: string }[] {
-  return lines.map((text, number) => ({ number, text }))
-}
-
-type LinesOf<Kind extends FieldKind> = (value: ContentValues[Kind], intl: IntlShape) => readonly string[]
-
-const texts = (text: string): readonly string[] => (text === '' ? [] : [text])
-
-const LINES: { readonly [Kind in FieldKind]: LinesOf<Kind> } = {
-  text: texts,
-  paragraphs: texts,
-  url: texts,
-  minutes: (total, intl) => {
-    if (total === null) return []
-    const { hours, minutes } = hoursAndMinutes(total)
-    const unit = (amount: number, name: 'hour' | 'minute') =>
-      intl.formatNumber(amount, { style: 'unit', unit: name, unitDisplay: 'short' })
-    return [[hours > 0 && unit(hours, 'hour'), unit(minutes, 'minute')].filter(Boolean).join(' ')]
-  },
-  count: (count, intl) => (count === null ? [] : [intl.formatNumber(count)]),
-  ingredients: (items) => items.map((item) => (item.kind === 'heading' ? `${item.text}:` : joinedLine(item))),
-  steps: (steps) => steps,
-  tags: (tags) => tags,
-  language: (language) => (language === null ? [] : [LOCALE_NAMES[language]]),
-  nutrition: (values) => Object.values(values).filter((text) => text !== ''),
-}
-
-type Lines = { readonly [Kind in FieldKind]: readonly string[] }
-
-/** A field in words, a line for each of its rows. */
-function linesOf(intl: IntlShape, field: ContentField, content: RecipeContent): readonly string[] {
-  const lines = mapFields<ContentValues, Lines, 'content'>({ content }, (kind, { content: value }) =>
-    LINES[kind](value, intl),
-  )
-  return lines[field]
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router'
 import type { StoredDraft } from '../../lib/editing/stored-draft'
@@ -13,6 +13,7 @@ import { FormPicture, type PictureFrame } from './FormPicture'
 import { LeaveDialog } from './LeaveDialog'
 import { NewerVersion } from './NewerVersion'
 import { focusPlace, ProblemSummary } from './ProblemSummary'
+import { ReadAgain } from './ReadAgain'
 import { SaveBar } from './SaveBar'
 import { useDraftMemory } from './useDraftMemory'
 import { useEditor } from './useEditor'
@@ -25,10 +26,12 @@ interface EditFormProps {
   /** What an earlier visit left behind, taken up again. */
   begun: StoredDraft | null
   OwnPicture: PictureFrame
+  /** Whether its page is read again, and what is new there offered. */
+  again: boolean
 }
 
 /** The whole recipe to be changed. Its inputs are made of the table of fields. */
-export function EditForm({ recipe, begun, OwnPicture }: EditFormProps) {
+export function EditForm({ recipe, begun, again, OwnPicture }: EditFormProps) {
   const intl = useIntl()
   const navigate = useNavigate()
   const toasts = useToasts()
@@ -100,21 +103,8 @@ export function EditForm({ recipe, begun, OwnPicture }: EditFormProps) {
       </div>
     ))
 
-  return (
-    <form
-      ref={form}
-      noValidate
-      aria-labelledby="edit-title"
-      onSubmit={submit}
-      onKeyDown={keyDown}
-      className="mx-auto flex max-w-3xl flex-col gap-10"
-    >
-      <div className="flex flex-col gap-4 empty:hidden">
-        <NewerVersion id={recipe.id} editor={editor} />
-        <Conflicts conflicts={conflicts} onChoose={editor.resolve} />
-        {refusals > 0 && <ProblemSummary ref={summary} problems={problems} />}
-      </div>
-
+  const fields = (
+    <>
       <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_12rem]">
         <div className="flex min-w-0 flex-col gap-6">{inputs('head')}</div>
         <FormPicture recipe={recipe} title={draft.title} OwnPicture={OwnPicture} onChanged={editor.takeIn} />
@@ -136,6 +126,26 @@ export function EditForm({ recipe, begun, OwnPicture }: EditFormProps) {
         </h2>
         <div className="grid gap-6 sm:grid-cols-[12rem_minmax(0,1fr)]">{inputs('more', besideOther)}</div>
       </section>
+    </>
+  )
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-labelledby="edit-title"
+      onSubmit={submit}
+      onKeyDown={keyDown}
+      className="mx-auto flex max-w-3xl flex-col gap-10"
+    >
+      <div className="flex flex-col gap-4 empty:hidden">
+        <NewerVersion id={recipe.id} editor={editor} />
+        {again && <ReadAgain recipe={recipe} editor={editor} />}
+        <Conflicts conflicts={conflicts} onChoose={editor.resolve} />
+        {refusals > 0 && <ProblemSummary ref={summary} problems={problems} />}
+      </div>
+
+      {again ? <Closed open={problems.size > 0 || recipe.url === null}>{fields}</Closed> : fields}
 
       <SaveBar id={recipe.id} editor={editor} onSave={saveAndLeave} />
       {request !== null && <LeaveDialog request={request} onDiscard={forget} onSave={saveAndLeave} />}
@@ -146,4 +156,17 @@ export function EditForm({ recipe, begun, OwnPicture }: EditFormProps) {
 /** The language and the address share a row, all others have one of their own. */
 function besideOther(field: ContentField): string {
   return isOfKind(field, 'language') || isOfKind(field, 'url') ? 'min-w-0' : 'min-w-0 sm:col-span-full'
+}
+
+/** The whole form, for whoever came for something else; opened where something in it is to be put right. */
+function Closed({ open, children }: { open: boolean; children: ReactNode }) {
+  const [wanted, setWanted] = useState(false)
+  return (
+    <details open={open || wanted} onToggle={({ currentTarget }) => setWanted(currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+        <FormattedMessage id="edit.again.whole" defaultMessage="The whole recipe" />
+      </summary>
+      <div className="mt-4 flex flex-col gap-10">{children}</div>
+    </details>
+  )
 }

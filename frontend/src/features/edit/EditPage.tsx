@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { useRecipeStore, useRecipes } from '../../api/recipes/RecipesProvider'
 import { describeProblem } from '../../i18n/problem-messages'
 import type { StoredDraft } from '../../lib/editing/stored-draft'
 import { WaitingEdits } from '../../lib/offline/waiting-edits'
 import { Problem } from '../../lib/recipe/problem'
 import { isOwn, type Recipe } from '../../lib/recipe/recipe'
-import { paths } from '../../lib/routing/paths'
+import { paths, READ_AGAIN } from '../../lib/routing/paths'
 import { Button, buttonClass } from '../../ui/Button'
 import { AlertIcon, BackIcon } from '../../ui/icons'
 import { Notice } from '../../ui/Notice'
@@ -29,6 +29,8 @@ export function EditPage({ OwnPicture }: { OwnPicture: PictureFrame }) {
 function EditById({ id, OwnPicture }: { id: string; OwnPicture: PictureFrame }) {
   const intl = useIntl()
   const { recipes } = useRecipes()
+  const [search] = useSearchParams()
+  const again = search.has(READ_AGAIN)
   const { result, reload } = useRecipeOnce(id)
   // Asked while the browser was still finding out who this is, the server answers as it answers a stranger.
   const ours = recipes.some(({ card, stored }) => stored && card.id === id)
@@ -50,7 +52,11 @@ function EditById({ id, OwnPicture }: { id: string; OwnPicture: PictureFrame }) 
         <FormattedMessage id="edit.back" defaultMessage="Back to the recipe" />
       </Link>
       <h1 id="edit-title" className="mx-auto mt-2 mb-6 max-w-3xl text-3xl font-semibold sm:text-4xl">
-        <FormattedMessage id="edit.title" defaultMessage="Edit recipe" />
+        {again ? (
+          <FormattedMessage id="edit.again.title" defaultMessage="What is new on the page" />
+        ) : (
+          <FormattedMessage id="edit.title" defaultMessage="Edit recipe" />
+        )}
       </h1>
       {result === null && <Loading />}
       {result instanceof Problem && (
@@ -67,12 +73,14 @@ function EditById({ id, OwnPicture }: { id: string; OwnPicture: PictureFrame }) 
           {describeProblem(intl, 'show', result)}
         </Notice>
       )}
-      {result !== null && !(result instanceof Problem) && <Loaded recipe={result} OwnPicture={OwnPicture} />}
+      {result !== null && !(result instanceof Problem) && (
+        <Loaded recipe={result} again={again} OwnPicture={OwnPicture} />
+      )}
     </div>
   )
 }
 
-function Loaded({ recipe, OwnPicture }: { recipe: Recipe; OwnPicture: PictureFrame }) {
+function Loaded({ recipe, again, OwnPicture }: { recipe: Recipe; again: boolean; OwnPicture: PictureFrame }) {
   const { left, forget } = useLeftDraft(recipe.id)
   // What was saved without a network is what this recipe says.
   const [begun, setBegun] = useState<StoredDraft | null>(() => new WaitingEdits().of(recipe.id))
@@ -99,7 +107,7 @@ function Loaded({ recipe, OwnPicture }: { recipe: Recipe; OwnPicture: PictureFra
   if (left !== null && begun === null) {
     return <LeftDraft left={left} onTakeUp={() => setBegun(left)} onDiscard={forget} />
   }
-  return <EditForm recipe={recipe} begun={begun} OwnPicture={OwnPicture} />
+  return <EditForm recipe={recipe} begun={begun} again={again} OwnPicture={OwnPicture} />
 }
 
 function NotNow({ children }: { children: React.ReactNode }) {

@@ -14,12 +14,13 @@ import {
   savedAs,
   undoneOnce,
   unsavedFields,
+  withValues,
 } from '../../lib/editing/editor'
 import { WaitingEdits } from '../../lib/offline/waiting-edits'
 import type { ContentField } from '../../lib/recipe/fields'
 import { asProblem, Problem } from '../../lib/recipe/problem'
 import type { Recipe } from '../../lib/recipe/recipe'
-import { changesOf } from '../../lib/recipe/recipe-content'
+import { changesOf, type RecipeContent } from '../../lib/recipe/recipe-content'
 import { newKey } from './new-key'
 
 /** How often a save is merged with somebody else's before it gives up. */
@@ -40,6 +41,8 @@ export type Edit = (change: (draft: Draft) => Draft, place: string | null) => vo
 
 export interface EditorHandle {
   readonly draft: Draft
+  /** What the draft says. */
+  readonly content: RecipeContent
   readonly base: Base
   readonly problems: ReadonlyMap<FieldPath, FoundProblem>
   readonly unsaved: readonly ContentField[]
@@ -51,6 +54,8 @@ export interface EditorHandle {
   readonly undo: () => void
   readonly redo: () => void
   readonly resolve: (field: ContentField, choice: 'mine' | 'theirs') => void
+  /** Has some fields say something else. */
+  readonly take: (values: Partial<RecipeContent>) => void
   /** Takes in a newer recipe. */
   readonly takeIn: (recipe: Recipe) => void
   /** Sends what was changed. Without a network it is kept, to be sent later. */
@@ -87,6 +92,10 @@ export function useEditor(recipe: Recipe, begun: { base: Base; draft: Draft } | 
   const resolve = useCallback(
     (field: ContentField, choice: 'mine' | 'theirs') =>
       change((now) => resolved(now, field, choice, newKey, performance.now())),
+    [change],
+  )
+  const take = useCallback(
+    (values: Partial<RecipeContent>) => change((now) => withValues(now, values, newKey, performance.now())),
     [change],
   )
   const takeIn = useCallback((newer: Recipe) => change((now) => rebased(now, newer, newKey)), [change])
@@ -140,6 +149,7 @@ export function useEditor(recipe: Recipe, begun: { base: Base; draft: Draft } | 
 
   return {
     draft,
+    content: read.content,
     base: editor.base,
     problems,
     unsaved,
@@ -151,6 +161,7 @@ export function useEditor(recipe: Recipe, begun: { base: Base; draft: Draft } | 
     undo,
     redo,
     resolve,
+    take,
     takeIn,
     trySave,
   }

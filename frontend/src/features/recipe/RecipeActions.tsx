@@ -7,9 +7,10 @@ import { factorOf } from '../../lib/amounts/factor'
 import type { ExportFormat } from '../../lib/export/files'
 import { saveFile } from '../../lib/export/save-file'
 import type { ShoppingRequest } from '../../lib/groceries/shopping-request'
+import { safeLink } from '../../lib/recipe/address'
 import { asProblem } from '../../lib/recipe/problem'
 import type { Recipe } from '../../lib/recipe/recipe'
-import { paths } from '../../lib/routing/paths'
+import { paths, READ_AGAIN } from '../../lib/routing/paths'
 import { BasketIcon } from '../../ui/BasketIcon'
 import { Button, buttonClass, IconButton } from '../../ui/Button'
 import {
@@ -20,6 +21,7 @@ import {
   PencilIcon,
   PlusIcon,
   PrintIcon,
+  RetryIcon,
   ShareIcon,
   TrashIcon,
 } from '../../ui/icons'
@@ -89,6 +91,11 @@ export function RecipeActions({ recipe, isOwner, onRemove }: RecipeActionsProps)
               <FormattedMessage id="recipe.edit" defaultMessage="Edit" />
             </MenuLink>
           )}
+          {isOwner && isReady && isOfPage(recipe) && (
+            <MenuLink to={`${paths.editRecipe(recipe.id)}?${READ_AGAIN}`} icon={<RetryIcon />}>
+              <FormattedMessage id="recipe.readAgain" defaultMessage="Read the page again" />
+            </MenuLink>
+          )}
           {isOwner && (
             <MenuItem icon={<CopyIcon />} disabled={copying.busy} onSelect={copying.begin}>
               <FormattedMessage id="recipe.copy" defaultMessage="Make a copy" />
@@ -121,6 +128,11 @@ export function RecipeActions({ recipe, isOwner, onRemove }: RecipeActionsProps)
       {sharing && <ShareDialog recipe={recipe} onClose={() => setSharing(false)} />}
     </div>
   )
+}
+
+/** Whether its source is a web page, not pictures or a file. */
+function isOfPage({ url, pictureSubmissionUUID, fileSubmissionUUID }: Recipe): boolean {
+  return safeLink(url) !== null && pictureSubmissionUUID === null && fileSubmissionUUID === null
 }
 
 /** Names of formats are the same in every language. */

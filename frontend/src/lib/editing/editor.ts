@@ -2,7 +2,7 @@
 
 import type { ContentField } from '../recipe/fields'
 import type { Recipe } from '../recipe/recipe'
-import { changedFields, contentOf, isSame, type RecipeContent, withEachPart } from '../recipe/recipe-content'
+import { changedFields, contentOf, fieldsOf, isSame, type RecipeContent, withEachPart } from '../recipe/recipe-content'
 import { canonical, type Draft, draftOf, type NewKey, readDraft } from './draft'
 import { beginHistory, type History, redone, undone, withStep } from './draft-history'
 import { mergeContent } from './merge-content'
@@ -89,11 +89,16 @@ export function resolved(
   if (conflict === undefined) return editor
   const settled = { ...editor, conflicts: editor.conflicts.filter((one) => one !== conflict) }
   if (choice === 'mine') return settled
+  return withValues(settled, fieldsOf(conflict.theirs, [field]), newKey, at)
+}
+
+/** Some fields say something else, as one step that can be undone. */
+export function withValues(editor: Editor, values: Partial<RecipeContent>, newKey: NewKey, at: number): Editor {
   return edited(
-    settled,
+    editor,
     (draft) => {
       const { content } = readDraft(draft)
-      return withContent(draft, content, { ...content, [field]: conflict.theirs[field] }, newKey)
+      return withContent(draft, content, { ...content, ...values }, newKey)
     },
     null,
     at,

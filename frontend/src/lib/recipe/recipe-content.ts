@@ -159,6 +159,11 @@ export function changesOf(base: RecipeContent, edited: RecipeContent): RecipeCha
   return Object.fromEntries(changedFields(base, edited).map((field) => [field, all[field]]))
 }
 
+/** Some fields of a content. */
+export function fieldsOf(content: RecipeContent, fields: readonly ContentField[]): Partial<RecipeContent> {
+  return Object.fromEntries(fields.map((field) => [field, content[field]]))
+}
+
 /** Whether two values of a field say the same. */
 export function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)

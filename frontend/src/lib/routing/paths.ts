@@ -14,3 +14,6 @@ export const paths = Object.fromEntries(
     path.includes(':') ? (parameter: string) => path.replace(/:\w+/, () => parameter) : path,
   ]),
 ) as Paths
+
+/** With this in its search the page on which a recipe is edited reads the recipe's page once more. */
+export const READ_AGAIN = 'again'

@@ -39,7 +39,7 @@ pub(super) fn kept_content(extraction: &Extraction, requested: Option<Language>)
 }
 
 /// What was noticed while reading that matters to the cook: each code once, in the order in which it came up.
-pub(super) fn warnings(extraction: &Extraction) -> Vec<Code> {
+pub(crate) fn warnings(extraction: &Extraction) -> Vec<Code> {
     let mut codes = Vec::new();
     for code in extraction.diagnostics.iter().map(|noticed| noticed.code) {
         if code.severity() == Severity::Warning && !codes.contains(&code) {

@@ -1,6 +1,6 @@
 //! A page: fetched, or sent by the person's browser, in one state, read in the next.
 
-use extract::{Page, Verdict};
+use extract::{Extraction, Page, Verdict};
 use recipe::Content;
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -70,17 +70,8 @@ pub(super) async fn read_page(
     let notes = current(store, job).await?.notes;
     let bytes = artifacts.get(job, PAGE).await?.ok_or_else(|| lost(PAGE))?;
     let (page, body) = StoredPage::from_bytes(&bytes)?;
-    let mut extraction =
-        extract::read(&Page { url: page.url, content_type: page.content_type, bytes: body.to_vec() });
-    match extraction.verdict {
-        Verdict::Recipe => {}
-        Verdict::NotAPage { .. } => return Err(AppError::ImportFailed(ErrorCode::NotAPage)),
-        Verdict::Challenge => return Err(AppError::ImportFailed(ErrorCode::SiteBlocked)),
-        Verdict::NoRecipe | Verdict::Empty => return Err(AppError::ImportFailed(ErrorCode::NotARecipe)),
-    }
-    if !fits(&mut extraction.content, notes.as_deref()) {
-        return Err(AppError::ImportFailed(ErrorCode::TooLarge));
-    }
+    let page = Page { url: page.url, content_type: page.content_type, bytes: body.to_vec() };
+    let extraction = recipe_on(&page, notes.as_deref())?;
     put_extraction(artifacts, job, &extraction).await?;
     change(store, job, now, |recipe| {
         recipe.advance(Stage::Checking)?;
@@ -90,6 +81,25 @@ pub(super) async fn read_page(
     })
     .await?;
     Ok(())
+}
+
+/// The recipe that a page shows, if it can be kept together with these notes.
+///
+/// # Errors
+/// [`AppError::ImportFailed`] where there is none.
+pub(crate) fn recipe_on(page: &Page, notes: Option<&str>) -> Result<Extraction, AppError> {
+    let mut extraction = extract::read(page);
+    match extraction.verdict {
+        Verdict::Recipe => {}
+        Verdict::NotAPage { .. } => return Err(AppError::ImportFailed(ErrorCode::NotAPage)),
+        Verdict::Challenge => return Err(AppError::ImportFailed(ErrorCode::SiteBlocked)),
+        Verdict::NoRecipe | Verdict::Empty => return Err(AppError::ImportFailed(ErrorCode::NotARecipe)),
+    }
+    if fits(&mut extraction.content, notes) {
+        Ok(extraction)
+    } else {
+        Err(AppError::ImportFailed(ErrorCode::TooLarge))
+    }
 }
 
 /// A page among the artifacts: a frame with this, then one with the body as fetched.

@@ -1,0 +1,114 @@
+"""A recipe's page read once more: what it says now beside what it said, and nothing that changes."""
+
+from typing import Any
+
+import pytest
+from support.zest import Zest
+from zest_client import Guest, Refused
+from zest_client.guest import new_id
+
+pytestmark = pytest.mark.attack
+
+Json = dict[str, Any]
+
+SOUP = "red-lentil-soup.html"
+
+# What the address of the soup showed before, as a browser sent it: the site has changed since.
+BEFORE = b"""<!doctype html><html lang="en"><title>Red lentil soup</title><h1>Red lentil soup</h1>
+<h2>Ingredients</h2><ul><li>100 g red lentils</li><li>1 onion, chopped</li></ul>
+<h2>Method</h2><ol><li>Fry the onion.</li><li>Add the lentils and simmer for ten minutes.</li></ol>"""
+
+
+def texts(reading: Json) -> list[str]:
+    return [line["text"] for line in reading["ingredients"]]
+
+
+def as_it_was(zest: Zest, guest: Guest) -> Json:
+    """A recipe of the soup's address, of the page that stood there before."""
+    submission = guest.upload("PAGE", BEFORE, contentType="text/html")
+    return guest.import_page(zest.demo + SOUP, submission).recipe
+
+
+def moved(zest: Zest, guest: Guest, page: str) -> str:
+    """The id of a soup whose address is another page's by now."""
+    id: str = guest.import_url(zest.demo + SOUP).recipe["id"]
+    guest.update(guest.issue_owner_token(), id=id, url=zest.demo + page)
+    return id
+
+
+def test_a_page_that_stayed_says_what_it_said_and_nothing_is_written(zest: Zest, guest: Guest):
+    recipe = guest.import_url(zest.demo + SOUP).recipe
+    read = guest.read_again(guest.issue_owner_token(), recipe["id"])
+    assert read["now"] == read["before"]
+    assert (read["lost"], read["warnings"]) == ([], [])
+    for name in ("title", "ingredients", "instructions", "total_time", "servings", "yield"):
+        assert read["now"][name] == recipe[name], name
+    assert guest.get(recipe["id"]) == recipe
+
+
+def test_a_page_that_has_changed_is_told_beside_what_it_said_whatever_the_cook_has_edited(zest: Zest, guest: Guest):
+    recipe, token = as_it_was(zest, guest), guest.issue_owner_token()
+    lines = [{"quantity": "2", "unit": "", "name": "onions"}, {"quantity": "100", "unit": "g", "name": "red lentils"}]
+    edited = guest.update(token, id=recipe["id"], title="My soup", ingredients=lines)
+    read = guest.read_again(token, recipe["id"])
+    assert read["before"]["title"] == "Red lentil soup"
+    assert texts(read["before"]) == ["100 g red lentils", "1 onion, chopped"]
+    assert read["before"]["instructions"] == recipe["instructions"]
+    current = guest.import_url(zest.demo + SOUP).recipe
+    assert read["now"]["title"] == current["title"]
+    assert texts(read["now"]) == texts(current)
+    assert read["lost"] == []
+    assert guest.get(recipe["id"]) == edited
+
+
+@pytest.mark.parametrize(
+    ("page", "code"),
+    [
+        ("status/404", "NOT_FOUND"),
+        ("status/403", "SITE_BLOCKED"),
+        ("status/500", "SITE_ERROR"),
+        ("challenge", "SITE_BLOCKED"),
+        ("file.pdf", "NOT_A_PAGE"),
+        ("large", "TOO_LARGE"),
+        ("kitchen-garden.html", "NOT_A_RECIPE"),
+    ],
+)
+def test_what_cannot_be_read_any_more_says_why_and_changes_nothing(zest: Zest, guest: Guest, page: str, code: str):
+    id = moved(zest, guest, page)
+    before = guest.get(id)
+    with pytest.raises(Refused, match=code):
+        guest.read_again(guest.issue_owner_token(), id)
+    assert guest.get(id) == before
+
+
+def test_a_slow_page_is_given_up_well_before_appsync_gives_up(zest: Zest, guest: Guest):
+    id = moved(zest, guest, "slow")
+    with pytest.raises(Refused, match="TIMED_OUT"):
+        guest.read_again(guest.issue_owner_token(), id)
+
+
+def test_without_an_address_or_without_a_recipe_there_is_nothing_to_read(zest: Zest, guest: Guest):
+    token = guest.issue_owner_token()
+    blank = guest.create_blank()["id"]
+    with pytest.raises(Refused, match="the recipe has no address to import"):
+        guest.read_again(token, blank)
+    with pytest.raises(Refused, match="not found"):
+        guest.read_again(token, new_id())
+    recipe = guest.import_url(zest.demo + SOUP).recipe["id"]
+    guest.delete(token, recipe)
+    with pytest.raises(Refused, match="not found"):
+        guest.read_again(token, recipe)
+
+
+def test_an_address_that_only_a_browser_reached_is_not_fetched(guest: Guest):
+    submission = guest.upload("PAGE", BEFORE, contentType="text/html")
+    id = guest.import_page("http://192.168.1.7:9000/soup", submission).recipe["id"]
+    with pytest.raises(Refused, match="ADDRESS_NOT_ALLOWED"):
+        guest.read_again(guest.issue_owner_token(), id)
+
+
+def test_nobody_has_another_s_page_read(zest: Zest, guest: Guest):
+    id = guest.import_url(zest.demo + SOUP).recipe["id"]
+    other = Guest.arrive(zest.origin)
+    with pytest.raises(Refused, match="Unauthorized"):
+        other.read_again(other.issue_owner_token(), id)
