@@ -154,8 +154,16 @@ impl Draft {
         self.tidy();
     }
 
-    /// What is replaced by itself is kept.
+    /// Puts edited lines and steps in the place of those that were.
+    pub(crate) fn put(&mut self, lines: Vec<LineChange>, steps: Vec<StepChange>) {
+        (self.lines, self.steps) = (lines, steps);
+        self.tidy();
+    }
+
+    /// What is replaced by itself is kept, and what was new and goes again never was.
     fn tidy(&mut self) {
+        self.lines.retain(|line| line.place.is_some() || line.verdict != Verdict::LeftOut);
+        self.steps.retain(|step| step.place.is_some() || step.verdict != Verdict::LeftOut);
         for line in &mut self.lines {
             let base = line.place.and_then(|place| self.base.content.ingredients.get(place));
             if line.verdict == Verdict::Replaced && line.after.as_ref() == base {

@@ -136,11 +136,7 @@ fn text_of(piece: &ResultPiece) -> Option<String> {
 }
 
 fn shortened(text: &str) -> &str {
-    let mut end = text.len().min(LONGEST_NOTE);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    text.get(..end).unwrap_or_default()
+    text.get(..text.floor_char_boundary(LONGEST_NOTE)).unwrap_or_default()
 }
 
 fn text_bytes(message: &Message) -> usize {

@@ -102,7 +102,7 @@ pub trait Model: Sync {
     /// What comes of one call.
     type Events: Events;
 
-    /// Asks it.
+    /// Asks it. The port answers or gives up within ten seconds, for until then nobody is told that the run is alive.
     fn ask(&self, request: Request) -> impl Future<Output = Result<Self::Events, ModelError>> + Send;
 }
 

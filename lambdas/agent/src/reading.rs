@@ -32,10 +32,7 @@ pub struct Read {
 /// As much of a source as a model is shown, in whole lines.
 #[must_use]
 pub fn shown(source: &str) -> &str {
-    let mut end = source.len().min(MOST_SOURCE_BYTES);
-    while !source.is_char_boundary(end) {
-        end -= 1;
-    }
+    let end = source.floor_char_boundary(MOST_SOURCE_BYTES);
     let start = source.get(..end).unwrap_or_default();
     if end == source.len() { start } else { start.rsplit_once('\n').map_or("", |(lines, _)| lines) }
 }

@@ -54,7 +54,7 @@ const ARTICLES: [&str; 5] = ["a", "an", "un", "una", "une"];
 /// All figures of a text, in order, bare numbers too.
 #[must_use]
 pub fn scan(text: &str, language: Option<Language>) -> Vec<Figure> {
-    let text = text.get(..MOST_BYTES.min(text.len())).unwrap_or(text);
+    let text = text.get(..text.floor_char_boundary(MOST_BYTES)).unwrap_or(text);
     let mut found = Vec::new();
     let mut at = 0;
     let mut before = None;

@@ -23,6 +23,9 @@ const MOST_RECIPES_TO_SHOP: usize = 20;
 const MOST_SERVINGS: u32 = 1_000;
 const MOST_LINES_TO_CONVERT: usize = 20;
 
+/// Proposals travel to clients as JSON within JSON, and a message that is published has 240 KB.
+const MOST_PROPOSED_BYTES: usize = 100_000;
+
 /// What comes of a tool, for the model.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Ran {
@@ -65,6 +68,12 @@ impl<'k, K: Kitchen> Desk<'k, K> {
         self.known.learn(text, None);
         self.said.push_str(text);
         self.said.push('\n');
+    }
+
+    /// Takes in a text that the cook has sent without having written it, such as a file: its figures are known, its addresses are
+    /// nobody's wish.
+    pub(crate) fn see(&mut self, text: &str) {
+        self.known.learn(text, None);
     }
 
     pub(crate) fn known(&self) -> &Known {
@@ -125,9 +134,25 @@ impl<'k, K: Kitchen> Desk<'k, K> {
         if !self.open(&id).await? {
             return Ok(refused("The cook has no recipe of this id."));
         }
-        let Some(draft) = self.drafts.get_mut(&id) else { return Ok(refused("The recipe is gone.")) };
+        let Some(before) = self.drafts.get(&id).cloned() else { return Ok(refused("The recipe is gone.")) };
+        let mut draft = before.clone();
         let allowed = Allowed { known: &self.known, said: &self.said };
-        Ok(run_on(draft, call, &allowed).map_or_else(Ran::Refused, Ran::Did))
+        let ran = run_on(&mut draft, call, &allowed);
+        self.drafts.insert(id.clone(), draft);
+        if self.proposed_bytes() > MOST_PROPOSED_BYTES {
+            self.drafts.insert(id, before);
+            return Ok(refused(
+                "That is more than one answer can propose: propose a part of it, or less at once.",
+            ));
+        }
+        Ok(ran.map_or_else(Ran::Refused, Ran::Did))
+    }
+
+    /// How many bytes the proposals take so far, as clients get them.
+    fn proposed_bytes(&self) -> usize {
+        let edits = self.drafts.values().filter_map(Draft::patch).map(|patch| json!(patch).to_string().len());
+        let offers = self.offers.iter().map(|(_, input)| input.to_string().len());
+        edits.chain(offers).sum()
     }
 
     /// Whether the owner has a recipe of this id; it is read once in a turn.

@@ -47,7 +47,7 @@ pub(crate) fn edit(draft: &mut Draft, wanted: &ProposeEdit, allowed: &Allowed<'_
     if lines.len() > MOST_LINES || steps.len() > MOST_LINES {
         return Err(format!("A recipe has at most {MOST_LINES} lines and as many steps."));
     }
-    (draft.lines, draft.steps) = (lines, steps);
+    draft.put(lines, steps);
     wanted.title.iter().for_each(|title| draft.retitle(title.trim()));
     wanted.description.iter().for_each(|text| draft.describe(text.trim()));
     Ok(())

@@ -7,7 +7,7 @@ use crate::history::history;
 use crate::ids::RunId;
 use crate::kitchen::Kitchen;
 use crate::limits::Limits;
-use crate::message::{Block, ResultPiece, Role, ToolResult, ToolSpec, ToolStatus, ToolUse};
+use crate::message::{Block, Document, ResultPiece, Role, ToolResult, ToolSpec, ToolStatus, ToolUse};
 use crate::model::{Model, ModelStop, Request, Spoken, Usage};
 use crate::moment::{Clock, Moment};
 use crate::outcome::Failure;
@@ -111,7 +111,7 @@ impl<M: Model, K: Kitchen, T: Transcripts, P: Purse, C: Clock> Rounds<'_, '_, M,
     async fn opening(&mut self) -> Result<Vec<Spoken>, Cut> {
         for message in &self.thread.messages {
             match message.role {
-                Role::User => message.texts().for_each(|text| self.desk.hear(text)),
+                Role::User => message.content.iter().for_each(|block| hear(&mut self.desk, block)),
                 Role::Assistant => remember(self.desk.known_mut(), &message.content),
             }
         }
@@ -225,6 +225,27 @@ impl<M: Model, K: Kitchen, T: Transcripts, P: Purse, C: Clock> Rounds<'_, '_, M,
             Ran::Refused(why) => (ResultPiece::Text(why), ToolStatus::Error),
         };
         ToolResult { tool_use_id: tool_use.tool_use_id.clone(), content: vec![content], status: Some(status) }
+    }
+}
+
+/// Takes in what the cook has said, and what files and the client's tools say.
+fn hear<K: Kitchen>(desk: &mut Desk<'_, K>, block: &Block) {
+    match block {
+        Block::Text(text) => desk.hear(text),
+        Block::Document(Document { source, .. }) => {
+            // What is no text is for the model alone to read.
+            std::str::from_utf8(&source.bytes).into_iter().for_each(|text| desk.see(text));
+        }
+        Block::ToolResult(result) => {
+            for piece in &result.content {
+                match piece {
+                    ResultPiece::Text(text) => desk.see(text),
+                    ResultPiece::Json(json) => desk.known_mut().learn_json(json, None),
+                    ResultPiece::Image(_) | ResultPiece::Document(_) => {}
+                }
+            }
+        }
+        Block::Image(_) | Block::ToolUse(_) => {}
     }
 }
 

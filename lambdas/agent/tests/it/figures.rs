@@ -2,6 +2,7 @@
 
 use agent::figures::{Kind, Known, have_same, scan};
 use agent::label_sentence;
+use proptest::prelude::*;
 use recipe::Language;
 use serde_json::json;
 
@@ -195,4 +196,79 @@ async fn what_was_marked_once_is_marked_again() {
     let stage = Stage::new(Scripted::of([says(said)]), Memory::with(messages));
     stage.run().await;
     assert_eq!(stage.text(), format!("{said}\n{mark}"));
+}
+
+#[tokio::test]
+async fn figures_of_a_file_are_known() {
+    let mut question = cook("What does it say?");
+    let bytes = b"Knead for 17 minutes.".to_vec();
+    question.content.push(agent::Block::Document(agent::Document {
+        format: agent::DocumentFormat::Txt,
+        name: "bread.txt".to_owned(),
+        source: agent::Source { bytes },
+    }));
+    let said = "It says to knead for 17 minutes.";
+    let stage = Stage::new(Scripted::of([says(said)]), Memory::with(vec![question]));
+    stage.run().await;
+    assert_eq!(stage.text(), said);
+}
+
+/// Texts with numbers, signs and units in any order.
+fn any_text() -> impl Strategy<Value = String> {
+    let piece = proptest::sample::select(vec![
+        "1",
+        "20",
+        "350",
+        "1/2",
+        "\u{bd}",
+        " ",
+        " ",
+        "-",
+        "\u{2013}",
+        "\u{b0}",
+        "\u{ba}C",
+        "F",
+        "min",
+        "hour",
+        "h",
+        ":",
+        "30",
+        ",",
+        ".",
+        "cup",
+        "g",
+        "\u{e0}",
+        "to",
+        "half",
+        "media",
+        "demi",
+        "an",
+        "d'",
+        "\u{2019}",
+        "heure",
+        "eggs",
+        "c. \u{e0} s.",
+        "\n",
+        "kcal",
+        "degrees",
+        "\u{1f372}",
+        "\u{a0}",
+    ]);
+    prop_oneof![proptest::collection::vec(piece, 0..30).prop_map(|pieces| pieces.concat()), "\\PC{0,60}",]
+}
+
+proptest! {
+    #[test]
+    fn whatever_a_text_says_its_figures_are_of_it(text in any_text()) {
+        for language in [None, Some(En), Some(Es), Some(Fr)] {
+            let mut known = Known::default();
+            known.learn(&text, language);
+            for figure in scan(&text, language) {
+                prop_assert!(text.contains(&figure.words), "{:?} in {text:?}", figure.words);
+                prop_assert!(!figure.readings.is_empty() && known.has(&figure));
+            }
+            prop_assert!(known.unknown_numbers(&text, language).is_empty());
+            prop_assert!(have_same((&text, language), (&text, language)), "{text:?}");
+        }
+    }
 }

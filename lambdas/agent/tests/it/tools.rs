@@ -238,3 +238,28 @@ async fn a_claim_of_the_recipe_itself_may_be_translated() {
     let stage = used("In Spanish", "translate", input).await;
     assert_eq!(stage.patch().lines[0].verdict, Verdict::Cannot);
 }
+
+#[tokio::test]
+async fn what_was_added_and_taken_away_again_never_was() {
+    let script = [
+        calls("", &[("proposeEdit", json!({ "lines": [{ "action": "add", "text": "vanilla" }] }))]),
+        calls("", &[("proposeEdit", json!({ "lines": [{ "action": "remove", "place": 5 }] }))]),
+        says("Nothing, then."),
+    ];
+    let stage = Stage::asked("Add vanilla. No, rather not.", Scripted::of(script));
+    stage.run().await;
+    assert_eq!(stage.proposals(), []);
+}
+
+#[tokio::test]
+async fn what_no_answer_can_hold_is_not_proposed() {
+    let lines: Vec<String> =
+        (0..400).map(|count| format!("2 cups flour, sifted {}", "x".repeat(200 + count % 3))).collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let script = Scripted::of([calls("", &[("scale", json!({ "servings": 8 }))]), says("Too long.")]);
+    let mut stage = Stage::asked("For eight", script);
+    stage.kitchen = Pantry::with(content(Language::En, "Flour", &lines, &["Mix."]));
+    stage.run().await;
+    assert_eq!(stage.proposals(), []);
+    assert!(stage.last_result().to_string().contains("more than one answer"));
+}
