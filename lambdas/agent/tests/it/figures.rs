@@ -258,6 +258,8 @@ fn any_text() -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     #[test]
     fn whatever_a_text_says_its_figures_are_of_it(text in any_text()) {
         for language in [None, Some(En), Some(Es), Some(Fr)] {
