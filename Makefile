@@ -54,8 +54,8 @@ simulate: ## Let the credit ledger meet crashes, lost answers, conflicts and oth
 simulate: COUNT ?= 2000000
 
 .PHONY: bench-holds
-bench-holds: ## Measure what holding and settling a credit adds to the import of a file (BENCH_PORT= for a running one)
-	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure.holds --profile $(PROFILE)
+bench-holds: ## Measure what holding and settling a credit adds to the import of a file, on a Zest of its own
+	@BENCH_PORT= $(LOCAL) --module measure.holds --profile $(PROFILE)
 
 .PHONY: payments
 payments: ## One event 1,000 times on 32 threads, payment to balance, and 500 payments (PAYMENTS=) while cloud and functions are killed
