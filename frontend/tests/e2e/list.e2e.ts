@@ -37,11 +37,13 @@ describe('a cook with a full list', () => {
   const found = (count: number) => page.locator(`[data-found="${count}"]`).waitFor()
   const all = () => recipes.length
 
-  it('finds a recipe by what is in it, without its accents', async () => {
+  it('finds a recipe by what is in it and by who has written it, without accents', async () => {
     await search().fill('creme AMAND')
     await found(1)
     await expect.poll(titles).toEqual(['Tarte fine aux pommes & à la crème d’amande'])
     await page.getByText(`1 of ${all()} recipes`).waitFor()
+    await search().fill('cocina prueba')
+    await expect.poll(titles).toEqual([expect.stringContaining('Arroz')])
     await search().fill('lentil')
     await page.getByRole('link', { name: 'Red Lentil Soup with Chilli Butter' }).waitFor()
   })

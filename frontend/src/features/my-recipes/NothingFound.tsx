@@ -50,7 +50,7 @@ export function NothingFound({ query, tags, loading, onChange }: NothingFoundPro
         <p className="line-clamp-3 wrap-anywhere">
           <FormattedMessage
             id="nothing.text"
-            defaultMessage="You searched for “{text}”. Each word must begin a word of the title, an ingredient, a tag or the author."
+            defaultMessage="You searched for “{text}”. Each word must begin a word of the title, an ingredient or a tag."
             values={{ text }}
           />
         </p>
