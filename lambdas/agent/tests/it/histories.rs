@@ -83,3 +83,26 @@ proptest! {
         prop_assert!(asked.is_empty());
     }
 }
+
+#[tokio::test]
+async fn a_tool_of_the_clients_has_one_result() {
+    let tool_use = ToolUse { tool_use_id: "t1".to_owned(), name: "timer".to_owned(), input: json!({}) };
+    let result = |text: &str| {
+        let content = vec![ResultPiece::Text(text.to_owned())];
+        Block::ToolResult(ToolResult { tool_use_id: "t1".to_owned(), content, status: None })
+    };
+    let mut asked = cook("And now?");
+    asked.content.splice(0..0, [result("It rings."), result("It rings again.")]);
+    let messages = vec![
+        said("q0", Role::User, vec![Block::Text("Set a timer.".to_owned())]),
+        said("q0.a", Role::Assistant, vec![Block::ToolUse(tool_use)]),
+        asked,
+    ];
+    let stage = Stage::new(Scripted::of([says("Well.")]), Memory::with(messages));
+    stage.run().await;
+    let requests = stage.model.requests();
+    let told = &requests[0].messages;
+    assert!(matches!(told[1].content[0], Block::ToolUse(_)));
+    let results = told[2].content.iter().filter(|block| matches!(block, Block::ToolResult(_)));
+    assert_eq!(results.count(), 1, "the other one is told as data");
+}
