@@ -237,3 +237,23 @@ async fn a_kitchen_that_cannot_be_read_is_told() {
     stage.kitchen.is_broken = true;
     assert_eq!(stage.run().await.outcome, Outcome::Failed(Failure::Kitchen));
 }
+
+#[tokio::test]
+async fn so_many_tools_run_in_a_turn_and_no_more() {
+    let stage = Stage::asked(
+        "Go on.",
+        Scripted::of([calls("", &vec![("readRecipe", json!({})); 17]), says("Done.")]),
+    );
+    assert_eq!(stage.run().await.outcome, Outcome::Failed(Failure::Endless));
+    let stage = Stage::asked(
+        "Go on.",
+        Scripted::of([calls("", &vec![("readRecipe", json!({})); 16]), says("Done.")]),
+    );
+    assert_eq!(stage.run().await.outcome, Outcome::Finished);
+    let calls_of_none = calls("", &vec![("noTool", json!({})); 5]);
+    let stage = Stage::asked("Go on.", Scripted::of([calls_of_none, says("Done.")]));
+    assert_eq!(stage.run().await.outcome, Outcome::Failed(Failure::Nonsense));
+    let calls_of_none = calls("", &vec![("noTool", json!({})); 4]);
+    let stage = Stage::asked("Go on.", Scripted::of([calls_of_none, says("Done.")]));
+    assert_eq!(stage.run().await.outcome, Outcome::Finished, "a few mistakes can be made good");
+}
