@@ -22,7 +22,9 @@ pub(crate) fn history(messages: &[Message], most_bytes: usize, run: &RunId) -> V
     });
     let count = kept.count();
     let messages = messages.get(messages.len() - count..).unwrap_or_default();
-    let first = messages.iter().position(|message| message.role == Role::User).unwrap_or(messages.len());
+    // Results of tools must not lose the message that asked for them, so the cook's first word counts, not an empty message.
+    let first = messages.iter().position(|message| message.role == Role::User && says_something(message));
+    let first = first.unwrap_or(messages.len());
     let messages = messages.get(first..).unwrap_or_default();
     let cooks = messages.iter().filter(|message| message.role == Role::User).count();
     let mut documents = 0;
@@ -125,6 +127,10 @@ impl Teller<'_> {
         let is_it = |block: &Block| matches!(block, Block::ToolUse(asked) if !is_ours(&asked.name) && asked.tool_use_id == result.tool_use_id);
         before.is_some_and(|before| before.content.iter().any(is_it))
     }
+}
+
+fn says_something(message: &Message) -> bool {
+    message.content.iter().any(|block| !matches!(block, Block::Text(text) if text.trim().is_empty()))
 }
 
 fn text_of(piece: &ResultPiece) -> Option<String> {

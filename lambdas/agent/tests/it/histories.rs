@@ -106,3 +106,20 @@ async fn a_tool_of_the_clients_has_one_result() {
     let results = told[2].content.iter().filter(|block| matches!(block, Block::ToolResult(_)));
     assert_eq!(results.count(), 1, "the other one is told as data");
 }
+
+#[tokio::test]
+async fn an_empty_message_is_no_beginning() {
+    let tool_use = ToolUse { tool_use_id: "t1".to_owned(), name: "timer".to_owned(), input: json!({}) };
+    let result = ToolResult { tool_use_id: "t1".to_owned(), content: Vec::new(), status: None };
+    let messages = vec![
+        said("q0", Role::User, vec![Block::Text(" ".to_owned())]),
+        said("q0.a", Role::Assistant, vec![Block::ToolUse(tool_use)]),
+        said("q00", Role::User, vec![Block::ToolResult(result)]),
+        cook("And now?"),
+    ];
+    let stage = Stage::new(Scripted::of([says("Well.")]), Memory::with(messages));
+    stage.run().await;
+    let requests = stage.model.requests();
+    let all: Vec<&Block> = requests[0].messages.iter().flat_map(|message| &message.content).collect();
+    assert!(all.iter().all(|block| matches!(block, Block::Text(_))), "a result of nothing: {all:?}");
+}
