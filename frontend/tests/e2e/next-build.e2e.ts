@@ -34,6 +34,8 @@ describe('a new build', () => {
     await box(other).waitFor()
     await third.goto(`${served.origin}/shopping-list`)
     await third.getByRole('link', { name: 'My recipes' }).first().waitFor()
+    // The last of what they fetch ahead: whatever came too late, without a network, would load them anew.
+    for (const tab of [other, third]) await tab.locator('link[rel=manifest]').waitFor({ state: 'attached' })
   })
 
   afterAll(async () => {
