@@ -95,7 +95,7 @@ fn after_lead(line: &str) -> Option<&str> {
         for c in lead.chars() {
             let mut behind = rest.chars();
             let same = behind.next()?.to_lowercase().eq(c.to_lowercase());
-            rest = same.then(|| behind.as_str())?;
+            rest = same.then_some(behind.as_str())?;
         }
         rest.starts_with([' ', ':', '|']).then_some(rest)
     })?;
