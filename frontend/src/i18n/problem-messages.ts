@@ -78,6 +78,11 @@ export const problemMessages: Record<Exclude<ProblemCode, SituationalCode>, Mess
     defaultMessage:
       'We found no recipe on this page. Open the recipe itself, not a list or an article, and copy its address.',
   },
+  PART_MISSING: {
+    id: 'problem.PART_MISSING',
+    defaultMessage:
+      'This recipe is not on its page any more, or has another name there. Open the page in your browser and look for it.',
+  },
   INTERRUPTED: {
     id: 'problem.INTERRUPTED',
     defaultMessage: 'The import was interrupted on our side. Try again.',

@@ -138,12 +138,14 @@ def scene(zest: Zest) -> Scene:
 
 def whole(recipe: Json) -> str:
     """Whether an answer is the owner's or a stranger's."""
-    hidden = [recipe[name] for name in ("owners", "createdBy", "notes", "externalApiJson", "warnings")]
+    hidden = [
+        recipe[name] for name in ("owners", "createdBy", "notes", "externalApiJson", "warnings", "part", "otherRecipes")
+    ]
     assert recipe["mine"] == bool(recipe["owners"])
     marks = [recipe[name] for name in ("favourite", "rating", "collections", "madeOn")]
     if recipe["owners"]:
         return "all"
-    assert hidden == [None] * 5, "a stranger sees what is the owner's"
+    assert hidden == [None] * 7, "a stranger sees what is the owner's"
     assert marks == [False, None, [], []], "a stranger sees what its owner has marked"
     return "part"
 

@@ -74,9 +74,9 @@ class Guest:
         token: str = self.graphql(operations.ISSUE_CLAIM)["issueClaimToken"]["token"]
         return token
 
-    def create(self, url: str, *, id: str | None = None, language: str | None = None) -> Json:
-        """Has an address imported; answers the PENDING recipe."""
-        variables: Json = {"input": {"id": id or new_id(), "url": url, "language": language}}
+    def create(self, url: str, *, id: str | None = None, language: str | None = None, part: str | None = None) -> Json:
+        """Has an address imported, or one of the recipes there; answers the PENDING recipe."""
+        variables: Json = {"input": {"id": id or new_id(), "url": url, "language": language, "part": part}}
         return _named(self.graphql(operations.CREATE, variables), "createRecipe")
 
     def upload_form(self, submission: str, kind: str, size: int, **more: Any) -> Json:
@@ -179,11 +179,11 @@ class Guest:
         endpoint, region = self.config["graphqlEndpoint"], self.config["region"]
         return Changes(endpoint, region, self.credentials, owner or self.owner, token, document)
 
-    def import_url(self, url: str, *, seconds: float = 30) -> Imported:
-        """Imports a page and waits until nothing more will come: the end is what is timed, the answer has tags,
-        nutrition and picture too. Raises Refused for an address that is not taken, and TimeoutError."""
+    def import_url(self, url: str, *, seconds: float = 30, part: str | None = None) -> Imported:
+        """Imports a page, or one of its recipes, and waits until nothing more will come: the end is what is timed.
+        The answer has tags, nutrition and picture too. Raises Refused for a refused address, and TimeoutError."""
         id = new_id()
-        return self._imported(id, lambda: self.create(url, id=id), seconds)
+        return self._imported(id, lambda: self.create(url, id=id, part=part), seconds)
 
     def import_files(self, kind: str, *files: bytes, seconds: float = 30, **more: Any) -> Imported:
         """Uploads pictures or a file, imports them and waits as `import_url` does."""

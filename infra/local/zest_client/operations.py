@@ -1,13 +1,13 @@
 """The GraphQL documents that the client sends."""
 
-CARD = """id title description author url imageUrl status stage language tags { name } total_time servings
+CARD = """id title description author url part imageUrl status stage language tags { name } total_time servings
   ingredientNames nutritionStatus errorCode errorDetails pictureSubmissionUUID fileSubmissionUUID sourceName
   importSummary { found imported failed problems { title errorCode } } credit
   favourite rating collections lastMadeOn version createdAt updatedAt"""
 
 RECIPE = """id mine title description author
   ingredients { name quantity unit note text group stepMapping doubt } instructions
-  url prep_time cook_time total_time servings yield imageUrl status stage language tags { name }
+  url part otherRecipes prep_time cook_time total_time servings yield imageUrl status stage language tags { name }
   nutritionalInformation { status source calories fat carbs protein } errorCode errorDetails warnings notes
   externalApiJson owners createdBy pictureSubmissionUUID fileSubmissionUUID sourceName
   importSummary { found imported failed problems { title errorCode } } credit

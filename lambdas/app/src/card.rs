@@ -33,6 +33,9 @@ pub struct Card {
     pub author: Option<String>,
     /// The address as it was submitted or edited; `None` for what has none.
     pub url: Option<String>,
+    /// Which recipe of the page at `url`; `None` for the one that the page is about.
+    #[serde(default)]
+    pub part: Option<String>,
     /// Key of the picture, `media/<recipe id>/<hash>`: its path on the app's own origin. `None` without a picture.
     pub image_url: Option<String>,
     /// How the import stands; SUCCESS at once where there was nothing to import.
@@ -119,6 +122,7 @@ impl From<&Recipe> for Card {
                 .map(|text| text.chars().take(DESCRIPTION_LIMIT).collect()),
             author: content.author.clone(),
             url: recipe.url.clone(),
+            part: recipe.source.part().map(str::to_owned),
             image_url: recipe.image_url.clone(),
             status: recipe.status(),
             stage: recipe.stage(),

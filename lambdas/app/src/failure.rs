@@ -28,6 +28,8 @@ pub enum ErrorCode {
     NotAPage,
     /// A page, but no recipe on it.
     NotARecipe,
+    /// A page that is to hold several recipes, but not, or not any more, the one that is wanted.
+    PartMissing,
     /// The import stopped on our side and could not be taken up again.
     Interrupted,
     /// A picture that is cut off or broken.
@@ -64,7 +66,7 @@ pub enum ErrorCode {
 
 impl ErrorCode {
     /// Every code, so that tests and documents can walk them.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::InvalidUrl,
         Self::AddressNotAllowed,
         Self::Unreachable,
@@ -76,6 +78,7 @@ impl ErrorCode {
         Self::TooManyRedirects,
         Self::NotAPage,
         Self::NotARecipe,
+        Self::PartMissing,
         Self::Interrupted,
         Self::UnreadablePicture,
         Self::UnsupportedPicture,
@@ -120,6 +123,7 @@ impl ErrorCode {
             Self::TooManyRedirects => "TOO_MANY_REDIRECTS",
             Self::NotAPage => "NOT_A_PAGE",
             Self::NotARecipe => "NOT_A_RECIPE",
+            Self::PartMissing => "PART_MISSING",
             Self::Interrupted => "INTERRUPTED",
             Self::UnreadablePicture => "UNREADABLE_PICTURE",
             Self::UnsupportedPicture => "UNSUPPORTED_PICTURE",
@@ -177,6 +181,9 @@ impl ErrorCode {
             }
             Self::NotARecipe => {
                 "We found no recipe on this page. Open the recipe itself, not a list or an article, and copy its address."
+            }
+            Self::PartMissing => {
+                "This recipe is not on its page any more, or has another name there. Open the page in your browser and look for it."
             }
             Self::Interrupted => "The import was interrupted on our side. Try again.",
             Self::UnreadablePicture => {

@@ -20,7 +20,7 @@ mod upload;
 
 pub use address::URL_LIMIT;
 pub use admission::{Admission, admit};
-pub use create::{Admitted, CreateRecipe, create};
+pub use create::{Admitted, CreateRecipe, PART_LIMIT, create};
 pub use entries::Slice;
 pub use extract_ports::ExtractPorts;
 pub use extracting::extract_recipe;

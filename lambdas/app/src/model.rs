@@ -208,7 +208,7 @@ impl Recipe {
         language: Option<Language>,
         now: Timestamp,
     ) -> Self {
-        Self { url: Some(url), ..Self::new(id, owner, owners, Source::Address, language, now) }
+        Self { url: Some(url), ..Self::new(id, owner, owners, Source::Address { part: None }, language, now) }
     }
 
     /// A recipe that has just been submitted as an upload.

@@ -38,6 +38,8 @@ refusals! {
     ForeignPageToken = "nextToken belongs to another query. Start again without it.",
     TooManyFields = "a query selects at most 300 fields of one answer",
     OneSource = "give exactly one of url, pictureSubmissionUUID and fileSubmissionUUID; pageSubmissionUUID goes with the url of its page",
+    PartAlone = "part goes with the url of a page, and with nothing else",
+    LongPart = "part must have 1 to 200 characters",
     StillImporting = "the recipe is still being imported. Wait for it to finish.",
     RecipeTooLong = "the recipe is too long to be kept. Shorten it.",
     NoAddress = "the recipe has no address to import. Add one first.",

@@ -3,12 +3,13 @@
 use extract::Code;
 use recipe::{Ingredient, Language};
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::card::Tag;
 use crate::failure::ErrorCode;
 use crate::ids::{OwnerId, RecipeId};
 use crate::model::{
-    CreditState, Day, ImportSummary, Marks, NutritionSource, NutritionStatus, Recipe, Stage, Status,
+    CreditState, Day, ImportSummary, Marks, NutritionSource, NutritionStatus, Recipe, Source, Stage, Status,
 };
 use crate::timestamp::Timestamp;
 use crate::upload::{SubmissionId, UploadKind};
@@ -36,6 +37,8 @@ pub struct RecipeView {
     ingredients: Vec<Ingredient>,
     instructions: Vec<String>,
     url: Option<String>,
+    part: Option<String>,
+    other_recipes: Option<Vec<String>>,
     #[serde(rename = "prep_time")]
     prep_minutes: Option<u32>,
     #[serde(rename = "cook_time")]
@@ -67,7 +70,7 @@ pub struct RecipeView {
     collections: Vec<String>,
     made_on: Vec<Day>,
     /// The value, not its text: AppSync writes an AWSJSON's value as text, and a text as a text within a text.
-    external_api_json: Option<serde_json::Value>,
+    external_api_json: Option<Value>,
     owners: Option<Vec<OwnerId>>,
     created_by: Option<OwnerId>,
     version: u64,
@@ -79,6 +82,10 @@ impl RecipeView {
     /// Everything, for its owner.
     #[must_use]
     pub fn for_owner(recipe: Recipe) -> Self {
+        let raw: Option<Value> =
+            recipe.raw_extraction.as_deref().and_then(|raw| serde_json::from_str(raw).ok());
+        let other_recipes = other_recipes(&recipe.source, raw.as_ref());
+        let part = recipe.source.part().map(str::to_owned);
         let Recipe { id, owner, owners, url, content, import, marks, .. } = recipe;
         Self {
             id,
@@ -89,6 +96,8 @@ impl RecipeView {
             ingredients: content.ingredients,
             instructions: content.instructions,
             url,
+            part,
+            other_recipes: Some(other_recipes),
             prep_minutes: content.prep_minutes,
             cook_minutes: content.cook_minutes,
             total_minutes: content.total_minutes,
@@ -120,7 +129,7 @@ impl RecipeView {
             rating: marks.rating,
             collections: marks.collections,
             made_on: marks.made_on,
-            external_api_json: recipe.raw_extraction.and_then(|raw| serde_json::from_str(&raw).ok()),
+            external_api_json: raw,
             owners: Some(owners.into_iter().collect()),
             created_by: Some(owner),
             version: recipe.version,
@@ -141,6 +150,8 @@ impl RecipeView {
         Some(Self {
             mine: false,
             url,
+            part: None,
+            other_recipes: None,
             picture_submission: None,
             file_submission: None,
             source_name: None,
@@ -154,6 +165,14 @@ impl RecipeView {
             ..all
         })
     }
+}
+
+/// The names of the other recipes of its page, of a recipe that the page is about. What a browser has sent, and what an address
+/// holds that only this browser reaches, cannot be asked for once more.
+fn other_recipes(source: &Source, raw: Option<&Value>) -> Vec<String> {
+    let Source::Address { part: None } = source else { return Vec::new() };
+    let names = raw.and_then(|raw| raw.get("otherRecipes")).and_then(Value::as_array);
+    names.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
 /// An address as strangers may see it: without query and fragment, which may name the person.

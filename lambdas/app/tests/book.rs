@@ -97,7 +97,7 @@ async fn the_public_page_tells_of_finished_recipes_what_strangers_see() {
         (Source::Blank, None, true),
         (Source::Blank, Some("https://example.com/soup"), false),
         (Source::Copy(id(2)), None, false),
-        (Source::Address, None, false),
+        (Source::Address { part: None }, None, false),
     ] {
         let recipe = Recipe { source, url: url.map(str::to_owned), ..finished(1) };
         let told = book::shared(&store_with(&recipe).await, recipe.id.as_str()).await.unwrap().unwrap();

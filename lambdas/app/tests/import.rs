@@ -435,3 +435,66 @@ async fn a_write_that_lost_a_race_is_made_again_and_a_busy_store_is_told() {
     let beaten = import::fail(&world.store, &job(&second.id), ErrorCode::NotFound, at(1)).await;
     assert_eq!(beaten, Err(AppError::Busy), "it gives up, so that the state machine backs off");
 }
+
+fn several(names: &[&str]) -> Vec<u8> {
+    let recipe = |name: &&str| {
+        serde_json::json!({ "@type": "Recipe", "name": name, "recipeIngredient": [format!("1 {name}"), "salt"],
+            "recipeInstructions": [format!("Cook the {name}.")] })
+    };
+    let nodes = serde_json::Value::from_iter(names.iter().map(recipe));
+    format!(r#"<!doctype html><title>Leek</title><h1>Leek</h1><p>Three.<script type="application/ld+json">{nodes}</script>"#)
+        .into()
+}
+
+#[tokio::test]
+async fn one_of_several_recipes_of_a_page_is_imported_by_its_name_and_stays_that_one() {
+    let world = World::default();
+    world.web.put_page(ADDRESS, &several(&["Leek", "Fig"]));
+    let ask = |number, part: Option<&str>| {
+        let input = CreateRecipe { part: part.map(str::to_owned), ..input(number, ADDRESS) };
+        let (world, guard) = (&world, Guard::default());
+        async move {
+            let admitted = Admitted::default();
+            import::create(&world.store, &world.machines, &guard, &guest("ann"), input, admitted, at(0)).await
+        }
+    };
+    let main = ask(1, None).await.unwrap();
+    world.process(&main).await.unwrap();
+    let fig = ask(2, Some(" Fig ")).await.unwrap();
+    world.process(&fig).await.unwrap();
+    for (recipe, title, others) in [(&main, "Leek", &["Fig"][..]), (&fig, "Fig", &[])] {
+        let view =
+            serde_json::to_value(app::view::RecipeView::for_owner(world.stored(recipe).await)).unwrap();
+        assert_eq!((&view["title"], &view["otherRecipes"]), (&title.into(), &others.into()));
+        let seen = app::view::RecipeView::for_stranger(world.stored(recipe).await).unwrap();
+        let seen = serde_json::to_value(seen).unwrap();
+        assert_eq!(
+            (&seen["part"], &seen["otherRecipes"]),
+            (&serde_json::Value::Null, &serde_json::Value::Null)
+        );
+    }
+    assert_eq!(ask(2, Some("Fig")).await.map(|recipe| recipe.id), Ok(fig.id.clone()));
+    assert_eq!(ask(2, None).await, Err(AppError::Unauthorized), "another part is another recipe");
+}
+
+#[tokio::test]
+async fn a_part_that_is_not_on_the_page_any_more_fails_and_is_looked_for_again() {
+    let world = World::default();
+    world.web.put_page(ADDRESS, &several(&["Leek"]));
+    let recipe = CreateRecipe { part: Some("Fig".to_owned()), ..input(1, ADDRESS) };
+    let (guard, admitted, caller) = (Guard::default(), Admitted::default(), guest("ann"));
+    let recipe = import::create(&world.store, &world.machines, &guard, &caller, recipe, admitted, at(0))
+        .await
+        .unwrap();
+    world.process(&recipe).await.unwrap();
+    let failed = world.stored(&recipe).await;
+    assert_eq!(failed.failure().map(|failure| failure.code), Some(ErrorCode::PartMissing));
+
+    world.web.put_page(ADDRESS, &several(&["Leek", "Fig"]));
+    let bearer = testkit::samples::bearer("ann");
+    let free = testkit::member_credits::FREE;
+    app::book::retry(&world.store, &world.machines, free, &bearer, id(1).as_str(), at(9)).await.unwrap();
+    let again = world.stored(&recipe).await;
+    world.process(&again).await.unwrap();
+    assert_eq!(world.stored(&recipe).await.content.title.as_deref(), Some("Fig"));
+}

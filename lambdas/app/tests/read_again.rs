@@ -5,7 +5,7 @@
 use app::book::{self, PageReading, ReadAgain, ReadAgainPorts};
 use app::fetching::FetchError;
 use app::limits::UseLimits;
-use app::model::Field;
+use app::model::{Field, Source};
 use app::recipe_store::RecipeStore;
 use app::refusal::Refusal;
 use app::{AppError, Caller, ErrorCode, OwnerId, Recipe, Timestamp};
@@ -231,4 +231,41 @@ async fn a_page_that_has_lost_its_steps_is_told_with_a_warning() {
     world.web.put_page(ADDRESS, &page("Leek soup", &["2 leeks", "1 l stock"], &[]));
     let read = world.read_again(&bearer("ann"), at(1)).await.unwrap();
     assert_eq!((read.now.instructions.len(), read.warnings), (0, vec![Code::InstructionsMissing]));
+}
+
+#[tokio::test]
+async fn one_of_several_recipes_is_read_again_as_that_one_also_where_it_is_a_copy() {
+    let node = |name: &str| {
+        serde_json::json!({ "@type": "Recipe", "name": name, "recipeIngredient": [format!("1 {name}"), "salt"],
+            "recipeInstructions": [format!("Cook the {name}.")] })
+    };
+    let html = |names: &[&str]| {
+        let nodes = serde_json::Value::from_iter(names.iter().map(|name| node(name)));
+        format!(
+            r#"<title>Leek</title><h1>Leek</h1><p>Two.<script type="application/ld+json">{nodes}</script>"#
+        )
+    };
+    let page = |names: &[&str]| Page {
+        url: url::Url::parse(ADDRESS).unwrap(),
+        content_type: None,
+        bytes: html(names).into(),
+    };
+    let read = extract::read_part(&page(&["Leek", "Fig"]), "Fig");
+    let fig = Recipe {
+        source: Source::Address { part: Some("Fig".to_owned()) },
+        content: read.content.clone(),
+        raw_extraction: Some(read.to_json_within(100_000)),
+        ..finished(id(1), &OwnerId::new("ann"), at(0))
+    };
+    let copy = Recipe { source: Source::Copy(id(2)), ..fig.clone() };
+    for recipe in [&fig, &copy] {
+        let world = World::with(recipe).await;
+        world.web.put_page(ADDRESS, html(&["Leek", "Fig"]).as_bytes());
+        let again = world.read_again(&bearer("ann"), at(1)).await.unwrap();
+        assert_eq!(again.now, again.before);
+    }
+    let world = World::with(&fig).await;
+    world.web.put_page(ADDRESS, html(&["Leek"]).as_bytes());
+    let gone = world.read_again(&bearer("ann"), at(1)).await;
+    assert_eq!(gone.err(), Some(AppError::ImportFailed(ErrorCode::PartMissing)));
 }

@@ -12,7 +12,7 @@ use crate::signed::SignedService;
 
 /// Every field, because a subscriber gets only what the mutation has selected.
 const PUBLISH: &str = "mutation Publish($change: RecipeChangeInput!) { publishRecipeChange(change: $change) { \
-    owner id version card { id title description author url imageUrl status stage language tags { name } total_time \
+    owner id version card { id title description author url part imageUrl status stage language tags { name } total_time \
     servings ingredientNames nutritionStatus errorCode errorDetails pictureSubmissionUUID fileSubmissionUUID sourceName \
     importSummary { found imported failed problems { title errorCode } } credit favourite rating collections lastMadeOn version createdAt updatedAt } } }";
 

@@ -10,7 +10,7 @@ use url::Url;
 use crate::adapted::Wishes;
 
 pub(crate) const USAGE: &str = "\
-usage: extract [--format FORMAT] [--full] [--servings N] [--diet DIET] [--units UNITS] [--url URL]
+usage: extract [--format FORMAT] [--full] [--part TITLE] [--servings N] [--diet DIET] [--units UNITS] [--url URL]
                [--manifest FILE] ADDRESS|FILE...
        extract --lines [--jsonl] [--language en|es|fr] < LINES
 
@@ -24,6 +24,8 @@ other apps' exports and of pictures (where tesseract is installed).
                    markdown  a text that people read as it is
   --full           adds to jsonl the whole extraction with its provenance and diagnostics as \"extraction\",
                    and as \"computed_nutrients\" what is reckoned from the ingredient lines
+  --part TITLE     of pages that hold several recipes the one of this title. Which others there are is said on standard
+                   error, and with --full as \"otherRecipes\"
   --servings N     the recipe for so many people; --diet vegan, vegetarian or gluten-reduced; --units metric or us. What cannot
                    be done, and what to mind, is said on standard error. Not with jsonl
   --url URL        the address that all FILEs came from; relative addresses start there. Without it the folder of
@@ -51,6 +53,8 @@ pub(crate) enum Task {
 pub(crate) struct Recipes {
     pub(crate) format: Format,
     pub(crate) is_full: bool,
+    /// Which recipe of a page that holds several.
+    pub(crate) part: Option<String>,
     pub(crate) wishes: Wishes,
     /// Where files came from.
     pub(crate) url: Option<Url>,
@@ -97,6 +101,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Task,
             "--full" => recipes.is_full = true,
             "--jsonl" => lines.are_objects = true,
             "--lines" => wants_lines = true,
+            "--part" => recipes.part = Some(value("a title")?),
             "--manifest" => recipes.manifests.push(value("a file")?.into()),
             "--url" => {
                 let url = value("an address")?;

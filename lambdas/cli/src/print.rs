@@ -33,7 +33,8 @@ pub(crate) fn print(wanted: &Recipes, out: &mut impl Write) -> io::Result<bool> 
 }
 
 fn print_input(input: Result<Input, String>, wanted: &Recipes, out: &mut impl Write) -> io::Result<bool> {
-    let found = input.and_then(|input| source::read(&input).map(|found| (input, found)));
+    let found =
+        input.and_then(|input| source::read(&input, wanted.part.as_deref()).map(|found| (input, found)));
     let (input, found) = match found {
         Ok(found) => found,
         Err(reason) => return Ok(complain(&reason)),
@@ -63,6 +64,12 @@ fn print_recipe(
     let (content, notes) = adapted(&extraction.content, wanted.wishes);
     for note in notes {
         eprintln!("extract: {id}: {note}");
+    }
+    if wanted.format != Format::JsonLines && !extraction.other_recipes.is_empty() {
+        eprintln!(
+            "extract: {id}: other recipes on this page, to be read with --part: {}",
+            extraction.other_recipes.join("; ")
+        );
     }
     let recipe = Recipe { content: &content, url: input.is_known.then_some(&input.url) };
     match wanted.format {

@@ -9,12 +9,15 @@ use reading::{ProcessOpener, RecognisingReader, Tesseract};
 use crate::input::{Input, InputKind};
 
 /// The recipes of an input. A page is always one extraction, whose verdict says if it is none; where a document or picture
-/// holds no recipe, a sentence says why.
-pub(crate) fn read(input: &Input) -> Result<Vec<Extraction>, String> {
+/// holds no recipe, a sentence says why. `part` names which recipe of a page that holds several is wanted.
+pub(crate) fn read(input: &Input, part: Option<&str>) -> Result<Vec<Extraction>, String> {
     let kind = match input.kind {
         InputKind::Page => {
             let (url, content_type) = (input.url.clone(), input.content_type.clone());
-            return Ok(vec![extract::read(&Page { url, content_type, bytes: input.bytes.clone() })]);
+            let page = Page { url, content_type, bytes: input.bytes.clone() };
+            return Ok(vec![
+                part.map_or_else(|| extract::read(&page), |part| extract::read_part(&page, part)),
+            ]);
         }
         InputKind::Picture => UploadKind::Picture,
         InputKind::Document => UploadKind::File,

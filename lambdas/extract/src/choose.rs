@@ -6,7 +6,8 @@ use url::Url;
 
 use crate::draft::Draft;
 use crate::extraction::{Code, Diagnostic, Field, Reader};
-use crate::facts::{Facts, is_name};
+use crate::facts::{Facts, address_key, is_name};
+use crate::others;
 use crate::prune;
 use crate::reconcile;
 use crate::schema::headings::without_kind;
@@ -15,29 +16,46 @@ use crate::text::letters;
 /// Comparing costs as much as reading; a page with more recipes than this is a list of recipes.
 const MAX_COMPARED: usize = 20;
 
-/// The draft that fits the page best, mended and filled up from others that describe the same recipe.
+/// What a page is read for.
+#[derive(Debug, Default)]
+pub(crate) struct Chosen {
+    pub(crate) draft: Draft,
+    /// The names of the page's other recipes.
+    pub(crate) others: Vec<String>,
+}
+
+/// The draft that fits the page best, or that of this name, mended and filled up from others that describe the same recipe.
 pub(crate) fn choose(
     mut drafts: Vec<Draft>,
     page: &Url,
     facts: &Facts,
+    part: Option<&str>,
     diagnostics: &mut Vec<Diagnostic>,
-) -> Option<Draft> {
+) -> Option<Chosen> {
     drafts.iter_mut().for_each(drop_teasers);
     drafts.iter_mut().for_each(prune::prune);
     drafts.iter_mut().for_each(tidy_title);
     drop_stray_heading(&mut drafts, page, facts);
     // Sorting keeps the page's order among equals.
     drafts.sort_by_cached_key(|draft| Reverse(fitness(draft, page, facts)));
+    if let Some(part) = part {
+        let is_part = |draft: &Draft| others::is_named(draft, part);
+        drafts.sort_by_cached_key(|draft| Reverse(is_part(draft)));
+        if !drafts.first().is_some_and(is_part) {
+            return None;
+        }
+    }
     let has_more = drafts.len() > MAX_COMPARED;
     drafts.truncate(MAX_COMPARED);
     let mut drafts = drafts.into_iter();
     let mut best = drafts.next()?;
     let (mut same, others): (Vec<Draft>, Vec<Draft>) = drafts.partition(|other| {
         // Data without a list still names and dates what the page shows.
-        let is_hollow = !other.is_usable() && is_named_like_page(other, page, facts);
+        let is_hollow = part.is_none() && !other.is_usable() && is_named_like_page(other, page, facts);
         is_hollow || is_same_recipe(&best, other)
     });
-    if !best.is_marked() && same.iter().any(|other| !other.is_usable() && other.content.title.is_some()) {
+    let is_of_page = part.is_none() && !best.is_marked();
+    if is_of_page && same.iter().any(|other| !other.is_usable() && other.content.title.is_some()) {
         drop_title(&mut best);
     }
     // What a plugin marks is more certain than what headings announce.
@@ -48,7 +66,8 @@ pub(crate) fn choose(
     if has_others {
         diagnostics.push(Diagnostic { code: Code::SeveralRecipes, path: None });
     }
-    Some(best)
+    let others = others::names(&best, &others, page);
+    Some(Chosen { draft: best, others })
 }
 
 /// Some templates put the recipe's description where its steps belong.
@@ -111,12 +130,6 @@ fn is_named_like_page(draft: &Draft, page: &Url, facts: &Facts) -> bool {
     let has_title =
         !title.is_empty() && titles.into_iter().flatten().any(|known| letters(known).contains(&title));
     has_address || has_title
-}
-
-/// Host and path, which is what two spellings of one address have in common.
-fn address_key(url: &Url) -> String {
-    let host = url.host_str().unwrap_or_default();
-    format!("{}{}", host.trim_start_matches("www."), url.path().trim_end_matches('/'))
 }
 
 /// By name where both have one, else by their words.

@@ -17,6 +17,10 @@ pub struct Extraction {
     /// The language of its words where it is none that a recipe can be in, as two letters of ISO 639-1: "de".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other_language: Option<String>,
+    /// The names of the page's other recipes, at most 20 of at most 200 characters, each once: [`read_part`](crate::read_part)
+    /// reads one of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub other_recipes: Vec<String>,
     /// One entry for each filled field of `content`.
     pub provenance: Vec<Provenance>,
     /// What was mended, left out or missing, in the order in which it came up.
@@ -224,6 +228,7 @@ impl Extraction {
             verdict,
             content: Content::default(),
             other_language: None,
+            other_recipes: Vec::new(),
             provenance: Vec::new(),
             diagnostics: Vec::new(),
         }

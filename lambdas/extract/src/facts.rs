@@ -118,6 +118,12 @@ fn the_one_author(authors: Vec<(String, &'static str)>) -> Option<(String, &'sta
     authors.all(is_same).then_some(first)
 }
 
+/// Host and path, which is what two spellings of one address have in common.
+pub(crate) fn address_key(url: &Url) -> String {
+    let host = url.host_str().unwrap_or_default();
+    format!("{}{}", host.trim_start_matches("www."), url.path().trim_end_matches('/'))
+}
+
 /// Collects the facts in one walk.
 pub(crate) fn read(dom: &Dom) -> Facts {
     let mut facts = Facts::default();

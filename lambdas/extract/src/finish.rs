@@ -8,19 +8,26 @@ use crate::dom::Dom;
 use crate::draft::{Draft, Line};
 use crate::extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader, Verdict};
 use crate::facts::Facts;
-use crate::{limits, pictures, schema};
+use crate::{limits, others, pictures, schema};
 
-/// Makes of the page's own draft all that is known of its recipe.
+/// Makes of the page's own draft all that is known of its recipe; `others` are the names of the page's other recipes.
 pub(crate) fn finish(
     mut draft: Draft,
     dom: &Dom,
     facts: &Facts,
     base: &Url,
+    mut others: Vec<String>,
     diagnostics: Vec<Diagnostic>,
 ) -> Extraction {
     take_shown_picture(&mut draft, dom, facts, base);
     take_facts(&mut draft, facts, base);
-    conclude(draft, facts.language, diagnostics)
+    let extraction = conclude(draft, facts.language, diagnostics);
+    // It may have got its name only now.
+    others.retain(|other| {
+        let title = extraction.content.title.as_deref();
+        title.is_none_or(|title| !others::is_same_name(title, other))
+    });
+    Extraction { other_recipes: others, ..extraction }
 }
 
 /// Makes of a draft all that is known of its recipe, wherever it came from. `claimed` is the language that the source
@@ -46,7 +53,7 @@ pub(crate) fn conclude(
     recipe::steps::map(&mut content);
     let verdict = judge(&content, &mut diagnostics);
     limits::keep_places(&mut provenance, &mut diagnostics);
-    Extraction { verdict, content, other_language, provenance, diagnostics }
+    Extraction { verdict, content, other_language, other_recipes: Vec::new(), provenance, diagnostics }
 }
 
 /// The picture that the page shows, where it names none to machines.

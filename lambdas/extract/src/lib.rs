@@ -29,6 +29,7 @@ mod limits;
 mod marked;
 mod microdata;
 mod microformat;
+mod others;
 mod page;
 mod parse;
 mod pictures;
@@ -60,6 +61,17 @@ pub const MAX_PAGE_BYTES: usize = 10 * 1024 * 1024;
 /// Reads a page. Never fails and never panics, whatever the bytes are.
 #[must_use]
 pub fn read(page: &Page) -> Extraction {
+    read_recipe(page, None)
+}
+
+/// Reads one recipe of a page that holds several: that which [`Extraction::other_recipes`] has named so, or one whose title has
+/// the same letters. Where it is not, or not any more, the verdict is [`Verdict::NoRecipe`].
+#[must_use]
+pub fn read_part(page: &Page, part: &str) -> Extraction {
+    read_recipe(page, Some(part))
+}
+
+fn read_recipe(page: &Page, part: Option<&str>) -> Extraction {
     let bytes = page.bytes.span(..page.bytes.len().min(MAX_PAGE_BYTES));
     if let Some(detected) = page::detect(bytes) {
         return Extraction::only(Verdict::NotAPage { detected });
@@ -87,9 +99,14 @@ pub fn read(page: &Page) -> Extraction {
         drafts.extend(state::read(&decoded.text, &dom, &page.url));
     }
     drafts.extend(visible::read(&dom, &page.url));
-    let mut draft = choose::choose(drafts, &page.url, &facts, &mut diagnostics).unwrap_or_default();
+    let chosen = choose::choose(drafts, &page.url, &facts, part, &mut diagnostics).unwrap_or_default();
+    let (mut draft, others) = (chosen.draft, chosen.others);
     labels::fill(&dom, &mut draft);
-    let mut extraction = finish::finish(draft, &dom, &facts, &page.url, diagnostics);
+    let mut extraction = match part {
+        None => finish::finish(draft, &dom, &facts, &page.url, others, diagnostics),
+        // What the page says of itself it says of another recipe.
+        Some(_) => finish::conclude(draft, facts.language, diagnostics),
+    };
     if extraction.verdict != Verdict::Recipe {
         if challenge::is_challenge(&dom, &facts, &decoded.text) {
             return Extraction::only(Verdict::Challenge);

@@ -24,9 +24,10 @@ import type { Backend } from '../backend'
 import { problemOfSentence } from '../errors'
 import { asCard } from './recipe-card'
 
-/** What a recipe is made of: an address, the page there as this browser shows it, pictures or a file. */
+/** What a recipe is made of: an address, the page there as this browser shows it, one of several recipes there, pictures or a file. */
 export type RecipeSource =
   | { readonly url: string; readonly pageSubmissionUUID?: string }
+  | { readonly url: string; readonly part: string }
   | { readonly pictureSubmissionUUID: string }
   | { readonly fileSubmissionUUID: string }
 

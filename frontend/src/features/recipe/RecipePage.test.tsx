@@ -37,6 +37,8 @@ const recipe: Recipe = {
   ],
   instructions: ['Rincer.', 'Cuire.'],
   url: 'https://www.example.com/soupe',
+  part: null,
+  otherRecipes: [],
   prep_time: 10,
   cook_time: 35,
   total_time: 45,

@@ -17,6 +17,7 @@ import { RecipeMarks } from './marks/RecipeMarks'
 import { Nutrition } from './Nutrition'
 import { Notes } from './notes/Notes'
 import { FieldOrigins } from './Origin'
+import { OtherRecipes } from './others/OtherRecipes'
 import { RecipeHeader } from './RecipeHeader'
 import { Summary } from './Summary'
 import { ScaleBar } from './scaling/ScaleBar'
@@ -56,6 +57,7 @@ export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
           {recipe.importSummary !== null && <UploadSummary summary={recipe.importSummary} name={recipe.sourceName} />}
           {own !== null && <RecipeMarks recipe={own} />}
           {own !== null && <Warnings recipe={own} />}
+          {own !== null && <OtherRecipes recipe={own} />}
           {own !== null && origins !== null && <Compare recipe={own} origins={origins} />}
           <Summary recipe={recipe} state={state} />
           {hasAmounts(recipe) && <ScaleBar recipe={recipe} state={state} />}

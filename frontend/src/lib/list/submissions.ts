@@ -34,6 +34,7 @@ export function cardOfSubmission({ id, source, language, createdAt, problem, aga
     description: null,
     author: null,
     url: typeof source === 'string' ? source : (source.url ?? null),
+    part: null,
     imageUrl: null,
     status: problem === null ? 'PENDING' : 'FAILED',
     stage: null,

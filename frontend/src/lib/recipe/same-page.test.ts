@@ -107,6 +107,17 @@ describe('what one has already', () => {
     expect(find(PAGE, cards.slice(0, 2))).toBeUndefined()
   })
 
+  it('is another one of each recipe of a page that holds several', () => {
+    const of = (part: string | null) =>
+      findSamePage(
+        PAGE,
+        [aCard({ id: 'fig', url: PAGE, part: 'Fig tart' }), aCard({ id: 'lemon', url: PAGE })],
+        (card) => card,
+        part,
+      )
+    expect([of(null)?.id, of('Fig tart')?.id, of('Plum tart')?.id]).toEqual(['lemon', 'fig', undefined])
+  })
+
   it('is nothing for an address that is none', () => {
     expect(find('soup')).toBeUndefined()
   })

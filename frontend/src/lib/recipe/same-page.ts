@@ -73,18 +73,21 @@ function fragmentKey(hash: string): string {
 /**
  * The recipe that one has of a page already: a finished one rather than one that is on its way. An import that failed
  * is none.
+ *
+ * @param part which of several recipes of the page; null for the one that it is about.
  */
 export function findSamePage<Thing>(
   address: string,
   things: Iterable<Thing>,
   cardOf: (thing: Thing) => RecipeCard,
+  part: string | null = null,
 ): Thing | null {
   const key = pageKey(address)
   if (key === null) return null
   let pending: Thing | null = null
   for (const thing of things) {
     const card = cardOf(thing)
-    if (card.status === 'FAILED' || keyOf(card) !== key) continue
+    if (card.status === 'FAILED' || (card.part ?? null) !== part || keyOf(card) !== key) continue
     if (card.status === 'SUCCESS') return thing
     pending ??= thing
   }

@@ -42,7 +42,9 @@ pub async fn copy(
         Status::Success => {}
         Status::Pending | Status::Failed if is_own => {
             let url = source.url.ok_or(AppError::OriginalNotFound)?;
-            let again = CreateRecipe::of_address(id.into(), url, source.requested_language);
+            let part = source.source.part().map(str::to_owned);
+            let again =
+                CreateRecipe { part, ..CreateRecipe::of_address(id.into(), url, source.requested_language) };
             return create::create(store, workflows, guard, caller, again, Admitted::default(), now)
                 .await
                 .map(RecipeView::for_owner);

@@ -1,7 +1,7 @@
 //! The page of a recipe, read anew: what it says now beside what it said before. The recipe stays as it is; who wants what is
 //! new writes it as any other edit.
 
-use extract::{Code, Page};
+use extract::{Code, Extraction, Page};
 use recipe::{Content, Ingredient};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -124,9 +124,20 @@ pub async fn read_again(
     let fetched = ports.web.fetch(url, Wanted::Page).await;
     let fetched = fetched.map_err(|error| AppError::ImportFailed(error.into()))?;
     let page = Page { url: fetched.url, content_type: fetched.content_type, bytes: fetched.body };
-    let extraction = recipe_on(&page, recipe.notes.as_deref())?;
+    let extraction = recipe_of(&page, &recipe)?;
     let (before, lost) = as_it_was_read(recipe);
     Ok(ReadAgain { warnings: warnings(&extraction), now: extraction.content.into(), before, lost })
+}
+
+/// The recipe on its page. Where that is about another one by now, or this is a copy of one of several, it is found by its name.
+fn recipe_of(page: &Page, recipe: &Recipe) -> Result<Extraction, AppError> {
+    let (part, notes) = (recipe.source.part(), recipe.notes.as_deref());
+    let read = recipe_on(page, part, notes)?;
+    let title = Kept::parse(recipe.raw_extraction.as_deref()).part::<Option<String>>("title").flatten();
+    match title.filter(|title| part.is_none() && read.content.title.as_ref() != Some(title)) {
+        Some(title) if read.other_recipes.contains(&title) => recipe_on(page, Some(&title), notes),
+        _ => Ok(read),
+    }
 }
 
 /// What was read when the recipe was imported: what it says still, but for what a person has edited, of which the kept reading

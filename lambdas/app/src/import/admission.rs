@@ -83,7 +83,7 @@ async fn take(
     }
     let submitted = match upload {
         Some(upload) => Source::Upload(as_declared(uploads, upload).await?),
-        None => Source::Address,
+        None => Source::Address { part: None },
     };
     let using = if submitted.is_free() { Use::FreeImport } else { Use::UploadImport };
     if let Some(limits) = limits {

@@ -8,7 +8,7 @@ use crate::caller::Caller;
 use crate::error::AppError;
 use crate::ids::RecipeId;
 use crate::import::address::{check_address, check_sent_address};
-use crate::model::{Charge, Recipe, Status, UploadSource};
+use crate::model::{Charge, Recipe, Source, Status, UploadSource};
 use crate::owners::present_generation;
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
@@ -27,6 +27,9 @@ pub struct CreateRecipe {
     /// Address of the page, http(s) and public; otherwise [`AppError::RefusedAddress`].
     #[serde(default)]
     pub url: Option<String>,
+    /// Which recipe of a page at `url` that holds several, by its title: at most [`PART_LIMIT`] characters.
+    #[serde(default)]
+    pub part: Option<String>,
     /// A submission of pictures of the caller's own.
     #[serde(rename = "pictureSubmissionUUID", default)]
     pub picture_submission: Option<String>,
@@ -39,6 +42,9 @@ pub struct CreateRecipe {
     /// The language that the person uses, kept for a source that does not tell its own.
     pub language: Option<Language>,
 }
+
+/// Characters of a part's title: as many as the page's other recipes are named with.
+pub const PART_LIMIT: usize = 200;
 
 /// As what an import was admitted. Nothing is of what was admitted before: the recipe that is stored knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,6 +62,7 @@ impl CreateRecipe {
         Self {
             id,
             url: Some(url),
+            part: None,
             picture_submission: None,
             file_submission: None,
             page_submission: None,
@@ -69,6 +76,7 @@ impl CreateRecipe {
         let mut input = Self {
             id,
             url: None,
+            part: None,
             picture_submission: None,
             file_submission: None,
             page_submission: None,
@@ -118,8 +126,13 @@ pub async fn create(
     let mut submitted = match (&input.url, input.submission()) {
         (Some(url), None) if !submissions.into_iter().any(Option::is_some) => {
             let url = check_address(guard, url)?;
-            Recipe::submitted(id, owner, names, url.into(), input.language, now)
+            let part = input.part.as_deref().map(check_part).transpose()?;
+            Recipe {
+                source: Source::Address { part },
+                ..Recipe::submitted(id, owner, names, url.into(), input.language, now)
+            }
         }
+        _ if input.part.is_some() => return Err(AppError::InvalidInput(Refusal::PartAlone)),
         (Some(url), Some((UploadKind::Page, submission))) => {
             let url = check_sent_address(url)?;
             let upload = own_upload(store, caller, UploadKind::Page, submission).await?;
@@ -150,6 +163,14 @@ pub async fn create(
         start_import(workflows, &recipe).await?;
     }
     Ok(recipe)
+}
+
+fn check_part(part: &str) -> Result<String, AppError> {
+    let part = part.trim();
+    if part.is_empty() || part.contains('\0') || part.chars().count() > PART_LIMIT {
+        return Err(AppError::InvalidInput(Refusal::LongPart));
+    }
+    Ok(part.to_owned())
 }
 
 /// The upload that a caller names: one of their own, whatever they name.

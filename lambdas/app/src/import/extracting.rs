@@ -33,7 +33,7 @@ pub async fn extract_recipe(
                 read_page(store, artifacts, job, now).await.map(|()| Slice::Last)
             }
             Source::Upload(_) => read_entries(ports, job, now, is_over).await,
-            Source::Address | Source::Blank | Source::Copy(_) | Source::Sibling { .. } => {
+            Source::Address { .. } | Source::Blank | Source::Copy(_) | Source::Sibling { .. } => {
                 read_page(store, artifacts, job, now).await.map(|()| Slice::Last)
             }
         }

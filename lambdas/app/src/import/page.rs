@@ -67,11 +67,11 @@ pub(super) async fn read_page(
     job: &Job,
     now: Timestamp,
 ) -> Result<(), AppError> {
-    let notes = current(store, job).await?.notes;
+    let recipe = current(store, job).await?;
     let bytes = artifacts.get(job, PAGE).await?.ok_or_else(|| lost(PAGE))?;
     let (page, body) = StoredPage::from_bytes(&bytes)?;
     let page = Page { url: page.url, content_type: page.content_type, bytes: body.to_vec() };
-    let extraction = recipe_on(&page, notes.as_deref())?;
+    let extraction = recipe_on(&page, recipe.source.part(), recipe.notes.as_deref())?;
     put_extraction(artifacts, job, &extraction).await?;
     change(store, job, now, |recipe| {
         recipe.advance(Stage::Checking)?;
@@ -83,17 +83,27 @@ pub(super) async fn read_page(
     Ok(())
 }
 
-/// The recipe that a page shows, if it can be kept together with these notes.
+/// The recipe that a page is about, or its `part`, if it can be kept together with these notes.
 ///
 /// # Errors
 /// [`AppError::ImportFailed`] where there is none.
-pub(crate) fn recipe_on(page: &Page, notes: Option<&str>) -> Result<Extraction, AppError> {
-    let mut extraction = extract::read(page);
+pub(crate) fn recipe_on(
+    page: &Page,
+    part: Option<&str>,
+    notes: Option<&str>,
+) -> Result<Extraction, AppError> {
+    let mut extraction = match part {
+        Some(part) => extract::read_part(page, part),
+        None => extract::read(page),
+    };
     match extraction.verdict {
         Verdict::Recipe => {}
         Verdict::NotAPage { .. } => return Err(AppError::ImportFailed(ErrorCode::NotAPage)),
         Verdict::Challenge => return Err(AppError::ImportFailed(ErrorCode::SiteBlocked)),
-        Verdict::NoRecipe | Verdict::Empty => return Err(AppError::ImportFailed(ErrorCode::NotARecipe)),
+        Verdict::NoRecipe | Verdict::Empty => {
+            let reason = if part.is_some() { ErrorCode::PartMissing } else { ErrorCode::NotARecipe };
+            return Err(AppError::ImportFailed(reason));
+        }
     }
     if fits(&mut extraction.content, notes) {
         Ok(extraction)

@@ -9,7 +9,10 @@ use crate::upload::{PageSize, ReadAs, SubmissionId, Upload, UploadKind};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// Imported from an address.
-    Address,
+    Address {
+        /// Which recipe of a page that holds several; `None` for the one that the page is about.
+        part: Option<String>,
+    },
     /// Begun by hand: there from the start, and empty but for [`BLANK_TITLE`](super::BLANK_TITLE).
     Blank,
     /// Copied from this other recipe.
@@ -93,7 +96,7 @@ impl Source {
     pub fn is_free(&self) -> bool {
         match self {
             Self::Upload(upload) => matches!(upload.read_as(), ReadAs::PlainText | ReadAs::Page),
-            Self::Address | Self::Blank | Self::Copy(_) | Self::Sibling { .. } => true,
+            Self::Address { .. } | Self::Blank | Self::Copy(_) | Self::Sibling { .. } => true,
         }
     }
 
@@ -102,7 +105,7 @@ impl Source {
     pub fn read_from(&self) -> Option<&UploadSource> {
         match self {
             Self::Upload(upload) | Self::Sibling { upload, .. } => Some(upload),
-            Self::Address | Self::Blank | Self::Copy(_) => None,
+            Self::Address { .. } | Self::Blank | Self::Copy(_) => None,
         }
     }
 
@@ -124,10 +127,19 @@ impl Source {
         self.read_from().and_then(UploadSource::name)
     }
 
+    /// Which recipe of its page it is, where the page holds several and it is not the one that the page is about.
+    #[must_use]
+    pub fn part(&self) -> Option<&str> {
+        match self {
+            Self::Address { part } => part.as_deref(),
+            Self::Upload(_) | Self::Blank | Self::Copy(_) | Self::Sibling { .. } => None,
+        }
+    }
+
     /// Whether the recipe had an import of its own.
     #[must_use]
     pub fn is_imported(&self) -> bool {
-        matches!(self, Self::Address | Self::Upload(_))
+        matches!(self, Self::Address { .. } | Self::Upload(_))
     }
 
     /// The stage with which an import begins. All but an upload of its own can be imported from an address alone.
@@ -142,7 +154,8 @@ impl Source {
     #[must_use]
     pub fn is_same_request(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Address, Self::Address) | (Self::Blank, Self::Blank) => true,
+            (Self::Address { part }, Self::Address { part: other }) => part == other,
+            (Self::Blank, Self::Blank) => true,
             (Self::Copy(of), Self::Copy(other)) => of == other,
             (Self::Upload(stored), Self::Upload(sent)) => {
                 let (stored, sent) = (&stored.upload, &sent.upload);
@@ -150,8 +163,8 @@ impl Source {
             }
             (Self::Sibling { of, .. }, Self::Sibling { of: other, .. }) => of == other,
             (
-                Self::Address | Self::Blank | Self::Copy(_) | Self::Upload(_) | Self::Sibling { .. },
-                Self::Address | Self::Blank | Self::Copy(_) | Self::Upload(_) | Self::Sibling { .. },
+                Self::Address { .. } | Self::Blank | Self::Copy(_) | Self::Upload(_) | Self::Sibling { .. },
+                Self::Address { .. } | Self::Blank | Self::Copy(_) | Self::Upload(_) | Self::Sibling { .. },
             ) => false,
         }
     }
@@ -184,7 +197,9 @@ mod tests {
             UploadSource::new(upload.clone(), Some("book.txt".to_owned()), pages)
         };
         let sources = [
-            Source::Address,
+            Source::Address { part: None },
+            Source::Address { part: Some("Fig pie".to_owned()) },
+            Source::Address { part: Some("Leek soup".to_owned()) },
             Source::Blank,
             Source::Copy(id("1")),
             Source::Copy(id("2")),
@@ -209,7 +224,7 @@ mod tests {
         let id = RecipeId::parse(&"1".repeat(32)).unwrap();
         let read = UploadSource::new(pictures.clone(), Some("card.jpg".to_owned()), Vec::new());
         for (source, has_upload, is_imported, first) in [
-            (Source::Address, false, true, Stage::Fetching),
+            (Source::Address { part: None }, false, true, Stage::Fetching),
             (Source::Blank, false, false, Stage::Fetching),
             (Source::Copy(id.clone()), false, false, Stage::Fetching),
             (Source::Upload(read.clone()), true, true, Stage::Reading),

@@ -34,6 +34,8 @@ struct CardRow {
     author: Option<String>,
     #[serde(default)]
     url: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    part: Option<String>,
     #[serde(default)]
     image_url: Option<String>,
     #[serde(default)]
@@ -98,6 +100,7 @@ pub(crate) fn card_item(recipe: &Recipe) -> Result<Item, PortError> {
         description: card.description,
         author: card.author,
         url: card.url,
+        part: card.part,
         image_url: card.image_url,
         status: card.status.into(),
         stage: card.stage.into(),
@@ -145,6 +148,7 @@ impl From<CardRow> for Card {
             description: row.description,
             author: row.author,
             url: row.url,
+            part: row.part,
             image_url: row.image_url,
             status,
             stage,

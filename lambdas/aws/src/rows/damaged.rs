@@ -80,7 +80,7 @@ fn a_code_that_is_not_known_becomes_what_its_field_says() {
         }),
         ("file-reading-credit-held", "charge.state", |recipe| recipe.import.charge().is_none()),
         ("sibling", "upload.kind", |recipe| recipe.source == Source::Blank),
-        ("address-fetching", "origin", |recipe| recipe.source == Source::Address),
+        ("address-fetching", "origin", |recipe| recipe.source == Source::Address { part: None }),
         ("file-reading", "origin", |recipe| {
             recipe.source == recipe_of(recording("file-reading").recipe).source
         }),

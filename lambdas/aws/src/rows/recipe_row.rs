@@ -44,6 +44,9 @@ struct RecipeRow {
     origin: Option<OriginRow>,
     #[serde(default)]
     url: Option<String>,
+    /// Which recipe of the page at `url`; absent for the one that the page is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    part: Option<String>,
     /// One of a kind that is not known is none: nothing could be read from it here.
     #[serde(default, deserialize_with = "optional")]
     upload: Option<UploadRow>,
@@ -133,6 +136,7 @@ impl From<&Recipe> for RecipeRow {
             generation: recipe.generation,
             origin: source.origin,
             url: recipe.url,
+            part: source.part,
             upload: source.upload,
             source_name: source.source_name,
             pages: source.pages,
@@ -161,8 +165,8 @@ impl From<&Recipe> for RecipeRow {
 
 impl RecipeRow {
     fn into_recipe(self) -> Recipe {
-        let Self { origin, upload, source_name, pages, .. } = self;
-        let source = SourceRow { origin, upload, source_name, pages }.into_source(self.url.is_some());
+        let Self { origin, upload, source_name, pages, part, .. } = self;
+        let source = SourceRow { origin, upload, source_name, pages, part }.into_source(self.url.is_some());
         let state = match self.status.known().unwrap_or(Status::Failed) {
             Status::Pending => ImportState::Pending(self.stage.known().unwrap_or(source.first_stage())),
             Status::Success => ImportState::Succeeded,

@@ -1,4 +1,4 @@
-//! Where a recipe comes from, as its row holds it: flat, in four attributes that the domain has in one value.
+//! Where a recipe comes from, as its row holds it: flat, in five attributes that the domain has in one value.
 
 use app::model::{Source, UploadSource};
 use app::upload::{Folder, PageSize, ReadAs, SubmissionId, Upload, UploadKind};
@@ -48,13 +48,15 @@ pub(super) struct SourceRow {
     pub(super) upload: Option<UploadRow>,
     pub(super) source_name: Option<String>,
     pub(super) pages: Vec<PageRow>,
+    pub(super) part: Option<String>,
 }
 
 impl From<Source> for SourceRow {
     fn from(source: Source) -> Self {
         let read_from = source.read_from().cloned();
+        let part = source.part().map(str::to_owned);
         let origin = match source {
-            Source::Address => OriginRow::Address,
+            Source::Address { .. } => OriginRow::Address,
             Source::Blank => OriginRow::Blank,
             Source::Copy(of) => OriginRow::Copy(of),
             Source::Upload(_) => OriginRow::Upload,
@@ -63,7 +65,7 @@ impl From<Source> for SourceRow {
         let pages = read_from.iter().flat_map(UploadSource::pages).copied().map(PageRow::from).collect();
         let source_name = read_from.as_ref().and_then(UploadSource::name).map(str::to_owned);
         let upload = read_from.as_ref().map(UploadRow::from);
-        Self { origin: Some(origin), upload, source_name, pages }
+        Self { origin: Some(origin), upload, source_name, pages, part }
     }
 }
 
@@ -72,7 +74,7 @@ impl SourceRow {
     /// the rest was written by hand. An upload of a kind that is not known is none, and nothing else of the recipe is
     /// lost with it.
     pub(super) fn into_source(self, has_url: bool) -> Source {
-        let Self { origin, upload, source_name, pages } = self;
+        let Self { origin, upload, source_name, pages, part } = self;
         let is_plain_text = upload.as_ref().is_some_and(|upload| upload.is_plain_text);
         let read_from = upload.and_then(UploadRow::into_upload).map(|upload| {
             let pages = pages.into_iter().map(PageSize::from).collect();
@@ -81,10 +83,10 @@ impl SourceRow {
         match (origin, read_from) {
             (Some(OriginRow::Sibling(of)), Some(upload)) => Source::Sibling { of, upload },
             (_, Some(upload)) => Source::Upload(upload),
-            (Some(OriginRow::Address), None) => Source::Address,
+            (Some(OriginRow::Address), None) => Source::Address { part },
             (Some(OriginRow::Blank), None) => Source::Blank,
             (Some(OriginRow::Copy(of)), None) => Source::Copy(of),
-            (_, None) if has_url => Source::Address,
+            (_, None) if has_url => Source::Address { part },
             (_, None) => Source::Blank,
         }
     }

@@ -7,6 +7,8 @@ const MOST_TAGS: usize = 12;
 const LONGEST_TEXT: usize = 5_000;
 const LONGEST_NAME: usize = 80;
 const LONGEST_PLACE: usize = 300;
+const MOST_OTHERS: usize = 20;
+const LONGEST_OTHER: usize = 200;
 /// Beside one entry a line there is one a field.
 const MOST_ORIGINS: usize = 2 * MOST_LINES + 20;
 const MOST_DIAGNOSTICS: usize = 1_000;
@@ -45,6 +47,14 @@ pub(crate) fn check(extraction: &Extraction) -> Result<(), String> {
         ),
         ("lists are bounded", content.ingredients.len() <= MOST_LINES && steps <= MOST_LINES),
         ("tags are bounded", content.tags.len() <= MOST_TAGS),
+        (
+            "other recipes have names, a few and short ones",
+            extraction.other_recipes.len() <= MOST_OTHERS
+                && extraction
+                    .other_recipes
+                    .iter()
+                    .all(|name| is_text(name) && name.chars().count() <= LONGEST_OTHER),
+        ),
         ("origins are bounded", extraction.provenance.len() <= MOST_ORIGINS),
         ("diagnostics are bounded", extraction.diagnostics.len() <= MOST_DIAGNOSTICS),
         ("no line is empty or endless", lines().all(|line| is_text(&line.text))),

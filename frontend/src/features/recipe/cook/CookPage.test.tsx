@@ -25,7 +25,7 @@ const recipe: Recipe = {
     language: 'en',
   },
   ...{ prep_time: null, cook_time: null, total_time: null, servings: 4, yield: null, status: 'SUCCESS', stage: null },
-  ...{ tags: [], errorCode: null, warnings: [], version: 1 },
+  ...{ tags: [], errorCode: null, warnings: [], version: 1, part: null, otherRecipes: [] },
   ...{ favourite: false, rating: null, collections: [], madeOn: [] },
   ...{ pictureSubmissionUUID: null, fileSubmissionUUID: null, sourceName: null, importSummary: null, credit: null },
   ingredients: [

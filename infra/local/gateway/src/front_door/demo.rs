@@ -25,6 +25,16 @@ const CHALLENGE: &[u8] = b"<!doctype html><html lang=\"en\"><title>Just a moment
 /// The beginning of a file that its server calls a page.
 const FILE: &[u8] = b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n";
 
+/// A page that holds three recipes, and one that has lost the last of them. It is about the first.
+const SEVERAL: [&str; 3] = [
+    r#"{"@type":"Recipe","name":"Tomato sauce","recipeIngredient":["500 g tomatoes","1 onion"],
+        "recipeInstructions":["Chop the tomatoes and the onion.","Simmer them for half an hour."]}"#,
+    r#"{"@type":"Recipe","name":"Green sauce","recipeIngredient":["1 bunch parsley","100 ml olive oil"],
+        "recipeInstructions":["Chop the parsley.","Stir in the oil."]}"#,
+    r#"{"@type":"Recipe","name":"Fig chutney","recipeIngredient":["6 figs","1 tbsp vinegar"],
+        "recipeInstructions":["Quarter the figs.","Cook them with the vinegar."]}"#,
+];
+
 /// Answers everything below `/demo`.
 pub async fn page(
     State(context): State<Arc<Context>>,
@@ -44,6 +54,8 @@ pub async fn page(
         "/status/500" => failing(StatusCode::INTERNAL_SERVER_ERROR),
         "/challenge" => typed(StatusCode::OK, HTML, CHALLENGE.to_vec()),
         "/file.pdf" => typed(StatusCode::OK, HTML, FILE.to_vec()),
+        "/several" => typed(StatusCode::OK, HTML, several(SEVERAL.len())),
+        "/fewer" => typed(StatusCode::OK, HTML, several(SEVERAL.len() - 1)),
         "/large" => streamed(large()),
         "/slow" => streamed(slow()),
         _ => match files::find(&context.config.demo, path).await {
@@ -67,6 +79,16 @@ fn failing(status: StatusCode) -> Response {
          <p>This page of the demo kitchen fails on purpose.</p></html>"
     );
     typed(status, HTML, html.into_bytes())
+}
+
+fn several(count: usize) -> Vec<u8> {
+    let recipes: Vec<&str> = SEVERAL.into_iter().take(count).collect();
+    let html = format!(
+        "<!doctype html><html lang=\"en\"><title>Tomato sauce and others</title><h1>Tomato sauce</h1>\
+         <p>All that goes with pasta.</p><script type=\"application/ld+json\">[{}]</script></html>",
+        recipes.join(",")
+    );
+    html.into_bytes()
 }
 
 fn streamed(body: Body) -> Response {
