@@ -98,8 +98,8 @@ impl From<Content> for PageReading {
     }
 }
 
-/// Reads the page of a recipe of the caller's own anew, as an import reads it, and counts it as one. Nothing of the recipe is
-/// changed.
+/// Reads the page of a recipe of the caller's own anew, as an import reads it. As many may be read in an hour as addresses may be
+/// imported, counted under the key of `ports`. Nothing of the recipe is changed.
 ///
 /// # Errors
 /// [`AppError::Unauthorized`] unless the caller proves to own the recipe; [`AppError::InvalidInput`] while it is being
