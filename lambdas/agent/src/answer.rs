@@ -51,7 +51,7 @@ impl Building {
 /// How much of a block a message tells: what a client that has lost parts needs to go on from there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Covered {
-    /// Which block.
+    /// The place of the block in the answer, from 0.
     pub block: u32,
     /// Of how many texts, from the first on, its text is made.
     pub texts: u32,
@@ -167,7 +167,7 @@ impl Answer {
         self.stop.map(|(_, reason)| reason)
     }
 
-    /// What went wrong.
+    /// What went wrong with the answer; empty where nothing did.
     #[must_use]
     pub fn errors(&self) -> &[PartError] {
         &self.errors

@@ -3,7 +3,7 @@
 use adapt::{LineProposal, Proposal};
 use recipe::{Content, Ingredient, Language};
 
-use crate::kitchen::OwnRecipe;
+use crate::library::OwnRecipe;
 use crate::patch::{
     LineChange, Patch, Reason, ReasonCode, Remark, ServingsChange, StepChange, TextChange, Verdict,
 };

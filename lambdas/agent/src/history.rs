@@ -32,7 +32,7 @@ pub(crate) fn history(messages: &[Message], most_bytes: usize, run: &RunId) -> V
     let mut spoken: Vec<Spoken> = Vec::new();
     for (at, message) in messages.iter().enumerate() {
         passed += usize::from(message.role == Role::User);
-        let mut teller = Teller {
+        let mut writer = HistoryWriter {
             run,
             before: at.checked_sub(1).and_then(|at| messages.get(at)),
             behind: messages.get(at + 1),
@@ -40,7 +40,7 @@ pub(crate) fn history(messages: &[Message], most_bytes: usize, run: &RunId) -> V
             documents: &mut documents,
             results: BTreeSet::new(),
         };
-        let content: Vec<Block> = message.content.iter().filter_map(|block| teller.block(block)).collect();
+        let content: Vec<Block> = message.content.iter().filter_map(|block| writer.block(block)).collect();
         add(&mut spoken, message.role, content);
     }
     spoken
@@ -57,7 +57,7 @@ fn add(spoken: &mut Vec<Spoken>, role: Role, content: Vec<Block>) {
     }
 }
 
-struct Teller<'m> {
+struct HistoryWriter<'m> {
     run: &'m RunId,
     before: Option<&'m Message>,
     behind: Option<&'m Message>,
@@ -67,7 +67,7 @@ struct Teller<'m> {
     results: BTreeSet<String>,
 }
 
-impl Teller<'_> {
+impl HistoryWriter<'_> {
     fn block(&mut self, block: &Block) -> Option<Block> {
         match block {
             Block::Text(text) => self.said(text),

@@ -1,9 +1,9 @@
 //! The recipe agent, as pure decisions: no clock, no randomness, no network.
 //!
-//! A cook's message comes through the [`door`]; [`answer`] runs a turn: a language model ([`Model`]) is asked, may use the tools of the
+//! A cook's message is checked first ([`validation`]); [`answer`] runs a turn: a language model ([`Model`]) is asked, may use the tools of the
 //! [`catalogue`], and what it says is told bit by bit as [`Part`]s, which fold to the same [`Answer`] in whatever order they come.
 //!
-//! - *It proposes.* Tools read through [`Kitchen`], which has nothing that writes. What would change a recipe is a [`Patch`] that the
+//! - *It proposes.* Tools read through [`RecipeLibrary`], which has nothing that writes. What would change a recipe is a [`Patch`] that the
 //!   cook accepts line by line, in a conversation or for a single wish ([`propose`]); what would import or buy something is a button that the cook presses.
 //! - *It does not count.* Amounts, times and temperatures come from tools, the recipe or the cook ([`figures`]); others are marked in
 //!   an answer, and refused in a proposal. Claims that a dish is free of something get a sentence that says what labels are for.
@@ -14,12 +14,11 @@
 
 mod answer;
 mod claims;
-pub mod door;
 mod draft;
 pub mod figures;
 mod history;
 mod ids;
-mod kitchen;
+mod library;
 mod limits;
 mod message;
 mod model;
@@ -32,13 +31,14 @@ pub mod reading;
 mod system;
 mod tools;
 mod turn;
+pub mod validation;
 mod wire;
 mod wishes;
 
 pub use answer::{Answer, Covered};
 pub use claims::{claims_freedom, label_sentence};
 pub use ids::{ConversationId, InvalidId, MessageId, QuestionId, RecipeId, RunId};
-pub use kitchen::{Card, Kitchen, KitchenError, OwnRecipe};
+pub use library::{Card, LibraryError, OwnRecipe, RecipeLibrary};
 pub use limits::{Limits, TURNS_OF_A_CONVERSATION};
 pub use message::{
     Block, Document, DocumentFormat, Image, ImageFormat, InputSchema, Message, NotOne, ResultPiece, Role,
@@ -53,5 +53,5 @@ pub use patch::{
 };
 pub use propose::{Proposed, Wish, propose};
 pub use tools::{PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING, catalogue, is_ours};
-pub use turn::{Ended, Ports, Purse, Row, StoreError, Thread, Told, Transcripts, answer};
+pub use turn::{Budget, Ended, Ports, Row, StoreError, Thread, Told, Transcripts, answer};
 pub use wishes::{Quick, understood};

@@ -10,9 +10,9 @@ use crate::wire;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// The cook.
+    /// The cook, and what the tools of their client say.
     User,
-    /// The agent.
+    /// The agent, in the words of the language model.
     Assistant,
 }
 
@@ -20,11 +20,11 @@ pub enum Role {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "WireBlock", into = "WireBlock")]
 pub enum Block {
-    /// Plain text.
+    /// Plain text, without markup.
     Text(String),
-    /// A picture.
+    /// A picture with its format.
     Image(Image),
-    /// A file.
+    /// A file with its format and name.
     Document(Document),
     /// A tool that is to be used.
     ToolUse(ToolUse),
@@ -37,7 +37,7 @@ pub enum Block {
 pub struct Image {
     /// What its bytes are.
     pub format: ImageFormat,
-    /// Its bytes.
+    /// The bytes, within the bounds of [`crate::validation`].
     pub source: Source,
 }
 
@@ -59,7 +59,7 @@ pub struct Document {
     pub format: DocumentFormat,
     /// What its owner calls it; a model is never told.
     pub name: String,
-    /// Its bytes.
+    /// The bytes, within the bounds of [`crate::validation`].
     pub source: Source,
 }
 
@@ -79,7 +79,7 @@ pub enum DocumentFormat {
 /// Bytes, which are base64 on the wire.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
-    /// The bytes themselves.
+    /// The bytes themselves; on the wire as base64.
     #[serde(with = "wire::base64_bytes")]
     pub bytes: Vec<u8>,
 }
@@ -96,7 +96,7 @@ impl std::fmt::Debug for Source {
 pub struct ToolUse {
     /// What its result names.
     pub tool_use_id: String,
-    /// The tool's name.
+    /// The name of the tool, as the catalogue or the client calls it.
     pub name: String,
     /// Its arguments: JSON, a text that holds it on the wire.
     #[serde(with = "wire::json_text")]
@@ -109,7 +109,7 @@ pub struct ToolUse {
 pub struct ToolResult {
     /// The use that it belongs to.
     pub tool_use_id: String,
-    /// What it says.
+    /// What the tool answers, piece by piece.
     pub content: Vec<ResultPiece>,
     /// Whether it worked; success where nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -120,7 +120,7 @@ pub struct ToolResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ToolStatus {
-    /// It did.
+    /// The tool did what it was asked for.
     Success,
     /// It did not; its content says why.
     Error,
@@ -130,20 +130,20 @@ pub enum ToolStatus {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "WirePiece", into = "WirePiece")]
 pub enum ResultPiece {
-    /// Plain text.
+    /// Plain text, without markup.
     Text(String),
-    /// Data.
+    /// Data as JSON.
     Json(Value),
-    /// A picture.
+    /// A picture with its format.
     Image(Image),
-    /// A file.
+    /// A file with its format and name.
     Document(Document),
 }
 
 /// Tools of the client's own that a model may ask for; such a use ends the turn.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ToolConfiguration {
-    /// The tools.
+    /// The tools that the client itself can run, in its order.
     pub tools: Vec<ToolEntry>,
 }
 
@@ -163,14 +163,14 @@ pub struct ToolSpec {
     pub name: String,
     /// What it is for.
     pub description: String,
-    /// What it takes.
+    /// The arguments that the tool takes.
     pub input_schema: InputSchema,
 }
 
 /// A tool's arguments, described.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct InputSchema {
-    /// A JSON schema.
+    /// A JSON schema of an object; on the wire a text of JSON.
     #[serde(with = "wire::json_text")]
     pub json: Value,
 }
@@ -186,11 +186,11 @@ pub struct Message {
     /// For an answer, the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub associated_user_message_id: Option<MessageId>,
-    /// Who says it.
+    /// Who says the message.
     pub role: Role,
-    /// What it says.
+    /// The blocks of the message, in their order.
     pub content: Vec<Block>,
-    /// What the client says of where the cook is: see [`crate::door::Context`].
+    /// What the client says of where the cook is: see [`crate::validation::Context`].
     #[serde(default, with = "wire::maybe_json_text", skip_serializing_if = "Option::is_none")]
     pub ai_context: Option<Value>,
     /// The client's own tools.

@@ -25,9 +25,9 @@ pub struct Request {
 /// What one side said.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spoken {
-    /// Who.
+    /// Who says it to the model.
     pub role: Role,
-    /// What.
+    /// The blocks that are said, in their order.
     pub content: Vec<Block>,
 }
 
@@ -40,7 +40,7 @@ pub enum Event {
     ToolStart {
         /// What the result must name.
         id: String,
-        /// The tool's name.
+        /// The name of the tool that is asked for.
         name: String,
     },
     /// More of the arguments, as JSON that is not whole yet.
@@ -51,7 +51,7 @@ pub enum Event {
     Waiting,
     /// What was read and said, in tokens; it may come after the end.
     Usage(Usage),
-    /// It has ended.
+    /// The answer has ended; nothing follows.
     Stop(ModelStop),
 }
 
@@ -73,7 +73,7 @@ pub enum ModelStop {
 pub struct Usage {
     /// What it was told.
     pub input_tokens: u64,
-    /// What it said.
+    /// How many tokens the model has said.
     pub output_tokens: u64,
 }
 
@@ -97,7 +97,7 @@ pub enum ModelError {
     Invalid(String),
 }
 
-/// A language model.
+/// The port to a language model that streams its answer and may ask for tools.
 pub trait Model: Sync {
     /// What comes of one call.
     type Events: Events;

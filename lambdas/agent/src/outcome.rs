@@ -49,8 +49,8 @@ pub enum Failure {
     DayUsedUp,
     /// A run began the answer and never ended it.
     Died,
-    /// The kitchen could not be read.
-    Kitchen,
+    /// The library could not be read.
+    Library,
 }
 
 /// What becomes of the credit that a conversation holds.
@@ -114,7 +114,7 @@ impl Failure {
             Self::TurnsUsedUp => "AGENT_TURNS_USED_UP",
             Self::DayUsedUp => "AGENT_DAY_USED_UP",
             Self::Died => "AGENT_DIED",
-            Self::Kitchen => "AGENT_KITCHEN",
+            Self::Library => "AGENT_LIBRARY",
         }
     }
 
@@ -173,7 +173,7 @@ impl Failure {
                 "Has usado el asistente todo lo que permite un día. Vuelve mañana.",
                 "Vous avez utilisé l'assistant autant qu'une journée le permet. Revenez demain.",
             ],
-            Self::Kitchen => [
+            Self::Library => [
                 "Your recipes could not be read just now. Try again in a minute.",
                 "No se pudieron leer tus recetas. Inténtalo de nuevo en un minuto.",
                 "Vos recettes n'ont pas pu être lues. Réessayez dans une minute.",

@@ -12,7 +12,7 @@ use crate::message::ToolUse;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StopReason {
-    /// All was said.
+    /// The model has said all that it wanted.
     EndTurn,
     /// A tool of the client's, or a proposal, waits for the cook.
     ToolUse,
@@ -37,39 +37,39 @@ pub struct PartError {
 pub enum Said {
     /// More text of a block.
     Text {
-        /// Which block.
+        /// The place of the block in the answer, from 0.
         block: u32,
         /// Which text of the block.
         delta: u32,
-        /// The text.
+        /// The text that follows on those before it in the block.
         text: String,
     },
     /// The block is a tool of the client's, whole.
     ToolUse {
-        /// Which block.
+        /// The place of the block in the answer, from 0.
         block: u32,
         /// The tool and its arguments.
         tool_use: ToolUse,
     },
     /// The block has no more texts than up to this one, which may be the first: 0 counts.
     Done {
-        /// Which block.
+        /// The place of the block in the answer, from 0.
         block: u32,
-        /// Its last text.
+        /// The place of the last text of the block, from 0; 0 counts.
         done_at: u32,
     },
     /// One of our tools is at work. It is no part of the message, and its arguments and results stay here.
     Working {
         /// Which use of a tool it is in this answer.
         count: u32,
-        /// The tool's name.
+        /// The name of the tool that runs now.
         tool: String,
     },
     /// The answer is whole.
     Stop {
         /// How many blocks it has.
         blocks: u32,
-        /// Why it ends.
+        /// Why the answer ends here.
         reason: StopReason,
     },
     /// The answer ends as it is.
@@ -80,11 +80,11 @@ pub enum Said {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "WirePart", into = "WirePart")]
 pub struct Part {
-    /// The conversation.
+    /// The conversation that the part belongs to.
     pub conversation: ConversationId,
-    /// The question.
+    /// The message of the cook that is answered.
     pub question: QuestionId,
-    /// What it says.
+    /// What the part adds to the answer.
     pub said: Said,
 }
 

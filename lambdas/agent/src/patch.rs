@@ -12,13 +12,13 @@ use crate::ids::RecipeId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Verdict {
-    /// It stays.
+    /// The line stays as it is.
     Kept,
     /// Another takes its place.
     Replaced,
-    /// It goes.
+    /// The line goes, and nothing takes its place.
     LeftOut,
-    /// It is new.
+    /// The line is new.
     Added,
     /// It should change, and nobody here knows how: it stays, and the cook decides.
     Cannot,
@@ -53,7 +53,7 @@ pub enum ReasonCode {
 /// Why something is proposed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reason {
-    /// Why.
+    /// Why it is proposed, as a code that the client says in its language.
     pub code: ReasonCode,
     /// What changes in the dish, or what the model says of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -184,14 +184,14 @@ pub fn diet_name(diet: Diet) -> &'static str {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Patch {
-    /// The recipe.
+    /// The recipe that would change.
     pub recipe_id: RecipeId,
     /// The version that it is for; of another one its places say nothing.
     pub version: u64,
-    /// Another title.
+    /// Another title; `None` where it stays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<TextChange>,
-    /// Another description.
+    /// Another description; `None` where it stays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<TextChange>,
     /// For how many people it would be.

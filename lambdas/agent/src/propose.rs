@@ -6,10 +6,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use recipe::Language;
 use serde_json::json;
 
-use crate::door::{Refused, check};
 use crate::draft::Draft;
 use crate::ids::{ConversationId, QuestionId, RecipeId, RunId};
-use crate::kitchen::Kitchen;
+use crate::library::RecipeLibrary;
 use crate::limits::Limits;
 use crate::message::{Block, Message, Role};
 use crate::model::Model;
@@ -18,13 +17,14 @@ use crate::outcome::{Failure, Outcome};
 use crate::part::Part;
 use crate::patch::Patch;
 use crate::tools::{PROPOSE_EDIT, is_ours};
-use crate::turn::{Ports, Purse, Row, StoreError, Thread, Told, Transcripts, answer};
+use crate::turn::{Budget, Ports, Row, StoreError, Thread, Told, Transcripts, answer};
+use crate::validation::{Refused, check};
 use crate::wishes::{fulfil, understood};
 
 /// What somebody wishes of a recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wish {
-    /// The recipe; one of the kitchen's owner.
+    /// The recipe; one of the library's owner.
     pub recipe_id: RecipeId,
     /// The wish, in the cook's words.
     pub wish: String,
@@ -66,8 +66,8 @@ pub async fn propose<M, K, P, C>(
 ) -> Result<Proposed, StoreError>
 where
     M: Model,
-    K: Kitchen,
-    P: Purse,
+    K: RecipeLibrary,
+    P: Budget,
     C: Clock,
 {
     let content = vec![Block::Text(wish.wish.clone())];
@@ -75,8 +75,8 @@ where
         return Ok(Proposed::Refused(refused));
     }
     if let Some(quick) = understood(&wish.wish) {
-        return Ok(match ports.kitchen.recipe(&wish.recipe_id).await {
-            Err(_) => Proposed::Failed(Failure::Kitchen),
+        return Ok(match ports.library.recipe(&wish.recipe_id).await {
+            Err(_) => Proposed::Failed(Failure::Library),
             Ok(None) => Proposed::NoRecipe,
             Ok(Some(recipe)) => {
                 let mut draft = Draft::of(recipe);
@@ -88,8 +88,8 @@ where
             }
         });
     }
-    match ports.kitchen.recipe(&wish.recipe_id).await {
-        Err(_) => return Ok(Proposed::Failed(Failure::Kitchen)),
+    match ports.library.recipe(&wish.recipe_id).await {
+        Err(_) => return Ok(Proposed::Failed(Failure::Library)),
         Ok(None) => return Ok(Proposed::NoRecipe),
         Ok(Some(_)) => {}
     }
@@ -107,9 +107,9 @@ where
         tool_configuration: None,
     };
     let aside = Aside { asked, row: Mutex::default() };
-    let Ports { model, kitchen, purse, clock, .. } = *ports;
+    let Ports { model, library, budget, clock, .. } = *ports;
     let ended =
-        answer(&Ports { model, kitchen, transcripts: &aside, purse, clock }, limits, &question, run).await?;
+        answer(&Ports { model, library, transcripts: &aside, budget, clock }, limits, &question, run).await?;
     Ok(match ended.outcome {
         Outcome::Failed(failure) => Proposed::Failed(failure),
         Outcome::Finished | Outcome::Stopped { .. } | Outcome::Superseded => said(&aside, wish),

@@ -20,9 +20,9 @@ const MOST_WORDS: usize = 30;
 pub enum Quick {
     /// For so many people.
     Servings(u32),
-    /// For a diet.
+    /// The recipe for a diet.
     Diet(Diet),
-    /// In other units.
+    /// The recipe in the units of this system.
     Units(System),
 }
 

@@ -15,9 +15,9 @@ pub enum Kind {
     Millimetres,
     /// A duration, in seconds.
     Seconds,
-    /// A temperature.
+    /// A temperature in degrees Celsius.
     Celsius,
-    /// A temperature.
+    /// A temperature in degrees Fahrenheit.
     Fahrenheit,
     /// A temperature that does not say of which scale.
     Degrees,

@@ -1,15 +1,15 @@
-//! The tools that a model may use, and what comes of them. All of it is reckoned here, from what the kitchen holds; what would change
+//! The tools that a model may use, and what comes of them. All of it is reckoned here, from what the library holds; what would change
 //! something becomes a proposal for the cook.
 
 mod arguments;
 mod catalogue;
-mod desk;
 mod edits;
 mod plan;
+mod runner;
 mod translation;
 mod view;
 
 pub(crate) use arguments::Call;
 pub(crate) use catalogue::Tool;
 pub use catalogue::{PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING, catalogue, is_ours};
-pub(crate) use desk::{Desk, Ran};
+pub(crate) use runner::{Ran, ToolRunner};

@@ -6,8 +6,8 @@ use crate::message::{Block, ToolUse};
 use crate::model::{Event, Events, Model, ModelError, ModelStop, Request, Usage};
 use crate::moment::Clock;
 use crate::outcome::Failure;
+use crate::turn::answer_writer::{AnswerWriter, Cut};
 use crate::turn::store::Transcripts;
-use crate::turn::teller::{Cut, Teller};
 
 /// Arguments of tools that do not end are nonsense.
 const MOST_INPUT_BYTES: usize = 120_000;
@@ -48,7 +48,7 @@ pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
     model: &M,
     request: Request,
     clock: &C,
-    teller: &mut Teller<'_, T, C>,
+    writer: &mut AnswerWriter<'_, T, C>,
 ) -> Result<Heard, Cut> {
     let until = request.until;
     let mut events = model.ask(request).await.map_err(failed)?;
@@ -61,7 +61,7 @@ pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
         }
         match event {
             Event::Text(text) => {
-                teller.text(&text).await?;
+                writer.text(&text).await?;
                 open = match std::mem::replace(&mut open, Open::Nothing) {
                     Open::Text(said) => Open::Text(said + &text),
                     other => {
@@ -72,7 +72,7 @@ pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
             }
             Event::ToolStart { id, name } => {
                 heard.close(std::mem::replace(&mut open, Open::Tool { id, name, input: String::new() }));
-                teller.end_block();
+                writer.end_block();
             }
             Event::ToolInput(more) => {
                 let Open::Tool { input, .. } = &mut open else { return Err(Cut::Failed(Failure::Broken)) };
@@ -80,13 +80,13 @@ pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
                 if input.len() > MOST_INPUT_BYTES {
                     return Err(Cut::Failed(Failure::Nonsense));
                 }
-                teller.beat().await?;
+                writer.beat().await?;
             }
             Event::BlockStop => {
                 heard.close(std::mem::replace(&mut open, Open::Nothing));
-                teller.end_block();
+                writer.end_block();
             }
-            Event::Waiting => teller.beat().await?,
+            Event::Waiting => writer.beat().await?,
             Event::Usage(usage) => {
                 heard.usage.input_tokens += usage.input_tokens;
                 heard.usage.output_tokens += usage.output_tokens;
@@ -101,7 +101,7 @@ pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
     if let Open::Text(_) = &open {
         heard.close(open);
     }
-    teller.end_block();
+    writer.end_block();
     // A stream that ends without saying why has broken off.
     if heard.stop.is_none() { Err(Cut::Failed(Failure::Broken)) } else { Ok(heard) }
 }

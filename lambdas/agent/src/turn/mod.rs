@@ -3,45 +3,45 @@
 //! A turn may run twice and may die at any point. Of two runs one writes: the other gives way while the first is alive, and ends what
 //! a dead one has left. However it ends, the cook hears why, and [`Ended`] says what becomes of the credit.
 
+mod answer_writer;
 mod lease;
 mod listen;
 mod rounds;
 mod store;
-mod teller;
 
 use recipe::Language;
 use recipe::language::detect;
 
 use crate::answer::Answer;
 use crate::claims::{claims_freedom, label_sentence};
-use crate::door::Context;
 use crate::figures::mark;
 use crate::ids::{QuestionId, RunId};
-use crate::kitchen::Kitchen;
+use crate::library::RecipeLibrary;
 use crate::limits::Limits;
 use crate::message::{Block, Message, Role};
 use crate::model::Model;
 use crate::moment::Clock;
 use crate::outcome::{Credit, Failure, Outcome};
 use crate::part::StopReason;
-use crate::tools::Desk;
+use crate::tools::ToolRunner;
+use crate::validation::Context;
+use answer_writer::{AnswerWriter, Cut, Ending};
 use lease::{Begin, begin};
 use rounds::{Rounds, Said};
-use teller::{Cut, Ending, Teller};
 
-pub use store::{Purse, Row, StoreError, Thread, Told, Transcripts};
+pub use store::{Budget, Row, StoreError, Thread, Told, Transcripts};
 
 /// Everything outside that a turn needs.
 #[derive(Debug)]
 pub struct Ports<'p, M, K, T, P, C> {
-    /// The language model.
+    /// The language model that is asked.
     pub model: &'p M,
     /// The recipes of the conversation's owner, to be read.
-    pub kitchen: &'p K,
+    pub library: &'p K,
     /// The conversations of that owner.
     pub transcripts: &'p T,
     /// What a day may cost that owner.
-    pub purse: &'p P,
+    pub budget: &'p P,
     /// What time it is.
     pub clock: &'p C,
 }
@@ -49,13 +49,13 @@ pub struct Ports<'p, M, K, T, P, C> {
 /// How a turn has ended, and what becomes of the conversation's credit. It is the same for whoever asks again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// How.
+    /// How the turn has ended.
     pub outcome: Outcome,
     /// What is to be done about the credit; doing it twice is harmless.
     pub credit: Credit,
 }
 
-/// Answers a question.
+/// Answers one question of the cook's: asks the model, runs tools and writes the answer part by part.
 ///
 /// # Errors
 /// [`StoreError`] where nothing can be read or written: whoever calls tries again later, and finds what is there.
@@ -67,9 +67,9 @@ pub async fn answer<M, K, T, P, C>(
 ) -> Result<Ended, StoreError>
 where
     M: Model,
-    K: Kitchen,
+    K: RecipeLibrary,
     T: Transcripts,
-    P: Purse,
+    P: Budget,
     C: Clock,
 {
     let superseded = Ended { outcome: Outcome::Superseded, credit: Credit::Keep };
@@ -92,19 +92,19 @@ where
     if !ports.transcripts.take(&row, thread.answer.as_ref()).await? {
         return Ok(superseded);
     }
-    let teller = Teller::new(ports.transcripts, ports.clock, limits, row);
+    let writer = AnswerWriter::new(ports.transcripts, ports.clock, limits, row);
     let context = Context::of(asked.ai_context.as_ref());
     let language = context.language.or_else(|| language_of(asked)).unwrap_or(Language::En);
     if begun == Begin::Bury {
         let outcome = Outcome::Failed(Failure::Died);
-        let outcome = teller.end(outcome, Ending::Errors(Failure::Died.error(language))).await?;
+        let outcome = writer.end(outcome, Ending::Errors(Failure::Died.error(language))).await?;
         return Ok(ended(outcome));
     }
-    let desk = Desk::new(ports.kitchen, context.recipe_id, language);
-    let mut rounds = Rounds { ports, limits, thread: &thread, run, language, desk, teller };
+    let tools = ToolRunner::new(ports.library, context.recipe_id, language);
+    let mut rounds = Rounds { ports, limits, thread: &thread, run, language, tools, writer };
     let said = rounds.all().await;
-    let Rounds { desk, teller, .. } = rounds;
-    Ok(ended(close(said, &desk, teller, question, language).await?))
+    let Rounds { tools, writer, .. } = rounds;
+    Ok(ended(close(said, &tools, writer, question, language).await?))
 }
 
 /// The language in which a question is asked.
@@ -114,10 +114,10 @@ fn language_of(asked: &Message) -> Option<Language> {
 }
 
 /// Ends an answer: what nobody has said is marked, what is proposed is shown, and what went wrong is told.
-async fn close<K: Kitchen, T: Transcripts, C: Clock>(
+async fn close<K: RecipeLibrary, T: Transcripts, C: Clock>(
     said: Result<Said, Cut>,
-    desk: &Desk<'_, K>,
-    mut teller: Teller<'_, T, C>,
+    tools: &ToolRunner<'_, K>,
+    mut writer: AnswerWriter<'_, T, C>,
     question: &QuestionId,
     language: Language,
 ) -> Result<Outcome, StoreError> {
@@ -128,36 +128,40 @@ async fn close<K: Kitchen, T: Transcripts, C: Clock>(
         Err(Cut::Stopped) => Err(None),
         Err(Cut::Failed(failure)) => Err(Some(failure)),
     };
-    teller.end_block();
-    let said_something = teller.answer().says_something();
-    if let Some(sentence) = remark(teller.answer(), desk, language) {
-        teller.paragraph(&sentence);
+    writer.end_block();
+    let said_something = writer.answer().says_something();
+    if let Some(sentence) = remark(writer.answer(), tools, language) {
+        writer.paragraph(&sentence);
     }
     match cut {
-        Err(None) => teller.end(Outcome::Stopped { said_something }, Ending::Stop(StopReason::Stopped)).await,
+        Err(None) => writer.end(Outcome::Stopped { said_something }, Ending::Stop(StopReason::Stopped)).await,
         Err(Some(failure)) => {
-            teller.end(Outcome::Failed(failure), Ending::Errors(failure.error(language))).await
+            writer.end(Outcome::Failed(failure), Ending::Errors(failure.error(language))).await
         }
         Ok(Said { is_cut_off, client_tools }) => {
-            let proposals = desk.proposals(question);
+            let proposals = tools.proposals(question);
             let waits = !proposals.is_empty() || !client_tools.is_empty();
             if !waits && !said_something {
                 let failure = Failure::Nonsense;
-                return teller.end(Outcome::Failed(failure), Ending::Errors(failure.error(language))).await;
+                return writer.end(Outcome::Failed(failure), Ending::Errors(failure.error(language))).await;
             }
-            proposals.into_iter().chain(client_tools).for_each(|tool_use| teller.tool_use(tool_use));
+            proposals.into_iter().chain(client_tools).for_each(|tool_use| writer.tool_use(tool_use));
             let reason = match (waits, is_cut_off) {
                 (true, _) => StopReason::ToolUse,
                 (false, true) => StopReason::MaxTokens,
                 (false, false) => StopReason::EndTurn,
             };
-            teller.end(Outcome::Finished, Ending::Stop(reason)).await
+            writer.end(Outcome::Finished, Ending::Stop(reason)).await
         }
     }
 }
 
 /// What is said behind an answer that has figures from nowhere, or claims that a dish is free of something.
-fn remark<K: Kitchen>(answer: &Answer, desk: &Desk<'_, K>, language: Language) -> Option<String> {
+fn remark<K: RecipeLibrary>(
+    answer: &Answer,
+    tools: &ToolRunner<'_, K>,
+    language: Language,
+) -> Option<String> {
     let content = answer.content();
     let texts: Vec<&str> = content
         .iter()
@@ -167,7 +171,7 @@ fn remark<K: Kitchen>(answer: &Answer, desk: &Desk<'_, K>, language: Language) -
         })
         .collect();
     let text = texts.join("\n");
-    let unknown = desk.known().unknown(&text, Some(language));
+    let unknown = tools.known().unknown(&text, Some(language));
     let figures = (!unknown.is_empty()).then(|| mark(&unknown, language));
     let claims = claims_freedom(&text).then(|| label_sentence(language).to_owned());
     let sentences: Vec<String> = figures.into_iter().chain(claims).collect();

@@ -5,18 +5,18 @@ use serde_json::Value;
 use crate::figures::Known;
 use crate::history::history;
 use crate::ids::RunId;
-use crate::kitchen::Kitchen;
+use crate::library::RecipeLibrary;
 use crate::limits::Limits;
 use crate::message::{Block, Document, ResultPiece, Role, ToolResult, ToolSpec, ToolStatus, ToolUse};
 use crate::model::{Model, ModelStop, Request, Spoken, Usage};
 use crate::moment::{Clock, Moment};
 use crate::outcome::Failure;
 use crate::system::{data, system};
-use crate::tools::{Call, Desk, PROPOSE_EDIT, Ran, Tool, catalogue};
+use crate::tools::{Call, PROPOSE_EDIT, Ran, Tool, ToolRunner, catalogue};
 use crate::turn::Ports;
+use crate::turn::answer_writer::{AnswerWriter, Cut};
 use crate::turn::listen::{Heard, listen};
-use crate::turn::store::{Purse, Thread, Transcripts};
-use crate::turn::teller::{Cut, Teller};
+use crate::turn::store::{Budget, Thread, Transcripts};
 use recipe::Language;
 
 /// What a model has said to the end.
@@ -33,8 +33,8 @@ pub(super) struct Rounds<'r, 'p, M, K, T, P, C> {
     pub(super) thread: &'r Thread,
     pub(super) run: &'r RunId,
     pub(super) language: Language,
-    pub(super) desk: Desk<'p, K>,
-    pub(super) teller: Teller<'r, T, C>,
+    pub(super) tools: ToolRunner<'p, K>,
+    pub(super) writer: AnswerWriter<'r, T, C>,
 }
 
 /// What a turn has used up.
@@ -51,7 +51,7 @@ enum Next {
     End(Said),
 }
 
-impl<M: Model, K: Kitchen, T: Transcripts, P: Purse, C: Clock> Rounds<'_, '_, M, K, T, P, C> {
+impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_, '_, M, K, T, P, C> {
     /// Asks the model until it has said all.
     pub(super) async fn all(&mut self) -> Result<Said, Cut> {
         if self.thread.answered >= self.limits.turns {
@@ -95,7 +95,7 @@ impl<M: Model, K: Kitchen, T: Transcripts, P: Purse, C: Clock> Rounds<'_, '_, M,
 
     /// Books what the round before has cost, and asks whether there is room for another.
     async fn pay(&self, usage: Usage) -> Result<(), Cut> {
-        match self.ports.purse.charge(usage).await {
+        match self.ports.budget.charge(usage).await {
             Ok(true) => Ok(()),
             Ok(false) => Err(Cut::Failed(Failure::DayUsedUp)),
             Err(_) => Err(Cut::Failed(Failure::Broken)),
@@ -104,18 +104,18 @@ impl<M: Model, K: Kitchen, T: Transcripts, P: Purse, C: Clock> Rounds<'_, '_, M,
 
     /// Books what the last round has cost. An answer that is there is not taken away because it could not be booked.
     async fn book(&self, usage: Usage) {
-        let _room_or_not = self.ports.purse.charge(usage).await;
+        let _room_or_not = self.ports.budget.charge(usage).await;
     }
 
     /// What was said so far, with the recipe that is at hand; whatever the cook and the recipe say may be said again.
     async fn opening(&mut self) -> Result<Vec<Spoken>, Cut> {
         for message in &self.thread.messages {
             match message.role {
-                Role::User => message.content.iter().for_each(|block| hear(&mut self.desk, block)),
-                Role::Assistant => remember(self.desk.known_mut(), &message.content),
+                Role::User => message.content.iter().for_each(|block| hear(&mut self.tools, block)),
+                Role::Assistant => remember(self.tools.known_mut(), &message.content),
             }
         }
-        let shown = self.desk.shown().await.map_err(|_| Cut::Failed(Failure::Kitchen))?;
+        let shown = self.tools.shown().await.map_err(|_| Cut::Failed(Failure::Library))?;
         let mut messages = history(&self.thread.messages, self.limits.history_bytes, self.run);
         if let (Some(shown), Some(last)) = (shown, messages.last_mut()) {
             last.content.push(Block::Text(data("recipe", &shown.to_string(), self.run)));
@@ -150,7 +150,7 @@ impl<M: Model, K: Kitchen, T: Transcripts, P: Purse, C: Clock> Rounds<'_, '_, M,
             output_tokens,
             until,
         };
-        listen(self.ports.model, request, self.ports.clock, &mut self.teller).await
+        listen(self.ports.model, request, self.ports.clock, &mut self.writer).await
     }
 
     /// Runs the tools that the model asks for; a tool of the client's ends the turn.
@@ -208,9 +208,9 @@ impl<M: Model, K: Kitchen, T: Transcripts, P: Purse, C: Clock> Rounds<'_, '_, M,
         if heard.unreadable.contains(&tool_use.tool_use_id) {
             return Ok(Ran::Refused("The arguments are no JSON object.".to_owned()));
         }
-        self.teller.working(tool.name()).await?;
+        self.writer.working(tool.name()).await?;
         match Call::read(tool, &tool_use.input) {
-            Ok(call) => self.desk.run(&call).await.map_err(|_| Cut::Failed(Failure::Kitchen)),
+            Ok(call) => self.tools.run(&call).await.map_err(|_| Cut::Failed(Failure::Library)),
             Err(why) => Ok(Ran::Refused(why)),
         }
     }
@@ -229,18 +229,18 @@ impl<M: Model, K: Kitchen, T: Transcripts, P: Purse, C: Clock> Rounds<'_, '_, M,
 }
 
 /// Takes in what the cook has said, and what files and the client's tools say.
-fn hear<K: Kitchen>(desk: &mut Desk<'_, K>, block: &Block) {
+fn hear<K: RecipeLibrary>(tools: &mut ToolRunner<'_, K>, block: &Block) {
     match block {
-        Block::Text(text) => desk.hear(text),
+        Block::Text(text) => tools.hear(text),
         Block::Document(Document { source, .. }) => {
             // What is no text is for the model alone to read.
-            std::str::from_utf8(&source.bytes).into_iter().for_each(|text| desk.see(text));
+            std::str::from_utf8(&source.bytes).into_iter().for_each(|text| tools.see(text));
         }
         Block::ToolResult(result) => {
             for piece in &result.content {
                 match piece {
-                    ResultPiece::Text(text) => desk.see(text),
-                    ResultPiece::Json(json) => desk.known_mut().learn_json(json, None),
+                    ResultPiece::Text(text) => tools.see(text),
+                    ResultPiece::Json(json) => tools.known_mut().learn_json(json, None),
                     ResultPiece::Image(_) | ResultPiece::Document(_) => {}
                 }
             }

@@ -57,7 +57,7 @@ pub struct Thread {
 /// What a run is to do after it has told something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Told {
-    /// It goes on.
+    /// The turn goes on.
     Go,
     /// It was stored, and the cook wants no more of it.
     Stopped,
@@ -94,7 +94,7 @@ pub trait Transcripts: Sync {
 }
 
 /// What the model may cost one person in a day; it knows what tokens cost, and whose they are.
-pub trait Purse: Sync {
+pub trait Budget: Sync {
     /// Books what was used, which may be nothing, and says whether there is room for more.
     fn charge(&self, usage: Usage) -> impl Future<Output = Result<bool, StoreError>> + Send;
 }

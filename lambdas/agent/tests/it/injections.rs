@@ -11,7 +11,7 @@ use recipe::Language;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::kit::{Memory, Pantry, Stage, cook, pancakes, said};
+use crate::kit::{Memory, MemoryLibrary, Stage, cook, pancakes, said};
 use crate::model::{Script, Scripted, calls, says};
 
 #[derive(Clone, Debug, Deserialize)]
@@ -110,7 +110,7 @@ fn stage(case: &Case) -> Stage {
     }
     let messages = before.into_iter().chain([asked]).collect();
     let mut stage = Stage::new(obeys(case), Memory::with(messages));
-    stage.kitchen = Pantry::with(own);
+    stage.library = MemoryLibrary::with(own);
     stage
 }
 
@@ -130,10 +130,10 @@ fn there_are_enough_cases_in_each_language_and_place() {
 async fn nothing_that_a_hidden_text_wants_is_done_without_the_cooks_yes() {
     for case in cases() {
         let stage = stage(&case);
-        let before = stage.kitchen.all();
+        let before = stage.library.all();
         stage.try_run("run1").await.unwrap();
         let what = format!("{}: {}", case.place, case.text);
-        assert_eq!(stage.kitchen.all(), before, "{what}");
+        assert_eq!(stage.library.all(), before, "{what}");
         assert!(stage.transcripts.answer().is_whole(), "{what}");
         only_own(&stage, &what);
         only_proposals(&stage, &what);
@@ -163,7 +163,7 @@ fn only_proposals(stage: &Stage, what: &str) {
                 assert!(["r1", "r2"].contains(&patch.recipe_id.as_str()), "{what}");
                 assert_eq!(patch.version, 7, "{what}");
                 let own =
-                    stage.kitchen.all().into_iter().find(|own| own.id == patch.recipe_id).unwrap().content;
+                    stage.library.all().into_iter().find(|own| own.id == patch.recipe_id).unwrap().content;
                 assert_eq!(patch.applied(&own, |_| false, |_| false), own, "{what}");
                 let text = serde_json::to_string(&patch).unwrap();
                 assert!(

@@ -1,13 +1,13 @@
-//! Ports in memory: a kitchen with two owners' recipes, transcripts that keep the contract, a clock that a test moves.
+//! Ports in memory: a library with two owners' recipes, transcripts that keep the contract, a clock that a test moves.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use agent::{
-    Answer, Block, Card, Clock, ConversationId, Ended, Kitchen, KitchenError, Limits, Message, Moment,
-    OwnRecipe, Part, Patch, Ports, Purse, QuestionId, RecipeId, Role, Row, RunId, StoreError, Thread, Told,
-    ToolUse, Transcripts, Usage,
+    Answer, Block, Budget, Card, Clock, ConversationId, Ended, LibraryError, Limits, Message, Moment,
+    OwnRecipe, Part, Patch, Ports, QuestionId, RecipeId, RecipeLibrary, Role, Row, RunId, StoreError, Thread,
+    Told, ToolUse, Transcripts, Usage,
 };
 use recipe::{Content, Language, line};
 use serde_json::{Value, json};
@@ -48,14 +48,14 @@ pub(crate) fn pancakes() -> Content {
 }
 
 /// The recipes of one owner, and a log of what was read. Other owners' lie beside them and are never handed out.
-pub(crate) struct Pantry {
+pub(crate) struct MemoryLibrary {
     own: BTreeMap<RecipeId, OwnRecipe>,
     others: BTreeMap<RecipeId, OwnRecipe>,
     pub(crate) asked: Mutex<Vec<String>>,
     pub(crate) is_broken: bool,
 }
 
-impl Pantry {
+impl MemoryLibrary {
     pub(crate) fn with(own: Content) -> Self {
         let recipe =
             |id: &str, content| (recipe_id(id), OwnRecipe { id: recipe_id(id), version: 7, content });
@@ -76,13 +76,13 @@ impl Pantry {
     }
 }
 
-impl Kitchen for Pantry {
-    async fn recipe(&self, id: &RecipeId) -> Result<Option<OwnRecipe>, KitchenError> {
+impl RecipeLibrary for MemoryLibrary {
+    async fn recipe(&self, id: &RecipeId) -> Result<Option<OwnRecipe>, LibraryError> {
         self.asked.lock().unwrap().push(id.to_string());
-        if self.is_broken { Err(KitchenError("down".to_owned())) } else { Ok(self.own.get(id).cloned()) }
+        if self.is_broken { Err(LibraryError("down".to_owned())) } else { Ok(self.own.get(id).cloned()) }
     }
 
-    async fn find(&self, words: &str, most: usize) -> Result<Vec<Card>, KitchenError> {
+    async fn find(&self, words: &str, most: usize) -> Result<Vec<Card>, LibraryError> {
         let words = words.to_lowercase();
         let says = |recipe: &&OwnRecipe| {
             let text = serde_json::to_string(&recipe.content).unwrap().to_lowercase();
@@ -109,12 +109,12 @@ impl Clock for TestClock {
     }
 }
 
-/// A purse with so many tokens.
+/// A budget with so many tokens.
 pub(crate) struct Tokens {
     pub(crate) left: AtomicU64,
 }
 
-impl Purse for Tokens {
+impl Budget for Tokens {
     async fn charge(&self, usage: Usage) -> Result<bool, StoreError> {
         let used = usage.input_tokens + usage.output_tokens;
         let before = self
@@ -271,9 +271,9 @@ pub(crate) fn cook(text: &str) -> Message {
 /// Everything that a turn needs, with the answers of a model written down.
 pub(crate) struct Stage {
     pub(crate) model: Scripted,
-    pub(crate) kitchen: Pantry,
+    pub(crate) library: MemoryLibrary,
     pub(crate) transcripts: Memory,
-    pub(crate) purse: Tokens,
+    pub(crate) budget: Tokens,
     pub(crate) clock: TestClock,
     pub(crate) limits: Limits,
 }
@@ -282,9 +282,9 @@ impl Stage {
     pub(crate) fn new(model: Scripted, transcripts: Memory) -> Self {
         Self {
             model,
-            kitchen: Pantry::with(pancakes()),
+            library: MemoryLibrary::with(pancakes()),
             transcripts,
-            purse: Tokens { left: AtomicU64::new(1_000_000) },
+            budget: Tokens { left: AtomicU64::new(1_000_000) },
             clock: TestClock::default(),
             limits: Limits::default(),
         }
@@ -296,8 +296,8 @@ impl Stage {
     }
 
     pub(crate) async fn try_run(&self, run: &str) -> Result<Ended, StoreError> {
-        let Self { model, kitchen, transcripts, purse, clock, limits } = self;
-        let ports = Ports { model, kitchen, transcripts, purse, clock };
+        let Self { model, library, transcripts, budget, clock, limits } = self;
+        let ports = Ports { model, library, transcripts, budget, clock };
         agent::answer(&ports, limits, &question(), &RunId::parse(run).unwrap()).await
     }
 

@@ -4,13 +4,13 @@ use agent::{Failure, ModelError, Ports, Proposed, RunId, Wish, propose};
 use recipe::{Content, Language};
 use serde_json::json;
 
-use crate::kit::{Pantry, Stage, lines, pancakes, recipe_id};
+use crate::kit::{MemoryLibrary, Stage, lines, pancakes, recipe_id};
 use crate::model::{Scripted, calls, says};
 
 async fn proposed_by(stage: &Stage, id: &str, wish: &str) -> Proposed {
-    let Stage { model, kitchen, purse, clock, limits, .. } = stage;
+    let Stage { model, library, budget, clock, limits, .. } = stage;
     let wish = Wish { recipe_id: recipe_id(id), wish: wish.to_owned(), language: Language::En };
-    let ports = Ports { model, kitchen, transcripts: &(), purse, clock };
+    let ports = Ports { model, library, transcripts: &(), budget, clock };
     propose(&ports, limits, &wish, &RunId::parse("run1").unwrap()).await.unwrap()
 }
 
@@ -46,8 +46,8 @@ async fn what_comes_to_nothing_says_why() {
     assert_eq!(proposed_by(&stage, "other1", "shorter").await, Proposed::NoRecipe);
     assert!(matches!(proposed_by(&stage, "r1", " ").await, Proposed::Refused(_)));
     let mut stage = Stage::asked("", Scripted::of([says("Well.")]));
-    stage.kitchen = Pantry::with(Content { servings: None, ..pancakes() });
+    stage.library = MemoryLibrary::with(Content { servings: None, ..pancakes() });
     assert_eq!(proposed_by(&stage, "r1", "for 8").await, Proposed::NoServings);
-    stage.kitchen.is_broken = true;
-    assert_eq!(proposed_by(&stage, "r1", "for 8").await, Proposed::Failed(Failure::Kitchen));
+    stage.library.is_broken = true;
+    assert_eq!(proposed_by(&stage, "r1", "for 8").await, Proposed::Failed(Failure::Library));
 }

@@ -4,7 +4,7 @@ use agent::{Outcome, PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING, StopReason,
 use recipe::Language;
 use serde_json::{Value, json};
 
-use crate::kit::{Pantry, Stage, content, lines, pancakes};
+use crate::kit::{MemoryLibrary, Stage, content, lines, pancakes};
 use crate::model::{Scripted, calls, says};
 
 /// A turn in which the model uses one tool and says a word.
@@ -26,7 +26,7 @@ async fn a_proposal_waits_for_the_cook_and_changes_nothing() {
     let after = stage.accepted();
     assert_eq!(lines(&after), ["4 cups flour", "4 eggs", "3 cups milk", "100 g butter", "a pinch of salt"]);
     assert_eq!(after.servings, Some(8));
-    assert_eq!(stage.kitchen.all()[0].content, pancakes());
+    assert_eq!(stage.library.all()[0].content, pancakes());
 }
 
 #[tokio::test]
@@ -230,7 +230,7 @@ async fn a_claim_of_the_recipe_itself_may_be_translated() {
     let input = json!({ "language": "es", "lines": ["200 g de harina sin gluten"], "steps": ["Mezcla."] });
     let script = Scripted::of([calls("", &[("translate", input)]), says("Aquí.")]);
     let mut stage = Stage::asked("In Spanish", script);
-    stage.kitchen = Pantry::with(own);
+    stage.library = MemoryLibrary::with(own);
     stage.run().await;
     assert_eq!(stage.patch().lines[0].verdict, Verdict::Replaced);
     let input = json!({ "language": "es", "lines": ["2 tazas de harina sin gluten", "2 huevos", "1 ½ tazas de leche",
@@ -258,7 +258,7 @@ async fn what_no_answer_can_hold_is_not_proposed() {
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     let script = Scripted::of([calls("", &[("scale", json!({ "servings": 8 }))]), says("Too long.")]);
     let mut stage = Stage::asked("For eight", script);
-    stage.kitchen = Pantry::with(content(Language::En, "Flour", &lines, &["Mix."]));
+    stage.library = MemoryLibrary::with(content(Language::En, "Flour", &lines, &["Mix."]));
     stage.run().await;
     assert_eq!(stage.proposals(), []);
     assert!(stage.last_result().to_string().contains("more than one answer"));

@@ -162,11 +162,11 @@ async fn a_conversation_has_its_turns_and_a_day_its_tokens() {
 
     let stage =
         Stage::asked("Once more?", Scripted::of([calls("", &[("readRecipe", json!({}))]), says("Yes.")]));
-    stage.purse.left.store(110, Ordering::SeqCst);
+    stage.budget.left.store(110, Ordering::SeqCst);
     assert_eq!(stage.run().await.outcome, Outcome::Failed(Failure::DayUsedUp), "before the second round");
     assert_eq!(stage.model.requests().len(), 1);
     let stage = Stage::asked("Once more?", Scripted::of([says("Yes.")]));
-    stage.purse.left.store(0, Ordering::SeqCst);
+    stage.budget.left.store(0, Ordering::SeqCst);
     assert_eq!(stage.run().await.outcome, Outcome::Failed(Failure::DayUsedUp));
     assert!(stage.model.requests().is_empty());
 }
@@ -176,7 +176,7 @@ async fn what_the_last_round_has_cost_is_booked_however_it_ends() {
     for model in [Scripted::of([says("Yes.")]), Scripted::of([stops("", ModelStop::Refused)])] {
         let stage = Stage::asked("Well?", model);
         stage.run().await;
-        assert_eq!(stage.purse.left.load(Ordering::SeqCst), 1_000_000 - 120);
+        assert_eq!(stage.budget.left.load(Ordering::SeqCst), 1_000_000 - 120);
     }
 }
 
@@ -232,10 +232,10 @@ async fn earlier_messages_are_told_in_turns() {
 }
 
 #[tokio::test]
-async fn a_kitchen_that_cannot_be_read_is_told() {
+async fn a_library_that_cannot_be_read_is_told() {
     let mut stage = Stage::asked("Hello", Scripted::of([says("Hello.")]));
-    stage.kitchen.is_broken = true;
-    assert_eq!(stage.run().await.outcome, Outcome::Failed(Failure::Kitchen));
+    stage.library.is_broken = true;
+    assert_eq!(stage.run().await.outcome, Outcome::Failed(Failure::Library));
 }
 
 #[tokio::test]

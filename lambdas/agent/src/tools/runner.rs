@@ -1,4 +1,4 @@
-//! Runs tools for one turn, and keeps what they propose until the turn ends. It reads through the kitchen, and writes nothing.
+//! Runs tools for one turn, and keeps what they propose until the turn ends. It reads through the library, and writes nothing.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::draft::Draft;
 use crate::figures::Known;
 use crate::ids::{QuestionId, RecipeId};
-use crate::kitchen::{Kitchen, KitchenError};
+use crate::library::{LibraryError, RecipeLibrary};
 use crate::message::ToolUse;
 use crate::tools::arguments::{Call, ConvertUnits, ImportRecipe, ShoppingLink, Substitute};
 use crate::tools::catalogue::{PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING};
@@ -36,8 +36,8 @@ pub(crate) enum Ran {
 }
 
 /// What a turn's tools work on.
-pub(crate) struct Desk<'k, K> {
-    kitchen: &'k K,
+pub(crate) struct ToolRunner<'k, K> {
+    library: &'k K,
     /// The recipe beside which the cook talks.
     shown: Option<RecipeId>,
     /// The language of the cook.
@@ -49,11 +49,11 @@ pub(crate) struct Desk<'k, K> {
     offers: Vec<(&'static str, Value)>,
 }
 
-impl<'k, K: Kitchen> Desk<'k, K> {
-    pub(crate) fn new(kitchen: &'k K, shown: Option<RecipeId>, language: Language) -> Self {
+impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
+    pub(crate) fn new(library: &'k K, shown: Option<RecipeId>, language: Language) -> Self {
         let said = String::new();
         Self {
-            kitchen,
+            library,
             shown,
             language,
             said,
@@ -87,8 +87,8 @@ impl<'k, K: Kitchen> Desk<'k, K> {
     /// The recipe beside which the cook talks, as a model is told of it; `None` where there is none.
     ///
     /// # Errors
-    /// [`KitchenError`] where the kitchen cannot be read.
-    pub(crate) async fn shown(&mut self) -> Result<Option<Value>, KitchenError> {
+    /// [`LibraryError`] where the library cannot be read.
+    pub(crate) async fn shown(&mut self) -> Result<Option<Value>, LibraryError> {
         let Some(id) = self.shown.clone() else { return Ok(None) };
         if !self.open(&id).await? {
             self.shown = None;
@@ -96,11 +96,11 @@ impl<'k, K: Kitchen> Desk<'k, K> {
         Ok(self.drafts.get(&id).map(view::recipe))
     }
 
-    /// Runs a tool.
+    /// Runs one tool and answers what comes of it, for the model.
     ///
     /// # Errors
-    /// [`KitchenError`] where the kitchen cannot be read.
-    pub(crate) async fn run(&mut self, call: &Call) -> Result<Ran, KitchenError> {
+    /// [`LibraryError`] where the library cannot be read.
+    pub(crate) async fn run(&mut self, call: &Call) -> Result<Ran, LibraryError> {
         let ran = match call {
             Call::FindRecipes(wanted) => self.find(&wanted.query).await?,
             Call::ShoppingLink(wanted) => self.shop(wanted).await?,
@@ -127,7 +127,7 @@ impl<'k, K: Kitchen> Desk<'k, K> {
     }
 
     /// Opens a draft of a recipe and runs a tool on it.
-    async fn with(&mut self, id: Option<&RecipeId>, call: &Call) -> Result<Ran, KitchenError> {
+    async fn with(&mut self, id: Option<&RecipeId>, call: &Call) -> Result<Ran, LibraryError> {
         let Some(id) = id.or(self.shown.as_ref()).cloned() else {
             return Ok(refused("No recipe is at hand: ask the cook which one, or find it."));
         };
@@ -156,25 +156,25 @@ impl<'k, K: Kitchen> Desk<'k, K> {
     }
 
     /// Whether the owner has a recipe of this id; it is read once in a turn.
-    async fn open(&mut self, id: &RecipeId) -> Result<bool, KitchenError> {
+    async fn open(&mut self, id: &RecipeId) -> Result<bool, LibraryError> {
         if self.drafts.contains_key(id) {
             return Ok(true);
         }
-        let Some(recipe) = self.kitchen.recipe(id).await? else { return Ok(false) };
+        let Some(recipe) = self.library.recipe(id).await? else { return Ok(false) };
         self.known.learn_recipe(&recipe.content);
         self.drafts.insert(id.clone(), Draft::of(recipe));
         Ok(true)
     }
 
-    async fn find(&self, query: &str) -> Result<Ran, KitchenError> {
+    async fn find(&self, query: &str) -> Result<Ran, LibraryError> {
         if query.trim().is_empty() || query.len() > LONGEST_QUERY {
             return Ok(refused("Give one to a few words to look for."));
         }
-        let found = self.kitchen.find(query.trim(), MOST_FOUND).await?;
+        let found = self.library.find(query.trim(), MOST_FOUND).await?;
         Ok(Ran::Did(json!({ "recipes": found })))
     }
 
-    async fn shop(&mut self, wanted: &ShoppingLink) -> Result<Ran, KitchenError> {
+    async fn shop(&mut self, wanted: &ShoppingLink) -> Result<Ran, LibraryError> {
         let ids = wanted.recipe_ids.clone().unwrap_or_else(|| self.shown.iter().cloned().collect());
         if ids.is_empty() || ids.len() > MOST_RECIPES_TO_SHOP {
             return Ok(refused("Name one to twenty recipes."));

@@ -11,11 +11,11 @@ use crate::ids::RecipeId;
 /// A recipe of the owner, as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnRecipe {
-    /// Its id.
+    /// The recipe's id.
     pub id: RecipeId,
     /// Which version of it this is: a proposal is one for this version.
     pub version: u64,
-    /// What it says.
+    /// What the recipe says in this version.
     pub content: Content,
 }
 
@@ -23,22 +23,22 @@ pub struct OwnRecipe {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Card {
-    /// Its id.
+    /// The recipe's id.
     pub recipe_id: RecipeId,
     /// Its title; empty where it has none.
     pub title: String,
 }
 
-/// Why the kitchen could not be read; the text is for the log.
+/// Why the library could not be read; the text is for the log.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the kitchen cannot be read: {0}")]
-pub struct KitchenError(pub String);
+#[error("the library cannot be read: {0}")]
+pub struct LibraryError(pub String);
 
 /// The recipes of one owner, to be read.
-pub trait Kitchen: Sync {
+pub trait RecipeLibrary: Sync {
     /// A recipe; `None` where the owner has none of this id, whoever else may.
-    fn recipe(&self, id: &RecipeId) -> impl Future<Output = Result<Option<OwnRecipe>, KitchenError>> + Send;
+    fn recipe(&self, id: &RecipeId) -> impl Future<Output = Result<Option<OwnRecipe>, LibraryError>> + Send;
 
     /// The recipes whose titles, ingredients or tags have these words, the best first, at most so many.
-    fn find(&self, words: &str, most: usize) -> impl Future<Output = Result<Vec<Card>, KitchenError>> + Send;
+    fn find(&self, words: &str, most: usize) -> impl Future<Output = Result<Vec<Card>, LibraryError>> + Send;
 }

@@ -32,7 +32,7 @@ const LONGEST_NAME: usize = 200;
 /// Why a message is not taken. The sentences are for whoever writes a client; the app has its own, by [`Refused::code`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    /// It says nothing.
+    /// The message has neither a text that says something nor an attachment.
     #[error("Write something, or attach a picture or a file.")]
     Empty,
     /// It has too many pieces.

@@ -30,7 +30,7 @@ impl From<StoreError> for Cut {
     }
 }
 
-pub(super) struct Teller<'p, T, C> {
+pub(super) struct AnswerWriter<'p, T, C> {
     transcripts: &'p T,
     clock: &'p C,
     limits: &'p Limits,
@@ -47,7 +47,7 @@ pub(super) struct Teller<'p, T, C> {
     tools: u32,
 }
 
-impl<'p, T: Transcripts, C: Clock> Teller<'p, T, C> {
+impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
     pub(super) fn new(transcripts: &'p T, clock: &'p C, limits: &'p Limits, row: Row) -> Self {
         Self {
             transcripts,
