@@ -53,7 +53,7 @@ pub fn claims_freedom(text: &str) -> bool {
 }
 
 /// How many words a phrase takes where it stands at this place.
-fn length_at(words: &[String], at: usize, phrase: &str) -> Option<usize> {
+pub(crate) fn length_at(words: &[String], at: usize, phrase: &str) -> Option<usize> {
     let mut length = 0;
     for word in phrase.split(' ') {
         if words.get(at + length).map(String::as_str) != Some(word) {

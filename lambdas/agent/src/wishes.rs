@@ -7,6 +7,7 @@ use recipe::diet::Diet;
 use recipe::unaccented;
 use serde::Deserialize;
 
+use crate::claims::length_at;
 use crate::draft::Draft;
 use crate::figures::number_word;
 
@@ -97,17 +98,6 @@ fn quick_at(words: &[String], at: usize) -> Option<(Option<Quick>, usize)> {
 fn people(word: &str) -> Option<u32> {
     let number = word.parse().ok().or_else(|| number_word(word));
     number.filter(|people| (1..=MOST_SERVINGS).contains(people))
-}
-
-fn length_at(words: &[String], at: usize, phrase: &str) -> Option<usize> {
-    let mut length = 0;
-    for word in phrase.split(' ') {
-        if words.get(at + length).map(String::as_str) != Some(word) {
-            return None;
-        }
-        length += 1;
-    }
-    Some(length)
 }
 
 /// Small letters without accents, and digits; all else divides words, but a minus or a part of a number is none of a wish.
