@@ -82,7 +82,9 @@ impl Clients {
         aws_sdk_cognitoidentityprovider::Client::new(&self.config)
     }
 
-    pub(crate) fn config(&self) -> &SdkConfig {
+    /// What all clients are made from, for a service that has a crate of its own.
+    #[must_use]
+    pub fn config(&self) -> &SdkConfig {
         &self.config
     }
 }

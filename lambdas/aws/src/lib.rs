@@ -1,4 +1,4 @@
-//! The only crate that names `aws-sdk-*`: app's ports on AWS.
+//! The only crate that names `aws-sdk-*`, save for the language model (`lambdas/bedrock`): app's ports on AWS.
 //!
 //! | port | adapter | service |
 //! | --- | --- | --- |
