@@ -11,6 +11,18 @@ export interface LiveHandlers<Change = RecipeChange> {
   onError(): void
 }
 
+/**
+ * Listens to what a subscription tells; the returned function ends it.
+ *
+ * @param changeOf what of a message is the change; null for a message that is none.
+ */
+export type Subscribe = <Data, Variables, Change>(
+  operation: Operation<Data, Variables>,
+  variables: Variables,
+  handlers: LiveHandlers<Change>,
+  changeOf: (data: Data) => Change | null,
+) => () => void
+
 /** What the app needs of its server; `amplify/backend` is the one that talks to it. */
 export interface Backend {
   /** Sends one operation. Rejects with a `Problem`. */

@@ -19,6 +19,8 @@ export interface AppConfig {
   readonly credits: boolean
   /** Whether things to buy can be handed to the grocery service. */
   readonly groceries: boolean
+  /** What answers as the assistant: a language model, or rules in its place; false where nothing does. */
+  readonly agent: 'bedrock' | 'standIn' | false
 }
 
 /** Fetches and checks /config.json. Rejects with a sentence for the developer who forgot a field. */
@@ -52,5 +54,6 @@ export function readConfig(value: unknown): AppConfig {
     demo: fields.get('demo') === true,
     credits: fields.get('credits') === true,
     groceries: fields.get('groceries') === true,
+    agent: (['bedrock', 'standIn'] as const).find((kind) => kind === fields.get('agent')) ?? false,
   }
 }

@@ -18,9 +18,18 @@ const answering =
 
 describe('/config.json', () => {
   it('is taken with and without endpoints of its own', () => {
-    expect(readConfig(config)).toEqual({ ...config, demo: false, google: false, credits: false, groceries: false })
+    expect(readConfig(config)).toEqual({
+      ...config,
+      demo: false,
+      google: false,
+      credits: false,
+      groceries: false,
+      agent: false,
+    })
     expect(readConfig({ ...config, groceries: true }).groceries).toBe(true)
     expect(readConfig({ ...config, groceries: 'yes' }).groceries).toBe(false)
+    expect(readConfig({ ...config, agent: 'standIn' }).agent).toBe('standIn')
+    expect(readConfig({ ...config, agent: 'off' }).agent).toBe(false)
     const local = {
       ...config,
       identityPoolEndpoint: 'http://localhost:3000/cognito-identity/',
@@ -28,6 +37,7 @@ describe('/config.json', () => {
       credits: true,
       groceries: true,
       google: true,
+      agent: 'bedrock',
     }
     expect(readConfig(local)).toEqual(local)
   })

@@ -6,7 +6,7 @@ import type { Operation } from '../../contract/operation'
 import { ISSUE_OWNER_TOKEN, ON_RECIPE_CHANGE } from '../../contract/operations'
 import { Problem } from '../../lib/recipe/problem'
 import { type AuthChoice, type Caller, chooseAuth, ownerOf, timestampToken } from '../auth-mode'
-import type { Backend } from '../backend'
+import type { Backend, Subscribe } from '../backend'
 import type { AppConfig } from '../config'
 import type { Connection } from '../connection'
 import { problemOf } from '../errors'
@@ -15,7 +15,7 @@ import { amplifyAccount } from './account'
 import { lookUpCaller } from './caller'
 import { configure } from './configure'
 import { forgetSharedSession, sharedSession } from './shared-session'
-import { dataOf, type Subscribe, subscribes } from './subscriptions'
+import { dataOf, subscribes } from './subscriptions'
 
 export function amplifyConnection(config: AppConfig): Connection {
   configure(config)

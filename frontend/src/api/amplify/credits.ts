@@ -1,12 +1,10 @@
 /** Credits, as the app's own server keeps them. Loaded when somebody has some. */
 import { fetchAuthSession } from 'aws-amplify/auth'
-import { ON_CREDIT_CHANGE } from '../../contract/credit-operations'
 import { CREDIT_PROBLEMS, CreditFailure, type CreditProblem } from '../../lib/credits/credit-problem'
-import type { Backend } from '../backend'
+import type { Backend, Subscribe } from '../backend'
 import type { CreditsServer, RestCall } from '../credits/credits-server'
 import { problemOfSentence } from '../errors'
 import { sharedSession } from './shared-session'
-import type { Subscribe } from './subscriptions'
 
 /** How long an answer may take, in milliseconds: the API itself gives up after 29 seconds. */
 const TIMEOUT_MS = 35_000
@@ -24,8 +22,7 @@ export function amplifyCredits(
   return {
     send: backend.send,
     refreshSession: backend.refreshSession,
-    listen: (userId, handlers) =>
-      subscribe(ON_CREDIT_CHANGE, { userId }, handlers, ({ onCreditChange }) => onCreditChange),
+    subscribe,
 
     async call(call) {
       const given = call.token ?? null
@@ -69,7 +66,7 @@ async function answerOf(response: Response): Promise<unknown> {
   // What stands before the API, or a proxy on the way, answers in words of its own.
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok && answer !== null) return answer
-  throw new CreditFailure(problemIn(answer, response.status), againIn(answer))
+  throw new CreditFailure(problemIn(answer, response.status), againIn(answer), codeIn(answer))
 }
 
 const BY_STATUS: Readonly<Record<number, CreditProblem>> = {
@@ -86,7 +83,12 @@ function againIn(answer: unknown): string | null {
   return code === 'LIMIT_REACHED' ? detail : null
 }
 
+function codeIn(answer: unknown): string | null {
+  const code = typeof answer === 'object' && answer !== null && 'code' in answer ? answer.code : null
+  return typeof code === 'string' ? code : null
+}
+
 function problemIn(answer: unknown, status: number): CreditProblem {
-  const code = typeof answer === 'object' && answer !== null && 'code' in answer ? answer.code : undefined
+  const code = codeIn(answer)
   return CREDIT_PROBLEMS.find((known) => known === code) ?? BY_STATUS[status] ?? 'UNKNOWN'
 }

@@ -1,7 +1,7 @@
 import { Hub } from 'aws-amplify/utils'
 import type { Operation } from '../../contract/operation'
 import { Problem } from '../../lib/recipe/problem'
-import type { LiveHandlers } from '../backend'
+import type { LiveHandlers, Subscribe } from '../backend'
 
 /** States in which the socket may be missing changes; 'Connected' alone is sound. */
 const DISRUPTED = new Set([
@@ -10,18 +10,6 @@ const DISRUPTED = new Set([
   'ConnectedPendingNetwork',
   'ConnectedPendingKeepAlive',
 ])
-
-/**
- * Listens to what a subscription tells; the returned function ends it.
- *
- * @param changeOf what of a message is the change; null for a message that is none.
- */
-export type Subscribe = <Data, Variables, Change>(
-  operation: Operation<Data, Variables>,
-  variables: Variables,
-  handlers: LiveHandlers<Change>,
-  changeOf: (data: Data) => Change | null,
-) => () => void
 
 /** @param ask sends a subscription to the library, and answers what it gives to subscribe to. */
 export function subscribes(

@@ -1,3 +1,4 @@
+import { ON_CREDIT_CHANGE } from '../../contract/credit-operations'
 import { text } from '../../lib/browser/schema'
 import { deviceStorage, type StorageArea } from '../../lib/browser/storage'
 import { plain, StoredValue } from '../../lib/browser/stored-value'
@@ -34,7 +35,8 @@ export class BalanceStore {
     this.#live = new LiveConnection<CreditChange>(
       {
         owner: async () => userId,
-        listen: (owner, handlers) => server.listen(owner, handlers),
+        listen: (owner, handlers) =>
+          server.subscribe(ON_CREDIT_CHANGE, { userId: owner }, handlers, ({ onCreditChange }) => onCreditChange),
         refreshSession: () => server.refreshSession(),
       },
       {

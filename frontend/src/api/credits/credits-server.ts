@@ -1,8 +1,6 @@
-import type { CreditChange } from '../../lib/credits/credits'
-import type { Backend } from '../backend'
-import type { LiveServer } from '../recipes/live-connection'
+import type { Backend, Subscribe } from '../backend'
 
-/** One call of the payment, the admin or the grocery API. */
+/** One call of the payment, the admin, the grocery or the assistant's API. */
 export interface RestCall {
   readonly method: 'GET' | 'POST'
   /** From the origin on: "/api/payment/…". */
@@ -19,8 +17,8 @@ export interface CreditsServer {
   readonly send: Backend['send']
   /** The JSON that a call answers. Rejects with a `CreditFailure`. */
   call(call: RestCall): Promise<unknown>
-  /** Hears of changes of a member's balance; the returned function ends it. */
-  readonly listen: LiveServer<CreditChange>['listen']
+  /** Hears of changes of what is not recipes: a member's balance, an answer of the assistant's. */
+  readonly subscribe: Subscribe
   /** Fetches fresh credentials. */
   refreshSession(): Promise<void>
 }

@@ -16,12 +16,12 @@ export function lazyCredits(backend: Backend, connection: () => Promise<Connecti
     send: backend.send,
     refreshSession: backend.refreshSession,
     call: async (call) => (await ready()).call(call),
-    listen(userId, handlers) {
+    subscribe(operation, variables, handlers, changeOf) {
       let ended = false
       let end: (() => void) | undefined
       ready().then(
         (credits) => {
-          if (!ended) end = credits.listen(userId, handlers)
+          if (!ended) end = credits.subscribe(operation, variables, handlers, changeOf)
         },
         () => {
           if (!ended) handlers.onError()

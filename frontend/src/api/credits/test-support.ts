@@ -12,7 +12,7 @@ export function aBalance(fields: Partial<CreditBalance> = {}): CreditBalance {
 export class ScriptedCredits implements CreditsServer {
   readonly backend = new ScriptedBackend()
   readonly calls: RestCall[] = []
-  readonly listening: { handlers: LiveHandlers<CreditChange>; ended: boolean }[] = []
+  readonly listening: { operation: unknown; variables: unknown; handlers: LiveHandlers<never>; ended: boolean }[] = []
   /** What a call answers, by its method and path; a text is a problem. */
   readonly answers = new Map<string, unknown>()
 
@@ -27,8 +27,9 @@ export class ScriptedCredits implements CreditsServer {
     return typeof answer === 'function' ? (answer(call) as unknown) : answer
   }
 
-  readonly listen: CreditsServer['listen'] = (_, handlers) => {
-    const one = { handlers, ended: false }
+  readonly subscribe: CreditsServer['subscribe'] = (operation, variables, handlers) => {
+    // What it tells is the test's to write.
+    const one = { operation, variables, handlers: handlers as LiveHandlers<never>, ended: false }
     this.listening.push(one)
     return () => {
       one.ended = true

@@ -44,7 +44,7 @@ function open() {
       calls.push(call)
       return answer()
     },
-    listen: () => () => undefined,
+    subscribe: () => () => undefined,
     refreshSession: async () => undefined,
   }
   const recipe = aRecipe({ title: 'Bread', instructions: ['Bake.'] })

@@ -25,12 +25,15 @@ export class CreditFailure extends Error {
   readonly problem: CreditProblem
   /** When there is more of what a limit has refused, in ISO 8601; null for all other reasons. */
   readonly again: string | null
+  /** The server's own name of the reason; null where nothing was answered, or nothing that has one. */
+  readonly code: string | null
 
-  constructor(problem: CreditProblem, again: string | null = null) {
+  constructor(problem: CreditProblem, again: string | null = null, code: string | null = null) {
     super(problem)
     this.name = 'CreditFailure'
     this.problem = problem
     this.again = again
+    this.code = code
   }
 }
 
