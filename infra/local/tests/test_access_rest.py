@@ -35,6 +35,7 @@ POST /admin/members/{id}/grants          no     no    no    404  404   ok    no 
 POST /admin/members/{id}/adjustments     no     no    no    404  404   ok    no     no     no    no
 POST /admin/purchases/{id}/refund        no     no    no    404  404   ok    no     no     no    no
 POST /instacart/generate-url             no     ok    ok    no   no    no    no     no     no    no
+POST /agent/propose                      no     404   ok    no   no    no    no     no     no    no
 GET /recipe-page/index.html              404    404   404   404  404   404   404    404    404   404
 """
 
@@ -52,12 +53,13 @@ CELLS = [(row, caller, wanted) for row, cells in rows().items() for caller, want
 
 @dataclass(frozen=True)
 class Scene:
-    """Everybody's token, and a purchase that Ann has paid."""
+    """Everybody's token, a purchase that Ann has paid, and a recipe of hers."""
 
     origin: str
     tokens: dict[str, str | None]
     purchase: str
     member: str
+    recipe: str
 
     def ask(self, row: str, caller: str) -> int:
         method, path = row.split()
@@ -68,6 +70,8 @@ class Scene:
             body = {"type": "checkout.session.completed"}
         elif path == "/instacart/generate-url":
             body = {"ingredients": [{"name": "salt", "quantity": "1", "unit": "tsp"}]}
+        elif path == "/agent/propose":
+            body = {"recipeId": self.recipe, "wish": "vegan", "language": "en"}
         elif method == "POST":
             body = {"key": new_purchase(), "reason": "access"}
             if not path.endswith("refund"):
@@ -100,7 +104,7 @@ def scene(zest: Zest) -> Scene:
         "f:key": forged(ann, bob, zest, "key"),
         "number": str(int(time.time())),
     }
-    return Scene(zest.origin, tokens, purchase, ann.user)
+    return Scene(zest.origin, tokens, purchase, ann.user, ann.create_blank()["id"])
 
 
 def forged(ann: Member, bob: Member, zest: Zest, how: str) -> str:

@@ -30,6 +30,7 @@ ANSWERS: dict[str, Any] = {
     "fn-expire-credits": int,
     "fn-grocery": {"statusCode": 401},
     "fn-payments": {"statusCode": 200},
+    "fn-propose": {"statusCode": 401},
     "fn-publish": 0,
     "fn-publish-credits": 0,
     # A hold that nobody has made.

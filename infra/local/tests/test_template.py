@@ -181,11 +181,12 @@ def test_the_distribution_alone_shows_that_it_forwards():
 def test_every_rest_method_asks_for_a_member_but_what_has_to_be_open():
     routes = template.rest_routes(template.load())
     open_to_all = {(route["method"], route["path"]) for route in routes if not route["membersOnly"]}
-    # Of groceries the function verifies owner tokens itself, which guests have as well.
+    # Of groceries and wishes the functions verify owner tokens themselves, which guests have as well.
     assert open_to_all == {
         ("GET", "/payment/packages"),
         ("POST", "/payment/webhook"),
         ("POST", "/instacart/generate-url"),
+        ("POST", "/agent/propose"),
         # What strangers may see.
         ("GET", "/recipe-page/index.html"),
     }

@@ -51,7 +51,7 @@ pub use part::{Part, PartError, Said, StopReason, Unclear};
 pub use patch::{
     LineChange, Patch, Reason, ReasonCode, Remark, ServingsChange, StepChange, TextChange, Verdict, diet_name,
 };
-pub use propose::{Proposed, Wish, propose};
+pub use propose::{Proposed, Wish, propose, reckon};
 pub use tools::{PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING, catalogue, is_ours};
 pub use turn::{Budget, Ended, Ports, Row, StoreError, Thread, Told, Transcripts, answer};
 pub use wishes::{Quick, understood};

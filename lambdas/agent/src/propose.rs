@@ -54,7 +54,22 @@ pub enum Proposed {
     Failed(Failure),
 }
 
-/// Proposes what somebody wishes. Where no model is configured, whoever calls asks [`understood`] first.
+/// What comes of a wish without a model; `None` where the recipe is there and the wish is a model's work.
+pub async fn reckon<K: RecipeLibrary>(library: &K, wish: &Wish) -> Option<Proposed> {
+    if let Err(refused) = check(&[Block::Text(wish.wish.clone())], None, None, is_ours) {
+        return Some(Proposed::Refused(refused));
+    }
+    let recipe = match library.recipe(&wish.recipe_id).await {
+        Err(_) => return Some(Proposed::Failed(Failure::Library)),
+        Ok(None) => return Some(Proposed::NoRecipe),
+        Ok(Some(recipe)) => recipe,
+    };
+    let quick = understood(&wish.wish)?;
+    let mut draft = Draft::of(recipe);
+    Some(if fulfil(&mut draft, &quick) { Proposed::Reckoned(draft.patch()) } else { Proposed::NoServings })
+}
+
+/// Proposes what somebody wishes. Where no model is configured, whoever calls asks [`reckon`] instead.
 ///
 /// # Errors
 /// As [`answer`]; nothing is kept, so none comes of keeping it.
@@ -70,29 +85,10 @@ where
     P: Budget,
     C: Clock,
 {
+    if let Some(proposed) = reckon(ports.library, wish).await {
+        return Ok(proposed);
+    }
     let content = vec![Block::Text(wish.wish.clone())];
-    if let Err(refused) = check(&content, None, None, is_ours) {
-        return Ok(Proposed::Refused(refused));
-    }
-    if let Some(quick) = understood(&wish.wish) {
-        return Ok(match ports.library.recipe(&wish.recipe_id).await {
-            Err(_) => Proposed::Failed(Failure::Library),
-            Ok(None) => Proposed::NoRecipe,
-            Ok(Some(recipe)) => {
-                let mut draft = Draft::of(recipe);
-                if fulfil(&mut draft, &quick) {
-                    Proposed::Reckoned(draft.patch())
-                } else {
-                    Proposed::NoServings
-                }
-            }
-        });
-    }
-    match ports.library.recipe(&wish.recipe_id).await {
-        Err(_) => return Ok(Proposed::Failed(Failure::Library)),
-        Ok(None) => return Ok(Proposed::NoRecipe),
-        Ok(Some(_)) => {}
-    }
     let (Ok(conversation_id), Ok(question)) = (ConversationId::parse("aside"), QuestionId::parse("wish"))
     else {
         return Ok(Proposed::Failed(Failure::Invalid));

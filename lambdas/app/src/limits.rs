@@ -18,7 +18,7 @@ use crate::upload::Upload;
 
 /// How long a counter counts before it begins anew.
 pub const WINDOW: Duration = Duration::from_secs(60 * 60);
-/// The same of what guests upload, of feedback, of grocery links and of pictures of one's own: a day of UTC.
+/// The same of what guests upload, of feedback, of grocery links, of pictures of one's own and of wishes: a day of UTC.
 pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long an upload is remembered as taken by the recipe that it became: what no recipe uses is gone after a day.
 const TAKEN_FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
@@ -47,6 +47,8 @@ pub enum Use {
     GroceryLink,
     /// A picture of one's own that a recipe is given: so many in a day.
     OwnPicture,
+    /// A wish for a recipe that a language model is asked for: so many in a day.
+    Wish,
 }
 
 impl Use {
@@ -59,13 +61,14 @@ impl Use {
             Self::Feedback => "feedback",
             Self::GroceryLink => "groceryLinks",
             Self::OwnPicture => "ownPictures",
+            Self::Wish => "wishes",
         }
     }
 }
 
 /// What a guest may use in an hour, from which the numbers of members and addresses follow; and what guests may have imported
 /// of uploads in a day, each guest and all of one address together; and how much feedback a guest may write, how many grocery
-/// links have made, and how many pictures of their own give to recipes, in a day.
+/// links have made, how many pictures of their own give to recipes, and how often have a model asked for a wish, in a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UseLimits {
     address_imports: u32,
@@ -76,6 +79,7 @@ pub struct UseLimits {
     feedback: u32,
     grocery_links: u32,
     own_pictures: u32,
+    wishes: u32,
 }
 
 impl Default for UseLimits {
@@ -89,6 +93,7 @@ impl Default for UseLimits {
             feedback: 10,
             grocery_links: 20,
             own_pictures: 30,
+            wishes: 5,
         }
     }
 }
@@ -119,6 +124,7 @@ impl UseLimits {
                 "feedback" => &mut limits.feedback,
                 "groceryLinks" => &mut limits.grocery_links,
                 "ownPictures" => &mut limits.own_pictures,
+                "wishes" => &mut limits.wishes,
                 _ => return Err(malformed()),
             };
             *limit = number;
@@ -135,6 +141,7 @@ impl UseLimits {
             Use::Feedback => self.feedback,
             Use::GroceryLink => self.grocery_links,
             Use::OwnPicture => self.own_pictures,
+            Use::Wish => self.wishes,
         }
     }
 
@@ -146,11 +153,14 @@ impl UseLimits {
         }
         let of_guest = self.of_guest(using);
         let of_member = if using == Use::Feedback { FEEDBACK_OF_MEMBER } else { OF_MEMBER };
-        let is_daily = matches!(using, Use::Feedback | Use::GroceryLink | Use::OwnPicture);
+        let is_daily = matches!(using, Use::Feedback | Use::GroceryLink | Use::OwnPicture | Use::Wish);
+        let of_person = if is_member { of_guest.saturating_mul(of_member) } else { of_guest };
+        let of_address = of_guest.saturating_mul(OF_ADDRESS);
         Allowance {
             name: using.name(),
-            of_person: if is_member { of_guest.saturating_mul(of_member) } else { of_guest },
-            of_address: of_guest.saturating_mul(OF_ADDRESS),
+            of_person,
+            // Of so few in a day a member's own share would not fit into their address's.
+            of_address: if using == Use::Wish { of_address.max(of_person) } else { of_address },
             window: if is_daily { DAY } else { WINDOW },
         }
     }
@@ -280,6 +290,7 @@ mod tests {
             ("off", Some(None)),
             ("addressImports=3,forms=2", Some(Some(ours))),
             ("groceryLinks=9", Some(Some(UseLimits { grocery_links: 9, ..UseLimits::default() }))),
+            ("wishes=9", Some(Some(UseLimits { wishes: 9, ..UseLimits::default() }))),
             ("guestUploads=9", Some(Some(UseLimits { guest_uploads: 9, ..UseLimits::default() }))),
             ("addressImports", None),
             ("addressImports=-1", None),

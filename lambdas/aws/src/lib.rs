@@ -8,6 +8,7 @@
 //! | `FeedbackStore` | [`DynamoFeedback`] | DynamoDB |
 //! | `GroceryLinks` | [`DynamoGroceryLinks`] | DynamoDB |
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
+//! | `RecipeLibrary` of `agent` | [`AgentLibrary`], over any `RecipeStore` | DynamoDB |
 //! | `Accounts`, `Addresses`, `SignIns` | `CognitoAccounts`, behind the feature `cognito` | Cognito |
 //! | `Artifacts`, `MediaStore`, `UploadStore` | [`S3Artifacts`], [`S3Media`], [`S3Uploads`] | S3 |
 //! | `Recogniser` of `reading` | `Textract`, behind the feature `textract` | Textract |
@@ -16,6 +17,7 @@
 //!
 //! [`CachedSecret`] reads from Secrets Manager, [`S3Site`] the site's files, [`TokenKeys`] the token keys; [`stream`] reads the table's stream.
 
+mod agent_library;
 mod appsync;
 mod clients;
 #[cfg(feature = "cognito")]
@@ -39,6 +41,7 @@ pub mod stream;
 mod textract;
 mod uploads;
 
+pub use agent_library::AgentLibrary;
 pub use appsync::AppSyncPublisher;
 pub use clients::Clients;
 #[cfg(feature = "cognito")]

@@ -49,6 +49,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("fn-publish-credits", HINTS),
     ("fn-graphql.publishCreditChange", HINTS),
     ("fn-grocery", GROCERIES),
+    ("fn-propose", READS),
     ("fn-admin", PAYMENTS),
     ("fn-payments", PAYMENTS),
     ("fn-stripe-webhook", PAYMENTS),

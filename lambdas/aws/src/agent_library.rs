@@ -1,0 +1,155 @@
+//! The recipe agent's library: the recipes of one owner, to be read, over any store of recipes.
+
+use agent::{Card, LibraryError, OwnRecipe, RecipeLibrary};
+use app::error::PortError;
+use app::model::Status;
+use app::recipe_store::{Order, RecipeStore};
+use app::{OwnerId, RecipeId};
+use recipe::unaccented;
+
+/// How many cards a search reads, the newest first.
+const MOST_CARDS: usize = 1_000;
+/// How many of them at once.
+const CARDS_AT_ONCE: u32 = 200;
+/// What a word is worth that stands in a recipe's title; elsewhere it is worth 1.
+const IN_TITLE: usize = 4;
+
+/// The recipes in the list of one owner. There is no way to another's: the owner is given when it is made.
+#[derive(Clone, Debug)]
+pub struct AgentLibrary<'a, Store> {
+    store: &'a Store,
+    owner: OwnerId,
+}
+
+impl<'a, Store: RecipeStore> AgentLibrary<'a, Store> {
+    /// Over the recipes of this owner: the canonical one of whoever asks, as `Caller::canonical` tells it.
+    #[must_use]
+    pub fn new(store: &'a Store, owner: OwnerId) -> Self {
+        Self { store, owner }
+    }
+}
+
+impl<Store: RecipeStore> RecipeLibrary for AgentLibrary<'_, Store> {
+    async fn recipe(&self, id: &agent::RecipeId) -> Result<Option<OwnRecipe>, LibraryError> {
+        let Ok(wanted) = RecipeId::parse(id.as_str()) else { return Ok(None) };
+        let stored = self.store.get(&wanted).await.map_err(|error| unreadable(&error))?;
+        let own = stored.filter(|recipe| recipe.owner == self.owner && recipe.status() == Status::Success);
+        Ok(own.map(|recipe| OwnRecipe { id: id.clone(), version: recipe.version, content: recipe.content }))
+    }
+
+    async fn find(&self, words: &str, most: usize) -> Result<Vec<Card>, LibraryError> {
+        let wanted = words_of(words);
+        let mut found = Vec::new();
+        let (mut read, mut after) = (0, None);
+        while read < MOST_CARDS {
+            let page = self.store.list(&self.owner, Order::NewestFirst, CARDS_AT_ONCE, after.as_ref()).await;
+            let page = page.map_err(|error| unreadable(&error))?;
+            read += page.cards.len();
+            let finished = page.cards.into_iter().filter(|card| card.status == Status::Success);
+            found.extend(finished.map(|card| (worth(&card, &wanted), card)).filter(|(worth, _)| *worth > 0));
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+        }
+        // Stable: of equals the newest comes first.
+        found.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
+        let cards = found.into_iter().take(most).filter_map(|(_, card)| {
+            let recipe_id = agent::RecipeId::parse(card.id.as_str()).ok()?;
+            Some(Card { recipe_id, title: card.title.unwrap_or_default() })
+        });
+        Ok(cards.collect())
+    }
+}
+
+fn unreadable(error: &PortError) -> LibraryError {
+    LibraryError(error.to_string())
+}
+
+/// How well a card fits the words.
+fn worth(card: &app::card::Card, wanted: &[String]) -> usize {
+    let title = words_of(card.title.as_deref().unwrap_or_default());
+    let others = card.ingredient_names.iter().chain(card.tags.iter().map(|tag| &tag.name));
+    let others: Vec<String> = others.flat_map(|text| words_of(text)).collect();
+    // "tomato" is meant by "tomatoes", and the other way round.
+    let has = |words: &[String], wanted: &str| {
+        words
+            .iter()
+            .any(|word| word.starts_with(wanted) || wanted.strip_prefix(word.as_str()).is_some_and(is_ending))
+    };
+    let of_word = |word: &String| usize::from(has(&title, word)) * IN_TITLE + usize::from(has(&others, word));
+    wanted.iter().map(of_word).sum()
+}
+
+/// What a longer word may have behind a shorter one that is the same.
+fn is_ending(rest: &str) -> bool {
+    matches!(rest, "" | "s" | "es" | "x")
+}
+
+/// Words in small letters without accents.
+fn words_of(text: &str) -> Vec<String> {
+    let mut folded = String::with_capacity(text.len());
+    text.chars().for_each(|letter| unaccented(letter, |plain| folded.push(plain)));
+    folded
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use testkit::fakes::MemoryRecipes;
+    use testkit::samples::{at, finished, id, submitted};
+
+    use super::*;
+
+    async fn library_of_ann(store: &MemoryRecipes) -> AgentLibrary<'_, MemoryRecipes> {
+        let (ann, bob) = (OwnerId::new("ann"), OwnerId::new("bob"));
+        for (number, title, lines) in [
+            (1, "Tomato soup", &["500 g tomatoes"][..]),
+            (2, "Crème brûlée", &["4 eggs"]),
+            (3, "Omelette", &["3 eggs", "1 tomato"]),
+        ] {
+            let mut recipe = finished(id(number), &ann, at(i64::try_from(number).unwrap()));
+            recipe.content.title = Some(title.to_owned());
+            recipe.content.ingredients = lines.iter().map(|line| recipe::line::read(line, None)).collect();
+            store.create(&recipe).await.unwrap();
+        }
+        store.create(&finished(id(7), &bob, at(7))).await.unwrap();
+        store.create(&submitted(id(8), &ann, at(8))).await.unwrap();
+        AgentLibrary::new(store, ann)
+    }
+
+    #[tokio::test]
+    async fn an_owner_s_finished_recipes_are_there_and_no_other() {
+        let store = MemoryRecipes::default();
+        let library = library_of_ann(&store).await;
+        for (number, is_there) in [(1, true), (7, false), (8, false), (9, false)] {
+            let wanted = agent::RecipeId::parse(id(number).as_str()).unwrap();
+            let read = library.recipe(&wanted).await.unwrap();
+            assert_eq!(read.is_some(), is_there, "{number}");
+            assert!(read.is_none_or(|recipe| recipe.id == wanted && recipe.version == 1));
+        }
+        let no_recipe = agent::RecipeId::parse("aside").unwrap();
+        assert_eq!(library.recipe(&no_recipe).await, Ok(None));
+    }
+
+    #[tokio::test]
+    async fn words_find_titles_before_ingredients_and_new_before_old() {
+        let store = MemoryRecipes::default();
+        let library = library_of_ann(&store).await;
+        for (words, most, expected) in [
+            ("tomatoes", 5, &["Tomato soup", "Omelette"][..]),
+            ("tomato", 1, &["Tomato soup"]),
+            ("creme BRULEE", 5, &["Crème brûlée"]),
+            ("egg", 5, &["Omelette", "Crème brûlée"]),
+            ("leek", 5, &[]),
+            ("  ", 5, &[]),
+        ] {
+            let titles: Vec<String> =
+                library.find(words, most).await.unwrap().into_iter().map(|card| card.title).collect();
+            assert_eq!(titles, expected, "{words}");
+        }
+    }
+}
