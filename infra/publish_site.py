@@ -90,6 +90,7 @@ def _configuration(stack_name: str, region: str, outputs: dict[str, str]) -> dic
         "demo": False,
         "credits": outputs["Limits"] != "off",
         "groceries": outputs["Groceries"] != "off",
+        "agent": outputs["Agent"],
     }
 
 

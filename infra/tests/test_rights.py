@@ -21,6 +21,7 @@ TRANSACTION_PART = re.compile(
 
 # How policies name the services of these SDK crates.
 SERVICES = {
+    "bedrockruntime": "bedrock",
     "cognitoidentityprovider": "cognito-idp",
     "cognitoidentity": "cognito-identity",
     "dynamodb": "dynamodb",
@@ -30,6 +31,7 @@ SERVICES = {
 }
 # Operations of which the right has another name.
 RIGHTS = {
+    "bedrock:ConverseStream": {"bedrock:InvokeModelWithResponseStream"},
     "s3:CopyObject": {"s3:GetObject", "s3:PutObject"},
     "s3:DeleteObjects": {"s3:DeleteObject"},
     "s3:ListObjectsV2": {"s3:ListBucket"},

@@ -125,6 +125,7 @@ def test_the_site_is_published_for_the_stage(deployed: Deployed):
     assert (configuration["stage"], configuration["google"], configuration["demo"]) == ("dev", False, False)
     assert configuration["credits"] is True
     assert configuration["groceries"] is False
+    assert configuration["agent"] == "off"
 
 
 def test_the_machines_name_this_partition_s_service(deployed: Deployed):

@@ -10,9 +10,11 @@ import pytest
 import yaml
 from bedrock.config import MODEL_ID, Config, NoConfiguration
 from support.bedrock import client, user
+from support.zest import Zest
 from zest_client.bedrock import Bedrock
 from zest_client.http import send
 from zest_local import supervisor
+from zest_local.deploy import STAND_IN_MODEL
 from zest_local.places import LOCAL_CLOUD, REPOSITORY, State
 
 SIGNED = {
@@ -115,3 +117,9 @@ def test_no_deployed_stage_knows_it():
     for source in (REPOSITORY / "lambdas").glob("*/src/**/*.rs"):
         text = source.read_text()
         assert MODEL_ID not in text and "infra/local/bedrock" not in text, f"{source} names the stand-in"
+
+
+def test_a_running_zest_has_one_and_says_that_it_is_a_stand_in(zest: Zest):
+    assert Bedrock.of(zest.state).ask("GET", "/local/switches").status == 200
+    assert STAND_IN_MODEL == MODEL_ID
+    assert send("GET", f"{zest.origin}/config.json").json()["agent"] == "standIn"

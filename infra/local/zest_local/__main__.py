@@ -87,7 +87,9 @@ def _run(state: State, profile: str, port: int, restart_limit: int, limits: str)
         say.step("Deploying template.yaml")
         stripe = supervisor.stripe(state, profile, origin)
         instacart = supervisor.instacart(state, profile)
-        stand_ins = StandIns(supervisor.origin_of(state.stripe), supervisor.origin_of(state.instacart))
+        bedrock = supervisor.bedrock(state)
+        origins = [supervisor.origin_of(config) for config in (state.stripe, state.instacart, state.bedrock)]
+        stand_ins = StandIns(*origins)
         outputs = deploy(api, state, profile, origin, stand_ins, limits)
         give_stripe_keys(api, outputs["StripeSecret"], json.loads(state.stripe.read_text()))
         give_instacart_key(api, outputs["InstacartSecret"], json.loads(state.instacart.read_text()))
@@ -96,7 +98,7 @@ def _run(state: State, profile: str, port: int, restart_limit: int, limits: str)
         # Its presence also says that a deployment was saved.
         (state.run / STACK).write_text(json.dumps(outputs))
         (state.run / "endpoint").write_text(api.endpoint)
-        for stand_in in (stripe, instacart):
+        for stand_in in (stripe, instacart, bedrock):
             children.append(stand_in)
             stand_in.start()
         gateway = supervisor.gateway(state, profile, port, api, outputs, limits)

@@ -28,6 +28,8 @@ BUCKET = "deploy"
 TEMPLATE_KEY = "template.json"
 # What two cores end within half a minute; who comes then is asked to come back.
 IMPORTS_UNDER_WAY = 60
+# The one model of the stand-in for Bedrock.
+STAND_IN_MODEL = "zest.stand-in-v1:0"
 NO_CHANGES = "didn't contain changes"
 
 
@@ -81,6 +83,7 @@ class StandIns:
 
     stripe: str
     instacart: str
+    bedrock: str
 
 
 def deploy(cloud: Cloud, state: State, profile: str, origin: str, stand_ins: StandIns, limits: str) -> dict[str, str]:
@@ -93,6 +96,8 @@ def deploy(cloud: Cloud, state: State, profile: str, origin: str, stand_ins: Sta
         "LocalOrigin": origin,
         "LocalStripe": stand_ins.stripe,
         "LocalInstacart": stand_ins.instacart,
+        "LocalBedrock": stand_ins.bedrock,
+        "BedrockModelId": STAND_IN_MODEL,
         "TextRecognition": "tesseract",
         "Limits": limits,
         "ImportsUnderWay": str(IMPORTS_UNDER_WAY),

@@ -190,6 +190,7 @@ def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[s
             "demo": True,
             "credits": limits != "off",
             "groceries": outputs["Groceries"] != "off",
+            "agent": outputs["Agent"],
         },
     }
     if limits != "on":
@@ -226,7 +227,7 @@ def instacart(state: State, profile: str) -> Child:
 
 def bedrock(state: State) -> Child:
     """The stand-in for Bedrock, with a new key at every start, on the last one's port if it is free. Functions find
-    it by AWS_ENDPOINT_URL_BEDROCK_RUNTIME. None asks for it yet, so `make run` does not start it."""
+    it by AWS_ENDPOINT_URL_BEDROCK_RUNTIME."""
     port = _port_before(state.bedrock) or free_port()
     # Pauses as between the parts of a model's answer, so that a person sees it come.
     settings = {"port": port, "key": f"bedrock-local-{secrets.token_hex(24)}", "pauseMilliseconds": 30}
