@@ -7,7 +7,18 @@ from conftest import STACK, Checkout, Deployed
 from support.template import RESOURCES
 
 # ministack 1.5.33 imports no secret. The token keys need not be imported: whoever had a token gets another.
-RETAINED = ["Recipes", "Ledger", "Feedback", "Work", "Media", "Uploads", "Site", "UserPool", "IdentityPool"]
+RETAINED = [
+    "Recipes",
+    "Ledger",
+    "Feedback",
+    "Conversations",
+    "Work",
+    "Media",
+    "Uploads",
+    "Site",
+    "UserPool",
+    "IdentityPool",
+]
 
 
 @pytest.mark.last
@@ -28,7 +39,10 @@ def test_a_deleted_stage_is_deployed_again_with_what_it_had_left(deployed: Deplo
 def test_only_what_a_stage_leaves_is_imported(checkout: Checkout):
     said = checkout.run(sys.executable, "infra/import_retained.py", "FnFetch=fetch", "Recipes")
     assert said.returncode != 0
-    assert "not what a stage leaves: FnFetch, Recipes. It leaves Recipes, Ledger, Feedback, Work," in said.stdout
+    assert (
+        "not what a stage leaves: FnFetch, Recipes. It leaves Recipes, Ledger, Feedback, Conversations, Work,"
+        in said.stdout
+    )
 
 
 def test_whatever_people_would_miss_is_retained():

@@ -18,6 +18,9 @@ DROPPED = {
     "Recipes: encryption with a managed key",
     "Ledger: point-in-time recovery",
     "Ledger: encryption with a managed key",
+    "Conversations: time to live",
+    "Conversations: point-in-time recovery",
+    "Conversations: encryption with a managed key",
     "Feedback: time to live",
     "Feedback: point-in-time recovery",
     "Feedback: encryption with a managed key",
@@ -197,10 +200,10 @@ def schedule(zest: Zest) -> Seen:
 
 CHECKED: dict[str, Callable[[Zest], Seen]] = {
     "Recipes: stream": stream,
-    **{f"{name}: time to live": time_to_live(name) for name in ("Recipes", "Feedback")},
+    **{f"{name}: time to live": time_to_live(name) for name in ("Recipes", "Feedback", "Conversations")},
     **{
         f"{name}: {what}": seen(name)
-        for name in ("Recipes", "Ledger", "Feedback")
+        for name in ("Recipes", "Ledger", "Feedback", "Conversations")
         for what, seen in (
             ("keys", keys),
             ("indexes", indexes),

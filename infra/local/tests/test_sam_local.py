@@ -43,6 +43,7 @@ ANSWERS: dict[str, Any] = {
 ERRORS = {
     "fn-account": "Unauthorized",
     "fn-apply": "Superseded",
+    "fn-conversations": "Unauthorized",
     "fn-credits": "Unauthorized",
     "fn-extract": "Superseded",
     "fn-fail": "Superseded",

@@ -316,6 +316,15 @@ BROWSERS = {
     "Query/fields/getRecipe",
     "Query/fields/listRecipes",
     "Query/fields/exportRecipes",
+    "Query/fields/getConversation",
+    "Query/fields/listConversations",
+    "Query/fields/listConversationMessages",
+    "Mutation/fields/createConversation",
+    "Mutation/fields/updateConversation",
+    "Mutation/fields/deleteConversation",
+    "Mutation/fields/sendMessage",
+    "Mutation/fields/stopMessage",
+    "Subscription/fields/onConversationPart",
     "Query/fields/getFeedback",
     "Query/fields/listFeedbacks",
     "Mutation/fields/createFeedback",
@@ -358,4 +367,4 @@ def test_every_field_of_the_schema_has_its_resolver():
         for body in RESOURCES.values()
         if body["Type"] == "AWS::AppSync::Resolver"
     }
-    assert resolved == fields
+    assert resolved == fields | {("Recipe", "agentConversationHistory")}

@@ -16,7 +16,16 @@ from zest_local.places import TOOLS, State
 
 STATE = TOOLS / "test-state"
 # All tests come from one address, and import for hours in minutes.
-USES = ("addressImports", "uploadImports", "forms", "ownRecipes", "guestUploads", "feedback", "groceryLinks")
+USES = (
+    "addressImports",
+    "uploadImports",
+    "forms",
+    "ownRecipes",
+    "guestUploads",
+    "feedback",
+    "groceryLinks",
+    "conversations",
+)
 LIMITS = ",".join(f"{use}=1000000" for use in USES)
 SHOTS = TOOLS / "shots"
 

@@ -25,7 +25,22 @@ pub trait Accounts: Send + Sync {
     fn delete_identity(&self, identity: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// Deletes all that a member has made and written to us, what is remembered of them, their identity and their user, until
+/// The port to the conversations with the assistant.
+pub trait Conversations: Send + Sync {
+    /// Deletes all of an owner's; again it is no error.
+    fn forget(&self, owner: &OwnerId, now: Timestamp) -> impl Future<Output = Result<(), PortError>> + Send;
+}
+
+/// What a member has said, to us and to the assistant.
+#[derive(Debug)]
+pub struct Said<'a, Written, Talked> {
+    /// What they have written to us.
+    pub feedback: &'a Written,
+    /// Their conversations.
+    pub conversations: &'a Talked,
+}
+
+/// Deletes all that a member has made, said and written to us, what is remembered of them, their identity and their user, until
 /// `is_over` says so; the same call goes on until it answers `done`.
 ///
 /// First nothing can be written under any of their names any more, so that what is deleted stays deleted. The user goes
@@ -37,7 +52,7 @@ pub async fn delete(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     members: &impl Members,
     accounts: &impl Accounts,
-    feedback: &impl FeedbackStore,
+    said: &Said<'_, impl FeedbackStore, impl Conversations>,
     caller: &Caller,
     now: Timestamp,
     is_over: impl Fn() -> bool + Send + Sync,
@@ -65,7 +80,8 @@ pub async fn delete(
         }
     }
     for owner in std::iter::once(user).chain(&identities) {
-        feedback.forget(owner).await?;
+        said.feedback.forget(owner).await?;
+        said.conversations.forget(owner, now).await?;
     }
     let forgotten_at = now.plus(GONE_KEPT);
     for identity in &identities {

@@ -1,16 +1,18 @@
-//! What imports cost: one credit of a member's for pictures or a file, however many recipes come of them.
+//! What imports and conversations cost: one credit of a member's for pictures or a file, however many recipes come of them, and one for
+//! a conversation.
 //!
-//! A credit is held before anything of the import is stored ([`hold`]). The recipe's row then says what is to become of it
-//! ([`Charge`](crate::model::Charge)), and the ledger follows: [`follow`] by the table's stream, [`settle_due_holds`] by the
-//! schedule, for what the stream has not brought and for holds whose recipe was never stored.
+//! A credit is held before anything of the import is stored ([`hold`]), or the conversation's first question
+//! ([`hold_for_conversation`]). The row of the recipe or the conversation then says what is to become of it
+//! ([`Charge`](crate::model::Charge)), and the ledger follows: [`follow`] by the tables' streams, [`settle_due_holds`] by the
+//! schedule, for what a stream has not brought and for holds of what was never stored.
 
 mod hold;
 mod outcome;
 mod settle;
 
-pub use hold::{hold, recipe_of};
-pub use outcome::{HoldOutcome, outcome_of_hold};
-pub use settle::{ChargeChange, SettledHolds, follow, settle_due_holds};
+pub use hold::{conversation_of, hold, hold_for_conversation, recipe_of};
+pub use outcome::{HoldOutcome, outcome_of_charge, outcome_of_hold};
+pub use settle::{ChargeChange, ConversationCharges, SettledHolds, follow, settle_due_holds};
 
 use ledger::{Failure, Refusal, RetryPolicy, Store, StoreError, UserId};
 

@@ -18,7 +18,8 @@ use crate::upload::Upload;
 
 /// How long a counter counts before it begins anew.
 pub const WINDOW: Duration = Duration::from_secs(60 * 60);
-/// The same of what guests upload, of feedback, of grocery links, of pictures of one's own and of wishes: a day of UTC.
+/// The same of what guests upload, of feedback, of grocery links, of pictures of one's own, of wishes and of guests' conversations: a
+/// day of UTC.
 pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long an upload is remembered as taken by the recipe that it became: what no recipe uses is gone after a day.
 const TAKEN_FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
@@ -49,6 +50,8 @@ pub enum Use {
     OwnPicture,
     /// A wish for a recipe that a language model is asked for: so many in a day.
     Wish,
+    /// A conversation that a guest begins, which members pay for: so many in a day, each guest and all of one address together.
+    Conversation,
 }
 
 impl Use {
@@ -62,13 +65,15 @@ impl Use {
             Self::GroceryLink => "groceryLinks",
             Self::OwnPicture => "ownPictures",
             Self::Wish => "wishes",
+            Self::Conversation => "conversations",
         }
     }
 }
 
 /// What a guest may use in an hour, from which the numbers of members and addresses follow; and what guests may have imported
 /// of uploads in a day, each guest and all of one address together; and how much feedback a guest may write, how many grocery
-/// links have made, how many pictures of their own give to recipes, and how often have a model asked for a wish, in a day.
+/// links have made, how many pictures of their own give to recipes, how often have a model asked for a wish, and how many conversations
+/// begin, in a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UseLimits {
     address_imports: u32,
@@ -80,6 +85,7 @@ pub struct UseLimits {
     grocery_links: u32,
     own_pictures: u32,
     wishes: u32,
+    conversations: u32,
 }
 
 impl Default for UseLimits {
@@ -94,6 +100,7 @@ impl Default for UseLimits {
             grocery_links: 20,
             own_pictures: 30,
             wishes: 5,
+            conversations: 3,
         }
     }
 }
@@ -125,6 +132,7 @@ impl UseLimits {
                 "groceryLinks" => &mut limits.grocery_links,
                 "ownPictures" => &mut limits.own_pictures,
                 "wishes" => &mut limits.wishes,
+                "conversations" => &mut limits.conversations,
                 _ => return Err(malformed()),
             };
             *limit = number;
@@ -142,6 +150,7 @@ impl UseLimits {
             Use::GroceryLink => self.grocery_links,
             Use::OwnPicture => self.own_pictures,
             Use::Wish => self.wishes,
+            Use::Conversation => self.conversations,
         }
     }
 
@@ -152,6 +161,9 @@ impl UseLimits {
             return Allowance { name: "guestUploads", of_person: each, of_address: each, window: DAY };
         }
         let of_guest = self.of_guest(using);
+        if using == Use::Conversation {
+            return Allowance { name: using.name(), of_person: of_guest, of_address: of_guest, window: DAY };
+        }
         let of_member = if using == Use::Feedback { FEEDBACK_OF_MEMBER } else { OF_MEMBER };
         let is_daily = matches!(using, Use::Feedback | Use::GroceryLink | Use::OwnPicture | Use::Wish);
         let of_person = if is_member { of_guest.saturating_mul(of_member) } else { of_guest };

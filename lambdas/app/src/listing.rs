@@ -45,7 +45,8 @@ pub struct Listing {
 }
 
 impl Listing {
-    pub(crate) const EMPTY: Self = Self { items: Vec::new(), next_token: None };
+    /// A page of nothing.
+    pub const EMPTY: Self = Self { items: Vec::new(), next_token: None };
 }
 
 /// The rows of a list that are asked for: of which time, in which direction, how many and from where.
@@ -71,11 +72,11 @@ pub struct RowPage<Row> {
 }
 
 /// A query as it was asked, in the words that its page tokens are bound to.
-pub(crate) struct Query {
+pub struct Query {
     words: Vec<String>,
     filter: Filter,
     /// `None` where no row can meet the key's condition.
-    pub(crate) request: Option<PageRequest>,
+    pub request: Option<PageRequest>,
 }
 
 impl Query {
@@ -83,7 +84,7 @@ impl Query {
     ///
     /// # Errors
     /// [`AppError::InvalidInput`] for arguments out of their bounds, and for a token of another query.
-    pub(crate) fn read(
+    pub fn read(
         of: &[&str],
         condition: &TimeKeyCondition,
         arguments: &ListArguments,
@@ -114,7 +115,7 @@ impl Query {
     ///
     /// # Errors
     /// [`AppError::InvalidInput`] where one is asked for.
-    pub(crate) fn begins(&self) -> Result<(), AppError> {
+    pub fn begins(&self) -> Result<(), AppError> {
         match &self.request {
             Some(PageRequest { after: Some(_), .. }) => {
                 Err(AppError::InvalidInput(Refusal::ForeignPageToken))
@@ -127,7 +128,7 @@ impl Query {
     ///
     /// # Errors
     /// [`AppError::Internal`] for what cannot be written as JSON.
-    pub(crate) fn page(
+    pub fn page(
         &self,
         views: impl IntoIterator<Item = impl Serialize>,
         next: Option<String>,

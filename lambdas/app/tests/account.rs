@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
+use app::account::Said;
 use app::book::DeletePorts;
 use app::error::WriteError;
 use app::feedback::FeedbackStore;
@@ -11,6 +12,7 @@ use app::owners::{self, Owners, Purpose, State};
 use app::recipe_store::{Order, RecipeStore};
 use app::upload::{Folder, SubmissionId, Upload, UploadKind};
 use app::{AppError, Caller, OwnerId, account};
+use testkit::conversations::MemoryConversations;
 use testkit::fakes::{MemoryAccounts, MemoryArtifacts, MemoryMedia, MemoryMembers, MemoryRecipes};
 use testkit::feedback::{MemoryFeedback, written};
 use testkit::samples::{at, id, submitted};
@@ -24,6 +26,7 @@ struct World {
     members: MemoryMembers,
     accounts: MemoryAccounts,
     feedback: MemoryFeedback,
+    conversations: MemoryConversations,
 }
 
 fn ids(names: &[&str]) -> Vec<OwnerId> {
@@ -41,6 +44,7 @@ impl World {
             members: MemoryMembers::default(),
             accounts: MemoryAccounts::with(ids(&["ann", "ann-id", "bob", "bob-id"])),
             feedback: MemoryFeedback::default(),
+            conversations: MemoryConversations::default(),
         };
         for (number, writer) in [(1, "ann"), (2, "ann-id"), (3, "ann-guest"), (4, "bob")] {
             let feedback = written(number, &OwnerId::new(writer), 0);
@@ -71,9 +75,12 @@ impl World {
     }
 
     async fn delete(&self, caller: &Caller, is_over: bool) -> Result<app::book::Progress, AppError> {
-        let Self { store, media, artifacts, uploads, members, accounts, feedback } = self;
+        let Self { store, media, artifacts, uploads, members, accounts, feedback, conversations } = self;
         let ports = DeletePorts { recipes: store, media, artifacts, uploads };
-        account::delete(&ports, members, accounts, feedback, caller, at(0), || is_over).await
+        account::delete(&ports, members, accounts, &Said { feedback, conversations }, caller, at(0), || {
+            is_over
+        })
+        .await
     }
 
     async fn is_gone(&self) -> bool {

@@ -13,6 +13,7 @@ use app::uploads::{self, CreateUpload, UploadForm};
 use app::workflows::Workflow;
 use app::{AppError, Caller, ErrorCode, OwnerId, Recipe, RecipeId, Timestamp};
 use ledger::HoldState::{self, Held, Released, Settled};
+use testkit::conversations::MemoryConversations;
 use testkit::fakes::{MemoryCounters, MemoryRecipes, MemoryWorkflows};
 use testkit::member_credits::MemoryCredits;
 use testkit::samples::{at, guest, id, ring};
@@ -143,7 +144,15 @@ impl World {
     }
 
     async fn sweep(&self, seconds: i64) -> (u32, u32) {
-        let report = holds::settle_due_holds(&self.ledger, &self.store, at(seconds), 100).await.unwrap();
+        let report = holds::settle_due_holds(
+            &self.ledger,
+            &self.store,
+            &MemoryConversations::default(),
+            at(seconds),
+            100,
+        )
+        .await
+        .unwrap();
         (report.settled, report.released)
     }
 }

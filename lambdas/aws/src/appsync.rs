@@ -1,13 +1,17 @@
 //! Publishing through AppSync: a mutation, signed as the function's role, that echoes to the subscribers.
 
+use agent::Part;
 use app::credits::CreditChange;
 use app::credits::changes::CreditChangePublisher;
 use app::error::PortError;
 use app::publish::ChangePublisher;
-use app::{AppError, RecipeChange};
-use serde::{Deserialize, Serialize};
+use app::{AppError, OwnerId, RecipeChange};
+use conversations::PartPublisher;
+use serde::Deserialize;
+use serde_json::{Value, json};
 
 use crate::clients::Clients;
+use crate::random::padding;
 use crate::signed::SignedService;
 
 /// Every field, because a subscriber gets only what the mutation has selected.
@@ -18,6 +22,11 @@ const PUBLISH: &str = "mutation Publish($change: RecipeChangeInput!) { publishRe
 
 const PUBLISH_CREDITS: &str = "mutation PublishCredits($change: CreditChangeInput!) { \
     publishCreditChange(change: $change) { userId version } }";
+
+const PUBLISH_PART: &str = "mutation PublishPart($part: ConversationMessageStreamPartInput!) { \
+    publishConversationPart(part: $part) { id owner conversationId associatedUserMessageId contentBlockIndex contentBlockText \
+    contentBlockDeltaIndex contentBlockToolUse { toolUseId name input } contentBlockDoneAtIndex stopReason \
+    errors { message errorType } working p } }";
 
 /// AppSync's GraphQL endpoint, called with the function's own credentials.
 #[derive(Clone, Debug)]
@@ -49,19 +58,35 @@ struct GraphQlError {
 
 impl ChangePublisher for AppSyncPublisher {
     async fn publish(&self, change: &RecipeChange) -> Result<(), PortError> {
-        self.send(PUBLISH, change).await
+        self.send(PUBLISH, &json!({ "change": change })).await
     }
 }
 
 impl CreditChangePublisher for AppSyncPublisher {
     async fn publish(&self, change: &CreditChange) -> Result<(), PortError> {
-        self.send(PUBLISH_CREDITS, change).await
+        self.send(PUBLISH_CREDITS, &json!({ "change": change })).await
     }
 }
 
+impl PartPublisher for AppSyncPublisher {
+    async fn publish(&self, owner: &OwnerId, part: &Part) -> Result<(), PortError> {
+        self.send(PUBLISH_PART, &json!({ "part": padded(owner, part, &padding())? })).await
+    }
+}
+
+/// A part as the mutation takes it: with whose it is, and what hides how long its text is.
+fn padded(owner: &OwnerId, part: &Part, padding: &str) -> Result<Value, PortError> {
+    let mut told = serde_json::to_value(part).map_err(|error| PortError::Broken(error.to_string()))?;
+    if let Some(fields) = told.as_object_mut() {
+        fields.insert("owner".to_owned(), json!(owner));
+        fields.insert("p".to_owned(), json!(padding));
+    }
+    Ok(told)
+}
+
 impl AppSyncPublisher {
-    async fn send(&self, mutation: &str, change: &impl Serialize) -> Result<(), PortError> {
-        let body = serde_json::json!({ "query": mutation, "variables": { "change": change } }).to_string();
+    async fn send(&self, mutation: &str, variables: &Value) -> Result<(), PortError> {
+        let body = json!({ "query": mutation, "variables": variables }).to_string();
         let (status, bytes) = self.0.post(&[("content-type", "application/json")], &body).await?;
         // A change that was not published is delivered again.
         let busy = |detail: String| PortError::Busy(format!("publish: {detail}"));
@@ -79,5 +104,25 @@ impl AppSyncPublisher {
             ))),
             Err(_) => Err(busy(format!("status {status}, unreadable answer"))),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use agent::{ConversationId, QuestionId, Said};
+
+    use super::*;
+
+    #[test]
+    fn a_part_is_told_with_its_owner_and_its_padding() {
+        let part = Part {
+            conversation: ConversationId::parse("c").unwrap(),
+            question: QuestionId::parse("q").unwrap(),
+            said: Said::Text { block: 0, delta: 1, text: "salt".to_owned() },
+        };
+        let told = padded(&OwnerId::new("ann"), &part, "abc").unwrap();
+        let expected = json!({ "id": "q.a.0.1", "conversationId": "c", "associatedUserMessageId": "q", "owner": "ann", "p": "abc",
+            "contentBlockIndex": 0, "contentBlockDeltaIndex": 1, "contentBlockText": "salt" });
+        assert_eq!(told, expected);
     }
 }

@@ -37,7 +37,7 @@ impl CognitoAccounts {
     /// Over the user pool of this id; `None` when the environment has no credentials or region.
     #[must_use]
     pub fn new(clients: &Clients, user_pool: String) -> Option<Self> {
-        let identities = SignedService::regional(clients, "cognito-identity")?;
+        let identities = SignedService::regional(clients, "cognito-identity", "")?;
         Some(Self { users: clients.user_pools(), identities, user_pool })
     }
 

@@ -6,6 +6,7 @@
 //! | `Credits`, `CreditReads`, `MemberPages`, `Store` and `Lookups` of `ledger` | [`DynamoLedger`] | DynamoDB |
 //! | `Counters` | [`DynamoCounters`] | DynamoDB |
 //! | `FeedbackStore` | [`DynamoFeedback`] | DynamoDB |
+//! | `ConversationStore` of `conversations`, `Conversations`, `ConversationCharges` | [`DynamoConversations`] | DynamoDB |
 //! | `GroceryLinks` | [`DynamoGroceryLinks`] | DynamoDB |
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
 //! | `RecipeLibrary` of `agent` | [`AgentLibrary`], over any `RecipeStore` | DynamoDB |
@@ -13,7 +14,8 @@
 //! | `Artifacts`, `MediaStore`, `UploadStore` | [`S3Artifacts`], [`S3Media`], [`S3Uploads`] | S3 |
 //! | `Recogniser` of `reading` | `Textract`, behind the feature `textract` | Textract |
 //! | `Workflows` | [`StateMachines`] | Step Functions |
-//! | `ChangePublisher`, `CreditChangePublisher` | [`AppSyncPublisher`] | AppSync |
+//! | `ChangePublisher`, `CreditChangePublisher`, `PartPublisher` of `conversations` | [`AppSyncPublisher`] | AppSync |
+//! | `AgentStarter` of `conversations` | [`LambdaAgent`] | Lambda |
 //!
 //! [`CachedSecret`] reads from Secrets Manager, [`S3Site`] the site's files, [`TokenKeys`] the token keys; [`stream`] reads the table's stream.
 
@@ -22,16 +24,19 @@ mod appsync;
 mod clients;
 #[cfg(feature = "cognito")]
 mod cognito;
+mod conversations;
 mod counters;
 mod credits;
 mod dynamo;
 mod errors;
 mod feedback;
 mod groceries;
+mod lambda_agent;
 mod members;
 mod objects;
 mod owners;
 mod prefixes;
+mod random;
 mod rows;
 mod secrets;
 mod signed;
@@ -46,13 +51,16 @@ pub use appsync::AppSyncPublisher;
 pub use clients::Clients;
 #[cfg(feature = "cognito")]
 pub use cognito::{CognitoAccounts, FoundMember, MemberDirectory};
+pub use conversations::DynamoConversations;
 pub use counters::DynamoCounters;
 pub use credits::{Backoff, DynamoLedger};
 pub use dynamo::{DynamoRecipes, jitter};
 pub use feedback::DynamoFeedback;
 pub use groceries::DynamoGroceryLinks;
+pub use lambda_agent::LambdaAgent;
 pub use members::DynamoMembers;
 pub use objects::{S3Artifacts, S3Media, S3Site};
+pub use random::random_id;
 pub use secrets::{CachedSecret, TokenKeys};
 pub use state_machines::StateMachines;
 #[cfg(feature = "textract")]

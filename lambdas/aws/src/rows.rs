@@ -8,6 +8,7 @@ mod card_row;
 mod charge_row;
 mod codes;
 mod content;
+pub(crate) mod conversation_row;
 pub(crate) mod credits;
 pub(crate) mod feedback_row;
 pub(crate) mod keys;

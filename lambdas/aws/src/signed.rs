@@ -45,15 +45,15 @@ impl SignedService {
         })
     }
 
-    /// A service at its address in this region, or where the environment says that all services are.
-    #[cfg(any(feature = "cognito", feature = "textract"))]
-    pub(crate) fn regional(clients: &Clients, service: &'static str) -> Option<Self> {
+    /// A service at its address in this region, or where the environment says that all services are, and there at a path, which may
+    /// be empty.
+    pub(crate) fn regional(clients: &Clients, service: &'static str, path: &str) -> Option<Self> {
         let config = clients.config();
-        let endpoint = match config.endpoint_url() {
-            Some(local) => local.to_owned(),
-            None => format!("https://{service}.{}.amazonaws.com/", config.region()?),
+        let base = match config.endpoint_url() {
+            Some(local) => local.trim_end_matches('/').to_owned(),
+            None => format!("https://{service}.{}.amazonaws.com", config.region()?),
         };
-        Self::new(clients, service, endpoint)
+        Self::new(clients, service, format!("{base}/{path}"))
     }
 
     /// Waits so long for an answer.

@@ -43,7 +43,7 @@ pub fn row_changes(records: Vec<StreamRecord>) -> Vec<RowChange> {
     changes
 }
 
-/// What has become of the credits of recipes: of each change of a recipe's own row that bore a credit before it. Other rows are
+/// What has become of the credits of recipes and conversations: of each change of an own row of theirs that bore a credit before it. Other rows are
 /// passed over, and so is what cannot be read: the sweep of holds looks at it.
 #[must_use]
 pub fn charge_changes(records: Vec<StreamRecord>) -> Vec<ChargeChange> {

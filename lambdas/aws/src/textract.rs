@@ -38,7 +38,7 @@ impl Textract {
     /// In this region; `None` when the environment has no credentials or region.
     #[must_use]
     pub fn new(clients: &Clients) -> Option<Self> {
-        SignedService::regional(clients, "textract").map(|service| Self::over(service, FIRST_DELAY))
+        SignedService::regional(clients, "textract", "").map(|service| Self::over(service, FIRST_DELAY))
     }
 
     /// At an address of its own, with so long a first delay.

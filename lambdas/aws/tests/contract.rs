@@ -8,8 +8,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use app::error::PortError;
 use app::recipe_store::RecipeStore;
 use aws::{
-    Clients, DynamoCounters, DynamoFeedback, DynamoGroceryLinks, DynamoLedger, DynamoMembers, DynamoRecipes,
-    S3Artifacts, S3Media, StateMachines, TokenKeys,
+    Clients, DynamoConversations, DynamoCounters, DynamoFeedback, DynamoGroceryLinks, DynamoLedger,
+    DynamoMembers, DynamoRecipes, S3Artifacts, S3Media, StateMachines, TokenKeys,
 };
 use serde_json::Value;
 use testkit::contract;
@@ -51,6 +51,13 @@ async fn members_in_dynamodb_keep_their_contract() {
 async fn counters_in_dynamodb_keep_their_contract() {
     let counters = DynamoCounters::new(Clients::from_env().await.dynamodb(), output("RecipesTable"));
     contract::counters(&counters, space()).await;
+}
+
+#[tokio::test]
+async fn conversations_in_dynamodb_keep_their_contract() {
+    let clients = Clients::from_env().await;
+    let store = DynamoConversations::new(clients.dynamodb(), output("ConversationsTable"));
+    testkit::conversations::conversation_store(&store, space()).await;
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use app::account;
+use app::account::{self, Said};
 use app::book::{self, DeletePorts, UpdateRecipe};
 use app::enrich::{self, Enrichment};
 use app::holds::{self, ChargeChange};
@@ -173,7 +173,9 @@ pub(crate) fn follow_credits(world: &World) {
 pub(crate) fn settle_holds(world: &World) {
     const FUNCTION: &str = "fn-expire-credits";
     let (credits, recipes) = (world.port(FUNCTION, &world.credits), world.port(FUNCTION, &world.recipes));
-    world.event(HOLDS_TRIES, || holds::settle_due_holds(&credits, &recipes, world.now(), 100));
+    world.event(HOLDS_TRIES, || {
+        holds::settle_due_holds(&credits, &recipes, &world.conversations, world.now(), 100)
+    });
 }
 
 /// fn-publish, for a batch of the stream.
@@ -329,8 +331,8 @@ impl Client<'_> {
         let feedback = world.port(FUNCTION, &world.feedback);
         world.client(FUNCTION, || async {
             let (ports, caller, now) = (ports.ports(), &self.caller, world.now());
-            let progress =
-                account::delete(&ports, &members, &accounts, &feedback, caller, now, || false).await?;
+            let said = Said { feedback: &feedback, conversations: &world.conversations };
+            let progress = account::delete(&ports, &members, &accounts, &said, caller, now, || false).await?;
             if progress.done { Ok(()) } else { Err(AppError::Busy) }
         });
     }

@@ -11,6 +11,7 @@ use app::addresses::Guard;
 use app::signed_token::KeyRing;
 use app::{AppError, Timestamp};
 use serde_json::json;
+use testkit::conversations::MemoryConversations;
 use testkit::fakes::{
     MemoryAccounts, MemoryArtifacts, MemoryCounters, MemoryMedia, MemoryMembers, MemoryPublisher,
     MemoryRecipes, MemorySignIns, ScriptedWeb,
@@ -51,6 +52,7 @@ pub struct World {
     pub(crate) members: MemoryMembers,
     pub(crate) accounts: MemoryAccounts,
     pub(crate) feedback: MemoryFeedback,
+    pub(crate) conversations: MemoryConversations,
     pub(crate) sign_ins: MemorySignIns,
     pub(crate) publisher: MemoryPublisher,
     pub(crate) credits: MemoryCredits,
@@ -84,6 +86,7 @@ impl World {
             members: MemoryMembers::default(),
             accounts: samples::accounts(),
             feedback: MemoryFeedback::default(),
+            conversations: MemoryConversations::default(),
             sign_ins: samples::sign_ins(),
             publisher: MemoryPublisher::default(),
             credits: MemoryCredits::default(),

@@ -39,6 +39,16 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("fn-graphql.listUserCreditBalanceByUserId", READS),
     ("fn-recipe-page", READS),
     ("fn-feedback", "its fields stand by themselves, as those of fn-graphql do"),
+    ("fn-conversations", CONVERSATIONS),
+    ("fn-graphql.createConversation", CONVERSATIONS),
+    ("fn-graphql.updateConversation", CONVERSATIONS),
+    ("fn-graphql.deleteConversation", CONVERSATIONS),
+    ("fn-graphql.sendMessage", CONVERSATIONS),
+    ("fn-graphql.stopMessage", CONVERSATIONS),
+    ("fn-graphql.getConversation", CONVERSATIONS),
+    ("fn-graphql.listConversations", CONVERSATIONS),
+    ("fn-graphql.listConversationMessages", CONVERSATIONS),
+    ("fn-graphql.publishConversationPart", CONVERSATIONS),
     ("fn-own-picture", OWN_PICTURES),
     ("fn-graphql.setRecipePicture", OWN_PICTURES),
     ("fn-read-again", READ_AGAIN),
@@ -57,6 +67,8 @@ const ELSEWHERE: &[(&str, &str)] = &[
 ];
 const GROCERIES: &str =
     "makes one write, a link that can be made again; lambdas/app/tests/groceries.rs breaks each call";
+const CONVERSATIONS: &str =
+    "writes each change at once, by a condition; lambdas/conversations/tests breaks each call";
 const OWN_PICTURES: &str =
     "the field stands by itself: lambdas/app/tests/own_picture.rs breaks what it writes";
 const READ_AGAIN: &str = "raises a counter and otherwise only reads: lambdas/app/tests/read_again.rs";

@@ -3,10 +3,12 @@
 
 use std::time::Duration;
 
+use app::AppError;
+use app::account::{self, Said};
 use app::book::{DeletePorts, Progress};
-use app::{AppError, account};
 use aws::{
-    Clients, CognitoAccounts, DynamoFeedback, DynamoMembers, DynamoRecipes, S3Artifacts, S3Media, S3Uploads,
+    Clients, CognitoAccounts, DynamoConversations, DynamoFeedback, DynamoMembers, DynamoRecipes, S3Artifacts,
+    S3Media, S3Uploads,
 };
 use runtime::ResolverEvent;
 
@@ -22,10 +24,11 @@ pub struct Function {
     uploads: S3Uploads,
     accounts: CognitoAccounts,
     feedback: DynamoFeedback,
+    conversations: DynamoConversations,
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `FEEDBACK_TABLE`, `MEDIA_BUCKET`, `WORK_BUCKET`, `UPLOADS_BUCKET` and `USER_POOL`.
+    /// Reads `TABLE_NAME`, `FEEDBACK_TABLE`, `CONVERSATIONS_TABLE`, `MEDIA_BUCKET`, `WORK_BUCKET`, `UPLOADS_BUCKET` and `USER_POOL`.
     ///
     /// # Errors
     /// [`AppError::Internal`] for a missing setting, or an environment without credentials.
@@ -43,6 +46,10 @@ impl Function {
             artifacts: S3Artifacts::new(clients.s3(), runtime::required("WORK_BUCKET")?),
             accounts: accounts.ok_or_else(bare)?,
             feedback: DynamoFeedback::new(clients.dynamodb(), runtime::required("FEEDBACK_TABLE")?),
+            conversations: DynamoConversations::new(
+                clients.dynamodb(),
+                runtime::required("CONVERSATIONS_TABLE")?,
+            ),
         })
     }
 
@@ -54,10 +61,11 @@ impl Function {
         if event.info.field_name != "deleteAccount" {
             return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));
         }
-        let Self { recipes, members, media, artifacts, uploads, accounts, feedback } = self;
+        let Self { recipes, members, media, artifacts, uploads, accounts, feedback, conversations } = self;
         let ports = DeletePorts { recipes, media, artifacts, uploads };
         let is_over = runtime::after(DELETION_BUDGET);
         let (caller, now) = (event.caller(None), runtime::now());
-        account::delete(&ports, members, accounts, feedback, &caller, now, is_over).await
+        let said = Said { feedback, conversations };
+        account::delete(&ports, members, accounts, &said, &caller, now, is_over).await
     }
 }

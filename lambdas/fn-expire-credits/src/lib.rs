@@ -5,7 +5,7 @@ use std::time::Duration;
 use app::AppError;
 use app::credits::expiry::{self, Swept};
 use app::holds;
-use aws::{Backoff, Clients, DynamoLedger, DynamoRecipes};
+use aws::{Backoff, Clients, DynamoConversations, DynamoLedger, DynamoRecipes};
 use ledger::Moment;
 use runtime::Subject;
 use serde::Deserialize;
@@ -21,6 +21,7 @@ const RETRY_TIMEOUT: Duration = Duration::from_secs(4);
 pub struct Function {
     ledger: DynamoLedger,
     recipes: DynamoRecipes,
+    conversations: DynamoConversations,
 }
 
 /// The schedule's event; there is nothing in it.
@@ -34,7 +35,7 @@ impl Subject for Tick {
 }
 
 impl Function {
-    /// Reads `LEDGER_TABLE` and `TABLE_NAME`.
+    /// Reads `LEDGER_TABLE`, `TABLE_NAME` and `CONVERSATIONS_TABLE`.
     ///
     /// # Errors
     /// [`AppError::Internal`] for a missing setting.
@@ -43,6 +44,10 @@ impl Function {
         Ok(Self {
             ledger: DynamoLedger::new(clients.dynamodb(), runtime::required("LEDGER_TABLE")?),
             recipes: DynamoRecipes::new(clients.dynamodb(), runtime::required("TABLE_NAME")?),
+            conversations: DynamoConversations::new(
+                clients.dynamodb(),
+                runtime::required("CONVERSATIONS_TABLE")?,
+            ),
         })
     }
 
@@ -57,7 +62,8 @@ impl Function {
         let retry = || Backoff::within(RETRY_TIMEOUT);
         // A failure of one does not stop the other.
         let swept = expiry::expire(&self.ledger, moment, retry, runtime::after(BUDGET), failed).await;
-        let ended = holds::settle_due_holds(&self.ledger, &self.recipes, now, HOLDS).await?;
+        let Self { ledger, recipes, conversations } = self;
+        let ended = holds::settle_due_holds(ledger, recipes, conversations, now, HOLDS).await?;
         if ended.odd > 0 {
             tracing::warn!(odd = ended.odd, "holds that had ended otherwise");
         }

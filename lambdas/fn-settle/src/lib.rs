@@ -1,4 +1,4 @@
-//! From the recipes' stream to the ledger.
+//! From the streams of recipes and conversations to the ledger.
 
 use app::AppError;
 use app::holds::{self, SettledHolds};
@@ -29,7 +29,7 @@ impl Function {
         let report =
             holds::follow(&self.ledger, stream::charge_changes(batch.records), runtime::now()).await?;
         if report.odd > 0 {
-            tracing::error!(odd = report.odd, "holds had ended otherwise than their imports");
+            tracing::error!(odd = report.odd, "holds had ended otherwise than what they were for");
         }
         Ok(report)
     }

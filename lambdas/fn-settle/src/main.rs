@@ -1,4 +1,4 @@
-//! Settles or gives back the credits of imports that have ended.
+//! Settles or gives back the credits of imports and conversations that have ended.
 
 use fn_settle::Function;
 

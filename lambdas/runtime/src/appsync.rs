@@ -18,6 +18,9 @@ pub struct ResolverEvent {
     /// Checked against the schema by AppSync.
     pub arguments: Value,
     identity: Option<AppSyncIdentity>,
+    /// What was answered of the object whose field it is; null for those of Query, Mutation and Subscription.
+    #[serde(default, rename = "source")]
+    pub parent: Value,
     /// Which field of the schema AppSync resolves.
     pub info: FieldInfo,
 }

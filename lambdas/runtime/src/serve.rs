@@ -19,17 +19,18 @@ use crate::usage::processor_time;
 ///
 /// # Errors
 /// As the Lambda runtime has them.
-pub async fn serve<Event, Answer, Handler, Handling>(
-    failure: fn(&AppError) -> Diagnostic,
+pub async fn serve<Event, Answer, Error, Handler, Handling>(
+    failure: fn(&Error) -> Diagnostic,
     handler: Handler,
 ) -> crate::MainResult
 where
     Event: Subject + DeserializeOwned + Send,
     Answer: Serialize + Send,
+    Error: std::fmt::Display + From<AppError> + Send,
     Handler: Fn(Event) -> Handling + Send + Sync,
-    Handling: Future<Output = Result<Answer, AppError>> + Send,
+    Handling: Future<Output = Result<Answer, Error>> + Send,
 {
-    answering(move |error: &AppError| Err(failure(error)), handler).await
+    answering(move |error: &Error| Err(failure(error)), handler).await
 }
 
 /// Serves requests of a REST API until the platform ends the process: an error is an answer as well, with its status.

@@ -4,6 +4,7 @@
 #![expect(clippy::expect_used, reason = "only tests use this crate; a panic is how it says what is broken")]
 
 pub mod contract;
+pub mod conversations;
 pub mod credits;
 pub mod fakes;
 pub mod feedback;

@@ -52,6 +52,14 @@ async fn members_lists_in_memory_keep_their_contract() {
 }
 
 #[tokio::test]
+async fn conversations_in_memory_keep_their_contract() {
+    let store = testkit::conversations::MemoryConversations::default();
+    testkit::conversations::conversation_store(&store, 1).await;
+}
+
+#[tokio::test]
 async fn feedback_in_memory_keeps_its_contract() {
+    testkit::conversations::conversation_store(&testkit::conversations::MemoryConversations::default(), 1)
+        .await;
     testkit::feedback::feedback_store(&testkit::feedback::MemoryFeedback::default(), 1).await;
 }

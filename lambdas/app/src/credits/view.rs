@@ -9,6 +9,7 @@ use ledger::{
 use serde::Serialize;
 
 use crate::error::AppError;
+use crate::holds;
 use crate::job::Job;
 use crate::timestamp::Timestamp;
 
@@ -105,6 +106,7 @@ pub(super) struct TransactionView {
     idempotency_key: Option<String>,
     hold_state: Option<HoldState>,
     recipe_id: Option<String>,
+    conversation_id: Option<String>,
 }
 
 impl TransactionView {
@@ -132,6 +134,7 @@ impl TransactionView {
             idempotency_key: key.map(ToString::to_string),
             hold_state: state,
             recipe_id: key.and_then(recipe_of),
+            conversation_id: key.and_then(conversation_of),
         })
     }
 }
@@ -142,6 +145,14 @@ fn recipe_of(key: &Key) -> Option<String> {
         return None;
     }
     Some(Job::from_execution_name(key.text())?.id.as_str().to_owned())
+}
+
+/// The conversation that was paid with credits, or was given them back.
+fn conversation_of(key: &Key) -> Option<String> {
+    if !matches!(key.scope(), Scope::Hold | Scope::Release) {
+        return None;
+    }
+    holds::conversation_of(&HoldId::new(key.text()).ok()?).map(str::to_owned)
 }
 
 /// A purchase of a package of credits; `amount_usd` is `None` for a price in another currency.

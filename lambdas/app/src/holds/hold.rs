@@ -1,4 +1,4 @@
-//! A credit is taken before the import that it is for is stored.
+//! A credit is taken before the import or the question that it is for is stored.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -14,7 +14,9 @@ use crate::job::Job;
 use crate::model::Charge;
 use crate::timestamp::Timestamp;
 
-/// From when on the sweep looks what has become of an import: longer than a call takes that holds a credit and stores the
+/// What the names of conversations' holds begin with; no recipe's id does.
+const CONVERSATION_PREFIX: &str = "c-";
+/// From when on the sweep looks what has become of an import or a conversation: longer than a call takes that holds a credit and stores the
 /// recipe, so that until then a hold without a recipe is one whose recipe is still to come.
 const LOOKED_AFTER: Duration = Duration::from_secs(15 * 60);
 /// How often one import may be begun anew whose hold has ended before its recipe was stored.
@@ -30,17 +32,59 @@ pub async fn hold(
     job: &Job,
     now: Timestamp,
 ) -> Result<Charge, AppError> {
+    let about = About { note: "Import of pictures or a file", kind: "recipe", id: job.id.as_str() };
+    let (charge, _) = hold_first(ledger, user, &about, |beginning| hold_id(job, beginning), now).await?;
+    Ok(charge)
+}
+
+/// Holds a member's credit for a conversation, as the hold of this number or the first behind it that has not ended, whose number is
+/// answered too. The same again is the same hold as long as that has not ended.
+///
+/// # Errors
+/// [`AppError::NoCredits`]; [`AppError::Unauthorized`] where another member's conversation has this id; [`AppError::Busy`].
+pub async fn hold_for_conversation(
+    ledger: &impl Credits,
+    user: &OwnerId,
+    conversation: &str,
+    number: u32,
+    now: Timestamp,
+) -> Result<(Charge, u32), AppError> {
+    let about = About { note: "Conversation with the assistant", kind: "conversation", id: conversation };
+    let numbered = |beginning: u32| number.saturating_add(beginning - 1);
+    let name = |beginning| {
+        let name = format!("{CONVERSATION_PREFIX}{conversation}-{}", numbered(beginning));
+        HoldId::new(name).map_err(|_| malformed())
+    };
+    let (charge, beginning) = hold_first(ledger, user, &about, name, now).await?;
+    Ok((charge, numbered(beginning)))
+}
+
+/// What a hold is for, as its transaction tells.
+struct About<'a> {
+    note: &'static str,
+    kind: &'static str,
+    id: &'a str,
+}
+
+/// The first of the names, from 1 on, under which a credit can be held or is held already.
+async fn hold_first(
+    ledger: &impl Credits,
+    user: &OwnerId,
+    about: &About<'_>,
+    name: impl Fn(u32) -> Result<HoldId, AppError> + Send,
+    now: Timestamp,
+) -> Result<(Charge, u32), AppError> {
     let member = member_of(user)?;
     let at = Moment::from(now);
     for beginning in 1..=BEGINNINGS {
-        let id = hold_id(job, beginning)?;
+        let id = name(beginning)?;
         let operation = Hold {
             member: member.clone(),
             id: id.clone(),
             credits: Amount::ONE,
             deadline: at.plus(LOOKED_AFTER),
-            note: Note::new("Import of pictures or a file").map_err(|_| malformed())?,
-            metadata: BTreeMap::from([("recipe".to_owned(), job.id.to_string())]),
+            note: Note::new(about.note).map_err(|_| malformed())?,
+            metadata: BTreeMap::from([(about.kind.to_owned(), about.id.to_owned())]),
         };
         let applied = match perform(ledger, &operation, at, &mut ledger.retry_policy()).await {
             Err(Failure::Refused(Refusal::OtherBody)) => return Err(AppError::Unauthorized),
@@ -48,7 +92,7 @@ pub async fn hold(
         };
         // Of a request that is sent again long after the first: what was held then was given back meanwhile.
         if !applied.is_replay || is_held(ledger, &member, &id).await? {
-            return Ok(Charge::held(user.clone(), id));
+            return Ok((Charge::held(user.clone(), id), beginning));
         }
     }
     Err(AppError::Busy)
@@ -78,6 +122,13 @@ pub fn recipe_of(hold: &HoldId) -> Option<RecipeId> {
     RecipeId::parse(hold.as_str().split_once('-')?.0).ok()
 }
 
+/// The conversation that a hold is for; `None` for a hold of something else.
+#[must_use]
+pub fn conversation_of(hold: &HoldId) -> Option<&str> {
+    let (id, _) = hold.as_str().strip_prefix(CONVERSATION_PREFIX)?.rsplit_once('-')?;
+    Some(id)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,8 +142,17 @@ mod tests {
             assert_eq!(recipe_of(&hold_id(&job, beginning).unwrap()), Some(id.clone()), "{beginning}");
         }
         assert_ne!(hold_id(&job, 1).unwrap(), hold_id(&job, 2).unwrap());
-        for other in ["conversation-1", "aaaa"] {
+        for other in ["c-conversation-1", "aaaa"] {
             assert_eq!(recipe_of(&HoldId::new(other).unwrap()), None, "{other}");
+        }
+        for (hold, conversation) in [
+            ("c-conversation-1", Some("conversation")),
+            ("c-a-b-12", Some("a-b")),
+            ("c-1", None),
+            ("cc-a-1", None),
+            (hold_id(&job, 2).unwrap().as_str(), None),
+        ] {
+            assert_eq!(conversation_of(&HoldId::new(hold).unwrap()), conversation, "{hold}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What is to become of a hold: the recipe that bears it says so.
+//! What is to become of a hold: the recipe or the conversation that bears it says so.
 
 use ledger::HoldId;
 
@@ -19,11 +19,12 @@ pub enum HoldOutcome {
 /// another hold, does not need this one: whoever holds a credit stores the recipe well before the hold's deadline.
 #[must_use]
 pub fn outcome_of_hold(recipe: Option<&Recipe>, hold: &HoldId) -> HoldOutcome {
-    outcome(recipe.and_then(|recipe| recipe.import.charge()), hold)
+    outcome_of_charge(recipe.and_then(|recipe| recipe.import.charge()), hold)
 }
 
-/// The same by the charge that the recipe bears; `None` where it bears none, or is gone.
-pub(super) fn outcome(charge: Option<&Charge>, hold: &HoldId) -> HoldOutcome {
+/// The same by the charge that the recipe or the conversation bears; `None` where it bears none, or is gone.
+#[must_use]
+pub fn outcome_of_charge(charge: Option<&Charge>, hold: &HoldId) -> HoldOutcome {
     match charge.filter(|charge| charge.hold == *hold).map(|charge| charge.state) {
         Some(CreditState::Held) => HoldOutcome::Wait,
         Some(CreditState::Used) => HoldOutcome::Settle,

@@ -1,4 +1,4 @@
-//! The credit that an import costs, as the recipe's own row holds it: the attribute `charge`.
+//! The credit that an import or a conversation costs, as its own row holds it: the attribute `charge`.
 
 use app::OwnerId;
 use app::model::{Charge, CreditState};
@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 use crate::rows::codes::Coded;
 
 #[derive(Serialize, Deserialize)]
-pub(super) struct ChargeRow {
+pub(crate) struct ChargeRow {
     member: OwnerId,
     hold: HoldId,
     state: Coded<CreditState>,
 }
 
-/// The charge in a recipe's row as the stream has it; `None` where the row bears none, or is another kind of row.
+/// The charge in the row of a recipe or a conversation as the stream has it; `None` where the row bears none, or is another kind of row.
 pub(crate) fn read_charge(mut row: serde_dynamo::Item) -> Option<Charge> {
     let charge = row.inner_mut().remove("charge")?;
     serde_dynamo::from_attribute_value::<_, ChargeRow>(charge).ok()?.into_charge()

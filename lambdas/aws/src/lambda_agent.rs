@@ -1,0 +1,43 @@
+//! Starting `fn-agent`: an asynchronous invocation with ids alone.
+
+use agent::{ConversationId, QuestionId};
+use app::AppError;
+use app::error::PortError;
+use conversations::AgentStarter;
+use serde_json::json;
+
+use crate::clients::Clients;
+use crate::signed::SignedService;
+
+/// The function that answers questions, called with the function's own credentials.
+#[derive(Clone, Debug)]
+pub struct LambdaAgent(SignedService);
+
+impl LambdaAgent {
+    /// The function of this name.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] in an environment without credentials or a region, and for a name that is none.
+    pub fn new(clients: &Clients, function: &str) -> Result<Self, AppError> {
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        if function.is_empty() || !function.bytes().all(is_name) {
+            return Err(AppError::Internal("the name of a function is malformed".to_owned()));
+        }
+        let path = format!("2015-03-31/functions/{function}/invocations");
+        let service = SignedService::regional(clients, "lambda", &path);
+        service.map(Self).ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))
+    }
+}
+
+impl AgentStarter for LambdaAgent {
+    async fn start(&self, conversation: &ConversationId, question: &QuestionId) -> Result<(), PortError> {
+        let body = json!({ "conversationId": conversation, "messageId": question }).to_string();
+        let headers = [("content-type", "application/json"), ("x-amz-invocation-type", "Event")];
+        let (status, _) = self.0.post(&headers, &body).await?;
+        match status {
+            202 => Ok(()),
+            429 | 500.. => Err(PortError::Busy(format!("Invoke: status {status}"))),
+            _ => Err(PortError::Broken(format!("Invoke: status {status}"))),
+        }
+    }
+}
