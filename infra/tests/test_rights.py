@@ -51,6 +51,7 @@ SIGNED = {
     b"Textract.DetectDocumentText": ("textract", {"textract:DetectDocumentText"}),
     b"mutation Publish(": ("appsync", {"appsync:GraphQL"}),
     b"mutation PublishCredits(": ("appsync", {"appsync:GraphQL"}),
+    b"mutation PublishPart(": ("appsync", {"appsync:GraphQL"}),
     b"AWSCognitoIdentityService.DeleteIdentities": ("cognito-identity", {"cognito-identity:DeleteIdentities"}),
 }
 # Whoever signs an upload's form must have the rights that it gives.

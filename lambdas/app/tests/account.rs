@@ -12,7 +12,8 @@ use app::owners::{self, Owners, Purpose, State};
 use app::recipe_store::{Order, RecipeStore};
 use app::upload::{Folder, SubmissionId, Upload, UploadKind};
 use app::{AppError, Caller, OwnerId, account};
-use testkit::conversations::MemoryConversations;
+use conversations::{Conversation, ConversationStore};
+use testkit::conversations::{MemoryConversations, conversation_id};
 use testkit::fakes::{MemoryAccounts, MemoryArtifacts, MemoryMedia, MemoryMembers, MemoryRecipes};
 use testkit::feedback::{MemoryFeedback, written};
 use testkit::samples::{at, id, submitted};
@@ -49,6 +50,9 @@ impl World {
         for (number, writer) in [(1, "ann"), (2, "ann-id"), (3, "ann-guest"), (4, "bob")] {
             let feedback = written(number, &OwnerId::new(writer), 0);
             world.feedback.create(&feedback).await.unwrap();
+            let id = conversation_id(&format!("c{number}"));
+            let conversation = Conversation::new(id, OwnerId::new(writer), at(0));
+            world.conversations.create(&conversation).await.unwrap();
         }
         for (number, owner) in [(1, "ann"), (2, "ann"), (3, "ann"), (4, "ann-id"), (5, "bob")] {
             let mut recipe = submitted(id(number), &OwnerId::new(owner), at(0));
@@ -99,6 +103,7 @@ impl World {
             && self.uploads.kept().into_keys().all(|key| bobs.iter().any(|home| key.starts_with(home)))
             && self.members.identity_of(&ann).await == Ok(None)
             && self.feedback.kept().iter().map(|kept| kept.creator.secret()).eq(["bob"])
+            && self.conversations.kept().iter().map(|(kept, _)| kept.owner.secret()).eq(["bob"])
             && self.accounts.left() == ids(&["bob", "bob-id"])
     }
 }

@@ -74,7 +74,6 @@ pub async fn send(
     now: Timestamp,
 ) -> Result<Value, Error> {
     let cook = Cook::new(caller)?;
-    let starter = ports.starter.ok_or(Error::Off)?;
     let conversation_id = ConversationId::parse(&input.conversation_id)?;
     let id = QuestionId::parse(input.id.as_deref().unwrap_or(fresh))?;
     let Checked { content, context, tools } = input.checked()?;
@@ -91,6 +90,7 @@ pub async fn send(
     let mut admitted = None;
     for _ in 0..TRIES {
         let found = cook.own(ports.store, ports.owners, &conversation_id, now).await?;
+        let starter = ports.starter.ok_or(Error::Off)?;
         if let Some(number) = found.number_of(&id) {
             return sent_again(ports.store, starter, &found, (number, &id)).await;
         }

@@ -67,8 +67,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
 ];
 const GROCERIES: &str =
     "makes one write, a link that can be made again; lambdas/app/tests/groceries.rs breaks each call";
-const CONVERSATIONS: &str =
-    "writes each change at once, by a condition; lambdas/conversations/tests breaks each call";
+const CONVERSATIONS: &str = "writes each change at once, by a condition; lambdas/conversations/tests breaks off between hold, question, start, answer and deletion";
 const OWN_PICTURES: &str =
     "the field stands by itself: lambdas/app/tests/own_picture.rs breaks what it writes";
 const READ_AGAIN: &str = "raises a counter and otherwise only reads: lambdas/app/tests/read_again.rs";

@@ -41,13 +41,6 @@ impl MemoryConversations {
         kept.into_iter().map(|one| (one.conversation, one.exchanges)).collect()
     }
 
-    /// Deletes a conversation's messages and not itself, as a deletion that was cut off does.
-    pub fn erase_half(&self, id: &ConversationId) {
-        if let Some(kept) = lock(&self.0).get_mut(id) {
-            kept.exchanges.clear();
-        }
-    }
-
     fn change<T>(&self, id: &ConversationId, change: impl FnOnce(&mut Kept) -> T) -> Option<T> {
         lock(&self.0).get_mut(id).map(change)
     }

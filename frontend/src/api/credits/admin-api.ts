@@ -61,6 +61,7 @@ const ACCOUNT = objectOf<MemberAccount>({
       createdAt: time,
       holdState: withDefault(nullable(oneOf(HOLD_STATES)), null),
       recipeId: withDefault(nullable(text), null),
+      conversationId: withDefault(nullable(text), null),
     }),
   ),
   purchases: arrayOf(PURCHASE),

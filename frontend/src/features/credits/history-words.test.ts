@@ -21,6 +21,7 @@ const transaction = (fields: Partial<CreditTransaction>): CreditTransaction => (
   createdAt: '2026-11-22T12:00:00.000Z',
   holdState: null,
   recipeId: null,
+  conversationId: null,
   ...fields,
 })
 
@@ -78,6 +79,24 @@ describe('a line of the history in words', () => {
       'Here again, because the payment is',
       'De vuelta, porque el pago ha vuelto',
       'De retour, parce que le paiement est revenu',
+    ],
+    [
+      { conversationId: 'c1', holdState: 'HELD' },
+      'Held for a conversation with the assistant',
+      'Reservado para una conversación con el asistente',
+      'Réservé pour une conversation avec l’assistant',
+    ],
+    [
+      { conversationId: 'c1', holdState: 'SETTLED' },
+      'Conversation with the assistant',
+      'Conversación con el asistente',
+      'Conversation avec l’assistant',
+    ],
+    [
+      { conversationId: 'c1', kind: 'GIVE_BACK' },
+      'Given back, because the assistant did not answer',
+      'Devueltos, porque el asistente no respondió',
+      'Rendus, parce que l’assistant n’a pas répondu',
     ],
     [{ kind: 'EXPIRATION' }, 'Expired', 'Caducados', 'Expirés'],
     [{ kind: 'MERGE' }, 'Small remainders put together', 'Pequeños restos reunidos', 'Petits restes regroupés'],

@@ -23,6 +23,19 @@ const uses = defineMessages({
   other: { id: 'credits.use.other', defaultMessage: 'Used' },
 })
 
+const ofConversations = defineMessages({
+  HELD: { id: 'credits.conversation.HELD', defaultMessage: 'Held for a conversation with the assistant' },
+  SETTLED: { id: 'credits.conversation.SETTLED', defaultMessage: 'Conversation with the assistant' },
+  RELEASED: {
+    id: 'credits.conversation.RELEASED',
+    defaultMessage: 'Held for a conversation with the assistant, and given back',
+  },
+  GIVE_BACK: {
+    id: 'credits.conversation.GIVE_BACK',
+    defaultMessage: 'Given back, because the assistant did not answer',
+  },
+})
+
 /** The types that a history can be narrowed to, as they are offered. */
 export const typeMessages: Readonly<Record<TransactionType, MessageDescriptor>> = defineMessages({
   PURCHASE: { id: 'credits.type.PURCHASE', defaultMessage: 'Bought' },
@@ -46,9 +59,13 @@ export const purchaseMessages: Readonly<Record<PurchaseStatus, MessageDescriptor
  */
 export function wordsOf(
   intl: IntlShape,
-  transaction: Pick<CreditTransaction, 'kind' | 'description' | 'metadata' | 'holdState'>,
+  transaction: Pick<CreditTransaction, 'kind' | 'description' | 'metadata' | 'holdState' | 'conversationId'>,
 ): string {
-  const { kind, holdState, metadata, description } = transaction
+  const { kind, holdState, metadata, description, conversationId } = transaction
+  if (conversationId !== null) {
+    if (kind === 'GIVE_BACK') return intl.formatMessage(ofConversations.GIVE_BACK)
+    if (kind === 'USAGE' && holdState !== null) return intl.formatMessage(ofConversations[holdState])
+  }
   if (kind === 'USAGE') return intl.formatMessage(uses[holdState ?? 'other'])
   // A server that is newer than this build may know more kinds than the contract did.
   if (!Object.hasOwn(kinds, kind)) return description
