@@ -7,7 +7,7 @@ import { wordsModule } from './vite-messages'
 /** The pages that people open from outside, with the module of each and the part of the words that it says. */
 const PAGES: Partial<Record<AppRouteName, readonly [module: string, part: string]>> = {
   myRecipes: ['/src/app/MyRecipesScreen.tsx', 'my-recipes'],
-  recipe: ['/src/features/recipe/RecipePage.tsx', 'recipe'],
+  recipe: ['/src/app/RecipeScreen.tsx', 'recipe'],
 }
 /** What the page names of the client library is its largest file; this one is what the app asks for. */
 const SERVER = '/src/api/amplify/backend.ts'

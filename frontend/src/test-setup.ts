@@ -8,6 +8,9 @@ configure({ asyncUtilTimeout: 10_000 })
 // jsdom has dialogs but cannot open them: the little of it that our components rely on.
 if (!('showModal' in HTMLDialogElement.prototype)) {
   Object.assign(HTMLDialogElement.prototype, {
+    show(this: HTMLDialogElement) {
+      this.open = true
+    },
     showModal(this: HTMLDialogElement) {
       this.open = true
       this.querySelector<HTMLElement>('button, input, [tabindex]')?.focus()

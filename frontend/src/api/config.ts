@@ -40,6 +40,7 @@ export function readConfig(value: unknown): AppConfig {
   }
   const optional = <Name extends string>(name: Name): { [key in Name]?: string } =>
     fields.has(name) ? ({ [name]: text(name) } as { [key in Name]: string }) : {}
+  const agent: unknown = fields.get('agent')
   return {
     stage: text('stage'),
     region: text('region'),
@@ -54,6 +55,6 @@ export function readConfig(value: unknown): AppConfig {
     demo: fields.get('demo') === true,
     credits: fields.get('credits') === true,
     groceries: fields.get('groceries') === true,
-    agent: (['bedrock', 'standIn'] as const).find((kind) => kind === fields.get('agent')) ?? false,
+    agent: agent === 'bedrock' || agent === 'standIn' ? agent : false,
   }
 }

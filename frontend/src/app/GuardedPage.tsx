@@ -17,7 +17,7 @@ interface GuardedPageProps extends Pick<AppRoute, 'guard' | 'needs'> {
 /** A page that not everybody may enter: a guest signs in first, and comes back. Where it is not offered there is none. */
 export function GuardedPage({ guard, needs, children }: GuardedPageProps) {
   const config = useAppConfig()
-  const offered = needs === null ? true : (config?.[needs] ?? null)
+  const offered = needs === null || (config && Boolean(config[needs]))
   const admission = admit(guard, useSession(), offered)
   if (admission === 'enter') return children
   if (admission === 'not-found') return <NotFoundPage />

@@ -7,6 +7,7 @@ import { AccountMenu } from '../features/account/AccountMenu'
 import { paths } from '../lib/routing/paths'
 import { Mark } from '../ui/Logo'
 import { ConnectionStatus } from './ConnectionStatus'
+import { LATER_IN_HEADER } from './later-in-header'
 import { PreferenceMenus } from './PreferenceMenus'
 
 /** Members alone have credits, so nobody else loads what shows them. Without it the header is whole all the same. */
@@ -29,6 +30,7 @@ export function Header() {
         <div className="mr-2 sm:mr-3">
           <ConnectionStatus />
         </div>
+        <span id={LATER_IN_HEADER} className="contents" />
         <MemberBalance />
         <PreferenceMenus />
         <AccountMenu />

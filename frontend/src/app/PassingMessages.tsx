@@ -1,15 +1,17 @@
 import { AccountNews } from '../features/account/AccountNews'
+import { AssistantLink } from './AssistantLink'
 import { BuildNotice } from './BuildNotice'
 import { DeletionToasts } from './DeletionToasts'
 
 /** What is said of the app itself, above whatever page: a new build, what was deleted and can be taken back,
- * and what has become of the session. */
+ * what has become of the session, and that there is an assistant. */
 export function PassingMessages() {
   return (
     <>
       <BuildNotice />
       <DeletionToasts />
       <AccountNews />
+      <AssistantLink />
     </>
   )
 }

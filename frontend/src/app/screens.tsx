@@ -28,7 +28,7 @@ const Receive = lazyPage(
   'receive',
   async () => (await import('../features/my-recipes/receive/ReceivePage')).ReceivePage,
 )
-const Recipe = lazyPage('recipe', async () => (await import('../features/recipe/RecipePage')).RecipePage)
+const Recipe = lazyPage('recipe', async () => (await import('./RecipeScreen')).RecipeScreen)
 const Edit = lazyPage('edit', async () => (await import('./EditScreen')).EditScreen)
 const Cook = lazyPage('recipe', async () => (await import('../features/recipe/cook/CookPage')).CookPage)
 const Shopping = lazyPage('shopping', async () => (await import('../features/groceries/ShoppingPage')).ShoppingPage)
@@ -49,6 +49,8 @@ const AdminCredits = lazyPage(
 const Feedback = lazyPage('feedback', async () => (await import('../features/feedback/pages')).FeedbackPage)
 const AdminFeedback = lazyPage('feedback', async () => (await import('../features/feedback/pages')).AdminFeedbackPage)
 
+const Assistant = lazyPage('assistant', async () => (await import('../features/agent/pages')).AssistantPage)
+
 /** The screen of each route of the app; src/lib/routing/routes.ts says where it is and who may enter. */
 export const SCREENS: Readonly<Record<AppRouteName, Screen>> = {
   myRecipes: screen(titles.myRecipes, MyRecipes, {}),
@@ -68,6 +70,8 @@ export const SCREENS: Readonly<Record<AppRouteName, Screen>> = {
   creditSuccess: screen(null, CreditSuccess, {}),
   adminCredits: screen(null, AdminCredits, {}),
   feedback: screen(null, Feedback, {}),
+  assistant: screen(null, Assistant, {}),
+  assistantTalk: screen(null, Assistant, {}),
   adminFeedback: screen(null, AdminFeedback, {}),
 }
 

@@ -25,3 +25,10 @@ export const CollectionIcon = ({ className = 'size-5' }: { className?: string })
     <path d="M4.5 8.5v9a1.5 1.5 0 0 0 1.5 1.5h12a1.5 1.5 0 0 0 1.5-1.5V10A1.5 1.5 0 0 0 18 8.5h-6l-1.8-2.3A1.5 1.5 0 0 0 9 5.5H6A1.5 1.5 0 0 0 4.5 7Z" />
   </Icon>
 )
+
+/** Two sparks: something that thinks along. */
+export const AssistantIcon = ({ className }: { className?: string }) => (
+  <Icon className={className}>
+    <path d="M11 4.5l1.7 4.8 4.8 1.7-4.8 1.7L11 17.5l-1.7-4.8L4.5 11l4.8-1.7zM18 15.5l.8 2.2 2.2.8-2.2.8-.8 2.2-.8-2.2-2.2-.8 2.2-.8z" />
+  </Icon>
+)

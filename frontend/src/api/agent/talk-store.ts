@@ -83,8 +83,9 @@ export class TalkStore {
   #connection: ConnectionState = 'connecting'
   /** Whether the server keeps it, as far as is known. */
   #isKept: boolean
-  /** What was sent along is fetched once; null until then. */
+  /** What was sent along is fetched once. */
   #isLoaded = false
+  #isLooking = false
   #watch: ReturnType<typeof setTimeout> | undefined
   #snapshot: TalkSnapshot
 
@@ -207,7 +208,7 @@ export class TalkStore {
     if (said === null) return
     if (entry === undefined) {
       // Asked on another device: what is asked there has to be fetched.
-      void this.#look().catch(() => undefined)
+      if (!this.#isLooking) void this.#look().catch(() => undefined)
       return
     }
     Object.assign(entry, { heardAt: Date.now(), isStalled: false })
@@ -222,6 +223,7 @@ export class TalkStore {
 
   /** Looks up what is stored, and takes in what was missed. Rejects with an `AgentFailure`. */
   async #look(): Promise<void> {
+    this.#isLooking = true
     try {
       const messages = await this.#api.messages(this.id, !this.#isLoaded)
       this.#isLoaded = true
@@ -233,6 +235,8 @@ export class TalkStore {
       if (problem === 'AGENT_NOT_FOUND' || problem === 'UNAUTHORIZED') this.#live.stop()
       this.#tell()
       throw this.#failure
+    } finally {
+      this.#isLooking = false
     }
     this.#watchOver()
     this.#tell()

@@ -85,7 +85,7 @@ async function open(answer: () => { getRecipe: Recipe | null }, query = '') {
         <RecipeApiProvider api={new RecipeApi(backend)}>
           <MemoryRouter initialEntries={[`/recipes/${recipe.id}${query}`]}>
             <Routes>
-              <Route path="/recipes/:id" element={<RecipePage />} />
+              <Route path="/recipes/:id" element={<RecipePage Assist={() => null} />} />
             </Routes>
           </MemoryRouter>
         </RecipeApiProvider>

@@ -13,14 +13,14 @@ import { Skeleton } from '../../ui/Skeleton'
 import { usePageTitle } from '../../ui/usePageTitle'
 import '../../ui/print.css'
 import { EditWaits } from './EditWaits'
-import { RecipeView } from './RecipeView'
+import { type AssistFrame, RecipeView } from './RecipeView'
 import { useRecipe } from './useRecipe'
 
 /** One recipe in all its states. Keyed by id, so that nothing of one recipe shows on the next. */
-export function RecipePage() {
+export function RecipePage({ Assist }: { Assist: AssistFrame }) {
   const { id = '' } = useParams()
   useEffect(fetchCookModeAhead, [])
-  return <RecipeById key={id} id={id} />
+  return <RecipeById key={id} id={id} Assist={Assist} />
 }
 
 /** Kitchens are where the network is weakest: cook mode is there before it is asked for, once nothing else is urgent. */
@@ -35,7 +35,7 @@ function fetchCookModeAhead(): () => void {
 
 const AHEAD_AFTER_MS = 1500
 
-function RecipeById({ id }: { id: string }) {
+function RecipeById({ id, Assist }: { id: string; Assist: AssistFrame }) {
   const intl = useIntl()
   const store = useRecipeStore()
   const navigate = useNavigate()
@@ -59,6 +59,7 @@ function RecipeById({ id }: { id: string }) {
       return (
         <RecipeView
           recipe={recipe}
+          Assist={Assist}
           onRemove={shown === null ? null : () => void remove()}
           onRetry={() => store.retry(id)}
         />

@@ -1,10 +1,11 @@
+import type { ComponentType } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import { describeImportProblem } from '../../i18n/import-problem'
 import { describeProblem } from '../../i18n/problem-messages'
 import { sourceKind } from '../../i18n/stage-messages'
 import { mayTryAgain } from '../../lib/recipe/problem'
-import { isOwn, type Recipe } from '../../lib/recipe/recipe'
+import { isOwn, type OwnRecipe, type Recipe } from '../../lib/recipe/recipe'
 import { paths } from '../../lib/routing/paths'
 import { Button, buttonClass } from '../../ui/Button'
 import { CreditNote } from '../../ui/CreditNote'
@@ -27,8 +28,12 @@ import { useOrigins } from './useOrigins'
 import { Warnings } from './Warnings'
 import { WrongReading } from './wrong/WrongReading'
 
+/** What else can be had of a recipe of one's own: of another feature, so whoever shows the page hands it in. */
+export type AssistFrame = ComponentType<{ recipe: OwnRecipe }>
+
 interface RecipeViewProps {
   recipe: Recipe
+  Assist: AssistFrame
   /** Null when it is not the caller's to remove. */
   onRemove: (() => void) | null
   /** Rejects with a `Problem`. */
@@ -36,7 +41,7 @@ interface RecipeViewProps {
 }
 
 /** The whole recipe. Its words are in the recipe's language, those around it in the reader's. */
-export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
+export function RecipeView({ recipe, Assist, onRemove, onRetry }: RecipeViewProps) {
   const state = useView(recipe)
   const loaded = useOrigins(recipe.id)
   const own = isOwn(recipe) ? recipe : null
@@ -59,6 +64,7 @@ export function RecipeView({ recipe, onRemove, onRetry }: RecipeViewProps) {
           {own !== null && <Warnings recipe={own} />}
           {own !== null && <OtherRecipes recipe={own} />}
           {own !== null && origins !== null && <Compare recipe={own} origins={origins} />}
+          {own !== null && <Assist recipe={own} />}
           <Summary recipe={recipe} state={state} />
           {hasAmounts(recipe) && <ScaleBar recipe={recipe} state={state} />}
           <IngredientsAndSteps recipe={recipe} view={state.view} origins={origins} />

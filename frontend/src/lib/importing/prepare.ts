@@ -2,6 +2,9 @@ import { fileKind, HEAD_BYTES } from './file-kind'
 import { fitted, isLarge, isWorthIt, JPEG_QUALITY, type Size } from './picture-size'
 import { MOST_BYTES, uploadName } from './upload'
 
+/* What else looks at files before they are sent takes these from here, so that they stay in one file with it. */
+export { fileKind, fitted, HEAD_BYTES }
+
 /** Why something that was chosen is not sent. */
 export type Refusal = 'empty' | 'unreadable' | 'tooLarge' | 'heic' | 'picture' | 'file'
 

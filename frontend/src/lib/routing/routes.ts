@@ -22,7 +22,7 @@ export interface AppRoute extends Address {
   readonly layout: 'auth' | 'default'
   readonly guard: Guard
   /** What must be on where Zest runs (`AppConfig`); without it there is no such page. */
-  readonly needs: 'credits' | null
+  readonly needs: 'credits' | 'agent' | null
   readonly sitemap: false
 }
 
@@ -45,6 +45,7 @@ const screen = {
   language: 'visitor',
 } as const
 const ofCredits = { ...screen, guard: 'login', needs: 'credits' } as const
+const ofAgent = { ...screen, needs: 'agent' } as const
 const page = { of: 'site', layout: 'landing', guard: 'none', sitemap: true, language: 'address' } as const
 
 /**
@@ -71,6 +72,8 @@ export const ROUTES = {
   creditSuccess: { ...ofCredits, path: '/credits/success' },
   adminCredits: { ...ofCredits, path: '/admin/credits', guard: 'admin' },
   feedback: { ...screen, path: '/feedback' },
+  assistant: { ...ofAgent, path: '/assistant' },
+  assistantTalk: { ...ofAgent, path: '/assistant/:id' },
   adminFeedback: { ...screen, path: '/admin/feedback', guard: 'admin' },
   bookmarklet: { ...page, path: '/bookmarklet' },
   articles: { ...page, path: '/articles', layout: 'blog' },

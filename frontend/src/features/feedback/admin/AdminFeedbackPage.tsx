@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router'
+import { useAppConfig } from '../../../api/app-config'
 import type { FeedbackPage, FeedbackQuestion } from '../../../api/feedback/feedback-api'
 import { useFeedbackApi } from '../../../api/feedback/use-feedback'
 import { saveFile } from '../../../lib/export/save-file'
@@ -14,6 +15,7 @@ import { usePageTitle } from '../../../ui/usePageTitle'
 import { useTask } from '../../../ui/useTask'
 import { FeedbackFrame, Trouble } from '../parts'
 import { statusMessages, typeMessages } from '../words'
+import { AgentNote } from './AgentNote'
 import { feedbackFile } from './feedback-file'
 import { HandledFeedback } from './HandledFeedback'
 import { useFeedbackPages } from './useFeedbackPages'
@@ -42,6 +44,7 @@ export function AdminFeedbackPage() {
       <h1 className="text-3xl font-semibold sm:text-4xl">
         <FormattedMessage id="feedback.admin.title" defaultMessage="Everybody’s feedback" />
       </h1>
+      <AgentNote agent={useAppConfig()?.agent} />
       <Filters key={question.words} question={question} onAsk={ask} />
       <div className="mt-6">
         <ExportButton question={question} />

@@ -1,0 +1,42 @@
+import { createPortal } from 'react-dom'
+import { useIntl } from 'react-intl'
+import { Link } from 'react-router'
+import { useAppConfig } from '../api/app-config'
+import { paths } from '../lib/routing/paths'
+import { buttonClass } from '../ui/Button'
+import { AssistantIcon } from '../ui/mark-icons'
+import { LATER_IN_HEADER } from './later-in-header'
+
+/**
+ * The way to the assistant, where there is one: in the header, or below the page on a phone, whose header is full. It comes
+ * after the first rows, which it must not hold up.
+ */
+export function AssistantLink() {
+  const intl = useIntl()
+  const place = document.getElementById(LATER_IN_HEADER)
+  const agent = useAppConfig()?.agent ?? false
+  if (agent === false || place === null) return null
+  const label = intl.formatMessage({ id: 'agent.title', defaultMessage: 'Assistant' })
+  const inHeader = (
+    <Link
+      to={paths.assistant}
+      aria-label={label}
+      data-tooltip={label}
+      className="hidden size-11 items-center justify-center rounded-full text-muted transition-colors hover:bg-sunken hover:text-ink sm:inline-flex"
+    >
+      <AssistantIcon />
+    </Link>
+  )
+  return (
+    <>
+      {createPortal(inHeader, place)}
+      <Link
+        to={paths.assistant}
+        className={`${buttonClass('bare')} mb-4 self-center group-has-data-cook/shell:hidden sm:hidden print:hidden`}
+      >
+        <AssistantIcon />
+        {label}
+      </Link>
+    </>
+  )
+}

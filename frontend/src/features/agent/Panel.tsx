@@ -1,0 +1,169 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router'
+import { AgentApi } from '../../api/agent/agent-api'
+import { useCreditsServer } from '../../api/credits/CreditsProvider'
+import type { Wish } from '../../lib/agent/wishes'
+import type { OwnRecipe } from '../../lib/recipe/recipe'
+import { paths } from '../../lib/routing/paths'
+import { buttonClass, IconButton } from '../../ui/Button'
+import { CloseIcon, PlusIcon } from '../../ui/icons'
+import { useFetched } from '../../ui/useTask'
+import { TalkView } from './TalkView'
+import { useLanguage } from './useLanguage'
+import { useTalk } from './useTalk'
+import { WishResult } from './WishResult'
+
+/** What the panel shows: a conversation, by its id or a new one, or what came of a wish. */
+export type PanelContent =
+  | { readonly kind: 'talk'; readonly id: string | null }
+  | { readonly kind: 'wish'; readonly wish: Wish }
+
+export interface PanelProps {
+  recipe: OwnRecipe
+  content: PanelContent
+  onShow: (content: PanelContent) => void
+  onClose: () => void
+}
+
+/** From here on the panel stands beside the recipe; below it is a sheet over the page. */
+const BESIDE = '(width >= 64rem)'
+/** From here on the recipe makes room for it. */
+const ROOMY = '(width >= 80rem)'
+const WIDTH = '26rem'
+
+/** The assistant beside a recipe: on a phone a sheet over the page, which is modal; else beside it, and the page stays in use. */
+export function Panel(props: PanelProps) {
+  const { onClose } = props
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const isBeside = useMedia(BESIDE)
+  const isRoomy = useMedia(ROOMY)
+  // The same element in both forms, so that nothing in it is lost when a phone is turned.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (element === null) return
+    if (isBeside) element.show()
+    else element.showModal()
+    return () => element.close()
+  }, [isBeside])
+  useEffect(() => {
+    if (!isRoomy) return
+    document.body.style.paddingRight = WIDTH
+    return () => {
+      document.body.style.paddingRight = ''
+    }
+  }, [isRoomy])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isBeside) onClose()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      data-panel={isBeside ? 'beside' : 'sheet'}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      style={isBeside ? { width: WIDTH } : {}}
+      className={`fixed m-0 h-dvh max-h-none max-w-none border-0 bg-surface p-0 text-ink print:hidden ${isBeside ? 'top-0 right-0 left-auto z-30 border-l border-line shadow-float' : 'w-full'}`}
+    >
+      <div className="flex h-full animate-open flex-col">
+        <Content titleId={titleId} {...props} />
+      </div>
+    </dialog>
+  )
+}
+
+function Content({ titleId, recipe, content, onShow, onClose }: PanelProps & { titleId: string }) {
+  const intl = useIntl()
+  const isTalk = content.kind === 'talk'
+  return (
+    <>
+      <header className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-4">
+        <h2 id={titleId} className="min-w-0 flex-1 truncate text-lg font-semibold">
+          {isTalk ? (
+            <FormattedMessage id="agent.title" defaultMessage="Assistant" />
+          ) : (
+            <FormattedMessage id="agent.wish.title" defaultMessage="Adapt this recipe" />
+          )}
+        </h2>
+        {isTalk && content.id !== null && (
+          <IconButton
+            label={intl.formatMessage({ id: 'agent.new', defaultMessage: 'New conversation' })}
+            onClick={() => onShow({ kind: 'talk', id: null })}
+          >
+            <PlusIcon />
+          </IconButton>
+        )}
+        <IconButton label={intl.formatMessage({ id: 'dialog.close', defaultMessage: 'Close' })} onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </header>
+      {isTalk ? (
+        <RecipeTalk id={content.id} recipe={recipe} onOpen={(id) => onShow({ kind: 'talk', id })} />
+      ) : (
+        <WishResult
+          key={content.wish.kind}
+          recipe={recipe}
+          wish={content.wish}
+          onTalk={() => onShow({ kind: 'talk', id: null })}
+        />
+      )}
+    </>
+  )
+}
+
+function RecipeTalk({ id, recipe, onOpen }: { id: string | null; recipe: OwnRecipe; onOpen: (id: string) => void }) {
+  const language = useLanguage()
+  const talk = useTalk(id, { recipeId: recipe.id, language }, onOpen)
+  return (
+    <>
+      {id === null && talk.talk.turns.length === 0 && <Earlier recipeId={recipe.id} onOpen={onOpen} />}
+      {/* One that has begun meanwhile stays as it is. */}
+      <TalkView key={talk.store.id} {...talk} isBesideRecipe isBoxed />
+    </>
+  )
+}
+
+/** The way back to the last conversation about the recipe. */
+function Earlier({ recipeId, onOpen }: { recipeId: string; onOpen: (id: string) => void }) {
+  const server = useCreditsServer()
+  const { result } = useFetched(recipeId, () => new AgentApi(server).ofRecipe(recipeId))
+  const [last] = result ?? []
+  if (last === undefined) return null
+  return (
+    <Frame>
+      <button
+        type="button"
+        onClick={() => onOpen(last)}
+        className="min-h-11 rounded-lg font-medium text-accent underline-offset-4 hover:underline"
+      >
+        <FormattedMessage id="agent.goOn" defaultMessage="Go on with the last conversation" />
+      </button>
+      <Link to={paths.assistant} className={`${buttonClass('bare')} text-sm`}>
+        <FormattedMessage id="agent.allOfThem" defaultMessage="All conversations" />
+      </Link>
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 py-1">{children}</div>
+  )
+}
+
+function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches)
+  useEffect(() => {
+    const media = matchMedia(query)
+    const look = () => setMatches(media.matches)
+    look()
+    media.addEventListener('change', look)
+    return () => media.removeEventListener('change', look)
+  }, [query])
+  return matches
+}

@@ -1,0 +1,28 @@
+import { FormattedMessage } from 'react-intl'
+
+/** For admins: what answers as the assistant here, and why nothing does where nothing does. Nothing before that is known. */
+export function AgentNote({ agent }: { agent: 'bedrock' | 'standIn' | false | undefined }) {
+  if (agent === undefined) return null
+  return (
+    <p data-agent={agent === false ? 'off' : agent} className="mt-3 max-w-prose text-muted">
+      {agent === false && (
+        <FormattedMessage
+          id="admin.agent.off"
+          defaultMessage="The assistant is off and hidden, because no language model is named: BedrockModelId is not set."
+        />
+      )}
+      {agent === 'standIn' && (
+        <FormattedMessage
+          id="admin.agent.standIn"
+          defaultMessage="A local stand-in answers as the assistant; it is not a language model."
+        />
+      )}
+      {agent === 'bedrock' && (
+        <FormattedMessage
+          id="admin.agent.bedrock"
+          defaultMessage="The assistant is on; a language model on Amazon Bedrock answers."
+        />
+      )}
+    </p>
+  )
+}
