@@ -3,6 +3,7 @@
 
 mod arguments;
 mod catalogue;
+mod clock;
 mod edits;
 mod plan;
 mod runner;

@@ -93,7 +93,7 @@ fn stated_minutes(content: &Content, step: &str) -> u32 {
 }
 
 /// Minutes since midnight of `19:30`, `7.05` or `19h30`.
-fn minutes_of(time: &str) -> Option<u32> {
+pub(crate) fn minutes_of(time: &str) -> Option<u32> {
     let (hours, minutes) = time.trim().split_once([':', '.', 'h', 'H'])?;
     let number = |text: &str, below: u32| {
         let is_number = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());

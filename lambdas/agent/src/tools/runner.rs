@@ -13,8 +13,10 @@ use crate::library::{LibraryError, RecipeLibrary};
 use crate::message::ToolUse;
 use crate::tools::arguments::{Call, ConvertUnits, ImportRecipe, ShoppingLink, Substitute};
 use crate::tools::catalogue::{PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING};
+use crate::tools::clock::says_time;
 use crate::tools::edits::{Allowed, edit};
-use crate::tools::{plan::plan, translation::translate, view};
+use crate::tools::plan::{minutes_of, plan};
+use crate::tools::{translation::translate, view};
 
 const MOST_FOUND: usize = 10;
 const LONGEST_QUERY: usize = 200;
@@ -296,6 +298,9 @@ fn run_on(draft: &mut Draft, call: &Call, allowed: &Allowed<'_>) -> Result<Value
         Call::ReadRecipe(_) => return Ok(view::recipe(draft)),
         Call::Nutrition(_) => return Ok(view::nutrition(&draft.now())),
         Call::PlanTimes(wanted) => {
+            if minutes_of(&wanted.time).is_some_and(|minutes| !says_time(allowed.said, minutes)) {
+                return Err("The cook has not said this time: ask when it shall be ready.".to_owned());
+            }
             let plan = plan(&draft.now(), &wanted.time);
             return plan.map(|plan| json!(plan)).ok_or_else(|| {
                 "Give the time as 19:30; the recipe must have steps, and take less than a month.".to_owned()

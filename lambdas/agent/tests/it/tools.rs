@@ -192,6 +192,10 @@ async fn times_and_nutrition_are_told_to_the_model() {
     let plan: Value = serde_json::from_str(&result).unwrap();
     assert_eq!(plan["ready"], "19:30");
     assert_eq!(plan["begin"]["time"], "19:17", "{plan}");
+    for asked in ["When do I begin?", "Dinner for 8 at 20:00"] {
+        let stage = used(asked, "planTimes", json!({ "time": "19:30" })).await;
+        assert_eq!(stage.last_result()["status"], "error", "{asked}: nobody has said half past seven");
+    }
     let stage = used("How much?", "nutrition", json!({})).await;
     assert!(stage.last_result().to_string().contains("perServing"));
 }
