@@ -4,9 +4,7 @@ use agent::Outcome;
 use app::limits::UseLimits;
 use app::owners::Owners;
 use app::{AppError, Caller, OwnerId};
-use conversations::{
-    ConversationStore, CreateConversation, Error, Malformed, Payment, SendMessage, UpdateConversation,
-};
+use conversations::{CreateConversation, Error, Malformed, Payment, SendMessage, UpdateConversation};
 use ledger::HoldState;
 use serde_json::{Value, json};
 use testkit::samples::{at, guest, id};
