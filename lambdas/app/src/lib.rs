@@ -37,6 +37,7 @@ pub mod owners;
 pub mod page_token;
 mod pictures;
 pub mod publish;
+pub mod purse;
 pub mod reading;
 pub mod recipe_store;
 pub mod refusal;

@@ -7,6 +7,7 @@
 //! | `Counters` | [`DynamoCounters`] | DynamoDB |
 //! | `FeedbackStore` | [`DynamoFeedback`] | DynamoDB |
 //! | `ConversationStore` of `conversations`, `Conversations`, `ConversationCharges` | [`DynamoConversations`] | DynamoDB |
+//! | `Purse` | [`DynamoPurse`] | DynamoDB |
 //! | `GroceryLinks` | [`DynamoGroceryLinks`] | DynamoDB |
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
 //! | `RecipeLibrary` of `agent` | [`AgentLibrary`], over any `RecipeStore` | DynamoDB |
@@ -19,6 +20,7 @@
 //!
 //! [`CachedSecret`] reads from Secrets Manager, [`S3Site`] the site's files, [`TokenKeys`] the token keys; [`stream`] reads the table's stream.
 
+mod agent_budget;
 mod agent_library;
 mod appsync;
 mod clients;
@@ -37,6 +39,7 @@ mod objects;
 mod owners;
 mod prefixes;
 mod random;
+mod purse;
 mod rows;
 mod secrets;
 mod signed;
@@ -46,6 +49,7 @@ pub mod stream;
 mod textract;
 mod uploads;
 
+pub use agent_budget::AgentBudget;
 pub use agent_library::AgentLibrary;
 pub use appsync::AppSyncPublisher;
 pub use clients::Clients;
@@ -61,6 +65,7 @@ pub use lambda_agent::LambdaAgent;
 pub use members::DynamoMembers;
 pub use objects::{S3Artifacts, S3Media, S3Site};
 pub use random::random_id;
+pub use purse::DynamoPurse;
 pub use secrets::{CachedSecret, TokenKeys};
 pub use state_machines::StateMachines;
 #[cfg(feature = "textract")]

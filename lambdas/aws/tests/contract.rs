@@ -9,7 +9,7 @@ use app::error::PortError;
 use app::recipe_store::RecipeStore;
 use aws::{
     Clients, DynamoConversations, DynamoCounters, DynamoFeedback, DynamoGroceryLinks, DynamoLedger,
-    DynamoMembers, DynamoRecipes, S3Artifacts, S3Media, StateMachines, TokenKeys,
+    DynamoMembers, DynamoPurse, DynamoRecipes, S3Artifacts, S3Media, StateMachines, TokenKeys,
 };
 use serde_json::Value;
 use testkit::contract;
@@ -58,6 +58,12 @@ async fn conversations_in_dynamodb_keep_their_contract() {
     let clients = Clients::from_env().await;
     let store = DynamoConversations::new(clients.dynamodb(), output("ConversationsTable"));
     testkit::conversations::conversation_store(&store, space()).await;
+}
+
+#[tokio::test]
+async fn a_purse_in_dynamodb_keeps_its_contract() {
+    let purse = DynamoPurse::new(Clients::from_env().await.dynamodb(), output("ConversationsTable"));
+    contract::purse(&purse, space()).await;
 }
 
 #[tokio::test]

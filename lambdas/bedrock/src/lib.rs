@@ -1,11 +1,13 @@
 //! The only crate that names aws-sdk-bedrockruntime: the agent's port to a language model, on Amazon Bedrock's `ConverseStream`.
 //!
 //! What is said becomes Bedrock's messages ([`request`]), what comes becomes the agent's events ([`events`]), and whatever goes wrong one
-//! of the agent's few errors ([`errors`]). No text of a conversation, no answer and no sentence of Bedrock's is logged or passed on.
+//! of the agent's few errors ([`errors`]). A [`Meter`] counts what a model was used for, and a [`Price`] says what that costs. No text of a conversation, no answer and no sentence of Bedrock's is logged or passed on.
 
 mod document;
 mod errors;
 mod events;
+mod metered;
+mod prices;
 mod request;
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -20,6 +22,8 @@ use aws_sdk_bedrockruntime::config::Builder;
 use tokio::time::Instant;
 
 pub use events::Answering;
+pub use metered::{Meter, Metered, MeteredEvents};
+pub use prices::{BadPrice, Price};
 
 /// How long a connection may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);

@@ -9,6 +9,7 @@ use app::media::MediaStore;
 use app::members::Members;
 use app::model::{Day, Marks, Source, UploadSource};
 use app::owners::{Standing, State};
+use app::purse::Purse;
 use app::recipe_store::{Order, RecipeStore};
 use app::upload::{Folder, SubmissionId, Upload, UploadKind};
 use app::workflows::{Execution, Workflow, Workflows};
@@ -411,6 +412,22 @@ pub async fn counters(counters: &impl Counters, space: u64) {
     let [first] = first[..] else { panic!("exactly one has it, not {first:?}") };
     assert_eq!(counters.claim(&upload, &recipes[first], expires).await, Ok(true), "the same again");
     assert_eq!(counters.claim(&upload, &recipe(9), expires).await, Ok(false), "it is another's");
+}
+
+/// Checks a purse against the port's contract.
+///
+/// # Panics
+/// Where the contract is broken.
+pub async fn purse(purse: &impl Purse, space: u64) {
+    let [ann, bob] = ["ann", "bob"].map(|name| OwnerId::new(format!("{name} {space}")));
+    let day = 24 * 60 * 60;
+    let spent = join_all((0..8).map(|_| purse.spend(&ann, 5, at(1)))).await;
+    assert!(spent.contains(&Ok(40)), "of many at once none is lost: {spent:?}");
+    assert_eq!(purse.spend(&ann, 0, at(2)).await, Ok(40));
+    assert_eq!(purse.spend(&bob, 3, at(2)).await, Ok(3), "each person for themselves");
+    assert_eq!(purse.spend(&ann, 1, at(2 + day)).await, Ok(1), "each day for itself");
+    let dear = 1 << 50;
+    assert_eq!(purse.spend(&ann, dear, at(2 + day)).await, Ok(dear + 1));
 }
 
 /// Checks a store of grocery links against the port's contract.

@@ -14,6 +14,7 @@ use app::linking::{KnownUser, SignIns};
 use app::media::{MediaStore, pictures_prefix};
 use app::members::Members;
 use app::publish::ChangePublisher;
+use app::purse::Purse;
 use app::workflows::{Execution, Workflow, Workflows};
 use app::{OwnerId, RecipeChange, RecipeId, Timestamp};
 
@@ -43,6 +44,20 @@ impl Counters for MemoryCounters {
         _expires: Timestamp,
     ) -> Result<bool, PortError> {
         Ok(lock(&self.holders).entry(name.clone()).or_insert_with(|| holder.clone()) == holder)
+    }
+}
+
+/// [`Purse`] in memory; it forgets no day.
+#[derive(Debug, Default)]
+pub struct MemoryPurse(Mutex<HashMap<(OwnerId, String), u64>>);
+
+impl Purse for MemoryPurse {
+    async fn spend(&self, owner: &OwnerId, micro_dollars: u64, now: Timestamp) -> Result<u64, PortError> {
+        let day = String::from(now).chars().take(10).collect();
+        let mut all = lock(&self.0);
+        let spent = all.entry((owner.clone(), day)).or_default();
+        *spent += micro_dollars;
+        Ok(*spent)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use testkit::contract;
 use testkit::fakes::{
-    MemoryArtifacts, MemoryCounters, MemoryGroceryLinks, MemoryMedia, MemoryMembers, MemoryRecipes,
-    MemoryWorkflows,
+    MemoryArtifacts, MemoryCounters, MemoryGroceryLinks, MemoryMedia, MemoryMembers, MemoryPurse,
+    MemoryRecipes, MemoryWorkflows,
 };
 
 #[tokio::test]
@@ -24,6 +24,11 @@ async fn grocery_links_in_memory_keep_their_contract() {
 #[tokio::test]
 async fn counters_in_memory_keep_their_contract() {
     contract::counters(&MemoryCounters::default(), 1).await;
+}
+
+#[tokio::test]
+async fn a_purse_in_memory_keeps_its_contract() {
+    contract::purse(&MemoryPurse::default(), 1).await;
 }
 
 #[tokio::test]

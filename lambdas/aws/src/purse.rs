@@ -1,0 +1,55 @@
+//! What people have spent, in the table of conversations: `D#<owner>`/`<day>` holds millionths of a US dollar, until DynamoDB's time to
+//! live ends it.
+
+use std::time::Duration;
+
+use app::error::PortError;
+use app::purse::Purse;
+use app::{OwnerId, Timestamp};
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
+
+use crate::errors::port_error;
+use crate::rows::keys::key;
+
+const SPENT: &str = "spent";
+const EXPIRES_AT: &str = "expiresAt";
+/// How long a day is kept from its last change on.
+const KEPT: Duration = Duration::from_secs(2 * 24 * 60 * 60);
+
+/// The rows of days in the table `Conversations`.
+#[derive(Clone, Debug)]
+pub struct DynamoPurse {
+    client: Client,
+    table: String,
+}
+
+impl DynamoPurse {
+    /// Over the table of this name.
+    #[must_use]
+    pub fn new(client: Client, table: String) -> Self {
+        Self { client, table }
+    }
+}
+
+impl Purse for DynamoPurse {
+    async fn spend(&self, owner: &OwnerId, micro_dollars: u64, now: Timestamp) -> Result<u64, PortError> {
+        let moment = String::from(now);
+        let day = moment.get(..10).unwrap_or_default().to_owned();
+        let expires = now.plus(KEPT).seconds();
+        let request = self
+            .client
+            .update_item()
+            .table_name(&self.table)
+            .set_key(Some(key(format!("D#{}", owner.secret()), day)))
+            .update_expression("ADD #spent :more SET #expires = :expires")
+            .expression_attribute_names("#spent", SPENT)
+            .expression_attribute_names("#expires", EXPIRES_AT)
+            .expression_attribute_values(":more", AttributeValue::N(micro_dollars.to_string()))
+            .expression_attribute_values(":expires", AttributeValue::N(expires.to_string()))
+            .return_values(ReturnValue::UpdatedNew);
+        let answer = request.send().await.map_err(|error| port_error("UpdateItem", &error))?;
+        let spent = answer.attributes().and_then(|row| row.get(SPENT)?.as_n().ok()?.parse().ok());
+        spent.ok_or_else(|| PortError::Unreadable("what a person has spent".to_owned()))
+    }
+}
