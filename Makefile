@@ -61,6 +61,10 @@ bench-holds: ## Measure what holding and settling a credit adds to the import of
 payments: ## One event 1,000 times on 32 threads, payment to balance, and 500 payments (PAYMENTS=) while cloud and functions are killed
 	@$(LOCAL) --module measure.payments --profile $(PROFILE) --payments $(or $(PAYMENTS),500)
 
+.PHONY: bench-agent
+bench-agent: ## Measure answers of the recipe agent with the stand-in: first word and end, 50 at once, and while its functions are killed KILLS times
+	@$(LOCAL) --module measure.agent --profile $(PROFILE) --kills $(KILLS)
+
 .PHONY: durability
 durability: ## Kill the local cloud KILLS times while people import, and compare what is there with what was answered (SEED=)
 	@$(LOCAL) --module measure.durability --profile $(PROFILE) --kills $(KILLS) $(if $(SEED),--seed $(SEED))

@@ -52,6 +52,7 @@ SIGNED = {
     b"mutation Publish(": ("appsync", {"appsync:GraphQL"}),
     b"mutation PublishCredits(": ("appsync", {"appsync:GraphQL"}),
     b"mutation PublishPart(": ("appsync", {"appsync:GraphQL"}),
+    b"x-amz-invocation-type": ("lambda", {"lambda:InvokeFunction"}),
     b"AWSCognitoIdentityService.DeleteIdentities": ("cognito-identity", {"cognito-identity:DeleteIdentities"}),
 }
 # Whoever signs an upload's form must have the rights that it gives.
@@ -60,7 +61,7 @@ UPLOAD_FORM = (b"<Tagging><TagSet>", {"s3:PutObject", "s3:PutObjectTagging"})
 TAGGED_PUT = (b"use=none", {"s3:PutObjectTagging"})
 
 # Rights that Lambda uses in the function's name: what the stream gave up on goes to the queue.
-OF_LAMBDA = {name: {"sqs:SendMessage"} for name in ("FnPublish", "FnPublishCredits", "FnSettle")}
+OF_LAMBDA = {name: {"sqs:SendMessage"} for name in ("FnAgent", "FnPublish", "FnPublishCredits", "FnSettle")}
 
 
 def pascal(name: str) -> str:

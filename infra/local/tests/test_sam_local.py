@@ -21,6 +21,8 @@ EVENTS = sorted((REPOSITORY / "lambdas").glob("fn-*/events/*.json"))
 ANSWERS: dict[str, Any] = {
     "fn-admin": {"statusCode": 401},
     # How many rows are damaged is the affair of the tests that damage some.
+    # A conversation that nobody has begun.
+    "fn-agent": {"outcome": "SUPERSEDED"},
     "fn-audit-credits": {"next": None},
     "fn-authorizer": {
         "isAuthorized": True,

@@ -168,6 +168,20 @@ def test_groceries_come_from_the_stand_in_locally_alone(stage: str):
         assert partner == (STAND_IN if stage == "local" else chosen)
 
 
+@pytest.mark.parametrize("stage", ["local", "dev", "prod"])
+def test_the_model_is_a_stand_in_s_locally_alone_and_its_functions_may_ask_no_other(stage: str):
+    resources = in_stage(stage, LocalBedrock=STAND_IN, BedrockModelId="us.someone.model-v1:0")
+    told = {name for name, body in resources.items() if STAND_IN in json.dumps(body)}
+    asking = {name for name, body in resources.items() if "BEDROCK_MODEL_ID" in json.dumps(body)}
+    assert "FnAgent" in asking and told == (asking if stage == "local" else set())
+    for name in asking:
+        statements = [one for one in granted_to(name) if "bedrock:InvokeModelWithResponseStream" in many(one["Action"])]
+        assert statements, name
+        for statement in statements:
+            # Any model at all only by way of the one profile.
+            assert "Condition" in statement or "foundation-model/*" not in json.dumps(statement), name
+
+
 def test_the_distribution_alone_shows_that_it_forwards():
     proof = properties("FnGrocery")["Environment"]["Variables"]["EDGE_PROOF"]
     origins = properties("Cdn")["DistributionConfig"]["Origins"]

@@ -39,6 +39,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("fn-graphql.listUserCreditBalanceByUserId", READS),
     ("fn-recipe-page", READS),
     ("fn-feedback", "its fields stand by themselves, as those of fn-graphql do"),
+    ("fn-agent", AGENT),
     ("fn-conversations", CONVERSATIONS),
     ("fn-graphql.createConversation", CONVERSATIONS),
     ("fn-graphql.updateConversation", CONVERSATIONS),
@@ -68,6 +69,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
 const GROCERIES: &str =
     "makes one write, a link that can be made again; lambdas/app/tests/groceries.rs breaks each call";
 const CONVERSATIONS: &str = "writes each change at once, by a condition; lambdas/conversations/tests breaks off between hold, question, start, answer and deletion";
+const AGENT: &str = "its answers stand by themselves: lambdas/fn-agent breaks each call of each port";
 const OWN_PICTURES: &str =
     "the field stands by itself: lambdas/app/tests/own_picture.rs breaks what it writes";
 const READ_AGAIN: &str = "raises a counter and otherwise only reads: lambdas/app/tests/read_again.rs";

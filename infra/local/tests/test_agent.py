@@ -1,0 +1,181 @@
+"""The recipe agent through the front door, with the stand-in for its model: conversations, and what can go wrong."""
+
+import threading
+import time
+
+import pytest
+from support.credits import balance_of, give
+from support.zest import Zest
+from zest_client import Guest
+from zest_client.agent import Json, Talk, folded, is_last, proposals, words
+from zest_client.bedrock import Bedrock
+from zest_client.guest import new_id
+from zest_client.member import sign_up
+
+SOUP = "red-lentil-soup.html"
+
+
+@pytest.fixture(scope="module")
+def model(zest: Zest) -> Bedrock:
+    return Bedrock.of(zest.state)
+
+
+@pytest.fixture(scope="module")
+def cook(zest: Zest) -> Guest:
+    return zest.guest()
+
+
+@pytest.fixture(scope="module")
+def soup(zest: Zest, cook: Guest) -> Json:
+    return cook.import_url(zest.demo + SOUP).recipe
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "proposes"),
+    [
+        ("en", "For 8 people, please", "proposeEdit"),
+        ("es", "Hazla para 8 personas", "proposeEdit"),
+        ("fr", "Pour 8 personnes", "proposeEdit"),
+        ("en", "Give me US cups", "proposeEdit"),
+        ("en", "Make it vegan", "proposeEdit"),
+        ("es", "Hazla vegana", "proposeEdit"),
+        ("fr", "Rends-la végane", "proposeEdit"),
+        ("en", "I have no onions", "proposeEdit"),
+        ("en", "Translate it into Spanish", "proposeEdit"),
+        ("fr", "Traduis-la en français", "proposeEdit"),
+        ("en", "Dinner at 19:30, when do I begin?", None),
+        ("es", "La cena es a las 19:30, ¿cuándo empiezo?", None),
+        ("fr", "Le dîner est à 19h30, quand commencer ?", None),
+        ("en", "Import https://example.org/soup", "proposeImport"),
+        ("es", "Guarda https://example.org/sopa", "proposeImport"),
+        ("en", "Explain step 2", None),
+        ("en", "How many calories does it have?", None),
+        ("en", "Find my recipes with lentils", None),
+    ],
+)
+def test_a_wish_is_answered_and_nothing_is_changed(
+    zest: Zest, cook: Guest, soup: Json, language: str, text: str, proposes
+):
+    before = cook.get(soup["id"])
+    answer = Talk.begin(cook, soup["id"], language).ask(text)
+    assert (answer["state"], answer["errors"]) == ("ENDED", []), answer
+    assert words(answer)
+    assert proposes is None or proposes in [name for name, _ in proposals(answer)], answer
+    assert answer["stopReason"] == ("tool_use" if proposals(answer) else "end_turn")
+    assert cook.get(soup["id"]) == before
+
+
+def test_parts_fold_to_what_a_query_tells(cook: Guest, soup: Json):
+    talk = Talk.begin(cook, soup["id"])
+    with talk.listening() as parts:
+        question = talk.say("Make it vegan, for 8")
+        heard = parts.until(is_last)
+    answer = talk.ended(question)
+    assert {part["associatedUserMessageId"] for part in heard} == {question}
+    assert any(part["working"] for part in heard) and len({len(part["p"] or "") for part in heard}) > 1
+    told = folded(heard)
+    assert told["content"] == answer["content"] and told["stopReason"] == answer["stopReason"]
+
+
+def test_a_second_question_knows_the_first(cook: Guest, soup: Json, model: Bedrock):
+    talk = Talk.begin(cook, soup["id"])
+    talk.ask("Make it vegan")
+    mark = f"thanks {new_id()}"
+    assert talk.ask(mark)["state"] == "ENDED"
+    told = str(model.requests(mark)[-1]["messages"])
+    assert "Make it vegan" in told and "proposeEdit" in told and talk.state()["turnsLeft"] == 18
+
+
+def test_a_stopped_answer_ends_where_it_was(cook: Guest, soup: Json, model: Bedrock):
+    mark = new_id()
+    model.switch(mark, {"name": "long"}, {"name": "pause", "milliseconds": 60})
+    talk = Talk.begin(cook, soup["id"])
+    with talk.listening() as parts:
+        question = talk.say(f"What is blanching? {mark}")
+        parts.until(lambda part: bool(part["contentBlockText"]))
+        talk.stop(question)
+        heard = parts.until(is_last, 20)
+    answer = talk.ended(question)
+    assert heard[-1]["stopReason"] == answer["stopReason"] == "stopped" and words(answer)
+
+
+@pytest.mark.parametrize(
+    ("switch", "code", "says_something"),
+    [
+        ({"name": "exception"}, "AGENT_THROTTLED", False),
+        ({"name": "exception", "exception": "AccessDeniedException"}, "AGENT_BROKEN", False),
+        ({"name": "exception", "exception": "ValidationException"}, "AGENT_INVALID", False),
+        ({"name": "streamException", "after": 4}, "AGENT_BROKEN", True),
+        ({"name": "cut", "after": 4, "where": "midFrame"}, "AGENT_BROKEN", True),
+        ({"name": "refusal"}, "AGENT_REFUSED", True),
+        ({"name": "endless"}, "AGENT_ENDLESS", False),
+        ({"name": "nonsense", "kind": "unknownTool"}, "AGENT_NONSENSE", False),
+        ({"name": "nonsense", "kind": "invalidJson"}, "AGENT_NONSENSE", False),
+        ({"name": "nonsense", "kind": "huge"}, "AGENT_NONSENSE", False),
+    ],
+)
+def test_what_goes_wrong_is_said_and_costs_no_credit(
+    zest: Zest, model: Bedrock, switch: Json, code: str, says_something
+):
+    member = sign_up(zest.origin)
+    give(zest, member, 1)
+    mark = new_id()
+    model.switch(mark, switch)
+    talk = Talk.begin(member)
+    text = "Find my recipes with leeks" if switch["name"] in ("endless", "nonsense") else "What is blanching?"
+    answer = talk.ask(f"{text} {mark}")
+    assert (answer["state"], [error["errorType"] for error in answer["errors"]]) == ("FAILED", [code]), answer
+    assert bool(words(answer)) == says_something or switch["name"] in ("endless", "nonsense")
+    assert talk.state()["credit"] == "GIVEN_BACK"
+    assert _settled(zest, member, 1)
+
+
+def _settled(zest: Zest, member: Guest, credits: int, seconds: float = 15) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if balance_of(zest, member) == credits:
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def test_an_answer_costs_a_credit_and_the_conversation_no_more(zest: Zest):
+    member = sign_up(zest.origin)
+    give(zest, member, 2)
+    talk = Talk.begin(member)
+    for _ in range(2):
+        assert talk.ask("What is blanching?")["state"] == "ENDED"
+    assert talk.state() == {"id": talk.id, "credit": "USED", "turnsLeft": 18}
+    assert _settled(zest, member, 1)
+
+
+def test_a_very_long_answer_ends_and_says_so(cook: Guest, model: Bedrock):
+    mark = new_id()
+    model.switch(mark, {"name": "long"}, {"name": "pause", "milliseconds": 0})
+    answer = Talk.begin(cook).ask(f"What is blanching? {mark}", seconds=60)
+    assert (answer["state"], answer["stopReason"]) == ("ENDED", "max_tokens") and len(words(answer)) > 10_000
+
+
+def test_two_starts_at_once_make_one_answer(zest: Zest, cook: Guest, model: Bedrock):
+    mark = new_id()
+    model.switch(mark, {"name": "pause", "milliseconds": 40})
+    talk = Talk.begin(cook)
+    with talk.listening() as parts:
+        question = talk.say(f"What is blanching? {mark}")
+        event = {"conversationId": talk.id, "messageId": question}
+        others = [threading.Thread(target=zest.invoke, args=("FnAgent", event)) for _ in range(3)]
+        for other in others:
+            other.start()
+        heard = parts.until(is_last)
+        for other in others:
+            other.join()
+    assert len(model.requests(mark)) == 1
+    answer = talk.ended(question)
+    assert folded(heard)["content"] == answer["content"] and answer["state"] == "ENDED"
+    assert zest.invoke("FnAgent", event) == ({"outcome": "FINISHED"}, None)
+    assert len(model.requests(mark)) == 1
+
+
+def test_nobody_is_answered_about_what_is_not_there(zest: Zest):
+    event = {"conversationId": new_id(), "messageId": new_id()}
+    assert zest.invoke("FnAgent", event) == ({"outcome": "SUPERSEDED"}, None)

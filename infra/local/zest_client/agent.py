@@ -1,0 +1,135 @@
+"""Talking to the recipe agent as the app does: a conversation, its messages, what is heard of an answer on its way."""
+
+import json
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from zest_client.guest import Guest, new_id
+from zest_client.live import Changes
+
+Json = dict[str, Any]
+
+_BLOCKS = "text toolUse { toolUseId name input }"
+_MESSAGE = f"""id associatedUserMessageId role content {{ {_BLOCKS} }} state stopReason errors {{ message errorType }}
+  covered {{ contentBlockIndex texts }}"""
+_BEGIN = """mutation Begin($input: CreateConversationInput!) {
+  createConversation(input: $input) { id credit turnsLeft } }"""
+_GET = "query Get($id: ID!) { getConversation(id: $id) { id credit turnsLeft } }"
+_SEND = f"""mutation Send($conversationId: ID!, $id: ID, $content: [ContentBlockInput!]!, $aiContext: AWSJSON) {{
+  sendMessage(conversationId: $conversationId, id: $id, content: $content, aiContext: $aiContext) {{ {_MESSAGE} }} }}"""
+_STOP = f"""mutation Stop($conversationId: ID!, $id: ID!) {{
+  stopMessage(conversationId: $conversationId, id: $id) {{ {_MESSAGE} }} }}"""
+_MESSAGES = f"""query Messages($conversationId: ID!) {{
+  listConversationMessages(filter: {{ conversationId: {{ eq: $conversationId }} }}) {{ items {{ {_MESSAGE} }} }} }}"""
+ON_PART = """subscription OnPart($owner: ID!) { onConversationPart(conversationId: $owner) {
+  id owner conversationId associatedUserMessageId contentBlockIndex contentBlockText contentBlockDeltaIndex
+  contentBlockToolUse { toolUseId name input } contentBlockDoneAtIndex stopReason
+  errors { message errorType } working p } }"""
+
+
+@dataclass
+class Talk:
+    """One conversation of a guest or a member."""
+
+    cook: Guest
+    id: str
+    recipe: str | None = None
+    language: str = "en"
+    asked: list[str] = field(default_factory=list)
+
+    @classmethod
+    def begin(cls, cook: Guest, recipe: str | None = None, language: str = "en") -> "Talk":
+        """A new conversation, beside a recipe or not."""
+        talk = cls(cook, new_id(), recipe, language)
+        metadata = json.dumps({"recipeId": recipe} if recipe else {})
+        cook.graphql(_BEGIN, {"input": {"id": talk.id, "metadata": metadata}})
+        return talk
+
+    def say(self, *blocks: str | Json, id: str | None = None) -> str:
+        """Sends a message of texts or other blocks; its id."""
+        id = id or new_id()
+        context = {"language": self.language} | ({"recipeId": self.recipe} if self.recipe else {})
+        content = [{"text": block} if isinstance(block, str) else block for block in blocks]
+        variables = {"conversationId": self.id, "id": id, "content": content, "aiContext": json.dumps(context)}
+        self.cook.graphql(_SEND, variables)
+        self.asked.append(id)
+        return id
+
+    def stop(self, id: str) -> None:
+        """Wants no more of the answer to this question."""
+        self.cook.graphql(_STOP, {"conversationId": self.id, "id": id})
+
+    def messages(self) -> list[Json]:
+        """All messages, the oldest first."""
+        listed: list[Json] = self.cook.graphql(_MESSAGES, {"conversationId": self.id})["listConversationMessages"][
+            "items"
+        ]
+        return listed
+
+    def answer(self, question: str) -> Json | None:
+        """The answer to a question so far."""
+        found = [message for message in self.messages() if message["associatedUserMessageId"] == question]
+        return found[0] if found else None
+
+    def ended(self, question: str, seconds: float = 40) -> Json:
+        """The answer once it has ended. Raises TimeoutError."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            answer = self.answer(question)
+            if answer is not None and answer["state"] in ("ENDED", "FAILED"):
+                return answer
+            time.sleep(0.1)
+        raise TimeoutError(f"the answer did not end within {seconds:.0f} seconds")
+
+    def ask(self, *blocks: str | Json, seconds: float = 40) -> Json:
+        """The whole answer to a message."""
+        return self.ended(self.say(*blocks), seconds)
+
+    def state(self) -> Json:
+        """The conversation itself: credit and turnsLeft."""
+        found: Json = self.cook.graphql(_GET, {"id": self.id})["getConversation"]
+        return found
+
+    def listening(self) -> Changes:
+        """The parts of its answers; to be used in a `with`."""
+        return self.cook.changes(self.id, document=ON_PART)
+
+
+def words(answer: Json) -> str:
+    """The texts of an answer, one paragraph a block."""
+    return "\n".join(block["text"] for block in answer["content"] if block["text"])
+
+
+def proposals(answer: Json) -> list[tuple[str, Any]]:
+    """What waits for the cook's yes: names of tools with their arguments."""
+    uses = [block["toolUse"] for block in answer["content"] if block["toolUse"]]
+    return [(use["name"], json.loads(use["input"])) for use in uses]
+
+
+def folded(parts: list[Json]) -> Json:
+    """What parts come to, in whatever order they came: texts and tools by their blocks, and how it ended."""
+    texts: dict[int, dict[int, str]] = {}
+    tools: dict[int, Json] = {}
+    stop, errors = None, []
+    for part in parts:
+        block = part["contentBlockIndex"]
+        if part["errors"]:
+            errors = part["errors"]
+        elif part["stopReason"]:
+            stop = part["stopReason"]
+        elif part["contentBlockToolUse"]:
+            tools[block] = part["contentBlockToolUse"]
+        elif part["contentBlockText"] is not None:
+            texts.setdefault(block, {})[part["contentBlockDeltaIndex"]] = part["contentBlockText"]
+    blocks: dict[int, Json] = {
+        block: {"text": "".join(told[place] for place in sorted(told)), "toolUse": None}
+        for block, told in texts.items()
+    }
+    blocks |= {block: {"text": None, "toolUse": tool} for block, tool in tools.items()}
+    return {"content": [blocks[block] for block in sorted(blocks)], "stopReason": stop, "errors": errors}
+
+
+def is_last(part: Json) -> bool:
+    """Whether nothing follows on this part of an answer."""
+    return bool(part["stopReason"] or part["errors"])

@@ -1,0 +1,25 @@
+//! The time of day, which goes on evenly whatever happens to the machine's clock.
+
+use std::time::Instant;
+
+use agent::{Clock, Moment};
+use app::Timestamp;
+
+/// The time since a moment of the machine's clock.
+#[derive(Debug)]
+pub(crate) struct EvenClock {
+    began: Moment,
+    since: Instant,
+}
+
+impl EvenClock {
+    pub(crate) fn starting_at(now: Timestamp) -> Self {
+        Self { began: Moment::from_millis(now.millis()), since: Instant::now() }
+    }
+}
+
+impl Clock for EvenClock {
+    fn now(&self) -> Moment {
+        self.began.plus(self.since.elapsed())
+    }
+}
