@@ -98,6 +98,8 @@ def deploy(cloud: Cloud, state: State, profile: str, origin: str, stand_ins: Sta
         "LocalInstacart": stand_ins.instacart,
         "LocalBedrock": stand_ins.bedrock,
         "BedrockModelId": STAND_IN_MODEL,
+        # Rules cost nothing.
+        "ModelPrice": "0/0",
         "TextRecognition": "tesseract",
         "Limits": limits,
         "ImportsUnderWay": str(IMPORTS_UNDER_WAY),

@@ -102,7 +102,7 @@ impl Function {
             rounds = used.rounds,
             input_tokens = used.usage.input_tokens,
             output_tokens = used.usage.output_tokens,
-            first_word_ms = used.first_word.map(|time| time.as_millis()),
+            first_word_ms = used.first_word.and_then(|time| u64::try_from(time.as_millis()).ok()),
             micro_dollars = self.price.micros(used.usage),
             "answered"
         );
