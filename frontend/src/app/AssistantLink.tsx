@@ -30,13 +30,12 @@ export function AssistantLink() {
   return (
     <>
       {createPortal(inHeader, place)}
-      <Link
-        to={paths.assistant}
-        className={`${buttonClass('bare')} mb-4 self-center group-has-data-cook/shell:hidden sm:hidden print:hidden`}
-      >
-        <AssistantIcon />
-        {label}
-      </Link>
+      <nav aria-label={label} className="mb-4 self-center group-has-data-cook/shell:hidden sm:hidden print:hidden">
+        <Link to={paths.assistant} className={buttonClass('bare')}>
+          <AssistantIcon />
+          {label}
+        </Link>
+      </nav>
     </>
   )
 }

@@ -126,7 +126,7 @@ def test_sam_is_told_every_variable_and_the_endpoint_is_declared_here_alone(
         FUNCTIONS[name]["Properties"]["Timeout"],
         FUNCTIONS[name]["Properties"]["MemorySize"],
     )
-    assert "AWS_ENDPOINT_URL" not in json.dumps(TEMPLATE)
+    assert '"AWS_ENDPOINT_URL"' not in json.dumps(TEMPLATE)
 
 
 def test_what_runs_it_names_the_settings_and_the_event(tmp_path: Path):

@@ -86,14 +86,17 @@ def test_folder_crate_binary_and_resource_have_one_name():
         assert RESOURCES[name]["Metadata"] == {"SkipBuild": True}
 
 
+# The audit has the night, and an answer its two minutes (`agent::Limits`) with what storing it takes.
+LONGEST = {"FnAuditCredits": 900, "FnAgent": 150}
+
+
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_a_function_has_a_log_group_a_timeout_and_an_alarm(name: str):
     function, logs, alarm = properties(name), properties(f"{name}Logs"), properties(f"{name}Errors")
     assert function["LoggingConfig"] == {"LogGroup": {"Ref": f"{name}Logs"}}
     assert logs["LogGroupName"] == {"Fn::Sub": f"/zest/${{Stage}}/{kebab(name)}"}
     assert logs["RetentionInDays"] > 0
-    # The audit alone has the night.
-    assert 0 < function["Timeout"] <= (900 if name == "FnAuditCredits" else 60)
+    assert 0 < function["Timeout"] <= LONGEST.get(name, 60)
     assert (alarm["Namespace"], alarm["MetricName"]) == ("AWS/Lambda", "Errors")
     assert alarm["Dimensions"] == [{"Name": "FunctionName", "Value": {"Ref": name}}]
     assert alarm["AlarmActions"] == [{"Ref": "Alarms"}]
@@ -220,7 +223,7 @@ def test_no_stage_but_the_local_one_has_a_kitchen(stage: str):
     assert {"ApiFirewall", "ApiFirewallAssociation"} <= set(resources)
 
 
-PUBLISHERS = {"FnPublish", "FnPublishCredits"}
+PUBLISHERS = {"FnAgent", "FnPublish", "FnPublishCredits"}
 
 
 def test_the_local_stage_has_it_where_it_is_read_and_nowhere_else():
