@@ -7,7 +7,7 @@ import pytest
 from support.credits import balance_of, give
 from support.zest import Zest
 from zest_client import Guest
-from zest_client.agent import Json, Talk, folded, is_last, proposals, words
+from zest_client.agent import Json, Talk, answer_is_whole, folded, is_last, proposals, words
 from zest_client.bedrock import Bedrock
 from zest_client.guest import new_id
 from zest_client.member import sign_up
@@ -69,7 +69,7 @@ def test_parts_fold_to_what_a_query_tells(cook: Guest, soup: Json):
     talk = Talk.begin(cook, soup["id"])
     with talk.listening() as parts:
         question = talk.say("Make it vegan, for 8")
-        heard = parts.until(is_last)
+        heard = parts.until(answer_is_whole())
     answer = talk.ended(question)
     assert {part["associatedUserMessageId"] for part in heard} == {question}
     assert any(part["working"] for part in heard) and len({len(part["p"] or "") for part in heard}) > 1
@@ -168,7 +168,7 @@ def test_two_starts_at_once_make_one_answer(zest: Zest, cook: Guest, model: Bedr
         others = [threading.Thread(target=zest.invoke, args=("FnAgent", event)) for _ in range(3)]
         for other in others:
             other.start()
-        heard = parts.until(is_last)
+        heard = parts.until(answer_is_whole())
         for other in others:
             other.join()
     assert len(model.requests(mark)) == 1

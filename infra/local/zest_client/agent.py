@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -128,6 +129,37 @@ def folded(parts: list[Json]) -> Json:
     }
     blocks |= {block: {"text": None, "toolUse": tool} for block, tool in tools.items()}
     return {"content": [blocks[block] for block in sorted(blocks)], "stopReason": stop, "errors": errors}
+
+
+def is_whole(parts: list[Json]) -> bool:
+    """Whether nothing of an answer is missing: parts are told at once, so its end may overtake what is before it."""
+    if any(part["errors"] for part in parts):
+        return True
+    ends = [part["contentBlockIndex"] for part in parts if part["stopReason"]]
+    tools = {part["contentBlockIndex"] for part in parts if part["contentBlockToolUse"]}
+    texts = {(part["contentBlockIndex"], part["contentBlockDeltaIndex"]) for part in parts if part["contentBlockText"]}
+    done = {
+        part["contentBlockIndex"]: part["contentBlockDoneAtIndex"]
+        for part in parts
+        if part["contentBlockDoneAtIndex"] is not None
+    }
+
+    def is_there(block: int) -> bool:
+        last = done.get(block)
+        return block in tools or (last is not None and all((block, place) in texts for place in range(last + 1)))
+
+    return bool(ends) and all(is_there(block) for block in range(ends[0]))
+
+
+def answer_is_whole() -> Callable[[Json], bool]:
+    """For `Changes.until`: takes one part after the other, and says whether the answer is whole with it."""
+    heard: list[Json] = []
+
+    def is_enough(part: Json) -> bool:
+        heard.append(part)
+        return is_whole(heard)
+
+    return is_enough
 
 
 def is_last(part: Json) -> bool:

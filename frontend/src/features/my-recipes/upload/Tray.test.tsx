@@ -2,14 +2,21 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'react-intl'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Prepared } from '../../../lib/importing/prepare'
-import { Tray } from './Tray'
 
 const prepared = vi.hoisted(() => ({ of: (_: File): Prepared => ({ state: 'refused', reason: 'empty' }) }))
 vi.mock('../../../lib/importing/prepare', () => ({ prepare: async (file: File) => prepared.of(file) }))
 vi.setConfig({ testTimeout: 30_000 })
 const LONG = { timeout: 20_000 }
+
+let Tray: typeof import('./Tray').Tray
+
+// Another file of this worker may have loaded it already, with what really prepares.
+beforeAll(async () => {
+  vi.resetModules()
+  ;({ Tray } = await import('./Tray'))
+})
 
 beforeEach(() => {
   prepared.of = (file) => {
