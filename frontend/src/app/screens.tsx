@@ -71,7 +71,7 @@ export const SCREENS: Readonly<Record<AppRouteName, Screen>> = {
   adminCredits: screen(null, AdminCredits, {}),
   feedback: screen(null, Feedback, {}),
   assistant: screen(null, Assistant, {}),
-  assistantTalk: screen(null, Assistant, {}),
+  assistantChat: screen(null, Assistant, {}),
   adminFeedback: screen(null, AdminFeedback, {}),
 }
 

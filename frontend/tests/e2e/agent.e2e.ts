@@ -35,7 +35,7 @@ describe('the assistant', () => {
   const over = async (count: number) => {
     await expect.poll(() => answers('over').count(), { timeout: 60_000 }).toBe(count)
   }
-  const idOfTalk = () => /[0-9a-f]{32}$/.exec(page.url())?.[0] ?? ''
+  const idOfChat = () => /[0-9a-f]{32}$/.exec(page.url())?.[0] ?? ''
 
   it('is asked beside a recipe, tells what it does, and its words come bit by bit', async () => {
     await page.getByRole('button', { name: 'Ask the assistant' }).click()
@@ -59,7 +59,7 @@ describe('the assistant', () => {
       )
       .toBe(1)
     expect(lengths.size).toBeGreaterThan(2)
-    expect(idOfTalk()).not.toBe('')
+    expect(idOfChat()).not.toBe('')
     await page.locator('[data-turns-left="19"]').waitFor()
   })
 
@@ -121,23 +121,23 @@ describe('the assistant', () => {
   })
 
   it('is a sheet over the page on a phone, and its conversation one of the list', async () => {
-    const talk = new URL(page.url()).searchParams.get('talk') ?? ''
+    const chat = new URL(page.url()).searchParams.get('chat') ?? ''
     await page.setViewportSize({ width: 360, height: 780 })
     await page.locator('[data-panel="sheet"]').waitFor()
     await expectNarrowEnough(page, 'the assistant')
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await page.getByRole('link', { name: 'Assistant', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Assistant' }).waitFor()
-    await page.locator(`[data-conversation="${talk}"]`).waitFor()
+    await page.locator(`[data-conversation="${chat}"]`).waitFor()
     await expectNarrowEnough(page, 'the page of the assistant')
     await page.setViewportSize({ width: 1280, height: 900 })
     await expectAccessibleInEveryTheme(page, 'the page of the assistant')
     await takePictures(page, 'assistant-page')
-    await page.locator(`[data-conversation="${talk}"]`).getByRole('link').first().click()
-    await page.waitForURL(`**/assistant/${talk}`)
+    await page.locator(`[data-conversation="${chat}"]`).getByRole('link').first().click()
+    await page.waitForURL(`**/assistant/${chat}`)
     await over(5)
     await page.getByRole('link', { name: 'Beside its recipe' }).click()
-    await page.waitForURL(`**${recipe}?talk=${talk}`)
+    await page.waitForURL(`**${recipe}?chat=${chat}`)
   })
 
   it('keeps a conversation to its owner, and deletes it for good', async () => {

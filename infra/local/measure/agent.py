@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from zest_client import Guest, Member, NotRunning, Refused, sign_up
-from zest_client.agent import Talk, is_last
+from zest_client.agent import Chat, is_last
 from zest_client.bedrock import Bedrock
 from zest_client.credits import items, open_credits
 from zest_client.guest import new_id
@@ -63,10 +63,10 @@ def main() -> None:
 def _one_after_the_other(guest: Guest, recipe: str, answers: int) -> None:
     firsts, lasts = [], []
     for _ in range(answers):
-        talk = Talk.begin(guest, recipe)
-        with talk.listening() as parts:
+        chat = Chat.begin(guest, recipe)
+        with chat.listening() as parts:
             started = time.perf_counter()
-            talk.say(QUESTION)
+            chat.say(QUESTION)
             parts.until(lambda part: bool(part["contentBlockText"]))
             firsts.append((time.perf_counter() - started) * 1000)
             parts.until(is_last)
@@ -77,16 +77,16 @@ def _one_after_the_other(guest: Guest, recipe: str, answers: int) -> None:
 
 
 def _at_once(origin: str, count: int) -> None:
-    talks = [Talk.begin(Guest.arrive(origin)) for _ in range(count)]
+    chats = [Chat.begin(Guest.arrive(origin)) for _ in range(count)]
 
-    def ask(talk: Talk) -> tuple[str, float]:
+    def ask(chat: Chat) -> tuple[str, float]:
         started = time.perf_counter()
-        answer = talk.ask("What is blanching?", seconds=ENDED_WITHIN_SECONDS)
+        answer = chat.ask("What is blanching?", seconds=ENDED_WITHIN_SECONDS)
         return answer["state"], time.perf_counter() - started
 
     started = time.perf_counter()
     with ThreadPoolExecutor(count) as pool:
-        ended = list(pool.map(ask, talks))
+        ended = list(pool.map(ask, chats))
     seconds = sorted(taken for _, taken in ended)
     states = dict(Counter(state for state, _ in ended))
     print(
@@ -98,7 +98,7 @@ def _at_once(origin: str, count: int) -> None:
 
 @dataclass
 class Crowd:
-    """Members who talk, and how their answers have ended."""
+    """Members who chat, and how their answers have ended."""
 
     origin: str
     ended: Counter[str] = field(default_factory=Counter)
@@ -111,7 +111,7 @@ class Crowd:
     stop: threading.Event = field(default_factory=threading.Event)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def talk(self) -> None:
+    def chat(self) -> None:
         """Talks until told to stop, each conversation of one question."""
         try:
             member = self._somebody()
@@ -129,20 +129,20 @@ class Crowd:
         return member
 
     def _one(self, member: Member) -> None:
-        talk, question = Talk.begin(member), new_id()
+        chat, question = Chat.begin(member), new_id()
         answer, deadline = None, time.monotonic() + ENDED_WITHIN_SECONDS
         while time.monotonic() < deadline:
             # As the app does that hears nothing: the same id again.
             with suppress(Refused, NotRunning):
-                talk.say("What is blanching?", id=question)
+                chat.say("What is blanching?", id=question)
             with suppress(TimeoutError):
-                answer = talk.ended(question, RESEND_SECONDS)
+                answer = chat.ended(question, RESEND_SECONDS)
                 break
         if answer is None:
             self.unended += 1
             return
         how = answer["state"] if not answer["errors"] else answer["errors"][0]["errorType"]
-        credit = talk.state()["credit"]
+        credit = chat.state()["credit"]
         with self._lock:
             self.ended[how] += 1
             self.used[member.owner] += credit == "USED"
@@ -166,7 +166,7 @@ def _balance(member: Member) -> int:
 
 def _while_functions_are_killed(origin: str, kills: int, seed: int) -> int:
     chance, crowd, killed = random.Random(seed), Crowd(origin), 0
-    threads = [threading.Thread(target=crowd.talk, daemon=True) for _ in range(WORKERS)]
+    threads = [threading.Thread(target=crowd.chat, daemon=True) for _ in range(WORKERS)]
     started = time.monotonic()
     for thread in threads:
         thread.start()

@@ -7,7 +7,7 @@ import pytest
 from support.credits import balance_of, give
 from support.zest import Zest
 from zest_client import Guest
-from zest_client.agent import Json, Talk, answer_is_whole, folded, is_last, proposals, words
+from zest_client.agent import Chat, Json, answer_is_whole, folded, is_last, proposals, words
 from zest_client.bedrock import Bedrock
 from zest_client.guest import new_id
 from zest_client.member import sign_up
@@ -57,7 +57,7 @@ def test_a_wish_is_answered_and_nothing_is_changed(
     zest: Zest, cook: Guest, soup: Json, language: str, text: str, proposes
 ):
     before = cook.get(soup["id"])
-    answer = Talk.begin(cook, soup["id"], language).ask(text)
+    answer = Chat.begin(cook, soup["id"], language).ask(text)
     assert (answer["state"], answer["errors"]) == ("ENDED", []), answer
     assert words(answer)
     assert proposes is None or proposes in [name for name, _ in proposals(answer)], answer
@@ -66,11 +66,11 @@ def test_a_wish_is_answered_and_nothing_is_changed(
 
 
 def test_parts_fold_to_what_a_query_tells(cook: Guest, soup: Json):
-    talk = Talk.begin(cook, soup["id"])
-    with talk.listening() as parts:
-        question = talk.say("Make it vegan, for 8")
+    chat = Chat.begin(cook, soup["id"])
+    with chat.listening() as parts:
+        question = chat.say("Make it vegan, for 8")
         heard = parts.until(answer_is_whole())
-    answer = talk.ended(question)
+    answer = chat.ended(question)
     assert {part["associatedUserMessageId"] for part in heard} == {question}
     assert any(part["working"] for part in heard) and len({len(part["p"] or "") for part in heard}) > 1
     told = folded(heard)
@@ -80,24 +80,24 @@ def test_parts_fold_to_what_a_query_tells(cook: Guest, soup: Json):
 
 
 def test_a_second_question_knows_the_first(cook: Guest, soup: Json, model: Bedrock):
-    talk = Talk.begin(cook, soup["id"])
-    talk.ask("Make it vegan")
+    chat = Chat.begin(cook, soup["id"])
+    chat.ask("Make it vegan")
     mark = f"thanks {new_id()}"
-    assert talk.ask(mark)["state"] == "ENDED"
+    assert chat.ask(mark)["state"] == "ENDED"
     told = str(model.requests(mark)[-1]["messages"])
-    assert "Make it vegan" in told and "proposeEdit" in told and talk.state()["turnsLeft"] == 18
+    assert "Make it vegan" in told and "proposeEdit" in told and chat.state()["turnsLeft"] == 18
 
 
 def test_a_stopped_answer_ends_where_it_was(cook: Guest, soup: Json, model: Bedrock):
     mark = new_id()
     model.switch(mark, {"name": "long"}, {"name": "pause", "milliseconds": 60})
-    talk = Talk.begin(cook, soup["id"])
-    with talk.listening() as parts:
-        question = talk.say(f"What is blanching? {mark}")
+    chat = Chat.begin(cook, soup["id"])
+    with chat.listening() as parts:
+        question = chat.say(f"What is blanching? {mark}")
         parts.until(lambda part: bool(part["contentBlockText"]))
-        talk.stop(question)
+        chat.stop(question)
         heard = parts.until(is_last, 20)
-    answer = talk.ended(question)
+    answer = chat.ended(question)
     assert heard[-1]["stopReason"] == answer["stopReason"] == "stopped" and words(answer)
 
 
@@ -123,12 +123,12 @@ def test_what_goes_wrong_is_said_and_costs_no_credit(
     give(zest, member, 1)
     mark = new_id()
     model.switch(mark, switch, {"name": "pause", "milliseconds": 0})
-    talk = Talk.begin(member)
+    chat = Chat.begin(member)
     text = "Find my recipes with leeks" if switch["name"] in ("endless", "nonsense") else "What is blanching?"
-    answer = talk.ask(f"{text} {mark}")
+    answer = chat.ask(f"{text} {mark}")
     assert (answer["state"], [error["errorType"] for error in answer["errors"]]) == ("FAILED", [code]), answer
     assert bool(words(answer)) == says_something or switch["name"] in ("endless", "nonsense")
-    assert talk.state()["credit"] == "GIVEN_BACK"
+    assert chat.state()["credit"] == "GIVEN_BACK"
     assert _settled(zest, member, 1)
 
 
@@ -144,27 +144,27 @@ def _settled(zest: Zest, member: Guest, credits: int, seconds: float = 15) -> bo
 def test_an_answer_costs_a_credit_and_the_conversation_no_more(zest: Zest):
     member = sign_up(zest.origin)
     give(zest, member, 2)
-    talk = Talk.begin(member)
+    chat = Chat.begin(member)
     for _ in range(2):
-        assert talk.ask("What is blanching?")["state"] == "ENDED"
-    assert talk.state() == {"id": talk.id, "credit": "USED", "turnsLeft": 18}
+        assert chat.ask("What is blanching?")["state"] == "ENDED"
+    assert chat.state() == {"id": chat.id, "credit": "USED", "turnsLeft": 18}
     assert _settled(zest, member, 1)
 
 
 def test_a_very_long_answer_ends_and_says_so(cook: Guest, model: Bedrock):
     mark = new_id()
     model.switch(mark, {"name": "long"}, {"name": "pause", "milliseconds": 0})
-    answer = Talk.begin(cook).ask(f"What is blanching? {mark}", seconds=60)
+    answer = Chat.begin(cook).ask(f"What is blanching? {mark}", seconds=60)
     assert (answer["state"], answer["stopReason"]) == ("ENDED", "max_tokens") and len(words(answer)) > 10_000
 
 
 def test_two_starts_at_once_make_one_answer(zest: Zest, cook: Guest, model: Bedrock):
     mark = new_id()
     model.switch(mark, {"name": "pause", "milliseconds": 40})
-    talk = Talk.begin(cook)
-    with talk.listening() as parts:
-        question = talk.say(f"What is blanching? {mark}")
-        event = {"conversationId": talk.id, "messageId": question}
+    chat = Chat.begin(cook)
+    with chat.listening() as parts:
+        question = chat.say(f"What is blanching? {mark}")
+        event = {"conversationId": chat.id, "messageId": question}
         others = [threading.Thread(target=zest.invoke, args=("FnAgent", event)) for _ in range(3)]
         for other in others:
             other.start()
@@ -172,7 +172,7 @@ def test_two_starts_at_once_make_one_answer(zest: Zest, cook: Guest, model: Bedr
         for other in others:
             other.join()
     assert len(model.requests(mark)) == 1
-    answer = talk.ended(question)
+    answer = chat.ended(question)
     assert folded(heard)["content"] == answer["content"] and answer["state"] == "ENDED"
     assert zest.invoke("FnAgent", event) == ({"outcome": "FINISHED"}, None)
     assert len(model.requests(mark)) == 1

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from support.zest import Zest
 from zest_client import Guest
-from zest_client.agent import Json, Talk, proposals
+from zest_client.agent import Chat, Json, proposals
 from zest_client.bedrock import Bedrock
 from zest_client.guest import new_id
 from zest_local.places import REPOSITORY
@@ -80,7 +80,7 @@ def test_what_a_hidden_text_wants_is_not_done(zest: Zest, cook: Guest, other: Js
         before = {card["id"]: cook.get(card["id"]) for card in cook.list(limit=100)["items"]}
         mark = new_id()
         model.switch(mark, {"name": "obeys"}, {"name": "pause", "milliseconds": 0})
-        answer = Talk.begin(cook, recipe["id"], case["language"]).ask(*_blocks(case, mark), seconds=60)
+        answer = Chat.begin(cook, recipe["id"], case["language"]).ask(*_blocks(case, mark), seconds=60)
         after = {card["id"]: cook.get(card["id"]) for card in cook.list(limit=100)["items"]}
         asked = model.requests(mark)
         told = json.dumps([request["messages"] for request in asked], ensure_ascii=False)

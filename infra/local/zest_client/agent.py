@@ -30,7 +30,7 @@ ON_PART = """subscription OnPart($owner: ID!) { onConversationPart(conversationI
 
 
 @dataclass
-class Talk:
+class Chat:
     """One conversation of a guest or a member."""
 
     cook: Guest
@@ -40,12 +40,12 @@ class Talk:
     asked: list[str] = field(default_factory=list)
 
     @classmethod
-    def begin(cls, cook: Guest, recipe: str | None = None, language: str = "en") -> "Talk":
+    def begin(cls, cook: Guest, recipe: str | None = None, language: str = "en") -> "Chat":
         """A new conversation, beside a recipe or not."""
-        talk = cls(cook, new_id(), recipe, language)
+        chat = cls(cook, new_id(), recipe, language)
         metadata = json.dumps({"recipeId": recipe} if recipe else {})
-        cook.graphql(_BEGIN, {"input": {"id": talk.id, "metadata": metadata}})
-        return talk
+        cook.graphql(_BEGIN, {"input": {"id": chat.id, "metadata": metadata}})
+        return chat
 
     def say(self, *blocks: str | Json, id: str | None = None) -> str:
         """Sends a message of texts or other blocks; its id."""

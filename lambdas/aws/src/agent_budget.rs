@@ -1,8 +1,8 @@
-//! What the recipe agent may cost one person in a day, over any purse.
+//! What the recipe agent may cost one person in a day, over any spending.
 
 use agent::{Budget, Clock, StoreError, Usage};
 use app::error::PortError;
-use app::purse::Purse;
+use app::spending::Spending;
 use app::{OwnerId, Timestamp};
 
 /// A US cent in millionths of a dollar.
@@ -11,25 +11,27 @@ const MICRO_DOLLARS_OF_A_CENT: u64 = 10_000;
 /// The budget of one person.
 #[derive(Debug)]
 pub struct AgentBudget<'a, Money, Time, Cost> {
-    purse: &'a Money,
+    spending: &'a Money,
     clock: &'a Time,
     owner: OwnerId,
     most: u64,
     cost: Cost,
 }
 
-impl<'a, Money: Purse, Time: Clock, Cost: Fn(Usage) -> u64 + Sync> AgentBudget<'a, Money, Time, Cost> {
+impl<'a, Money: Spending, Time: Clock, Cost: Fn(Usage) -> u64 + Sync> AgentBudget<'a, Money, Time, Cost> {
     /// At most so many US cents a day for this person; `cost` says how many millionths of a dollar tokens cost.
     #[must_use]
-    pub fn new(purse: &'a Money, clock: &'a Time, owner: OwnerId, cents: u32, cost: Cost) -> Self {
-        Self { purse, clock, owner, most: u64::from(cents) * MICRO_DOLLARS_OF_A_CENT, cost }
+    pub fn new(spending: &'a Money, clock: &'a Time, owner: OwnerId, cents: u32, cost: Cost) -> Self {
+        Self { spending, clock, owner, most: u64::from(cents) * MICRO_DOLLARS_OF_A_CENT, cost }
     }
 }
 
-impl<Money: Purse, Time: Clock, Cost: Fn(Usage) -> u64 + Sync> Budget for AgentBudget<'_, Money, Time, Cost> {
+impl<Money: Spending, Time: Clock, Cost: Fn(Usage) -> u64 + Sync> Budget
+    for AgentBudget<'_, Money, Time, Cost>
+{
     async fn charge(&self, usage: Usage) -> Result<bool, StoreError> {
         let now = Timestamp::from_millis(self.clock.now().millis());
-        match self.purse.spend(&self.owner, (self.cost)(usage), now).await {
+        match self.spending.spend(&self.owner, (self.cost)(usage), now).await {
             Ok(spent) => Ok(spent < self.most),
             Err(PortError::Busy(detail)) => Err(StoreError::Busy(detail)),
             Err(PortError::Broken(detail) | PortError::Unreadable(detail)) => Err(StoreError::Broken(detail)),
@@ -42,7 +44,7 @@ mod tests {
     use std::sync::atomic::{AtomicI64, Ordering};
 
     use agent::Moment;
-    use testkit::fakes::MemoryPurse;
+    use testkit::fakes::MemorySpending;
 
     use super::*;
 
@@ -56,9 +58,9 @@ mod tests {
 
     #[tokio::test]
     async fn a_day_s_money_is_a_person_s_own_and_begins_anew_each_day() {
-        let (purse, time) = (MemoryPurse::default(), Time(AtomicI64::new(0)));
+        let (spending, time) = (MemorySpending::default(), Time(AtomicI64::new(0)));
         let cost = |usage: Usage| usage.input_tokens;
-        let of = |name: &str| AgentBudget::new(&purse, &time, OwnerId::new(name), 2, cost);
+        let of = |name: &str| AgentBudget::new(&spending, &time, OwnerId::new(name), 2, cost);
         let used = |input_tokens| Usage { input_tokens, output_tokens: 0 };
         let (ann, bob) = (of("ann"), of("bob"));
         for (tokens, is_left) in [(0, true), (19_999, true), (0, true), (1, false), (0, false)] {
@@ -67,7 +69,7 @@ mod tests {
         assert_eq!(bob.charge(used(0)).await, Ok(true));
         time.0.store(24 * 60 * 60 * 1_000, Ordering::SeqCst);
         assert_eq!(ann.charge(used(0)).await, Ok(true), "the next day");
-        let none = AgentBudget::new(&purse, &time, OwnerId::new("cid"), 0, cost);
+        let none = AgentBudget::new(&spending, &time, OwnerId::new("cid"), 0, cost);
         assert_eq!(none.charge(used(0)).await, Ok(false));
     }
 }

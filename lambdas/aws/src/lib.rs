@@ -7,7 +7,7 @@
 //! | `Counters` | [`DynamoCounters`] | DynamoDB |
 //! | `FeedbackStore` | [`DynamoFeedback`] | DynamoDB |
 //! | `ConversationStore` of `conversations`, `Conversations`, `ConversationCharges` | [`DynamoConversations`] | DynamoDB |
-//! | `Purse` | [`DynamoPurse`] | DynamoDB |
+//! | `Spending` | [`DynamoSpending`] | DynamoDB |
 //! | `GroceryLinks` | [`DynamoGroceryLinks`] | DynamoDB |
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
 //! | `RecipeLibrary` of `agent` | [`AgentLibrary`], over any `RecipeStore` | DynamoDB |
@@ -38,11 +38,11 @@ mod members;
 mod objects;
 mod owners;
 mod prefixes;
-mod purse;
 mod random;
 mod rows;
 mod secrets;
 mod signed;
+mod spending;
 mod state_machines;
 pub mod stream;
 #[cfg(feature = "textract")]
@@ -64,9 +64,9 @@ pub use groceries::DynamoGroceryLinks;
 pub use lambda_agent::LambdaAgent;
 pub use members::DynamoMembers;
 pub use objects::{S3Artifacts, S3Media, S3Site};
-pub use purse::DynamoPurse;
 pub use random::random_id;
 pub use secrets::{CachedSecret, TokenKeys};
+pub use spending::DynamoSpending;
 pub use state_machines::StateMachines;
 #[cfg(feature = "textract")]
 pub use textract::Textract;

@@ -9,7 +9,7 @@ use app::error::PortError;
 use app::recipe_store::RecipeStore;
 use aws::{
     Clients, DynamoConversations, DynamoCounters, DynamoFeedback, DynamoGroceryLinks, DynamoLedger,
-    DynamoMembers, DynamoPurse, DynamoRecipes, S3Artifacts, S3Media, StateMachines, TokenKeys,
+    DynamoMembers, DynamoRecipes, DynamoSpending, S3Artifacts, S3Media, StateMachines, TokenKeys,
 };
 use serde_json::Value;
 use testkit::contract;
@@ -61,9 +61,9 @@ async fn conversations_in_dynamodb_keep_their_contract() {
 }
 
 #[tokio::test]
-async fn a_purse_in_dynamodb_keeps_its_contract() {
-    let purse = DynamoPurse::new(Clients::from_env().await.dynamodb(), output("ConversationsTable"));
-    contract::purse(&purse, space()).await;
+async fn a_spending_in_dynamodb_keeps_its_contract() {
+    let spending = DynamoSpending::new(Clients::from_env().await.dynamodb(), output("ConversationsTable"));
+    contract::spending(&spending, space()).await;
 }
 
 #[tokio::test]

@@ -4,8 +4,8 @@ use agent::{
     Budget, Clock, ConversationId, Credit, Limits, Model, Outcome, QuestionId, RunId, StoreError, Usage,
 };
 use app::AppError;
-use app::purse::Purse;
 use app::recipe_store::RecipeStore;
+use app::spending::Spending;
 use aws::{AgentBudget, AgentLibrary};
 use bedrock::{Meter, Metered, Price};
 use conversations::{ConversationStore, PartPublisher, StoredTranscripts};
@@ -16,7 +16,7 @@ pub(crate) struct Ports<'p, M, Conversations, Recipes, Money, Publisher> {
     pub(crate) price: Price,
     pub(crate) conversations: &'p Conversations,
     pub(crate) recipes: &'p Recipes,
-    pub(crate) purse: &'p Money,
+    pub(crate) spending: &'p Money,
     /// What a day may cost one person, in US cents.
     pub(crate) cents: u32,
     pub(crate) publisher: &'p Publisher,
@@ -35,7 +35,7 @@ where
     M: Model,
     Conversations: ConversationStore,
     Recipes: RecipeStore,
-    Money: Purse,
+    Money: Spending,
     Publisher: PartPublisher,
 {
     /// Answers a question of a conversation, with the recipes and the money of whoever the conversation belongs to.
@@ -58,7 +58,8 @@ where
         let owner = conversation.owner;
         let library = AgentLibrary::new(self.recipes, owner.clone());
         let transcripts = StoredTranscripts::new(self.conversations, self.publisher, id.clone());
-        let budget = AgentBudget::new(self.purse, clock, owner, self.cents, |usage| self.price.micros(usage));
+        let budget =
+            AgentBudget::new(self.spending, clock, owner, self.cents, |usage| self.price.micros(usage));
         let ports = agent::Ports {
             model: &meter,
             library: &library,

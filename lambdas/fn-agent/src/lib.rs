@@ -5,7 +5,7 @@ mod clock;
 
 use agent::{ConversationId, Credit, Failure, Outcome, QuestionId, RunId};
 use app::AppError;
-use aws::{AppSyncPublisher, Clients, DynamoConversations, DynamoPurse, DynamoRecipes, random_id};
+use aws::{AppSyncPublisher, Clients, DynamoConversations, DynamoRecipes, DynamoSpending, random_id};
 use bedrock::{Bedrock, Price};
 use runtime::Subject;
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,7 @@ pub struct Function {
     price: Price,
     conversations: DynamoConversations,
     recipes: DynamoRecipes,
-    purse: DynamoPurse,
+    spending: DynamoSpending,
     cents: u32,
     publisher: AppSyncPublisher,
 }
@@ -62,7 +62,7 @@ impl Function {
         Ok(Self {
             model: Bedrock::new(clients.config(), model_id),
             price,
-            purse: DynamoPurse::new(clients.dynamodb(), table.clone()),
+            spending: DynamoSpending::new(clients.dynamodb(), table.clone()),
             cents,
             conversations: DynamoConversations::new(clients.dynamodb(), table),
             recipes: DynamoRecipes::new(clients.dynamodb(), runtime::required("TABLE_NAME")?),
@@ -83,7 +83,7 @@ impl Function {
             price: self.price,
             conversations: &self.conversations,
             recipes: &self.recipes,
-            purse: &self.purse,
+            spending: &self.spending,
             cents: self.cents,
             publisher: &self.publisher,
         };

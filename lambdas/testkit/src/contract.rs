@@ -9,8 +9,8 @@ use app::media::MediaStore;
 use app::members::Members;
 use app::model::{Day, Marks, Source, UploadSource};
 use app::owners::{Standing, State};
-use app::purse::Purse;
 use app::recipe_store::{Order, RecipeStore};
+use app::spending::Spending;
 use app::upload::{Folder, SubmissionId, Upload, UploadKind};
 use app::workflows::{Execution, Workflow, Workflows};
 use app::{Attempt, Card, OwnerId, Status, Timestamp};
@@ -414,20 +414,20 @@ pub async fn counters(counters: &impl Counters, space: u64) {
     assert_eq!(counters.claim(&upload, &recipe(9), expires).await, Ok(false), "it is another's");
 }
 
-/// Checks a purse against the port's contract.
+/// Checks a spending against the port's contract.
 ///
 /// # Panics
 /// Where the contract is broken.
-pub async fn purse(purse: &impl Purse, space: u64) {
+pub async fn spending(spending: &impl Spending, space: u64) {
     let [ann, bob] = ["ann", "bob"].map(|name| OwnerId::new(format!("{name} {space}")));
     let day = 24 * 60 * 60;
-    let spent = join_all((0..8).map(|_| purse.spend(&ann, 5, at(1)))).await;
+    let spent = join_all((0..8).map(|_| spending.spend(&ann, 5, at(1)))).await;
     assert!(spent.contains(&Ok(40)), "of many at once none is lost: {spent:?}");
-    assert_eq!(purse.spend(&ann, 0, at(2)).await, Ok(40));
-    assert_eq!(purse.spend(&bob, 3, at(2)).await, Ok(3), "each person for themselves");
-    assert_eq!(purse.spend(&ann, 1, at(2 + day)).await, Ok(1), "each day for itself");
+    assert_eq!(spending.spend(&ann, 0, at(2)).await, Ok(40));
+    assert_eq!(spending.spend(&bob, 3, at(2)).await, Ok(3), "each person for themselves");
+    assert_eq!(spending.spend(&ann, 1, at(2 + day)).await, Ok(1), "each day for itself");
     let dear = 1 << 50;
-    assert_eq!(purse.spend(&ann, dear, at(2 + day)).await, Ok(dear + 1));
+    assert_eq!(spending.spend(&ann, dear, at(2 + day)).await, Ok(dear + 1));
 }
 
 /// Checks a store of grocery links against the port's contract.

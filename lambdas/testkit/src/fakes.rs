@@ -14,7 +14,7 @@ use app::linking::{KnownUser, SignIns};
 use app::media::{MediaStore, pictures_prefix};
 use app::members::Members;
 use app::publish::ChangePublisher;
-use app::purse::Purse;
+use app::spending::Spending;
 use app::workflows::{Execution, Workflow, Workflows};
 use app::{OwnerId, RecipeChange, RecipeId, Timestamp};
 
@@ -47,11 +47,11 @@ impl Counters for MemoryCounters {
     }
 }
 
-/// [`Purse`] in memory; it forgets no day.
+/// [`Spending`] in memory; it forgets no day.
 #[derive(Debug, Default)]
-pub struct MemoryPurse(Mutex<HashMap<(OwnerId, String), u64>>);
+pub struct MemorySpending(Mutex<HashMap<(OwnerId, String), u64>>);
 
-impl Purse for MemoryPurse {
+impl Spending for MemorySpending {
     async fn spend(&self, owner: &OwnerId, micro_dollars: u64, now: Timestamp) -> Result<u64, PortError> {
         let day = String::from(now).chars().take(10).collect();
         let mut all = lock(&self.0);

@@ -2,8 +2,8 @@
 
 use testkit::contract;
 use testkit::fakes::{
-    MemoryArtifacts, MemoryCounters, MemoryGroceryLinks, MemoryMedia, MemoryMembers, MemoryPurse,
-    MemoryRecipes, MemoryWorkflows,
+    MemoryArtifacts, MemoryCounters, MemoryGroceryLinks, MemoryMedia, MemoryMembers, MemoryRecipes,
+    MemorySpending, MemoryWorkflows,
 };
 
 #[tokio::test]
@@ -27,8 +27,8 @@ async fn counters_in_memory_keep_their_contract() {
 }
 
 #[tokio::test]
-async fn a_purse_in_memory_keeps_its_contract() {
-    contract::purse(&MemoryPurse::default(), 1).await;
+async fn a_spending_in_memory_keeps_its_contract() {
+    contract::spending(&MemorySpending::default(), 1).await;
 }
 
 #[tokio::test]

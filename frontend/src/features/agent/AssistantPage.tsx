@@ -6,9 +6,9 @@ import { buttonClass } from '../../ui/Button'
 import { BackIcon } from '../../ui/icons'
 import { usePageTitle } from '../../ui/usePageTitle'
 import { ConversationList } from './ConversationList'
-import { TalkView } from './TalkView'
+import { ChatView } from './ChatView'
 import { useLanguage } from './useLanguage'
-import { useTalk } from './useTalk'
+import { useChat } from './useChat'
 
 /** "/assistant" and "/assistant/:id": the assistant on a page of its own, with all conversations. */
 export function AssistantPage() {
@@ -19,21 +19,21 @@ export function AssistantPage() {
 }
 
 function Overview() {
-  const { talk, store } = useNewTalk(null)
+  const { chat, store } = useNewChat(null)
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-8 pt-2 pb-24">
       <h1 className="text-3xl font-semibold sm:text-4xl">
         <FormattedMessage id="agent.title" defaultMessage="Assistant" />
       </h1>
-      <TalkView talk={talk} store={store} isBesideRecipe={false} isBoxed={false} />
+      <ChatView chat={chat} store={store} isBesideRecipe={false} isBoxed={false} />
       <ConversationList />
     </div>
   )
 }
 
 function One({ id }: { id: string }) {
-  const { talk, store } = useNewTalk(id)
-  const { conversation } = talk
+  const { chat, store } = useNewChat(id)
+  const { conversation } = chat
   const recipeId = conversation === null ? null : recipeOf(conversation)
   return (
     <div className="mx-auto flex min-h-[75dvh] w-full max-w-3xl flex-col gap-4 pt-2">
@@ -43,7 +43,7 @@ function One({ id }: { id: string }) {
           <FormattedMessage id="agent.allOfThem" defaultMessage="All conversations" />
         </Link>
         {recipeId !== null && (
-          <Link to={`${paths.recipe(recipeId)}?talk=${id}`} className={buttonClass('quiet')}>
+          <Link to={`${paths.recipe(recipeId)}?chat=${id}`} className={buttonClass('quiet')}>
             <FormattedMessage id="agent.toRecipe" defaultMessage="Beside its recipe" />
           </Link>
         )}
@@ -51,18 +51,18 @@ function One({ id }: { id: string }) {
       <h1 className="text-2xl font-semibold wrap-anywhere sm:text-3xl">
         {conversation?.name ?? <FormattedMessage id="agent.unnamed" defaultMessage="Conversation" />}
       </h1>
-      <TalkView talk={talk} store={store} isBesideRecipe={recipeId !== null} isBoxed={false} />
+      <ChatView chat={chat} store={store} isBesideRecipe={recipeId !== null} isBoxed={false} />
     </div>
   )
 }
 
 /** A conversation that is about no recipe in particular; what one has begun with stays with it. */
-function useNewTalk(id: string | null) {
+function useNewChat(id: string | null) {
   const navigate = useNavigate()
   const language = useLanguage()
-  return useTalk(
+  return useChat(
     id,
     { recipeId: null, language },
-    (begun) => void navigate(paths.assistantTalk(begun), { replace: true }),
+    (begun) => void navigate(paths.assistantChat(begun), { replace: true }),
   )
 }

@@ -84,7 +84,7 @@ function Row({ conversation, onDelete }: { conversation: Conversation; onDelete:
     <li data-conversation={conversation.id} className="flex items-center gap-2 py-2">
       <div className="min-w-0 flex-1">
         <Link
-          to={paths.assistantTalk(conversation.id)}
+          to={paths.assistantChat(conversation.id)}
           className="block min-h-6 font-medium wrap-anywhere underline-offset-4 hover:underline"
         >
           {name}

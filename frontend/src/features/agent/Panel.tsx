@@ -9,14 +9,14 @@ import { paths } from '../../lib/routing/paths'
 import { buttonClass, IconButton } from '../../ui/Button'
 import { CloseIcon, PlusIcon } from '../../ui/icons'
 import { useFetched } from '../../ui/useTask'
-import { TalkView } from './TalkView'
+import { ChatView } from './ChatView'
 import { useLanguage } from './useLanguage'
-import { useTalk } from './useTalk'
+import { useChat } from './useChat'
 import { WishResult } from './WishResult'
 
 /** What the panel shows: a conversation, by its id or a new one, or what came of a wish. */
 export type PanelContent =
-  | { readonly kind: 'talk'; readonly id: string | null }
+  | { readonly kind: 'chat'; readonly id: string | null }
   | { readonly kind: 'wish'; readonly wish: Wish }
 
 export interface PanelProps {
@@ -79,21 +79,21 @@ export function Panel(props: PanelProps) {
 
 function Content({ titleId, recipe, content, onShow, onClose }: PanelProps & { titleId: string }) {
   const intl = useIntl()
-  const isTalk = content.kind === 'talk'
+  const isChat = content.kind === 'chat'
   return (
     <>
       <header className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-4">
         <h2 id={titleId} className="min-w-0 flex-1 truncate text-lg font-semibold">
-          {isTalk ? (
+          {isChat ? (
             <FormattedMessage id="agent.title" defaultMessage="Assistant" />
           ) : (
             <FormattedMessage id="agent.wish.title" defaultMessage="Adapt this recipe" />
           )}
         </h2>
-        {isTalk && content.id !== null && (
+        {isChat && content.id !== null && (
           <IconButton
             label={intl.formatMessage({ id: 'agent.new', defaultMessage: 'New conversation' })}
-            onClick={() => onShow({ kind: 'talk', id: null })}
+            onClick={() => onShow({ kind: 'chat', id: null })}
           >
             <PlusIcon />
           </IconButton>
@@ -102,28 +102,28 @@ function Content({ titleId, recipe, content, onShow, onClose }: PanelProps & { t
           <CloseIcon />
         </IconButton>
       </header>
-      {isTalk ? (
-        <RecipeTalk id={content.id} recipe={recipe} onOpen={(id) => onShow({ kind: 'talk', id })} />
+      {isChat ? (
+        <RecipeChat id={content.id} recipe={recipe} onOpen={(id) => onShow({ kind: 'chat', id })} />
       ) : (
         <WishResult
           key={content.wish.kind}
           recipe={recipe}
           wish={content.wish}
-          onTalk={() => onShow({ kind: 'talk', id: null })}
+          onChat={() => onShow({ kind: 'chat', id: null })}
         />
       )}
     </>
   )
 }
 
-function RecipeTalk({ id, recipe, onOpen }: { id: string | null; recipe: OwnRecipe; onOpen: (id: string) => void }) {
+function RecipeChat({ id, recipe, onOpen }: { id: string | null; recipe: OwnRecipe; onOpen: (id: string) => void }) {
   const language = useLanguage()
-  const talk = useTalk(id, { recipeId: recipe.id, language }, onOpen)
+  const chat = useChat(id, { recipeId: recipe.id, language }, onOpen)
   return (
     <>
-      {id === null && talk.talk.turns.length === 0 && <Earlier recipeId={recipe.id} onOpen={onOpen} />}
+      {id === null && chat.chat.turns.length === 0 && <Earlier recipeId={recipe.id} onOpen={onOpen} />}
       {/* One that has begun meanwhile stays as it is. */}
-      <TalkView key={talk.store.id} {...talk} isBesideRecipe isBoxed />
+      <ChatView key={chat.store.id} {...chat} isBesideRecipe isBoxed />
     </>
   )
 }

@@ -12,7 +12,7 @@ import type { PanelContent, PanelProps } from './Panel'
 import { useWishNames } from './useWishNames'
 
 /** Which conversation is open beside a recipe: its id, or "new". It stands in the address, so that a reload goes on. */
-const TALK = 'talk'
+const CHAT = 'chat'
 
 interface RecipeBarProps {
   recipe: OwnRecipe
@@ -31,20 +31,20 @@ export function RecipeBar({ recipe, Panel }: RecipeBarProps) {
   const hasAgent = config !== null && config.agent !== false
   const wishes = wishesFor(recipe.language, peopleWanted(recipe, search), hasAgent)
 
-  const talk = search.get(TALK)
+  const chat = search.get(CHAT)
   const content: PanelContent | null =
     wish !== null
       ? { kind: 'wish', wish }
-      : talk !== null && hasAgent
-        ? { kind: 'talk', id: isRecipeId(talk) ? talk : null }
+      : chat !== null && hasAgent
+        ? { kind: 'chat', id: isRecipeId(chat) ? chat : null }
         : null
   const show = (next: PanelContent | null) => {
     setWish(next?.kind === 'wish' ? next.wish : null)
     setSearch(
       (now) => {
         const params = new URLSearchParams(now)
-        if (next?.kind === 'talk') params.set(TALK, next.id ?? 'new')
-        else params.delete(TALK)
+        if (next?.kind === 'chat') params.set(CHAT, next.id ?? 'new')
+        else params.delete(CHAT)
         return params
       },
       { replace: true, preventScrollReset: true },
@@ -68,8 +68,8 @@ export function RecipeBar({ recipe, Panel }: RecipeBarProps) {
       {hasAgent && (
         <button
           type="button"
-          aria-expanded={content?.kind === 'talk'}
-          onClick={(event) => open(event, { kind: 'talk', id: null })}
+          aria-expanded={content?.kind === 'chat'}
+          onClick={(event) => open(event, { kind: 'chat', id: null })}
           className={`${buttonClass('quiet')} shrink-0`}
         >
           <AssistantIcon />

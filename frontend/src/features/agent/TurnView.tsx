@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../../api/account/SessionProvider'
-import type { Turn } from '../../api/agent/talk-store'
+import type { Turn } from '../../api/agent/chat-store'
 import { AgentFailure, agentProblemNamed } from '../../lib/agent/agent-problem'
 import type { AnswerBlock } from '../../lib/agent/answer'
 import { proposalOf } from '../../lib/agent/proposals'

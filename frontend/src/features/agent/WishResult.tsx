@@ -21,11 +21,11 @@ interface WishResultProps {
   recipe: OwnRecipe
   wish: Wish
   /** Leads from here to a conversation. */
-  onTalk: () => void
+  onChat: () => void
 }
 
 /** What a recipe would be, if a wish came true: worked out at once, applied only by the cook. */
-export function WishResult({ recipe, wish, onTalk }: WishResultProps) {
+export function WishResult({ recipe, wish, onChat }: WishResultProps) {
   const intl = useIntl()
   const language = useLanguage()
   const config = useAppConfig()
@@ -106,10 +106,10 @@ export function WishResult({ recipe, wish, onTalk }: WishResultProps) {
       {config !== null && config.agent !== false && !busy && (
         <button
           type="button"
-          onClick={onTalk}
+          onClick={onChat}
           className="min-h-11 self-start rounded-lg font-medium text-accent underline-offset-4 hover:underline"
         >
-          <FormattedMessage id="agent.wish.talk" defaultMessage="Ask the assistant for something else" />
+          <FormattedMessage id="agent.wish.chat" defaultMessage="Ask the assistant for something else" />
         </button>
       )}
     </div>

@@ -8,7 +8,7 @@ import type { WirePart } from '../../lib/agent/part'
 import { CreditFailure } from '../../lib/credits/credit-problem'
 import { Problem } from '../../lib/recipe/problem'
 import { AssistantPage } from './AssistantPage'
-import { Kitchen, line, SOUP, VEGAN } from './kitchen.test.support'
+import { ScriptedAssistant, line, SOUP, VEGAN } from './test-support'
 import { Panel } from './Panel'
 import { PatchView } from './PatchView'
 import { RecipeBar } from './RecipeBar'
@@ -18,12 +18,12 @@ const { config } = vi.hoisted(() => ({
 }))
 vi.mock('../../api/app-config', () => ({ useAppConfig: () => config, appConfig: async () => config }))
 
-let kitchen: Kitchen
+let assistant: ScriptedAssistant
 beforeEach(() => {
   config.agent = 'standIn'
-  kitchen = new Kitchen()
+  assistant = new ScriptedAssistant()
 })
-afterEach(() => kitchen.store.stop())
+afterEach(() => assistant.store.stop())
 
 const ID = 'c'.repeat(32)
 const bar = () => <RecipeBar recipe={SOUP} Panel={Panel} />
@@ -37,33 +37,33 @@ const box = () => screen.getByRole('textbox', { name: 'Your message' })
 const answer = () => document.querySelector('[data-answer]')
 const readOut = () => document.querySelector('[data-said]')?.textContent
 const tell = (question: string, fields: Partial<WirePart>) =>
-  act(async () => kitchen.live.onChange(aPart({ associatedUserMessageId: question, ...fields })))
+  act(async () => assistant.live.onChange(aPart({ associatedUserMessageId: question, ...fields })))
 const text = (delta: number, said: string) => ({
   contentBlockIndex: 0,
   contentBlockDeltaIndex: delta,
   contentBlockText: said,
 })
 const asked = () => {
-  const last = kitchen.server.backend.sent.findLast(({ operation }) => operation === SEND_MESSAGE)
+  const last = assistant.server.backend.sent.findLast(({ operation }) => operation === SEND_MESSAGE)
   return last?.variables as { id: string; conversationId: string; content: unknown[] }
 }
 
 /** Asks something beside the recipe. */
 async function ask(words = 'Make it vegan') {
   const user = userEvent.setup()
-  kitchen.show(bar(), { at: `/recipes/${SOUP.id}` })
+  assistant.show(bar(), { at: `/recipes/${SOUP.id}` })
   await user.click(screen.getByRole('button', { name: 'Ask the assistant' }))
   await screen.findByText('1 credit for this conversation, up to 20 answers; given back if it fails.')
   await user.type(box(), `${words}{Enter}`)
   await vi.waitFor(() => expect(asked()).toBeDefined())
-  await vi.waitFor(() => expect(kitchen.server.listening.length).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(assistant.server.listening.length).toBeGreaterThan(0))
   return { user, question: asked().id }
 }
 
 it('a question is asked beside its recipe, and stands in the address', async () => {
   const { question } = await ask()
   expect(asked().content).toEqual([{ text: 'Make it vegan' }])
-  await vi.waitFor(() => expect(at()).toBe(`at /recipes/${SOUP.id}?talk=${asked().conversationId}`))
+  await vi.waitFor(() => expect(at()).toBe(`at /recipes/${SOUP.id}?chat=${asked().conversationId}`))
   expect(box()).toHaveValue('')
   await tell(question, { contentBlockDeltaIndex: 0, working: 'convertUnits' })
   screen.getByText('Converting units…')
@@ -84,7 +84,7 @@ it('text appears as it comes, and is read out once a block is whole', async () =
 
 it('Shift and Enter begin a line', async () => {
   const user = userEvent.setup()
-  kitchen.show(bar(), { at: `/recipes/${SOUP.id}?talk=new` })
+  assistant.show(bar(), { at: `/recipes/${SOUP.id}?chat=new` })
   await user.type(box(), 'One{Shift>}{Enter}{/Shift}two')
   expect(box()).toHaveValue('One\ntwo')
   expect(asked()).toBeUndefined()
@@ -94,7 +94,7 @@ it('an answer is stopped', async () => {
   const { user, question } = await ask()
   await tell(question, text(0, 'Well'))
   await user.click(screen.getByRole('button', { name: 'Stop the answer' }))
-  expect(kitchen.server.backend.countOf(STOP_MESSAGE)).toBe(1)
+  expect(assistant.server.backend.countOf(STOP_MESSAGE)).toBe(1)
   screen.getByText('Stopping…')
   await tell(question, { contentBlockIndex: 0, contentBlockDoneAtIndex: 0 })
   await tell(question, { contentBlockIndex: 1, stopReason: 'stopped' })
@@ -107,7 +107,7 @@ it.each([
   [new Problem('OFFLINE'), 'so your message was not sent', null],
   [new Problem('UNKNOWN', 'AGENT_BUSY: the assistant is still answering.'), 'still answering. Wait for it', null],
 ])('%s is said in a sentence, with a way out', async (thrown, words, link) => {
-  kitchen.server.backend.answer(SEND_MESSAGE, () => {
+  assistant.server.backend.answer(SEND_MESSAGE, () => {
     throw thrown
   })
   const { user } = await ask()
@@ -115,25 +115,25 @@ it.each([
   expect(alert).toHaveTextContent(words)
   if (link !== null) within(alert).getByRole('link', { name: link })
   const first = asked().id
-  kitchen.server.backend.answer(SEND_MESSAGE, ({ id }: { id: string }) => ({ sendMessage: { id } }))
+  assistant.server.backend.answer(SEND_MESSAGE, ({ id }: { id: string }) => ({ sendMessage: { id } }))
   await user.click(within(alert).getByRole('button', { name: 'Try again' }))
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect(asked().id).toBe(first)
 })
 
 it('a guest whose day is used up may sign in', async () => {
-  kitchen.server.backend.answer(SEND_MESSAGE, () => {
+  assistant.server.backend.answer(SEND_MESSAGE, () => {
     throw new Problem('LIMIT_REACHED', '2026-11-24T00:00:00Z')
   })
   const user = userEvent.setup()
-  kitchen.show(bar(), { at: `/recipes/${SOUP.id}?talk=new`, isGuest: true })
+  assistant.show(bar(), { at: `/recipes/${SOUP.id}?chat=new`, isGuest: true })
   await screen.findByText('Free for guests: 3 conversations a day, up to 20 answers each.')
   await user.type(box(), 'Hello{Enter}')
   expect(await screen.findByRole('link', { name: 'Sign in to go on' })).toHaveAttribute('href', '/login')
 })
 
 it('a reload in the middle goes on, and reads out nothing that was there before', async () => {
-  kitchen.stored = [
+  assistant.stored = [
     aMessage({ id: 'q', content: [{ text: 'Make it vegan' }] }),
     aMessage({
       id: 'q.a',
@@ -144,9 +144,9 @@ it('a reload in the middle goes on, and reads out nothing that was there before'
       state: 'ONGOING',
     }),
   ]
-  kitchen.show(page(), { at: `/assistant/${ID}` })
+  assistant.show(page(), { at: `/assistant/${ID}` })
   await vi.waitFor(() => expect(answer()).toHaveTextContent('I am'))
-  await act(async () => kitchen.live.onAcknowledged())
+  await act(async () => assistant.live.onAcknowledged())
   await tell('q', text(1, 'on it.'))
   expect(answer()).toHaveTextContent('I am on it.')
   expect(readOut()).not.toContain('I am')
@@ -157,7 +157,7 @@ it('a proposal is shown within the answer, and a proposed import and list are bu
   const tool = (toolUseId: string, name: string, input: unknown) => ({
     toolUse: { toolUseId, name, input: JSON.stringify(input) },
   })
-  kitchen.stored = [
+  assistant.stored = [
     aMessage({ id: 'q', content: [{ text: 'Make it vegan' }] }),
     aMessage({
       id: 'q.a',
@@ -176,7 +176,7 @@ it('a proposal is shown within the answer, and a proposed import and list are bu
     }),
   ]
   const user = userEvent.setup()
-  kitchen.show(page(), { at: `/assistant/${ID}` })
+  assistant.show(page(), { at: `/assistant/${ID}` })
   await screen.findByRole('button', { name: 'Accept all' })
   expect(screen.getByRole('link', { name: 'Shopping list of this recipe' })).toHaveAttribute('href', '/shopping-list')
   screen.getByText(/a proposal here that this version of Zest cannot show/)
@@ -189,7 +189,7 @@ it('a proposal is shown within the answer, and a proposed import and list are bu
 
 it('a file is attached, named, and can be taken away', async () => {
   const user = userEvent.setup()
-  kitchen.show(bar(), { at: `/recipes/${SOUP.id}?talk=new` })
+  assistant.show(bar(), { at: `/recipes/${SOUP.id}?chat=new` })
   await user.click(box())
   await user.paste({ files: [new File(['Soup'], 'soup.txt', { type: 'text/plain' })] } as unknown as DataTransfer)
   await user.click(await screen.findByRole('button', { name: 'Do not send soup.txt' }))
@@ -207,7 +207,7 @@ it('a file is attached, named, and can be taken away', async () => {
 
 it('without an assistant only what needs no model is offered', async () => {
   config.agent = false
-  kitchen.show(bar(), { at: `/recipes/${SOUP.id}?talk=new` })
+  assistant.show(bar(), { at: `/recipes/${SOUP.id}?chat=new` })
   screen.getByRole('button', { name: 'Vegan' })
   screen.getByRole('button', { name: 'For 8' })
   expect(screen.queryByRole('button', { name: /assistant|Spanish/ })).toBeNull()
@@ -217,12 +217,12 @@ it('without an assistant only what needs no model is offered', async () => {
 it('a wish is worked out, and what fails is said', async () => {
   const user = userEvent.setup()
   const wished: unknown[] = []
-  kitchen.server.answers.set('POST /api/agent/propose', ({ body }: { body: unknown }) => {
+  assistant.server.answers.set('POST /api/agent/propose', ({ body }: { body: unknown }) => {
     wished.push(body)
     if (wished.length === 1) throw new CreditFailure('UNKNOWN', null, 'AGENT_NO_SERVINGS')
     return { patch: VEGAN, words: null, reckoned: true }
   })
-  kitchen.show(bar(), { at: `/recipes/${SOUP.id}` })
+  assistant.show(bar(), { at: `/recipes/${SOUP.id}` })
   await user.click(screen.getByRole('button', { name: 'Vegan' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('The recipe does not say for how many it is.')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -236,58 +236,58 @@ const boxes = () => screen.getAllByRole('checkbox')
 
 it('a proposal changes nothing before it is accepted, line by line, and is taken back', async () => {
   const user = userEvent.setup()
-  kitchen.show(<PatchView patch={VEGAN} />)
+  assistant.show(<PatchView patch={VEGAN} />)
   await screen.findByRole('button', { name: 'Accept all' })
   expect(boxes()).toHaveLength(3)
   screen.getByText('It does not suit; this takes its place.')
   screen.getByText('A little thinner.')
   await user.click(screen.getByRole('button', { name: 'One line stays as it is' }))
   screen.getByText('salt')
-  expect(kitchen.updates).toEqual([])
+  expect(assistant.updates).toEqual([])
 
   const [, egg] = boxes()
   if (egg === undefined) throw new Error('there is no second change')
   await user.click(egg)
   await user.click(screen.getByRole('button', { name: 'Accept 2 of 3' }))
   await screen.findByText('Your recipe is changed.')
-  expect(kitchen.updates).toMatchObject([{ id: SOUP.id, version: 7, instructions: ['Stir the oat cream in.'] }])
-  expect(kitchen.recipe.ingredients.map(({ text: words }) => words)).toEqual(['200 ml oat cream', '1 egg', 'salt'])
+  expect(assistant.updates).toMatchObject([{ id: SOUP.id, version: 7, instructions: ['Stir the oat cream in.'] }])
+  expect(assistant.recipe.ingredients.map(({ text: words }) => words)).toEqual(['200 ml oat cream', '1 egg', 'salt'])
 
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByRole('button', { name: 'Accept all' })
-  expect(kitchen.updates.at(-1)).toMatchObject({ version: 8, instructions: ['Stir the cream in.'] })
-  expect(kitchen.recipe.ingredients.map(({ text: words }) => words)).toEqual(['200 ml cream', '1 egg', 'salt'])
+  expect(assistant.updates.at(-1)).toMatchObject({ version: 8, instructions: ['Stir the cream in.'] })
+  expect(assistant.recipe.ingredients.map(({ text: words }) => words)).toEqual(['200 ml cream', '1 egg', 'salt'])
 })
 
 it('a proposal for what has changed meanwhile changes nothing and says so', async () => {
   const user = userEvent.setup()
-  kitchen.show(<PatchView patch={VEGAN} />)
+  assistant.show(<PatchView patch={VEGAN} />)
   const accept = await screen.findByRole('button', { name: 'Accept all' })
-  kitchen.recipe = { ...SOUP, version: 8, ingredients: [line('300 ml cream'), line('1 egg'), line('salt')] }
+  assistant.recipe = { ...SOUP, version: 8, ingredients: [line('300 ml cream'), line('1 egg'), line('salt')] }
   await user.click(accept)
   expect(await screen.findByRole('alert')).toHaveTextContent('The recipe has changed in the meantime')
-  expect(kitchen.updates).toEqual([])
+  expect(assistant.updates).toEqual([])
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
 it('what was applied is not taken back from what has changed since', async () => {
   const user = userEvent.setup()
-  kitchen.show(<PatchView patch={VEGAN} />)
+  assistant.show(<PatchView patch={VEGAN} />)
   await user.click(await screen.findByRole('button', { name: 'Accept all' }))
   await screen.findByText('Your recipe is changed.')
-  kitchen.recipe = { ...kitchen.recipe, version: 9, instructions: ['Stir it in, slowly.'] }
+  assistant.recipe = { ...assistant.recipe, version: 9, instructions: ['Stir it in, slowly.'] }
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('The recipe has changed in the meantime')
-  expect(kitchen.updates).toHaveLength(1)
+  expect(assistant.updates).toHaveLength(1)
 })
 
 it('a proposal that the recipe says already is only read', async () => {
-  kitchen.recipe = {
+  assistant.recipe = {
     ...SOUP,
     ingredients: [line('200 ml oat cream'), line('salt')],
     instructions: ['Stir the oat cream in.'],
   }
-  kitchen.show(<PatchView patch={VEGAN} />)
+  assistant.show(<PatchView patch={VEGAN} />)
   await screen.findByText('Your recipe says this already.')
   expect(screen.queryByRole('button', { name: /Accept/ })).toBeNull()
 })

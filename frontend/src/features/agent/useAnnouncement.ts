@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
-import type { Turn } from '../../api/agent/talk-store'
+import type { Turn } from '../../api/agent/chat-store'
 
 /**
  * What is read out of a conversation: that an answer has begun, and each of its blocks once it is whole. Tokens are not

@@ -73,7 +73,7 @@ export const ROUTES = {
   adminCredits: { ...ofCredits, path: '/admin/credits', guard: 'admin' },
   feedback: { ...screen, path: '/feedback' },
   assistant: { ...ofAgent, path: '/assistant' },
-  assistantTalk: { ...ofAgent, path: '/assistant/:id' },
+  assistantChat: { ...ofAgent, path: '/assistant/:id' },
   adminFeedback: { ...screen, path: '/admin/feedback', guard: 'admin' },
   bookmarklet: { ...page, path: '/bookmarklet' },
   articles: { ...page, path: '/articles', layout: 'blog' },

@@ -12,7 +12,7 @@ use app::{OwnerId, Timestamp};
 use conversations::{Conversation, Exchange, Over, Payment, Progress, Telling};
 use ledger::HoldId;
 use testkit::conversations::{MemoryConversations, MemoryParts, asked, conversation_id, question_id};
-use testkit::fakes::{MemoryPurse, MemoryRecipes};
+use testkit::fakes::{MemoryRecipes, MemorySpending};
 use testkit::samples::at;
 
 use super::*;
@@ -178,7 +178,7 @@ impl PartPublisher for Breaking<'_, MemoryParts> {
     }
 }
 
-impl Purse for Breaking<'_, MemoryPurse> {
+impl Spending for Breaking<'_, MemorySpending> {
     async fn spend(&self, owner: &OwnerId, micros: u64, now: Timestamp) -> Result<u64, PortError> {
         self.calls.call("spend", self.port.spend(owner, micros, now)).await
     }
@@ -195,7 +195,7 @@ impl Clock for Time {
 struct World {
     conversations: MemoryConversations,
     recipes: MemoryRecipes,
-    purse: MemoryPurse,
+    spending: MemorySpending,
     parts: MemoryParts,
     clock: Time,
 }
@@ -217,7 +217,7 @@ impl World {
         Self {
             conversations,
             recipes: MemoryRecipes::default(),
-            purse: MemoryPurse::default(),
+            spending: MemorySpending::default(),
             parts: MemoryParts::default(),
             clock: Time(AtomicI64::new(at(0).millis())),
         }
@@ -225,14 +225,14 @@ impl World {
 
     async fn run(&self, run: &str, calls: &Calls, cents: u32) -> Result<Ended, AppError> {
         let conversations = Breaking { port: &self.conversations, calls };
-        let purse = Breaking { port: &self.purse, calls };
+        let spending = Breaking { port: &self.spending, calls };
         let publisher = Breaking { port: &self.parts, calls };
         let ports = Ports {
             model: &Says,
             price: Price::of("", Some("1/1")).unwrap(),
             conversations: &conversations,
             recipes: &self.recipes,
-            purse: &purse,
+            spending: &spending,
             cents,
             publisher: &publisher,
         };
@@ -272,7 +272,7 @@ async fn without_a_fault_it_is_answered_counted_and_paid() {
     assert_eq!((ended.outcome, ended.credit, ended.used.rounds), (Outcome::Finished, Credit::Settle, 2));
     assert_eq!(ended.used.usage, Usage { input_tokens: 200, output_tokens: 20 });
     assert_eq!(world.credit(), Some(CreditState::Used));
-    assert_eq!(world.purse.spend(&OwnerId::new("ann"), 0, at(1)).await, Ok(220));
+    assert_eq!(world.spending.spend(&OwnerId::new("ann"), 0, at(1)).await, Ok(220));
     assert_eq!(world.heard(), world.row().unwrap().answer.message());
 }
 

@@ -11,7 +11,7 @@ import type { WirePart } from '../../lib/agent/part'
 import { Problem } from '../../lib/recipe/problem'
 import type { LiveHandlers } from '../backend'
 import { ScriptedCredits } from '../credits/test-support'
-import { TalkStore } from './talk-store'
+import { ChatStore } from './chat-store'
 import { aConversation, aMessage, aPart } from './test-support'
 
 const PLACE = { recipeId: 'a'.repeat(32), language: 'es' } as const
@@ -42,25 +42,25 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function open(id: string | null = ID, onBegun?: (id: string) => void): TalkStore {
-  const store = new TalkStore(server, id, PLACE, onBegun)
+function open(id: string | null = ID, onBegun?: (id: string) => void): ChatStore {
+  const store = new ChatStore(server, id, PLACE, onBegun)
   end = store.subscribe(() => undefined)
   return store
 }
 const live = () => server.live as unknown as LiveHandlers<WirePart>
 const settle = () => vi.advanceTimersByTimeAsync(0)
-const turn = (store: TalkStore, at = -1) => {
+const turn = (store: ChatStore, at = -1) => {
   const found = store.getSnapshot().turns.at(at)
   if (found === undefined) throw new Error('there is no such turn')
   return found
 }
-const words = (store: TalkStore, at = -1) =>
+const words = (store: ChatStore, at = -1) =>
   turn(store, at).blocks.map((block) => (block.kind === 'text' ? block.text : block.toolUse.name))
 const sent = (operation: unknown) =>
   server.backend.sent.filter((call) => call.operation === operation).map((call) => call.variables)
 
 /** A conversation in which the last question is being answered. */
-async function asked(): Promise<{ store: TalkStore; question: string; tell: (fields: Partial<WirePart>) => void }> {
+async function asked(): Promise<{ store: ChatStore; question: string; tell: (fields: Partial<WirePart>) => void }> {
   const store = open()
   await settle()
   live().onAcknowledged()

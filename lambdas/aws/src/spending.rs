@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use app::error::PortError;
-use app::purse::Purse;
+use app::spending::Spending;
 use app::{OwnerId, Timestamp};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
@@ -19,12 +19,12 @@ const KEPT: Duration = Duration::from_secs(2 * 24 * 60 * 60);
 
 /// The rows of days in the table `Conversations`.
 #[derive(Clone, Debug)]
-pub struct DynamoPurse {
+pub struct DynamoSpending {
     client: Client,
     table: String,
 }
 
-impl DynamoPurse {
+impl DynamoSpending {
     /// Over the table of this name.
     #[must_use]
     pub fn new(client: Client, table: String) -> Self {
@@ -32,7 +32,7 @@ impl DynamoPurse {
     }
 }
 
-impl Purse for DynamoPurse {
+impl Spending for DynamoSpending {
     async fn spend(&self, owner: &OwnerId, micro_dollars: u64, now: Timestamp) -> Result<u64, PortError> {
         let moment = String::from(now);
         let day = moment.get(..10).unwrap_or_default().to_owned();

@@ -1,16 +1,16 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { type Place, type TalkSnapshot, TalkStore } from '../../api/agent/talk-store'
+import { type Place, type ChatSnapshot, ChatStore } from '../../api/agent/chat-store'
 import { useCreditsServer } from '../../api/credits/CreditsProvider'
 import type { CreditsServer } from '../../api/credits/credits-server'
 import { useLatest } from '../../ui/useLatest'
 
-export interface Talk {
-  readonly store: TalkStore
-  readonly talk: TalkSnapshot
+export interface Chat {
+  readonly store: ChatStore
+  readonly chat: ChatSnapshot
 }
 
 /** The conversation that has begun last, so that it goes on as it is once it has its address. */
-const latest = new WeakMap<CreditsServer, TalkStore>()
+const latest = new WeakMap<CreditsServer, ChatStore>()
 
 /**
  * A conversation, live for as long as it is shown.
@@ -18,19 +18,19 @@ const latest = new WeakMap<CreditsServer, TalkStore>()
  * @param id null for one that begins with its first question; a component that shows another one gets another key.
  * @param onBegun hears the id that it has from then on.
  */
-export function useTalk(id: string | null, place: Place, onBegun: (id: string) => void): Talk {
+export function useChat(id: string | null, place: Place, onBegun: (id: string) => void): Chat {
   const server = useCreditsServer()
   const tell = useLatest(onBegun)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a conversation stays where it has begun.
   const store = useMemo(() => {
     const known = latest.get(server)
     if (id !== null && known?.id === id) return known
-    const made: TalkStore = new TalkStore(server, id, place, (begun) => {
+    const made: ChatStore = new ChatStore(server, id, place, (begun) => {
       latest.set(server, made)
       tell(begun)
     })
     return made
   }, [server, id])
-  const talk = useSyncExternalStore(store.subscribe, store.getSnapshot)
-  return { store, talk }
+  const chat = useSyncExternalStore(store.subscribe, store.getSnapshot)
+  return { store, chat }
 }

@@ -28,7 +28,7 @@ export interface Turn {
   readonly isStalled: boolean
 }
 
-export interface TalkSnapshot {
+export interface ChatSnapshot {
   /** `new`: nothing was asked yet, and nothing is kept. */
   readonly phase: 'new' | 'loading' | 'ready' | 'failed'
   readonly conversation: Conversation | null
@@ -70,7 +70,7 @@ const SETTLED_AFTER_MS = [0, 2_000, 6_000]
  * One conversation, live: what is heard of an answer is folded as it comes, and whatever is lost on the way is looked up. It
  * listens while somebody looks.
  */
-export class TalkStore {
+export class ChatStore {
   readonly id: string
   readonly #api: AgentApi
   readonly #place: Place
@@ -87,7 +87,7 @@ export class TalkStore {
   #isLoaded = false
   #isLooking = false
   #watch: ReturnType<typeof setTimeout> | undefined
-  #snapshot: TalkSnapshot
+  #snapshot: ChatSnapshot
 
   /**
    * @param id of a conversation that is kept; null begins one with the first question.
@@ -134,7 +134,7 @@ export class TalkStore {
     }
   }
 
-  readonly getSnapshot = (): TalkSnapshot => this.#snapshot
+  readonly getSnapshot = (): ChatSnapshot => this.#snapshot
 
   /** Asks; what comes of it is told by the snapshot. */
   ask(question: readonly QuestionBlock[]): void {
@@ -307,7 +307,7 @@ export class TalkStore {
     this.#tell()
   }
 
-  #taken(): TalkSnapshot {
+  #taken(): ChatSnapshot {
     const phase = this.#failure !== null && !this.#isLoaded ? 'failed' : this.#isLoaded ? 'ready' : 'loading'
     return {
       phase: this.#isKept || this.#entries.length > 0 ? phase : 'new',

@@ -13,9 +13,9 @@ import { Suggestions } from './Suggestions'
 import { TurnView } from './TurnView'
 import { useAnnouncement } from './useAnnouncement'
 import { useFollowing } from './useFollowing'
-import type { Talk } from './useTalk'
+import type { Chat } from './useChat'
 
-interface TalkViewProps extends Talk {
+interface ChatViewProps extends Chat {
   /** Whether a recipe is beside it. */
   isBesideRecipe: boolean
   /** Whether it scrolls by itself; else the page does. */
@@ -23,9 +23,9 @@ interface TalkViewProps extends Talk {
 }
 
 /** A conversation: what it costs, what was said, and where the next message is written. */
-export function TalkView({ store, talk, isBesideRecipe, isBoxed }: TalkViewProps) {
+export function ChatView({ store, chat, isBesideRecipe, isBoxed }: ChatViewProps) {
   const intl = useIntl()
-  const { phase, turns, conversation, failure, connection } = talk
+  const { phase, turns, conversation, failure, connection } = chat
   const announcement = useAnnouncement(turns, phase === 'ready' || phase === 'new')
   const { box, end } = useFollowing(turns)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -47,7 +47,7 @@ export function TalkView({ store, talk, isBesideRecipe, isBoxed }: TalkViewProps
   }, [isBoxed])
 
   return (
-    <div className={`flex min-h-0 flex-1 flex-col ${isBoxed ? '' : 'gap-4'}`} data-talk={phase}>
+    <div className={`flex min-h-0 flex-1 flex-col ${isBoxed ? '' : 'gap-4'}`} data-chat={phase}>
       <div ref={box} className={isBoxed ? 'flex-1 overflow-y-auto overscroll-contain px-4 pt-3 pb-4' : 'flex-1'}>
         <Cost conversation={conversation} isNew={turns.length === 0} />
         {phase === 'loading' && (

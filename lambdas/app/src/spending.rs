@@ -7,7 +7,7 @@ use crate::ids::OwnerId;
 use crate::timestamp::Timestamp;
 
 /// What each person has spent in a day of UTC. Days are forgotten some time after their end.
-pub trait Purse: Send + Sync {
+pub trait Spending: Send + Sync {
     /// Adds so many millionths of a US dollar, which may be none, to what this person has spent on the day of `now`, and says how many it
     /// are with these. Of many at once none is lost.
     fn spend(

@@ -79,7 +79,7 @@ export const VEGAN: Patch = {
 }
 
 /** A server with a recipe and the assistant, whose answers a test writes. */
-export class Kitchen {
+export class ScriptedAssistant {
   readonly server = new ScriptedCredits()
   readonly store = new RecipeStore(this.server.backend)
   recipe: Recipe = SOUP
