@@ -5,10 +5,10 @@ import { paths } from '../../lib/routing/paths'
 import { buttonClass } from '../../ui/Button'
 import { BackIcon } from '../../ui/icons'
 import { usePageTitle } from '../../ui/usePageTitle'
-import { ConversationList } from './ConversationList'
 import { ChatView } from './ChatView'
-import { useLanguage } from './useLanguage'
+import { ConversationList } from './ConversationList'
 import { useChat } from './useChat'
+import { useLanguage } from './useLanguage'
 
 /** "/assistant" and "/assistant/:id": the assistant on a page of its own, with all conversations. */
 export function AssistantPage() {

@@ -12,8 +12,8 @@ import { describeAgentProblem } from './problem-messages'
 import { Suggestions } from './Suggestions'
 import { TurnView } from './TurnView'
 import { useAnnouncement } from './useAnnouncement'
-import { useFollowing } from './useFollowing'
 import type { Chat } from './useChat'
+import { useFollowing } from './useFollowing'
 
 interface ChatViewProps extends Chat {
   /** Whether a recipe is beside it. */

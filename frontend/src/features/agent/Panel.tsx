@@ -10,8 +10,8 @@ import { buttonClass, IconButton } from '../../ui/Button'
 import { CloseIcon, PlusIcon } from '../../ui/icons'
 import { useFetched } from '../../ui/useTask'
 import { ChatView } from './ChatView'
-import { useLanguage } from './useLanguage'
 import { useChat } from './useChat'
+import { useLanguage } from './useLanguage'
 import { WishResult } from './WishResult'
 
 /** What the panel shows: a conversation, by its id or a new one, or what came of a wish. */

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { type Place, type ChatSnapshot, ChatStore } from '../../api/agent/chat-store'
+import { type ChatSnapshot, ChatStore, type Place } from '../../api/agent/chat-store'
 import { useCreditsServer } from '../../api/credits/CreditsProvider'
 import type { CreditsServer } from '../../api/credits/credits-server'
 import { useLatest } from '../../ui/useLatest'
