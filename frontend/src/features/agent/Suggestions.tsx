@@ -5,6 +5,7 @@ const beside: Readonly<Record<string, MessageDescriptor>> = defineMessages({
   vegan: { id: 'agent.try.vegan', defaultMessage: 'Make it vegan' },
   without: { id: 'agent.try.without', defaultMessage: 'I have no butter' },
   plan: { id: 'agent.try.plan', defaultMessage: 'Dinner is at 19:30: when do I begin?' },
+  language: { id: 'agent.try.language', defaultMessage: 'Translate it into Spanish' },
   step: { id: 'agent.try.step', defaultMessage: 'Explain step 1' },
 })
 const anywhere: Readonly<Record<string, MessageDescriptor>> = defineMessages({

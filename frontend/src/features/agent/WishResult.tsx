@@ -58,14 +58,7 @@ export function WishResult({ recipe, wish, onChat }: WishResultProps) {
       {busy && (
         <div role="status" className="flex flex-col gap-3">
           <span className="text-sm text-muted">
-            {wish.needsModel ? (
-              <FormattedMessage
-                id="agent.wish.asking"
-                defaultMessage="The assistant is at work. This may take half a minute."
-              />
-            ) : (
-              <FormattedMessage id="agent.wish.reckoning" defaultMessage="Working it out…" />
-            )}
+            <FormattedMessage id="agent.wish.reckoning" defaultMessage="Working it out…" />
           </span>
           <Skeleton className="h-48 w-full" />
         </div>
