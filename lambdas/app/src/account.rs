@@ -36,7 +36,7 @@ pub trait Conversations: Send + Sync {
 pub struct Said<'a, Written, Talked> {
     /// What they have written to us.
     pub feedback: &'a Written,
-    /// Their conversations.
+    /// Where the conversations of whoever leaves are kept; they are deleted with the account.
     pub conversations: &'a Talked,
 }
 

@@ -42,7 +42,7 @@ struct State {
 }
 
 impl<'m, M> Meter<'m, M> {
-    /// Begins to count.
+    /// A meter that has counted no call of this model yet.
     #[must_use]
     pub fn new(model: &'m M) -> Self {
         let state = State {

@@ -26,7 +26,7 @@ pub struct CreateConversation {
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct UpdateConversation {
-    /// Which conversation.
+    /// The id of the conversation; 1 to 64 letters, digits, hyphens or underscores.
     pub id: String,
     /// As when it was created; null empties it.
     pub name: Change<String>,
@@ -38,7 +38,7 @@ pub struct UpdateConversation {
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct SendMessage {
-    /// In which conversation.
+    /// The id of the conversation that the message belongs to.
     pub conversation_id: String,
     /// Without one the server makes one.
     pub id: Option<String>,

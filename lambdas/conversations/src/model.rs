@@ -31,7 +31,7 @@ pub struct Conversation {
     pub name: Option<String>,
     /// What the client keeps with it: an object.
     pub metadata: Option<Value>,
-    /// What it costs.
+    /// Whether it costs a credit, and what has become of that.
     pub payment: Payment,
     /// How many credits were held for it, one after the other: the number of the last hold.
     pub holds: u32,
@@ -125,9 +125,9 @@ impl Conversation {
 /// What a cook has said.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
-    /// The message.
+    /// The message as the cook has sent it, with its attachments.
     pub message: Message,
-    /// When it came.
+    /// When it was stored, by the clock of the function that stored it.
     pub asked_at: Timestamp,
 }
 

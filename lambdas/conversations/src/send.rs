@@ -36,7 +36,7 @@ pub trait AgentStarter: Send + Sync {
 pub struct SendPorts<'a, Store, Names, Counts, Ledger, Starter> {
     /// Where conversations are kept.
     pub store: &'a Store,
-    /// How names stand.
+    /// Which guest identities belong to which member, and which names are gone.
     pub owners: &'a Names,
     /// What has been used.
     pub counters: &'a Counts,

@@ -12,7 +12,7 @@ const MIDNIGHT: u32 = 24 * 60;
 /// Words before an hour without more that make it one, and not a number of people.
 const BEFORE: [&str; 12] =
     ["at", "by", "around", "until", "till", "las", "la", "a", "vers", "sobre", "from", "des"];
-/// Words behind one.
+/// Words that may stand behind a time of the day and belong to it, in lower case without accents.
 const BEHIND: [&str; 9] = ["h", "hs", "hrs", "oclock", "clock", "heures", "heure", "horas", "hora"];
 /// Words between an hour and its minutes.
 const AND: [&str; 3] = ["y", "et", "and"];
