@@ -2,40 +2,63 @@
 
 import os
 import sys
+from collections import Counter
 
 from zest_client import NotRunning, Refused
 
-from measure import binaries, imports, running
+from measure import binaries, imports, running, uploads
+from measure.yardstick import NotMeasured
 
 WARM_UP, ONE_BY_ONE, TIMED, AT_ONCE, THREADS = 10, 200, 20, 200, 32
 
 
 def main() -> None:
-    """All four measurements."""
+    """All measurements."""
     # A developer's own AWS settings are not for the local cloud.
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         del os.environ[name]
     try:
         with running.zest() as zest:
             _processor_time(zest)
+            _uploads(zest)
             _milliseconds(zest)
             _burst(zest)
+            _binaries(zest)
     except NotRunning as reason:
         sys.exit(f"Nothing was measured: {reason}.")
     except (Refused, TimeoutError) as reason:
         sys.exit(f"The measurement broke off: {reason}")
-    _binaries()
 
 
 def _processor_time(zest: running.Running) -> None:
     costs = imports.processor_time(zest, WARM_UP, ONE_BY_ONE)
-    print(f"\nProcessor time of one import, mean of {ONE_BY_ONE} one after the other, milliseconds")
-    for name, cost in sorted(costs.items(), key=lambda item: -item[1].cpu_ms):
-        per_import, times = cost.cpu_ms / ONE_BY_ONE, cost.invocations / ONE_BY_ONE
-        print(f"  {name:<14} {per_import:8.2f}   in {times:.2f} invocations")
-    print(f"  {'in all':<14} {sum(cost.cpu_ms for cost in costs.values()) / ONE_BY_ONE:8.2f}")
+    _say_costs("a page", costs, ONE_BY_ONE)
     if costs["fn-fetch"].invocations != ONE_BY_ONE:
         print(f"  (log lines are missing: fn-fetch has {costs['fn-fetch'].invocations} of {ONE_BY_ONE})")
+
+
+def _uploads(zest: running.Running) -> None:
+    """Pages as files, the same printed as PDF, and pictures of our own recipes, undamaged and damaged."""
+    try:
+        pages, documents, pictures = uploads.saved_pages(), uploads.documents(), uploads.pictures()
+    except NotMeasured as reason:
+        print(f"\nUploads were not measured: {reason}.")
+        return
+    for name, kind, files in (
+        ("a saved page", "FILE", pages),
+        ("a PDF", "FILE", documents),
+        ("a picture", "PICTURE", pictures),
+    ):
+        costs, ended = imports.processor_time_of_uploads(zest, kind, files)
+        _say_costs(name, costs, len(files))
+        print("  ended as " + ", ".join(f"{status} {count}" for status, count in sorted(Counter(ended).items())))
+
+
+def _say_costs(what: str, costs: dict[str, imports.Cost], count: int) -> None:
+    print(f"\nProcessor time of one import of {what}, mean of {count} one after the other, milliseconds")
+    for name, cost in sorted(costs.items(), key=lambda item: -item[1].cpu_ms):
+        print(f"  {name:<14} {cost.cpu_ms / count:8.2f}   in {cost.invocations / count:.2f} invocations")
+    print(f"  {'in all':<14} {sum(cost.cpu_ms for cost in costs.values()) / count:8.2f}")
 
 
 def _milliseconds(zest: running.Running) -> None:
@@ -51,9 +74,9 @@ def _burst(zest: running.Running) -> None:
     print(f"  lost {burst.lost}   " + "   ".join(f"{status} {n}" for status, n in sorted(burst.by_status.items())))
 
 
-def _binaries() -> None:
+def _binaries(zest: running.Running) -> None:
     print("\nRelease binaries: size, and time from exec to the first request for an event (median of 5)")
-    for found in binaries.measure():
+    for found in binaries.measure(zest):
         print(f"  {found.name:<14} {found.bytes:>12,} bytes {found.start_ms:8.1f} ms")
 
 

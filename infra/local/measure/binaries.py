@@ -13,6 +13,10 @@ from pathlib import Path
 
 from zest_local import lifeline, template
 from zest_local.build import binary
+from zest_local.deploy import Cloud
+from zest_local.places import State
+
+from measure.running import Running
 
 _TIMES = 5
 _GIVEN_UP_AFTER_SECONDS = 10.0
@@ -51,17 +55,15 @@ class _Asked(BaseHTTPRequestHandler):
         """Says nothing."""
 
 
-def measure() -> list[Binary]:
-    """Every function of the template, with the settings that it has there."""
+def measure(zest: Running) -> list[Binary]:
+    """Every function of the template, with the settings that it is deployed with: each checks its own as it starts."""
+    cloud = Cloud.of(State(zest.state))
     found = []
-    for body in template.load()["Resources"].values():
+    for name, body in template.load()["Resources"].items():
         if body["Type"] == "AWS::Serverless::Function":
-            properties = body["Properties"]
-            path = binary(Path(properties["CodeUri"]).name, "release")
-            settings = {
-                name: "" if name == "DEMO_KITCHEN" else "bench"
-                for name in properties.get("Environment", {}).get("Variables", {})
-            }
+            path = binary(Path(body["Properties"]["CodeUri"]).name, "release")
+            deployed = cloud.client("lambda").get_function_configuration(FunctionName=cloud.function(name))
+            settings = deployed.get("Environment", {}).get("Variables", {})
             start_ms = statistics.median(_start_ms(path, settings) for _ in range(_TIMES))
             found.append(Binary(path.name, path.stat().st_size, start_ms))
     return found
@@ -71,7 +73,6 @@ def _start_ms(path: Path, settings: dict[str, str]) -> float:
     with _runtime_api() as api:
         environment = {
             "PATH": os.environ["PATH"],
-            "AWS_LAMBDA_RUNTIME_API": f"127.0.0.1:{api.server_port}",
             "AWS_LAMBDA_FUNCTION_NAME": path.name,
             "AWS_LAMBDA_FUNCTION_MEMORY_SIZE": "256",
             "AWS_LAMBDA_FUNCTION_VERSION": "$LATEST",
@@ -80,8 +81,8 @@ def _start_ms(path: Path, settings: dict[str, str]) -> float:
             "AWS_REGION": "us-east-1",
             "AWS_ACCESS_KEY_ID": "bench",
             "AWS_SECRET_ACCESS_KEY": "bench",
-            "LOG_LEVEL": "info",
             **settings,
+            "AWS_LAMBDA_RUNTIME_API": f"127.0.0.1:{api.server_port}",
         }
         started = time.perf_counter()
         process = subprocess.Popen([str(path)], env=environment, preexec_fn=lifeline.tie)

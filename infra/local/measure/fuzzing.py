@@ -101,6 +101,8 @@ def _search(program: Path, entry: str, seconds: int) -> Search:
     seeds = [CORPUS / entry, *([MORE_SEEDS[entry]] if entry in MORE_SEEDS else [])]
     command = [str(program), str(learnt), *map(str, seeds), f"-max_total_time={seconds}"]
     command += [f"-artifact_prefix={folder}/", f"-max_len={LONGEST.get(entry, 2_000)}", f"-timeout={SLOWEST_SECONDS}"]
+    # libFuzzer's own limit is lower, and a search that gives way to other work would find slow what is not.
+    command += [f"-report_slow_units={SLOWEST_SECONDS}"]
     command += [f"-rss_limit_mb={MEGABYTES}", "-print_final_stats=1", f"-dict={CORPUS.parent / 'words.dict'}"]
     env = {**os.environ, "FUZZ_ENTRY": entry}
     with (folder / "log").open("w+") as log:

@@ -24,7 +24,7 @@ PAGES = [
     "moules-marinieres.html",
 ]
 # Of fn-graphql's work, what belongs to an import: the queries are the reader's.
-_IMPORT_FIELDS = {"Mutation.createRecipe", "Mutation.publishRecipeChange"}
+_IMPORT_FIELDS = {"Mutation.createRecipe", "Mutation.createUpload", "Mutation.publishRecipeChange"}
 _GIVEN_UP_AFTER_SECONDS = 600
 
 
@@ -37,11 +37,34 @@ class Cost:
 
 
 def processor_time(zest: Running, warm_up: int, count: int) -> dict[str, Cost]:
-    """The processor time of `count` imports one after the other, by function, as their log lines tell it."""
+    """The processor time of `count` imports of pages one after the other, by function, as their log lines tell it."""
     guest = Guest.arrive(zest.origin)
     one_after_the_other(zest, guest, warm_up)
     begin_ms = int(time.time() * 1000)
     one_after_the_other(zest, guest, count)
+    return _costs_since(zest, begin_ms)
+
+
+def processor_time_of_uploads(zest: Running, kind: str, files: list[bytes]) -> tuple[dict[str, Cost], list[str]]:
+    """The same of the imports of these pictures or files, and in which status each ended."""
+    guest = Guest.arrive(zest.origin)
+    _upload_each(guest, kind, files[:1])
+    begin_ms = int(time.time() * 1000)
+    ended = _upload_each(guest, kind, files)
+    return _costs_since(zest, begin_ms), ended
+
+
+def _upload_each(guest: Guest, kind: str, files: list[bytes]) -> list[str]:
+    ended = []
+    with guest.changes() as changes:
+        for file in files:
+            id = guest.create_from(kind, guest.upload(kind, file), id=new_id())["id"]
+            seen = changes.until(lambda change, id=id: change["id"] == id and is_settled(change["card"]))
+            ended.append(seen[-1]["card"]["status"])
+    return ended
+
+
+def _costs_since(zest: Running, begin_ms: int) -> dict[str, Cost]:
     logs, costs = zest.client("logs"), {}
     for group in logs.describe_log_groups(logGroupNamePrefix="/zest/local/")["logGroups"]:
         name = group["logGroupName"].rsplit("/", 1)[1]

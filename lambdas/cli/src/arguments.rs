@@ -18,7 +18,7 @@ Prints the recipes of web pages, by address or from files, of documents (PDF, DO
 other apps' exports and of pictures (where tesseract is installed).
   --format FORMAT  jsonl     one flat JSON object a line, as readers of recipes are compared with each other: id, title,
                              ingredients, instructions, prep_minutes, cook_minutes, total_minutes, yields, image,
-                             nutrients, description and language. This is the default
+                             nutrients, description, author and language. This is the default
                    json      all that is known of a recipe: its lines in their parts and groups, steps, times, tags
                    json-ld   a document of schema.org/Recipe
                    markdown  a text that people read as it is

@@ -61,6 +61,12 @@ fn a_page_becomes_one_flat_line() {
 }
 
 #[test]
+fn a_flat_line_says_who_has_written_the_recipe() {
+    let run = run(&["pages/en-microdata.html"], "");
+    assert_eq!(run.objects.first().map(|page| &page["author"]), Some(&json!("Jo Miller")));
+}
+
+#[test]
 fn the_whole_extraction_comes_on_demand() {
     let run = run(&["--full", "pages/en-jsonld.html"], "");
     assert_eq!(run.objects[0]["extraction"]["verdict"]["kind"], "recipe");

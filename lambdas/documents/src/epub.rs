@@ -86,15 +86,15 @@ fn unescaped(address: &str) -> String {
     let mut out = Vec::with_capacity(bytes.len());
     let mut at = 0;
     while let Some(byte) = bytes.get(at) {
-        let code = address.get(at + 1..at + 3).filter(|_| *byte == b'%');
+        let code = address.get(at.saturating_add(1)..at.saturating_add(3)).filter(|_| *byte == b'%');
         match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
             Some(code) => {
                 out.push(code);
-                at += 3;
+                at = at.saturating_add(3);
             }
             None => {
                 out.push(*byte);
-                at += 1;
+                at = at.saturating_add(1);
             }
         }
     }

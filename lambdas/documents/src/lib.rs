@@ -3,7 +3,7 @@
 //! Parsers of other people's formats may panic or grow without end on hostile input, so whoever calls this crate runs it in
 //! a process of its own with limits (`reading`).
 
-#![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
+#![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing, clippy::arithmetic_side_effects))]
 
 mod container;
 mod docx;

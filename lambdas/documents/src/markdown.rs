@@ -153,7 +153,7 @@ impl Walk {
             Event::InlineHtml(tag) if tag.to_ascii_lowercase().starts_with("<br") => self.end_line(),
             Event::Rule => {
                 self.end_line();
-                self.block += 1;
+                self.block = self.block.saturating_add(1);
                 self.has_space = true;
             }
             _ => {}
@@ -163,7 +163,7 @@ impl Walk {
     fn push(&mut self, words: &str) {
         if self.line.len() < MAX_LINE_BYTES {
             self.line.push_str(words);
-            self.bold += if self.strong > 0 { words.len() } else { 0 };
+            self.bold = self.bold.saturating_add(if self.strong > 0 { words.len() } else { 0 });
         }
     }
 
@@ -196,10 +196,10 @@ impl Walk {
             }
             Tag::Table(_) | Tag::BlockQuote(_) | Tag::CodeBlock(_) => {
                 self.end_line();
-                self.block += 1;
+                self.block = self.block.saturating_add(1);
             }
-            Tag::Strong => self.strong += 1,
-            Tag::Image { .. } => self.unread += 1,
+            Tag::Strong => self.strong = self.strong.saturating_add(1),
+            Tag::Image { .. } => self.unread = self.unread.saturating_add(1),
             _ => {}
         }
     }
@@ -225,7 +225,7 @@ impl Walk {
             TagEnd::TableCell => self.push(" "),
             TagEnd::Table | TagEnd::BlockQuote(_) | TagEnd::CodeBlock => {
                 self.end_line();
-                self.block += 1;
+                self.block = self.block.saturating_add(1);
             }
             TagEnd::Strong => self.strong = self.strong.saturating_sub(1),
             TagEnd::Image => self.unread = self.unread.saturating_sub(1),
@@ -244,7 +244,7 @@ impl Walk {
             text: words.to_owned(),
             role: self.role,
             block: self.block,
-            is_bold: bold + 1 >= words.len(),
+            is_bold: bold.saturating_add(1) >= words.len(),
             indent: self.lists.len().saturating_sub(1) as f32,
             space_above: if std::mem::take(&mut self.has_space) { 1.0 } else { 0.0 },
             ..TextLine::default()

@@ -182,13 +182,13 @@ impl BodyReader {
     ) {
         if element.name == "list" {
             let outer = list.map(|list| list.clone());
-            let level = outer.as_ref().map_or(1, |outer| outer.level + 1);
+            let level = outer.as_ref().map_or(1, |outer| outer.level.saturating_add(1));
             let style = element.attribute("style-name").map(str::to_owned).or_else(|| outer?.style);
             let mut list = List { style, level, number: 0 };
             for item in
                 element.elements().filter(|item| matches!(item.name.as_str(), "list-item" | "list-header"))
             {
-                list.number += u32::from(item.name == "list-item");
+                list.number = list.number.saturating_add(u32::from(item.name == "list-item"));
                 let before = out.len();
                 for inner in item.elements() {
                     // Only the first paragraph of an item has its mark.
@@ -259,8 +259,8 @@ impl Words {
             match child {
                 Node::Text(text) => {
                     let letters = text.chars().filter(|c| c.is_alphanumeric()).count();
-                    self.letters += letters;
-                    self.bold_letters += if self.bold { letters } else { 0 };
+                    self.letters = self.letters.saturating_add(letters);
+                    self.bold_letters = self.bold_letters.saturating_add(if self.bold { letters } else { 0 });
                     // A line break of the file is a blank.
                     self.text.extend(text.chars().map(|c| if c == '\n' { ' ' } else { c }));
                 }

@@ -58,7 +58,7 @@ impl Lines {
             return Ok(());
         }
         for text in lines {
-            self.bytes += text.len();
+            self.bytes = self.bytes.saturating_add(text.len());
             if self.lines.len() == MAX_LINES || self.bytes > MAX_TEXT_BYTES {
                 return Err(DocumentError::TooLarge);
             }
@@ -81,7 +81,7 @@ impl Lines {
     /// Starts a block: a box, a column, what follows one.
     pub(crate) fn start_block(&mut self) {
         if self.lines.last().is_some_and(|line| line.block == self.block) {
-            self.block += 1;
+            self.block = self.block.saturating_add(1);
             self.is_block_fresh = true;
         }
         self.gap = 0;
@@ -104,7 +104,7 @@ impl Lines {
         for (line, points) in self.lines.iter().zip(&self.points) {
             let Some(points) = *points else { continue };
             if let Some((_, count)) = letters.iter_mut().find(|(known, _)| (*known - points).abs() < 0.01) {
-                *count += line.text.len();
+                *count = count.saturating_add(line.text.len());
             } else if letters.len() < MOST_SIZES {
                 letters.push((points, line.text.len()));
             }
@@ -211,7 +211,8 @@ fn is_side_by_side(rows: &[Vec<Cell>]) -> bool {
         right.words().chars().count() > 60 && starts_with_amount(&left)
     };
     let count = |is: &dyn Fn(&&&Vec<Cell>) -> bool| filled.iter().filter(|row| is(row)).count();
-    count(&is_list) * 3 >= filled.len() * 2 || count(&is_beside) * 2 >= filled.len()
+    let (all, lists, beside) = (filled.len(), count(&is_list), count(&is_beside));
+    lists.saturating_mul(3) >= all.saturating_mul(2) || beside.saturating_mul(2) >= all
 }
 
 fn step_count(text: &str) -> Option<u32> {

@@ -63,11 +63,12 @@ pub fn read_pdf(bytes: &[u8], name: Option<&str>) -> Result<Document, DocumentEr
 
 fn letters(pages: &[Page<'_>]) -> Result<Vec<Letters>, DocumentError> {
     let cache = InterpreterCache::new();
-    let mut count = 0;
+    let mut count = 0_usize;
     let mut all = Vec::new();
     for page in pages {
-        let letters = glyphs::collect(page, &cache, MOST_LETTERS - count).ok_or(DocumentError::TooLarge)?;
-        count += letters.glyphs.len();
+        let letters = glyphs::collect(page, &cache, MOST_LETTERS.saturating_sub(count))
+            .ok_or(DocumentError::TooLarge)?;
+        count = count.saturating_add(letters.glyphs.len());
         all.push(letters);
     }
     Ok(all)

@@ -50,13 +50,13 @@ pub(crate) fn is_binary(text: &str) -> bool {
             c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{c}') || *c == char::REPLACEMENT_CHARACTER
         })
         .count();
-    foreign * 20 > sample.chars().count()
+    foreign.saturating_mul(20) > sample.chars().count()
 }
 
 /// The lines of a text, without the empty ones.
 fn lines(text: &str) -> Vec<TextLine> {
     let mut lines: Vec<TextLine> = Vec::new();
-    let mut blanks = 0;
+    let mut blanks = 0_u32;
     let breaks = |c: char| matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');
     for raw in text.replace("\r\n", "\n").split(breaks) {
         if lines.len() >= MAX_LINES {
@@ -65,7 +65,7 @@ fn lines(text: &str) -> Vec<TextLine> {
         let raw = raw.span(..raw.floor_char_boundary(MAX_LINE_BYTES));
         let line = raw.trim();
         if line.is_empty() {
-            blanks += 1;
+            blanks = blanks.saturating_add(1);
             continue;
         }
         if let Some(sign) = rule(line) {
@@ -73,7 +73,7 @@ fn lines(text: &str) -> Vec<TextLine> {
                 Some(above) if blanks == 0 && may_be_heading(above) => {
                     above.role = Role::Heading(if sign == '=' { 1 } else { 2 });
                 }
-                _ => blanks += 1,
+                _ => blanks = blanks.saturating_add(1),
             }
             continue;
         }
@@ -105,9 +105,10 @@ fn may_be_heading(line: &TextLine) -> bool {
 
 /// How many columns stand empty before a line's first letter.
 fn indent(raw: &str) -> usize {
-    let mut columns = 0;
+    let mut columns = 0_usize;
     for c in raw.chars().take_while(|c| c.is_whitespace()).take(200) {
-        columns += if c == '\t' { TAB_COLUMNS - columns % TAB_COLUMNS } else { 1 };
+        let next = columns.saturating_add(1);
+        columns = if c == '\t' { next.next_multiple_of(TAB_COLUMNS) } else { next };
     }
     columns
 }

@@ -42,8 +42,8 @@ impl Walk {
 
     fn text(&mut self, text: &str) {
         let letters = text.chars().filter(|c| c.is_alphanumeric()).count();
-        self.letters += letters;
-        self.bold_letters += if self.is_bold { letters } else { 0 };
+        self.letters = self.letters.saturating_add(letters);
+        self.bold_letters = self.bold_letters.saturating_add(if self.is_bold { letters } else { 0 });
         self.open.text.extend(text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }));
     }
 
@@ -55,7 +55,7 @@ impl Walk {
                 Ok(())
             }
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
-                let level = element.name.as_bytes().get(1).map_or(1, |digit| digit - b'0');
+                let level = element.name.as_bytes().get(1).map_or(1, |digit| digit.saturating_sub(b'0'));
                 self.block(element, Role::Heading(level))
             }
             "ul" | "ol" => self.list(element),

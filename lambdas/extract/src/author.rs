@@ -104,7 +104,7 @@ fn after_lead(line: &str) -> Option<&str> {
 
 /// A text up to where something else begins, if that is a name.
 fn tidied(said: &str) -> Option<String> {
-    let name = ["|", "•", "·", "—", " – ", " - "]
+    let name = ["|", "•", "·", "—", " – ", " - ", " @ "]
         .iter()
         .fold(said, |rest, sign| rest.split_once(sign).map_or(rest, |(before, _)| before))
         .trim_matches(|c: char| {
@@ -187,6 +187,7 @@ mod tests {
             ("Ann &amp; Bo Lee", Some("Ann & Bo Lee")),
             ("<a href='/ann'>Ann Lee</a>", Some("Ann Lee")),
             ("Ann Lee | Green Ladle", Some("Ann Lee")),
+            ("Ann Lee @ Green Ladle", Some("Ann Lee")),
             ("Ann Lee – 3 May 2021", Some("Ann Lee")),
             ("Byron Smith", Some("Byron Smith")),
             ("Von Diaz", Some("Von Diaz")),

@@ -10,7 +10,7 @@ use crate::facts::{Facts, address_key, is_name};
 use crate::others;
 use crate::prune;
 use crate::reconcile;
-use crate::schema::headings::without_kind;
+use crate::schema::headings::{is_kind, without_kind};
 use crate::text::letters;
 
 /// Comparing costs as much as reading; a page with more recipes than this is a list of recipes.
@@ -33,8 +33,9 @@ pub(crate) fn choose(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Chosen> {
     drafts.iter_mut().for_each(drop_teasers);
+    drafts.iter_mut().for_each(drop_category);
     drafts.iter_mut().for_each(prune::prune);
-    drafts.iter_mut().for_each(tidy_title);
+    drafts.iter_mut().for_each(|draft| tidy_title(draft, facts));
     drop_stray_heading(&mut drafts, page, facts);
     // Sorting keeps the page's order among equals.
     drafts.sort_by_cached_key(|draft| Reverse(fitness(draft, page, facts)));
@@ -79,13 +80,33 @@ fn drop_teasers(draft: &mut Draft) {
     }
 }
 
+/// Data that lock a recipe away name its category in the place of the list: one line without a number, and no steps.
+fn drop_category(draft: &mut Draft) {
+    if let [only] = draft.lines.as_slice()
+        && draft.steps.is_empty()
+        && !only.text.contains(char::is_numeric)
+    {
+        draft.lines.clear();
+        draft.provenance.retain(|entry| entry.field != Field::Ingredients);
+    }
+}
+
 /// A title names the dish, and says neither that it is a recipe nor what stands below it.
-fn tidy_title(draft: &mut Draft) {
-    match draft.content.title.take().map(without_kind) {
+fn tidy_title(draft: &mut Draft, facts: &Facts) {
+    let is_marked_heading = draft.reader() == Some(Reader::Microdata);
+    let title = draft.content.title.take().map(without_kind);
+    match title.map(|title| if is_marked_heading { without_last_kind(title, facts) } else { title }) {
         Some(title) if is_name(&title) => draft.content.title = Some(title),
         Some(_) => drop_title(draft),
         None => {}
     }
+}
+
+/// "Fig pie recipe" where the page is shared as "Fig pie": headings say more for those who search than the dish is called.
+fn without_last_kind(title: String, facts: &Facts) -> String {
+    let Some((name, kind)) = title.trim_end().rsplit_once(' ') else { return title };
+    let shared = facts.shared_title.as_deref().map(letters).unwrap_or_default();
+    if is_kind(kind) && letters(name) == shared { name.trim_end().to_owned() } else { title }
 }
 
 /// The one recipe that a page shows has the page's name, whatever heading stands nearest to it.
@@ -110,11 +131,13 @@ fn drop_title(draft: &mut Draft) {
     draft.provenance.retain(|entry| entry.field != Field::Title);
 }
 
-/// Usable first, then marked as a recipe, then named like the page, then complete, then long.
-fn fitness(draft: &Draft, page: &Url, facts: &Facts) -> (bool, bool, bool, bool, usize) {
+/// Usable first, then marked as a recipe, then named like the page, then complete, then JSON-LD, which no template breaks
+/// apart, then long.
+fn fitness(draft: &Draft, page: &Url, facts: &Facts) -> (bool, bool, bool, bool, bool, usize) {
     let size = draft.lines.len() + draft.steps.len();
     let is_named = is_named_like_page(draft, page, facts);
-    (draft.is_usable(), draft.is_marked(), is_named, draft.is_complete(), size)
+    let is_json = draft.reader() == Some(Reader::JsonLd);
+    (draft.is_usable(), draft.is_marked(), is_named, draft.is_complete(), is_json, size)
 }
 
 fn is_named_like_page(draft: &Draft, page: &Url, facts: &Facts) -> bool {

@@ -89,6 +89,8 @@ pub enum Reader {
     Text,
     /// Another app's export, which marks each field as what it is.
     Export,
+    /// A language model that copied it out of the source, where it stands word for word.
+    Assistant,
     /// Reckoned from other fields of the recipe.
     Sum,
 }
@@ -191,6 +193,10 @@ pub enum Code {
     IngredientsMissing,
     /// The recipe has no steps.
     InstructionsMissing,
+    /// No reader found the recipe: a language model copied it out of the source.
+    ReadByAssistant,
+    /// What that model said of the source and the source does not say was left out: the path counts it, `ingredients[2]`.
+    NotInSource,
 }
 
 /// How much a diagnostic matters to the cook.
@@ -207,7 +213,9 @@ impl Code {
     #[must_use]
     pub fn severity(self) -> Severity {
         match self {
-            Self::CharsetGuessed | Self::JsonMended | Self::SeveralRecipes => Severity::Note,
+            Self::CharsetGuessed | Self::JsonMended | Self::SeveralRecipes | Self::NotInSource => {
+                Severity::Note
+            }
             Self::TextGarbled
             | Self::PageCut
             | Self::JsonUnreadable
@@ -215,7 +223,8 @@ impl Code {
             | Self::ValueRefused
             | Self::TitleMissing
             | Self::IngredientsMissing
-            | Self::InstructionsMissing => Severity::Warning,
+            | Self::InstructionsMissing
+            | Self::ReadByAssistant => Severity::Warning,
         }
     }
 }

@@ -4,6 +4,7 @@
 use recipe::{Content, Ingredient, Language, line};
 use url::Url;
 
+use crate::cues;
 use crate::dom::Dom;
 use crate::draft::{Draft, Line};
 use crate::extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader, Verdict};
@@ -21,6 +22,7 @@ pub(crate) fn finish(
 ) -> Extraction {
     take_shown_picture(&mut draft, dom, facts, base);
     take_facts(&mut draft, facts, base);
+    take_servings_of_title(&mut draft);
     let extraction = conclude(draft, facts.language, diagnostics);
     // It may have got its name only now.
     others.retain(|other| {
@@ -107,6 +109,33 @@ fn take_facts(draft: &mut Draft, facts: &Facts, base: &Url) {
             ..Provenance::of_field(Field::Author, Reader::Visible, (*path).to_owned())
         });
     }
+}
+
+/// "Plum soup (serves 6)": what stands in brackets behind the name is no part of it, but says for how many it is.
+pub(crate) fn take_servings_of_title(draft: &mut Draft) {
+    let Draft { content, provenance, .. } = draft;
+    let Some((name, told)) = content.title.as_deref().and_then(servings_behind) else { return };
+    let (servings, yields) = schema::yields(told);
+    let of_title = provenance.iter().find(|entry| entry.field == Field::Title).cloned();
+    let title = Some(name.to_owned());
+    for (field, is_new) in [
+        (Field::Servings, content.servings.is_none() && servings.is_some()),
+        (Field::Yields, content.yields.is_none() && yields.is_some()),
+    ] {
+        if is_new && let Some(of_title) = &of_title {
+            provenance.push(Provenance { field, ..of_title.clone() });
+        }
+    }
+    content.servings = content.servings.or(servings);
+    content.yields = content.yields.take().or(yields);
+    content.title = title;
+}
+
+/// A title's name, and what the bracket at its end says of the number of people.
+fn servings_behind(title: &str) -> Option<(&str, &str)> {
+    let (name, told) = title.trim_end().strip_suffix([')', ']'])?.rsplit_once(['(', '['])?;
+    let is_told = told.contains(|c: char| c.is_ascii_digit()) && cues::is_portions(told);
+    (is_told && name.contains(char::is_alphabetic)).then_some((name.trim_end(), told.trim()))
 }
 
 /// The total time, where only its parts are stated.

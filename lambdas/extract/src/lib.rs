@@ -7,7 +7,8 @@
 //! `microdata` with `rdfa`, `microformat`, `state`, `visible`) gives drafts, `choose` picks the page's own recipe and has
 //! `reconcile` compare it with the others, `labels` and `finish` fill in what is left.
 //!
-//! [`read_text`] does the same for the lines of a document or of a recognised picture.
+//! [`read_text`] does the same for the lines of a document or of a recognised picture. Where neither finds a recipe, somebody else may
+//! copy one out of [`visible_lines`] or the text: [`copied_from_page`] and [`copied_from_text`] make an extraction of that.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
 
@@ -15,6 +16,7 @@ mod author;
 mod challenge;
 mod charset;
 mod choose;
+mod copied;
 mod cues;
 mod dom;
 mod draft;
@@ -29,6 +31,7 @@ mod limits;
 mod marked;
 mod microdata;
 mod microformat;
+mod opened;
 mod others;
 mod page;
 mod parse;
@@ -45,6 +48,9 @@ mod text_layout;
 mod tokenizer;
 mod visible;
 
+pub use copied::{
+    Copied, CopiedLine, NotInSource, PlacedText, copied_from_page, copied_from_text, visible_lines,
+};
 pub use extraction::{Code, Diagnostic, Extraction, Field, Place, Provenance, Reader, Severity, Verdict};
 pub use marked::{Marked, MarkedLine, from_marked, read_json, read_json_ld};
 pub use page::{Detected, Page};
@@ -53,6 +59,7 @@ pub use text_layout::{Role, Text, TextLine, Wrapping, read_text};
 
 use dom::Dom;
 use draft::Draft;
+use opened::Opened;
 use recipe::Span;
 
 /// Only so much of a page is read; the largest recipe page seen has 4 MB.
@@ -72,31 +79,14 @@ pub fn read_part(page: &Page, part: &str) -> Extraction {
 }
 
 fn read_recipe(page: &Page, part: Option<&str>) -> Extraction {
-    let bytes = page.bytes.span(..page.bytes.len().min(MAX_PAGE_BYTES));
-    if let Some(detected) = page::detect(bytes) {
-        return Extraction::only(Verdict::NotAPage { detected });
-    }
-    let decoded = charset::decode(bytes, page.content_type.as_deref());
-    let decoded = charset::Decoded { text: parse::with_plain_line_breaks(decoded.text), ..decoded };
-    if !decoded.text.chars().any(|c| c.is_alphanumeric()) {
-        return Extraction::only(Verdict::Empty);
-    }
-    let dom = parse::parse(&decoded.text);
-    let mut diagnostics = Vec::new();
-    for (is_so, code) in [
-        (decoded.is_guessed, Code::CharsetGuessed),
-        (decoded.is_garbled, Code::TextGarbled),
-        (dom.is_cut || bytes.len() < page.bytes.len(), Code::PageCut),
-    ] {
-        if is_so {
-            diagnostics.push(Diagnostic { code, path: None });
-        }
-    }
-    let facts = facts::read(&dom);
+    let Opened { text, dom, facts, mut diagnostics } = match opened::open(page) {
+        Ok(opened) => opened,
+        Err(verdict) => return Extraction::only(verdict),
+    };
     let mut drafts = jsonld::read(&dom, &page.url, &mut diagnostics);
     drafts.extend(microdata::read(&dom, &page.url));
     if !drafts.iter().any(Draft::is_complete) {
-        drafts.extend(state::read(&decoded.text, &dom, &page.url));
+        drafts.extend(state::read(&text, &dom, &page.url));
     }
     drafts.extend(visible::read(&dom, &page.url));
     let chosen = choose::choose(drafts, &page.url, &facts, part, &mut diagnostics).unwrap_or_default();
@@ -105,10 +95,13 @@ fn read_recipe(page: &Page, part: Option<&str>) -> Extraction {
     let mut extraction = match part {
         None => finish::finish(draft, &dom, &facts, &page.url, others, diagnostics),
         // What the page says of itself it says of another recipe.
-        Some(_) => finish::conclude(draft, facts.language, diagnostics),
+        Some(_) => {
+            finish::take_servings_of_title(&mut draft);
+            finish::conclude(draft, facts.language, diagnostics)
+        }
     };
     if extraction.verdict != Verdict::Recipe {
-        if challenge::is_challenge(&dom, &facts, &decoded.text) {
+        if challenge::is_challenge(&dom, &facts, &text) {
             return Extraction::only(Verdict::Challenge);
         }
         if !dom.visible_text(Dom::ROOT).chars().any(char::is_alphanumeric) {

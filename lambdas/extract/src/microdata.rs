@@ -184,7 +184,20 @@ fn value(dom: &Dom, node: NodeId, names: &str) -> String {
         "time" => attribute("datetime").or_else(|| attribute("content")),
         _ => attribute("content").or_else(|| attribute("datetime")),
     };
-    stated.map_or_else(|| dom.visible_text(node), str::to_owned)
+    let is_title = || names.split_whitespace().any(|name| matches!(bare(name), "name" | "headline" | "fn"));
+    stated.map(str::to_owned).unwrap_or_else(|| {
+        let shown = is_title().then(|| only_heading(dom, node)).flatten().unwrap_or(node);
+        dom.visible_text(shown)
+    })
+}
+
+/// The only heading below an element that holds a title: its author and date may stand there, too.
+fn only_heading(dom: &Dom, node: NodeId) -> Option<NodeId> {
+    let is_heading = |id: &NodeId| matches!(dom.name(*id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
+    let mut headings = dom.descendants(node).filter(is_heading);
+    let only = headings.next()?;
+    let has_words = dom.visible_text(only).contains(char::is_alphabetic);
+    (headings.next().is_none() && has_words).then_some(only)
 }
 
 /// Pictures that load late keep their address elsewhere and show a placeholder meanwhile.

@@ -23,6 +23,8 @@ pub struct Prediction<'a> {
     image: Option<&'a str>,
     nutrients: Nutrients<'a>,
     description: Option<&'a str>,
+    /// Who has written the recipe.
+    author: Option<&'a str>,
     /// Also where no recipe can be in it.
     language: Option<&'a str>,
     /// What is reckoned from the ingredient lines, whatever the page states.
@@ -49,6 +51,7 @@ impl<'a> Prediction<'a> {
             image: content.picture_url.as_deref(),
             nutrients: Nutrients::from(&content.nutrition),
             description: content.description.as_deref(),
+            author: content.author.as_deref(),
             language: content.language.map(recipe::Language::code).or(extraction.other_language.as_deref()),
             computed_nutrients: None,
             extraction: None,

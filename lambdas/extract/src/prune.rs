@@ -10,12 +10,15 @@ use serde::Deserialize;
 
 use crate::cues::{self, Topic, fold_into, folded};
 use crate::draft::{Draft, Line};
-use crate::extraction::Field;
+use crate::extraction::{Field, Reader};
 use crate::text::letters;
 
 /// What is longer tells something.
 const LONGEST_CREDIT_BYTES: usize = 120;
 const LONGEST_NOTE_HEADING_BYTES: usize = 40;
+/// "Yield: 8 servings."
+const LONGEST_LABEL_BYTES: usize = 48;
+const MOST_WORDS_OF_AMOUNT: usize = 3;
 const LONGEST_PRICE_BYTES: usize = 16;
 /// A line that names so many nutrients with numbers is a table of them.
 const NUTRIENTS_OF_A_TABLE: usize = 3;
@@ -52,7 +55,40 @@ fn prune_steps(steps: &mut Vec<Line>) {
     if let Some(at) = steps.iter().skip(tail).position(|step| is_over(&step.text)) {
         steps.truncate(tail + at);
     }
-    drop_retold(steps, letters);
+    drop_remarks(steps);
+    steps.iter_mut().for_each(|step| cut_label(&mut step.text));
+}
+
+/// Steps that a template marks as one text hold what stands between them, too: a heading of tips, a remark.
+fn drop_remarks(steps: &mut Vec<Line>) {
+    let Some((first, others)) = steps.split_first() else { return };
+    if first.reader != Reader::Microdata || others.iter().any(|step| step.path != first.path) {
+        return;
+    }
+    let is_heading = |text: &str| {
+        text.len() <= LONGEST_NOTE_HEADING_BYTES
+            && cues::announced(text).is_some_and(|said| said.topic == Topic::Other && said.words_after == 0)
+    };
+    if let Some(at) = others.iter().position(|step| is_heading(&step.text)) {
+        steps.truncate(at + 1);
+    }
+    let mut is_first = true;
+    steps.retain(|step| std::mem::take(&mut is_first) || !cues::is_remark(&step.text));
+}
+
+/// Takes off what a template puts behind a step's words: "Serve it warm. Yield: 8 servings."
+fn cut_label(step: &mut String) {
+    let Some(at) = step.trim_end().trim_end_matches('.').rfind(['.', '!', ')']) else { return };
+    let Some((told, label)) = step.split_at_checked(at + 1) else { return };
+    let label = label.trim();
+    let Some((words, amount)) = label.split_once(':') else { return };
+    let is_label = label.len() <= LONGEST_LABEL_BYTES
+        && amount.trim_start().starts_with(|c: char| c.is_ascii_digit())
+        && amount.split_whitespace().nth(MOST_WORDS_OF_AMOUNT).is_none()
+        && WORDS.yields.contains(&folded(words));
+    if is_label {
+        step.truncate(told.trim_end().len());
+    }
 }
 
 /// Keeps the lines that are some, unless none is.
@@ -99,9 +135,23 @@ fn is_credit(line: &str) -> bool {
             || WORDS.credits_next.contains(&second.to_lowercase()))
 }
 
-/// What a page says after the last step: nutrients, credits.
+/// What a page says after the last step: nutrients, credits, where it was published before.
 fn is_over(line: &str) -> bool {
-    is_credit(line) || is_nutrient_line(line)
+    is_credit(line) || is_nutrient_line(line) || is_publication(line)
+}
+
+/// "Originally published as Fig soup in The Soup Journal, May 2009".
+fn is_publication(line: &str) -> bool {
+    line.len() <= LONGEST_CREDIT_BYTES && {
+        let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        let mut lead = String::new();
+        if let (Some(first), Some(second)) = (words.next(), words.next()) {
+            fold_into(first, &mut lead);
+            lead.push(' ');
+            fold_into(second, &mut lead);
+        }
+        WORDS.publications.contains(&lead)
+    }
 }
 
 /// "Per serving: 320 calories, 12 g fat, 5 g protein".
@@ -177,6 +227,8 @@ struct Words {
     credits: HashSet<String>,
     credits_next: HashSet<String>,
     nutrients: HashSet<String>,
+    publications: HashSet<String>,
+    yields: HashSet<String>,
     notes: HashSet<String>,
 }
 

@@ -1,17 +1,10 @@
 //! Pages in manners of their own: how they build, repeat, name and end their lists.
 
-use extract::{Extraction, Page};
-use url::Url;
-
-#[expect(clippy::unwrap_used, reason = "the address is our own")]
-fn read(html: &str) -> Extraction {
-    let url = Url::parse("https://green-ladle.example/soups/fig").unwrap();
-    extract::read(&Page { url, content_type: None, bytes: html.as_bytes().to_vec() })
+mod common {
+    pub(crate) mod pages;
 }
 
-fn lines(read: &Extraction) -> Vec<&str> {
-    read.content.ingredients.iter().map(|ingredient| ingredient.text.as_str()).collect()
-}
+use common::pages::{lines, read};
 
 /// A page with data for machines, and what it shows.
 fn page(ingredients: &str, steps: &str, shown: &str) -> String {
@@ -241,4 +234,34 @@ fn languages_that_no_recipe_can_be_in_are_told() {
     let english = read(&page(r#"["3 figs","1 l water"]"#, STEPS, ""));
     assert_eq!(english.content.language.map(recipe::Language::code), Some("en"));
     assert_eq!(english.other_language, None);
+}
+
+#[test]
+fn a_title_ends_before_the_bracket_that_says_for_how_many() {
+    let titled = |title: &str| {
+        let read = read(
+            &page(r#"["3 figs","1 egg"]"#, STEPS, "")
+                .replace("\"name\":\"Fig soup\"", &format!("\"name\":\"{title}\"")),
+        );
+        (read.content.title.unwrap_or_default(), read.content.servings)
+    };
+    for (title, name, servings) in [
+        ("Fig soup (serves 6)", "Fig soup", Some(6)),
+        ("Sopa de higos (para 4 personas)", "Sopa de higos", Some(4)),
+        ("Soupe [6 personnes]", "Soupe", Some(6)),
+        ("Fig soup (with 6 figs)", "Fig soup (with 6 figs)", None),
+        ("Fig soup (vegan)", "Fig soup (vegan)", None),
+        ("(serves 6)", "(serves 6)", None),
+    ] {
+        assert_eq!(titled(title), (String::from(name), servings), "{title}");
+    }
+}
+
+#[test]
+fn json_counts_before_microdata_that_says_as_much() {
+    let shown = r#"<div itemscope itemtype="https://schema.org/Recipe"><h2 itemprop="name">Fig soup</h2>
+        <p itemprop="recipeIngredient">3 figs</p><p itemprop="recipeIngredient">1 egg</p><p itemprop="recipeIngredient">love</p><p itemprop="recipeIngredient">hope</p>
+        <p itemprop="recipeInstructions">Cook the figs in the water for an hour.</p></div>"#;
+    let read = read(&page(r#"["3 figs","1 egg"]"#, STEPS, shown));
+    assert_eq!(lines(&read), ["3 figs", "1 egg"]);
 }

@@ -25,6 +25,8 @@ pub struct Extracted {
     job: Job,
     /// Whether an upload holds more recipes, which the next call makes.
     more: bool,
+    /// Whether the readers found no recipe and the assistant is to read.
+    assist: bool,
 }
 
 impl Function {
@@ -49,6 +51,6 @@ impl Function {
         let ports = ExtractPorts { recipes: &self.recipes, media: &self.media, artifacts: &self.artifacts };
         let is_over = runtime::after(EXTRACTION_BUDGET);
         let slice = Box::pin(import::extract_recipe(&ports, &job, runtime::now(), is_over)).await?;
-        Ok(Extracted { job, more: slice == Slice::More })
+        Ok(Extracted { job, more: slice == Slice::More, assist: slice == Slice::Assist })
     }
 }

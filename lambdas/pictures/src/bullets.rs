@@ -1,8 +1,11 @@
 //! Finds what stands before the items of a list: bullets, dashes and boxes to tick. A recogniser takes them for letters.
 
-use crate::connected_components::Component;
+use crate::connected_components::{Component, components_below};
 use crate::pieces::Piece;
 use crate::plane::Plane;
+
+/// Below this a flattened pixel may belong to a thin line, which is paler than letters.
+const PALE_INK: u8 = 215;
 
 /// The shape of what stands before an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,9 +23,14 @@ pub(crate) fn bullets(
     pieces: &[Piece],
     letter: usize,
 ) -> Vec<Component> {
+    // A thin line falls into pieces where it is paler than letters are.
+    let frames: Vec<Component> =
+        components_below(flat, PALE_INK).into_iter().filter(|m| is_frame(flat, m, letter)).collect();
     let candidates: Vec<(Component, Shape)> = components
         .iter()
+        .filter(|m| !frames.iter().any(|frame| is_within(m, frame)))
         .filter_map(|m| Some((*m, shape(flat, m, letter)?)))
+        .chain(frames.iter().map(|frame| (*frame, Shape::Frame)))
         .filter(|(m, shape)| starts_a_line(m, *shape, components, pieces, letter))
         .collect();
     candidates
@@ -38,7 +46,6 @@ pub(crate) fn bullets(
 
 fn shape(flat: &Plane, component: &Component, letter: usize) -> Option<Shape> {
     let (width, height) = (component.width(), component.height());
-    let is_about = |a: usize, b: usize| a.abs_diff(b) * 4 <= a.max(b) + 4;
     let share = component.ink * 100 / (width * height);
     if is_about(width, height) && height * 100 >= letter * 14 && height * 10 <= letter * 7 && share >= 62 {
         return Some(Shape::Dot);
@@ -50,19 +57,27 @@ fn shape(flat: &Plane, component: &Component, letter: usize) -> Option<Shape> {
     {
         return Some(Shape::Dash);
     }
-    let is_frame = is_about(width, height)
+    is_frame(flat, component, letter).then_some(Shape::Frame)
+}
+
+fn is_about(a: usize, b: usize) -> bool {
+    a.abs_diff(b) * 4 <= a.max(b) + 4
+}
+
+fn is_frame(flat: &Plane, component: &Component, letter: usize) -> bool {
+    let (width, height) = (component.width(), component.height());
+    is_about(width, height)
         && height * 10 >= letter * 6
         && height * 10 <= letter * 22
-        && share <= 55
-        && has_four_sides(flat, component);
-    is_frame.then_some(Shape::Frame)
+        && component.ink * 100 <= width * height * 55
+        && has_four_sides(flat, component)
 }
 
 /// Whether ink runs along all four edges, which no letter's does, and nothing is in the middle.
 fn has_four_sides(flat: &Plane, component: &Component) -> bool {
     let (width, height) = (component.width(), component.height());
     let depth = (height / 6).max(2);
-    let is_ink = |x: usize, y: usize| flat.data.get(y * flat.width + x).is_some_and(|grey| *grey < 185);
+    let is_ink = |x: usize, y: usize| flat.data.get(y * flat.width + x).is_some_and(|grey| *grey < PALE_INK);
     let columns = component.left..=component.right;
     let rows = component.top..=component.bottom;
     let top = columns.clone().filter(|x| (0..depth).any(|d| is_ink(*x, component.top + d))).count();
@@ -80,6 +95,13 @@ fn has_four_sides(flat: &Plane, component: &Component) -> bool {
         && is_full(left, height)
         && is_full(right, height)
         && (is_straight(top, width) || is_straight(left, height))
+}
+
+fn is_within(part: &Component, whole: &Component) -> bool {
+    part.left >= whole.left
+        && part.right <= whole.right
+        && part.top >= whole.top
+        && part.bottom <= whole.bottom
 }
 
 /// Whether print follows at the right, level with the component, and none stands before it.
@@ -104,10 +126,12 @@ fn starts_a_line(
     };
     let stands_apart = |other: &Component| {
         let shares = other.top <= line.bottom && other.bottom >= line.top;
-        let is_same = other == component;
+        let is_same = is_within(other, component);
         // A stroke's neighbour may be close; a dot beside a letter is its own dot.
         let room = if shape == Shape::Dash { letter / 8 } else { letter / 6 };
-        let before = other.right + letter * 4 >= component.left && other.left < component.left;
+        // The page's edge and rules are no print, however near they run.
+        let is_print = other.height() <= letter * 6;
+        let before = is_print && other.right + letter * 4 >= component.left && other.left < component.left;
         let touches = other.left >= component.left && other.left < component.right + room;
         is_same || !shares || !(before || touches) || other.ink < 6
     };

@@ -51,6 +51,11 @@ struct Run {
 
 /// All components, in the order of their tops.
 pub(crate) fn components(flat: &Plane) -> Vec<Component> {
+    components_below(flat, INK)
+}
+
+/// The components of what is darker than `ink`, in the order of their tops.
+pub(crate) fn components_below(flat: &Plane, ink: u8) -> Vec<Component> {
     let mut sets: Vec<usize> = Vec::new();
     let mut found: Vec<Component> = Vec::new();
     let mut above: Vec<Run> = Vec::new();
@@ -58,7 +63,7 @@ pub(crate) fn components(flat: &Plane) -> Vec<Component> {
     for y in 0..flat.height {
         here.clear();
         let mut next_above = 0;
-        for (start, end) in runs(flat.row(y)) {
+        for (start, end) in runs(flat.row(y), ink) {
             let mut set = usize::MAX;
             while above.get(next_above).is_some_and(|run| run.end < start) {
                 next_above += 1;
@@ -116,11 +121,11 @@ fn join(found: &mut [Component], set: usize, other: Option<Component>) {
     }
 }
 
-fn runs(row: &[u8]) -> impl Iterator<Item = (usize, usize)> + '_ {
+fn runs(row: &[u8], ink: u8) -> impl Iterator<Item = (usize, usize)> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
-        let start = at + row.span(at..).iter().position(|v| *v < INK)?;
-        let end = row.span(start..).iter().position(|v| *v >= INK).map_or(row.len(), |n| start + n);
+        let start = at + row.span(at..).iter().position(|v| *v < ink)?;
+        let end = row.span(start..).iter().position(|v| *v >= ink).map_or(row.len(), |n| start + n);
         at = end;
         Some((start, end))
     })

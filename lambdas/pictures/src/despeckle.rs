@@ -5,6 +5,11 @@ use crate::pieces::Piece;
 use crate::plane::Plane;
 use recipe::Span;
 
+/// From an amount to what it measures, in a table, in heights of a letter.
+const MOST_APART: usize = 16;
+/// The name of a fact, such as "Preparation time", in heights of a letter.
+const WIDEST_NAME: usize = 14;
+
 /// Turns what is printed white in a dark shape, such as a number in a disc or a heading in a bar, into dark on white.
 /// Whether there was any.
 pub(crate) fn invert_dark_shapes(flat: &mut Plane, components: &[Component], letter: usize) -> bool {
@@ -95,6 +100,48 @@ fn is_within_print(component: &Component, pieces: &[Piece]) -> bool {
     })
 }
 
+/// Whether a component may be a figure that stands alone in a column of amounts: below and above others, and level with print
+/// at its right.
+fn is_in_column(component: &Component, pieces: &[Piece], letter: usize) -> bool {
+    let middle = (component.top + component.bottom) / 2;
+    let is_level = |piece: &Piece| {
+        piece.left > component.right
+            && piece.left <= component.right + letter * MOST_APART
+            && piece.top < middle
+            && piece.bottom > middle
+    };
+    let is_in_line = |piece: &&Piece| piece.left.abs_diff(component.left) * 2 <= letter;
+    is_figure(component, letter)
+        && pieces.iter().any(is_level)
+        && pieces.iter().filter(is_in_line).nth(1).is_some()
+}
+
+/// Whether a component may be a figure that stands alone below or above its name, in a row of names: the 4 of
+/// "Serves", beside "Prep time" with its "10 min".
+fn is_below_name(component: &Component, pieces: &[Piece], letter: usize) -> bool {
+    let middle = (component.left + component.right) / 2;
+    let is_name = |piece: &&Piece| {
+        let gap = piece.top.max(component.top).saturating_sub(piece.bottom.min(component.bottom));
+        let is_narrow = piece.right - piece.left <= letter * WIDEST_NAME;
+        piece.letters >= 3 && is_narrow && piece.left <= middle && piece.right > middle && gap <= letter * 2
+    };
+    let has_others = |name: &&Piece| {
+        pieces.iter().any(|other| {
+            other != *name
+                && other.is_level_with(name)
+                && other.right - other.left <= letter * WIDEST_NAME
+                && other.height() * 2 <= name.height() * 3
+                && name.height() * 2 <= other.height() * 3
+        })
+    };
+    is_figure(component, letter) && pieces.iter().filter(is_name).any(|name| has_others(&name))
+}
+
+fn is_figure(component: &Component, letter: usize) -> bool {
+    let (width, height) = (component.width(), component.height());
+    height * 10 >= letter * 7 && height * 10 <= letter * 17 && width * 2 <= letter * 3
+}
+
 /// Wipes out bullets, what does not stand in or just beside a line of print, rules and frames wherever they run.
 pub(crate) fn despeckle(
     flat: &mut Plane,
@@ -116,7 +163,10 @@ pub(crate) fn despeckle(
             blank(flat, component);
         } else if is_large || is_rule {
             flood(flat, component);
-        } else if !near.holds(component) {
+        } else if !near.holds(component)
+            && !is_in_column(component, pieces, letter)
+            && !is_below_name(component, pieces, letter)
+        {
             blank(flat, component);
         }
     }

@@ -3,6 +3,7 @@
 //! Nothing is invented: what could be two things stays as it was read, and a corrected word is less sure than it was, so
 //! that the cook sees a doubt.
 
+mod document_lexicon;
 mod fractions;
 mod glyph;
 mod letters;
@@ -21,7 +22,7 @@ pub fn correct(sheet: &Sheet, words: &[Word], language: Language) -> Vec<Word> {
     for line in words.chunk_by(|a, b| (a.region, a.line) == (b.region, b.line)) {
         let mut line: Vec<Word> = line.iter().map(|word| word.on(sheet)).collect();
         if is_whole {
-            spaces::correct(sheet, &mut line);
+            spaces::correct(sheet, &mut line, language);
             points::correct(sheet, &mut line);
             fractions::correct(sheet, &mut line);
         }
@@ -32,5 +33,6 @@ pub fn correct(sheet: &Sheet, words: &[Word], language: Language) -> Vec<Word> {
         letters::correct(sheet, &mut line, above.as_deref(), language);
         corrected.append(&mut line);
     }
+    document_lexicon::correct(&mut corrected);
     corrected
 }

@@ -74,12 +74,66 @@ fn a_word_that_now_and_then_begins_a_line_is_no_bullet() {
     assert!(read(&rows).lines.iter().all(|l| l.role == Role::Plain));
 }
 
+/// Rows of cells, each `(left, text)`, 24 pixels below each other.
+fn read_cells(rows: &[&[(u32, &str)]]) -> Vec<String> {
+    let mut words = Vec::new();
+    for (number, cells) in (0..).zip(rows) {
+        for (left, text) in *cells {
+            let cell = recognised(&[(*left, 200 + 24 * number, text)]);
+            words.extend(cell.into_iter().map(|word| Word { line: number, ..word }));
+        }
+    }
+    lines(&sheet(), &words, 0).lines.into_iter().map(|line| line.text).collect()
+}
+
 #[test]
 fn a_row_of_names_above_their_values_is_read_in_pairs() {
-    let words = [(100, 200, "Prep      Bake      Serves"), (100, 224, "5 min     9 min     4")];
-    assert_eq!(texts(&read(&words)), ["Prep 5 min", "Bake 9 min", "Serves 4"]);
-    let table = [(100, 200, "Flour      250 g"), (100, 224, "Butter     125 g")];
-    assert_eq!(texts(&read(&table)), ["Flour 250 g", "Butter 125 g"]);
+    let values: &[(u32, &str)] = &[(100, "5 min"), (300, "1 h 9 min"), (500, "4")];
+    for names in
+        [[(100, "Prep"), (300, "Bake"), (490, "Serves")], [(100, "Prep:"), (300, "Bake:"), (490, "Serves:")]]
+    {
+        assert_eq!(read_cells(&[&names, values]), ["Prep: 5 min", "Bake: 1 h 9 min", "Serves: 4"]);
+    }
+    let table: &[&[(u32, &str)]] = &[&[(100, "Flour"), (300, "250 g")], &[(100, "Butter"), (300, "125 g")]];
+    assert_eq!(read_cells(table), ["Flour 250 g", "Butter 125 g"]);
+}
+
+#[test]
+fn a_value_that_was_not_recognised_leaves_its_name_alone() {
+    let names: &[(u32, &str)] = &[(100, "Prep"), (300, "Bake"), (500, "Serves"), (700, "Rest")];
+    let values: &[(u32, &str)] = &[(100, "5 min"), (300, "9 min"), (700, "1 h")];
+    let next: &[(u32, &str)] = &[(500, "Method")];
+    assert_eq!(
+        read_cells(&[names, values, next]),
+        ["Prep: 5 min", "Bake: 9 min", "Serves", "Rest: 1 h", "Method"]
+    );
+}
+
+#[test]
+fn a_name_goes_on_below_its_first_row() {
+    let rows: &[&[(u32, &str)]] = &[
+        &[(100, "Time to"), (300, "Baking"), (500, "Serves")],
+        &[(100, "prepare"), (300, "9 min"), (520, "4")],
+        &[(100, "5 min")],
+        &[(100, "Beat"), (300, "them"), (500, "all")],
+    ];
+    assert_eq!(read_cells(rows), ["Time to prepare: 5 min", "Baking: 9 min", "Serves: 4", "Beat them all"]);
+}
+
+#[test]
+fn a_fact_beside_the_columns_stays_one_of_its_own() {
+    let rows: &[&[(u32, &str)]] =
+        &[&[(300, "Prep"), (500, "Bake")], &[(100, "Serves: 4"), (300, "5 min"), (500, "9 min")]];
+    assert_eq!(read_cells(rows), ["Serves: 4", "Prep: 5 min", "Bake: 9 min"]);
+}
+
+#[test]
+fn headings_above_sentences_with_numbers_are_no_facts() {
+    let rows: &[&[(u32, &str)]] = &[
+        &[(100, "Ingredients"), (500, "Method")],
+        &[(100, "2 cups of milk and 3 dl of oil"), (500, "1 Beat the eggs with 2 spoons of it")],
+    ];
+    assert_eq!(read_cells(rows).first().map(String::as_str), Some("Ingredients Method"));
 }
 
 #[test]
@@ -139,6 +193,11 @@ fn boxes_to_tick_are_taken_out_whatever_they_were_recognised_as() {
     let read = read(&boxes);
     assert_eq!(texts(&read), ["40 g seeds", "2 eggs", "5 figs", "salt"]);
     assert!(read.lines.iter().all(|line| line.role == Role::Item));
+    // Below boxes that were seen, one that was not.
+    let bullets = [230, 260].map(|top| Area { left: 100, top, width: 16, height: 16 }).to_vec();
+    let rows = [(100, 200, "lj 40 g seeds"), (130, 230, "2 eggs"), (130, 260, "5 figs")];
+    let seen = lines(&Sheet { bullets, ..sheet() }, &recognised(&rows), 0);
+    assert_eq!(texts(&seen), ["40 g seeds", "2 eggs", "5 figs"]);
     // Without brackets beside it, a letter is a word.
     let letters = [(100, 200, "c 40 g seeds"), (100, 230, "c 2 eggs"), (100, 260, "c 5 figs")];
     assert_eq!(texts(&self::read(&letters))[0], "c 40 g seeds");

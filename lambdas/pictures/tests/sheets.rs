@@ -248,3 +248,67 @@ fn the_shown_picture_has_the_sheet_s_shape() {
     assert!((shape / shown_shape - 1.0).abs() < 0.003, "{shape} {shown_shape}");
     assert!(shown.width().max(shown.height()) <= 2000);
 }
+
+#[test]
+fn pale_boxes_to_tick_are_told_beside_the_picture_s_dark_edge() {
+    let mut drawn = page(1200, 900);
+    fill(&mut drawn, 100, 0, 12, 900, 20);
+    for row in 0..10 {
+        let baseline = 120 + row * 40;
+        line(&mut drawn, 190, baseline, 700 + row * 20, row + 3, 20);
+        // Two sides are darker than the others, as of a thin frame that was photographed.
+        let top = baseline - 18;
+        fill(&mut drawn, 146, top, 20, 2, 70);
+        fill(&mut drawn, 146, top, 2, 20, 70);
+        fill(&mut drawn, 146, top + 18, 20, 2, 165);
+        fill(&mut drawn, 164, top, 2, 20, 165);
+    }
+    let sheet = sheet(&drawn);
+    assert_eq!(sheet.bullets.len(), 10);
+    for bullet in &sheet.bullets {
+        assert!(ink_of_rows(&sheet, *bullet).iter().all(|n| *n == 0));
+    }
+}
+
+#[test]
+fn a_figure_that_stands_alone_in_a_column_of_amounts_stays() {
+    let mut drawn = page(1200, 900);
+    for row in 0..12 {
+        let baseline = 120 + row * 40;
+        line(&mut drawn, 330, baseline, 700 + row * 20, row + 3, 20);
+        if row == 5 {
+            fill(&mut drawn, 150, baseline - 18, 4, 18, 20);
+        } else {
+            line(&mut drawn, 150, baseline, 220, row + 3, 20);
+        }
+    }
+    let sheet = sheet(&drawn);
+    let figures = sheet.lines.iter().map(|line| line.area.left).min().unwrap();
+    let row = Area { left: figures, top: 0, width: 10, height: sheet.height };
+    let runs = ink_of_rows(&sheet, row).split(|n| *n == 0).filter(|run| run.len() > 8).count();
+    assert_eq!(runs, 12);
+}
+
+#[test]
+fn a_figure_that_stands_alone_below_its_name_stays() {
+    let mut drawn = page(1200, 1500);
+    column(&mut drawn, 150, 600, 1050, 18, 20);
+    for left in [150, 450, 750] {
+        line(&mut drawn, left, 200, left + 110, left, 20);
+    }
+    for left in [150, 450] {
+        line(&mut drawn, left, 245, left + 110, left + 1, 20);
+    }
+    // Below the third name, and below none.
+    for left in [800, 1000] {
+        fill(&mut drawn, left, 227, 4, 18, 20);
+    }
+    let sheet = sheet(&drawn);
+    let above = |line: &&pictures::PrintedLine| line.area.top < sheet.height / 4;
+    let last_name =
+        sheet.lines.iter().filter(above).map(|line| line.area).max_by_key(|area| area.left).unwrap();
+    let below = Area { top: bottom(last_name) + 4, height: last_name.height * 2, ..last_name };
+    let beside = Area { left: right(last_name) + 4, width: sheet.width - right(last_name) - 4, ..below };
+    let has_ink = |area: Area| ink_of_rows(&sheet, area).iter().any(|n| *n > 0);
+    assert!(has_ink(below) && !has_ink(beside));
+}

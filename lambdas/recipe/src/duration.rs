@@ -1,5 +1,7 @@
 //! How long something takes: ISO 8601 durations as schema.org wants them, and what pages write instead.
 
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
+
 use crate::fraction::fraction_value;
 use crate::span::Span;
 use std::collections::{HashMap, HashSet};
@@ -50,7 +52,9 @@ pub fn leading(text: &str) -> Option<(u32, &str)> {
         let (unit, after) = match unit(after.trim_start()) {
             Some(found) => found,
             // "1 h 30" and "1h05": two digits that follow hours are minutes.
-            None if last == Some(Unit::Hour) && joined.len() - after.len() == 2 => (Unit::Minute, after),
+            None if last == Some(Unit::Hour) && joined.len().saturating_sub(after.len()) == 2 => {
+                (Unit::Minute, after)
+            }
             None => break,
         };
         // "30 minutes 2 hours" are two durations.
@@ -238,7 +242,7 @@ fn decimal(text: &str) -> Option<(f64, &str)> {
     if let Some(after) = text.span(whole..).strip_prefix(['.', ',']) {
         let decimals = digits(after);
         if decimals > 0 {
-            end = whole + 1 + decimals;
+            end = whole.saturating_add(1).saturating_add(decimals);
         }
     }
     let number: f64 = text.span(..end).replace(',', ".").parse().ok()?;

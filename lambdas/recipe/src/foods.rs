@@ -62,12 +62,24 @@ impl Food {
     pub(crate) fn grams_of_unit(&self, unit: Unit, words: &Words) -> Option<f32> {
         let own =
             || self.portions.iter().find(|portion| portion.unit == Some(unit)).map(|portion| portion.grams);
+        // A stem of a herb is a sprig of it, and no stalk of celery.
+        let unit = if unit == Unit::Stalk && self.kinds.any(Kinds::HERB) { Unit::Sprig } else { unit };
         match unit {
             Unit::Package => self.grams_of_word(words).or_else(own),
             Unit::Piece => own().or_else(|| self.grams_of_word(words)).or(self.grams_a_piece),
             _ => own(),
         }
         .or_else(|| TABLE.usual_portions.get(&unit).copied())
+    }
+
+    /// The food as it comes out of a can: cooked, in syrup, drained.
+    pub(crate) fn canned(&'static self) -> &'static Self {
+        let words = Words::of(&format!("canned {}", self.name), LONGEST_NAME);
+        let name = words.stems().fold(NO_WORDS, Table::extended);
+        let named = TABLE.named(name).and_then(|foods| *foods.get(Language::En as usize)?);
+        let canned = named.and_then(|food| TABLE.foods.get(usize::from(food)));
+        // Canned chili is a dish.
+        canned.filter(|canned| canned.aisle == self.aisle).unwrap_or(self)
     }
 
     /// What one of the thing weighs that a word of the line names: a "salmon fillet", a "celery stalk".
@@ -213,6 +225,9 @@ pub(crate) fn find_all(words: &Words, language: Option<Language>) -> Vec<Match> 
     found
 }
 
+/// Words of the name of a food.
+const LONGEST_NAME: usize = 12;
+
 /// So many words such as "chopped" may stand within a name.
 const MOST_SKIPPED: usize = 3;
 
@@ -241,6 +256,7 @@ fn longest_of(words: &Words, at: usize, names: Names) -> Option<Match> {
             }
             None if next > at
                 && skipped < MOST_SKIPPED
+                && !KITCHEN_WORDS.either.contains(words.stem(next))
                 && KITCHEN_WORDS.descriptors.contains(words.stem(next)) =>
             {
                 skipped += 1;
@@ -306,6 +322,10 @@ mod tests {
             ("ongezouten roomboter, gesmolten", Some("butter")),
             ("azeite", Some("olive oil")),
             ("grädde", Some("heavy cream")),
+            ("mąki pszennej", Some("flour")),
+            ("soku z cytryny", Some("lemon juice")),
+            ("filety z kurczaka", Some("chicken breast")),
+            ("Hähnchenkeulen", Some("chicken leg")),
             ("all-purpose flour", Some("flour")),
             ("snark", None),
         ] {

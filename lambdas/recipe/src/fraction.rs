@@ -1,5 +1,7 @@
 //! Fractions that Unicode writes as one character.
 
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
+
 /// The numerator and denominator of a fraction that is one character, such as `½`; `None` for any other character.
 #[must_use]
 pub fn vulgar_fraction(c: char) -> Option<(u32, u32)> {

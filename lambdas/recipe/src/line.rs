@@ -1,18 +1,22 @@
 //! An ingredient line becomes amount, unit and name.
 
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
+
+mod mending;
+
 use crate::span::{Places, Span};
-use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::content::Doubt;
 use crate::features;
-use crate::lexicon::{self, Class};
+use crate::lexicon::Class;
 use crate::measure::{self, Measure};
 use crate::model::{Label, Model};
 use crate::token::{self, Kind, Token};
 use crate::unit::{Size, Unit};
 use crate::{Ingredient, Language};
+use mending::{is_and_a_half, mended};
 
 /// Reads one line of plain text.
 ///
@@ -68,7 +72,7 @@ impl<'a> Body<'a> {
     pub(crate) fn of(line: &'a str, language: Option<Language>) -> Self {
         let whole = line.trim();
         let text = whole.trim_start_matches(is_bullet);
-        let offset = line.trim_end().len() - text.len();
+        let offset = line.trim_end().len().saturating_sub(text.len());
         Self { whole, text, offset, tokens: token::tokens(text, language) }
     }
 
@@ -98,11 +102,12 @@ pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
         let is_taken = *label == Label::Name
             || Some(run) == quantity
             || unit.as_ref() == Some(run)
-            || half.is_some_and(|half| *run == (half..half + 2));
+            || half.is_some_and(|half| *run == (half..half.saturating_add(2)));
         if !is_taken {
             push(&mut note, ", ", tidy_note(body, run, unit.as_ref()));
         }
     }
+    let upper = unit.as_ref().and_then(|unit| upper_end(body, quantity, unit));
     let quantity = quantity.map_or("", |run| body.stretch(run));
     let unit = unit.map_or("", |run| body.stretch(&run));
     if name.is_empty() {
@@ -111,12 +116,26 @@ pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
     let is_whole = !quantity.is_empty() && quantity.bytes().all(|c| c.is_ascii_digit());
     Ingredient {
         name,
-        quantity: if half.is_some() && is_whole { format!("{quantity} 1/2") } else { unhung(quantity) },
+        quantity: match upper {
+            Some(upper) => format!("{quantity}-{upper}"),
+            None if half.is_some() && is_whole => format!("{quantity} 1/2"),
+            None => unhung(quantity),
+        },
         unit: unit.to_owned(),
         note,
         text: body.whole.to_owned(),
         ..Ingredient::default()
     }
+}
+
+/// The "110" of "75ml-110ml": the unit stands behind both ends of a range.
+fn upper_end<'a>(body: &Body<'a>, quantity: Option<&Range<usize>>, unit: &Range<usize>) -> Option<&'a str> {
+    let quantity = quantity.filter(|quantity| quantity.end == unit.start && quantity.len() == 1)?;
+    let [lower, unit, dash, upper, again, ..] = body.tokens.span(quantity.start..) else { return None };
+    let is_range = dash.kind == Kind::Dash && unit.unit == again.unit && unit.unit.is_some_and(is_weighed);
+    let (Kind::Amount(low, lows), Kind::Amount(high, highs)) = (lower.kind, upper.kind) else { return None };
+    let is_rising = low == lows && high == highs && low.ratio()? < high.ratio()?;
+    (is_range && is_rising).then(|| body.text.span(upper.start..upper.end))
 }
 
 /// "6- to 8" without the hyphen that hangs there for the "ounce" of "6- to 8-ounce".
@@ -128,49 +147,6 @@ fn unhung(quantity: &str) -> String {
         }
         _ => quantity.to_owned(),
     }
-}
-
-/// What the model can't know: some pages count everything in pieces and name the unit after that ("2 pièce(s) Gousse
-/// d'ail"), and some say the half of an amount behind its unit ("1 càc et demie").
-fn mended<'a>(labels: &'a [Label], tokens: &[Token]) -> Cow<'a, [Label]> {
-    let mut labels = Cow::Borrowed(labels);
-    // "a pinch": the article is the amount, which most who labelled lines left out.
-    let unit = labels.iter().position(|label| *label == Label::Unit).filter(|unit| *unit > 0);
-    if let Some(article) = unit.map(|unit| unit - 1)
-        && tokens.get(article).is_some_and(|token| token.is(Class::ARTICLE))
-        && labels.get(article) == Some(&Label::Before)
-        && !labels.contains(&Label::Quantity)
-    {
-        labels.to_mut().span_mut(article..=article).fill(Label::Quantity);
-    }
-    for at in 1..tokens.len().saturating_sub(2) {
-        if labels.get(at) == Some(&Label::Unit) && is_and_a_half(tokens, at + 1) {
-            // Of its own kind, so that it is part of neither the name nor a remark.
-            labels.to_mut().span_mut(at + 1..at + 3).fill(Label::Quantity);
-        }
-        let [piece, unit, link, ..] = tokens.span(at..) else { break };
-        let is_counted = |unit: Unit| unit != Unit::Piece && unit.size() == Size::Count;
-        let is_named_twice = piece.unit == Some(Unit::Piece)
-            && at.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(Token::is_amount)
-            && unit.unit.is_some_and(is_counted)
-            && link.is(Class::LINK);
-        if is_named_twice
-            && labels.get(at) == Some(&Label::Unit)
-            && let Some(named) = labels.to_mut().span_mut(at..).first_chunk_mut()
-        {
-            *named = [Label::Before, Label::Unit, Label::Before];
-        }
-    }
-    labels
-}
-
-/// "1 càc et demie", "2 tazas y media": the half stands behind the unit.
-fn is_and_a_half(tokens: &[Token], at: usize) -> bool {
-    let Some([and, half, ..]) = tokens.get(at..) else { return false };
-    let is_half = [Language::Fr, Language::Es].into_iter().any(|language| {
-        lexicon::entry(half.hash).and_then(|entry| entry.numeral(Some(language))) == Some((1, 2))
-    });
-    and.is(Class::AND) && is_half
 }
 
 /// What is counted is all there is to buy ("2 cloves"); and a line of numbers alone is kept as it is.
@@ -209,8 +185,10 @@ fn unit<'a>(
     }
     // A weight or a volume right behind the amount can be nothing else, with a hyphen or without.
     let is_dash = |at: usize| body.tokens.get(at).is_some_and(|token| token.kind == Kind::Dash);
-    let behind = quantity.map(|quantity| quantity.end + usize::from(is_dash(quantity.end)));
-    first.or_else(|| behind.filter(|at| token_unit(*at).is_some_and(is_weighed)).map(|at| at..at + 1))
+    let behind = quantity.map(|quantity| quantity.end.saturating_add(usize::from(is_dash(quantity.end))));
+    first.or_else(|| {
+        behind.filter(|at| token_unit(*at).is_some_and(is_weighed)).map(|at| at..at.saturating_add(1))
+    })
 }
 
 fn is_weighed(unit: Unit) -> bool {
@@ -229,8 +207,8 @@ fn runs(labels: &[Label], tokens: &[Token]) -> Vec<(Label, Range<usize>)> {
             label => *label,
         };
         match runs.last_mut() {
-            Some((last, run)) if *last == label => run.end = at + 1,
-            _ => runs.push((label, at..at + 1)),
+            Some((last, run)) if *last == label => run.end = at.saturating_add(1),
+            _ => runs.push((label, at..at.saturating_add(1))),
         }
     }
     runs
@@ -298,7 +276,10 @@ fn tidy_note<'a>(body: &Body<'a>, run: &Range<usize>, unit: Option<&Range<usize>
     let tokens = body.tokens.span(run.clone());
     let start = tokens.iter().position(|token| !is_loose(token));
     let end = tokens.iter().rposition(|token| !is_loose(token));
-    start.zip(end).map_or("", |(start, end)| body.stretch(&(run.start + start..run.start + end + 1)))
+    start.zip(end).map_or("", |(start, end)| {
+        let place = |at: usize| run.start.saturating_add(at);
+        body.stretch(&(place(start)..place(end).saturating_add(1)))
+    })
 }
 
 fn is_bullet(c: char) -> bool {

@@ -1,5 +1,7 @@
 //! Every amount that a line states, exact and in order.
 
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
+
 use crate::span::Span;
 use num_rational::Ratio;
 use num_traits::CheckedMul;
@@ -63,16 +65,20 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn read(&mut self) {
         let mut depth = 0_usize;
-        let mut at = 0;
+        let mut at = 0_usize;
         while let Some(token) = self.tokens.get(at) {
             if let Some((low, high, after)) = self.value(at) {
                 at = self.take(at, after, low.min(high), high.max(low));
                 continue;
             }
             match token.kind {
-                Kind::Open => depth += 1,
+                Kind::Open => depth = depth.saturating_add(1),
                 Kind::Close => depth = depth.saturating_sub(1),
-                Kind::Comma if depth == 0 && !self.found.is_empty() && !self.is_amount_at(at + 1) => return,
+                Kind::Comma
+                    if depth == 0 && !self.found.is_empty() && !self.is_amount_at(at.saturating_add(1)) =>
+                {
+                    return;
+                }
                 Kind::Word
                     if depth == 0
                         && self.named
@@ -84,7 +90,7 @@ impl Reader<'_> {
                 Kind::Word => self.word(token),
                 _ => {}
             }
-            at += 1;
+            at = at.saturating_add(1);
         }
     }
 
@@ -121,13 +127,13 @@ impl Reader<'_> {
         }
         let adds = !self.found.is_empty() && before.is_some_and(|before| self.adds(before, unit));
         self.found.push(Measure { low, high, unit, adds });
-        let index = self.found.len() - 1;
+        let index = self.found.len().saturating_sub(1);
         match self.count.and_then(|count| self.found.get(count)).copied() {
             Some(count) if is_weighed(unit) => self.multiply(index, count),
             _ if unit.is_none() && !self.named => self.count = Some(index),
             _ => {}
         }
-        unit_at.map_or(after, |(unit, _)| unit + 1)
+        unit_at.map_or(after, |(unit, _)| unit.saturating_add(1))
     }
 
     /// Whether an amount after the token `before` comes on top of the last one.
@@ -160,27 +166,27 @@ impl Reader<'_> {
     fn value(&self, at: usize) -> Option<(Ratio<u64>, Ratio<u64>, usize)> {
         let token = self.tokens.get(at)?;
         if let Kind::Amount(low, high) = token.kind {
-            return Some((low.ratio()?, high.ratio()?, at + 1));
+            return Some((low.ratio()?, high.ratio()?, at.saturating_add(1)));
         }
         // "una docena": the article adds nothing to a number in words.
         if token.is(Class::ARTICLE)
-            && let Some(number) = self.numeral(at + 1)
+            && let Some(number) = self.numeral(at.saturating_add(1))
         {
-            return Some((number, number, at + 2));
+            return Some((number, number, at.saturating_add(2)));
         }
         let low = self.numeral(at)?;
-        if self.tokens.get(at + 1).is_some_and(|next| next.is(Class::RANGE))
-            && let Some(high) = self.numeral(at + 2).filter(|high| *high > low)
+        if self.tokens.get(at.saturating_add(1)).is_some_and(|next| next.is(Class::RANGE))
+            && let Some(high) = self.numeral(at.saturating_add(2)).filter(|high| *high > low)
         {
-            return Some((low, high, at + 3));
+            return Some((low, high, at.saturating_add(3)));
         }
         // "half a cup" is a half, "two dozen" are twenty-four.
-        let article = self.tokens.get(at + 1).is_some_and(|next| next.is(Class::ARTICLE));
-        let after = at + 1 + usize::from(article);
+        let article = self.tokens.get(at.saturating_add(1)).is_some_and(|next| next.is(Class::ARTICLE));
+        let after = at.saturating_add(1).saturating_add(usize::from(article));
         if let Some(more) = self.numeral(after).filter(|more| *more > Ratio::from_integer(9))
             && let Some(product) = low.checked_mul(&more)
         {
-            return Some((product, product, after + 1));
+            return Some((product, product, after.saturating_add(1)));
         }
         Some((low, low, after))
     }
@@ -189,9 +195,9 @@ impl Reader<'_> {
         let token = self.tokens.get(at)?;
         if token.is(Class::ARTICLE) {
             // "a pinch", "a 400 g tin", but not "a few".
-            let next = self.tokens.get(at + 1)?;
-            let sized =
-                next.is(Class::SIZE) && self.tokens.get(at + 2).is_some_and(|after| after.unit.is_some());
+            let next = self.tokens.get(at.saturating_add(1))?;
+            let sized = next.is(Class::SIZE)
+                && self.tokens.get(at.saturating_add(2)).is_some_and(|after| after.unit.is_some());
             return (next.unit.is_some() || next.is_amount() || sized).then(|| Ratio::from_integer(1));
         }
         if !token.is(Class::NUMERAL) {
@@ -218,5 +224,5 @@ fn is_weighed(unit: Option<Unit>) -> bool {
 }
 
 fn is_times(token: &Token) -> bool {
-    token.end - token.start == 1 && token.hash == token::times() || token.is(Class::EACH)
+    token.end.saturating_sub(token.start) == 1 && token.hash == token::times() || token.is(Class::EACH)
 }

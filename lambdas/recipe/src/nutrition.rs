@@ -1,33 +1,25 @@
 //! What a serving holds, reckoned from the ingredient lines.
 
-use crate::span::Span;
+mod weight;
+
 use num_traits::ToPrimitive;
 
-use crate::foods::{self, Amounts, Food, Kinds};
+use crate::foods::Amounts;
 use crate::kitchen_words::KITCHEN_WORDS;
 use crate::line;
 use crate::measure::Measure;
 use crate::unit::{Size, Unit};
 use crate::words::Words;
-use crate::{Content, Ingredient, Language, Nutrition};
+use crate::{Content, Nutrition};
+use weight::{MOST_WORDS, Weight, middle, weigh, without_brackets};
 
 /// Nobody is served more: then it is the number of servings that is wrong.
 const MOST_KCAL: f32 = 3000.0;
 /// No recipe has more lines.
 const MOST_LINES: usize = 300;
-const MOST_WORDS: usize = 40;
 /// Where less than this share of the weight is known, a figure would mislead: of the pages that state calories, two in
 /// three come out within a quarter of them when nearly all is known, and hardly one of those below this share.
 const LEAST_KNOWN_SHARE: f32 = 0.8;
-/// What a line weighs that says neither amount nor a food that is known, in grams.
-const UNKNOWN_LINE_GRAMS: f32 = 60.0;
-/// What cooks heap up weighs as much, when the table doesn't say, in grams per millilitre.
-const USUAL_DENSITY: f32 = 0.6;
-/// Of the fat for frying in, a tenth is eaten, but all of what only coats a pan; in grams.
-const FRYING_SHARE: f32 = 0.1;
-const PAN_GRAMS: f32 = 30.0;
-/// More fat than this in one line is for frying in, whatever the line says; in grams.
-const FRYING_GRAMS: f32 = 400.0;
 /// Fewer pieces are no portions unless one can be eaten: nobody is served one of two loaves.
 const FEWEST_PIECES: f32 = 4.0;
 const MOST_KCAL_OF_A_PIECE: f32 = 900.0;
@@ -104,6 +96,9 @@ pub fn shares(content: &Content) -> Vec<Share> {
 /// How many portions the dish has: people, or else pieces; `kcal` is what the whole of it holds.
 fn servings(content: &Content, kcal: f32) -> Option<f32> {
     let yields = content.yields.as_deref().unwrap_or_default();
+    // "One (13x9-inch) cake": a size counts nothing.
+    let yields = without_brackets(yields, is_size);
+    let yields = yields.as_str();
     // "Makes 10 burgers": the number is what counts.
     let number = yields.find(|c: char| c.is_ascii_digit()).and_then(|start| yields.get(start..));
     let measures = line::measures(number.unwrap_or(yields), content.language);
@@ -127,118 +122,10 @@ fn servings(content: &Content, kcal: f32) -> Option<f32> {
     (is_counted && (count >= FEWEST_PIECES || is_eaten_whole) && count <= MOST_SERVINGS).then_some(count)
 }
 
-enum Weight {
-    /// In grams, as eaten.
-    Known(&'static Food, f32),
-    /// The food or its weight is unknown; the grams are guessed.
-    Unknown(Option<&'static Food>, f32),
-    /// A line that doesn't matter.
-    Nothing,
-}
-
-fn weigh(ingredient: &Ingredient, language: Option<Language>) -> Weight {
-    let words = Words::of(&ingredient.text, MOST_WORDS);
-    let name = Words::of(&ingredient.name, MOST_WORDS);
-    let says = |set: &std::collections::HashSet<String>| words.stems().any(|word| set.contains(word));
-    let measures = line::measures(&ingredient.text, language);
-    let told = foods::find(&words, language);
-    // "4 cups cooked rice": that it is cooked is no part of the name, but of what a cup of it holds.
-    let food = foods::find(&name, language)
-        .filter(|_| told.is_none_or(|told| !told.name.starts_with(COOKED)))
-        .or(told);
-    let Some(food) = food else {
-        if says(&KITCHEN_WORDS.utensils) {
-            return Weight::Nothing;
-        }
-        let grams = measures.first().and_then(weight_of_unknown);
-        return match grams {
-            Some(grams) => Weight::Unknown(None, grams),
-            None if says(&KITCHEN_WORDS.aside) || words.len() == 0 => Weight::Nothing,
-            None => Weight::Unknown(None, UNKNOWN_LINE_GRAMS),
-        };
-    };
-    if measures.is_empty() {
-        let is_pinched = food.kinds.any(PINCHED) || TOPPING_AISLES.contains(&food.aisle);
-        let is_aside = is_pinched || says(&KITCHEN_WORDS.aside) || says(&KITCHEN_WORDS.frying);
-        return if is_aside { Weight::Nothing } else { Weight::Unknown(Some(food), UNKNOWN_LINE_GRAMS) };
-    }
-    let Some(grams) = grams(&measures, food, &words) else {
-        return Weight::Unknown(Some(food), UNKNOWN_LINE_GRAMS);
-    };
-    let is_fried_in = food.kinds.any(Kinds::OIL) && (grams > FRYING_GRAMS || says(&KITCHEN_WORDS.frying));
-    Weight::Known(food, if is_fried_in { grams.min(PAN_GRAMS.max(grams * FRYING_SHARE)) } else { grams })
-}
-
-/// How the table names what has taken up water.
-const COOKED: &str = "cooked ";
-
-/// What lines leave to the cook, and little enough of it not to matter.
-const PINCHED: Kinds = Kinds::SPICE
-    .or(Kinds::HERB)
-    .or(Kinds::SEASONING)
-    .or(Kinds::FLAVORING)
-    .or(Kinds::LEAVENING)
-    .or(Kinds::VINEGAR)
-    .or(Kinds::WATER)
-    .or(Kinds::OIL)
-    .or(Kinds::SAUCE)
-    .or(Kinds::BROTH);
-
-/// So are these where no amount is said.
-const TOPPING_AISLES: [&str; 4] = ["nuts", "sweets", "fruits", "pantry"];
-
-/// The weight that is eaten, from the surest of the line's measures: mass, then volume, then pieces.
-fn grams(measures: &[Measure], food: &Food, words: &Words) -> Option<f32> {
-    let mut best: Option<(u8, f32)> = None;
-    let mut rest = measures;
-    while !rest.is_empty() {
-        let (mut surety, mut sum) = (u8::MAX, Some(0.0));
-        let length = 1 + rest.span(1..).iter().take_while(|measure| measure.adds).count();
-        for measure in rest.span(..length) {
-            let (how_sure, grams) = match grams_of(measure, food, words) {
-                Some((how_sure, grams)) => (how_sure, Some(grams)),
-                None => (0, None),
-            };
-            surety = surety.min(how_sure);
-            sum = sum.zip(grams).map(|(sum, grams)| sum + grams);
-        }
-        if let Some(sum) = sum
-            && best.is_none_or(|(best, _)| surety > best)
-        {
-            best = Some((surety, sum));
-        }
-        rest = rest.span(length..);
-    }
-    best.map(|(_, grams)| grams).filter(|grams| grams.is_finite())
-}
-
-fn grams_of(measure: &Measure, food: &Food, words: &Words) -> Option<(u8, f32)> {
-    let amount = middle(measure)?;
-    Some(match measure.unit.map(|unit| (unit, unit.size())) {
-        Some((_, Size::Mass { grams })) => (3, amount * grams as f32 * food.edible),
-        Some((_, Size::Volume { millilitres })) => {
-            (2, amount * millilitres as f32 * food.grams_per_ml.unwrap_or(USUAL_DENSITY))
-        }
-        Some((unit, Size::Length { .. } | Size::Count)) => {
-            (1, amount * food.grams_of_unit(unit, words)? * food.edible)
-        }
-        None => (1, amount * food.grams_of_word(words).or(food.grams_a_piece)? * food.edible),
-    })
-}
-
-fn weight_of_unknown(measure: &Measure) -> Option<f32> {
-    let amount = middle(measure)?;
-    Some(match measure.unit.map(|unit| unit.size()) {
-        Some(Size::Mass { grams }) => amount * grams as f32,
-        Some(Size::Volume { millilitres }) => amount * millilitres as f32 * USUAL_DENSITY,
-        _ => amount.min(10.0) * UNKNOWN_LINE_GRAMS,
-    })
-}
-
-/// The middle of a range.
-fn middle(measure: &Measure) -> Option<f32> {
-    let (low, high) = (measure.low.to_f32()?, measure.high.to_f32()?);
-    Some(low.midpoint(high)).filter(|amount| amount.is_finite())
+/// Whether what brackets say is how long or wide something is.
+fn is_size(text: &str) -> bool {
+    let words = Words::of(text, MOST_WORDS);
+    text.contains(['"', '″', '”']) || words.stems().any(|word| matches!(word, "inch" | "cm" | "x"))
 }
 
 impl Amounts {
@@ -263,6 +150,7 @@ impl Amounts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Language;
 
     fn content(language: Language, servings: Option<u32>, yields: Option<&str>, lines: &[&str]) -> Content {
         Content {
@@ -299,6 +187,21 @@ mod tests {
             (En, "1 cup half & half", "half and half", 241.3),
             (En, "4 cups cooked white rice", "cooked rice", 634.1),
             (En, "1 cup rice, cooked", "rice", 184.5),
+            (En, "2 cups cooked long-grain rice", "cooked rice", 317.0),
+            (En, "1 (15 oz) can lentils, drained", "cooked lentil", 425.2),
+            (En, "1 can (400 g) plum tomatoes", "canned tomato", 400.0),
+            (En, "1 (6 oz) can tomato paste", "tomato paste", 170.1),
+            (En, "1 (4 oz) can chilies", "chili", 113.4),
+            (En, "30 saltines (one sleeve)", "saltine", 90.0),
+            (En, "10 cabbage leaves", "cabbage", 225.0),
+            (En, "1 lime, sliced into wedges", "lime", 40.2),
+            (En, "1 cabbage, outer leaves removed", "cabbage", 810.0),
+            (En, "½ Chinese leaf, shredded", "napa cabbage", 380.0),
+            (En, "3 stems fresh oregano", "oregano", 3.0),
+            (En, "2 whole chicken breasts", "chicken breast", 400.0),
+            (En, "4 corn or wheat tortillas", "corn tortilla", 104.0),
+            (En, "500 g crisp, tart apples", "apple", 450.0),
+            (En, "1 cup crispy fried onions", "fried onion", 56.8),
             (Es, "200 g de harina", "flour", 200.0),
             (Es, "2 dientes de ajo", "garlic", 8.0),
             (Es, "1 taza de azúcar", "sugar", 201.1),
@@ -326,6 +229,8 @@ mod tests {
             // Neither people nor pieces.
             (None, Some("1 loaf"), &["100 g sugar"], None),
             (None, Some("2 cakes"), &["1 kg sugar"], None),
+            (None, Some("One (20 x 30 cm) cake"), &["1 kg sugar"], None),
+            (None, Some("One (8x8-inch) pan (16 squares)"), &["400 g sugar"], Some("97 kcal")),
             (None, Some("1 sandwich"), &["100 g sugar"], Some("387 kcal")),
             (None, Some("Makes 10 burgers"), &["100 g sugar"], Some("39 kcal")),
             // The middle of a range, though the number of servings is its first.
@@ -342,6 +247,9 @@ mod tests {
                 Some("387 kcal"),
             ),
             (Some(1), None, &["100 g sugar", "10 pcs bamboo skewers", "Small saucepan"], Some("387 kcal")),
+            // What is put on top without an amount is the cook's; the bread of a dish is not.
+            (Some(1), None, &["100 g sugar", "Sour cream", "Shredded lettuce"], Some("387 kcal")),
+            (Some(1), None, &["100 g sugar", "Bread"], None),
             // Too much of the weight is unknown.
             (Some(1), None, &["100 g sugar", "300 g snark"], None),
             (Some(1), None, &[], None),

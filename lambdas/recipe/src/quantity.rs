@@ -1,5 +1,7 @@
 //! Amounts written in digits: how far they go in a text, and what they are worth.
 
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
+
 use crate::span::Span;
 use num_rational::Ratio;
 
@@ -75,27 +77,58 @@ pub(crate) fn number(text: &str, language: Option<Language>) -> Option<(Number, 
     let Some(digits) = digits(text) else {
         // ".5": only where no digit stands before, so never inside a number.
         let decimals = digits(text.strip_prefix('.')?)?;
-        return Some((decimal("0", text.span(1..=decimals)), 1 + decimals));
+        return Some((decimal("0", text.span(1..=decimals)), decimals.saturating_add(1)));
     };
     let whole = read_whole(text.span(..digits));
     if let Some((denominator, len)) = after_slash(text, digits) {
-        let fraction = Number::fraction(whole.whole, denominator);
+        let glued = glued(text.span(..len), whole.whole, denominator);
+        let fraction = glued.unwrap_or(Number::fraction(whole.whole, denominator));
         return Some((if whole == Number::NONE { whole } else { fraction }, len));
     }
     // A mixed number: "1 1/2", "1 ½", "1½", "1 and ½".
     let gap = blanks(text.span(digits..));
-    let at = digits + gap + if gap > 0 { joining_word(text.span(digits + gap..)) } else { 0 };
+    let behind = digits.saturating_add(gap);
+    let at = if gap > 0 { behind.saturating_add(joining_word(text.span(behind..))) } else { behind };
     if let Some((fraction, len)) = glyph(text.span(at..)) {
-        return Some((fraction.plus_whole(whole), at + len));
+        let end = at.saturating_add(len);
+        if at > digits && is_thickness(text.span(end..)) {
+            return Some((whole, digits));
+        }
+        return Some((fraction.plus_whole(whole), end));
     }
     if at > digits
         && let Some(numerator) = self::digits(text.span(at..))
         && let Some((denominator, len)) = after_slash(text.span(at..), numerator)
     {
-        let fraction = Number::fraction(read_whole(text.span(at..at + numerator)).whole, denominator);
-        return Some((fraction.plus_whole(whole), at + len));
+        if is_thickness(text.span(at.saturating_add(len)..)) {
+            return Some((whole, digits));
+        }
+        let fraction =
+            Number::fraction(read_whole(text.span(at..at.saturating_add(numerator))).whole, denominator);
+        return Some((fraction.plus_whole(whole), at.saturating_add(len)));
     }
     Some(grouped(text, digits, language))
+}
+
+/// A mixed number whose blank was lost: "11/2" is one and a half. Nobody measures food in eleven halves.
+fn glued(text: &str, digits: u64, denominator: u64) -> Option<Number> {
+    let (whole, numerator) = (digits / 10, digits % 10);
+    let is_written_together = !text.contains(char::is_whitespace) && !text.starts_with('0');
+    let is_kitchen_fraction = match denominator {
+        3 => matches!(numerator, 1 | 2),
+        2 | 4 | 8 => numerator < denominator && numerator % 2 == 1,
+        _ => false,
+    };
+    let is_glued = is_written_together && is_kitchen_fraction && (1..100).contains(&whole);
+    is_glued.then(|| Number::fraction(numerator, denominator).plus_whole(Number::whole(whole)))
+}
+
+/// Whether a number before this says how thick each is: "6 ¼-inch-thick slices" are six.
+fn is_thickness(rest: &str) -> bool {
+    let rest = rest.trim_start_matches(|c: char| is_dash(c) || c == ' ');
+    let unit = ["inch", "in.", "in"].iter().find_map(|unit| rest.strip_prefix(*unit));
+    let behind = unit.map(|rest| rest.trim_start_matches(|c: char| is_dash(c) || c == ' '));
+    behind.is_some_and(|rest| rest.starts_with("thick"))
 }
 
 /// Decimals and grouped thousands: "1.5", "1,5", "1,000", and in French and Spanish "1.000" and "1 000".
@@ -105,9 +138,9 @@ fn grouped(text: &str, digits: usize, language: Option<Language>) -> (Number, us
     let Some(mark) = text.span(digits..).chars().next() else {
         return (read_whole(whole), digits);
     };
-    let after = text.span(digits + mark.len_utf8()..);
+    let after = text.span(digits.saturating_add(mark.len_utf8())..);
     let more = self::digits(after).unwrap_or_default();
-    let end = digits + mark.len_utf8() + more;
+    let end = digits.saturating_add(mark.len_utf8()).saturating_add(more);
     // Only three digits after up to three that don't start with a zero can be thousands.
     let thousands = more == 3 && digits <= 3 && !whole.starts_with('0');
     match mark {
@@ -116,7 +149,7 @@ fn grouped(text: &str, digits: usize, language: Option<Language>) -> (Number, us
             if thousands && mark == groups {
                 // "1,000,000" is no amount of food, but its digits belong together.
                 return match text.span(end..).strip_prefix(mark).and_then(self::digits) {
-                    Some(rest) => (Number::NONE, end + 1 + rest),
+                    Some(rest) => (Number::NONE, end.saturating_add(1).saturating_add(rest)),
                     None => (join_thousands(whole, after.span(..3)), end),
                 };
             }
@@ -128,7 +161,7 @@ fn grouped(text: &str, digits: usize, language: Option<Language>) -> (Number, us
 }
 
 fn join_thousands(whole: &str, rest: &str) -> Number {
-    Number::whole(read_whole(whole).whole * 1000 + read_whole(rest).whole)
+    Number::whole(read_whole(whole).whole.saturating_mul(1000).saturating_add(read_whole(rest).whole))
 }
 
 fn decimal(whole: &str, decimals: &str) -> Number {
@@ -137,7 +170,7 @@ fn decimal(whole: &str, decimals: &str) -> Number {
         return Number::NONE;
     }
     // At most nine digits, so that the power fits.
-    let denominator = decimals.bytes().fold(1, |power, _| power * 10);
+    let denominator = decimals.bytes().fold(1_u64, |power, _| power.saturating_mul(10));
     Number::fraction(fraction.whole, denominator).plus_whole(whole)
 }
 
@@ -150,12 +183,13 @@ fn read_whole(digits: &str) -> Number {
 
 /// The denominator of "1/2" whose first `numerator` bytes are digits, and where it ends.
 fn after_slash(text: &str, numerator: usize) -> Option<(u64, usize)> {
-    let slash_at = numerator + blanks(text.span(numerator..));
+    let slash_at = numerator.saturating_add(blanks(text.span(numerator..)));
     let slash = text.span(slash_at..).chars().next().filter(|c| matches!(c, '/' | '⁄' | '∕'))?;
-    let after = slash_at + slash.len_utf8();
-    let after = after + blanks(text.span(after..));
+    let after = slash_at.saturating_add(slash.len_utf8());
+    let after = after.saturating_add(blanks(text.span(after..)));
     let len = digits(text.span(after..))?;
-    Some((read_whole(text.span(after..after + len)).whole, after + len))
+    let end = after.saturating_add(len);
+    Some((read_whole(text.span(after..end)).whole, end))
 }
 
 /// The upper end of the range whose lower end is the first `low` bytes, where it starts and where it ends.
@@ -164,8 +198,8 @@ fn range(text: &str, low: usize, language: Option<Language>) -> Option<(Number, 
     let mut at = blanks(rest);
     let mut joined = false;
     if let Some(dash) = rest.span(at..).chars().next().filter(|c| is_dash(*c)) {
-        at += dash.len_utf8();
-        at += blanks(rest.span(at..));
+        at = at.saturating_add(dash.len_utf8());
+        at = at.saturating_add(blanks(rest.span(at..)));
         joined = true;
     }
     // "2- to 3-pound" has both.
@@ -174,9 +208,9 @@ fn range(text: &str, low: usize, language: Option<Language>) -> Option<(Number, 
         let blank =
             rest.span(at..).char_indices().take(5).find(|(_, c)| c.is_whitespace() || c.is_ascii_digit());
         let word = blank.map_or(0, |(len, _)| len);
-        if word > 0 && is_range_word(rest.span(at..at + word)) {
-            at += word;
-            at += blanks(rest.span(at..));
+        if word > 0 && is_range_word(rest.span(at..at.saturating_add(word))) {
+            at = at.saturating_add(word);
+            at = at.saturating_add(blanks(rest.span(at..)));
             joined = true;
         }
     }
@@ -184,7 +218,8 @@ fn range(text: &str, low: usize, language: Option<Language>) -> Option<(Number, 
         return None;
     }
     let (high, len) = number(rest.span(at..), language)?;
-    Some((high, low + at, low + at + len))
+    let start = low.saturating_add(at);
+    Some((high, start, start.saturating_add(len)))
 }
 
 fn is_range_word(word: &str) -> bool {
@@ -206,7 +241,7 @@ fn digits(text: &str) -> Option<usize> {
 }
 
 fn blanks(text: &str) -> usize {
-    text.len() - text.trim_start().len()
+    text.len().saturating_sub(text.trim_start().len())
 }
 
 /// The fraction sign that `text` starts with, and its length.
@@ -237,6 +272,13 @@ mod tests {
             ("⅚", En, "⅚", plain(5, 6)),
             ("1⁄2", En, "1⁄2", plain(1, 2)),
             ("1 / 2 l", En, "1 / 2", plain(1, 2)),
+            ("11/2 cups", En, "11/2", plain(3, 2)),
+            ("2-21/2 lb", En, "2-21/2", range(2, (5, 2))),
+            ("12⁄3 cups", En, "12⁄3", plain(5, 3)),
+            ("11 / 2", En, "11 / 2", plain(11, 2)),
+            ("12/4", En, "12/4", plain(3, 1)),
+            ("3/2", En, "3/2", plain(3, 2)),
+            ("11/16", En, "11/16", plain(11, 16)),
             (".5 oz", En, ".5", plain(1, 2)),
             ("0.25", En, "0.25", plain(1, 4)),
             ("1,5 kg", Es, "1,5", plain(3, 2)),
@@ -256,6 +298,10 @@ mod tests {
             ("2 to3", En, "2 to3", range(2, (3, 1))),
             ("2- to 3-pound", En, "2- to 3", range(2, (3, 1))),
             ("2 to taste", En, "2", plain(2, 1)),
+            ("4 1/2-inch-thick", En, "4", plain(4, 1)),
+            ("5 ½-inch thick", En, "5", plain(5, 1)),
+            ("5 ½-inch piece", En, "5 ½", plain(11, 2)),
+            ("1½-inch-thick", En, "1½", plain(3, 2)),
             ("2-inch", En, "2", plain(2, 1)),
             ("1/0 cup", En, "1/0", None),
             ("1 1/0 cup", En, "1 1/0", None),

@@ -1,5 +1,7 @@
 //! Parts of texts and lists that are there or empty, never a panic.
 
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
+
 use std::slice::SliceIndex;
 
 /// A text or a list, of which parts are taken by their span.

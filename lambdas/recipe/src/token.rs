@@ -1,8 +1,10 @@
 //! A line in pieces: amounts, words, units of one or several words, and the punctuation that tells parts apart.
 
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
+
 use crate::Language;
 use crate::fold;
-use crate::lexicon::{self, Classes};
+use crate::lexicon::{self, Class, Classes};
 use crate::quantity::{self, Number, is_dash};
 use crate::span::Span;
 use crate::unit::Unit;
@@ -54,11 +56,11 @@ pub(crate) fn times() -> u64 {
 
 /// Takes `line` to pieces, in order and without the blanks between them.
 pub(crate) fn tokens(line: &str, language: Option<Language>) -> Vec<Token> {
-    let mut tokens: Vec<Token> = Vec::with_capacity(line.len() / 4 + 4);
-    let mut at = 0;
+    let mut tokens: Vec<Token> = Vec::with_capacity((line.len() / 4).saturating_add(4));
+    let mut at = 0_usize;
     while let Some(c) = line.span(at..).chars().next() {
         if c.is_whitespace() {
-            at += c.len_utf8();
+            at = at.saturating_add(c.len_utf8());
             continue;
         }
         let after_amount = tokens.last().is_some_and(|last| last.is_amount());
@@ -71,6 +73,15 @@ pub(crate) fn tokens(line: &str, language: Option<Language>) -> Vec<Token> {
         {
             comma.kind = Kind::Sign;
         }
+        // "1 cup, plus 2 tablespoons", "1¼, cups": no name has begun that a comma could end.
+        if (token.is(Class::PLUS) || token.unit.is_some())
+            && let [before @ .., comma] = &mut tokens[..]
+            && comma.kind == Kind::Comma
+            && !before.is_empty()
+            && before.iter().all(|token| token.is_amount() || token.unit.is_some())
+        {
+            comma.kind = Kind::Sign;
+        }
         tokens.push(token);
     }
     tokens
@@ -80,13 +91,15 @@ fn piece(line: &str, at: usize, c: char, after_amount: bool, language: Option<La
     let rest = line.span(at..);
     if let Some(amount) = quantity::amount(rest, language) {
         return match glued_word(rest.span(amount.len..), language) {
-            Some(more) => word_token(line, at, at + amount.len + more, false, language),
-            None => bare(at, at + amount.len, Kind::Amount(amount.low, amount.high)),
+            Some(more) => {
+                word_token(line, at, at.saturating_add(amount.len).saturating_add(more), false, language)
+            }
+            None => bare(at, at.saturating_add(amount.len), Kind::Amount(amount.low, amount.high)),
         };
     }
     if c.is_alphabetic() {
         let unit = if after_amount { glued_unit(rest, language) } else { None };
-        let end = at + unit.unwrap_or_else(|| word_length(rest));
+        let end = at.saturating_add(unit.unwrap_or_else(|| word_length(rest)));
         return word_token(line, at, end, after_amount, language);
     }
     let kind = match c {
@@ -98,7 +111,7 @@ fn piece(line: &str, at: usize, c: char, after_amount: bool, language: Option<La
         c if is_dash(c) => Kind::Dash,
         _ => Kind::Sign,
     };
-    let mut token = bare(at, at + c.len_utf8(), kind);
+    let mut token = bare(at, at.saturating_add(c.len_utf8()), kind);
     token.hash = fold::step(0, c);
     token
 }
@@ -111,9 +124,9 @@ fn bare(start: usize, end: usize, kind: Kind) -> Token {
 fn glued_word(rest: &str, language: Option<Language>) -> Option<usize> {
     let first = rest.chars().next()?;
     if rest.trim_start().starts_with('%') {
-        return Some(rest.len() - rest.trim_start().len() + 1);
+        return Some(rest.len().saturating_sub(rest.trim_start().len()).saturating_add(1));
     }
-    let hyphen = if first == '-' { 1 } else { 0 };
+    let hyphen = usize::from(first == '-');
     let word = rest.span(hyphen..);
     if !word.starts_with(char::is_alphabetic) {
         return None;
@@ -132,7 +145,7 @@ fn glued_word(rest: &str, language: Option<Language>) -> Option<usize> {
     };
     // "2x100g" is a word of letters and digits only at first sight.
     let letters = head.find(|c: char| !c.is_alphabetic() && c != '.').unwrap_or(head.len());
-    if is_unit(head.span(..letters)) { None } else { Some(hyphen + len) }
+    if is_unit(head.span(..letters)) { None } else { Some(hyphen.saturating_add(len)) }
 }
 
 /// What is longer is cut, so that no word is looked through more than a few times.
@@ -140,15 +153,15 @@ const LONGEST_WORD_BYTES: usize = 100;
 
 /// The word that `rest` starts with, up to the blank or sign that ends it.
 fn word_length(rest: &str) -> usize {
-    let mut letters_before = 0;
+    let mut letters_before = 0_usize;
     for (at, c) in rest.char_indices() {
         if at > LONGEST_WORD_BYTES {
             return at;
         }
-        let next = rest.span(at + c.len_utf8()..).chars().next();
+        let next = rest.span(at.saturating_add(c.len_utf8())..).chars().next();
         let joins = |next: Option<char>| next.is_some_and(is_letter_or_digit);
         if is_letter_or_digit(c) {
-            letters_before += 1;
+            letters_before = letters_before.saturating_add(1);
             // "x100g": the sign for times.
             if at == 0 && matches!(c, 'x' | 'X' | '×') && next.is_some_and(|c| c.is_ascii_digit()) {
                 return c.len_utf8();
@@ -162,7 +175,7 @@ fn word_length(rest: &str) -> usize {
                 if joins(next) && letters_before > 2 {
                     true
                 } else {
-                    return at + if joins(next) { c.len_utf8() } else { 0 };
+                    return if joins(next) { at.saturating_add(c.len_utf8()) } else { at };
                 }
             }
             // "c.à.s." and "p. ex." are one word each where no blank parts them; a sentence's end is none.
@@ -206,7 +219,7 @@ fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language
     if lexicon::is_capital_spoon(word) && after_amount {
         token.unit = Some(Unit::Tablespoon);
     }
-    token.end += plural_length(line.span(token.end..));
+    token.end = token.end.saturating_add(plural_length(line.span(token.end..)));
     match longer_form(line, &token, after_amount, language) {
         Some(Longer::Unit { unit, end, hash }) => {
             token.unit = Some(unit);
@@ -217,20 +230,19 @@ fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language
         None => {}
     }
     if line.span(token.end..).starts_with('.') && (token.unit.is_some() || word.len() == 1) {
-        token.end += 1;
+        token.end = token.end.saturating_add(1);
     }
     token
 }
 
-/// The length of the unit in "lb2oz", where the next amount follows without a blank.
+/// The length of the unit in "lb2oz" or "ml-110ml", where the next amount follows without a blank.
 fn glued_unit(rest: &str, language: Option<Language>) -> Option<usize> {
     let letters = rest.find(|c: char| !c.is_alphabetic())?;
     let is_unit = || lexicon::entry(fold::hash(rest.span(..letters)))?.unit(language);
-    if rest.span(letters..).starts_with(|c: char| c.is_ascii_digit()) {
-        is_unit().map(|_| letters)
-    } else {
-        None
-    }
+    // "75ml-110ml": a hyphen before a digit is no part of the unit.
+    let behind = rest.span(letters..);
+    let behind = behind.strip_prefix(is_dash).unwrap_or(behind);
+    if behind.starts_with(|c: char| c.is_ascii_digit()) { is_unit().map(|_| letters) } else { None }
 }
 
 /// Fraction signs count as numbers elsewhere, but never as part of a word: "15g¼oz".
@@ -269,10 +281,10 @@ fn longer_form(line: &str, first: &Token, after_amount: bool, language: Option<L
         if !rest.starts_with(char::is_alphabetic) {
             break;
         }
-        let start = line.len() - rest.len();
+        let start = line.len().saturating_sub(rest.len());
         let (word, after) = rest.split_at_checked(word_length(rest))?;
         hash = lexicon::next_word(Some(hash), word);
-        end = start + word.len() + plural_length(after);
+        end = start.saturating_add(word.len()).saturating_add(plural_length(after));
         let Some(entry) = lexicon::entry(hash) else { break };
         classes = entry.classes(language);
         let unit = if after_amount { entry.unit_after_amount(language) } else { entry.unit(language) };

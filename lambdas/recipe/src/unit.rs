@@ -1,5 +1,7 @@
 //! The units of ingredient lines: a closed set, and how much each of them is.
 
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
+
 mod agreeing;
 
 pub use agreeing::agreeing;

@@ -120,6 +120,11 @@ fn units_of_many_languages() {
         ("2 κουταλιές της σούπας ζάχαρη", "κουταλιές της σούπας", "ζάχαρη"),
         ("200 г муки", "г", "муки"),
         ("2 ruokalusikkaa sokeria", "ruokalusikkaa", "sokeria"),
+        ("4 teelusikallista leivinjauhetta", "teelusikallista", "leivinjauhetta"),
+        ("1 tlk tomaattimurskaa", "tlk", "tomaattimurskaa"),
+        ("2 PL oleja", "PL", "oleja"),
+        ("1 ČL soli", "ČL", "soli"),
+        ("2 polievkové lyžice múky", "polievkové lyžice", "múky"),
         ("3 c. de sopa azeite", "c. de sopa", "azeite"),
         ("2 spiseskjeer sukker", "spiseskjeer", "sukker"),
     ] {

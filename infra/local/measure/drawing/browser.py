@@ -1,5 +1,6 @@
 """Chromium over the pipe of its debugging protocol: no server, no package."""
 
+import base64
 import json
 import os
 import shutil
@@ -68,6 +69,12 @@ class Browser:
         clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
         shot = {"format": "png", "clip": clip, "captureBeyondViewport": True}
         return self._ask("Page.captureScreenshot", shot)["data"]
+
+    def document(self, html: str) -> bytes:
+        """A whole page as it is printed to PDF."""
+        self._ask("Page.setDocumentContent", {"frameId": self._frame, "html": html})
+        self.run("document.fonts.ready.then(() => true)")
+        return base64.b64decode(self._ask("Page.printToPDF", {"printBackground": True})["data"])
 
 
 @contextmanager

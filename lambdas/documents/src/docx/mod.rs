@@ -108,7 +108,7 @@ impl BodyReader {
             Role::Plain
         } else if style.is_title {
             Role::Title
-        } else if let Some(level) = outline.map(|level| level + 1).or(style.heading) {
+        } else if let Some(level) = outline.map(|level| level.saturating_add(1)).or(style.heading) {
             Role::Heading(level)
         } else {
             let own = properties.and_then(|of| of.child("numPr")).map(Place::of);
@@ -163,9 +163,9 @@ impl<'a> Runs<'a> {
         let before = self.text.len();
         self.pieces(run);
         let letters = self.text.span(before..).chars().filter(|c| c.is_alphanumeric()).count();
-        self.letters += letters;
+        self.letters = self.letters.saturating_add(letters);
         if is_on("b").unwrap_or(self.bold) {
-            self.bold_letters += letters;
+            self.bold_letters = self.bold_letters.saturating_add(letters);
         }
         let halves = properties.and_then(|of| of.child("sz")?.attribute("val")?.parse::<f32>().ok());
         if let Some(halves) = halves.filter(|halves| letters > 0 && (2.0..1000.0).contains(halves)) {

@@ -97,6 +97,10 @@ impl Collector {
         })
     }
 
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "a map of floats overflows to infinity, which is no place"
+    )]
     fn add(&mut self, glyph: &Glyph<'_>, transform: Affine, is_visible: bool) {
         let origin = transform * Point::ZERO;
         let along = transform * Point::new(UNITS, 0.0) - origin;
@@ -120,10 +124,10 @@ impl Collector {
             None => None,
         };
         let Some(text) = text else {
-            self.letters.unknown += 1;
+            self.letters.unknown = self.letters.unknown.saturating_add(1);
             return;
         };
-        self.letters.invisible += usize::from(!is_visible);
+        self.letters.invisible = self.letters.invisible.saturating_add(usize::from(!is_visible));
         self.is_over |= self.letters.glyphs.len() >= self.most;
         if !self.is_over {
             let right = origin.x + width.clamp(0.0, 4.0) * along.x;
@@ -162,6 +166,10 @@ impl<'a> Device<'a> for Collector {
 
     fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {}
 
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "a map of floats overflows to infinity, which is no place"
+    )]
     fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, mode: &DrawMode) {
         self.letters.is_drawn = true;
         for glyph in run.glyphs() {

@@ -97,7 +97,8 @@ fn closest(values: impl Iterator<Item = f64>) -> f64 {
 fn counted(values: impl Iterator<Item = (f64, usize)>) -> BTreeMap<i64, usize> {
     let mut counts = BTreeMap::new();
     for (value, weight) in values.filter(|(value, _)| value.is_finite() && *value > 0.0) {
-        *counts.entry(((value * STEPS).round() as i64).max(1)).or_default() += weight;
+        let count: &mut usize = counts.entry(((value * STEPS).round() as i64).max(1)).or_default();
+        *count = count.saturating_add(weight);
     }
     counts
 }
@@ -141,23 +142,24 @@ fn cut(rows: Vec<Row>, depth: u32, blocks: &mut Vec<Vec<Row>>) {
     if rows.is_empty() {
         return;
     }
-    let Some(columns) = (if depth == 0 { None } else { columns(&rows) }) else {
+    let found = depth.checked_sub(1).and_then(|depth| Some((depth, columns(&rows)?)));
+    let Some((depth, columns)) = found else {
         blocks.push(rows);
         return;
     };
     let mut rows = rows;
     let below = rows.split_off(columns.end);
     let beside = rows.split_off(columns.start);
-    cut(rows, depth - 1, blocks);
+    cut(rows, depth, blocks);
     let (mut left, mut right) = (Vec::new(), Vec::new());
     for row in beside {
         let (before, after): (Row, Row) = row.into_iter().partition(|run| is_left(run, columns.edge));
         left.extend((!before.is_empty()).then_some(before));
         right.extend((!after.is_empty()).then_some(after));
     }
-    cut(left, depth - 1, blocks);
-    cut(right, depth - 1, blocks);
-    cut(below, depth - 1, blocks);
+    cut(left, depth, blocks);
+    cut(right, depth, blocks);
+    cut(below, depth, blocks);
 }
 
 /// Rows that stand in columns.
@@ -166,6 +168,13 @@ struct Columns {
     end: usize,
     /// Where the right one begins.
     edge: f64,
+}
+
+impl Columns {
+    /// How many rows it has.
+    fn rows(&self) -> usize {
+        self.end.saturating_sub(self.start)
+    }
 }
 
 fn is_left(run: &Run, edge: f64) -> bool {
@@ -179,7 +188,7 @@ fn columns(rows: &[Row]) -> Option<Columns> {
     let mut counted: Vec<(f64, usize)> = Vec::new();
     for edge in edges {
         match counted.last_mut().filter(|(known, _)| edge - *known < 1.0) {
-            Some((_, count)) => *count += 1,
+            Some((_, count)) => *count = count.saturating_add(1),
             None => counted.push((edge, 1)),
         }
     }
@@ -187,7 +196,7 @@ fn columns(rows: &[Row]) -> Option<Columns> {
     counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     counted.truncate(MOST_EDGES);
     let found = counted.into_iter().filter_map(|(edge, _)| stretch(rows, edge));
-    found.max_by_key(|columns| columns.end - columns.start)
+    found.max_by_key(Columns::rows)
 }
 
 /// The longest stretch of rows that are clear before an edge, if columns stand there.
@@ -198,13 +207,13 @@ fn stretch(rows: &[Row], edge: f64) -> Option<Columns> {
     let mut start = 0;
     while start < rows.len() {
         let length = rows.span(start..).iter().take_while(|row| is_clear(row)).count();
-        if let Some((first, end)) = trimmed(rows, start, start + length, edge)
-            && best.as_ref().is_none_or(|best| end - first > best.end - best.start)
+        if let Some((first, end)) = trimmed(rows, start, start.saturating_add(length), edge)
+            && best.as_ref().is_none_or(|best| end.saturating_sub(first) > best.rows())
             && are_columns(rows.span(first..end), edge)
         {
             best = Some(Columns { start: first, end, edge });
         }
-        start += length.max(1);
+        start = start.saturating_add(length.max(1));
     }
     best
 }
@@ -213,16 +222,16 @@ fn stretch(rows: &[Row], edge: f64) -> Option<Columns> {
 fn trimmed(rows: &[Row], start: usize, end: usize, edge: f64) -> Option<(usize, usize)> {
     let has_right = |row: &Row| row.iter().any(|run| !is_left(run, edge));
     let rows = rows.get(..end)?;
-    let top = start + rows.get(start..)?.iter().position(has_right)?;
+    let top = start.checked_add(rows.get(start..)?.iter().position(has_right)?)?;
     // The left column may begin half a line higher.
     let highest = rows.get(top)?;
     let level = rows.get(start..top)?.iter().rev().take_while(|row| is_level(row, highest)).count();
-    let first = top - level;
+    let first = top.saturating_sub(level);
     let last = rows.iter().rposition(has_right)?;
     let tail = rows.get(last..)?;
     let below =
         tail.iter().zip(tail.iter().skip(1)).take_while(|(row, next)| !is_far_below(row, next)).count();
-    Some((first, last + below + 1))
+    Some((first, last.saturating_add(below).saturating_add(1)))
 }
 
 fn is_level(upper: &Row, lower: &Row) -> bool {
@@ -241,17 +250,18 @@ fn is_far_below(upper: &Row, lower: &Row) -> bool {
 
 /// Whether what stands left and right of an edge is read one after the other, and not row by row as a table is.
 fn are_columns(rows: &[Row], edge: f64) -> bool {
-    let (mut left, mut right, mut both, mut left_letters) = (0, 0, 0, 0);
+    let (mut left, mut right, mut both, mut left_letters) = (0_usize, 0_usize, 0_usize, 0_usize);
     for row in rows {
         let letters: usize =
             row.iter().filter(|run| is_left(run, edge)).map(|run| run.text.chars().count()).sum();
         let has_right = row.iter().any(|run| !is_left(run, edge));
-        left += usize::from(letters > 0);
-        right += usize::from(has_right);
-        both += usize::from(letters > 0 && has_right);
-        left_letters += letters;
+        left = left.saturating_add(usize::from(letters > 0));
+        right = right.saturating_add(usize::from(has_right));
+        both = both.saturating_add(usize::from(letters > 0 && has_right));
+        left_letters = left_letters.saturating_add(letters);
     }
-    let is_table = 10 * both >= 9 * left.max(right) && left_letters <= SHORT_CELL * left;
+    let is_table = both.saturating_mul(10) >= left.max(right).saturating_mul(9)
+        && left_letters <= left.saturating_mul(SHORT_CELL);
     left >= 2 && right >= 2 && left.max(right) >= LINES_OF_A_COLUMN && !is_table
 }
 

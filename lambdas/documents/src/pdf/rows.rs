@@ -83,7 +83,7 @@ fn tallest(line: &[&Letter]) -> (f64, f64) {
 /// Whether each letter of the smaller has one of the larger close beside it.
 fn is_beside(above: &[&Letter], below: &[&Letter], size: f64) -> bool {
     let (few, many) = if above.len() < below.len() { (above, below) } else { (below, above) };
-    few.len() <= 2 * many.len()
+    few.len() <= many.len().saturating_mul(2)
         && few.iter().all(|letter| {
             many.iter().chain(few).any(|other| {
                 !std::ptr::eq(*other, *letter)
@@ -97,8 +97,7 @@ fn runs(mut line: Vec<&Letter>) -> Vec<Run> {
     line.sort_by(|a, b| a.left.total_cmp(&b.left));
     let mut runs: Vec<Run> = Vec::new();
     let mut previous: Option<&Letter> = None;
-    let mut bold_letters = 0;
-    let mut letters = 0;
+    let (mut bold_letters, mut letters) = (0_usize, 0_usize);
     for letter in line {
         if letter.text.trim().is_empty() {
             // Its width still counts: a gap is measured from what is printed.
@@ -108,7 +107,7 @@ fn runs(mut line: Vec<&Letter>) -> Vec<Run> {
             previous.text == letter.text && (letter.left - previous.left).abs() < PRINTED_TWICE * letter.size
         });
         if is_twice {
-            bold_letters += 1;
+            bold_letters = bold_letters.saturating_add(1);
             continue;
         }
         let gap = runs.last().map_or(f64::INFINITY, |run| letter.left - run.right);
@@ -126,7 +125,7 @@ fn runs(mut line: Vec<&Letter>) -> Vec<Run> {
             }
             None => {
                 if let Some(run) = runs.last_mut() {
-                    run.is_bold = 2 * bold_letters > letters;
+                    run.is_bold = bold_letters.saturating_mul(2) > letters;
                 }
                 (bold_letters, letters) = (0, 0);
                 runs.push(Run {
@@ -139,12 +138,12 @@ fn runs(mut line: Vec<&Letter>) -> Vec<Run> {
                 });
             }
         }
-        letters += 1;
-        bold_letters += usize::from(letter.is_bold);
+        letters = letters.saturating_add(1);
+        bold_letters = bold_letters.saturating_add(usize::from(letter.is_bold));
         previous = Some(letter);
     }
     if let Some(run) = runs.last_mut() {
-        run.is_bold = 2 * bold_letters > letters;
+        run.is_bold = bold_letters.saturating_mul(2) > letters;
     }
     runs
 }

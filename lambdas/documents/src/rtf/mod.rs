@@ -150,8 +150,8 @@ impl Interpreter {
     }
 
     fn byte(&mut self, byte: u8) {
-        if self.passing > 0 {
-            self.passing -= 1;
+        if let Some(passing) = self.passing.checked_sub(1) {
+            self.passing = passing;
         } else if self.pending.len() < MAX_NOTED_BYTES {
             self.pending.push(byte);
         }
@@ -159,7 +159,7 @@ impl Interpreter {
 
     fn plain(&mut self, bytes: &[u8]) {
         let passed = self.passing.min(bytes.len());
-        self.passing -= passed;
+        self.passing = self.passing.saturating_sub(passed);
         let text = self.encoding().decode_without_bom_handling(bytes.span(passed..)).0.into_owned();
         self.write(&text);
     }
@@ -180,8 +180,9 @@ impl Interpreter {
         match self.state.destination {
             Destination::Body if !self.state.is_hidden => {
                 let letters = text.chars().filter(|c| c.is_alphanumeric()).count();
-                self.letters += letters;
-                self.bold_letters += if self.state.is_bold { letters } else { 0 };
+                self.letters = self.letters.saturating_add(letters);
+                self.bold_letters =
+                    self.bold_letters.saturating_add(if self.state.is_bold { letters } else { 0 });
                 if letters > 0 {
                     self.largest = self.largest.max(self.state.size);
                 }
@@ -255,7 +256,10 @@ impl Interpreter {
             }
             "ansicpg" => self.code_page = number.and_then(of_code_page),
             "mac" => self.code_page = Some(encoding_rs::MACINTOSH),
-            "uc" => self.state.fallback = usize::try_from(number.unwrap_or(1)).unwrap_or(1).min(100) + 1,
+            "uc" => {
+                self.state.fallback =
+                    usize::try_from(number.unwrap_or(1)).unwrap_or(1).min(100).saturating_add(1)
+            }
             "u" => self.unicode(number.unwrap_or_default()),
             "bullet" => self.write("•"),
             "endash" => self.write("–"),
@@ -313,7 +317,7 @@ impl Interpreter {
         let role = if text.trim().is_empty() {
             Role::Plain
         } else if let Some(level) = self.form.outline.filter(|level| *level < 9) {
-            Role::Heading(level + 1)
+            Role::Heading(level.saturating_add(1))
         } else if let Some(role) = of_style {
             role
         } else if mark.trim().is_empty() {
@@ -341,7 +345,7 @@ impl Interpreter {
     }
 
     fn add_to_cell(&mut self, paragraph: Paragraph) -> Result<(), DocumentError> {
-        self.in_table += 1;
+        self.in_table = self.in_table.saturating_add(1);
         if self.in_table > MAX_IN_TABLE {
             return Err(DocumentError::TooLarge);
         }
@@ -387,7 +391,7 @@ impl Interpreter {
 }
 
 fn add_bounded(out: &mut String, text: &str) {
-    if out.len() + text.len() <= MAX_NOTED_BYTES {
+    if out.len().saturating_add(text.len()) <= MAX_NOTED_BYTES {
         out.push_str(text);
     }
 }

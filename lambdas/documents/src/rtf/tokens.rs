@@ -53,9 +53,9 @@ impl<'a> Tokens<'a> {
         let digits = rest.iter().skip(sign).take(MAX_DIGITS).take_while(|b| b.is_ascii_digit()).count();
         let mut number = None;
         if digits > 0 {
-            number =
-                std::str::from_utf8(rest.span(..sign + digits)).ok().and_then(|digits| digits.parse().ok());
-            rest = rest.span(sign + digits..);
+            let length = sign.saturating_add(digits);
+            number = std::str::from_utf8(rest.span(..length)).ok().and_then(|digits| digits.parse().ok());
+            rest = rest.span(length..);
         }
         // One blank ends a word and is no text.
         self.rest = rest.strip_prefix(b" ").unwrap_or(rest);

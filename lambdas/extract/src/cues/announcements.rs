@@ -169,7 +169,8 @@ fn of_part<'a>(line: &Line<'a>, said: &Announced<'a>) -> Option<Announcement<'a>
     }
     let is_bracketed = rest.starts_with('(')
         || text.get(..said.start).is_some_and(|before| before.trim_end().ends_with('('));
-    let qualifies = is_bracketed || is_qualifier(rest);
+    let is_counted = said.topic == Topic::Steps && counts_steps(rest);
+    let qualifies = is_bracketed || is_counted || is_qualifier(rest);
     let is_brief = said.words_after <= MOST_WORDS_AFTER && !is_told(text);
     let is_lead = line.is_own_block && text.ends_with(':') && said.words_after <= MOST_WORDS_OF_A_LEAD;
     let announces = match emphasis {
@@ -181,10 +182,20 @@ fn of_part<'a>(line: &Line<'a>, said: &Announced<'a>) -> Option<Announcement<'a>
             let is_named = said.has_colon && rest.len() <= LONGEST_NAME_BYTES;
             is_brief && (qualifies && !line.is_large || is_named || is_lead)
         }
-        Emphasis::None => is_brief && (is_bracketed || is_lead),
+        Emphasis::None => is_brief && (is_bracketed || is_counted || is_lead),
     };
-    let of = Some(rest).filter(|_| qualifies);
+    let of = Some(rest).filter(|_| qualifies && !is_counted);
     announces.then_some(Announcement::Part { topic: said.topic, inline: None, of })
+}
+
+/// Whether what a heading goes on with says in how many steps it is made: "in 5 steps", "en 3 étapes".
+fn counts_steps(rest: &str) -> bool {
+    let mut words = rest.split_whitespace();
+    let (_, count, steps) = (words.next(), words.next(), words.next());
+    let is_count = count.is_some_and(|count| count.bytes().all(|b| b.is_ascii_digit()));
+    let is_steps =
+        || steps.and_then(announced).is_some_and(|said| said.topic == Topic::Steps && said.words_after == 0);
+    is_count && words.next().is_none() && is_steps()
 }
 
 /// "Ingredients: 200 g of flour, ..." in one paragraph, "You will need 200 g of flour, ..." in one sentence.
@@ -192,8 +203,24 @@ fn of_part_within<'a>(line: &Line<'a>, said: &Announced<'a>, topic: Topic) -> Op
     let is_told = topic == Topic::Ingredients
         && starts_with_amount(said.rest)
         && (line.text.len() > LONGEST_HEADING_BYTES || said.rest.contains(','));
-    let is_within = !line.is_item && !line.is_title && (said.has_colon || is_told);
-    is_within.then_some(Announcement::Part { topic, inline: Some(said.start), of: None })
+    if line.is_item || line.is_title {
+        return None;
+    }
+    let start = match list_behind_people(said) {
+        Some(list) if topic == Topic::Ingredients => line.text.len() - list.len(),
+        _ if said.has_colon || is_told => said.start,
+        _ => return None,
+    };
+    Some(Announcement::Part { topic, inline: Some(start), of: None })
+}
+
+/// The list that a heading's own line goes on with behind the people that it is for: "Ingredients for 4 people: 2 plums, 1 l
+/// water".
+fn list_behind_people<'a>(said: &Announced<'a>) -> Option<&'a str> {
+    let (whom, list) = said.rest.split_once(':').filter(|_| !said.has_colon)?;
+    let list = list.trim_start();
+    let is_brief = whom.len() <= LONGEST_NAME_BYTES && (whom.starts_with('(') || is_qualifier(whom));
+    (is_brief && starts_with_amount(list) && list.contains(',')).then_some(list)
 }
 
 #[cfg(test)]
@@ -239,6 +266,9 @@ mod tests {
             ("Method by oven:", None, "steps"),
             ("Method: the best", Apart, "steps"),
             ("Method (for busy people)", None, "steps"),
+            ("Method in 4 steps", None, "steps"),
+            ("Preparación en 3 pasos", None, "steps"),
+            ("Method in 4 pans", None, ""),
             ("Plum soup ingredients", None, ""),
             ("Plum soup ingredients", Apart, "ingredients"),
             ("Plum soup – Method", Apart, ""),
@@ -263,6 +293,8 @@ mod tests {
         for (text, expected) in [
             ("Ingredients: 2 plums, 1 l water", ("ingredients", Some(13))),
             ("You need 2 plums, 1 l water", ("ingredients", Some(9))),
+            ("Ingredients for 4 people: 2 plums, 1 l water", ("ingredients", Some(26))),
+            ("Ingrédients (pour 4 personnes) : 2 prunes, 1 l d'eau", ("ingredients", Some(34))),
             ("Method: cook the plums until they are soft", ("steps", Some(8))),
             ("Tip: use a heavy pan", ("other", Some(5))),
         ] {

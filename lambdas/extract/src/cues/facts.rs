@@ -8,6 +8,10 @@ use super::phrases::PHRASES;
 const LONGEST_MEASURE_BYTES: usize = 24;
 /// So is a number of people.
 const LONGEST_PORTIONS_BYTES: usize = 40;
+/// A line of nutrients has at least so many, and no more letters.
+const LEAST_NUTRIENTS: usize = 4;
+const LONGEST_NUTRIENTS_BYTES: usize = 1_000;
+const NUTRIENT_UNITS: [&str; 3] = ["kcal", "mg", "g"];
 /// And what stands on a button.
 const LONGEST_NOISE_BYTES: usize = 48;
 
@@ -47,15 +51,33 @@ pub(crate) fn is_portions(line: &str) -> bool {
     has_word
 }
 
+/// Whether a line tells what a serving gives to the body: "Calories: 320 kcal | Fat: 12 g | Protein: 9 g | Sodium: 210 mg".
+pub(crate) fn lists_nutrients(line: &str) -> bool {
+    if line.len() > LONGEST_NUTRIENTS_BYTES {
+        return false;
+    }
+    let (mut has_energy, mut amounts) = (false, 0);
+    for behind in line.split(|c: char| c.is_ascii_digit()).skip(1).map(str::trim_start) {
+        has_energy |= behind.starts_with("kcal");
+        // "320kcalFat: 12g": the next name may follow closely.
+        let is_unit = |unit: &&str| {
+            behind.strip_prefix(*unit).is_some_and(|rest| !rest.starts_with(char::is_lowercase))
+        };
+        amounts += usize::from(NUTRIENT_UNITS.iter().any(is_unit));
+    }
+    has_energy && amounts >= LEAST_NUTRIENTS
+}
+
 /// Whether a line among ingredients is there for the page's sake: "US Metric", "Add to cart".
 pub(crate) fn is_noise(line: &str) -> bool {
     if line.len() > LONGEST_NOISE_BYTES {
         return false;
     }
-    // "1x 2x 3x" are the buttons of a scale, and so are "Scale 1x2x3x".
-    if line.contains('x') && line.chars().all(|c| !c.is_alphabetic() || matches!(c, 'x' | 'X' | '×'))
-        || line.contains("1x2x")
-    {
+    // "1x 2x 3x" are the buttons of a scale, and so are "Scale 1X2X3X".
+    let is_factor = |c: char| matches!(c, 'x' | 'X' | '×');
+    let has_only_factors =
+        line.contains(is_factor) && line.chars().all(|c| !c.is_alphabetic() || is_factor(c));
+    if has_only_factors || line.contains("1x2x") || line.contains("1X2X") {
         return true;
     }
     let mut folded = String::with_capacity(line.len());
@@ -88,8 +110,21 @@ mod tests {
     }
 
     #[test]
+    fn lines_of_nutrients_are_told_from_lists_of_what_is_bought() {
+        for line in [
+            "Calories: 320 kcal | Fat: 12 g | Protein: 9 g | Sodium: 210 mg",
+            "Energie: 320kcalVet: 12gEiwit: 9gNatrium: 210mg",
+        ] {
+            assert!(lists_nutrients(line), "{line}");
+        }
+        for line in ["Mix 200 g rye, 50 g bran, 10 g salt and 5 g yeast.", "320 kcal and 9 g of protein"] {
+            assert!(!lists_nutrients(line), "{line}");
+        }
+    }
+
+    #[test]
     fn buttons_of_a_scale_are_noise() {
-        for line in ["1x 2x 3x", "Scale 1x2x3x", "1/2x1x2x"] {
+        for line in ["1x 2x 3x", "Scale 1x2x3x", "1/2x1x2x", "1X2X3X", "Scale 1X2X3X", "½1X2X"] {
             assert!(is_noise(line), "{line}");
         }
         assert!(!is_noise("2 x 400 g tins"));

@@ -16,6 +16,14 @@ pub(crate) fn starts_a_group(line: &str) -> bool {
     has_start || is_named_group(line)
 }
 
+/// Whether a name ends, or begins, with a word for a part of a dish: "Garlic Cream Sauce", "Salsa verde".
+pub(crate) fn names_a_part(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let mut words = lower.split_whitespace();
+    let (first, last) = (words.next(), words.next_back());
+    [first, last].into_iter().flatten().any(|word| PHRASES.parts.contains(word))
+}
+
 /// "For Cajun Rice": the part has a name of its own.
 fn is_named_group(line: &str) -> bool {
     let mut words = line.split_whitespace();
@@ -41,4 +49,19 @@ pub(crate) fn tidy(heading: &str) -> String {
     let bare = heading.trim_matches(is_mark);
     let bare = bare.strip_prefix('(').and_then(|bare| bare.strip_suffix(')')).unwrap_or(bare);
     bare.trim_matches(is_mark).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_a_dish_are_told_from_what_is_bought() {
+        for line in ["For the sauce", "Pour la pâte", "Na cesto", "Plnka", "Täyte", "For Cajun Rice"] {
+            assert!(starts_a_group(line), "{line}");
+        }
+        for line in ["Flour", "Pour over the rice", "Na", "Suola"] {
+            assert!(!starts_a_group(line), "{line}");
+        }
+    }
 }

@@ -145,6 +145,40 @@ pub(crate) fn ends_with_amount(line: &str) -> bool {
     })
 }
 
+/// Begins with a name that a dash or colon parts from its amount, whatever stands behind that: "Onion – 2, cut into rings",
+/// "Garlic- 4", "Green chillies -3 (more if you like)".
+pub(crate) fn measures_behind_name(line: &str) -> bool {
+    if line.len() > LONGEST_INGREDIENT_BYTES {
+        return false;
+    }
+    let mut before = None;
+    let mark = line.char_indices().find(|(at, c)| {
+        let next = line.get(at + c.len_utf8()..).unwrap_or_default();
+        let is_mark = match c {
+            ':' | '–' | '—' => true,
+            // "All-purpose" is one word.
+            '-' => next.starts_with(' ') || before.is_some_and(|before| matches!(before, ' ' | ')')),
+            _ => false,
+        };
+        before = Some(*c);
+        is_mark
+    });
+    let Some((at, mark)) = mark else { return false };
+    let (name, rest) =
+        (line.get(..at).unwrap_or_default(), line.get(at + mark.len_utf8()..).unwrap_or_default());
+    let is_name = name.starts_with(char::is_alphabetic)
+        && name.len() <= LONGEST_AMOUNT_BYTES
+        && name.split_whitespace().nth(MOST_WORDS_OF_AN_AMOUNT).is_none()
+        && !has_number(name);
+    let rest = rest.trim_start();
+    let end = rest.find([',', ';', '(']).unwrap_or(rest.len());
+    let amount = rest.get(..end).unwrap_or_default();
+    is_name
+        && rest.starts_with(is_digit)
+        && amount.len() <= LONGEST_AMOUNT_BYTES
+        && amount.split_whitespace().nth(MOST_WORDS_OF_AN_AMOUNT).is_none()
+}
+
 /// Ends with an amount and its unit behind a name, with no mark between them: "Whole milk 200 ml", "Sugar 105g".
 pub(crate) fn measures_last(line: &str) -> bool {
     if line.len() > LONGEST_NAME_BYTES + LONGEST_AMOUNT_BYTES {
@@ -166,6 +200,30 @@ fn is_digit(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn amounts_stand_behind_names_whatever_follows_them() {
+        for line in [
+            "Onion – 2, cut into rings",
+            "Garlic- 4",
+            "Turnips (small) -3",
+            "Oil – 1 and 1/2 tablespoons,",
+            "Chillies- 4 (more if you want it hot)",
+            "Rice: 1 cup, washed",
+        ] {
+            assert!(measures_behind_name(line), "{line}");
+        }
+        for line in [
+            "All-purpose flour",
+            "Salt-as needed",
+            "7-8 figs",
+            "Fry",
+            "Then cook it until it is done - 2 or 3 minutes",
+            "Leave it in the cold - 4 hours will do if nothing else can be done about it",
+        ] {
+            assert!(!measures_behind_name(line), "{line}");
+        }
+    }
 
     #[test]
     fn amounts_stand_behind_names_without_a_mark() {

@@ -65,6 +65,35 @@ pub(crate) fn pieces(line: &str) -> Vec<&str> {
     pieces.into_iter().map(without_link).filter(|piece| !piece.is_empty()).collect()
 }
 
+/// The parts of a line between its dashes, as in "200 g of flour - 2 eggs – salt"; what stands in brackets stays whole.
+pub(crate) fn between_dashes(line: &str) -> Vec<&str> {
+    let (mut pieces, mut start, mut depth) = (Vec::new(), 0, 0_usize);
+    let mut previous = ' ';
+    for (at, c) in line.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            '-' | '–' | '—' if depth == 0 && previous.is_whitespace() => {
+                let (before, after) =
+                    (line.get(start..at), line.get(at + c.len_utf8()..).unwrap_or_default());
+                // "1 - 2 eggs" is one amount.
+                let is_span = before.is_some_and(|before| {
+                    before.trim_end().ends_with(|c: char| c.is_ascii_digit())
+                        && after.trim_start().starts_with(|c: char| c.is_ascii_digit())
+                });
+                if !is_span {
+                    pieces.extend(before);
+                    start = at + c.len_utf8();
+                }
+            }
+            _ => {}
+        }
+        previous = c;
+    }
+    pieces.extend(line.get(start..));
+    pieces.into_iter().map(str::trim).filter(|piece| !piece.is_empty()).collect()
+}
+
 /// The two sides of the last "and" of a sentence, in any language.
 fn last_link(line: &str) -> Option<(&str, &str)> {
     let mut folded = String::new();
@@ -82,5 +111,25 @@ fn without_link(line: &str) -> &str {
     match last_link(line) {
         Some(("", after)) => after,
         _ => line,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dashes_part_what_is_told_in_one_line_and_no_span_of_numbers() {
+        for (line, expected) in [
+            ("2 plums - 1 - 2 pears -salt", vec!["2 plums", "1 - 2 pears", "salt"]),
+            ("1 kg de figues — 20 cl d'eau — sel -", vec!["1 kg de figues", "20 cl d'eau", "sel"]),
+            (
+                "1 pan (wide - or deep) – a well-washed leek",
+                vec!["1 pan (wide - or deep)", "a well-washed leek"],
+            ),
+            ("self-raising flour", vec!["self-raising flour"]),
+        ] {
+            assert_eq!(between_dashes(line), expected, "{line}");
+        }
     }
 }

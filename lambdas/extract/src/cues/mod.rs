@@ -18,17 +18,19 @@ mod steps;
 mod topic;
 
 pub(crate) use announcements::{Announcement, Emphasis, Line, announcement};
-pub(crate) use facts::{is_noise, is_portions, is_time};
+pub(crate) use facts::{is_noise, is_portions, is_time, lists_nutrients};
 pub(crate) use folding::{fold_into, folded};
-pub(crate) use groups::{is_in_capitals, starts_a_group, tidy};
-pub(crate) use headings::{LONGEST_HEADING_BYTES, announced, ends_with_ingredients, is_remark};
+pub(crate) use groups::{is_in_capitals, names_a_part, starts_a_group, tidy};
+pub(crate) use headings::{LONGEST_HEADING_BYTES, announced, ends_with_ingredients, is_qualifier, is_remark};
 pub(crate) use lines::{
     ends_with_amount, has_number, is_bare_amount, is_sentence, is_told, is_unit, may_be_ingredient,
-    measures_last, starts_with_amount, starts_with_unit_amount, without_amount, without_bullet,
+    measures_behind_name, measures_last, starts_with_amount, starts_with_unit_amount, without_amount,
+    without_bullet,
 };
-pub(crate) use lists::{list_in, pieces};
+pub(crate) use lists::{between_dashes, list_in, pieces};
 pub(crate) use patterns::{
-    announces_aside, announces_making, counts_in_words, is_byline, is_category, is_farewell, speaks_of_needs,
+    announces_aside, announces_making, before_needs, counts_in_words, ends_with_aside, is_byline,
+    is_category, is_farewell, speaks_of_needs,
 };
 pub(crate) use prices::is_for_sale;
 pub(crate) use steps::{is_step_count, without_step_count};

@@ -12,6 +12,8 @@ use super::lines;
 
 /// A heading has no more words.
 const MOST_WORDS: usize = 12;
+/// One that says whose notes follow has fewer.
+const MOST_WORDS_OF_AN_ASIDE: usize = 5;
 /// Behind a word that announces stand no more, however a dish is called.
 const MOST_WORDS_OF_A_DISH: usize = 8;
 /// A sentence that leads over to a list may be longer than a heading.
@@ -94,6 +96,21 @@ pub(crate) fn speaks_of_needs(line: &str) -> bool {
     (0..words.len()).any(|at| words.get(at..).is_some_and(|rest| after_phrase(rest, &WORDS.needs).is_some()))
 }
 
+/// The words of such a line that stand before those for needing: "Para la salsa" of "Para la salsa necesitamos:".
+pub(crate) fn before_needs(line: &str) -> Option<&str> {
+    let words: Vec<_> = words_of(line).take(MOST_WORDS).collect();
+    let needs = (1..words.len()).find(|at| {
+        let rest = words.get(*at).and_then(|word| line.get(word.start..)).unwrap_or_default();
+        let rest = tokens(rest);
+        let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
+        after_phrase(&rest, &WORDS.needs).is_some()
+    })?;
+    // "For the sauce you will need"
+    let is_filler = |at: &usize| words.get(*at).is_some_and(|word| WORDS.fillers.contains(&fold(word.text)));
+    let last = (0..needs).rev().find(|at| !is_filler(at))?;
+    words.get(last).and_then(|word| line.get(..word.end))
+}
+
 /// Whether a short line announces what stands beside a recipe: "Nos conseils pour réussir", "How to store leftovers", or any
 /// question that is none of the making.
 pub(crate) fn announces_aside(line: &str) -> bool {
@@ -119,6 +136,16 @@ pub(crate) fn announces_aside(line: &str) -> bool {
         rest = behind;
     }
     is_question
+}
+
+/// Whether a short heading ends with a word for what stands beside a recipe: "Grandma's tips", "Make-ahead notes".
+pub(crate) fn ends_with_aside(line: &str) -> bool {
+    if !may_be_heading(line) || lines::has_number(line) || lines::is_told(line) {
+        return false;
+    }
+    let words = tokens(line);
+    let is_brief = (2..=MOST_WORDS_OF_AN_ASIDE).contains(&words.len());
+    is_brief && words.last().is_some_and(|last| WORDS.asides.contains(std::slice::from_ref(last)))
 }
 
 /// Whether a line takes leave or speaks to those who read: "¡Buen provecho!", "Follow @cook for more", "#pancakes".
@@ -318,6 +345,14 @@ mod tests {
         }
         for line in ["Serve with rice", "Rolling and frying", "To serve", "Guardar en la nevera", ""] {
             assert!(!announces_aside(line), "{line}");
+        }
+        for line in ["Grandma's tips", "Jo and Ann's Notes", "Buying tips"] {
+            assert!(ends_with_aside(line), "{line}");
+        }
+        for line in
+            ["Tips", "Add the asparagus tips.", "Soak the leaves and cut off all of their tips", "2 tips"]
+        {
+            assert!(!ends_with_aside(line), "{line}");
         }
         for line in ["¡Buen provecho!", "#pancakes", "Follow @cook for more!", "J'espère que vous aimerez"]
         {

@@ -54,6 +54,8 @@ mod tests {
             ("Step 3: Stir.", "Stir."),
             ("Step 1Preheat the oven.", "Preheat the oven."),
             ("Étape 2Mélanger.", "Mélanger."),
+            ("Krok 2: Zmiešame.", "Zmiešame."),
+            ("Vaihe 2. Sekoita.", "Sekoita."),
             ("Step 1cm apart", "Step 1cm apart"),
             ("Stir 3 times.", "Stir 3 times."),
         ] {

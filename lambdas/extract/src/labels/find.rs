@@ -61,16 +61,16 @@ pub(super) fn facts<'a>(pieces: &Pieces<'a>, place: &Place) -> Vec<Fact<'a>> {
         claimed: vec![false; pieces.pieces.len()],
         facts: Vec::new(),
     };
-    let mut index = 0;
+    let mut index = 0_usize;
     while let Some(piece) = pieces.pieces.get(index).filter(|_| finder.facts.len() < MAX_FACTS) {
         // Behind the recipe's own text a link leads to the next recipe, whose times may follow.
         if piece.is_linked && place.is_over(piece.at) {
             break;
         }
         if place.holds(piece.at) && !piece.is_linked {
-            index = finder.read(index).max(index + 1);
+            index = finder.read(index).max(index.saturating_add(1));
         } else {
-            index += 1;
+            index = index.saturating_add(1);
         }
     }
     for hint in &pieces.hints {
@@ -122,29 +122,29 @@ struct Finder<'a, 'b> {
 impl<'a> Finder<'a, '_> {
     /// Reads one text with what follows it; answers the text to go on with.
     fn read(&mut self, index: usize) -> usize {
-        let Some(piece) = self.pieces.get(index) else { return index + 1 };
+        let Some(piece) = self.pieces.get(index) else { return index.saturating_add(1) };
         let whole = piece.text;
         if let Some(label) = words::label(whole)
             && (is_bare(whole, label.rest) || is_wordy(whole, label))
-            && !self.pieces.get(index + 1).is_none_or(|next| next.is_linked)
+            && !self.pieces.get(index.saturating_add(1)).is_none_or(|next| next.is_linked)
         {
             return self.read_columns(index, label);
         }
         let mut end = whole.len().min(LONGEST_BYTES);
         while !whole.is_char_boundary(end) {
-            end -= 1;
+            end = end.saturating_sub(1);
         }
         let text = whole.span(..end);
-        let mut at = 0;
+        let mut at = 0_usize;
         while let Some(found) = self.read_labelled(index, text.span(at..)) {
             // A text with several: "Prep 10 min | Cook 20 min", with or without the mark.
-            let Some(next) = next_start(text, at + found.max(1)) else { break };
+            let Some(next) = next_start(text, at.saturating_add(found.max(1))) else { break };
             at = next;
             if self.facts.len() >= MAX_FACTS {
                 break;
             }
         }
-        index + 1
+        index.saturating_add(1)
     }
 
     /// Tries the label at the start of `text`, a part of the text at `index`. Answers how much of it was read.
@@ -163,22 +163,22 @@ impl<'a> Finder<'a, '_> {
         let is_certain = !label.is_weak;
         let value = self.value(index, label, rest);
         let Some((value, length)) = value else { return Some(label.end) };
-        let behind = text.span(label.rest + length..);
+        let behind = text.span(label.rest.saturating_add(length)..);
         let is_alone = ends_there(behind);
         if (is_certain || is_alone) && !(self.place.is_behind(piece.at) && !(is_certain && is_alone)) {
             self.push(index, label.kind, value, text.span(..label.end), 85);
         }
-        Some((label.rest + length).min(text.len()))
+        Some(label.rest.saturating_add(length).min(text.len()))
     }
 
     /// The value of a label, in the rest of its text and the texts that follow; answers how much of `rest` it takes.
     fn value(&mut self, index: usize, label: Label, rest: &'a str) -> Option<(Value, usize)> {
         let (rest_trimmed, is_in_minutes) = without_unit(rest);
-        let skipped = rest.len() - rest_trimmed.len();
+        let skipped = rest.len().saturating_sub(rest_trimmed.len());
         let text = self.joined(index, label.kind, rest_trimmed);
         let (value, length) =
             value_of(label.kind, &text, is_in_minutes).or_else(|| bare_value(label, rest_trimmed))?;
-        Some((value, (skipped + length).min(rest.len())))
+        Some((value, skipped.saturating_add(length).min(rest.len())))
     }
 
     /// The rest of a text with the texts behind it, as far as a value may reach.
@@ -188,7 +188,7 @@ impl<'a> Finder<'a, '_> {
         if rest.len() > LONGEST_NUMBER_BYTES || !kind.is_time() && rest.contains(char::is_alphabetic) {
             return text;
         }
-        for (at, next) in self.pieces.iter().enumerate().skip(index + 1).take(MOST_PARTS) {
+        for (at, next) in self.pieces.iter().enumerate().skip(index.saturating_add(1)).take(MOST_PARTS) {
             let is_label =
                 words::label(next.text).is_some_and(|label| !words::is_people(next.text.span(..label.end)));
             let is_foreign = next.is_linked || self.place.begins_list(next.at);
@@ -197,7 +197,10 @@ impl<'a> Finder<'a, '_> {
             }
             // Buttons that make it more or less, and no dash between two numbers.
             let is_sign = !next.text.contains(char::is_alphanumeric);
-            let goes_on = self.pieces.get(at + 1).is_some_and(|next| next.text.starts_with(char::is_numeric));
+            let goes_on = self
+                .pieces
+                .get(at.saturating_add(1))
+                .is_some_and(|next| next.text.starts_with(char::is_numeric));
             if is_sign && (text.is_empty() || !goes_on) {
                 continue;
             }
@@ -220,7 +223,7 @@ impl<'a> Finder<'a, '_> {
     /// A text that is nothing but a label: its value stands beside it, or, in a row of labels, in the row below.
     fn read_columns(&mut self, index: usize, label: Label) -> usize {
         let mut labels = vec![(index, label)];
-        let mut next = index + 1;
+        let mut next = index.saturating_add(1);
         while labels.len() < MOST_COLUMNS
             && let Some(piece) = self.pieces.get(next)
             && let Some(other) = words::label(piece.text)
@@ -231,7 +234,7 @@ impl<'a> Finder<'a, '_> {
                 labels.pop();
             }
             labels.push((next, other));
-            next += 1;
+            next = next.saturating_add(1);
         }
         if let [(at, label)] = labels[..] {
             return self.read_beside(at, label);
@@ -254,12 +257,12 @@ impl<'a> Finder<'a, '_> {
     /// The value before or behind a label, whichever is nearer in the tree.
     fn read_beside(&mut self, index: usize, label: Label) -> usize {
         let joint = |at: usize| self.pieces.get(at).map_or(0, |piece| piece.joint);
-        let Some(piece) = self.pieces.get(index) else { return index + 1 };
+        let Some(piece) = self.pieces.get(index) else { return index.saturating_add(1) };
         let is_free =
             |at: &usize| !self.claimed.at(*at) && self.pieces.get(*at).is_some_and(|piece| !piece.is_linked);
         let before = index.checked_sub(1).filter(is_free);
         let before = before.and_then(|at| self.single(at, label)).filter(|_| !self.place.is_behind(piece.at));
-        let behind = self.pieces.get(index + 1).map_or("", |next| next.text);
+        let behind = self.pieces.get(index.saturating_add(1)).map_or("", |next| next.text);
         let text = self.joined(index, label.kind, "");
         let (text, is_in_minutes) = if piece.text.contains('(') {
             let (_, is_in_minutes) = without_unit(piece.text.span(label.end..));
@@ -268,38 +271,38 @@ impl<'a> Finder<'a, '_> {
             (text, false)
         };
         let after = value_of(label.kind, &text, is_in_minutes).or_else(|| bare_value(label, behind));
-        let is_near = joint(index) >= joint(index + 1);
+        let is_near = joint(index) >= joint(index.saturating_add(1));
         match (before, after) {
             (Some((value, _)), after) if is_near || after.is_none() => {
                 self.push(index, label.kind, value, piece.text, 75);
-                index + 1
+                index.saturating_add(1)
             }
             (_, Some((value, end))) => {
                 let is_alone = text.get(end..).is_some_and(|rest| ends_there(rest) || end >= behind.len());
                 let is_behind = || self.place.is_behind(piece.at);
                 if !label.is_weak || (is_alone && !is_behind()) {
                     self.push(index, label.kind, value, piece.text, 85);
-                    self.claim(index + 1, end);
-                    return index + 2;
+                    self.claim(index.saturating_add(1), end);
+                    return index.saturating_add(2);
                 }
-                index + 1
+                index.saturating_add(1)
             }
-            (_, None) => index + 1,
+            (_, None) => index.saturating_add(1),
         }
     }
 
     /// Marks the texts that a value of so many bytes lies in.
     fn claim(&mut self, from: usize, bytes: usize) {
         let mut left = bytes;
-        for at in from..self.pieces.len().min(from + MOST_PARTS) {
+        for at in from..self.pieces.len().min(from.saturating_add(MOST_PARTS)) {
             if left == 0 {
                 break;
             }
             self.claimed.put(at, true);
-            left = left.saturating_sub(self.text(at).len() + 1);
+            left = left.saturating_sub(self.text(at).len().saturating_add(1));
             // The same time once for machines, once for people.
             if self.text(at).starts_with(['P', 'p']) {
-                self.claimed.put(at + 1, true);
+                self.claimed.put(at.saturating_add(1), true);
             }
         }
     }
@@ -310,7 +313,8 @@ impl<'a> Finder<'a, '_> {
         if !self.place.holds(at) || self.place.is_behind(at) || self.facts.len() >= MAX_FACTS {
             return;
         }
-        let inside = self.pieces.span(hint.first..hint.end.min(self.pieces.len()).min(hint.first + 12));
+        let inside =
+            self.pieces.span(hint.first..hint.end.min(self.pieces.len()).min(hint.first.saturating_add(12)));
         let text = match hint.value {
             Some(value) => value.to_owned(),
             None => inside.iter().map(|piece| piece.text).collect::<Vec<_>>().join(" "),
@@ -320,7 +324,10 @@ impl<'a> Finder<'a, '_> {
             fact.kind.is_time() == hint.kind.is_time() && (first..=end).contains(&fact.at) && !fact.is_hinted
         };
         // What the page says in words is better than what a name says.
-        if text.len() > LONGEST_LINE_BYTES || hint.end - hint.first > 12 || self.facts.iter().any(is_told) {
+        if text.len() > LONGEST_LINE_BYTES
+            || hint.end.saturating_sub(hint.first) > 12
+            || self.facts.iter().any(is_told)
+        {
             return;
         }
         let Some(start) = text.find(|c: char| c.is_ascii_digit()) else { return };
@@ -329,7 +336,7 @@ impl<'a> Finder<'a, '_> {
             return;
         }
         if let Some((value, end)) = value_of(hint.kind, text.span(start..), false)
-            && words::words(text.span(start + end..)).count() <= MOST_WORDS_BEHIND
+            && words::words(text.span(start.saturating_add(end)..)).count() <= MOST_WORDS_BEHIND
         {
             let label = inside.first().map_or("", |piece| piece.text);
             self.facts.push(Fact {
@@ -409,7 +416,7 @@ pub(super) fn for_whom(text: &str) -> Option<(Value, usize)> {
     let text = makes.text.trim_end_matches(')');
     let text = if text.contains('(') { makes.text } else { text };
     let value = Value::Amount { servings: makes.count, yields: Some(text::line(text.trim_end_matches('.'))) };
-    Some((value, line.len()))
+    Some((value, line.len().min(start.saturating_add(makes.end))))
 }
 
 /// Whether a text says what a number before it counts: a range's other end, a unit, or people.
@@ -462,13 +469,13 @@ fn ends_there(behind: &str) -> bool {
 /// Where the next label may stand in `text`, from `at` on.
 fn next_start(text: &str, at: usize) -> Option<usize> {
     let rest = text.get(at..)?;
-    let skipped = rest.len() - rest.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
+    let skipped = rest.len().saturating_sub(rest.trim_start_matches(|c: char| !c.is_alphanumeric()).len());
     // Directly behind a value.
-    if words::label(rest.span(skipped..)).is_some_and(|label| !label.is_weak) {
-        return Some(at + skipped);
+    if values::begins_label(rest.span(skipped..)) {
+        return Some(at.saturating_add(skipped));
     }
     let mark = rest.find(['|', '•', '·', ';', ',', '/', '(', '\n', '.', '–', '-'])?;
     let behind = rest.span(mark..);
-    let start = behind.len() - behind.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
-    (start < behind.len()).then_some(at + mark + start)
+    let start = behind.len().saturating_sub(behind.trim_start_matches(|c: char| !c.is_alphanumeric()).len());
+    (start < behind.len()).then_some(at.saturating_add(mark).saturating_add(start))
 }

@@ -56,14 +56,14 @@ pub(crate) fn is_label(line: &str) -> bool {
 }
 
 fn pieces<'a>(lines: &[&'a str]) -> Pieces<'a> {
-    let mut at = 0;
+    let mut at = 0_usize;
     let mut found = Pieces::default();
     for (index, line) in (0_u32..).zip(lines) {
         for text in facts_of(line) {
             let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '|' | '·' | '•' | '/'));
             if !text.is_empty() {
                 found.pieces.push(Piece { text, node: NodeId(index), joint: 0, at, is_linked: false });
-                at += text.len() + 1;
+                at = at.saturating_add(text.len()).saturating_add(1);
             }
         }
     }
@@ -73,14 +73,16 @@ fn pieces<'a>(lines: &[&'a str]) -> Pieces<'a> {
 /// The parts of a line before each label behind a sign: "4 servings / Prep: 5 min - Total: 1 h".
 fn facts_of(line: &str) -> Vec<&str> {
     let mut parts = Vec::new();
-    let mut start = 0;
+    let mut start = 0_usize;
     if line.len() <= LONGEST_FACT_BYTES {
         let signs = line
             .char_indices()
             .filter(|(_, c)| matches!(c, '/' | '|' | '·' | '•' | '-' | '–' | '—' | ':' | ',' | ';' | '+'));
         for (at, sign) in signs {
-            let behind = line.span(at + sign.len_utf8()..).trim_start_matches(|c: char| !c.is_alphanumeric());
-            let next = line.len() - behind.len();
+            let behind = line
+                .span(at.saturating_add(sign.len_utf8())..)
+                .trim_start_matches(|c: char| !c.is_alphanumeric());
+            let next = line.len().saturating_sub(behind.len());
             let is_label = words::label(behind).is_some_and(|label| {
                 let value = behind.span(label.end..).trim_start_matches(|c: char| !c.is_alphanumeric());
                 !label.is_weak || value.starts_with(|c: char| c.is_ascii_digit())
@@ -110,12 +112,12 @@ fn rows_of_labels<'a>(pieces: &Pieces<'a>) -> Vec<Fact<'a>> {
         }
         let values = if rest.is_empty() {
             let two = |first: usize| {
-                let texts = all.span(first..(first + 2).min(all.len()));
+                let texts = all.span(first..first.saturating_add(2).min(all.len()));
                 texts.iter().map(|piece| piece.text).collect::<Vec<_>>().join(" ")
             };
-            let below = all.get(at + 1).and_then(|next| values_of(next.text, &labels));
+            let below = all.get(at.saturating_add(1)).and_then(|next| values_of(next.text, &labels));
             let above = || at.checked_sub(1).and_then(|before| values_of(all.get(before)?.text, &labels));
-            below.or_else(above).or_else(|| values_of(&two(at + 1), &labels))
+            below.or_else(above).or_else(|| values_of(&two(at.saturating_add(1)), &labels))
         } else {
             values_of(rest, &labels)
         };
@@ -164,7 +166,7 @@ fn values_of(line: &str, labels: &[(Label, &str)]) -> Option<Vec<Value>> {
         return None;
     }
     let mut parts: Vec<&str> = Vec::new();
-    let mut start = 0;
+    let mut start = 0_usize;
     for (at, _) in line.char_indices().filter(|(_, c)| c.is_ascii_digit()) {
         if at > start && line.span(..at).ends_with(|c: char| c.is_whitespace() || matches!(c, '|' | '·')) {
             parts.push(line.span(start..at));
@@ -181,7 +183,7 @@ fn values_of(line: &str, labels: &[(Label, &str)]) -> Option<Vec<Value>> {
             Some(last) if spare > 0 && is_in_hours(last) => {
                 last.push(' ');
                 last.push_str(part);
-                spare -= 1;
+                spare = spare.saturating_sub(1);
             }
             _ => values.push(part.to_owned()),
         }

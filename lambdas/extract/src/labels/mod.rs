@@ -3,6 +3,8 @@
 //! What structured data leaves open is looked for here. Only what stands near the recipe counts, and only with a label:
 //! a word beside it, an icon's description, or the name of the element around it.
 
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
+
 mod find;
 mod lines;
 mod pieces;

@@ -57,9 +57,9 @@ impl<'a> Pieces<'a> {
             let id = match step {
                 Step::Enter(id) => id,
                 Step::Leave(id) => {
-                    depth -= 1;
+                    depth = depth.saturating_sub(1);
                     joint = joint.min(depth);
-                    links -= u32::from(leads_elsewhere(dom, id));
+                    links = links.saturating_sub(u32::from(leads_elsewhere(dom, id)));
                     if let Some(hint) = open_hints.last().and_then(|hint| found.hints.get_mut(*hint))
                         && hint.node == id
                     {
@@ -77,19 +77,19 @@ impl<'a> Pieces<'a> {
                 if !text.is_empty() {
                     let node = dom.node(id).parent.unwrap_or(Dom::ROOT);
                     found.pieces.push(Piece { text, node, joint, at, is_linked: links > 0 });
-                    at += text.len() + 1;
+                    at = at.saturating_add(text.len()).saturating_add(1);
                     joint = depth;
                 }
             };
             let (name, attributes) = match &dom.node(id).kind {
                 NodeKind::Text(text) => {
                     push(text, depth);
-                    depth += 1;
+                    depth = depth.saturating_add(1);
                     continue;
                 }
                 NodeKind::Element { name, attributes } => (&*name.local, attributes),
                 NodeKind::Document => {
-                    depth += 1;
+                    depth = depth.saturating_add(1);
                     continue;
                 }
             };
@@ -129,8 +129,8 @@ impl<'a> Pieces<'a> {
             if name == "h1" && found.heading.is_none() {
                 found.heading = Some(found.pieces.len());
             }
-            links += u32::from(leads_elsewhere(dom, id));
-            depth += 1;
+            links = links.saturating_add(u32::from(leads_elsewhere(dom, id)));
+            depth = depth.saturating_add(1);
         }
         found
     }

@@ -50,7 +50,9 @@ impl Place {
             heading.filter(|heading| *heading <= top).unwrap_or(top.saturating_sub(BELOW_INGREDIENTS));
         let last_line = ends(draft.lines.last()).last().copied().and_then(at);
         let over = [last_step, last_line, Some(bottom)].into_iter().flatten().max().unwrap_or(bottom);
-        let end = last_step.map_or(bottom + BELOW_INGREDIENTS, |last| last.max(bottom) + BELOW_STEPS);
+        let end = last_step.map_or(bottom.saturating_add(BELOW_INGREDIENTS), |last| {
+            last.max(bottom).saturating_add(BELOW_STEPS)
+        });
         Some(Self { ingredients, steps, heading, over, first: first.saturating_sub(ABOVE_HEADING), end })
     }
 
@@ -78,7 +80,8 @@ impl Place {
     pub(super) fn is_at_heading(&self, at: usize) -> bool {
         let list = self.ingredients.first().copied().unwrap_or(self.end);
         self.heading.is_some_and(|heading| {
-            (heading.saturating_sub(ABOVE_HEADING)..list.min(heading + BELOW_HEADING)).contains(&at)
+            (heading.saturating_sub(ABOVE_HEADING)..list.min(heading.saturating_add(BELOW_HEADING)))
+                .contains(&at)
         })
     }
 
@@ -99,7 +102,9 @@ impl Place {
 
     /// How far from the ingredients. What stands above them is nearer than what stands below, as on most pages.
     pub(super) fn distance(&self, at: usize) -> usize {
-        let to = |from: &usize| if at <= *from { *from - at } else { (at - *from) * 2 };
+        let to = |from: &usize| {
+            if at <= *from { from.saturating_sub(at) } else { at.saturating_sub(*from).saturating_mul(2) }
+        };
         self.ingredients.iter().map(to).min().unwrap_or(at)
     }
 }

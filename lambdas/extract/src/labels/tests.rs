@@ -49,6 +49,7 @@ fn times_stand_beside_their_labels() {
         ("<p>Prep time: 10 min</p>", Some(10), None, None),
         ("<p>Prep 10 min | Cook 25 min | Total 35 min</p>", Some(10), Some(25), Some(35)),
         ("<p>Prep time: 10 min Cook time: 1 hour 5 minutes</p>", Some(10), Some(65), None),
+        ("<p>Preptime: 10 min Cook: 25 min Total: 35 min</p>", Some(10), Some(25), Some(35)),
         (
             "<p><b>Prep time:</b><br>10 minutes</p><p><b>Cook time:</b><br>5<b> </b>minutes</p>",
             Some(10),
@@ -99,11 +100,30 @@ fn times_stand_beside_their_labels() {
         ("<p>Voorbereidingstijd: 10 minuten</p><p>Bereidingstijd: 1 uur</p>", Some(10), Some(60), None),
         ("<p>Tid i alt</p><p>40 min.</p>", None, None, Some(40)),
         ("<p>Czas przygotowania: 1 godz. 20 minut</p>", None, None, Some(80)),
+        ("<p>Čas na prípravu: 20 minút</p><p>Čas varenia: 1 hodinu</p>", Some(20), Some(60), None),
+        ("<p>Valmisteluaika 15 min</p><p>Kokkausaika: 1 tunti</p>", Some(15), Some(60), None),
         ("<p>Συνολικός χρόνος: 1 ώρα και 15 λεπτά</p>", None, None, Some(75)),
         ("<div class='item cooking_time'><h2>25 min</h2></div>", None, Some(25), None),
         ("<p>20 min</p>", None, None, Some(20)),
     ] {
         check_above(between, (prep, cook, total, None, None));
+    }
+}
+
+#[test]
+fn facts_follow_each_other_without_a_mark() {
+    for (line, prep, total, servings, yields) in [
+        ("2 personnes Temps total : 50 minutes", None, Some(50), Some(2), Some("2 personnes")),
+        (
+            "Para 6 personas Preparación: 45 min Tiempo total: 60 min",
+            Some(45),
+            Some(60),
+            Some(6),
+            Some("6 personas"),
+        ),
+        ("Servings: 4 Prep: 5 min Total time: 15 min", Some(5), Some(15), Some(4), None),
+    ] {
+        check_above(&format!("<p>{line}</p>"), (prep, None, total, servings, yields));
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) fn time(text: &str, is_in_minutes: bool) -> Option<Time> {
     }
     let start = behind_about(text);
     let (minutes, end) = match duration::leading(text.span(start..)) {
-        Some((minutes, rest)) => (minutes, text.len() - rest.len()),
+        Some((minutes, rest)) => (minutes, text.len().saturating_sub(rest.len())),
         None if is_in_minutes => {
             let amount = Amount::at(text, start).filter(|amount| amount.is_whole)?;
             // Whole and of four digits at most, so the cast is exact.
@@ -80,7 +80,7 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
     {
         return None;
     }
-    let end = number_end + yield_end(rest);
+    let end = number_end.saturating_add(yield_end(rest));
     let is_whole = amount.is_whole && amount.value <= f64::from(MOST_PEOPLE);
     Some(Makes {
         // Whole and small, so the cast is exact.
@@ -112,11 +112,15 @@ fn yield_end(rest: &str) -> usize {
     rest.span(..end).find(['(', ',']).filter(|at| *at <= LONGEST_YIELD_BYTES).unwrap_or(0)
 }
 
-/// Whether another label begins here. "servings" behind a number is what it counts, "Serving size" is not.
-fn begins_label(text: &str) -> bool {
+/// Whether another label begins here. "servings" behind a number is what it counts, "Serving size" is not; a common word is
+/// a label where a time stands behind it: "Prep: 5 min".
+pub(super) fn begins_label(text: &str) -> bool {
     let first_end = words(text).next().map_or(0, |(_, end)| end);
-    words::sure_label_end(text)
-        .is_some_and(|end| end > first_end || !words::is_people(text.span(..first_end)))
+    let is_sure = words::sure_label_end(text)
+        .is_some_and(|end| end > first_end || !words::is_people(text.span(..first_end)));
+    let is_timed =
+        |label: words::Label| label.kind.is_time() && time(text.span(label.rest..), false).is_some();
+    is_sure || words::label(text).is_some_and(is_timed)
 }
 
 /// A number in digits, with a fraction, or as a word.
@@ -133,11 +137,11 @@ impl Amount {
         let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         if digits == 0 {
             if let Some((value, length)) = glyph(rest) {
-                return Some(Self { value, is_whole: false, end: at + length });
+                return Some(Self { value, is_whole: false, end: at.saturating_add(length) });
             }
             let end = letters(rest, 0);
             let value = words::number(rest.span(..end)).filter(|_| end > 0)?;
-            return Some(Self { value: f64::from(value), is_whole: true, end: at + end });
+            return Some(Self { value: f64::from(value), is_whole: true, end: at.saturating_add(end) });
         }
         if digits > 4 {
             return None;
@@ -149,16 +153,22 @@ impl Amount {
         if let Some(after) =
             behind.strip_prefix(['.', ',']).filter(|after| (1..=2).contains(&decimals(after)))
         {
-            end += 1 + decimals(after);
+            end = end.saturating_add(1).saturating_add(decimals(after));
             value = rest.span(..end).replace(',', ".").parse().ok()?;
-            is_whole = rest.span(digits + 1..end).bytes().all(|b| b == b'0');
+            is_whole = rest.span(digits.saturating_add(1)..end).bytes().all(|b| b == b'0');
         } else if let Some((part, length)) = glyph(behind.trim_start()) {
-            end += behind.len() - behind.trim_start().len() + length;
+            end = end
+                .saturating_add(behind.len())
+                .saturating_sub(behind.trim_start().len())
+                .saturating_add(length);
             value += part;
             is_whole = false;
         } else if let Some((part, length)) = fraction(behind.trim_start()).filter(|_| behind.starts_with(' '))
         {
-            end += behind.len() - behind.trim_start().len() + length;
+            end = end
+                .saturating_add(behind.len())
+                .saturating_sub(behind.trim_start().len())
+                .saturating_add(length);
             value += part;
             is_whole = false;
         } else if let Some((part, length)) = fraction(rest) {
@@ -166,7 +176,7 @@ impl Amount {
             value = part;
             is_whole = false;
         }
-        Some(Self { value, is_whole, end: at + end })
+        Some(Self { value, is_whole, end: at.saturating_add(end) })
     }
 }
 
@@ -201,7 +211,7 @@ fn range(text: &str, at: usize) -> Option<Amount> {
     let mut next = skip_blanks(text, at);
     let rest = text.span(next..);
     if let Some(mark) = rest.chars().next().filter(|c| matches!(c, '-' | '–' | '—' | '/' | '~' | '‑')) {
-        next += mark.len_utf8();
+        next = next.saturating_add(mark.len_utf8());
     } else {
         let end = letters(text, next);
         if end == next || !words::is_range(text.span(next..end)) {
@@ -216,13 +226,8 @@ fn range(text: &str, at: usize) -> Option<Amount> {
 fn behind_about(text: &str) -> usize {
     let mut at = skip_blanks(text, 0);
     for _ in 0..3 {
-        let from = at
-            + text
-                .span(at..)
-                .chars()
-                .next()
-                .filter(|c| matches!(c, '~' | '≈' | '+' | '(' | '±'))
-                .map_or(0, char::len_utf8);
+        let sign = text.span(at..).chars().next().filter(|c| matches!(c, '~' | '≈' | '+' | '(' | '±'));
+        let from = at.saturating_add(sign.map_or(0, char::len_utf8));
         let end = letters(text, from);
         if end == from {
             return from;
@@ -230,16 +235,16 @@ fn behind_about(text: &str) -> usize {
         if !words::is_about(text.span(from..end)) {
             return from;
         }
-        at = skip_blanks(text, if text.span(end..).starts_with('.') { end + 1 } else { end });
+        at = skip_blanks(text, if text.span(end..).starts_with('.') { end.saturating_add(1) } else { end });
     }
     at
 }
 
 fn skip_blanks(text: &str, at: usize) -> usize {
-    text.len() - text.span(at..).trim_start().len()
+    text.len().saturating_sub(text.span(at..).trim_start().len())
 }
 
 /// Where the letters end that start at `at`.
 fn letters(text: &str, at: usize) -> usize {
-    text.span(at..).find(|c: char| !c.is_alphabetic()).map_or(text.len(), |length| at + length)
+    text.span(at..).find(|c: char| !c.is_alphabetic()).map_or(text.len(), |length| at.saturating_add(length))
 }

@@ -79,7 +79,7 @@ fn any_label(text: &str) -> Option<Label> {
                 c.is_whitespace()
                     || matches!(c, ':' | '：' | '=' | '-' | '–' | '—' | '|' | '.' | '~' | '≈' | '*')
             });
-            found = Some(Label { kind, is_weak, end, rest: text.len() - behind.len() });
+            found = Some(Label { kind, is_weak, end, rest: text.len().saturating_sub(behind.len()) });
         }
     }
     found
@@ -127,10 +127,10 @@ fn named_one(name: &str) -> Option<Kind> {
 /// `RecipeCard_prepTime` has the words Recipe, Card, prep and Time.
 fn words_of_name(name: &str) -> impl Iterator<Item = &str> {
     let bytes = name.as_bytes();
-    let mut start = 0;
+    let mut start = 0_usize;
     std::iter::from_fn(move || {
         while bytes.get(start).is_some_and(|byte| !byte.is_ascii_alphabetic()) {
-            start += 1;
+            start = start.saturating_add(1);
         }
         if start >= bytes.len() {
             return None;
@@ -140,7 +140,7 @@ fn words_of_name(name: &str) -> impl Iterator<Item = &str> {
             !byte.is_ascii_alphabetic() || byte.is_ascii_uppercase() && before.is_ascii_lowercase()
         };
         // Both ends are beside ASCII letters, so they lie between characters.
-        let end = (start + 1..bytes.len()).find(is_end).unwrap_or(bytes.len());
+        let end = (start.saturating_add(1)..bytes.len()).find(is_end).unwrap_or(bytes.len());
         let word = name.get(start..end);
         start = end;
         word
@@ -190,16 +190,16 @@ fn is_among(word: &str, set: &HashSet<String>) -> bool {
 
 /// Start and end of each run of letters and digits; hyphens, apostrophes and slashes may stand within.
 pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
-    let mut at = 0;
+    let mut at = 0_usize;
     std::iter::from_fn(move || {
-        let start = at + text.span(at..).find(char::is_alphanumeric)?;
+        let start = at.saturating_add(text.span(at..).find(char::is_alphanumeric)?);
         let len = text
             .span(start..)
             .find(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '/' | '\'' | '’'))
-            .unwrap_or(text.len() - start);
-        at = start + len;
+            .unwrap_or(text.len().saturating_sub(start));
+        at = start.saturating_add(len);
         let word = text.span(start..at).trim_end_matches(|c: char| !c.is_alphanumeric());
-        Some((start, start + word.len()))
+        Some((start, start.saturating_add(word.len())))
     })
 }
 
@@ -311,6 +311,10 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
     ] {
         for label in languages.into_values().flatten() {
             let is_weak = source.weak.words.contains(&label);
+            // Recognised print loses blanks: "Preptime".
+            if label.contains(' ') {
+                labels.entry(label.replace(' ', "")).or_insert((kind, is_weak));
+            }
             labels.insert(label, (kind, is_weak));
         }
     }

@@ -1,22 +1,22 @@
 //! Ingredient lines: which telling of the list is the better one, line by line where both have the same lines.
 
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use recipe::Doubt;
 
 use super::words::{Bag, Words, shared};
 use super::words_of;
 use crate::draft::Line;
-use crate::extraction::Reader;
 use crate::text::letters;
 
+/// So many lines without an amount are no accident.
+const LEAST_LOST: usize = 4;
 /// How far apart the same line may stand in two lists.
 const WINDOW: usize = 6;
 
 /// The lines of structured data, mended from the lines that the page shows.
 pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
-    let ours = without_headings(ours, theirs);
     let same =
         |ours: &Line, theirs: &Line| ours.text == theirs.text || letters(&ours.text) == letters(&theirs.text);
     if ours.len() == theirs.len() && ours.iter().zip(theirs).all(|(ours, theirs)| same(ours, theirs)) {
@@ -26,14 +26,11 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
     if lists.says_all() {
         let (shorter, longer) = (theirs.len() < ours.len(), theirs.len() > ours.len());
         let lacks_lines = longer && lists.lacks_lines();
-        if lacks_lines
-            || (longer && lists.are_joined())
-            || (shorter && lists.says_no_more() && lists.joins_well())
-        {
+        if lacks_lines || (shorter && lists.says_no_more() && lists.joins_well()) {
             return lists.rebuilt(lacks_lines);
         }
     }
-    if lists.ours_only_names() {
+    if lists.ours_only_names() || lists.ours_lost_amounts() {
         return lists.rebuilt(true);
     }
     let partners: Vec<Option<usize>> = (0..ours.len()).map(|at| lists.partner(at)).collect();
@@ -47,34 +44,6 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
         })
         .collect();
     grouped(chosen, |at| theirs.get(*partners.get(at)?.as_ref()?))
-}
-
-/// What a plugin marks as a heading is no ingredient.
-fn without_headings(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
-    let headings: HashMap<String, &str> = theirs
-        .iter()
-        .filter(|line| line.reader == Reader::Plugin)
-        .filter_map(|line| line.group.as_deref())
-        .map(|group| (letters(group), group))
-        .filter(|(key, _)| !key.is_empty())
-        .collect();
-    if headings.is_empty() {
-        return ours;
-    }
-    let shown: Vec<String> = theirs.iter().map(|line| letters(&line.text)).collect();
-    let mut group = None;
-    let mut out = Vec::with_capacity(ours.len());
-    for mut line in ours {
-        let key = letters(&line.text);
-        match headings.get(&key).filter(|_| !shown.contains(&key)) {
-            Some(heading) => group = Some((*heading).to_owned()),
-            None => {
-                line.group = line.group.or_else(|| group.clone());
-                out.push(line);
-            }
-        }
-    }
-    out
 }
 
 /// Lines take their group from their partner on the page when no line has one.
@@ -158,20 +127,6 @@ impl<'a> Lists<'a> {
         (is_mutual && others == 1).then_some(partner)
     }
 
-    /// Whether some of our lines hold several of theirs, each with an amount, and not the same one twice.
-    fn are_joined(&self) -> bool {
-        let mut held = vec![(0_u32, 0_usize); self.ours.len()];
-        for ((line, words), ours) in self.theirs.iter().zip(&self.their_words).zip(&self.in_ours) {
-            if let Some((amounts, said)) = ours.and_then(|ours| held.get_mut(ours)) {
-                *amounts += u32::from(starts_with_amount(&line.text));
-                *said += words.len();
-            }
-        }
-        let is_joined =
-            |((amounts, words), ours): (&(u32, usize), &Words)| *amounts > 1 && *words <= ours.len();
-        held.iter().zip(&self.our_words).any(is_joined)
-    }
-
     /// Whether the lines that only the page has are ingredients that ours lacks.
     ///
     /// Pages list ingredients twice, by name in the story and with amounts in the recipe, and write "4 servings" above:
@@ -206,6 +161,21 @@ impl<'a> Lists<'a> {
                 known == self.ours.len()
                     || known * 2 >= self.ours.len() && self.theirs.len() >= 3 * self.ours.len()
             }
+    }
+
+    /// Whether ours names what theirs lists, line by line, and the amounts got lost between: "Onion, diced" for "Onion, diced: 1".
+    fn ours_lost_amounts(&self) -> bool {
+        let numbered =
+            |lines: &[Line]| lines.iter().filter(|line| line.text.contains(char::is_numeric)).count();
+        self.ours.len() >= LEAST_LOST
+            && self.ours.len() == self.theirs.len()
+            && numbered(self.ours) * 10 <= self.ours.len()
+            && numbered(self.theirs) * 2 > self.theirs.len()
+            && self
+                .our_words
+                .iter()
+                .zip(&self.their_words)
+                .all(|(ours, theirs)| shared(ours, theirs) == ours.len())
     }
 
     /// Whether the lines of theirs that hold several of ours hold one amount each, and nothing else: "1", "5 cups flour",
@@ -326,6 +296,7 @@ fn align(lines: &[Words], others: &[Words]) -> Vec<Option<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::extraction::Reader;
 
     fn list(reader: Reader, lines: &str) -> Vec<Line> {
         let mut group = None;
@@ -347,7 +318,7 @@ mod tests {
             ("2 figs | 1 egg", "2 figs | 1 egg", "2 figs | 1 egg"),
             ("2 figs | 1 egg", "#Filling | 2 Figs | 1 egg", "#Filling | 2 figs | 1 egg"),
             // Joined and cut lines.
-            ("2 figs 1 egg 3 g salt", "2 figs | 1 egg | 3 g salt", "~2 figs | ~1 egg | ~3 g salt"),
+            ("2 figs 1 egg 3 g salt", "2 figs | 1 egg | 3 g salt", "2 figs 1 egg 3 g salt"),
             (
                 "250 g ham | diced | 1 | 5 tsp mustard | salt",
                 "250 g ham, diced | 1,5 tsp mustard | salt",
@@ -439,14 +410,5 @@ mod tests {
             }
             assert_eq!(shown.join(" | "), expected, "{data} <> {page}");
         }
-    }
-
-    #[test]
-    fn what_a_plugin_marks_as_heading_is_a_group() {
-        let ours = list(Reader::JsonLd, "Dough | 200 g flour | 1 egg");
-        let reconciled = reconcile(ours, &list(Reader::Plugin, "#Dough | 200 g flour | 1 egg"));
-        let lines: Vec<_> =
-            reconciled.iter().map(|line| (line.text.as_str(), line.group.as_deref())).collect();
-        assert_eq!(lines, [("200 g flour", Some("Dough")), ("1 egg", Some("Dough"))]);
     }
 }

@@ -48,11 +48,15 @@ fn heading(line: &str, capitals_mark: bool) -> Option<String> {
     (is_heading && !bare.is_empty()).then_some(bare)
 }
 
+/// Whether a word says of a title that it names a recipe: "Recipe", "rezept".
+pub(crate) fn is_kind(text: &str) -> bool {
+    WORDS.kinds.contains(&text.trim().to_lowercase())
+}
+
 /// A title without what says after a dash that it is a recipe: "Fig pie – Recipe". "Fig pie recipe" is a name.
 ///
 /// What says it before: "Recipe: Fig pie", "RECETTE - Fig pie".
 pub(crate) fn without_kind(title: String) -> String {
-    let is_kind = |text: &str| WORDS.kinds.contains(&text.trim().to_lowercase());
     let is_mark = ['-', '–', '—', '|', ':'];
     match (title.rsplit_once(is_mark), title.split_once(is_mark)) {
         (Some((name, kind)), _) if is_kind(kind) && !name.trim().is_empty() => name.trim_end().to_owned(),

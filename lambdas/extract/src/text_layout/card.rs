@@ -1,6 +1,7 @@
 //! Puts a recipe together from its parts.
 
 use recipe::{Language, Span};
+use std::collections::{HashMap, HashSet};
 
 use super::parts::{self, Parts};
 use super::print::Print;
@@ -30,6 +31,9 @@ pub(super) fn read(print: &Print<'_>, stretch: &Stretch) -> Option<Extraction> {
     let mut draft = Draft::default();
     let (mut amounts, mut is_guessed) = (0, true);
     let mut lists: Vec<usize> = Vec::new();
+    let listed = parts.sections.iter().filter(|section| section.topic == Topic::Ingredients);
+    let listed = listed.flat_map(|section| &section.rows).map(|row| print.rows.row(*row).text.as_str());
+    let listed: HashSet<String> = listed.flat_map(steps::words).collect();
     for section in &parts.sections {
         let first = section.rows.first().copied().unwrap_or_default();
         let (field, found) = if section.topic == Topic::Ingredients {
@@ -38,7 +42,7 @@ pub(super) fn read(print: &Print<'_>, stretch: &Stretch) -> Option<Extraction> {
             is_guessed &= section.is_guessed;
             (Field::Ingredients, list.lines)
         } else {
-            (Field::Instructions, steps::list(print, section))
+            (Field::Instructions, steps::list(print, section, &listed))
         };
         if found.is_empty() {
             continue;
@@ -63,6 +67,7 @@ pub(super) fn read(print: &Print<'_>, stretch: &Stretch) -> Option<Extraction> {
     add_language(print, stretch, &mut draft);
     let diagnostics =
         if print.is_cut { vec![Diagnostic { code: Code::PageCut, path: None }] } else { Vec::new() };
+    finish::take_servings_of_title(&mut draft);
     let extraction = finish::conclude(draft, None, diagnostics);
     (extraction.verdict == Verdict::Recipe).then_some(extraction)
 }
@@ -145,8 +150,17 @@ fn say(print: &Print<'_>, draft: &mut Draft, field: Field, said: &TextSpan, conf
 fn add_facts(print: &Print<'_>, parts: &Parts, stretch: &Stretch, draft: &mut Draft) {
     let mut rows: Vec<usize> = parts.rest.clone();
     rows.extend(stretch.heads.iter().filter(|head| head.inline.is_none()).map(|head| head.row));
+    // "Ingredients for 4 people: 2 plums, 1 l water"
+    let announced = stretch.heads.iter().filter(|head| head.topic == Topic::Ingredients);
+    let before_lists: HashMap<usize, &str> = announced
+        .filter_map(|head| Some((head.row, print.rows.get(head.row)?.text.get(..head.inline?)?)))
+        .collect();
+    rows.extend(before_lists.keys());
     rows.sort_unstable();
-    let lines: Vec<&str> = rows.iter().map(|row| print.rows.row(*row).words_or_amount()).collect();
+    let line = |row: &usize| {
+        before_lists.get(row).copied().unwrap_or_else(|| print.rows.row(*row).words_or_amount())
+    };
+    let lines: Vec<&str> = rows.iter().map(line).collect();
     let mut draft_of_facts = std::mem::take(draft);
     labels::fill_from_lines(&lines, &mut draft_of_facts, &|line, field| {
         let row = rows.get(line).map_or(&[][..], std::slice::from_ref);

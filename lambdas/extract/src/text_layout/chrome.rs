@@ -57,7 +57,8 @@ pub(super) fn keeps_hyphen(before: &str, after: &str) -> bool {
 /// Whether a line breaks off behind a word that something must follow: "salt and", "jus de".
 pub(super) fn is_open(line: &str) -> bool {
     let last = line.rsplit([' ', '\'', '’']).next().unwrap_or_default();
-    last.len() <= 8 && WORDS.open_ends.contains(&cues::folded(last))
+    // "En dés" is cut, and "des" is open.
+    last.len() <= 8 && !last.contains(['é', 'É']) && WORDS.open_ends.contains(&cues::folded(last))
 }
 
 /// Whether a line without an amount begins as the names of groups do: "For sea bass".

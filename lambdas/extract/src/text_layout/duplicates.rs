@@ -16,6 +16,8 @@ struct Version {
     names: HashSet<String>,
     amounts: usize,
     has_steps: bool,
+    /// Its heading says for which part of the dish its list is.
+    is_part: bool,
 }
 
 /// Drops the sections of a version whose ingredients another one names as well, and with more amounts.
@@ -27,7 +29,12 @@ pub(super) fn drop_duplicates(print: &Print<'_>, parts: &mut Parts) {
     let Some(best) = best.filter(|best| best.amounts > 0) else { return };
     let is_retold = |version: &&Version| {
         let shared = version.names.intersection(&best.names).count();
-        version.sections != best.sections && !version.names.is_empty() && shared * 2 >= version.names.len()
+        // The sauce of a dish has its salt as well.
+        let is_part = version.is_part && version.amounts * 2 < best.amounts;
+        version.sections != best.sections
+            && !is_part
+            && !version.names.is_empty()
+            && shared * 2 >= version.names.len()
     };
     let dropped: HashSet<usize> =
         versions.iter().filter(is_retold).flat_map(|version| version.sections.iter().copied()).collect();
@@ -49,6 +56,7 @@ fn versions(print: &Print<'_>, sections: &[Section]) -> Vec<Version> {
         let Some(version) = versions.last_mut() else { continue };
         version.sections.push(index);
         version.has_steps |= !is_list;
+        version.is_part |= is_list && section.part.is_some();
         for row in section.rows.iter().filter(|_| is_list).filter_map(|row| print.rows.get(*row)) {
             version.amounts += usize::from(row.has_amount());
             let words = row.text.split(|c: char| !c.is_alphabetic());

@@ -6,6 +6,7 @@ use super::parts::{Parts, Section, is_fact, is_prose};
 use super::print::{Print, Row};
 use crate::cues::{self, Topic};
 use recipe::{Places, Span};
+use std::ops::Range;
 
 /// Fewer lines with an amount, or longer ones, are no list where nothing is measured.
 const LEAST_PLAIN: usize = 3;
@@ -55,9 +56,32 @@ fn take(parts: &mut Parts, topic: Topic, rows: Vec<usize>) {
     parts.sections.push(Section::guessed(topic, rows));
 }
 
+/// The runs of lines of a page that look like ingredients, each up to its last amount.
+pub(super) fn runs(print: &Print<'_>, noise: &[bool]) -> Vec<Range<usize>> {
+    let rows: Vec<usize> = (0..print.rows.len()).filter(|at| !noise.at(*at)).collect();
+    let whole = |run: &[usize]| {
+        let last = run.iter().rfind(|row| has_amount(print, **row))?;
+        Some(*run.first()?..last + 1)
+    };
+    listed(print, &rows).into_iter().filter_map(whole).collect()
+}
+
 /// The longest run of lines that look like ingredients.
 fn ingredients(print: &Print<'_>, rest: &[usize]) -> Vec<usize> {
-    let mut best: &[usize] = &[];
+    let best = listed(print, rest).into_iter().rev().max_by_key(|run| run.len());
+    if let Some(best) = best {
+        return best.to_vec();
+    }
+    let tells_a_list = |at: &&usize| {
+        let row = print.rows.get(**at).filter(|row| row.mark == Mark::None);
+        row.is_some_and(|row| enumerated(&row.text, LEAST_AMOUNTS_IN_A_LINE).is_some())
+    };
+    rest.iter().find(tells_a_list).copied().into_iter().collect()
+}
+
+/// All runs of lines that look like ingredients.
+fn listed<'a>(print: &Print<'_>, rest: &'a [usize]) -> Vec<&'a [usize]> {
+    let mut found: Vec<&[usize]> = Vec::new();
     let mut at = 0;
     while at < rest.len() {
         let mut end = at;
@@ -74,21 +98,30 @@ fn ingredients(print: &Print<'_>, rest: &[usize]) -> Vec<usize> {
         }
         let run = rest.span(at..end);
         let texts: Vec<&str> = run.iter().map(|row| print.rows.row(*row).words_or_amount()).collect();
-        if let Some((first, last)) = cues::list_in(&texts).or_else(|| plain_list(print, run))
-            && last - first > best.len()
-        {
-            best = rest.span(at + first..at + last);
+        if let Some((first, last)) = cues::list_in(&texts).or_else(|| plain_list(print, run)) {
+            found.push(rest.span(at + above_first(print, run, first)..at + last));
         }
         at = end.max(at + 1);
     }
-    if !best.is_empty() {
-        return best.to_vec();
-    }
-    let tells_a_list = |at: &&usize| {
-        let row = print.rows.get(**at).filter(|row| row.mark == Mark::None);
-        row.is_some_and(|row| enumerated(&row.text, LEAST_AMOUNTS_IN_A_LINE).is_some())
+    found
+}
+
+/// Where a list begins above its first amount: with the lines that have its bullet, and with the name of its first part, if
+/// other parts have one.
+fn above_first(print: &Print<'_>, run: &[usize], first: usize) -> usize {
+    let row = |at: usize| run.get(at).map(|at| print.rows.row(*at));
+    let bullet = |row: &Row<'_>| row.text.chars().next().filter(|_| row.mark == Mark::Bullet);
+    let own = row(first).and_then(bullet);
+    let is_alike = |at: &usize| own.is_some() && row(*at).and_then(bullet) == own;
+    let start = (0..first).rev().take_while(is_alike).last().unwrap_or(first);
+    let names_part = |row: &Row<'_>| {
+        row.mark == Mark::None && !row.has_amount() && cues::starts_a_group(&cues::tidy(&row.text))
     };
-    rest.iter().find(tells_a_list).copied().into_iter().collect()
+    let has_parts = (start..run.len()).filter_map(row).any(names_part);
+    match start.checked_sub(1).filter(|above| has_parts && row(*above).is_some_and(names_part)) {
+        Some(above) => above,
+        None => start,
+    }
 }
 
 /// A list of short lines nearly all of which begin or end with an amount, whatever it is measured in, and behind which

@@ -1,7 +1,7 @@
 //! Which line of a whole page is the recipe's title: none of its menus' lines, and no heading of its story.
 //!
-//! No single sign tells it, so each has a weight. The weights were fitted on half of the sites of a corpus and hold on the
-//! other half (decision 089).
+//! No single sign tells it, so each has a weight. The weights were fitted on half of the sites of two corpora and hold on the
+//! other half (decision 160).
 
 use recipe::Places;
 use std::collections::{HashMap, HashSet};
@@ -13,6 +13,8 @@ use super::titles;
 use crate::cues;
 use crate::text::letters;
 
+/// A heading shown twice stands no further from itself.
+const TWINS: usize = 3;
 /// No title has more words.
 const MOST_WORDS: usize = 18;
 /// A line with fewer letters is looked for in no other.
@@ -32,20 +34,30 @@ const FRAME: usize = 4;
 const LONGEST_FRAME_CHARS: usize = 80;
 /// More lines that hold a title say no more.
 const MOST_ECHOES: usize = 6;
+/// A card's title stands no further above its list.
+const CARD: usize = 25;
+/// Of words with no more letters many are small even in headings.
+const LEAST_CAPITALISED: usize = 3;
+/// What menus show is short.
+const LONGEST_MENU_CHARS: usize = 30;
+/// What tells where a page is filed is longer, but not much.
+const LONGEST_TRAIL_CHARS: usize = 120;
+/// What it says of a line that longer ones hold it.
+const ECHOES: f32 = 1.4;
 /// What is looked at of a page.
 const MOST_ROWS: usize = 4_000;
 
 /// The title of the recipe whose list is announced at `list` and which ends at `end`.
 pub(super) fn headline(print: &Print<'_>, noise: &[bool], list: usize, end: usize) -> Option<usize> {
-    let page = Page::of(print, list, end);
+    let page = Page::of(print, noise, list, end);
     let mut scored: Vec<(f32, usize)> = (0..list.min(page.lines.len()))
         .filter(|at| !noise.at(*at) && may_be_headline(print, *at))
-        .map(|at| (page.score(print, noise, at, list), at))
+        .map(|at| (page.score(print, at), at))
         .collect();
     scored.sort_by(|one, two| two.0.total_cmp(&one.0));
     // Looking for a line in all others costs most.
     scored.truncate(MOST_LOOKED_FOR);
-    let score = |&(score, at): &(f32, usize)| score + 0.7 * ((1 + page.echoes(at)) as f32).ln();
+    let score = |&(score, at): &(f32, usize)| score + ECHOES * ((1 + page.echoes(at)) as f32).ln();
     scored
         .iter()
         .max_by(|one, two| score(one).total_cmp(&score(two)).then(two.1.cmp(&one.1)))
@@ -62,15 +74,54 @@ struct Page {
     /// How many lines have a word, and how many are the same.
     with_stem: HashMap<String, usize>,
     same: HashMap<String, usize>,
+    /// The lines shortly above the list, where a card has its title.
+    card: HashSet<String>,
+    looks: Vec<Look>,
+    list: usize,
+    /// Which row is the first long sentence of the page.
+    first_prose: usize,
+}
+
+/// What a line is by itself.
+#[derive(Clone, Copy, Default)]
+struct Look {
+    is_prose: bool,
+    /// As menus' lines are.
+    is_short: bool,
+    /// It stands around titles.
+    is_frame: bool,
+    /// It tells where the page is filed.
+    is_trail: bool,
 }
 
 impl Page {
-    fn of(print: &Print<'_>, list: usize, end: usize) -> Self {
+    fn of(print: &Print<'_>, noise: &[bool], list: usize, end: usize) -> Self {
         let rows = || print.rows.iter().take(MOST_ROWS);
         let lines: Vec<String> = rows().map(|row| letters(&row.text)).collect();
         let stems: Vec<HashSet<String>> = rows().map(|row| titles::stems(&row.text).collect()).collect();
         let told = stems.iter().take(end).skip(list).flatten().cloned().collect();
-        let mut page = Self { lines, stems, told, with_stem: HashMap::new(), same: HashMap::new() };
+        let card = lines.iter().take(list).skip(list.saturating_sub(CARD)).cloned().collect();
+        let looks: Vec<Look> = rows()
+            .enumerate()
+            .map(|(at, row)| Look {
+                is_prose: row.chars > LONGEST_FRAME_CHARS && cues::is_sentence(&row.text),
+                is_short: row.chars <= LONGEST_MENU_CHARS,
+                is_frame: stands_below_titles(print, noise, at),
+                is_trail: is_trail(&row.text),
+            })
+            .collect();
+        let first_prose = looks.iter().position(|look| look.is_prose).unwrap_or(looks.len());
+        let mut page = Self {
+            lines,
+            stems,
+            told,
+            with_stem: HashMap::new(),
+            same: HashMap::new(),
+            card,
+            looks,
+            list,
+            first_prose,
+        };
         for stem in page.stems.iter().flatten() {
             *page.with_stem.entry(stem.clone()).or_default() += 1;
         }
@@ -80,38 +131,71 @@ impl Page {
         page
     }
 
-    /// How much a line looks like the title. The weights are told in the module's head.
-    fn score(&self, print: &Print<'_>, noise: &[bool], at: usize, list: usize) -> f32 {
+    fn look(&self, at: Option<usize>) -> Look {
+        at.and_then(|at| self.looks.get(at)).copied().unwrap_or_default()
+    }
+
+    /// How much a line looks like the title: each sign with its weight, as the module's head tells.
+    fn score(&self, print: &Print<'_>, at: usize) -> f32 {
         let (Some(stems), Some(line), Some(row)) =
             (self.stems.get(at), self.lines.get(at), print.rows.get(at))
         else {
             return f32::MIN;
         };
+        let list = self.list;
         let share = |count: usize| count as f32 / stems.len().max(1) as f32;
         let often = |stem: &String| self.with_stem.get(stem).copied().unwrap_or_default().min(OFTEN);
         let words = row.text.split_whitespace().count();
         let is_set_off = row.drop >= BLANK || at == 0;
         let is_followed = print.rows.get(at + 1).is_some_and(|next| next.drop >= BLANK);
-        let is_framed = (at + 1..=at + FRAME).any(|next| stands_below_titles(print, noise, next));
+        let before = |count: usize| self.look(at.checked_sub(count));
+        let behind = |count: usize| self.look(Some(at + count));
+        let short = (1..=3).flat_map(|near| [before(near), behind(near)]).filter(|look| look.is_short);
         let same = self.same.get(line).copied().unwrap_or_default();
+        let known = stems.iter().filter(|stem| self.told.contains(*stem)).count();
+        let is_in_card = at + CARD >= list;
+        let is_above_story = at < self.first_prose && self.first_prose - at <= FRAME;
         let flag = |is_so: bool| f32::from(u8::from(is_so));
-        1.25 * share(stems.iter().filter(|stem| self.told.contains(*stem)).count())
-            + 0.55 * stems.len().min(4) as f32
-            + 3.5 * share(stems.iter().map(often).sum::<usize>()) / OFTEN as f32
-            + 0.9 * (same.clamp(1, 3) as f32).ln()
-            + 3.5 * flag(is_set_off)
-            + 5.0 * flag(is_set_off && is_followed)
-            + 2.75 * flag(is_framed)
-            + 1.5 * flag(list - at <= NEAR)
-            + at as f32 / list.max(1) as f32
-            - 3.0 * flag(same > MOST_SAME)
-            - 4.5 * flag(row.text.ends_with(['.', ':', ',', '?', '!']))
-            - 3.5 * flag(cues::has_number(&row.text))
-            - flag(words == 1)
-            - 0.5 * flag(words == 2)
-            - 4.0 * flag(row.text.contains(['@', '|', '»', '›', '>', '©', '→', '…']))
-            - 2.0 * flag(row.text.ends_with('…') || row.text.ends_with("..."))
-            - 1.75 * flag(row.chars > LONG)
+        let signs = [
+            (1.25, share(known)),
+            (1.0, known.min(4) as f32),
+            (-1.5, flag(known == 0)),
+            (0.75, stems.len().min(4) as f32),
+            (3.75, share(stems.iter().map(often).sum::<usize>()) / OFTEN as f32),
+            (2.0, share_of_capitals(&row.text)),
+            (0.75, (same.clamp(1, 3) as f32).ln()),
+            (-2.25, flag(same > MOST_SAME)),
+            (1.5, flag(self.has_twin(at))),
+            (1.0, flag(is_set_off)),
+            (-1.75, flag(is_set_off && is_followed)),
+            (1.25, flag((1..=FRAME).any(|next| behind(next).is_frame))),
+            (0.75, flag(behind(1).is_frame)),
+            (-2.0, flag(before(1).is_trail || before(2).is_trail)),
+            (1.0, flag(behind(1).is_prose)),
+            (0.75, flag((1..=2 * FRAME).any(|next| behind(next).is_prose))),
+            (1.0, flag(is_above_story)),
+            (1.0, flag(at + 1 == self.first_prose)),
+            (0.25, short.count() as f32),
+            (1.0, flag(list - at <= NEAR)),
+            (1.25, flag(is_in_card)),
+            (1.75, flag(!is_in_card && self.card.contains(line))),
+            (-2.5, flag(list - at <= 2)),
+            (2.0, at as f32 / list.max(1) as f32),
+            (-2.5, flag(row.text.ends_with(['.', ':', ',', '?', '!']))),
+            (-2.0, flag(cues::has_number(&row.text))),
+            (-1.25, flag(words == 1)),
+            (-1.0, flag(row.text.contains(['@', '|', '»', '›', '>', '©', '→', '…']))),
+            (-1.0, flag(row.chars > LONG)),
+        ];
+        signs.iter().map(|(weight, sign)| weight * sign).sum()
+    }
+
+    /// Whether the same line stands close by: in the path to the page, or as the words of its picture.
+    fn has_twin(&self, at: usize) -> bool {
+        let line_at = |at: Option<usize>| at.and_then(|at| self.lines.get(at));
+        let line = line_at(Some(at));
+        line.is_some_and(|line| line.chars().count() >= LEAST_REPEATED)
+            && (1..=TWINS).any(|far| line_at(at.checked_sub(far)) == line || line_at(Some(at + far)) == line)
     }
 
     /// How many longer lines hold a line.
@@ -143,9 +227,22 @@ fn stands_below_titles(print: &Print<'_>, noise: &[bool], at: usize) -> bool {
     })
 }
 
+/// Whether a line tells where on a site the page is filed: "Home / Soups".
+fn is_trail(line: &str) -> bool {
+    line.chars().count() <= LONGEST_TRAIL_CHARS && line.contains(['»', '›', '>', '/', '|', '→'])
+}
+
+/// How many of the longer words of a line begin with a capital, as a share.
+fn share_of_capitals(line: &str) -> f32 {
+    let words = || line.split_whitespace().filter(|word| word.chars().nth(LEAST_CAPITALISED).is_some());
+    let capitals = words().filter(|word| word.starts_with(char::is_uppercase)).count();
+    capitals as f32 / words().count().max(1) as f32
+}
+
 /// Whether a line stands around titles and is none: who wrote it, where it is filed, what a button does, what it announces.
 fn is_frame(line: &str) -> bool {
     cues::is_byline(line)
+        || is_only_time(line)
         || cues::is_category(line)
         || chrome::is_button(line)
         || chrome::is_end(line)
@@ -154,4 +251,24 @@ fn is_frame(line: &str) -> bool {
         || cues::announced(line).is_some_and(|said| said.words_after <= 1)
         || cues::ends_with_ingredients(line)
         || cues::speaks_of_needs(line)
+}
+
+/// "40 minutes", and not "20 minute noodles".
+fn is_only_time(line: &str) -> bool {
+    recipe::duration::leading(line).is_some_and(|(_, rest)| rest.trim().is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_labels_stand_around_titles() {
+        for line in ["40 minutes", "1 h 30 min", "Gluten Free", "Sin gluten", "Sans lactose", "Side Dish"] {
+            assert!(is_frame(line), "{line}");
+        }
+        for line in ["20 Minute Noodles", "Gluten Free Plum Cake", "Quince Flan"] {
+            assert!(!is_frame(line), "{line}");
+        }
+    }
 }

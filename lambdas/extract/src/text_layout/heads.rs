@@ -1,7 +1,7 @@
 //! Lines that announce what follows: ingredients, steps, or what is neither.
 
 use super::marks::Mark;
-use super::print::{Print, Row};
+use super::print::{BLANK, Print, Row};
 use super::{Role, chrome};
 use crate::cues::{self, Announcement, Emphasis, Line, Topic};
 use crate::labels;
@@ -10,6 +10,16 @@ use crate::labels;
 const LONGEST_LEAD_CHARS: usize = 60;
 /// So many lines with an amount are a list.
 const LEAST_AMOUNTS: usize = 2;
+/// A shorter line of print ends where its sentence does.
+const LEAST_BROKEN_CHARS: usize = 35;
+/// A heading that ends with a full stop has no more words.
+const MOST_WORDS_BEFORE_STOP: usize = 3;
+/// Behind a remark's colon, a step has more words.
+const LEAST_STEP_WORDS: usize = 3;
+/// A step has hardly ever more lines of print.
+const LONGEST_STEP_ROWS: usize = 12;
+/// A group of a list has hardly ever more lines.
+const LONGEST_GROUP_ROWS: usize = 40;
 /// More headings has no text of recipes.
 const MAX_HEADS: usize = 2_000;
 
@@ -35,17 +45,102 @@ pub(super) fn heads(print: &Print<'_>) -> Vec<Head> {
             break;
         }
         is_below_list |= amounts >= LEAST_AMOUNTS;
-        let found = if goes_on_large(print, at) {
+        let found = if goes_on_large(print, at) || goes_on(print, at) {
             None
+        } else if is_below_steps && cues::lists_nutrients(&row.text) {
+            Some(Head { row: at, topic: Topic::Other, inline: None, is_end: false, part: None })
         } else {
             head(print, at).or_else(|| head_by_pattern(print, at, (is_below_list, is_below_steps)))
         };
+        let found = found.filter(|head| head.topic != Topic::Other || !is_counted_remark(print, at));
         is_below_list |= found.as_ref().is_some_and(|head| head.topic == Topic::Ingredients);
         is_below_steps |= found.as_ref().is_some_and(|head| head.topic == Topic::Steps);
         amounts += usize::from(row.has_amount());
         heads.extend(found);
     }
+    within_lists(print, &mut heads);
     heads
+}
+
+/// Drops what seems to announce steps or notes within a list and names a group of it: "To assemble", "Optional toppings" above
+/// what is measured, where the steps are announced further below.
+fn within_lists(print: &Print<'_>, heads: &mut Vec<Head>) {
+    let row = |at: usize| print.rows.get(at);
+    let mut is_in_list = false;
+    let mut at = 0;
+    while let Some(head) = heads.get(at) {
+        let announces_steps_below = || {
+            heads
+                .iter()
+                .skip(at + 1)
+                .take_while(|next| next.row <= head.row + LONGEST_GROUP_ROWS)
+                .find(|next| next.topic != Topic::Other || next.is_end)
+                .is_some_and(|next| next.topic == Topic::Steps)
+        };
+        // "Method" above "Method for the sauce"
+        let is_above_head = heads.get(at + 1).is_some_and(|next| next.row == head.row + 1);
+        let is_above_list = !is_above_head
+            && row(head.row + 1).is_some_and(|next| match head.topic {
+                Topic::Steps => is_listed(next, head.row.checked_sub(1).and_then(row)),
+                _ => is_measured(next),
+            });
+        let names_group = is_in_list
+            && head.topic != Topic::Ingredients
+            && head.inline.is_none()
+            && !head.is_end
+            && is_above_list
+            && announces_steps_below();
+        if names_group {
+            heads.remove(at);
+            continue;
+        }
+        is_in_list = match head.topic {
+            Topic::Ingredients => true,
+            Topic::Steps => false,
+            Topic::Other => is_in_list,
+        };
+        at += 1;
+    }
+}
+
+/// Whether a row is a line of a list: it has an amount, or the bullet of the row `above` it, and tells nothing.
+fn is_listed(row: &Row<'_>, above: Option<&Row<'_>>) -> bool {
+    let is_like_above = row.mark == Mark::Bullet && above.is_some_and(|above| above.mark == Mark::Bullet);
+    (row.has_amount() || is_like_above) && !matches!(row.mark, Mark::Number(_)) && !cues::is_told(row.words())
+}
+
+/// Whether a row is a line of a list: an amount with a unit and no sentence.
+fn is_measured(row: &Row<'_>) -> bool {
+    cues::starts_with_unit_amount(row.words_or_amount()) && !cues::is_sentence(&row.text)
+}
+
+/// Whether a line is the end of a printed sentence that the width of the paper broke: "gently mix / the ingredients."
+fn goes_on(print: &Print<'_>, at: usize) -> bool {
+    let Some((above, row)) =
+        at.checked_sub(1).and_then(|above| print.rows.get(above)).zip(print.rows.get(at))
+    else {
+        return false;
+    };
+    print.is_wrapped
+        && row.text.starts_with(char::is_lowercase)
+        && !row.text.ends_with(':')
+        && above.chars >= LEAST_BROKEN_CHARS
+        && above.text.ends_with(|c: char| c.is_alphanumeric() || c == ',')
+        && above.block == row.block
+        && above.column == row.column
+        && row.drop < BLANK
+        && (0.85..1.18).contains(&(row.size / above.size))
+}
+
+/// Whether a line is a step that begins as a remark does, "1. Note: this makes a lot": the number of the next step stands
+/// below it.
+fn is_counted_remark(print: &Print<'_>, at: usize) -> bool {
+    let Some(row) = print.rows.get(at) else { return false };
+    let Mark::Number(number) = row.mark else { return false };
+    let is_next = |row: &Row<'_>| row.mark == Mark::Number(number.saturating_add(1));
+    let Some((_, rest)) = bare(row).split_once(':') else { return false };
+    rest.split_whitespace().nth(LEAST_STEP_WORDS).is_some()
+        && print.rows.iter().skip(at + 1).take(LONGEST_STEP_ROWS).any(is_next)
 }
 
 /// Whether a line goes on from the one above, both in letters as large as a title's: "Plum tart, our best / recipe".
@@ -102,14 +197,25 @@ fn head_by_pattern(
         let is_above_list = (at + 1..at + 3).any(|next| print.rows.get(next).is_some_and(is_listed));
         let is_asked = line.ends_with([':', '?']) && next.is_some_and(|next| !cues::is_told(&next.text));
         if (is_above_list && !cues::is_told(line)) || is_asked {
-            return Some(new(Topic::Ingredients, None));
+            let part = cues::before_needs(line)
+                .map(cues::tidy)
+                .filter(|part| cues::starts_a_group(part) || chrome::leads_a_group(part));
+            return Some(Head { part, ..new(Topic::Ingredients, None) });
         }
     }
     if !is_below_list {
         return None;
     }
+    if is_below_steps && cues::ends_with_aside(line) {
+        return Some(new(Topic::Other, None));
+    }
     let is_measured = next.is_some_and(|next| cues::is_time(&next.text));
-    if cues::announces_making(line) && !is_measured && !is_known {
+    // "Method of preparation." ends as few headings do.
+    let stopped = line.strip_suffix('.').filter(|line| {
+        let words = line.split_whitespace().count();
+        (2..=MOST_WORDS_BEFORE_STOP).contains(&words)
+    });
+    if cues::announces_making(stopped.unwrap_or(line)) && !is_measured && !is_known {
         return Some(new(Topic::Steps, None));
     }
     let tells = |row: &Row<'_>| cues::is_told(row.words()) && !row.has_amount();
@@ -154,7 +260,14 @@ fn head(print: &Print<'_>, at: usize) -> Option<Head> {
     }
     match cues::announcement(&line(print, at, text))? {
         Announcement::Part { topic, inline, of } => {
-            let part = of.filter(|of| !labels::is_for_whom(of)).map(cues::tidy);
+            // What stands in brackets names a part only if it says so: "(for the sauce)", and not "(one cup holds 240 ml)".
+            let names_part = |of: &&str| {
+                !labels::is_for_whom(of)
+                    && of.strip_prefix('(').is_none_or(|of| cues::is_qualifier(of) && !cues::has_number(of))
+            };
+            let part = of.filter(names_part).map(cues::tidy);
+            let is_heading = |start: &usize| cues::announces_making(text.get(*start..).unwrap_or_default());
+            let inline = inline.filter(|start| topic != Topic::Steps || !is_heading(start));
             Some(Head { part: part.filter(|part| !part.is_empty()), ..new(topic, inline) })
         }
         Announcement::Other { words, inline } => {

@@ -21,6 +21,9 @@ pub(super) enum Mark {
 /// No list counts further.
 const LARGEST_NUMBER: u32 = 60;
 
+/// A dash alone.
+const LONGEST_SIGN_BYTES: usize = '—'.len_utf8();
+
 /// The mark at the start of a line, and where the words behind it begin.
 pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
     if let Some(found) = number(text) {
@@ -37,11 +40,8 @@ pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
     }
     let bare = cues::without_bullet(text);
     if bare.len() < text.len() && !bare.is_empty() {
-        // "-5 °C" is a temperature.
-        let is_sign = text.starts_with(['-', '–', '—'])
-            && bare.len() + 1 == text.len()
-            && bare.starts_with(char::is_numeric);
-        if !is_sign {
+        let is_dash = text.starts_with(['-', '–', '—']) && bare.starts_with(char::is_numeric);
+        if !(is_dash && text.len() - bare.len() <= LONGEST_SIGN_BYTES && is_signed(bare)) {
             return (Mark::Bullet, text.len() - bare.len());
         }
     }
@@ -77,7 +77,7 @@ fn number(text: &str) -> Option<(Mark, usize)> {
     let start = text.len() - behind.trim_start().len();
     let is_marked = matches!(
         mark,
-        "." | ")" | ".)" | ":" | ".-" | "-" | ")-" | "/" | "°" | "º" | "ª" | "º." | "ª." | "°." | "º)" | ".º" | "º-" | ".–"
+        "." | ")" | ".)" | ")." | ":" | ".-" | "-" | ")-" | "/" | "°" | "º" | "ª" | "º." | "ª." | "°." | "º)" | ".º" | "º-" | ".–"
     )
         && (behind.starts_with(' ')
             || behind.is_empty()
@@ -99,6 +99,12 @@ fn number(text: &str) -> Option<(Mark, usize)> {
     is_bare.then_some((Mark::Bare(number), start))
 }
 
+/// Whether a dash closely before this belongs to it: a temperature, or the end of a span of time that the line before it begins.
+fn is_signed(bare: &str) -> bool {
+    let digits = bare.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).unwrap_or(bare.len());
+    bare.span(digits..).trim_start().starts_with(['°', 'º']) || recipe::duration::leading(bare).is_some()
+}
+
 /// Whether a sentence follows its number without a blank, as copied pages have it: "1Peel the apples". "1Tbsp" is an amount.
 fn is_glued(rest: &str) -> bool {
     let mut chars = rest.chars();
@@ -107,6 +113,11 @@ fn is_glued(rest: &str) -> bool {
         && chars.next().is_some_and(char::is_lowercase)
         && chars.next().is_some_and(char::is_lowercase)
         && !cues::is_unit(word)
+}
+
+/// Whether a line is nothing but the bullet of the line below it, as some lists are copied.
+pub(super) fn is_bullet_alone(text: &str) -> bool {
+    matches!(text.trim(), "-" | "–" | "—" | "•" | "·" | "◦" | "*" | "▪" | "●" | "○")
 }
 
 /// A number in a circle or a key: "①", "❷", "3️⃣".
@@ -204,6 +215,11 @@ mod tests {
             ("1.Mix.", false, (Mark::Number(1), "Mix.")),
             ("1º. Lavar.", false, (Mark::Number(1), "Lavar.")),
             ("2- Battre.", false, (Mark::Number(2), "Battre.")),
+            ("2).Fry the onions.", false, (Mark::Number(2), "Fry the onions.")),
+            ("-3 huevos", false, (Mark::Bullet, "3 huevos")),
+            ("–200 g de sucre", false, (Mark::Bullet, "200 g de sucre")),
+            ("-18 °C", false, (Mark::None, "-18 °C")),
+            ("-15 minutes longer", false, (Mark::None, "-15 minutes longer")),
             ("3️⃣ Mix.", false, (Mark::Number(3), "Mix.")),
             ("② Bake.", false, (Mark::Number(2), "Bake.")),
             ("🔸 2 eggs", false, (Mark::Bullet, "2 eggs")),

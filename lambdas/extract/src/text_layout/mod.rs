@@ -3,16 +3,20 @@
 //!
 //! The way of a text: `print` measures its lines, `heads` finds those that announce something, `screen` narrows a whole page that
 //! was pasted to its recipe (`headline` is its title), `split` tells recipes that follow each other apart, `parts` says which lines belong to what, `wrap` puts together what the paper's width broke,
-//! `ingredients` and `steps` make the lists, `titles` names the recipe, and `card` puts it all together.
+//! `ingredients` and `steps` make the lists (`foods` tells what is eaten, `groups` what names a part of the dish), `titles` names the recipe, and `card` puts it all together.
 
 mod card;
 mod chrome;
+mod counts;
 mod duplicates;
+mod foods;
+mod groups;
 mod guess;
 mod headline;
 mod heads;
 mod ingredients;
 mod marks;
+mod numbering;
 mod parts;
 mod print;
 mod rows;

@@ -16,6 +16,9 @@ use crate::labels;
 /// From so far below it, a line begins a paragraph of its own.
 const PARAGRAPH: f32 = 1.4;
 
+/// A recipe's list has so many amounts.
+const LEAST_AMOUNTS: usize = 2;
+
 /// Lines about one topic.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
@@ -54,9 +57,15 @@ pub(super) fn parts(print: &Print<'_>, noise: &[bool], heads: &[Head], range: Ra
         state: State::Rest,
     };
     let mut heads = heads.iter().filter(|head| range.contains(&head.row)).peekable();
+    let (mut amounts, mut is_told) = (0, false);
     for at in range.clone() {
         let head = heads.next_if(|head| head.row == at);
-        if noise.at(at - range.start) {
+        let row = print.rows.row(at);
+        amounts += usize::from(row.has_amount());
+        is_told |= amounts >= LEAST_AMOUNTS && cues::is_told(row.words());
+        // "12 comments" below the title is a button, and below what is told the heading of what readers wrote.
+        let ends_recipe = is_told && head.is_some_and(|head| head.is_end);
+        if noise.at(at - range.start) && !ends_recipe {
             continue;
         }
         match head {
@@ -103,6 +112,10 @@ impl Walk<'_, '_> {
     fn open(&mut self, head: &Head) {
         if head.topic == Topic::Other {
             let section = self.section();
+            // A remark among notes does not end them.
+            if head.inline.is_some() && matches!(self.state, State::Aside { .. }) {
+                return;
+            }
             self.state = match head.inline {
                 Some(_) => State::Remark(section, head.row),
                 None => State::Aside { section, from: head.row, is_end: head.is_end },

@@ -1,5 +1,6 @@
 //! The lines of a text as they are printed: cleaned, with their marks, in columns, with the space between them.
 
+use super::counts;
 use super::marks::{self, Mark};
 pub(super) use super::rows::Row;
 use super::rows::{LARGEST_PRINT, Rows};
@@ -56,6 +57,7 @@ impl<'a> Print<'a> {
         let mut is_cut = text.lines.len() > MAX_ROWS;
         let mut rows: Vec<Row<'a>> = Vec::new();
         let mut blocks = Blocks::default();
+        let mut is_below_bullet = false;
         for (number, line) in (1..).zip(text.lines.iter().take(MAX_ROWS)) {
             let end = line.text.floor_char_boundary(MAX_ROW_BYTES);
             is_cut |= end < line.text.len();
@@ -64,14 +66,17 @@ impl<'a> Print<'a> {
                 without_frame(&mut cleaned);
             }
             if !cleaned.chars().any(char::is_alphanumeric) || is_stain(line, &cleaned) {
+                is_below_bullet = line.role == Role::Plain && marks::is_bullet_alone(&cleaned);
                 continue;
             }
             let (mark, body) = match line.role {
+                Role::Plain if is_below_bullet => (Mark::Bullet, 0),
                 Role::Numbered(number) => (Mark::Number(number), 0),
                 Role::Item => (Mark::Bullet, 0),
                 Role::Title | Role::Heading(_) => (Mark::None, 0),
                 Role::Plain => marks::mark(&cleaned, text.is_recognised),
             };
+            is_below_bullet = false;
             let chars = cleaned.chars().count();
             let left = line
                 .place
@@ -93,6 +98,7 @@ impl<'a> Print<'a> {
                 chars,
             });
         }
+        counts::count_tied(&mut rows);
         let mut rows = Rows::from(rows);
         if text.is_recognised {
             drop_read_twice(&mut rows);

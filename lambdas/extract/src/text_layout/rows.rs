@@ -56,7 +56,8 @@ impl Row<'_> {
 
     /// Whether an amount stands behind a name, and no label of the recipe.
     fn is_name_with_amount(&self) -> bool {
-        cues::ends_with_amount(self.words_or_amount()) && !labels::is_fact(&self.text)
+        let words = self.words_or_amount();
+        (cues::ends_with_amount(words) || cues::measures_behind_name(words)) && !labels::is_fact(&self.text)
     }
 
     /// Whether its source marks it as a heading.

@@ -5,6 +5,7 @@ use recipe::Places;
 use std::collections::HashSet;
 use std::ops::Range;
 
+use super::guess;
 use super::headline;
 use super::heads::Head;
 use super::marks::Mark;
@@ -86,6 +87,8 @@ pub(super) fn stretch(print: &Print<'_>, heads: &[Head], noise: &[bool]) -> Opti
         heads: heads
             .iter()
             .filter(|head| is_core(head.row))
+            // What is announced above a list that nothing announces does not reach down to it.
+            .filter(|head| best.head.is_some() || head.row >= best.rows.start || head.topic == Topic::Steps)
             .filter(|head| steps.is_none_or(|steps| !is_below_heading(print, steps, head)))
             .cloned()
             .collect(),
@@ -156,13 +159,7 @@ fn end_of_told(print: &Print<'_>, list: &List, start: usize) -> usize {
     let (mut told, mut close) = (0, 0);
     for at in start..most {
         let row = print.rows.row(at);
-        let is_counted = matches!(row.mark, Mark::Number(_));
         if is_told(at) {
-            // Behind items of a list, a paragraph is no step.
-            let is_apart = row.drop >= BLANK && is_told(at.saturating_sub(1)) && !is_counted;
-            if is_apart && close >= LEAST_TOLD && close * 3 >= told * 2 {
-                return at;
-            }
             told += 1;
             close += usize::from(row.drop < BLANK);
         } else if told > 0 && row.drop >= BLANK {
@@ -234,7 +231,7 @@ fn lists(print: &Print<'_>, heads: &[Head], noise: &[bool]) -> Vec<List> {
         let start = if head.inline.is_some() { head.row } else { head.row + 1 };
         let next = heads.iter().find(|next| next.row > head.row && next.topic == Topic::Steps);
         let end = next.map_or(print.rows.len(), |next| next.row).min(start + LONGEST_LIST);
-        let list = List { head: Some(head.row), ..list(print, noise, (start, end), true) };
+        let list = List { head: Some(head.row), ..list(print, noise, (start, end)) };
         match lists.last_mut() {
             // A heading of a part within the list.
             Some(last) if last.rows.end > list.rows.start => {
@@ -254,25 +251,34 @@ fn lists(print: &Print<'_>, heads: &[Head], noise: &[bool]) -> Vec<List> {
     if !lists.is_empty() {
         return lists;
     }
-    let mut at = 0;
-    while at < print.rows.len() {
-        let list = list(print, noise, (at, print.rows.len().min(at + LONGEST_LIST)), false);
-        at = list.rows.end.max(at + 1);
-        if list.amounts > LEAST_AMOUNTS {
-            lists.push(list);
-        }
+    unannounced(print, noise)
+}
+
+/// The lists that nothing announces: runs of lines that look like one. Those behind which something is told come first of all.
+fn unannounced(print: &Print<'_>, noise: &[bool]) -> Vec<List> {
+    let mut lists: Vec<List> = guess::runs(print, noise)
+        .into_iter()
+        .map(|rows| List {
+            head: None,
+            amounts: rows.clone().filter(|at| print.rows.row(*at).has_amount()).count(),
+            rows,
+        })
+        .collect();
+    let is_told = |list: &List| first_told(print, list).is_some();
+    if lists.iter().any(is_told) {
+        lists.retain(is_told);
     }
     lists
 }
 
 /// The rows from `start` on up to the last with an amount, before too many without one follow.
-fn list(print: &Print<'_>, noise: &[bool], (start, end): (usize, usize), is_announced: bool) -> List {
+fn list(print: &Print<'_>, noise: &[bool], (start, end): (usize, usize)) -> List {
     let (mut last, mut amounts, mut without) = (start, 0, 0);
     for at in (start..end).filter(|at| !noise.at(*at)) {
         let Some(row) = print.rows.get(at) else { break };
-        let has_amount = row.has_amount() || is_announced && cues::measures_last(&row.text);
-        let is_for_sale = !is_announced && cues::is_for_sale(&row.text);
-        if has_amount && !is_for_sale && !cues::is_sentence(&row.text) {
+        let has_amount = row.has_amount() || cues::measures_last(&row.text);
+        let is_dated = cues::is_byline(&row.text) && !cues::is_bare_amount(&row.text);
+        if has_amount && !is_dated && !cues::is_sentence(&row.text) {
             (last, without) = (at + 1, 0);
             amounts += 1;
             continue;

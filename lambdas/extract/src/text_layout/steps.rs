@@ -1,17 +1,22 @@
 //! The steps of a section.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use recipe::Doubt;
 
 use super::marks::Mark;
 use super::parts::Section;
-use super::print::Print;
+use super::print::{BLANK, Print};
 use super::wrap::{self, Entry};
 use crate::cues;
 use crate::draft::Line;
 use crate::extraction::Reader;
+use crate::labels;
 
+/// Fewer numbers count no steps.
+const LEAST_COUNTED: usize = 3;
+/// Of shorter words many are units.
+const LEAST_NAME_CHARS: usize = 4;
 /// Of fewer steps cannot be told whether they end with a stop.
 const LEAST_WITH_STOPS: usize = 3;
 /// So many lines that tell nothing end the steps, behind so many that tell something.
@@ -30,13 +35,26 @@ const GUESSED: u8 = 60;
 /// Fewer letters beside told sentences say nothing that a cook does.
 const LONGEST_SCRAP_CHARS: usize = 12;
 
-/// The steps, in order.
-pub(super) fn list(print: &Print<'_>, section: &Section) -> Vec<Line> {
+/// The words of a line, in lower case.
+pub(super) fn words(line: &str) -> impl Iterator<Item = String> {
+    line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
+}
+
+/// The steps, in order; `listed` are the words of the list of ingredients.
+pub(super) fn list(print: &Print<'_>, section: &Section, listed: &HashSet<String>) -> Vec<Line> {
     let is_group = |at: usize| is_group(print, &section.rows, at);
     let entries = wrap::steps(print, &section.rows, &is_group);
     let told = entries.iter().filter(|entry| cues::is_told(&entry.text)).count();
     let is_told_well = told >= 2 && told * 2 > entries.len();
     let mut entries = without_leave(print, entries);
+    if print.is_page {
+        if is_told_well {
+            entries.retain(|entry| !repeats_list(print, entry, listed));
+        }
+        entries.drain(..end_of_times(&entries));
+        entries.truncate(end_of_counted(print, &entries));
+        entries.truncate(end_of_own(print, &entries, listed));
+    }
     if !print.is_wrapped {
         entries.truncate(end_of_told(print, &entries));
     }
@@ -83,7 +101,7 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> Vec<Line> {
             });
         // Beside each picture, who took it.
         let is_repeated =
-            is_told_well && !cues::is_told(text) && said.get(text).is_some_and(|times| *times > 1);
+            told >= LEAST_TOLD && !cues::is_told(text) && said.get(text).is_some_and(|times| *times > 1);
         if is_ingredient || is_repeated {
             continue;
         }
@@ -121,6 +139,62 @@ fn without_leave(print: &Print<'_>, mut entries: Vec<Entry>) -> Vec<Entry> {
         entries.retain(|entry| !is_leave(entry));
     }
     entries
+}
+
+/// Whether an entry is what a step needs, shown below it: words of the list, without a stop.
+fn repeats_list(print: &Print<'_>, entry: &Entry, listed: &HashSet<String>) -> bool {
+    let is_counted = entry
+        .rows
+        .first()
+        .and_then(|row| print.rows.get(*row))
+        .is_some_and(|row| matches!(row.mark, Mark::Number(_)));
+    !is_counted
+        && !ends_as_told(&entry.text)
+        && words(&entry.text).nth(1).is_some()
+        && words(&entry.text).all(|word| listed.contains(&word))
+}
+
+/// Where the times end that stand between the heading of the steps and the first of them: "Tiempo total 45 m".
+fn end_of_times(entries: &[Entry]) -> usize {
+    let ends_with_time = |line: &str| {
+        let digits = line.find(|c: char| c.is_ascii_digit());
+        digits.and_then(|at| line.get(at..)).is_some_and(cues::is_time)
+    };
+    let is_time = |entry: &Entry| ends_with_time(&entry.text) || labels::is_fact(&entry.text);
+    let first = entries.iter().position(|entry| cues::is_told(&entry.text)).unwrap_or(0);
+    entries.iter().take(first).rposition(is_time).map_or(0, |last| last + 1)
+}
+
+/// Where counted steps end: behind the last one, if each has one entry alone.
+fn end_of_counted(print: &Print<'_>, entries: &[Entry]) -> usize {
+    let is_counted = |entry: &&Entry| {
+        let first = entry.rows.first().copied();
+        let own = first.and_then(|row| print.rows.get(row));
+        let above = first.and_then(|row| row.checked_sub(1)).and_then(|above| print.rows.get(above));
+        own.is_some_and(|row| matches!(row.mark, Mark::Number(_)))
+            || above.is_some_and(|above| cues::is_step_count(&above.text))
+    };
+    let counted = entries.iter().take_while(is_counted).count();
+    let is_each = counted >= LEAST_COUNTED && !entries.iter().skip(counted).any(|entry| is_counted(&entry));
+    if is_each { counted } else { entries.len() }
+}
+
+/// Where the steps end in front of a heading below which nothing of the list is spoken of.
+fn end_of_own(print: &Print<'_>, entries: &[Entry], listed: &HashSet<String>) -> usize {
+    let row = |entry: &Entry| entry.rows.first().and_then(|row| print.rows.get(*row));
+    let speaks_of_list = |entry: &Entry| {
+        words(&entry.text).any(|word| word.chars().count() >= LEAST_NAME_CHARS && listed.contains(&word))
+    };
+    let start = entries.iter().rposition(speaks_of_list).map_or(0, |last| last + 1);
+    let is_heading = |at: usize| {
+        let (Some(entry), Some(next)) = (entries.get(at), entries.get(at + 1)) else { return false };
+        row(entry).is_some_and(|row| row.mark == Mark::None && row.drop >= BLANK)
+            && row(next).is_some_and(|next| next.drop < BLANK)
+            && !ends_as_told(&entry.text)
+            && entry.text.chars().count() <= LONGEST_GROUP_CHARS
+    };
+    let told = |end: usize| entries.iter().take(end).filter(|entry| cues::is_told(&entry.text)).count();
+    (start..entries.len()).find(|at| is_heading(*at) && told(*at) >= LEAST_TOLD).unwrap_or(entries.len())
 }
 
 /// Where the steps end in front of what a page shows below them: several lines that tell nothing, behind steps that do.

@@ -22,7 +22,7 @@ const LONGEST_SENTENCE_CHARS: usize = 110;
 /// Letters of print are recognised at least so surely, in percent.
 const SURE_LETTERS: u8 = 75;
 /// A title in more lines is none.
-const MOST_TITLE_ROWS: usize = 4;
+const MOST_TITLE_ROWS: usize = 6;
 
 /// Words with the rows that they stand in.
 #[derive(Clone, Debug)]
@@ -211,14 +211,12 @@ pub(super) fn said(print: &Print<'_>, rows: Vec<usize>) -> TextSpan {
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
         let words = print.rows.row(*row).words_or_amount();
+        let words = if print.text.is_recognised { without_specks(words) } else { words };
         if index == 0 {
             text.push_str(words)
         } else {
             wrap::join(print, &mut text, rows.get(index - 1).copied(), words)
         }
-    }
-    if print.text.is_recognised {
-        text = without_specks(&text);
     }
     let text = text
         .trim_matches(|c: char| c.is_whitespace() || matches!(c, '=' | '*' | '#' | '~' | '_' | '|'))
@@ -227,13 +225,21 @@ pub(super) fn said(print: &Print<'_>, rows: Vec<usize>) -> TextSpan {
 }
 
 /// Without signs that stand alone before or behind the words: grain and ornaments that were recognised.
-fn without_specks(title: &str) -> String {
-    let is_word =
-        |word: &&str| word.contains(char::is_alphanumeric) || matches!(*word, "!" | "?" | "¿" | "¡");
-    let words: Vec<&str> = title.split(' ').collect();
-    let first = words.iter().position(is_word).unwrap_or(0);
-    let last = words.iter().rposition(is_word).map_or(0, |last| last + 1);
-    words.span(first..last.max(first)).join(" ")
+fn without_specks(line: &str) -> &str {
+    let is_speck =
+        |word: &str, signs: &[&str]| !word.contains(char::is_alphanumeric) && !signs.contains(&word);
+    let mut kept = line.trim();
+    while let Some((_, rest)) =
+        kept.split_once(' ').filter(|(first, _)| is_speck(first, &["¿", "¡", "&", "+"]))
+    {
+        kept = rest.trim_start();
+    }
+    while let Some((rest, _)) =
+        kept.rsplit_once(' ').filter(|(_, last)| is_speck(last, &["!", "?", "&", "+", "-", "–", "—"]))
+    {
+        kept = rest.trim_end();
+    }
+    kept
 }
 
 /// The first sentences between the title and the lists.

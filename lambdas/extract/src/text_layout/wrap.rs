@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::chrome;
 use super::marks::Mark;
+use super::numbering::Numbering;
 use super::print::{Print, Row};
 use crate::cues;
 use crate::extraction::Place;
@@ -18,6 +19,8 @@ const BLANK_LINE: f32 = 1.75;
 /// Of the space between lines that begin something: those that go on stand closer.
 const TIGHT: f32 = 0.9;
 const AS_FAR: f32 = 0.925;
+/// Of the space between lines of running text: what goes on stands no further from the line above it.
+const AS_CLOSE: f32 = 1.07;
 /// Columns of one list, on all its pages.
 const MOST_COLUMNS: usize = 40;
 /// A line that misses so much of its column's width is not full.
@@ -225,14 +228,16 @@ pub(super) fn ingredients(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(u
 }
 
 /// How far apart the lines of a list stand that begin something.
-struct Leads {
+pub(super) struct Leads {
     start: f32,
+    /// How far apart the lines of the page's running text stand.
+    usual: Option<f32>,
     /// Those that go on stand closer.
     is_spaced: bool,
 }
 
 impl Leads {
-    fn of(print: &Print<'_>, rows: &[usize]) -> Self {
+    pub(super) fn of(print: &Print<'_>, rows: &[usize]) -> Self {
         let lead = |wanted: &dyn Fn(&Row<'_>) -> bool| {
             let mut leads: Vec<f32> = rows
                 .array_windows()
@@ -248,12 +253,14 @@ impl Leads {
         let is_tight = |row: &&Row<'_>| row.lead > start * 0.5 && row.lead <= start * TIGHT;
         let tight = rows.iter().map(|row| print.rows.row(*row)).filter(is_tight).count();
         let usual = rows.first().and_then(|row| print.usual_lead(print.rows.row(*row).page()));
-        Self { start, is_spaced: tight > 0 || usual.is_some_and(|usual| start >= usual * 1.12) }
+        Self { start, usual, is_spaced: tight > 0 || usual.is_some_and(|usual| start >= usual * 1.12) }
     }
 
     /// Whether a line stands closer to the one above it than those that begin something.
-    fn is_tight(&self, row: &Row<'_>) -> bool {
-        row.lead > 0.0 && row.lead <= self.start * TIGHT
+    pub(super) fn is_tight(&self, row: &Row<'_>) -> bool {
+        row.lead > 0.0
+            && row.lead <= self.start * TIGHT
+            && self.usual.is_none_or(|usual| row.lead <= usual * AS_CLOSE)
     }
 
     /// Whether it stands as far from it as they do, where lines that go on would stand closer.
@@ -330,7 +337,7 @@ fn depth(text: &str) -> usize {
 /// The steps among these rows.
 pub(super) fn steps(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) -> bool) -> Vec<Entry> {
     let edges = Edges::of(print, rows);
-    let count = Count::of(print, rows);
+    let count = Numbering::of(print, rows);
     let has_bullets = are_marked(print, rows);
     let mut entries: Vec<Entry> = Vec::new();
     let mut last_number = 0;
@@ -356,6 +363,7 @@ pub(super) fn steps(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) 
             Mark::Blot if !is_start && row.text.starts_with(char::is_alphanumeric) => row.text.as_str(),
             _ => row.words(),
         };
+        let text = if print.text.is_recognised && is_start { without_scraps(text) } else { text };
         if let Some(number) = number {
             last_number = number;
         }
@@ -374,6 +382,14 @@ pub(super) fn steps(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) 
         }
     }
     entries
+}
+
+/// A step without the signs that a recogniser makes of a ring or a stroke beside its number: "‘Add", "\\ Drain", "~~ *Fry".
+fn without_scraps(text: &str) -> &str {
+    let words = text.trim_start_matches(|c: char| {
+        c.is_whitespace() || matches!(c, '‘' | '_' | '~' | '*' | '=' | '\\' | '|')
+    });
+    if words.starts_with(char::is_uppercase) { words } else { text }
 }
 
 fn step_goes_on(print: &Print<'_>, edges: &Edges, entry: &Entry, at: usize, is_counted: bool) -> bool {
@@ -414,48 +430,6 @@ fn step_goes_on(print: &Print<'_>, edges: &Edges, entry: &Entry, at: usize, is_c
 /// Whether a text ends as a sentence does.
 fn ends_sentence(text: &str) -> bool {
     text.trim_end_matches(['"', '”', '»', ')', ']', '*', '\'', '’', ' ']).ends_with(['.', '!', '?', ':', '…'])
-}
-
-/// How the steps count themselves.
-struct Count {
-    /// Whether numbers count the steps at all.
-    is_kept: bool,
-    /// Whether numbers without a point do.
-    is_bare: bool,
-}
-
-impl Count {
-    fn of(print: &Print<'_>, rows: &[usize]) -> Self {
-        let in_row = |number: &dyn Fn(Mark) -> Option<u32>| {
-            let (mut last, mut count) = (0, 0);
-            for found in rows.iter().filter_map(|row| number(print.rows.row(*row).mark)) {
-                if found == last + 1 || found == 1 {
-                    last = found;
-                    count += 1;
-                }
-            }
-            count
-        };
-        let marked = in_row(&|mark| if let Mark::Number(number) = mark { Some(number) } else { None });
-        let bare = in_row(&|mark| if let Mark::Bare(number) = mark { Some(number) } else { None });
-        let opens = rows.first().is_some_and(|row| print.rows.row(*row).mark == Mark::Number(1));
-        Self { is_kept: marked >= 2 || opens || bare >= 2, is_bare: bare >= 2 && bare >= marked }
-    }
-
-    /// The number that a row counts its step with, if it is the one that is due.
-    fn number(&self, row: &Row<'_>, last: u32) -> Option<u32> {
-        match row.mark {
-            Mark::Number(number) if row.is_item() => Some(number),
-            // A recogniser may have lost some between them.
-            Mark::Number(number)
-                if self.is_kept && (number == 1 || (last + 1..=last + 3).contains(&number)) =>
-            {
-                Some(number)
-            }
-            Mark::Bare(number) if self.is_bare && (number == last + 1 || number == 1) => Some(number),
-            _ => None,
-        }
-    }
 }
 
 /// Appends the next line of print. A word that was parted becomes whole.

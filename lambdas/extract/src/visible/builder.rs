@@ -12,6 +12,8 @@ const MAX_BLOCKS: usize = 30_000;
 const MAX_MARKS: usize = 4_000;
 /// An item with more line breaks than this holds a list of its own.
 const MAX_BREAKS_IN_ITEM: u16 = 2;
+/// A box stands among the first elements of its label.
+const MOST_PARTS_OF_LABEL: usize = 12;
 const MAX_LINES_OF_HEADING: usize = 3;
 
 /// The outline of a page.
@@ -149,14 +151,16 @@ impl Builder<'_> {
                     whole.holds_more = true;
                 }
             }
-            "li" | "tr" => {
+            "li" | "tr" | "label" if name != "label" || is_checked(self.outline.dom, id) => {
                 // A layout table's row that holds a row holds more, even where the tags between were left out.
                 if let Some(whole) = self.whole.last_mut() {
                     whole.holds_more = true;
                 }
+                // A label stands within a line elsewhere; this one begins its own.
+                self.flush();
                 self.whole.push(Whole {
                     node: id,
-                    first_block: at,
+                    first_block: self.outline.blocks.len(),
                     first_mark: self.outline.marks.len(),
                     breaks: 0,
                     holds_more: false,
@@ -198,6 +202,7 @@ impl Builder<'_> {
             }
         }
         if self.whole.last().is_some_and(|whole| whole.node == id) {
+            self.flush();
             self.close_whole(name);
         }
         match name {
@@ -233,7 +238,7 @@ impl Builder<'_> {
             return;
         }
         let kind = match name {
-            "li" => BlockKind::Item,
+            "li" | "label" => BlockKind::Item,
             _ if is_heading_row(self.outline.dom, node) => BlockKind::Label,
             _ => BlockKind::Row,
         };
@@ -334,6 +339,12 @@ fn is_heading_row(dom: &Dom, row: NodeId) -> bool {
         .filter(|name| matches!(*name, "td" | "th"));
     let (first, second) = (cells.next(), cells.next());
     second.is_none() || first == Some("th") && second == Some("th") && cells.all(|cell| cell == "th")
+}
+
+/// Whether a label is that of a box to tick: its words are one line, however they are built.
+fn is_checked(dom: &Dom, label: NodeId) -> bool {
+    let is_box = |id: &NodeId| dom.name(*id) == "input" && dom.attribute(*id, "type") == Some("checkbox");
+    dom.descendants(label).take(MOST_PARTS_OF_LABEL).any(|id| is_box(&id))
 }
 
 /// Whether an item is one of those that a page shows only on demand: the same amounts in other units, for instance.

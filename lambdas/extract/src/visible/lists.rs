@@ -45,8 +45,15 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
         }
         let has_amount = cues::starts_with_amount(text);
         let has_next = index + 1 < rows.len();
-        if !has_amount && has_next && text.len() <= LONGEST_GROUP_BYTES && look.is_group(row, text) {
+        let is_above_amount = rows.get(index + 1).is_some_and(|next| cues::starts_with_amount(&next.text));
+        let names_group =
+            || look.is_group(row, text) || is_above_amount && cues::starts_a_group(&cues::tidy(text));
+        if !has_amount && has_next && text.len() <= LONGEST_GROUP_BYTES && names_group() {
             group = Some(text.trim_end_matches(':').trim_end().to_owned());
+            continue;
+        }
+        // A heading with nothing below it leads out of the list.
+        if !has_amount && !has_next && text.ends_with(':') && !found.lines.is_empty() {
             continue;
         }
         let is_between = look.has_items && row.kind == BlockKind::Plain && !has_amount;

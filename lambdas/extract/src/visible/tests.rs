@@ -49,6 +49,12 @@ fn headings_announce_lists_in_many_languages() {
         ("Dit heb je nodig", "Zo maak je het"),
         ("Ingredienser", "Gör så här"),
         ("Składniki", "Sposób przygotowania"),
+        ("Suroviny na cesto", "Postup prípravy"),
+        ("Potrebujeme:", "Príprava jedla"),
+        ("Čo budete potrebovať", "Krok za krokom"),
+        ("Ainekset", "Valmistusohje"),
+        ("Tarvitset:", "Valmistusvaiheet"),
+        ("Mitä tarvitset", "Vaihe vaiheelta"),
         ("Hozzávalók", "Elkészítés"),
         ("Υλικά", "Εκτέλεση"),
         ("Ингредиенты", "Приготовление"),
@@ -142,6 +148,26 @@ fn headings_among_ingredients_are_groups() {
          <span class='ingredient_heading'>Cream</span><div><p>1 egg</p><p>sugar</p></div>",
     ] {
         check(&format!("<h1>Soup</h1><article>{shape}{STEPS}</article>"), &grouped, &STEP_LINES);
+    }
+}
+
+#[test]
+fn what_names_a_part_of_the_dish_above_an_amount_is_a_group() {
+    for (shape, lines) in [
+        (
+            "<p>For the soup<br>2 plums<br>1 l water<br>For the cream<br>1 egg<br>sugar</p>",
+            [
+                "For the soup| 2 plums",
+                "For the soup| 1 l water",
+                "For the cream| 1 egg",
+                "For the cream| sugar",
+            ],
+        ),
+        // Above what has no amount it may be an ingredient as well.
+        ("<p>2 plums<br>1 l water<br>Cream<br>sugar</p>", ["2 plums", "1 l water", "Cream", "sugar"]),
+    ] {
+        let page = format!("<h1>Soup</h1><article><h2>Ingredients</h2>{shape}{STEPS}</article>");
+        check(&page, &lines, &STEP_LINES);
     }
 }
 

@@ -1,54 +1,147 @@
-//! Rows of facts: names above, values below, each value under its name. Read across they would be torn apart.
+//! Facts in columns: names above, values below, each value under its name. Read across they would be torn apart.
 
 use super::line::Line;
 use crate::Word;
 
-/// The lines, where a row of names and the row of their values became one line for each pair.
+/// A name may go on in a second row, and values then stand in the second and third: so many rows below the first.
+const MOST_ROWS: usize = 3;
+/// "1 hour 20 minutes", "about 4 to 6 servings".
+const MOST_WORDS: usize = 6;
+/// Rows of one box are no further from each other, in sizes of the font.
+const MOST_BLANK: f64 = 3.0;
+/// Words with so much blank between them belong to two columns, in sizes of the font.
+const LEAST_GAP: f64 = 1.3;
+
+/// The lines, where a row of names and the rows of their values became one line for each name: "Prep time: 5 min".
 pub(super) fn paired(lines: Vec<Line>) -> Vec<Line> {
     let mut out = Vec::with_capacity(lines.len());
-    let mut rest = lines.into_iter().peekable();
-    while let Some(line) = rest.next() {
-        let pairs = rest.peek().and_then(|below| pairs(&line, below));
-        match pairs {
-            Some(pairs) => {
-                out.extend(pairs);
-                rest.next();
-            }
-            None => out.push(line),
+    let mut rest = lines.as_slice();
+    while let Some((line, below)) = rest.split_first() {
+        let found = Columns::of(line, below);
+        rest = below.get(found.as_ref().map_or(0, |found| found.rows)..).unwrap_or_default();
+        match found {
+            Some(found) => out.extend(found.into_lines(line.region)),
+            None => out.push(line.clone()),
         }
     }
     out
 }
 
-fn pairs(names: &Line, values: &Line) -> Option<Vec<Line>> {
-    if names.region != values.region {
-        return None;
+/// Words of a line without much blank between them.
+type Cell<'a> = Vec<&'a Word>;
+
+#[derive(Default)]
+struct Column<'a> {
+    name: Cell<'a>,
+    value: Cell<'a>,
+}
+
+struct Columns<'a> {
+    columns: Vec<Column<'a>>,
+    /// Facts that stand under no name, beside the others: "Servings: 4".
+    alone: Vec<Cell<'a>>,
+    /// How many lines below the first they take: as far as the last value.
+    rows: usize,
+}
+
+impl<'a> Columns<'a> {
+    fn of(names: &'a Line, below: &'a [Line]) -> Option<Self> {
+        let above = cells(names);
+        if above.len() < 2 || above.iter().any(|cell| has_digit(cell) || cell.len() > MOST_WORDS) {
+            return None;
+        }
+        let columns = above.into_iter().map(|name| Column { name, value: Cell::new() }).collect();
+        let mut found = Self { columns, alone: Vec::new(), rows: 0 };
+        let mut last = names;
+        for (rows, line) in (1..).zip(below.iter().take(MOST_ROWS)) {
+            let is_near = line.region == names.region && line.blank_below(last) <= names.size * MOST_BLANK;
+            let is_valued = cells(line).iter().any(|cell| has_digit(cell));
+            // Behind a value no name goes on.
+            if !is_near || !is_valued && found.rows > 0 || !found.take(line) {
+                break;
+            }
+            if is_valued {
+                found.rows = rows;
+            }
+            if found.columns.iter().all(|column| !column.value.is_empty()) {
+                break;
+            }
+            last = line;
+        }
+        let told = found.columns.iter().filter(|column| !column.value.is_empty()).count();
+        (told >= 2).then_some(found)
     }
-    let (above, below) = (cells(names), cells(values));
-    let has_digit = |cell: &[&Word]| cell.iter().any(|w| w.text.chars().any(|c| c.is_ascii_digit()));
-    let are_facts = above.len() >= 2
-        && above.len() == below.len()
-        && !above.iter().any(|cell| has_digit(cell))
-        && below.iter().all(|cell| has_digit(cell))
-        && above.iter().zip(&below).all(|(name, value)| stand_below(name, value));
-    are_facts.then(|| {
-        above
-            .into_iter()
-            .zip(below)
-            .map(|(name, value)| Line::new(names.region, &[name, value].concat()))
-            .collect()
-    })
+
+    /// Puts the cells of a row into their columns, unless one of them fits into none.
+    fn take(&mut self, row: &'a Line) -> bool {
+        let cells = cells(row);
+        let places: Vec<Option<usize>> = cells
+            .iter()
+            .map(|cell| {
+                self.columns
+                    .iter()
+                    .position(|column| column.value.is_empty() && stand_below(&column.name, cell))
+            })
+            .collect();
+        let is_first = self.rows == 0;
+        let fits = cells.iter().zip(&places).all(|(cell, place)| {
+            cell.len() <= MOST_WORDS && (place.is_some() || is_first && has_digit(cell) && has_letter(cell))
+        });
+        // Two cells below one name are no row of values.
+        let taken: Vec<usize> = places.iter().flatten().copied().collect();
+        let is_single = !taken.is_empty() && taken.array_windows().all(|[one, next]| one < next);
+        if !fits || !is_single {
+            return false;
+        }
+        for (cell, place) in cells.into_iter().zip(places) {
+            match place.and_then(|at| self.columns.get_mut(at)) {
+                Some(column) if has_digit(&cell) => column.value = cell,
+                Some(column) => column.name.extend(cell),
+                None => self.alone.push(cell),
+            }
+        }
+        true
+    }
+
+    /// One line for each fact, from left to right.
+    fn into_lines(self, region: u32) -> Vec<Line> {
+        let pairs = self.columns.into_iter().map(|Column { name, value }| {
+            let mut words: Vec<Word> = name.into_iter().cloned().collect();
+            if let Some(last) = words.last_mut().filter(|last| !value.is_empty() && !last.text.ends_with(':'))
+            {
+                // "Prep" above "5 min" is a name with its value, and no heading of the steps.
+                last.text.push(':');
+            }
+            words.extend(value.into_iter().cloned());
+            words
+        });
+        let alone = self.alone.into_iter().map(|cell| cell.into_iter().cloned().collect());
+        let mut facts: Vec<Line> = pairs
+            .chain(alone)
+            .map(|words: Vec<Word>| Line::new(region, &words.iter().collect::<Vec<_>>()))
+            .collect();
+        facts.sort_by_key(|fact| fact.area.left);
+        facts
+    }
+}
+
+fn has_digit(cell: &[&Word]) -> bool {
+    cell.iter().any(|word| word.text.chars().any(|c| c.is_ascii_digit()))
+}
+
+fn has_letter(cell: &[&Word]) -> bool {
+    cell.iter().any(|word| word.text.chars().any(char::is_alphabetic))
 }
 
 /// A line's words, parted where there is much blank.
-fn cells(line: &Line) -> Vec<Vec<&Word>> {
-    let mut cells: Vec<Vec<&Word>> = Vec::new();
+fn cells(line: &Line) -> Vec<Cell<'_>> {
+    let mut cells: Vec<Cell<'_>> = Vec::new();
     let mut end = 0;
     for word in &line.words {
         let blank = f64::from(word.area.left) - f64::from(end);
         end = word.area.left.saturating_add(word.area.width);
         match cells.last_mut() {
-            Some(cell) if blank < line.size * 1.3 => cell.push(word),
+            Some(cell) if blank < line.size * LEAST_GAP => cell.push(word),
             _ => cells.push(vec![word]),
         }
     }

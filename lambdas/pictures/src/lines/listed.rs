@@ -39,11 +39,14 @@ pub(super) fn mark_items(lines: &mut [Line], bullets: &[Area]) {
         let alike = starts.iter().flatten().filter(|other| other.is_like(own)).count();
         let beside = edges.iter().filter(|edge| edge.is_like(own)).count();
         let boxes = starts.iter().flatten().filter(|other| other.is_like(own) && other.is_bracket).count();
-        if own.is_box_only && boxes < 2 {
+        // Others that were seen stand above or below it.
+        let seen = bullets.iter().filter(|bullet| own.begins_as(bullet)).count();
+        let is_seen = seen >= 2 && (own.is_bracket || own.is_box_only && own.letters > 1);
+        if own.is_box_only && boxes < 2 && !is_seen {
             continue;
         }
         // Once, or now and then, it may be a word, such as the Spanish "e" or a nought.
-        let is_mark = own.is_plain && alike >= 2 || alike >= 3 && alike * 3 >= beside;
+        let is_mark = is_seen || own.is_plain && alike >= 2 || alike >= 3 && alike * 3 >= beside;
         if let Some(line) = lines.get_mut(index).filter(|_| is_mark) {
             line.role = Role::Item;
             line.drop_first();
@@ -62,12 +65,17 @@ struct Start {
     is_bracket: bool,
     /// Of letters that only boxes explain.
     is_box_only: bool,
+    letters: usize,
 }
 
 impl Start {
     fn is_like(&self, other: &Self) -> bool {
         let apart = f64::from(self.left.abs_diff(other.left));
         self.region == other.region && apart <= self.size.max(other.size) * 0.35
+    }
+
+    fn begins_as(&self, bullet: &Area) -> bool {
+        f64::from(self.left.abs_diff(bullet.left)) <= self.size * 0.35
     }
 }
 
@@ -93,5 +101,6 @@ fn edge(line: &Line) -> Option<Start> {
         is_bracket: first.text.contains(['[', ']', '(', ')', '{', '}', '|'])
             && first.text.chars().count() <= 3,
         is_box_only: false,
+        letters: first.text.chars().count(),
     })
 }

@@ -56,11 +56,16 @@ pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>) {
                 index += 1;
             }
         }
-        if may_hide_a_fraction(&word.text) {
+        let is_alone = index == 0 && is_alone(&word.text) && words.get(index + 1).is_some();
+        if may_hide_a_fraction(&word.text) || is_alone {
             let least = if is_nonsense(&word.text) { IN_NONSENSE } else { IN_SENSE };
             let (found, runs) = look(sheet, word.area, height, least);
             if let ([found], Some(word)) = (found.as_slice(), words.get_mut(index)) {
-                replace(word, found, &runs);
+                if is_alone {
+                    *word = glyph_word(word, found);
+                } else {
+                    replace(word, found, &runs);
+                }
             }
         }
         after = word.area.left + word.area.width;
@@ -91,6 +96,13 @@ fn starts_lowercase(text: &str) -> bool {
 fn may_hide_a_fraction(text: &str) -> bool {
     text.chars().any(|c| c.is_ascii_digit() || is_odd(c))
         || text.chars().count() <= 3 && text.starts_with(|c: char| !c.is_lowercase())
+}
+
+/// A small letter that stands alone before the words of its line, and is no word of any language that is read.
+fn is_alone(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.next().is_some_and(|c| c.is_ascii_lowercase() && !matches!(c, 'a' | 'e' | 'o' | 'u' | 'y'))
+        && letters.next().is_none()
 }
 
 fn is_odd(c: char) -> bool {

@@ -7,7 +7,7 @@ use crate::{Sheet, Word};
 /// What a corrected word loses of its confidence, in percent.
 const LOST: u8 = 15;
 /// Units that tesseract misreads behind an amount, by what it makes of them.
-const MISREAD_UNITS: [(&str, &str); 39] = [
+const MISREAD_UNITS: [(&str, &str); 42] = [
     ("mi", "ml"),
     ("m1", "ml"),
     ("mI", "ml"),
@@ -40,6 +40,9 @@ const MISREAD_UNITS: [(&str, &str); 39] = [
     ("m11", "ml"),
     ("mll", "ml"),
     ("£", "g"),
+    ("¢", "g"),
+    ("gy", "g"),
+    ("eg", "g"),
     ("m9", "mg"),
     ("thsp", "tbsp"),
     ("tosp", "tbsp"),
@@ -77,6 +80,7 @@ pub(super) fn correct(sheet: &Sheet, line: &mut [Word], above: Option<&str>, lan
             .or_else(|| figures(&word.text, after, language))
             .or_else(|| joined_unit(&word.text))
             .or_else(|| joined_word(&word.text))
+            .or_else(|| joined_spoons(&word.text, language))
             .or_else(|| grams(sheet, word, after, language))
             .or_else(|| degrees(&word.text, language))
             .or_else(|| borrowed(&word.text, language));
@@ -210,6 +214,20 @@ fn unit(
     if let Some((_, unit)) = MISREAD_UNITS.iter().find(|(misread, _)| *misread == core) {
         return Some(format!("{unit}{end}"));
     }
+    // "1 1/2 1 de caldo", "500 y de fresas", "2 € à soupe": what stands between an amount and these is a unit.
+    let letter = match (core, after, language) {
+        ("1" | "|" | "I" | "i" | "!", Some("de"), Language::Es | Language::Fr) => Some("l"),
+        ("y" | "9", Some("de"), Language::Es | Language::Fr) => Some("g"),
+        ("€" | "e" | "¢", Some("à"), Language::Fr) => Some("c."),
+        _ => None,
+    };
+    if let Some(letter) = letter.filter(|_| end.is_empty()) {
+        return Some(letter.to_owned());
+    }
+    // Spanish has an "el" of its own.
+    if language == Language::Fr && core == "el" && after.is_some_and(is_word) {
+        return Some(format!("cl{end}"));
+    }
     // A lone 9 or 8 behind a number is a g where a thing follows that is weighed.
     let weighs = bare(before).1.parse::<u32>().is_ok_and(|number| number >= 10 || language != Language::En);
     let after = after.filter(|after| is_word(after) && !is_unit(after, language))?;
@@ -250,9 +268,36 @@ fn joined_word(text: &str) -> Option<String> {
     let (digits, rest) = core.split_at(split);
     // Units and times are printed so.
     let printed_so = ["gram", "mill", "minu", "hour", "heur", "hora", "second", "pers", "litr", "kilo"];
-    let is_word = rest.chars().count() >= 5 && rest.chars().all(|c| c.is_alphabetic() && c.is_lowercase());
-    ((1..=2).contains(&digits.len()) && is_word && !printed_so.iter().any(|start| rest.starts_with(start)))
-        .then(|| format!("{lead}{digits} {rest}{end}"))
+    let is_word =
+        rest.chars().count() >= 5 && rest.chars().skip(1).all(|c| c.is_alphabetic() && c.is_lowercase());
+    let starts_word = rest.starts_with(char::is_alphabetic);
+    (starts_word
+        && (1..=2).contains(&digits.len())
+        && is_word
+        && !printed_so.iter().any(|start| rest.starts_with(start)))
+    .then(|| format!("{lead}{digits} {rest}{end}"))
+}
+
+/// "1c.àc." and "àc.desel", of "1 c. à c. de sel": tesseract loses the narrow blanks between spoons' short words.
+fn joined_spoons(text: &str, language: Language) -> Option<String> {
+    if language != Language::Fr {
+        return None;
+    }
+    let (before, rest) = text.split_once('à')?;
+    let digits = before.strip_suffix("c.").unwrap_or(before);
+    if !digits.chars().all(|c| c.is_ascii_digit()) || digits.len() == before.len() && !digits.is_empty() {
+        return None;
+    }
+    let size = rest.chars().next().filter(|size| matches!(size, 'c' | 's'))?;
+    let behind = rest.get(1..)?.strip_prefix('.')?;
+    let what = match behind.strip_prefix("de") {
+        Some(food) if !recipe::foods_in(food, Some(language)).is_empty() => format!("de {food}"),
+        _ => behind.to_owned(),
+    };
+    let spoon = if before.is_empty() { "" } else { "c." };
+    let words = [digits, spoon, "à", &format!("{size}."), &what];
+    let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+    Some(words.join(" "))
 }
 
 /// "1508 mantequilla": the g of "150g", which hangs below the line as no digit beside it does.
@@ -383,6 +428,16 @@ mod tests {
             (En, "3cloves garlic", "3 cloves garlic"),
             (Es, "200m1 leche", "200ml leche"),
             (Fr, "1oignon jaune", "1 oignon jaune"),
+            (Fr, "2Tomates", "2 Tomates"),
+            (Fr, "1c.àc. de sucre", "1 c. à c. de sucre"),
+            (Fr, "1 c. àc.desel", "1 c. à c. de sel"),
+            (Fr, "2c.às. d'huile", "2 c. à s. d'huile"),
+            (Fr, "8 c. às. d'huile", "8 c. à s. d'huile"),
+            (Fr, "10 el vin rouge", "10 cl vin rouge"),
+            (Fr, "2 € à soupe de miel", "2 c. à soupe de miel"),
+            (Es, "1 1/2 1 de caldo", "1 1/2 l de caldo"),
+            (Es, "500 y de fresas", "500 g de fresas"),
+            (En, "75 ¢ sugar", "75 g sugar"),
             (Fr, "100 q sucre", "100 g sucre"),
             (Fr, "A0 g de beurre", "40 g de beurre"),
             (Fr, "30 mi (2 c. à soupe) de beurre", "30 ml (2 c. à soupe) de beurre"),
@@ -414,6 +469,10 @@ mod tests {
             (En, "20minutes in the oven"),
             (En, "powder and | a line"),
             (Fr, "la 3ème fois"),
+            (Fr, "2 càs huile, de 8 à 10"),
+            (Es, "1 el agua"),
+            (Es, "2 y 1 de queso"),
+            (En, "1VANILLA"),
             (Es, "para mi hermana"),
             (Es, "1500 gramos de harina"),
             (Es, "35% de grasa"),

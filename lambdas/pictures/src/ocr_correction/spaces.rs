@@ -1,16 +1,18 @@
-//! Blanks that were lost behind an amount or a point: "2sprigs", "-11/2", "p.ex.". The paper shows them.
+//! Blanks that were lost behind an amount, a point or a short word: "2sprigs", "-11/2", "p.ex.", "Inthe". The paper shows them.
+
+use recipe::Language;
 
 use crate::{Area, Sheet, Word};
 
 /// Darker pixels are ink.
 pub(super) const INK: u8 = 150;
 
-/// Splits words at wide gaps that stand behind a number or a point.
-pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>) {
+/// Splits words at wide gaps that stand behind a number, a point or a short word of the language.
+pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>, language: Language) {
     let Some(usual) = usual_gap(words) else { return };
     let mut index = 0;
     while let Some(word) = words.get_mut(index) {
-        if let Some((first, second)) = split(sheet, word, usual) {
+        if let Some((first, second)) = split(sheet, word, usual, language) {
             *word = first;
             words.insert(index + 1, second);
         }
@@ -34,9 +36,14 @@ fn usual_gap(words: &[Word]) -> Option<u32> {
 }
 
 /// A word in two, at its first wide gap: after as many glyphs as there are runs of ink.
-fn split(sheet: &Sheet, word: &Word, usual: u32) -> Option<(Word, Word)> {
-    if word.text.chars().count() < 2
-        || !word.text.contains(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | ';' | ':' | '/'))
+fn split(sheet: &Sheet, word: &Word, usual: u32, language: Language) -> Option<(Word, Word)> {
+    let letters: Vec<char> = word.text.chars().collect();
+    let is_of_letters = letters.len() >= 3 && letters.iter().all(|c| c.is_alphabetic());
+    if letters.len() < 2
+        || !is_of_letters
+            && !word
+                .text
+                .contains(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | ';' | ':' | '/' | '('))
     {
         return None;
     }
@@ -48,11 +55,12 @@ fn split(sheet: &Sheet, word: &Word, usual: u32) -> Option<(Word, Word)> {
     let between_letters = others.get(others.len().saturating_sub(1) / 2).copied()?;
     let wide = |gap: u32| gap * 4 >= usual * 3 && (gap > between_letters * 2 || others.len() == 1);
     let at = gaps.iter().position(|gap| wide(*gap))? + 1;
-    let letters: Vec<char> = word.text.chars().collect();
     let (before, after) = (letters.get(..at)?, letters.get(at..)?);
     let is_amount = |c: &char| c.is_ascii_digit() || matches!(c, '-' | '–' | '*' | '+' | '/' | '(' | '~');
     let (last, next) = (before.last()?, after.first()?);
     let is_split = match (last, next) {
+        // "Inthe": each letter must be a run of its own, or nobody knows between which two the gap is.
+        _ if is_of_letters => runs.len() == letters.len() && are_two(before, after, language),
         // Figures are set wide, so that only "11/2" is two numbers.
         ('0'..='9', '0'..='9') => {
             before.len() == 1 && after.get(1) == Some(&'/') && before.iter().all(is_amount)
@@ -67,6 +75,8 @@ fn split(sheet: &Sheet, word: &Word, usual: u32) -> Option<(Word, Word)> {
             before.iter().all(is_amount) && gaps.get(at - 1).is_some_and(|gap| *gap >= usual)
         }
         ('0'..='9', next) => (next.is_alphabetic() || *next == '(') && before.iter().all(is_amount),
+        // "ml(1 t)", but "piece(s)" is one word.
+        (letter, '(') => letter.is_alphabetic() && after.get(1).is_some_and(char::is_ascii_digit),
         (letter, '/') => letter.is_alphabetic(),
         ('/', next) => next.is_ascii_digit() && before.iter().rev().nth(1).is_none_or(|c| c.is_alphabetic()),
         ('-' | '–' | '*' | '+', next) => before.len() == 1 && next.is_ascii_digit(),
@@ -84,6 +94,22 @@ fn split(sheet: &Sheet, word: &Word, usual: u32) -> Option<(Word, Word)> {
         ..word.clone()
     };
     Some((part(before, 0, cut), part(after, start, word.area.width)))
+}
+
+/// Words that others stand behind, and that are lost beside them; all of two letters or more.
+fn short_words(language: Language) -> &'static [&'static str] {
+    match language {
+        Language::En => &["in", "on", "to", "for", "with", "and", "of", "the", "an"],
+        Language::Es => &["en", "con", "el", "la", "los", "las", "un", "una", "para"],
+        Language::Fr => &["dans", "le", "la", "les", "un", "une", "et", "avec", "sur"],
+    }
+}
+
+/// Whether the letters before and behind a gap are a short word and another word. One letter is a word in "in a" alone.
+fn are_two(before: &[char], after: &[char], language: Language) -> bool {
+    let first: String = before.iter().flat_map(|c| c.to_lowercase()).collect();
+    let is_word = after.len() >= 3 || language == Language::En && after == ['a'];
+    short_words(language).contains(&first.as_str()) && is_word && after.iter().all(|c| c.is_lowercase())
 }
 
 /// Runs of columns with ink, in columns of the area.
@@ -106,4 +132,51 @@ pub(super) fn runs(sheet: &Sheet, area: Area) -> Vec<(u32, u32)> {
         }
     }
     runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LETTER: u32 = 8;
+    const BLANK: u32 = 10;
+
+    /// A word whose letters are strokes, with a blank's room behind so many of them, and another word a blank behind it.
+    fn line(text: &str, room_behind: usize, touching: bool) -> (Sheet, Vec<Word>) {
+        let mut sheet = Sheet { width: 200, height: 20, grey: vec![255; 4_000], ..Sheet::default() };
+        let mut left = 0;
+        for at in 0..text.chars().count() {
+            for x in left..left + LETTER - if touching { 0 } else { 2 } {
+                if let Some(grey) = sheet.grey.get_mut((10 * sheet.width + x) as usize) {
+                    *grey = 0;
+                }
+            }
+            left += if at + 1 == room_behind { LETTER + BLANK - 2 } else { LETTER };
+        }
+        let word = |text: &str, left: u32, width: u32| {
+            let area = Area { left, top: 0, width, height: 20 };
+            Word { text: text.to_owned(), area, region: 0, line: 0, confidence: 90 }
+        };
+        (sheet, vec![word(text, 0, left), word("next", left + BLANK, 32)])
+    }
+
+    #[test]
+    fn a_short_word_is_parted_from_the_one_behind_it_where_the_paper_shows_a_blank() {
+        for (text, room_behind, touching, language, expected) in [
+            ("Inthe", 2, false, Language::En, "In the next"),
+            ("Ina", 2, false, Language::En, "In a next"),
+            ("Enambas", 2, false, Language::Es, "En ambas next"),
+            ("2sprigs", 1, false, Language::En, "2 sprigs next"),
+            // Of another language, without room, behind another letter, and where runs are no letters.
+            ("Inthe", 2, false, Language::Es, "Inthe next"),
+            ("Indeed", 0, false, Language::En, "Indeed next"),
+            ("Until", 3, false, Language::En, "Until next"),
+            ("Inthe", 2, true, Language::En, "Inthe next"),
+        ] {
+            let (sheet, mut words) = line(text, room_behind, touching);
+            correct(&sheet, &mut words, language);
+            let read: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+            assert_eq!(read.join(" "), expected, "{text}");
+        }
+    }
 }

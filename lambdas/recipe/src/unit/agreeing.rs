@@ -17,7 +17,7 @@ const ENDINGS: [(&str, &str); 6] =
 pub fn agreeing(form: &str, value: Ratio<u64>, language: Option<Language>) -> String {
     let spoken = language.unwrap_or(Language::En);
     let one = Ratio::from_integer(1);
-    let is_plural = if spoken == Language::Fr { value >= one + one } else { value > one };
+    let is_plural = if spoken == Language::Fr { value >= Ratio::from_integer(2) } else { value > one };
     let first_length = form.find(|c: char| !c.is_alphabetic()).unwrap_or(form.len());
     let (first, rest) = form.split_at_checked(first_length).unwrap_or((form, ""));
     let Some(unit) = lexicon::unit(form, Some(spoken)).filter(|_| is_spelled_out(first)) else {

@@ -5,6 +5,7 @@ use recipe::Places;
 use super::{PARAGRAPH, Section, Walk, is_brief, is_fact, is_parted, is_prose};
 use crate::cues::{self, Topic};
 use crate::text_layout::Role;
+use crate::text_layout::ingredients::{LEAST_AMOUNTS_IN_A_LINE, enumerated};
 use crate::text_layout::marks::Mark;
 use crate::text_layout::print::Row;
 
@@ -12,6 +13,9 @@ use crate::text_layout::print::Row;
 const MOST_LEADING_ROWS: usize = 4;
 /// How many lines of a paragraph are looked at.
 const MOST_LOOKED_AT: usize = 12;
+/// A line without an amount is no longer in a list: where pages break no lines, what garnishes is told in one.
+const LONGEST_OF_PRINT: usize = 70;
+const LONGEST_OF_A_PAGE: usize = 160;
 
 impl Walk<'_, '_> {
     /// Whether a line belongs to the section that is open.
@@ -72,6 +76,14 @@ impl Walk<'_, '_> {
         let Some(last) = section.rows.last().map(|last| print.rows.row(*last)) else {
             return !is_prose(print, at) || row.mark != Mark::None || row.has_amount();
         };
+        // Behind a list that is told whole in the line of its heading stand the steps, whatever bullets they have.
+        let is_whole = || section.rows.len() == 1 && section.rows.last().copied() == section.head;
+        if cues::is_told(row.words())
+            && is_whole()
+            && enumerated(last.words(), LEAST_AMOUNTS_IN_A_LINE).is_some()
+        {
+            return false;
+        }
         if row.has_amount() && !is_prose(print, at)
             || cues::starts_with_amount(row.words_or_amount())
             || row.is_item() && last.is_item()
@@ -121,7 +133,7 @@ impl Walk<'_, '_> {
         }
         let is_own_size = (0.78..1.4).contains(&(first.size / self.usual_size(section)));
         !is_prose(print, at)
-            && first.chars <= 70
+            && first.chars <= if print.is_page { LONGEST_OF_A_PAGE } else { LONGEST_OF_PRINT }
             && (!is_beside || !is_list_listed)
             && (is_own_size || first.text.ends_with(':'))
     }

@@ -46,6 +46,11 @@ fn ingredients_go_on_in_the_next_line_of_print() {
             "8 brins de persil\nsel\npoivre du moulin\nbasilic",
             vec!["8 brins de persil", "sel", "poivre du moulin", "basilic"],
         ),
+        // "En dés" is complete, and "en des" would not be.
+        (
+            "6 grosses pommes de terre, pelées\net coupées en dés\n30 ml de lait",
+            vec!["6 grosses pommes de terre, pelées et coupées en dés", "30 ml de lait"],
+        ),
         // Each begins with an amount.
         (
             "2 eggs\n1 lemon\n4 cups all-\npurpose flour",
@@ -90,6 +95,45 @@ fn lines_of_a_list_go_on_where_they_stand_closer() {
             "salt to taste"
         ]
     );
+}
+
+#[test]
+fn the_end_of_an_ingredient_that_stands_close_below_it_names_no_group() {
+    let extraction = Paper::new()
+        .print(800.0, 500.0, 2.0, "Noodles")
+        .print(800.0, 1_500.0, 1.2, "Ingredients")
+        .print(800.0, 1_900.0, 1.0, "3 cups fresh noodles")
+        .print(800.0, 2_140.0, 1.0, "3 spoons of Roasted Chili")
+        .print(800.0, 2_320.0, 1.0, "Sauce")
+        .print(800.0, 2_560.0, 1.0, "Kosher salt")
+        .print(800.0, 2_800.0, 1.0, "2 cups torn escarole")
+        .print(3_600.0, 1_500.0, 1.2, "Method")
+        .print(
+            3_600.0,
+            1_900.0,
+            1.0,
+            "Cook the noodles with the salt until they are soft,\nand toss them with the sauce.\nServe.",
+        )
+        .read();
+    assert_eq!(
+        ingredients(&extraction),
+        ["3 cups fresh noodles", "3 spoons of Roasted Chili Sauce", "Kosher salt", "2 cups torn escarole"]
+    );
+}
+
+#[test]
+fn a_line_that_stands_a_little_closer_than_others_is_one_of_its_own() {
+    let extraction = Paper::new()
+        .print(800.0, 500.0, 2.0, "Rocks")
+        .print(800.0, 1_500.0, 1.2, "Ingredients")
+        .print(800.0, 1_900.0, 1.0, "180 g Chocolate")
+        .print(800.0, 2_100.0, 1.0, "125 g Nougat")
+        .print(800.0, 2_330.0, 1.0, "150 g Walnuts")
+        .print(800.0, 2_535.0, 1.0, "Salt Flakes")
+        .print(3_600.0, 1_500.0, 1.2, "Method")
+        .print(3_600.0, 1_900.0, 1.0, "Melt the chocolate and break the nougat into pieces,\nthen mix them with the walnuts and some of the salt.\nServe cold.")
+        .read();
+    assert_eq!(ingredients(&extraction), ["180 g Chocolate", "125 g Nougat", "150 g Walnuts", "Salt Flakes"]);
 }
 
 #[test]

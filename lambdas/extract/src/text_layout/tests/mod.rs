@@ -2,9 +2,13 @@
 
 mod any;
 mod heads;
+mod home;
 mod layouts;
 mod lists;
 mod paper;
+mod pasted_lists;
+mod pasted_steps;
+mod pasted_titles;
 mod screens;
 mod steps;
 mod titles;

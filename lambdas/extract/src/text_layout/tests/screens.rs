@@ -59,3 +59,91 @@ into a smooth batter.\nFry small pancakes in a hot pan until brown.\n\n";
     let read = page(&[MENU, CARD, other, TAIL]);
     assert_eq!(read.len(), 2);
 }
+
+/// As browsers copy it whose headings have no space of their own: hardly any blank line.
+const CLOSE: &str = "Skip to content\nHarbour Pantry\nSoups\nBreads\nPies\nOur shop\nContact\nSearch\nFrom the bench\nHome / Soups / Chowder\nSmoked \
+Mackerel Chowder\nWren Ashby\n4 March 2021\nJump to Recipe\n\nEvery autumn the boats come in late and the kitchen smells of smoke, so this chowder is \
+what we eat then, with a loaf beside it.\n\nA chowder for cold boats\n\nIn this post\nWhat goes in\nHow we cook it\nWhat goes in\nThe mackerel is the smoked kind with its skin on, \
+because the skin gives the milk its taste and its colour.\n\nHow we cook it\nSoften the leek in butter and take your time over it, because a browned leek \
+turns the whole pot bitter.\nSmoked Mackerel Chowder\nWren Ashby\nPrep time 15 minutes\nServings 4\nPrint\nPin\nIngredients\n1X2X3X\nChowder\n300 g smoked \
+mackerel\n500 g waxy potatoes\n600 ml milk\nblack pepper\nRye Crumble Topping\n50 g rye bread\n20 g butter\nInstructions\nMelt the butter and \
+soften the sliced leek for ten minutes.\nAdd the diced potatoes and the milk and simmer until tender.\nFlake the mackerel into the pot and season with \
+pepper.\n";
+
+fn close(tail: &str) -> Extraction {
+    let read = page(&[CLOSE, tail, TAIL]);
+    assert_eq!(read.len(), 1);
+    read.into_iter().next().unwrap_or_else(|| panic!("no recipe"))
+}
+
+#[test]
+fn the_title_of_a_pasted_page_needs_no_blank_lines_around_it() {
+    assert_eq!(close("").content.title.as_deref(), Some("Smoked Mackerel Chowder"));
+}
+
+#[test]
+fn names_in_a_pasted_list_are_groups_where_amounts_follow_closely() {
+    let recipe = close("");
+    let list = [
+        "300 g smoked mackerel",
+        "500 g waxy potatoes",
+        "600 ml milk",
+        "black pepper",
+        "50 g rye bread",
+        "20 g butter",
+    ];
+    assert_eq!(ingredients(&recipe), list);
+    let groups: Vec<_> = recipe.content.ingredients.iter().map(|line| line.group.as_deref()).collect();
+    let topping = Some("Rye Crumble Topping");
+    assert_eq!(groups[3..], [Some("Chowder"), topping, topping]);
+}
+
+#[test]
+fn what_has_no_box_in_a_pasted_list_of_boxes_is_a_group() {
+    let boxed = CLOSE
+        .replace("\n300 g", "\n▢ 300 g")
+        .replace("\n500 g", "\n▢ 500 g")
+        .replace("\n600 ml", "\n▢ 600 ml")
+        .replace("\nblack", "\n▢ black")
+        .replace("\nRye Crumble Topping\n", "\nfor 2 bowls of crumbs that stay crisp\n▢ ")
+        .replace("\n20 g", "\n▢ 20 g");
+    let read = page(&[&boxed, TAIL]);
+    let read = read.first().map(|recipe| ingredients(recipe).len());
+    assert_eq!(read, Some(6));
+}
+
+#[test]
+fn a_remark_among_the_notes_of_a_pasted_page_does_not_bring_its_steps_back() {
+    let recipe = close(
+        "Notes\nStorage: it keeps for two days.\nThe potatoes go mealy when they freeze.\nIt is eaten with a spoon.\n",
+    );
+    assert_eq!(steps(&recipe).len(), 3);
+}
+
+#[test]
+fn notes_that_are_somebodys_and_nutrients_end_the_steps_of_a_pasted_page() {
+    for tail in [
+        "Grandma's tips\nA pinch of mace does no harm to it.\nBuy the potatoes on the day.\n",
+        "Calories: 320kcalFat: 12gProtein: 9gSodium: 210mg\nThese figures are only estimates.\n",
+        "Tried this recipe?Show us your pot!\n",
+    ] {
+        assert_eq!(steps(&close(tail)).len(), 3, "{tail}");
+    }
+}
+
+#[test]
+fn a_blank_line_between_pasted_steps_does_not_end_them() {
+    let apart = CLOSE.replace("until tender.\n", "until tender.\nTake the pot off the fire.\n\n");
+    let read = page(&[&apart, TAIL]);
+    assert_eq!(read.first().map(|recipe| steps(recipe).len()), Some(4));
+}
+
+#[test]
+fn credits_below_every_picture_of_pasted_steps_are_no_steps() {
+    let shown = CLOSE
+        .replace("ten minutes.\n", "ten minutes.\nHarbour Pantry / Jo Reed\n")
+        .replace("until tender.\n", "until tender.\nHarbour Pantry / Jo Reed\n")
+        .replace("with pepper.\n", "with pepper.\nHarbour Pantry / Jo Reed\n");
+    let read = page(&[&shown, TAIL]);
+    assert_eq!(read.first().map(|recipe| steps(recipe).len()), Some(3));
+}

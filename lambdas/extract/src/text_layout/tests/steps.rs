@@ -1,7 +1,7 @@
 //! Steps: joined from their lines of print, and told apart.
 
 use super::super::read_text;
-use super::paper::{Paper, file, steps};
+use super::paper::{Paper, file, ingredients, steps};
 
 #[test]
 fn steps_are_joined_from_their_lines_and_told_apart_by_numbers_or_space() {
@@ -17,6 +17,16 @@ fn steps_are_joined_from_their_lines_and_told_apart_by_numbers_or_space() {
             "1 Peel the plums and quarter them\nbefore the oven is hot.\n2 Bake for 40 minutes and then for\n10 minutes more.",
             vec![
                 "Peel the plums and quarter them before the oven is hot.",
+                "Bake for 40 minutes and then for 10 minutes more.",
+            ],
+        ),
+        // Of the numbers some were taken for signs, and rings around them, too.
+        (
+            "‘Peel the plums and quarter them.\n2 ‘Whisk two eggs with the sugar\nuntil pale. Sieve the flour.\n3 ~~ *Fold in the plums.\n5 _ Bake for 40 minutes and then for\n10 minutes more.",
+            vec![
+                "Peel the plums and quarter them.",
+                "Whisk two eggs with the sugar until pale. Sieve the flour.",
+                "Fold in the plums.",
                 "Bake for 40 minutes and then for 10 minutes more.",
             ],
         ),
@@ -77,6 +87,47 @@ fn what_a_step_needs_is_no_step_of_its_own() {
             "Boil the plums in the water for ten minutes.",
             "Stir in the sugar until it has melted.",
             "Serve it hot in deep bowls."
+        ]
+    );
+}
+
+#[test]
+fn the_end_of_a_printed_sentence_announces_nothing() {
+    let paper = Paper::new().print(
+        700.0,
+        600.0,
+        1.0,
+        "Plum salad\n\nIngredients\n2 plums\n1 cucumber\n\nPreparation\n\
+         1. Slice both into a bowl, add salt and gently mix\n   the ingredients.\n\
+         2. Leave it to stand for an hour, then drain the salad\n   and serve it.",
+    );
+    let read = paper.read();
+    assert_eq!(ingredients(&read), ["2 plums", "1 cucumber"]);
+    assert_eq!(
+        steps(&read),
+        [
+            "Slice both into a bowl, add salt and gently mix the ingredients.",
+            "Leave it to stand for an hour, then drain the salad and serve it."
+        ]
+    );
+}
+
+#[test]
+fn a_step_may_begin_as_a_remark_does() {
+    let paper = Paper::new().print(
+        700.0,
+        600.0,
+        1.0,
+        "Plum salsa\n\nIngredients\n2 plums\n1 onion\n\nMethod\n\
+         1. Note: this makes a large bowl, so use a big board.\n\
+         2. Chop the plums and the onion finely.\n3. Mix them and serve.",
+    );
+    assert_eq!(
+        steps(&paper.read()),
+        [
+            "Note: this makes a large bowl, so use a big board.",
+            "Chop the plums and the onion finely.",
+            "Mix them and serve."
         ]
     );
 }

@@ -1,7 +1,7 @@
 //! What a recipe is called.
 
 use super::super::{Text, read_text};
-use super::paper::file;
+use super::paper::{Paper, file};
 use crate::extraction::{Code, Verdict};
 
 #[test]
@@ -17,4 +17,15 @@ fn the_name_of_the_document_is_the_title_where_the_text_has_none() {
     let source = "Ingredients\n2 eggs\n100 g sugar\n\nMethod\nWhisk the eggs with the sugar.";
     let all = read_text(&Text { name: Some(String::from("Meringue")), ..file(source) });
     assert_eq!(all[0].content.title.as_deref(), Some("Meringue"));
+}
+
+#[test]
+fn a_title_in_a_narrow_column_has_many_lines_and_no_specks_at_their_ends() {
+    let paper = Paper::new()
+        .print(700.0, 500.0, 3.0, "Plum tart ‘\nwith almond\n! cream and\nthe first\nhoney of May")
+        .print(700.0, 4000.0, 1.0, "Ingredients\n2 plums\n100 g almonds\n\nMethod\nBake it all for an hour.");
+    assert_eq!(
+        paper.read().content.title.as_deref(),
+        Some("Plum tart with almond cream and the first honey of May")
+    );
 }

@@ -1,0 +1,239 @@
+//! Which lines of a list name the group of ingredients below them.
+
+use std::collections::HashSet;
+
+use super::foods::Foods;
+use super::marks::Mark;
+use super::print::{BLANK, Print, Row};
+use super::wrap::{self, Edges, Leads};
+use crate::cues;
+
+/// The heading of a group is short.
+const LONGEST_GROUP_CHARS: usize = 60;
+/// Nor has one that has no bullet among lines that have, but it may say for how much it is.
+const LONGEST_UNMARKED_CHARS: usize = 80;
+/// Nor has it more words.
+const MOST_WORDS_OF_A_NAME: usize = 6;
+/// Of fewer lines cannot be told how closely they stand.
+const LEAST_CLOSE: usize = 4;
+/// The steps of a list are looked at no further below it.
+const LONGEST_STEPS: usize = 120;
+
+/// What the rows of a list have in common, by which the headings among them stand out.
+pub(super) struct Look {
+    pub(super) foods: Foods,
+    /// The headings of steps below the list, if it is a page's: what is named there may be named in the list.
+    repeated: HashSet<String>,
+    has_amounts: bool,
+    is_marked: bool,
+    bold_is_rare: bool,
+    capitals_are_rare: bool,
+    /// Nearly all of its lines have an amount, and few of their names capitals: a line all of whose words have is a heading.
+    titles_are_rare: bool,
+    /// Nearly no blank lines stand between its lines.
+    is_close: bool,
+    /// A name stands above the first amount.
+    is_grouped: bool,
+    size: f32,
+    /// Where most of its lines begin.
+    left: f32,
+    last_amount: usize,
+    edges: Edges,
+    leads: Leads,
+}
+
+impl Look {
+    pub(super) fn of(print: &Print<'_>, rows: &[usize]) -> Self {
+        let row = |at: &usize| print.rows.row(*at);
+        let is_rare = |test: &dyn Fn(&Row<'_>) -> bool| {
+            rows.iter().filter(|at| test(row(at))).count() * 3 <= rows.len().max(1)
+        };
+        let has_amount = |at: &&usize| row(at).has_amount();
+        let mut sizes: Vec<f32> = rows.iter().map(|at| row(at).size).collect();
+        sizes.sort_by(f32::total_cmp);
+        let mut lefts: Vec<f32> = rows.iter().map(|at| row(at).left).collect();
+        lefts.sort_by(f32::total_cmp);
+        let is_grouped = rows.first().zip(rows.get(1)).is_some_and(|(first, second)| {
+            !row(first).has_amount() && may_name(&row(first).text) && row(second).has_amount()
+        });
+        let foods = if print.is_page {
+            let listed = rows.iter().map(row).filter(|row| row.has_amount() && row.chars > 4);
+            Foods::of(listed.map(|row| cues::without_amount(row.words_or_amount())))
+        } else {
+            Foods::default()
+        };
+        let behind = rows.last().map_or(0, |last| last + 1)..;
+        let behind = print.rows.get(behind).filter(|_| print.is_page).unwrap_or_default();
+        let repeated = behind
+            .array_windows()
+            .take(LONGEST_STEPS)
+            .filter(|[row, next]| row.chars <= LONGEST_GROUP_CHARS && cues::is_told(next.words()));
+        Self {
+            foods,
+            repeated: repeated.map(|[row, _]| name_of(&row.text)).collect(),
+            is_grouped,
+            left: lefts.get(lefts.len() / 2).copied().unwrap_or_default(),
+            has_amounts: rows.iter().filter(has_amount).count() >= 2,
+            is_marked: wrap::are_marked(print, rows),
+            bold_is_rare: is_rare(&|row| row.line.is_bold),
+            capitals_are_rare: is_rare(&|row| cues::is_in_capitals(&row.text)),
+            titles_are_rare: rows.iter().filter(has_amount).count() * 10 >= rows.len() * 7
+                && rows.iter().filter(|at| row(at).has_amount() && ends_with_capital(&row(at).text)).count()
+                    * 5
+                    <= rows.len(),
+            is_close: rows.len() >= LEAST_CLOSE
+                && rows.iter().filter(|at| row(at).drop >= BLANK).count() * 2 < rows.len(),
+            size: sizes.get(sizes.len() / 2).copied().filter(|size| *size > 0.0).unwrap_or(1.0),
+            edges: Edges::of(print, rows),
+            leads: Leads::of(print, rows),
+            last_amount: rows.iter().filter(has_amount).max().copied().unwrap_or_default(),
+        }
+    }
+
+    /// Whether the list is set in and the row is not.
+    fn is_outdented(&self, row: &Row<'_>, after: &Row<'_>) -> bool {
+        let width = (row.right - row.left) / row.chars.max(1) as f32;
+        let step = width * 1.5;
+        row.column == after.column && row.left + step <= self.left && after.left + step > self.left
+    }
+
+    /// Whether a line of a page names the group below it by where it stands: the steps below the list have the same line, or
+    /// there is space below it and none above.
+    fn is_set_apart(&self, row: &Row<'_>, after: &Row<'_>) -> bool {
+        let is_spaced = self.is_close && row.drop < BLANK && after.drop >= BLANK && is_name_like(&row.text);
+        is_spaced || !row.text.contains(',') && self.repeated.contains(&name_of(&row.text))
+    }
+
+    pub(super) fn has_amounts_behind(&self, at: usize) -> bool {
+        self.last_amount > at
+    }
+
+    /// Whether a row names the group of the rows below it.
+    pub(super) fn is_group(&self, print: &Print<'_>, rows: &[usize], at: usize) -> bool {
+        let row = print.rows.row(at);
+        if row.is_heading() {
+            return true;
+        }
+        let text = row.text.as_str();
+        let is_marked_row = matches!(row.mark, Mark::Bullet | Mark::Number(_)) || row.is_item();
+        let index = rows.binary_search(&at).unwrap_or_default();
+        let (before, after) = (
+            index.checked_sub(1).and_then(|before| rows.get(before)).map(|at| print.rows.row(*at)),
+            rows.get(index + 1).map(|at| print.rows.row(*at)),
+        );
+        let Some(after) = after else { return false };
+        // Where the others have bullets or boxes, what has none names those below it.
+        let is_unmarked = self.is_marked && row.mark == Mark::None && after.mark == Mark::Bullet;
+        if print.is_page && is_unmarked && row.chars <= LONGEST_UNMARKED_CHARS {
+            return true;
+        }
+        if row.chars > LONGEST_GROUP_CHARS || row.has_amount() || row.text.starts_with('(') {
+            return false;
+        }
+        // Alone between two blank lines of a list that has hardly any others.
+        let is_alone = row.drop >= BLANK && after.drop >= BLANK && row.line.place.is_none();
+        if self.is_close && is_alone && row.mark == Mark::None && !print.is_wrapped {
+            return true;
+        }
+        let is_parted = || !is_marked_row && self.is_set_apart(row, after);
+        if print.is_page && after.has_amount() && (text.ends_with(['-', '–', '—']) || is_parted()) {
+            return true;
+        }
+        if goes_on(before, row) {
+            return false;
+        }
+        // The name of a group stands no closer to the ingredient above it than the next ingredient would, unless it says so.
+        let is_below = before.is_some_and(|before| before.column == row.column);
+        let is_named =
+            text.ends_with(':') || cues::is_in_capitals(text) || super::chrome::leads_a_group(text);
+        if print.is_wrapped && is_below && !is_named && self.leads.is_tight(row) {
+            return false;
+        }
+        // On a page, what names a group stands apart from the lines above it, or says so.
+        let says_so = || {
+            text.ends_with(':')
+                || cues::is_in_capitals(text)
+                || cues::starts_a_group(&cues::tidy(text))
+                || super::chrome::leads_a_group(text)
+        };
+        // Copied without the space around it.
+        let is_named = cues::names_a_part(text)
+            || self.is_grouped && !self.foods.names_seasoning(text)
+            || self.foods.lack(text);
+        if print.is_page && self.is_close && after.has_amount() && may_name(text) && is_named {
+            return true;
+        }
+        if print.is_page && self.is_close && row.drop < BLANK && before.is_some() && !says_so() {
+            return false;
+        }
+        if text.ends_with(':') && !(is_marked_row && self.is_marked && after.mark == Mark::None) {
+            return true;
+        }
+        if is_marked_row && self.is_marked {
+            return false;
+        }
+        let starts_upper = text.starts_with(char::is_uppercase);
+        // It stands on its own: not because the line above was full.
+        let is_apart = before
+            .is_none_or(|before| before.block != row.block || self.edges.has_room(before, row) == Some(true));
+        let has_gap = row.drop >= 1.25 || is_apart;
+        let is_marked_next = self.is_marked && matches!(after.mark, Mark::Bullet | Mark::Blot);
+        let is_followed = after.has_amount() || is_marked_next;
+        !text.contains(',')
+            && starts_upper
+            && (row.line.is_bold && self.bold_is_rare
+                || self.capitals_are_rare && cues::is_in_capitals(text)
+                || self.titles_are_rare && is_followed && is_title_cased(text)
+                || row.size >= self.size * 1.15
+                    && row.size < self.size * 2.0
+                    && is_followed
+                    && (has_gap && !print.text.is_recognised || row.drop >= 1.25)
+                || has_gap && (row.drop >= 1.15 || is_apart) && self.is_outdented(row, after)
+                || cues::starts_a_group(&cues::tidy(text)) && (is_followed || has_gap)
+                || self.has_amounts && is_followed && super::chrome::leads_a_group(text)
+                || is_marked_next && row.mark == Mark::None && has_gap
+                || self.has_amounts
+                    && is_followed
+                    && has_gap
+                    && row.drop >= 1.25
+                    && row.chars <= 30
+                    && (self.is_close || !print.is_page || self.foods.lack(text)))
+    }
+}
+
+/// Whether a line may name a part of the dish by its form: a few words, no enumeration.
+fn may_name(text: &str) -> bool {
+    text.starts_with(char::is_uppercase) && is_name_like(text)
+}
+
+/// A few words without an end.
+fn is_name_like(text: &str) -> bool {
+    !text.contains(',')
+        && !text.ends_with(['.', ')'])
+        && text.split_whitespace().nth(MOST_WORDS_OF_A_NAME).is_none()
+}
+
+/// The words of a heading, as they are compared with those of another.
+fn name_of(text: &str) -> String {
+    cues::tidy(text).to_lowercase()
+}
+
+/// "Garlic Cream Sauce": two words or more, and all the longer ones begin with a capital.
+fn is_title_cased(text: &str) -> bool {
+    let mut words = text.split_whitespace().filter(|word| word.chars().nth(3).is_some());
+    let all_capital = words.clone().all(|word| word.starts_with(char::is_uppercase));
+    words.nth(1).is_some() && all_capital
+}
+
+fn ends_with_capital(text: &str) -> bool {
+    text.split_whitespace().last().is_some_and(|word| word.starts_with(char::is_uppercase))
+}
+
+/// Whether the row above breaks off so that this one can only be its end.
+fn goes_on(before: Option<&Row<'_>>, row: &Row<'_>) -> bool {
+    let Some(before) = before.filter(|before| before.column == row.column) else { return false };
+    let open = before.text.matches('(').count() > before.text.matches(')').count();
+    open || before.text.ends_with([',', '-', '&', '/'])
+        || super::chrome::is_open(&before.text)
+        || row.text.starts_with(char::is_lowercase) && !row.text.ends_with(':')
+}

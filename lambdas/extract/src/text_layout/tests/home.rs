@@ -1,0 +1,139 @@
+//! Recipes as people write them down at home: names before their amounts, dashes between them, their own headings.
+
+use super::super::read_text;
+use super::paper::{file, groups, ingredients, steps};
+
+#[test]
+fn amounts_may_stand_behind_the_names_of_a_whole_list() {
+    let read = read_text(&file(
+        "Turnip curry\n\nTurnips (small) -4\n\nOnions- 2\n\nGreen chillies- 3 (more if you like)\n\nCumin seeds – 1 tsp\n\nMustard oil- 2tbsp\n\n\
+         Method of preparation.\n\nPeel the turnips and cut them into pieces.\n\nFry the onions until they are brown.",
+    ));
+    assert_eq!(
+        ingredients(&read[0]),
+        [
+            "Turnips (small) -4",
+            "Onions- 2",
+            "Green chillies- 3 (more if you like)",
+            "Cumin seeds – 1 tsp",
+            "Mustard oil- 2tbsp"
+        ]
+    );
+    assert_eq!(steps(&read[0])[0], "Peel the turnips and cut them into pieces.");
+    let read = read_text(&file(
+        "Leek curry\nIngredients:\nLeeks – 2, washed well and cut into rings of about half an inch, the green ends kept apart for another day,\n\
+         Garlic – 3, sliced,\nSalt,\nTurmeric – 1/4 tsp,\nMethod:\n1).Fry the leeks in oil.\n2).Add the rest and cook for ten minutes.",
+    ));
+    assert_eq!(ingredients(&read[0]).len(), 4);
+    assert_eq!(ingredients(&read[0])[1], "Garlic – 3, sliced,");
+    assert_eq!(steps(&read[0]), ["Fry the leeks in oil.", "Add the rest and cook for ten minutes."]);
+}
+
+#[test]
+fn dashes_part_the_ingredients_that_one_line_tells() {
+    let read = read_text(&file(
+        "Soupe aux figues\n\nIngrédients : 1 kg de figues — 20 cl d'eau — 2 gousses d'ail — sel et poivre -\n\n\
+         - Lavez les figues et coupez-les en deux.\n— Faites-les cuire dans l'eau pendant une heure.\n— Servez très chaud.",
+    ));
+    assert_eq!(ingredients(&read[0]), ["1 kg de figues", "20 cl d'eau", "2 gousses d'ail", "sel et poivre"]);
+    assert_eq!(
+        steps(&read[0]),
+        [
+            "Lavez les figues et coupez-les en deux.",
+            "Faites-les cuire dans l'eau pendant une heure.",
+            "Servez très chaud."
+        ]
+    );
+}
+
+#[test]
+fn a_list_that_nothing_announces_begins_with_its_first_bullet_or_part() {
+    let read = read_text(&file(
+        "Flan de pera\n\n- cáscara de 1 naranja\n- un vaso de leche\n- 100 g de azúcar\n- 2 huevos\n- 3 cucharadas de harina\n\n\
+         Batir los huevos con el azúcar y la leche.\nHornear durante media hora.",
+    ));
+    assert_eq!(ingredients(&read[0])[..2], ["cáscara de 1 naranja", "un vaso de leche"]);
+    let read = read_text(&file(
+        "Gâteau aux prunes\n\nSauce\n2 tasses de prunes\n1 tasse d'eau\n\nPâte\n1 tasse de farine\n2 tasses de lait\n\n\
+         Faire cuire les prunes dans l'eau.\nVerser la pâte dessus et cuire au four.",
+    ));
+    assert_eq!(groups(&read[0]), [Some("Sauce"), Some("Sauce"), Some("Pâte"), Some("Pâte")]);
+}
+
+#[test]
+fn what_is_needed_for_a_part_of_the_dish_is_a_list_behind_the_steps() {
+    let read = read_text(&file(
+        "Torta de higos\n\nIngredientes\n\n250 g de harina\n200 g de azúcar\n200 g de manteca\n4 huevos\n6 higos\n\nPreparación\n\n\
+         Batir los huevos con el azúcar.\nAgregar la harina y hornear.\n\nPara el glaseado de higos se precisa:\n\n1 higo\n250 g de azúcar impalpable\n\n\
+         Preparación\n\nPisar el higo con el azúcar.",
+    ));
+    assert_eq!(
+        groups(&read[0])[4..],
+        [None, Some("Para el glaseado de higos"), Some("Para el glaseado de higos")]
+    );
+    assert_eq!(steps(&read[0]).len(), 3);
+}
+
+#[test]
+fn brackets_behind_a_heading_name_no_part_and_its_own_words_are_no_step() {
+    let read = read_text(&file(
+        "Pastel de pera\n\nIngredientes (la medida es una taza grande)\n3 huevos\n1 taza de azúcar\n2 peras\n\nPaso a paso: cómo hacer pastel de pera\n\
+         Batir los huevos con el azúcar.\nHornear con las peras durante una hora.",
+    ));
+    assert_eq!(groups(&read[0]), [None, None, None]);
+    assert_eq!(steps(&read[0])[0], "Batir los huevos con el azúcar.");
+}
+
+#[test]
+fn what_readers_wrote_ends_the_steps_even_where_it_is_counted() {
+    let read = read_text(&file(
+        "Leek bake\n\n1 lb leeks\n1 can of soup\n1/4 cup of milk\n2 cups cheese\n\nMix all of it in a large bowl and bake for an hour.\n\n\n\
+         12 comments:\n\n  1. I made this for my whole family last week.\n\n  2. So did I, and all of us liked it very much.",
+    ));
+    assert_eq!(steps(&read[0]), ["Mix all of it in a large bowl and bake for an hour."]);
+}
+
+#[test]
+fn bullets_and_numbers_stand_closely_before_words_or_in_lines_of_their_own() {
+    let read = read_text(&file(
+        "Arroz con peras\n\nIngredientes\n-200 g de arroz\n-3 peras\n-Canela\n\nPreparación en 3 pasos\n1-Lavar el arroz\nHay que lavarlo bien.\n\
+         2-Cocer\nCon las peras durante media hora.\n3-Servir\nCon canela por encima.",
+    ));
+    assert_eq!(ingredients(&read[0]), ["200 g de arroz", "3 peras", "Canela"]);
+    assert_eq!(steps(&read[0])[..2], ["Lavar el arroz", "Hay que lavarlo bien."]);
+    let read = read_text(&file(
+        "Fig cake\n\nIngredients\nCake & crumbs\n-\n100 g butter\n-\n2 eggs\nFruit (any kind)\n-\n3 figs\n-\n1 pear\n\nMethod\nBeat the eggs with the butter.\nBake with the fruit.",
+    ));
+    assert_eq!(
+        groups(&read[0]),
+        [Some("Cake & crumbs"), Some("Cake & crumbs"), Some("Fruit (any kind)"), Some("Fruit (any kind)")]
+    );
+}
+
+#[test]
+fn the_line_of_a_heading_may_go_on_with_the_people_and_their_list() {
+    let read = read_text(&file(
+        "Sopa de higos\n\nIngredientes para 6 personas: 12 higos grandes, 2 cucharadas de mantequilla, ½ cebolla, 150 gramos de albahaca fresca y sal.\n\n\
+         Preparación: Pelar los higos y lavarlos muy bien.\nDerretir la mantequilla y dorar la cebolla.",
+    ));
+    assert_eq!(
+        ingredients(&read[0]),
+        [
+            "12 higos grandes",
+            "2 cucharadas de mantequilla",
+            "½ cebolla",
+            "150 gramos de albahaca fresca",
+            "sal"
+        ]
+    );
+    assert_eq!(read[0].content.servings, Some(6));
+}
+
+#[test]
+fn the_heading_of_the_steps_stands_above_the_names_of_their_parts() {
+    let read = read_text(&file(
+        "Pastel de peras\n\nIngredientes\n- 6 peras\n- 1 taza de leche\n- 1 kg de harina\nPreparación\n- Preparación de la masa\n\
+         Mezclar la harina con la leche.\n- Preparación del relleno\nPelar las peras y cortarlas.",
+    ));
+    assert_eq!(ingredients(&read[0]), ["6 peras", "1 taza de leche", "1 kg de harina"]);
+}

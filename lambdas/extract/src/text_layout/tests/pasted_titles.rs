@@ -1,0 +1,58 @@
+//! Titles of whole pages that were pasted as text, as browsers copy them: among menus, labels and headings of a story.
+
+use super::super::read_text;
+use super::paper::file;
+
+const MENU: &str =
+    "Skip to content\nLanterns\nFerry\nWeather\nTides\nKnots\nCharts\nRopes\nSails\nSearch\nPuddings\n";
+
+const STORY: &str = "We picked the first quinces behind the boat house this week, and the whole kitchen smelled of them until Sunday.\n\n";
+
+const RECIPE: &str = "Ingredients\n3 quinces\n200 g cream\n80 g sugar\n4 eggs\nInstructions\nPoach the quinces until soft and slice \
+them.\nWhisk the cream with the sugar and the eggs.\nPour it over the quinces and bake until set.\n\n";
+
+const BELOW: &str = "About\nPrivacy\nTerms\nArchive\nJobs\nPress\nNewsletter\nStockists\nGift cards\nMeet Ida\nFind us\nTrade\nDelivery\nReturns\n\
+Imprint\nCookies\nOur mill\nOur hens\nOur bees\n";
+
+/// What was eaten in that year: so long a story that the title is far away from the list.
+const EATEN: [&str; 16] = [
+    "Bread", "Soup", "Cheese", "Honey", "Plum jam", "Rye", "Trout", "Barley", "Cabbage", "Leek pie",
+    "Oat cake", "Milk", "Cider", "Perch", "Beet", "Turnip",
+];
+
+/// The title of a page with these lines between its menu and its list.
+fn title(above: &str) -> String {
+    let read = read_text(&file(&format!("{MENU}{above}{RECIPE}{BELOW}")));
+    assert_eq!(read.len(), 1);
+    read.into_iter().next().and_then(|recipe| recipe.content.title).unwrap_or_default()
+}
+
+fn tale() -> String {
+    let told = EATEN.iter().cycle().take(2 * EATEN.len());
+    told.map(|eaten| {
+        format!("{eaten} was what we ate on the lake that year, and nobody thought of going home before the evening came down on us.\n\n")
+    })
+    .collect()
+}
+
+#[test]
+fn a_label_of_diets_above_the_list_is_no_title() {
+    for label in ["Gluten Free", "Sin Gluten", "Sans Lactose", "Side Dish"] {
+        let above = format!("Boat House Flan\n{}{label}\nServings\n6\n", tale());
+        assert_eq!(title(&above), "Boat House Flan", "{label}");
+    }
+}
+
+#[test]
+fn a_line_that_shares_no_word_with_the_recipe_is_hardly_its_title() {
+    let above = format!("Quince flan\n{}Harbour Nightfall Gazette\nServings\n6\n", tale());
+    assert_eq!(title(&above), "Quince flan");
+}
+
+#[test]
+fn a_line_that_stands_twice_close_by_is_the_title() {
+    for gap in ["", "\n"] {
+        let above = format!("Quince Flan\n{gap}Quince Flan\nIda\nOld Quince Tales\n{STORY}{STORY}");
+        assert_eq!(title(&above), "Quince Flan");
+    }
+}

@@ -1,0 +1,218 @@
+//! What an ingredient line weighs.
+
+use num_traits::ToPrimitive;
+
+use crate::foods::{self, Food, Kinds};
+use crate::kitchen_words::KITCHEN_WORDS;
+use crate::line;
+use crate::measure::Measure;
+use crate::span::Span;
+use crate::unit::{Size, Unit};
+use crate::words::Words;
+use crate::{Ingredient, Language};
+
+pub(super) const MOST_WORDS: usize = 40;
+/// What a line weighs that says neither amount nor a food that is known, in grams.
+const UNKNOWN_LINE_GRAMS: f32 = 60.0;
+/// What cooks heap up weighs as much, when the table doesn't say, in grams per millilitre.
+const USUAL_DENSITY: f32 = 0.6;
+/// Of the fat for frying in, a tenth is eaten, but all of what only coats a pan; in grams.
+const FRYING_SHARE: f32 = 0.1;
+const PAN_GRAMS: f32 = 30.0;
+/// More fat than this in one line is for frying in, whatever the line says; in grams.
+const FRYING_GRAMS: f32 = 400.0;
+
+/// What a line adds to the dish.
+pub(super) enum Weight {
+    /// In grams, as eaten.
+    Known(&'static Food, f32),
+    /// The food or its weight is unknown; the grams are guessed.
+    Unknown(Option<&'static Food>, f32),
+    /// A line that doesn't matter.
+    Nothing,
+}
+
+/// What an ingredient line weighs, from its amounts and what the table of foods says of its food.
+pub(super) fn weigh(ingredient: &Ingredient, language: Option<Language>) -> Weight {
+    let words = Words::of(&ingredient.text, MOST_WORDS);
+    let name = Words::of(&ingredient.name, MOST_WORDS);
+    let says = |set: &std::collections::HashSet<String>| words.stems().any(|word| set.contains(word));
+    let measures = line::measures(&ingredient.text, language);
+    let told = foods::find(&words, language);
+    // "4 cups cooked rice": that it is cooked is no part of the name, but of what a cup of it holds.
+    let food = foods::find(&name, language)
+        .filter(|_| told.is_none_or(|told| !told.name.starts_with(COOKED)))
+        .or(told)
+        .map(|food| if is_from_can(&measures) { food.canned() } else { food });
+    let Some(food) = food else {
+        if says(&KITCHEN_WORDS.utensils) {
+            return Weight::Nothing;
+        }
+        let grams = measures.first().and_then(weight_of_unknown);
+        return match grams {
+            Some(grams) => Weight::Unknown(None, grams),
+            None if says(&KITCHEN_WORDS.aside) || words.len() == 0 => Weight::Nothing,
+            None => Weight::Unknown(None, UNKNOWN_LINE_GRAMS),
+        };
+    };
+    if measures.is_empty() {
+        let is_pinched = food.kinds.any(PINCHED) || TOPPING_AISLES.contains(&food.aisle);
+        let is_aside = is_pinched || says(&KITCHEN_WORDS.aside) || says(&KITCHEN_WORDS.frying);
+        return if is_aside { Weight::Nothing } else { Weight::Unknown(Some(food), UNKNOWN_LINE_GRAMS) };
+    }
+    let Some(grams) = grams(&measures, &Said { food, words: &words, ingredient }) else {
+        return Weight::Unknown(Some(food), UNKNOWN_LINE_GRAMS);
+    };
+    let is_fried_in = food.kinds.any(Kinds::OIL) && (grams > FRYING_GRAMS || says(&KITCHEN_WORDS.frying));
+    Weight::Known(food, if is_fried_in { grams.min(PAN_GRAMS.max(grams * FRYING_SHARE)) } else { grams })
+}
+
+/// How the table names what has taken up water.
+const COOKED: &str = "cooked ";
+
+fn is_from_can(measures: &[Measure]) -> bool {
+    measures.iter().any(|measure| measure.unit == Some(Unit::Can))
+}
+
+/// What a line says of its food.
+struct Said<'a> {
+    food: &'static Food,
+    words: &'a Words,
+    ingredient: &'a Ingredient,
+}
+
+impl Said<'_> {
+    /// What one weighs where the line counts without a unit before the name.
+    fn grams_a_piece(&self) -> Option<f32> {
+        // "40 crackers (1 sleeve)", "1 cabbage, leaves only": what follows says something else.
+        let plain = without_brackets(&self.ingredient.text, |_| true);
+        let plain = Words::of(plain.split([',', ';']).next().unwrap_or_default(), MOST_WORDS);
+        if let Some(grams) = self.food.grams_of_word(&plain) {
+            return Some(grams);
+        }
+        // "12 cabbage leaves" are no twelve cabbages.
+        let part = self
+            .part()
+            .filter(|unit| PARTS.contains(unit))
+            .and_then(|unit| self.food.grams_of_unit(unit, &plain));
+        match (part, self.food.grams_a_piece) {
+            (Some(part), Some(whole)) => Some(part.min(whole)),
+            (part, whole) => part.or(whole),
+        }
+    }
+
+    /// The unit that the line says behind the food's name.
+    fn part(&self) -> Option<Unit> {
+        let segment = self.ingredient.text.split([',', ';', '(']).next().unwrap_or_default();
+        if let Some(unit) =
+            Unit::find(&self.ingredient.unit, None).filter(|_| segment.contains(&self.ingredient.unit))
+        {
+            return Some(unit);
+        }
+        let (rest, last) = self.ingredient.name.trim_end().rsplit_once(' ')?;
+        // "Chinese leaf" is a food by itself.
+        let is_of_it = || foods::find(&Words::of(rest, MOST_WORDS), None) == Some(self.food);
+        Unit::find(last, None).filter(|_| is_of_it())
+    }
+}
+
+/// Units that are a part of a thing and stand behind its name.
+const PARTS: [Unit; 9] = [
+    Unit::Leaf,
+    Unit::Slice,
+    Unit::Stalk,
+    Unit::Sprig,
+    Unit::Ball,
+    Unit::Cube,
+    Unit::Strip,
+    Unit::Wedge,
+    Unit::Rasher,
+];
+
+/// The text without those brackets whose content is to go.
+pub(super) fn without_brackets(text: &str, goes: impl Fn(&str) -> bool) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('(') {
+        let (inside, behind) = after.split_once(')').unwrap_or((after, ""));
+        plain.push_str(before);
+        if !goes(inside) {
+            plain.push('(');
+            plain.push_str(inside);
+            plain.push(')');
+        }
+        rest = behind;
+    }
+    plain.push_str(rest);
+    plain
+}
+
+/// What lines leave to the cook, and little enough of it not to matter.
+const PINCHED: Kinds = Kinds::SPICE
+    .or(Kinds::HERB)
+    .or(Kinds::SEASONING)
+    .or(Kinds::FLAVORING)
+    .or(Kinds::LEAVENING)
+    .or(Kinds::VINEGAR)
+    .or(Kinds::WATER)
+    .or(Kinds::OIL)
+    .or(Kinds::SAUCE)
+    .or(Kinds::BROTH);
+
+/// So are these where no amount is said.
+const TOPPING_AISLES: [&str; 6] = ["nuts", "sweets", "fruits", "pantry", "dairy", "vegetables"];
+
+/// The weight that is eaten, from the surest of the line's measures: mass, then volume, then pieces.
+fn grams(measures: &[Measure], said: &Said<'_>) -> Option<f32> {
+    let mut best: Option<(u8, f32)> = None;
+    let mut rest = measures;
+    while !rest.is_empty() {
+        let (mut surety, mut sum) = (u8::MAX, Some(0.0));
+        let length = 1 + rest.span(1..).iter().take_while(|measure| measure.adds).count();
+        for measure in rest.span(..length) {
+            let (how_sure, grams) = match grams_of(measure, said) {
+                Some((how_sure, grams)) => (how_sure, Some(grams)),
+                None => (0, None),
+            };
+            surety = surety.min(how_sure);
+            sum = sum.zip(grams).map(|(sum, grams)| sum + grams);
+        }
+        if let Some(sum) = sum
+            && best.is_none_or(|(best, _)| surety > best)
+        {
+            best = Some((surety, sum));
+        }
+        rest = rest.span(length..);
+    }
+    best.map(|(_, grams)| grams).filter(|grams| grams.is_finite())
+}
+
+fn grams_of(measure: &Measure, said: &Said<'_>) -> Option<(u8, f32)> {
+    let amount = middle(measure)?;
+    let food = said.food;
+    Some(match measure.unit.map(|unit| (unit, unit.size())) {
+        Some((_, Size::Mass { grams })) => (3, amount * grams as f32 * food.edible),
+        Some((_, Size::Volume { millilitres })) => {
+            (2, amount * millilitres as f32 * food.grams_per_ml.unwrap_or(USUAL_DENSITY))
+        }
+        Some((unit, Size::Length { .. } | Size::Count)) => {
+            (1, amount * food.grams_of_unit(unit, said.words)? * food.edible)
+        }
+        None => (1, amount * said.grams_a_piece()? * food.edible),
+    })
+}
+
+fn weight_of_unknown(measure: &Measure) -> Option<f32> {
+    let amount = middle(measure)?;
+    Some(match measure.unit.map(|unit| unit.size()) {
+        Some(Size::Mass { grams }) => amount * grams as f32,
+        Some(Size::Volume { millilitres }) => amount * millilitres as f32 * USUAL_DENSITY,
+        _ => amount.min(10.0) * UNKNOWN_LINE_GRAMS,
+    })
+}
+
+/// The middle of a range.
+pub(super) fn middle(measure: &Measure) -> Option<f32> {
+    let (low, high) = (measure.low.to_f32()?, measure.high.to_f32()?);
+    Some(low.midpoint(high)).filter(|amount| amount.is_finite())
+}
