@@ -1,5 +1,6 @@
 import { tabStorage } from '../browser/storage'
 import { plain, StoredValue } from '../browser/stored-value'
+import { parseUrl } from './parse-url'
 
 const LONGEST = 2_000
 /** Any origin serves to find out whether a path stays on it. */
@@ -33,9 +34,8 @@ export function takeDestination(): string | null {
 /** The same path as browsers read it, if it starts with "/" and stays on this origin; null otherwise. */
 export function safeDestination(path: string | null): string | null {
   if (path === null || path.length > LONGEST || !staysHere(path)) return null
-  if (!URL.canParse(path, SOME_ORIGIN)) return null
-  const url = new URL(path, SOME_ORIGIN)
-  if (url.origin !== SOME_ORIGIN) return null
+  const url = parseUrl(path, SOME_ORIGIN)
+  if (url?.origin !== SOME_ORIGIN) return null
   const normal = url.pathname + url.search + url.hash
   // Dots vanish on the way: "/.//host" became "//host".
   return staysHere(normal) ? normal : null
