@@ -142,6 +142,10 @@ bench-list: ## Measure a list of 5,000 recipes in Chromium: first rows, search, 
 bench-reading: ## Measure pages and lines a second on one core beside the parser alone (CORPUS=DIR, YARDSTICK=DIR)
 	@PYTHONPATH=infra/local $(PYTHON) -m measure.reading --yardstick "$(YARDSTICK)" $(if $(CORPUS),--corpus "$(CORPUS)")
 
+.PHONY: bench-parsers
+bench-parsers: ## Measure html5ever, html5gum, lol_html and tl beside our tokenizer and tree in one run (CORPUS=DIR, YARDSTICK=DIR)
+	@PYTHONPATH=infra/local $(PYTHON) -m measure.parsers --yardstick "$(YARDSTICK)" $(if $(CORPUS),--corpus "$(CORPUS)")
+
 .PHONY: soak
 soak: ## Read damaged pages and lines by the hundred thousand, show how time grows with size, then search as make fuzz does for 8 minutes (COUNT=, CORPUS=DIR)
 	@cargo run --release --locked --quiet --package extract --example soak -- $(COUNT) $(if $(CORPUS),"$(CORPUS)")

@@ -18,6 +18,7 @@ const DOCUMENTS = join(import.meta.dirname, 'src/contract')
 /** Documents whose texts are loaded later, with the modules that hold them. */
 const LATER = new Map([
   ['agent.graphql', 'agent-operations.ts'],
+  ['assist.graphql', 'assist-operations.ts'],
   ['credits.graphql', 'credit-operations.ts'],
   ['feedback.graphql', 'feedback-operations.ts'],
   ['read-again.graphql', 'read-again-operations.ts'],

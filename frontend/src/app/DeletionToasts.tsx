@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRecipeStore, useRecipes } from '../api/recipes/RecipesProvider'
-import { describeProblem } from '../i18n/problem-messages'
+import { describeCallProblem } from '../i18n/call-problem-messages'
 import { useToasts } from '../ui/Toasts'
 import type { ToastRequest } from '../ui/toast-queue'
 
@@ -50,7 +50,7 @@ export function DeletionToasts() {
           defaultMessage="{title} could not be removed. {reason}"
           values={{
             title: <Title>{title ?? untitled}</Title>,
-            reason: describeProblem(intl, 'delete', { code: problem }),
+            reason: describeCallProblem(intl, 'delete', { code: problem }),
           }}
         />
       ),

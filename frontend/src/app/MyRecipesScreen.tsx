@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useAppConfig } from '../api/app-config'
 import { useRecipes } from '../api/recipes/RecipesProvider'
+import type { FailureParts } from '../features/my-recipes/failures/failure-parts'
+import { GeneralReason } from '../features/my-recipes/failures/ReasonPlace'
 import { type LaterParts, type ListMarks, MyRecipesPage } from '../features/my-recipes/MyRecipesPage'
 import { lazyPage } from './lazy-page'
 
@@ -16,7 +18,24 @@ const SharedArrival = lazyPage(
   async () => (await import('../features/my-recipes/shared/SharedArrival')).SharedArrival,
 )
 const Tray = lazyPage('later', async () => (await import('../features/my-recipes/upload/Tray')).Tray)
-const LATER: LaterParts = { SelectionBar, NothingFound, DeletionReportNotice, DemoKitchen, Tray, SharedArrival }
+const SummaryPanel = lazyPage(
+  'failures',
+  async () => (await import('../features/my-recipes/upload/SummaryPanel')).SummaryPanel,
+)
+const LATER: LaterParts = {
+  SelectionBar,
+  NothingFound,
+  DeletionReportNotice,
+  DemoKitchen,
+  SummaryPanel,
+  Tray,
+  SharedArrival,
+}
+const Reason = lazyPage('failures', async () => (await import('../features/my-recipes/failures/Reason')).Reason)
+const Offer = lazyPage('assist', async () => (await import('../features/assist/AssistOffer')).AssistOffer)
+const FAILURES: FailureParts = { Reason, Offer }
+/** Where those cannot be had. */
+const WITHOUT_REASONS: FailureParts = { Reason: GeneralReason, Offer: null }
 const Heart = lazyPage('marks', async () => (await import('../features/my-recipes/marks/Heart')).Heart)
 const EditMark = lazyPage('marks', async () => (await import('../features/my-recipes/marks/EditMark')).EditMark)
 const CollectionChips = lazyPage(
@@ -34,9 +53,10 @@ export function MyRecipesScreen() {
   const demo = useAppConfig()?.demo ?? false
   useEffect(fetchAhead, [])
   const marks = useMarks()
+  const failures = useFailures()
   return (
     <>
-      <MyRecipesPage demo={demo} later={LATER} marks={marks} />
+      <MyRecipesPage demo={demo} later={LATER} marks={marks} failures={failures} />
       {marks !== null && <GuestOffer />}
     </>
   )
@@ -58,6 +78,32 @@ function useMarks(): ListMarks | null {
     return () => clearTimeout(timer)
   }, [isAnyThere])
   return marks
+}
+
+/**
+ * Why imports failed: at once where the list has a failed one, else once nothing is urgent, so that it is here before an
+ * import fails.
+ */
+function useFailures(): FailureParts | null {
+  const isAnyThere = useRecipes().recipes.some(({ card }) => card.status === 'FAILED')
+  const [parts, setParts] = useState<FailureParts | null>(null)
+  const isHere = parts === FAILURES
+  useEffect(() => {
+    if (isHere) return
+    const load = () => {
+      const areMissing = () => setParts(WITHOUT_REASONS)
+      // Without a network and a worker that keeps it, it is asked for again when there is a network.
+      if (!navigator.onLine && navigator.serviceWorker?.controller == null) return areMissing()
+      Promise.all([Reason.load(), Offer.load(), SummaryPanel.load()]).then(() => setParts(FAILURES), areMissing)
+    }
+    const timer = setTimeout(load, isAnyThere ? 0 : AHEAD_AFTER_MS)
+    addEventListener('online', load)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', load)
+    }
+  }, [isAnyThere, isHere])
+  return parts
 }
 
 /** Whoever selects or searches without a network finds what belongs to it. */

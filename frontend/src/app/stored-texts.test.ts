@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { CLAIM_TOKEN } from '../api/account/recipe-claims'
+import { AUTO_RETRY_STATE } from '../lib/agent/auto-retries'
+import { AutoRetrySetting } from '../lib/agent/auto-retry-setting'
 import { unitSetting } from '../lib/amounts/unit-setting'
 import { storedAppearance } from '../lib/browser/appearance'
 import { flashMessage } from '../lib/browser/flash-message'
@@ -104,6 +106,13 @@ it('feedback that is not sent yet', () => {
   const draft = `{"id":"${ID}","type":"BUG_REPORT","message":"Too salty","email":null}`
   expect(reads('a', draft, FEEDBACK_DRAFT)).toEqual(JSON.parse(draft))
   expect(reads('a', draft.replace('BUG_REPORT', 'SPAM'), FEEDBACK_DRAFT)).toBeNull()
+})
+
+it('who always wants the assistant to read, and what was sent to it', () => {
+  localStorage.setItem('zest.member', 'maria')
+  localStorage.setItem('zest.assistant.always', 'maria')
+  expect(new AutoRetrySetting().read()).toBe(true)
+  expect(reads('a', `{"id":"${ID}","state":"sent"}`, AUTO_RETRY_STATE)).toEqual({ id: ID, state: 'sent' })
 })
 
 it('what a tab keeps', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { partsOf } from '../../vite-messages'
+import { importMessages } from './problem-messages'
 
 const known: Record<string, string> = JSON.parse(readFileSync('src/i18n/messages/en.json', 'utf8'))
 const parts = partsOf(known)
@@ -23,6 +24,15 @@ it.each([
   ['auth.signIn.title', ['account']],
 ])('%s is in %j', (id, names) => {
   expect(having(id)).toEqual(names)
+})
+
+it('why an import failed is not among the words that the list begins with', () => {
+  const reasons = Object.keys(importMessages).map((code) => `problem.${code}`)
+  expect(reasons.length).toBeGreaterThan(20)
+  for (const id of reasons) {
+    expect(having(id), id).toEqual(expect.arrayContaining(['failures', 'recipe']))
+    expect(having(id), id).not.toContain('my-recipes')
+  }
 })
 
 it('cook mode, which has to open without a network, has the words of its recipe’s page', () => {

@@ -4,11 +4,11 @@ import { createIntl } from 'react-intl'
 import { describe, expect, it } from 'vitest'
 import { IMPORT_PROBLEMS, mayTryAgain, Problem, type ProblemCode } from '../lib/recipe/problem'
 import { aCard } from '../lib/test-support'
-import { describeImportProblem } from './import-problem'
+import type { Situation } from './call-problem-messages'
 import en from './messages/en.json'
 import es from './messages/es.json'
 import fr from './messages/fr.json'
-import { describeProblem, type Situation } from './problem-messages'
+import { describeImportProblem, describeProblem } from './problem-messages'
 
 const intl = createIntl({ locale: 'en', onError: () => undefined })
 

@@ -13,6 +13,7 @@ export const readerMessages: Record<Reader | 'unknown', MessageDescriptor> = def
   text: { id: 'reader.text', defaultMessage: 'The lines of the picture or document' },
   export: { id: 'reader.export', defaultMessage: 'The other app’s file, where it is marked as a recipe' },
   sum: { id: 'reader.sum', defaultMessage: 'Worked out from other parts of the recipe' },
+  assistant: { id: 'reader.assistant', defaultMessage: 'The assistant, which read it in these lines' },
   unknown: { id: 'reader.unknown', defaultMessage: 'The page' },
 })
 

@@ -1,6 +1,6 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl'
 import type { Refusal } from '../lib/importing/prepare'
-import { problemMessages } from './problem-messages'
+import { importMessages } from './problem-messages'
 
 const ours = defineMessages({
   empty: {
@@ -25,6 +25,6 @@ const ours = defineMessages({
 /** Why something that was chosen is not sent, and what to do. */
 export const refusalMessages: Record<Refusal, MessageDescriptor> = {
   ...ours,
-  picture: problemMessages.UNSUPPORTED_PICTURE,
-  file: problemMessages.UNSUPPORTED_FILE,
+  picture: importMessages.UNSUPPORTED_PICTURE,
+  file: importMessages.UNSUPPORTED_FILE,
 }

@@ -34,6 +34,10 @@ const warningMessages: Record<string, MessageDescriptor> = defineMessages({
     id: 'warning.VALUE_REFUSED',
     defaultMessage: 'A time or an address on the page made no sense and was left out.',
   },
+  READ_BY_ASSISTANT: {
+    id: 'warning.READ_BY_ASSISTANT',
+    defaultMessage: 'The assistant read this, where our readers found no recipe. Compare it with the original.',
+  },
   UNKNOWN: {
     id: 'warning.UNKNOWN',
     defaultMessage: 'A part of the page could not be read. Compare the recipe with the original.',

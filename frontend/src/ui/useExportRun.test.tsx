@@ -1,12 +1,17 @@
 import { act, renderHook } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import type { SavedFile } from '../lib/export/save-file'
 import { Problem } from '../lib/recipe/problem'
 import type { Recipe } from '../lib/recipe/recipe'
 import { aRecipe } from '../lib/test-support'
 import { useExportRun } from './useExportRun'
 
+// Other files of this worker have loaded what this one mocks, and load it again.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.resetModules()
+})
 const saveFile = vi.hoisted(() => vi.fn())
 vi.mock('../lib/export/save-file', () => ({ saveFile }))
 

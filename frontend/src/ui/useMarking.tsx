@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
-import { describeProblem } from '../i18n/problem-messages'
+import { describeCallProblem } from '../i18n/call-problem-messages'
 import type { MarkChanges } from '../lib/recipe/marks'
 import { asProblem } from '../lib/recipe/problem'
 import { useToasts } from './Toasts'
@@ -14,7 +14,7 @@ export function useMarking(
   return useCallback(
     (id, changes) => {
       put(id, changes).catch((thrown: unknown) =>
-        toasts.show({ kind: 'error', content: describeProblem(intl, 'save', asProblem(thrown)) }),
+        toasts.show({ kind: 'error', content: describeCallProblem(intl, 'save', asProblem(thrown)) }),
       )
     },
     [put, intl, toasts],

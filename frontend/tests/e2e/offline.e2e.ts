@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoBarrier } from './accessibility'
 import { BASE_URL, launchBrowser, newPerson, newVisitor, settled, takePictures } from './browser'
+import { isKept } from './kept'
 import { newEmail, signUp } from './members'
 import { type DemoPage, demoPage, MyRecipes } from './my-recipes'
 
@@ -169,18 +170,3 @@ describe('the next person on this device', () => {
     await person.close()
   })
 })
-
-/** Waits until the app's files, the recipe and its picture are on this device. */
-async function isKept(page: Page): Promise<void> {
-  // What is waited for is itself waited for: the page alone would take the promise for an answer.
-  await vi.waitFor(
-    async () => {
-      const kept = await page.evaluate(async () => {
-        const pictures = await (await caches.open('zest-pictures')).keys()
-        return { pictures: pictures.length, isServed: navigator.serviceWorker.controller !== null }
-      })
-      expect(kept).toEqual({ pictures: 1, isServed: true })
-    },
-    { timeout: 60_000, interval: 100 },
-  )
-}

@@ -91,6 +91,37 @@ describe('a wish', () => {
     await close()
   })
 
+  it('in another language is the assistant’s to answer, can be cancelled, and shows what would change', async () => {
+    const list = new MyRecipes(page)
+    await list.open()
+    await list.importAndOpen(await demoPage(person, 'lemon-drizzle-loaf'))
+    await wish('In French').waitFor()
+    expect(await wish('In English').count()).toBe(0)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/agent/propose', async (route) => {
+      await released
+      await route.continue()
+    })
+    await wish('In Spanish').click()
+    await page.getByText('The assistant is at work.').waitFor()
+    await takePictures(page, 'wish-asking')
+    await expectNarrowEnough(page, 'a wish that is being asked')
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByText('Cancelled. Nothing has changed.').waitFor()
+    await expectAccessibleInEveryTheme(page, 'a wish that was cancelled')
+    release()
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.getByRole('button', { name: 'Try again', exact: true }).click()
+    await patch('open').getByText('Bizcocho de limón glaseado').first().waitFor()
+    await page.getByText('Local stand-in, not a language model').waitFor()
+    await takePictures(page, 'wish-spanish')
+    await expectAccessibleInEveryTheme(page, 'a translation')
+    await close()
+  })
+
   it('fits a phone, as a sheet over the page', async () => {
     await page.setViewportSize({ width: 360, height: 780 })
     await wish('Metric units').click()

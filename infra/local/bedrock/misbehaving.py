@@ -6,10 +6,10 @@ import re
 from typing import Any
 
 from bedrock.answer import CHARACTERS_A_TOKEN, Answer, Call, Part, Words
-from bedrock.conversation import Conversation
+from bedrock.conversation import Conversation, ToolResult, ToolUse
 from bedrock.language import fold
 from bedrock.obeying import obeyed
-from bedrock.schema import made_up, properties, resolved
+from bedrock.schema import made_up, properties, required, resolved
 from bedrock.switches import On
 from bedrock.texts import said
 from bedrock.tools import argument_of
@@ -71,11 +71,23 @@ def misbehaved(answer: Answer, conversation: Conversation, on: On) -> Answer:
 
 
 def _endless(answer: Answer, conversation: Conversation) -> Answer:
-    """A model that asks for a tool whatever it is answered: the one that it wants, or the first that is offered."""
+    """A model that asks for a tool whatever it is answered: the one that it wants, then the one that has last done
+    something, with the same arguments; where none has, the first that says what it needs."""
     if any(isinstance(part, Call) for part in answer.parts) or not conversation.tools:
         return answer
-    tool = next(iter(conversation.tools.values()))
+    if (again := _last_that_did(conversation)) is not None:
+        return Answer((Call.of(again.name, again.input),))
+    tools = list(conversation.tools.values())
+    tool = next((tool for tool in tools if required(tool.schema)), tools[0])
     return Answer((Call.of(tool.name, made_up(tool.schema)),))
+
+
+def _last_that_did(conversation: Conversation) -> ToolUse | None:
+    """The last use of a tool whose result is no error."""
+    blocks = [block for message in conversation.messages for block in message.blocks]
+    did = {block.id for block in blocks if isinstance(block, ToolResult) and not block.is_error}
+    uses = [block for block in blocks if isinstance(block, ToolUse) and block.id in did]
+    return uses[-1] if uses and uses[-1].name in conversation.tools else None
 
 
 def _nonsense(answer: Answer, conversation: Conversation, kind: str) -> Answer:

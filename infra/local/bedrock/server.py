@@ -11,6 +11,7 @@ import traceback
 import urllib.parse
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -26,7 +27,8 @@ from bedrock.switches import On, Switches
 
 # The names of this machine; a page that points a name of its own here keeps that name.
 NAMES = ("localhost", "127.0.0.1")
-KEPT_REQUESTS = 50
+# The last requests of all conversations together. Fifty were too few: tests ask beside each other.
+KEPT_BYTES = 64 * 1024 * 1024
 MOST_KEPT_BYTES = 1024 * 1024
 MOST_CONTROL_BYTES = 64 * 1024
 _SIGNATURE = re.compile(
@@ -34,6 +36,15 @@ _SIGNATURE = re.compile(
     r" *SignedHeaders=[^,\s]+, *Signature=[0-9a-f]{64}"
 )
 _MODEL = re.compile(r"/model/([^/]+)/(converse|converse-stream)")
+
+
+@dataclass(frozen=True)
+class Request:
+    """One that a model was sent: what the user says in it, it as JSON, and the port that it came from."""
+
+    said: list[str]
+    body: bytes
+    port: int
 
 
 class StandIn(ThreadingHTTPServer):
@@ -48,7 +59,8 @@ class StandIn(ThreadingHTTPServer):
         self.switches = Switches()
         self.wait = wait
         self.calls = 0
-        self._requests: deque[tuple[list[str], Any]] = deque(maxlen=KEPT_REQUESTS)
+        self._requests: deque[Request] = deque()
+        self._kept_bytes = 0
         self._lock = threading.Lock()
         super().__init__(("127.0.0.1", config.port), _Handler)
 
@@ -57,18 +69,21 @@ class StandIn(ThreadingHTTPServer):
         """Where it listens, `http://127.0.0.1:PORT`."""
         return f"http://127.0.0.1:{self.server_address[1]}"
 
-    def note(self, conversation: Conversation, body: bytes) -> None:
-        """Keeps what was asked, for whoever tests what is sent to a model."""
+    def note(self, conversation: Conversation, body: bytes, port: int) -> None:
+        """Keeps what was asked and from which port, for whoever tests what is sent to a model."""
+        kept = body if len(body) <= MOST_KEPT_BYTES else json.dumps({"tooLargeToKeep": len(body)}).encode()
         with self._lock:
             self.calls += 1
-            kept = json.loads(body) if len(body) <= MOST_KEPT_BYTES else {"tooLargeToKeep": len(body)}
-            self._requests.append((conversation.said_by_user()[-20:], kept))
+            self._requests.append(Request(conversation.said_by_user()[-20:], kept, port))
+            self._kept_bytes += len(kept)
+            while self._kept_bytes > KEPT_BYTES:
+                self._kept_bytes -= len(self._requests.popleft().body)
 
-    def asked(self, said: str) -> list[Any]:
+    def asked(self, said: str) -> list[Request]:
         """The last requests of conversations in which the user has said this."""
         with self._lock:
             kept = list(self._requests)
-        return [body for texts, body in kept if any(said in text for text in texts)]
+        return [request for request in kept if any(said in text for text in request.said)]
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Somebody who has hung up is no mistake of ours; all else is said with its place, without its content."""
@@ -127,7 +142,9 @@ class _Handler(BaseHTTPRequestHandler):
             return self._json(200, {"switches": self.server.switches.shown()})
         if path.path == "/local/requests":
             said = dict(urllib.parse.parse_qsl(path.query)).get("said", "")
-            return self._json(200, {"calls": self.server.calls, "requests": self.server.asked(said)})
+            asked = self.server.asked(said)
+            told = {"requests": [json.loads(one.body) for one in asked], "ports": [one.port for one in asked]}
+            return self._json(200, {"calls": self.server.calls, **told})
         raise Refused("ResourceNotFoundException", "There is no such address.")
 
     def _post(self) -> None:
@@ -155,7 +172,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _converse(self, body: bytes, is_stream: bool) -> None:
         begun = time.monotonic()
         conversation = read(body)
-        self.server.note(conversation, body)
+        self.server.note(conversation, body, self.client_address[1])
         on = self.server.switches.take(conversation)
         if "exception" in on:
             raise _told_to(on["exception"]["exception"])

@@ -14,8 +14,10 @@ MOST_LINES = 60
 _TECHNICAL = {
     "id", "recipeid", "version", "baseversion", "status", "kind", "type", "language", "verdict", "index", "place",
     "owner",
+    # What a tool tells the model to do next, and which of the choices it has taken.
+    "next", "proposed", "knownpercentofweight", "daysbefore",
 }  # fmt: skip
-_SENTENCES = ("sentence", "summary", "text", "message", "answer")
+_SENTENCES = ("sentence", "summary", "text", "message", "answer", "note", "why")
 _NOT_REPLACED = {"kept", "keep", "suits", "unchanged"}
 
 
@@ -31,6 +33,8 @@ def told(kind: str, result: ToolResult, language: str) -> str:
     if result.is_error:
         why = "; ".join(lines)
         return f"{said('failed', language)}{': ' + why if why else '.'}"
+    if not lines and field_of(contents, "offered") is True:
+        return said("offered", language)
     ability = ABILITIES.get(kind)
     proposes = ability is not None and ability.proposes
     if not lines:
@@ -77,28 +81,34 @@ def lines_of(value: Any, language: str) -> list[str]:
     lists: list[str] = []
     others: list[str] = []
     for name, item in value.items():
-        if plain(name) in _TECHNICAL or item is None or item == "" or item == []:
+        if plain(name) in _TECHNICAL or isinstance(item, bool) or item is None or item == "" or item == []:
             continue
         if plain(name) in _SENTENCES:
             sentences.append(plain_text(item))
+        elif isinstance(item, dict) and has("label", plain(name)) and (text := _item(item, language)):
+            others.append(_labelled(name, text, language))
         elif isinstance(item, list) or (isinstance(item, dict) and "name" not in item):
-            lists += lines_of(item, language)
+            behind = f" ({said(f'about.{plain(name)}', language)})" if has("about", plain(name)) else ""
+            lists += [line + behind for line in lines_of(item, language)]
+        elif plain(name) == "source":
+            others.append(said("reckoned" if "reckoned" in plain_text(item) else "stated", language))
         else:
             others.append(_labelled(name, plain_text(item), language))
     return sentences + lists + others
 
 
 def _labelled(name: str, text: str, language: str) -> str:
-    """What a field says, with its name in the cook's language; an address and a title speak for themselves."""
-    if plain(name) in ("url", "title"):
-        return text
-    return f"{said(f'label.{plain(name)}', language) if has('label', plain(name)) else name}: {text}"
+    """What a field says, with its name in the cook's language where it has one there: what programs call it is nothing
+    for cooks."""
+    return f"{said(f'label.{plain(name)}', language)}: {text}" if has("label", plain(name)) else text
 
 
 def _item(item: Any, language: str) -> str:
     if not isinstance(item, dict):
         return plain_text(item)
     of = {plain(name): value for name, value in item.items()}
+    if code := plain(str(of.get("code", ""))):
+        return said(f"remark.{code}", language) if has("remark", code) else ""
     verdict = plain(str(of.get("verdict", "")))
     if verdict in _NOT_REPLACED:
         return ""
@@ -111,9 +121,13 @@ def _item(item: Any, language: str) -> str:
         return f"{before}: {said('no-way', language)}{note}"
     if after := plain_text(next((of[name] for name in ("after", "to") if of.get(name)), "")):
         return f"{before} → {after}{note}" if before else f"{after}{note}"
+    begin = of.get("begin")
+    if isinstance(begin, dict) and begin.get("time"):
+        minutes = plain_text(of.get("takesminutes"))
+        return f"{plain_text(begin['time'])}: {minutes} min" if minutes else plain_text(begin["time"])
     if when := plain_text(next((of[name] for name in ("at", "time", "start") if of.get(name)), "")):
         what = plain_text(next((of[name] for name in ("what", "text", "step", "title", "task") if of.get(name)), ""))
-        return f"{when}: {what}{note}"
+        return f"{when}: {what}{note}" if what else when
     for name in ("title", "sentence", "text"):
         if of.get(name):
             return plain_text(of[name]) + note

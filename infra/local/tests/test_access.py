@@ -50,6 +50,7 @@ deleteRecipe          mode      mode  no          mode  no          mode     mod
 deleteRecipes         mode      mode  no          mode  no          mode     mode    ok        mode     mode    no        mode       mode
 deleteAllRecipes      mode      mode  mine        mode  mine        mode     mode    ok        mode     mode    mine      mode       mode
 retryRecipe           mode      mode  no          mode  no          mode     mode    all       mode     mode    no        mode       mode
+retryRecipe, asked    mode      mode  no          mode  no          mode     mode    all       mode     mode    no        mode       mode
 readAgain             mode      mode  no          mode  no          mode     mode    ok        mode     mode    no        mode       mode
 setRecipePicture      mode      mode  no          mode  no          mode     mode    all       mode     mode    no        mode       mode
 recordEvent           mode      ok    mode        ok    mode        ok       ok      mode      ok       ok      mode      ok         mode
@@ -292,6 +293,7 @@ ASK: dict[str, Callable[[Scene, Caller, str], str]] = {
     "deleteRecipes": query(operations.DELETE_SOME, each, ids=[this]),
     "deleteAllRecipes": delete_all,
     "retryRecipe": query(operations.RETRY, whole, id=this),
+    "retryRecipe, asked": query(operations.RETRY, whole, id=this, assistant=True),
     "readAgain": read_again,
     "setRecipePicture": query(operations.SET_PICTURE, whole, id=this, submission=None),
     "recordEvent": query(operations.RECORD, done, event={"name": "login"}),

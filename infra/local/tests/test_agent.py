@@ -41,6 +41,7 @@ def soup(zest: Zest, cook: Guest) -> Json:
         ("es", "Hazla vegana", "proposeEdit"),
         ("fr", "Rends-la végane", "proposeEdit"),
         ("en", "I have no butter", "proposeEdit"),
+        ("en", "I have no onions", "proposeEdit"),
         ("en", "Translate it into Spanish", "proposeEdit"),
         ("fr", "Traduis-la en français", "proposeEdit"),
         ("en", "Dinner at 19:30, when do I begin?", None),
@@ -88,6 +89,19 @@ def test_a_second_question_knows_the_first(cook: Guest, soup: Json, model: Bedro
     assert "Make it vegan" in told and "proposeEdit" in told and chat.state()["turnsLeft"] == 18
 
 
+def test_the_model_is_told_what_became_of_a_proposal_as_data(cook: Guest, soup: Json, model: Bedrock):
+    chat = Chat.begin(cook, soup["id"])
+    chat.ask("Make it vegan")
+    mark, refused = f"thanks {new_id()}", "25 g butter → 25 g plant-based butter"
+    decisions = [{"proposal": f"{chat.asked[-1]}-0", "accepted": [], "refused": [refused]}]
+    assert chat.ended(chat.say(mark, decisions=decisions))["state"] == "ENDED"
+    last = model.requests(mark)[-1]["messages"][-1]["content"]
+    [told] = [block["text"] for block in last if 'source="decisions"' in block.get("text", "")]
+    assert refused in told and told.startswith("<data-")
+    # The same question again says nothing else.
+    assert chat.answer(chat.say(mark, id=chat.asked[-1]))["state"] == "ENDED"
+
+
 def test_a_stopped_answer_ends_where_it_was(cook: Guest, soup: Json, model: Bedrock):
     mark = new_id()
     model.switch(mark, {"name": "long"}, {"name": "pause", "milliseconds": 60})
@@ -110,7 +124,7 @@ def test_a_stopped_answer_ends_where_it_was(cook: Guest, soup: Json, model: Bedr
         ({"name": "streamException", "after": 4}, "AGENT_BROKEN", True),
         ({"name": "cut", "after": 4, "where": "midFrame"}, "AGENT_BROKEN", True),
         ({"name": "refusal"}, "AGENT_REFUSED", True),
-        ({"name": "endless"}, "AGENT_NONSENSE", False),
+        ({"name": "endless"}, "AGENT_ENDLESS", False),
         ({"name": "nonsense", "kind": "unknownTool"}, "AGENT_NONSENSE", False),
         ({"name": "nonsense", "kind": "invalidJson"}, "AGENT_NONSENSE", False),
         ({"name": "nonsense", "kind": "huge"}, "AGENT_NONSENSE", False),

@@ -17,14 +17,15 @@ from support.zest import OwnZest, Zest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Subprotocol
-from zest_client import Guest, Refused
+from zest_client import Guest, Refused, operations
 from zest_client.guest import new_id, new_submission
 from zest_client.http import send
 from zest_client.instacart import ask_for_groceries
+from zest_client.rest import call
 
 pytestmark = pytest.mark.attack
 
-FEW = "addressImports=3,guestUploads=2,forms=4,ownRecipes=2,groceryLinks=2"
+FEW = "addressImports=3,guestUploads=2,forms=4,ownRecipes=2,groceryLinks=2,wishes=1"
 
 
 @pytest.fixture(scope="module")
@@ -133,17 +134,44 @@ def test_new_grocery_links_are_counted_by_the_day_and_those_that_were_made_befor
     assert re.fullmatch(r"LIMIT_REACHED: try again after \S+T00:00:00.000Z", told["message"])
 
 
+def test_wishes_that_a_model_is_asked_for_are_counted_by_the_day_and_no_others(narrow: OwnZest):
+    guest = narrow.guest()
+    # Nobody says for how many it is, so our own tools alone come to nothing with it.
+    recipe, token = guest.create_blank()["id"], guest.issue_owner_token()
+
+    def wish(id: str, words: str) -> tuple[int, str | None]:
+        answer = call(narrow.origin, "POST", "/agent/propose", token, {"recipeId": id, "wish": words, "language": "en"})
+        return answer.status, answer.json().get("code")
+
+    assert wish(new_id(), "in Spanish") == (404, "NO_RECIPE")
+    assert wish(recipe, "in Spanish") == (200, None)
+    assert wish(recipe, "in Spanish") == (429, "LIMIT_REACHED")
+    assert wish(recipe, "for 8") == (422, "AGENT_NO_SERVINGS")
+    assert wish(recipe, "vegan")[0] == 200
+
+
 def test_a_guest_s_uploads_are_counted_by_the_day(narrow: OwnZest):
     guest = narrow.guest()
-    for number in range(2):
-        guest.create_from("FILE", guest.upload("FILE", a_page(f"Soup {number}")))
+    # What the assistant is to read counts as one, and is not counted where it may not be asked.
+    essays = [guest.import_url(f"{narrow.demo}kitchen-garden.html").recipe["id"] for _ in range(2)]
+    soup = guest.import_url(f"{narrow.demo}carrot-cake.html").recipe["id"]
+    for id in (soup, essays[0], soup):
+        retried = guest.graphql(operations.RETRY, {"id": id, "assistant": True}, token=guest.issue_owner_token())
+        assert retried["retryRecipe"]["status"] == ("SUCCESS" if id == soup else "PENDING")
+    guest.create_from("FILE", guest.upload("FILE", a_page("Soup")))
+    with pytest.raises(Refused, match=r"^LIMIT_REACHED: try again after \S+T00:00:00.000Z"):
+        guest.graphql(operations.RETRY, {"id": essays[1], "assistant": True}, token=guest.issue_owner_token())
+    assert guest.get(essays[1])["status"] == "FAILED"
+    # Where it was asked from AppSync does not tell, so of the address there is one more.
+    another = narrow.guest()
+    another.create_from("FILE", another.upload("FILE", a_page("Soup")))
     submission = guest.upload("FILE", a_page("Soup"))
-    for asking in (guest, narrow.guest()):
+    for asking in (guest, another, narrow.guest()):
         with pytest.raises(Refused, match=r"^LIMIT_REACHED: try again after \S+T00:00:00.000Z"):
             asking.create_from("FILE", submission)
     # A text is none of them: it is counted by the hour, with addresses.
-    text = guest.upload("FILE", b"Soup", contentType="text/plain")
-    assert guest.create_from("FILE", text)["status"] == "PENDING"
+    text = another.upload("FILE", b"Soup", contentType="text/plain")
+    assert another.create_from("FILE", text)["status"] == "PENDING"
 
 
 def test_one_upload_imported_six_times_is_one_import(guest: Guest):

@@ -60,6 +60,7 @@ FAILING = {
     "kitchen.css": "NOT_A_RECIPE",
     "index.json": "NOT_A_RECIPE",
     "kitchen-garden.html": "NOT_A_RECIPE",
+    "guest-book.html": "NOT_A_RECIPE",
     "https://recipes.no-such-top-level-domain/galette": "UNREACHABLE",
 }
 

@@ -60,6 +60,14 @@ def test_it_answers_at_the_address_that_functions_are_told(bedrock: Bedrock, sta
     assert "stand-in" in answer["output"]["message"]["content"][0]["text"]
 
 
+def test_it_tells_what_it_was_asked_after_many_others_have_asked(bedrock: Bedrock):
+    url = bedrock.origin + CONVERSE
+    for said in ("Ours.", *(f"Another {number}." for number in range(300))):
+        assert send("POST", url, SIGNED, json.dumps({"messages": [user(said)]}).encode()).status == 200
+    assert [request["messages"] for request in bedrock.requests("Ours.")] == [[user("Ours.")]]
+    assert len(bedrock.ports("Ours.")) == 1
+
+
 def test_its_switches_ask_for_its_key_and_its_model_for_a_signature(bedrock: Bedrock):
     for key in ("", "bedrock-local-another"):
         assert bedrock.ask("GET", "/local/switches", key=key).status == 401

@@ -123,6 +123,15 @@ def test_a_loop_of_tools_never_ends(bedrock: Playing):
         uses = [block for block in answer["output"]["message"]["content"] if "toolUse" in block]
         results = [result(block["toolUse"]["toolUseId"], {"lines": [], "turn": turn}) for block in uses]
         messages += [answer["output"]["message"], user(*results)]
+    # What was answered is asked for again: the calls make sense as long as the first one did.
+    asked = [block["toolUse"] for message in messages for block in message["content"] if "toolUse" in block]
+    assert {(use["name"], use["input"]["diet"]) for use in asked} == {("adapt", "vegan")}
+
+
+def test_a_loop_of_tools_that_nobody_has_asked_for_makes_sense_too(bedrock: Playing):
+    bedrock.control.switch("", {"name": "endless"})
+    ((name, arguments),) = calls_of(bedrock.converse(user("What is blanching?"), **OFFERED))
+    assert arguments and mistakes(schema_of(name), arguments) == []
 
 
 def test_an_answer_is_as_long_as_it_may_be_or_longer(bedrock: Playing):

@@ -165,6 +165,89 @@ def test_results_of_each_tool_are_put_into_words(bedrock: Playing, text: str, na
     assert says in told
 
 
+# As lambdas/agent answers a model.
+NEXT = "The cook is shown this line by line behind your answer, and decides."
+LINE = {"before": "50 g butter", "after": "50 g plant-based butter", "verdict": "REPLACED"}
+REASONS = {"reasons": [{"code": "SUBSTITUTED", "words": "It browns less."}]}
+OURS = {
+    "adapt": {
+        "changesSomething": True,
+        "lines": [LINE | REASONS, {"before": "a lobster", "verdict": "CANNOT", "reasons": [{"code": "NO_SUBSTITUTE"}]}],
+        "steps": [{"step": 1, "after": "Melt it. (butter → plant-based butter)", "verdict": "REPLACED"}],
+        "remarks": [{"code": "READ_EVERY_LABEL", "diet": "vegan"}, {"code": "STEPS_NAME_MORE", "steps": [0]}],
+        "next": NEXT,
+    },
+    "scale": {"changesSomething": True, "servings": {"before": 4, "after": 8}, "lines": [LINE], "next": NEXT},
+    "substitute": {
+        "changesSomething": False,
+        "lines": [],
+        "steps": [],
+        "choices": [{"name": "plant-based butter", "line": None, "effect": "It browns less."}],
+        "proposed": "plant-based butter",
+        "next": NEXT,
+    },
+    "translate": {
+        "changesSomething": True,
+        "remarks": [],
+        "staysAsItIsBecauseNumbersDiffer": [{"line": "50 g butter"}],
+        "next": NEXT,
+    },
+    "nutrition": {
+        "perServing": {"calories": "320 kcal", "fat": None},
+        "source": "reckoned from the lines, an estimate",
+        "knownPercentOfWeight": 93,
+    },
+    "planTimes": {
+        "begin": {"time": "23:40", "daysBefore": 1},
+        "steps": [{"place": 0, "begin": {"time": "23:40", "daysBefore": 1}, "takesMinutes": 25, "isEstimate": False}],
+        "ready": "00:05",
+    },
+    "shoppingLink": {"offered": True, "next": "The cook is shown a button."},
+}
+TOLD = {
+    "en": [
+        "servings: 4 → 8",
+        "50 g butter → 50 g plant-based butter",
+        "a lobster: I know no way",
+        "There is a button for it below: nothing happens before you press it.",
+        "plant-based butter (It browns less.)",
+        "50 g butter (it stays as it is: the translation has other numbers)",
+        "calories: 320 kcal",
+        "That is an estimate, reckoned from the lines.",
+        "23:40: 25 min",
+        "begin: 23:40",
+        "ready: 00:05",
+    ],
+    "es": ["raciones: 4 → 8", "inicio: 23:40", "lista: 00:05"],
+    "fr": ["parts: 4 → 8", "début: 23:40", "prête: 00:05"],
+}
+ASKING = {
+    "en": {
+        "adapt": "Make it vegan",
+        "scale": "For 8",
+        "substitute": "I have no butter",
+        "translate": "Translate it into Spanish",
+        "nutrition": "How many calories?",
+        "planTimes": "Dinner at 00:05",
+        "shoppingLink": "a shopping link",
+    },
+    "es": {"adapt": "Hazla vegana", "scale": "Para 8 personas", "planTimes": "La cena es a las 00:05"},
+    "fr": {"adapt": "Rends-la végane", "scale": "Pour 8 personnes", "planTimes": "Le dîner est à 00h05"},
+}
+
+
+@pytest.mark.parametrize("language", ASKING)
+def test_no_name_of_a_field_or_a_code_is_read_out_to_a_cook(bedrock: Playing, language: str):
+    every = ""
+    for name, text in ASKING[language].items():
+        told = words_of(bedrock.converse(*_after(text, name, OURS[name]), **OFFERED))
+        # camelCase, UPPER_CASE, a label without anything behind it, and what only models are told.
+        assert not re.search(r"[a-z][A-Z]|[A-Z]_[A-Z]|^- .*: *$|The cook", told, re.MULTILINE), told
+        every += told + "\n"
+    lines = [line.removeprefix("- ") for line in every.splitlines()]
+    assert [line for line in TOLD[language] if line not in lines] == [], every
+
+
 def test_every_number_that_it_says_comes_from_a_tool(bedrock: Playing):
     results = {"value": 17, "more": [{"before": "3 eggs", "after": "6 eggs"}], "text": "Bake for 45 to 50 minutes."}
     for kind, arguments, text in ROWS:

@@ -83,8 +83,8 @@ def test_each_task_twice_in_a_row_ends_like_each_once(zest: Zest, guest: Guest, 
     job = {"id": id, "attempt": 1}
     for function, status in (("FnFetch", "PENDING"), ("FnExtract", "PENDING"), ("FnFinish", "SUCCESS")):
         for _ in range(2):
-            # Reading says besides whether recipes are left that the next slice is to make: of one page none.
-            answer = {**job, "more": False} if function == "FnExtract" else job
+            # Reading says besides whether recipes are left for the next slice and whether the assistant is to read.
+            answer = {**job, "more": False, "assist": False} if function == "FnExtract" else job
             assert zest.invoke(function, job) == (answer, None)
         assert guest.get(id)["status"] == status
     recipe = settle(zest, guest, id)

@@ -1,11 +1,14 @@
 """Wishes for a recipe without a conversation: what is proposed, to whom, and what is refused."""
 
+import time
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from support.zest import Zest
 from zest_client import Guest
+from zest_client.bedrock import Bedrock
 from zest_client.guest import new_id
 from zest_client.http import Answer
 from zest_client.rest import call
@@ -32,6 +35,11 @@ def cook(zest: Zest) -> Cook:
     guest = zest.guest()
     recipes = {language: guest.import_url(zest.demo + page + ".html").recipe["id"] for language, page in PAGES.items()}
     return Cook(guest, guest.issue_owner_token(), recipes)
+
+
+@pytest.fixture(scope="module")
+def model(zest: Zest) -> Bedrock:
+    return Bedrock.of(zest.state)
 
 
 def told(answer: Answer) -> tuple[int, str]:
@@ -111,3 +119,87 @@ def test_a_recipe_that_says_not_for_how_many_it_is_cannot_be_for_more(zest: Zest
     body = {"recipeId": guest.create_blank()["id"], "wish": "for 8", "language": "en"}
     answer = call(zest.origin, "POST", PATH, guest.issue_owner_token(), body)
     assert told(answer) == (422, "AGENT_NO_SERVINGS")
+
+
+def test_a_wish_that_is_a_models_work_is_a_patch_that_nobody_keeps(zest: Zest, cook: Cook, model: Bedrock):
+    before = cook.guest.get(cook.recipes["en"])
+    mark = new_id()
+    answer = cook.wish(zest.origin, "en", f"Translate it into Spanish {mark}")
+    assert answer.status == 200, answer.body
+    body = answer.json()
+    assert body["reckoned"] is False and body["words"]
+    assert (body["patch"]["recipeId"], body["patch"]["version"]) == (before["id"], before["version"])
+    assert body["patch"]["language"] == "es" and body["patch"]["title"]["after"] == "Bizcocho de limón glaseado"
+    assert any("palillo" in (step["after"] or "") for step in body["patch"]["steps"]), body["patch"]
+    assert cook.guest.get(cook.recipes["en"]) == before
+    assert len(model.requests(mark)) > 1
+    listed = cook.guest.graphql("query { listConversations { items { id } } }")
+    assert listed["listConversations"]["items"] == []
+
+
+def test_what_the_model_cannot_do_is_said_and_changes_nothing(zest: Zest, cook: Cook):
+    answer = cook.wish(zest.origin, "fr", "Chante-moi une chanson")
+    body = answer.json()
+    assert (answer.status, body["patch"], body["reckoned"]) == (200, None, False) and body["words"]
+
+
+@pytest.mark.parametrize(
+    ("switch", "status", "code"),
+    [
+        ({"name": "exception"}, 503, "AGENT_THROTTLED"),
+        ({"name": "exception", "exception": "AccessDeniedException"}, 502, "AGENT_BROKEN"),
+        ({"name": "exception", "exception": "ValidationException"}, 502, "AGENT_INVALID"),
+        ({"name": "streamException", "after": 4}, 502, "AGENT_BROKEN"),
+        ({"name": "refusal"}, 502, "AGENT_REFUSED"),
+        ({"name": "nonsense", "kind": "unknownTool"}, 502, "AGENT_NONSENSE"),
+        ({"name": "nonsense", "kind": "huge"}, 502, "AGENT_NONSENSE"),
+    ],
+)
+def test_what_goes_wrong_with_the_model_is_told_by_its_code_and_in_the_cooks_language(
+    zest: Zest, cook: Cook, model: Bedrock, switch: dict[str, Any], status: int, code: str
+):
+    mark = new_id()
+    model.switch(mark, switch, {"name": "pause", "milliseconds": 0})
+    answer = cook.wish(zest.origin, "es", f"Tradúcela al inglés {mark}")
+    assert told(answer) == (status, code)
+    sentence = answer.json()["message"]
+    assert sentence.endswith(".") and mark not in sentence and "Exception" not in sentence
+    assert model.requests(mark)
+
+
+def test_a_model_that_thinks_for_too_long_is_given_up_before_the_gateway_gives_us_up(
+    zest: Zest, cook: Cook, model: Bedrock
+):
+    mark = new_id()
+    model.switch(mark, {"name": "slow", "seconds": 60})
+    begun = time.monotonic()
+    answer = cook.wish(zest.origin, "en", f"shorter, please {mark}")
+    assert told(answer) == (502, "AGENT_TOO_SLOW")
+    assert answer.json()["message"].startswith("The answer took too long.")
+    assert 20 < time.monotonic() - begun < 28
+
+
+def test_a_days_money_is_the_owners_and_ends(zest: Zest, model: Bedrock):
+    guest, other = zest.guest(), zest.guest()
+    key = {"PK": {"S": f"D#{guest.identity}"}, "SK": {"S": datetime.now(UTC).date().isoformat()}}
+    # A dollar in millionths, which is what a day may cost.
+    table, day = zest.function("Conversations"), {"spent": {"N": "1000000"}}
+    zest.client("dynamodb").put_item(TableName=table, Item={**key, **day})
+    mark = new_id()
+    for cook, expected in ((guest, (429, "AGENT_DAY_USED_UP")), (other, (200, None))):
+        body = {"recipeId": cook.create_blank()["id"], "wish": f"shorter {mark}", "language": "en"}
+        answer = call(zest.origin, "POST", PATH, cook.issue_owner_token(), body)
+        assert (answer.status, answer.json().get("code")) == expected
+    assert len(model.requests(mark)) == 1
+    row = zest.client("dynamodb").get_item(TableName=table, Key=key, ConsistentRead=True)["Item"]
+    assert row["spent"] == day["spent"] and "expiresAt" in row
+
+
+def test_no_log_has_what_was_wished_or_by_whom(zest: Zest, cook: Cook):
+    secret = f"truffle {new_id()}"
+    assert cook.wish(zest.origin, "en", f"what about {secret}").status == 200
+    events = zest.client("logs").filter_log_events(logGroupName="/zest/local/fn-propose")["events"]
+    messages = [event["message"] for event in events]
+    assert any('"proposed"' in message for message in messages)
+    for log in messages:
+        assert secret not in log and cook.token not in log and cook.guest.identity not in log

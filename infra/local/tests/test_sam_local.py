@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 from support import runtime_api
 from support.template import FUNCTIONS, TEMPLATE
+from support.waiting import eventually
 from support.zest import Zest
+from zest_client.guest import new_id
+from zest_client.http import send
 from zest_local import sam_local
 from zest_local.build import binary
 from zest_local.deploy import Cloud
@@ -35,8 +38,8 @@ ANSWERS: dict[str, Any] = {
     "fn-propose": {"statusCode": 401},
     "fn-publish": 0,
     "fn-publish-credits": 0,
-    # A hold that nobody has made.
     "fn-recipe-page": {"statusCode": 200},
+    # A hold that nobody has made.
     "fn-settle": {"seen": 1, "settled": 0, "odd": 1},
     "fn-stripe-webhook": {"statusCode": 400},
     "fn-sweep": {},
@@ -45,6 +48,7 @@ ANSWERS: dict[str, Any] = {
 ERRORS = {
     "fn-account": "Unauthorized",
     "fn-apply": "Superseded",
+    "fn-assist": "Superseded",
     "fn-conversations": "Unauthorized",
     "fn-credits": "Unauthorized",
     "fn-extract": "Superseded",
@@ -67,6 +71,14 @@ ERRORS = {
 def forwarded(zest: Zest, tmp_path_factory: pytest.TempPathFactory):
     """The settings, with the cloud where a forwarder hands on to it, as it does for a container."""
     cloud = zest.cloud
+    storage, bucket = cloud.client("s3"), zest.outputs["SiteBucket"]
+
+    def holds_the_page() -> bool:
+        # The gateway puts it there when somebody asks for the page of a recipe.
+        send("GET", f"{zest.origin}/recipes/{new_id()}")
+        return bool(storage.list_objects_v2(Bucket=bucket)["KeyCount"])
+
+    eventually(holds_the_page, "the site's bucket holds the app's page")
     port = int(cloud.endpoint.rsplit(":", 1)[1])
     with Forwarder(("127.0.0.1", 0), ("127.0.0.1", port)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -53,7 +53,7 @@ def prepare(zest: Zest, guest: Guest, seeds: Seeds, case: dict[str, Any]) -> str
             submission = guest.upload("FILE", (DEMO / case["page"]).read_bytes())
             return guest.create_from("FILE", submission)["id"]
         case "planted":
-            return seeds.plant(guest, case["page"])
+            return seeds.plant(guest, case["page"], case.get("assistance"))
         case "extracted":
             return extracted(zest, guest, seeds, case)
         case "finished":

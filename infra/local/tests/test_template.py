@@ -87,7 +87,7 @@ def test_folder_crate_binary_and_resource_have_one_name():
 
 
 # The audit has the night, and an answer its two minutes (`agent::Limits`) with what storing it takes.
-LONGEST = {"FnAuditCredits": 900, "FnAgent": 150}
+LONGEST = {"FnAuditCredits": 900, "FnAgent": 150, "FnAssist": 90}
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
@@ -176,7 +176,7 @@ def test_the_model_is_a_stand_in_s_locally_alone_and_its_functions_may_ask_no_ot
     resources = in_stage(stage, LocalBedrock=STAND_IN, BedrockModelId="us.someone.model-v1:0")
     told = {name for name, body in resources.items() if STAND_IN in json.dumps(body)}
     asking = {name for name, body in resources.items() if "BEDROCK_MODEL_ID" in json.dumps(body)}
-    assert "FnAgent" in asking and told == (asking if stage == "local" else set())
+    assert asking == {"FnAgent", "FnAssist", "FnPropose"} and told == (asking if stage == "local" else set())
     for name in asking:
         statements = [one for one in granted_to(name) if "bedrock:InvokeModelWithResponseStream" in many(one["Action"])]
         assert statements, name
@@ -185,11 +185,19 @@ def test_the_model_is_a_stand_in_s_locally_alone_and_its_functions_may_ask_no_ot
             assert "Condition" in statement or "foundation-model/*" not in json.dumps(statement), name
 
 
+def test_the_assistant_reads_at_imports_where_there_is_a_model():
+    for model, told in (("us.someone.model-v1:0", "on"), ("", "")):
+        resources = in_stage("prod", BedrockModelId=model)
+        assert resources["FnGraphql"]["Properties"]["Environment"]["Variables"]["ASSISTANT"] == told
+
+
 def test_the_distribution_alone_shows_that_it_forwards():
     proof = properties("FnGrocery")["Environment"]["Variables"]["EDGE_PROOF"]
     origins = properties("Cdn")["DistributionConfig"]["Origins"]
     shown = {origin["Id"]: origin["OriginCustomHeaders"] for origin in origins if "OriginCustomHeaders" in origin}
-    assert shown == {"instacart-api": [{"HeaderName": "x-zest-edge", "HeaderValue": proof}]}
+    header = {"HeaderName": "x-zest-edge", "HeaderValue": proof}
+    assert shown == {"instacart-api": [header], "recipe-agent-api": [header]}
+    assert properties("FnPropose")["Environment"]["Variables"]["EDGE_PROOF"] == proof
     # The id of the stack, which the outputs do not tell.
     assert proof == {"Fn::Select": [2, {"Fn::Split": ["/", {"Ref": "AWS::StackId"}]}]}
     assert "StackId" not in json.dumps(TEMPLATE["Outputs"])

@@ -47,10 +47,11 @@ class Chat:
         cook.graphql(_BEGIN, {"input": {"id": chat.id, "metadata": metadata}})
         return chat
 
-    def say(self, *blocks: str | Json, id: str | None = None) -> str:
-        """Sends a message of texts or other blocks; its id."""
+    def say(self, *blocks: str | Json, id: str | None = None, decisions: list[Json] | None = None) -> str:
+        """Sends a message of texts or other blocks, and what became of proposals since the last one; its id."""
         id = id or new_id()
-        context = {"language": self.language} | ({"recipeId": self.recipe} if self.recipe else {})
+        context: Json = {"language": self.language} | ({"recipeId": self.recipe} if self.recipe else {})
+        context |= {"decisions": decisions} if decisions else {}
         content = [{"text": block} if isinstance(block, str) else block for block in blocks]
         variables = {"conversationId": self.id, "id": id, "content": content, "aiContext": json.dumps(context)}
         self.cook.graphql(_SEND, variables)

@@ -39,6 +39,15 @@ class Bedrock:
 
     def requests(self, said: str) -> list[Json]:
         """The last requests of conversations in which the user says this."""
-        query = urllib.parse.urlencode({"said": said})
-        listed: list[Json] = self.ask("GET", f"/local/requests?{query}").json()["requests"]
+        listed: list[Json] = self._asked(said)["requests"]
         return listed
+
+    def ports(self, said: str) -> list[int]:
+        """The ports of this machine that those requests came from."""
+        listed: list[int] = self._asked(said)["ports"]
+        return listed
+
+    def _asked(self, said: str) -> Json:
+        query = urllib.parse.urlencode({"said": said})
+        answer: Json = self.ask("GET", f"/local/requests?{query}").json()
+        return answer

@@ -21,7 +21,8 @@ READING = """title author description ingredients { name quantity unit note text
   prep_time cook_time total_time servings yield"""
 READ_AGAIN = f"""mutation ReadAgain($id: ID!) {{
   readAgain(id: $id) {{ now {{ {READING} }} before {{ {READING} }} lost warnings }} }}"""
-RETRY = f"mutation Retry($id: ID!) {{ retryRecipe(id: $id) {{ {RECIPE} }} }}"
+RETRY = f"""mutation Retry($id: ID!, $assistant: Boolean) {{
+  retryRecipe(id: $id, assistant: $assistant) {{ {RECIPE} }} }}"""
 BLANK = f"""mutation Blank($id: ID!, $language: Language) {{
   createBlankRecipe(id: $id, language: $language) {{ {RECIPE} }} }}"""
 COPY = f"mutation Copy($sourceId: ID!, $id: ID!) {{ copyRecipe(sourceId: $sourceId, id: $id) {{ {RECIPE} }} }}"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from zest_local import say
-from zest_local.deploy import STACK, Cloud
+from zest_local.deploy import Cloud
 from zest_local.places import TOOLS, State
 
 FUNCTION = "FnAuditCredits"
@@ -40,9 +40,7 @@ class Audit:
 
 def audit(cloud: Cloud) -> Audit:
     """Audits all members, however many calls it takes."""
-    stack = cloud.client("cloudformation")
-    resource = stack.describe_stack_resource(StackName=STACK, LogicalResourceId=FUNCTION)
-    name = resource["StackResourceDetail"]["PhysicalResourceId"]
+    name = cloud.function(FUNCTION)
     functions, result, after = cloud.client("lambda"), Audit(), None
     while True:
         event = json.dumps({"source": "make audit", "after": after}).encode()

@@ -60,6 +60,12 @@ class Cloud:
             config=Config(retries={"max_attempts": 2}, connect_timeout=5, read_timeout=60),
         )
 
+    def function(self, name: str) -> str:
+        """The deployed name of a function that the template calls so, such as FnFetch."""
+        found = self.client("cloudformation").describe_stack_resource(StackName=STACK, LogicalResourceId=name)
+        physical: str = found["StackResourceDetail"]["PhysicalResourceId"]
+        return physical
+
     def environment(self) -> dict[str, str]:
         """How programs that read AWS's own variables call it, as root."""
         return {"AWS_ENDPOINT_URL": self.endpoint, **self.credentials()}
@@ -177,10 +183,12 @@ def forget_old_work(cloud: Cloud, bucket: str, older_than: timedelta = timedelta
     return forgotten
 
 
-def forget_unused_uploads(cloud: Cloud, bucket: str, older_than: timedelta = timedelta(days=1)) -> int:
-    """Deletes uploads that no recipe uses, as the lifecycle does that the local cloud does not have."""
+def forget_unused_uploads(
+    cloud: Cloud, bucket: str, older_than: timedelta = timedelta(days=1), prefix: str = ""
+) -> int:
+    """Deletes uploads below a prefix that no recipe uses, as the lifecycle does that the local cloud does not have."""
     s3, horizon, forgotten = cloud.client("s3"), datetime.now(UTC) - older_than, 0
-    for page in s3.get_paginator("list_objects_v2").paginate(Bucket=bucket):
+    for page in s3.get_paginator("list_objects_v2").paginate(Bucket=bucket, Prefix=prefix):
         for item in page.get("Contents", []):
             if item["LastModified"] < horizon:
                 tags = s3.get_object_tagging(Bucket=bucket, Key=item["Key"])["TagSet"]

@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 from botocore.exceptions import BotoCoreError, ClientError
 
 from zest_local import environment, forwarding, template
-from zest_local.deploy import REGION, STACK, Cloud
+from zest_local.deploy import REGION, Cloud
 from zest_local.places import REPOSITORY, TOOLS, State
 
 FOLDER = TOOLS / "sam-local"
@@ -117,9 +117,7 @@ def running_cloud(state: State) -> Cloud:
 
 def write_settings(cloud: Cloud, name: str, endpoint: str) -> Path:
     """Writes env.json and template.json of a function, as the local cloud has it; answers their folder."""
-    stack = cloud.client("cloudformation")
-    found = stack.describe_stack_resource(StackName=STACK, LogicalResourceId=name)["StackResourceDetail"]
-    deployed = cloud.client("lambda").get_function_configuration(FunctionName=found["PhysicalResourceId"])
+    deployed = cloud.client("lambda").get_function_configuration(FunctionName=cloud.function(name))
     variables = {**deployed["Environment"]["Variables"], "AWS_ENDPOINT_URL": endpoint}
     FOLDER.mkdir(parents=True, exist_ok=True)
     (FOLDER / "env.json").write_text(json.dumps({name: variables}, indent=2))

@@ -24,6 +24,7 @@ USES = (
     "guestUploads",
     "feedback",
     "groceryLinks",
+    "wishes",
     "conversations",
 )
 LIMITS = ",".join(f"{use}=1000000" for use in USES)

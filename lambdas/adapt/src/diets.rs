@@ -104,9 +104,9 @@ pub(crate) fn replacement(
             (quantity, unit)
         }
         // How many there are is not known, and so not how much takes their place.
-        Some(_) => return Err(Reason::NoSubstitute),
-        None if substitute.share() == Ratio::from_integer(1) => (line.quantity.clone(), line.unit.clone()),
-        None => {
+        Some(_) if quantity.is_empty() || !substitute.is_for_measured() => return Err(Reason::NoSubstitute),
+        _ if substitute.share() == Ratio::from_integer(1) => (line.quantity.clone(), line.unit.clone()),
+        _ => {
             let quantity = scale::scale(&quantity, substitute.share(), language);
             let unit = agreeing(&line.unit, &quantity, language);
             (quantity, unit)

@@ -95,6 +95,60 @@ mod tests {
     }
 
     #[test]
+    fn onions_are_replaced_by_what_cooks_have_with_amounts() {
+        let texts = |language, text: &str| -> Vec<Option<String>> {
+            let ingredients = vec![line::read(text, Some(language))];
+            let content = Content { ingredients, language: Some(language), ..Content::default() };
+            choices(&content, 0).into_iter().map(|choice| choice.line.after.map(|after| after.text)).collect()
+        };
+        let told = |text: &str| Some(text.to_owned());
+        for (language, text, expected) in [
+            (
+                Language::En,
+                "2 onions, sliced",
+                [
+                    told("6 shallots"),
+                    told("2 stalks leek, the white part"),
+                    told("2 tablespoons onion powder"),
+                ],
+            ),
+            (
+                Language::Es,
+                "1 cebolla",
+                [
+                    told("3 chalotas"),
+                    told("1 tallo puerro, la parte blanca"),
+                    told("1 cucharada cebolla en polvo"),
+                ],
+            ),
+            (
+                Language::Fr,
+                "2 oignons",
+                [
+                    told("6 échalotes"),
+                    told("2 tiges poireau, la partie blanche"),
+                    told("2 cuillères à soupe oignon en poudre"),
+                ],
+            ),
+            // So much powder as onion is nobody's wish.
+            (
+                Language::En,
+                "1 cup chopped onion",
+                [told("1 cup shallots"), told("1 cup leek, the white part"), None],
+            ),
+            (
+                Language::Fr,
+                "200 g d'oignons",
+                [told("200 g échalotes"), told("200 g poireau, la partie blanche"), None],
+            ),
+            // Without an amount there is none to follow.
+            (Language::Es, "cebolla", [None, None, None]),
+        ] {
+            assert_eq!(texts(language, text), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn each_name_is_told_once_and_nothing_is_invented() {
         let content = pancakes();
         for place in 0..4 {

@@ -121,6 +121,11 @@ impl Substitute {
             && self.beside.as_ref().is_none_or(|beside| dish.iter().any(|other| other.is_of(beside)))
     }
 
+    /// Whether it takes the place of what is measured: what is told for each piece says nothing of that by itself.
+    pub(crate) fn is_for_measured(&self) -> bool {
+        self.each.is_none() || self.share.is_some()
+    }
+
     /// By how much the line's amount is multiplied.
     pub(crate) fn share(&self) -> Ratio<u64> {
         self.share.as_deref().and_then(ratio).unwrap_or(Ratio::from_integer(1))
@@ -153,7 +158,7 @@ mod tests {
             let first = row.of.first().unwrap();
             assert!(row.of.iter().all(|name| recipe::is_known_food(name)), "{:?}", row.of);
             assert!(row.beside.as_ref().is_none_or(|name| recipe::is_known_food(name)), "{first}");
-            assert!(!row.diets.is_empty() && row.diets.iter().all(|name| diet_of(name).is_some()), "{first}");
+            assert!(row.diets.iter().all(|name| diet_of(name).is_some()), "{first}");
             assert!(row.share.as_deref().is_none_or(|share| ratio(share).is_some()), "{first}");
             for words in [row.name.as_ref(), Some(&row.effect)].into_iter().flatten() {
                 assert!(

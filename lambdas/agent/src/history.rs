@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::decisions::decisions;
 use crate::ids::RunId;
 use crate::message::{Block, Document, Message, ResultPiece, Role, ToolResult, ToolUse};
 use crate::model::Spoken;
@@ -40,7 +41,11 @@ pub(crate) fn history(messages: &[Message], most_bytes: usize, run: &RunId) -> V
             documents: &mut documents,
             results: BTreeSet::new(),
         };
-        let content: Vec<Block> = message.content.iter().filter_map(|block| writer.block(block)).collect();
+        let mut content: Vec<Block> =
+            message.content.iter().filter_map(|block| writer.block(block)).collect();
+        if let Some(told) = decisions(message.ai_context.as_ref()).filter(|_| message.role == Role::User) {
+            content.push(Block::Text(data("decisions", &told.to_string(), run)));
+        }
         add(&mut spoken, message.role, content);
     }
     spoken

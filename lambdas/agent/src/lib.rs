@@ -14,6 +14,7 @@
 
 mod answer;
 mod claims;
+mod decisions;
 mod draft;
 pub mod figures;
 mod history;

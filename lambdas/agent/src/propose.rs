@@ -69,7 +69,7 @@ pub async fn reckon<K: RecipeLibrary>(library: &K, wish: &Wish) -> Option<Propos
     Some(if fulfil(&mut draft, &quick) { Proposed::Reckoned(draft.patch()) } else { Proposed::NoServings })
 }
 
-/// Proposes what somebody wishes. Where no model is configured, whoever calls asks [`reckon`] instead.
+/// Has a model propose what somebody wishes, where [`reckon`] has found the recipe and not understood the wish.
 ///
 /// # Errors
 /// As [`answer`]; nothing is kept, so none comes of keeping it.
@@ -85,9 +85,6 @@ where
     P: Budget,
     C: Clock,
 {
-    if let Some(proposed) = reckon(ports.library, wish).await {
-        return Ok(proposed);
-    }
     let content = vec![Block::Text(wish.wish.clone())];
     let (Ok(conversation_id), Ok(question)) = (ConversationId::parse("aside"), QuestionId::parse("wish"))
     else {

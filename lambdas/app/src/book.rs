@@ -32,5 +32,5 @@ pub use marking::MarksEdit;
 pub use picture::{DishPainter, PicturePorts, SetPicture, set_picture};
 pub use read::{Listing, PAGE_LIMIT, get, list};
 pub use read_again::{PageReading, ReadAgain, ReadAgainPorts, read_again};
-pub use retry::retry;
+pub use retry::{RetryBy, is_for_assistant, retry};
 pub use shared::{Shared, shared};

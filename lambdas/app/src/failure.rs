@@ -58,6 +58,10 @@ pub enum ErrorCode {
     NoTextRecognition,
     /// No upload under the submission, or not any more.
     UploadMissing,
+    /// The assistant was asked to read what our readers could not, and what it answered the source does not say.
+    AssistantFoundNothing,
+    /// The assistant was asked to read what our readers could not, and gave no answer that can be read, or none more today.
+    AssistantUnavailable,
     /// A function of ours panicked over the page or the upload, as it would again: a mistake of ours.
     ReaderFailed,
     /// Something has failed on our side that says nothing of the source.
@@ -66,7 +70,7 @@ pub enum ErrorCode {
 
 impl ErrorCode {
     /// Every code, so that tests and documents can walk them.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 30] = [
         Self::InvalidUrl,
         Self::AddressNotAllowed,
         Self::Unreachable,
@@ -93,9 +97,20 @@ impl ErrorCode {
         Self::ReadingTimedOut,
         Self::NoTextRecognition,
         Self::UploadMissing,
+        Self::AssistantFoundNothing,
+        Self::AssistantUnavailable,
         Self::ReaderFailed,
         Self::Internal,
     ];
+
+    /// Whether a try that fails so may be followed by one that the assistant reads: the text was there, and no recipe was found in it.
+    #[must_use]
+    pub fn is_for_assistant(self) -> bool {
+        matches!(
+            self,
+            Self::NotARecipe | Self::NoRecipeInPicture | Self::NoRecipeInFile | Self::AssistantUnavailable
+        )
+    }
 
     /// The code behind the name of an error that a state machine has caught. A function that crashed or came to the end of
     /// its time has interrupted the import; what else is no name of ours is a fault of ours.
@@ -138,6 +153,8 @@ impl ErrorCode {
             Self::ReadingTimedOut => "READING_TIMED_OUT",
             Self::NoTextRecognition => "NO_TEXT_RECOGNITION",
             Self::UploadMissing => "UPLOAD_MISSING",
+            Self::AssistantFoundNothing => "ASSISTANT_FOUND_NOTHING",
+            Self::AssistantUnavailable => "ASSISTANT_UNAVAILABLE",
             Self::ReaderFailed => "READER_FAILED",
             Self::Internal => "INTERNAL",
         }
@@ -224,6 +241,12 @@ impl ErrorCode {
             }
             Self::UploadMissing => {
                 "This upload is no longer there. Choose the picture or file again, or send the page again, then try again."
+            }
+            Self::AssistantFoundNothing => {
+                "The assistant found no recipe here either. Open the original and write the recipe down by hand, or try again with another page or picture."
+            }
+            Self::AssistantUnavailable => {
+                "The assistant could not read this just now. Try again in a few minutes, or tomorrow if you have asked it much today."
             }
             Self::ReaderFailed => {
                 "Our reader stumbled over this recipe. The mistake is ours and trying again at once will not help: write the recipe down by hand, or try again in some days."

@@ -1,5 +1,5 @@
-//! What imports and conversations cost: one credit of a member's for pictures or a file, however many recipes come of them, and one for
-//! a conversation.
+//! What imports and conversations cost: one credit of a member's for pictures or a file, however many recipes come of them, one for what
+//! the assistant reads where our readers find no recipe, and one for a conversation.
 //!
 //! A credit is held before anything of the import is stored ([`hold`]), or the conversation's first question
 //! ([`hold_for_conversation`]). The row of the recipe or the conversation then says what is to become of it
@@ -10,7 +10,7 @@ mod hold;
 mod outcome;
 mod settle;
 
-pub use hold::{conversation_of, hold, hold_for_conversation, recipe_of};
+pub use hold::{conversation_of, hold, hold_for_assistant, hold_for_conversation, recipe_of};
 pub use outcome::{HoldOutcome, outcome_of_charge, outcome_of_hold};
 pub use settle::{ChargeChange, ConversationCharges, SettledHolds, follow, settle_due_holds};
 

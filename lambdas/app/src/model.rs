@@ -9,7 +9,7 @@ mod summary;
 
 pub use charge::{Charge, CreditState};
 pub use day::{Day, InvalidDay};
-pub use import::{Import, ImportState, Stage, Status, TransitionRefused};
+pub use import::{Assistance, Import, ImportState, Stage, Status, TransitionRefused};
 pub use marks::{COLLECTION_NAME_LIMIT, COLLECTIONS_LIMIT, DAYS_LIMIT, Marks};
 pub(crate) use marks::{tidied_days, tidied_names};
 pub use source::{Source, UploadSource};
@@ -305,6 +305,28 @@ impl Recipe {
         self.import.bear(charge)
     }
 
+    /// The assistant is to read where this try finds no recipe.
+    ///
+    /// # Errors
+    /// [`TransitionRefused`] unless it is PENDING.
+    pub fn ask_assistant(&mut self) -> Result<(), TransitionRefused> {
+        self.import.ask_assistant()
+    }
+
+    /// The assistant has read the recipe.
+    ///
+    /// # Errors
+    /// [`TransitionRefused`] unless it is PENDING and the assistant was asked for.
+    pub fn take_assistance(&mut self) -> Result<(), TransitionRefused> {
+        self.import.take_assistance()
+    }
+
+    /// What becomes of the import's credit when a recipe comes of it: where the source is free, the credit was the assistant's.
+    fn worth(&self) -> CreditState {
+        let is_earned = !self.source.is_free() || self.import.assistance() == Some(Assistance::Given);
+        if is_earned { CreditState::Used } else { CreditState::GivenBack }
+    }
+
     /// Whether some part of the import still has to end: the sweep looks only at these.
     #[must_use]
     pub fn is_unsettled(&self) -> bool {
@@ -353,7 +375,8 @@ impl Recipe {
     /// # Errors
     /// [`TransitionRefused`] unless the import is PENDING.
     pub fn summarize(&mut self, summary: Option<ImportSummary>) -> Result<(), TransitionRefused> {
-        self.import.summarize(summary)
+        let end = self.worth();
+        self.import.summarize(summary, end)
     }
 
     /// Ends the import with what it has read; post-processing has still to come to the nutrition.
@@ -366,7 +389,8 @@ impl Recipe {
         warnings: Vec<Code>,
         raw_extraction: String,
     ) -> Result<(), TransitionRefused> {
-        self.import.succeed()?;
+        let end = self.worth();
+        self.import.succeed(end)?;
         self.nutrition_status = NutritionStatus::Pending;
         self.take_in(read);
         self.warnings = warnings;

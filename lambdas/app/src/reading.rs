@@ -97,10 +97,8 @@ impl Found {
         match self {
             Self::Text(text) => Ok(extract::read_text(&text)),
             Self::Page { html } => {
-                let url = Url::parse(NOWHERE).map_err(|_| ErrorCode::Internal)?;
-                // The text is decoded: whatever the page says of its own encoding does not count any more.
-                let content_type = Some(String::from("text/html; charset=utf-8"));
-                Ok(vec![extract::read(&Page { url, content_type, bytes: html.into_bytes() })])
+                let page = saved_page(html).ok_or(ErrorCode::Internal)?;
+                Ok(vec![extract::read(&page)])
             }
             Self::Recipe(extraction) => Ok(vec![*extraction]),
             Self::Unreadable(code) => Err(code),
@@ -110,3 +108,11 @@ impl Found {
 
 /// Where a saved page came from when it does not say so itself.
 const NOWHERE: &str = "http://localhost/";
+
+/// A saved page as one that was fetched.
+pub(crate) fn saved_page(html: String) -> Option<Page> {
+    let url = Url::parse(NOWHERE).ok()?;
+    // The text is decoded: whatever the page says of its own encoding does not count any more.
+    let content_type = Some(String::from("text/html; charset=utf-8"));
+    Some(Page { url, content_type, bytes: html.into_bytes() })
+}

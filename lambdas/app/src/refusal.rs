@@ -43,6 +43,8 @@ refusals! {
     StillImporting = "the recipe is still being imported. Wait for it to finish.",
     RecipeTooLong = "the recipe is too long to be kept. Shorten it.",
     NoAddress = "the recipe has no address to import. Add one first.",
+    NoAssistant = "there is no assistant here. Try again without it.",
+    NotForAssistant = "the assistant reads only an import in which no recipe was found. Try again without it.",
     TooManyDeletions = "at most 50 recipes are deleted at once",
     LongTitle = "title must have at most 300 characters",
     EmptyTitle = "title must not be empty",

@@ -1,7 +1,7 @@
 //! Who may read, list and change what.
 
 use app::addresses::Guard;
-use app::book::{self, Change, DeletePorts, IngredientEdit, UpdateRecipe};
+use app::book::{self, Change, DeletePorts, IngredientEdit, RetryBy, UpdateRecipe};
 use app::media::MediaStore;
 use app::model::{Field, Source, content_bytes, fits};
 use app::recipe_store::{Order, RecipeStore};
@@ -136,7 +136,8 @@ async fn only_the_bearer_of_the_owners_token_changes_or_deletes() {
         );
         let deleted = delete(&store, &media, &caller, &recipe).await;
         assert_eq!(deleted, Err(AppError::Unauthorized));
-        let retried = book::retry(&store, &machines, FREE, &caller, recipe.id.as_str(), at(1)).await;
+        let retried =
+            book::retry(&store, &machines, FREE, &caller, recipe.id.as_str(), RetryBy::Readers, at(1)).await;
         assert_eq!(retried, Err(AppError::Unauthorized));
         assert_eq!(store.get(&recipe.id).await, Ok(Some(recipe.clone())), "{caller:?} changed something");
     }
@@ -417,11 +418,15 @@ async fn a_failed_import_is_started_once_more_with_a_new_attempt() {
     recipe.fail(Failure::from(ErrorCode::Unreachable)).unwrap();
     let store = store_with(&recipe).await;
     let machines = MemoryWorkflows::default();
-    book::retry(&store, &machines, FREE, &bearer("ann"), recipe.id.as_str(), at(1)).await.unwrap();
+    book::retry(&store, &machines, FREE, &bearer("ann"), recipe.id.as_str(), RetryBy::Readers, at(1))
+        .await
+        .unwrap();
     let again = store.get(&recipe.id).await.unwrap().unwrap();
     assert_eq!((again.status(), again.attempt(), again.failure()), (Status::Pending, Attempt(2), None));
     assert!(machines.has_started(Workflow::Processing, &again.job()));
-    book::retry(&store, &machines, FREE, &bearer("ann"), recipe.id.as_str(), at(2)).await.unwrap();
+    book::retry(&store, &machines, FREE, &bearer("ann"), recipe.id.as_str(), RetryBy::Readers, at(2))
+        .await
+        .unwrap();
     assert_eq!(
         store.get(&recipe.id).await.unwrap().unwrap().attempt(),
         Attempt(2),

@@ -3,7 +3,7 @@
 #![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
 
 use app::addresses::Guard;
-use app::book::{self, UpdateRecipe};
+use app::book::{self, RetryBy, UpdateRecipe};
 use app::enrich::{self, Enrichment};
 use app::import::{self, ExtractPorts};
 use app::model::{CONTENT_LIMIT_BYTES, Field, NutritionSource, content_bytes};
@@ -313,13 +313,16 @@ async fn another_try_uses_the_address_as_edited_and_keeps_what_was_written() {
     let machines = MemoryWorkflows::default();
     let store = store_with(&failed()).await;
     edit(&store, &json!({ "url": null })).await.unwrap();
-    let aimless = book::retry(&store, &machines, FREE, &bearer("ann"), id(1).as_str(), at(2)).await;
+    let aimless =
+        book::retry(&store, &machines, FREE, &bearer("ann"), id(1).as_str(), RetryBy::Readers, at(2)).await;
     assert!(matches!(aimless, Err(AppError::InvalidInput(_))), "{aimless:?}");
 
     edit(&store, &json!({ "url": "https://example.com/better", "title": "Mine", "tags": ["ours"] }))
         .await
         .unwrap();
-    book::retry(&store, &machines, FREE, &bearer("ann"), id(1).as_str(), at(3)).await.unwrap();
+    book::retry(&store, &machines, FREE, &bearer("ann"), id(1).as_str(), RetryBy::Readers, at(3))
+        .await
+        .unwrap();
     let again = stored(&store).await;
     assert!(machines.has_started(Workflow::Processing, &again.job()));
 

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
 use app::addresses::Guard;
-use app::book;
+use app::book::{self, RetryBy};
 use app::holds::{self, ChargeChange, HoldOutcome, outcome_of_hold};
 use app::import::{self, Admission, CreateRecipe};
 use app::model::{CreditState, Source};
@@ -95,7 +95,9 @@ impl World {
 
     async fn retry(&self, id: &RecipeId, now: Timestamp) -> Result<(), AppError> {
         let ledger = Some(&self.ledger);
-        book::retry(&self.store, &self.machines, ledger, &owner(), id.as_str(), now).await.map(drop)
+        book::retry(&self.store, &self.machines, ledger, &owner(), id.as_str(), RetryBy::Readers, now)
+            .await
+            .map(drop)
     }
 
     async fn get(&self, id: &RecipeId) -> Recipe {

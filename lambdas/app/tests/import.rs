@@ -491,9 +491,9 @@ async fn a_part_that_is_not_on_the_page_any_more_fails_and_is_looked_for_again()
     assert_eq!(failed.failure().map(|failure| failure.code), Some(ErrorCode::PartMissing));
 
     world.web.put_page(ADDRESS, &several(&["Leek", "Fig"]));
-    let bearer = testkit::samples::bearer("ann");
-    let free = testkit::member_credits::FREE;
-    app::book::retry(&world.store, &world.machines, free, &bearer, id(1).as_str(), at(9)).await.unwrap();
+    let (bearer, free) = (testkit::samples::bearer("ann"), testkit::member_credits::FREE);
+    let (one, by) = (id(1), app::book::RetryBy::Readers);
+    app::book::retry(&world.store, &world.machines, free, &bearer, one.as_str(), by, at(9)).await.unwrap();
     let again = world.stored(&recipe).await;
     world.process(&again).await.unwrap();
     assert_eq!(world.stored(&recipe).await.content.title.as_deref(), Some("Fig"));

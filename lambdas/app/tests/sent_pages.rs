@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
 use app::addresses::Guard;
-use app::book;
+use app::book::{self, RetryBy};
 use app::import::{self, Admission, CreateRecipe, ExtractPorts, ReadPorts, Slice};
 use app::limits::UseLimits;
 use app::recipe_store::RecipeStore;
@@ -169,7 +169,9 @@ async fn what_is_gone_is_sent_again() {
     assert_eq!(failed.failure().map(|failure| failure.code), Some(ErrorCode::UploadMissing));
     world.send(&guest("ann"), 2, PAGE).await;
     let (owner, id) = (bearer("ann"), id(1).to_string());
-    let again = book::retry(&world.store, &world.machines, Some(&world.ledger), &owner, &id, at(5)).await;
+    let again =
+        book::retry(&world.store, &world.machines, Some(&world.ledger), &owner, &id, RetryBy::Readers, at(5))
+            .await;
     assert!(again.is_ok(), "another try begins");
 }
 

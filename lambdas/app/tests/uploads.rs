@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
 use app::addresses::Guard;
-use app::book::{self, DeletePorts, Progress};
+use app::book::{self, DeletePorts, Progress, RetryBy};
 use app::error::{PortError, WriteError};
 use app::import::{self, Admitted, CreateRecipe, ExtractPorts, ReadPorts, Slice};
 use app::model::{Import, ImportState, Marks, TransitionRefused, UploadSource};
@@ -163,7 +163,9 @@ async fn pictures_without_words_are_told_from_pictures_that_are_not_there() {
     world.uploads.put(&world.upload(UploadKind::Picture).await, 0, None, b"one");
     world.uploads.put(&world.upload(UploadKind::Picture).await, 2, None, b"two");
     let machines = &world.machines;
-    book::retry(&world.store, machines, FREE, &bearer("ann"), pending.id.as_str(), at(9)).await.unwrap();
+    book::retry(&world.store, machines, FREE, &bearer("ann"), pending.id.as_str(), RetryBy::Readers, at(9))
+        .await
+        .unwrap();
     let again = world.stored(&pending).await;
     assert_eq!((again.stage(), again.attempt().0), (Some(Stage::Reading), 2));
     world.process(&again).await.unwrap();
@@ -256,7 +258,9 @@ async fn only_a_pending_upload_of_its_own_is_read() {
     sibling.version += 1;
     world.store.replace(&sibling, was).await.unwrap();
     let ann = bearer("ann");
-    let retried = book::retry(&world.store, &world.machines, FREE, &ann, sibling_id.as_str(), at(9)).await;
+    let retried =
+        book::retry(&world.store, &world.machines, FREE, &ann, sibling_id.as_str(), RetryBy::Readers, at(9))
+            .await;
     let told = retried.unwrap_err().to_string();
     assert!(told.contains("has no address to import"), "{told}");
 }

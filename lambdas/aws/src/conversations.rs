@@ -17,6 +17,7 @@ use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
 use conversations::{Conversation, ConversationStore, Exchange, Over, Progress, Question, Telling};
 
 use crate::errors::port_error;
+use crate::index::IndexPartition;
 use crate::rows::conversation_row::{
     BEGUN_AT, ENDED, ExchangeReader, OWNER, OWNERS_INDEX, ROW, RUN, STOPPED, UPDATED_AT, answer_key,
     answer_sk, conversation_item, conversation_key, conversation_pk, conversation_place, conversation_start,
@@ -85,6 +86,11 @@ impl DynamoConversations {
         // A row that is gone is not made anew.
         let condition = format!("attribute_exists(#pk) AND attribute_not_exists(#ended) AND {condition}");
         Ok(Writing { set, condition, names, values })
+    }
+
+    fn of<'a>(&'a self, owner: &'a OwnerId) -> IndexPartition<'a> {
+        let (client, table) = (&self.client, self.table.as_str());
+        IndexPartition { client, table, index: OWNERS_INDEX, attribute: OWNER, value: owner.secret() }
     }
 
     async fn query_all(&self, id: &ConversationId, from: &str, to: &str) -> Result<Vec<Item>, PortError> {
@@ -332,58 +338,18 @@ impl ConversationStore for DynamoConversations {
                 start => start,
             },
         };
-        let answer = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .index_name(OWNERS_INDEX)
-            .key_condition_expression("#owner = :owner AND #moment BETWEEN :first AND :last")
-            .expression_attribute_names("#owner", OWNER)
-            .expression_attribute_names("#moment", UPDATED_AT)
-            .expression_attribute_values(":owner", AttributeValue::S(owner.secret().to_owned()))
-            .expression_attribute_values(":first", AttributeValue::S(page.span.first.clone()))
-            .expression_attribute_values(":last", AttributeValue::S(page.span.last.clone()))
-            .scan_index_forward(!page.is_newest_first)
-            .limit(i32::try_from(page.limit).unwrap_or(i32::MAX))
-            .set_exclusive_start_key(start)
-            .send()
-            .await
-            .map_err(|error| port_error("Query", &error))?;
-        let rows = answer.items.unwrap_or_default().into_iter().filter_map(|item| {
+        let (items, last) = self.of(owner).page(UPDATED_AT, page, start).await?;
+        let rows = items.into_iter().filter_map(|item| {
             let read = read_conversation(item);
             read.inspect_err(|error| tracing::warn!(%error, "a conversation's row cannot be read")).ok()
         });
-        Ok(RowPage {
-            rows: rows.collect(),
-            next: answer.last_evaluated_key.as_ref().and_then(conversation_place),
-        })
+        Ok(RowPage { rows: rows.collect(), next: last.as_ref().and_then(conversation_place) })
     }
 
     async fn ids_of_owner(&self, owner: &OwnerId) -> Result<Vec<ConversationId>, PortError> {
-        let (mut ids, mut start) = (Vec::new(), None);
-        loop {
-            let answer = self
-                .client
-                .query()
-                .table_name(&self.table)
-                .index_name(OWNERS_INDEX)
-                .key_condition_expression("#owner = :owner")
-                .expression_attribute_names("#owner", OWNER)
-                .expression_attribute_values(":owner", AttributeValue::S(owner.secret().to_owned()))
-                .projection_expression(PK)
-                .set_exclusive_start_key(start)
-                .send()
-                .await
-                .map_err(|error| port_error("Query", &error))?;
-            let found = answer.items.unwrap_or_default();
-            ids.extend(
-                found.iter().filter_map(|item| ConversationId::parse(read_conversation_id(item)?).ok()),
-            );
-            start = answer.last_evaluated_key;
-            if start.is_none() {
-                return Ok(ids);
-            }
-        }
+        let rows = self.of(owner).keys().await?;
+        let ids = rows.iter().filter_map(|item| ConversationId::parse(read_conversation_id(item)?).ok());
+        Ok(ids.collect())
     }
 
     async fn erase(&self, id: &ConversationId) -> Result<(), PortError> {

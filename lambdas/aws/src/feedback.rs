@@ -11,6 +11,7 @@ use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::errors::port_error;
+use crate::index::IndexPartition;
 use crate::rows::feedback_row::{
     CREATED_AT, CREATOR, CREATORS_INDEX, EVERYBODY, MOMENTS_INDEX, WHOSE, feedback_item, feedback_key,
     feedback_place, feedback_start, read_feedback, read_feedback_id,
@@ -35,6 +36,10 @@ impl DynamoFeedback {
         Ok(self.client.put_item().table_name(&self.table).set_item(Some(feedback_item(feedback)?)))
     }
 
+    fn partition<'a>(&'a self, index: &'a str, (attribute, value): (&'a str, &'a str)) -> IndexPartition<'a> {
+        IndexPartition { client: &self.client, table: &self.table, index, attribute, value }
+    }
+
     /// One page of a partition of an index.
     async fn page(
         &self,
@@ -49,31 +54,13 @@ impl DynamoFeedback {
                 start => start,
             },
         };
-        let answer = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .index_name(index)
-            .key_condition_expression("#partition = :partition AND #moment BETWEEN :first AND :last")
-            .expression_attribute_names("#partition", partition.0)
-            .expression_attribute_names("#moment", CREATED_AT)
-            .expression_attribute_values(":partition", AttributeValue::S(partition.1.to_owned()))
-            .expression_attribute_values(":first", AttributeValue::S(page.span.first.clone()))
-            .expression_attribute_values(":last", AttributeValue::S(page.span.last.clone()))
-            .scan_index_forward(!page.is_newest_first)
-            .limit(i32::try_from(page.limit).unwrap_or(i32::MAX))
-            .set_exclusive_start_key(start)
-            .send()
-            .await
-            .map_err(|error| port_error("Query", &error))?;
-        let rows = answer.items.unwrap_or_default().into_iter().filter_map(|item| {
+        let partition = self.partition(index, partition);
+        let (items, last) = partition.page(CREATED_AT, page, start).await?;
+        let rows = items.into_iter().filter_map(|item| {
             let read = read_feedback(item);
             read.inspect_err(|error| tracing::warn!(%error, "a row of feedback cannot be read")).ok()
         });
-        Ok(RowPage {
-            rows: rows.collect(),
-            next: answer.last_evaluated_key.as_ref().and_then(feedback_place),
-        })
+        Ok(RowPage { rows: rows.collect(), next: last.as_ref().and_then(feedback_place) })
     }
 
     async fn delete_row(&self, key: Item) -> Result<(), PortError> {
@@ -128,28 +115,10 @@ impl FeedbackStore for DynamoFeedback {
     }
 
     async fn forget(&self, creator: &OwnerId) -> Result<(), PortError> {
-        let mut start = None;
-        loop {
-            let answer = self
-                .client
-                .query()
-                .table_name(&self.table)
-                .index_name(CREATORS_INDEX)
-                .key_condition_expression("#creator = :creator")
-                .expression_attribute_names("#creator", CREATOR)
-                .expression_attribute_values(":creator", AttributeValue::S(creator.secret().to_owned()))
-                .projection_expression(PK)
-                .set_exclusive_start_key(start)
-                .send()
-                .await
-                .map_err(|error| port_error("Query", &error))?;
-            for id in answer.items.unwrap_or_default().iter().filter_map(read_feedback_id) {
-                self.delete_row(feedback_key(&id)).await?;
-            }
-            start = answer.last_evaluated_key;
-            if start.is_none() {
-                return Ok(());
-            }
+        let rows = self.partition(CREATORS_INDEX, (CREATOR, creator.secret())).keys().await?;
+        for id in rows.iter().filter_map(read_feedback_id) {
+            self.delete_row(feedback_key(&id)).await?;
         }
+        Ok(())
     }
 }

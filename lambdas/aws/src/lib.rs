@@ -33,6 +33,7 @@ mod dynamo;
 mod errors;
 mod feedback;
 mod groceries;
+mod index;
 mod lambda_agent;
 mod members;
 mod objects;

@@ -3,6 +3,7 @@
 use app::ErrorCode;
 use app::error::{PortError, WriteError};
 use app::fetching::FetchError;
+use app::import::AssistError;
 use ledger::{CommitError, StoreError};
 use reading::RecognitionError;
 
@@ -34,6 +35,16 @@ impl Broken for FetchError {
             Fault::Throttled => Self::SiteError(503),
             Fault::Refused => Self::Blocked,
             Fault::Half | Fault::AnswerLost | Fault::Killed | Fault::Outage => Self::Unreachable,
+        }
+    }
+}
+
+/// Only before the assistant is asked can a later try help; what it then does is its answer.
+impl Broken for AssistError {
+    fn by(fault: Fault) -> Self {
+        match fault {
+            Fault::Outage => Self::Port(PortError::by(fault)),
+            _ => Self::Unavailable(format!("{fault:?}, as the test wants it")),
         }
     }
 }

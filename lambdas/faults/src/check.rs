@@ -8,6 +8,7 @@ use app::owners::{Owners, Standing, State};
 use app::{ErrorCode, OwnerId, Recipe, RecipeId, Status};
 use ledger::HoldState;
 
+use crate::conversations;
 use crate::executions::settle;
 use crate::fault::{Call, Fault};
 use crate::scenarios::{self, Scenario};
@@ -22,6 +23,8 @@ pub struct Outcome {
     refusals: Vec<String>,
     accounts: usize,
     feedback: Vec<String>,
+    conversations: Vec<String>,
+    kept_conversations: Vec<String>,
     published: BTreeSet<String>,
     links: BTreeSet<(String, String)>,
 }
@@ -68,6 +71,8 @@ pub fn outcome(world: &World) -> Outcome {
         refusals: world.refusals(),
         accounts: world.accounts.left().len(),
         feedback: world.feedback.kept().iter().map(told).collect(),
+        conversations: world.conversations.kept().iter().map(conversations::seen).collect(),
+        kept_conversations: world.conversations.kept().iter().map(conversations::kept).collect(),
         published: world.publisher.published().iter().map(|change| format!("{change:?}")).collect(),
         links: world.sign_ins.links().into_iter().collect(),
     }
@@ -121,6 +126,11 @@ pub(crate) fn consistent(world: &World, wrong: &mut Vec<String>) {
         }
     }
     credits(world, wrong);
+    for (conversation, exchanges) in world.conversations.kept() {
+        if !conversation.is_deleted && !exchanges.iter().all(|exchange| exchange.progress.has_ended()) {
+            wrong.push(format!("{} still waits for an answer", conversation.id));
+        }
+    }
     for key in world.media.kept().into_keys() {
         let id = key.split('/').nth(1).unwrap_or_default();
         if !recipes.contains_key(id) {
@@ -149,16 +159,15 @@ pub(crate) fn consistent(world: &World, wrong: &mut Vec<String>) {
     }
 }
 
-/// No credit is held for what has ended, each says what its recipe says, and the ledger's rows are sound.
+/// No credit is held for what has ended, each says what its recipe or conversation says, and the ledger's rows are sound.
 fn credits(world: &World, wrong: &mut Vec<String>) {
     let user = OwnerId::new("bea");
     let Some(holds) = world.run(world.credits.holds(&user)) else { return };
-    let recipes = world.recipes.all();
-    let charges: BTreeMap<_, _> = recipes
-        .iter()
-        .filter_map(|recipe| recipe.import.charge())
-        .map(|charge| (charge.hold.to_string(), charge.state))
-        .collect();
+    let (recipes, conversations) = (world.recipes.all(), world.conversations.kept());
+    let of_recipes = recipes.iter().filter_map(|recipe| recipe.import.charge());
+    let of_conversations = conversations.iter().filter_map(|(conversation, _)| conversation.charge());
+    let charges: BTreeMap<_, _> =
+        of_recipes.chain(of_conversations).map(|charge| (charge.hold.to_string(), charge.state)).collect();
     for (hold, state) in holds {
         let is_right = match charges.get(&hold) {
             Some(CreditState::Used) => state == HoldState::Settled,
@@ -167,7 +176,10 @@ fn credits(world: &World, wrong: &mut Vec<String>) {
             None => state != HoldState::Held,
         };
         if !is_right {
-            wrong.push(format!("the hold {hold} is {state:?}, and its recipe says {:?}", charges.get(&hold)));
+            wrong.push(format!(
+                "the hold {hold} is {state:?}, and what it was held for says {:?}",
+                charges.get(&hold)
+            ));
         }
     }
     let damages = world.run(world.credits.damages(&user, world.now())).unwrap_or_default();
@@ -177,7 +189,7 @@ fn credits(world: &World, wrong: &mut Vec<String>) {
 /// What passes leaves no trace; what does not is told by a true reason, or is missing where it may be.
 fn compare(found: &Outcome, clean: &Outcome, call: &Call, fault: Fault, wrong: &mut Vec<String>) {
     // What a site or a person's file does is told as it is: nothing could be mended by trying longer.
-    let is_outside = matches!(call.port, "Fetcher" | "Opener");
+    let is_outside = matches!(call.port, "Fetcher" | "Opener" | "Assistant");
     let is_slow_print = call.port == "Recogniser" && fault == Fault::TimedOut;
     if fault.is_passing() && !is_outside && !is_slow_print {
         if found != clean {
@@ -187,6 +199,10 @@ fn compare(found: &Outcome, clean: &Outcome, call: &Call, fault: Fault, wrong: &
     }
     if found.refusals != clean.refusals {
         wrong.push(format!("clients are refused: {:?}", found.refusals));
+    }
+    if found.kept_conversations != clean.kept_conversations {
+        let (kept, expected) = (&found.kept_conversations, &clean.kept_conversations);
+        wrong.push(format!("conversations: {kept:?}, was {expected:?}"));
     }
     for (id, seen) in &found.recipes {
         let Some(expected) = clean.recipes.get(id) else {
@@ -227,6 +243,7 @@ fn true_reasons(call: &Call, fault: Fault) -> Vec<ErrorCode> {
             ErrorCode::SiteBlocked,
         ]),
         "Opener" | "Recogniser" if fault == Fault::TimedOut => reasons.push(ErrorCode::ReadingTimedOut),
+        "Assistant" => reasons.push(ErrorCode::AssistantUnavailable),
         "Opener" => reasons.push(ErrorCode::UnreadableFile),
         _ => {}
     }
@@ -275,6 +292,7 @@ fn difference(found: &Outcome, clean: &Outcome) -> String {
         ("refusals", format!("{:?}", found.refusals), format!("{:?}", clean.refusals)),
         ("accounts", found.accounts.to_string(), clean.accounts.to_string()),
         ("feedback", format!("{:?}", found.feedback), format!("{:?}", clean.feedback)),
+        ("conversations", format!("{:?}", found.conversations), format!("{:?}", clean.conversations)),
         ("published", format!("{:?}", found.published), format!("{:?}", clean.published)),
         ("links", format!("{:?}", found.links), format!("{:?}", clean.links)),
     ] {
@@ -304,11 +322,13 @@ fn empty(world: &World, wrong: &mut Vec<String>) {
     let media: Vec<_> = world.media.kept().into_keys().collect();
     let uploads: Vec<_> = world.uploads.kept().into_iter().filter(|(_, is_kept)| *is_kept).collect();
     let artifacts = world.artifacts.kept();
+    let conversations = world.conversations.kept();
     for (what, is_empty, left) in [
         ("recipes", recipes.is_empty(), format!("{recipes:?}")),
         ("media", media.is_empty(), format!("{media:?}")),
         ("uploads", uploads.is_empty(), format!("{uploads:?}")),
         ("artifacts", artifacts.is_empty(), format!("{artifacts:?}")),
+        ("conversations", conversations.is_empty(), format!("{conversations:?}")),
     ] {
         if !is_empty {
             wrong.push(format!("deleted, and yet there are {what}: {left}"));

@@ -8,6 +8,7 @@ use app::workflows::Workflow;
 use serde_json::{Value, json};
 
 use crate::asl::{Ended, Host, Machine};
+use crate::conversations;
 use crate::functions;
 use crate::machines::Started;
 use crate::world::{Event, World, lock};
@@ -36,6 +37,7 @@ pub(crate) fn settle(world: &World) {
             continue;
         }
         if !world.recipes.all().iter().any(Recipe::is_unsettled) {
+            conversations::answer_all(world);
             functions::follow_credits(world);
             world.pass(HOLDS_DUE);
             functions::settle_holds(world);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use app::account::{self, Said};
-use app::book::{self, DeletePorts, UpdateRecipe};
+use app::book::{self, DeletePorts, RetryBy, UpdateRecipe};
 use app::enrich::{self, Enrichment};
 use app::holds::{self, ChargeChange};
 use app::import::{self, Admission, CreateRecipe, ExtractPorts, ReadPorts, Slice};
@@ -21,14 +21,14 @@ use serde_json::{Value, json};
 use testkit::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes};
 use testkit::uploads::MemoryUploads;
 
-use crate::fault::Fault;
+use crate::fault::{Fault, OUTAGE};
 use crate::ports::{Port, TokenKeys};
 use crate::world::World;
 
 /// How often Lambda calls a function for an event, all in all.
 const EVENT_TRIES: u32 = 3;
-/// How often the schedule comes to the holds that are due: the next minute is another try.
-const HOLDS_TRIES: u32 = 9;
+/// How often the schedule comes to the holds that are due, longer than any outage: the next minute is another try.
+const HOLDS_TRIES: u32 = OUTAGE + 1;
 /// The same for a batch of the table's stream: see template.yaml.
 const STREAM_TRIES: u32 = 9;
 
@@ -73,10 +73,11 @@ pub(crate) fn task(world: &World, function: &str, payload: &Value) -> Result<Val
 }
 
 /// The functions of the state machines.
-pub(crate) const STATES: [&str; 9] = [
+pub(crate) const STATES: [&str; 10] = [
     "fn-fetch",
     "fn-read",
     "fn-extract",
+    "fn-assist",
     "fn-finish",
     "fn-fail",
     "fn-nutrition",
@@ -130,7 +131,12 @@ async fn work(world: &World, function: &'static str, payload: &Value) -> Result<
             let slice = import::extract_recipe(&ports, &job, now, || true).await?;
             let mut answer = json!(job);
             answer["more"] = json!(slice == Slice::More);
+            answer["assist"] = json!(slice == Slice::Assist);
             return Ok(answer);
+        }
+        "fn-assist" => {
+            let assistant = world.port(function, &world.assistant);
+            import::assist(&recipes, &artifacts, &assistant, &job, now).await?;
         }
         "fn-finish" => {
             let machines = world.port(function, &world.machines);
@@ -157,7 +163,7 @@ pub(crate) fn sweep(world: &World, job: Option<&Job>) {
     });
 }
 
-/// fn-settle, told what the recipes say of their credits.
+/// fn-settle, told what recipes and conversations say of their credits.
 pub(crate) fn follow_credits(world: &World) {
     let credits = world.port("fn-settle", &world.credits);
     let change = |recipe: &Recipe| {
@@ -165,7 +171,12 @@ pub(crate) fn follow_credits(world: &World) {
         let before = Charge::held(after.member.clone(), after.hold.clone());
         Some(ChargeChange { before, after: Some(after) })
     };
-    let changes: Vec<_> = world.recipes.all().iter().filter_map(change).collect();
+    let mut changes: Vec<_> = world.recipes.all().iter().filter_map(change).collect();
+    for (conversation, _) in world.conversations.kept() {
+        let Some(after) = conversation.charge().cloned() else { continue };
+        let before = Charge::held(after.member.clone(), after.hold.clone());
+        changes.push(ChargeChange { before, after: Some(after) });
+    }
     world.event(STREAM_TRIES, || holds::follow(&credits, changes.clone(), world.now()));
 }
 
@@ -173,9 +184,9 @@ pub(crate) fn follow_credits(world: &World) {
 pub(crate) fn settle_holds(world: &World) {
     const FUNCTION: &str = "fn-expire-credits";
     let (credits, recipes) = (world.port(FUNCTION, &world.credits), world.port(FUNCTION, &world.recipes));
-    world.event(HOLDS_TRIES, || {
-        holds::settle_due_holds(&credits, &recipes, &world.conversations, world.now(), 100)
-    });
+    let conversations = world.port(FUNCTION, &world.conversations);
+    world
+        .event(HOLDS_TRIES, || holds::settle_due_holds(&credits, &recipes, &conversations, world.now(), 100));
 }
 
 /// fn-publish, for a batch of the stream.
@@ -280,14 +291,17 @@ impl Client<'_> {
         });
     }
 
-    pub(crate) fn retry(&self, id: &str) {
+    pub(crate) fn retry(&self, id: &str, by: RetryBy) {
         const FUNCTION: &str = "fn-graphql.retryRecipe";
         let world = self.world;
         let (recipes, machines) =
             (world.port(FUNCTION, &world.recipes), world.port(FUNCTION, &world.machines));
         let credits = world.port(FUNCTION, &world.credits);
-        world.client(FUNCTION, || {
-            book::retry(&recipes, &machines, Some(&credits), &self.caller, id, world.now())
+        world.client(FUNCTION, || async {
+            if by == RetryBy::Assistant {
+                book::is_for_assistant(&recipes, &self.caller, id).await?;
+            }
+            book::retry(&recipes, &machines, Some(&credits), &self.caller, id, by, world.now()).await
         });
     }
 

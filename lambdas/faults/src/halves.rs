@@ -1,11 +1,13 @@
 //! What half of a call is, where a port's method is more than one request or its answer may be short.
 
+use agent::ConversationId;
 use app::error::PortError;
 use app::ids::RecipeId;
 use app::recipe_store::{CardPage, Order, Place, PlacePage, RecipeStore};
 use app::upload::Upload;
 use app::uploads::UploadStore;
 use app::{OwnerId, Timestamp};
+use conversations::{ConversationStore, Exchange};
 
 use crate::broken::Broken;
 use crate::fault::Fault;
@@ -35,4 +37,14 @@ pub(crate) async fn places(
 pub(crate) async fn keep(inner: &impl UploadStore, upload: Upload, _pages: u16) -> Result<(), PortError> {
     inner.keep(&upload, 0).await?;
     Err(PortError::by(Fault::Half))
+}
+
+/// Of a conversation's messages one answer may hold no more than the first.
+pub(crate) async fn exchanges(
+    inner: &impl ConversationStore,
+    id: ConversationId,
+    from: usize,
+    to: usize,
+) -> Result<Vec<Exchange>, PortError> {
+    inner.exchanges(&id, from, to.min(from + 1)).await
 }

@@ -10,15 +10,18 @@ pub mod asl;
 mod broken;
 pub mod check;
 mod clock;
+mod conversations;
 mod executions;
 pub mod fault;
 mod feedback;
 mod functions;
 mod halves;
 mod machines;
+mod people;
 mod ports;
 mod samples;
 pub mod scenarios;
+mod talks;
 pub mod world;
 
 pub use fault::{Call, Fault};

@@ -6,6 +6,7 @@ use std::future::{Future, pending, poll_fn};
 use std::task::Poll;
 use std::time::Duration;
 
+use agent::{ConversationId, QuestionId, Row};
 use app::account::Accounts;
 use app::artifacts::Artifacts;
 use app::error::{PortError, WriteError};
@@ -13,6 +14,7 @@ use app::feedback::{Feedback, FeedbackStore};
 use app::fetching::{FetchError, Fetched, Fetcher, Wanted};
 use app::holds::Credits;
 use app::ids::FeedbackId;
+use app::import::{AssistError, Assistant};
 use app::job::Job;
 use app::linking::{KnownUser, SignIns};
 use app::listing::{PageRequest, RowPage};
@@ -26,6 +28,10 @@ use app::upload::{Folder, ReadAs, SubmissionId, Upload, UploadKind, Uploaded};
 use app::uploads::{FormRequest, Peeked, StoredUpload, UploadForm, UploadStore};
 use app::workflows::{Execution, Workflow, Workflows};
 use app::{ErrorCode, Language, OwnerId, Recipe, RecipeChange, RecipeId, Timestamp};
+use conversations::{
+    AgentStarter, Conversation, ConversationStore, Exchange, Over, Progress, Question, Telling,
+};
+use extract::Copied;
 use ledger::{
     Change, CommitError, Due, DueKind, Lookups, MemberRows, Moment, Needs, PaymentIntent, Purchase,
     PurchaseId, RetryPolicy, State, Store, StoreError, UserId,
@@ -157,6 +163,26 @@ ports! {
         fn all(page: &PageRequest) -> Result<RowPage<Feedback>, PortError>;
         fn forget(creator: &OwnerId) -> Result<(), PortError>;
     }
+    ConversationStore {
+        fn get(id: &ConversationId) -> Result<Option<Conversation>, PortError>;
+        fn create(conversation: &Conversation) -> Result<(), WriteError>;
+        fn replace(conversation: &Conversation, was: u64) -> Result<(), WriteError>;
+        fn ask(conversation: &Conversation, was: u64, question: &Question) -> Result<(), WriteError>;
+        fn end(conversation: &Conversation, was: u64, number: usize, row: &Row, over: Over<'_>)
+            -> Result<(), WriteError>;
+        fn exchanges(id: &ConversationId, from: usize, to: usize)
+            -> Result<Vec<Exchange>, PortError>, half halves::exchanges;
+        fn progress(id: &ConversationId, number: usize) -> Result<Option<Progress>, PortError>;
+        fn take(id: &ConversationId, number: usize, row: &Row, over: Over<'_>) -> Result<bool, PortError>;
+        fn tell(id: &ConversationId, number: usize, row: &Row) -> Result<Telling, PortError>;
+        fn stop(id: &ConversationId, number: usize) -> Result<bool, PortError>;
+        fn of_owner(owner: &OwnerId, page: &PageRequest) -> Result<RowPage<Conversation>, PortError>;
+        fn ids_of_owner(owner: &OwnerId) -> Result<Vec<ConversationId>, PortError>;
+        fn erase(id: &ConversationId) -> Result<(), PortError>;
+    }
+    AgentStarter {
+        fn start(conversation: &ConversationId, question: &QuestionId) -> Result<(), PortError>;
+    }
     Artifacts {
         fn put(job: &Job, name: &str, bytes: Vec<u8>) -> Result<(), PortError>;
         fn get(job: &Job, name: &str) -> Result<Option<Vec<u8>>, PortError>;
@@ -212,6 +238,9 @@ ports! {
     }
     Fetcher {
         fn fetch(address: &str, wanted: Wanted) -> Result<Fetched, FetchError>;
+    }
+    Assistant {
+        fn read(owner: &OwnerId, text: &str, hint: Option<Language>) -> Result<Option<Copied>, AssistError>;
     }
     Opener {
         fn open(read_as: ReadAs, files: Vec<Uploaded>) -> Result<Opened, ErrorCode>;

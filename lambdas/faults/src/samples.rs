@@ -4,12 +4,14 @@ use app::OwnerId;
 use app::fetching::FetchError;
 use app::linking::KnownUser;
 use pictures::{Area, Word};
+use testkit::assistant::{ScriptedAssistant, copied};
 use testkit::fakes::{MemoryAccounts, MemorySignIns, ScriptedWeb};
 use testkit::uploads::SameWords;
 
 pub(crate) const EMAIL: &str = "ann@example.com";
 pub(crate) const NOWHERE: &str = "https://example.com/nowhere";
 pub(crate) const LETTER: &str = "https://example.com/letter";
+pub(crate) const TOLD: &str = "https://example.com/told";
 pub(crate) const SOUP: &str = "https://example.com/soup";
 
 pub(crate) const PAGE: &str = r#"<!doctype html><html lang="en"><title>Soup</title><script type="application/ld+json">
@@ -18,10 +20,24 @@ pub(crate) const PAGE: &str = r#"<!doctype html><html lang="en"><title>Soup</tit
  "recipeYield":"4 servings","totalTime":"PT40M","keywords":"soup, winter",
  "nutrition":{"@type":"NutritionInformation","calories":"180 kcal"}}</script></html>"#;
 
+/// A recipe that is told in such a way that no reader finds it.
+const TOLD_PAGE: &str = r#"<!doctype html><html lang="en"><title>Aunt Ada</title><meta property="og:image" content="/leek.jpg">
+<p>Aunt Ada only ever wanted 2 leeks, 1 l stock and an hour of peace.</p>
+<p>She cut the leeks. She simmered them in the stock.</p></html>"#;
+
+/// What the assistant says of that page, and of a file in which these words stand.
+pub(crate) fn assistant() -> ScriptedAssistant {
+    let assistant = ScriptedAssistant::default();
+    let steps = ["She cut the leeks.", "She simmered them in the stock."];
+    assistant.answer("Aunt Ada", Ok(Some(copied(Some("Aunt Ada"), &["2 leeks", "1 l stock"], &steps))));
+    assistant
+}
+
 pub(crate) fn web() -> ScriptedWeb {
     let web = ScriptedWeb::default();
     web.put_page(SOUP, PAGE.as_bytes());
     web.put_page(LETTER, b"<html><p>A letter to my garden.</p></html>");
+    web.put_page(TOLD, TOLD_PAGE.as_bytes());
     web.put_page("https://example.com/leek.jpg", b"\xff\xd8\xff\xe0 a picture");
     web.put(NOWHERE, Err(FetchError::NotFound));
     web

@@ -1,17 +1,19 @@
 //! What people do, each from a world as it was before to one in which nothing goes on any more.
 
-use app::book::{Change, UpdateRecipe};
+use app::book::{Change, RetryBy, UpdateRecipe};
 use app::import::CreateRecipe;
 use app::publish::RowChange;
 use app::recipe_store::RecipeStore;
 use app::upload::UploadKind;
 use app::uploads::CreateUpload;
 use app::{Caller, Card, OwnerId, Recipe};
-use testkit::samples::{bearer, finished, guest, id, submitted};
+use testkit::samples::{bearer, finished, id, submitted};
 
 use crate::executions::settle;
 use crate::functions::{self, Client};
-use crate::samples::{EMAIL, LETTER, NOWHERE, PAGE, SOUP};
+use crate::people::{ann, as_caller, become_member, bob, member, member_owner, owner, with_credits};
+use crate::samples::{EMAIL, LETTER, NOWHERE, PAGE, SOUP, TOLD};
+use crate::talks::{TALK, a_talk, a_talk_of_a_guest, an_answered_talk, an_unanswered_talk, talk};
 use crate::world::{Event, World};
 
 /// Something that people do.
@@ -92,9 +94,45 @@ pub const SCENARIOS: &[Scenario] = &[
     Scenario {
         name: "a member's failed file once more",
         before: members_failed_file,
-        act: |world| member_owner(world).retry(ID),
+        act: |world| member_owner(world).retry(ID, RetryBy::Readers),
     },
-    Scenario { name: "a failed import once more", before: failed, act: |world| owner(world).retry(ID) },
+    Scenario {
+        name: "a failed import once more",
+        before: failed,
+        act: |world| owner(world).retry(ID, RetryBy::Readers),
+    },
+    Scenario {
+        name: "a page that the assistant reads",
+        before: members_told_page,
+        act: |world| member_owner(world).retry(ID, RetryBy::Assistant),
+    },
+    Scenario {
+        name: "a page that the assistant reads, interrupted once",
+        before: |world| {
+            members_told_page(world);
+            world.expect(Event::AbortAt("Assist", 1));
+        },
+        act: |world| member_owner(world).retry(ID, RetryBy::Assistant),
+    },
+    Scenario {
+        name: "a page in which the assistant finds nothing",
+        before: members_letter,
+        act: |world| member_owner(world).retry(ID, RetryBy::Assistant),
+    },
+    Scenario {
+        name: "a guest's file that the assistant reads",
+        before: told_file,
+        act: |world| owner(world).retry(ID, RetryBy::Assistant),
+    },
+    Scenario {
+        name: "a page deleted while the assistant reads",
+        before: |world| {
+            import(world, TOLD);
+            settle(world);
+            world.expect(Event::DoAt("Assist", delete_it));
+        },
+        act: |world| owner(world).retry(ID, RetryBy::Assistant),
+    },
     Scenario { name: "a recipe by hand, changed", before: |_| {}, act: write_by_hand },
     Scenario { name: "a copy of one's own", before: soup, act: |world| ann(world).copy(ID, OTHER) },
     Scenario { name: "a copy of another's", before: soup, act: |world| bob(world).copy(ID, OTHER) },
@@ -121,6 +159,47 @@ pub const SCENARIOS: &[Scenario] = &[
     Scenario { name: "feedback, changed and listed", before: |_| {}, act: write_feedback },
     Scenario { name: "feedback taken back", before: write_feedback, act: |world| owner(world).take_back(ID) },
     Scenario { name: "a guest's feedback becomes a member's", before: feedback_of_guest, act: list_feedback },
+    Scenario {
+        name: "a conversation begun, asked and named",
+        before: with_credits,
+        act: |world| {
+            talk(&member(world));
+            member_owner(world).call_conversation(TALK, "Vegan soup");
+            member(world).look_at_conversation(TALK);
+        },
+    },
+    Scenario { name: "a guest's conversation", before: |_| {}, act: |world| talk(&ann(world)) },
+    Scenario {
+        name: "an answer stopped",
+        before: a_talk,
+        act: |world| member(world).stop_answer(TALK, "q1"),
+    },
+    Scenario {
+        name: "a question after one that nobody answers",
+        before: an_unanswered_talk,
+        act: |world| member(world).ask(TALK, "q2"),
+    },
+    Scenario {
+        name: "a stop of what nobody answers",
+        before: an_unanswered_talk,
+        act: |world| member(world).stop_answer(TALK, "q1"),
+    },
+    Scenario { name: "a hold of what nobody answers", before: an_unanswered_talk, act: |_| {} },
+    Scenario {
+        name: "a conversation deleted before its answer",
+        before: a_talk,
+        act: |world| member_owner(world).delete_conversation(TALK),
+    },
+    Scenario {
+        name: "a conversation deleted after its answer",
+        before: an_answered_talk,
+        act: |world| member_owner(world).delete_conversation(TALK),
+    },
+    Scenario {
+        name: "a guest's conversation becomes a member's",
+        before: a_talk_of_a_guest,
+        act: |world| member(world).look_at_conversation(TALK),
+    },
     Scenario { name: "everything looked at", before: pictures_read, act: look },
     Scenario { name: "a token issued and used", before: |_| {}, act: use_token },
     Scenario { name: "changes published", before: |_| {}, act: publish },
@@ -137,38 +216,8 @@ const ID: &str = "00000000000000000000000000000001";
 const OTHER: &str = "00000000000000000000000000000002";
 const THIRD: &str = "00000000000000000000000000000003";
 
-fn as_caller(world: &World, caller: Caller) -> Client<'_> {
-    Client { world, caller }
-}
-
-fn ann(world: &World) -> Client<'_> {
-    as_caller(world, guest("us:ann"))
-}
-
-fn bob(world: &World) -> Client<'_> {
-    as_caller(world, guest("us:bob"))
-}
-
-fn owner(world: &World) -> Client<'_> {
-    as_caller(world, bearer("us:ann"))
-}
-
-fn member(world: &World) -> Client<'_> {
-    let caller = Caller::Member { user: OwnerId::new("bea"), identity: Some(OwnerId::new("us:bea")) };
-    as_caller(world, caller)
-}
-
-fn member_owner(world: &World) -> Client<'_> {
-    let caller = Caller::Bearer { identity: OwnerId::new("us:bea"), user: Some(OwnerId::new("bea")) };
-    as_caller(world, caller)
-}
-
 fn import(world: &World, address: &str) {
     ann(world).create(&CreateRecipe::of_address(ID.to_owned(), address.to_owned(), None));
-}
-
-fn with_credits(world: &World) {
-    world.run(world.credits.give(&OwnerId::new("bea"), 10)).expect("a present");
 }
 
 fn import_members_file(world: &World, text: &str) {
@@ -233,6 +282,26 @@ fn failed(world: &World) {
     import(world, NOWHERE);
     settle(world);
     world.web.put_page(NOWHERE, PAGE.as_bytes());
+}
+
+/// A member's import that has found no recipe.
+fn members_page(world: &World, address: &str) {
+    with_credits(world);
+    member(world).create(&CreateRecipe::of_address(ID.to_owned(), address.to_owned(), None));
+    settle(world);
+}
+
+fn members_told_page(world: &World) {
+    members_page(world, TOLD);
+}
+
+fn members_letter(world: &World) {
+    members_page(world, LETTER);
+}
+
+fn told_file(world: &World) {
+    import_file(world, "~Aunt Ada only ever wanted 2 leeks.");
+    settle(world);
 }
 
 fn a_book(world: &World) {
@@ -304,11 +373,6 @@ fn list_feedback(world: &World) {
     member(world).change_feedback(ID);
     let caller = Caller::Member { user: OwnerId::new("boss"), identity: None };
     as_caller(world, caller).list_everybody_s_feedback();
-}
-
-fn become_member(world: &World) {
-    let token = ann(world).issue_claim();
-    member(world).claim(&token);
 }
 
 fn write_by_hand(world: &World) {
@@ -392,5 +456,6 @@ fn delete_at_more(world: &World) {
 pub(crate) fn delete_everything(world: &World) {
     for client in [owner(world), as_caller(world, bearer("us:bob")), member_owner(world)] {
         client.delete_all();
+        client.delete_conversations();
     }
 }

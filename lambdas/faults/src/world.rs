@@ -11,7 +11,8 @@ use app::addresses::Guard;
 use app::signed_token::KeyRing;
 use app::{AppError, Timestamp};
 use serde_json::json;
-use testkit::conversations::MemoryConversations;
+use testkit::assistant::ScriptedAssistant;
+use testkit::conversations::{MemoryConversations, MemoryStarter};
 use testkit::fakes::{
     MemoryAccounts, MemoryArtifacts, MemoryCounters, MemoryMedia, MemoryMembers, MemoryPublisher,
     MemoryRecipes, MemorySignIns, ScriptedWeb,
@@ -53,11 +54,13 @@ pub struct World {
     pub(crate) accounts: MemoryAccounts,
     pub(crate) feedback: MemoryFeedback,
     pub(crate) conversations: MemoryConversations,
+    pub(crate) starter: MemoryStarter,
     pub(crate) sign_ins: MemorySignIns,
     pub(crate) publisher: MemoryPublisher,
     pub(crate) credits: MemoryCredits,
     pub(crate) counters: MemoryCounters,
     pub(crate) web: ScriptedWeb,
+    pub(crate) assistant: ScriptedAssistant,
     pub(crate) opener: PartsOpener,
     pub(crate) recogniser: SameWords,
     pub(crate) keys: KeyRing,
@@ -87,11 +90,13 @@ impl World {
             accounts: samples::accounts(),
             feedback: MemoryFeedback::default(),
             conversations: MemoryConversations::default(),
+            starter: MemoryStarter::default(),
             sign_ins: samples::sign_ins(),
             publisher: MemoryPublisher::default(),
             credits: MemoryCredits::default(),
             counters: MemoryCounters::default(),
             web: samples::web(),
+            assistant: samples::assistant(),
             opener: PartsOpener,
             recogniser: samples::words(),
             keys: KeyRing::from_json(&keys.to_string()).expect("keys"),

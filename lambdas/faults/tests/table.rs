@@ -19,6 +19,8 @@ const UNCALLED: &[(&str, &str, &str)] = &[
     ("MediaStore", "delete", OWN_PICTURES),
     ("Lookups", "purchase_of", "imports buy nothing"),
     ("Lookups", "rows", "the checks audit by themselves"),
+    ("ConversationStore", "take", AGENT),
+    ("ConversationStore", "tell", AGENT),
 ];
 
 /// Fields and functions that call no port, each with the reason.
@@ -26,6 +28,7 @@ const WITHOUT_PORTS: &[(&str, &str)] = &[
     ("fn-graphql.recordEvent", "logs what it is told"),
     ("fn-graphql.reportCrash", "logs what it is told"),
     ("fn-graphql.publishRecipeChange", "answers what it is told"),
+    ("fn-graphql.publishConversationPart", "answers what it is told"),
 ];
 
 /// Fields and functions whose calls are not broken here, each with the reason.
@@ -40,16 +43,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("fn-recipe-page", READS),
     ("fn-feedback", "its fields stand by themselves, as those of fn-graphql do"),
     ("fn-agent", AGENT),
-    ("fn-conversations", CONVERSATIONS),
-    ("fn-graphql.createConversation", CONVERSATIONS),
-    ("fn-graphql.updateConversation", CONVERSATIONS),
-    ("fn-graphql.deleteConversation", CONVERSATIONS),
-    ("fn-graphql.sendMessage", CONVERSATIONS),
-    ("fn-graphql.stopMessage", CONVERSATIONS),
-    ("fn-graphql.getConversation", CONVERSATIONS),
-    ("fn-graphql.listConversations", CONVERSATIONS),
-    ("fn-graphql.listConversationMessages", CONVERSATIONS),
-    ("fn-graphql.publishConversationPart", CONVERSATIONS),
+    ("fn-conversations", "its fields stand by themselves, as those of fn-graphql do"),
     ("fn-own-picture", OWN_PICTURES),
     ("fn-graphql.setRecipePicture", OWN_PICTURES),
     ("fn-read-again", READ_AGAIN),
@@ -60,7 +54,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("fn-publish-credits", HINTS),
     ("fn-graphql.publishCreditChange", HINTS),
     ("fn-grocery", GROCERIES),
-    ("fn-propose", READS),
+    ("fn-propose", WISHES),
     ("fn-admin", PAYMENTS),
     ("fn-payments", PAYMENTS),
     ("fn-stripe-webhook", PAYMENTS),
@@ -68,7 +62,6 @@ const ELSEWHERE: &[(&str, &str)] = &[
 ];
 const GROCERIES: &str =
     "makes one write, a link that can be made again; lambdas/app/tests/groceries.rs breaks each call";
-const CONVERSATIONS: &str = "writes each change at once, by a condition; lambdas/conversations/tests breaks off between hold, question, start, answer and deletion";
 const AGENT: &str = "its answers stand by themselves: lambdas/fn-agent breaks each call of each port";
 const OWN_PICTURES: &str =
     "the field stands by itself: lambdas/app/tests/own_picture.rs breaks what it writes";
@@ -76,6 +69,7 @@ const READ_AGAIN: &str = "raises a counter and otherwise only reads: lambdas/app
 const LEDGER: &str = "makes one write, a grant, which make simulate breaks";
 const HINTS: &str = "tells devices to ask again, which they also do by themselves";
 const READS: &str = "only reads, and so leaves nothing half done";
+const WISHES: &str = "raises a counter, books what was used, and otherwise only reads: lambdas/fn-propose breaks counter and money";
 const PAYMENTS: &str = "make simulate breaks each call of the ledger, lambdas/payments/tests the provider's, make payments kills both";
 
 fn main() -> ExitCode {

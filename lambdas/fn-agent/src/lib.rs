@@ -1,17 +1,15 @@
 //! One question of a conversation, from its ids to the end of its answer.
 
 mod answering;
-mod clock;
 
-use agent::{ConversationId, Credit, Failure, Outcome, QuestionId, RunId};
+use agent::{ConversationId, Credit, Failure, Outcome, QuestionId};
+use agent_runtime::{Assistant, EvenClock, new_run};
 use app::AppError;
-use aws::{AppSyncPublisher, Clients, DynamoConversations, DynamoRecipes, DynamoSpending, random_id};
-use bedrock::{Bedrock, Price};
+use aws::{AppSyncPublisher, Clients, DynamoConversations, DynamoRecipes};
 use runtime::Subject;
 use serde::{Deserialize, Serialize};
 
 use answering::Ports;
-use clock::EvenClock;
 
 /// The question that is to be answered. Whoever starts the function says ids and nothing else.
 #[derive(Debug, Deserialize)]
@@ -35,12 +33,9 @@ pub struct Answered {
 
 /// What the function holds between invocations.
 pub struct Function {
-    model: Bedrock,
-    price: Price,
+    assistant: Assistant,
     conversations: DynamoConversations,
     recipes: DynamoRecipes,
-    spending: DynamoSpending,
-    cents: u32,
     publisher: AppSyncPublisher,
 }
 
@@ -52,18 +47,9 @@ impl Function {
     /// [`AppError::Internal`] for a setting that is missing or not understood.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
-        let model_id = runtime::required("BEDROCK_MODEL_ID")?;
-        let price = Price::of(&model_id, runtime::optional("MODEL_PRICE").as_deref());
-        let price = price.map_err(|error| AppError::Internal(format!("MODEL_PRICE: {error}")))?;
-        let cents = runtime::required("DAY_BUDGET")?
-            .parse()
-            .map_err(|_| AppError::Internal("DAY_BUDGET is no whole number of US cents".to_owned()))?;
         let table = runtime::required("CONVERSATIONS_TABLE")?;
         Ok(Self {
-            model: Bedrock::new(clients.config(), model_id),
-            price,
-            spending: DynamoSpending::new(clients.dynamodb(), table.clone()),
-            cents,
+            assistant: Assistant::required_from_env(&clients)?,
             conversations: DynamoConversations::new(clients.dynamodb(), table),
             recipes: DynamoRecipes::new(clients.dynamodb(), runtime::required("TABLE_NAME")?),
             publisher: AppSyncPublisher::new(&clients, runtime::required("GRAPHQL_ENDPOINT")?)?,
@@ -75,19 +61,15 @@ impl Function {
     /// # Errors
     /// [`AppError`] where nothing can be read or written: the platform then starts the function again, some time later.
     pub async fn handle(&self, question: Question) -> Result<Answered, AppError> {
-        let now = runtime::now();
-        let run = random_id()
-            .and_then(|id| RunId::parse(&id).map_err(|error| AppError::Internal(error.to_string())))?;
+        let run = new_run()?;
+        let model = self.assistant.paid();
         let ports = Ports {
-            model: &self.model,
-            price: self.price,
+            model,
             conversations: &self.conversations,
             recipes: &self.recipes,
-            spending: &self.spending,
-            cents: self.cents,
             publisher: &self.publisher,
         };
-        let clock = EvenClock::starting_at(now);
+        let clock = EvenClock::starting_at(runtime::now());
         let ended = ports.answer(&question.conversation_id, &question.message_id, &run, &clock).await?;
         let outcome = name(ended.outcome);
         let credit = match ended.credit {
@@ -103,7 +85,7 @@ impl Function {
             input_tokens = used.usage.input_tokens,
             output_tokens = used.usage.output_tokens,
             first_word_ms = used.first_word.and_then(|time| u64::try_from(time.as_millis()).ok()),
-            micro_dollars = self.price.micros(used.usage),
+            micro_dollars = model.price.micros(used.usage),
             "answered"
         );
         Ok(Answered { outcome })

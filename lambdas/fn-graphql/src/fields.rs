@@ -24,6 +24,12 @@ struct ById {
 }
 
 #[derive(Deserialize)]
+pub(crate) struct Retry {
+    pub(crate) id: String,
+    pub(crate) assistant: Option<bool>,
+}
+
+#[derive(Deserialize)]
 struct ByIds {
     ids: Vec<String>,
 }
@@ -168,9 +174,8 @@ impl Function {
                 Ok(Value::Bool(true))
             }
             ("Mutation", "retryRecipe") => {
-                let ById { id } = read(&arguments)?;
-                self.spend(Use::FreeImport, caller, source, now).await?;
-                write(&book::retry(&self.recipes, &self.machines, self.credits(), caller, &id, now).await?)
+                let retry = read(&arguments)?;
+                write(&self.retry(caller, source, retry, now).await?)
             }
             ("Mutation", "issueOwnerToken") => {
                 let issued = owner_token::issue(&self.keys.for_issuing().await?, caller, now)?;

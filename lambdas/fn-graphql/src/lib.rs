@@ -39,12 +39,14 @@ pub struct Function {
     keys: TokenKeys,
     guard: Guard,
     publisher_role: String,
+    has_assistant: bool,
     is_production: bool,
 }
 
 impl Function {
     /// Reads `TABLE_NAME`, `LEDGER_TABLE`, `MEDIA_BUCKET`, `WORK_BUCKET`, `UPLOADS_BUCKET`, `PROCESSING_ARN`, `TOKEN_SECRET`,
-    /// `PUBLISHER_ROLE`, `STAGE`, `LIMITS`, `IMPORTS_UNDER_WAY` and, in the local stage only, `DEMO_KITCHEN` and `UPLOADS_ORIGIN`.
+    /// `PUBLISHER_ROLE`, `STAGE`, `LIMITS`, `IMPORTS_UNDER_WAY`, `ASSISTANT` where there is one and, in the local stage only, `DEMO_KITCHEN` and
+    /// `UPLOADS_ORIGIN`.
     ///
     /// # Errors
     /// [`AppError::Internal`] for a missing or malformed setting.
@@ -72,6 +74,7 @@ impl Function {
             keys: TokenKeys::new(clients.secrets_manager(), runtime::required("TOKEN_SECRET")?),
             guard: Guard::new(demo),
             publisher_role: runtime::required("PUBLISHER_ROLE")?,
+            has_assistant: runtime::optional("ASSISTANT").is_some(),
             is_production: runtime::required("STAGE")? == "prod",
         })
     }

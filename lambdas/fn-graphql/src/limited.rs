@@ -1,11 +1,15 @@
 //! The fields of which so many may be used in an hour.
 
+use app::book::{self, RetryBy};
 use app::import::{self, Admission, CreateRecipe};
 use app::limits::{self, SourceAddress, Use};
+use app::refusal::Refusal;
+use app::view::RecipeView;
 use app::{AppError, Caller, Recipe, Timestamp};
 use aws::DynamoLedger;
 
 use crate::Function;
+use crate::fields::Retry;
 
 impl Function {
     /// Counts one use; refuses it where there is no more to be had.
@@ -41,6 +45,25 @@ impl Function {
         };
         let admitted = import::admit(&self.recipes, &admission, caller, &input, now).await?;
         import::create(&self.recipes, &self.machines, &self.guard, caller, input, admitted, now).await
+    }
+
+    /// Tries a failed import once more. What the assistant may read counts as an upload does, once it is clear that it may.
+    pub(crate) async fn retry(
+        &self,
+        caller: &Caller,
+        source: Option<&SourceAddress>,
+        Retry { id, assistant }: Retry,
+        now: Timestamp,
+    ) -> Result<RecipeView, AppError> {
+        let by = if assistant == Some(true) { RetryBy::Assistant } else { RetryBy::Readers };
+        if by == RetryBy::Readers {
+            self.spend(Use::FreeImport, caller, source, now).await?;
+        } else if !self.has_assistant {
+            return Err(AppError::InvalidInput(Refusal::NoAssistant));
+        } else if book::is_for_assistant(&self.recipes, caller, &id).await? {
+            self.spend(Use::UploadImport, caller, source, now).await?;
+        }
+        book::retry(&self.recipes, &self.machines, self.credits(), caller, &id, by, now).await
     }
 
     /// What members pay with, where anything costs something.

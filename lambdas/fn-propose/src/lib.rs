@@ -5,9 +5,11 @@ mod ask;
 
 use std::time::Duration;
 
+use agent_runtime::{Assistant, EvenClock, new_run};
 use app::AppError;
+use app::limits::UseLimits;
 use app::signed_token::KeyRing;
-use aws::{Clients, DynamoRecipes, TokenKeys};
+use aws::{Clients, DynamoCounters, DynamoRecipes, TokenKeys};
 use runtime::{RestAnswer, RestError, RestRequest};
 
 use ask::{Keys, Ports};
@@ -18,19 +20,31 @@ const STORE_TIMEOUT: Duration = Duration::from_secs(5);
 /// What the function holds between invocations.
 pub struct Function {
     recipes: DynamoRecipes,
+    counters: DynamoCounters,
+    limits: Option<UseLimits>,
     tokens: TokenKeys,
+    addresses: TokenKeys,
+    /// `None` where no model is configured.
+    assistant: Option<Assistant>,
+    edge_proof: Option<String>,
 }
 
 impl Function {
-    /// Reads `TABLE_NAME` and `TOKEN_SECRET`.
+    /// Reads `TABLE_NAME`, `TOKEN_SECRET`, `ADDRESS_SECRET`, `LIMITS` and `EDGE_PROOF`, and the assistant's.
     ///
     /// # Errors
-    /// [`AppError::Internal`] for a missing setting.
+    /// [`AppError::Internal`] for a setting that is missing or not understood.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::within(STORE_TIMEOUT).await;
+        let table = runtime::required("TABLE_NAME")?;
         Ok(Self {
-            recipes: DynamoRecipes::new(clients.dynamodb(), runtime::required("TABLE_NAME")?),
+            recipes: DynamoRecipes::new(clients.dynamodb(), table.clone()),
+            counters: DynamoCounters::new(clients.dynamodb(), table),
+            limits: UseLimits::parse(&runtime::required("LIMITS")?)?,
             tokens: TokenKeys::new(clients.secrets_manager(), runtime::required("TOKEN_SECRET")?),
+            addresses: TokenKeys::new(clients.secrets_manager(), runtime::required("ADDRESS_SECRET")?),
+            assistant: Assistant::from_env(&clients)?,
+            edge_proof: runtime::optional("EDGE_PROOF"),
         })
     }
 
@@ -46,13 +60,25 @@ impl Function {
     }
 
     async fn propose(&self, request: &RestRequest) -> Result<RestAnswer, RestError> {
-        let ports = Ports { recipes: &self.recipes, keys: self };
-        ports.propose(request, runtime::now()).await
+        let clock = EvenClock::starting_at(runtime::now());
+        let ports = Ports {
+            recipes: &self.recipes,
+            counters: &self.counters,
+            limits: self.limits,
+            keys: self,
+            model: self.assistant.as_ref().map(Assistant::paid),
+            edge_proof: self.edge_proof.as_deref(),
+        };
+        ports.propose(request, &new_run()?, &clock).await
     }
 }
 
 impl Keys for Function {
     async fn ring(&self, token: &str) -> Result<KeyRing, AppError> {
         self.tokens.for_verifying(token).await
+    }
+
+    async fn of_counters(&self) -> Result<KeyRing, AppError> {
+        self.addresses.for_issuing().await
     }
 }

@@ -239,6 +239,11 @@ impl MemoryStarter {
         lock(&self.started).clone()
     }
 
+    /// What was started is lost: nobody answers it.
+    pub fn forget(&self) {
+        lock(&self.started).clear();
+    }
+
     /// From now on it starts nothing, or does again.
     pub fn set_broken(&self, is_broken: bool) {
         *lock(&self.is_broken) = is_broken;

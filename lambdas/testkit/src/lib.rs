@@ -3,6 +3,7 @@
 
 #![expect(clippy::expect_used, reason = "only tests use this crate; a panic is how it says what is broken")]
 
+pub mod assistant;
 pub mod contract;
 pub mod conversations;
 pub mod credits;

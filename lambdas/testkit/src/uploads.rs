@@ -9,7 +9,7 @@ use app::reading::{Entry, Found};
 use app::upload::{Folder, ReadAs, SubmissionId, Upload, UploadKind, Uploaded};
 use app::uploads::{FormField, FormRequest, Peeked, StoredUpload, UploadForm, UploadStore};
 use app::{ErrorCode, Language, OwnerId, Timestamp};
-use extract::{Marked, MarkedLine};
+use extract::{Marked, MarkedLine, Text, TextLine};
 use pictures::{Sheet, Word};
 use reading::{Opened, Opener, Recogniser, RecognisingReader, RecognitionError};
 use recipe::Content;
@@ -141,7 +141,7 @@ impl UploadStore for MemoryUploads {
 }
 
 /// Opens pictures as sheets of one pixel that show their bytes, and files as recipes that blank lines part: a title, lines
-/// of ingredients with a dash, steps. A part with `!` in front cannot be read; one that speaks of a favourite or of five
+/// of ingredients with a dash, steps. A part with `!` in front cannot be read, one with `~` is a plain text; one that speaks of a favourite or of five
 /// stars is marked so.
 #[derive(Debug, Default)]
 pub struct PartsOpener;
@@ -162,6 +162,10 @@ fn entry(part: &str) -> Entry {
     let title = part.lines().next().map(str::to_owned);
     if part.starts_with('!') {
         return Entry { title, ..Entry::of(Found::Unreadable(ErrorCode::UnreadableFile)) };
+    }
+    if let Some(told) = part.strip_prefix('~') {
+        let lines = told.lines().map(|text| TextLine { text: text.to_owned(), ..TextLine::default() });
+        return Entry::of(Found::Text(Text { lines: lines.collect(), ..Text::default() }));
     }
     let line = |text: &str| MarkedLine { text: text.to_owned(), group: None };
     let (lines, steps): (Vec<_>, Vec<_>) = part.lines().skip(1).partition(|line| line.starts_with("- "));

@@ -19,6 +19,7 @@ import {
   type QuestionBlock,
   type SentBytes,
 } from '../../lib/agent/conversation'
+import type { Decision } from '../../lib/agent/decisions'
 import { type Patch, readPatch } from '../../lib/agent/patch'
 import type { Wish } from '../../lib/agent/wishes'
 import { boolean, nullable, objectOf, text } from '../../lib/browser/schema'
@@ -107,13 +108,13 @@ export class AgentApi {
   /**
    * Asks. The same id again does nothing where its answer has ended, and sets a dead answer going again.
    *
-   * @param context where the cook is, and in which language the app speaks.
+   * @param context where the cook is, in which language the app speaks, and what became of proposals since the last question.
    */
   async ask(
     conversationId: string,
     id: string,
     blocks: readonly QuestionBlock[],
-    context: { readonly recipeId?: string; readonly language: Language },
+    context: { readonly recipeId?: string; readonly language: Language; readonly decisions?: readonly Decision[] },
   ): Promise<void> {
     const content = blocks.flatMap((block): ContentBlockInput[] => {
       if (block.kind === 'text') return [{ text: block.text }]

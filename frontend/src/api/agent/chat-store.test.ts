@@ -100,6 +100,34 @@ describe('a conversation', () => {
     expect(turn(store).phase).toBe('answering')
   })
 
+  it('tells with the next question what became of proposals, and once', async () => {
+    const { store, tell } = await asked()
+    tell({ stopReason: 'end_turn', contentBlockIndex: 0 })
+    const decided = (proposal: string, isTakenBack: boolean) => ({
+      proposal,
+      accepted: [],
+      refused: ['1 egg → '],
+      isTakenBack,
+    })
+    store.decide(decided('t-0', false))
+    store.decide(decided('t-1', false))
+    store.decide(decided('t-0', true))
+    server.backend.answer(SEND_MESSAGE, () => {
+      throw new Problem('BUSY')
+    })
+    store.ask(TEXT)
+    await settle()
+    server.backend.answer(SEND_MESSAGE, ({ id }: { id: string }) => ({ sendMessage: { id } }))
+    store.retry(turn(store).id)
+    await settle()
+    store.ask(TEXT)
+    await settle()
+    const told = sent(SEND_MESSAGE).map((variables) => JSON.parse((variables as { aiContext: string }).aiContext))
+    const decisions = [decided('t-1', false), decided('t-0', true)]
+    expect(told.map((context) => context.decisions)).toEqual([undefined, decisions, decisions, undefined])
+    expect(told.every(({ recipeId }) => recipeId === PLACE.recipeId)).toBe(true)
+  })
+
   it('shows text as it comes, in any order and once, and what tool runs meanwhile', async () => {
     const { store, tell } = await asked()
     tell({ contentBlockDeltaIndex: 0, working: 'adapt' })

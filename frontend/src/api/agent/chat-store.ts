@@ -2,6 +2,7 @@ import { ON_CONVERSATION_PART } from '../../contract/agent-operations'
 import { type AgentFailure, agentFailureOf } from '../../lib/agent/agent-problem'
 import { Answer, type AnswerBlock } from '../../lib/agent/answer'
 import { type Conversation, nameOf, type QuestionBlock, questionOf, storedAnswerOf } from '../../lib/agent/conversation'
+import { type Decision, MOST_DECISIONS } from '../../lib/agent/decisions'
 import { type PartError, type StopReason, saidOf, type WirePart } from '../../lib/agent/part'
 import type { Language } from '../../lib/recipe/recipe'
 import { newRecipeId } from '../../lib/recipe/recipe-id'
@@ -78,6 +79,8 @@ export class ChatStore {
   readonly #live: LiveConnection<WirePart>
   readonly #listeners = new Set<() => void>()
   #entries: Writable<Entry>[] = []
+  /** What became of proposals and was not told yet, by their ids, the latest last. */
+  #decisions = new Map<string, Decision>()
   #conversation: Conversation | null = null
   #failure: AgentFailure | null = null
   #connection: ConnectionState = 'connecting'
@@ -151,6 +154,12 @@ export class ChatStore {
     else void this.#send(entry)
   }
 
+  /** What has become of a proposal: the assistant is told with the next question. */
+  readonly decide = (decision: Decision): void => {
+    this.#decisions.delete(decision.proposal)
+    this.#decisions.set(decision.proposal, decision)
+  }
+
   /** The answer under way is no longer wanted. */
   async stop(): Promise<void> {
     const entry = this.#entries.findLast(({ phase }) => phase === 'answering')
@@ -197,9 +206,18 @@ export class ChatStore {
     this.#tell()
   }
 
-  #ask({ id, question }: Entry): Promise<void> {
+  async #ask({ id, question }: Entry): Promise<void> {
     const { recipeId, language } = this.#place
-    return this.#api.ask(this.id, id, question, recipeId === null ? { language } : { recipeId, language })
+    const decisions = Array.from(this.#decisions.values()).slice(-MOST_DECISIONS)
+    await this.#api.ask(this.id, id, question, {
+      ...(recipeId !== null && { recipeId }),
+      language,
+      ...(decisions.length > 0 && { decisions }),
+    })
+    for (const told of decisions) {
+      // What was decided anew meanwhile is for the next question.
+      if (this.#decisions.get(told.proposal) === told) this.#decisions.delete(told.proposal)
+    }
   }
 
   #hear(part: WirePart): void {

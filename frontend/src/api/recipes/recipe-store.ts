@@ -195,10 +195,14 @@ export class RecipeStore {
     this.#changed()
   }
 
-  /** Starts a failed import, or a submission that could not be sent, once more. Rejects with a `Problem`. */
-  async retry(id: string): Promise<void> {
+  /**
+   * Starts a failed import, or a submission that could not be sent, once more. Rejects with a `Problem`.
+   *
+   * @param start how the server is asked for that.
+   */
+  async retry(id: string, start = () => this.#api.retry(id)): Promise<void> {
     if (this.#outbox.of(id) !== undefined && !this.#live.knows(id)) await this.#outbox.retry(id)
-    else this.#live.take(await this.#api.retry(id))
+    else this.#live.take(await start())
   }
 
   /** Loads what it takes to mark recipes; whoever shows marks asks for it. */

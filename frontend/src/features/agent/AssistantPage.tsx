@@ -25,7 +25,7 @@ function Overview() {
       <h1 className="text-3xl font-semibold sm:text-4xl">
         <FormattedMessage id="agent.title" defaultMessage="Assistant" />
       </h1>
-      <ChatView chat={chat} store={store} isBesideRecipe={false} isBoxed={false} />
+      <ChatView chat={chat} store={store} recipeId={null} isBoxed={false} />
       <ConversationList />
     </div>
   )
@@ -51,7 +51,7 @@ function One({ id }: { id: string }) {
       <h1 className="text-2xl font-semibold wrap-anywhere sm:text-3xl">
         {conversation?.name ?? <FormattedMessage id="agent.unnamed" defaultMessage="Conversation" />}
       </h1>
-      <ChatView chat={chat} store={store} isBesideRecipe={recipeId !== null} isBoxed={false} />
+      <ChatView chat={chat} store={store} recipeId={recipeId} isBoxed={false} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { defineMessage, FormattedMessage, useIntl } from 'react-intl'
 import { base64Of } from '../../lib/agent/attach'
 import type { Attachment } from '../../lib/agent/attachments'
 import type { QuestionBlock } from '../../lib/agent/conversation'
+import { messageDraft } from '../../lib/agent/message-draft'
 import { Button } from '../../ui/Button'
 import { AlertIcon } from '../../ui/icons'
 import { Skeleton } from '../../ui/Skeleton'
@@ -16,21 +17,28 @@ import type { Chat } from './useChat'
 import { useFollowing } from './useFollowing'
 
 interface ChatViewProps extends Chat {
-  /** Whether a recipe is beside it. */
-  isBesideRecipe: boolean
+  /** The recipe that it is beside, or about; null for none. */
+  recipeId: string | null
   /** Whether it scrolls by itself; else the page does. */
   isBoxed: boolean
 }
 
 /** A conversation: what it costs, what was said, and where the next message is written. */
-export function ChatView({ store, chat, isBesideRecipe, isBoxed }: ChatViewProps) {
+export function ChatView({ store, chat, recipeId, isBoxed }: ChatViewProps) {
   const intl = useIntl()
   const { phase, turns, conversation, failure, connection } = chat
   const announcement = useAnnouncement(turns, phase === 'ready' || phase === 'new')
   const { box, end } = useFollowing(turns)
   const field = useRef<HTMLTextAreaElement>(null)
   const isAnswering = turns.some((turn) => turn.phase === 'answering')
-  const [text, setText] = useState('')
+  // A conversation that has not begun has another id after a reload.
+  const draft = messageDraft(turns.length === 0 && phase === 'new' ? `new${recipeId ?? ''}` : store.id)
+  const [text, setText] = useState(draft.read)
+  const write = (words: string) => {
+    setText(words)
+    if (words === '') draft.clear()
+    else draft.write(words)
+  }
 
   const ask = async (words: string, attachments: readonly Attachment[]) => {
     const sent = await Promise.all(
@@ -74,16 +82,16 @@ export function ChatView({ store, chat, isBesideRecipe, isBoxed }: ChatViewProps
         )}
         {phase !== 'loading' && turns.length === 0 && failure === null && (
           <Suggestions
-            isBesideRecipe={isBesideRecipe}
+            isBesideRecipe={recipeId !== null}
             onChoose={(words) => {
-              setText(words)
+              write(words)
               field.current?.focus()
             }}
           />
         )}
         <ol className="mt-4 flex flex-col gap-6" aria-label={intl.formatMessage(messagesLabel)}>
           {turns.map((turn) => (
-            <TurnView key={turn.id} turn={turn} onRetry={() => store.retry(turn.id)} />
+            <TurnView key={turn.id} turn={turn} onRetry={() => store.retry(turn.id)} onDecided={store.decide} />
           ))}
         </ol>
         {connection === 'reconnecting' && turns.length > 0 && (
@@ -103,7 +111,7 @@ export function ChatView({ store, chat, isBesideRecipe, isBoxed }: ChatViewProps
         <Composer
           field={field}
           text={text}
-          onText={setText}
+          onText={write}
           isAnswering={isAnswering}
           isStopping={turns.some(({ isStopping }) => isStopping)}
           isOver={conversation?.turnsLeft === 0}

@@ -26,11 +26,13 @@ export interface PanelProps {
   onClose: () => void
 }
 
-/** From here on the panel stands beside the recipe; below it is a sheet over the page. */
+/** From here on the panel stands beside the recipe; below it is a sheet over the page. Tailwind's `lg` in the classes. */
 const BESIDE = '(width >= 64rem)'
-/** From here on the recipe makes room for it. */
-const ROOMY = '(width >= 80rem)'
-const WIDTH = '26rem'
+/**
+ * The recipe makes room for the panel where there is enough. Left to the style sheet, so that the room goes in the same
+ * frame in which the window becomes too narrow for it.
+ */
+const ROOM = 'xl:pr-104'
 
 /** The assistant beside a recipe: on a phone a sheet over the page, which is modal; else beside it, and the page stays in use. */
 export function Panel(props: PanelProps) {
@@ -38,7 +40,6 @@ export function Panel(props: PanelProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const isBeside = useMedia(BESIDE)
-  const isRoomy = useMedia(ROOMY)
   // The same element in both forms, so that nothing in it is lost when a phone is turned.
   useLayoutEffect(() => {
     const element = dialog.current
@@ -47,13 +48,10 @@ export function Panel(props: PanelProps) {
     else element.showModal()
     return () => element.close()
   }, [isBeside])
-  useEffect(() => {
-    if (!isRoomy) return
-    document.body.style.paddingRight = WIDTH
-    return () => {
-      document.body.style.paddingRight = ''
-    }
-  }, [isRoomy])
+  useLayoutEffect(() => {
+    document.body.classList.add(ROOM)
+    return () => document.body.classList.remove(ROOM)
+  }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isBeside) onClose()
   }
@@ -67,8 +65,7 @@ export function Panel(props: PanelProps) {
         event.preventDefault()
         onClose()
       }}
-      style={isBeside ? { width: WIDTH } : {}}
-      className={`fixed m-0 h-dvh max-h-none max-w-none border-0 bg-surface p-0 text-ink print:hidden ${isBeside ? 'top-0 right-0 left-auto z-30 border-l border-line shadow-float' : 'w-full'}`}
+      className="fixed m-0 h-dvh max-h-none w-full max-w-none border-0 bg-surface p-0 text-ink lg:top-0 lg:right-0 lg:left-auto lg:z-30 lg:w-104 lg:border-l lg:border-line lg:shadow-float print:hidden"
     >
       <div className="flex h-full animate-open flex-col">
         <Content titleId={titleId} {...props} />
@@ -123,7 +120,7 @@ function RecipeChat({ id, recipe, onOpen }: { id: string | null; recipe: OwnReci
     <>
       {id === null && chat.chat.turns.length === 0 && <Earlier recipeId={recipe.id} onOpen={onOpen} />}
       {/* One that has begun meanwhile stays as it is. */}
-      <ChatView key={chat.store.id} {...chat} isBesideRecipe isBoxed />
+      <ChatView key={chat.store.id} {...chat} recipeId={recipe.id} isBoxed />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { describeProblem } from '../../i18n/problem-messages'
-import { allOf, type Change, changesWhole, isAll, isChange, type Patch } from '../../lib/agent/patch'
+import { type Accepted, allOf, type Change, changesWhole, isAll, isChange, type Patch } from '../../lib/agent/patch'
 import { Button } from '../../ui/Button'
 import { AlertIcon, CheckIcon, UndoIcon } from '../../ui/icons'
 import { Skeleton } from '../../ui/Skeleton'
@@ -10,14 +10,20 @@ import { Remarks } from './Remarks'
 import { type PatchHandle, usePatch } from './usePatch'
 import { WholeChanges } from './WholeChanges'
 
+interface PatchViewProps {
+  patch: Patch
+  /** Hears what was accepted of it, and null where that was taken back. */
+  onDecided?: (accepted: Accepted | null) => void
+}
+
 /**
  * A proposed edit as a difference: each line before and after with its reason, accepted or refused one by one. Nothing changes
  * before the cook applies it, and what was applied can be taken back.
  */
-export function PatchView({ patch }: { patch: Patch }) {
+export function PatchView({ patch, onDecided }: PatchViewProps) {
   const intl = useIntl()
   const titleId = useId()
-  const handle = usePatch(patch)
+  const handle = usePatch(patch, onDecided)
   const { standing, recipe, accepted, problem } = handle
   const all = allOf(patch)
   const most = all.lines.size + all.steps.size

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import { useRecipeStore } from '../../api/recipes/RecipesProvider'
 import { localeOf } from '../../i18n/locale'
+import { type Decision, decisionOf } from '../../lib/agent/decisions'
 import type { Proposal } from '../../lib/agent/proposals'
 import type { ShoppingRequest } from '../../lib/groceries/shopping-request'
 import { siteOf } from '../../lib/recipe/address'
@@ -13,11 +14,22 @@ import { Button, buttonClass } from '../../ui/Button'
 import { CheckIcon, DownloadIcon } from '../../ui/icons'
 import { PatchView } from './PatchView'
 
+interface ProposalViewProps {
+  id: string
+  proposal: Proposal
+  onDecided: (decision: Decision) => void
+}
+
 /** What the assistant proposes: shown, and done only when it is pressed. */
-export function ProposalView({ proposal }: { proposal: Proposal }) {
+export function ProposalView({ id, proposal, onDecided }: ProposalViewProps) {
   switch (proposal.kind) {
     case 'edit':
-      return <PatchView patch={proposal.patch} />
+      return (
+        <PatchView
+          patch={proposal.patch}
+          onDecided={(accepted) => onDecided(decisionOf(id, proposal.patch, accepted))}
+        />
+      )
     case 'import':
       return <ImportOffer url={proposal.url} />
     case 'importText':

@@ -29,7 +29,7 @@ export function RecipeBar({ recipe, Panel }: RecipeBarProps) {
   const [wish, setWish] = useState<Wish | null>(null)
   const opener = useRef<HTMLElement | null>(null)
   const hasAgent = config !== null && config.agent !== false
-  const wishes = wishesFor(peopleWanted(recipe, search))
+  const wishes = wishesFor(recipe.language, peopleWanted(recipe, search), hasAgent)
 
   const chat = search.get(CHAT)
   const content: PanelContent | null =

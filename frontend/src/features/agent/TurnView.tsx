@@ -4,6 +4,7 @@ import { useSession } from '../../api/account/SessionProvider'
 import type { Turn } from '../../api/agent/chat-store'
 import { AgentFailure, agentProblemNamed } from '../../lib/agent/agent-problem'
 import type { AnswerBlock } from '../../lib/agent/answer'
+import type { Decision } from '../../lib/agent/decisions'
 import { proposalOf } from '../../lib/agent/proposals'
 import { rememberDestination } from '../../lib/routing/destination'
 import { paths } from '../../lib/routing/paths'
@@ -14,8 +15,15 @@ import { describeAgentProblem } from './problem-messages'
 import { QuestionView } from './QuestionView'
 import { toolMessages } from './words'
 
+interface TurnViewProps {
+  turn: Turn
+  onRetry: () => void
+  /** Hears what the cook has done with a proposal of the answer. */
+  onDecided: (decision: Decision) => void
+}
+
 /** A question and its answer, as far as it has come. */
-export function TurnView({ turn, onRetry }: { turn: Turn; onRetry: () => void }) {
+export function TurnView({ turn, onRetry, onDecided }: TurnViewProps) {
   const { phase, question, blocks, failure, isStalled } = turn
   return (
     <li data-turn={phase} className="flex flex-col gap-3">
@@ -27,7 +35,7 @@ export function TurnView({ turn, onRetry }: { turn: Turn; onRetry: () => void })
             <FormattedMessage id="agent.assistantSays" defaultMessage="The assistant:" />
           </span>
           {blocks.map((block) => (
-            <Block key={block.block} block={block} />
+            <Block key={block.block} block={block} onDecided={onDecided} />
           ))}
           {phase === 'answering' && !isStalled && <Working turn={turn} />}
           {isStalled && (
@@ -46,7 +54,7 @@ export function TurnView({ turn, onRetry }: { turn: Turn; onRetry: () => void })
   )
 }
 
-function Block({ block }: { block: AnswerBlock }) {
+function Block({ block, onDecided }: { block: AnswerBlock; onDecided: TurnViewProps['onDecided'] }) {
   if (block.kind === 'text') {
     return (
       <p data-block="text" dir="auto" className="max-w-prose whitespace-pre-line wrap-anywhere">
@@ -65,7 +73,7 @@ function Block({ block }: { block: AnswerBlock }) {
       </p>
     )
   }
-  return <ProposalView proposal={proposal} />
+  return <ProposalView id={block.toolUse.toolUseId} proposal={proposal} onDecided={onDecided} />
 }
 
 /** What is done at the moment. */

@@ -1,10 +1,10 @@
 import Fraction from 'fraction.js'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AgentApi } from '../../api/agent/agent-api'
 import { useAppConfig } from '../../api/app-config'
 import { useCreditsServer } from '../../api/credits/CreditsProvider'
-import { agentFailureOf } from '../../lib/agent/agent-problem'
+import { type AgentFailure, agentFailureOf } from '../../lib/agent/agent-problem'
 import type { Wish } from '../../lib/agent/wishes'
 import type { OwnRecipe } from '../../lib/recipe/recipe'
 import { Button } from '../../ui/Button'
@@ -34,16 +34,33 @@ export function WishResult({ recipe, wish, onChat }: WishResultProps) {
   const api = useMemo(() => new AgentApi(server), [server])
   const [servings, setServings] = useState(() => Number(/\d+/.exec(wish.words)?.[0] ?? 0))
   const words = wish.kind === 'servings' ? `for ${servings}` : wish.words
-  const { busy, result, problem, run } = useTask(
+  const [isStopped, setIsStopped] = useState(false)
+  const { busy, result, problem, run, cancel } = useTask(
     (_, asked: string) => api.propose(recipe.id, asked, language),
     agentFailureOf,
   )
   useEffect(() => {
     void run(words)
   }, [run, words])
+  const place = useRef<HTMLDivElement>(null)
+  const stop = () => {
+    cancel()
+    setIsStopped(true)
+    // The button that was pressed is gone.
+    place.current?.focus()
+  }
+  const again = () => {
+    setIsStopped(false)
+    void run(words)
+  }
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4" data-wish={wish.kind} tabIndex={-1}>
+    <div
+      ref={place}
+      className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4"
+      data-wish={wish.kind}
+      tabIndex={-1}
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="rounded-full bg-accent-soft px-3 py-1 font-semibold text-on-accent-soft">
           {nameOf(wish.kind === 'servings' ? { ...wish, words } : wish)}
@@ -58,9 +75,29 @@ export function WishResult({ recipe, wish, onChat }: WishResultProps) {
       {busy && (
         <div role="status" className="flex flex-col gap-3">
           <span className="text-sm text-muted">
-            <FormattedMessage id="agent.wish.reckoning" defaultMessage="Working it out…" />
+            {wish.needsModel ? (
+              <FormattedMessage
+                id="agent.wish.asking"
+                defaultMessage="The assistant is at work. This may take half a minute."
+              />
+            ) : (
+              <FormattedMessage id="agent.wish.reckoning" defaultMessage="Working it out…" />
+            )}
           </span>
           <Skeleton className="h-48 w-full" />
+        </div>
+      )}
+      {busy && wish.needsModel && (
+        <Button variant="quiet" onClick={stop} className="self-start">
+          <FormattedMessage id="agent.wish.cancel" defaultMessage="Cancel" />
+        </Button>
+      )}
+      {isStopped && (
+        <div className="flex flex-col items-start gap-3">
+          <p role="status">
+            <FormattedMessage id="agent.wish.cancelled" defaultMessage="Cancelled. Nothing has changed." />
+          </p>
+          <TryAgain onPress={again} />
         </div>
       )}
       {problem !== null && (
@@ -69,13 +106,10 @@ export function WishResult({ recipe, wish, onChat }: WishResultProps) {
             <AlertIcon className="mt-0.5 size-5 text-danger" />
             {describeAgentProblem(intl, 'wish', problem)}
           </p>
-          <Button variant="quiet" onClick={() => void run(words)} className="self-start bg-surface">
-            <RetryIcon className="size-4" />
-            <FormattedMessage id="action.retry" defaultMessage="Try again" />
-          </Button>
+          {!isFinal(problem) && <TryAgain onPress={again} />}
         </div>
       )}
-      {!busy && problem === null && result !== null && (
+      {!busy && !isStopped && problem === null && result !== null && (
         <>
           {!result.isReckoned && config?.agent === 'standIn' && (
             <p className="text-sm font-medium text-muted">
@@ -107,4 +141,18 @@ export function WishResult({ recipe, wish, onChat }: WishResultProps) {
       )}
     </div>
   )
+}
+
+function TryAgain({ onPress }: { onPress: () => void }) {
+  return (
+    <Button variant="quiet" onClick={onPress} className="self-start bg-surface">
+      <RetryIcon className="size-4" />
+      <FormattedMessage id="action.retry" defaultMessage="Try again" />
+    </Button>
+  )
+}
+
+/** What another try at once would come to as well. */
+function isFinal({ problem }: AgentFailure): boolean {
+  return problem === 'AGENT_OFF' || problem === 'LIMIT_REACHED' || problem === 'AGENT_DAY_USED_UP'
 }

@@ -1,10 +1,11 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { aMessage, aPart } from '../../api/agent/test-support'
 import { SEND_MESSAGE, STOP_MESSAGE } from '../../contract/agent-operations'
 import type { WirePart } from '../../lib/agent/part'
+import type { Accepted } from '../../lib/agent/patch'
 import { CreditFailure } from '../../lib/credits/credit-problem'
 import { Problem } from '../../lib/recipe/problem'
 import { AssistantPage } from './AssistantPage'
@@ -13,6 +14,11 @@ import { Panel } from './Panel'
 import { PatchView } from './PatchView'
 import { RecipeBar } from './RecipeBar'
 
+// Other files of this worker have loaded what this one mocks, and load it again.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.resetModules()
+})
 const { config } = vi.hoisted(() => ({
   config: { agent: 'standIn' as 'standIn' | 'bedrock' | false, credits: true, stage: 'local' },
 }))
@@ -26,6 +32,7 @@ beforeEach(() => {
 afterEach(() => assistant.store.stop())
 
 const ID = 'c'.repeat(32)
+const AGAIN = '2126-11-24T00:00:00.000Z'
 const bar = () => <RecipeBar recipe={SOUP} Panel={Panel} />
 const page = () => (
   <Routes>
@@ -68,6 +75,24 @@ it('a question is asked beside its recipe, and stands in the address', async () 
   await tell(question, { contentBlockDeltaIndex: 0, working: 'convertUnits' })
   screen.getByText('Converting units…')
   screen.getByText('Local stand-in, not a language model')
+})
+
+it('what is written and not sent is there after a reload, in its own place, and gone once it is sent', async () => {
+  const user = userEvent.setup()
+  const open = async () => {
+    cleanup()
+    assistant.show(bar(), { at: `/recipes/${SOUP.id}?chat=new` })
+    return screen.findByRole('textbox', { name: 'Your message' })
+  }
+  await user.type(await open(), 'Make it vegan')
+  expect(await open()).toHaveValue('Make it vegan')
+  cleanup()
+  assistant.show(page(), { at: `/assistant/${ID}` })
+  expect(await screen.findByRole('textbox', { name: 'Your message' })).toHaveValue('')
+  await user.type(await open(), '{Enter}')
+  await vi.waitFor(() => expect(asked()).toBeDefined())
+  expect(await open()).toHaveValue('')
+  expect(Object.keys(sessionStorage)).toEqual([])
 })
 
 it('text appears as it comes, and is read out once a block is whole', async () => {
@@ -231,12 +256,71 @@ it('a wish is worked out, and what fails is said', async () => {
   await user.keyboard('{Escape}')
 })
 
+it('the two languages that a recipe is not in are offered, and no language where it is in none that is known', () => {
+  assistant.show(bar())
+  expect(screen.getAllByRole('button', { name: /^In / }).map(({ textContent }) => textContent)).toEqual([
+    'In Spanish',
+    'In French',
+  ])
+  cleanup()
+  assistant.show(<RecipeBar recipe={{ ...SOUP, language: null }} Panel={Panel} />)
+  expect(screen.queryByRole('button', { name: /^In / })).toBeNull()
+})
+
+it('a translation says that it is being asked for, and shows what would change', async () => {
+  const user = userEvent.setup()
+  const wished: unknown[] = []
+  let answer = (_: unknown) => {}
+  assistant.server.answers.set('POST /api/agent/propose', ({ body }: { body: unknown }) => {
+    wished.push(body)
+    return new Promise((resolve) => {
+      answer = resolve
+    })
+  })
+  assistant.show(bar(), { at: `/recipes/${SOUP.id}` })
+  await user.click(screen.getByRole('button', { name: 'In Spanish' }))
+  expect(await screen.findByRole('status')).toHaveTextContent('The assistant is at work.')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  screen.getByText('Cancelled. Nothing has changed.')
+  expect(screen.queryByText(/assistant is at work/)).toBeNull()
+  expect(document.activeElement).toHaveAttribute('data-wish', 'es')
+  // What was on its way is not shown any more.
+  await act(async () => answer({ patch: VEGAN, words: 'late', reckoned: false }))
+  expect(screen.queryByText('late')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await vi.waitFor(() => expect(wished).toHaveLength(2))
+  await act(async () => answer({ patch: { ...VEGAN, language: 'es' }, words: 'Here it is.', reckoned: false }))
+  await screen.findByText('Here it is.')
+  screen.getByText('Local stand-in, not a language model')
+  screen.getByRole('button', { name: 'Accept all' })
+  expect(wished.at(-1)).toEqual({ recipeId: SOUP.id, wish: 'in Spanish', language: 'en' })
+})
+
+it.each([
+  ['LIMIT_REACHED', /^That is as much as a day allows\. There is more on /, false],
+  ['AGENT_OFF', 'There is no assistant here just now.', false],
+  ['AGENT_TOO_SLOW', /^The answer took too long/, true],
+] as const)(
+  'a translation that ends with %s says so, and is tried again only where that may help',
+  async (code, words, mayTry) => {
+    const user = userEvent.setup()
+    assistant.server.answers.set('POST /api/agent/propose', () => {
+      throw new CreditFailure('UNKNOWN', code === 'LIMIT_REACHED' ? AGAIN : null, code)
+    })
+    assistant.show(bar(), { at: `/recipes/${SOUP.id}` })
+    await user.click(screen.getByRole('button', { name: 'In French' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(words)
+    expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(mayTry ? 1 : 0)
+  },
+)
+
 /** The changes of a proposal, in their order. */
 const boxes = () => screen.getAllByRole('checkbox')
 
 it('a proposal changes nothing before it is accepted, line by line, and is taken back', async () => {
   const user = userEvent.setup()
-  assistant.show(<PatchView patch={VEGAN} />)
+  const decided: (Accepted | null)[] = []
+  assistant.show(<PatchView patch={VEGAN} onDecided={(accepted) => decided.push(accepted)} />)
   await screen.findByRole('button', { name: 'Accept all' })
   expect(boxes()).toHaveLength(3)
   screen.getByText('It does not suit; this takes its place.')
@@ -250,11 +334,13 @@ it('a proposal changes nothing before it is accepted, line by line, and is taken
   await user.click(egg)
   await user.click(screen.getByRole('button', { name: 'Accept 2 of 3' }))
   await screen.findByText('Your recipe is changed.')
+  expect(decided).toEqual([{ lines: new Set([0]), steps: new Set([0]) }])
   expect(assistant.updates).toMatchObject([{ id: SOUP.id, version: 7, instructions: ['Stir the oat cream in.'] }])
   expect(assistant.recipe.ingredients.map(({ text: words }) => words)).toEqual(['200 ml oat cream', '1 egg', 'salt'])
 
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByRole('button', { name: 'Accept all' })
+  expect(decided.at(-1)).toBeNull()
   expect(assistant.updates.at(-1)).toMatchObject({ version: 8, instructions: ['Stir the cream in.'] })
   expect(assistant.recipe.ingredients.map(({ text: words }) => words)).toEqual(['200 ml cream', '1 egg', 'salt'])
 })

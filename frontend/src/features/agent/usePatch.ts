@@ -42,8 +42,12 @@ interface Undoable {
   readonly changes: RecipeChanges
 }
 
-/** One proposal on its way into its recipe: one change of the recipe, on its version, that can be taken back. */
-export function usePatch(patch: Patch): PatchHandle {
+/**
+ * One proposal on its way into its recipe: one change of the recipe, on its version, that can be taken back.
+ *
+ * @param onDecided hears what was accepted of it, and null where that was taken back.
+ */
+export function usePatch(patch: Patch, onDecided?: (accepted: Accepted | null) => void): PatchHandle {
   const { cache } = useRecipeStore()
   const { recipeId } = patch
   const recipe = useSyncExternalStore(cache.subscribe, () => cache.peek(recipeId))
@@ -62,6 +66,7 @@ export function usePatch(patch: Patch): PatchHandle {
     const changes = changesBetween(before, applied(patch, before, accepted))
     const after = await cache.update(recipeId, before.version, changes)
     setUndoable({ before, after, changes })
+    onDecided?.(accepted)
   })
   const undoing = useTask(async () => {
     if (undoable === null) return
@@ -70,6 +75,7 @@ export function usePatch(patch: Patch): PatchHandle {
     await cache.update(recipeId, now.version, changesBetween(now, back))
     setUndoable(null)
     setAccepted(allOf(patch))
+    onDecided?.(null)
   })
   const toggle = (of: 'lines' | 'steps', at: number) => {
     const places = new Set(accepted[of])

@@ -7,6 +7,9 @@ const names: Readonly<Record<Exclude<WishKind, 'servings'>, MessageDescriptor>> 
   gluten: { id: 'wish.gluten', defaultMessage: 'Less gluten' },
   metric: { id: 'wish.metric', defaultMessage: 'Metric units' },
   us: { id: 'wish.us', defaultMessage: 'US units' },
+  en: { id: 'wish.en', defaultMessage: 'In English' },
+  es: { id: 'wish.es', defaultMessage: 'In Spanish' },
+  fr: { id: 'wish.fr', defaultMessage: 'In French' },
 })
 
 /** What a wish is called in the reader's language. */

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IntlProvider } from 'react-intl'
 import { MemoryRouter } from 'react-router'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { CreditsProvider } from '../../api/credits/CreditsProvider'
 import type { CreditsServer, RestCall } from '../../api/credits/credits-server'
 import { ScriptedBackend } from '../../api/test-support'
@@ -13,6 +13,11 @@ import { aLine, aSource } from '../../lib/groceries/test-support'
 import { aRecipe } from '../../lib/test-support'
 import { SendToShop } from './SendToShop'
 
+// Other files of this worker have loaded what this one mocks, and load it again.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.resetModules()
+})
 const { config } = vi.hoisted(() => ({ config: { groceries: true, stage: 'local' } }))
 vi.mock('../../api/app-config', () => ({ useAppConfig: () => config, appConfig: async () => config }))
 

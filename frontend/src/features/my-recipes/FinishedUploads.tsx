@@ -1,11 +1,16 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import type { ShownRecipe } from '../../api/recipes/shown-recipes'
 import type { RecipeCard } from '../../lib/recipe/recipe'
-
-const SummaryPanel = lazy(async () => ({ default: (await import('./upload/SummaryPanel')).SummaryPanel }))
+import type { SummaryPanelProps } from './upload/SummaryPanel'
 
 /** Tells what became of uploads with several recipes that were finished while the page is open. */
-export function FinishedUploads({ recipes }: { recipes: readonly ShownRecipe[] }) {
+export function FinishedUploads({
+  recipes,
+  SummaryPanel,
+}: {
+  recipes: readonly ShownRecipe[]
+  SummaryPanel: ComponentType<SummaryPanelProps>
+}) {
   /** Those that were on their way when last looked at. */
   const before = useRef<ReadonlySet<string>>(new Set())
   const [finished, setFinished] = useState<readonly RecipeCard[]>([])

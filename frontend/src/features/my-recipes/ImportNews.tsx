@@ -1,20 +1,20 @@
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { ShownRecipe } from '../../api/recipes/shown-recipes'
-import { describeImportProblem } from '../../i18n/import-problem'
 import { sourceKind, stageMessage } from '../../i18n/stage-messages'
 import { siteOf } from '../../lib/recipe/address'
 import type { RecipeCard } from '../../lib/recipe/recipe'
+import { ReasonPlace } from './failures/ReasonPlace'
 
 /** Tells screen readers how imports go. What is seen on the cards is not read out by itself. */
 export function ImportNews({ recipes }: { recipes: readonly ShownRecipe[] }) {
   const intl = useIntl()
-  const [news, setNews] = useState('')
+  const [news, setNews] = useState<readonly ReactNode[]>([])
   /** Those that were on their way when last looked at. */
   const before = useRef<ReadonlyMap<string, RecipeCard>>(new Map())
 
   useEffect(() => {
-    const sentences: string[] = []
+    const sentences: ReactNode[] = []
     const pending = new Map<string, RecipeCard>()
     for (const { card } of recipes) {
       if (card.status === 'PENDING') pending.set(card.id, card)
@@ -25,18 +25,25 @@ export function ImportNews({ recipes }: { recipes: readonly ShownRecipe[] }) {
       if (card.status === 'SUCCESS') {
         sentences.push(intl.formatMessage({ id: 'news.ready', defaultMessage: '{name} is ready.' }, { name }))
       } else if (card.status === 'FAILED') {
-        sentences.push(`${name}: ${describeImportProblem(intl, card)}`)
+        sentences.push(
+          <>
+            {name}: <ReasonPlace recipe={card} />
+          </>,
+        )
       } else if (card.stage !== null) {
         sentences.push(`${name}: ${intl.formatMessage(stageMessage(card.stage, sourceKind(card)))}`)
       }
     }
     before.current = pending
-    if (sentences.length > 0) setNews(sentences.join(' '))
+    if (sentences.length > 0) setNews(sentences)
   }, [recipes, intl])
 
   return (
     <div className="sr-only" aria-live="polite" data-news>
-      {news}
+      {news.map((sentence, index) => (
+        // All of them are replaced at once.
+        <Fragment key={index}>{sentence} </Fragment>
+      ))}
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { WaitingEdits } from '../../lib/offline/waiting-edits'
 import { aCard, aRecipe } from '../../lib/test-support'
 import { DeletionReportNotice } from './DeletionReportNotice'
 import { DemoKitchen } from './DemoKitchen'
+import { Reason } from './failures/Reason'
 import { MyRecipesPage } from './MyRecipesPage'
 import { CollectionChips } from './marks/CollectionChips'
 import { EditMark } from './marks/EditMark'
@@ -22,6 +23,7 @@ import { Heart } from './marks/Heart'
 import { NothingFound } from './NothingFound'
 import { SelectionBar } from './SelectionBar'
 import { SharedArrival } from './shared/SharedArrival'
+import { SummaryPanel } from './upload/SummaryPanel'
 import { Tray } from './upload/Tray'
 
 const CARDS = [
@@ -64,8 +66,17 @@ async function open(search = '', loaded = true) {
           <RecipeApiProvider api={new RecipeApi(backend)}>
             <MyRecipesPage
               demo={false}
-              later={{ SelectionBar, NothingFound, DeletionReportNotice, DemoKitchen, Tray, SharedArrival }}
+              later={{
+                SelectionBar,
+                NothingFound,
+                DeletionReportNotice,
+                DemoKitchen,
+                SummaryPanel,
+                Tray,
+                SharedArrival,
+              }}
               marks={{ Heart, EditMark, CollectionChips }}
+              failures={{ Reason, Offer: null }}
             />
             <Address />
           </RecipeApiProvider>

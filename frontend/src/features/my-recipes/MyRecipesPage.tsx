@@ -11,6 +11,7 @@ import { AddBox, type AddBoxProps } from './AddBox'
 import type { DeletionReportNoticeProps } from './DeletionReportNotice'
 import type { DemoKitchenProps } from './DemoKitchen'
 import { FinishedUploads } from './FinishedUploads'
+import { type FailureParts, Failures } from './failures/failure-parts'
 import { besideFocus } from './focus'
 import { ImportNews } from './ImportNews'
 import { ListTools } from './ListTools'
@@ -23,6 +24,7 @@ import type { SelectionBarProps } from './SelectionBar'
 import { LoadingList, Unreachable, Welcome } from './states'
 import { TagChips } from './TagChips'
 import { ToShoppingList } from './ToShoppingList'
+import type { SummaryPanelProps } from './upload/SummaryPanel'
 import { useListQuery } from './useListQuery'
 import { useSelection } from './useSelection'
 import { useShown } from './useShown'
@@ -34,6 +36,8 @@ interface MyRecipesPageProps {
   later: LaterParts
   /** What comes once the rows stand; null until then. */
   marks: ListMarks | null
+  /** What is said of failed imports; null until it is here. */
+  failures: FailureParts | null
 }
 
 /** What a list seldom shows. */
@@ -42,6 +46,7 @@ export interface LaterParts {
   NothingFound: ComponentType<NothingFoundProps>
   DeletionReportNotice: ComponentType<DeletionReportNoticeProps>
   DemoKitchen: ComponentType<DemoKitchenProps>
+  SummaryPanel: ComponentType<SummaryPanelProps>
   Tray: AddBoxProps['Tray']
   SharedArrival: AddBoxProps['SharedArrival']
 }
@@ -52,8 +57,8 @@ export interface ListMarks extends CardMarkParts {
 }
 
 /** The list of the caller's recipes, and the box that grows it. */
-export function MyRecipesPage({ demo, later, marks }: MyRecipesPageProps) {
-  const { SelectionBar, NothingFound, DeletionReportNotice, DemoKitchen, Tray, SharedArrival } = later
+export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPageProps) {
+  const { SelectionBar, NothingFound, DeletionReportNotice, DemoKitchen, SummaryPanel, Tray, SharedArrival } = later
   const intl = useIntl()
   const store = useRecipeStore()
   const { recipes, phase, whole, synced, report } = useRecipes()
@@ -150,8 +155,10 @@ export function MyRecipesPage({ demo, later, marks }: MyRecipesPageProps) {
         <AddBox Tray={Tray} SharedArrival={SharedArrival} roomy={empty} onImport={submit} onUpload={submitUploads} />
         {empty && <WriteYourOwn />}
       </div>
-      <ImportNews recipes={recipes} />
-      <FinishedUploads recipes={recipes} />
+      <Failures value={failures}>
+        <ImportNews recipes={recipes} />
+      </Failures>
+      <FinishedUploads recipes={recipes} SummaryPanel={SummaryPanel} />
       {report !== null && (
         <Suspense>
           <DeletionReportNotice
@@ -193,13 +200,15 @@ export function MyRecipesPage({ demo, later, marks }: MyRecipesPageProps) {
       )}
       {recipes.length > 0 && shown.recipes.length > 0 && (
         <CardMarks value={marks}>
-          <RecipeList
-            recipes={shown.recipes}
-            view={view}
-            selecting={selection.active}
-            selected={selection.ids}
-            actions={actions}
-          />
+          <Failures value={failures}>
+            <RecipeList
+              recipes={shown.recipes}
+              view={view}
+              selecting={selection.active}
+              selected={selection.ids}
+              actions={actions}
+            />
+          </Failures>
         </CardMarks>
       )}
       {recipes.length > 0 && shown.recipes.length === 0 && (

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNewRecipe } from '../../api/recipes/RecipeApiProvider'
+import { describeCallProblem } from '../../i18n/call-problem-messages'
 import { localeOf } from '../../i18n/locale'
-import { describeProblem } from '../../i18n/problem-messages'
 import { Button } from '../../ui/Button'
 import { WriteIcon } from '../../ui/icons'
 import { useTask } from '../../ui/useTask'
@@ -19,7 +19,7 @@ export function WriteYourOwn() {
       </Button>
       {problem !== null && (
         <p role="alert" className="text-sm font-medium text-danger">
-          {describeProblem(intl, 'blank', problem)}
+          {describeCallProblem(intl, 'blank', problem)}
         </p>
       )}
     </div>

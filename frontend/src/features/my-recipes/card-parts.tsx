@@ -2,13 +2,12 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import { useRecipeStore } from '../../api/recipes/RecipesProvider'
 import type { ShownRecipe } from '../../api/recipes/shown-recipes'
+import { describeCallProblem } from '../../i18n/call-problem-messages'
 import { Duration } from '../../i18n/Duration'
-import { describeImportProblem } from '../../i18n/import-problem'
-import { describeProblem } from '../../i18n/problem-messages'
 import { sourceKind } from '../../i18n/stage-messages'
 import { PASTED_TEXT } from '../../lib/importing/upload'
 import { safeLink, siteOf } from '../../lib/recipe/address'
-import { mayTryAgain } from '../../lib/recipe/problem'
+import { isImportProblem, mayTryAgain } from '../../lib/recipe/problem'
 import type { RecipeCard } from '../../lib/recipe/recipe'
 import { paths } from '../../lib/routing/paths'
 import { Button, IconButton } from '../../ui/Button'
@@ -16,6 +15,8 @@ import { CreditNote } from '../../ui/CreditNote'
 import { AlertIcon, ClockIcon, PeopleIcon, RetryIcon, TrashIcon } from '../../ui/icons'
 import { useTask } from '../../ui/useTask'
 import { askToChoose } from './choose'
+import { OfferPlace } from './failures/OfferPlace'
+import { ReasonPlace } from './failures/ReasonPlace'
 import { MoreImports } from './MoreImports'
 
 export interface CardProps {
@@ -100,7 +101,9 @@ export function Failure({ recipe: { card }, onRetry, onRemove, plain }: Omit<Car
     <div className="flex h-full flex-col gap-3">
       <p className="flex gap-2 text-sm text-ink">
         <AlertIcon className="mt-px size-5 text-danger" />
-        <span data-reason={card.errorCode}>{describeImportProblem(intl, card)}</span>
+        <span data-reason={card.errorCode} className="min-w-0 flex-1">
+          <ReasonPlace recipe={card} />
+        </span>
       </p>
       <CreditNote credit={card.credit} />
       {link !== null && !plain && (
@@ -110,9 +113,14 @@ export function Failure({ recipe: { card }, onRetry, onRemove, plain }: Omit<Car
       )}
       {problem !== null && (
         <p role="alert" className="text-sm font-medium text-danger">
-          {describeProblem(intl, 'retry', problem)}
+          {isImportProblem(problem.code) ? (
+            <ReasonPlace recipe={{ ...card, errorCode: problem.code }} />
+          ) : (
+            describeCallProblem(intl, 'retry', problem)
+          )}
         </p>
       )}
+      {!plain && <OfferPlace recipe={card} />}
       {!plain && (
         <div className="mt-auto flex flex-wrap gap-2">
           <MoreImports code={problem?.code ?? card.errorCode} isUpload={source !== 'address'} />

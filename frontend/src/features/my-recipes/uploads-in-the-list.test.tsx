@@ -11,7 +11,10 @@ import type { ImportSummary, RecipeCard } from '../../lib/recipe/recipe'
 import { aCard } from '../../lib/test-support'
 import { onAskedToChoose } from './choose'
 import { FinishedUploads } from './FinishedUploads'
+import { Failures } from './failures/failure-parts'
+import { Reason } from './failures/Reason'
 import { RecipeCardView } from './RecipeCardView'
+import { SummaryPanel } from './upload/SummaryPanel'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -36,12 +39,14 @@ function show(card: RecipeCard, store = new RecipeStore(new ScriptedBackend())) 
     <IntlProvider locale="en" onError={() => undefined}>
       <MemoryRouter>
         <RecipesProvider store={store}>
-          <RecipeCardView
-            recipe={{ card, stored: true }}
-            onRetry={vi.fn(async () => undefined)}
-            onRemove={vi.fn()}
-            onCancel={onCancel}
-          />
+          <Failures value={{ Reason, Offer: null }}>
+            <RecipeCardView
+              recipe={{ card, stored: true }}
+              onRetry={vi.fn(async () => undefined)}
+              onRemove={vi.fn()}
+              onCancel={onCancel}
+            />
+          </Failures>
         </RecipesProvider>
       </MemoryRouter>
     </IntlProvider>,
@@ -116,7 +121,7 @@ it('offers another try where that may help', () => {
 it('tells what became of a book that was finished while the page is open, and only of that', async () => {
   const view = (cards: readonly RecipeCard[]) => (
     <IntlProvider locale="en" onError={() => undefined}>
-      <FinishedUploads recipes={cards.map((card) => ({ card, stored: true }))} />
+      <FinishedUploads recipes={cards.map((card) => ({ card, stored: true }))} SummaryPanel={SummaryPanel} />
     </IntlProvider>
   )
   const before = aCard({ id: 'old', importSummary: SUMMARY, sourceName: 'old.zip' })

@@ -72,6 +72,8 @@ const recipe: Recipe = {
   version: 1,
 }
 
+const Offer = ({ recipe: { id } }: { recipe: Recipe }) => <button type="button">Offer for {id}</button>
+
 let store: RecipeStore | undefined
 afterEach(() => store?.stop())
 
@@ -85,7 +87,7 @@ async function open(answer: () => { getRecipe: Recipe | null }, query = '') {
         <RecipeApiProvider api={new RecipeApi(backend)}>
           <MemoryRouter initialEntries={[`/recipes/${recipe.id}${query}`]}>
             <Routes>
-              <Route path="/recipes/:id" element={<RecipePage Assist={() => null} />} />
+              <Route path="/recipes/:id" element={<RecipePage Assist={() => null} Offer={Offer} />} />
             </Routes>
           </MemoryRouter>
         </RecipeApiProvider>
@@ -317,6 +319,27 @@ it('a failed recipe shows its reason and a way on', async () => {
   await open(() => ({ getRecipe: { ...recipe, title: null, status: 'FAILED', errorCode: 'NOT_A_RECIPE' } }))
   expect(screen.getByText(/found no recipe on this page/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(screen.getByRole('button', { name: `Offer for ${recipe.id}` })).toBeVisible()
+})
+
+it('what the assistant has read says so', async () => {
+  await open(() => ({ getRecipe: { ...recipe, warnings: ['READ_BY_ASSISTANT'] } }))
+  expect(screen.getByText(/^The assistant read this/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Offer/ })).toBeNull()
+})
+
+it('nothing is offered for somebody else’s failed import', async () => {
+  const theirs = {
+    ...recipe,
+    mine: false,
+    warnings: null,
+    title: null,
+    status: 'FAILED',
+    errorCode: 'NOT_A_RECIPE',
+  } as const
+  await open(() => ({ getRecipe: theirs }))
+  expect(screen.getByText(/found no recipe on this page/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Offer/ })).toBeNull()
 })
 
 it.each([

@@ -2,8 +2,7 @@ import { useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useRecipeStore } from '../../api/recipes/RecipesProvider'
-import { describeImportProblem } from '../../i18n/import-problem'
-import { describeProblem } from '../../i18n/problem-messages'
+import { describeImportProblem, describeProblem } from '../../i18n/problem-messages'
 import { mayTryAgain } from '../../lib/recipe/problem'
 import { paths } from '../../lib/routing/paths'
 import { Button, buttonClass } from '../../ui/Button'
@@ -13,14 +12,20 @@ import { Skeleton } from '../../ui/Skeleton'
 import { usePageTitle } from '../../ui/usePageTitle'
 import '../../ui/print.css'
 import { EditWaits } from './EditWaits'
-import { type AssistFrame, RecipeView } from './RecipeView'
+import { type AssistFrame, type OfferFrame, RecipeView } from './RecipeView'
 import { useRecipe } from './useRecipe'
 
+/** What of other features stands on the page. */
+interface RecipeFrames {
+  Assist: AssistFrame
+  Offer: OfferFrame
+}
+
 /** One recipe in all its states. Keyed by id, so that nothing of one recipe shows on the next. */
-export function RecipePage({ Assist }: { Assist: AssistFrame }) {
+export function RecipePage(frames: RecipeFrames) {
   const { id = '' } = useParams()
   useEffect(fetchCookModeAhead, [])
-  return <RecipeById key={id} id={id} Assist={Assist} />
+  return <RecipeById key={id} id={id} {...frames} />
 }
 
 /** Kitchens are where the network is weakest: cook mode is there before it is asked for, once nothing else is urgent. */
@@ -35,7 +40,7 @@ function fetchCookModeAhead(): () => void {
 
 const AHEAD_AFTER_MS = 1500
 
-function RecipeById({ id, Assist }: { id: string; Assist: AssistFrame }) {
+function RecipeById({ id, Assist, Offer }: RecipeFrames & { id: string }) {
   const intl = useIntl()
   const store = useRecipeStore()
   const navigate = useNavigate()
@@ -60,6 +65,7 @@ function RecipeById({ id, Assist }: { id: string; Assist: AssistFrame }) {
         <RecipeView
           recipe={recipe}
           Assist={Assist}
+          Offer={Offer}
           onRemove={shown === null ? null : () => void remove()}
           onRetry={() => store.retry(id)}
         />

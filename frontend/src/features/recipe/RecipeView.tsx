@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
-import { describeImportProblem } from '../../i18n/import-problem'
-import { describeProblem } from '../../i18n/problem-messages'
+import { describeImportProblem, describeProblem } from '../../i18n/problem-messages'
 import { sourceKind } from '../../i18n/stage-messages'
 import { mayTryAgain } from '../../lib/recipe/problem'
 import { isOwn, type OwnRecipe, type Recipe } from '../../lib/recipe/recipe'
@@ -31,9 +30,13 @@ import { WrongReading } from './wrong/WrongReading'
 /** What else can be had of a recipe of one's own: of another feature, so whoever shows the page hands it in. */
 export type AssistFrame = ComponentType<{ recipe: OwnRecipe }>
 
+/** What else may be tried where an import failed: likewise. */
+export type OfferFrame = ComponentType<{ recipe: Recipe }>
+
 interface RecipeViewProps {
   recipe: Recipe
   Assist: AssistFrame
+  Offer: OfferFrame
   /** Null when it is not the caller's to remove. */
   onRemove: (() => void) | null
   /** Rejects with a `Problem`. */
@@ -41,7 +44,7 @@ interface RecipeViewProps {
 }
 
 /** The whole recipe. Its words are in the recipe's language, those around it in the reader's. */
-export function RecipeView({ recipe, Assist, onRemove, onRetry }: RecipeViewProps) {
+export function RecipeView({ recipe, Assist, Offer, onRemove, onRetry }: RecipeViewProps) {
   const state = useView(recipe)
   const loaded = useOrigins(recipe.id)
   const own = isOwn(recipe) ? recipe : null
@@ -56,7 +59,7 @@ export function RecipeView({ recipe, Assist, onRemove, onRetry }: RecipeViewProp
           <CreditNote credit={recipe.credit} className="mt-2" />
         </div>
       )}
-      {recipe.status === 'FAILED' && <Failure recipe={recipe} onRetry={onRetry} />}
+      {recipe.status === 'FAILED' && <Failure recipe={recipe} Offer={Offer} onRetry={onRetry} />}
       {recipe.status === 'SUCCESS' && (
         <>
           {recipe.importSummary !== null && <UploadSummary summary={recipe.importSummary} name={recipe.sourceName} />}
@@ -84,7 +87,7 @@ function hasAmounts({ ingredients, instructions }: Recipe): boolean {
   return ingredients.length > 0 || instructions.length > 0
 }
 
-function Failure({ recipe, onRetry }: { recipe: Recipe; onRetry: () => Promise<void> }) {
+function Failure({ recipe, Offer, onRetry }: Pick<RecipeViewProps, 'recipe' | 'Offer' | 'onRetry'>) {
   const intl = useIntl()
   const { busy, problem, run } = useTask(onRetry)
   return (
@@ -104,6 +107,7 @@ function Failure({ recipe, onRetry }: { recipe: Recipe; onRetry: () => Promise<v
           <FormattedMessage id="card.getCredits" defaultMessage="Get credits" />
         </Link>
       )}
+      {isOwn(recipe) && <Offer recipe={recipe} />}
       {mayTryAgain(recipe.errorCode) && (
         <Button variant="quiet" disabled={busy} onClick={() => void run()} className="self-start">
           <RetryIcon className="size-4" />

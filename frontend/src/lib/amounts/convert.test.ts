@@ -15,11 +15,17 @@ const text = (converted: Amount | null, language: Language = 'en') =>
 
 const conversions = JSON.parse(readFileSync('../lambdas/recipe/vectors/converting.json', 'utf8')) as {
   rows: { value: string; unit: string; to: UnitSystem; food: string | null; expected: string }[]
+  ranges: { low: string; high: string; unit: string; to: UnitSystem; expected: string }[]
   temperatures: { degrees: number; scale: 'C' | 'F'; expected: number }[]
 }
 
 it.each(conversions.rows)('$value $unit of $food in $to is $expected', ({ value, unit, to, food, expected }) => {
   expect(text(convert(amount(value, unit), to, food === null ? null : densityOf(food)))).toBe(expected)
+})
+
+it.each(conversions.ranges)('$low to $high $unit in $to is $expected', ({ low, high, unit, to, expected }) => {
+  const range = { ...amount(low, unit), high: new Fraction(high) }
+  expect(text(convert(range, to, null))).toBe(expected)
 })
 
 it.each([

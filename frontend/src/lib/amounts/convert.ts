@@ -72,8 +72,10 @@ const LADDERS: Readonly<Record<UnitSystem, Readonly<Record<Kind, Ladder>>>> = {
 
 /** Measuring cups come in quarters and thirds; twelfths that are neither are passed over. */
 const CUP_PARTS = [0, 1 / 4, 1 / 3, 1 / 2, 2 / 3, 3 / 4, 1] as const
-/** What the nearest cup measure would falsify by more is told in spoons instead. */
+/** What the nearest cup measure would falsify by more is told in spoons instead; above a cup it is near enough. */
 const CUP_TOLERANCE = 0.06
+/** What rounding may add to the low end of a range, or take from it, before a smaller unit tells the range. */
+const LOW_END_TOLERANCE = 0.13
 
 /**
  * The same amount in the other system; null when it needs no change or has none: it is of that system already, of
@@ -102,23 +104,27 @@ export function inSystem(kind: Kind, base: { low: number; high: number }, system
 
 function written(base: { low: number; high: number }, times: number, ladder: Ladder): Amount {
   const [low, high] = [base.low * times, base.high * times]
-  const rung = rungFor(high, ladder)
+  const rung = rungFor(low, high, ladder)
   const ends = [low, high].map((value) => rounded(value, rung))
   const [first = new Fraction(0), last = first] = ends
   return { low: first, high: last.equals(first) ? null : last, unit: rung.unit }
 }
 
-function rungFor(value: number, ladder: Ladder): Rung {
-  const found = ladder.find(({ below }) => value < below)
-  const last = found ?? ladder.at(-1)
-  if (last === undefined) throw new Error('a ladder has no rung')
-  if (last.unit !== 'cup') return last
-  const cups = value / sizeInBase('cup')
-  const nearest = nearestCup(cups)
-  return Math.abs(nearest - cups) <= cups * CUP_TOLERANCE || value > 237
-    ? last
-    : { below: last.below, unit: 'tablespoon', step: 1 / 2 }
+/** The coarsest unit for the high end that tells both ends of a range truly; "1–4 tbsp" is not "¼ cup". */
+function rungFor(low: number, high: number, ladder: Ladder): Rung {
+  const found = ladder.findIndex(({ below }) => high < below)
+  const rungs = ladder.slice(0, found === -1 ? ladder.length : found + 1).toReversed()
+  const telling = rungs.filter(
+    (rung) => rung.unit !== 'cup' || high > sizeInBase('cup') || isNear(high, rung, CUP_TOLERANCE),
+  )
+  const [coarsest] = telling
+  if (coarsest === undefined) throw new Error('a ladder has no rung')
+  if (low === high) return coarsest
+  return telling.find((rung) => isNear(low, rung, LOW_END_TOLERANCE)) ?? coarsest
 }
+
+const isNear = (value: number, rung: Rung, tolerance: number): boolean =>
+  Math.abs(rounded(value, rung).valueOf() * sizeInBase(rung.unit) - value) <= value * tolerance
 
 function rounded(value: number, { unit, step }: Rung): Fraction {
   const count = value / sizeInBase(unit)

@@ -34,6 +34,8 @@ const AND = String.raw`(?:and|&|et|y)\s`
 const ALONE = new RegExp(`^(${GLYPH})`, 'u')
 const BARE_DECIMAL = /^\.(\d+)/
 const FRACTION = new RegExp(String.raw`^(\d+)${SLASH}(\d+)`, 'u')
+/** A mixed number whose blank was lost: "11/2" is one and a half. Nobody measures food in eleven halves. */
+const GLUED_FRACTION = /^([1-9]\d?)(?:([12])[/⁄∕](3)|(1)[/⁄∕](2)|([13])[/⁄∕](4)|([1357])[/⁄∕](8))(?!\d)/u
 const MIXED_GLYPH = new RegExp(String.raw`^(\d+)(?:\s*|\s+${AND})(${GLYPH})`, 'u')
 const MIXED_FRACTION = new RegExp(String.raw`^(\d+)\s+(?:${AND})?(\d+)${SLASH}(\d+)`, 'u')
 const WHOLE = /^\d+/
@@ -83,6 +85,11 @@ function readNumber(text: string, language: Language | null): Read | null {
   if (found !== null) return read(found, ofGlyph(found[1]))
   found = BARE_DECIMAL.exec(text)
   if (found !== null) return read(found, decimal('0', found[1]), '.')
+  found = GLUED_FRACTION.exec(text)
+  if (found !== null) {
+    const [upper, lower] = found.slice(2).filter((part) => part !== undefined)
+    return read(found, sum(whole(found[1]), fraction(upper, lower)))
+  }
   found = FRACTION.exec(text)
   if (found !== null) return read(found, fraction(found[1], found[2]))
   found = MIXED_GLYPH.exec(text)

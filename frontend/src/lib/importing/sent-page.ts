@@ -1,4 +1,5 @@
 import { nullable, objectOf, type Schema, text, textUpTo } from '../browser/schema'
+import { parseUrl } from '../routing/parse-url'
 import { LONGEST_FRAGMENT, MOST_PAGE_BYTES } from './sent-page-terms'
 
 /**
@@ -81,8 +82,8 @@ function refused(why: PageRefusal, address: string | null = null): Arrival {
 
 /** The address without what stands behind "#", if it is one that can be imported. */
 function webAddress(address: string): string | null {
-  if (!URL.canParse(address)) return null
-  const url = new URL(address)
+  const url = parseUrl(address)
+  if (url === null) return null
   if (!['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') return null
   url.hash = ''
   return url.href.length > LONGEST_ADDRESS ? null : url.href

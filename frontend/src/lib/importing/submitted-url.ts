@@ -1,3 +1,5 @@
+import { parseUrl } from '../routing/parse-url'
+
 /** What is wrong with a submission that never leaves the box. */
 export type UrlProblem = 'empty' | 'malformed' | 'not-http' | 'several'
 
@@ -44,8 +46,8 @@ function count(text: string, letter: string): number {
 }
 
 function checked(address: string): SubmittedUrl {
-  if (!URL.canParse(address)) return { problem: 'malformed' }
-  const url = new URL(address)
+  const url = parseUrl(address)
+  if (url === null) return { problem: 'malformed' }
   // "https://soup" parses, yet no public page has such a host; an address in brackets is IPv6.
   const { hostname } = url
   const named = /^[^.]+(\.[^.]+)+\.?$/.test(hostname) || hostname === 'localhost' || hostname.startsWith('[')

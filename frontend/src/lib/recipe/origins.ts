@@ -14,6 +14,7 @@ const READERS = [
   'text',
   'export',
   'sum',
+  'assistant',
 ] as const
 export type Reader = (typeof READERS)[number]
 

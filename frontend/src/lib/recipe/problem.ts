@@ -28,6 +28,8 @@ export const IMPORT_PROBLEMS = [
   'UPLOAD_MISSING',
   'READER_FAILED',
   'INTERNAL',
+  'ASSISTANT_FOUND_NOTHING',
+  'ASSISTANT_UNAVAILABLE',
 ] as const
 
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number]
@@ -138,10 +140,33 @@ const FINAL: readonly (string | null)[] = [
   'ENCRYPTED_FILE',
   'FILE_TOO_LARGE',
   'NO_RECIPE_IN_FILE',
+  'ASSISTANT_FOUND_NOTHING',
   'UPLOAD_MISSING',
   'UPLOAD_REFUSED',
   'UPLOAD_USED',
 ] satisfies readonly ProblemCode[]
+
+/** The readers found no recipe in what they could read: where the assistant may find one. */
+const NO_RECIPE: readonly (string | null)[] = [
+  'NOT_A_RECIPE',
+  'NO_RECIPE_IN_PICTURE',
+  'NO_RECIPE_IN_FILE',
+] satisfies readonly ProblemCode[]
+
+/** Whether the readers found no recipe, and the assistant has not looked yet. */
+export function isForAssistant(code: string | null): boolean {
+  return NO_RECIPE.includes(code)
+}
+
+/** Whether it failed although the assistant was asked. */
+export function isOfAssistant(code: string | null): boolean {
+  return code === 'ASSISTANT_FOUND_NOTHING' || code === 'ASSISTANT_UNAVAILABLE'
+}
+
+/** Whether the assistant may be asked to read what failed so. */
+export function mayAskAssistant(code: string | null): boolean {
+  return isForAssistant(code) || code === 'ASSISTANT_UNAVAILABLE'
+}
 
 /** Whether a failed import is worth the same once more. */
 export function mayTryAgain(code: string | null): boolean {

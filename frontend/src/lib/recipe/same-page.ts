@@ -3,6 +3,7 @@
  * asked "You already have this", so it errs on the side of asking, but never takes two recipes for one because of a
  * parameter that may name the recipe.
  */
+import { parseUrl } from '../routing/parse-url'
 import type { RecipeCard } from './recipe'
 
 /** Parameters that say how somebody came, not what they see. */
@@ -18,8 +19,8 @@ const EDITION_VALUE = /^(amp|print)$/i
  * order of parameters, print and AMP editions. Null for what is no web address.
  */
 export function pageKey(address: string): string | null {
-  if (!URL.canParse(address)) return null
-  const url = new URL(address)
+  const url = parseUrl(address)
+  if (url === null) return null
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
   return siteKey(url) + pathKey(url.pathname) + queryKey(url.searchParams) + fragmentKey(url.hash)
 }

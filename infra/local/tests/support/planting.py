@@ -24,13 +24,15 @@ class Seeds:
         self._card = self._read(f"O#{guest.identity}")
         guest.delete(guest.issue_owner_token(), self._id)
 
-    def plant(self, guest: Guest, page: str) -> str:
-        """A recipe of this guest, PENDING, without an execution; its id."""
+    def plant(self, guest: Guest, page: str, assistance: str | None = None) -> str:
+        """A recipe of this guest, PENDING, without an execution; the assistant may be ASKED for. Its id."""
         id = new_id()
         recipe, card = copy.deepcopy(self._recipe), copy.deepcopy(self._card)
         for row in (recipe, card):
             row |= {name: {"S": value} for name, value in {"id": id, "url": self._zest.demo + page}.items()}
             row["owner"] = {"S": guest.identity}
+        if assistance is not None:
+            recipe["assistance"] = {"S": assistance}
         recipe["owners"] = {"L": [{"S": guest.identity}]}
         recipe["PK"] = {"S": f"R#{id}"}
         card["PK"] = {"S": f"O#{guest.identity}"}

@@ -1,6 +1,7 @@
 """What the system's own tables say of processes."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 PROC = Path("/proc")
@@ -23,11 +24,29 @@ def children_of(parent: int, variable: bytes) -> list[int]:
 
 def is_connected_to(pid: int, port: int) -> bool:
     """Whether a process holds an open connection to a port of this machine."""
+    return any(remote == port for _, remote in _connections(pid))
+
+
+def is_connected_from(pid: int, port: int) -> bool:
+    """Whether a process holds an open connection whose own end has this port."""
+    return any(local == port for local, _ in _connections(pid))
+
+
+def _connections(pid: int) -> list[tuple[int, int]]:
+    """The ports of each open connection of a process: its own and the other's."""
+    sockets = set()
     try:
-        sockets = {os.readlink(file) for file in (PROC / str(pid) / "fd").iterdir()}
         tables = [(PROC / str(pid) / "net" / name).read_text() for name in ("tcp", "tcp6")]
+        for file in (PROC / str(pid) / "fd").iterdir():
+            # Others are closed while this one looks.
+            with suppress(FileNotFoundError):
+                sockets.add(os.readlink(file))
     except OSError:
-        return False
+        return []
     rows = [line.split() for table in tables for line in table.splitlines()[1:]]
-    remote = f":{port:04X}"
-    return any(row[2].endswith(remote) and row[3] == ESTABLISHED and f"socket:[{row[9]}]" in sockets for row in rows)
+    open_rows = [row for row in rows if row[3] == ESTABLISHED and f"socket:[{row[9]}]" in sockets]
+    return [(_port(row[1]), _port(row[2])) for row in open_rows]
+
+
+def _port(address: str) -> int:
+    return int(address.rpartition(":")[2], 16)

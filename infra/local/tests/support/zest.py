@@ -60,10 +60,8 @@ class Zest:
         return Guest.arrive(self.origin)
 
     def function(self, name: str) -> str:
-        """The deployed name of a template resource such as FnFetch."""
-        resource = self.client("cloudformation").describe_stack_resource(StackName="zest-local", LogicalResourceId=name)
-        physical: str = resource["StackResourceDetail"]["PhysicalResourceId"]
-        return physical
+        """The deployed name of a function that the template calls so, such as FnFetch."""
+        return self.cloud.function(name)
 
     def invoke(self, name: str, event: Any) -> tuple[Any, str | None]:
         """Invokes a function by its template name; its answer and, if it failed, the name of its error."""

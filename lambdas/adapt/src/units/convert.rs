@@ -83,6 +83,8 @@ const LARGEST_CUPS: f64 = 1_420.0;
 const CUP_PARTS: [f64; 7] = [0.0, 0.25, 1.0 / 3.0, 0.5, 2.0 / 3.0, 0.75, 1.0];
 /// What the nearest cup measure would falsify by more is told in spoons instead.
 const CUP_TOLERANCE: f64 = 0.06;
+/// What rounding may add to the low end of a range, or take from it, before a smaller unit tells the range.
+const LOW_END_TOLERANCE: f64 = 0.13;
 /// A cup and more is told in cups in any case.
 const ONE_CUP: f64 = 237.0;
 /// Beyond it nothing is cooked, in grams, millilitres or millimetres.
@@ -121,17 +123,29 @@ pub(crate) fn convert(amount: Amount, to: System, density: Option<f64>) -> Optio
 }
 
 fn written(low: f64, high: f64, ladder: &[Rung]) -> Amount {
-    let rung = rung_for(high, ladder);
+    let rung = rung_for(low, high, ladder);
     let low = rounded(low, rung);
     Amount { low, high: rounded(high, rung).max(low), unit: rung.1 }
 }
 
-fn rung_for(value: f64, ladder: &[Rung]) -> Rung {
-    let found = ladder.iter().find(|(below, ..)| value < *below).or(ladder.last());
-    let rung = found.copied().unwrap_or((ENDLESS, Unit::Gram, 1.0));
-    let cups = value / base(Unit::Cup);
-    let is_off = (nearest_cup(cups) - cups).abs() > cups * CUP_TOLERANCE;
-    if rung.1 == Unit::Cup && is_off && value <= ONE_CUP { (rung.0, Unit::Tablespoon, 0.5) } else { rung }
+/// The coarsest unit for the high end that tells both ends of a range truly: "1–4 tbsp" is not "¼ cup".
+fn rung_for(low: f64, high: f64, ladder: &[Rung]) -> Rung {
+    let count = ladder.iter().take_while(|(below, ..)| high >= *below).count().saturating_add(1);
+    let mut telling = ladder
+        .iter()
+        .take(count)
+        .rev()
+        .copied()
+        .filter(|rung| rung.1 != Unit::Cup || high > ONE_CUP || is_near(high, *rung, CUP_TOLERANCE));
+    let coarsest = telling.next().unwrap_or((ENDLESS, Unit::Gram, 1.0));
+    if low >= high || is_near(low, coarsest, LOW_END_TOLERANCE) {
+        return coarsest;
+    }
+    telling.find(|rung| is_near(low, *rung, LOW_END_TOLERANCE)).unwrap_or(coarsest)
+}
+
+fn is_near(value: f64, rung: Rung, tolerance: f64) -> bool {
+    (float(rounded(value, rung)) * base(rung.1) - value).abs() <= value * tolerance
 }
 
 fn rounded(value: f64, (_, unit, step): Rung) -> Ratio<u64> {
@@ -211,6 +225,7 @@ mod tests {
     #[derive(Deserialize)]
     struct Vectors {
         rows: Vec<Row>,
+        ranges: Vec<Range>,
         temperatures: Vec<Temperature>,
     }
 
@@ -220,6 +235,15 @@ mod tests {
         unit: Unit,
         to: String,
         food: Option<String>,
+        expected: String,
+    }
+
+    #[derive(Deserialize)]
+    struct Range {
+        low: String,
+        high: String,
+        unit: Unit,
+        to: String,
         expected: String,
     }
 
@@ -237,16 +261,32 @@ mod tests {
     #[test]
     fn amounts_are_converted_as_the_shared_vectors_say() {
         for Row { value, unit, to, food, expected } in vectors().rows {
-            let (numerator, denominator) = value.split_once('/').unwrap_or((&value, "1"));
-            let value = Ratio::new(numerator.parse().unwrap(), denominator.parse().unwrap());
-            let to = if to == "metric" { System::Metric } else { System::Us };
+            let value = fraction(&value);
             let line = Ingredient { name: food.clone().unwrap_or_default(), ..Ingredient::default() };
             let density =
                 recipe::food_of(&line, Some(Language::En)).and_then(recipe::NamedFood::grams_per_ml);
-            let converted = convert(Amount { low: value, high: value, unit }, to, density).unwrap();
-            let (quantity, unit_text) = write(converted, Some(Language::En));
-            assert_eq!(format!("{quantity} {unit_text}"), expected, "{value} {unit:?} of {food:?}");
+            let written = told(Amount { low: value, high: value, unit }, &to, density);
+            assert_eq!(written, expected, "{value} {unit:?} of {food:?}");
         }
+    }
+
+    #[test]
+    fn ranges_are_converted_as_the_shared_vectors_say() {
+        for Range { low, high, unit, to, expected } in vectors().ranges {
+            let written = told(Amount { low: fraction(&low), high: fraction(&high), unit }, &to, None);
+            assert_eq!(written, expected, "{low} to {high} {unit:?}");
+        }
+    }
+
+    fn fraction(text: &str) -> Ratio<u64> {
+        let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
+        Ratio::new(numerator.parse().unwrap(), denominator.parse().unwrap())
+    }
+
+    fn told(amount: Amount, to: &str, density: Option<f64>) -> String {
+        let to = if to == "metric" { System::Metric } else { System::Us };
+        let (quantity, unit) = write(convert(amount, to, density).unwrap(), Some(Language::En));
+        format!("{quantity} {unit}")
     }
 
     #[test]

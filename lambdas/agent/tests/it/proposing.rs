@@ -1,6 +1,6 @@
 //! A wish without a conversation.
 
-use agent::{Failure, ModelError, Ports, Proposed, RunId, Wish, propose};
+use agent::{Failure, ModelError, Ports, Proposed, RunId, Wish, propose, reckon};
 use recipe::{Content, Language};
 use serde_json::json;
 
@@ -10,6 +10,9 @@ use crate::model::{Scripted, calls, says};
 async fn proposed_by(stage: &Stage, id: &str, wish: &str) -> Proposed {
     let Stage { model, library, budget, clock, limits, .. } = stage;
     let wish = Wish { recipe_id: recipe_id(id), wish: wish.to_owned(), language: Language::En };
+    if let Some(reckoned) = reckon(library, &wish).await {
+        return reckoned;
+    }
     let ports = Ports { model, library, transcripts: &(), budget, clock };
     propose(&ports, limits, &wish, &RunId::parse("run1").unwrap()).await.unwrap()
 }

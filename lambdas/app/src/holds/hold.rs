@@ -33,7 +33,25 @@ pub async fn hold(
     now: Timestamp,
 ) -> Result<Charge, AppError> {
     let about = About { note: "Import of pictures or a file", kind: "recipe", id: job.id.as_str() };
-    let (charge, _) = hold_first(ledger, user, &about, |beginning| hold_id(job, beginning), now).await?;
+    let name = job.execution_name();
+    let (charge, _) = hold_first(ledger, user, &about, |beginning| hold_id(&name, beginning), now).await?;
+    Ok(charge)
+}
+
+/// Holds a member's credit for a try of an import that the assistant may read. The same again is the same hold as long as that has not
+/// ended.
+///
+/// # Errors
+/// As [`hold`] has them.
+pub async fn hold_for_assistant(
+    ledger: &impl Credits,
+    user: &OwnerId,
+    job: &Job,
+    now: Timestamp,
+) -> Result<Charge, AppError> {
+    let about = About { note: "Import read by the assistant", kind: "recipe", id: job.id.as_str() };
+    let name = assistant_name(job);
+    let (charge, _) = hold_first(ledger, user, &about, |beginning| hold_id(&name, beginning), now).await?;
     Ok(charge)
 }
 
@@ -105,10 +123,14 @@ async fn is_held(ledger: &impl Credits, member: &UserId, id: &HoldId) -> Result<
     Ok(state.hold.is_some_and(|hold| hold.state == HoldState::Held))
 }
 
-/// `<recipe id>-<attempt>`, and what is begun anew `<recipe id>-<attempt>-2` and so on.
-fn hold_id(job: &Job, beginning: u32) -> Result<HoldId, AppError> {
-    let name = job.execution_name();
-    let name = if beginning == 1 { name } else { format!("{name}-{beginning}") };
+/// `<recipe id>-<attempt>-a`: another name than that of a try without the assistant, which may have begun and failed beside it.
+fn assistant_name(job: &Job) -> String {
+    format!("{}-a", job.execution_name())
+}
+
+/// `<recipe id>-<attempt>`, with the assistant `<recipe id>-<attempt>-a`, and what is begun anew `<recipe id>-<attempt>-2` and so on.
+fn hold_id(name: &str, beginning: u32) -> Result<HoldId, AppError> {
+    let name = if beginning == 1 { name.to_owned() } else { format!("{name}-{beginning}") };
     HoldId::new(name).map_err(|_| malformed())
 }
 
@@ -138,10 +160,16 @@ mod tests {
     fn the_recipe_is_read_back_from_the_name_of_its_hold() {
         let id = RecipeId::parse(&"a".repeat(32)).unwrap();
         let job = Job { id: id.clone(), attempt: Attempt(3) };
-        for beginning in [1, 2, 20] {
-            assert_eq!(recipe_of(&hold_id(&job, beginning).unwrap()), Some(id.clone()), "{beginning}");
+        let (plain, assisted) = (job.execution_name(), assistant_name(&job));
+        let mut names = std::collections::BTreeSet::new();
+        for name in [&plain, &assisted] {
+            for beginning in [1, 2, 20] {
+                let hold = hold_id(name, beginning).unwrap();
+                assert_eq!(recipe_of(&hold), Some(id.clone()), "{name} {beginning}");
+                names.insert(hold.to_string());
+            }
         }
-        assert_ne!(hold_id(&job, 1).unwrap(), hold_id(&job, 2).unwrap());
+        assert_eq!(names.len(), 6, "{names:?}");
         for other in ["c-conversation-1", "aaaa"] {
             assert_eq!(recipe_of(&HoldId::new(other).unwrap()), None, "{other}");
         }
@@ -150,7 +178,8 @@ mod tests {
             ("c-a-b-12", Some("a-b")),
             ("c-1", None),
             ("cc-a-1", None),
-            (hold_id(&job, 2).unwrap().as_str(), None),
+            (hold_id(&plain, 2).unwrap().as_str(), None),
+            (hold_id(&assisted, 2).unwrap().as_str(), None),
         ] {
             assert_eq!(conversation_of(&HoldId::new(hold).unwrap()), conversation, "{hold}");
         }

@@ -26,6 +26,8 @@ pub enum Slice {
     More,
     /// All has been read: the import goes on with CHECKING.
     Last,
+    /// No recipe was found, and the person has asked for the assistant: it is to read what lies among the artifacts.
+    Assist,
 }
 
 /// Works through the pieces of a reading until `is_over`, at least one of them.

@@ -17,7 +17,7 @@ use crate::upload::ReadAs;
 /// an upload holds many recipes it makes the others as well, until `is_over`; the same call then goes on.
 ///
 /// # Errors
-/// [`AppError::ImportFailed`] when there is no recipe to be had.
+/// [`AppError::ImportFailed`] when there is no recipe to be had, unless this try asks for the assistant and that may find one.
 pub async fn extract_recipe(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,
@@ -28,7 +28,7 @@ pub async fn extract_recipe(
     let outcome = async {
         change(store, job, now, |recipe| recipe.advance(Stage::Extracting)).await?;
         let recipe = current(store, job).await?;
-        match &recipe.source {
+        let read = match &recipe.source {
             Source::Upload(upload) if upload.read_as() == ReadAs::Page => {
                 read_page(store, artifacts, job, now).await.map(|()| Slice::Last)
             }
@@ -36,6 +36,14 @@ pub async fn extract_recipe(
             Source::Address { .. } | Source::Blank | Source::Copy(_) | Source::Sibling { .. } => {
                 read_page(store, artifacts, job, now).await.map(|()| Slice::Last)
             }
+        };
+        match read {
+            Err(AppError::ImportFailed(code))
+                if code.is_for_assistant() && recipe.import.assistance().is_some() =>
+            {
+                Ok(Slice::Assist)
+            }
+            read => read,
         }
     };
     or_clear(store, artifacts, job, outcome.await).await

@@ -60,6 +60,13 @@ pub(super) async fn keep_sent_page(
     Ok(())
 }
 
+/// The page that lies among the artifacts.
+pub(super) async fn load_page(artifacts: &impl Artifacts, job: &Job) -> Result<Page, AppError> {
+    let bytes = artifacts.get(job, PAGE).await?.ok_or_else(|| lost(PAGE))?;
+    let (page, body) = StoredPage::from_bytes(&bytes)?;
+    Ok(Page { url: page.url, content_type: page.content_type, bytes: body.to_vec() })
+}
+
 /// Reads the fetched page, keeps what it says and shows the title.
 pub(super) async fn read_page(
     store: &impl RecipeStore,
@@ -68,9 +75,7 @@ pub(super) async fn read_page(
     now: Timestamp,
 ) -> Result<(), AppError> {
     let recipe = current(store, job).await?;
-    let bytes = artifacts.get(job, PAGE).await?.ok_or_else(|| lost(PAGE))?;
-    let (page, body) = StoredPage::from_bytes(&bytes)?;
-    let page = Page { url: page.url, content_type: page.content_type, bytes: body.to_vec() };
+    let page = load_page(artifacts, job).await?;
     let extraction = recipe_on(&page, recipe.source.part(), recipe.notes.as_deref())?;
     put_extraction(artifacts, job, &extraction).await?;
     change(store, job, now, |recipe| {

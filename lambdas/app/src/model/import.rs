@@ -57,11 +57,23 @@ pub enum ImportState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TransitionRefused;
 
-/// The import of a recipe: its state, which try it is, what it tells of an upload of many recipes, and what it costs.
+/// What a try has to do with the assistant, which reads where our readers find no recipe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Assistance {
+    /// The person has asked for it.
+    Asked,
+    /// It has read the recipe.
+    Given,
+}
+
+/// The import of a recipe: its state, which try it is, whether that may use the assistant, what it tells of an upload of many recipes,
+/// and what it costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
     state: ImportState,
     attempt: Attempt,
+    assistance: Option<Assistance>,
     summary: Option<ImportSummary>,
     charge: Option<Charge>,
 }
@@ -70,13 +82,19 @@ impl Import {
     /// An import in a state in which it was found, without a summary, which costs nothing.
     #[must_use]
     pub fn new(state: ImportState, attempt: Attempt) -> Self {
-        Self { state, attempt, summary: None, charge: None }
+        Self { state, attempt, assistance: None, summary: None, charge: None }
     }
 
     /// The same with how far the recipes of its upload have come, where there are many.
     #[must_use]
     pub fn with_summary(self, summary: Option<ImportSummary>) -> Self {
         Self { summary, ..self }
+    }
+
+    /// The same with what its try has to do with the assistant, where it has anything.
+    #[must_use]
+    pub fn with_assistance(self, assistance: Option<Assistance>) -> Self {
+        Self { assistance, ..self }
     }
 
     /// The same with the credit that it costs, where it costs one.
@@ -131,6 +149,12 @@ impl Import {
         self.attempt
     }
 
+    /// What this try has to do with the assistant; `None` where it was not asked for.
+    #[must_use]
+    pub fn assistance(&self) -> Option<Assistance> {
+        self.assistance
+    }
+
     /// How far the recipes of its upload have come, where there are many.
     #[must_use]
     pub fn summary(&self) -> Option<&ImportSummary> {
@@ -152,6 +176,24 @@ impl Import {
         Ok(())
     }
 
+    /// PENDING: the assistant is to read where the readers find no recipe.
+    pub(super) fn ask_assistant(&mut self) -> Result<(), TransitionRefused> {
+        if self.status() != Status::Pending {
+            return Err(TransitionRefused);
+        }
+        self.assistance.get_or_insert(Assistance::Asked);
+        Ok(())
+    }
+
+    /// PENDING, asked for: the assistant has read the recipe.
+    pub(super) fn take_assistance(&mut self) -> Result<(), TransitionRefused> {
+        if self.status() != Status::Pending || self.assistance.is_none() {
+            return Err(TransitionRefused);
+        }
+        self.assistance = Some(Assistance::Given);
+        Ok(())
+    }
+
     /// PENDING: comes to a stage. A step that is run once more never takes it back to an earlier one.
     pub(super) fn advance(&mut self, to: Stage) -> Result<(), TransitionRefused> {
         let ImportState::Pending(stage) = &mut self.state else { return Err(TransitionRefused) };
@@ -159,23 +201,28 @@ impl Import {
         Ok(())
     }
 
-    /// PENDING: tells how far the recipes of its upload have come, where there are many.
-    pub(super) fn summarize(&mut self, summary: Option<ImportSummary>) -> Result<(), TransitionRefused> {
+    /// PENDING: tells how far the recipes of its upload have come, where there are many. `end` is what becomes of the credit once there
+    /// is one.
+    pub(super) fn summarize(
+        &mut self,
+        summary: Option<ImportSummary>,
+        end: CreditState,
+    ) -> Result<(), TransitionRefused> {
         if self.status() != Status::Pending {
             return Err(TransitionRefused);
         }
         // The first of them becomes the recipe that has this import, whose end is still to come; each other one is there.
         if summary.as_ref().is_some_and(|summary| summary.imported > 1) {
-            self.end_charge(CreditState::Used);
+            self.end_charge(end);
         }
         self.summary = summary;
         Ok(())
     }
 
-    /// PENDING → SUCCESS.
-    pub(super) fn succeed(&mut self) -> Result<(), TransitionRefused> {
+    /// PENDING → SUCCESS, with what becomes of the credit.
+    pub(super) fn succeed(&mut self, end: CreditState) -> Result<(), TransitionRefused> {
         self.leave(Status::Pending, ImportState::Succeeded)?;
-        self.end_charge(CreditState::Used);
+        self.end_charge(end);
         Ok(())
     }
 
@@ -192,13 +239,17 @@ impl Import {
     }
 
     /// PENDING or FAILED → PENDING with a new try, which begins at this stage and knows nothing of the one before but its
-    /// credit, unless that was given back.
+    /// credit, unless that was given back; and, where that was interrupted, that the assistant was asked for.
     pub(super) fn restart(&mut self, first: Stage) -> Result<(), TransitionRefused> {
         if self.status() == Status::Success {
             return Err(TransitionRefused);
         }
         let charge = self.charge.take().filter(|charge| charge.state != CreditState::GivenBack);
-        *self = Self::new(ImportState::Pending(first), self.attempt.next()).with_charge(charge);
+        let assistance =
+            self.assistance.filter(|_| self.status() == Status::Pending).map(|_| Assistance::Asked);
+        *self = Self::new(ImportState::Pending(first), self.attempt.next())
+            .with_charge(charge)
+            .with_assistance(assistance);
         Ok(())
     }
 
@@ -238,10 +289,11 @@ mod tests {
     fn each_transition_leaves_the_states_it_is_meant_for_and_no_other() {
         use Status::{Failed, Pending, Success};
         type Transition = fn(&mut Import) -> Result<(), TransitionRefused>;
-        let transitions: [(&str, Transition, [Option<Status>; 3]); 6] = [
+        let transitions: [(&str, Transition, [Option<Status>; 3]); 7] = [
             ("advance", |import| import.advance(Stage::Checking), [Some(Pending), None, None]),
-            ("summarize", |import| import.summarize(None), [Some(Pending), None, None]),
-            ("succeed", Import::succeed, [Some(Success), None, None]),
+            ("summarize", |import| import.summarize(None, CreditState::Used), [Some(Pending), None, None]),
+            ("ask the assistant", Import::ask_assistant, [Some(Pending), None, None]),
+            ("succeed", |import| import.succeed(CreditState::Used), [Some(Success), None, None]),
             ("fail", |import| import.fail(ErrorCode::TimedOut.into()), [Some(Failed), None, None]),
             ("write by hand", Import::write_by_hand, [None, None, Some(Success)]),
             ("restart", |import| import.restart(Stage::Fetching), [Some(Pending), None, Some(Pending)]),
@@ -283,16 +335,21 @@ mod tests {
         fn fail(import: &mut Import) -> Result<(), TransitionRefused> {
             import.fail(ErrorCode::TimedOut.into())
         }
-        let courses: [(&str, Course, Option<CreditState>); 10] = [
+        let courses: [(&str, Course, Option<CreditState>); 11] = [
             ("a stage", |import| import.advance(Stage::Checking), Some(Held)),
-            ("success", Import::succeed, Some(Used)),
+            ("success", |import| import.succeed(Used), Some(Used)),
+            ("success without what it was held for", |import| import.succeed(GivenBack), Some(GivenBack)),
             ("failure", fail, Some(GivenBack)),
-            ("a first recipe, which is not there yet", |import| import.summarize(counted(1)), Some(Held)),
-            ("another recipe", |import| import.summarize(counted(2)), Some(Used)),
+            (
+                "a first recipe, which is not there yet",
+                |import| import.summarize(counted(1), Used),
+                Some(Held),
+            ),
+            ("another recipe", |import| import.summarize(counted(2), Used), Some(Used)),
             (
                 "another recipe, then failure",
                 |import| {
-                    import.summarize(counted(2))?;
+                    import.summarize(counted(2), Used)?;
                     fail(import)
                 },
                 Some(Used),
@@ -317,7 +374,7 @@ mod tests {
             (
                 "another recipe, failure, another try",
                 |import| {
-                    import.summarize(counted(2))?;
+                    import.summarize(counted(2), Used)?;
                     fail(import)?;
                     import.restart(Stage::Reading)
                 },
@@ -351,5 +408,25 @@ mod tests {
         let mut import = import(Status::Failed).with_summary(Some(ImportSummary::default()));
         assert_eq!(import.restart(Stage::Reading), Ok(()));
         assert_eq!(import, Import::new(ImportState::Pending(Stage::Reading), Attempt(3)));
+    }
+
+    #[test]
+    fn only_a_try_that_asks_for_the_assistant_is_read_by_it() {
+        let mut import = import(Status::Pending);
+        assert_eq!((import.take_assistance(), import.assistance()), (Err(TransitionRefused), None));
+        assert_eq!((import.ask_assistant(), import.take_assistance()), (Ok(()), Ok(())));
+        assert_eq!((import.ask_assistant(), import.assistance()), (Ok(()), Some(Assistance::Given)));
+    }
+
+    #[test]
+    fn an_interrupted_try_is_begun_anew_with_the_assistant_and_a_failed_one_without() {
+        for (is_failed, expected) in [(false, Some(Assistance::Asked)), (true, None)] {
+            let mut import = import(Status::Pending).with_assistance(Some(Assistance::Given));
+            if is_failed {
+                assert_eq!(import.fail(ErrorCode::Interrupted.into()), Ok(()));
+            }
+            assert_eq!(import.restart(Stage::Fetching), Ok(()));
+            assert_eq!(import.assistance(), expected, "{is_failed}");
+        }
     }
 }

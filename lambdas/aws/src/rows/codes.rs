@@ -3,7 +3,7 @@
 //! what becomes of it.
 
 use app::feedback::{FeedbackKind, FeedbackStatus, RecipePart};
-use app::model::{CreditState, Field, NutritionSource};
+use app::model::{Assistance, CreditState, Field, NutritionSource};
 use app::upload::UploadKind;
 use app::{ErrorCode, Language, NutritionStatus, Stage, Status};
 use extract::Code;
@@ -118,7 +118,10 @@ stored_codes! {
         TitleMissing = "TITLE_MISSING",
         IngredientsMissing = "INGREDIENTS_MISSING",
         InstructionsMissing = "INSTRUCTIONS_MISSING",
+        ReadByAssistant = "READ_BY_ASSISTANT",
+        NotInSource = "NOT_IN_SOURCE",
     }
+    Assistance { Asked = "ASKED", Given = "GIVEN" }
 }
 
 // The API's names, which Step Functions' errors have too: they are as fixed as those of rows.

@@ -43,7 +43,7 @@ fn damaged(name: &str, path: &str) -> Vec<Recipe> {
 #[test]
 fn a_code_that_is_not_known_becomes_what_its_field_says() {
     type Check = fn(&Recipe) -> bool;
-    let rows: [(&str, &str, Check); 18] = [
+    let rows: [(&str, &str, Check); 19] = [
         ("address-checking", "status", |recipe| {
             let code = recipe.failure().map(|failure| failure.code);
             (recipe.status(), recipe.stage(), code) == (Status::Failed, None, Some(ErrorCode::Internal))
@@ -79,6 +79,7 @@ fn a_code_that_is_not_known_becomes_what_its_field_says() {
             *recipe == Recipe { source: Source::Blank, ..whole }
         }),
         ("file-reading-credit-held", "charge.state", |recipe| recipe.import.charge().is_none()),
+        ("file-reading-assistance-asked", "assistance", |recipe| recipe.import.assistance().is_none()),
         ("sibling", "upload.kind", |recipe| recipe.source == Source::Blank),
         ("address-fetching", "origin", |recipe| recipe.source == Source::Address { part: None }),
         ("file-reading", "origin", |recipe| {

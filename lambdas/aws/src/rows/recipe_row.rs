@@ -4,7 +4,7 @@
 //! what its field says. `tests/recorded` holds rows of each day on which the format grew.
 
 use app::error::PortError;
-use app::model::{Field, Import, ImportState, Marks, NutritionSource};
+use app::model::{Assistance, Field, Import, ImportState, Marks, NutritionSource};
 use app::{
     Attempt, ErrorCode, Failure, Language, NutritionStatus, OwnerId, Recipe, RecipeId, Stage, Status,
     Timestamp,
@@ -59,6 +59,9 @@ struct RecipeRow {
     /// Absent where the import costs nothing. One that cannot be read is none: the sweep of holds gives the credit back.
     #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
     charge: Option<ChargeRow>,
+    /// Absent where the try has nothing to do with the assistant. One that is not known is none: the readers read alone.
+    #[serde(default, skip_serializing_if = "Coded::is_absent")]
+    assistance: Coded<Assistance>,
     content: ContentRow,
     /// One that is not known is FAILED with [`ErrorCode::Internal`]: a person sees a failure that they can try again.
     #[serde(default)]
@@ -142,6 +145,7 @@ impl From<&Recipe> for RecipeRow {
             pages: source.pages,
             import_summary: recipe.import.summary().map(SummaryRow::from),
             charge: recipe.import.charge().map(ChargeRow::from),
+            assistance: recipe.import.assistance().into(),
             content: ContentRow::from(&recipe.content),
             status: recipe.import.status().into(),
             stage: recipe.import.stage().into(),
@@ -184,7 +188,10 @@ impl RecipeRow {
             source,
             url: self.url,
             content: self.content.into(),
-            import: Import::new(state, Attempt(self.attempt)).with_summary(summary).with_charge(charge),
+            import: Import::new(state, Attempt(self.attempt))
+                .with_assistance(self.assistance.known())
+                .with_summary(summary)
+                .with_charge(charge),
             nutrition_status: self.nutrition_status.known().unwrap_or(NutritionStatus::Failed),
             nutrition_source: self.nutrition_source.known(),
             warnings: known(self.warnings).collect(),

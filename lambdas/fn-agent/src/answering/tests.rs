@@ -4,11 +4,12 @@ use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
-use agent::{Block, Event, Events, Message, ModelError, ModelStop, Moment, Part, Request, Role, Row};
+use agent::{Block, Event, Events, Message, ModelError, ModelStop, Moment, Part, Request, Role, Row, Usage};
 use app::error::{PortError, WriteError};
 use app::listing::{PageRequest, RowPage};
 use app::model::{Charge, CreditState};
 use app::{OwnerId, Timestamp};
+use bedrock::Price;
 use conversations::{Conversation, Exchange, Over, Payment, Progress, Telling};
 use ledger::HoldId;
 use testkit::conversations::{MemoryConversations, MemoryParts, asked, conversation_id, question_id};
@@ -228,12 +229,14 @@ impl World {
         let spending = Breaking { port: &self.spending, calls };
         let publisher = Breaking { port: &self.parts, calls };
         let ports = Ports {
-            model: &Says,
-            price: Price::of("", Some("1/1")).unwrap(),
+            model: PaidModel {
+                model: &Says,
+                price: Price::of("", Some("1/1")).unwrap(),
+                spending: &spending,
+                cents,
+            },
             conversations: &conversations,
             recipes: &self.recipes,
-            spending: &spending,
-            cents,
             publisher: &publisher,
         };
         let run = RunId::parse(run).unwrap();

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { describeProblem, type Situation } from '../../../i18n/problem-messages'
+import type { Situation } from '../../../i18n/call-problem-messages'
+import { describeProblem } from '../../../i18n/problem-messages'
 import { asProblem } from '../../../lib/recipe/problem'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'

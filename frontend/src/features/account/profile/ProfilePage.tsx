@@ -11,6 +11,7 @@ import { usePageTitle } from '../../../ui/usePageTitle'
 import { SignInLink } from '../SignInLink'
 import { useFlashMessage } from '../useFlashMessage'
 import { useSignOut } from '../useSignOut'
+import { AssistantSection } from './AssistantSection'
 import { DeleteAccount } from './DeleteAccount'
 import { DeleteAllRecipes } from './DeleteAllRecipes'
 import { ExportData } from './ExportData'
@@ -55,6 +56,7 @@ function MemberProfile({ user }: { user: User }) {
         <NameForm user={user} />
       </Section>
       <AppearanceSection />
+      <AssistantSection isMember />
       {user.hasPassword && (
         <Section title={<FormattedMessage id="profile.password" defaultMessage="Password" />}>
           <PasswordForm email={user.email} />
@@ -108,6 +110,7 @@ function GuestProfile() {
         </Link>
       </div>
       <AppearanceSection />
+      <AssistantSection isMember={false} />
       <ExportSection user={null} />
       <DeleteSection>
         <DeleteAllRecipes count={count} />

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRecipeStore, useRecipes } from '../../../api/recipes/RecipesProvider'
-import { describeProblem } from '../../../i18n/problem-messages'
+import { describeCallProblem } from '../../../i18n/call-problem-messages'
 import { asProblem } from '../../../lib/recipe/problem'
 import type { RecipeCard } from '../../../lib/recipe/recipe'
 import { useToasts } from '../../../ui/Toasts'
@@ -53,7 +53,7 @@ export function useCollecting(): (
       const pending = await store.marks.load()
       await pending.putAll(marks, tell)
     } catch (thrown) {
-      toasts.show({ kind: 'error', content: describeProblem(intl, 'save', asProblem(thrown)) })
+      toasts.show({ kind: 'error', content: describeCallProblem(intl, 'save', asProblem(thrown)) })
     } finally {
       toasts.end(TOAST)
     }

@@ -6,7 +6,7 @@ import { type Arrival, judgeFragment, judgePage, SENT_PAGE, type SentPage } from
 import { READY } from '../../../lib/importing/sent-page-terms'
 import { useLatest } from '../../../ui/useLatest'
 
-/** After this long nobody will send anything any more. */
+/** After this long it is said that nothing came; what a busy window sends later is taken all the same. */
 const WAIT_MS = 15_000
 
 /** Through a reload and a sign-in; it goes with the tab. */
@@ -67,7 +67,10 @@ export function useArrival(): Received & { forget: () => void } {
       clear()
       opener.postMessage(READY, '*')
     }
-    const timer = setTimeout(() => settle('nothing'), WAIT_MS)
+    // Nothing is over by that: the window that has opened this one may be busy with a long page.
+    const timer = setTimeout(() => {
+      if (!isOver) setReceived({ ...WAITING, arrival: 'nothing' })
+    }, WAIT_MS)
     return () => {
       isOver = true
       clearTimeout(timer)

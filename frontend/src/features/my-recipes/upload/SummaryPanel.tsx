@@ -5,14 +5,13 @@ import { IconButton } from '../../../ui/Button'
 import { SummaryProblems, SummarySentence } from '../../../ui/ImportSummaryView'
 import { CheckIcon, CloseIcon } from '../../../ui/icons'
 
-/** What an upload with several recipes came to. It stays until it is closed, and later stands on the first recipe's page. */
-export function SummaryPanel({
-  card: { id, sourceName, importSummary },
-  onClose,
-}: {
+export interface SummaryPanelProps {
   card: RecipeCard
   onClose: () => void
-}) {
+}
+
+/** What an upload with several recipes came to. It stays until it is closed, and later stands on the first recipe's page. */
+export function SummaryPanel({ card: { id, sourceName, importSummary }, onClose }: SummaryPanelProps) {
   const intl = useIntl()
   const titleId = useId()
   if (importSummary === null) return null

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'react-intl'
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Prepared } from '../../../lib/importing/prepare'
 
 const prepared = vi.hoisted(() => ({ of: (_: File): Prepared => ({ state: 'refused', reason: 'empty' }) }))
@@ -12,10 +12,14 @@ const LONG = { timeout: 20_000 }
 
 let Tray: typeof import('./Tray').Tray
 
-// Another file of this worker may have loaded it already, with what really prepares.
+// Another file of this worker may have loaded it already, with what really prepares; the next one wants that again.
 beforeAll(async () => {
   vi.resetModules()
   ;({ Tray } = await import('./Tray'))
+})
+
+afterAll(() => {
+  vi.resetModules()
 })
 
 beforeEach(() => {

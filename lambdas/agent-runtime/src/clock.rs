@@ -7,13 +7,15 @@ use app::Timestamp;
 
 /// The time since a moment of the machine's clock.
 #[derive(Debug)]
-pub(crate) struct EvenClock {
+pub struct EvenClock {
     began: Moment,
     since: Instant,
 }
 
 impl EvenClock {
-    pub(crate) fn starting_at(now: Timestamp) -> Self {
+    /// The time from this moment on, which is now.
+    #[must_use]
+    pub fn starting_at(now: Timestamp) -> Self {
         Self { began: Moment::from_millis(now.millis()), since: Instant::now() }
     }
 }

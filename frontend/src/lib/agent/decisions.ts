@@ -1,0 +1,53 @@
+/** What a cook has done with proposals, as the assistant is told it with the next question (lambdas/agent/src/decisions.rs). */
+import { type Accepted, type Change, isChange, type Patch } from './patch'
+
+export interface Decision {
+  /** The id of the proposal: the later one of the same proposal counts. */
+  readonly proposal: string
+  readonly accepted: readonly string[]
+  readonly refused: readonly string[]
+  /** It was accepted, and then taken back. */
+  readonly isTakenBack: boolean
+}
+
+/** So many are told with one question; the server takes 8,000 bytes of context. */
+export const MOST_DECISIONS = 5
+const MOST_LIST_BYTES = 600
+const LONGEST_LINE = 150
+
+/** What has become of a proposal. @param accepted null where it was taken back. */
+export function decisionOf(proposal: string, patch: Patch, accepted: Accepted | null): Decision {
+  const lines = said(patch.lines, ({ text }) => text)
+  const steps = said(patch.steps, (step) => step)
+  const of = (isWanted: boolean) => [
+    ...lines.filter(({ at }) => (accepted?.lines.has(at) ?? false) === isWanted),
+    ...steps.filter(({ at }) => (accepted?.steps.has(at) ?? false) === isWanted),
+  ]
+  return { proposal, accepted: within(of(true)), refused: within(of(false)), isTakenBack: accepted === null }
+}
+
+interface Said {
+  readonly at: number
+  readonly words: string
+}
+
+function said<After>(changes: readonly Change<After>[], say: (after: After) => string): Said[] {
+  return changes.flatMap((change, at) => {
+    if (!isChange(change)) return []
+    const after = change.after === null ? null : say(change.after)
+    return [{ at, words: [change.before ?? '', after ?? ''].join(' → ').slice(0, LONGEST_LINE) }]
+  })
+}
+
+/** The first of them, as many as there is room for. */
+function within(all: readonly Said[]): string[] {
+  const encoder = new TextEncoder()
+  let bytes = 0
+  const kept: string[] = []
+  for (const { words } of all) {
+    bytes += encoder.encode(words).length
+    if (bytes > MOST_LIST_BYTES) break
+    kept.push(words)
+  }
+  return kept
+}

@@ -1,0 +1,74 @@
+//! One partition of an index, for instance all rows of one owner.
+
+use app::error::PortError;
+use app::listing::PageRequest;
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::errors::port_error;
+use crate::rows::keys::{Item, PK};
+
+/// The rows of an index whose attribute `attribute`, by which it is divided, is `value`.
+pub(crate) struct IndexPartition<'a> {
+    pub(crate) client: &'a Client,
+    pub(crate) table: &'a str,
+    pub(crate) index: &'a str,
+    pub(crate) attribute: &'a str,
+    pub(crate) value: &'a str,
+}
+
+impl IndexPartition<'_> {
+    fn query(&self, condition: &str) -> QueryFluentBuilder {
+        self.client
+            .query()
+            .table_name(self.table)
+            .index_name(self.index)
+            .key_condition_expression(condition)
+            .expression_attribute_names("#partition", self.attribute)
+            .expression_attribute_values(":partition", AttributeValue::S(self.value.to_owned()))
+    }
+
+    /// One page of an index that is sorted by the attribute `moment`, from behind the key `start` on; and the key of its last row, where
+    /// there may be more.
+    ///
+    /// # Errors
+    /// [`PortError`] where the table does not answer.
+    pub(crate) async fn page(
+        &self,
+        moment: &str,
+        page: &PageRequest,
+        start: Option<Item>,
+    ) -> Result<(Vec<Item>, Option<Item>), PortError> {
+        let answer = self
+            .query("#partition = :partition AND #moment BETWEEN :first AND :last")
+            .expression_attribute_names("#moment", moment)
+            .expression_attribute_values(":first", AttributeValue::S(page.span.first.clone()))
+            .expression_attribute_values(":last", AttributeValue::S(page.span.last.clone()))
+            .scan_index_forward(!page.is_newest_first)
+            .limit(i32::try_from(page.limit).unwrap_or(i32::MAX))
+            .set_exclusive_start_key(start)
+            .send()
+            .await
+            .map_err(|error| port_error("Query", &error))?;
+        Ok((answer.items.unwrap_or_default(), answer.last_evaluated_key))
+    }
+
+    /// Every row, each with nothing but its [`PK`].
+    ///
+    /// # Errors
+    /// [`PortError`] where the table does not answer.
+    pub(crate) async fn keys(&self) -> Result<Vec<Item>, PortError> {
+        let (mut keys, mut start) = (Vec::new(), None);
+        loop {
+            let query = self.query("#partition = :partition").projection_expression(PK);
+            let answer = query.set_exclusive_start_key(start).send().await;
+            let answer = answer.map_err(|error| port_error("Query", &error))?;
+            keys.extend(answer.items.unwrap_or_default());
+            start = answer.last_evaluated_key;
+            if start.is_none() {
+                return Ok(keys);
+            }
+        }
+    }
+}

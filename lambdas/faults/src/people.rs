@@ -1,0 +1,42 @@
+//! Who lives in the world: Ann and Bob are guests, Bea is a member.
+
+use app::{Caller, OwnerId};
+use testkit::samples::{bearer, guest};
+
+use crate::functions::Client;
+use crate::world::World;
+
+pub(crate) fn as_caller(world: &World, caller: Caller) -> Client<'_> {
+    Client { world, caller }
+}
+
+pub(crate) fn ann(world: &World) -> Client<'_> {
+    as_caller(world, guest("us:ann"))
+}
+
+pub(crate) fn bob(world: &World) -> Client<'_> {
+    as_caller(world, guest("us:bob"))
+}
+
+pub(crate) fn owner(world: &World) -> Client<'_> {
+    as_caller(world, bearer("us:ann"))
+}
+
+pub(crate) fn member(world: &World) -> Client<'_> {
+    let caller = Caller::Member { user: OwnerId::new("bea"), identity: Some(OwnerId::new("us:bea")) };
+    as_caller(world, caller)
+}
+
+pub(crate) fn member_owner(world: &World) -> Client<'_> {
+    let caller = Caller::Bearer { identity: OwnerId::new("us:bea"), user: Some(OwnerId::new("bea")) };
+    as_caller(world, caller)
+}
+
+pub(crate) fn with_credits(world: &World) {
+    world.run(world.credits.give(&OwnerId::new("bea"), 10)).expect("a present");
+}
+
+pub(crate) fn become_member(world: &World) {
+    let token = ann(world).issue_claim();
+    member(world).claim(&token);
+}

@@ -1,0 +1,53 @@
+//! The import's assistant, with its answers written down.
+
+use std::sync::Mutex;
+
+use app::import::{AssistError, Assistant};
+use app::{Language, OwnerId};
+use extract::{Copied, CopiedLine};
+use recipe::Content;
+
+use crate::locks::lock;
+
+type Answer = Result<Option<Copied>, AssistError>;
+
+/// [`Assistant`] that answers by the words in a text; where it knows none of them, it finds no recipe.
+#[derive(Debug, Default)]
+pub struct ScriptedAssistant {
+    answers: Mutex<Vec<(String, Answer)>>,
+    asked: Mutex<Vec<(OwnerId, String)>>,
+}
+
+impl ScriptedAssistant {
+    /// From now on it answers this to a text in which these words stand.
+    pub fn answer(&self, words: &str, answer: Answer) {
+        lock(&self.answers).insert(0, (words.to_owned(), answer));
+    }
+
+    /// Which texts it was asked to read, and for whom.
+    #[must_use]
+    pub fn asked(&self) -> Vec<(OwnerId, String)> {
+        lock(&self.asked).clone()
+    }
+}
+
+impl Assistant for ScriptedAssistant {
+    async fn read(&self, owner: &OwnerId, text: &str, _hint: Option<Language>) -> Answer {
+        lock(&self.asked).push((owner.clone(), text.to_owned()));
+        let answers = lock(&self.answers);
+        answers.iter().find(|(words, _)| text.contains(words)).map_or(Ok(None), |(_, answer)| answer.clone())
+    }
+}
+
+/// A recipe that was copied out of the first lines of a text, an ingredient or a step a line.
+#[must_use]
+pub fn copied(title: Option<&str>, ingredients: &[&str], instructions: &[&str]) -> Copied {
+    let line = |(at, text): (usize, &&str)| CopiedLine { text: (*text).to_owned(), first: at, last: at };
+    let after = ingredients.len();
+    Copied {
+        content: Content { title: title.map(str::to_owned), ..Content::default() },
+        ingredients: ingredients.iter().enumerate().map(line).collect(),
+        instructions: instructions.iter().enumerate().map(|(at, text)| line((at + after, text))).collect(),
+        ..Copied::default()
+    }
+}
