@@ -7,12 +7,12 @@ use app::Timestamp;
 
 /// The time since a moment of the machine's clock.
 #[derive(Debug)]
-pub struct EvenClock {
+pub struct MonotonicClock {
     began: Moment,
     since: Instant,
 }
 
-impl EvenClock {
+impl MonotonicClock {
     /// The time from this moment on, which is now.
     #[must_use]
     pub fn starting_at(now: Timestamp) -> Self {
@@ -20,7 +20,7 @@ impl EvenClock {
     }
 }
 
-impl Clock for EvenClock {
+impl Clock for MonotonicClock {
     fn now(&self) -> Moment {
         self.began.plus(self.since.elapsed())
     }

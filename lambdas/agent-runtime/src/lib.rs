@@ -9,7 +9,7 @@ use app::AppError;
 use aws::{Clients, DynamoSpending, random_id};
 use bedrock::{Bedrock, Price};
 
-pub use clock::EvenClock;
+pub use clock::MonotonicClock;
 pub use paid::{Account, PaidModel};
 
 /// The model that the operator has chosen, with what it costs and what a day may cost one person.

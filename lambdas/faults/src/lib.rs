@@ -9,7 +9,9 @@
 pub mod asl;
 mod broken;
 pub mod check;
+mod clients;
 mod clock;
+mod conversation_states;
 mod conversations;
 mod executions;
 pub mod fault;
@@ -17,11 +19,9 @@ mod feedback;
 mod functions;
 mod halves;
 mod machines;
-mod people;
 mod ports;
 mod samples;
 pub mod scenarios;
-mod talks;
 pub mod world;
 
 pub use fault::{Call, Fault};

@@ -9,11 +9,14 @@ use app::uploads::CreateUpload;
 use app::{Caller, Card, OwnerId, Recipe};
 use testkit::samples::{bearer, finished, id, submitted};
 
+use crate::clients::{ann, as_caller, become_member, bob, member, member_owner, owner, with_credits};
+use crate::conversation_states::{
+    CONVERSATION, answered_conversation, ask_first_question, begun_conversation, conversation_of_a_guest,
+    unanswered_conversation,
+};
 use crate::executions::settle;
 use crate::functions::{self, Client};
-use crate::people::{ann, as_caller, become_member, bob, member, member_owner, owner, with_credits};
 use crate::samples::{EMAIL, LETTER, NOWHERE, PAGE, SOUP, TOLD};
-use crate::talks::{TALK, a_talk, a_talk_of_a_guest, an_answered_talk, an_unanswered_talk, talk};
 use crate::world::{Event, World};
 
 /// Something that people do.
@@ -163,42 +166,42 @@ pub const SCENARIOS: &[Scenario] = &[
         name: "a conversation begun, asked and named",
         before: with_credits,
         act: |world| {
-            talk(&member(world));
-            member_owner(world).call_conversation(TALK, "Vegan soup");
-            member(world).look_at_conversation(TALK);
+            ask_first_question(&member(world));
+            member_owner(world).call_conversation(CONVERSATION, "Vegan soup");
+            member(world).look_at_conversation(CONVERSATION);
         },
     },
-    Scenario { name: "a guest's conversation", before: |_| {}, act: |world| talk(&ann(world)) },
+    Scenario { name: "a guest's conversation", before: |_| {}, act: |world| ask_first_question(&ann(world)) },
     Scenario {
         name: "an answer stopped",
-        before: a_talk,
-        act: |world| member(world).stop_answer(TALK, "q1"),
+        before: begun_conversation,
+        act: |world| member(world).stop_answer(CONVERSATION, "q1"),
     },
     Scenario {
         name: "a question after one that nobody answers",
-        before: an_unanswered_talk,
-        act: |world| member(world).ask(TALK, "q2"),
+        before: unanswered_conversation,
+        act: |world| member(world).ask(CONVERSATION, "q2"),
     },
     Scenario {
         name: "a stop of what nobody answers",
-        before: an_unanswered_talk,
-        act: |world| member(world).stop_answer(TALK, "q1"),
+        before: unanswered_conversation,
+        act: |world| member(world).stop_answer(CONVERSATION, "q1"),
     },
-    Scenario { name: "a hold of what nobody answers", before: an_unanswered_talk, act: |_| {} },
+    Scenario { name: "a hold of what nobody answers", before: unanswered_conversation, act: |_| {} },
     Scenario {
         name: "a conversation deleted before its answer",
-        before: a_talk,
-        act: |world| member_owner(world).delete_conversation(TALK),
+        before: begun_conversation,
+        act: |world| member_owner(world).delete_conversation(CONVERSATION),
     },
     Scenario {
         name: "a conversation deleted after its answer",
-        before: an_answered_talk,
-        act: |world| member_owner(world).delete_conversation(TALK),
+        before: answered_conversation,
+        act: |world| member_owner(world).delete_conversation(CONVERSATION),
     },
     Scenario {
         name: "a guest's conversation becomes a member's",
-        before: a_talk_of_a_guest,
-        act: |world| member(world).look_at_conversation(TALK),
+        before: conversation_of_a_guest,
+        act: |world| member(world).look_at_conversation(CONVERSATION),
     },
     Scenario { name: "everything looked at", before: pictures_read, act: look },
     Scenario { name: "a token issued and used", before: |_| {}, act: use_token },

@@ -3,7 +3,7 @@
 mod answering;
 
 use agent::{ConversationId, Credit, Failure, Outcome, QuestionId};
-use agent_runtime::{Assistant, EvenClock, new_run};
+use agent_runtime::{Assistant, MonotonicClock, new_run};
 use app::AppError;
 use aws::{AppSyncPublisher, Clients, DynamoConversations, DynamoRecipes};
 use runtime::Subject;
@@ -69,7 +69,7 @@ impl Function {
             recipes: &self.recipes,
             publisher: &self.publisher,
         };
-        let clock = EvenClock::starting_at(runtime::now());
+        let clock = MonotonicClock::starting_at(runtime::now());
         let ended = ports.answer(&question.conversation_id, &question.message_id, &run, &clock).await?;
         let outcome = name(ended.outcome);
         let credit = match ended.credit {

@@ -5,7 +5,7 @@ mod model_reader;
 use std::time::Duration;
 
 use agent::Clock;
-use agent_runtime::{Assistant, EvenClock, new_run};
+use agent_runtime::{Assistant, MonotonicClock, new_run};
 use app::job::Job;
 use app::{AppError, import};
 use aws::{Clients, DynamoRecipes, S3Artifacts};
@@ -43,7 +43,7 @@ impl Function {
     /// Why no recipe could be read.
     pub async fn handle(&self, job: Job) -> Result<Job, AppError> {
         let now = runtime::now();
-        let clock = EvenClock::starting_at(now);
+        let clock = MonotonicClock::starting_at(now);
         let until = clock.now().plus(ANSWER_WITHIN);
         let reader = ModelReader { model: self.assistant.paid(), clock: &clock, run: new_run()?, until };
         Box::pin(import::assist(&self.recipes, &self.artifacts, &reader, &job, now)).await?;

@@ -5,7 +5,7 @@ mod ask;
 
 use std::time::Duration;
 
-use agent_runtime::{Assistant, EvenClock, new_run};
+use agent_runtime::{Assistant, MonotonicClock, new_run};
 use app::AppError;
 use app::limits::UseLimits;
 use app::signed_token::KeyRing;
@@ -60,7 +60,7 @@ impl Function {
     }
 
     async fn propose(&self, request: &RestRequest) -> Result<RestAnswer, RestError> {
-        let clock = EvenClock::starting_at(runtime::now());
+        let clock = MonotonicClock::starting_at(runtime::now());
         let ports = Ports {
             recipes: &self.recipes,
             counters: &self.counters,

@@ -10,7 +10,7 @@ import { CheckIcon } from '../../ui/icons'
 import { useLatest } from '../../ui/useLatest'
 import { useTask } from '../../ui/useTask'
 import { canBeSent, FeedbackFields, type Written } from './FeedbackFields'
-import { Trouble } from './parts'
+import { ProblemAlert } from './parts'
 
 /** Something new to say. Each keystroke is kept on this device until the server has it. */
 export function FeedbackForm({ onSent }: { onSent: (feedback: Feedback) => void }) {
@@ -90,7 +90,7 @@ export function FeedbackForm({ onSent }: { onSent: (feedback: Feedback) => void 
         className="flex flex-col gap-5 rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7"
       >
         <FeedbackFields value={written} onChange={change} checked={checked} />
-        <Trouble problem={problem} />
+        <ProblemAlert problem={problem} />
         <Button type="submit" aria-disabled={busy} className="self-start">
           {busy ? (
             <FormattedMessage id="feedback.sending" defaultMessage="Sending…" />

@@ -9,7 +9,7 @@ import { usePageTitle } from '../../ui/usePageTitle'
 import { useFetched } from '../../ui/useTask'
 import { FeedbackForm } from './FeedbackForm'
 import { OwnFeedback } from './OwnFeedback'
-import { FeedbackFrame, Trouble } from './parts'
+import { FeedbackFrame, ProblemAlert } from './parts'
 
 /** /feedback: writing to the people behind Zest, and what came back. */
 export function FeedbackPage() {
@@ -50,7 +50,7 @@ function Correspondence() {
       {busy && result === null && all.length === 0 && <Skeleton className="mt-12 h-32 w-full" />}
       {problem !== null && (
         <div className="mt-12 flex flex-wrap items-center gap-3">
-          <Trouble problem={problem} />
+          <ProblemAlert problem={problem} />
           <Button variant="quiet" onClick={() => void run()}>
             <FormattedMessage id="action.retry" defaultMessage="Try again" />
           </Button>

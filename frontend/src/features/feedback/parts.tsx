@@ -11,7 +11,7 @@ export function FeedbackFrame({ children }: { children: ReactNode }) {
 }
 
 /** What went wrong, said at once. */
-export function Trouble({ problem }: { problem: Problem | null }) {
+export function ProblemAlert({ problem }: { problem: Problem | null }) {
   const intl = useIntl()
   return (
     <div role="alert" className="empty:hidden">

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/Skeleton'
 import { TextInput } from '../../../ui/TextInput'
 import { usePageTitle } from '../../../ui/usePageTitle'
 import { useTask } from '../../../ui/useTask'
-import { FeedbackFrame, Trouble } from '../parts'
+import { FeedbackFrame, ProblemAlert } from '../parts'
 import { statusMessages, typeMessages } from '../words'
 import { AgentNote } from './AgentNote'
 import { feedbackFile } from './feedback-file'
@@ -74,7 +74,7 @@ function Results({ question }: { question: FeedbackQuestion }) {
         )}
       </div>
       <div className="mt-6 flex flex-wrap items-center gap-3">
-        <Trouble problem={problem} />
+        <ProblemAlert problem={problem} />
         {(problem !== null || hasMore) && (
           <Button variant="quiet" aria-disabled={busy} onClick={() => !busy && more()}>
             {problem !== null ? (
@@ -158,7 +158,7 @@ function ExportButton({ question }: { question: FeedbackQuestion }) {
         <DownloadIcon />
         <FormattedMessage id="feedback.admin.export" defaultMessage="Save as CSV" />
       </Button>
-      <Trouble problem={problem} />
+      <ProblemAlert problem={problem} />
     </>
   )
 }

@@ -15,7 +15,7 @@ import { Button } from '../../../ui/Button'
 import { SelectField } from '../../../ui/SelectField'
 import { TextArea } from '../../../ui/TextArea'
 import { useTask } from '../../../ui/useTask'
-import { Day, StatusMark, Trouble, Words } from '../parts'
+import { Day, ProblemAlert, StatusMark, Words } from '../parts'
 import { statusMessages, typeMessages } from '../words'
 import { ReadThen } from './ReadThen'
 
@@ -123,7 +123,7 @@ function AnswerForm({ feedback, onChanged }: HandledFeedbackProps) {
           value={shown}
           onChoose={setStatus}
         />
-        <Trouble problem={problem} />
+        <ProblemAlert problem={problem} />
         <Button type="submit" aria-disabled={busy} className="self-start">
           <FormattedMessage id="feedback.save" defaultMessage="Save" />
         </Button>
