@@ -19,7 +19,7 @@ use ledger::HoldState::{self, Held};
 use testkit::assistant::{ScriptedAssistant, copied};
 use testkit::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWorkflows, ScriptedWeb};
 use testkit::member_credits::MemoryCredits;
-use testkit::samples::{at, id};
+use testkit::samples::{at, id, member, member_bearer};
 use testkit::uploads::{MemoryUploads, PartsOpener, PartsReader, SameWords};
 
 const TOLD: &str = "https://example.com/told";
@@ -48,14 +48,6 @@ fn ann() -> OwnerId {
     OwnerId::new("ann")
 }
 
-fn member() -> Caller {
-    Caller::Member { user: ann(), identity: Some(OwnerId::new("us:ann")) }
-}
-
-fn owner() -> Caller {
-    Caller::Bearer { identity: OwnerId::new("us:ann"), user: Some(ann()) }
-}
-
 impl World {
     /// A member with so many credits, whose import of this page has been tried.
     async fn with_page(credits: i64, page: &str) -> Self {
@@ -82,7 +74,8 @@ impl World {
             size: 9,
             name: Some("aunt.docx".to_owned()),
         };
-        let form = uploads::create(&world.store, &world.uploads, &member(), wanted, at(0)).await.unwrap();
+        let form =
+            uploads::create(&world.store, &world.uploads, &member("ann"), wanted, at(0)).await.unwrap();
         world.uploads.post(&form, text.as_bytes());
         world
             .create(CreateRecipe::of_upload(id(1).to_string(), UploadKind::File, FILE.to_owned(), None))
@@ -92,13 +85,16 @@ impl World {
 
     async fn create(&self, input: CreateRecipe) {
         let (guard, admitted) = (Guard::default(), Admitted::default());
-        import::create(&self.store, &self.machines, &guard, &member(), input, admitted, at(0)).await.unwrap();
+        import::create(&self.store, &self.machines, &guard, &member("ann"), input, admitted, at(0))
+            .await
+            .unwrap();
         self.process().await;
     }
 
     async fn retry(&self, by: RetryBy) -> Result<Recipe, AppError> {
         let (ledger, id) = (Some(&self.ledger), id(1));
-        book::retry(&self.store, &self.machines, ledger, &owner(), id.as_str(), by, at(9)).await?;
+        book::retry(&self.store, &self.machines, ledger, &member_bearer("ann"), id.as_str(), by, at(9))
+            .await?;
         Ok(self.recipe().await)
     }
 
@@ -288,7 +284,7 @@ async fn only_what_has_no_recipe_is_for_the_assistant() {
         recipe.fail(code.into()).unwrap();
         recipe.version += 1;
         world.store.replace(&recipe, was).await.unwrap();
-        let asked = book::is_for_assistant(&world.store, &owner(), id(1).as_str()).await;
+        let asked = book::is_for_assistant(&world.store, &member_bearer("ann"), id(1).as_str()).await;
         let refused = AppError::InvalidInput(Refusal::NotForAssistant);
         assert_eq!(asked, if is_for { Ok(true) } else { Err(refused) }, "{code:?}");
         if !is_for {
@@ -303,10 +299,10 @@ async fn only_what_has_no_recipe_is_for_the_assistant() {
 #[tokio::test]
 async fn it_is_the_owner_s_to_ask_and_is_asked_once() {
     let world = World::with_page(1, PAGE).await;
-    let bob = Caller::Bearer { identity: OwnerId::new("us:bob"), user: Some(OwnerId::new("bob")) };
+    let bob = member_bearer("bob");
     let ledger = Some(&world.ledger);
     let by = RetryBy::Assistant;
-    for caller in [&bob, &Caller::Anonymous, &member()] {
+    for caller in [&bob, &Caller::Anonymous, &member("ann")] {
         assert_eq!(
             book::is_for_assistant(&world.store, caller, id(1).as_str()).await,
             Err(AppError::Unauthorized)
@@ -317,7 +313,7 @@ async fn it_is_the_owner_s_to_ask_and_is_asked_once() {
     }
     let pending = world.retry(by).await.unwrap();
     // The answer was lost: the same again changes nothing and costs nothing.
-    assert_eq!(book::is_for_assistant(&world.store, &owner(), id(1).as_str()).await, Ok(false));
+    assert_eq!(book::is_for_assistant(&world.store, &member_bearer("ann"), id(1).as_str()).await, Ok(false));
     assert_eq!(world.retry(by).await, Ok(pending));
     assert_eq!(world.holds().await.len(), 1);
 }

@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use app::error::PortError;
 use app::groceries::{Groceries, GroceryError, GroceryLink, GroceryLinks, LinkName, Origin};
 use app::limits::{CounterName, Counters, SourceAddress, UseLimits};
-use app::{AppError, Caller, OwnerId, RecipeId, Timestamp};
+use app::{AppError, Caller, RecipeId, Timestamp};
 use grocery::{GroceryPartner, LINK_DAYS, PartnerError, RecipePage};
 use serde_json::json;
 use testkit::fakes::{MemoryCounters, MemoryGroceryLinks};
-use testkit::samples::{at, bearer, grocery_page, ring};
+use testkit::samples::{at, bearer, grocery_page, member_bearer, ring};
 
 const DAY: i64 = 24 * 60 * 60;
 
@@ -155,7 +155,7 @@ async fn another_page_locale_or_installation_has_another_link() {
 #[tokio::test]
 async fn each_person_and_each_address_has_so_many_new_links_in_a_day() {
     let world = World::limited("groceryLinks=1");
-    let member = Caller::Bearer { identity: OwnerId::new("us:cem"), user: Some(OwnerId::new("cem")) };
+    let member = member_bearer("cem");
     let tomorrow = (at(0).seconds() / DAY + 1) * DAY - at(0).seconds();
     let again = Timestamp::from_millis((at(0).seconds() + tomorrow) * 1000);
     let refused = || Err(GroceryError::App(AppError::LimitReached { again }));

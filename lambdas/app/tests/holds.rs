@@ -16,7 +16,7 @@ use ledger::HoldState::{self, Held, Released, Settled};
 use testkit::conversations::MemoryConversations;
 use testkit::fakes::{MemoryCounters, MemoryRecipes, MemoryWorkflows};
 use testkit::member_credits::MemoryCredits;
-use testkit::samples::{at, guest, id, ring};
+use testkit::samples::{at, guest, id, member, member_bearer, ring};
 use testkit::uploads::MemoryUploads;
 
 const FILE: &str = "0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";
@@ -34,14 +34,6 @@ struct World {
 
 fn ann() -> OwnerId {
     OwnerId::new("ann")
-}
-
-fn member() -> Caller {
-    Caller::Member { user: ann(), identity: Some(OwnerId::new("us:ann")) }
-}
-
-fn owner() -> Caller {
-    Caller::Bearer { identity: OwnerId::new("us:ann"), user: Some(ann()) }
 }
 
 fn file(number: u128) -> CreateRecipe {
@@ -86,7 +78,7 @@ impl World {
             size: 9,
             name: None,
         };
-        uploads::create(&self.store, &self.uploads, &member(), wanted, at(0)).await.unwrap()
+        uploads::create(&self.store, &self.uploads, &member("ann"), wanted, at(0)).await.unwrap()
     }
 
     async fn upload(&self, content_type: &str, bytes: &[u8]) {
@@ -95,9 +87,17 @@ impl World {
 
     async fn retry(&self, id: &RecipeId, now: Timestamp) -> Result<(), AppError> {
         let ledger = Some(&self.ledger);
-        book::retry(&self.store, &self.machines, ledger, &owner(), id.as_str(), RetryBy::Readers, now)
-            .await
-            .map(drop)
+        book::retry(
+            &self.store,
+            &self.machines,
+            ledger,
+            &member_bearer("ann"),
+            id.as_str(),
+            RetryBy::Readers,
+            now,
+        )
+        .await
+        .map(drop)
     }
 
     async fn get(&self, id: &RecipeId) -> Recipe {
@@ -166,17 +166,21 @@ fn succeed(recipe: &mut Recipe) {
 #[tokio::test]
 async fn an_upload_of_a_members_is_held_and_used_by_what_came_of_it() {
     let world = World::with(2).await;
-    let recipe = world.create(&member(), file(1), at(0)).await.unwrap();
+    let recipe = world.create(&member("ann"), file(1), at(0)).await.unwrap();
     assert_eq!(recipe.credit(), Some(CreditState::Held));
-    assert_eq!(world.create(&member(), file(1), at(1)).await.as_ref(), Ok(&recipe), "its answer was lost");
+    assert_eq!(
+        world.create(&member("ann"), file(1), at(1)).await.as_ref(),
+        Ok(&recipe),
+        "its answer was lost"
+    );
     world.check("held once", 1, &[("1", Held)]).await;
     world.change(&recipe.id, succeed).await;
     assert_eq!(world.get(&recipe.id).await.credit(), Some(CreditState::Used));
     world.check("used", 1, &[("1", Settled)]).await;
-    assert!(world.create(&member(), file(1), at(6)).await.is_ok(), "sent again after its end");
+    assert!(world.create(&member("ann"), file(1), at(6)).await.is_ok(), "sent again after its end");
     world.delete(&recipe.id).await;
     world.check("used for good", 1, &[("1", Settled)]).await;
-    assert!(world.create(&member(), file(1), at(7)).await.is_ok(), "the same id for another import");
+    assert!(world.create(&member("ann"), file(1), at(7)).await.is_ok(), "the same id for another import");
     world.check("which costs another", 0, &[("1", Settled), ("1-2", Held)]).await;
 }
 
@@ -195,7 +199,7 @@ async fn only_a_short_text_that_was_uploaded_as_such_is_free_and_so_is_another_t
         let what = format!("{} bytes of {content_type}", bytes.len());
         let world = World::with(1).await;
         world.upload(content_type, &bytes).await;
-        let recipe = world.create(&member(), file(1), at(0)).await.unwrap();
+        let recipe = world.create(&member("ann"), file(1), at(0)).await.unwrap();
         assert_eq!(recipe.source.is_free(), is_free, "{what}");
         if !is_free {
             assert_eq!(recipe.credit(), Some(CreditState::Held), "{what}");
@@ -208,7 +212,7 @@ async fn only_a_short_text_that_was_uploaded_as_such_is_free_and_so_is_another_t
         world.check(&format!("another try of {what}"), 1, &[]).await;
     }
     let world = World::with(1).await;
-    let unknown = world.create(&member(), file(1), at(0)).await.unwrap();
+    let unknown = world.create(&member("ann"), file(1), at(0)).await.unwrap();
     assert_eq!(unknown.credit(), Some(CreditState::Held), "nothing has been uploaded yet");
 }
 
@@ -217,9 +221,9 @@ async fn what_is_exchanged_after_it_was_admitted_as_text_is_read_as_text_all_the
     let world = World::with(0).await;
     let form = world.form("application/pdf").await;
     world.upload("text/plain", b"Soup").await;
-    let recipe = world.create(&member(), file(1), at(0)).await.unwrap();
+    let recipe = world.create(&member("ann"), file(1), at(0)).await.unwrap();
     world.uploads.post(&form, b"%PDF-1.7");
-    assert_eq!(world.create(&member(), file(1), at(1)).await, Ok(recipe.clone()));
+    assert_eq!(world.create(&member("ann"), file(1), at(1)).await, Ok(recipe.clone()));
     for _ in 0..2 {
         let Source::Upload(upload) = world.get(&recipe.id).await.source else { panic!("no upload") };
         assert_eq!(upload.read_as(), ReadAs::PlainText);
@@ -231,7 +235,7 @@ async fn what_is_exchanged_after_it_was_admitted_as_text_is_read_as_text_all_the
 #[tokio::test]
 async fn what_comes_to_nothing_is_given_back_and_another_try_costs_another() {
     let world = World::with(1).await;
-    let recipe = world.create(&member(), file(1), at(0)).await.unwrap();
+    let recipe = world.create(&member("ann"), file(1), at(0)).await.unwrap();
     world.fail(&recipe.id).await;
     assert_eq!(world.get(&recipe.id).await.credit(), Some(CreditState::GivenBack));
     world.check("given back", 1, &[("1", Released)]).await;
@@ -245,22 +249,22 @@ async fn what_comes_to_nothing_is_given_back_and_another_try_costs_another() {
 #[tokio::test]
 async fn without_credits_nothing_is_stored_and_nothing_is_tried_again() {
     let world = World::with(0).await;
-    assert_eq!(world.create(&member(), file(1), at(0)).await, Err(AppError::NoCredits));
+    assert_eq!(world.create(&member("ann"), file(1), at(0)).await, Err(AppError::NoCredits));
     assert_eq!(world.store.get(&id(1)).await, Ok(None));
     let job = app::job::Job { id: id(1), attempt: app::Attempt::FIRST };
     assert!(!world.machines.has_started(Workflow::Reading, &job));
-    assert!(world.create(&member(), address(2), at(0)).await.is_ok(), "addresses are free");
+    assert!(world.create(&member("ann"), address(2), at(0)).await.is_ok(), "addresses are free");
     assert_eq!(world.get(&id(2)).await.credit(), None);
     let as_guest = world.create(&guest("bob"), file(3), at(0)).await.unwrap();
     assert_eq!(as_guest.credit(), None, "guests pay nothing");
 
     world.ledger.give(&ann(), 1).await;
-    assert!(world.create(&member(), file(1), at(1)).await.is_ok(), "the same, once there are credits");
+    assert!(world.create(&member("ann"), file(1), at(1)).await.is_ok(), "the same, once there are credits");
     world.fail(&id(1)).await;
     assert!(
         world
             .create(
-                &member(),
+                &member("ann"),
                 CreateRecipe {
                     id: id(4).to_string(),
                     file_submission: Some(FILE.replace('0', "1")),
@@ -283,7 +287,7 @@ async fn a_deleted_import_is_given_back_unless_a_recipe_came_of_it() {
         [("nothing came of it", 1, 1, Released), ("another recipe is there", 2, 0, Settled)]
     {
         let world = World::with(1).await;
-        let recipe = world.create(&member(), file(1), at(0)).await.unwrap();
+        let recipe = world.create(&member("ann"), file(1), at(0)).await.unwrap();
         world.change(&recipe.id, |recipe| recipe.summarize(Some(summary(imported))).unwrap()).await;
         world.delete(&recipe.id).await;
         world.check(what, balance, &[("1", state)]).await;
@@ -293,7 +297,7 @@ async fn a_deleted_import_is_given_back_unless_a_recipe_came_of_it() {
 #[tokio::test]
 async fn an_interrupted_import_keeps_its_credit_and_one_that_made_recipes_is_tried_again_for_nothing() {
     let world = World::with(1).await;
-    let recipe = world.create(&member(), file(1), at(0)).await.unwrap();
+    let recipe = world.create(&member("ann"), file(1), at(0)).await.unwrap();
     world.change(&recipe.id, |recipe| recipe.restart().unwrap()).await;
     world.check("the sweep has started it anew", 0, &[("1", Held)]).await;
     let summary = app::model::ImportSummary { found: 3, imported: 2, ..Default::default() };
@@ -310,7 +314,7 @@ async fn what_the_stream_has_not_brought_is_found_by_its_deadline() {
     let world = World::with(4).await;
     for (number, submission) in [(1, "0"), (2, "1"), (3, "2"), (4, "3")] {
         let input = CreateRecipe { file_submission: Some(FILE.replacen('0', submission, 1)), ..file(number) };
-        world.create(&member(), input, at(0)).await.unwrap();
+        world.create(&member("ann"), input, at(0)).await.unwrap();
     }
     let quietly = async |number, edit: fn(&mut Recipe)| {
         let before = world.get(&id(number)).await;
@@ -336,7 +340,7 @@ async fn a_hold_whose_recipe_was_never_stored_goes_back_and_the_same_request_hol
     assert_eq!(holds::hold(&world.ledger, &ann(), &job, at(1)).await.as_ref(), Ok(&charge));
     assert_eq!(world.sweep(DUE).await, (0, 1));
     world.check("given back", 1, &[("1", Released)]).await;
-    assert!(world.create(&member(), file(1), at(DUE + 1)).await.is_ok());
+    assert!(world.create(&member("ann"), file(1), at(DUE + 1)).await.is_ok());
     world.check("held anew", 0, &[("1", Released), ("1-2", Held)]).await;
     let bea = OwnerId::new("bea");
     world.ledger.give(&bea, 1).await;
@@ -346,7 +350,7 @@ async fn a_hold_whose_recipe_was_never_stored_goes_back_and_the_same_request_hol
 #[tokio::test]
 async fn a_recipe_says_what_becomes_of_its_hold_and_of_no_other() {
     let world = World::with(1).await;
-    let pending = world.create(&member(), file(1), at(0)).await.unwrap();
+    let pending = world.create(&member("ann"), file(1), at(0)).await.unwrap();
     let hold = pending.import.charge().unwrap().hold.clone();
     let other = ledger::HoldId::new(format!("{}-2", id(1))).unwrap();
     let (mut done, mut failed) = (pending.clone(), pending.clone());

@@ -11,10 +11,10 @@ use app::refusal::Refusal;
 use app::upload::{PAGE_LIMIT, UploadKind};
 use app::uploads::{self, CreateUpload, UploadForm};
 use app::workflows::Workflow;
-use app::{AppError, Caller, ErrorCode, OwnerId, Recipe, Status};
+use app::{AppError, Caller, ErrorCode, Recipe, Status};
 use testkit::fakes::{MemoryArtifacts, MemoryCounters, MemoryMedia, MemoryRecipes, MemoryWorkflows};
 use testkit::member_credits::MemoryCredits;
-use testkit::samples::{at, bearer, guest, id, ring};
+use testkit::samples::{at, bearer, guest, id, member, ring};
 use testkit::uploads::{MemoryUploads, PartsReader};
 
 const SUBMISSION: &str = "0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";
@@ -54,10 +54,6 @@ fn wanted(number: u128, content_type: &str, size: u64) -> CreateUpload {
         size: size.try_into().unwrap(),
         name: None,
     }
-}
-
-fn member() -> Caller {
-    Caller::Member { user: OwnerId::new("ann"), identity: Some(OwnerId::new("us:ann")) }
 }
 
 impl World {
@@ -151,7 +147,7 @@ async fn nothing_but_a_page_is_read_under_a_page() {
 #[tokio::test]
 async fn it_costs_nothing_and_counts_as_an_address() {
     let world = World::default();
-    let recipe = world.create("on", &member(), page(1, ADDRESS)).await.unwrap();
+    let recipe = world.create("on", &member("ann"), page(1, ADDRESS)).await.unwrap();
     assert_eq!(recipe.credit(), None, "a member without credits");
     let limits = "addressImports=2,guestUploads=0";
     let address = CreateRecipe::of_address(id(2).to_string(), "https://example.com/soup".to_owned(), None);

@@ -1,7 +1,7 @@
 //! Who lives in the world: Ann and Bob are guests, Bea is a member.
 
 use app::{Caller, OwnerId};
-use testkit::samples::{bearer, guest};
+use testkit::samples::{self, bearer, guest};
 
 use crate::functions::Client;
 use crate::world::World;
@@ -23,13 +23,11 @@ pub(crate) fn owner(world: &World) -> Client<'_> {
 }
 
 pub(crate) fn member(world: &World) -> Client<'_> {
-    let caller = Caller::Member { user: OwnerId::new("bea"), identity: Some(OwnerId::new("us:bea")) };
-    as_caller(world, caller)
+    as_caller(world, samples::member("bea"))
 }
 
 pub(crate) fn member_owner(world: &World) -> Client<'_> {
-    let caller = Caller::Bearer { identity: OwnerId::new("us:bea"), user: Some(OwnerId::new("bea")) };
-    as_caller(world, caller)
+    as_caller(world, samples::member_bearer("bea"))
 }
 
 pub(crate) fn with_credits(world: &World) {

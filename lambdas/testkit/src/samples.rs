@@ -73,6 +73,18 @@ pub fn bearer(name: &str) -> Caller {
     Caller::Bearer { identity: OwnerId::new(name), user: None }
 }
 
+/// The member of this name, whose browser has the identity `us:<name>`.
+#[must_use]
+pub fn member(name: &str) -> Caller {
+    Caller::Member { user: OwnerId::new(name), identity: Some(OwnerId::new(format!("us:{name}"))) }
+}
+
+/// The bearer of the owner token of the member of this name.
+#[must_use]
+pub fn member_bearer(name: &str) -> Caller {
+    Caller::Bearer { identity: OwnerId::new(format!("us:{name}")), user: Some(OwnerId::new(name)) }
+}
+
 /// The first try of a recipe's import.
 #[must_use]
 pub fn job(id: &RecipeId) -> Job {
