@@ -220,6 +220,11 @@ impl Entry {
         (all & !OWN_ONLY) | (self.classes.at(index(language)) & OWN_ONLY)
     }
 
+    /// What the word can be in this language and no other.
+    pub(crate) fn own_classes(&self, language: Option<Language>) -> Classes {
+        self.classes.at(index(language))
+    }
+
     /// The unit that it is a form of; the others help out where the line's own language knows none, because pages
     /// name a wrong language often enough.
     pub(crate) fn unit(&self, language: Option<Language>) -> Option<Unit> {

@@ -64,7 +64,12 @@ pub(crate) fn tokens(line: &str, language: Option<Language>) -> Vec<Token> {
             continue;
         }
         let after_amount = tokens.last().is_some_and(|last| last.is_amount());
-        let token = piece(line, at, c, after_amount, language);
+        let mut token = piece(line, at, c, after_amount, language);
+        if let Some(name) = name_before_hyphen(line, &token, language)
+            && !tokens.iter().any(Token::is_amount)
+        {
+            token = word_token(line, at, at.saturating_add(name), false, language);
+        }
         at = token.end;
         // "1, 14 oz can": the comma parts two amounts of one thing.
         if token.is_amount()
@@ -245,6 +250,46 @@ fn glued_unit(rest: &str, language: Option<Language>) -> Option<usize> {
     if behind.starts_with(|c: char| c.is_ascii_digit()) { is_unit().map(|_| letters) } else { None }
 }
 
+/// The length of the name in "Cloves-3", "Ginger-1 inch" and "Salt-to taste", where a hyphen without blanks parts it from
+/// what is said of it; `None` for a word with a hyphen of its own ("omega-3 eggs", "half-and-half").
+fn name_before_hyphen(line: &str, token: &Token, language: Option<Language>) -> Option<usize> {
+    const SHORTEST_NAME: usize = 3;
+    if token.kind != Kind::Word {
+        return None;
+    }
+    let word = line.span(token.start..token.end);
+    let (name, more) = word.split_once(is_dash)?;
+    let is_name = name.chars().all(char::is_alphabetic) && name.chars().count() >= SHORTEST_NAME;
+    let known = lexicon::entry(fold::hash(name)).map_or(0, |entry| entry.own_classes(language));
+    if !is_name || known & Class::NUMERAL != 0 {
+        return None;
+    }
+    let behind = line.span(token.end.saturating_sub(more.len())..);
+    let is_said = match quantity::amount(behind, language) {
+        Some(amount) => is_end_of_amount(behind.span(amount.len..), language),
+        None => {
+            let said = Class::REMARK | Class::ARTICLE | Class::NUMERAL;
+            let is_said = |word| {
+                lexicon::entry(fold::hash(word)).is_some_and(|entry| entry.own_classes(language) & said != 0)
+            };
+            behind.strip_prefix(more)?.starts_with(char::is_whitespace) && is_said(more)
+        }
+    };
+    is_said.then_some(name.len())
+}
+
+/// Whether nothing that could be a name stands behind an amount: the line ends there, or a unit, a size or a sign follows.
+fn is_end_of_amount(behind: &str, language: Option<Language>) -> bool {
+    let rest = behind.trim_start();
+    if !rest.starts_with(is_letter_or_digit) {
+        return !rest.starts_with(['\'', '’', '%']);
+    }
+    let letters = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
+    let Some(entry) = lexicon::entry(fold::hash(rest.span(..letters))) else { return false };
+    entry.unit_after_amount(language).is_some()
+        || entry.classes(language) & (Class::PREFIX | Class::SIZE | Class::PREPARED | Class::MANNER) != 0
+}
+
 /// Fraction signs count as numbers elsewhere, but never as part of a word: "15g¼oz".
 fn is_letter_or_digit(c: char) -> bool {
     c.is_alphabetic() || c.is_ascii_digit()
@@ -334,6 +379,17 @@ mod tests {
             ("1lb2oz beef", "1|lb|2|oz|beef"),
             ("½-inch", "½|-|inch"),
             ("l'ail", "l'|ail"),
+            ("Cinnamon sticks-1", "Cinnamon|sticks|-|1"),
+            ("Ginger-1 inch piece", "Ginger|-|1|inch|piece"),
+            ("Onions-2 finely chopped", "Onions|-|2|finely|chopped"),
+            ("Rice-2cups", "Rice|-|2|cups"),
+            ("Salt-to taste", "Salt|-|to|taste"),
+            ("Turmeric-half tsp", "Turmeric|-|half|tsp"),
+            ("omega-3 eggs", "omega-3|eggs"),
+            ("half-and-half", "half-and-half"),
+            ("one-half cup", "one-half|cup"),
+            ("2 ready-to bake rolls", "2|ready-to|bake|rolls"),
+            ("farine T-55", "farine|T-55"),
             ("", ""),
         ] {
             let read: Vec<_> = tokens(line, None).iter().map(|token| &line[token.start..token.end]).collect();
