@@ -16,7 +16,7 @@ use crate::model::{Label, Model};
 use crate::token::{self, Kind, Token};
 use crate::unit::{Size, Unit};
 use crate::{Ingredient, Language};
-use mending::{is_and_a_half, mended};
+use mending::{is_and_a_half, is_share, mended};
 
 /// Reads one line of plain text.
 ///
@@ -93,6 +93,8 @@ pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
     let quantity = of(Label::Quantity).next();
     let unit = unit(body, quantity, of(Label::Unit));
     let half = unit.as_ref().map(|unit| unit.end).filter(|end| is_and_a_half(&body.tokens, *end));
+    let share = unit.as_ref().map(|unit| unit.end).filter(|end| is_share(&body.tokens, *end));
+    let share = share.map(|share| share..share.saturating_add(1));
     let mut name = String::new();
     for run in of(Label::Name) {
         push(&mut name, " ", tidy(body.stretch(run)));
@@ -102,6 +104,7 @@ pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
         let is_taken = *label == Label::Name
             || Some(run) == quantity
             || unit.as_ref() == Some(run)
+            || share.as_ref() == Some(run)
             || half.is_some_and(|half| *run == (half..half.saturating_add(2)));
         if !is_taken {
             push(&mut note, ", ", tidy_note(body, run, unit.as_ref()));
@@ -116,10 +119,11 @@ pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
     let is_whole = !quantity.is_empty() && quantity.bytes().all(|c| c.is_ascii_digit());
     Ingredient {
         name,
-        quantity: match upper {
-            Some(upper) => format!("{quantity}-{upper}"),
-            None if half.is_some() && is_whole => format!("{quantity} 1/2"),
-            None => unhung(quantity),
+        quantity: match (upper, share) {
+            (Some(upper), _) => format!("{quantity}-{upper}"),
+            (None, Some(share)) if is_whole => format!("{quantity} {}", body.stretch(&share)),
+            (None, None) if half.is_some() && is_whole => format!("{quantity} 1/2"),
+            _ => unhung(quantity),
         },
         unit: unit.to_owned(),
         note,

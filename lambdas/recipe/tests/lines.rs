@@ -213,6 +213,81 @@ fn some_pages_name_the_unit_twice_or_its_half_behind_it() {
 }
 
 #[test]
+fn a_hyphen_without_blanks_parts_the_name_from_what_is_said_of_it() {
+    check(
+        Some(Language::En),
+        &[
+            ("Cinnamon sticks-1", "1", "", "Cinnamon sticks"),
+            ("Rice-2cups", "2", "cups", "Rice"),
+            ("Onions-2 finely chopped", "2", "", "Onions"),
+            ("Salt-as per requirement", "", "", "Salt"),
+        ],
+    );
+    check(Some(Language::Es), &[("Perejil-al gusto", "", "", "Perejil")]);
+}
+
+#[test]
+fn a_share_stands_behind_its_unit() {
+    check(Some(Language::Es), &[("1 kilo 1/2 de papas", "1 1/2", "kilo", "papas")]);
+    check(
+        Some(Language::Fr),
+        &[
+            ("1 litre ½ d'eau", "1 ½", "litre", "eau"),
+            ("2 verres 1/2 de lait", "2 1/2", "verres", "lait"),
+            ("2 tasses 3 de lait", "2", "tasses", "lait"),
+        ],
+    );
+}
+
+#[test]
+fn units_as_cooks_shorten_them() {
+    check(
+        Some(Language::En),
+        &[
+            ("1 tbls honey", "1", "tbls", "honey"),
+            ("2 tspn salt", "2", "tspn", "salt"),
+            ("Tomatoes - 4 nos", "4", "nos", "Tomatoes"),
+            ("3 strands saffron", "3", "strands", "saffron"),
+        ],
+    );
+    check(
+        Some(Language::Es),
+        &[
+            ("2 1/2 k de carne", "2 1/2", "k", "carne"),
+            ("1 pote de yogur", "1", "pote", "yogur"),
+            ("1 atadito de albahaca", "1", "atadito", "albahaca"),
+            ("2 bastones de apio", "2", "bastones", "apio"),
+            ("Aceite vegetal lo necesario", "", "", "Aceite vegetal"),
+        ],
+    );
+    check(
+        Some(Language::Fr),
+        &[("Éventuellement 1 sachet de sucre vanillé", "1", "sachet", "sucre vanillé")],
+    );
+}
+
+#[test]
+fn an_amount_behind_the_name_may_be_in_words_or_bare() {
+    check(
+        Some(Language::En),
+        &[
+            ("Turmeric powder - a pinch", "a", "pinch", "Turmeric powder"),
+            ("Sugar: a pinch (optional)", "a", "pinch", "Sugar"),
+            ("Turmeric powder - half tsp", "half", "tsp", "Turmeric powder"),
+            ("Grated coconut – half", "half", "", "Grated coconut"),
+            ("Curry leaves: handful", "", "handful", "Curry leaves"),
+            ("Ginger -1 inch piece", "1", "inch piece", "Ginger"),
+            ("Cloves 5 to 6", "5 to 6", "", "Cloves"),
+            ("Dry chilly 2", "2", "", "Dry chilly"),
+            ("Stuffing - one of the above", "", "", "Stuffing"),
+            ("Flour type 2", "", "", "Flour"),
+            ("Flour 55", "", "", "Flour 55"),
+            ("Chocolate cake, cut into 1-inch cubes", "", "", "Chocolate cake"),
+        ],
+    );
+}
+
+#[test]
 fn few_plain_lines_are_doubted() {
     let plain = ["2 cups flour", "1 tsp salt", "3 eggs", "200 g sugar", "1 onion, chopped", "100g butter"];
     assert!(plain.iter().all(|line| line::read(line, Some(Language::En)).doubt.is_none()));
@@ -290,8 +365,8 @@ fn nothing_is_invented(text: &str, language: Option<Language>) -> Result<(), Tes
     // "6- to 8-ounce" loses its hyphen.
     let is_cut =
         ["-", "‐", "‑"].iter().any(|hyphen| text.replace(&format!("{hyphen} "), " ").contains(quantity));
-    // "40ml-60ml" says its unit twice.
-    let is_joined = quantity.contains('-') && is_in_order(quantity, text);
+    // "40ml-60ml" says its unit twice, "1 kilo 1/2" between the whole and the share.
+    let is_joined = quantity.contains(['-', ' ']) && is_in_order(quantity, text);
     prop_assert!(text.contains(quantity) || is_cut || is_joined, "{:?} is not in {:?}", read.quantity, text);
     for part in [&read.name, &read.note] {
         prop_assert!(is_in_order(part, text), "{:?} is not in {:?}", part, text);

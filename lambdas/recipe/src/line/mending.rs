@@ -1,9 +1,13 @@
 //! What the model can't know of a line: labels that follow from the tokens alone.
 
 use std::borrow::Cow;
+use std::ops::Range;
+
+use num_rational::Ratio;
 
 use super::is_weighed;
 use crate::Language;
+use crate::fold;
 use crate::lexicon::{self, Class};
 use crate::model::Label;
 use crate::span::Span;
@@ -26,10 +30,18 @@ pub(super) fn mended<'a>(labels: &'a [Label], tokens: &[Token]) -> Cow<'a, [Labe
     if let Some(weight) = weight_of_container(&labels, tokens) {
         labels.to_mut().span_mut(weight..weight.saturating_add(1)).fill(Label::Unit);
     }
+    if let Some(Behind { quantity, unit }) = said_behind(&labels, tokens) {
+        labels.to_mut().span_mut(quantity).fill(Label::Quantity);
+        labels.to_mut().span_mut(unit).fill(Label::Unit);
+    }
     for at in 1..tokens.len().saturating_sub(2) {
-        if labels.get(at) == Some(&Label::Unit) && is_and_a_half(tokens, at.saturating_add(1)) {
-            // Of its own kind, so that it is part of neither the name nor a remark.
-            labels.to_mut().span_mut(at.saturating_add(1)..at.saturating_add(3)).fill(Label::Quantity);
+        let behind = at.saturating_add(1);
+        let is_unit = labels.get(at) == Some(&Label::Unit);
+        // Of its own kind, so that it is part of neither the name nor a remark.
+        if is_unit && is_and_a_half(tokens, behind) {
+            labels.to_mut().span_mut(behind..behind.saturating_add(2)).fill(Label::Quantity);
+        } else if is_unit && is_share(tokens, behind) {
+            labels.to_mut().span_mut(behind..=behind).fill(Label::Quantity);
         }
         let [piece, unit, link, ..] = tokens.span(at..) else { break };
         let is_counted = |unit: Unit| unit != Unit::Piece && unit.size() == Size::Count;
@@ -66,4 +78,77 @@ pub(super) fn is_and_a_half(tokens: &[Token], at: usize) -> bool {
         lexicon::entry(half.hash).and_then(|entry| entry.numeral(Some(language))) == Some((1, 2))
     });
     and.is(Class::AND) && is_half
+}
+
+/// "1 kilo 1/2 de papas", "2 verres ½ d'eau": the share stands behind the unit.
+pub(super) fn is_share(tokens: &[Token], at: usize) -> bool {
+    let whole = at.checked_sub(2).and_then(|whole| tokens.get(whole));
+    let Some((whole, [share, link, ..])) = whole.zip(tokens.get(at..)) else { return false };
+    let number = |token: &Token| match token.kind {
+        Kind::Amount(low, high) if low == high => low.ratio(),
+        _ => None,
+    };
+    number(whole).is_some_and(|whole| whole.is_integer())
+        && number(share).is_some_and(|share| share < Ratio::from_integer(1))
+        && link.is(Class::LINK)
+}
+
+/// What stands behind the name; either may be empty.
+struct Behind {
+    quantity: Range<usize>,
+    unit: Range<usize>,
+}
+
+/// "Turmeric - a pinch", "Coconut: half", "Cloves 5 to 6": an amount behind the name that the model has not seen, because
+/// nothing but what was done to the food follows it.
+fn said_behind(labels: &[Label], tokens: &[Token]) -> Option<Behind> {
+    if labels.contains(&Label::Quantity) || labels.contains(&Label::Unit) {
+        return None;
+    }
+    let name = labels.iter().position(|label| *label == Label::Name)?;
+    let behind_name = name.checked_add(1)?;
+    let mut outside =
+        (0..tokens.len()).zip(tokens).skip(behind_name).take_while(|(_, token)| token.kind != Kind::Open);
+    let (at, start) = outside.find(|(_, token)| is_part(token) || token.is_amount())?;
+    let parted = is_part(start);
+    let first = if parted { at.checked_add(1)? } else { at };
+    let [opener, rest @ ..] = tokens.span(first..) else { return None };
+    let is_unit = |token: &Token| token.unit.is_some();
+    let sizes = rest.iter().take_while(|token| token.is(Class::SIZE) && !is_unit(token)).count();
+    let units = rest.span(sizes..).iter().take_while(|token| is_unit(token)).count();
+    let after = first.checked_add(1)?;
+    let unit = if units > 0 { after..after.checked_add(sizes)?.checked_add(units)? } else { after..after };
+    let is_amount = opener.is_amount() && (units > 0 || is_count(opener));
+    let is_in_words = parted && (opener.is(Class::NUMERAL) || opener.is(Class::ARTICLE) && units > 0);
+    let (quantity, unit) = if is_amount || is_in_words {
+        (first..after, unit)
+    } else if parted && is_unit(opener) {
+        (first..first, first..after)
+    } else {
+        return None;
+    };
+    let is_last = tokens.span(unit.end.max(quantity.end)..).first().is_none_or(|next| {
+        let is_sign = matches!(next.kind, Kind::Open | Kind::Comma | Kind::Dash);
+        is_sign || next.is(Class::PREPARED | Class::MANNER | Class::SIZE)
+    });
+    // "flour type 2" names a kind, and a remark behind a comma has numbers of its own.
+    let before = tokens.get(at.checked_sub(1)?)?;
+    let is_remark =
+        before.is(Class::REMARK) || tokens.span(..at).iter().any(|token| token.kind == Kind::Comma);
+    (is_last && (parted || !is_remark)).then_some(Behind { quantity, unit })
+}
+
+/// Whether a token parts the name from what is said of it.
+fn is_part(token: &Token) -> bool {
+    token.kind == Kind::Dash || token.kind == Kind::Sign && token.hash == fold::step(0, ':')
+}
+
+/// Whether a number without a unit counts food: "type 55" and "00" are kinds of flour.
+fn is_count(token: &Token) -> bool {
+    const MOST: u64 = 20;
+    let Kind::Amount(low, high) = token.kind else { return false };
+    let is_in = |end: Option<Ratio<u64>>| {
+        end.is_some_and(|end| end > Ratio::from_integer(0) && end <= Ratio::from_integer(MOST))
+    };
+    is_in(low.ratio()) && is_in(high.ratio())
 }
