@@ -19,7 +19,7 @@ export async function takeBookmark(person: BrowserContext): Promise<string> {
 
 /**
  * Clicks the bookmark on a page, as the browser does it: its address is gone to in place of another one. The session ends
- * with the page: Chromium 148 crashes one page in some 200 whose session is detached while its scripts still open a window.
+ * with the page: Chromium crashes one page in some 300 whose session is detached while its scripts still open a window.
  */
 export async function clickBookmark(page: Page, bookmark: string): Promise<void> {
   const client = await page.context().newCDPSession(page)
