@@ -7,7 +7,6 @@
 
 mod card;
 mod chrome;
-mod counts;
 mod duplicates;
 mod foods;
 mod groups;

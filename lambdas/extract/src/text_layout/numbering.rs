@@ -1,7 +1,7 @@
-//! The numbers that count the steps of a text.
+//! The numbers that count the steps of a text, and those that only their order tells from parts of words: "1-Mix", "2-Bake".
 
 use super::marks::Mark;
-use super::print::{Print, Row};
+use super::rows::{Row, Rows};
 
 /// How the steps count themselves.
 pub(super) struct Numbering {
@@ -17,13 +17,16 @@ pub(super) struct Numbering {
 const MOST_LOST: u32 = 2;
 /// Numbers that begin behind 1 count steps from so many on.
 const LEAST_WITHOUT_FIRST: usize = 3;
+/// Fewer numbers that a hyphen ties to their words count nothing.
+const LEAST_TIED: usize = 3;
 
 impl Numbering {
-    pub(super) fn of(print: &Print<'_>, rows: &[usize]) -> Self {
-        let lost = if print.text.is_recognised { MOST_LOST } else { 0 };
+    /// How the steps in these of all rows do.
+    pub(super) fn of(all: &Rows<'_>, rows: &[usize], is_recognised: bool) -> Self {
+        let lost = if is_recognised { MOST_LOST } else { 0 };
         let in_row = |number: &dyn Fn(Mark) -> Option<u32>| {
             let (mut last, mut count, mut has_first) = (0, 0, false);
-            for found in rows.iter().filter_map(|row| number(print.rows.row(*row).mark)) {
+            for found in rows.iter().filter_map(|row| number(all.row(*row).mark)) {
                 if found == 1 || (last + 1..=last + 1 + lost).contains(&found) {
                     has_first |= found == 1;
                     last = found;
@@ -34,7 +37,7 @@ impl Numbering {
         };
         let marked = in_row(&|mark| if let Mark::Number(number) = mark { Some(number) } else { None });
         let bare = in_row(&|mark| if let Mark::Bare(number) = mark { Some(number) } else { None });
-        let opens = rows.first().is_some_and(|row| print.rows.row(*row).mark == Mark::Number(1));
+        let opens = rows.first().is_some_and(|row| all.row(*row).mark == Mark::Number(1));
         Self { is_kept: marked >= 2 || opens || bare >= 2, is_bare: bare >= 2 && bare >= marked, lost }
     }
 
@@ -56,4 +59,40 @@ impl Numbering {
             _ => None,
         }
     }
+}
+
+/// Takes the numbers that a hyphen ties to the first word for those of steps, if the text has several in order: "1-Mix",
+/// "2-Bake", "3-Serve". One alone may be a part of its word: "3-Ingredient Pancakes".
+pub(super) fn count_tied(rows: &mut [Row<'_>]) {
+    let mut found: Vec<(usize, u32, usize)> = Vec::new();
+    let mut run = 0;
+    for at in 0..=rows.len() {
+        let tied = rows.get(at).filter(|row| row.mark == Mark::None).and_then(|row| tied_number(&row.text));
+        let due = (found.len() - run) as u32 + 1;
+        match tied {
+            Some((number, body)) if number == due => found.push((at, number, body)),
+            None if at < rows.len() => {}
+            _ => {
+                if found.len() - run < LEAST_TIED {
+                    found.truncate(run);
+                }
+                run = found.len();
+                found
+                    .extend(tied.filter(|(number, _)| *number == 1).map(|(number, body)| (at, number, body)));
+            }
+        }
+    }
+    for (at, number, body) in found {
+        if let Some(row) = rows.get_mut(at) {
+            (row.mark, row.body) = (Mark::Number(number), body);
+        }
+    }
+}
+
+/// The number that a hyphen ties to the word behind it, and where that word begins.
+fn tied_number(text: &str) -> Option<(u32, usize)> {
+    let (number, words) = text.split_once(['-', '–'])?;
+    let is_number = (1..=2).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit());
+    let number = number.parse().ok().filter(|_| is_number && words.starts_with(char::is_uppercase))?;
+    Some((number, text.len() - words.len()))
 }

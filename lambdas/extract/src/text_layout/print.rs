@@ -1,7 +1,7 @@
 //! The lines of a text as they are printed: cleaned, with their marks, in columns, with the space between them.
 
-use super::counts;
 use super::marks::{self, Mark};
+use super::numbering;
 pub(super) use super::rows::Row;
 use super::rows::{LARGEST_PRINT, Rows};
 use super::{Role, Text, TextLine, Wrapping};
@@ -98,7 +98,7 @@ impl<'a> Print<'a> {
                 chars,
             });
         }
-        counts::count_tied(&mut rows);
+        numbering::count_tied(&mut rows);
         let mut rows = Rows::from(rows);
         if text.is_recognised {
             drop_read_twice(&mut rows);

@@ -337,7 +337,7 @@ fn depth(text: &str) -> usize {
 /// The steps among these rows.
 pub(super) fn steps(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) -> bool) -> Vec<Entry> {
     let edges = Edges::of(print, rows);
-    let count = Numbering::of(print, rows);
+    let count = Numbering::of(&print.rows, rows, print.text.is_recognised);
     let has_bullets = are_marked(print, rows);
     let mut entries: Vec<Entry> = Vec::new();
     let mut last_number = 0;
