@@ -1,8 +1,8 @@
 //! What whole texts become: layouts drawn with words, in three languages, and what is no recipe.
 
 mod any;
+mod handwritten_texts;
 mod heads;
-mod home;
 mod layouts;
 mod lists;
 mod paper;
