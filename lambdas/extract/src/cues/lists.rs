@@ -35,63 +35,59 @@ pub(crate) fn list_in(lines: &[&str]) -> Option<(usize, usize)> {
 
 /// The parts of a sentence between its commas and before its last amount; what stands in brackets stays whole.
 pub(crate) fn pieces(line: &str) -> Vec<&str> {
+    // "1,5 kg" is one amount.
+    let is_decimal = |before: &str, after: &str| {
+        before.ends_with(|c: char| c.is_ascii_digit()) && after.starts_with(|c: char| c.is_ascii_digit())
+    };
     let line = line.trim().trim_end_matches('.');
-    let (mut pieces, mut start, mut depth) = (Vec::new(), 0, 0_usize);
-    let mut previous = ' ';
-    for (at, c) in line.char_indices() {
-        match c {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            ',' | ';' if depth == 0 => {
-                let next = line.get(at + 1..).unwrap_or_default();
-                // "1,5 kg" is one amount.
-                if !(previous.is_ascii_digit() && next.starts_with(|c: char| c.is_ascii_digit())) {
-                    pieces.push(line.get(start..at).unwrap_or_default().trim());
-                    start = at + 1;
-                }
-            }
-            _ => {}
-        }
-        previous = c;
-    }
-    let last = line.get(start..).unwrap_or_default();
+    let mut pieces =
+        outside_brackets(line, |before, c, after| matches!(c, ',' | ';') && !is_decimal(before, after));
+    let last = pieces.pop().unwrap_or_default();
     let is_enumerated = pieces.len() >= LEAST_ENUMERATED;
     match last_link(last).filter(|_| !patterns::is_pair(last)) {
         Some((before, after)) if lines::starts_with_amount(after) || is_enumerated && !before.is_empty() => {
             pieces.extend([before, after]);
         }
-        _ => pieces.push(last.trim()),
+        _ => pieces.push(last),
     }
     pieces.into_iter().map(without_link).filter(|piece| !piece.is_empty()).collect()
 }
 
 /// The parts of a line between its dashes, as in "200 g of flour - 2 eggs – salt"; what stands in brackets stays whole.
 pub(crate) fn between_dashes(line: &str) -> Vec<&str> {
+    // "1 - 2 eggs" is one amount.
+    let is_span = |before: &str, after: &str| {
+        before.trim_end().ends_with(|c: char| c.is_ascii_digit())
+            && after.trim_start().starts_with(|c: char| c.is_ascii_digit())
+    };
+    let mut pieces = outside_brackets(line, |before, c, after| {
+        matches!(c, '-' | '–' | '—')
+            && (before.is_empty() || before.ends_with(char::is_whitespace))
+            && !is_span(before, after)
+    });
+    pieces.retain(|piece| !piece.is_empty());
+    pieces
+}
+
+/// The parts of a line between the marks outside its brackets that `parts` picks by what stands before them, from the
+/// last such mark on, and behind them.
+fn outside_brackets(line: &str, parts: impl Fn(&str, char, &str) -> bool) -> Vec<&str> {
     let (mut pieces, mut start, mut depth) = (Vec::new(), 0, 0_usize);
-    let mut previous = ' ';
     for (at, c) in line.char_indices() {
+        let end = at + c.len_utf8();
+        let (before, after) = (line.get(start..at).unwrap_or_default(), line.get(end..).unwrap_or_default());
         match c {
             '(' => depth += 1,
             ')' => depth = depth.saturating_sub(1),
-            '-' | '–' | '—' if depth == 0 && previous.is_whitespace() => {
-                let (before, after) =
-                    (line.get(start..at), line.get(at + c.len_utf8()..).unwrap_or_default());
-                // "1 - 2 eggs" is one amount.
-                let is_span = before.is_some_and(|before| {
-                    before.trim_end().ends_with(|c: char| c.is_ascii_digit())
-                        && after.trim_start().starts_with(|c: char| c.is_ascii_digit())
-                });
-                if !is_span {
-                    pieces.extend(before);
-                    start = at + c.len_utf8();
-                }
+            _ if depth == 0 && parts(before, c, after) => {
+                pieces.push(before.trim());
+                start = end;
             }
             _ => {}
         }
-        previous = c;
     }
-    pieces.extend(line.get(start..));
-    pieces.into_iter().map(str::trim).filter(|piece| !piece.is_empty()).collect()
+    pieces.push(line.get(start..).unwrap_or_default().trim());
+    pieces
 }
 
 /// The two sides of the last "and" of a sentence, in any language.
