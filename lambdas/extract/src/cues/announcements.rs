@@ -7,6 +7,7 @@ use super::headings::{
     Announced, LONGEST_HEADING_BYTES, announced, ends_with_ingredients, is_qualifier, resembles,
 };
 use super::lines::{is_told, starts_with_amount};
+use super::lists::names_several;
 use super::topic::Topic;
 
 /// A heading goes on with few words: "Ingredients for the sauce".
@@ -163,7 +164,8 @@ fn of_part<'a>(line: &Line<'a>, said: &Announced<'a>) -> Option<Announcement<'a>
     let rest = said.rest;
     let is_listed = line.is_item && emphasis == Emphasis::None;
     // "Ingredients: 200 g of flour" is the list itself; what stands in a heading, "1x 2x 3x", is none.
-    let is_list = said.has_colon && starts_with_amount(rest) && emphasis < Emphasis::Strong;
+    let is_named = || said.topic == Topic::Ingredients && names_several(rest);
+    let is_list = said.has_colon && (starts_with_amount(rest) || is_named()) && emphasis < Emphasis::Strong;
     if text.len() > LONGEST_HEADING_BYTES || is_listed || is_list {
         return None;
     }

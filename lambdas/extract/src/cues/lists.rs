@@ -12,6 +12,9 @@ const MOST_WITHOUT_AMOUNT: usize = 5;
 
 /// Behind so many commas, the last "and" parts what is told like they do.
 const LEAST_ENUMERATED: usize = 2;
+/// Fewer names are no list, and one of more words tells something.
+const LEAST_NAMED: usize = 3;
+const MOST_WORDS_OF_A_NAME: usize = 6;
 
 /// Which of these lines are a list of ingredients: from the first amount on, if enough of them have one. Answers the first
 /// and the one behind the last.
@@ -51,6 +54,14 @@ pub(crate) fn pieces(line: &str) -> Vec<&str> {
         _ => pieces.push(last),
     }
     pieces.into_iter().map(without_link).filter(|piece| !piece.is_empty()).collect()
+}
+
+/// Whether a line names several things with commas between them and tells nothing: "flour, sugar, a little milk and eggs".
+pub(crate) fn names_several(line: &str) -> bool {
+    let names = pieces(line);
+    names.len() >= LEAST_NAMED
+        && !lines::is_told(line.trim_end_matches('.'))
+        && names.iter().all(|name| name.split_whitespace().nth(MOST_WORDS_OF_A_NAME).is_none())
 }
 
 /// The parts of a line between its dashes, as in "200 g of flour - 2 eggs – salt"; what stands in brackets stays whole.

@@ -27,7 +27,7 @@ pub(crate) use lines::{
     measures_behind_name, measures_last, starts_with_amount, starts_with_unit_amount, without_amount,
     without_bullet,
 };
-pub(crate) use lists::{between_dashes, list_in, pieces};
+pub(crate) use lists::{between_dashes, list_in, names_several, pieces};
 pub(crate) use patterns::{
     announces_aside, announces_making, before_needs, counts_in_words, ends_with_aside, is_byline,
     is_category, is_farewell, speaks_of_needs,

@@ -82,13 +82,16 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
     }
     let end = number_end.saturating_add(yield_end(rest));
     let is_whole = amount.is_whole && amount.value <= f64::from(MOST_PEOPLE);
+    let is_joint = |c: char| c.is_whitespace() || matches!(c, ',' | ':' | '-' | '–');
+    // A label may end it within the bracket that it opened: "6-8 (makes 1 loaf)".
     Some(Makes {
         // Whole and small, so the cast is exact.
         count: is_whole.then_some(amount.value as u32),
-        text: text.span(start..end).trim_end_matches([',', ':', ' ', '-', '–']),
+        text: text.span(start..end).trim_end_matches([',', ':', ' ', '-', '–', '(']),
         words: text
             .span(number_end..end)
-            .trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ':' | '-' | '–')),
+            .trim_start_matches(is_joint)
+            .trim_end_matches(|c: char| is_joint(c) || c == '('),
         is_range: upper.is_some(),
         end,
     })

@@ -25,6 +25,16 @@ const SMALL_PRINT: f32 = 0.93;
 /// Which rows are none of any recipe.
 pub(super) fn noise(print: &Print<'_>) -> Vec<bool> {
     let mut noise: Vec<bool> = print.rows.iter().map(is_noise).collect();
+    for (at, pair) in print.rows.windows(2).enumerate() {
+        // "Servings" is a button, and above "6-8" a label.
+        if let [label, value] = pair
+            && noise.at(at)
+            && labels::is_label(&label.text)
+            && labels::is_fact(&format!("{}: {}", label.text.trim_end_matches(':'), value.text))
+        {
+            noise.put(at, false);
+        }
+    }
     mark_adverts(print, &mut noise);
     mark_edges(print, &mut noise);
     noise

@@ -5,6 +5,7 @@ use super::print::{BLANK, Print, Row};
 use super::{Role, chrome};
 use crate::cues::{self, Announcement, Emphasis, Line, Topic};
 use crate::labels;
+use crate::schema::headings::without_kind;
 
 /// What leads over to the steps is short.
 const LONGEST_LEAD_CHARS: usize = 60;
@@ -53,6 +54,8 @@ pub(super) fn heads(print: &Print<'_>) -> Vec<Head> {
             head(print, at).or_else(|| head_by_pattern(print, at, (is_below_list, is_below_steps)))
         };
         let found = found.filter(|head| head.topic != Topic::Other || !is_counted_remark(print, at));
+        let found =
+            found.filter(|head| head.topic != Topic::Steps || is_below_list || !names_recipe(bare(row)));
         is_below_list |= found.as_ref().is_some_and(|head| head.topic == Topic::Ingredients);
         is_below_steps |= found.as_ref().is_some_and(|head| head.topic == Topic::Steps);
         amounts += usize::from(row.has_amount());
@@ -130,6 +133,13 @@ fn goes_on(print: &Print<'_>, at: usize) -> bool {
         && above.column == row.column
         && row.drop < BLANK
         && (0.85..1.18).contains(&(row.size / above.size))
+}
+
+/// Whether a line is a title behind what it is: "Recette : tarte aux pommes". The same words announce steps below a list.
+fn names_recipe(line: &str) -> bool {
+    line.split_once(':').is_some_and(|(_, name)| {
+        name.contains(char::is_alphabetic) && !cues::is_told(name) && without_kind(line.to_owned()) != line
+    })
 }
 
 /// Whether a line is a step that begins as a remark does, "1. Note: this makes a lot": the number of the next step stands

@@ -36,7 +36,7 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
     let entries = wrap::ingredients(print, &section.rows, &is_group);
     let mut list = List::default();
     let mut group = section.part.clone();
-    let entries = told_in_a_sentence(print, paired(entries));
+    let entries = told_in_a_sentence(print, paired(entries), section.is_told_by_heading());
     let entries = without_tail(entries, look.foods);
     for (entry, is_told) in entries {
         let first = entry.rows.first().copied().unwrap_or_default();
@@ -114,8 +114,9 @@ fn paired(entries: Vec<Entry>) -> Vec<Entry> {
     joined
 }
 
-/// The entries, each with whether it is a part of a sentence that told them all.
-fn told_in_a_sentence(print: &Print<'_>, entries: Vec<Entry>) -> Vec<(Entry, bool)> {
+/// The entries, each with whether it is a part of a sentence that told them all. What the heading's own line goes on with
+/// may be a list without any amount.
+fn told_in_a_sentence(print: &Print<'_>, entries: Vec<Entry>, is_announced: bool) -> Vec<(Entry, bool)> {
     let whole = |entries: &[Entry]| {
         let mut text = String::new();
         for (index, entry) in entries.iter().enumerate() {
@@ -139,7 +140,8 @@ fn told_in_a_sentence(print: &Print<'_>, entries: Vec<Entry>) -> Vec<(Entry, boo
         });
     if is_one && !entries.is_empty() && bytes <= LONGEST_TOLD_BYTES {
         let text = whole(&entries);
-        if let Some(pieces) = enumerated(&text, 2) {
+        let named = || Some(cues::pieces(&text)).filter(|_| is_announced && cues::names_several(&text));
+        if let Some(pieces) = enumerated(&text, 2).or_else(named) {
             let all: Vec<usize> = entries.iter().flat_map(|entry| entry.rows.iter().copied()).collect();
             return pieces
                 .into_iter()

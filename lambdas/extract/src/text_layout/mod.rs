@@ -1,10 +1,11 @@
 //! The lines of a document or of a recognised picture, and how they stand on the page; [`read_text`] makes recipes of them.
 
 //!
-//! The way of a text: `print` measures its lines, `heads` finds those that announce something, `screen` narrows a whole page that
+//! The way of a text: `bbcode` reads the marks of forums, `print` measures its lines, `heads` finds those that announce something, `screen` narrows a whole page that
 //! was pasted to its recipe (`headline` is its title), `split` tells recipes that follow each other apart, `parts` says which lines belong to what, `wrap` puts together what the paper's width broke,
 //! `ingredients` and `steps` make the lists (`foods` tells what is eaten, `groups` what names a part of the dish), `titles` names the recipe, and `card` puts it all together.
 
+mod bbcode;
 mod card;
 mod chrome;
 mod duplicates;
@@ -125,7 +126,11 @@ impl Default for TextLine {
 /// fails and never panics, and its time is linear in the length of the text.
 #[must_use]
 pub fn read_text(text: &Text) -> Vec<Extraction> {
-    let mut print = Print::of(text);
+    let shown = bbcode::shown(text);
+    let mut print = Print::of(shown.as_ref().map_or(text, |shown| &shown.text));
+    if let Some(shown) = &shown {
+        print.number_as(&shown.numbers);
+    }
     if print.rows.is_empty() {
         return vec![Extraction::only(Verdict::Empty)];
     }

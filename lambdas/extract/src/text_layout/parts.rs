@@ -36,6 +36,11 @@ impl Section {
     pub(super) fn guessed(topic: Topic, rows: Vec<usize>) -> Self {
         Self { topic, rows, part: None, is_guessed: true, head: None }
     }
+
+    /// Whether it begins in the line of its heading: "Ingredients: flour, sugar".
+    pub(super) fn is_told_by_heading(&self) -> bool {
+        self.head.is_some() && self.rows.first().copied() == self.head
+    }
 }
 
 /// The lines of one recipe.
@@ -145,7 +150,10 @@ impl Walk<'_, '_> {
         match self.state {
             State::In(section) if self.belongs(section, at) => self.take(section, at),
             State::In(section) => {
-                if !self.is_fact_within(section, at) && !self.leads_to_list(section, at) {
+                if !self.is_fact_within(section, at)
+                    && !self.leads_to_list(section, at)
+                    && !self.is_aside_of_list(section, at)
+                {
                     self.state = State::Rest;
                 }
                 self.parts.rest.push(at);

@@ -116,6 +116,13 @@ impl<'a> Print<'a> {
         Self { text, rows, is_wrapped, is_hyphenated, is_page: false, is_cut }
     }
 
+    /// Numbers the rows by the lines of the source that the text's lines stand in.
+    pub(super) fn number_as(&mut self, numbers: &[usize]) {
+        for row in self.rows.iter_mut() {
+            row.number = numbers.get(row.number - 1).copied().unwrap_or(row.number);
+        }
+    }
+
     /// Where the paper ends right of `right` in a column between two heights, and whether the next column ends it there, not
     /// the page's edge.
     pub(super) fn paper(&self, column: usize, right: f32, top: u16, bottom: u16) -> (f32, bool) {

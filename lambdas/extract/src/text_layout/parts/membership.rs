@@ -4,10 +4,10 @@ use recipe::Places;
 
 use super::{PARAGRAPH, Section, Walk, is_brief, is_fact, is_parted, is_prose};
 use crate::cues::{self, Topic};
-use crate::text_layout::Role;
 use crate::text_layout::ingredients::{LEAST_AMOUNTS_IN_A_LINE, enumerated};
 use crate::text_layout::marks::Mark;
 use crate::text_layout::print::Row;
+use crate::text_layout::{Role, chrome};
 
 /// How many lines of a story may stand between a heading and its list.
 const MOST_LEADING_ROWS: usize = 4;
@@ -70,6 +70,23 @@ impl Walk<'_, '_> {
             && next.filter_map(|at| self.print.rows.get(at)).any(Row::has_amount)
     }
 
+    /// Whether a sentence stands between two groups of a list: the name of the next one and its amounts follow.
+    pub(super) fn is_aside_of_list(&self, section: usize, at: usize) -> bool {
+        let row = |at: usize| self.print.rows.get(at).filter(|_| at < self.end);
+        let is_in_list = self.parts.sections.get(section).is_some_and(|section| {
+            section.topic == Topic::Ingredients && section.rows.last() == at.checked_sub(1).as_ref()
+        });
+        let (Some(own), Some(name), Some(first)) = (row(at), row(at + 1), row(at + 2)) else { return false };
+        let names_group = cues::starts_a_group(&cues::tidy(&name.text)) || chrome::leads_a_group(&name.text);
+        let is_counted = matches!(own.mark, Mark::Number(_));
+        is_in_list
+            && !is_counted
+            && names_group
+            && !name.has_amount()
+            && first.has_amount()
+            && !is_prose(self.print, at + 2)
+    }
+
     fn is_ingredient(&self, section: &Section, at: usize) -> bool {
         let print = self.print;
         let row = print.rows.row(at);
@@ -77,10 +94,11 @@ impl Walk<'_, '_> {
             return !is_prose(print, at) || row.mark != Mark::None || row.has_amount();
         };
         // Behind a list that is told whole in the line of its heading stand the steps, whatever bullets they have.
-        let is_whole = || section.rows.len() == 1 && section.rows.last().copied() == section.head;
+        let is_whole = || section.rows.len() == 1 && section.is_told_by_heading();
         if cues::is_told(row.words())
             && is_whole()
-            && enumerated(last.words(), LEAST_AMOUNTS_IN_A_LINE).is_some()
+            && (enumerated(last.words(), LEAST_AMOUNTS_IN_A_LINE).is_some()
+                || cues::names_several(last.words()))
         {
             return false;
         }

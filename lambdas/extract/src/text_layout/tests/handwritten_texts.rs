@@ -137,3 +137,59 @@ fn the_heading_of_the_steps_stands_above_the_names_of_their_parts() {
     ));
     assert_eq!(ingredients(&read[0]), ["6 peras", "1 taza de leche", "1 kg de harina"]);
 }
+
+#[test]
+fn the_line_of_a_heading_may_name_the_list_without_any_amount() {
+    let read = read_text(&file(
+        "Fig cake\n\nIngredients: figs, flour, sugar, a little milk and vanilla\n\nMethod\nBeat the sugar with the milk.\nFold in the rest and bake for an hour.",
+    ));
+    assert_eq!(ingredients(&read[0]), ["figs", "flour", "sugar", "a little milk", "vanilla"]);
+    assert_eq!(steps(&read[0]).len(), 2);
+    let read = read_text(&file(
+        "Sopa de ajo\n\nIngredientes: pan duro del día anterior, ajos, pimentón de la Vera, aceite de oliva, huevos y sal.\n\n\
+         Se doran los ajos en el aceite con el pimentón.\nSe añaden el pan y el agua y se deja cocer un rato.",
+    ));
+    assert_eq!(ingredients(&read[0]).len(), 6);
+    assert_eq!(steps(&read[0])[0], "Se doran los ajos en el aceite con el pimentón.");
+}
+
+#[test]
+fn a_sentence_between_two_groups_ends_no_list() {
+    let read = read_text(&file(
+        "Quince tart\n\nIngredients\n\nFor the pastry\n200 g flour\n100 g butter\nReady-made pastry will do if you are in a hurry.\n\
+         For the filling\n3 quinces\n150 g sugar\n2 eggs\n\nMethod\nRub the butter into the flour.\nBake it with the quinces.",
+    ));
+    assert_eq!(ingredients(&read[0]), ["200 g flour", "100 g butter", "3 quinces", "150 g sugar", "2 eggs"]);
+    assert_eq!(groups(&read[0])[2], Some("For the filling"));
+}
+
+#[test]
+fn the_recipe_announces_the_steps_below_its_list_and_the_title_above_it() {
+    let list = "200 g de harina\n3 huevos\n100 g de azúcar";
+    let told = "Batir los huevos con el azúcar.\nAñadir la harina y hornear media hora.";
+    let read = read_text(&file(&format!("Tarta de higos\n\nIngredientes\n{list}\n\nLa receta\n{told}")));
+    assert_eq!((ingredients(&read[0]).len(), steps(&read[0]).len()), (3, 2));
+    for (title, expected) in [
+        ("Recette : tarte aux prunes", "tarte aux prunes"),
+        ("La receta de los higos", "La receta de los higos"),
+    ] {
+        let read = read_text(&file(&format!("{title}\n\nIngredientes\n{list}\n\nPreparación\n{told}")));
+        assert_eq!(read[0].content.title.as_deref(), Some(expected));
+    }
+}
+
+#[test]
+fn labels_may_stand_above_their_values() {
+    for (label, value, yields, servings) in [
+        ("Serves", "6-8 (makes 1 loaf)", Some("6-8"), Some(6)),
+        ("Servings", "6-8", Some("6-8"), Some(6)),
+        ("Servings", "6", None, Some(6)),
+        ("Raciones", "4-6 personas", Some("4-6 personas"), Some(4)),
+    ] {
+        let read = read_text(&file(&format!(
+            "Fig bread\n\n{label}\n{value}\n\nIngredients\n3 figs\n200 g flour\n100 g sugar\n\nMethod\nMash the figs and mix in the rest."
+        )));
+        let content = &read[0].content;
+        assert_eq!((content.yields.as_deref(), content.servings), (yields, servings), "{label} {value}");
+    }
+}

@@ -1,6 +1,7 @@
 //! What whole texts become: layouts drawn with words, in three languages, and what is no recipe.
 
 mod any;
+mod forums;
 mod handwritten_texts;
 mod heads;
 mod layouts;
