@@ -57,11 +57,16 @@ pub(crate) fn pieces(line: &str) -> Vec<&str> {
 }
 
 /// Whether a line names several things with commas between them and tells nothing: "flour, sugar, a little milk and eggs".
+/// What has an amount may have more words.
 pub(crate) fn names_several(line: &str) -> bool {
     let names = pieces(line);
-    names.len() >= LEAST_NAMED
-        && !lines::is_told(line.trim_end_matches('.'))
-        && names.iter().all(|name| name.split_whitespace().nth(MOST_WORDS_OF_A_NAME).is_none())
+    let is_name = |name: &&&str| {
+        lines::starts_with_amount(name) || name.split_whitespace().nth(MOST_WORDS_OF_A_NAME).is_none()
+    };
+    let is_told =
+        |name: &&str| name.split_once(". ").is_some_and(|(_, next)| next.starts_with(char::is_uppercase));
+    let brief = names.iter().filter(is_name).count();
+    names.len() >= LEAST_NAMED && brief * 4 >= names.len() * 3 && !names.iter().any(is_told)
 }
 
 /// The parts of a line between its dashes, as in "200 g of flour - 2 eggs – salt"; what stands in brackets stays whole.

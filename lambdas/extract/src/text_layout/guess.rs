@@ -99,11 +99,22 @@ fn listed<'a>(print: &Print<'_>, rest: &'a [usize]) -> Vec<&'a [usize]> {
         let run = rest.span(at..end);
         let texts: Vec<&str> = run.iter().map(|row| print.rows.row(*row).words_or_amount()).collect();
         if let Some((first, last)) = cues::list_in(&texts).or_else(|| plain_list(print, run)) {
+            let last = first + before_told(print, run.span(first..last));
             found.push(rest.span(at + above_first(print, run, first)..at + last));
         }
         at = end.max(at + 1);
     }
     found
+}
+
+/// How many lines of a list stand before those behind its last amount that tell what to do, if no line of it ends as they do.
+fn before_told(print: &Print<'_>, list: &[usize]) -> usize {
+    let row = |at: usize| list.get(at).map(|at| print.rows.row(*at));
+    let is_told = |row: &Row<'_>| row.text.ends_with(['.', '!']) && cues::is_told(row.words());
+    let last = list.iter().rposition(|row| has_amount(print, *row)).map_or(0, |last| last + 1);
+    let is_plain = !(0..last).filter_map(row).any(|row| row.text.ends_with('.'));
+    let told = (last..list.len()).find(|at| row(*at).is_some_and(is_told));
+    told.filter(|_| is_plain).unwrap_or(list.len())
 }
 
 /// Where a list begins above its first amount: with the lines that have its bullet, and with the name of its first part, if
@@ -124,13 +135,14 @@ fn above_first(print: &Print<'_>, run: &[usize], first: usize) -> usize {
     }
 }
 
-/// A list of short lines nearly all of which begin or end with an amount, whatever it is measured in, and behind which
+/// A list of lines that are nearly all short, nearly all of which begin or end with an amount, whatever it is measured in, and behind which
 /// something is told.
 fn plain_list(print: &Print<'_>, run: &[usize]) -> Option<(usize, usize)> {
     let first = run.iter().position(|row| has_amount(print, *row))?;
     let last = run.iter().rposition(|row| has_amount(print, *row))?;
     let amounts = run.iter().filter(|row| has_amount(print, **row)).count();
     let is_short = |row: &usize| print.rows.get(*row).is_some_and(|row| row.chars <= LONGEST_PLAIN_CHARS);
+    let short = run.iter().filter(|row| is_short(row)).count();
     let end = run.len().min(last + 1 + MOST_BETWEEN);
     let is_of_steps = |row: &Row<'_>| {
         cues::is_told(row.words())
@@ -138,7 +150,8 @@ fn plain_list(print: &Print<'_>, run: &[usize]) -> Option<(usize, usize)> {
             || cues::announced(&row.text).is_some_and(|said| said.topic == Topic::Steps)
     };
     let is_followed = run.last().and_then(|last| print.rows.get(last + 1)).is_some_and(is_of_steps);
-    let is_list = amounts >= LEAST_PLAIN && amounts * 4 >= (last + 1 - first) * 3 && run.iter().all(is_short);
+    let is_list =
+        amounts >= LEAST_PLAIN && amounts * 4 >= (last + 1 - first) * 3 && short * 5 >= run.len() * 4;
     (is_list && is_followed).then_some((first, end))
 }
 

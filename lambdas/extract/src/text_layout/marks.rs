@@ -50,6 +50,10 @@ pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
     {
         return (Mark::Bullet, text.len() - rest.trim_start().len());
     }
+    // ".- 2 huevos", as typists of Spanish begin the lines of a list.
+    if let Some(rest) = text.strip_prefix(".-").filter(|rest| rest.contains(char::is_alphanumeric)) {
+        return (Mark::Bullet, text.len() - rest.trim_start().len());
+    }
     if is_recognised && let Some(start) = blot(text) {
         return (Mark::Blot, start);
     }
@@ -218,6 +222,8 @@ mod tests {
             ("2).Fry the onions.", false, (Mark::Number(2), "Fry the onions.")),
             ("-3 huevos", false, (Mark::Bullet, "3 huevos")),
             ("–200 g de sucre", false, (Mark::Bullet, "200 g de sucre")),
+            (".- 2 huevos", false, (Mark::Bullet, "2 huevos")),
+            (".5 cup oil", false, (Mark::None, ".5 cup oil")),
             ("-18 °C", false, (Mark::None, "-18 °C")),
             ("-15 minutes longer", false, (Mark::None, "-15 minutes longer")),
             ("3️⃣ Mix.", false, (Mark::Number(3), "Mix.")),

@@ -2,6 +2,7 @@
 
 mod membership;
 mod resumption;
+mod unannounced;
 
 use recipe::Places;
 use std::ops::Range;
@@ -53,6 +54,7 @@ pub(super) struct Parts {
 
 /// Tells the lines of `range` apart. `noise` says of each of them whether it is none of the recipe.
 pub(super) fn parts(print: &Print<'_>, noise: &[bool], heads: &[Head], range: Range<usize>) -> Parts {
+    let own = || heads.iter().filter(|head| range.contains(&head.row));
     let mut walk = Walk {
         print,
         noise,
@@ -60,8 +62,9 @@ pub(super) fn parts(print: &Print<'_>, noise: &[bool], heads: &[Head], range: Ra
         end: range.end,
         parts: Parts::default(),
         state: State::Rest,
+        last_steps: own().filter(|head| head.topic == Topic::Steps).map(|head| head.row).next_back(),
     };
-    let mut heads = heads.iter().filter(|head| range.contains(&head.row)).peekable();
+    let mut heads = own().peekable();
     let (mut amounts, mut is_told) = (0, false);
     for at in range.clone() {
         let head = heads.next_if(|head| head.row == at);
@@ -103,6 +106,8 @@ struct Walk<'a, 'b> {
     end: usize,
     parts: Parts,
     state: State,
+    /// The last line that announces steps.
+    last_steps: Option<usize>,
 }
 
 impl Walk<'_, '_> {
@@ -148,6 +153,10 @@ impl Walk<'_, '_> {
 
     fn add(&mut self, at: usize) {
         match self.state {
+            State::In(section) if self.begins_steps(section, at) => {
+                self.parts.sections.push(Section::guessed(Topic::Steps, vec![at]));
+                self.state = State::In(self.parts.sections.len() - 1);
+            }
             State::In(section) if self.belongs(section, at) => self.take(section, at),
             State::In(section) => {
                 if !self.is_fact_within(section, at)

@@ -220,8 +220,16 @@ pub(super) fn said(print: &Print<'_>, rows: Vec<usize>) -> TextSpan {
     }
     let text = text
         .trim_matches(|c: char| c.is_whitespace() || matches!(c, '=' | '*' | '#' | '~' | '_' | '|'))
-        .trim_end_matches(':');
-    TextSpan { text: without_kind(text.to_owned()), rows }
+        .trim_end_matches(':')
+        .trim_end();
+    TextSpan { text: without_kind(without_stop(text).to_owned()), rows }
+}
+
+/// A title without the full stop that ends it as a sentence: "Plum tart." is "Plum tart", and "Plums etc." stays.
+fn without_stop(title: &str) -> &str {
+    let Some(words) = title.strip_suffix('.').filter(|words| !words.contains('.')) else { return title };
+    let last = words.rsplit(' ').next().unwrap_or_default();
+    if last.chars().count() >= LEAST_STEM_CHARS { words } else { title }
 }
 
 /// Without signs that stand alone before or behind the words: grain and ornaments that were recognised.

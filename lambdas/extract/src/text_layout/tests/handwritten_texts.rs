@@ -193,3 +193,56 @@ fn labels_may_stand_above_their_values() {
         assert_eq!((content.yields.as_deref(), content.servings), (yields, servings), "{label} {value}");
     }
 }
+
+#[test]
+fn bulleted_steps_that_nothing_announces_end_the_list() {
+    let plain = "Sopa de higos\n\nIngredientes\n\n6 higos\n1 taza de leche\n2 cebollas\nSal\n\n";
+    let read = read_text(&file(&format!(
+        "{plain}• Se pelan los higos y las cebollas\n• Se cuecen con la leche media hora\n• Se pasa todo por el pasapurés"
+    )));
+    assert_eq!((ingredients(&read[0]).len(), steps(&read[0]).len()), (4, 3));
+    let read = read_text(&file(
+        "Soufflé aux figues\n\nIngrédients\n\n- 400 g de figues\n- 3 œufs\n- Crème fraîche\n- Sel, poivre\n\n\n\
+         - Faire cuire les figues à l'eau.\n\n- Mixer les figues et réserver la sauce.\n\n- Incorporer les œufs\n(un par un).\n\n- Cuire au bain-marie.",
+    ));
+    assert_eq!(ingredients(&read[0]), ["400 g de figues", "3 œufs", "Crème fraîche", "Sel, poivre"]);
+    assert_eq!(steps(&read[0])[0], "Faire cuire les figues à l'eau.");
+    // What garnishes is short, and named steps below it are the steps.
+    let read = read_text(&file(&format!(
+        "{plain}• Perejil\n• Picatostes\n\nPreparación\nSe pelan los higos y las cebollas.\nSe cuecen con la leche."
+    )));
+    assert_eq!((ingredients(&read[0]).len(), steps(&read[0]).len()), (6, 2));
+}
+
+#[test]
+fn a_list_that_nothing_announces_ends_where_lines_tell_what_to_do() {
+    let read = read_text(&file(
+        "Plum loaf\n\n225 g plums\n100 g sugar\n200 g flour\n1 egg\n\n· Stone the plums and halve them.\n· Sift the flour.\n\
+         · Beat in the egg and the sugar.\n· Bake it for about 45 minutes until done.",
+    ));
+    assert_eq!((ingredients(&read[0]).len(), steps(&read[0]).len()), (4, 4));
+}
+
+#[test]
+fn most_things_of_an_announced_sentence_may_lack_an_amount() {
+    let read = read_text(&file(
+        "Rosquetes\n\nIngredientes: 4 huevos, unos 250 gramos de azúcar, 2 kilos de harina (o la que admita), ralladura de limón, canela \
+         molida, levadura en polvo (se calcula un sobre por cada kilo de harina), anís en grano, una pizca de sal.\n\n\
+         Elaboración: se baten los huevos y se añade el resto. Se fríen en aceite bien caliente.",
+    ));
+    assert_eq!(ingredients(&read[0]).len(), 8);
+}
+
+#[test]
+fn neither_a_full_stop_nor_a_colon_ends_a_title() {
+    for (title, expected) in [
+        ("Plum shortbread.", "Plum shortbread"),
+        ("Tarte aux prunes :", "Tarte aux prunes"),
+        ("Plums, pears etc.", "Plums, pears etc."),
+    ] {
+        let read = read_text(&file(&format!(
+            "{title}\n\nIngredients\n3 plums\n200 g flour\n\nMethod\nStone the plums and bake them."
+        )));
+        assert_eq!(read[0].content.title.as_deref(), Some(expected));
+    }
+}

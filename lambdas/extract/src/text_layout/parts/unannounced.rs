@@ -1,0 +1,57 @@
+//! Steps that nothing announces and bullets begin, behind the list of ingredients.
+
+use super::{Section, Walk};
+use crate::cues::{self, Topic};
+use crate::text_layout::marks::Mark;
+use crate::text_layout::print::Row;
+
+/// Fewer lines are what a list ends with.
+const LEAST_STEPS: usize = 2;
+/// A list has so many amounts.
+const LEAST_AMOUNTS: usize = 2;
+/// The name of what is bought has hardly ever more words.
+const MOST_WORDS_OF_A_NAME: usize = 4;
+/// So many lines below and above are looked at.
+const MOST_LOOKED_AT: usize = 40;
+const MOST_LISTED: usize = 60;
+
+impl Walk<'_, '_> {
+    /// Whether bulleted steps begin behind a list: the list has no bullets, or tells nothing, and from here on lines with one
+    /// tell what to do, none of them with an amount.
+    pub(super) fn begins_steps(&self, section: usize, at: usize) -> bool {
+        let rows = &self.print.rows;
+        let row = rows.row(at);
+        let is_list =
+            |section: &&Section| section.topic == Topic::Ingredients && section.rows.len() > LEAST_AMOUNTS;
+        let Some(section) = self.parts.sections.get(section).filter(is_list) else { return false };
+        if row.mark != Mark::Bullet
+            || row.is_item()
+            || self.last_steps.is_some_and(|steps| steps > at)
+            || cues::starts_with_amount(row.words())
+        {
+            return false;
+        }
+        let listed = || section.rows.iter().rev().take(MOST_LISTED).map(|row| rows.row(*row));
+        let is_marked = listed().any(|row| row.mark == Mark::Bullet);
+        let is_told = |row: &Row<'_>| cues::is_told(row.words()) && row.words().ends_with(['.', '!']);
+        let tells_nothing = !listed().any(is_told);
+        // What goes on in the next line has no bullet.
+        let goes_on = |row: &Row<'_>| row.text.starts_with(|c: char| c == '(' || c.is_lowercase());
+        let is_bulleted = |row: &&Row<'_>| row.mark == Mark::Bullet;
+        let run = || {
+            let below = rows.iter().take(self.end).skip(at).take(MOST_LOOKED_AT);
+            below.take_while(|row| row.mark == Mark::Bullet || goes_on(row)).filter(is_bulleted)
+        };
+        let count = run().count();
+        let is_long = |row: &Row<'_>| row.words().split_whitespace().nth(MOST_WORDS_OF_A_NAME).is_some();
+        let (long, told) =
+            (run().filter(|row| is_long(row)).count(), run().filter(|row| is_told(row)).count());
+        let tells =
+            if is_marked { told * 4 >= count * 3 && count > LEAST_STEPS } else { long * 4 >= count * 3 };
+        listed().filter(|row| row.has_amount()).count() >= LEAST_AMOUNTS
+            && count >= LEAST_STEPS
+            && tells_nothing
+            && tells
+            && !run().any(|row| cues::starts_with_amount(row.words()))
+    }
+}
