@@ -16,7 +16,7 @@ use crate::model::{Label, Model};
 use crate::token::{self, Kind, Token};
 use crate::unit::{Size, Unit};
 use crate::{Ingredient, Language};
-use mending::{is_and_a_half, is_share, mended};
+use mending::{is_and_a_half, is_share, is_share_of_one, mended};
 
 /// Reads one line of plain text.
 ///
@@ -105,6 +105,7 @@ pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
             || Some(run) == quantity
             || unit.as_ref() == Some(run)
             || share.as_ref() == Some(run)
+            || is_article_of_share(body, run, quantity)
             || half.is_some_and(|half| *run == (half..half.saturating_add(2)));
         if !is_taken {
             push(&mut note, ", ", tidy_note(body, run, unit.as_ref()));
@@ -130,6 +131,11 @@ pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
         text: body.whole.to_owned(),
         ..Ingredient::default()
     }
+}
+
+/// The "la" of "la moitié d'un citron", which is no remark.
+fn is_article_of_share(body: &Body<'_>, run: &Range<usize>, quantity: Option<&Range<usize>>) -> bool {
+    quantity.is_some_and(|quantity| *run == (0..1) && quantity.start == 1 && is_share_of_one(&body.tokens, 1))
 }
 
 /// The "110" of "75ml-110ml": the unit stands behind both ends of a range.

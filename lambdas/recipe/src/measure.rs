@@ -181,8 +181,14 @@ impl Reader<'_> {
             return Some((low, high, at.saturating_add(3)));
         }
         // "half a cup" is a half, "two dozen" are twenty-four.
-        let article = self.tokens.get(at.saturating_add(1)).is_some_and(|next| next.is(Class::ARTICLE));
-        let after = at.saturating_add(1).saturating_add(usize::from(article));
+        let is_article = |at: usize| self.tokens.get(at).is_some_and(|next| next.is(Class::ARTICLE));
+        let next = at.saturating_add(1);
+        // "moitié d'un" is a half as well.
+        let is_linked = low < Ratio::from_integer(1)
+            && self.tokens.get(next).is_some_and(|next| next.is(Class::LINK))
+            && is_article(next.saturating_add(1));
+        let next = next.saturating_add(usize::from(is_linked));
+        let after = next.saturating_add(usize::from(is_article(next)));
         if let Some(more) = self.numeral(after).filter(|more| *more > Ratio::from_integer(9))
             && let Some(product) = low.checked_mul(&more)
         {

@@ -76,6 +76,8 @@ mod tests {
             (Language::Fr, "3 ou 4", "3-4"),
             (Language::Fr, "Une trentaine", "30"),
             (Language::Fr, "demi", "1/2"),
+            (Language::Fr, "moitié d'un", "1/2"),
+            (Language::Es, "cuarto de una", "1/4"),
             (Language::Fr, "une", "une"),
             (Language::En, "one", "1"),
             (Language::En, "1 1/2", "1 1/2"),

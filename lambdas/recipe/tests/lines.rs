@@ -240,6 +240,19 @@ fn a_share_stands_behind_its_unit() {
 }
 
 #[test]
+fn a_share_of_one_is_no_whole_one() {
+    check(
+        Some(Language::Fr),
+        &[
+            ("la moitié d'un citron", "moitié d'un", "", "citron"),
+            ("Le quart d’une gousse de vanille", "quart d’une", "gousse", "vanille"),
+        ],
+    );
+    check(Some(Language::Es), &[("la mitad de una cebolla", "mitad de una", "", "cebolla")]);
+    assert_eq!(line::read("la moitié d'un citron", Some(Language::Fr)).note, "");
+}
+
+#[test]
 fn units_as_cooks_shorten_them() {
     check(
         Some(Language::En),

@@ -27,6 +27,12 @@ pub(super) fn mended<'a>(labels: &'a [Label], tokens: &[Token]) -> Cow<'a, [Labe
     {
         labels.to_mut().span_mut(article..=article).fill(Label::Quantity);
     }
+    // "la moitié d'un citron" is a half and not one.
+    if let Some(article) = labels.iter().position(|label| *label == Label::Quantity)
+        && let Some(share) = article.checked_sub(2).filter(|share| is_share_of_one(tokens, *share))
+    {
+        labels.to_mut().span_mut(share..article).fill(Label::Quantity);
+    }
     if let Some(weight) = weight_of_container(&labels, tokens) {
         labels.to_mut().span_mut(weight..weight.saturating_add(1)).fill(Label::Unit);
     }
@@ -78,6 +84,16 @@ pub(super) fn is_and_a_half(tokens: &[Token], at: usize) -> bool {
         lexicon::entry(half.hash).and_then(|entry| entry.numeral(Some(language))) == Some((1, 2))
     });
     and.is(Class::AND) && is_half
+}
+
+/// "moitié d'un", "mitad de una".
+pub(super) fn is_share_of_one(tokens: &[Token], at: usize) -> bool {
+    let Some([share, link, one, ..]) = tokens.get(at..) else { return false };
+    let is_part = [Language::Fr, Language::Es].into_iter().any(|language| {
+        let numeral = lexicon::entry(share.hash).and_then(|entry| entry.numeral(Some(language)));
+        numeral.is_some_and(|(numerator, denominator)| numerator < denominator)
+    });
+    is_part && share.is(Class::NUMERAL) && link.is(Class::LINK) && one.is(Class::ARTICLE)
 }
 
 /// "1 kilo 1/2 de papas", "2 verres ½ d'eau": the share stands behind the unit.
