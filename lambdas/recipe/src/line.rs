@@ -16,7 +16,7 @@ use crate::model::{Label, Model};
 use crate::token::{self, Kind, Token};
 use crate::unit::{Size, Unit};
 use crate::{Ingredient, Language};
-use mending::{is_and_a_half, is_share, is_share_of_one, mended};
+use mending::{is_and_a_half, is_share_of_one, mended, share_behind};
 
 /// Reads one line of plain text.
 ///
@@ -93,8 +93,7 @@ pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
     let quantity = of(Label::Quantity).next();
     let unit = unit(body, quantity, of(Label::Unit));
     let half = unit.as_ref().map(|unit| unit.end).filter(|end| is_and_a_half(&body.tokens, *end));
-    let share = unit.as_ref().map(|unit| unit.end).filter(|end| is_share(&body.tokens, *end));
-    let share = share.map(|share| share..share.saturating_add(1));
+    let share = unit.as_ref().and_then(|unit| Some((unit.end, share_behind(&body.tokens, unit.end)?)));
     let mut name = String::new();
     for run in of(Label::Name) {
         push(&mut name, " ", tidy(body.stretch(run)));
@@ -104,7 +103,7 @@ pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
         let is_taken = *label == Label::Name
             || Some(run) == quantity
             || unit.as_ref() == Some(run)
-            || share.as_ref() == Some(run)
+            || share.is_some_and(|(start, share)| *run == (start..share.saturating_add(1)))
             || is_article_of_share(body, run, quantity)
             || half.is_some_and(|half| *run == (half..half.saturating_add(2)));
         if !is_taken {
@@ -122,7 +121,9 @@ pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
         name,
         quantity: match (upper, share) {
             (Some(upper), _) => format!("{quantity}-{upper}"),
-            (None, Some(share)) if is_whole => format!("{quantity} {}", body.stretch(&share)),
+            (None, Some((_, share))) if is_whole => {
+                format!("{quantity} {}", body.stretch(&(share..share.saturating_add(1))))
+            }
             (None, None) if half.is_some() && is_whole => format!("{quantity} 1/2"),
             _ => unhung(quantity),
         },

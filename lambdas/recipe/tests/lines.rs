@@ -234,6 +234,7 @@ fn a_share_stands_behind_its_unit() {
         &[
             ("1 litre ½ d'eau", "1 ½", "litre", "eau"),
             ("2 verres 1/2 de lait", "2 1/2", "verres", "lait"),
+            ("2 tasses et ½ de farine", "2 ½", "tasses", "farine"),
             ("2 tasses 3 de lait", "2", "tasses", "lait"),
         ],
     );
@@ -261,6 +262,7 @@ fn units_as_cooks_shorten_them() {
             ("2 tspn salt", "2", "tspn", "salt"),
             ("Tomatoes - 4 nos", "4", "nos", "Tomatoes"),
             ("3 strands saffron", "3", "strands", "saffron"),
+            ("5 green chillies slit", "5", "", "green chillies"),
         ],
     );
     check(
@@ -275,7 +277,10 @@ fn units_as_cooks_shorten_them() {
     );
     check(
         Some(Language::Fr),
-        &[("Éventuellement 1 sachet de sucre vanillé", "1", "sachet", "sucre vanillé")],
+        &[
+            ("Éventuellement 1 sachet de sucre vanillé", "1", "sachet", "sucre vanillé"),
+            ("2 cuillers de sucre", "2", "cuillers", "sucre"),
+        ],
     );
 }
 

@@ -46,8 +46,8 @@ pub(super) fn mended<'a>(labels: &'a [Label], tokens: &[Token]) -> Cow<'a, [Labe
         // Of its own kind, so that it is part of neither the name nor a remark.
         if is_unit && is_and_a_half(tokens, behind) {
             labels.to_mut().span_mut(behind..behind.saturating_add(2)).fill(Label::Quantity);
-        } else if is_unit && is_share(tokens, behind) {
-            labels.to_mut().span_mut(behind..=behind).fill(Label::Quantity);
+        } else if is_unit && let Some(share) = share_behind(tokens, behind) {
+            labels.to_mut().span_mut(behind..=share).fill(Label::Quantity);
         }
         let [piece, unit, link, ..] = tokens.span(at..) else { break };
         let is_counted = |unit: Unit| unit != Unit::Piece && unit.size() == Size::Count;
@@ -96,17 +96,17 @@ pub(super) fn is_share_of_one(tokens: &[Token], at: usize) -> bool {
     is_part && share.is(Class::NUMERAL) && link.is(Class::LINK) && one.is(Class::ARTICLE)
 }
 
-/// "1 kilo 1/2 de papas", "2 verres ½ d'eau": the share stands behind the unit.
-pub(super) fn is_share(tokens: &[Token], at: usize) -> bool {
-    let whole = at.checked_sub(2).and_then(|whole| tokens.get(whole));
-    let Some((whole, [share, link, ..])) = whole.zip(tokens.get(at..)) else { return false };
+/// Where the share of "1 kilo 1/2 de papas" or "2 tasses et ½ de lait" stands, which follows its unit.
+pub(super) fn share_behind(tokens: &[Token], at: usize) -> Option<usize> {
+    let place = at.saturating_add(usize::from(tokens.get(at)?.is(Class::AND)));
+    let whole = tokens.get(at.checked_sub(2)?)?;
+    let [share, link, ..] = tokens.get(place..)? else { return None };
     let number = |token: &Token| match token.kind {
         Kind::Amount(low, high) if low == high => low.ratio(),
         _ => None,
     };
-    number(whole).is_some_and(|whole| whole.is_integer())
-        && number(share).is_some_and(|share| share < Ratio::from_integer(1))
-        && link.is(Class::LINK)
+    let is_share = number(whole)?.is_integer() && number(share)? < Ratio::from_integer(1);
+    (is_share && link.is(Class::LINK)).then_some(place)
 }
 
 /// What stands behind the name; either may be empty.
