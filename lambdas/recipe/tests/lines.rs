@@ -151,10 +151,10 @@ fn odd_ways_to_write_an_amount() {
         &[
             ("2, 15 oz cans chickpeas", "2", "cans", "chickpeas"),
             ("6- to 8-ounce salmon fillet", "6 to 8", "ounce", "salmon fillet"),
-            ("30-ounce can cherries", "30", "ounce can", "cherries"),
+            ("15-ounce jar olives", "15", "ounce jar", "olives"),
             ("40ml-60ml milk", "40-60", "ml", "milk"),
             ("1 cup, plus 1 teaspoon honey", "1", "cup", "honey"),
-            ("2½, tablespoons cocoa", "2½", "tablespoons", "cocoa"),
+            ("1½, teaspoon of salt", "1½", "teaspoon", "salt"),
             ("5 ¾-inch-thick slices rye bread", "5", "slices", "rye bread"),
             ("10 to12 shallots", "10 to12", "", "shallots"),
             ("1 batch pie dough", "1", "batch", "pie dough"),
