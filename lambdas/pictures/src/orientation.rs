@@ -1,5 +1,5 @@
 //! Which way up a page is, told from its letters: they stand closer beside each other than below each other, and more of
-//! them reach up above their neighbours than down below the line they stand on.
+//! them reach up above their neighbours than down below the line they stand on. Stops and commas stand at a letter's foot.
 
 use crate::connected_components::Component;
 
@@ -9,6 +9,8 @@ const FEWEST_LETTERS: usize = 60;
 const LEVEL: usize = 12;
 /// A page is only turned where so many times more letters say so than say that it is right.
 const SURELY: usize = 2;
+/// Fewer stops say nothing.
+const FEWEST_STOPS: usize = 4;
 
 /// How many quarter turns clockwise make the page upright. `letter` is how high most letters are, `height` how high the
 /// picture is, in pixels.
@@ -30,7 +32,48 @@ pub(crate) fn quarter_turns(components: &[Component], letter: usize, height: usi
         return if down > up { 3 } else { 1 };
     }
     let (up, down) = reaching(&letters, letter);
-    if across > along * SURELY && up + down >= FEWEST_LETTERS && down > up * SURELY { 2 } else { 0 }
+    let seems_turned = across > along * SURELY && up + down >= FEWEST_LETTERS && down > up * SURELY;
+    if seems_turned && !has_stops_at_feet(components, &letters, letter) { 2 } else { 0 }
+}
+
+/// Whether stops and commas stand as on an upright page, whatever its letters look like: in letters like handwriting many
+/// have long tails. Upright, a stop follows at the foot of a letter; on its head, it stands before one, at its top.
+fn has_stops_at_feet(components: &[Component], letters: &[Component], letter: usize) -> bool {
+    let mut letters = letters.to_vec();
+    letters.sort_unstable_by_key(|c| c.left);
+    let (mut at_feet, mut at_heads) = (0, 0);
+    for stop in components.iter().filter(|c| is_stop(c, letter)) {
+        // No letter is wider than three.
+        let first = letters.partition_point(|c| c.left + letter * 4 < stop.left);
+        let near = || letters.iter().skip(first).take_while(|c| c.left <= stop.right + letter);
+        let middle = stop.top.midpoint(stop.bottom);
+        let is_close = |one: usize, two: usize| one.abs_diff(two) * 4 <= letter;
+        let is_level = |c: &Component| middle + letter / 4 >= c.top && middle <= c.bottom + letter / 4;
+        let is_before = |c: &&Component| c.right < stop.left && stop.left - c.right <= letter / 2;
+        let is_behind = |c: &&Component| c.left > stop.right && c.left - stop.right <= letter / 2;
+        let before = near().filter(is_before).find(|c| is_level(c));
+        let behind = near().filter(is_behind).find(|c| is_level(c));
+        // The dot of an "i" stands over its stem, and a hyphen between two letters.
+        let is_over = |c: &Component| {
+            let apart = c.top.max(stop.top).saturating_sub(c.bottom.min(stop.bottom));
+            c.left <= stop.right && c.right >= stop.left && apart <= letter / 2
+        };
+        if near().any(is_over) {
+            continue;
+        }
+        match (before, behind) {
+            (Some(before), None) if is_close(middle, before.bottom) => at_feet += 1,
+            (None, Some(behind)) if is_close(middle, behind.top) => at_heads += 1,
+            _ => {}
+        }
+    }
+    at_feet >= FEWEST_STOPS && at_feet > at_heads
+}
+
+/// Whether a component is as small as a stop or a comma.
+fn is_stop(component: &Component, letter: usize) -> bool {
+    let side = component.width().max(component.height());
+    side * 5 <= letter * 2 && side * 12 >= letter
 }
 
 fn is_letter(component: &Component, letter: usize) -> bool {
@@ -90,4 +133,48 @@ fn reaching(components: &[Component], letter: usize) -> (usize, usize) {
         }
     }
     (up, down)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LETTER: usize = 20;
+    const PITCH: usize = 60;
+
+    fn component(left: usize, top: usize, width: usize, height: usize) -> Component {
+        Component {
+            left,
+            top,
+            right: left + width - 1,
+            bottom: top + height - 1,
+            ink: width * height,
+            seed: left,
+        }
+    }
+
+    /// Lines of letters of which every other one has a tail, each line with a small mark so far below its letters' heads.
+    fn page(mark: Option<usize>, is_before: bool) -> Vec<Component> {
+        let mut page = Vec::new();
+        for top in (0..10).map(|line| line * PITCH) {
+            page.extend(
+                (0..12).map(|at| component(40 + at * 14, top, 10, if at % 2 == 0 { 14 } else { LETTER })),
+            );
+            let left = if is_before { 34 } else { 40 + 12 * 14 };
+            page.extend(mark.map(|below| component(left, top + below, 3, 3)));
+        }
+        page
+    }
+
+    #[test]
+    fn a_page_of_long_tails_lies_on_its_head_unless_its_stops_stand_at_feet() {
+        for (mark, is_before, expected) in [
+            (None, false, 2),
+            // Before the letters, at their heads: where stops are of a page on its head.
+            (Some(0), true, 2),
+            (Some(LETTER - 3), false, 0),
+        ] {
+            assert_eq!(quarter_turns(&page(mark, is_before), LETTER, 10 * PITCH), expected, "{mark:?}");
+        }
+    }
 }
