@@ -11,12 +11,12 @@ use std::sync::LazyLock;
 use crate::content::Doubt;
 use crate::features;
 use crate::lexicon::Class;
-use crate::measure::{self, Measure};
+use crate::measure::{self, Measure, share_behind};
 use crate::model::{Label, Model};
 use crate::token::{self, Kind, Token};
 use crate::unit::{Size, Unit};
 use crate::{Ingredient, Language};
-use mending::{is_and_a_half, is_share_of_one, mended, share_behind};
+use mending::{is_and_a_half, is_share_of_one, mended};
 
 /// Reads one line of plain text.
 ///
@@ -331,6 +331,8 @@ mod tests {
         check("4 chicken thighs (150 g each)", &[("4", None), ("600", Some(Gram))]);
         check("4 chicken thighs (600 g)", &[("4", None), ("600", Some(Gram))]);
         check("1 cup plus 2 tablespoons flour", &[("1", Some(Cup)), ("+2", Some(Tablespoon))]);
+        check("1 kilo 1/2 of potatoes", &[("3/2", Some(Unit::Kilogram))]);
+        check("2 cups and ½ of milk", &[("5/2", Some(Cup))]);
         check("2lb 3oz beef", &[("2", Some(Pound)), ("+3", Some(Ounce))]);
         check("1½-2 cups rice", &[("3/2-2", Some(Cup))]);
         check("1 or 2 carrots", &[("1-2", None)]);

@@ -9,6 +9,7 @@ use super::is_weighed;
 use crate::Language;
 use crate::fold;
 use crate::lexicon::{self, Class};
+use crate::measure::share_behind;
 use crate::model::Label;
 use crate::span::Span;
 use crate::token::{Kind, Token};
@@ -94,19 +95,6 @@ pub(super) fn is_share_of_one(tokens: &[Token], at: usize) -> bool {
         numeral.is_some_and(|(numerator, denominator)| numerator < denominator)
     });
     is_part && share.is(Class::NUMERAL) && link.is(Class::LINK) && one.is(Class::ARTICLE)
-}
-
-/// Where the share of "1 kilo 1/2 de papas" or "2 tasses et ½ de lait" stands, which follows its unit.
-pub(super) fn share_behind(tokens: &[Token], at: usize) -> Option<usize> {
-    let place = at.saturating_add(usize::from(tokens.get(at)?.is(Class::AND)));
-    let whole = tokens.get(at.checked_sub(2)?)?;
-    let [share, link, ..] = tokens.get(place..)? else { return None };
-    let number = |token: &Token| match token.kind {
-        Kind::Amount(low, high) if low == high => low.ratio(),
-        _ => None,
-    };
-    let is_share = number(whole)?.is_integer() && number(share)? < Ratio::from_integer(1);
-    (is_share && link.is(Class::LINK)).then_some(place)
 }
 
 /// What stands behind the name; either may be empty.
