@@ -12,11 +12,13 @@ use serde::Deserialize;
 /// No recipe takes longer than a year; more is a mistake of the source.
 const LONGEST_MINUTES: f64 = 366.0 * 24.0 * 60.0;
 const MAX_BYTES: usize = 100;
+/// A unit is a word from so many bytes on, and else an abbreviation.
+const SHORTEST_WORD_BYTES: usize = 3;
 
 /// Reads a duration and rounds it to minutes; half a minute rounds up.
 ///
 /// Takes `PT1H30M`, `P0DT0H20M`, lower case, blanks and decimals within, a missing `T`, plain numbers of
-/// minutes (`90`), and amounts with words (`1 h 30`, `2 horas y 15 minutos`, `20-25 min`). `None` when any part of the
+/// minutes (`90`), and amounts with words (`1 h 30`, `2 horas y 15 minutos`, `20-25 min`, `half an hour`). `None` when any part of the
 /// text is not understood, when it holds no number, or when it is longer than a year. `Some(0)` is a real zero.
 #[must_use]
 pub fn minutes(text: &str) -> Option<u32> {
@@ -49,7 +51,15 @@ pub fn leading(text: &str) -> Option<(u32, &str)> {
     loop {
         let joined = if last.is_some() { skip_joining(rest) } else { rest };
         let Some((amount, after)) = range(joined) else { break };
-        let (unit, after) = match unit(after.trim_start()) {
+        let named = if amount < 1.0 { skip_of(after) } else { after.trim_start() };
+        let is_in_words = joined.starts_with(char::is_alphabetic);
+        let (unit, after) = match unit(named) {
+            // "A d" and "one m" are hardly ever times.
+            Some((_, rest))
+                if is_in_words && named.len().saturating_sub(rest.len()) < SHORTEST_WORD_BYTES =>
+            {
+                break;
+            }
             Some(found) => found,
             // "1 h 30" and "1h05": two digits that follow hours are minutes.
             None if last == Some(Unit::Hour) && joined.len().saturating_sub(after.len()) == 2 => {
@@ -64,6 +74,11 @@ pub fn leading(text: &str) -> Option<(u32, &str)> {
         total += amount * unit.minutes();
         last = Some(unit);
         rest = after.trim_start();
+        if let Some((part, after)) = part_behind(rest) {
+            total += part * unit.minutes();
+            rest = after;
+            break;
+        }
     }
     last?;
     Some((whole_minutes(total)?, rest))
@@ -143,6 +158,9 @@ struct Words {
     joining: HashSet<String>,
     ranges: HashSet<String>,
     about: HashSet<String>,
+    numerals: HashMap<String, f64>,
+    parts: HashMap<String, f64>,
+    of: HashSet<String>,
 }
 
 #[derive(Deserialize)]
@@ -156,13 +174,16 @@ struct Source {
     joining: HashSet<String>,
     ranges: HashSet<String>,
     about: HashSet<String>,
+    numerals: HashMap<String, f64>,
+    parts: HashMap<String, f64>,
+    of: HashSet<String>,
 }
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the file is compiled in, and the tests of this module read it")]
     let source: Source =
         toml::from_str(include_str!("../lexicons/durations.toml")).expect("the words are well-formed");
-    let Source { week, day, hour, minute, second, joining, ranges, about } = source;
+    let Source { week, day, hour, minute, second, joining, ranges, about, numerals, parts, of } = source;
     let units = [
         (week, Unit::Week),
         (day, Unit::Day),
@@ -171,7 +192,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
         (second, Unit::Second),
     ];
     let units = units.into_iter().flat_map(|(words, unit)| words.into_iter().map(move |word| (word, unit)));
-    Words { units: units.collect(), joining, ranges, about }
+    Words { units: units.collect(), joining, ranges, about, numerals, parts, of }
 });
 
 /// The unit at the start of `text`, and what follows it and its full stop.
@@ -199,16 +220,55 @@ fn skip_joining(text: &str) -> &str {
 
 /// A number or the longer end of a range at the start of `text`, and what follows it.
 fn range(text: &str) -> Option<(f64, &str)> {
-    let (low, rest) = number(text)?;
+    let (low, rest) = amount(text)?;
     let after = rest.trim_start();
     let after = match after.strip_prefix(['-', '–', '—']) {
         Some(after) => Some(after),
         None => word(after).filter(|(word, _)| WORDS.ranges.contains(word)).map(|(_, after)| after),
     };
-    match after.and_then(|after| number(after.trim_start())) {
+    match after.and_then(|after| amount(after.trim_start())) {
         Some((high, rest)) if high >= low => Some((high, rest)),
         _ => Some((low, rest)),
     }
+}
+
+/// A number, or what a word counts with the part behind it: `two`, `half`, `three quarters`, and what follows it.
+fn amount(text: &str) -> Option<(f64, &str)> {
+    let words = &*WORDS;
+    if let Some(found) = number(text) {
+        return Some(found);
+    }
+    let (first, rest) = word(text)?;
+    if let Some(part) = words.parts.get(&first) {
+        return Some((*part, rest));
+    }
+    let count = words.numerals.get(&first)?;
+    match word(rest.trim_start()).and_then(|(next, rest)| Some((words.parts.get(&next)?, rest))) {
+        Some((part, rest)) => Some((count * part, rest)),
+        None => Some((*count, rest)),
+    }
+}
+
+/// The part of the same unit that is told behind it, and what follows: `and a half`, `y media`, `et quart`, ` ½`.
+fn part_behind(text: &str) -> Option<(f64, &str)> {
+    let (part, rest) = amount(skip_joining(text)).filter(|(part, _)| *part < 1.0)?;
+    let is_in_words = text.starts_with(char::is_alphabetic);
+    // "1 hour and half an hour" goes on with a unit of its own, "1 hour and half an onion" and "1 hour 1/2 cup" with another thing.
+    let next = word(rest.trim_start()).map(|(word, _)| word);
+    let ends = match next {
+        Some(next) if is_in_words => unit(skip_of(rest)).is_none() && !WORDS.numerals.contains_key(&next),
+        next => next.is_none(),
+    };
+    ends.then_some((part, rest.trim_start()))
+}
+
+/// The text behind what ties a part to its unit: `half an hour`, `un quart d'heure`, `demi-heure`.
+fn skip_of(text: &str) -> &str {
+    let mut rest = text.trim_start().trim_start_matches('-');
+    while let Some((_, after)) = word(rest).filter(|(word, _)| WORDS.of.contains(word)) {
+        rest = after.trim_start_matches(['\'', '’']).trim_start();
+    }
+    rest
 }
 
 /// A number at the start of `text`: `90`, `1.5`, `1,5`, `1/2`, `1 1/2`, `1½`, and what follows it.
@@ -302,6 +362,24 @@ mod tests {
             ("1 ώρα και 15 λεπτά", Some(75)),
             ("40分", Some(40)),
             ("1時間30分", Some(90)),
+            ("1 hour and a half", Some(90)),
+            ("an hour and a quarter", Some(75)),
+            ("One hour and twenty minutes", Some(80)),
+            ("half an hour", Some(30)),
+            ("three quarters of an hour", Some(45)),
+            ("one to two hours", Some(120)),
+            ("1 hora y media", Some(90)),
+            ("2 horas y cuarto", Some(135)),
+            ("Media hora", Some(30)),
+            ("tres cuartos de hora", Some(45)),
+            ("unas dos horas", Some(120)),
+            ("1 heure et demie", Some(90)),
+            ("une demi-heure", Some(30)),
+            ("un quart d’heure", Some(15)),
+            ("3/4 d'heure", Some(45)),
+            ("1 h ½", Some(90)),
+            ("one d", None),
+            ("half", None),
             ("30 minutes 2 hours", None),
             ("45 minutes, plus chilling", None),
             ("", None),
@@ -332,6 +410,9 @@ mod tests {
             ("20 Mins | Cook", Some((20, "| Cook"))),
             ("1 hour + 20 hours proofing", Some((60, "+ 20 hours proofing"))),
             ("1 h 2 eggs", Some((60, "2 eggs"))),
+            ("1 hour 1/2 cup milk", Some((60, "1/2 cup milk"))),
+            ("1 hora y media de horno", Some((90, "de horno"))),
+            ("2 hours and half an onion", Some((120, "and half an onion"))),
             ("20 eggs", None),
             ("20", None),
             ("minutes", None),
