@@ -435,13 +435,14 @@ pub(super) fn is_bare(text: &str, rest: usize) -> bool {
     !behind.contains(char::is_alphanumeric)
 }
 
-/// Whether a label has only words behind it: "Active time plus cooling". The value may stand in the next text.
+/// Whether a label has words behind it that tell no time: "Active time plus cooling". The value may stand in the next text.
 fn is_wordy(text: &str, label: Label) -> bool {
     label.kind.is_time()
         && !label.is_weak
         && text.len() <= LONGEST_WORDY_BYTES
         && !text.contains(|c: char| c.is_numeric())
         && !text.ends_with('.')
+        && values::time(text.span(label.rest..), false).is_none()
 }
 
 /// What follows the unit of a label, "(min)", and whether there is one.

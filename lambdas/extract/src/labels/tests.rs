@@ -89,6 +89,8 @@ fn times_stand_beside_their_labels() {
             None,
         ),
         ("<p>Tiempo total 1 h 20</p><p>Cocción: 40 minutos</p>", None, Some(40), Some(80)),
+        ("<p>Preparación: media hora</p><p>Tiempo total: 1 hora y media</p>", Some(30), None, Some(90)),
+        ("<p>Prep time: half an hour</p><p>Cook time: 2 hours and a quarter</p>", Some(30), Some(135), None),
         (
             "<p>Temps total</p><p>1 h 05</p><p>Préparation</p><p>20 min</p><p>Cuisson</p><p>45 min</p>",
             Some(20),
