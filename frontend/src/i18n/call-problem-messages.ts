@@ -173,7 +173,7 @@ const situationalMessages: Record<Situation, Record<SituationalCode, MessageDesc
 }
 
 /** A problem, or what a failed recipe says of itself. */
-export interface Trouble {
+export interface CodedProblem {
   /** Null, or one that this build does not know, counts as UNKNOWN. */
   readonly code: string | null
   /** Of RECIPE_NOT_FOUND the id, of LIMIT_REACHED the moment when there is more. */
@@ -185,7 +185,11 @@ export interface Trouble {
  * are English, are not said: where the code says nothing, its situation tells what failed. Why an import failed is told
  * in as general words; `describeProblem` knows those reasons too.
  */
-export function describeCallProblem(intl: IntlShape, situation: Situation, { code, detail = null }: Trouble): string {
+export function describeCallProblem(
+  intl: IntlShape,
+  situation: Situation,
+  { code, detail = null }: CodedProblem,
+): string {
   if (code === 'RECIPE_NOT_FOUND' && detail !== null) return intl.formatMessage(notFoundById, { id: detail })
   if (code === 'LIMIT_REACHED' && detail !== null && !Number.isNaN(Date.parse(detail))) {
     return intl.formatMessage(limitUntil, { time: new Date(detail) })
@@ -200,7 +204,7 @@ export type FailedImport = Pick<RecipeCard, 'errorCode' | 'pictureSubmissionUUID
   Partial<Pick<Submission, 'again'>>
 
 /** How a failed import is told: what is kept of it depends on what it is made of. */
-export function troubleOf(failed: FailedImport): readonly [Situation, Trouble] {
+export function codedProblemOf(failed: FailedImport): readonly [Situation, CodedProblem] {
   const situation = sourceKind(failed) === 'address' ? 'import' : 'upload'
   return [situation, { code: failed.errorCode, detail: failed.again ?? null }]
 }

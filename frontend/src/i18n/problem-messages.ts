@@ -1,11 +1,11 @@
 import { defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl'
 import type { ImportProblem } from '../lib/recipe/problem'
 import {
+  type CodedProblem,
+  codedProblemOf,
   describeCallProblem,
   type FailedImport,
   type Situation,
-  type Trouble,
-  troubleOf,
 } from './call-problem-messages'
 
 /** Why an import failed and what to do, whatever somebody was doing. */
@@ -146,14 +146,14 @@ export const importMessages: Record<Exclude<ImportProblem, 'INTERNAL'>, MessageD
 })
 
 /** The sentence for whatever went wrong in a situation: with an import, or with a call. */
-export function describeProblem(intl: IntlShape, situation: Situation, trouble: Trouble): string {
-  const { code } = trouble
-  return isOfImports(code) ? intl.formatMessage(importMessages[code]) : describeCallProblem(intl, situation, trouble)
+export function describeProblem(intl: IntlShape, situation: Situation, problem: CodedProblem): string {
+  const { code } = problem
+  return isOfImports(code) ? intl.formatMessage(importMessages[code]) : describeCallProblem(intl, situation, problem)
 }
 
 /** Why an import failed, or could not begin. */
 export function describeImportProblem(intl: IntlShape, failed: FailedImport): string {
-  return describeProblem(intl, ...troubleOf(failed))
+  return describeProblem(intl, ...codedProblemOf(failed))
 }
 
 function isOfImports(code: string | null): code is keyof typeof importMessages {

@@ -28,7 +28,7 @@ export function TurnView({ turn, onRetry, onDecided }: TurnViewProps) {
   return (
     <li data-turn={phase} className="flex flex-col gap-3">
       <QuestionView blocks={question} isFaint={phase === 'sending' || phase === 'refused'} />
-      {failure !== null && <Trouble failure={failure} onRetry={onRetry} />}
+      {failure !== null && <FailureAlert failure={failure} onRetry={onRetry} />}
       {(blocks.length > 0 || phase === 'answering' || phase === 'over') && (
         <div data-answer={phase} aria-busy={phase === 'answering'} className="flex flex-col gap-3">
           <span className="sr-only">
@@ -104,7 +104,7 @@ function Working({ turn: { working, isStopping } }: { turn: Turn }) {
 function End({ turn: { phase, errors, stopReason, blocks }, onRetry }: { turn: Turn; onRetry: () => void }) {
   const [error] = errors
   if (error !== undefined) {
-    return <Trouble failure={new AgentFailure(agentProblemNamed(error.errorType))} onRetry={onRetry} />
+    return <FailureAlert failure={new AgentFailure(agentProblemNamed(error.errorType))} onRetry={onRetry} />
   }
   if (phase !== 'over') return null
   if (stopReason === 'stopped') {
@@ -132,7 +132,7 @@ function End({ turn: { phase, errors, stopReason, blocks }, onRetry }: { turn: T
 }
 
 /** Why it did not work, and what can be done. */
-function Trouble({ failure, onRetry }: { failure: AgentFailure; onRetry: () => void }) {
+function FailureAlert({ failure, onRetry }: { failure: AgentFailure; onRetry: () => void }) {
   const intl = useIntl()
   const session = useSession()
   const { pathname, search } = useLocation()

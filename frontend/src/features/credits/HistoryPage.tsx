@@ -12,7 +12,7 @@ import { useTask } from '../../ui/useTask'
 import { historyFile } from './history-file'
 import { typeMessages } from './history-words'
 import { PurchaseList } from './PurchaseList'
-import { BackToCredits, CreditsFrame, Fetching, MoreOfList, Trouble } from './parts'
+import { BackToCredits, CreditsFrame, Fetching, MoreOfList, ProblemAlert } from './parts'
 import { TransactionList } from './TransactionList'
 import { usePages } from './usePages'
 
@@ -85,7 +85,7 @@ function ExportButton() {
         <DownloadIcon />
         <FormattedMessage id="credits.history.export" defaultMessage="Save all as CSV" />
       </Button>
-      <Trouble problem={problem} />
+      <ProblemAlert problem={problem} />
     </div>
   )
 }

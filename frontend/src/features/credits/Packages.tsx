@@ -4,7 +4,7 @@ import { creditProblemOf } from '../../lib/credits/credit-problem'
 import type { CreditPackage } from '../../lib/credits/credits'
 import { Button } from '../../ui/Button'
 import { useFetched } from '../../ui/useTask'
-import { Fetching, NotFetched, Trouble } from './parts'
+import { Fetching, NotFetched, ProblemAlert } from './parts'
 import { useBuying } from './useBuying'
 
 /** What is sold, and the way to pay for it. */
@@ -34,7 +34,7 @@ export function Packages() {
         )}
       </div>
       <div className="mt-4">
-        <Trouble problem={problem} />
+        <ProblemAlert problem={problem} />
       </div>
       <p className="mt-4 text-sm text-muted">
         <FormattedMessage

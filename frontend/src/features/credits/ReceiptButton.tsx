@@ -3,7 +3,7 @@ import { usePaymentApi } from '../../api/credits/use-credits'
 import { creditProblemOf } from '../../lib/credits/credit-problem'
 import { Button } from '../../ui/Button'
 import { useTask } from '../../ui/useTask'
-import { Trouble } from './parts'
+import { ProblemAlert } from './parts'
 
 /** Leads to the payment service's receipt, whose address is made when it is asked for. */
 export function ReceiptButton({ purchaseId, className }: { purchaseId: string; className?: string }) {
@@ -17,7 +17,7 @@ export function ReceiptButton({ purchaseId, className }: { purchaseId: string; c
       <Button variant="quiet" aria-disabled={busy} onClick={() => !busy && void run()} className={className}>
         <FormattedMessage id="credits.receipt" defaultMessage="Receipt" />
       </Button>
-      <Trouble problem={problem} />
+      <ProblemAlert problem={problem} />
     </span>
   )
 }

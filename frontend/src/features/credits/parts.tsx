@@ -25,7 +25,7 @@ export function CreditsFrame({ page, children }: { page: keyof typeof titles; ch
 }
 
 /** What went wrong, said at once. */
-export function Trouble({ problem }: { problem: CreditProblem | null }) {
+export function ProblemAlert({ problem }: { problem: CreditProblem | null }) {
   return (
     <div role="alert" className="empty:hidden">
       {problem !== null && (
@@ -42,7 +42,7 @@ export function Trouble({ problem }: { problem: CreditProblem | null }) {
 export function NotFetched({ problem, onRetry }: { problem: CreditProblem; onRetry: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Trouble problem={problem} />
+      <ProblemAlert problem={problem} />
       <Button variant="quiet" onClick={onRetry}>
         <FormattedMessage id="action.retry" defaultMessage="Try again" />
       </Button>

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/Dialog'
 import { PencilIcon, TrashIcon } from '../../ui/icons'
 import { useTask } from '../../ui/useTask'
 import { canBeSent, FeedbackFields, type Written } from './FeedbackFields'
-import { Day, StatusMark, Trouble, Words } from './parts'
+import { Day, ProblemAlert, StatusMark, Words } from './parts'
 import { typeMessages } from './words'
 
 interface OwnFeedbackProps {
@@ -101,7 +101,7 @@ function EditForm({ feedback, onDone }: { feedback: Feedback; onDone: (changed: 
   return (
     <form noValidate data-form="change" onSubmit={submit} className="flex flex-col gap-5">
       <FeedbackFields value={written} onChange={setWritten} checked={checked} />
-      <Trouble problem={problem} />
+      <ProblemAlert problem={problem} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" aria-disabled={busy}>
           <FormattedMessage id="feedback.save" defaultMessage="Save" />
@@ -144,7 +144,7 @@ function RemoveDialog({ id, onClose, onRemoved }: RemoveDialogProps) {
       <p>
         <FormattedMessage id="feedback.remove.text" defaultMessage="It is deleted for good, with the answer to it." />
       </p>
-      <Trouble problem={problem} />
+      <ProblemAlert problem={problem} />
     </Dialog>
   )
 }

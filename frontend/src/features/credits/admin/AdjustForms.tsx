@@ -7,7 +7,7 @@ import { newRecipeId } from '../../../lib/recipe/recipe-id'
 import { Button } from '../../../ui/Button'
 import { TextInput } from '../../../ui/TextInput'
 import { useTask } from '../../../ui/useTask'
-import { Trouble } from '../parts'
+import { ProblemAlert } from '../parts'
 import { type ActProblem, creditsOf, problemsOf } from './act'
 import { useActMessages } from './useActMessages'
 
@@ -126,7 +126,7 @@ function AdjustForm({ name, title, act, onAct, onDone }: AdjustFormProps) {
       <Button type="submit" variant="quiet" aria-disabled={busy} className="self-start">
         {act}
       </Button>
-      <Trouble problem={problem} />
+      <ProblemAlert problem={problem} />
       <p role="status" className="text-sm font-medium text-good empty:hidden">
         {phase === 'done' && result}
       </p>

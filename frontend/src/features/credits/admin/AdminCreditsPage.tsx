@@ -6,7 +6,7 @@ import { creditProblemOf } from '../../../lib/credits/credit-problem'
 import { Button } from '../../../ui/Button'
 import { TextInput } from '../../../ui/TextInput'
 import { useTask } from '../../../ui/useTask'
-import { CreditsFrame, Trouble } from '../parts'
+import { CreditsFrame, ProblemAlert } from '../parts'
 import { MemberCredits } from './MemberCredits'
 import { MemberLine } from './MemberLine'
 
@@ -73,7 +73,7 @@ function FindMember({ onFound }: { onFound: (id: string) => void }) {
           <FormattedMessage id="admin.find" defaultMessage="Find" />
         </Button>
       </form>
-      <Trouble problem={problem} />
+      <ProblemAlert problem={problem} />
       <div role="status" className="empty:hidden">
         {problem === null && result !== null && result.length === 0 && (
           <p>

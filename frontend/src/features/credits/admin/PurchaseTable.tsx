@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/Dialog'
 import { TextInput } from '../../../ui/TextInput'
 import { useTask } from '../../../ui/useTask'
 import { purchaseMessages } from '../history-words'
-import { Trouble } from '../parts'
+import { ProblemAlert } from '../parts'
 import { type ActProblem, problemsOfReason } from './act'
 import { useActMessages } from './useActMessages'
 
@@ -137,7 +137,7 @@ function RefundDialog({ purchase, onClose, onDone }: RefundDialogProps) {
             setFound(new Set())
           }}
         />
-        <Trouble problem={problem} />
+        <ProblemAlert problem={problem} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button variant="quiet" onClick={onClose} aria-disabled={busy}>
             <FormattedMessage id="admin.refund.cancel" defaultMessage="Do not refund" />

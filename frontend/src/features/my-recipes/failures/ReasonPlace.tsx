@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { useIntl } from 'react-intl'
-import { describeCallProblem, troubleOf } from '../../../i18n/call-problem-messages'
+import { codedProblemOf, describeCallProblem } from '../../../i18n/call-problem-messages'
 import { isImportProblem } from '../../../lib/recipe/problem'
 import type { RecipeCard } from '../../../lib/recipe/recipe'
 import { Failures } from './failure-parts'
@@ -18,5 +18,5 @@ export function ReasonPlace({ recipe }: { recipe: RecipeCard }) {
 
 /** What can be said where the words of the reasons cannot be had. */
 export function GeneralReason({ recipe }: { recipe: RecipeCard }) {
-  return <>{describeCallProblem(useIntl(), ...troubleOf(recipe))}</>
+  return <>{describeCallProblem(useIntl(), ...codedProblemOf(recipe))}</>
 }
