@@ -39,6 +39,13 @@ impl Foods {
         let foods = recipe::foods_in(text, self.language);
         foods.iter().any(|food| food.is_of("spices") || food.is_of("oils") || food.name() == "water")
     }
+
+    /// Whether a line begins with what is taken without an amount, in a language whose names begin with the food: "aceite de
+    /// oliva". In English "oil" may as well end the name that the line above begins.
+    pub(super) fn begin_with_seasoning(self, text: &str) -> bool {
+        matches!(self.language, Some(Language::Es | Language::Fr))
+            && text.split_whitespace().next().is_some_and(|word| self.names_seasoning(word))
+    }
 }
 
 fn names_food(text: &str, language: Option<Language>) -> bool {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::chrome;
+use super::foods::Foods;
 use super::marks::Mark;
 use super::numbering::Numbering;
 use super::print::{Print, Row};
@@ -195,6 +196,7 @@ pub(super) fn ingredients(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(u
     let edges = Edges::of(print, rows);
     let is_marked = are_marked(print, rows);
     let leads = Leads::of(print, rows);
+    let foods = Foods::of(rows.iter().map(|row| print.rows.row(*row).text.as_str()));
     let mut entries: Vec<Entry> = Vec::new();
     let mut was_apart = true;
     for at in rows.iter().copied() {
@@ -215,7 +217,7 @@ pub(super) fn ingredients(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(u
             && !was_apart
             && !is_marked_row
             && entry.rows.len() < MOST_ROWS
-            && ingredient_goes_on(print, (&edges, &leads), entry, at, is_marked)
+            && ingredient_goes_on(print, (&edges, &leads, foods), entry, at, is_marked)
         {
             join(print, &mut entry.text, entry.rows.last().copied(), text);
             entry.rows.push(at);
@@ -271,7 +273,7 @@ impl Leads {
 
 fn ingredient_goes_on(
     print: &Print<'_>,
-    (edges, leads): (&Edges, &Leads),
+    (edges, leads, foods): (&Edges, &Leads, Foods),
     entry: &Entry,
     at: usize,
     is_marked: bool,
@@ -319,7 +321,7 @@ fn ingredient_goes_on(
             is_hanging
                 || is_open
                 || text.ends_with(',')
-                || starts_lower
+                || starts_lower && !foods.begin_with_seasoning(&row.text)
                 || is_marked && room == Room::TooLittle
         }
     }

@@ -74,6 +74,47 @@ fn ingredients_go_on_in_the_next_line_of_print() {
 }
 
 #[test]
+fn a_seasoning_in_small_letters_below_a_full_line_is_one_of_its_own() {
+    for (list, method, expected) in [
+        (
+            "300 gramos de lentejas\n2 zanahorias\n90 gramos de queso manchego rallado\naceite de oliva\nsal",
+            "1. Cuece las lentejas con las zanahorias.\n2. Sirve con el queso y el aceite.",
+            vec![
+                "300 gramos de lentejas",
+                "2 zanahorias",
+                "90 gramos de queso manchego rallado",
+                "aceite de oliva",
+                "sal",
+            ],
+        ),
+        (
+            "300 gramos de lentejas\n2 zanahorias\n90 gramos de queso curado de oveja\nrallado fino\nsal",
+            "1. Cuece las lentejas con las zanahorias.\n2. Sirve con el queso y la sal.",
+            vec![
+                "300 gramos de lentejas",
+                "2 zanahorias",
+                "90 gramos de queso curado de oveja rallado fino",
+                "sal",
+            ],
+        ),
+        (
+            "2 leeks\n1 kg floury potatoes\n3 tablespoons of cold pressed olive\noil\n1 onion",
+            "1. Boil the leeks with the potatoes.\n2. Serve with the oil.",
+            vec!["2 leeks", "1 kg floury potatoes", "3 tablespoons of cold pressed olive oil", "1 onion"],
+        ),
+    ] {
+        let extraction = Paper::new()
+            .print(800.0, 500.0, 2.0, "Winter supper")
+            .print(800.0, 1_500.0, 1.2, "Ingredients")
+            .print(800.0, 1_900.0, 1.0, list)
+            .print(4_000.0, 1_500.0, 1.2, "Method")
+            .print(4_000.0, 1_900.0, 1.0, method)
+            .read();
+        assert_eq!(ingredients(&extraction), expected);
+    }
+}
+
+#[test]
 fn lines_of_a_list_go_on_where_they_stand_closer() {
     let extraction = Paper::new()
         .print(800.0, 500.0, 2.0, "Pizza")
