@@ -126,8 +126,9 @@ impl Reader {
 fn marks(line: &str) -> impl Iterator<Item = (usize, usize, bool, Mark)> + '_ {
     line.match_indices('[').filter_map(|(at, _)| {
         let inside = line.get(at + 1..)?;
-        let length = inside.bytes().take(LONGEST_MARK_BYTES).position(|byte| byte == b']')?;
-        let inside = inside.get(..length)?;
+        // No mark holds another one, so that no letter is looked at twice.
+        let length = inside.bytes().take(LONGEST_MARK_BYTES).position(|byte| matches!(byte, b'[' | b']'))?;
+        let inside = inside.get(..length).filter(|_| inside.as_bytes().get(length) == Some(&b']'))?;
         let (name, is_end) = inside.strip_prefix('/').map_or((inside, false), |name| (name, true));
         let (name, value) = name.split_once('=').unwrap_or((name, ""));
         let mark = match name.to_ascii_lowercase().as_str() {

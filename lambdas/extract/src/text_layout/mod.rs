@@ -1,5 +1,4 @@
 //! The lines of a document or of a recognised picture, and how they stand on the page; [`read_text`] makes recipes of them.
-
 //!
 //! The way of a text: `bbcode` reads the marks of forums, `print` measures its lines, `heads` finds those that announce something, `screen` narrows a whole page that
 //! was pasted to its recipe (`headline` is its title), `split` tells recipes that follow each other apart, `parts` says which lines belong to what, `wrap` puts together what the paper's width broke,
