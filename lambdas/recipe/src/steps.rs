@@ -51,7 +51,7 @@ impl Mapper {
                     headings.len() - 1
                 })
             });
-            names.push(Name::of(&ingredient.name, language, group));
+            names.push(Name::of(ingredient, language, group));
         }
         let mut by_stem: HashMap<String, Vec<usize>> = HashMap::new();
         for (at, name) in names.iter().enumerate() {
@@ -167,9 +167,18 @@ impl Mapper {
             _ => found,
         };
         if !found.is_empty() && !is_of_a_mixture(words, at, end) {
-            named.push(found);
+            named.push(self.in_its_state(found, words, at, end));
         }
         end
+    }
+
+    /// Of several lines of one food those whose state stands beside it in the step: "the softened butter" is not the
+    /// melted one. All of them where the step names no state, or one that no line has.
+    fn in_its_state(&self, lines: Vec<usize>, words: &Words, at: usize, end: usize) -> Vec<usize> {
+        let is_meant =
+            |line: &usize| self.names.get(*line).is_some_and(|name| name.is_in_state(words, at, end));
+        let meant: Vec<usize> = lines.iter().copied().filter(is_meant).collect();
+        if meant.is_empty() { lines } else { meant }
     }
 
     /// The ingredients that share most words with the text at `at`, and of these the ones that are named most fully.
@@ -296,7 +305,8 @@ mod tests {
         let ingredient = |name: &&str| {
             let (group, name) =
                 name.split_once(": ").map_or((None, *name), |(group, name)| (Some(group.to_owned()), name));
-            Ingredient { name: name.to_owned(), group, ..Ingredient::default() }
+            let (name, note) = name.split_once(" | ").unwrap_or((name, ""));
+            Ingredient { name: name.to_owned(), note: note.to_owned(), group, ..Ingredient::default() }
         };
         let mut content = Content {
             ingredients: names.iter().map(ingredient).collect(),
@@ -409,6 +419,24 @@ mod tests {
                 &["sel", "poivre", "beurre"],
                 &["Saler, poivrer, faire fondre le beurre."],
                 &[&[0], &[0], &[0]],
+            ),
+            (
+                En,
+                &["butter | melted", "softened butter", "butter | cold, cubed"],
+                &["Beat the softened butter.", "Brush with melted butter.", "Rub in the butter, cold."],
+                &[&[1, 2], &[0, 2], &[2]],
+            ),
+            (
+                Fr,
+                &["beurre | froid", "beurre mou", "beurre | fondu"],
+                &["Sablez le beurre froid.", "Fouettez le beurre mou.", "Badigeonnez de beurre fondu."],
+                &[&[0], &[1], &[2]],
+            ),
+            (
+                Es,
+                &["harina | tamizada", "harina"],
+                &["Agrega la harina tamizada a la masa.", "Espolvorea con harina."],
+                &[&[0, 1], &[1]],
             ),
             (En, &[], &["Serve."], &[]),
         ];

@@ -1,10 +1,12 @@
 //! What an ingredient may be called in a step.
 
-use crate::Language;
+use std::collections::HashSet;
+
 use crate::foods::{self, Food};
 use crate::kitchen_words::KITCHEN_WORDS;
 use crate::span::Span;
 use crate::words::Words;
+use crate::{Ingredient, Language};
 
 /// Longer names are read no further.
 pub(super) const MOST_WORDS_OF_A_NAME: usize = 12;
@@ -18,6 +20,8 @@ pub(super) struct Name {
     /// What it is taken for, and all that it names: "salt and pepper".
     pub(super) food: Option<&'static Food>,
     pub(super) foods: Vec<&'static Food>,
+    /// Stems of what the line says of its state, in name or note: "softened", "fondu".
+    states: HashSet<String>,
     /// Which of the headings it stands below.
     pub(super) group: Option<usize>,
 }
@@ -33,8 +37,8 @@ pub(super) enum Role {
 }
 
 impl Name {
-    pub(super) fn of(name: &str, language: Option<Language>, group: Option<usize>) -> Self {
-        let words = Words::of(name, MOST_WORDS_OF_A_NAME);
+    pub(super) fn of(ingredient: &Ingredient, language: Option<Language>, group: Option<usize>) -> Self {
+        let words = Words::of(&ingredient.name, MOST_WORDS_OF_A_NAME);
         let mut roles: Vec<Role> = words
             .stems()
             .map(|stem| match stem.len() > 1 && !KITCHEN_WORDS.descriptors.contains(stem) {
@@ -65,7 +69,17 @@ impl Name {
         let end = telling.last().map_or(0, |last| last + 1);
         let named = foods::find_all(&words, language).into_iter();
         let foods = named.filter(|found| found.start < end).map(|found| found.food).collect();
-        Self { words, roles, telling_count: telling.len(), food, foods, group }
+        let idle = words.stems().zip(&roles).filter(|(_, role)| **role == Role::Idle).map(|(stem, _)| stem);
+        let note = Words::of(&ingredient.note, MOST_WORDS_OF_A_NAME);
+        let states = idle.chain(note.stems()).filter(|stem| is_state(stem)).map(str::to_owned).collect();
+        Self { telling_count: telling.len(), words, roles, food, foods, states, group }
+    }
+
+    /// Whether a state of this ingredient is said between `at` and `end`, or by the word before or after.
+    pub(super) fn is_in_state(&self, words: &Words, at: usize, end: usize) -> bool {
+        let start = if words.breaks(at) { at } else { at.saturating_sub(1) };
+        let end = if words.breaks(end) { end } else { end.saturating_add(1) };
+        (start..end).any(|at| self.states.contains(words.stem(at)))
     }
 
     fn role(&self, stem: &str) -> Role {
@@ -93,4 +107,9 @@ impl Name {
         let fullness = count as f32 / self.telling_count as f32;
         says_whole.then_some((end, fullness))
     }
+}
+
+/// Short words are links, and "of" or "the" say nothing of a state.
+fn is_state(stem: &str) -> bool {
+    stem.len() > 2 && !KITCHEN_WORDS.stops.contains(stem) && !KITCHEN_WORDS.links.contains(stem)
 }
