@@ -91,7 +91,9 @@ fn is_credible(draft: &Draft, amounts: usize, is_guessed: bool) -> bool {
     if is_guessed {
         return amounts >= LEAST_GUESSED_AMOUNTS && steps > 0;
     }
-    lines >= 2 && (amounts >= 2 || amounts == 1 && steps > 0 || steps >= 1)
+    // Peanut butter is made of one thing.
+    let is_of_one = lines == 1 && amounts == 1 && steps >= 2;
+    is_of_one || lines >= 2 && (amounts >= 2 || steps >= 1)
 }
 
 fn name(print: &Print<'_>, stretch: &Stretch, parts: &Parts, first_list: usize, draft: &mut Draft) {

@@ -69,7 +69,9 @@ fn is_credible<'a>(draft: &Draft, parts: impl Iterator<Item = &'a Part> + Clone)
     if is_guessed {
         return amounts >= LEAST_GUESSED_AMOUNTS && steps > 0;
     }
-    lines >= 2 && (amounts >= 2 || amounts == 1 && steps > 0 || lines >= 3 && steps >= 2)
+    // Peanut butter is made of one thing.
+    let is_of_one = lines == 1 && amounts == 1 && steps >= 2;
+    is_of_one || lines >= 2 && (amounts >= 2 || amounts == 1 && steps > 0 || lines >= 3 && steps >= 2)
 }
 
 /// The part at `at` with those of the same kind that follow or precede it without anything else between.

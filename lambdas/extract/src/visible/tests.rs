@@ -315,6 +315,16 @@ fn several_recipes_stay_apart() {
 }
 
 #[test]
+fn a_recipe_may_be_made_of_one_thing() {
+    check(
+        "<h1>Ghee</h1><h2>Ingredients</h2><ul><li>500 g butter</li></ul>\
+         <h2>Method</h2><ol><li>Melt the butter slowly.</li><li>Skim it and pour the clear fat into a jar.</li></ol>",
+        &["500 g butter"],
+        &["Melt the butter slowly.", "Skim it and pour the clear fat into a jar."],
+    );
+}
+
+#[test]
 fn pages_without_a_recipe_stay_without() {
     for page in [
         // A shop: what is in it, how to take it.

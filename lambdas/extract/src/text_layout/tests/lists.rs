@@ -230,3 +230,12 @@ fn a_name_alone_between_blank_lines_of_a_list_is_a_groups() {
     ));
     assert_eq!(groups(&read[0]), [None, None, None, Some("filling"), Some("filling"), Some("filling")]);
 }
+
+#[test]
+fn a_recipe_may_be_made_of_one_thing() {
+    let read = read_text(&file(
+        "Ghee\n\nIngredients\n\n500 g butter\n\nMethod\n\nMelt the butter slowly.\nSkim it.\n",
+    ));
+    assert_eq!(ingredients(&read[0]), ["500 g butter"]);
+    assert_eq!(steps(&read[0]), ["Melt the butter slowly.", "Skim it."]);
+}
