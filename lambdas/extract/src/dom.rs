@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use html5ever::tendril::StrTendril;
-use html5ever::{Attribute, QualName};
+use html5ever::{Attribute, QualName, local_name};
 
 /// No recipe is longer. Nested elements would otherwise repeat a long page as often as they nest.
 const MAX_VISIBLE_BYTES: usize = 256 * 1024;
@@ -68,6 +68,20 @@ impl Dom {
             Kind::Element { name, .. } => &name.local,
             _ => "",
         }
+    }
+
+    /// Makes ordinary elements of what the page marks as its navigation; false where it marks nothing so.
+    pub(crate) fn unmark_navigation(&mut self) -> bool {
+        let mut is_changed = false;
+        for node in &mut self.nodes {
+            if let Kind::Element { name, .. } = &mut node.kind
+                && name.local == local_name!("nav")
+            {
+                name.local = local_name!("div");
+                is_changed = true;
+            }
+        }
+        is_changed
     }
 
     pub(crate) fn attribute(&self, id: NodeId, wanted: &str) -> Option<&str> {

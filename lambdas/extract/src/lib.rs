@@ -79,7 +79,7 @@ pub fn read_part(page: &Page, part: &str) -> Extraction {
 }
 
 fn read_recipe(page: &Page, part: Option<&str>) -> Extraction {
-    let Opened { text, dom, facts, mut diagnostics } = match opened::open(page) {
+    let Opened { text, mut dom, facts, mut diagnostics } = match opened::open(page) {
         Ok(opened) => opened,
         Err(verdict) => return Extraction::only(verdict),
     };
@@ -89,6 +89,10 @@ fn read_recipe(page: &Page, part: Option<&str>) -> Extraction {
         drafts.extend(state::read(&text, &dom, &page.url));
     }
     drafts.extend(visible::read(&dom, &page.url));
+    // Some who write HTML by hand put each list into a `<nav>`.
+    if drafts.is_empty() && dom.unmark_navigation() {
+        drafts = visible::read(&dom, &page.url);
+    }
     let chosen = choose::choose(drafts, &page.url, &facts, part, &mut diagnostics).unwrap_or_default();
     let (mut draft, others) = (chosen.draft, chosen.others);
     labels::fill(&dom, &mut draft);

@@ -265,3 +265,21 @@ fn json_counts_before_microdata_that_says_as_much() {
     let read = read(&page(r#"["3 figs","1 egg"]"#, STEPS, shown));
     assert_eq!(lines(&read), ["3 figs", "1 egg"]);
 }
+
+#[test]
+fn lists_that_are_marked_as_navigation_are_read_where_no_other_recipe_is() {
+    let list = "<nav><ul><li>3 figs</li><li>200 ml water</li></ul></nav>";
+    let steps =
+        "<nav><ol><li>Cook the figs in the water for an hour.</li><li>Serve them hot.</li></ol></nav>";
+    let found = read(&format!(
+        "<h1>Fig soup</h1><nav><p>Serves 4</p></nav><h2>Ingredients</h2>{list}<h2>Method</h2>{steps}"
+    ));
+    assert_eq!(lines(&found), ["3 figs", "200 ml water"]);
+    assert_eq!(found.content.instructions, ["Cook the figs in the water for an hour.", "Serve them hot."]);
+    assert_eq!(found.content.servings, Some(4));
+    // A menu beside a recipe stays one.
+    let found = read(&format!(
+        "<h1>Fig soup</h1>{list}<h2>Ingredients</h2><ul><li>5 plums</li><li>1 l water</li></ul>{SHOWN_STEPS}"
+    ));
+    assert_eq!(lines(&found), ["5 plums", "1 l water"]);
+}
