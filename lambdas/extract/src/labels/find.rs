@@ -67,7 +67,8 @@ pub(super) fn facts<'a>(pieces: &Pieces<'a>, place: &Place) -> Vec<Fact<'a>> {
         if piece.is_linked && place.is_over(piece.at) {
             break;
         }
-        if place.holds(piece.at) && !piece.is_linked {
+        // "2 portions of salmon" is the first ingredient, and not for how many the recipe is.
+        if place.holds(piece.at) && !piece.is_linked && !place.begins_list(piece.at) {
             index = finder.read(index).max(index.saturating_add(1));
         } else {
             index = index.saturating_add(1);

@@ -168,6 +168,15 @@ fn amounts_stand_beside_their_labels() {
 }
 
 #[test]
+fn an_ingredient_counted_in_portions_is_no_yield() {
+    let mut draft = hollow();
+    draft.lines.insert(0, Line::marked(Reader::JsonLd, "2 portions of smoked fish".to_owned()));
+    let list = LIST.replace("<ul>", "<ul><li>2 portions of smoked fish</li>");
+    fill(&parse::parse(&format!("<h1>Plum soup</h1><p>For 4 people</p>{list}{STEPS}")), &mut draft);
+    assert_eq!((draft.content.servings, draft.content.yields.as_deref()), (Some(4), Some("4 people")));
+}
+
+#[test]
 fn without_a_label_and_its_value_there_is_nothing() {
     for between in [
         "<p>Prep the plums.</p>",
