@@ -354,11 +354,21 @@ mod tests {
         {
             assert!(!ends_with_aside(line), "{line}");
         }
-        for line in ["¡Buen provecho!", "#pancakes", "Follow @cook for more!", "J'espère que vous aimerez"]
-        {
+        for line in [
+            "¡Buen provecho!",
+            "#pancakes",
+            "Follow @cook for more!",
+            "J'espère que vous aimerez",
+            "Partagez cette recette !",
+            "Suivez-nous",
+        ] {
             assert!(is_farewell(line), "{line}");
         }
-        assert!(!is_farewell("Stir and serve."));
+        for line in
+            ["Stir and serve.", "Partager la pâte en deux.", "Suivez les indications du paquet de gélatine."]
+        {
+            assert!(!is_farewell(line), "{line}");
+        }
     }
 
     #[test]
