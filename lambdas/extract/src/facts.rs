@@ -60,7 +60,7 @@ impl Facts {
         let mut tail =
             names.filter_map(|name| heading.strip_prefix(name.as_str())).filter(|tail| is_beside(tail));
         let name = tail.next_back().and_then(|tail| heading.strip_suffix(tail)).unwrap_or(heading);
-        name.trim_end_matches(|c: char| !c.is_alphanumeric() && !matches!(c, ')' | '!' | '?' | '"' | '”'))
+        name.trim_end_matches(|c: char| !c.is_alphanumeric() && !may_end_name(c))
     }
 
     fn is_heading_of_site(&self, page: &Url) -> bool {
@@ -71,9 +71,18 @@ impl Facts {
                 .map(str::to_lowercase)
                 .collect::<HashSet<_>>()
         };
+        // Where no blanks part the words, the shared name stands within the heading.
+        if text::letters(heading).contains(&text::letters(shared)) {
+            return false;
+        }
         let is_site_shared = page.host_str().is_some_and(|host| host.contains(&text::letters(shared)));
         !is_site_shared && words(heading).is_disjoint(&words(shared))
     }
+}
+
+/// Closing brackets and quotes are a part of the name, those of Chinese and Japanese as well.
+fn may_end_name(c: char) -> bool {
+    matches!(c, ')' | ']' | '!' | '?' | '"' | '”' | '」' | '』' | '】' | '》' | '）' | '！' | '？')
 }
 
 /// Whether what follows a name says nothing of the dish: "4.8/5 (12)", "By Ann – 3 May 2021".

@@ -84,6 +84,8 @@ fn titles_name_the_dish() {
     }
 }
 
+        // Nothing parts the words of the heading, in which the shared name stands.
+        (r#"<meta property="og:title" content="汤面">"#, "无花果汤面【两碗】", "无花果汤面【两碗】"),
 #[test]
 fn data_that_scripts_draw_from_are_read_wherever_they_stand() {
     const DATA: &str = r#"{"title":"Fig soup","ingredients":[{"quantity":"3","name":"figs"},{"quantity":"1","unit":"l","name":"water"}],"steps":[{"text":"Cook the figs."},{"text":"Serve."}]}"#;
