@@ -41,8 +41,12 @@ pub(crate) fn prune(draft: &mut Draft) {
 }
 
 fn prune_lines(lines: &mut Vec<Line>) {
-    let is_line =
-        |line: &Line| !is_own_heading(&line.text) && !is_price(&line.text) && !is_credit(&line.text);
+    let is_line = |line: &Line| {
+        !is_own_heading(&line.text)
+            && !is_price(&line.text)
+            && !is_credit(&line.text)
+            && !is_total(&line.text)
+    };
     keep_some(lines, is_line);
     drop_retold(lines, |line| letters(cues::without_amount(line)));
     drop_nutrient_table(lines);
@@ -100,7 +104,7 @@ fn keep_some(lines: &mut Vec<Line>, is_line: impl Fn(&Line) -> bool) {
 
 /// "Ingredients", "Preparation:", "8 ingredients".
 fn is_own_heading(line: &str) -> bool {
-    let bare = line.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+    let bare = line.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '(' | ')' | ' '));
     bare.len() <= LONGEST_NOTE_HEADING_BYTES
         && cues::announced(bare).is_some_and(|said| said.topic != Topic::Other && said.words_after == 0)
         && (bare.len() == line.len()
@@ -113,6 +117,16 @@ fn is_price(line: &str) -> bool {
         && line.contains(['€', '$', '£'])
         && line.contains(|c: char| c.is_ascii_digit())
         && !line.contains(char::is_alphabetic)
+}
+
+/// "Total weight: 1.210": what the lines above it come to.
+fn is_total(line: &str) -> bool {
+    let Some((words, amount)) = line.split_once(':').filter(|_| line.len() <= LONGEST_LABEL_BYTES) else {
+        return false;
+    };
+    amount.trim_start().starts_with(|c: char| c.is_ascii_digit())
+        && amount.split_whitespace().nth(MOST_WORDS_OF_AMOUNT).is_none()
+        && WORDS.totals.contains(&folded(words))
 }
 
 /// "Photo credit: Jane Doe", "Foto: © Jane".
@@ -228,6 +242,7 @@ struct Words {
     credits_next: HashSet<String>,
     nutrients: HashSet<String>,
     publications: HashSet<String>,
+    totals: HashSet<String>,
     yields: HashSet<String>,
     notes: HashSet<String>,
 }

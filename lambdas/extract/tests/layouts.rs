@@ -28,6 +28,15 @@ fn a_list_keeps_its_lines_and_nothing_beside_them() {
             r#"["200 g figs","30 g butter","5 g salt","7 oz figs","1 oz butter","1 tsp salt"]"#,
             vec!["200 g figs", "30 g butter", "5 g salt"],
         ),
+        // "fl oz" is one unit.
+        (
+            r#"["200 ml milk","30 g butter","5 g salt","7 fl oz milk","1 oz butter","1 tsp salt"]"#,
+            vec!["200 ml milk", "30 g butter", "5 g salt"],
+        ),
+        (
+            r#"["(2) Ingredients","1.000 kg figs","0.250 kg rye","Total weight: 1.250","Gesamt: 1,25 kg"]"#,
+            vec!["1.000 kg figs", "0.250 kg rye"],
+        ),
         (r#"["3 figs","1 egg","kcal 120","fat 2g","salt 1g"]"#, vec!["3 figs", "1 egg"]),
         // Salt again is salt again.
         (
@@ -75,6 +84,8 @@ fn titles_name_the_dish() {
             "Fig soup with 3 cheeses",
         ),
         ("<title>Fig soup</title>", "Ingredients", "Fig soup"),
+        // Nothing parts the words of the heading, in which the shared name stands.
+        (r#"<meta property="og:title" content="汤面">"#, "无花果汤面【两碗】", "无花果汤面【两碗】"),
         ("<title>Fig soup</title>", "★ 4.8 ★", "Fig soup"),
     ] {
         let html = format!(
@@ -84,8 +95,6 @@ fn titles_name_the_dish() {
     }
 }
 
-        // Nothing parts the words of the heading, in which the shared name stands.
-        (r#"<meta property="og:title" content="汤面">"#, "无花果汤面【两碗】", "无花果汤面【两碗】"),
 #[test]
 fn data_that_scripts_draw_from_are_read_wherever_they_stand() {
     const DATA: &str = r#"{"title":"Fig soup","ingredients":[{"quantity":"3","name":"figs"},{"quantity":"1","unit":"l","name":"water"}],"steps":[{"text":"Cook the figs."},{"text":"Serve."}]}"#;

@@ -86,12 +86,15 @@ pub(crate) fn is_told(line: &str) -> bool {
 /// The line without its leading amount and unit: "200 g flour" is "flour".
 pub(crate) fn without_amount(line: &str) -> &str {
     let name = without_bullet(line).trim_start_matches(|c: char| !c.is_alphabetic() && c != '(');
-    let end = name.find(|c: char| !c.is_alphabetic()).unwrap_or(name.len());
-    match name.split_at_checked(end) {
-        Some((unit, rest)) if name.len() < line.len() && is_unit(unit) => {
-            rest.trim_start_matches('.').trim_start()
-        }
-        _ => name,
+    if name.len() == line.len() { name } else { without_unit(without_unit(name)) }
+}
+
+/// The line without the unit that it begins with; some have two words: "fl oz".
+fn without_unit(line: &str) -> &str {
+    let end = line.find(|c: char| !c.is_alphabetic()).unwrap_or(line.len());
+    match line.split_at_checked(end) {
+        Some((unit, rest)) if is_unit(unit) => rest.trim_start_matches('.').trim_start(),
+        _ => line,
     }
 }
 
