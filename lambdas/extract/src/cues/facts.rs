@@ -51,6 +51,16 @@ pub(crate) fn is_portions(line: &str) -> bool {
     has_word
 }
 
+/// Whether a word of a line counts people or portions: "1 bag serves 2".
+pub(crate) fn names_portions(line: &str) -> bool {
+    let mut folded = String::new();
+    words_of(line).any(|word| {
+        folded.clear();
+        fold_into(word.text, &mut folded);
+        PHRASES.portions.contains(&folded)
+    })
+}
+
 /// Whether a line tells what a serving gives to the body: "Calories: 320 kcal | Fat: 12 g | Protein: 9 g | Sodium: 210 mg".
 pub(crate) fn lists_nutrients(line: &str) -> bool {
     if line.len() > LONGEST_NUTRIENTS_BYTES {

@@ -18,7 +18,7 @@ mod steps;
 mod topic;
 
 pub(crate) use announcements::{Announcement, Emphasis, Line, announcement};
-pub(crate) use facts::{is_noise, is_portions, is_time, lists_nutrients};
+pub(crate) use facts::{is_noise, is_portions, is_time, lists_nutrients, names_portions};
 pub(crate) use folding::{fold_into, folded};
 pub(crate) use groups::{is_in_capitals, names_a_part, starts_a_group, tidy};
 pub(crate) use headings::{LONGEST_HEADING_BYTES, announced, ends_with_ingredients, is_qualifier, is_remark};

@@ -5,8 +5,12 @@
 //! that are missing. All comparing is by words in bags, in linear time.
 
 mod lines;
+mod order;
 mod steps;
 mod words;
+
+#[cfg(test)]
+mod tests;
 
 use crate::draft::{Draft, Line};
 use words::{Bag, Words};
