@@ -44,6 +44,8 @@ pub(crate) fn is_bare_amount(line: &str) -> bool {
     if line.len() > 32 || !has_number(line) {
         return false;
     }
+    // "2 cup(s)" comes from a form.
+    let line = line.replace("(s)", "");
     let mut words = 0;
     // "κ.σ." and "c.à.s." are one word.
     for word in line
@@ -139,13 +141,18 @@ pub(crate) fn ends_with_amount(line: &str) -> bool {
     // A hyphen parts only where blanks stand around it.
     let parted = line.rsplit_once(" - ").or(parted);
     parted.is_some_and(|(name, amount)| {
-        let amount = amount.trim();
+        let amount = amount.trim().trim_start_matches('~');
         name.chars().any(char::is_alphabetic)
             && name.len() <= LONGEST_NAME_BYTES
             && amount.len() <= LONGEST_AMOUNT_BYTES
             && amount.starts_with(is_digit)
             && amount.split_whitespace().nth(MOST_WORDS_OF_AN_AMOUNT).is_none()
     })
+}
+
+/// Names something and how much of it, whatever is told behind that: "White beans, 100 g. Any other kind will do."
+pub(crate) fn is_measured(line: &str) -> bool {
+    line.split(". ").next().is_some_and(|named| ends_with_amount(named.trim_end_matches('.')))
 }
 
 /// Begins with a name that a dash or colon parts from its amount, whatever stands behind that: "Onion – 2, cut into rings",

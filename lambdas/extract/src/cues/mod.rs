@@ -23,9 +23,9 @@ pub(crate) use folding::{fold_into, folded};
 pub(crate) use groups::{is_in_capitals, names_a_part, starts_a_group, tidy};
 pub(crate) use headings::{LONGEST_HEADING_BYTES, announced, ends_with_ingredients, is_qualifier, is_remark};
 pub(crate) use lines::{
-    ends_with_amount, has_number, is_bare_amount, is_sentence, is_told, is_unit, may_be_ingredient,
-    measures_behind_name, measures_last, starts_with_amount, starts_with_unit_amount, without_amount,
-    without_bullet,
+    ends_with_amount, has_number, is_bare_amount, is_measured, is_sentence, is_told, is_unit,
+    may_be_ingredient, measures_behind_name, measures_last, starts_with_amount, starts_with_unit_amount,
+    without_amount, without_bullet,
 };
 pub(crate) use lists::{between_dashes, list_in, names_several, pieces};
 pub(crate) use patterns::{

@@ -1,8 +1,11 @@
 //! One walk through the page makes its outline.
 
+use super::elements::{begins_line, is_checked, is_heading_row, is_hidden, is_unread};
+use super::joints::{self, Joint};
 use super::names::{self, Role};
 use super::outline::{Block, BlockKind, Marked, Outline};
-use crate::dom::{Dom, Kind, NodeId, Step, breaks_line, is_unseen};
+use crate::cues;
+use crate::dom::{Dom, Kind, NodeId, Step};
 use recipe::{Places, Span};
 
 /// More text than this is no recipe; the outline ends there.
@@ -12,8 +15,6 @@ const MAX_BLOCKS: usize = 30_000;
 const MAX_MARKS: usize = 4_000;
 /// An item with more line breaks than this holds a list of its own.
 const MAX_BREAKS_IN_ITEM: u16 = 2;
-/// A box stands among the first elements of its label.
-const MOST_PARTS_OF_LABEL: usize = 12;
 const MAX_LINES_OF_HEADING: usize = 3;
 
 /// The outline of a page.
@@ -34,6 +35,8 @@ pub(super) fn outline(dom: &Dom) -> Outline<'_> {
         bold: 0,
         linked: 0,
         kinds: Vec::new(),
+        left: None,
+        joint: Joint::None,
     };
     builder.walk();
     let mut outline = builder.outline;
@@ -69,6 +72,10 @@ struct Builder<'a> {
     bold: u32,
     linked: u32,
     kinds: Vec<(NodeId, BlockKind)>,
+    /// The element that was left last.
+    left: Option<NodeId>,
+    /// How elements that have ended and begun since the last text meet.
+    joint: Joint,
 }
 
 /// A list item or table row that is one line unless it turns out to hold more.
@@ -121,6 +128,10 @@ impl Builder<'_> {
         }
         if begins_line(name) {
             self.flush();
+        }
+        let previous = self.outline.dom.node(id).previous;
+        if let Some(left) = previous.filter(|_| previous == self.left) {
+            self.joint = self.joint.max(joints::joint(self.outline.dom, left, id));
         }
         let at = self.outline.blocks.len();
         if let Some((first, _)) = self.outline.spans.get_mut(id.0 as usize) {
@@ -185,6 +196,7 @@ impl Builder<'_> {
     }
 
     fn leave(&mut self, id: NodeId, name: &str) {
+        self.left = Some(id);
         if begins_line(name) {
             self.flush();
         }
@@ -228,15 +240,35 @@ impl Builder<'_> {
         }
     }
 
+    /// Whether each paragraph of an item is a line of ingredients: at least two of them have amounts of their own, or one below
+    /// what names a group.
+    fn holds_lines(&self, first: usize) -> bool {
+        let is_line = |text: &str| cues::starts_with_amount(text) && !cues::is_bare_amount(text);
+        if self.outline.text(first).ends_with(':') && is_line(self.outline.text(first + 1)) {
+            return true;
+        }
+        let paragraphs = first..self.outline.blocks.len();
+        let is_measured = |block: &usize| {
+            let text = self.outline.text(*block);
+            cues::starts_with_unit_amount(text) || cues::ends_with_amount(text)
+        };
+        paragraphs.clone().all(|block| self.outline.dom.name(self.outline.node(block)) == "p")
+            && paragraphs.filter(is_measured).nth(1).is_some()
+    }
+
     /// A list item or row without anything in it that has lines of its own becomes one line.
     fn close_whole(&mut self, name: &str) {
         let Some(Whole { node, first_block, first_mark, breaks, holds_more }) = self.whole.pop() else {
             return;
         };
-        let blocks = &mut self.outline.blocks;
+        let blocks = &self.outline.blocks;
         if holds_more || breaks > MAX_BREAKS_IN_ITEM || first_block >= blocks.len() {
             return;
         }
+        if name == "li" && self.holds_lines(first_block) {
+            return;
+        }
+        let blocks = &mut self.outline.blocks;
         let kind = match name {
             "li" | "label" => BlockKind::Item,
             _ if is_heading_row(self.outline.dom, node) => BlockKind::Label,
@@ -260,12 +292,15 @@ impl Builder<'_> {
 
     fn push(&mut self, piece: &str) {
         self.part_number_from_word(piece);
+        if std::mem::take(&mut self.joint).lacks_blank(&self.outline.text, piece) {
+            self.blank();
+        }
         let text = &mut self.outline.text;
         for (at, word) in piece.split(is_blank).enumerate() {
             if at > 0
                 && let Some(open) = &self.open
                 && text.len() > open.start as usize
-                && !text.ends_with(' ')
+                && !text.ends_with([' ', '('])
             {
                 text.push(' ');
             }
@@ -280,6 +315,9 @@ impl Builder<'_> {
                 bold: 0,
                 linked: 0,
             });
+            if word.starts_with(')') && text.len() > open.start as usize + 1 && text.ends_with(' ') {
+                text.pop();
+            }
             let before = text.len();
             if word.chars().any(is_invisible) {
                 text.extend(word.chars().filter(|c| !is_invisible(*c)));
@@ -306,7 +344,7 @@ impl Builder<'_> {
 
     /// A blank between two parts of a line, if there is none.
     fn blank(&mut self) {
-        if self.open.is_some() && !self.outline.text.ends_with(' ') {
+        if self.open.is_some() && !self.outline.text.ends_with([' ', '(']) {
             self.outline.text.push(' ');
         }
     }
@@ -330,41 +368,6 @@ impl Builder<'_> {
 enum Entered {
     Goes,
     Skip,
-}
-
-/// A row of one cell, or of nothing but `<th>`, stands above other rows.
-fn is_heading_row(dom: &Dom, row: NodeId) -> bool {
-    let mut cells = std::iter::successors(dom.node(row).first, |cell| dom.node(*cell).next)
-        .map(|cell| dom.name(cell))
-        .filter(|name| matches!(*name, "td" | "th"));
-    let (first, second) = (cells.next(), cells.next());
-    second.is_none() || first == Some("th") && second == Some("th") && cells.all(|cell| cell == "th")
-}
-
-/// Whether a label is that of a box to tick: its words are one line, however they are built.
-fn is_checked(dom: &Dom, label: NodeId) -> bool {
-    let is_box = |id: &NodeId| dom.name(*id) == "input" && dom.attribute(*id, "type") == Some("checkbox");
-    dom.descendants(label).take(MOST_PARTS_OF_LABEL).any(|id| is_box(&id))
-}
-
-/// Whether an item is one of those that a page shows only on demand: the same amounts in other units, for instance.
-fn is_hidden(dom: &Dom, id: NodeId) -> bool {
-    let is_hiding =
-        |class: &str| class.split_ascii_whitespace().any(|name| matches!(name, "hide" | "hidden" | "d-none"));
-    dom.attribute(id, "class").is_some_and(is_hiding) || dom.attribute(id, "hidden").is_some()
-}
-
-fn is_unread(name: &str) -> bool {
-    is_unseen(name)
-        || matches!(name, "nav" | "iframe" | "object" | "video" | "audio" | "canvas" | "map" | "figcaption")
-}
-
-fn begins_line(name: &str) -> bool {
-    breaks_line(name)
-        || matches!(
-            name,
-            "button" | "legend" | "summary" | "caption" | "option" | "fieldset" | "details" | "form"
-        )
 }
 
 fn is_blank(c: char) -> bool {

@@ -19,6 +19,8 @@ pub(super) struct Container {
     pub(super) first: usize,
     pub(super) end: usize,
     pub(super) text: String,
+    /// It names the lines below it.
+    pub(super) is_group: bool,
 }
 
 /// The containers among these blocks, if at least some repeat that each hold one amount beside a name.
@@ -50,7 +52,7 @@ pub(super) fn containers(outline: &Outline<'_>, blocks: &[usize]) -> Vec<Contain
         .filter(|(node, blocks)| blocks.len() > 1 && is_alike(outline, example, *node))
         .filter_map(|(_, blocks)| {
             let text = joined(outline, &blocks)?;
-            Some(Container { first: *blocks.first()?, end: *blocks.last()? + 1, text })
+            Some(Container { first: *blocks.first()?, end: *blocks.last()? + 1, text, is_group: false })
         })
         .collect()
 }

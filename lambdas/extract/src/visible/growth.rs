@@ -222,8 +222,8 @@ impl<'a, 'b> Growth<'a, 'b> {
             let is_ours = match self.head.topic {
                 Topic::Ingredients => {
                     let has_amount = cues::starts_with_amount(line);
-                    cues::may_be_ingredient(line)
-                        && (has_amount || !cues::is_sentence(line))
+                    let may_be = cues::may_be_ingredient(line) && (has_amount || !cues::is_sentence(line));
+                    (may_be || cues::is_measured(line))
                         && !(self.outline.is_link(block)
                             && self.outline.kind(block) == BlockKind::Plain
                             && !has_amount)

@@ -43,11 +43,16 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
         if row.is_button || cues::is_portions(text) || !text.chars().any(char::is_alphanumeric) {
             continue;
         }
-        let has_amount = cues::starts_with_amount(text);
+        let is_measured = cues::is_measured(text) && !cues::names_portions(text);
+        let has_amount = is_measured || cues::starts_with_amount(text);
         let has_next = index + 1 < rows.len();
         let is_above_amount = rows.get(index + 1).is_some_and(|next| cues::starts_with_amount(&next.text));
-        let names_group =
-            || look.is_group(row, text) || is_above_amount && cues::starts_a_group(&cues::tidy(text));
+        let has_class = |at: usize| rows.get(at).is_some_and(|other| other.class == row.class);
+        let is_alone =
+            found.lines.is_empty() || !has_class(index + 1) && !index.checked_sub(1).is_some_and(has_class);
+        let names_group = || {
+            look.is_group(row, text, is_alone) || is_above_amount && cues::starts_a_group(&cues::tidy(text))
+        };
         if !has_amount && has_next && text.len() <= LONGEST_GROUP_BYTES && names_group() {
             group = Some(text.trim_end_matches(':').trim_end().to_owned());
             continue;
@@ -56,12 +61,14 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
         if !has_amount && !has_next && text.ends_with(':') && !found.lines.is_empty() {
             continue;
         }
-        let is_between = look.has_items && row.kind == BlockKind::Plain && !has_amount;
+        let is_between =
+            look.has_items && row.kind == BlockKind::Plain && (!has_amount || cues::is_bare_amount(text));
         if look.is_heading(row) || is_between {
             continue;
         }
         found.amounts += usize::from(cues::has_number(text));
         found.score += match (has_amount, cues::may_be_ingredient(text)) {
+            _ if is_measured => 10,
             (true, true) => 10,
             (false, true) if !cues::is_sentence(text) => {
                 if look.has_amounts {
@@ -113,7 +120,9 @@ impl<'a> Look<'a> {
             middle.filter(|class| items.iter().filter(|item| *item == class).count() * 2 > items.len());
         Self {
             has_amounts: rows.iter().any(|row| cues::starts_with_amount(&row.text)),
-            has_items: items.len() * 2 > rows.len(),
+            has_items: rows.iter().filter(|row| matches!(row.kind, BlockKind::Item | BlockKind::Row)).count()
+                * 2
+                > rows.len(),
             bold_is_rare: is_rare(&|row| row.is_bold),
             label_is_rare: rows.iter().filter(|row| row.kind == BlockKind::Label).count() * 2 <= rows.len(),
             capitals_are_rare: is_rare(&|row| cues::is_in_capitals(&row.text)),
@@ -127,16 +136,18 @@ impl<'a> Look<'a> {
         matches!(row.kind, BlockKind::Heading(level) if self.line_level != Some(level))
     }
 
-    /// Whether a row without an amount names the group of the rows below it.
-    fn is_group(&self, row: &Row<'_>, text: &str) -> bool {
-        let is_item = row.kind == BlockKind::Item;
+    /// Whether a row without an amount names the group of the rows below it. `is_alone` says that no neighbour has its class:
+    /// several of one class may be marked as lines without an amount.
+    fn is_group(&self, row: &Row<'_>, text: &str, is_alone: bool) -> bool {
         row.is_group
             || self.is_heading(row)
             || row.kind == BlockKind::Label && self.label_is_rare
             || text.ends_with(':')
             || row.is_bold && self.bold_is_rare
             || self.has_items && row.kind == BlockKind::Plain
-            || is_item && self.usual_class.is_some_and(|usual| usual != row.class)
+            || row.kind == BlockKind::Item
+                && is_alone
+                && self.usual_class.is_some_and(|usual| usual != row.class)
             || self.capitals_are_rare && cues::is_in_capitals(text)
     }
 }

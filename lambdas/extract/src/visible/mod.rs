@@ -3,15 +3,21 @@
 mod anchors;
 mod builder;
 mod containers;
+mod elements;
+mod grids;
 mod growth;
 mod guess;
+mod joints;
 mod lists;
 mod names;
 mod outline;
 mod recipes;
 mod rows;
 mod sections;
+mod shares;
 
+#[cfg(test)]
+mod list_tests;
 #[cfg(test)]
 mod tests;
 

@@ -1,8 +1,11 @@
 //! The blocks of a section become rows: amounts joined with their names, each row with what its element says about it.
 
 use super::containers::{self, Container};
+use super::elements::has_number_field;
+use super::grids;
 use super::outline::{BlockKind, Outline};
 use super::sections::Section;
+use super::shares;
 use crate::cues;
 use crate::text;
 use recipe::Span;
@@ -13,6 +16,8 @@ const MAX_BLOCKS: usize = 1_200;
 const MAX_PARTS: usize = 40;
 /// A longer line is no name with an amount behind it.
 const LONGEST_NAME_BYTES: usize = 160;
+/// An amount at the end of a line stands among so many characters, with its note.
+const LONGEST_TAIL_CHARS: usize = 32;
 /// A list told in a sentence has no more lines than that, save a remark.
 const MAX_ROWS_OF_PROSE: usize = 2;
 const LONGEST_PROSE_BYTES: usize = 2_000;
@@ -36,13 +41,14 @@ pub(super) struct Row<'a> {
 
 impl<'a> Row<'a> {
     fn of(outline: &Outline<'a>, block: usize) -> Self {
-        let node = outline.node(block);
+        let (node, text) = (outline.node(block), outline.text(block));
+        let is_scale = || cues::names_portions(text) && has_number_field(outline.dom, node);
         Self {
-            text: outline.text(block).to_owned(),
+            text: text.to_owned(),
             kind: outline.kind(block),
             is_bold: outline.is_bold(block),
             is_link: outline.is_link(block),
-            is_button: outline.dom.name(node) == "button",
+            is_button: outline.dom.name(node) == "button" || is_scale(),
             is_group: outline.is_group(block),
             is_prose: false,
             class: outline.dom.attribute(node, "class").unwrap_or_default(),
@@ -78,12 +84,12 @@ pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Ve
     // What a page lets its readers do there must not become a part of a line.
     blocks.retain(|block| !cues::is_noise(outline.text(*block)));
     // An item or a row is a line of its own, whatever it lacks.
-    let is_amount = |block: usize| {
-        let is_whole = matches!(outline.kind(block), BlockKind::Item | BlockKind::Row);
-        !is_whole && cues::is_bare_amount(outline.text(block))
-    };
+    let is_amount = |block: usize| !is_whole(outline, block) && cues::is_bare_amount(outline.text(block));
     let mut rows: Vec<Row<'_>> = inline_row(outline, section).into_iter().collect();
-    let built = containers::containers(outline, &blocks);
+    let mut built = containers::containers(outline, &blocks);
+    if built.is_empty() {
+        built = grids::rows(outline, &blocks);
+    }
     if !built.is_empty() {
         join_containers(outline, &blocks, built, &mut rows);
     } else if !blocks.iter().any(|block| is_amount(*block)) {
@@ -91,6 +97,7 @@ pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Ve
     } else {
         join_amounts(outline, &blocks, is_amount, &mut rows);
     }
+    shares::drop_shares(&mut rows);
     drop_common_end(&mut rows);
     split_prose(&mut rows);
     rows
@@ -152,6 +159,7 @@ fn join_containers<'a>(
         if let Some(container) = built.next_if(|container| container.first == block) {
             covered = container.end;
             row.join(container.text);
+            row.is_group = container.is_group;
         }
         rows.push(row);
     }
@@ -171,7 +179,9 @@ fn join_amounts<'a>(
         let previous = at.checked_sub(1).and_then(|previous| blocks.get(previous));
         let previous = previous.map(|previous| distance(outline, block, *previous));
         match rows.last_mut() {
-            Some(last) if join_next => last.join(format!("{} {}", last.text, row.text)),
+            Some(last) if join_next && !is_whole(outline, block) => {
+                last.join(format!("{} {}", last.text, row.text));
+            }
             // An amount behind the name is read before it, as everywhere else.
             Some(last) if is_bare && is_closer(previous, next) && !cues::starts_with_amount(&last.text) => {
                 last.join(format!("{} {}", row.text, last.text));
@@ -183,6 +193,10 @@ fn join_amounts<'a>(
         let stays = |next| previous.is_none_or(|previous| join_next || next <= previous);
         join_next = is_bare && next.is_some_and(stays);
     }
+}
+
+fn is_whole(outline: &Outline<'_>, block: usize) -> bool {
+    matches!(outline.kind(block), BlockKind::Item | BlockKind::Row)
 }
 
 fn is_closer(previous: Option<usize>, next: Option<usize>) -> bool {
@@ -202,7 +216,7 @@ fn distance(outline: &Outline<'_>, block: usize, other: usize) -> usize {
 /// The line with its amount before the name, when the amount stands in an element of its own at the end.
 pub(super) fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String> {
     let line = outline.text(block);
-    let tail = line.char_indices().rev().nth(14).map_or(line, |(at, _)| line.span(at..));
+    let tail = line.char_indices().rev().nth(LONGEST_TAIL_CHARS).map_or(line, |(at, _)| line.span(at..));
     if line.len() > LONGEST_NAME_BYTES || cues::starts_with_amount(line) || !cues::has_number(tail) {
         return None;
     }
@@ -211,11 +225,19 @@ pub(super) fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String
     parts
         .filter_map(|id| {
             let part = text::line(&dom.brief_text(id, LONGEST_NAME_BYTES)?);
-            let name = line.strip_suffix(part.as_str()).filter(|_| cues::is_bare_amount(&part))?;
+            let name = line.strip_suffix(part.as_str())?;
             let name = name.trim_end().trim_end_matches([':', '-', '–', ',']).trim_end();
-            (!name.is_empty()).then(|| format!("{part} {name}"))
+            // "160 g, grated": the note stays behind the name.
+            let (amount, note) = part.split_at(note_start(&part));
+            let is_amount = !name.is_empty() && !amount.ends_with('%') && cues::is_bare_amount(amount);
+            is_amount.then(|| format!("{amount} {name}{note}"))
         })
         .next()
+}
+
+/// Where a note begins behind an amount: "160 g, grated", "2 cups (300 g)".
+fn note_start(amount: &str) -> usize {
+    [", ", " ("].iter().filter_map(|mark| amount.find(mark)).min().unwrap_or(amount.len())
 }
 
 /// What all lines end with is a button beside each of them.

@@ -132,17 +132,17 @@ pub(super) fn named(outline: &Outline<'_>, anchors: &[Anchor], role: Role) -> Ve
         let (from, to) = (first, end);
         let around = anchors.iter().filter(|anchor| anchor.block >= from && anchor.block < to);
         let mut head = None;
-        // A plugin's steps hold nothing else, so "Prep" names a group of them.
-        let is_plugin_steps = marked.mark.is_plugin && role == Role::Steps;
+        // A plugin's list holds nothing else, so "Prep" names a group of its steps.
+        let is_plugin = marked.mark.is_plugin;
         let mut is_mixed = holds_other;
         for anchor in around {
             if anchor.topic == topic && head.is_none() && anchor.block <= first + 2 {
                 head = Some(*anchor);
             } else if anchor.topic != topic
-                && (anchor.topic != Topic::Other || anchor.block == first && !is_plugin_steps)
+                && (anchor.topic != Topic::Other || anchor.block == first && !is_plugin)
             {
                 is_mixed = true;
-            } else if anchor.topic == Topic::Other && anchor.block > first + 1 && !is_plugin_steps {
+            } else if anchor.topic == Topic::Other && anchor.block > first + 1 && !is_plugin {
                 end = end.min(anchor.block);
             }
         }

@@ -19,7 +19,7 @@ fn shown(lines: &[Line]) -> Vec<String> {
 }
 
 /// The page holds one recipe with these lines and steps.
-fn check(page: &str, lines: &[&str], steps: &[&str]) {
+pub(super) fn check(page: &str, lines: &[&str], steps: &[&str]) {
     let drafts = drafts(page);
     let [draft] = drafts.as_slice() else { panic!("{} drafts: {page}", drafts.len()) };
     assert_eq!(shown(&draft.lines), lines, "{page}");
@@ -73,9 +73,10 @@ fn headings_announce_lists_in_many_languages() {
     }
 }
 
-const STEPS: &str =
+pub(super) const STEPS: &str =
     "<h3>Method</h3><p>Boil the water with the plums for ten minutes.</p><p>Serve it hot in bowls.</p>";
-const STEP_LINES: [&str; 2] = ["Boil the water with the plums for ten minutes.", "Serve it hot in bowls."];
+pub(super) const STEP_LINES: [&str; 2] =
+    ["Boil the water with the plums for ten minutes.", "Serve it hot in bowls."];
 
 #[test]
 fn lists_come_in_many_shapes() {

@@ -1,0 +1,55 @@
+//! The last column of bakers' tables: each line's share of the flour, which belongs to no line.
+
+use super::rows::Row;
+use crate::cues;
+
+/// Fewer shares may be what the things themselves hold: "200 g cream 35 %".
+const LEAST_SHARES: usize = 3;
+
+/// Takes the shares off the rows, where most rows end with one.
+pub(super) fn drop_shares(rows: &mut [Row<'_>]) {
+    let starts: Vec<Option<usize>> = rows.iter().map(|row| share_start(&row.text)).collect();
+    let count = starts.iter().flatten().count();
+    if count < LEAST_SHARES || count * 2 <= rows.len() {
+        return;
+    }
+    for (row, start) in rows.iter_mut().zip(starts) {
+        if let Some(start) = start {
+            row.text.truncate(start);
+        }
+    }
+}
+
+/// Where the share begins at the end of a line that begins with an amount: "524 g rye flour 94 %".
+fn share_start(line: &str) -> Option<usize> {
+    let number = line.strip_suffix('%')?.trim_end();
+    let rest = number.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, ',' | '.'));
+    let is_parted = rest.len() < number.len() && rest.ends_with(' ');
+    let name = rest.trim_end();
+    (is_parted && cues::starts_with_amount(name) && name.contains(char::is_alphabetic)).then_some(name.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::visible::tests::{STEP_LINES, STEPS, check};
+
+    #[test]
+    fn shares_of_bakers_are_no_part_of_a_line() {
+        let row = |amount: &str, name: &str, share: &str| {
+            format!("<tr><td>{amount}</td><td>{name}</td><td>{share}</td></tr>")
+        };
+        let table = |rows: &[String]| {
+            format!(
+                "<h1>Bread</h1><article><h2>Ingredients</h2><table><tr><td>for</td><td><input type='number' value='2'></td>\
+                 <td>pieces, 2 portions</td></tr>{}</table>{STEPS}</article>",
+                rows.concat()
+            )
+        };
+        let shares =
+            [row("500 g", "rye flour", "100 %"), row("350 g", "water", "70 %"), row("10 g", "salt", "2,0 %")];
+        check(&table(&shares), &["500 g rye flour", "350 g water", "10 g salt"], &STEP_LINES);
+        // What something holds of something is a part of its name.
+        let contents = [row("500 g", "flour", ""), row("200 g", "cream", "35 %"), row("10 g", "salt", "")];
+        check(&table(&contents), &["500 g flour", "200 g cream 35 %", "10 g salt"], &STEP_LINES);
+    }
+}
