@@ -4,6 +4,7 @@ use super::elements::{begins_line, is_checked, is_heading_row, is_hidden, is_unr
 use super::joints::{self, Joint};
 use super::names::{self, Role};
 use super::outline::{Block, BlockKind, Marked, Outline};
+use super::units::Units;
 use crate::cues;
 use crate::dom::{Dom, Kind, NodeId, Step};
 use recipe::{Places, Span};
@@ -36,6 +37,7 @@ pub(super) fn outline(dom: &Dom) -> Outline<'_> {
         linked: 0,
         kinds: Vec::new(),
         left: None,
+        units: Units::default(),
         joint: Joint::None,
     };
     builder.walk();
@@ -74,6 +76,7 @@ struct Builder<'a> {
     kinds: Vec<(NodeId, BlockKind)>,
     /// The element that was left last.
     left: Option<NodeId>,
+    units: Units,
     /// How elements that have ended and begun since the last text meet.
     joint: Joint,
 }
@@ -133,6 +136,7 @@ impl Builder<'_> {
         if let Some(left) = previous.filter(|_| previous == self.left) {
             self.joint = self.joint.max(joints::joint(self.outline.dom, left, id));
         }
+        self.units.enter(self.outline.dom, id, self.outline.text.len());
         let at = self.outline.blocks.len();
         if let Some((first, _)) = self.outline.spans.get_mut(id.0 as usize) {
             *first = at as u32;
@@ -197,6 +201,7 @@ impl Builder<'_> {
 
     fn leave(&mut self, id: NodeId, name: &str) {
         self.left = Some(id);
+        self.units.leave(self.outline.dom, id, &self.outline.text);
         if begins_line(name) {
             self.flush();
         }
@@ -292,6 +297,11 @@ impl Builder<'_> {
 
     fn push(&mut self, piece: &str) {
         self.part_number_from_word(piece);
+        if let Some(unit) = self.units.missing_before(piece).filter(|_| self.open.is_some()) {
+            self.blank();
+            self.outline.text.push_str(&unit);
+            self.blank();
+        }
         if std::mem::take(&mut self.joint).lacks_blank(&self.outline.text, piece) {
             self.blank();
         }

@@ -15,6 +15,7 @@ mod recipes;
 mod rows;
 mod sections;
 mod shares;
+mod units;
 
 #[cfg(test)]
 mod list_tests;

@@ -1,0 +1,77 @@
+//! Units that a page tells in attributes beside the number and that its script shows: `data-amount="195" data-unit="g"`.
+
+use html5ever::Attribute;
+
+use crate::cues;
+use crate::dom::{Dom, Kind, NodeId};
+
+/// Numbers whose elements tell their units.
+#[derive(Default)]
+pub(super) struct Units {
+    /// The elements around, and where their text begins.
+    open: Vec<(NodeId, usize)>,
+    /// The unit of the number with which the text ends.
+    last: Option<String>,
+}
+
+impl Units {
+    /// An element begins; the text has come to `at`.
+    pub(super) fn enter(&mut self, dom: &Dom, id: NodeId, at: usize) {
+        if stated(dom, id).is_some() {
+            self.open.push((id, at));
+        }
+    }
+
+    /// An element ends: its unit counts if it shows nothing but the number.
+    pub(super) fn leave(&mut self, dom: &Dom, id: NodeId, text: &str) {
+        let Some((_, start)) = self.open.pop_if(|(open, _)| *open == id) else { return };
+        let unit = stated(dom, id)
+            .filter(|(amount, _)| text.get(start..).is_some_and(|shown| shown.trim() == *amount));
+        self.last = unit.map(|(_, unit)| unit.to_owned());
+    }
+
+    /// The unit that is missing between the number and `next`, which follows it.
+    pub(super) fn missing_before(&mut self, next: &str) -> Option<String> {
+        let next = next.trim_start();
+        if next.is_empty() {
+            return None;
+        }
+        let word = next.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+        self.last.take().filter(|_| !word.is_empty() && !cues::is_unit(word))
+    }
+}
+
+/// The number and the unit that an element's attributes tell under names that differ in nothing else.
+fn stated(dom: &Dom, id: NodeId) -> Option<(&str, &str)> {
+    let Kind::Element { attributes, .. } = &dom.node(id).kind else { return None };
+    attributes.iter().find_map(|attribute| {
+        let kind = attribute.name.local.strip_prefix("data-")?.strip_suffix("amount")?;
+        let amount = attribute.value.trim();
+        let is_unit = |other: &&Attribute| {
+            other.name.local.strip_prefix("data-").and_then(|name| name.strip_suffix("unit")) == Some(kind)
+        };
+        let unit = attributes.iter().find(is_unit)?.value.trim();
+        (amount.starts_with(|c: char| c.is_ascii_digit()) && cues::is_unit(unit)).then_some((amount, unit))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::visible::tests::{STEP_LINES, STEPS, check};
+
+    #[test]
+    fn units_that_only_attributes_tell_stand_behind_their_numbers() {
+        let page = format!(
+            "<h1>Soup</h1><article><h2>Ingredients</h2><ul>\
+             <li><b data-main-amount='195' data-main-unit='g' data-other-amount='7' data-other-unit='oz'>195 </b> <span>plums</span></li>\
+             <li><b data-amount='2' data-unit='cup'>2</b> cups water</li>\
+             <li><b data-amount='2' data-unit='cup'>2</b> – <b data-amount='3' data-unit='cup'>3</b> cups wine</li>\
+             <li><b data-amount='3' data-unit='tbsp'>3 tbsp</b> honey</li><li><b data-amount='1' data-unit='some'>1</b> egg</li></ul>{STEPS}</article>"
+        );
+        check(
+            &page,
+            &["195 g plums", "2 cups water", "2 – 3 cups wine", "3 tbsp honey", "1 egg"],
+            &STEP_LINES,
+        );
+    }
+}
