@@ -131,13 +131,22 @@ fn drop_title(draft: &mut Draft) {
     draft.provenance.retain(|entry| entry.field != Field::Title);
 }
 
-/// Usable first, then marked as a recipe, then named like the page, then complete, then JSON-LD, which no template breaks
-/// apart, then long.
-fn fitness(draft: &Draft, page: &Url, facts: &Facts) -> (bool, bool, bool, bool, bool, usize) {
+/// Usable first, then marked as a recipe, then in a plugin's card, which the story around it only announces, then named like
+/// the page, then complete, then JSON-LD, which no template breaks apart, then long.
+fn fitness(draft: &Draft, page: &Url, facts: &Facts) -> (bool, bool, bool, bool, bool, bool, usize) {
     let size = draft.lines.len() + draft.steps.len();
     let is_named = is_named_like_page(draft, page, facts);
-    let is_json = draft.reader() == Some(Reader::JsonLd);
-    (draft.is_usable(), draft.is_marked(), is_named, draft.is_complete(), is_json, size)
+    let is_by = |reader| draft.reader() == Some(reader);
+    let is_card = is_by(Reader::Plugin) && draft.is_complete();
+    (
+        draft.is_usable(),
+        draft.is_marked(),
+        is_card,
+        is_named,
+        draft.is_complete(),
+        is_by(Reader::JsonLd),
+        size,
+    )
 }
 
 fn is_named_like_page(draft: &Draft, page: &Url, facts: &Facts) -> bool {

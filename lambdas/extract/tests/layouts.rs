@@ -294,3 +294,16 @@ fn lists_that_are_marked_as_navigation_are_read_where_no_other_recipe_is() {
     ));
     assert_eq!(lines(&found), ["5 plums", "1 l water"]);
 }
+
+#[test]
+fn the_card_of_a_plugin_counts_before_the_story_that_is_named_like_the_page() {
+    let html = format!(
+        "<title>Fig soup</title><h1>Fig soup</h1><h2>Ingredients</h2><p>Figs from my grandmother's garden</p><p>A glass of cold water from the \
+         mountains</p><p>A little salt</p>{SHOWN_STEPS}<div class='wprm-recipe-container'><h2 class='wprm-recipe-name'>Soup of figs</h2>\
+         <div class='wprm-recipe-ingredients-container'><ul><li>3 figs</li><li>1 l water</li><li>5 g salt</li></ul></div>\
+         <div class='wprm-recipe-instructions-container'><ol><li>Boil the figs in the water for half an hour.</li></ol></div></div>"
+    );
+    let read = read(&html);
+    assert_eq!(lines(&read), ["3 figs", "1 l water", "5 g salt"]);
+    assert_eq!(read.content.instructions, ["Boil the figs in the water for half an hour."]);
+}
