@@ -24,6 +24,8 @@ const LONGEST_PRICE_BYTES: usize = 16;
 const NUTRIENTS_OF_A_TABLE: usize = 3;
 /// Behind the last step stand so many lines about something else.
 const MOST_LINES_OF_A_TAIL: usize = 3;
+/// One step may well be done twice.
+const LEAST_PREVIEWED_STEPS: usize = 2;
 /// A list that repeats is longer than this; two equal lines are two pinches of salt.
 const LEAST_REPEATED_LINES: usize = 3;
 
@@ -31,6 +33,7 @@ const LEAST_REPEATED_LINES: usize = 3;
 pub(crate) fn prune(draft: &mut Draft) {
     prune_lines(&mut draft.lines);
     prune_steps(&mut draft.steps);
+    drop_title(&mut draft.steps, draft.content.title.as_deref().unwrap_or_default());
     for (is_empty, field) in
         [(draft.lines.is_empty(), Field::Ingredients), (draft.steps.is_empty(), Field::Instructions)]
     {
@@ -55,12 +58,21 @@ fn prune_lines(lines: &mut Vec<Line>) {
 fn prune_steps(steps: &mut Vec<Line>) {
     keep_some(steps, |step| !is_own_heading(&step.text));
     cut_at_notes(steps);
+    drop_preview(steps);
     let tail = steps.len().saturating_sub(MOST_LINES_OF_A_TAIL).max(1);
     if let Some(at) = steps.iter().skip(tail).position(|step| is_over(&step.text)) {
         steps.truncate(tail + at);
     }
     drop_remarks(steps);
     steps.iter_mut().for_each(|step| cut_label(&mut step.text));
+}
+
+/// A template that puts its steps' whole element into its data puts the heading above them in as well: the dish's name.
+fn drop_title(steps: &mut Vec<Line>, title: &str) {
+    let is_title = |step: &Line| !title.is_empty() && letters(&step.text) == letters(title);
+    if steps.len() > 1 && steps.first().is_some_and(is_title) {
+        steps.remove(0);
+    }
 }
 
 /// Steps that a template marks as one text hold what stands between them, too: a heading of tips, a remark.
@@ -139,7 +151,7 @@ fn is_credit(line: &str) -> bool {
     };
     let mut rest =
         line.split_at_checked(line.find(first).unwrap_or(0) + first.len()).map_or("", |(_, rest)| rest);
-    rest = rest.trim_start_matches("'s").trim_start();
+    rest = rest.trim_start_matches("'s").trim_start_matches("’s").trim_start();
     let mut folded = String::new();
     fold_into(first, &mut folded);
     let second = rest.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or_default();
@@ -194,6 +206,16 @@ fn cut_at_notes(steps: &mut Vec<Line>) {
     let (before, behind) = (bytes(&mut steps.iter().take(at)), bytes(&mut steps.iter().skip(at)));
     if before >= behind {
         steps.truncate(at);
+    }
+}
+
+/// Behind a list that is folded away its first lines may stand again, with a button that shows the rest.
+fn drop_preview(steps: &mut Vec<Line>) {
+    let keys: Vec<String> = steps.iter().map(|step| letters(&step.text)).collect();
+    let again = keys.iter().skip(1).position(|key| keys.first() == Some(key)).map(|at| at + 1);
+    let Some((told, preview)) = again.and_then(|at| keys.split_at_checked(at)) else { return };
+    if preview.len() >= LEAST_PREVIEWED_STEPS && told.starts_with(preview) {
+        steps.truncate(told.len());
     }
 }
 

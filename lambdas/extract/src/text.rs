@@ -61,7 +61,15 @@ fn plain(raw: &str) -> String {
     if let Some(repaired) = decoded_again(&text) {
         text = repaired;
     }
+    if text.contains('\\') {
+        text = with_line_breaks(text);
+    }
     text.chars().filter_map(shown).collect()
+}
+
+/// Line breaks that were escaped twice, so that a backslash and a letter are left of them.
+fn with_line_breaks(text: String) -> String {
+    [r"\r\n", r"\n", r"\r"].into_iter().fold(text, |text, escaped| text.replace(escaped, "\n"))
 }
 
 /// Undoes UTF-8 that was read as windows-1252 and written as UTF-8 once more: "â€™" was "’", "Ã©" was "é".

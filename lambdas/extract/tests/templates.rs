@@ -150,3 +150,44 @@ fn what_a_box_to_tick_is_labelled_with_is_one_line() {
         ["3 figs, ripe", "2 tablespoons mild honey, warm", "1 l water", "Ground pepper"]
     );
 }
+
+/// A page in JSON-LD whose steps are this value.
+fn data(steps: &str) -> String {
+    format!(
+        r#"<script type="application/ld+json">{{"@type":"Recipe","name":"Fig soup","recipeIngredient":["3 figs","1 l water"],
+        "recipeInstructions":{steps}}}</script>"#
+    )
+}
+
+#[test]
+fn steps_that_data_hold_as_one_text_are_told_apart() {
+    const COOK: &str = "Cook the figs in the water for an hour.";
+    const HONEY: &str = "Stir in 1.5 spoons of honey.";
+    const SERVE: &str = "Serve it hot.";
+    for (steps, expected) in [
+        (format!(r#""1. {COOK} 2. {HONEY} 3. {SERVE}""#), vec![COOK, HONEY, SERVE]),
+        // The blanks before the numbers were lost.
+        (format!(r#""1. {COOK}2. {HONEY}3. {SERVE}""#), vec![COOK, HONEY, SERVE]),
+        (
+            format!(r#"[{{"@type":"HowToStep","text":"1. {COOK}2. {HONEY}3.{SERVE}"}}]"#),
+            vec![COOK, HONEY, SERVE],
+        ),
+        // The numbers go on counting in the next line, and behind the last step.
+        (format!(r#""1. {COOK} 2. {HONEY}\n3. {SERVE} 4. 5.""#), vec![COOK, HONEY, SERVE]),
+        (
+            r#""1.煮无花果一个小时。 2.加入蜂蜜搅拌。3.趁热吃。""#.to_owned(),
+            vec!["煮无花果一个小时。", "加入蜂蜜搅拌。", "趁热吃。"],
+        ),
+        // Line breaks that were escaped twice.
+        (format!(r#""{COOK}\\r\\n{HONEY}\\n{SERVE}""#), vec![COOK, HONEY, SERVE]),
+        // The dish's name above them, a photo credit behind them.
+        (format!(r#""Fig soup\n{COOK}\n{SERVE}""#), vec![COOK, SERVE]),
+        (format!(r#""{COOK}\n{SERVE}\nFoto’s: Ann Leek""#), vec![COOK, SERVE]),
+        // What is folded away until a button is pressed, and the first steps once more.
+        (format!(r#"["{COOK}","{HONEY}","{SERVE}","{COOK}","{HONEY}"]"#), vec![COOK, HONEY, SERVE]),
+        // One step is done twice.
+        (format!(r#"["{COOK}","{SERVE}","{COOK}"]"#), vec![COOK, SERVE, COOK]),
+    ] {
+        assert_eq!(read(&data(&steps)).content.instructions, expected, "{steps}");
+    }
+}

@@ -29,12 +29,8 @@ pub(super) fn read(value: &Value, nodes: &Nodes<'_>) -> Vec<Listed> {
         };
         steps.extend(texts.into_iter().map(|text| Listed { text, group: piece.group.clone(), index }));
     }
-    if let [whole] = steps.as_slice() {
-        let Listed { text, group, index } = whole.clone();
-        steps = split_at_numbers(&text)
-            .into_iter()
-            .map(|text| Listed { text, group: group.clone(), index })
-            .collect();
+    if is_alone {
+        steps = split_at_numbers(steps);
     }
     without_numbers(steps)
 }
@@ -143,23 +139,48 @@ fn with_lead(node: &Object, said: String) -> String {
     format!("{lead}{joint}{}", said.trim_start())
 }
 
-/// Splits "1. Mix. 2. Bake." where the numbers count up from 1.
-fn split_at_numbers(whole: &str) -> Vec<String> {
-    let mut starts = Vec::new();
-    for (at, _) in whole.char_indices().filter(|(at, c)| c.is_ascii_digit() && starts_word(whole, *at)) {
-        if step_number(whole.span(at..)).is_some_and(|(number, _)| number == starts.len() + 1) {
-            starts.push(at);
+/// Splits "1. Mix. 2. Bake." where the numbers count up from 1, in one line or through several.
+fn split_at_numbers(steps: Vec<Listed>) -> Vec<Listed> {
+    let mut due = 1;
+    let mut split = Vec::with_capacity(steps.len());
+    for step in &steps {
+        let starts = counted_starts(&step.text, &mut due);
+        if split.is_empty() && starts.first() != Some(&0) {
+            return steps;
         }
+        // What stands before the first number goes on from the line above.
+        let starts = [0].into_iter().chain(starts.into_iter().filter(|start| *start > 0));
+        let starts: Vec<usize> = starts.collect();
+        let ends = starts.iter().skip(1).copied().chain([step.text.len()]);
+        split.extend(starts.iter().zip(ends).map(|(start, end)| Listed {
+            text: step.text.span(*start..end).trim().to_owned(),
+            group: step.group.clone(),
+            index: step.index,
+        }));
     }
-    if starts.len() < 2 || starts.first() != Some(&0) {
-        return vec![whole.to_owned()];
-    }
-    let ends = starts.iter().skip(1).copied().chain([whole.len()]);
-    starts.iter().zip(ends).map(|(start, end)| whole.span(*start..end).trim().to_owned()).collect()
+    if due > 2 { split } else { steps }
 }
 
-fn starts_word(text: &str, at: usize) -> bool {
-    text.span(..at).chars().next_back().is_none_or(char::is_whitespace)
+/// Where the numbers stand that go on counting from `due`, which becomes the one behind the last.
+fn counted_starts(text: &str, due: &mut usize) -> Vec<usize> {
+    let mut starts = Vec::new();
+    for (at, _) in text.char_indices().filter(|(at, c)| c.is_ascii_digit() && begins_step(text, *at)) {
+        if step_number(text.span(at..)).is_some_and(|(number, _)| number == *due) {
+            starts.push(at);
+            *due += 1;
+        }
+    }
+    starts
+}
+
+/// Whether a number may count a step there: behind a blank, or behind the end of a sentence that lost its blank.
+fn begins_step(text: &str, at: usize) -> bool {
+    let mut before = text.span(..at).chars().rev();
+    match before.next() {
+        None => true,
+        Some('.') => before.next().is_some_and(|c| !c.is_ascii_digit()),
+        Some(c) => c.is_whitespace() || matches!(c, '!' | '?' | ')' | '。' | '！'),
+    }
 }
 
 /// The number of a step and where its text starts: "2. ", "2) ", "2 - ". An amount such as "2 eggs" is none.
@@ -191,7 +212,7 @@ pub(super) fn without_numbers(mut steps: Vec<Listed>) -> Vec<Listed> {
             step.text = step.text.span(start..).trim_start().to_owned();
         }
     }
-    steps.retain(|step| !step.text.is_empty());
+    steps.retain(|step| !step.text.is_empty() && !is_bare_count(&step.text));
     steps
 }
 
