@@ -123,16 +123,24 @@ pub(crate) fn is_qualifier(rest: &str) -> bool {
     PHRASES.qualifiers.contains(&folded)
 }
 
-/// Whether a line is a remark beside the recipe: "Tip: ...", "Note | ...", "Preparation 20 min".
+/// Whether a line is a remark beside the recipe: "Tip: ...", "Note | ...", "TIP Use ...", "Preparation 20 min".
 pub(crate) fn is_remark(line: &str) -> bool {
     announced(line).is_some_and(|said| {
         let is_time = said.topic != Topic::Ingredients
             && line.len() <= LONGEST_TIME_BYTES
             && said.rest.starts_with(|c: char| c.is_ascii_digit());
         let words = line.get(..said.start).unwrap_or(line).trim_end();
-        let is_parted = words.ends_with([':', '|', '–', '-', '：']) || said.rest.starts_with('|');
+        let stands_out = is_upper(words) && !is_upper(said.rest);
+        let is_parted =
+            words.ends_with([':', '|', '–', '-', '：']) || said.rest.starts_with('|') || stands_out;
         is_time || said.topic == Topic::Other && said.words_after > 0 && is_parted
     })
+}
+
+/// Whether all letters of a word or more are large.
+fn is_upper(words: &str) -> bool {
+    let letters = || words.chars().filter(|c| c.is_alphabetic());
+    letters().nth(1).is_some() && letters().all(char::is_uppercase)
 }
 
 #[cfg(test)]
@@ -153,6 +161,20 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(resembles(line), expected, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn remarks_are_parted_from_the_word_for_them() {
+        for (line, expected) in [
+            ("Tip: use a heavy pan", true),
+            ("TIP Use a heavy pan", true),
+            ("TIP USE A HEAVY PAN", false),
+            ("Tip the pan until it is coated", false),
+            ("PREPARATION 20 min", true),
+            ("STIR it well", false),
+        ] {
+            assert_eq!(is_remark(line), expected, "{line}");
         }
     }
 }

@@ -69,6 +69,13 @@ pub(crate) fn names_several(line: &str) -> bool {
     names.len() >= LEAST_NAMED && brief * 4 >= names.len() * 3 && !names.iter().any(is_told)
 }
 
+/// Whether a line holds nothing but things with their amounts: "2 plums, 1 l water, salt".
+pub(crate) fn lists_amounts(line: &str) -> bool {
+    let names = pieces(line);
+    let amounts = names.iter().filter(|name| lines::starts_with_amount(name)).count();
+    names.len() >= LEAST_NAMED && amounts * 2 > names.len() && !line.ends_with(['.', '!'])
+}
+
 /// The parts of a line between its dashes, as in "200 g of flour - 2 eggs – salt"; what stands in brackets stays whole.
 pub(crate) fn between_dashes(line: &str) -> Vec<&str> {
     // "1 - 2 eggs" is one amount.

@@ -27,11 +27,11 @@ pub(crate) use lines::{
     may_be_ingredient, measures_behind_name, measures_last, starts_with_amount, starts_with_unit_amount,
     without_amount, without_bullet,
 };
-pub(crate) use lists::{between_dashes, list_in, names_several, pieces};
+pub(crate) use lists::{between_dashes, list_in, lists_amounts, names_several, pieces};
 pub(crate) use patterns::{
-    announces_aside, announces_making, before_needs, counts_in_words, ends_with_aside, is_byline,
-    is_category, is_farewell, speaks_of_needs,
+    announces_aside, announces_making, before_needs, counts_in_words, ends_with_aside, ends_with_making,
+    is_byline, is_category, is_farewell, speaks_of_needs,
 };
 pub(crate) use prices::is_for_sale;
-pub(crate) use steps::{is_step_count, without_step_count};
+pub(crate) use steps::{is_step_count, step_number, without_step_count};
 pub(crate) use topic::Topic;

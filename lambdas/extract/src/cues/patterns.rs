@@ -62,6 +62,16 @@ pub(crate) fn announces_making(line: &str) -> bool {
     }
 }
 
+/// Whether a heading names a dish and ends with a verb of making, as those languages have it whose verbs stand last: "Zelf
+/// pruimentaart maken". A step may end so, too, so only what its source sets as a heading is one.
+pub(crate) fn ends_with_making(heading: &str) -> bool {
+    if !may_be_heading(heading) {
+        return false;
+    }
+    let words = tokens(heading);
+    words.len() > 1 && words.last().is_some_and(|last| WORDS.last_verbs.contains(last))
+}
+
 /// Whether what stands behind a noun of making is nothing else than more of them, or the dish.
 fn ends_making(behind: &[&str]) -> bool {
     match behind.split_first() {
@@ -244,6 +254,7 @@ struct Words {
     links: HashSet<String>,
     askers: HashSet<String>,
     making: HashSet<String>,
+    last_verbs: HashSet<String>,
     own: HashSet<String>,
     whose: HashSet<String>,
     praises: HashSet<String>,
@@ -284,6 +295,19 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn verbs_of_making_end_headings_where_they_stand_last() {
+        for (heading, expected) in [
+            ("Zelf pruimentaart maken", true),
+            ("Pflaumenkuchen selber backen", true),
+            ("Maken", false),
+            ("Pruimentaart bewaren", false),
+            ("De taart in de oven bakken.", false),
+        ] {
+            assert_eq!(ends_with_making(heading), expected, "{heading}");
+        }
+    }
 
     #[test]
     fn what_is_made_is_announced_in_many_words() {

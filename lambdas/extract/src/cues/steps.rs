@@ -8,6 +8,9 @@ const LONGEST_COUNT_BYTES: usize = 24;
 /// No counter's word is longer.
 const LONGEST_COUNTER_BYTES: usize = 16;
 
+/// No recipe has a hundred steps.
+const MOST_DIGITS: usize = 2;
+
 /// Whether a line only counts a step: "Step 3", "Étape 3 :", "3".
 pub(crate) fn is_step_count(line: &str) -> bool {
     if line.len() > LONGEST_COUNT_BYTES {
@@ -29,8 +32,8 @@ pub(crate) fn without_step_count(line: &str) -> &str {
     let digits = number.text.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.text.len());
     let (count, glued) = number.text.split_at_checked(digits).unwrap_or((number.text, ""));
     // "Step 1Preheat the oven", as copied pages have it.
-    let is_number =
-        (1..=2).contains(&count.len()) && (glued.is_empty() || glued.starts_with(char::is_uppercase));
+    let is_number = (1..=MOST_DIGITS).contains(&count.len())
+        && (glued.is_empty() || glued.starts_with(char::is_uppercase));
     if !is_number || word.text.len() > LONGEST_COUNTER_BYTES {
         return line;
     }
@@ -42,6 +45,16 @@ pub(crate) fn without_step_count(line: &str) -> &str {
     line.get(number.end - glued.len()..).unwrap_or_default().trim_start_matches(|c: char| {
         c.is_whitespace() || matches!(c, ':' | '：' | '.' | ')' | '-' | '–' | '—' | '|')
     })
+}
+
+/// The number with which a line counts a step: "4", "Step 04:", "4. Stir the soup.".
+pub(crate) fn step_number(line: &str) -> Option<u32> {
+    let (before, rest) = line.split_at_checked(line.find(|c: char| c.is_ascii_digit())?)?;
+    let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let (digits, behind) = rest.split_at_checked(end)?;
+    let number = digits.parse().ok().filter(|_| digits.len() <= MOST_DIGITS)?;
+    let is_marked = before.is_empty() && [". ", ") "].iter().any(|mark| behind.starts_with(mark));
+    (is_marked || is_step_count(line) || without_step_count(line).len() < line.len()).then_some(number)
 }
 
 #[cfg(test)]
@@ -60,6 +73,24 @@ mod tests {
             ("Stir 3 times.", "Stir 3 times."),
         ] {
             assert_eq!(without_step_count(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_count_steps_are_told_from_amounts() {
+        for (line, expected) in [
+            ("4", Some(4)),
+            ("Step 04:", Some(4)),
+            ("Step 4: Stir.", Some(4)),
+            ("4. Stir the soup.", Some(4)),
+            ("4) Stir the soup.", Some(4)),
+            ("4 plums", None),
+            ("4.5 l water", None),
+            ("Stir it 4. times", None),
+            ("2026", None),
+            ("Stir the soup.", None),
+        ] {
+            assert_eq!(step_number(line), expected, "{line}");
         }
     }
 }

@@ -19,6 +19,8 @@ const MAX_LEVELS: usize = 200;
 pub(super) struct Growth<'a, 'b> {
     outline: &'a Outline<'b>,
     head: Anchor,
+    /// Whether the head announces something itself, and does not only stand above it.
+    is_announced: bool,
     limit: usize,
     ranges: Vec<(usize, usize)>,
     /// What belongs to it if something after it does.
@@ -30,11 +32,19 @@ enum Answer {
     /// Belongs if something after it does: a heading of a group.
     Perhaps,
     Foreign,
+    /// Begins something else that is as important.
+    Ends,
 }
 
 impl<'a, 'b> Growth<'a, 'b> {
     pub(super) fn new(outline: &'a Outline<'b>, head: Anchor, limit: usize) -> Self {
-        Self { outline, head, limit, ranges: Vec::new(), pending: Vec::new() }
+        Self { outline, head, is_announced: true, limit, ranges: Vec::new(), pending: Vec::new() }
+    }
+
+    /// Of lines that nothing announces, or something further above: `first` is the first of them.
+    pub(super) fn unannounced(outline: &'a Outline<'b>, topic: Topic, first: usize, limit: usize) -> Self {
+        let head = Anchor { block: first.saturating_sub(1), topic, inline: None };
+        Self { is_announced: false, ..Self::new(outline, head, limit) }
     }
 
     pub(super) fn below(mut self) -> Vec<(usize, usize)> {
@@ -67,7 +77,10 @@ impl<'a, 'b> Growth<'a, 'b> {
                     }
                     Answer::Perhaps => self.pending.push((end, unit_end)),
                     // Buttons and advertisements right below the heading.
-                    Answer::Foreign if self.ranges.is_empty() && skipped < MAX_SKIPPED => skipped += 1,
+                    Answer::Foreign | Answer::Ends if self.ranges.is_empty() && skipped < MAX_SKIPPED => {
+                        skipped += 1;
+                    }
+                    Answer::Ends => return self.ranges,
                     // A list of ingredients has ended where it is told what to do with them.
                     Answer::Foreign if self.tells(end, unit_end) => return self.ranges,
                     Answer::Foreign => {
@@ -154,7 +167,9 @@ impl<'a, 'b> Growth<'a, 'b> {
         if let Some(level) = opens_with.filter(|_| !is_line) {
             let is_as_high = head_level.is_some_and(|own| level <= own);
             if is_as_high && !(self.head.topic == Topic::Ingredients && self.amounts_follow(first + 1)) {
-                return Answer::Foreign;
+                let counts = cues::is_step_count(outline.text(first));
+                let goes_on = self.head.topic == Topic::Ingredients || !self.is_announced || counts;
+                return if goes_on { Answer::Foreign } else { Answer::Ends };
             }
             if end == first + 1 {
                 return Answer::Perhaps;
@@ -175,9 +190,12 @@ impl<'a, 'b> Growth<'a, 'b> {
                 }
             }
             _ => {
-                let began_with_list = outline.kind(self.head.block + 1) == BlockKind::Item;
+                let start = self.head.block + 1;
+                let began_with_list =
+                    outline.kind(start) == BlockKind::Item && !cues::is_step_count(outline.text(start));
                 let is_text = (name == "p" || unit.is_none()) && !began_with_list;
-                if reads && (is_alike || is_list && name != "table" || is_text) {
+                if reads && (is_alike || is_list && name != "table" || is_text || self.is_counted(first, end))
+                {
                     Answer::Belongs
                 } else if end == first + 1
                     && outline.text(first).len() <= 160
@@ -189,6 +207,13 @@ impl<'a, 'b> Growth<'a, 'b> {
                 }
             }
         }
+    }
+
+    /// Whether a stretch tells the step that its own first line counts, or the one before it.
+    fn is_counted(&self, first: usize, end: usize) -> bool {
+        let counts = |block: usize| cues::is_step_count(self.outline.text(block));
+        let is_below_count = first > self.head.block + 1 && counts(first - 1);
+        (counts(first) || is_below_count) && (first..end).any(|block| cues::is_told(self.outline.text(block)))
     }
 
     /// Some page builders set each line as a heading: the first two lines below ours are headings of one lower level.

@@ -24,7 +24,7 @@ pub(super) fn sections(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<Section
                 head: None,
                 ranges: vec![(first, end)],
             });
-            sections.extend(steps_after(outline, anchors, end - 1));
+            sections.extend(steps_after(outline, anchors, end - 1, usize::MAX));
         }
         at = end.max(at + 1);
     }

@@ -195,7 +195,8 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
         }
         let is_told = cues::is_told(text);
         // What a step needs, listed beside it; what is for sale between two of them.
-        let is_ingredient = told >= 2 && !is_told && cues::starts_with_amount(text);
+        let is_ingredient =
+            told >= 2 && cues::starts_with_amount(text) && (!is_told || cues::lists_amounts(text));
         let is_scrap =
             is_told_well && !is_told && row.kind == BlockKind::Plain && text.len() <= LONGEST_SCRAP_BYTES;
         let is_aside = row.kind == BlockKind::Plain && (row.is_link || cues::is_remark(text));
@@ -216,6 +217,10 @@ fn drop_around_items(rows: &mut Vec<Row<'_>>) {
     let (Some(first), Some(last)) = (rows.iter().position(is_item), rows.iter().rposition(is_item)) else {
         return;
     };
+    // Items below numbers are parts of the steps.
+    if rows.span(..first).iter().any(|row| cues::is_step_count(&row.text)) {
+        return;
+    }
     let items = rows.iter().filter(|row| is_item(row));
     let (told, all) = (items.clone().filter(|row| cues::is_told(&row.text)).count(), items.count());
     let bytes = |rows: &[Row<'_>]| rows.iter().map(|row| row.text.len()).sum::<usize>();

@@ -12,6 +12,7 @@ mod lists;
 mod names;
 mod outline;
 mod recipes;
+mod resumption;
 mod rows;
 mod sections;
 mod shares;

@@ -9,7 +9,7 @@ use super::Part;
 use super::anchors::Anchor;
 use super::names::Role;
 use super::outline::Outline;
-use super::sections::{self, Means};
+use super::sections::{self, Means, Section};
 use crate::cues::Topic;
 use crate::draft::Draft;
 use crate::extraction::{Field, Provenance, Reader};
@@ -129,7 +129,8 @@ fn steps_for(outline: &Outline<'_>, parts: &[Part], taken: &mut [bool], ingredie
     chosen.map_or_else(Vec::new, |at| neighbours(parts, taken, at))
 }
 
-/// Steps below words that nobody knows, or below none, where no section has any.
+/// Steps below words that nobody knows, or below none, where no section has any: those behind the last list, and those
+/// that stand between two lists of one recipe.
 fn add_unannounced_steps(
     outline: &Outline<'_>,
     anchors: &[Anchor],
@@ -137,11 +138,15 @@ fn add_unannounced_steps(
     parts: &[Part],
     ingredients: &[usize],
 ) {
-    let Some(last) = ingredients.last().and_then(|last| parts.get(*last)) else { return };
-    let end = last.section.end();
-    let found = end.checked_sub(1).and_then(|block| sections::steps_after(outline, anchors, block));
-    if let Some(part) = found.and_then(|section| Part::of(outline, section)) {
-        add(outline, draft, &part);
+    let lists: Vec<&Section> =
+        ingredients.iter().filter_map(|at| parts.get(*at)).map(|part| &part.section).collect();
+    let next = lists.iter().skip(1).map(|list| list.first()).chain([usize::MAX]);
+    for (list, next) in lists.iter().zip(next) {
+        let last = list.end().checked_sub(1);
+        let found = last.and_then(|last| sections::steps_after(outline, anchors, last, next));
+        if let Some(part) = found.and_then(|section| Part::of(outline, section)) {
+            add(outline, draft, &part);
+        }
     }
 }
 
@@ -188,7 +193,9 @@ fn add(outline: &Outline<'_>, draft: &mut Draft, part: &Part) {
         if part.section.topic == Topic::Ingredients { Field::Ingredients } else { Field::Instructions };
     let list = if field == Field::Ingredients { &mut draft.lines } else { &mut draft.steps };
     let Some(first) = part.lines.lines.first() else { return };
-    if list.iter().any(|line| line.text == first.text) {
+    let known: HashSet<&str> = list.iter().map(|line| line.text.as_str()).collect();
+    let again = part.lines.lines.iter().filter(|line| known.contains(line.text.as_str())).count();
+    if known.contains(first.text.as_str()) || again * 2 > part.lines.lines.len() {
         // The same list once more: for print, for small screens.
         return;
     }

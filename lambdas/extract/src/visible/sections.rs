@@ -4,6 +4,7 @@ use super::anchors::{Anchor, MAX_ANCHORS};
 use super::growth::{Growth, MAX_BLOCKS, ancestors};
 use super::names::Role;
 use super::outline::{BlockKind, Outline};
+use super::resumption;
 use crate::cues::{self, Topic};
 use crate::dom::NodeId;
 use recipe::Span;
@@ -59,6 +60,10 @@ pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<S
         let limit = next.map_or(outline.blocks.len(), |next| next.block).min(anchor.block + MAX_BLOCKS);
         let start = anchor.block + 1;
         let ranges = if start < limit { Growth::new(outline, *anchor, limit).below() } else { Vec::new() };
+        let mut ranges = ranges;
+        if anchor.topic == Topic::Steps {
+            ranges.extend(resumption::resumed(outline, anchors, *anchor, limit));
+        }
         if !ranges.is_empty() || anchor.inline.is_some() {
             let ranges = if ranges.is_empty() { vec![(start, start)] } else { ranges };
             sections.push(Section {
@@ -72,9 +77,15 @@ pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<S
     sections
 }
 
-/// The steps that nothing announces, or words that nobody knows, after the last line of a list of ingredients.
-pub(super) fn steps_after(outline: &Outline<'_>, anchors: &[Anchor], last: usize) -> Option<Section> {
-    let limit = outline.blocks.len().min(last + MAX_BLOCKS);
+/// The steps that nothing announces, or words that nobody knows, after the last line of a list of ingredients and before
+/// `end`.
+pub(super) fn steps_after(
+    outline: &Outline<'_>,
+    anchors: &[Anchor],
+    last: usize,
+    end: usize,
+) -> Option<Section> {
+    let limit = outline.blocks.len().min(last + MAX_BLOCKS).min(end);
     let first = (last + 1..limit.min(last + MAX_TO_STEPS)).find(|block| {
         let is_told = {
             let kind = outline.blocks.get(*block).map(|block| block.kind);
@@ -85,9 +96,22 @@ pub(super) fn steps_after(outline: &Outline<'_>, anchors: &[Anchor], last: usize
     })?;
     let next = anchors.iter().find(|anchor| anchor.block > first);
     let limit = next.map_or(limit, |next| next.block.min(limit));
-    let head = Anchor { block: first - 1, topic: Topic::Steps, inline: None };
-    let ranges = Growth::new(outline, head, limit).below();
+    let first = below_making(outline, last + 1, limit).unwrap_or(first);
+    // Its number may stand in an element of its own.
+    let first = if cues::is_step_count(outline.text(first - 1)) { first - 1 } else { first };
+    let ranges = Growth::unannounced(outline, Topic::Steps, first, limit).below();
     (!ranges.is_empty()).then_some(Section { topic: Topic::Steps, means: Means::Guess, head: None, ranges })
+}
+
+/// The first sentence below a heading that says by its pattern that something is made: an article may stand before it.
+fn below_making(outline: &Outline<'_>, from: usize, limit: usize) -> Option<usize> {
+    let announces = |block: &usize| {
+        let line = outline.text(*block);
+        outline.heading_level(*block).is_some()
+            && (cues::announces_making(line) || cues::ends_with_making(line))
+    };
+    let first = (from..limit).find(announces)? + 1;
+    (first < limit && cues::is_sentence(outline.text(first))).then_some(first)
 }
 
 /// Whether a block stands at the foot or the side of the page, where `last` does not stand.
@@ -101,7 +125,7 @@ fn is_beside(outline: &Outline<'_>, block: usize, last: usize) -> bool {
 }
 
 /// Whether `next` ends what `anchor` announced, and is no heading within it.
-fn ends(outline: &Outline<'_>, anchor: &Anchor, next: &Anchor) -> bool {
+pub(super) fn ends(outline: &Outline<'_>, anchor: &Anchor, next: &Anchor) -> bool {
     // For how many it is stands between the heading and the list.
     if anchor.topic == Topic::Ingredients && cues::is_portions(outline.text(next.block)) {
         return false;

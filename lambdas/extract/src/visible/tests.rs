@@ -1,5 +1,8 @@
 //! What is read from pages without structured data, by kind of page. The pages are ours.
 
+mod counted_steps;
+mod unannounced_steps;
+
 use url::Url;
 
 use crate::draft::{Draft, Line};
@@ -205,6 +208,15 @@ fn steps_come_in_many_shapes() {
             &STEP_LINES,
         );
     }
+}
+
+#[test]
+fn steps_end_where_something_as_important_begins() {
+    let page = format!(
+        "<h1>Soup</h1>{LIST}<h2>Method</h2><p>Boil the water with the plums for ten minutes.</p><p>Serve it hot in bowls.</p>\
+         <h2>Out of our books</h2><p>This soup and a hundred others stand in our thick new book.</p>"
+    );
+    check(&page, &LIST_LINES, &STEP_LINES);
 }
 
 #[test]

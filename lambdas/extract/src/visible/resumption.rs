@@ -1,0 +1,68 @@
+//! Steps that count themselves go on behind what stands between two of them: a tip, a heading that says in which pot one of
+//! them is made.
+
+use super::anchors::Anchor;
+use super::growth::{Growth, MAX_BLOCKS};
+use super::outline::Outline;
+use super::sections::ends;
+use crate::cues::{self, Topic};
+
+/// Between two steps stands no more.
+const MOST_BETWEEN: usize = 60;
+
+/// The stretches of steps behind `limit`, where another line ended those that `head` announced.
+pub(super) fn resumed(
+    outline: &Outline<'_>,
+    anchors: &[Anchor],
+    head: Anchor,
+    limit: usize,
+) -> Vec<(usize, usize)> {
+    let mut ranges = Vec::new();
+    let most = outline.blocks.len().min(head.block + MAX_BLOCKS);
+    let mut last = last_number(outline, head.block + 1, limit, 0);
+    let mut ended = limit;
+    while last > 0
+        && is_within(outline, head, ended)
+        && let Some(first) = next_step(outline, ended, most, last)
+    {
+        ranges.extend(first_way(outline, anchors, ended, first));
+        let next = anchors.iter().find(|next| next.block > first && ends(outline, &head, next));
+        let end = next.map_or(most, |next| next.block.min(most));
+        ranges.extend(Growth::unannounced(outline, Topic::Steps, first, end).below());
+        last = last_number(outline, first, end, last);
+        ended = end;
+    }
+    ranges
+}
+
+/// Whether a line is no heading as high as the one of the steps: that ends them, whatever counts on behind it.
+fn is_within(outline: &Outline<'_>, head: Anchor, ended: usize) -> bool {
+    match (outline.heading_level(head.block), outline.heading_level(ended)) {
+        (Some(own), Some(other)) => other > own,
+        _ => true,
+    }
+}
+
+/// Where the step stands that is due behind the last number: with its words in the same line, or in the next one.
+fn next_step(outline: &Outline<'_>, ended: usize, most: usize, last: u32) -> Option<usize> {
+    let mut numbered = (ended..most.min(ended + MOST_BETWEEN))
+        .filter_map(|block| cues::step_number(outline.text(block)).map(|number| (block, number)));
+    let (block, _) =
+        numbered.find(|(_, number)| *number == 1 || *number == last + 1).filter(|(_, number)| *number > 1)?;
+    let is_told = |block: usize| cues::is_told(outline.text(block));
+    (is_told(block) || is_told(block + 1)).then_some(block)
+}
+
+/// The number of the last step, if they count up from the one before the first.
+fn last_number(outline: &Outline<'_>, first: usize, end: usize, before: u32) -> u32 {
+    let numbers = (first..end).filter_map(|block| cues::step_number(outline.text(block)));
+    numbers.fold(before, |last, number| if number == last + 1 { number } else { last })
+}
+
+/// What another announcement of steps within a step announces; the ways that others announce behind it are instead of it.
+fn first_way(outline: &Outline<'_>, anchors: &[Anchor], ended: usize, end: usize) -> Vec<(usize, usize)> {
+    let mut within = anchors.iter().filter(|anchor| (ended..end).contains(&anchor.block));
+    let Some(own) = within.next().filter(|own| own.topic == Topic::Steps) else { return Vec::new() };
+    let end = within.next().map_or(end, |next| next.block);
+    if own.block + 1 < end { Growth::new(outline, *own, end).below() } else { Vec::new() }
+}

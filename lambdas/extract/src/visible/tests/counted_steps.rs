@@ -1,0 +1,69 @@
+//! Steps that count themselves, in numbers beside them or in headings.
+
+use super::{LIST, LIST_LINES, STEP_LINES, check, drafts, shown};
+
+const BOIL: &str = "Boil the water with the plums for ten minutes.";
+const SERVE: &str = "Serve it hot in bowls.";
+
+#[test]
+fn steps_go_on_counting_behind_what_stands_between_them() {
+    for between in [
+        "<h4>Tip</h4><p>Ripe plums need no sugar at all.</p>",
+        "<h4>Notes</h4><div>3</div><p>Plums of three kinds are better than those of one.</p>",
+        "<div>Advertisement</div>",
+    ] {
+        for (first, second) in
+            [("<div>1</div>", "<div>2</div>"), ("<div>Step 01</div>", "<div>Step 02</div>")]
+        {
+            let page = format!(
+                "<h1>Soup</h1>{LIST}<h2>Method</h2><div>{first}<div>{BOIL}</div></div>{between}<div>{second}<div>{SERVE}</div></div>\
+                 <h2>Comments</h2><p>3. My aunt boils them for an hour.</p>"
+            );
+            check(&page, &LIST_LINES, &STEP_LINES);
+        }
+    }
+}
+
+#[test]
+fn of_several_ways_to_do_one_step_the_first_is_read() {
+    let page = format!(
+        "<h1>Soup</h1>{LIST}<h2>Method</h2><div>Step 1</div><div id='pot'><p><b>Method in a pot:</b></p><ol><li>{BOIL}</li></ol></div>\
+         <div id='oven'><p><b>Method in an oven:</b></p><ol><li>Bake the plums in the water for half an hour.</li></ol></div>\
+         <div>Step 2</div><div><div>{SERVE}</div></div>"
+    );
+    check(&page, &LIST_LINES, &STEP_LINES);
+}
+
+#[test]
+fn lists_below_the_number_of_a_step_are_parts_of_it() {
+    let page = format!(
+        "<h1>Soup</h1>{LIST}<div class='instructions'><p>1</p><p>{BOIL}</p><p>2</p><ul><li>Warm six bowls in the oven or in hot water.</li>\
+         <li>Chop the mint, the younger leaves only, and keep some.</li></ul></div>"
+    );
+    let steps = [
+        BOIL,
+        "Warm six bowls in the oven or in hot water.",
+        "Chop the mint, the younger leaves only, and keep some.",
+    ];
+    check(&page, &LIST_LINES, &steps);
+}
+
+#[test]
+fn what_a_step_needs_is_listed_beside_it() {
+    let page = format!(
+        "<h1>Soup</h1>{LIST}<h2>Method</h2><p>{BOIL}</p><p>2 plums, 1 l of the softest water that you can get, 1 pinch of salt, 3 cloves, \
+         2 sticks of cinnamon, 1 spoon of honey</p><p>{SERVE}</p><p>TIP Warm the bowls in the oven for some minutes.</p>"
+    );
+    check(&page, &LIST_LINES, &STEP_LINES);
+}
+
+#[test]
+fn steps_that_a_page_shows_twice_are_read_once() {
+    let steps = format!("<p>1</p><p>{BOIL}</p><p>2</p><p>{SERVE}</p>");
+    let page = format!(
+        "<h1>Soup</h1>{LIST}<h2>Method</h2>{steps}<h2>Method</h2><p>Hands clean?</p>{steps}<h2>Comments</h2><p>Good.</p>"
+    );
+    let drafts = drafts(&page);
+    let told = drafts.first().map(|draft| shown(&draft.steps)).unwrap_or_default();
+    assert_eq!(told, [BOIL, SERVE]);
+}

@@ -1,0 +1,42 @@
+//! Steps that no known word announces: they are the sentences behind the list.
+
+use super::{LIST, LIST_LINES, STEP_LINES, check};
+
+const BOIL: &str = "Boil the water with the plums for ten minutes.";
+const SERVE: &str = "Serve it hot in bowls.";
+
+#[test]
+fn steps_stand_between_the_lists_of_one_recipe() {
+    let page = "<h1>Soup</h1><p>Ingredients for the broth:</p><p>2 plums</p><p>1 l water</p>\
+        <p>Boil the water with the plums for a whole night.</p><p>Ingredients for the soup:</p><p>3 eggs</p><p>20 g butter</p>\
+        <p>Stir the eggs and the butter into the broth.</p><p>Serve it hot in the bowls of your grandmother.</p>";
+    check(
+        page,
+        &["2 plums", "1 l water", "3 eggs", "20 g butter"],
+        &[
+            "Boil the water with the plums for a whole night.",
+            "Stir the eggs and the butter into the broth.",
+            "Serve it hot in the bowls of your grandmother.",
+        ],
+    );
+}
+
+#[test]
+fn an_article_stands_between_the_list_and_the_heading_of_the_making() {
+    for heading in ["Pruimensoep maken", "Recept: zelf pruimensoep maken", "Pflaumensuppe selber kochen"] {
+        let page = format!(
+            "<h1>Soup</h1>{LIST}<p>Plums have been boiled in every village of this valley.</p><h2>Where it comes from</h2>\
+             <p>Some say that a monk brought the first tree of them here.</p><h2>{heading}</h2><p>{BOIL}</p><p>{SERVE}</p>"
+        );
+        check(&page, &LIST_LINES, &STEP_LINES);
+    }
+}
+
+#[test]
+fn the_number_of_the_first_step_stands_in_an_element_of_its_own() {
+    let page = format!(
+        "<h1>Soup</h1><table><tr><td>2 plums</td></tr><tr><td>1 l water</td></tr><tr><td>1 pinch of salt</td></tr></table>\
+         <section><div class='s hidden'><div>1</div><p>{BOIL}</p></div><div class='s'><div>2</div><p>{SERVE}</p></div></section>"
+    );
+    check(&page, &["2 plums", "1 l water", "1 pinch of salt"], &STEP_LINES);
+}
