@@ -33,5 +33,5 @@ pub(crate) use patterns::{
     is_byline, is_category, is_farewell, speaks_of_needs,
 };
 pub(crate) use prices::is_for_sale;
-pub(crate) use steps::{is_step_count, step_number, without_step_count};
+pub(crate) use steps::{is_step_count, step_number, without_ordinal_count, without_step_count};
 pub(crate) use topic::Topic;

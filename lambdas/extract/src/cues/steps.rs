@@ -25,8 +25,9 @@ pub(crate) fn is_step_count(line: &str) -> bool {
     counts.next() == Some(true) && counts.all(|counts| counts)
 }
 
-/// The line without what counts it: "Step 3: Stir." gives "Stir."
+/// The line without what counts it: "Step 3: Stir." and "3. krok: Stir." give "Stir."
 pub(crate) fn without_step_count(line: &str) -> &str {
+    let line = without_ordinal_count(line);
     let mut words = words_of(line);
     let (Some(word), Some(number)) = (words.next(), words.next()) else { return line };
     let digits = number.text.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.text.len());
@@ -42,7 +43,30 @@ pub(crate) fn without_step_count(line: &str) -> &str {
     if !PHRASES.counters.contains(&folded) {
         return line;
     }
-    line.get(number.end - glued.len()..).unwrap_or_default().trim_start_matches(|c: char| {
+    without_marks(line.get(number.end - glued.len()..).unwrap_or_default())
+}
+
+/// The line without a count whose number stands before its word, as languages have it that write ordinals with a full stop:
+/// "1. lépés: Keverjük össze." What follows the word must part it from the step, which may begin with it, too.
+pub(crate) fn without_ordinal_count(line: &str) -> &str {
+    let mut words = words_of(line);
+    let (Some(number), Some(word)) = (words.next(), words.next()) else { return line };
+    let is_number =
+        (1..=MOST_DIGITS).contains(&number.text.len()) && number.text.bytes().all(|b| b.is_ascii_digit());
+    let behind = line.get(word.end..).unwrap_or_default();
+    let is_ordinal = is_number && line.get(number.end..).is_some_and(|rest| rest.starts_with('.'));
+    let is_parted = behind.is_empty() || behind.trim_start().starts_with([':', '.', '-', '–', '—']);
+    if !is_ordinal || !is_parted || word.text.len() > LONGEST_COUNTER_BYTES {
+        return line;
+    }
+    let mut folded = String::new();
+    fold_into(word.text, &mut folded);
+    if PHRASES.counters.contains(&folded) { without_marks(behind) } else { line }
+}
+
+/// Without what parts a count from its step.
+fn without_marks(behind: &str) -> &str {
+    behind.trim_start_matches(|c: char| {
         c.is_whitespace() || matches!(c, ':' | '：' | '.' | ')' | '-' | '–' | '—' | '|')
     })
 }
@@ -69,6 +93,11 @@ mod tests {
             ("Étape 2Mélanger.", "Mélanger."),
             ("Krok 2: Zmiešame.", "Zmiešame."),
             ("Vaihe 2. Sekoita.", "Sekoita."),
+            ("1. lépés: Keverjük össze.", "Keverjük össze."),
+            ("2. krok – Zmiešame.", "Zmiešame."),
+            ("2. Schritt", ""),
+            ("2. Steg kødet i smør.", "2. Steg kødet i smør."),
+            ("2 part: water", "2 part: water"),
             ("Step 1cm apart", "Step 1cm apart"),
             ("Stir 3 times.", "Stir 3 times."),
         ] {

@@ -198,6 +198,11 @@ fn step_number(text: &str) -> Option<(usize, usize)> {
 
 /// Takes off numbers that count the steps, and lines that hold nothing but a count.
 pub(super) fn without_numbers(mut steps: Vec<Listed>) -> Vec<Listed> {
+    for step in &mut steps {
+        if let Some(counted) = step.text.len().checked_sub(cues::without_ordinal_count(&step.text).len()) {
+            step.text.drain(..counted);
+        }
+    }
     steps.retain(|step| !is_bare_count(&step.text));
     let numbers: Vec<_> = steps.iter().map(|step| step_number(&step.text)).collect();
     let number_at = |at: Option<usize>| numbers.get(at?).copied().flatten().map(|(number, _)| number);
@@ -216,8 +221,11 @@ pub(super) fn without_numbers(mut steps: Vec<Listed>) -> Vec<Listed> {
     steps
 }
 
-/// "3", "3.", "Step 3:", "Paso 3", "Étape 3".
+/// "3", "3.", "Step 3:", "Paso 3", "Étape 3", "3. lépés".
 fn is_bare_count(step: &str) -> bool {
+    if cues::without_ordinal_count(step).is_empty() {
+        return true;
+    }
     let step = step.trim_end_matches(['.', ':', ')', ' ']);
     let lower = step.to_lowercase();
     let count = WORDS.steps.iter().find_map(|word| lower.strip_prefix(word.as_str())).unwrap_or(&lower);
