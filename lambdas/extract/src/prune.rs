@@ -155,10 +155,12 @@ fn is_credit(line: &str) -> bool {
     let mut folded = String::new();
     fold_into(first, &mut folded);
     let second = rest.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or_default();
-    WORDS.credits.contains(&folded)
-        && (rest.starts_with([':', '©', '|'])
-            || line.contains('©')
-            || WORDS.credits_next.contains(&second.to_lowercase()))
+    let is_short = WORDS.credits_short.contains(&folded) && rest.starts_with('.');
+    is_short
+        || WORDS.credits.contains(&folded)
+            && (rest.starts_with([':', '©', '|'])
+                || line.contains('©')
+                || WORDS.credits_next.contains(&second.to_lowercase()))
 }
 
 /// What a page says after the last step: nutrients, credits, where it was published before.
@@ -262,6 +264,7 @@ fn drop_nutrient_table(lines: &mut Vec<Line>) {
 struct Words {
     credits: HashSet<String>,
     credits_next: HashSet<String>,
+    credits_short: HashSet<String>,
     nutrients: HashSet<String>,
     publications: HashSet<String>,
     totals: HashSet<String>,

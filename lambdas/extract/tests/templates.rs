@@ -183,6 +183,23 @@ fn steps_that_data_hold_as_one_text_are_told_apart() {
         // The dish's name above them, a photo credit behind them.
         (format!(r#""Fig soup\n{COOK}\n{SERVE}""#), vec![COOK, SERVE]),
         (format!(r#""{COOK}\n{SERVE}\nFoto’s: Ann Leek""#), vec![COOK, SERVE]),
+        (format!(r#""{COOK}\n{SERVE}\nFot. Ann Leek""#), vec![COOK, SERVE]),
+        // Counts whose number stands before their word.
+        (format!(r#"["1. lépés: {COOK}","2. lépés: {SERVE}"]"#), vec![COOK, SERVE]),
+        (format!(r#"["1. krok","{COOK}","2. krok","{SERVE}"]"#), vec![COOK, SERVE]),
+        (
+            format!(
+                r#"[{{"@type":"HowToStep","name":"1. vaihe","text":"{COOK}"}},{{"@type":"HowToStep","name":"2. vaihe","text":"{SERVE}"}}]"#
+            ),
+            vec![COOK, SERVE],
+        ),
+        // A section of advice.
+        (
+            format!(
+                r#"["{COOK}","{SERVE}",{{"@type":"HowToSection","name":"Wskazówki","itemListElement":["Figs freeze well."]}}]"#
+            ),
+            vec![COOK, SERVE],
+        ),
         // What is folded away until a button is pressed, and the first steps once more.
         (format!(r#"["{COOK}","{HONEY}","{SERVE}","{COOK}","{HONEY}"]"#), vec![COOK, HONEY, SERVE]),
         // One step is done twice.

@@ -1,6 +1,7 @@
 //! What is read from pages without structured data, by kind of page. The pages are ours.
 
 mod counted_steps;
+mod headings_by_language;
 mod unannounced_steps;
 
 use url::Url;
