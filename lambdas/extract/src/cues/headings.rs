@@ -1,5 +1,6 @@
 //! The words above the parts of a recipe: "Ingredients", "Zubereitung", "Notes".
 
+use super::facts::is_time;
 use super::folding::{fold_into, words_of};
 use super::phrases::PHRASES;
 use super::topic::Topic;
@@ -137,6 +138,12 @@ pub(crate) fn is_remark(line: &str) -> bool {
     })
 }
 
+/// Whether a line names a time behind a heading's words: "Preparation 20 min".
+pub(crate) fn names_a_time(line: &str) -> bool {
+    line.len() <= LONGEST_TIME_BYTES
+        && announced(line).is_some_and(|said| said.topic != Topic::Ingredients && is_time(said.rest))
+}
+
 /// Whether all letters of a word or more are large.
 fn is_upper(words: &str) -> bool {
     let letters = || words.chars().filter(|c| c.is_alphabetic());
@@ -161,6 +168,18 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(resembles(line), expected, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn times_stand_behind_the_words_of_headings() {
+        for (line, expected) in [
+            ("Préparation 20 min", true),
+            ("Preparation: 20 min", true),
+            ("Preparation of 20 plums", false),
+            ("Boil for 20 min", false),
+        ] {
+            assert_eq!(names_a_time(line), expected, "{line}");
         }
     }
 

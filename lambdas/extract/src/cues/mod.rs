@@ -21,7 +21,9 @@ pub(crate) use announcements::{Announcement, Emphasis, Line, announcement};
 pub(crate) use facts::{is_noise, is_portions, is_time, lists_nutrients, names_portions};
 pub(crate) use folding::{fold_into, folded};
 pub(crate) use groups::{is_in_capitals, names_a_part, starts_a_group, tidy};
-pub(crate) use headings::{LONGEST_HEADING_BYTES, announced, ends_with_ingredients, is_qualifier, is_remark};
+pub(crate) use headings::{
+    LONGEST_HEADING_BYTES, announced, ends_with_ingredients, is_qualifier, is_remark, names_a_time,
+};
 pub(crate) use lines::{
     ends_with_amount, has_number, is_bare_amount, is_measured, is_sentence, is_told, is_unit,
     may_be_ingredient, measures_behind_name, measures_last, starts_with_amount, starts_with_unit_amount,

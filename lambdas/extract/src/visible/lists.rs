@@ -8,6 +8,7 @@ use recipe::{Doubt, Span};
 use crate::cues;
 use crate::draft::Line;
 use crate::extraction::Reader;
+use crate::labels;
 
 const MAX_LINES: usize = 300;
 /// The heading of a group is short.
@@ -26,6 +27,8 @@ pub(super) struct Lines {
     pub(super) score: i32,
     /// How many lines hold a number.
     pub(super) amounts: usize,
+    /// How many lines are sentences, as steps are.
+    pub(super) told: usize,
 }
 
 /// The ingredient lines of a section.
@@ -200,9 +203,11 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
         let is_scrap =
             is_told_well && !is_told && row.kind == BlockKind::Plain && text.len() <= LONGEST_SCRAP_BYTES;
         let is_aside = row.kind == BlockKind::Plain && (row.is_link || cues::is_remark(text));
-        if cues::is_step_count(text) || is_ingredient || is_aside || is_scrap {
+        let is_fact = !is_told && (labels::is_fact(text) || cues::names_a_time(text));
+        if cues::is_step_count(text) || is_ingredient || is_aside || is_scrap || is_fact {
             continue;
         }
+        found.told += usize::from(is_told);
         found.score += if is_told { 10 } else { 2 };
         if found.lines.len() < MAX_LINES {
             found.lines.push(line(section, text, group.clone()));

@@ -93,9 +93,12 @@ impl Part {
         (lines.score >= least).then_some(Self { section, lines })
     }
 
-    /// Plugins first, then what looks most like it.
-    fn rank(&self) -> (bool, i32) {
-        (self.section.means == Means::Plugin, self.lines.score)
+    /// Plugins first, then what looks most like it: steps by how much more of them is told than only named.
+    fn rank(&self) -> (bool, i32, i32) {
+        let told = self.lines.told as i32;
+        let named = self.lines.lines.len() as i32 - told;
+        let balance = if told > 0 { told * 4 - named } else { 0 };
+        (self.section.means == Means::Plugin, balance, self.lines.score)
     }
 }
 

@@ -105,7 +105,8 @@ fn neighbours(parts: &[Part], taken: &mut [bool], at: usize) -> Vec<usize> {
     group
 }
 
-/// The steps after the ingredients, or else those before them.
+/// The steps after the ingredients, or else those before them: sentences before names, and what is announced before what is
+/// not.
 fn steps_for(outline: &Outline<'_>, parts: &[Part], taken: &mut [bool], ingredients: &[usize]) -> Vec<usize> {
     let (Some(first), Some(last)) = (ingredients.first(), ingredients.last()) else { return Vec::new() };
     let Some(list) = parts.get(*first) else { return Vec::new() };
@@ -120,10 +121,18 @@ fn steps_for(outline: &Outline<'_>, parts: &[Part], taken: &mut [bool], ingredie
     let is_own = |at: &usize| !is_plugin || is(at, &|part| part.section.means == Means::Plugin);
     let after = last + 1..parts.len();
     let before = (0..*first).rev();
+    let next = || after.clone().take_while(is_steps);
+    let is_told = |at: &usize| is_free(at) && is(at, &|part| part.lines.told > 0);
+    let is_announced = |at: &usize| is_told(at) && is(at, &|part| part.section.head.is_some());
     let chosen = after
         .clone()
-        .find(|at| is_free(at) && is_own(at) && in_card(at))
-        .or_else(|| after.clone().take_while(is_steps).find(|at| is_free(at) && is_own(at)))
+        .find(|at| is_told(at) && is_own(at) && in_card(at))
+        .or_else(|| next().find(|at| is_announced(at) && is_own(at)))
+        .or_else(|| next().find(|at| is_told(at) && is_own(at)))
+        .or_else(|| after.clone().find(is_told))
+        .or_else(|| before.clone().find(is_told))
+        .or_else(|| after.clone().find(|at| is_free(at) && is_own(at) && in_card(at)))
+        .or_else(|| next().find(|at| is_free(at) && is_own(at)))
         .or_else(|| after.clone().find(is_free))
         .or_else(|| before.clone().find(is_free));
     chosen.map_or_else(Vec::new, |at| neighbours(parts, taken, at))

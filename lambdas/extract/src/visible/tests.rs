@@ -2,6 +2,7 @@
 
 mod counted_steps;
 mod headings_by_language;
+mod rival_steps;
 mod unannounced_steps;
 
 use url::Url;
