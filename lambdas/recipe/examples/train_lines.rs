@@ -151,8 +151,8 @@ fn train(options: &Options) -> Result<Vec<u8>, Box<dyn Error>> {
     };
     let mut lessons = Vec::new();
     for gold in &golds {
-        let Observed { spans, observations } = training::observe(&gold.sentence, gold.language());
-        let labels = align::labels(&gold.sentence, &spans, &gold.name, &gold.quantity, &gold.unit);
+        let Observed { text, spans, observations } = training::observe(&gold.sentence, gold.language());
+        let labels = align::labels(&text, &spans, &gold.name, &gold.quantity, &gold.unit);
         lessons.extend(labels.map(|labels| Lesson {
             observations: observations.hashes.iter().map(&mut number).collect(),
             joints: observations.joints,
@@ -194,8 +194,8 @@ fn train(options: &Options) -> Result<Vec<u8>, Box<dyn Error>> {
 fn predict_line(model: &Model<'_>, gold: &Gold, oracle: bool) -> recipe::Ingredient {
     let language = gold.language();
     if oracle {
-        let spans = training::observe(&gold.sentence, language).spans;
-        if let Some(labels) = align::labels(&gold.sentence, &spans, &gold.name, &gold.quantity, &gold.unit) {
+        let Observed { text, spans, .. } = training::observe(&gold.sentence, language);
+        if let Some(labels) = align::labels(&text, &spans, &gold.name, &gold.quantity, &gold.unit) {
             let labels: Vec<Label> = labels.iter().map(|label| LABELS[*label]).collect();
             return training::assemble(&gold.sentence, language, &labels);
         }

@@ -17,6 +17,7 @@ mod line_groups;
 mod measure;
 pub mod model;
 mod named_food;
+mod normalized;
 mod nutrients;
 pub mod nutrition;
 mod quantity;

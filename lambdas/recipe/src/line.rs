@@ -5,24 +5,27 @@
 mod mending;
 
 use crate::span::{Places, Span};
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::content::Doubt;
 use crate::features;
 use crate::lexicon::Class;
-use crate::measure::{self, Measure, share_behind};
+use crate::measure::{self, Measure};
 use crate::model::{Label, Model};
-use crate::token::{self, Kind, Token};
+use crate::normalized::normalized;
+use crate::token::{Kind, Token};
 use crate::unit::{Size, Unit};
 use crate::{Ingredient, Language};
-use mending::{is_and_a_half, is_share_of_one, mended};
+use mending::{is_share_of_one, mended};
 
 /// Reads one line of plain text.
 ///
-/// Amount and unit are stretches of the line as it stands; the name is one stretch or several, in the order of the
-/// line and joined by blanks ("1 cup fresh, chopped basil leaves" is `fresh basil leaves`); the note is what else the
-/// line says, its stretches joined by commas. `text` is always the whole line without the blanks around it.
+/// Amount and unit are stretches of the line as most would write it: "2 tazas y media" is `2 1/2` and `tazas`. The name is
+/// one stretch or several, in the order of the line and joined by blanks ("1 cup fresh, chopped basil leaves" is
+/// `fresh basil leaves`); the note is what else the line says, its stretches joined by commas. `text` is always the whole
+/// line without the blanks around it.
 /// `language` says whose words count first; the other languages help out.
 #[must_use]
 pub fn read(line: &str, language: Option<Language>) -> Ingredient {
@@ -47,7 +50,7 @@ static MODEL: LazyLock<Option<Model<'static>>> = LazyLock::new(|| Model::from_by
 
 pub(crate) fn read_with(model: &Model<'_>, line: &str, language: Option<Language>) -> Ingredient {
     let body = Body::of(line, language);
-    let (labels, margin) = model.label(&features::observe(body.text, &body.tokens));
+    let (labels, margin) = model.label(&features::observe(&body.text, &body.tokens));
     let mut ingredient = assemble(&body, &labels);
     if margin < SURE {
         ingredient.doubt = Some(Doubt::Parts);
@@ -62,21 +65,20 @@ const SURE: i32 = 200;
 pub(crate) struct Body<'a> {
     /// The whole line without blanks around it.
     pub(crate) whole: &'a str,
-    pub(crate) text: &'a str,
-    /// Where `text` starts in the line as it was given.
-    pub(crate) offset: usize,
+    /// What the fields are stretches of: see [`normalized`].
+    pub(crate) text: Cow<'a, str>,
+    pub(crate) language: Option<Language>,
     pub(crate) tokens: Vec<Token>,
 }
 
 impl<'a> Body<'a> {
     pub(crate) fn of(line: &'a str, language: Option<Language>) -> Self {
         let whole = line.trim();
-        let text = whole.trim_start_matches(is_bullet);
-        let offset = line.trim_end().len().saturating_sub(text.len());
-        Self { whole, text, offset, tokens: token::tokens(text, language) }
+        let (text, tokens) = normalized(whole.trim_start_matches(is_bullet), language);
+        Self { whole, text, language, tokens }
     }
 
-    fn stretch(&self, tokens: &Range<usize>) -> &'a str {
+    fn stretch(&self, tokens: &Range<usize>) -> &str {
         match self.tokens.get(tokens.clone()) {
             Some([first, .., last]) => self.text.span(first.start..last.end),
             Some([only]) => self.text.span(only.start..only.end),
@@ -87,13 +89,11 @@ impl<'a> Body<'a> {
 
 /// Puts the fields together from what each token is part of.
 pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
-    let labels = mended(labels, &body.tokens);
+    let labels = mended(labels, &body.tokens, body.language);
     let runs = runs(&labels, &body.tokens);
     let of = |label: Label| runs.iter().filter(move |run| run.0 == label).map(|run| &run.1);
     let quantity = of(Label::Quantity).next();
     let unit = unit(body, quantity, of(Label::Unit));
-    let half = unit.as_ref().map(|unit| unit.end).filter(|end| is_and_a_half(&body.tokens, *end));
-    let share = unit.as_ref().and_then(|unit| Some((unit.end, share_behind(&body.tokens, unit.end)?)));
     let mut name = String::new();
     for run in of(Label::Name) {
         push(&mut name, " ", tidy(body.stretch(run)));
@@ -103,30 +103,19 @@ pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
         let is_taken = *label == Label::Name
             || Some(run) == quantity
             || unit.as_ref() == Some(run)
-            || share.is_some_and(|(start, share)| *run == (start..share.saturating_add(1)))
-            || is_article_of_share(body, run, quantity)
-            || half.is_some_and(|half| *run == (half..half.saturating_add(2)));
+            || is_article_of_share(body, run, quantity);
         if !is_taken {
             push(&mut note, ", ", tidy_note(body, run, unit.as_ref()));
         }
     }
-    let upper = unit.as_ref().and_then(|unit| upper_end(body, quantity, unit));
     let quantity = quantity.map_or("", |run| body.stretch(run));
     let unit = unit.map_or("", |run| body.stretch(&run));
     if name.is_empty() {
         return nameless(body, quantity, unit);
     }
-    let is_whole = !quantity.is_empty() && quantity.bytes().all(|c| c.is_ascii_digit());
     Ingredient {
         name,
-        quantity: match (upper, share) {
-            (Some(upper), _) => format!("{quantity}-{upper}"),
-            (None, Some((_, share))) if is_whole => {
-                format!("{quantity} {}", body.stretch(&(share..share.saturating_add(1))))
-            }
-            (None, None) if half.is_some() && is_whole => format!("{quantity} 1/2"),
-            _ => unhung(quantity),
-        },
+        quantity: unhung(quantity),
         unit: unit.to_owned(),
         note,
         text: body.whole.to_owned(),
@@ -137,16 +126,6 @@ pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
 /// The "la" of "la moitié d'un citron", which is no remark.
 fn is_article_of_share(body: &Body<'_>, run: &Range<usize>, quantity: Option<&Range<usize>>) -> bool {
     quantity.is_some_and(|quantity| *run == (0..1) && quantity.start == 1 && is_share_of_one(&body.tokens, 1))
-}
-
-/// The "110" of "75ml-110ml": the unit stands behind both ends of a range.
-fn upper_end<'a>(body: &Body<'a>, quantity: Option<&Range<usize>>, unit: &Range<usize>) -> Option<&'a str> {
-    let quantity = quantity.filter(|quantity| quantity.end == unit.start && quantity.len() == 1)?;
-    let [lower, unit, dash, upper, again, ..] = body.tokens.span(quantity.start..) else { return None };
-    let is_range = dash.kind == Kind::Dash && unit.unit == again.unit && unit.unit.is_some_and(is_weighed);
-    let (Kind::Amount(low, lows), Kind::Amount(high, highs)) = (lower.kind, upper.kind) else { return None };
-    let is_rising = low == lows && high == highs && low.ratio()? < high.ratio()?;
-    (is_range && is_rising).then(|| body.text.span(upper.start..upper.end))
 }
 
 /// "6- to 8" without the hyphen that hangs there for the "ounce" of "6- to 8-ounce".
@@ -164,7 +143,7 @@ fn unhung(quantity: &str) -> String {
 fn nameless(body: &Body<'_>, quantity: &str, unit: &str) -> Ingredient {
     let rest = body.text.strip_prefix(quantity).map_or("", tidy);
     let (name, quantity) = match (unit, rest) {
-        ("", "") => (body.text, ""),
+        ("", "") => (body.text.as_ref(), ""),
         ("", rest) => (rest, quantity),
         (unit, _) => (unit, quantity),
     };
@@ -274,7 +253,7 @@ fn tidy(name: &str) -> &str {
 }
 
 /// A remark without the brackets, commas and links around it.
-fn tidy_note<'a>(body: &Body<'a>, run: &Range<usize>, unit: Option<&Range<usize>>) -> &'a str {
+fn tidy_note<'a>(body: &'a Body<'_>, run: &Range<usize>, unit: Option<&Range<usize>>) -> &'a str {
     // The unit may have been taken out of a remark's first token.
     let run = match unit {
         Some(unit) if run.contains(&unit.start) => &(unit.end..run.end),
@@ -288,9 +267,21 @@ fn tidy_note<'a>(body: &Body<'a>, run: &Range<usize>, unit: Option<&Range<usize>
     let start = tokens.iter().position(|token| !is_loose(token));
     let end = tokens.iter().rposition(|token| !is_loose(token));
     start.zip(end).map_or("", |(start, end)| {
+        let kept = with_partners(tokens, start..end.saturating_add(1));
         let place = |at: usize| run.start.saturating_add(at);
-        body.stretch(&(place(start)..place(end).saturating_add(1)))
+        body.stretch(&(place(kept.start)..place(kept.end)))
     })
+}
+
+/// The tokens of `kept` with the bracket that belongs to one within: "peeled (or not" wants its other half.
+fn with_partners(tokens: &[Token], kept: Range<usize>) -> Range<usize> {
+    let count = |kind: Kind| tokens.span(kept.clone()).iter().filter(|token| token.kind == kind).count();
+    let (opened, closed) = (count(Kind::Open), count(Kind::Close));
+    let is = |kind: Kind| move |token: &Token| token.kind == kind;
+    let opener = tokens.span(..kept.start).iter().rposition(is(Kind::Open)).filter(|_| closed > opened);
+    let closer = tokens.span(kept.end..).iter().position(is(Kind::Close)).filter(|_| opened > closed);
+    let end = closer.map_or(kept.end, |behind| kept.end.saturating_add(behind).saturating_add(1));
+    opener.unwrap_or(kept.start)..end
 }
 
 fn is_bullet(c: char) -> bool {
@@ -333,6 +324,10 @@ mod tests {
         check("1 cup plus 2 tablespoons flour", &[("1", Some(Cup)), ("+2", Some(Tablespoon))]);
         check("1 kilo 1/2 of potatoes", &[("3/2", Some(Unit::Kilogram))]);
         check("2 cups and ½ of milk", &[("5/2", Some(Cup))]);
+        check("2 cups and a half of milk", &[("5/2", Some(Cup))]);
+        check("3/4th cup of milk", &[("3/4", Some(Cup))]);
+        check("750g-1kg of beef", &[("750-1000", Some(Gram))]);
+        check("1 – 15 oz can beans", &[("1", Some(Can)), ("15", Some(Ounce))]);
         check("2lb 3oz beef", &[("2", Some(Pound)), ("+3", Some(Ounce))]);
         check("1½-2 cups rice", &[("3/2-2", Some(Cup))]);
         check("1 or 2 carrots", &[("1-2", None)]);

@@ -4,10 +4,11 @@
 
 use crate::span::Span;
 use num_rational::Ratio;
-use num_traits::{CheckedAdd, CheckedMul};
+use num_traits::CheckedMul;
 
 use crate::Language;
 use crate::lexicon::{self, Class};
+use crate::normalized::normalized;
 use crate::token::{self, Kind, Token};
 use crate::unit::{Size, Unit};
 
@@ -30,7 +31,7 @@ pub struct Measure {
 
 /// The amounts of one line. Those of another ingredient ("or 2 cups …", "soaked in 400 ml water") are left out.
 pub(crate) fn measures(line: &str, language: Option<Language>) -> Vec<Measure> {
-    let tokens = token::tokens(line, language);
+    let (_, tokens) = normalized(line, language);
     let mut reader = Reader { tokens: &tokens, language, found: Vec::new(), count: None, named: false };
     reader.read();
     let each = tokens.iter().any(|token| token.is(Class::EACH));
@@ -118,10 +119,6 @@ impl Reader<'_> {
             .find(|(_, token)| !matches!(token.kind, Kind::Dash) && !token.is(Class::SIZE))
             .and_then(|(index, token)| Some((index, token.unit?)));
         let unit = unit_at.map(|(_, unit)| unit);
-        let share = unit_at.and_then(|(unit, _)| self.share(unit.saturating_add(1)));
-        let (low, high) = share.map_or((low, high), |(share, _)| {
-            low.checked_add(&share).zip(high.checked_add(&share)).unwrap_or((low, high))
-        });
         let before = at.checked_sub(1).and_then(|index| self.tokens.get(index));
         // A bare number after the name counts only where it can be nothing else: "Eggs: 2", "(about 6)".
         let is_bare = unit.is_none() && self.named;
@@ -137,15 +134,7 @@ impl Reader<'_> {
             _ if unit.is_none() && !self.named => self.count = Some(index),
             _ => {}
         }
-        let last = share.map(|(_, place)| place).or(unit_at.map(|(unit, _)| unit));
-        last.map_or(after, |last| last.saturating_add(1))
-    }
-
-    /// The share that stands behind the unit before `at`, and its place: "1 kilo 1/2 de papas".
-    fn share(&self, at: usize) -> Option<(Ratio<u64>, usize)> {
-        let place = share_behind(self.tokens, at)?;
-        let (share, ..) = self.value(place)?;
-        Some((share, place))
+        unit_at.map_or(after, |(unit, _)| unit.saturating_add(1))
     }
 
     /// Whether an amount after the token `before` comes on top of the last one.
@@ -235,19 +224,6 @@ impl Reader<'_> {
         self.value(start)
             .is_some_and(|(.., after)| self.tokens.get(after).is_some_and(|unit| is_weighed(unit.unit)))
     }
-}
-
-/// Where the share of "1 kilo 1/2 de papas" or "2 tasses et ½ de lait" stands, which follows its unit.
-pub(crate) fn share_behind(tokens: &[Token], at: usize) -> Option<usize> {
-    let place = at.saturating_add(usize::from(tokens.get(at)?.is(Class::AND)));
-    let whole = tokens.get(at.checked_sub(2)?)?;
-    let [share, link, ..] = tokens.get(place..)? else { return None };
-    let number = |token: &Token| match token.kind {
-        Kind::Amount(low, high) if low == high => low.ratio(),
-        _ => None,
-    };
-    let is_share = number(whole)?.is_integer() && number(share)? < Ratio::from_integer(1);
-    (is_share && link.is(Class::LINK)).then_some(place)
 }
 
 fn is_weighed(unit: Option<Unit>) -> bool {

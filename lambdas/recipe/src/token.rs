@@ -2,12 +2,15 @@
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
+mod signs;
+
 use crate::Language;
 use crate::fold;
 use crate::lexicon::{self, Class, Classes};
 use crate::quantity::{self, Number, is_dash};
 use crate::span::Span;
 use crate::unit::Unit;
+use signs::{flour_grade, inch_sign, is_number_sign};
 
 /// What a piece of a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,8 +66,13 @@ pub(crate) fn tokens(line: &str, language: Option<Language>) -> Vec<Token> {
             at = at.saturating_add(c.len_utf8());
             continue;
         }
-        let after_amount = tokens.last().is_some_and(|last| last.is_amount());
-        let mut token = piece(line, at, c, after_amount, language);
+        let amount_before = tokens.last().filter(|last| last.is_amount());
+        let after_amount = amount_before.is_some();
+        let inch = amount_before.filter(|amount| amount.end == at).and_then(|_| inch_sign(line.span(at..)));
+        let mut token = match inch {
+            Some(len) => inch_token(at, at.saturating_add(len)),
+            None => piece(line, at, c, after_amount, language),
+        };
         if let Some(name) = name_before_hyphen(line, &token, language)
             && !tokens.iter().any(Token::is_amount)
         {
@@ -94,6 +102,9 @@ pub(crate) fn tokens(line: &str, language: Option<Language>) -> Vec<Token> {
 
 fn piece(line: &str, at: usize, c: char, after_amount: bool, language: Option<Language>) -> Token {
     let rest = line.span(at..);
+    if let Some(grade) = flour_grade(rest) {
+        return word_token(line, at, at.saturating_add(grade), false, language);
+    }
     if let Some(amount) = quantity::amount(rest, language) {
         return match glued_word(rest.span(amount.len..), language) {
             Some(more) => {
@@ -119,6 +130,12 @@ fn piece(line: &str, at: usize, c: char, after_amount: bool, language: Option<La
     let mut token = bare(at, at.saturating_add(c.len_utf8()), kind);
     token.hash = fold::step(0, c);
     token
+}
+
+/// An inch that is written as a sign; to the model it is the word.
+fn inch_token(start: usize, end: usize) -> Token {
+    let unit = Some(Unit::Inch);
+    Token { hash: fold::hash("inch"), unit, ..bare(start, end, Kind::Word) }
 }
 
 fn bare(start: usize, end: usize, kind: Kind) -> Token {
@@ -223,6 +240,10 @@ fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language
     }
     if lexicon::is_capital_spoon(word) && after_amount {
         token.unit = Some(Unit::Tablespoon);
+    }
+    if after_amount && is_number_sign(word, line.span(end..)) {
+        token.unit = Some(Unit::Piece);
+        token.hash = fold::hash("nos");
     }
     token.end = token.end.saturating_add(plural_length(line.span(token.end..)));
     match longer_form(line, &token, after_amount, language) {
@@ -379,6 +400,11 @@ mod tests {
             ("1lb2oz beef", "1|lb|2|oz|beef"),
             ("½-inch", "½|-|inch"),
             ("l'ail", "l'|ail"),
+            ("Harina 0000 2 tazas", "Harina|0000|2|tazas"),
+            ("harina 00", "harina|00"),
+            ("0,5 l", "0,5|l"),
+            ("1\" piece", "1|\"|piece"),
+            ("2 \"extra\" eggs", "2|\"|extra|\"|eggs"),
             ("Cinnamon sticks-1", "Cinnamon|sticks|-|1"),
             ("Ginger-1 inch piece", "Ginger|-|1|inch|piece"),
             ("Onions-2 finely chopped", "Onions|-|2|finely|chopped"),
@@ -406,6 +432,16 @@ mod tests {
         assert_eq!(units("noix de muscade", Language::Fr), []);
         assert_eq!(units("200 g de noix de Saint-Jacques", Language::Fr), [Unit::Gram]);
         assert_eq!(units("1 nuez de mantequilla y nuez moscada", Language::Es), [Unit::Knob]);
+    }
+
+    #[test]
+    fn no_is_a_number_only_where_it_can_deny_nothing() {
+        let units =
+            |line: &str| -> Vec<_> { tokens(line, None).iter().filter_map(|token| token.unit).collect() };
+        assert_eq!(units("6 no. eggs"), [Unit::Piece]);
+        assert_eq!(units("Onion 2 No"), [Unit::Piece]);
+        assert_eq!(units("2 no salt added cans"), [Unit::Can]);
+        assert_eq!(units("no. of eggs"), []);
     }
 
     #[test]

@@ -10,7 +10,9 @@ use crate::{Ingredient, Language};
 /// A line as the model sees it.
 #[derive(Clone, Debug)]
 pub struct Observed {
-    /// Where each token stands in the line, in bytes.
+    /// The line as the model reads it: without its bullet, and what is written oddly as most write it.
+    pub text: String,
+    /// Where each token stands in `text`, in bytes.
     pub spans: Vec<Range<usize>>,
     /// What there is to learn from.
     pub observations: Observations,
@@ -22,9 +24,9 @@ pub use crate::features::{JOINTS, Observations, PER_TOKEN};
 #[must_use]
 pub fn observe(text: &str, language: Option<Language>) -> Observed {
     let body = Body::of(text, language);
-    let offset = body.offset;
-    let spans = body.tokens.iter().map(|token| token.start + offset..token.end + offset).collect();
-    Observed { spans, observations: features::observe(body.text, &body.tokens) }
+    let spans = body.tokens.iter().map(|token| token.start..token.end).collect();
+    let observations = features::observe(&body.text, &body.tokens);
+    Observed { text: body.text.into_owned(), spans, observations }
 }
 
 /// The ingredient that a line with these labels is.

@@ -176,6 +176,7 @@ fn what_else_a_line_says_is_its_note() {
         (Language::En, "200g/7oz plain flour", "plain flour", "7oz"),
         (Language::En, "3 large eggs", "eggs", "large"),
         (Language::En, "2 cups flour", "flour", ""),
+        (Language::En, "3 plums, ripe (not soft!)", "plums", "ripe (not soft!)"),
         (Language::Es, "Perejil picado", "Perejil", "picado"),
         (Language::Es, "500 g de calabaza (pelada)", "calabaza", "pelada"),
         (Language::Fr, "70 g de beurre, fondu", "beurre", "fondu"),
@@ -273,6 +274,8 @@ fn units_as_cooks_shorten_them() {
             ("1 atadito de albahaca", "1", "atadito", "albahaca"),
             ("2 bastones de apio", "2", "bastones", "apio"),
             ("Aceite vegetal lo necesario", "", "", "Aceite vegetal"),
+            ("5 uni. pimientos", "5", "uni.", "pimientos"),
+            ("Harina 0000 2 tazas", "2", "tazas", "Harina 0000"),
         ],
     );
     check(
@@ -280,6 +283,8 @@ fn units_as_cooks_shorten_them() {
         &[
             ("Éventuellement 1 sachet de sucre vanillé", "1", "sachet", "sucre vanillé"),
             ("2 cuillers de sucre", "2", "cuillers", "sucre"),
+            ("3 cuillerées à table d'huile", "3", "cuillerées à table", "huile"),
+            ("1 bte de thon", "1", "bte", "thon"),
         ],
     );
 }
@@ -294,6 +299,14 @@ fn an_amount_behind_the_name_may_be_in_words_or_bare() {
             ("Turmeric powder - half tsp", "half", "tsp", "Turmeric powder"),
             ("Grated coconut – half", "half", "", "Grated coconut"),
             ("Curry leaves: handful", "", "handful", "Curry leaves"),
+            ("Curry leaves, a handful", "a", "handful", "Curry leaves"),
+            ("Haldi a pinch", "a", "pinch", "Haldi"),
+            ("Curry leaves - few", "", "", "Curry leaves"),
+            ("Mint leaves a few", "", "", "Mint leaves"),
+            ("Plantain (1 inch cubes) - 12 pieces", "12", "pieces", "Plantain"),
+            ("6 no. eggs", "6", "no.", "eggs"),
+            ("Onion - 1 no", "1", "no", "Onion"),
+            ("Ginger - 1\" piece", "1", "\" piece", "Ginger"),
             ("Ginger -1 inch piece", "1", "inch piece", "Ginger"),
             ("Cloves 5 to 6", "5 to 6", "", "Cloves"),
             ("Dry chilly 2", "2", "", "Dry chilly"),
@@ -377,8 +390,9 @@ fn is_in_order(part: &str, text: &str) -> bool {
 fn nothing_is_invented(text: &str, language: Option<Language>) -> Result<(), TestCaseError> {
     let read = line::read(text, language);
     prop_assert_eq!(&read.text, text.trim());
-    prop_assert!(text.contains(read.unit.as_str()), "{:?} is not in {:?}", read.unit, text);
-    // "1 càc et demie" is the one amount that is put together.
+    // "2 c. ½ à soupe" says its unit in two parts.
+    prop_assert!(is_in_order(&read.unit, text), "{:?} is not in {:?}", read.unit, text);
+    // "1 càc et demie" has its half in words.
     let quantity = read.quantity.strip_suffix(" 1/2").unwrap_or(&read.quantity);
     // "6- to 8-ounce" loses its hyphen.
     let is_cut =

@@ -111,6 +111,67 @@ fn names_first_and_lists_of_condiments() {
 }
 
 #[test]
+fn a_unit_may_stand_on_both_sides_of_its_share() {
+    check(
+        Language::Fr,
+        &[
+            ("2 c. ½ à soupe de miel", "2 ½", "c. à soupe", "miel"),
+            ("une cuillère et demie à soupe d'huile", "1 1/2", "cuillère à soupe", "huile"),
+            ("un demi-litre de lait", "1/2", "litre", "lait"),
+        ],
+    );
+    check(Language::Es, &[("una taza y media de arroz", "1 1/2", "taza", "arroz")]);
+    check(
+        Language::En,
+        &[
+            ("two and a half cups oats", "2 1/2", "cups", "oats"),
+            ("Rice - one and half cup", "1 1/2", "cup", "Rice"),
+        ],
+    );
+}
+
+#[test]
+fn links_lists_and_torn_signs_are_no_part_of_a_line() {
+    check(
+        Language::En,
+        &[
+            ("2 cups cubed [Pizza Dough | https://example.com/dough/]", "2", "cups", "Pizza Dough"),
+            ("1Â¼ cups oats", "1¼", "cups", "oats"),
+            ("3/4th cup jaggery", "3/4", "cup", "jaggery"),
+            ("2) Soy flour – 2 cups", "2", "cups", "Soy flour"),
+            ("1. 4 boiled eggs", "4", "", "eggs"),
+        ],
+    );
+    check(
+        Language::Fr,
+        &[
+            ("1, 250 kg de veau", "1,250", "kg", "veau"),
+            ("500 g à 1 kg de pommes", "500-1000", "g", "pommes"),
+        ],
+    );
+}
+
+#[test]
+fn the_size_of_each_is_no_amount() {
+    check(
+        Language::Fr,
+        &[
+            ("1 poulet d'1,5 kg", "1", "", "poulet"),
+            ("un chou-fleur d'environ 1 kg", "un", "", "chou-fleur"),
+            ("rôti de porc d'1 kg", "1", "kg", "rôti de porc"),
+        ],
+    );
+    check(
+        Language::En,
+        &[
+            ("1 350g block smoked tofu", "1", "block", "smoked tofu"),
+            ("1 – 15 oz can corn", "1", "can", "corn"),
+            ("Pinch of salt about 1/16 teaspoon", "", "Pinch", "salt"),
+        ],
+    );
+}
+
+#[test]
 fn units_of_many_languages() {
     for (text, unit, name) in [
         ("2 łyżki cukru", "łyżki", "cukru"),

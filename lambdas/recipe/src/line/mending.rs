@@ -9,21 +9,23 @@ use super::is_weighed;
 use crate::Language;
 use crate::fold;
 use crate::lexicon::{self, Class};
-use crate::measure::share_behind;
 use crate::model::Label;
 use crate::span::Span;
 use crate::token::{Kind, Token};
 use crate::unit::{Size, Unit};
 
 /// What the model can't know: some pages count everything in pieces and name the unit after that ("2 pièce(s) Gousse
-/// d'ail"), and some say the half of an amount behind its unit ("1 càc et demie").
-pub(super) fn mended<'a>(labels: &'a [Label], tokens: &[Token]) -> Cow<'a, [Label]> {
+/// d'ail"), and some say the amount behind the name ("Turmeric a pinch").
+pub(super) fn mended<'a>(
+    labels: &'a [Label],
+    tokens: &[Token],
+    language: Option<Language>,
+) -> Cow<'a, [Label]> {
     let mut labels = Cow::Borrowed(labels);
     // "a pinch": the article is the amount, which most who labelled lines left out.
     let unit = labels.iter().position(|label| *label == Label::Unit).filter(|unit| *unit > 0);
     if let Some(article) = unit.and_then(|unit| unit.checked_sub(1))
         && tokens.get(article).is_some_and(|token| token.is(Class::ARTICLE))
-        && labels.get(article) == Some(&Label::Before)
         && !labels.contains(&Label::Quantity)
     {
         labels.to_mut().span_mut(article..=article).fill(Label::Quantity);
@@ -34,22 +36,21 @@ pub(super) fn mended<'a>(labels: &'a [Label], tokens: &[Token]) -> Cow<'a, [Labe
     {
         labels.to_mut().span_mut(share..article).fill(Label::Quantity);
     }
-    if let Some(weight) = weight_of_container(&labels, tokens) {
-        labels.to_mut().span_mut(weight..weight.saturating_add(1)).fill(Label::Unit);
+    if let Some(part) = weight_of_container(&labels, tokens).or_else(|| counted_container(&labels, tokens)) {
+        labels.to_mut().span_mut(part..part.saturating_add(1)).fill(Label::Unit);
+    }
+    if let Some(size) = size_behind_name(&labels, tokens).or_else(|| other_way_to_say(&labels, tokens)) {
+        labels.to_mut().span_mut(size).fill(Label::After);
     }
     if let Some(Behind { quantity, unit }) = said_behind(&labels, tokens) {
         labels.to_mut().span_mut(quantity).fill(Label::Quantity);
         labels.to_mut().span_mut(unit).fill(Label::Unit);
     }
+    let hanging = hanging_behind_name(&labels, tokens, language);
+    if !hanging.is_empty() {
+        labels.to_mut().span_mut(hanging).fill(Label::After);
+    }
     for at in 1..tokens.len().saturating_sub(2) {
-        let behind = at.saturating_add(1);
-        let is_unit = labels.get(at) == Some(&Label::Unit);
-        // Of its own kind, so that it is part of neither the name nor a remark.
-        if is_unit && is_and_a_half(tokens, behind) {
-            labels.to_mut().span_mut(behind..behind.saturating_add(2)).fill(Label::Quantity);
-        } else if is_unit && let Some(share) = share_behind(tokens, behind) {
-            labels.to_mut().span_mut(behind..=share).fill(Label::Quantity);
-        }
         let [piece, unit, link, ..] = tokens.span(at..) else { break };
         let is_counted = |unit: Unit| unit != Unit::Piece && unit.size() == Size::Count;
         let is_named_twice = piece.unit == Some(Unit::Piece)
@@ -78,13 +79,57 @@ fn weight_of_container(labels: &[Label], tokens: &[Token]) -> Option<usize> {
     (is_alone && is_weight && is_before_unit).then_some(weight)
 }
 
-/// "1 càc et demie", "2 tazas y media": the half stands behind the unit.
-pub(super) fn is_and_a_half(tokens: &[Token], at: usize) -> bool {
-    let Some([and, half, ..]) = tokens.get(at..) else { return false };
-    let is_half = [Language::Fr, Language::Es].into_iter().any(|language| {
-        lexicon::entry(half.hash).and_then(|entry| entry.numeral(Some(language))) == Some((1, 2))
-    });
-    and.is(Class::AND) && is_half
+/// Where the "block" of "1 350 g block" stands, which is what the 1 counts.
+fn counted_container(labels: &[Label], tokens: &[Token]) -> Option<usize> {
+    const PLACE: usize = 3;
+    let [count, amount, weight, container, ..] = tokens else { return None };
+    let is_container = |unit: Unit| unit.size() == Size::Count && unit != Unit::Piece;
+    let is_counted = count.is_amount()
+        && amount.is_amount()
+        && weight.unit.is_some_and(is_weighed)
+        && container.unit.is_some_and(is_container);
+    (is_counted && !labels.contains(&Label::Unit)).then_some(PLACE)
+}
+
+/// "un poulet de 1 kg" is one: a weight behind the name, with an amount of its own, says how large each is.
+fn size_behind_name(labels: &[Label], tokens: &[Token]) -> Option<Range<usize>> {
+    let unit = labels.iter().position(|label| *label == Label::Unit)?;
+    let amount = unit.checked_sub(1).filter(|amount| tokens.get(*amount).is_some_and(Token::is_amount))?;
+    let before = labels.get(..amount)?;
+    let count = before.iter().position(|label| *label == Label::Quantity)?;
+    let is_named = before.get(count..)?.contains(&Label::Name);
+    let is_weight = tokens.get(unit)?.unit.is_some_and(is_weighed);
+    (is_named && is_weight).then(|| amount..unit.saturating_add(1))
+}
+
+/// The "1/16 teaspoon" of "Pinch of salt, about 1/16 teaspoon", which is no number of pinches.
+fn other_way_to_say(labels: &[Label], tokens: &[Token]) -> Option<Range<usize>> {
+    let amount = labels.iter().position(|label| *label == Label::Quantity)?;
+    let before = labels.get(..amount)?;
+    let unit = before.iter().position(|label| *label == Label::Unit)?;
+    let is_named = before.get(unit..)?.contains(&Label::Name);
+    let behind = amount.saturating_add(1);
+    let is_other = |own: Unit| is_weighed(own) && tokens.get(unit).is_some_and(|unit| unit.unit != Some(own));
+    let own = tokens.get(behind)?.unit.filter(|own| is_other(*own));
+    (is_named && own.is_some()).then(|| amount..behind.saturating_add(1))
+}
+
+/// What hangs on the end of the name, because what it led to is no part of it: the "d'" of "rôti d'1 kg", the "a few" of
+/// "Curry leaves a few".
+fn hanging_behind_name(labels: &[Label], tokens: &[Token], language: Option<Language>) -> Range<usize> {
+    const HANGING: u32 = Class::LINK | Class::OR | Class::AND | Class::REMARK | Class::ARTICLE;
+    let end = labels.iter().rposition(|label| *label == Label::Name).map_or(0, |last| last.saturating_add(1));
+    let is_hanging = |token: &Token| {
+        // One letter may be part of the name: "vitamin E".
+        let is_word = token.end.saturating_sub(token.start) > 1 && token.unit.is_none();
+        let classes = lexicon::entry(token.hash).map_or(0, |entry| entry.own_classes(language));
+        token.kind == Kind::Dash || is_word && classes & HANGING != 0
+    };
+    let name = labels.iter().zip(tokens).take(end);
+    let hanging = name.rev().take_while(|(label, token)| **label == Label::Name && is_hanging(token)).count();
+    let start = end.saturating_sub(hanging);
+    let has_more = labels.get(..start).is_some_and(|labels| labels.contains(&Label::Name));
+    if has_more { start..end } else { end..end }
 }
 
 /// "moitié d'un", "mitad de una".
@@ -103,7 +148,7 @@ struct Behind {
     unit: Range<usize>,
 }
 
-/// "Turmeric - a pinch", "Coconut: half", "Cloves 5 to 6": an amount behind the name that the model has not seen, because
+/// "Turmeric a pinch", "Coconut: half", "Cloves 5 to 6": an amount behind the name that the model has not seen, because
 /// nothing but what was done to the food follows it.
 fn said_behind(labels: &[Label], tokens: &[Token]) -> Option<Behind> {
     if labels.contains(&Label::Quantity) || labels.contains(&Label::Unit) {
@@ -111,9 +156,21 @@ fn said_behind(labels: &[Label], tokens: &[Token]) -> Option<Behind> {
     }
     let name = labels.iter().position(|label| *label == Label::Name)?;
     let behind_name = name.checked_add(1)?;
-    let mut outside =
-        (0..tokens.len()).zip(tokens).skip(behind_name).take_while(|(_, token)| token.kind != Kind::Open);
-    let (at, start) = outside.find(|(_, token)| is_part(token) || token.is_amount())?;
+    let is_article_of_unit = |at: usize, article: &Token| {
+        let mut behind = tokens.span(at..).iter().skip(1).skip_while(|token| token.is(Class::SIZE));
+        article.is(Class::ARTICLE) && behind.next().is_some_and(|token| token.unit.is_some())
+    };
+    let mut depth = 0_usize;
+    let mut outside = (0..tokens.len()).zip(tokens).skip(behind_name).filter(|(_, token)| {
+        match token.kind {
+            Kind::Open => depth = depth.saturating_add(1),
+            Kind::Close => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+    });
+    let (at, start) =
+        outside.find(|(at, token)| is_part(token) || token.is_amount() || is_article_of_unit(*at, token))?;
     let parted = is_part(start);
     let first = if parted { at.checked_add(1)? } else { at };
     let [opener, rest @ ..] = tokens.span(first..) else { return None };
@@ -123,7 +180,8 @@ fn said_behind(labels: &[Label], tokens: &[Token]) -> Option<Behind> {
     let after = first.checked_add(1)?;
     let unit = if units > 0 { after..after.checked_add(sizes)?.checked_add(units)? } else { after..after };
     let is_amount = opener.is_amount() && (units > 0 || is_count(opener));
-    let is_in_words = parted && (opener.is(Class::NUMERAL) || opener.is(Class::ARTICLE) && units > 0);
+    let is_article = opener.is(Class::ARTICLE) && units > 0;
+    let is_in_words = is_article || parted && opener.is(Class::NUMERAL);
     let (quantity, unit) = if is_amount || is_in_words {
         (first..after, unit)
     } else if parted && is_unit(opener) {
@@ -137,8 +195,10 @@ fn said_behind(labels: &[Label], tokens: &[Token]) -> Option<Behind> {
     });
     // "flour type 2" names a kind, and a remark behind a comma has numbers of its own.
     let before = tokens.get(at.checked_sub(1)?)?;
+    // "Turmeric, a pinch" has none.
+    let named = if is_article { at.saturating_sub(1) } else { at };
     let is_remark =
-        before.is(Class::REMARK) || tokens.span(..at).iter().any(|token| token.kind == Kind::Comma);
+        before.is(Class::REMARK) || tokens.span(..named).iter().any(|token| token.kind == Kind::Comma);
     (is_last && (parted || !is_remark)).then_some(Behind { quantity, unit })
 }
 

@@ -1,0 +1,185 @@
+//! What is seen in the tokens of a line: amounts whose parts stand apart.
+
+use num_rational::Ratio;
+use num_traits::CheckedMul;
+
+use crate::Language;
+use crate::fold;
+use crate::lexicon::{self, Class};
+use crate::quantity;
+use crate::scale;
+use crate::span::Span;
+use crate::token::{self, Kind, Token};
+use crate::unit::{Size, Unit};
+
+/// Answers the line rewritten, or `None` where it has nothing to do.
+type Rule = fn(&str, &[Token], Option<Language>) -> Option<String>;
+
+pub(super) const RULES: [Rule; 4] =
+    [with_half_apart, with_share_joined, with_range_joined, with_containers_counted];
+
+/// "demi-litre" is half a litre.
+fn with_half_apart(line: &str, tokens: &[Token], language: Option<Language>) -> Option<String> {
+    let words =
+        tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Word && token.unit.is_none());
+    words.into_iter().find_map(|(at, token)| {
+        let (half, unit) = line.span(token.start..token.end).split_once('-')?;
+        let is_counted =
+            at.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(Token::is_amount);
+        let is_unit = lexicon::unit(unit, language).is_some_and(is_weighed);
+        let is_half = is_unit && !is_counted && share_in_words(half, language).is_some();
+        is_half.then(|| format!("{}{half} {unit}{}", line.span(..token.start), line.span(token.end..)))
+    })
+}
+
+/// "2 tazas y media", "1 litre ½ d'eau" and "two and a half cups" say the share of an amount behind it or its unit.
+fn with_share_joined(line: &str, tokens: &[Token], language: Option<Language>) -> Option<String> {
+    (1_usize..).zip(tokens.windows(2)).find_map(|(next, pair)| {
+        let [number, unit] = pair else { return None };
+        let has_unit = unit.unit.is_some();
+        let share = share(line, tokens, next.saturating_add(usize::from(has_unit)), language)?;
+        let whole = whole_number(line, number, language)?;
+        let counted = format!("{}{whole} {}", line.span(..number.start), share.text);
+        let rest = line.span(share.end..);
+        if !has_unit {
+            let is_count = share.is_word && !is_article(number, language);
+            return is_count.then(|| counted + rest);
+        }
+        let joined = format!("{counted} {}{rest}", line.span(unit.start..unit.end));
+        let is_torn = || {
+            let start = counted.len().saturating_add(1);
+            let longest = start.saturating_add(unit.end.saturating_sub(unit.start));
+            let is_longer =
+                |token: &Token| token.start == start && token.end > longest && token.unit.is_some();
+            token::tokens(&joined, language).iter().any(is_longer)
+        };
+        (!share.has_unit && (share.is_word || share.is_linked || is_torn())).then_some(joined)
+    })
+}
+
+/// A share of one.
+struct Share {
+    /// In digits.
+    text: String,
+    end: usize,
+    /// It is written in words, behind an "and".
+    is_word: bool,
+    /// A word such as "of" follows.
+    is_linked: bool,
+    /// A unit follows.
+    has_unit: bool,
+}
+
+/// The share at `at`; none where an article follows, because "and half an onion" is food of its own.
+fn share(line: &str, tokens: &[Token], at: usize, language: Option<Language>) -> Option<Share> {
+    let is = |at: usize, class| tokens.get(at).is_some_and(|token: &Token| token.is(class));
+    let has_and = is(at, Class::AND);
+    let behind_and = at.saturating_add(usize::from(has_and));
+    let has_article = has_and && tokens.get(behind_and).is_some_and(|token| is_article(token, language));
+    let place = behind_and.saturating_add(usize::from(has_article));
+    let token = tokens.get(place)?;
+    let written = line.span(token.start..token.end);
+    let in_digits = single(token).filter(|share| *share < Ratio::from_integer(1) && !has_article);
+    let in_words = || share_in_words(written, language).filter(|_| has_and);
+    let is_word = in_digits.is_none();
+    let text = if is_word { scale::mixed(in_words()?) } else { written.to_owned() };
+    let next = place.saturating_add(1);
+    let has_unit = tokens.get(next).is_some_and(|next| next.unit.is_some());
+    let share = Share { text, end: token.end, is_word, is_linked: is(next, Class::LINK), has_unit };
+    (!tokens.get(next).is_some_and(|next| is_article(next, language))).then_some(share)
+}
+
+/// The whole number that a token is, in digits.
+fn whole_number(line: &str, token: &Token, language: Option<Language>) -> Option<String> {
+    if token.is_amount() {
+        return single(token)?.is_integer().then(|| line.span(token.start..token.end).to_owned());
+    }
+    if is_article(token, language) {
+        return Some("1".to_owned());
+    }
+    let (numerator, denominator) = lexicon::entry(token.hash)?.numeral(language)?;
+    (denominator == 1).then(|| numerator.to_string())
+}
+
+/// Whether a token is an article of the line's own language: the French "à" looks like an English one.
+fn is_article(token: &Token, language: Option<Language>) -> bool {
+    lexicon::entry(token.hash).is_some_and(|entry| entry.own_classes(language) & Class::ARTICLE != 0)
+}
+
+/// What a word such as "half" is worth; pages name a wrong language often enough.
+fn share_in_words(word: &str, language: Option<Language>) -> Option<Ratio<u64>> {
+    let entry = lexicon::entry(fold::hash(word))?;
+    [language, Some(Language::Fr), Some(Language::Es)].into_iter().find_map(|language| {
+        let (numerator, denominator) = entry.numeral(language)?;
+        (numerator < denominator).then(|| Ratio::new(u64::from(numerator), u64::from(denominator)))
+    })
+}
+
+/// "750g-1kg" and "¾ cup to 1 cup" say the unit of a range twice.
+fn with_range_joined(line: &str, tokens: &[Token], _: Option<Language>) -> Option<String> {
+    tokens.windows(5).find_map(|five| {
+        let [low, unit, between, high, again] = five else { return None };
+        let is_range = between.kind == Kind::Dash || between.is(Class::RANGE);
+        let (own, other) = (unit.unit.filter(|_| is_range)?, again.unit?);
+        let (from, to) = (single(low)?, multiplied(single(high)?, times(own, other)?)?);
+        let high = if own == other {
+            line.span(high.start..high.end).to_owned()
+        } else {
+            to.is_integer().then(|| to.to_string())?
+        };
+        let ends = format!("{}{}-{high}", line.span(..low.start), line.span(low.start..low.end));
+        (from < to).then(|| ends + line.span(low.end..unit.end) + line.span(again.end..))
+    })
+}
+
+/// How often a metric unit goes into a larger one; 1 for any weight or volume and itself.
+fn times(own: Unit, other: Unit) -> Option<u64> {
+    let of_ten =
+        |own: f64, other: f64| [10_u64, 100, 1000].into_iter().find(|times| own * *times as f64 == other);
+    match (own.size(), other.size()) {
+        _ if own == other => is_weighed(own).then_some(1),
+        (Size::Mass { grams: own }, Size::Mass { grams: other }) => of_ten(own, other),
+        (Size::Volume { millilitres: own }, Size::Volume { millilitres: other }) => of_ten(own, other),
+        _ => None,
+    }
+}
+
+/// "1 – 15 oz can" is one can and no range of ounces.
+fn with_containers_counted(line: &str, tokens: &[Token], language: Option<Language>) -> Option<String> {
+    const LEAST_TIMES: u64 = 4;
+    tokens.windows(3).find_map(|three| {
+        let [range, size, container] = three else { return None };
+        let (Kind::Amount(low, high), Some(unit)) = (range.kind, size.unit) else { return None };
+        let (low, high) = (low.ratio()?, high.ratio()?);
+        let is_count = low.is_integer() && multiplied(low, LEAST_TIMES)? <= high;
+        let is_sized = match unit.size() {
+            Size::Mass { .. } | Size::Volume { .. } => {
+                container.unit.is_some_and(|container| container.size() == Size::Count)
+            }
+            Size::Length { .. } => true,
+            Size::Count => false,
+        };
+        let (end, start) = quantity::amount(line.span(range.start..range.end), language)?.between;
+        let written = line.span(range.start..range.end);
+        let has_dash = written.span(end..start).contains(quantity::is_dash);
+        let counted =
+            || format!("{}{} {}", line.span(..range.start), written.span(..end), written.span(start..));
+        (is_count && is_sized && has_dash && low < high).then(|| counted() + line.span(range.end..))
+    })
+}
+
+/// The value of an amount in digits that is no range.
+fn single(token: &Token) -> Option<Ratio<u64>> {
+    match token.kind {
+        Kind::Amount(low, high) if low == high => low.ratio(),
+        _ => None,
+    }
+}
+
+fn is_weighed(unit: Unit) -> bool {
+    matches!(unit.size(), Size::Mass { .. } | Size::Volume { .. })
+}
+
+fn multiplied(number: Ratio<u64>, times: u64) -> Option<Ratio<u64>> {
+    number.checked_mul(&Ratio::from_integer(times))
+}

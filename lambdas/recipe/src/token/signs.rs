@@ -1,0 +1,42 @@
+//! What a few signs and short words mean beside a number.
+
+use crate::span::Span;
+
+/// The length of the inch sign of `1" piece`, right behind its number.
+pub(super) fn inch_sign(rest: &str) -> Option<usize> {
+    ["\"", "″", "”", "''", "’’"].into_iter().find(|sign| rest.starts_with(sign)).map(str::len)
+}
+
+/// The length of "00" or "0000", which say how finely flour is ground and count nothing.
+pub(super) fn flour_grade(rest: &str) -> Option<usize> {
+    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let is_grade = digits > 1 && rest.span(..digits).bytes().all(|digit| digit == b'0');
+    let mut behind = rest.span(digits..).chars();
+    let goes_on = match behind.next() {
+        Some('/' | '⁄' | '∕') => true,
+        Some('.' | ',') => behind.next().is_some_and(|c| c.is_ascii_digit()),
+        _ => false,
+    };
+    (is_grade && !goes_on).then_some(digits)
+}
+
+/// Whether "no" stands for "number" here: "6 no. eggs" and "Eggs 2 no" are counted, "2 no salt added cans" are not.
+pub(super) fn is_number_sign(word: &str, behind: &str) -> bool {
+    let ends = behind.starts_with('.') || !behind.trim_start().starts_with(char::is_alphanumeric);
+    word.eq_ignore_ascii_case("no") && ends
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zeros_alone_are_a_grade() {
+        for (text, length) in [("00 flour", Some(2)), ("0000", Some(4)), ("000, 2 cups", Some(3))] {
+            assert_eq!(flour_grade(text), length, "{text:?}");
+        }
+        for text in ["0 g", "00.5 l", "00/1", "001", "1000", ""] {
+            assert_eq!(flour_grade(text), None, "{text:?}");
+        }
+    }
+}
