@@ -13,6 +13,16 @@ pub(crate) fn hash(word: &str) -> u64 {
     extend(SEED, word)
 }
 
+/// The hash of a word without the "s" or "es" of its plural; short words are kept whole.
+pub(crate) fn stem_hash(word: &str) -> u64 {
+    const LONGEST_WITHOUT: usize = 3;
+    if word.len() <= LONGEST_WITHOUT {
+        return hash(word);
+    }
+    let stem = word.strip_suffix('s').unwrap_or(word);
+    hash(stem.strip_suffix('e').unwrap_or(stem))
+}
+
 /// The hash of a text that goes on: `extend(hash("a "), "b")` is `hash("a b")`.
 pub(crate) fn extend(start: u64, word: &str) -> u64 {
     let mut hash = start;

@@ -2,9 +2,11 @@
 //!
 //! The table is data, in `foods/`, one file an aisle; `foods/README.md` explains its columns and names its source.
 
+mod heads;
 mod kinds;
 mod table;
 
+pub(crate) use heads::is_head_noun;
 pub(crate) use kinds::Kinds;
 #[cfg(test)]
 pub(crate) use table::has_group;

@@ -276,6 +276,7 @@ fn units_as_cooks_shorten_them() {
             ("Aceite vegetal lo necesario", "", "", "Aceite vegetal"),
             ("5 uni. pimientos", "5", "uni.", "pimientos"),
             ("Harina 0000 2 tazas", "2", "tazas", "Harina 0000"),
+            ("1 cucharadita de polvo para hornear", "1", "cucharadita", "polvo para hornear"),
         ],
     );
     check(
@@ -297,7 +298,7 @@ fn an_amount_behind_the_name_may_be_in_words_or_bare() {
             ("Turmeric powder - a pinch", "a", "pinch", "Turmeric powder"),
             ("Sugar: a pinch (optional)", "a", "pinch", "Sugar"),
             ("Turmeric powder - half tsp", "half", "tsp", "Turmeric powder"),
-            ("Grated coconut – half", "half", "", "Grated coconut"),
+            ("Coconut oil – half litre", "half", "litre", "Coconut oil"),
             ("Curry leaves: handful", "", "handful", "Curry leaves"),
             ("Curry leaves, a handful", "a", "handful", "Curry leaves"),
             ("Haldi a pinch", "a", "pinch", "Haldi"),
@@ -312,7 +313,7 @@ fn an_amount_behind_the_name_may_be_in_words_or_bare() {
             ("Dry chilly 2", "2", "", "Dry chilly"),
             ("Stuffing - one of the above", "", "", "Stuffing"),
             ("Flour type 2", "", "", "Flour"),
-            ("Flour 55", "", "", "Flour 55"),
+            ("Almonds 25", "25", "", "Almonds"),
             ("Chocolate cake, cut into 1-inch cubes", "", "", "Chocolate cake"),
         ],
     );

@@ -103,7 +103,7 @@ fn fill(
             // "1 bonne pincée": the size before a unit is part of it.
             "s" if rest.starts_with(" {u}") => gold.unit = word + " ",
             "m" | "u" => gold.unit.push_str(word.trim_end_matches('.')),
-            "f" | "fruit" => gold.name.push_str(&word),
+            "f" | "k" | "fruit" => gold.name.push_str(&word),
             // "comino en polvo": part of the name.
             "n" => gold.name.push_str(&format!(" {word}")),
             _ => {}

@@ -35,7 +35,7 @@ pub(super) const NO_WORDS: u64 = 0;
 const CAPACITY: usize = 10_000;
 const LONGEST_NAME: usize = 12;
 
-const AISLES: [(&str, &str); 14] = [
+pub(super) const AISLES: [(&str, &str); 14] = [
     ("bakery", include_str!("../../foods/bakery.tsv")),
     ("dairy", include_str!("../../foods/dairy.tsv")),
     ("drinks", include_str!("../../foods/drinks.tsv")),
@@ -115,7 +115,7 @@ impl Table {
 }
 
 /// The rows of a table without its heading.
-fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+pub(super) fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     text.lines().skip(1).map(|line| line.split('\t').collect())
 }
 
