@@ -259,17 +259,18 @@ fn tidy_note<'a>(body: &'a Body<'_>, run: &Range<usize>, unit: Option<&Range<usi
         Some(unit) if run.contains(&unit.start) => &(unit.end..run.end),
         _ => run,
     };
-    let is_loose = |token: &Token| {
-        let is_sign = token.kind != Kind::Word && !token.is_amount();
-        is_sign || token.is(Class::LINK) || token.unit == Some(Unit::Piece)
-    };
+    let is_loose = |token: &Token| token.kind != Kind::Word && !token.is_amount() || token.is(Class::LINK);
+    // "2 pièces gousse d'ail" has counted already, but "cut into pieces" is said of the food.
+    let is_counter = |token: &Token| token.unit == Some(Unit::Piece);
     let tokens = body.tokens.span(run.clone());
-    let start = tokens.iter().position(|token| !is_loose(token));
+    let start = tokens.iter().position(|token| !is_loose(token) && !is_counter(token));
     let end = tokens.iter().rposition(|token| !is_loose(token));
     start.zip(end).map_or("", |(start, end)| {
         let kept = with_partners(tokens, start..end.saturating_add(1));
         let place = |at: usize| run.start.saturating_add(at);
-        body.stretch(&(place(kept.start)..place(kept.end)))
+        let note = body.stretch(&(place(kept.start)..place(kept.end)));
+        // The full stop of a unit that ends the line is the line's.
+        if place(kept.end) == body.tokens.len() { note.trim_end_matches('.') } else { note }
     })
 }
 

@@ -69,6 +69,9 @@ mod tests {
             (En, "12. 3 boiled eggs", "3 boiled eggs"),
             (En, "1.5 cups rice", "1.5 cups rice"),
             (En, "2. Rice", "2. Rice"),
+            (En, "2. Rice - 2 cups", "Rice - 2 cups"),
+            (En, "2.Rice", "Rice"),
+            (En, "2.tbsp oil - 3", "2.tbsp oil - 3"),
         ]);
     }
 
@@ -97,6 +100,8 @@ mod tests {
             (Es, "1 kilo y 1/2 de papas", "1 1/2 kilo de papas"),
             (Es, "1 taza y media cucharadita de sal", "1 taza y media cucharadita de sal"),
             (Es, "dos y media tazas de arroz", "2 1/2 tazas de arroz"),
+            (Es, "Kilo y medio de papas", "1 1/2 Kilo de papas"),
+            (Fr, "litre et demi de lait", "1 1/2 litre de lait"),
             (En, "two and a half cups rice", "2 1/2 cups rice"),
             (En, "Rice - 1 and half cups", "Rice - 1 1/2 cups"),
             (En, "a cup and a half of rice", "1 1/2 cup of rice"),

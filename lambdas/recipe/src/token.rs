@@ -441,6 +441,7 @@ mod tests {
         assert_eq!(units("6 no. eggs"), [Unit::Piece]);
         assert_eq!(units("Onion 2 No"), [Unit::Piece]);
         assert_eq!(units("2 no salt added cans"), [Unit::Can]);
+        assert_eq!(units("1 no. 2 can"), [Unit::Can]);
         assert_eq!(units("no. of eggs"), []);
     }
 

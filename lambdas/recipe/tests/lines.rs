@@ -176,6 +176,7 @@ fn what_else_a_line_says_is_its_note() {
         (Language::En, "200g/7oz plain flour", "plain flour", "7oz"),
         (Language::En, "3 large eggs", "eggs", "large"),
         (Language::En, "2 cups flour", "flour", ""),
+        (Language::En, "2 lb beef, cut into pieces", "beef", "cut into pieces"),
         (Language::En, "3 plums, ripe (not soft!)", "plums", "ripe (not soft!)"),
         (Language::Es, "Perejil picado", "Perejil", "picado"),
         (Language::Es, "500 g de calabaza (pelada)", "calabaza", "pelada"),
@@ -260,6 +261,7 @@ fn units_as_cooks_shorten_them() {
         Some(Language::En),
         &[
             ("1 tbls honey", "1", "tbls", "honey"),
+            ("2 Tbles honey", "2", "Tbles", "honey"),
             ("2 tspn salt", "2", "tspn", "salt"),
             ("Tomatoes - 4 nos", "4", "nos", "Tomatoes"),
             ("3 strands saffron", "3", "strands", "saffron"),
@@ -286,6 +288,8 @@ fn units_as_cooks_shorten_them() {
             ("2 cuillers de sucre", "2", "cuillers", "sucre"),
             ("3 cuillerées à table d'huile", "3", "cuillerées à table", "huile"),
             ("1 bte de thon", "1", "bte", "thon"),
+            ("1 c. à s. rase de farine", "1", "c. à s.", "farine"),
+            ("Massalé env 10 feuilles", "10", "feuilles", "Massalé"),
         ],
     );
 }
@@ -307,6 +311,7 @@ fn an_amount_behind_the_name_may_be_in_words_or_bare() {
             ("Plantain (1 inch cubes) - 12 pieces", "12", "pieces", "Plantain"),
             ("6 no. eggs", "6", "no.", "eggs"),
             ("Onion - 1 no", "1", "no", "Onion"),
+            ("Cloves 4 nos", "4", "nos", "Cloves"),
             ("Ginger - 1\" piece", "1", "\" piece", "Ginger"),
             ("Ginger -1 inch piece", "1", "inch piece", "Ginger"),
             ("Cloves 5 to 6", "5 to 6", "", "Cloves"),

@@ -120,7 +120,13 @@ fn a_unit_may_stand_on_both_sides_of_its_share() {
             ("un demi-litre de lait", "1/2", "litre", "lait"),
         ],
     );
-    check(Language::Es, &[("una taza y media de arroz", "1 1/2", "taza", "arroz")]);
+    check(
+        Language::Es,
+        &[
+            ("una taza y media de arroz", "1 1/2", "taza", "arroz"),
+            ("litro y medio de leche", "1 1/2", "litro", "leche"),
+        ],
+    );
     check(
         Language::En,
         &[
@@ -139,6 +145,7 @@ fn links_lists_and_torn_signs_are_no_part_of_a_line() {
             ("1Â¼ cups oats", "1¼", "cups", "oats"),
             ("3/4th cup jaggery", "3/4", "cup", "jaggery"),
             ("2) Soy flour – 2 cups", "2", "cups", "Soy flour"),
+            ("3.Moong dal/Lentils - 1 cup", "1", "cup", "Moong dal/Lentils"),
             ("1. 4 boiled eggs", "4", "", "eggs"),
         ],
     );

@@ -36,7 +36,14 @@ pub(super) fn mended<'a>(
     {
         labels.to_mut().span_mut(share..article).fill(Label::Quantity);
     }
-    if let Some(part) = weight_of_container(&labels, tokens).or_else(|| counted_container(&labels, tokens)) {
+    let unknown = unknown_before_unit(&labels, tokens);
+    if !unknown.is_empty() {
+        labels.to_mut().span_mut(unknown).fill(Label::Name);
+    }
+    let part = weight_of_container(&labels, tokens)
+        .or_else(|| counted_container(&labels, tokens))
+        .or_else(|| counter_at_end(&labels, tokens));
+    if let Some(part) = part {
         labels.to_mut().span_mut(part..part.saturating_add(1)).fill(Label::Unit);
     }
     if let Some(size) = size_behind_name(&labels, tokens).or_else(|| other_way_to_say(&labels, tokens)) {
@@ -67,6 +74,20 @@ pub(super) fn mended<'a>(
     labels
 }
 
+/// Words before the unit that no lexicon knows: where the model sees no name, they are the food.
+fn unknown_before_unit(labels: &[Label], tokens: &[Token]) -> Range<usize> {
+    let unit = labels.iter().position(|label| *label == Label::Unit).unwrap_or_default();
+    let is_unknown = |at: usize| {
+        let is_other = labels.get(at).is_some_and(|label| !matches!(label, Label::Quantity | Label::Unit));
+        is_other
+            && tokens
+                .get(at)
+                .is_some_and(|token| token.kind == Kind::Word && token.classes == 0 && token.unit.is_none())
+    };
+    let start = (0..unit).find(|at| is_unknown(*at)).filter(|_| !labels.contains(&Label::Name));
+    start.map_or(0..0, |start| start..(start..unit).find(|at| !is_unknown(*at)).unwrap_or(unit))
+}
+
 /// Where the "oz" of "28-oz can" stands, when the model has left it out of the unit: 28 is no number of cans.
 fn weight_of_container(labels: &[Label], tokens: &[Token]) -> Option<usize> {
     let amount = labels.iter().position(|label| *label == Label::Quantity)?;
@@ -89,6 +110,14 @@ fn counted_container(labels: &[Label], tokens: &[Token]) -> Option<usize> {
         && weight.unit.is_some_and(is_weighed)
         && container.unit.is_some_and(is_container);
     (is_counted && !labels.contains(&Label::Unit)).then_some(PLACE)
+}
+
+/// Where the "nos" of "Cloves 4 nos" stands.
+fn counter_at_end(labels: &[Label], tokens: &[Token]) -> Option<usize> {
+    let counter = labels.iter().position(|label| *label == Label::Quantity)?.checked_add(1)?;
+    let is_counter = tokens.get(counter)?.unit == Some(Unit::Piece) && !labels.contains(&Label::Unit);
+    let is_last = tokens.get(counter.checked_add(1)?).is_none_or(|next| next.kind != Kind::Word);
+    (is_counter && is_last).then_some(counter)
 }
 
 /// "un poulet de 1 kg" is one: a weight behind the name, with an amount of its own, says how large each is.

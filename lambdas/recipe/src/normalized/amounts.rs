@@ -34,6 +34,9 @@ fn with_half_apart(line: &str, tokens: &[Token], language: Option<Language>) -> 
 
 /// "2 tazas y media", "1 litre ½ d'eau" and "two and a half cups" say the share of an amount behind it or its unit.
 fn with_share_joined(line: &str, tokens: &[Token], language: Option<Language>) -> Option<String> {
+    if let Some(joined) = one_and_a_share(line, tokens, language) {
+        return Some(joined);
+    }
     (1_usize..).zip(tokens.windows(2)).find_map(|(next, pair)| {
         let [number, unit] = pair else { return None };
         let has_unit = unit.unit.is_some();
@@ -55,6 +58,14 @@ fn with_share_joined(line: &str, tokens: &[Token], language: Option<Language>) -
         };
         (!share.has_unit && (share.is_word || share.is_linked || is_torn())).then_some(joined)
     })
+}
+
+/// "Kilo y medio de papas" leaves out that it is one.
+fn one_and_a_share(line: &str, tokens: &[Token], language: Option<Language>) -> Option<String> {
+    let unit = tokens.first().filter(|unit| unit.unit.is_some_and(is_weighed))?;
+    let share = share(line, tokens, 1, language).filter(|share| share.is_word && share.is_linked)?;
+    let (before, unit) = (line.span(..unit.start), line.span(unit.start..unit.end));
+    Some(format!("{before}1 {} {unit}{}", share.text, line.span(share.end..)))
 }
 
 /// A share of one.

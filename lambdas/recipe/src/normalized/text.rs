@@ -12,19 +12,24 @@ type Rule = fn(&str, Option<Language>) -> Option<String>;
 pub(super) const RULES: [Rule; 5] =
     [without_item_number, without_links, without_mojibake, without_ordinal_endings, with_decimals_joined];
 
-/// "3) Rice – 2 cups" and "2. 4 eggs" are the third and the second of a list.
-fn without_item_number(line: &str, _: Option<Language>) -> Option<String> {
+/// "3) Rice – 2 cups", "3.Rice - 2 cups" and "3. 4 eggs" are the third of a list.
+fn without_item_number(line: &str, language: Option<Language>) -> Option<String> {
     let number = line.find(|c: char| !c.is_ascii_digit()).filter(|digits| (1..=2).contains(digits))?;
     let behind = line.span(number..);
-    let item = match behind.strip_prefix(')') {
-        Some(item) => item.trim_start(),
-        None => {
-            let item =
-                behind.strip_prefix('.').filter(|rest| rest.starts_with(char::is_whitespace))?.trim_start();
-            item.starts_with(|c: char| c.is_ascii_digit() || vulgar_fraction(c).is_some()).then_some(item)?
-        }
+    let rest = behind.strip_prefix([')', '.'])?;
+    let item = rest.trim_start();
+    let is_amount = |c: char| c.is_ascii_digit() || vulgar_fraction(c).is_some();
+    let is_item = if behind.starts_with(')') {
+        true
+    } else if item.starts_with(is_amount) {
+        rest.len() > item.len()
+    } else {
+        // "2. cups" counts, and so may "2. eggs".
+        let is_glued = rest.len() == item.len();
+        let word = item.span(..item.find(|c: char| !c.is_alphabetic()).unwrap_or(item.len()));
+        !word.is_empty() && lexicon::unit(word, language).is_none() && (is_glued || item.contains(is_amount))
     };
-    Some(item.to_owned())
+    is_item.then(|| item.to_owned())
 }
 
 /// "[pizza dough | https://…]", "[pizza dough](https://…)" and "pizza dough https://…" are pizza dough.

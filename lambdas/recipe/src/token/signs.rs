@@ -20,9 +20,13 @@ pub(super) fn flour_grade(rest: &str) -> Option<usize> {
     (is_grade && !goes_on).then_some(digits)
 }
 
-/// Whether "no" stands for "number" here: "6 no. eggs" and "Eggs 2 no" are counted, "2 no salt added cans" are not.
+/// Whether "no" stands for "number" here: "6 no. eggs" and "Eggs 2 no" are counted, "2 no salt added cans" and "1 no. 2 can"
+/// are not.
 pub(super) fn is_number_sign(word: &str, behind: &str) -> bool {
-    let ends = behind.starts_with('.') || !behind.trim_start().starts_with(char::is_alphanumeric);
+    let ends = match behind.strip_prefix('.') {
+        Some(rest) => !rest.trim_start().starts_with(|c: char| c.is_ascii_digit()),
+        None => !behind.trim_start().starts_with(char::is_alphanumeric),
+    };
     word.eq_ignore_ascii_case("no") && ends
 }
 
