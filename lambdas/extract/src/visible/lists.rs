@@ -208,7 +208,12 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
             continue;
         }
         found.told += usize::from(is_told);
-        found.score += if is_told { 10 } else { 2 };
+        found.score += match (is_told, row.kind) {
+            (true, _) => 10,
+            // "Boil them": a list's items may be short.
+            (false, BlockKind::Item) if !row.is_link => 3,
+            (false, _) => 2,
+        };
         if found.lines.len() < MAX_LINES {
             found.lines.push(line(section, text, group.clone()));
         }

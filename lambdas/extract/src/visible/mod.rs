@@ -19,8 +19,6 @@ mod shares;
 mod units;
 
 #[cfg(test)]
-mod list_tests;
-#[cfg(test)]
 mod tests;
 
 use url::Url;

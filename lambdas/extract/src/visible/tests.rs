@@ -2,6 +2,7 @@
 
 mod counted_steps;
 mod headings_by_language;
+mod lists;
 mod rival_steps;
 mod unannounced_steps;
 
@@ -43,6 +44,7 @@ fn headings_announce_lists_in_many_languages() {
         ("Ingredientes", "Elaboración"),
         ("Ingredientes para 4 personas", "Preparación"),
         ("Qué necesitas", "Paso a paso"),
+        ("Ingredientes", "Proceso"),
         ("Ingrédients", "Préparation"),
         ("Ingrédients pour 6 personnes :", "Étapes"),
         ("Il vous faut", "Réalisation"),
@@ -336,6 +338,16 @@ fn a_recipe_may_be_made_of_one_thing() {
          <h2>Method</h2><ol><li>Melt the butter slowly.</li><li>Skim it and pour the clear fat into a jar.</li></ol>",
         &["500 g butter"],
         &["Melt the butter slowly.", "Skim it and pour the clear fat into a jar."],
+    );
+}
+
+#[test]
+fn short_items_below_their_heading_are_steps() {
+    check(
+        "<h1>Soup</h1><h2>Ingredients</h2><ul><li>beans</li><li>salt</li><li>noodles</li></ul>\
+         <h2>Steps</h2><ol><li>soak the beans</li><li>boil them</li><li>add the noodles</li></ol>",
+        &["beans", "salt", "noodles"],
+        &["soak the beans", "boil them", "add the noodles"],
     );
 }
 

@@ -1,6 +1,6 @@
 //! What is a line of a list, what names a group of lines, and what only stands beside them. The pages are ours.
 
-use super::tests::{STEP_LINES, STEPS, check};
+use super::{STEP_LINES, STEPS, check};
 
 #[test]
 fn every_item_of_a_list_is_kept_whatever_is_told_behind_its_amount() {
