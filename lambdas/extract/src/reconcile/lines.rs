@@ -27,8 +27,8 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
     if lists.says_all() {
         let (shorter, longer) = (theirs.len() < ours.len(), theirs.len() > ours.len());
         let lacks_lines = longer && lists.lacks_lines();
-        if lacks_lines || lists.lacks_some() || (shorter && lists.says_no_more() && lists.joins_well()) {
-            return lists.rebuilt(longer);
+        if lacks_lines || (shorter && lists.says_no_more() && lists.joins_well()) {
+            return lists.rebuilt(lacks_lines);
         }
     }
     if lists.ours_only_names() || lists.ours_lost_amounts() {
@@ -140,23 +140,6 @@ impl<'a> Lists<'a> {
         let new = Bag::of(missing.iter().map(|(_, words)| *words));
         let known = new.shared(&self.our_bag);
         counted * 2 >= missing.len() && counted >= 2 && known * 2 < new.total()
-    }
-
-    /// Whether the page shows all of our lines as they are, in our order, and a few more with an
-    /// amount that say something new.
-    fn lacks_some(&self) -> bool {
-        let mut ours = self.ours.iter().zip(&self.our_words).peekable();
-        let mut extra = Vec::new();
-        for (shown, words) in self.theirs.iter().zip(&self.their_words) {
-            if ours.next_if(|(line, _)| letters(&line.text) == letters(&shown.text)).is_none() {
-                extra.push((shown, words));
-            }
-        }
-        let is_new = |(line, words): &(&Line, &Words)| {
-            let known = words.iter().filter(|word| self.our_bag.holds(*word)).count();
-            known * 2 < words.len() && starts_with_amount(&line.text) && !cues::names_portions(&line.text)
-        };
-        ours.peek().is_none() && extra.len() * 4 <= self.ours.len() && extra.iter().all(is_new)
     }
 
     /// The lines that only the page has.

@@ -4,16 +4,19 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, VecDeque};
 
 use super::words::{Words, shared};
+use crate::cues;
 use crate::draft::Line;
 use crate::text::letters;
 
 /// How far apart the same line may stand in two lists.
 const WINDOW: usize = 6;
+/// Fewer lines are sorted by chance.
+const LEAST_SORTED: usize = 4;
 
-/// Our lines in the order of the page, where both have the same ones: some data are sorted by name, and a cook wants them as
-/// they are used.
+/// Our lines in the order of the page, where both have the same ones and ours are sorted by name: a cook wants them as they
+/// are used.
 pub(super) fn in_their_order(ours: &[Line], theirs: &[Line]) -> Option<Vec<Line>> {
-    if ours.len() != theirs.len() {
+    if ours.len() != theirs.len() || !are_sorted_by_name(ours) {
         return None;
     }
     let mut by_letters: HashMap<String, VecDeque<&Line>> = HashMap::new();
@@ -25,6 +28,11 @@ pub(super) fn in_their_order(ours: &[Line], theirs: &[Line]) -> Option<Vec<Line>
         Some(Line { group: shown.group.clone().or_else(|| line.group.clone()), ..line.clone() })
     };
     theirs.iter().map(&mut take).collect()
+}
+
+/// Whether names follow each other in the order of the alphabet; some lines do by chance.
+fn are_sorted_by_name(lines: &[Line]) -> bool {
+    lines.len() >= LEAST_SORTED && lines.is_sorted_by_key(|line| letters(cues::without_amount(&line.text)))
 }
 
 /// For each of `lines` the one of `others` that is most like it, if one holds more than half of the other.

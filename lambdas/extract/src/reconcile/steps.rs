@@ -57,9 +57,12 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
             .collect();
     }
     let shown = theirs.span(first..=last);
-    let is_joined = ours.len() == 1 && shown.len() > 1
-        || our_bag.total() >= ours.len() * WORDS_OF_JOINED_STEPS && shown.len() >= ours.len() * 2;
-    if is_joined && shared * 10 >= bag.total() * 9 {
+    let is_one = ours.len() == 1 && shown.len() > 1;
+    // Where only some are joined, the page must say the same and nothing less: a remark between two steps counts.
+    let are_joined = our_bag.total() >= ours.len() * WORDS_OF_JOINED_STEPS
+        && shown.len() >= ours.len() * 2
+        && shared * 50 >= our_bag.total() * 49;
+    if (is_one || are_joined) && shared * 10 >= bag.total() * 9 {
         return shown.to_vec();
     }
     ours
