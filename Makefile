@@ -180,6 +180,10 @@ YARDSTICK ?= ../shared/yardstick
 score-texts: ## Score the reading of texts that are written as people write (lambdas/extract/tests/labelled_texts)
 	@cargo run -q -p extract --example score_texts
 
+.PHONY: score-pasted
+score-pasted: ## Score the reading of pages that Chromium copies as text, without scripts and network (YARDSTICK=DIR, HELD=tune, held or both, JOBS=, BUILD=dev)
+	@$(LOCAL) --module measure.score_pasted --yardstick "$(YARDSTICK)" $(if $(HELD),--held "$(HELD)") $(if $(JOBS),--jobs "$(JOBS)") $(if $(BUILD),--profile "$(BUILD)")
+
 .PHONY: score-media
 score-media: ## Score the reading of pictures, files and other apps' exports (PACK=DIR, YARDSTICK=DIR, EVERY=, JOBS=, BUILD=dev)
 	@PYTHONPATH=infra/local $(PYTHON) -m measure.score_media --yardstick "$(YARDSTICK)" $(if $(PACK),--pack "$(PACK)") $(if $(EVERY),--every "$(EVERY)") $(if $(JOBS),--jobs "$(JOBS)") $(if $(BUILD),--profile "$(BUILD)")

@@ -10,9 +10,7 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -21,7 +19,7 @@ from zest_client import Guest
 from zest_client.http import NotRunning
 from zest_local.places import FRONTEND
 
-from measure import running
+from measure import browser, running
 
 # The newest line that runs on Node 20.
 LIGHTHOUSE = "lighthouse@12.8.2"
@@ -45,7 +43,7 @@ def main() -> None:
             profile = Path(folder)
             own = _import_recipes(zest.origin, profile)
             pages = ["/my-recipes", own, "/", "/articles/scale-a-recipe", _share_recipe(zest.origin)]
-            with _chromium(profile) as port:
+            with browser.chromium(profile) as port:
                 print(f"\n{'':<30}" + "".join(f"{name:>16}" for name in CATEGORIES), flush=True)
                 for page in pages:
                     # Somebody's own screens are not to be listed: that they say so is no fault of theirs.
@@ -83,35 +81,11 @@ def _share_recipe(origin: str) -> str:
     return f"/recipes/{recipe['id']}"
 
 
-@contextmanager
-def _chromium(profile: Path) -> Iterator[int]:
-    """A browser of this profile; yields the port that Lighthouse drives it by."""
-    announced = profile / "DevToolsActivePort"
-    announced.unlink(missing_ok=True)
-    flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"]
-    command = [_browser(), *flags, f"--user-data-dir={profile}", "--remote-debugging-port=0", "about:blank"]
-    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-    try:
-        deadline = time.monotonic() + 30
-        while not announced.exists() or not announced.read_text().strip():
-            if time.monotonic() > deadline or process.poll() is not None:
-                raise NotRunning("the browser did not start")
-            time.sleep(0.1)
-        yield int(announced.read_text().splitlines()[0])
-    finally:
-        process.terminate()
-        process.wait(30)
-
-
-def _browser() -> str:
-    return os.environ.get("CHROMIUM", "/usr/bin/chromium")
-
-
 def _judge(address: str, port: int, skipped: Sequence[str]) -> dict[str, Any]:
     options = [f"--port={port}", "--output=json", "--quiet", f"--only-categories={','.join(CATEGORIES)}"]
     options += [f"--skip-audits={','.join(skipped)}"] if skipped else []
     command = ["npx", "--yes", LIGHTHOUSE, address, *options]
-    variables = {**os.environ, "CHROME_PATH": _browser()}
+    variables = {**os.environ, "CHROME_PATH": browser.path()}
     done = subprocess.run(command, cwd=FRONTEND, env=variables, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise NotRunning(f"Lighthouse ended with {done.returncode}: {done.stderr.strip()[-500:]}")

@@ -16,9 +16,11 @@ from zest_local.places import REPOSITORY, TARGET, TOOLS
 from measure import peers
 from measure.built import build, commit
 from measure.yardstick import (
+    PARTS,
     NotMeasured,
     Row,
     Yardstick,
+    in_part,
     is_held,
     is_held_of_second,
     is_held_of_wild,
@@ -32,14 +34,6 @@ OUT = TOOLS / "score"
 EXTRACT = TARGET / "release" / "extract"
 # The part of a page's own calories within which reckoned ones agree.
 CALORIES_WITHIN = 0.25
-
-# What a part is called, and whether it is the one that is held back; None takes all.
-PARTS: dict[str, list[tuple[str, bool | None]]] = {
-    "": [("all sites", None)],
-    "tune": [("the sites that are tuned on", False)],
-    "held": [("the sites that are held back", True)],
-}
-PARTS["both"] = PARTS["tune"] + PARTS["held"]
 
 
 @dataclass
@@ -84,23 +78,18 @@ def main() -> None:
             tally = Tally()
             # Who names pages or lines wants only those.
             if wanted.corpus:
-                _pages(yardstick, wanted.corpus.resolve(), _part(held, is_held), tally, wanted.peers)
+                _pages(yardstick, wanted.corpus.resolve(), in_part(held, is_held), tally, wanted.peers)
             elif not wanted.lines:
-                _pages(yardstick, yardstick.corpus().resolve(), _part(held, is_held), tally, wanted.peers)
-                _pages(
-                    yardstick, yardstick.second_corpus().resolve(), _part(held, is_held_of_second), tally, wanted.peers
-                )
+                first, second = in_part(held, is_held), in_part(held, is_held_of_second)
+                _pages(yardstick, yardstick.corpus().resolve(), first, tally, wanted.peers)
+                _pages(yardstick, yardstick.second_corpus().resolve(), second, tally, wanted.peers)
             if wanted.lines:
-                _lines(yardstick, str(wanted.lines), of_sites(rows(wanted.lines), _part(held, is_held)), "all3")
+                _lines(yardstick, str(wanted.lines), of_sites(rows(wanted.lines), in_part(held, is_held)), "all3")
             elif not wanted.corpus:
                 _all_lines(yardstick, held, tally, wanted.peers)
             print(tally.line(), flush=True)
     except NotMeasured as reason:
         print(f"Not scored: {reason}.")
-
-
-def _part(held: bool | None, is_held: Callable[[str], bool]) -> Callable[[str], bool]:
-    return lambda site: held is None or is_held(site) == held
 
 
 def _say_what(arguments: list[str]) -> None:
@@ -196,11 +185,11 @@ def _all_lines(yardstick: Yardstick, held: bool | None, tally: Tally, with_peers
         tally.lines.append(_lines(yardstick, name, test, "all3"))
         if with_peers:
             peers.compare_lines(test, lambda name, predictions: _score_lines(yardstick, name, test, predictions))
-    markup = of_sites((row for row in lines if row["kind"] == "markup"), _part(held, is_held))
+    markup = of_sites((row for row in lines if row["kind"] == "markup"), in_part(held, is_held))
     tally.lines.append(_lines(yardstick, "Lines of plugin markup (amount)", markup, "amount"))
-    others = of_sites(yardstick.lines("lines-dev-es-fr.jsonl"), _part(held, is_held))
+    others = of_sites(yardstick.lines("lines-dev-es-fr.jsonl"), in_part(held, is_held))
     tally.lines.append(_lines(yardstick, "Labelled Spanish and French lines (all3)", others, "all3"))
-    wild = of_sites(yardstick.lines("lines-wild-es-fr-dev.jsonl"), _part(held, is_held_of_wild))
+    wild = of_sites(yardstick.lines("lines-wild-es-fr-dev.jsonl"), in_part(held, is_held_of_wild))
     tally.lines.append(_lines(yardstick, "Spanish and French lines of blogs (all3)", wild, "all3"))
 
 

@@ -14,14 +14,12 @@ from pathlib import Path
 from statistics import quantiles
 from types import ModuleType
 
-from zest_local.places import REPOSITORY, TARGET, TOOLS
+from zest_local.places import REPOSITORY, TOOLS
 
-from measure.built import build, commit
+from measure.built import PROFILES, binary, build, commit
 from measure.yardstick import NotMeasured, Row, Yardstick, rows
 
 OUT = TOOLS / "score"
-# Where cargo leaves what it builds with a profile.
-FOLDERS = {"release": "release", "dev": "debug"}
 # What other recipe apps write; every other file is a document.
 EXPORTS = ("jsonld", "cooklang", "mealie", "paprika", "mealmaster", "recipekeeper", "recipesage")
 SCANS = ("pdf_scan",)
@@ -51,7 +49,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="only the first of every so many uploads")
     parser.add_argument("--jobs", type=int, default=1, help="so many uploads at once; times count only with one")
     parser.add_argument("--only", default="", help="only ids that contain this")
-    parser.add_argument("--profile", choices=tuple(FOLDERS), default="release", help="a dev build is there sooner")
+    parser.add_argument("--profile", choices=tuple(PROFILES), default="release", help="a dev build is there sooner")
     wanted = parser.parse_args()
     try:
         pack = (wanted.pack or Yardstick(wanted.yardstick.resolve()).media()).resolve()
@@ -95,12 +93,12 @@ def _score(scorer: ModuleType, pack: Path, wanted: argparse.Namespace, is_total_
         print("\nFiles, %")
         _table(files, [("layout", "layout"), ("kind", "kind"), ("language", "language")])
         _wrong(scored)
-    _hostile(_read_media(wanted), pack, [e for e in entries if e["kind"] == "hostile" and wanted.only in e["id"]])
+    _hostile(
+        binary("read-media", wanted.profile),
+        pack,
+        [e for e in entries if e["kind"] == "hostile" and wanted.only in e["id"]],
+    )
     _last_line(pictures, files)
-
-
-def _read_media(wanted: argparse.Namespace) -> Path:
-    return TARGET / FOLDERS[wanted.profile] / "read-media"
 
 
 def _read(pack: Path, entries: list[Row], wanted: argparse.Namespace) -> dict[str, Row]:
@@ -112,7 +110,7 @@ def _read(pack: Path, entries: list[Row], wanted: argparse.Namespace) -> dict[st
             row = {key: value for key, value in entry.items() if key not in ("file", "files")}
             out.write(json.dumps({**row, "files": [str(pack / name) for name in names]}) + "\n")
     command = [
-        str(_read_media(wanted)),
+        str(binary("read-media", wanted.profile)),
         "--every",
         str(wanted.every),
         "--jobs",

@@ -24,6 +24,14 @@ WILD_HELD_ONE_IN = 2
 # Of the second corpus's other sites a quarter is. It was a half, until what was open taught nothing more.
 SECOND_SITES_HELD_ONE_IN = 4
 
+# What a part is called, and whether it is the one that is held back; None takes all.
+PARTS: dict[str, list[tuple[str, bool | None]]] = {
+    "": [("all sites", None)],
+    "tune": [("the sites that are tuned on", False)],
+    "held": [("the sites that are held back", True)],
+}
+PARTS["both"] = PARTS["tune"] + PARTS["held"]
+
 Row = dict[str, Any]
 
 
@@ -146,6 +154,11 @@ def is_held(site: str) -> bool:
 def is_held_of_second(site: str) -> bool:
     """The same for the second corpus: that fifth and a quarter of all others."""
     return is_held(site) or _digest(site) % SECOND_SITES_HELD_ONE_IN == 2
+
+
+def in_part(held: bool | None, is_held: Callable[[str], bool]) -> Callable[[str], bool]:
+    """Whether a site belongs to a part of PARTS."""
+    return lambda site: held is None or is_held(site) == held
 
 
 def is_held_of_wild(source: str) -> bool:

@@ -1,0 +1,40 @@
+"""Chromium with a profile of its own, driven by the DevTools protocol."""
+
+import os
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from zest_client.http import NotRunning
+
+_STARTED_WITHIN_SECONDS = 30
+_FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"]
+
+
+def path() -> str:
+    """Chromium as Debian ships it; CHROMIUM names another."""
+    return os.environ.get("CHROMIUM", "/usr/bin/chromium")
+
+
+@contextmanager
+def chromium(profile: Path, *flags: str) -> Iterator[int]:
+    """A browser of this profile; yields the port that it is driven by. Raises NotRunning."""
+    announced = profile / "DevToolsActivePort"
+    announced.unlink(missing_ok=True)
+    command = [path(), *_FLAGS, *flags, f"--user-data-dir={profile}", "--remote-debugging-port=0", "about:blank"]
+    try:
+        process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    except OSError as error:
+        raise NotRunning(f"the browser did not start ({error})") from error
+    try:
+        deadline = time.monotonic() + _STARTED_WITHIN_SECONDS
+        while not announced.exists() or not announced.read_text().strip():
+            if time.monotonic() > deadline or process.poll() is not None:
+                raise NotRunning("the browser did not start")
+            time.sleep(0.1)
+        yield int(announced.read_text().splitlines()[0])
+    finally:
+        process.terminate()
+        process.wait(30)
