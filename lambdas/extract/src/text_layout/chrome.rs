@@ -83,6 +83,13 @@ pub(super) fn is_button(line: &str) -> bool {
     WORDS.buttons.contains(&cues::folded(line))
 }
 
+/// Whether a line leads to other recipes: "More soup recipes", "Recetas por ingrediente".
+pub(super) fn leads_to_others(line: &str) -> bool {
+    let folded = cues::folded(line);
+    starts_with_any(&folded, &WORDS.leads_to_others)
+        && folded.split(' ').any(|word| WORDS.others.contains(word))
+}
+
 fn is_noise(row: &Row<'_>) -> bool {
     if row.text.len() > LONGEST_COMPARED_BYTES {
         return false;
@@ -93,6 +100,7 @@ fn is_noise(row: &Row<'_>) -> bool {
         || starts_with_any(&folded, &WORDS.voices)
         || is_advert(&folded) && row.chars <= 24
         || is_of_buttons(&folded)
+        || is_of_buttons(&cues::folded(&parted_at_capitals(&row.text)))
         || counts_votes(&folded)
 }
 
@@ -127,6 +135,20 @@ fn starts_with_any(folded: &str, phrases: &HashMap<String, Vec<String>>) -> bool
             folded.strip_prefix(phrase.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
         })
     })
+}
+
+/// A line with blanks where words were put together without one: "EmailShare on Pinterest".
+pub(super) fn parted_at_capitals(line: &str) -> String {
+    let mut parted = String::with_capacity(line.len());
+    let mut was_lowercase = false;
+    for c in line.chars() {
+        if was_lowercase && c.is_uppercase() {
+            parted.push(' ');
+        }
+        parted.push(c);
+        was_lowercase = c.is_lowercase();
+    }
+    parted
 }
 
 /// Whether a line is made of the words on buttons and tabs, and nothing else.
@@ -300,6 +322,9 @@ struct Words {
     after_hyphen: HashSet<String>,
     enclitics: HashSet<String>,
     group_leads: HashSet<String>,
+    #[serde(deserialize_with = "by_first_word")]
+    leads_to_others: HashMap<String, Vec<String>>,
+    others: HashSet<String>,
     open_ends: HashSet<String>,
 }
 
@@ -317,3 +342,20 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the file is compiled in, and every test of this module reads it")]
     toml::from_str(include_str!("../../headings/chrome.toml")).expect("the words are well-formed")
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buttons_are_known_even_where_no_blank_parts_them() {
+        for line in
+            ["Facebook Twitter Flipboard E-mail", "EmailShare on PinterestShare on Facebook", "SavePrint"]
+        {
+            assert!(is_of_buttons(&cues::folded(&parted_at_capitals(line))), "{line}");
+        }
+        for line in ["Save the plums", "McIntosh Pie", "Share Bread"] {
+            assert!(!is_of_buttons(&cues::folded(&parted_at_capitals(line))), "{line}");
+        }
+    }
+}

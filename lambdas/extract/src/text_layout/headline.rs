@@ -8,9 +8,10 @@ use std::collections::{HashMap, HashSet};
 
 use super::chrome;
 use super::parts::is_fact;
-use super::print::{BLANK, Print};
+use super::print::{BLANK, Print, Row};
 use super::titles;
 use crate::cues;
+use crate::schema::headings;
 use crate::text::letters;
 
 /// A heading shown twice stands no further from itself.
@@ -31,6 +32,8 @@ const MOST_LOOKED_FOR: usize = 40;
 const LONG: usize = 60;
 /// So many lines below a title say who wrote it, and are short.
 const FRAME: usize = 4;
+/// Who wrote it stands no further below a title.
+const BYLINE: usize = 6;
 const LONGEST_FRAME_CHARS: usize = 80;
 /// More lines that hold a title say no more.
 const MOST_ECHOES: usize = 6;
@@ -42,6 +45,8 @@ const LEAST_CAPITALISED: usize = 3;
 const LONGEST_MENU_CHARS: usize = 30;
 /// What tells where a page is filed is longer, but not much.
 const LONGEST_TRAIL_CHARS: usize = 120;
+/// What says whose a page is is hardly longer.
+const LONGEST_RIGHTS_CHARS: usize = 200;
 /// What it says of a line that longer ones hold it.
 const ECHOES: f32 = 1.4;
 /// What is looked at of a page.
@@ -80,6 +85,8 @@ struct Page {
     list: usize,
     /// Which row is the first long sentence of the page.
     first_prose: usize,
+    /// The letters of what says whose the page is.
+    rights: String,
 }
 
 /// What a line is by itself.
@@ -90,6 +97,8 @@ struct Look {
     is_short: bool,
     /// It stands around titles.
     is_frame: bool,
+    /// It says who wrote it, or when.
+    is_byline: bool,
     /// It tells where the page is filed.
     is_trail: bool,
 }
@@ -107,6 +116,7 @@ impl Page {
                 is_prose: row.chars > LONGEST_FRAME_CHARS && cues::is_sentence(&row.text),
                 is_short: row.chars <= LONGEST_MENU_CHARS,
                 is_frame: stands_below_titles(print, noise, at),
+                is_byline: cues::is_byline(&row.text) && !cues::is_bare_amount(&row.text),
                 is_trail: is_trail(&row.text),
             })
             .collect();
@@ -121,6 +131,7 @@ impl Page {
             looks,
             list,
             first_prose,
+            rights: rights(print),
         };
         for stem in page.stems.iter().flatten() {
             *page.with_stem.entry(stem.clone()).or_default() += 1;
@@ -170,6 +181,7 @@ impl Page {
             (-1.75, flag(is_set_off && is_followed)),
             (1.25, flag((1..=FRAME).any(|next| behind(next).is_frame))),
             (0.75, flag(behind(1).is_frame)),
+            (0.75, flag((1..=BYLINE).any(|next| behind(next).is_byline))),
             (-2.0, flag(before(1).is_trail || before(2).is_trail)),
             (1.0, flag(behind(1).is_prose)),
             (0.75, flag((1..=2 * FRAME).any(|next| behind(next).is_prose))),
@@ -186,6 +198,9 @@ impl Page {
             (-1.25, flag(words == 1)),
             (-1.0, flag(row.text.contains(['@', '|', '»', '›', '>', '©', '→', '…']))),
             (-1.0, flag(row.chars > LONG)),
+            (-0.75, flag(row.text.contains(':'))),
+            (-1.0, flag(self.stands_without_kind(row))),
+            (-3.0, flag(!line.is_empty() && self.rights.contains(line.as_str()))),
         ];
         signs.iter().map(|(weight, sign)| weight * sign).sum()
     }
@@ -198,6 +213,14 @@ impl Page {
             && (1..=TWINS).any(|far| line_at(at.checked_sub(far)) == line || line_at(Some(at + far)) == line)
     }
 
+    /// Whether the same line stands on the page without the word that calls it a recipe: "Fig pie recipe" and "Fig pie".
+    fn stands_without_kind(&self, row: &Row<'_>) -> bool {
+        let words = || row.text.split_whitespace();
+        let name = || words().filter(|word| !headings::is_kind(word));
+        name().count() < words().count()
+            && self.same.contains_key(&letters(&name().collect::<Vec<_>>().join(" ")))
+    }
+
     /// How many longer lines hold a line.
     fn echoes(&self, at: usize) -> usize {
         let Some(line) = self.lines.get(at).filter(|line| line.chars().count() >= LEAST_REPEATED) else {
@@ -206,6 +229,12 @@ impl Page {
         let holds = |other: &&String| other.len() > line.len() && other.contains(line.as_str());
         self.lines.iter().filter(holds).take(MOST_ECHOES).count()
     }
+}
+
+/// The letters of the lines that say whose the page is: "© 2024 Orchard Kitchen".
+fn rights(print: &Print<'_>) -> String {
+    let rows = print.rows.iter().filter(|row| row.chars <= LONGEST_RIGHTS_CHARS && row.text.contains('©'));
+    rows.map(|row| letters(&row.text)).collect::<Vec<_>>().join(" ")
 }
 
 fn may_be_headline(print: &Print<'_>, at: usize) -> bool {
@@ -251,6 +280,7 @@ fn is_frame(line: &str) -> bool {
         || cues::announced(line).is_some_and(|said| said.words_after <= 1)
         || cues::ends_with_ingredients(line)
         || cues::speaks_of_needs(line)
+        || chrome::leads_to_others(line)
 }
 
 /// "40 minutes", and not "20 minute noodles".
@@ -264,10 +294,25 @@ mod tests {
 
     #[test]
     fn times_and_labels_stand_around_titles() {
-        for line in ["40 minutes", "1 h 30 min", "Gluten Free", "Sin gluten", "Sans lactose", "Side Dish"] {
+        for line in [
+            "40 minutes",
+            "1 h 30 min",
+            "Gluten Free",
+            "Sin gluten",
+            "Sans lactose",
+            "Side Dish",
+            "More Quince Recipes",
+            "Otras recetas de membrillo",
+            "Toutes nos recettes",
+            "Recipe courtesy of Ida Thorne",
+            "What I Love About This Flan",
+            "See also: Pear Flan",
+        ] {
             assert!(is_frame(line), "{line}");
         }
-        for line in ["20 Minute Noodles", "Gluten Free Plum Cake", "Quince Flan"] {
+        for line in
+            ["20 Minute Noodles", "Gluten Free Plum Cake", "Quince Flan", "All-Quince Recipe", "Otra tarta"]
+        {
             assert!(!is_frame(line), "{line}");
         }
     }

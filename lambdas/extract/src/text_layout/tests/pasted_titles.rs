@@ -56,3 +56,31 @@ fn a_line_that_stands_twice_close_by_is_the_title() {
         assert_eq!(title(&above), "Quince Flan");
     }
 }
+
+#[test]
+fn the_name_of_the_site_is_no_title() {
+    let above = format!("Quince Flan\n{}Quince Harbour\n\nServings\n6\n", tale());
+    let page = format!("{MENU}{above}{RECIPE}{BELOW}© 2024 Quince Harbour. All rights reserved.\n");
+    let read = read_text(&file(&page));
+    assert_eq!(read.first().and_then(|recipe| recipe.content.title.as_deref()), Some("Quince Flan"));
+}
+
+#[test]
+fn a_line_with_a_byline_below_is_rather_the_title_than_a_heading_of_the_story() {
+    let heading = "Lake Flan Review\nLake Flan Review\nServings\n6\n";
+    let above = format!("Boat House Flan\nBy Ida Thorne\n{STORY}{STORY}{heading}");
+    assert_eq!(title(&above), "Boat House Flan");
+}
+
+#[test]
+fn a_line_with_a_colon_in_it_is_rather_a_heading_than_the_title() {
+    let heading = "A Flan of Cream: Tales\nA Flan of Cream: Tales\nServings\n6\n";
+    assert_eq!(title(&format!("Quince Flan\nBy Ida Thorne\n{STORY}{heading}")), "Quince Flan");
+}
+
+#[test]
+fn of_two_lines_the_one_that_does_not_say_that_it_is_a_recipe_is_the_title() {
+    let again = "Boat House Flan Recipe\nBoat House Flan Recipe\nServings\n6\n";
+    let above = format!("Boat House Flan\nOf the house\nSee it all\nBy Ida Thorne\n{STORY}{again}");
+    assert_eq!(title(&above), "Boat House Flan");
+}
