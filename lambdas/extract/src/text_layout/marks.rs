@@ -115,7 +115,7 @@ fn is_glued(rest: &str) -> bool {
     let word = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
     chars.next().is_some_and(char::is_uppercase)
         && chars.next().is_some_and(char::is_lowercase)
-        && chars.next().is_some_and(char::is_lowercase)
+        && chars.next().is_some_and(|c| c.is_lowercase() || c == ' ')
         && !cues::is_unit(word)
 }
 
@@ -231,7 +231,9 @@ mod tests {
             ("🔸 2 eggs", false, (Mark::Bullet, "2 eggs")),
             ("▫️ 50 g d'avoine", false, (Mark::Bullet, "50 g d'avoine")),
             ("1Peel the apples.", false, (Mark::Number(1), "Peel the apples.")),
+            ("2In a bowl, stir.", false, (Mark::Number(2), "In a bowl, stir.")),
             ("1Tbsp oil", false, (Mark::None, "1Tbsp oil")),
+            ("3Kg plums", false, (Mark::None, "3Kg plums")),
             ("(3) Stir.", false, (Mark::Number(3), "Stir.")),
             ("Step 4: Serve.", false, (Mark::Number(4), "Serve.")),
             ("Étape 2", false, (Mark::Number(2), "")),

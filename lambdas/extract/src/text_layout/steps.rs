@@ -44,8 +44,11 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = String> {
 pub(super) fn list(print: &Print<'_>, section: &Section, listed: &HashSet<String>) -> Vec<Line> {
     let is_group = |at: usize| is_group(print, &section.rows, at);
     let entries = wrap::steps(print, &section.rows, &is_group);
-    let told = entries.iter().filter(|entry| cues::is_told(&entry.text)).count();
-    let is_told_well = told >= 2 && told * 2 > entries.len();
+    // What the steps need may be shown below each of them.
+    let is_own = |entry: &&Entry| !print.is_page || !repeats_list(print, entry, listed);
+    let own = entries.iter().filter(is_own).count();
+    let told = entries.iter().filter(is_own).filter(|entry| cues::is_told(&entry.text)).count();
+    let is_told_well = told >= 2 && told * 2 > own;
     let mut entries = without_leave(print, entries);
     if print.is_page {
         if is_told_well {

@@ -59,3 +59,31 @@ fn a_heading_below_which_nothing_of_the_list_is_spoken_of_ends_the_steps() {
     let part = "For those who wait\nBrush the warm cake with more butter before it is cut.";
     assert_eq!(read(&format!("{told}\n\n{part}")).len(), 5);
 }
+
+#[test]
+fn what_a_step_needs_is_none_even_where_more_of_it_is_shown_than_is_told() {
+    let told: Vec<String> = STEPS
+        .iter()
+        .zip([
+            "120 g soft butter\n90 g brown sugar",
+            "2 eggs",
+            "200 g barley flour\n1 tsp baking powder",
+            "soft butter",
+        ])
+        .map(|(step, needed)| format!("{step}\n{needed}"))
+        .collect();
+    assert_eq!(read(&told.join("\n")), STEPS);
+}
+
+#[test]
+fn where_a_recipe_was_published_is_no_step() {
+    for credit in [
+        "Originally published as Skillet Cake in Mill Lane Letters, May 1988",
+        "Recipe courtesy of Ida Thorne",
+        "This recipe originally appeared in Mill Lane Letters",
+        "Publicado originalmente en Cartas del molino",
+        "Recette publiée à l'origine dans les Lettres du moulin",
+    ] {
+        assert_eq!(read(&format!("{}\n{credit}", STEPS.join("\n"))), STEPS, "{credit}");
+    }
+}
