@@ -5,7 +5,7 @@ use recipe::Doubt;
 use super::foods::Foods;
 use super::groups::Look;
 use super::parts::{Section, is_brief, is_fact};
-use super::print::Print;
+use super::print::{BLANK, Print};
 use super::wrap::{self, Entry};
 use crate::cues;
 use crate::draft::Line;
@@ -37,6 +37,7 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
     let mut list = List::default();
     let mut group = section.part.clone();
     let entries = told_in_a_sentence(print, paired(entries), section.is_told_by_heading());
+    let entries = if print.is_page { with_brackets(print, entries) } else { entries };
     let entries = without_tail(entries, look.foods);
     for (entry, is_told) in entries {
         let first = entry.rows.first().copied().unwrap_or_default();
@@ -70,6 +71,26 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
         });
     }
     list
+}
+
+/// The entries, each with the brackets that stand in a line of their own closely below it: "2 cups warm milk", "(500 ml)".
+fn with_brackets(print: &Print<'_>, entries: Vec<(Entry, bool)>) -> Vec<(Entry, bool)> {
+    let is_aside = |entry: &Entry| {
+        entry.text.starts_with('(')
+            && entry.text.ends_with(')')
+            && entry.rows.first().is_some_and(|row| print.rows.row(*row).drop < BLANK)
+    };
+    let mut joined: Vec<(Entry, bool)> = Vec::with_capacity(entries.len());
+    for (entry, is_told) in entries {
+        match joined.last_mut() {
+            Some((above, _)) if is_aside(&entry) => {
+                above.text = format!("{} {}", above.text, entry.text);
+                above.rows.extend(entry.rows);
+            }
+            _ => joined.push((entry, is_told)),
+        }
+    }
+    joined
 }
 
 /// The entries without those behind the last amount that name nothing to eat: buttons, tools.

@@ -4,6 +4,7 @@
 //! was pasted to its recipe (`headline` is its title), `split` tells recipes that follow each other apart, `parts` says which lines belong to what, `wrap` puts together what the paper's width broke,
 //! `ingredients` and `steps` make the lists (`foods` tells what is eaten, `groups` what names a part of the dish), `titles` names the recipe, and `card` puts it all together.
 
+mod amounts;
 mod bbcode;
 mod card;
 mod chrome;

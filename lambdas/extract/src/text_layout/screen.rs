@@ -13,6 +13,7 @@ use super::print::{BLANK, Print};
 use super::stretch::Stretch;
 use super::titles;
 use crate::cues::{self, Topic};
+use crate::text::letters;
 
 /// A shorter text is no page.
 const LEAST_ROWS: usize = 45;
@@ -32,6 +33,8 @@ const LONGEST_STEPS: usize = 150;
 const LEAST_TOLD: usize = 2;
 const MOST_LOOKED_AT: usize = 25;
 const MOST_TO_TOLD: usize = 10;
+/// Fewer words may stand in two parts of a list.
+const LEAST_RETOLD: usize = 4;
 /// Of shorter words many are units.
 const LEAST_NAME_CHARS: usize = 4;
 
@@ -46,6 +49,17 @@ struct List {
 impl List {
     fn first(&self) -> usize {
         self.head.unwrap_or(self.rows.start)
+    }
+
+    /// Whether it is the other list told again: below the same heading, and all of its words stand there.
+    fn retells(&self, print: &Print<'_>, other: &List) -> bool {
+        let heading =
+            |list: &List| list.head.and_then(|head| print.rows.get(head)).map(|row| letters(&row.text));
+        if heading(self) != heading(other) {
+            return false;
+        }
+        let own = self.names(print);
+        own.len() >= LEAST_RETOLD && own.is_subset(&other.names(print))
     }
 
     fn names(&self, print: &Print<'_>) -> HashSet<String> {
@@ -233,8 +247,14 @@ fn lists(print: &Print<'_>, heads: &[Head], noise: &[bool]) -> Vec<List> {
         let end = next.map_or(print.rows.len(), |next| next.row).min(start + LONGEST_LIST);
         let list = List { head: Some(head.row), ..list(print, noise, (start, end)) };
         match lists.last_mut() {
-            // A heading of a part within the list.
             Some(last) if last.rows.end > list.rows.start => {
+                let above = List { rows: last.rows.start..head.row, ..last.clone() };
+                if list.retells(print, &above) {
+                    last.rows.end = head.row;
+                    lists.push(list);
+                    continue;
+                }
+                // A heading of a part within the list.
                 last.amounts = last.amounts.max(list.amounts);
                 last.rows.end = last.rows.end.max(list.rows.end);
             }

@@ -7,6 +7,7 @@ mod heads;
 mod layouts;
 mod lists;
 mod paper;
+mod pasted_amounts;
 mod pasted_lists;
 mod pasted_steps;
 mod pasted_titles;
