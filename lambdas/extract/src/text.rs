@@ -254,6 +254,16 @@ pub(crate) fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
+/// A line without what repeats it behind a colon, as pages say it to those who only hear them: "2 figs: 2 figs".
+pub(crate) fn said_once(line: &str) -> &str {
+    // The colon and a blank stand in the middle.
+    let half = line.len().saturating_sub(2) / 2;
+    match line.split_at_checked(half) {
+        Some((said, again)) if !said.is_empty() && again.strip_prefix(": ") == Some(said) => said,
+        _ => line,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

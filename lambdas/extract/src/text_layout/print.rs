@@ -66,7 +66,7 @@ impl<'a> Print<'a> {
             if text.is_recognised {
                 without_frame(&mut cleaned);
             } else {
-                say_once(&mut cleaned);
+                cleaned.truncate(text::said_once(&cleaned).len());
             }
             if !cleaned.chars().any(char::is_alphanumeric) || is_stain(line, &cleaned) {
                 is_below_bullet = line.role == Role::Plain && marks::is_bullet_alone(&cleaned);
@@ -195,18 +195,6 @@ fn is_stain(line: &TextLine, cleaned: &str) -> bool {
         || line.confidence < 30 && letters <= 12
         || line.confidence < 55 && letters <= 5 && !cleaned.contains(|c: char| c.is_ascii_digit())
         || line.confidence < 60 && signs > letters
-}
-
-/// Takes off what repeats the line behind a colon, as pages say it to those who only hear them: "2 figs: 2 figs".
-fn say_once(line: &mut String) {
-    // The colon stands in the middle, between as many bytes before and a blank and as many behind it.
-    let middle = line.len().saturating_sub(2) / 2;
-    if let Some((said, again)) = line.split_at_checked(middle)
-        && !said.is_empty()
-        && again.strip_prefix(": ") == Some(said)
-    {
-        line.truncate(middle);
-    }
 }
 
 /// Takes off what a recogniser made of the lines around a box.
