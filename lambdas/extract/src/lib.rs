@@ -31,6 +31,7 @@ mod limits;
 mod marked;
 mod microdata;
 mod microformat;
+mod names;
 mod opened;
 mod others;
 mod page;

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use url::Url;
 
 use crate::dom::{Dom, Kind, NodeId, Step};
+use crate::names;
 use crate::schema;
-use crate::visible;
 
 /// Smaller ones are icons and faces.
 const LEAST_SIDE: u64 = 140;
@@ -35,7 +35,7 @@ pub(crate) fn shown(dom: &Dom, title: Option<&str>, base: &Url) -> Option<(Strin
         };
         let name = dom.name(id);
         if matches!(name, "nav" | "footer" | "template" | "noscript" | "iframe")
-            || !name.is_empty() && visible::is_aside(dom, id)
+            || !name.is_empty() && names::is_aside(dom, id)
         {
             walk.skip_below(id);
             continue;

@@ -1,6 +1,9 @@
-//! Fractions that Unicode writes as one character.
+//! Fractions that Unicode writes as one character, and ratios as cooks write them.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
+
+use num_rational::Ratio;
+use num_traits::Zero;
 
 /// The numerator and denominator of a fraction that is one character, such as `½`; `None` for any other character.
 #[must_use]
@@ -34,6 +37,18 @@ pub fn vulgar_fraction(c: char) -> Option<(u32, u32)> {
 pub fn fraction_value(c: char) -> Option<f64> {
     let (numerator, denominator) = vulgar_fraction(c)?;
     Some(f64::from(numerator) / f64::from(denominator))
+}
+
+/// A ratio as cooks write it: `3/2` is "1 1/2".
+pub(crate) fn mixed(value: Ratio<u64>) -> String {
+    let (whole, rest) = (value.to_integer(), value.fract());
+    if rest.is_zero() {
+        whole.to_string()
+    } else if whole == 0 {
+        rest.to_string()
+    } else {
+        format!("{whole} {rest}")
+    }
 }
 
 #[cfg(test)]

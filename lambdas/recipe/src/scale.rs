@@ -7,6 +7,7 @@ use num_rational::Ratio;
 use num_traits::{CheckedMul, Zero};
 
 use crate::Language;
+use crate::fraction::mixed;
 use crate::{measure, quantity};
 
 /// Multiplies `quantity` by `factor` and writes the result as a mixed fraction: `1½` times 3 is `4 1/2`.
@@ -45,17 +46,6 @@ fn scaled(quantity: &str, factor: Ratio<u64>, language: Option<Language>) -> Opt
     }
     let high = mixed(amount.high.ratio()?.checked_mul(&factor)?);
     Some(format!("{low}{}{high}", quantity.span(end..start)))
-}
-
-pub(crate) fn mixed(value: Ratio<u64>) -> String {
-    let (whole, rest) = (value.to_integer(), value.fract());
-    if rest.is_zero() {
-        whole.to_string()
-    } else if whole == 0 {
-        rest.to_string()
-    } else {
-        format!("{whole} {rest}")
-    }
 }
 
 #[cfg(test)]

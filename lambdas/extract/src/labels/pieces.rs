@@ -2,7 +2,7 @@
 
 use super::words::{self, Kind};
 use crate::dom::{Dom, Kind as NodeKind, NodeId, Step, is_unseen};
-use crate::visible;
+use crate::names;
 use recipe::Span;
 
 /// More texts than this has no page of one recipe.
@@ -93,7 +93,7 @@ impl<'a> Pieces<'a> {
                     continue;
                 }
             };
-            if is_unread(name) || visible::is_aside(dom, id) || is_foreign(dom, id, name) {
+            if is_unread(name) || names::is_aside(dom, id) || is_foreign(dom, id, name) {
                 // Neither its text nor the step that leaves it is seen.
                 walk.skip_below(id);
                 continue;

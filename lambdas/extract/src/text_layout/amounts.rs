@@ -1,9 +1,8 @@
 //! Amounts that a page shows in lines of their own, above or below what they measure: "150 g" and "green beans" become one row.
 
-use super::chrome;
+use super::buttons;
 use super::marks;
-use super::parts::is_fact;
-use super::rows::Row;
+use super::rows::{Row, is_fact};
 use crate::cues::{self, Topic};
 use recipe::Language;
 use std::cmp::Ordering;
@@ -52,7 +51,7 @@ pub(super) fn join(rows: &mut Vec<Row<'_>>) {
 /// Whether a line announces ingredients, even if a button follows it closely: "IngredientsCopy".
 fn announces_list(line: &str) -> bool {
     let announces = |line: &str| cues::announced(line).is_some_and(|said| said.topic == Topic::Ingredients);
-    announces(line) || announces(&chrome::parted_at_capitals(line))
+    announces(line) || announces(&buttons::parted_at_capitals(line))
 }
 
 /// The rows up to what is told or announced next.
@@ -100,7 +99,7 @@ fn side(rows: &[Row<'_>], list: &Range<usize>, amounts: &[usize]) -> Option<Side
         return None;
     }
     let is_around = |row: &&Row<'_>| {
-        is_fact(&row.text) || chrome::is_button(&row.text) || cues::starts_a_group(&cues::tidy(&row.text))
+        is_fact(&row.text) || buttons::is_button(&row.text) || cues::starts_a_group(&cues::tidy(&row.text))
     };
     let opens =
         listed.iter().find(|row| !is_around(row)).is_some_and(|row| cues::starts_with_amount(&row.text));

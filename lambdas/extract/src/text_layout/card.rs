@@ -8,7 +8,7 @@ use super::print::Print;
 use super::stretch::Stretch;
 use super::titles::{self, TextSpan};
 use super::wrap;
-use super::{duplicates, guess, ingredients, steps};
+use super::{duplicates, guess, ingredients, rows, steps};
 use crate::cues::{self, Topic};
 use crate::draft::Draft;
 use crate::extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader, Verdict};
@@ -123,7 +123,7 @@ fn name(print: &Print<'_>, stretch: &Stretch, parts: &Parts, first_list: usize, 
         return;
     }
     // A recipe must be called something, so that it is not lost for want of a name.
-    let told = parts.rest.iter().copied().find(|row| !parts::is_fact(&print.rows.row(*row).text));
+    let told = parts.rest.iter().copied().find(|row| !rows::is_fact(&print.rows.row(*row).text));
     let words = match told {
         Some(row) => print.rows.row(row).text.clone(),
         None => {

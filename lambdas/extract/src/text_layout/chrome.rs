@@ -2,11 +2,10 @@
 //! data (`headings/chrome.toml`).
 
 use recipe::{Places, Span};
-use std::collections::{HashMap, HashSet};
-use std::sync::LazyLock;
+use std::collections::HashMap;
 
-use serde::{Deserialize, Deserializer};
-
+use super::buttons::{is_of_buttons, parted_at_capitals};
+use super::chrome_words::WORDS;
 use super::marks::Mark;
 use super::print::{Print, Row};
 use crate::cues;
@@ -78,11 +77,6 @@ pub(super) fn leads_a_group(line: &str) -> bool {
     WORDS.group_leads.contains(&cues::folded(first)) && (1..=4).contains(&words.count())
 }
 
-/// Whether a line is nothing but the words on a button or a tab: "Share".
-pub(super) fn is_button(line: &str) -> bool {
-    WORDS.buttons.contains(&cues::folded(line))
-}
-
 /// Whether a line leads to other recipes: "More soup recipes", "Recetas por ingrediente".
 pub(super) fn leads_to_others(line: &str) -> bool {
     let folded = cues::folded(line);
@@ -102,6 +96,16 @@ fn is_noise(row: &Row<'_>) -> bool {
         || is_of_buttons(&folded)
         || is_of_buttons(&cues::folded(&parted_at_capitals(&row.text)))
         || counts_votes(&folded)
+}
+
+/// Whether a line begins with one of the phrases, as whole words.
+fn starts_with_any(folded: &str, phrases: &HashMap<String, Vec<String>>) -> bool {
+    let first = folded.split(' ').next().unwrap_or_default();
+    phrases.get(first).is_some_and(|phrases| {
+        phrases.iter().any(|phrase| {
+            folded.strip_prefix(phrase.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        })
+    })
 }
 
 /// "18:15 5G 48%", as phones show above everything.
@@ -125,48 +129,6 @@ fn is_status_bar(line: &str) -> bool {
 
 fn is_advert(folded: &str) -> bool {
     starts_with_any(folded, &WORDS.adverts)
-}
-
-/// Whether a line begins with one of the phrases, as whole words.
-fn starts_with_any(folded: &str, phrases: &HashMap<String, Vec<String>>) -> bool {
-    let first = folded.split(' ').next().unwrap_or_default();
-    phrases.get(first).is_some_and(|phrases| {
-        phrases.iter().any(|phrase| {
-            folded.strip_prefix(phrase.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-        })
-    })
-}
-
-/// A line with blanks where words were put together without one: "EmailShare on Pinterest".
-pub(super) fn parted_at_capitals(line: &str) -> String {
-    let mut parted = String::with_capacity(line.len());
-    let mut was_lowercase = false;
-    for c in line.chars() {
-        if was_lowercase && c.is_uppercase() {
-            parted.push(' ');
-        }
-        parted.push(c);
-        was_lowercase = c.is_lowercase();
-    }
-    parted
-}
-
-/// Whether a line is made of the words on buttons and tabs, and nothing else.
-fn is_of_buttons(folded: &str) -> bool {
-    let words: Vec<&str> = folded.split(' ').filter(|word| !word.is_empty()).collect();
-    let (mut at, mut phrases) = (0, 0);
-    while at < words.len() {
-        let Some(length) = (1..=4.min(words.len() - at))
-            .rev()
-            .find(|length| WORDS.buttons.contains(&words.span(at..at + length).join(" ")))
-        else {
-            return false;
-        };
-        at += length;
-        phrases += 1;
-    }
-    // One word alone may be a heading: "Breakfast".
-    phrases >= 2 || phrases == 1 && cues::is_noise(folded) || phrases == 1 && words.len() >= 2
 }
 
 /// "4.8 (711 ratings)", "By Ana · 890 valoraciones".
@@ -305,43 +267,6 @@ fn is_page_count(line: &str) -> bool {
 fn without_digits(line: &str) -> String {
     line.chars().filter(|c| !c.is_ascii_digit()).collect()
 }
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Words {
-    ends: HashSet<String>,
-    #[serde(deserialize_with = "by_first_word")]
-    adverts: HashMap<String, Vec<String>>,
-    #[serde(deserialize_with = "by_first_word")]
-    voices: HashMap<String, Vec<String>>,
-    buttons: HashSet<String>,
-    votes: HashSet<String>,
-    pages: HashSet<String>,
-    facts: HashSet<String>,
-    before_hyphen: HashSet<String>,
-    after_hyphen: HashSet<String>,
-    enclitics: HashSet<String>,
-    group_leads: HashSet<String>,
-    #[serde(deserialize_with = "by_first_word")]
-    leads_to_others: HashMap<String, Vec<String>>,
-    others: HashSet<String>,
-    open_ends: HashSet<String>,
-}
-
-/// A list of phrases, to be found by the word that each begins with.
-fn by_first_word<'de, D: Deserializer<'de>>(source: D) -> Result<HashMap<String, Vec<String>>, D::Error> {
-    let mut found: HashMap<String, Vec<String>> = HashMap::new();
-    for phrase in Vec::<String>::deserialize(source)? {
-        let first = phrase.split(' ').next().unwrap_or_default().to_owned();
-        found.entry(first).or_default().push(phrase);
-    }
-    Ok(found)
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the file is compiled in, and every test of this module reads it")]
-    toml::from_str(include_str!("../../headings/chrome.toml")).expect("the words are well-formed")
-});
 
 #[cfg(test)]
 mod tests {

@@ -2,8 +2,9 @@
 
 use super::ingredients::{LEAST_AMOUNTS_IN_A_LINE, enumerated};
 use super::marks::Mark;
-use super::parts::{Parts, Section, is_fact, is_prose};
+use super::parts::{Parts, Section, is_prose};
 use super::print::{Print, Row};
+use super::rows::is_fact;
 use crate::cues::{self, Topic};
 use recipe::{Places, Span};
 use std::ops::Range;

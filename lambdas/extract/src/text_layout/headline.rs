@@ -6,9 +6,10 @@
 use recipe::Places;
 use std::collections::{HashMap, HashSet};
 
+use super::buttons;
 use super::chrome;
-use super::parts::is_fact;
 use super::print::{BLANK, Print, Row};
+use super::rows::is_fact;
 use super::titles;
 use crate::cues;
 use crate::schema::headings;
@@ -252,7 +253,7 @@ fn stands_below_titles(print: &Print<'_>, noise: &[bool], at: usize) -> bool {
             && (noise.at(at)
                 || is_fact(&row.text)
                 || cues::is_byline(&row.text)
-                || chrome::is_button(&row.text))
+                || buttons::is_button(&row.text))
     })
 }
 
@@ -273,7 +274,7 @@ fn is_frame(line: &str) -> bool {
     cues::is_byline(line)
         || is_only_time(line)
         || cues::is_category(line)
-        || chrome::is_button(line)
+        || buttons::is_button(line)
         || chrome::is_end(line)
         || cues::is_farewell(line)
         || cues::announces_aside(line)

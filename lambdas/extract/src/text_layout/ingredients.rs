@@ -4,8 +4,9 @@ use recipe::Doubt;
 
 use super::foods::Foods;
 use super::groups::Look;
-use super::parts::{Section, is_brief, is_fact};
+use super::parts::{Section, is_brief};
 use super::print::{BLANK, Print};
+use super::rows::is_fact;
 use super::wrap::{self, Entry};
 use crate::cues;
 use crate::draft::Line;

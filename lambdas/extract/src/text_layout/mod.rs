@@ -6,8 +6,10 @@
 
 mod amounts;
 mod bbcode;
+mod buttons;
 mod card;
 mod chrome;
+mod chrome_words;
 mod duplicates;
 mod foods;
 mod groups;

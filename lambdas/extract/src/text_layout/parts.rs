@@ -12,7 +12,6 @@ use super::heads::Head;
 use super::marks::Mark;
 use super::print::Print;
 use crate::cues::{self, Topic};
-use crate::labels;
 
 /// From so far below it, a line begins a paragraph of its own.
 const PARAGRAPH: f32 = 1.4;
@@ -243,9 +242,4 @@ pub(super) fn is_brief(line: &str) -> bool {
 /// Whether a line is several beside each other: "Serves 6 / 20 min".
 fn is_parted(line: &str) -> bool {
     [" / ", " | ", " · ", " • "].into_iter().any(|mark| line.contains(mark))
-}
-
-/// Whether a line says how long it takes or for how many it is.
-pub(super) fn is_fact(line: &str) -> bool {
-    labels::is_fact(line) || labels::is_label(line)
 }

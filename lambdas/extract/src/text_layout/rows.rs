@@ -141,6 +141,11 @@ impl DerefMut for Rows<'_> {
     }
 }
 
+/// Whether a line says how long it takes or for how many it is.
+pub(super) fn is_fact(line: &str) -> bool {
+    labels::is_fact(line) || labels::is_label(line)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

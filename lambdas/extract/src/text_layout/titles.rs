@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 
 use super::heads::stands_out;
-use super::parts::{is_fact, is_prose};
+use super::parts::is_prose;
 use super::print::Print;
+use super::rows::is_fact;
 use super::wrap;
-use super::{Role, chrome};
+use super::{Role, buttons, chrome};
 use crate::cues;
 use crate::schema::headings::without_kind;
 use recipe::Span;
@@ -121,7 +122,7 @@ fn without_frame(print: &Print<'_>, candidates: Vec<usize>, first_list: usize) -
         print.rows.get(*at).is_some_and(|row| {
             cues::is_byline(&row.text)
                 || cues::is_category(&row.text)
-                || chrome::is_button(&row.text)
+                || buttons::is_button(&row.text)
                 || cues::is_farewell(&row.text)
         })
     };

@@ -59,3 +59,15 @@ fn line<'a>(outline: &'a Outline<'_>, block: usize) -> Line<'a> {
         is_recognised: false,
     }
 }
+
+/// Whether `next` ends what `anchor` announced, and is no heading within it.
+pub(super) fn ends(outline: &Outline<'_>, anchor: &Anchor, next: &Anchor) -> bool {
+    // For how many it is stands between the heading and the list.
+    if anchor.topic == Topic::Ingredients && cues::is_portions(outline.text(next.block)) {
+        return false;
+    }
+    match (outline.heading_level(anchor.block), outline.heading_level(next.block)) {
+        (Some(own), Some(other)) if anchor.topic == next.topic => other <= own,
+        _ => true,
+    }
+}

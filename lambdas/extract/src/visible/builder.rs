@@ -2,11 +2,11 @@
 
 use super::elements::{begins_line, is_checked, is_heading_row, is_hidden, is_unread};
 use super::joints::{self, Joint};
-use super::names::{self, Role};
 use super::outline::{Block, BlockKind, Marked, Outline};
 use super::units::Units;
 use crate::cues;
 use crate::dom::{Dom, Kind, NodeId, Step};
+use crate::names::{self, Role};
 use recipe::{Places, Span};
 
 /// More text than this is no recipe; the outline ends there.

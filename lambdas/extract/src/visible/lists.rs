@@ -1,7 +1,8 @@
 //! The lines of a section: ingredients with their groups, steps without their numbers and without what stands beside them.
 
 use super::outline::{BlockKind, Outline};
-use super::rows::{self, Row};
+use super::row::Row;
+use super::rows;
 use super::sections::{Means, Section};
 use recipe::{Doubt, Span};
 

@@ -9,10 +9,10 @@ mod growth;
 mod guess;
 mod joints;
 mod lists;
-mod names;
 mod outline;
 mod recipes;
 mod resumption;
+mod row;
 mod rows;
 mod sections;
 mod shares;
@@ -24,18 +24,13 @@ mod tests;
 use url::Url;
 
 use crate::cues::Topic;
-use crate::dom::{Dom, NodeId};
+use crate::dom::Dom;
 use crate::draft::Draft;
 use crate::microformat;
+use crate::names::Role;
 use lists::Lines;
-use names::Role;
 use outline::Outline;
 use sections::{Means, Section};
-
-/// Whether an element says by its names that it is no part of what is around it: comments, related recipes, buttons.
-pub(crate) fn is_aside(dom: &Dom, id: NodeId) -> bool {
-    names::mark(dom, id).is_some_and(|mark| mark.role == Role::Aside)
-}
 
 /// Every recipe that the page shows, in the order of the page.
 pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {

@@ -3,8 +3,8 @@
 //! One walk (`builder`) makes the outline; every reader of the visible page works on it. All lines lie in one buffer, separated by
 //! blanks, so that neighbouring lines are joined by widening a range.
 
-use super::names::Mark;
 use crate::dom::{Dom, NodeId};
+use crate::names::Mark;
 use recipe::Span;
 
 /// What kind of line a block is.

@@ -7,12 +7,12 @@ use std::collections::HashSet;
 
 use super::Part;
 use super::anchors::Anchor;
-use super::names::Role;
 use super::outline::Outline;
 use super::sections::{self, Means, Section};
 use crate::cues::Topic;
 use crate::draft::Draft;
 use crate::extraction::{Field, Provenance, Reader};
+use crate::names::Role;
 use recipe::{Places, Span};
 
 /// More recipes on one page are a list of recipes.

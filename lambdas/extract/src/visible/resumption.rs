@@ -1,10 +1,9 @@
 //! Steps that count themselves go on behind what stands between two of them: a tip, a heading that says in which pot one of
 //! them is made.
 
-use super::anchors::Anchor;
+use super::anchors::{Anchor, ends};
 use super::growth::{Growth, MAX_BLOCKS};
 use super::outline::Outline;
-use super::sections::ends;
 use crate::cues::{self, Topic};
 
 /// Between two steps stands no more.

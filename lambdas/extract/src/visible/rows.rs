@@ -1,9 +1,10 @@
 //! The blocks of a section become rows: amounts joined with their names, each row with what its element says about it.
 
 use super::containers::{self, Container};
-use super::elements::has_number_field;
+
 use super::grids;
 use super::outline::{BlockKind, Outline};
+use super::row::Row;
 use super::sections::Section;
 use super::shares;
 use crate::cues;
@@ -23,54 +24,6 @@ const MAX_ROWS_OF_PROSE: usize = 2;
 const LONGEST_PROSE_BYTES: usize = 2_000;
 /// What stands on a button beside each line is short.
 const LONGEST_END_BYTES: usize = 40;
-
-/// One line of a section, put together from the blocks that show it.
-pub(super) struct Row<'a> {
-    pub(super) text: String,
-    pub(super) kind: BlockKind,
-    pub(super) is_bold: bool,
-    pub(super) is_link: bool,
-    pub(super) is_button: bool,
-    /// The element says that it names a group.
-    pub(super) is_group: bool,
-    /// It is a part of a sentence that tells the whole list.
-    pub(super) is_prose: bool,
-    /// The class of its element.
-    pub(super) class: &'a str,
-}
-
-impl<'a> Row<'a> {
-    fn of(outline: &Outline<'a>, block: usize) -> Self {
-        let (node, text) = (outline.node(block), outline.text(block));
-        let is_scale = || cues::names_portions(text) && has_number_field(outline.dom, node);
-        Self {
-            text: text.to_owned(),
-            kind: outline.kind(block),
-            is_bold: outline.is_bold(block),
-            is_link: outline.is_link(block),
-            is_button: outline.dom.name(node) == "button" || is_scale(),
-            is_group: outline.is_group(block),
-            is_prose: false,
-            class: outline.dom.attribute(node, "class").unwrap_or_default(),
-        }
-    }
-
-    fn of_ingredient(outline: &Outline<'a>, block: usize) -> Self {
-        let mut row = Self::of(outline, block);
-        if let Some(line) = amount_first(outline, block) {
-            row.text = line;
-        }
-        row
-    }
-
-    /// Another block of the same line follows (or precedes) this one.
-    fn join(&mut self, text: String) {
-        self.text = text;
-        self.kind = BlockKind::Plain;
-        self.is_bold = false;
-        self.is_group = false;
-    }
-}
 
 /// One row for each block, the announced part of the heading's own line first.
 pub(super) fn plain<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>> {
@@ -93,7 +46,7 @@ pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Ve
     if !built.is_empty() {
         join_containers(outline, &blocks, built, &mut rows);
     } else if !blocks.iter().any(|block| is_amount(*block)) {
-        rows.extend(blocks.into_iter().map(|block| Row::of_ingredient(outline, block)));
+        rows.extend(blocks.into_iter().map(|block| of_ingredient(outline, block)));
     } else {
         join_amounts(outline, &blocks, is_amount, &mut rows);
     }
@@ -155,7 +108,7 @@ fn join_containers<'a>(
         if block < covered {
             continue;
         }
-        let mut row = Row::of_ingredient(outline, block);
+        let mut row = of_ingredient(outline, block);
         if let Some(container) = built.next_if(|container| container.first == block) {
             covered = container.end;
             row.join(container.text);
@@ -173,7 +126,7 @@ fn join_amounts<'a>(
 ) {
     let mut join_next = false;
     for (at, block) in blocks.iter().copied().enumerate() {
-        let row = Row::of_ingredient(outline, block);
+        let row = of_ingredient(outline, block);
         let is_bare = is_amount(block) || cues::is_unit(&row.text);
         let next = blocks.get(at + 1).map(|next| distance(outline, block, *next));
         let previous = at.checked_sub(1).and_then(|previous| blocks.get(previous));
@@ -211,6 +164,15 @@ fn distance(outline: &Outline<'_>, block: usize, other: usize) -> usize {
         (first..end).contains(&other)
     };
     around.take(MAX_PARTS).position(is_common).unwrap_or(MAX_PARTS)
+}
+
+/// The row of a block among ingredients, its amount first.
+fn of_ingredient<'a>(outline: &Outline<'a>, block: usize) -> Row<'a> {
+    let mut row = Row::of(outline, block);
+    if let Some(line) = amount_first(outline, block) {
+        row.text = line;
+    }
+    row
 }
 
 /// The line with its amount before the name, when the amount stands in an element of its own at the end.

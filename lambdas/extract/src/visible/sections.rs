@@ -1,12 +1,12 @@
 //! Which stretch of the page a heading announces, and which an element names.
 
-use super::anchors::{Anchor, MAX_ANCHORS};
+use super::anchors::{Anchor, MAX_ANCHORS, ends};
 use super::growth::{Growth, MAX_BLOCKS, ancestors};
-use super::names::Role;
 use super::outline::{BlockKind, Outline};
 use super::resumption;
 use crate::cues::{self, Topic};
 use crate::dom::NodeId;
+use crate::names::Role;
 use recipe::Span;
 
 /// Pictures and headings that may stand between ingredients and steps.
@@ -122,18 +122,6 @@ fn is_beside(outline: &Outline<'_>, block: usize, last: usize) -> bool {
             matches!(outline.dom.name(node), "footer" | "aside" | "nav") && !(first..end).contains(&last)
         })
     })
-}
-
-/// Whether `next` ends what `anchor` announced, and is no heading within it.
-pub(super) fn ends(outline: &Outline<'_>, anchor: &Anchor, next: &Anchor) -> bool {
-    // For how many it is stands between the heading and the list.
-    if anchor.topic == Topic::Ingredients && cues::is_portions(outline.text(next.block)) {
-        return false;
-    }
-    match (outline.heading_level(anchor.block), outline.heading_level(next.block)) {
-        (Some(own), Some(other)) if anchor.topic == next.topic => other <= own,
-        _ => true,
-    }
 }
 
 /// Elements whose class or id names them.

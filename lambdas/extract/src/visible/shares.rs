@@ -1,6 +1,6 @@
 //! The last column of bakers' tables: each line's share of the flour, which belongs to no line.
 
-use super::rows::Row;
+use super::row::Row;
 use crate::cues;
 
 /// Fewer shares may be what the things themselves hold: "200 g cream 35 %".

@@ -5,9 +5,10 @@ use num_traits::CheckedMul;
 
 use crate::Language;
 use crate::fold;
+use crate::fraction;
 use crate::lexicon::{self, Class};
 use crate::quantity;
-use crate::scale;
+
 use crate::span::Span;
 use crate::token::{self, Kind, Token};
 use crate::unit::{Size, Unit};
@@ -93,7 +94,7 @@ fn share(line: &str, tokens: &[Token], at: usize, language: Option<Language>) ->
     let in_digits = single(token).filter(|share| *share < Ratio::from_integer(1) && !has_article);
     let in_words = || share_in_words(written, language).filter(|_| has_and);
     let is_word = in_digits.is_none();
-    let text = if is_word { scale::mixed(in_words()?) } else { written.to_owned() };
+    let text = if is_word { fraction::mixed(in_words()?) } else { written.to_owned() };
     let next = place.saturating_add(1);
     let has_unit = tokens.get(next).is_some_and(|next| next.unit.is_some());
     let share = Share { text, end: token.end, is_word, is_linked: is(next, Class::LINK), has_unit };

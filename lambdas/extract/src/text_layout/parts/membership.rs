@@ -2,7 +2,8 @@
 
 use recipe::Places;
 
-use super::{PARAGRAPH, Section, Walk, is_brief, is_fact, is_parted, is_prose};
+use super::super::rows::is_fact;
+use super::{PARAGRAPH, Section, Walk, is_brief, is_parted, is_prose};
 use crate::cues::{self, Topic};
 use crate::text_layout::ingredients::{LEAST_AMOUNTS_IN_A_LINE, enumerated};
 use crate::text_layout::marks::Mark;

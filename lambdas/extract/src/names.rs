@@ -11,7 +11,7 @@ use crate::dom::{Dom, NodeId};
 /// What an element says that it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Role {
+pub(crate) enum Role {
     Recipe,
     Title,
     Ingredients,
@@ -26,14 +26,19 @@ pub(super) enum Role {
 
 /// How an element says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Mark {
-    pub(super) role: Role,
+pub(crate) struct Mark {
+    pub(crate) role: Role,
     /// By the whole name that a plugin uses, not by a word in it.
-    pub(super) is_plugin: bool,
+    pub(crate) is_plugin: bool,
+}
+
+/// Whether an element says by its names that it is no part of what is around it: comments, related recipes, buttons.
+pub(crate) fn is_aside(dom: &Dom, id: NodeId) -> bool {
+    mark(dom, id).is_some_and(|mark| mark.role == Role::Aside)
 }
 
 /// What an element says by its class and id, if anything.
-pub(super) fn mark(dom: &Dom, id: NodeId) -> Option<Mark> {
+pub(crate) fn mark(dom: &Dom, id: NodeId) -> Option<Mark> {
     let mut by_word = None;
     for names in [dom.attribute(id, "class"), dom.attribute(id, "id")].into_iter().flatten() {
         for name in names.split_ascii_whitespace() {
@@ -88,7 +93,7 @@ struct Names {
 static NAMES: LazyLock<Names> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
     let source: Source =
-        toml::from_str(include_str!("../../headings/names.toml")).expect("names are well-formed");
+        toml::from_str(include_str!("../headings/names.toml")).expect("names are well-formed");
     Names { plugins: Table::of(source.plugins), words: Table::of(source.words) }
 });
 

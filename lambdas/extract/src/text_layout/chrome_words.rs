@@ -1,0 +1,44 @@
+//! The words around a recipe on a screen or a printed page: data, read from `headings/chrome.toml` at the first use.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Deserializer};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Words {
+    pub(super) ends: HashSet<String>,
+    #[serde(deserialize_with = "by_first_word")]
+    pub(super) adverts: HashMap<String, Vec<String>>,
+    #[serde(deserialize_with = "by_first_word")]
+    pub(super) voices: HashMap<String, Vec<String>>,
+    pub(super) buttons: HashSet<String>,
+    pub(super) votes: HashSet<String>,
+    pub(super) pages: HashSet<String>,
+    pub(super) facts: HashSet<String>,
+    pub(super) before_hyphen: HashSet<String>,
+    pub(super) after_hyphen: HashSet<String>,
+    pub(super) enclitics: HashSet<String>,
+    pub(super) group_leads: HashSet<String>,
+    #[serde(deserialize_with = "by_first_word")]
+    pub(super) leads_to_others: HashMap<String, Vec<String>>,
+    pub(super) others: HashSet<String>,
+    pub(super) open_ends: HashSet<String>,
+}
+
+/// A list of phrases, to be found by the word that each begins with.
+fn by_first_word<'de, D: Deserializer<'de>>(source: D) -> Result<HashMap<String, Vec<String>>, D::Error> {
+    let mut found: HashMap<String, Vec<String>> = HashMap::new();
+    for phrase in Vec::<String>::deserialize(source)? {
+        let first = phrase.split(' ').next().unwrap_or_default().to_owned();
+        found.entry(first).or_default().push(phrase);
+    }
+    Ok(found)
+}
+
+/// All words, read once.
+pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "the file is compiled in, and every test of `chrome` reads it")]
+    toml::from_str(include_str!("../../headings/chrome.toml")).expect("the words are well-formed")
+});

@@ -1,0 +1,45 @@
+//! One line of a section, with what its element says of it.
+
+use super::elements::has_number_field;
+use super::outline::{BlockKind, Outline};
+use crate::cues;
+
+/// One line of a section, put together from the blocks that show it.
+pub(super) struct Row<'a> {
+    pub(super) text: String,
+    pub(super) kind: BlockKind,
+    pub(super) is_bold: bool,
+    pub(super) is_link: bool,
+    pub(super) is_button: bool,
+    /// The element says that it names a group.
+    pub(super) is_group: bool,
+    /// It is a part of a sentence that tells the whole list.
+    pub(super) is_prose: bool,
+    /// The class of its element.
+    pub(super) class: &'a str,
+}
+
+impl<'a> Row<'a> {
+    pub(super) fn of(outline: &Outline<'a>, block: usize) -> Self {
+        let (node, text) = (outline.node(block), outline.text(block));
+        let is_scale = || cues::names_portions(text) && has_number_field(outline.dom, node);
+        Self {
+            text: text.to_owned(),
+            kind: outline.kind(block),
+            is_bold: outline.is_bold(block),
+            is_link: outline.is_link(block),
+            is_button: outline.dom.name(node) == "button" || is_scale(),
+            is_group: outline.is_group(block),
+            is_prose: false,
+            class: outline.dom.attribute(node, "class").unwrap_or_default(),
+        }
+    }
+
+    /// Another block of the same line follows (or precedes) this one.
+    pub(super) fn join(&mut self, text: String) {
+        self.text = text;
+        self.kind = BlockKind::Plain;
+        self.is_bold = false;
+        self.is_group = false;
+    }
+}
