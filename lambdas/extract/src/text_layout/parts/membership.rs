@@ -192,6 +192,16 @@ impl Walk<'_, '_> {
             let last = self.print.rows.row(*last);
             row.column != last.column || row.drop >= 1.8 || row.block != last.block
         });
-        is_named && is_apart && row.mark == Mark::None && self.last_number(section).is_some()
+        is_named
+            && is_apart
+            && row.mark == Mark::None
+            && self.last_number(section).is_some()
+            && !self.leads_to_first_step(at)
+    }
+
+    /// "Second brew:" above a step with the number 1: the steps of the next part.
+    fn leads_to_first_step(&self, at: usize) -> bool {
+        let next = self.print.rows.get(at + 1).filter(|_| at + 1 < self.end);
+        self.print.rows.row(at).text.ends_with(':') && next.is_some_and(|next| next.mark == Mark::Number(1))
     }
 }

@@ -131,3 +131,19 @@ fn a_step_may_begin_as_a_remark_does() {
         ]
     );
 }
+
+#[test]
+fn steps_that_count_anew_below_the_name_of_a_part_go_on() {
+    let source = "Plum wine\n\nIngredients\n\n2 kg plums\n1 kg sugar\n3 l water\n\nMethod\n\nFirst week:\n\n1. Boil the water with the sugar.\n\
+                  2. Pour it over the plums.\n3. Let them stand in the dark.\n\nSecond week:\n\n1. Strain the wine into bottles.\n2. Keep them closed.\n";
+    assert_eq!(
+        steps(&read_text(&file(source))[0]),
+        [
+            "Boil the water with the sugar.",
+            "Pour it over the plums.",
+            "Let them stand in the dark.",
+            "Strain the wine into bottles.",
+            "Keep them closed.",
+        ]
+    );
+}
