@@ -71,14 +71,15 @@ fn one_and_a_share(line: &str, tokens: &[Token], language: Option<Language>) -> 
 
 /// A share of one.
 struct Share {
-    /// In digits.
+    /// The share in digits, for instance `1/2`.
     text: String,
+    /// Where it ends in the line, in bytes.
     end: usize,
     /// It is written in words, behind an "and".
     is_word: bool,
     /// A word such as "of" follows.
     is_linked: bool,
-    /// A unit follows.
+    /// A unit of measure follows, so that the share is its amount and no part of what stands before.
     has_unit: bool,
 }
 
