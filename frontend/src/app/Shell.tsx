@@ -5,11 +5,10 @@ import { LoadingBar } from '../ui/LoadingBar'
 import { ToastArea } from '../ui/Toasts'
 import { Tooltips } from '../ui/Tooltips'
 import { Header } from './Header'
+import { LazyOfflineNotice } from './LazyOfflineNotice'
 import { lazyPage } from './lazy-page'
 import { PageLinks } from './PageLinks'
 import { useFocusAndScroll } from './useFocusAndScroll'
-
-const OfflineNotice = lazyPage('offline', async () => (await import('../features/offline/OfflineNotice')).OfflineNotice)
 
 const PassingMessages = lazyPage('passing', async () => (await import('./PassingMessages')).PassingMessages)
 
@@ -71,7 +70,7 @@ function WithoutNetwork() {
   if ((!offline && keptAt === null) || navigator.serviceWorker?.controller == null) return null
   return (
     <Suspense>
-      <OfflineNotice />
+      <LazyOfflineNotice />
     </Suspense>
   )
 }

@@ -6,10 +6,13 @@ import type { RecipeApi } from '../api/recipes/recipe-api'
 import type { RecipeStore } from '../api/recipes/recipe-store'
 import { localeOf, prefixOf } from '../i18n/locale'
 import { WaitingEdits } from '../lib/offline/waiting-edits'
+import { LazyOfflineNotice } from './LazyOfflineNotice'
 
 /** Makes the app one that can be installed and that opens without a network. */
 export function install(store: RecipeStore, api: RecipeApi): void {
   nameManifest()
+  // Once another tab has a newer build's worker take over, nobody keeps this build's files for the time without a network.
+  LazyOfflineNotice.load().catch(() => undefined)
   new EditSender(store.cache, new WaitingEdits()).start()
   const workers = import.meta.env.PROD ? navigator.serviceWorker : undefined
   workers?.register('/service-worker.js').then(

@@ -35,7 +35,7 @@ describe('a new build', () => {
     await third.goto(`${served.origin}/shopping-list`)
     await third.getByRole('link', { name: 'My recipes' }).first().waitFor()
     // The last of what they fetch ahead: whatever came too late, without a network, would load them anew.
-    for (const tab of [other, third]) await tab.locator('link[rel=manifest]').waitFor({ state: 'attached' })
+    for (const tab of [other, third]) await tab.waitForFunction(hasFetched, '/OfflineNotice-')
   })
 
   afterAll(async () => {
@@ -45,6 +45,7 @@ describe('a new build', () => {
 
   const box = (tab: Page) => tab.getByLabel('Address or text of a recipe')
   const build = (tab: Page) => tab.locator('html').getAttribute('data-build')
+  const hasFetched = (file: string) => performance.getEntriesByType('resource').some(({ name }) => name.includes(file))
 
   it('is offered to a page of the former one, which stands until somebody says so', async () => {
     served.deploy()
@@ -68,6 +69,13 @@ describe('a new build', () => {
     await page.reload()
     await box(page).waitFor()
     expect(await build(page)).toBe(NEXT_BUILD)
+  })
+
+  it('leaves tabs of the former one where they are without a network, though its files are kept no more', async () => {
+    for (const tab of [other, third]) {
+      await tab.getByText('You are offline.').waitFor()
+      expect(await build(tab)).toBe(before)
+    }
     await person.setOffline(false)
   })
 
