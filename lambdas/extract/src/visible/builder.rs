@@ -1,7 +1,7 @@
 //! One walk through the page makes its outline.
 
 use super::elements::{begins_line, is_checked, is_heading_row, is_hidden, is_unread};
-use super::joints::{self, Joint};
+use super::inline_boundaries::Boundary;
 use super::outline::{Block, BlockKind, Marked, Outline};
 use super::units::Units;
 use crate::cues;
@@ -38,7 +38,7 @@ pub(super) fn outline(dom: &Dom) -> Outline<'_> {
         kinds: Vec::new(),
         left: None,
         units: Units::default(),
-        joint: Joint::None,
+        boundary: Boundary::None,
     };
     builder.walk();
     let mut outline = builder.outline;
@@ -78,7 +78,7 @@ struct Builder<'a> {
     left: Option<NodeId>,
     units: Units,
     /// How elements that have ended and begun since the last text meet.
-    joint: Joint,
+    boundary: Boundary,
 }
 
 /// A list item or table row that is one line unless it turns out to hold more.
@@ -134,7 +134,7 @@ impl Builder<'_> {
         }
         let previous = self.outline.dom.node(id).previous;
         if let Some(left) = previous.filter(|_| previous == self.left) {
-            self.joint = self.joint.max(joints::joint(self.outline.dom, left, id));
+            self.boundary = self.boundary.max(Boundary::between(self.outline.dom, left, id));
         }
         self.units.enter(self.outline.dom, id, self.outline.text.len());
         let at = self.outline.blocks.len();
@@ -302,7 +302,7 @@ impl Builder<'_> {
             self.outline.text.push_str(&unit);
             self.blank();
         }
-        if std::mem::take(&mut self.joint).lacks_blank(&self.outline.text, piece) {
+        if std::mem::take(&mut self.boundary).lacks_blank(&self.outline.text, piece) {
             self.blank();
         }
         let text = &mut self.outline.text;

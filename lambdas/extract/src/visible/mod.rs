@@ -1,21 +1,21 @@
 //! Recipes as the page shows them: what stands below the words that announce it, or in elements named after it.
 
 mod anchors;
+mod bakers_percentages;
 mod builder;
 mod containers;
 mod elements;
-mod grids;
 mod growth;
 mod guess;
-mod joints;
+mod inline_boundaries;
 mod lists;
 mod outline;
 mod recipes;
 mod resumption;
 mod row;
+mod rowless_tables;
 mod rows;
 mod sections;
-mod shares;
 mod units;
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 
 use super::containers::{self, Container};
 
-use super::grids;
+use super::bakers_percentages;
 use super::outline::{BlockKind, Outline};
 use super::row::Row;
+use super::rowless_tables;
 use super::sections::Section;
-use super::shares;
 use crate::cues;
 use crate::text;
 use recipe::Span;
@@ -41,7 +41,7 @@ pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Ve
     let mut rows: Vec<Row<'_>> = inline_row(outline, section).into_iter().collect();
     let mut built = containers::containers(outline, &blocks);
     if built.is_empty() {
-        built = grids::rows(outline, &blocks);
+        built = rowless_tables::rows(outline, &blocks);
     }
     if !built.is_empty() {
         join_containers(outline, &blocks, built, &mut rows);
@@ -50,7 +50,7 @@ pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Ve
     } else {
         join_amounts(outline, &blocks, is_amount, &mut rows);
     }
-    shares::drop_shares(&mut rows);
+    bakers_percentages::drop_percentages(&mut rows);
     drop_common_end(&mut rows);
     split_prose(&mut rows);
     rows

@@ -1,16 +1,16 @@
-//! The last column of bakers' tables: each line's share of the flour, which belongs to no line.
+//! The last column of bakers' tables: each line's percentage of the flour, which belongs to no line.
 
 use super::row::Row;
 use crate::cues;
 
-/// Fewer shares may be what the things themselves hold: "200 g cream 35 %".
-const LEAST_SHARES: usize = 3;
+/// Fewer percentages may be what the things themselves hold: "200 g cream 35 %".
+const LEAST_PERCENTAGES: usize = 3;
 
-/// Takes the shares off the rows, where most rows end with one.
-pub(super) fn drop_shares(rows: &mut [Row<'_>]) {
-    let starts: Vec<Option<usize>> = rows.iter().map(|row| share_start(&row.text)).collect();
+/// Takes the percentages off the rows, where most rows end with one.
+pub(super) fn drop_percentages(rows: &mut [Row<'_>]) {
+    let starts: Vec<Option<usize>> = rows.iter().map(|row| percentage_start(&row.text)).collect();
     let count = starts.iter().flatten().count();
-    if count < LEAST_SHARES || count * 2 <= rows.len() {
+    if count < LEAST_PERCENTAGES || count * 2 <= rows.len() {
         return;
     }
     for (row, start) in rows.iter_mut().zip(starts) {
@@ -20,8 +20,8 @@ pub(super) fn drop_shares(rows: &mut [Row<'_>]) {
     }
 }
 
-/// Where the share begins at the end of a line that begins with an amount: "524 g rye flour 94 %".
-fn share_start(line: &str) -> Option<usize> {
+/// Where the percentage begins at the end of a line that begins with an amount: "524 g rye flour 94 %".
+fn percentage_start(line: &str) -> Option<usize> {
     let number = line.strip_suffix('%')?.trim_end();
     let rest = number.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, ',' | '.'));
     let is_parted = rest.len() < number.len() && rest.ends_with(' ');
@@ -34,7 +34,7 @@ mod tests {
     use crate::visible::tests::{STEP_LINES, STEPS, check};
 
     #[test]
-    fn shares_of_bakers_are_no_part_of_a_line() {
+    fn bakers_percentages_are_no_part_of_a_line() {
         let row = |amount: &str, name: &str, share: &str| {
             format!("<tr><td>{amount}</td><td>{name}</td><td>{share}</td></tr>")
         };

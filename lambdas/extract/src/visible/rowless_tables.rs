@@ -15,7 +15,7 @@ const MAX_CELLS: usize = 600;
 const COLUMNS: std::ops::RangeInclusive<usize> = 2..=4;
 const LEAST_ROWS: usize = 2;
 
-/// The rows of such grids among these blocks.
+/// The rows of such tables among these blocks.
 pub(super) fn rows(outline: &Outline<'_>, blocks: &[usize]) -> Vec<Container> {
     let (Some(from), Some(to)) = (blocks.first(), blocks.last()) else { return Vec::new() };
     let mut seen = HashSet::new();
@@ -28,7 +28,7 @@ pub(super) fn rows(outline: &Outline<'_>, blocks: &[usize]) -> Vec<Container> {
         let Some(parent) = ancestors(outline, outline.node(*block)).find(holds_more) else { continue };
         let (first, end) = outline.span(parent);
         if first >= *from && end <= to + 1 && seen.insert(parent) {
-            found.extend(Grid::of(outline, parent).map(Grid::lines).unwrap_or_default());
+            found.extend(RowlessTable::of(outline, parent).map(RowlessTable::lines).unwrap_or_default());
         }
     }
     found.sort_by_key(|row| row.first);
@@ -43,7 +43,7 @@ struct Cell<'a> {
     text: &'a str,
 }
 
-struct Grid<'a> {
+struct RowlessTable<'a> {
     /// What stands above the rows.
     captions: Vec<Cell<'a>>,
     /// What the columns hold, where a row says so: "kg", "%".
@@ -51,7 +51,7 @@ struct Grid<'a> {
     rows: Vec<Vec<Cell<'a>>>,
 }
 
-impl<'a> Grid<'a> {
+impl<'a> RowlessTable<'a> {
     fn of(outline: &'a Outline<'_>, parent: NodeId) -> Option<Self> {
         let cells = cells(outline, parent)?;
         let (start, width) = period(&cells)?;

@@ -5,31 +5,31 @@ use crate::dom::{Dom, NodeId};
 /// What may be the ending of a number has no more letters.
 const LONGEST_ENDING_CHARS: usize = 2;
 
-/// How two neighbours within a line meet. Of different kinds, they are parts of it that are shown apart: "<b>plums</b><i>2 kg</i>". Elements of one
-/// kind may be the scraps into which an editor has cut a word.
-pub(super) fn joint(dom: &Dom, left: NodeId, right: NodeId) -> Joint {
-    // What is raised or lowered belongs to the word before it.
-    let is_raised = |id| matches!(dom.name(id), "sup" | "sub" | "small" | "wbr");
-    let kind = |id| (dom.name(id), dom.attribute(id, "class"));
-    if is_raised(left) || is_raised(right) {
-        Joint::None
-    } else if kind(left) == kind(right) {
-        Joint::Alike
-    } else {
-        Joint::Different
-    }
-}
-
-/// How two neighbouring elements meet.
+/// What stands between two elements that are neighbours within a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Joint {
+pub(super) enum Boundary {
+    /// Nothing: the second is raised or lowered and belongs to the word before it.
     #[default]
     None,
-    Alike,
-    Different,
+    /// Elements of one kind, which may be the scraps into which an editor has cut a word.
+    OneKind,
+    /// Elements of two kinds, which are parts of the line that are shown apart: "<b>plums</b><i>2 kg</i>".
+    TwoKinds,
 }
 
-impl Joint {
+impl Boundary {
+    pub(super) fn between(dom: &Dom, left: NodeId, right: NodeId) -> Self {
+        let is_raised = |id| matches!(dom.name(id), "sup" | "sub" | "small" | "wbr");
+        let kind = |id| (dom.name(id), dom.attribute(id, "class"));
+        if is_raised(left) || is_raised(right) {
+            Self::None
+        } else if kind(left) == kind(right) {
+            Self::OneKind
+        } else {
+            Self::TwoKinds
+        }
+    }
+
     /// Whether a blank is missing between what one element ends with and what the next one begins with.
     pub(super) fn lacks_blank(self, before: &str, after: &str) -> bool {
         let mut ending = before.chars().rev();
@@ -42,8 +42,8 @@ impl Joint {
         let ends_word = last.is_alphanumeric() && ending.next().is_some_and(char::is_alphanumeric);
         match self {
             Self::None => false,
-            Self::Alike => is_number_before_word,
-            Self::Different => {
+            Self::OneKind => is_number_before_word,
+            Self::TwoKinds => {
                 is_number_before_word
                     || ends_word && after.starts_with(|c: char| c.is_alphanumeric() || c == '(')
             }
