@@ -1,9 +1,13 @@
 //! Markdown: headings, lists and paragraphs with what they are, and the front matter of recipe notes.
 
+mod matter;
+
+use std::ops::Range;
+
 use extract::{Role, Text, TextLine, Wrapping};
+use matter::Matter;
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
-use recipe::Language;
-use unpack::{Entries, Yaml, front_matter};
+use unpack::front_matter;
 
 use crate::DocumentError;
 use crate::plain::{is_binary, stem};
@@ -11,6 +15,8 @@ use crate::plain::{is_binary, stem};
 const MAX_BYTES: usize = 10 * 1024 * 1024;
 const MAX_LINES: usize = 50_000;
 const MAX_LINE_BYTES: usize = 100_000;
+/// The name of a group is no longer.
+const LONGEST_NAME_BYTES: usize = 60;
 
 /// Reads Markdown in any encoding. `name` is the file's.
 ///
@@ -31,89 +37,23 @@ pub fn read_markdown(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentE
     text.lines = matter.lines;
     let mut walk = Walk::default();
     let options = Options::ENABLE_TABLES | Options::ENABLE_TASKLISTS | Options::ENABLE_STRIKETHROUGH;
-    for event in Parser::new_ext(body, options) {
+    for (event, range) in Parser::new_ext(body, options).into_offset_iter() {
         if walk.lines.len() >= MAX_LINES {
             break;
         }
-        walk.take(event);
+        walk.take(event, range);
     }
     walk.end_line();
-    text.lines.extend(walk.lines);
-    text.lines.extend(matter.lists);
+    // The body tells what the front matter does not: the steps of ingredients, or the story of both.
+    if matter.steps.is_empty() {
+        text.lines.extend(matter.ingredients);
+        text.lines.extend(walk.lines);
+    } else {
+        text.lines.extend(walk.lines);
+        text.lines.extend(matter.ingredients);
+        text.lines.extend(matter.steps);
+    }
     Ok(text)
-}
-
-/// What the front matter says of a recipe, as lines that say it.
-#[derive(Default)]
-struct Matter {
-    language: Option<Language>,
-    lines: Vec<TextLine>,
-    /// Ingredients and steps, where they stand there.
-    lists: Vec<TextLine>,
-}
-
-impl Matter {
-    fn of(entries: Entries) -> Self {
-        let mut matter = Self::default();
-        for (key, value) in entries {
-            let key = key.trim().to_lowercase().replace([' ', '-'], "_");
-            match (key.as_str(), value) {
-                ("ingredients" | "ingredientes" | "ingrédients", Yaml::List(items)) => {
-                    matter.list("Ingredients", &items, |_| Role::Item);
-                }
-                (
-                    "instructions" | "steps" | "directions" | "method" | "pasos" | "étapes",
-                    Yaml::List(items),
-                ) => matter.list("Instructions", &items, Role::Numbered),
-                (key, Yaml::Text(text)) if !text.trim().is_empty() => matter.tell(key, text.trim()),
-                _ => {}
-            }
-        }
-        matter
-    }
-
-    fn list(&mut self, announced: &str, items: &[Yaml], role: impl Fn(u32) -> Role) {
-        self.lists.push(heading(announced));
-        let items = items.iter().map(Yaml::line).filter(|line| !line.is_empty());
-        self.lists.extend((1..).zip(items).map(|(at, line)| TextLine { role: role(at), ..plain(&line) }));
-    }
-
-    fn tell(&mut self, key: &str, value: &str) {
-        match key {
-            "lang" | "language" | "idioma" | "langue" => self.language = Language::from_tag(value),
-            "title" | "name" | "titulo" | "título" | "titre" | "nom" => {
-                self.lines.push(TextLine { role: Role::Title, ..plain(value) });
-            }
-            "description" | "summary" | "descripcion" | "descripción" => {
-                self.lines.extend(value.lines().filter(|line| !line.trim().is_empty()).map(plain));
-            }
-            _ => {
-                if let Some(label) = label(key) {
-                    self.lines.push(plain(&format!("{label}: {value}")));
-                }
-            }
-        }
-    }
-}
-
-/// The words that a person would write for a key.
-fn label(key: &str) -> Option<&'static str> {
-    Some(match key {
-        "servings" | "serves" | "portions" | "raciones" | "porciones" | "personnes" => "Servings",
-        "yield" | "yields" | "makes" => "Yield",
-        "prep_time" | "preptime" | "prep" | "preparation_time" => "Prep time",
-        "cook_time" | "cooktime" | "cook" | "cooking_time" => "Cook time",
-        "total_time" | "totaltime" | "total" | "time" => "Total time",
-        _ => return None,
-    })
-}
-
-fn plain(text: &str) -> TextLine {
-    TextLine { text: text.to_owned(), space_above: 1.0, ..TextLine::default() }
-}
-
-fn heading(text: &str) -> TextLine {
-    TextLine { role: Role::Heading(2), ..plain(text) }
 }
 
 /// The walk through a document.
@@ -121,6 +61,8 @@ fn heading(text: &str) -> TextLine {
 struct Walk {
     lines: Vec<TextLine>,
     line: String,
+    /// Where the file breaks the line, in the order of the line.
+    breaks: Vec<Break>,
     /// How many bytes of the line are bold.
     bold: usize,
     role: Role,
@@ -136,7 +78,12 @@ struct Walk {
 }
 
 impl Walk {
-    fn take(&mut self, event: Event<'_>) {
+    fn take(&mut self, event: Event<'_>, range: Range<usize>) {
+        if let Some(last) = self.breaks.last_mut()
+            && last.at == self.line.len()
+        {
+            last.is_indented = range.start > last.end;
+        }
         match event {
             Event::Start(tag) => self.start(&tag),
             Event::End(tag) => self.end(tag),
@@ -148,7 +95,9 @@ impl Walk {
                     self.push(part);
                 }
             }
-            Event::SoftBreak => self.push(" "),
+            Event::SoftBreak => {
+                self.breaks.push(Break { at: self.line.len(), end: range.end, is_indented: false });
+            }
             Event::HardBreak => self.end_line(),
             Event::InlineHtml(tag) if tag.to_ascii_lowercase().starts_with("<br") => self.end_line(),
             Event::Rule => {
@@ -236,24 +185,66 @@ impl Walk {
     fn end_line(&mut self) {
         let text = std::mem::take(&mut self.line);
         let bold = std::mem::take(&mut self.bold);
-        let words = text.trim();
-        if words.is_empty() {
-            return;
-        }
-        self.lines.push(TextLine {
-            text: words.to_owned(),
-            role: self.role,
-            block: self.block,
-            is_bold: bold.saturating_add(1) >= words.len(),
-            indent: self.lists.len().saturating_sub(1) as f32,
-            space_above: if std::mem::take(&mut self.has_space) { 1.0 } else { 0.0 },
-            ..TextLine::default()
-        });
-        // What follows in the same item is a line of its own.
-        if matches!(self.role, Role::Numbered(_)) {
-            self.role = Role::Plain;
+        let breaks = std::mem::take(&mut self.breaks);
+        let is_bold = bold.saturating_add(1) >= text.trim().len();
+        for (at, words) in lines_of(&text, &breaks, self.is_within_item).into_iter().enumerate() {
+            if words.is_empty() {
+                continue;
+            }
+            self.lines.push(TextLine {
+                text: words,
+                role: if at == 0 { self.role } else { Role::Plain },
+                block: self.block,
+                is_bold,
+                indent: self.lists.len().saturating_sub(1) as f32,
+                space_above: if std::mem::take(&mut self.has_space) { 1.0 } else { 0.0 },
+                ..TextLine::default()
+            });
+            // What follows in the same item is a line of its own.
+            if matches!(self.role, Role::Numbered(_)) {
+                self.role = Role::Plain;
+            }
         }
     }
+}
+
+/// Where the file breaks a line that goes on.
+#[derive(Clone, Copy)]
+struct Break {
+    /// The byte of the line.
+    at: usize,
+    /// The byte of the file behind the break.
+    end: usize,
+    /// Whether blanks follow, as in an item that goes on.
+    is_indented: bool,
+}
+
+/// The lines that a paragraph or an item is read as. For Markdown it is one, but people write lists without bullets, and
+/// the name of the next group right below an item.
+fn lines_of(text: &str, breaks: &[Break], is_item: bool) -> Vec<String> {
+    let mut pieces = Vec::new();
+    let mut start = 0_usize;
+    for (at, is_indented) in breaks.iter().map(|one| (one.at, one.is_indented)).chain([(text.len(), true)]) {
+        pieces.push((text.get(start..at).unwrap_or_default().trim(), is_indented));
+        start = at;
+    }
+    let counted = pieces.iter().filter(|(piece, _)| piece.starts_with(char::is_numeric)).count();
+    let is_list = !is_item && pieces.len() > 1 && counted.saturating_mul(2) >= pieces.len();
+    let mut lines: Vec<String> = Vec::new();
+    let mut was_indented = true;
+    for (piece, is_indented) in pieces {
+        let names_group =
+            is_item && !was_indented && piece.ends_with(':') && piece.len() <= LONGEST_NAME_BYTES;
+        match lines.last_mut() {
+            Some(line) if !is_list && !names_group => {
+                line.push(' ');
+                line.push_str(piece);
+            }
+            _ => lines.push(piece.to_owned()),
+        }
+        was_indented = is_indented;
+    }
+    lines
 }
 
 fn number(level: HeadingLevel) -> u8 {
@@ -320,7 +311,36 @@ mod tests {
                 "Heat."
             ]
         );
-        assert_eq!((text.lines[0].role, text.language), (Role::Title, Some(Language::Fr)));
+        assert_eq!((text.lines[0].role, text.language), (Role::Title, Some(recipe::Language::Fr)));
+    }
+
+    #[test]
+    fn lines_of_a_list_without_bullets_stay_lines_and_prose_does_not() {
+        assert_eq!(
+            lines("1/4 cup soy\n½ cup water\na little salt\n2 tsp honey"),
+            [
+                told("1/4 cup soy", Role::Plain),
+                told("½ cup water", Role::Plain),
+                told("a little salt", Role::Plain),
+                told("2 tsp honey", Role::Plain),
+            ]
+        );
+        assert_eq!(
+            lines("Bake the cake for\n20 minutes and let\nit cool."),
+            [told("Bake the cake for 20 minutes and let it cool.", Role::Plain)]
+        );
+    }
+
+    #[test]
+    fn the_name_of_the_next_group_may_stand_right_below_an_item() {
+        assert_eq!(
+            lines("* 2 leeks,\n  sliced:\nFOR THE SAUCE:\n* 1 l\nmilk"),
+            [
+                told("2 leeks, sliced:", Role::Item),
+                told("FOR THE SAUCE:", Role::Plain),
+                told("1 l milk", Role::Item),
+            ]
+        );
     }
 
     #[test]
