@@ -80,6 +80,40 @@ pub(super) fn facts<'a>(pieces: &Pieces<'a>, place: &Place) -> Vec<Fact<'a>> {
     finder.facts
 }
 
+/// A time that stands before its label.
+pub(super) struct TimeBeforeLabel<'a> {
+    pub(super) kind: Kind,
+    pub(super) minutes: u32,
+    pub(super) label: &'a str,
+    /// Where the label ends.
+    end: usize,
+}
+
+/// The time at the start of a text whose label stands behind it and ends its part: "10 min de préparation", "5 min prep |".
+pub(super) fn time_before_label(text: &str) -> Option<TimeBeforeLabel<'_>> {
+    let time = values::time(text, false)?;
+    let behind = text.span(time.end..);
+    let mut next = words::words(behind);
+    let (first, word_end) = next.next()?;
+    let start = if words::is_of(behind.span(first..word_end)) { next.next()?.0 } else { first };
+    // Nothing but blanks may stand between: "10 min | Prep" is the time of something else.
+    if behind.span(..start).contains(|c: char| !c.is_alphanumeric() && !c.is_whitespace()) {
+        return None;
+    }
+    let label = words::label(behind.span(start..)).filter(|label| label.kind.is_time())?;
+    let label_end = start.saturating_add(label.end);
+    let rest = behind.span(label_end..).trim_start();
+    let is_whole = rest.is_empty()
+        || rest.starts_with(['|', '•', '·', ';', '/', '+', '–', '—', '\n'])
+        || rest.strip_prefix([',', '-']).is_some_and(|rest| rest.trim_start().starts_with(char::is_numeric));
+    is_whole.then(|| TimeBeforeLabel {
+        kind: label.kind,
+        minutes: time.minutes,
+        label: behind.span(start..label_end),
+        end: time.end.saturating_add(label_end),
+    })
+}
+
 /// A time without a label, alone in its text near the heading, if there is exactly one: 25 min of a page that states no
 /// other time are what the recipe takes. Two stand beside pictures of a knife and of a pot, and nobody knows which is which.
 pub(super) fn bare_time<'a>(pieces: &Pieces<'a>, place: &Place) -> Option<Fact<'a>> {
@@ -157,6 +191,12 @@ impl<'a> Finder<'a, '_> {
             {
                 self.push(index, Kind::Serves, value, text.span(..end), 80);
                 return Some(end);
+            }
+            if let Some(told) = time_before_label(text)
+                && !self.place.is_behind(piece.at)
+            {
+                self.push(index, told.kind, Value::Minutes(told.minutes), told.label, 75);
+                return Some(told.end);
             }
             return Some(0);
         };

@@ -41,7 +41,10 @@ pub(crate) fn is_fact(line: &str) -> bool {
     }
     let starts = words::label(line)
         .is_some_and(|label| !label.is_weak || line.span(label.end..).trim_start().starts_with(':'));
-    (starts || find::for_whom(line).is_some() || line.contains(['|', '/', '·', '•', ':']))
+    (starts
+        || find::for_whom(line).is_some()
+        || find::time_before_label(line).is_some()
+        || line.contains(['|', '/', '·', '•', ':']))
         && !find::facts(&pieces(&[line]), &Place::anywhere()).is_empty()
 }
 

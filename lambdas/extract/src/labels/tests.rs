@@ -44,6 +44,20 @@ fn check_above(between: &str, expected: Told<'_>) {
 }
 
 #[test]
+fn times_stand_before_their_labels() {
+    for (between, prep, cook) in [
+        ("<p>10 min de préparation / 20 min de cuisson</p>", Some(10), Some(20)),
+        ("<ul><li>15min prep</li><li>1 hour cooking time</li></ul>", Some(15), Some(60)),
+        ("<p>25 minutos de cocción, 5 de reposo</p>", None, Some(25)),
+        // Told of something else.
+        ("<p>After 20 minutes of cooking the plums are soft.</p>", None, None),
+        ("<p>20 minutes of cooking make them soft.</p>", None, None),
+    ] {
+        check_above(between, (prep, cook, None, None, None));
+    }
+}
+
+#[test]
 fn times_stand_beside_their_labels() {
     for (between, prep, cook, total) in [
         ("<p>Prep time: 10 min</p>", Some(10), None, None),

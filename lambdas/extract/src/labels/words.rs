@@ -167,6 +167,11 @@ pub(super) fn is_about(word: &str) -> bool {
     is_among(word, &WORDS.about)
 }
 
+/// Whether a word stands between a value and the label behind it: "10 min de préparation".
+pub(super) fn is_of(word: &str) -> bool {
+    is_among(word, &WORDS.of)
+}
+
 /// Whether a word stands between the ends of a range.
 pub(super) fn is_range(word: &str) -> bool {
     is_among(word, &WORDS.range)
@@ -227,6 +232,7 @@ struct Source {
     #[serde(rename = "for")]
     whom: List,
     about: List,
+    of: List,
     range: List,
     numbers: HashMap<String, u32>,
     names: Names,
@@ -262,6 +268,7 @@ struct Words {
     portions: HashSet<String>,
     whom: HashSet<String>,
     about: HashSet<String>,
+    of: HashSet<String>,
     range: HashSet<String>,
     numbers: HashMap<String, u32>,
     names: NameTable,
@@ -342,6 +349,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
         portions: source.portions.words,
         whom: source.whom.words,
         about: source.about.words,
+        of: source.of.words,
         range: source.range.words,
         numbers: source.numbers,
         names,
