@@ -44,6 +44,8 @@ pub(super) fn outline(dom: &Dom) -> Outline<'_> {
     let mut outline = builder.outline;
     // A block that turned out to hold nothing to see is none, though elements began in it.
     let count = outline.blocks.len() as u32;
+    // Words that stand in no element of their own are the document's.
+    outline.spans.put(Dom::ROOT.0 as usize, (0, count));
     for end in outline
         .spans
         .iter_mut()

@@ -167,6 +167,9 @@ impl<'a, 'b> Growth<'a, 'b> {
         if let Some(level) = opens_with.filter(|_| !is_line) {
             let is_as_high = head_level.is_some_and(|own| level <= own);
             if is_as_high && !(self.head.topic == Topic::Ingredients && self.amounts_follow(first + 1)) {
+                if self.names_next_steps(below, first) {
+                    return Answer::Perhaps;
+                }
                 let counts = cues::is_step_count(outline.text(first));
                 let goes_on = self.head.topic == Topic::Ingredients || !self.is_announced || counts;
                 return if goes_on { Answer::Foreign } else { Answer::Ends };
@@ -207,6 +210,25 @@ impl<'a, 'b> Growth<'a, 'b> {
                 }
             }
         }
+    }
+
+    /// Whether a heading stands between two numbered lists of steps: "Preparation", 1, 2, "Baking", 1, 2.
+    fn names_next_steps(&self, below: NodeId, heading: usize) -> bool {
+        let outline = self.outline;
+        let first = heading + 1;
+        let list_of = |block: usize| {
+            ancestors(outline, outline.node(block)).find(|node| outline.dom.name(*node) == "ol")
+        };
+        self.head.topic == Topic::Steps
+            && outline.dom.name(below) == "ol"
+            && first < self.limit
+            && list_of(first).is_some_and(|list| {
+                let (start, end) = outline.span(list);
+                start == first
+                    && outline.parent(list) == outline.parent(below)
+                    && end <= self.limit
+                    && self.is_all_ours(first, end)
+            })
     }
 
     /// Whether a stretch tells the step that its own first line counts, or the one before it.

@@ -67,3 +67,22 @@ fn steps_that_a_page_shows_twice_are_read_once() {
     let told = drafts.first().map(|draft| shown(&draft.steps)).unwrap_or_default();
     assert_eq!(told, [BOIL, SERVE]);
 }
+
+#[test]
+fn a_heading_as_high_as_the_first_names_further_counted_steps() {
+    let list = |steps: &str| format!("<ol>{steps}</ol>");
+    let page = |second: &str| {
+        format!(
+            "<h1>Soup</h1>{LIST}<h2>Preparation</h2>{}<h2>On the fire</h2>{second}",
+            list("<li>Wash the plums in cold water.</li>")
+        )
+    };
+    let steps = format!("<li>{BOIL}</li><li>{SERVE}</li>");
+    check(
+        &page(&list(&steps)),
+        &LIST_LINES,
+        &["Wash the plums in cold water.", &format!("On the fire| {BOIL}"), &format!("On the fire| {SERVE}")],
+    );
+    // What is not counted may be of anything.
+    check(&page(&format!("<ul>{steps}</ul>")), &LIST_LINES, &["Wash the plums in cold water."]);
+}

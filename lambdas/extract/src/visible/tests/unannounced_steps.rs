@@ -22,6 +22,14 @@ fn steps_stand_between_the_lists_of_one_recipe() {
 }
 
 #[test]
+fn words_may_stand_in_no_element_of_their_own() {
+    for announced in ["", "<h3>Method</h3>"] {
+        let page = format!("<html><body><h3>Soup</h3>{LIST}{announced}<br>{BOIL}<br>{SERVE}</body></html>");
+        check(&page, &LIST_LINES, &[BOIL, SERVE]);
+    }
+}
+
+#[test]
 fn an_article_stands_between_the_list_and_the_heading_of_the_making() {
     for heading in ["Pruimensoep maken", "Recept: zelf pruimensoep maken", "Pflaumensuppe selber kochen"] {
         let page = format!(
