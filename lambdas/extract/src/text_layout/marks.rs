@@ -50,6 +50,10 @@ pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
     {
         return (Mark::Bullet, text.len() - rest.trim_start().len());
     }
+    // Numbers that a program counts when it shows the text.
+    if let Some(rest) = text.strip_prefix("#. ") {
+        return (Mark::Bullet, text.len() - rest.trim_start().len());
+    }
     // ".- 2 huevos", as typists of Spanish begin the lines of a list.
     if let Some(rest) = text.strip_prefix(".-").filter(|rest| rest.contains(char::is_alphanumeric)) {
         return (Mark::Bullet, text.len() - rest.trim_start().len());

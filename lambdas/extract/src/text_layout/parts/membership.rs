@@ -5,6 +5,7 @@ use recipe::Places;
 use super::super::rows::is_fact;
 use super::{PARAGRAPH, Section, Walk, is_brief, is_parted, is_prose};
 use crate::cues::{self, Topic};
+use crate::labels;
 use crate::text_layout::ingredients::{LEAST_AMOUNTS_IN_A_LINE, enumerated};
 use crate::text_layout::marks::Mark;
 use crate::text_layout::print::Row;
@@ -17,6 +18,8 @@ const MOST_LOOKED_AT: usize = 12;
 /// A line without an amount is no longer in a list: where pages break no lines, what garnishes is told in one.
 const LONGEST_OF_PRINT: usize = 70;
 const LONGEST_OF_A_PAGE: usize = 160;
+/// A time or a number of people is no longer.
+const LONGEST_VALUE: usize = 30;
 
 impl Walk<'_, '_> {
     /// Whether a line belongs to the section that is open.
@@ -24,17 +27,21 @@ impl Walk<'_, '_> {
         let row = self.print.rows.row(at);
         let Some(section) = self.parts.sections.get(section) else { return false };
         if let Role::Heading(level) = row.line.role {
+            if labels::is_fact(&row.text) {
+                return false;
+            }
             let own = section.head.map(|head| self.print.rows.row(head).line.role);
             let is_below = match own {
                 Some(Role::Heading(own)) => level > own,
                 _ => level > 1,
             };
-            return is_below;
+            return is_below || self.names_next_steps(section, at);
         }
         let head_size = section.head.map_or(1.0, |head| self.print.rows.row(head).size);
         if row.is_much_larger() && row.size >= head_size * 1.1
             || row.line.role == Role::Title
             || is_fact(&row.text) && self.is_fact_here(section, at)
+            || self.is_fact_in_two_lines(at)
         {
             return false;
         }
@@ -44,12 +51,25 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// Whether a heading names further steps, which count anew below it: "Preparation", 1, 2, "Baking", 1, 2.
+    fn names_next_steps(&self, section: &Section, at: usize) -> bool {
+        let role = |at: usize| self.print.rows.row(at).line.role;
+        let first = self.print.rows.get(at + 1).filter(|_| at + 1 < self.end);
+        section.topic == Topic::Steps
+            && !section.rows.is_empty()
+            && section.head.is_some_and(|head| role(head) == role(at))
+            && self.last_number(section).is_some()
+            && first.is_some_and(|row| row.mark == Mark::Number(1) && cues::is_told(row.words()))
+    }
+
     fn is_fact_here(&self, section: &Section, at: usize) -> bool {
         let row = self.print.rows.row(at);
         // "4 portions of sea bass" is an ingredient.
-        section.rows.is_empty()
-            && section.topic == Topic::Ingredients
-            && (is_brief(&row.text) || is_parted(&row.text))
+        let is_set_off = matches!(row.line.role, Role::Heading(_)) && labels::is_fact(&row.text);
+        is_set_off
+            || section.rows.is_empty()
+                && section.topic == Topic::Ingredients
+                && (is_brief(&row.text) || is_parted(&row.text))
             || (row.chars <= 60 || row.text.contains(['|', '/', '·', '•']))
                 && row.text.contains(':')
                 && matches!(row.mark, Mark::None | Mark::Bare(_))
@@ -59,8 +79,24 @@ impl Walk<'_, '_> {
     /// Whether a time or a number of people stands within the section without ending it.
     pub(super) fn is_fact_within(&self, section: usize, at: usize) -> bool {
         let section = self.parts.sections.get(section);
-        is_fact(&self.print.rows.row(at).text)
-            && section.is_some_and(|section| self.is_fact_here(section, at))
+        self.is_fact_in_two_lines(at)
+            || is_fact(&self.print.rows.row(at).text)
+                && section.is_some_and(|section| self.is_fact_here(section, at))
+    }
+
+    /// Whether a line is a label with its value in the line below, or that value: "Cooking time", "30 min".
+    fn is_fact_in_two_lines(&self, at: usize) -> bool {
+        let is_fact_from = |at: usize| {
+            let (Some(label), Some(value)) = (self.print.rows.get(at), self.print.rows.get(at + 1)) else {
+                return false;
+            };
+            label.mark == Mark::None
+                && matches!(value.mark, Mark::None | Mark::Bare(_))
+                && labels::is_label(&label.text)
+                && value.chars <= LONGEST_VALUE
+                && labels::is_fact(&format!("{}: {}", label.text.trim_end_matches(':'), value.text))
+        };
+        is_fact_from(at) || at.checked_sub(1).is_some_and(is_fact_from)
     }
 
     /// Whether a sentence stands between a heading and its list.

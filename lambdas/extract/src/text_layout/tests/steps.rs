@@ -2,6 +2,7 @@
 
 use super::super::read_text;
 use super::paper::{Paper, file, ingredients, steps};
+use crate::{Role, TextLine};
 
 #[test]
 fn steps_are_joined_from_their_lines_and_told_apart_by_numbers_or_space() {
@@ -146,4 +147,34 @@ fn steps_that_count_anew_below_the_name_of_a_part_go_on() {
             "Keep them closed.",
         ]
     );
+}
+
+#[test]
+fn a_heading_as_high_as_the_first_names_further_counted_steps() {
+    let source = "# Plum soup\n\n## Ingredients\n\n- 2 kg plums\n- 3 l water\n\n## Preparation\n\n1. Wash the plums in cold water.\n\n\
+                  ## On the fire\n\n1. Boil the plums in the water.\n2. Serve them hot.\n\n## Storage\n\nKeep it in a cold place.\n";
+    let mut text = file("");
+    text.lines = source
+        .lines()
+        .filter(|line| !line.is_empty())
+        .map(|line| {
+            let level = line.bytes().take_while(|byte| *byte == b'#').count();
+            let role = if level > 0 { Role::Heading(level as u8) } else { Role::Plain };
+            TextLine { text: line.trim_start_matches(['#', ' ']).to_owned(), role, ..TextLine::default() }
+        })
+        .collect();
+    assert_eq!(
+        steps(&read_text(&text)[0]),
+        ["Wash the plums in cold water.", "Boil the plums in the water.", "Serve them hot."]
+    );
+}
+
+#[test]
+fn times_below_the_steps_are_none_of_them() {
+    let source = "Plum soup\n\nIngredients\n\n2 kg plums\n3 l water\n\nMethod\n\nBoil the plums in the water. Serve them hot.\n\n\
+                  Preparation time\n\n5 min\n\nCooking time\n\n30 min\n";
+    let read = &read_text(&file(source))[0];
+    assert_eq!(steps(read), ["Boil the plums in the water. Serve them hot."]);
+    let content = &read.content;
+    assert_eq!((content.prep_minutes, content.cook_minutes), (Some(5), Some(30)));
 }
