@@ -31,8 +31,8 @@ pub(crate) use lines::{
 };
 pub(crate) use lists::{between_dashes, list_in, lists_amounts, names_several, pieces};
 pub(crate) use patterns::{
-    announces_aside, announces_making, before_needs, counts_in_words, ends_with_aside, ends_with_making,
-    is_byline, is_category, is_farewell, speaks_of_needs,
+    announces_aside, announces_making, before_needs, begins_with_count, counts_in_words, ends_with_aside,
+    ends_with_making, is_byline, is_category, is_farewell, speaks_of_needs,
 };
 pub(crate) use prices::is_for_sale;
 pub(crate) use steps::{is_step_count, step_number, without_ordinal_count, without_step_count};

@@ -181,6 +181,12 @@ pub(crate) fn counts_in_words(line: &str) -> bool {
         || WORDS.ones.contains(&first) && is_measure(&second)
 }
 
+/// Whether the first word of a line is a number, be it only "a": "Une pâte brisée", "two onions".
+pub(crate) fn begins_with_count(line: &str) -> bool {
+    let first = words_of(line).next().map(|word| fold(word.text)).unwrap_or_default();
+    WORDS.numbers.contains(&first) || WORDS.ones.contains(&first)
+}
+
 /// Whether a line holds nothing but what a blog files its recipes under: "Aperitivos y tapas", "Dinner".
 pub(crate) fn is_category(line: &str) -> bool {
     let words = tokens(line);

@@ -3,7 +3,8 @@
 use super::find::{self, Fact, Value};
 use super::pieces::{Piece, Pieces};
 use super::place::Place;
-use super::words::{self, Label};
+use super::values;
+use super::words::{self, Kind, Label};
 use super::{lacks_any, settle};
 use crate::dom::NodeId;
 use crate::draft::Draft;
@@ -33,7 +34,7 @@ pub(crate) fn fill_from_lines(
 
 /// Whether a line says how long it takes or how much it makes, and hardly anything else.
 pub(crate) fn is_fact(line: &str) -> bool {
-    if is_row_of_labels(line) {
+    if is_row_of_labels(line) || counts_people_in_words(line) {
         return true;
     }
     if line.len() > LONGEST_FACT_BYTES || !line.bytes().any(|b| b.is_ascii_digit()) {
@@ -46,6 +47,15 @@ pub(crate) fn is_fact(line: &str) -> bool {
         || find::time_before_label(line).is_some()
         || line.contains(['|', '/', '·', '•', ':']))
         && !find::facts(&pieces(&[line]), &Place::anywhere()).is_empty()
+}
+
+/// "Pour quatre personnes", "Serves six people".
+fn counts_people_in_words(line: &str) -> bool {
+    let label = words::label(line).filter(|label| label.kind == Kind::Serves);
+    let makes = label.and_then(|label| values::makes(line.span(label.rest..)));
+    makes.is_some_and(|makes| {
+        makes.count.is_some() && words::is_people(makes.words.trim_end_matches([':', '.', ' ']))
+    })
 }
 
 /// Whether a text says for how many it is: "for 4 people", "(2 servings)".

@@ -3,6 +3,7 @@
 use recipe::{Span, duration};
 
 use super::words::{self, words};
+use crate::cues;
 
 /// More is no time that a recipe takes in minutes, or a mistake.
 const LONGEST_MINUTES: u32 = 60 * 24 * 60;
@@ -80,16 +81,20 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
     {
         return None;
     }
-    let end = number_end.saturating_add(yield_end(rest));
+    let behind = yield_end(rest);
+    let end = number_end.saturating_add(behind);
+    // "20 croquettes, il faut :", "12 small cakes you need"
+    let words_end =
+        number_end.saturating_add(cues::before_needs(rest.span(..behind)).map_or(behind, str::len));
     let is_whole = amount.is_whole && amount.value <= f64::from(MOST_PEOPLE);
     let is_joint = |c: char| c.is_whitespace() || matches!(c, ',' | ':' | '-' | '–');
     // A label may end it within the bracket that it opened: "6-8 (makes 1 loaf)".
     Some(Makes {
         // Whole and small, so the cast is exact.
         count: is_whole.then_some(amount.value as u32),
-        text: text.span(start..end).trim_end_matches([',', ':', ' ', '-', '–', '(']),
+        text: text.span(start..words_end).trim_end_matches([',', ':', ' ', '-', '–', '(']),
         words: text
-            .span(number_end..end)
+            .span(number_end..words_end)
             .trim_start_matches(is_joint)
             .trim_end_matches(|c: char| is_joint(c) || c == '('),
         is_range: upper.is_some(),

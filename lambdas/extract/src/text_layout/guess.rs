@@ -118,14 +118,20 @@ fn before_told(print: &Print<'_>, list: &[usize]) -> usize {
     told.filter(|_| is_plain).unwrap_or(list.len())
 }
 
-/// Where a list begins above its first amount: with the lines that have its bullet, and with the name of its first part, if
-/// other parts have one.
+/// Where a list begins above its first amount: with the lines that have its bullet, with the name of its first part, if other
+/// parts have one, or right below for how many it is: "For four", "An onion", "200 g rice".
 fn above_first(print: &Print<'_>, run: &[usize], first: usize) -> usize {
     let row = |at: usize| run.get(at).map(|at| print.rows.row(*at));
     let bullet = |row: &Row<'_>| row.text.chars().next().filter(|_| row.mark == Mark::Bullet);
     let own = row(first).and_then(bullet);
     let is_alike = |at: &usize| own.is_some() && row(*at).and_then(bullet) == own;
     let start = (0..first).rev().take_while(is_alike).last().unwrap_or(first);
+    let is_below_fact = |at: &usize| {
+        let above = run.get(*at).and_then(|row| row.checked_sub(1)).and_then(|above| print.rows.get(above));
+        above.is_some_and(|above| is_fact(&above.text))
+    };
+    let counts = |at: &usize| row(*at).is_some_and(|row| cues::begins_with_count(&row.text));
+    let start = (0..start).rev().take_while(counts).find(is_below_fact).unwrap_or(start);
     let names_part = |row: &Row<'_>| {
         row.mark == Mark::None && !row.has_amount() && cues::starts_a_group(&cues::tidy(&row.text))
     };

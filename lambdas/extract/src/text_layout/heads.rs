@@ -2,6 +2,7 @@
 
 use super::marks::Mark;
 use super::print::{BLANK, Print, Row};
+use super::rows;
 use super::{Role, chrome};
 use crate::cues::{self, Announcement, Emphasis, Line, Topic};
 use crate::labels;
@@ -9,6 +10,8 @@ use crate::schema::headings::without_kind;
 
 /// What leads over to the steps is short.
 const LONGEST_LEAD_CHARS: usize = 60;
+/// A label before a colon has no more.
+const LONGEST_LABEL_BYTES: usize = 40;
 /// So many lines with an amount are a list.
 const LEAST_AMOUNTS: usize = 2;
 /// A shorter line of print ends where its sentence does.
@@ -53,7 +56,9 @@ pub(super) fn heads(print: &Print<'_>) -> Vec<Head> {
         } else {
             head(print, at).or_else(|| head_by_pattern(print, at, (is_below_list, is_below_steps)))
         };
-        let found = found.filter(|head| head.topic != Topic::Other || !is_counted_remark(print, at));
+        let found = found.filter(|head| {
+            head.topic != Topic::Other || !is_counted_remark(print, at) && !rows::has_empty_value(&row.text)
+        });
         let found =
             found.filter(|head| head.topic != Topic::Steps || is_below_list || !names_recipe(bare(row)));
         is_below_list |= found.as_ref().is_some_and(|head| head.topic == Topic::Ingredients);
@@ -282,10 +287,20 @@ fn head(print: &Print<'_>, at: usize) -> Option<Head> {
         }
         Announcement::Other { words, inline } => {
             let is_fact = words.len() < text.len() && labels::is_fact(text);
+            // "Difficulty level: easy" says one thing, and announces nothing below it.
+            let inline = inline.or_else(|| value_behind_colon(text));
             (chrome::ends_section(words) && !is_fact).then(|| new(Topic::Other, inline))
         }
         Announcement::Value => None,
     }
+}
+
+/// Where the value of a label begins: "easy" of "Level: easy".
+fn value_behind_colon(text: &str) -> Option<usize> {
+    let (label, value) = text.split_once(':')?;
+    let value = value.trim_start();
+    let is_label = label.len() <= LONGEST_LABEL_BYTES && value.contains(char::is_alphanumeric);
+    is_label.then_some(text.len() - value.len())
 }
 
 /// A row by where and how it is printed.

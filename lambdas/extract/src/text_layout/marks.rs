@@ -42,7 +42,12 @@ pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
     if bare.len() < text.len() && !bare.is_empty() {
         let is_dash = text.starts_with(['-', '–', '—']) && bare.starts_with(char::is_numeric);
         if !(is_dash && text.len() - bare.len() <= LONGEST_SIGN_BYTES && is_signed(bare)) {
-            return (Mark::Bullet, text.len() - bare.len());
+            let start = text.len() - bare.len();
+            // "- 1. Mix.": a list within a list, as programs write it.
+            return match number(bare) {
+                Some((Mark::Number(number), within)) => (Mark::Number(number), start + within),
+                _ => (Mark::Bullet, start),
+            };
         }
     }
     if let Some(rest) = text.strip_prefix(['‣', '⁃', '+', '>', '✗', '✦', '❑', '❏', '➢', '→', '\u{f0d8}'])

@@ -66,6 +66,7 @@ impl<'a> Print<'a> {
             if text.is_recognised {
                 without_frame(&mut cleaned);
             } else {
+                without_signs(&mut cleaned);
                 cleaned.truncate(text::said_once(&cleaned).len());
             }
             if !cleaned.chars().any(char::is_alphanumeric) || is_stain(line, &cleaned) {
@@ -195,6 +196,16 @@ fn is_stain(line: &TextLine, cleaned: &str) -> bool {
         || line.confidence < 30 && letters <= 12
         || line.confidence < 55 && letters <= 5 && !cleaned.contains(|c: char| c.is_ascii_digit())
         || line.confidence < 60 && signs > letters
+}
+
+/// Takes the signs off a line of typed text that only say how it was shown: "| 2 plums |" of a table, "**ripe** plums".
+fn without_signs(line: &mut String) {
+    if line.matches("**").count().is_multiple_of(2) {
+        *line = line.replace("**", "");
+    }
+    if line.starts_with('|') || line.ends_with('|') {
+        *line = line.trim_matches(['|', ' ']).to_owned();
+    }
 }
 
 /// Takes off what a recogniser made of the lines around a box.

@@ -143,7 +143,13 @@ impl DerefMut for Rows<'_> {
 
 /// Whether a line says how long it takes or for how many it is.
 pub(super) fn is_fact(line: &str) -> bool {
-    labels::is_fact(line) || labels::is_label(line)
+    labels::is_fact(line) || labels::is_label(line) || has_empty_value(line)
+}
+
+/// Whether a line is a label with a sign for nothing behind it: "Temps de repos : –".
+pub(super) fn has_empty_value(line: &str) -> bool {
+    let value = line.split_once(':').map(|(_, value)| value.trim());
+    value.is_some_and(|value| !value.is_empty() && !value.contains(char::is_alphanumeric))
 }
 
 #[cfg(test)]

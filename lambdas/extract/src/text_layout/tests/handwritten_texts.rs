@@ -246,3 +246,36 @@ fn neither_a_full_stop_nor_a_colon_ends_a_title() {
         assert_eq!(read[0].content.title.as_deref(), Some(expected));
     }
 }
+
+#[test]
+fn a_table_without_a_heading_is_a_list_below_the_facts() {
+    let text = file(
+        "Plum tart\n\nDifficulty level: easy |\nPrep time: 10 min |\nResting time: – |\nServes: 6 people |\n250 g plums |\n100 g **cold** butter |\n\
+         200 g flour |\nMethod:\n- 1. Rub the butter into the flour.\n- 2. Bake it with the plums on top.",
+    );
+    let read = &read_text(&text)[0];
+    assert_eq!(read.content.title.as_deref(), Some("Plum tart"));
+    assert_eq!((read.content.prep_minutes, read.content.servings), (Some(10), Some(6)));
+    assert_eq!(ingredients(read), ["250 g plums", "100 g cold butter", "200 g flour"]);
+    assert_eq!(steps(read), ["Rub the butter into the flour.", "Bake it with the plums on top."]);
+}
+
+#[test]
+fn a_list_begins_right_below_for_how_many_it_is() {
+    let text = file(
+        "Tarte aux prunes\nPour quatre personnes\nUne pâte brisée\n500 g de prunes\n3 œufs\n15 cl de crème\n\
+         Étaler la pâte et y poser les prunes. Mélanger les œufs avec la crème et verser le tout sur les prunes.",
+    );
+    let read = &read_text(&text)[0];
+    assert_eq!(ingredients(read), ["Une pâte brisée", "500 g de prunes", "3 œufs", "15 cl de crème"]);
+    assert_eq!(read.content.servings, Some(4));
+}
+
+#[test]
+fn a_yield_ends_before_the_words_of_needing() {
+    let text = file(
+        "Buñuelos\nPara unos 16-20 buñuelos medianos hace falta:\n-1/2 litro de leche\n-3 cucharadas de harina\n-2 huevos\n\
+         Ponemos a calentar la leche y echamos la harina poco a poco.\nFreímos los buñuelos en aceite muy caliente.",
+    );
+    assert_eq!(read_text(&text)[0].content.yields.as_deref(), Some("16-20 buñuelos medianos"));
+}
