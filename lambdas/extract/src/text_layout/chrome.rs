@@ -18,6 +18,10 @@ const LONGEST_COMPARED_BYTES: usize = 120;
 const MOST_ADVERT_ROWS: usize = 3;
 /// Running titles are short.
 const LONGEST_RUNNING_CHARS: usize = 110;
+/// Who wrote a comment.
+const LONGEST_COMMENT_HEAD_BYTES: usize = 60;
+/// What Blogger writes behind the name, by language.
+const COMMENTED: [&str; 6] = [" said", " dijo", " a dit", " disse", " ha detto", " hat gesagt"];
 /// Print beside the text is smaller than it.
 const SMALL_PRINT: f32 = 0.93;
 
@@ -43,7 +47,14 @@ pub(super) fn noise(print: &Print<'_>) -> Vec<bool> {
 pub(super) fn is_end(line: &str) -> bool {
     let folded = cues::folded(line);
     let words = folded.trim_matches(|c: char| c.is_ascii_digit() || matches!(c, ' '));
-    WORDS.ends.contains(words)
+    WORDS.ends.contains(words) || is_comment(line)
+}
+
+/// The line above what a reader has written below a blog: "Anna said...", "Anonyme a dit…".
+fn is_comment(line: &str) -> bool {
+    let said = line.strip_suffix("...").or_else(|| line.strip_suffix('…'));
+    line.len() <= LONGEST_COMMENT_HEAD_BYTES
+        && said.is_some_and(|said| COMMENTED.iter().any(|word| said.trim_end().ends_with(word)))
 }
 
 /// Whether the words that announce something else than ingredients and steps begin a part of the page: not those beside a

@@ -10,6 +10,8 @@ use crate::schema::headings::without_kind;
 
 /// What leads over to the steps is short.
 const LONGEST_LEAD_CHARS: usize = 60;
+/// Pictures of things, behind arrows, boxes and dingbats.
+const FIRST_PICTURE: char = '\u{1f000}';
 /// A label before a colon has no more.
 const LONGEST_LABEL_BYTES: usize = 40;
 /// So many lines with an amount are a list.
@@ -57,7 +59,10 @@ pub(super) fn heads(print: &Print<'_>) -> Vec<Head> {
             head(print, at).or_else(|| head_by_pattern(print, at, (is_below_list, is_below_steps)))
         };
         let found = found.filter(|head| {
-            head.topic != Topic::Other || !is_counted_remark(print, at) && !rows::has_empty_value(&row.text)
+            head.topic != Topic::Other
+                || !is_counted_remark(print, at)
+                    && !rows::has_empty_value(&row.text)
+                    && !(stands_among_facts(print, at) && !head.is_end)
         });
         let found =
             found.filter(|head| head.topic != Topic::Steps || is_below_list || !names_recipe(bare(row)));
@@ -68,6 +73,12 @@ pub(super) fn heads(print: &Print<'_>) -> Vec<Head> {
     }
     within_lists(print, &mut heads);
     heads
+}
+
+/// Whether a line stands between two that say times or for how many it is: "Resting time:" without a time.
+fn stands_among_facts(print: &Print<'_>, at: usize) -> bool {
+    let is_fact = |at: usize| print.rows.get(at).is_some_and(|row| labels::is_fact(&row.text));
+    at.checked_sub(1).is_some_and(is_fact) && is_fact(at + 1)
 }
 
 /// Drops what seems to announce steps or notes within a list and names a group of it: "To assemble", "Optional toppings" above
@@ -253,6 +264,16 @@ fn head_by_pattern(
     (cues::announces_aside(line) && !is_group && !labels::is_fact(line)).then(|| new(Topic::Other, None))
 }
 
+/// Whether a line begins with a bullet: any sign, or a picture that a line beside it has, too. "🍳 Equipment" is a heading.
+fn has_bullet_of_list(print: &Print<'_>, at: usize) -> bool {
+    let row = print.rows.row(at);
+    let is_picture = row.text.starts_with(|c: char| c >= FIRST_PICTURE);
+    let neighbours = [at.checked_sub(1), Some(at + 1)];
+    row.mark == Mark::Bullet
+        && (!is_picture
+            || neighbours.into_iter().flatten().any(|next| is_listed_with(row, print.rows.get(next))))
+}
+
 /// Whether the same bullet begins a line and its neighbour.
 fn is_listed_with(row: &Row<'_>, neighbour: Option<&Row<'_>>) -> bool {
     row.mark == Mark::Bullet
@@ -274,6 +295,8 @@ fn head(print: &Print<'_>, at: usize) -> Option<Head> {
         return Some(new(Topic::Other, None));
     }
     match cues::announcement(&line(print, at, text))? {
+        // "Preparation: 25 min | Cooking: 20 min"
+        Announcement::Part { topic: Topic::Steps, inline: Some(_), .. } if labels::is_fact(text) => None,
         Announcement::Part { topic, inline, of } => {
             // What stands in brackets names a part only if it says so: "(for the sauce)", and not "(one cup holds 240 ml)".
             let names_part = |of: &&str| {
@@ -319,7 +342,7 @@ fn line<'a>(print: &'a Print<'_>, at: usize, text: &'a str) -> Line<'a> {
         is_above_prose: print.rows.get(at + 1).is_some_and(is_prose),
         emphasis,
         is_own_block: false,
-        is_item: row.is_item() || matches!(row.mark, Mark::Bullet | Mark::Number(_)),
+        is_item: row.is_item() || matches!(row.mark, Mark::Number(_)) || has_bullet_of_list(print, at),
         is_title: matches!(row.line.role, Role::Title | Role::Heading(1)),
         is_large: row.is_large(),
         may_be_button: false,

@@ -279,3 +279,17 @@ fn a_yield_ends_before_the_words_of_needing() {
     );
     assert_eq!(read_text(&text)[0].content.yields.as_deref(), Some("16-20 buñuelos medianos"));
 }
+
+#[test]
+fn what_blogs_write_around_a_recipe_is_none_of_it() {
+    let text = file(
+        "Tarte aux prunes\n\nPréparation : 25 mn | Cuisson : 20 mn\nTemps de repos :\nPour : 6 personnes\n\n🥗 Ingrédients\n\n\
+         • 500 g de prunes\n• 3 œufs\n\n🍳 Ustensiles\n\n• Un moule à tarte\n\n👨‍🍳 Préparation\n\n1. Battre les œufs dans un bol.\n\
+         2. Verser sur les prunes et enfourner.\n\nAnna a dit…\n\nJe fais cette tarte chaque dimanche avec mes enfants.\n",
+    );
+    let read = &read_text(&text)[0];
+    assert_eq!(ingredients(read), ["500 g de prunes", "3 œufs"]);
+    assert_eq!(steps(read), ["Battre les œufs dans un bol.", "Verser sur les prunes et enfourner."]);
+    let content = &read.content;
+    assert_eq!((content.prep_minutes, content.cook_minutes, content.servings), (Some(25), Some(20), Some(6)));
+}
