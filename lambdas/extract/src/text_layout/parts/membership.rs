@@ -41,7 +41,7 @@ impl Walk<'_, '_> {
         if row.is_much_larger() && row.size >= head_size * 1.1
             || row.line.role == Role::Title
             || is_fact(&row.text) && self.is_fact_here(section, at)
-            || self.is_fact_in_two_lines(at)
+            || section.topic == Topic::Steps && self.is_fact_in_two_lines(at)
         {
             return false;
         }
@@ -79,9 +79,10 @@ impl Walk<'_, '_> {
     /// Whether a time or a number of people stands within the section without ending it.
     pub(super) fn is_fact_within(&self, section: usize, at: usize) -> bool {
         let section = self.parts.sections.get(section);
-        self.is_fact_in_two_lines(at)
-            || is_fact(&self.print.rows.row(at).text)
-                && section.is_some_and(|section| self.is_fact_here(section, at))
+        section.is_some_and(|section| {
+            section.topic == Topic::Steps && self.is_fact_in_two_lines(at)
+                || is_fact(&self.print.rows.row(at).text) && self.is_fact_here(section, at)
+        })
     }
 
     /// Whether a line is a label with its value in the line below, or that value: "Cooking time", "30 min".
