@@ -17,6 +17,8 @@ const LONGEST_GROUP_BYTES: usize = 80;
 
 /// What nothing announces, or a sentence tells, in percent.
 const GUESSED_CONFIDENCE: u8 = 60;
+/// Fewer words behind a count are no step.
+const LEAST_COUNTED_WORDS: usize = 3;
 /// Fewer letters between sentences say nothing that a cook does.
 const LONGEST_SCRAP_BYTES: usize = 20;
 
@@ -182,7 +184,11 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
     let is_told_well = told >= 2 && told * 2 > rows.len();
     let mut found = Lines::default();
     let mut group: Option<String> = None;
+    let mut is_below_count = false;
     for row in rows {
+        // What is counted is a step, be there no stop behind it.
+        let is_counted = std::mem::replace(&mut is_below_count, cues::is_step_count(&row.text))
+            && row.text.split_whitespace().nth(LEAST_COUNTED_WORDS - 1).is_some();
         let text = without_number(cues::without_bullet(&row.text), counted);
         if row.is_button || cues::is_noise(text) || !text.chars().any(char::is_alphanumeric) {
             continue;
@@ -208,8 +214,8 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
         if cues::is_step_count(text) || is_ingredient || is_aside || is_scrap || is_fact {
             continue;
         }
-        found.told += usize::from(is_told);
-        found.score += match (is_told, row.kind) {
+        found.told += usize::from(is_told || is_counted);
+        found.score += match (is_told || is_counted, row.kind) {
             (true, _) => 10,
             // "Boil them": a list's items may be short.
             (false, BlockKind::Item) if !row.is_link => 3,

@@ -16,6 +16,7 @@ mod row;
 mod rowless_tables;
 mod rows;
 mod sections;
+mod sibling_titles;
 mod units;
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use super::Part;
 use super::anchors::Anchor;
 use super::outline::Outline;
 use super::sections::{self, Means, Section};
+use super::sibling_titles::sibling_titles;
 use crate::cues::Topic;
 use crate::draft::Draft;
 use crate::extraction::{Field, Provenance, Reader};
@@ -51,14 +52,25 @@ pub(super) fn drafts(outline: &Outline<'_>, anchors: &[Anchor], parts: Vec<Part>
         }
         if is_credible(&draft, ingredients.iter().filter_map(|index| parts.get(*index))) {
             if let Some((reader, title)) = title(outline, part) {
-                draft.content.title = Some(title);
-                draft.provenance.push(Provenance::of_field(Field::Title, reader, String::from("heading")));
+                name(&mut draft, reader, title);
             }
             found.push((at, draft));
         }
     }
     found.sort_by_key(|(at, _)| *at);
+    let lists: Vec<usize> =
+        found.iter().filter_map(|(at, _)| Some(parts.get(*at)?.section.first())).collect();
+    let titles = sibling_titles(outline, &lists).unwrap_or_default();
+    for ((_, draft), title) in found.iter_mut().zip(titles) {
+        name(draft, Reader::Visible, outline.text(title).to_owned());
+    }
     found.into_iter().map(|(_, draft)| draft).collect()
+}
+
+fn name(draft: &mut Draft, reader: Reader, title: String) {
+    draft.content.title = Some(title);
+    draft.provenance.retain(|entry| entry.field != Field::Title);
+    draft.provenance.push(Provenance::of_field(Field::Title, reader, String::from("heading")));
 }
 
 /// Whether it is a recipe, and not what a cream is made of or a plan of exercises.

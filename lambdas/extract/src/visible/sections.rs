@@ -9,6 +9,8 @@ use crate::dom::NodeId;
 use crate::names::Role;
 use recipe::Span;
 
+/// Between two counts stands one step, of some paragraphs.
+const MAX_TO_NEXT_COUNT: usize = 6;
 /// Pictures and headings that may stand between ingredients and steps.
 const MAX_TO_STEPS: usize = 30;
 
@@ -92,7 +94,7 @@ pub(super) fn steps_after(
             matches!(kind, Some(BlockKind::Item | BlockKind::Plain))
         };
         let is_sentence = is_told && cues::is_sentence(outline.text(*block)) && !outline.is_link(*block);
-        is_sentence && !is_beside(outline, *block, last)
+        (is_sentence || begins_count(outline, *block)) && !is_beside(outline, *block, last)
     })?;
     let next = anchors.iter().find(|anchor| anchor.block > first);
     let limit = next.map_or(limit, |next| next.block.min(limit));
@@ -101,6 +103,15 @@ pub(super) fn steps_after(
     let first = if cues::is_step_count(outline.text(first - 1)) { first - 1 } else { first };
     let ranges = Growth::unannounced(outline, Topic::Steps, first, limit).below();
     (!ranges.is_empty()).then_some(Section { topic: Topic::Steps, means: Means::Guess, head: None, ranges })
+}
+
+/// Whether steps are counted from here on: "Step 1" and soon "Step 2".
+fn begins_count(outline: &Outline<'_>, block: usize) -> bool {
+    let counts = |block: &usize| {
+        let line = outline.text(*block);
+        cues::is_step_count(line) && line.contains(char::is_alphabetic)
+    };
+    counts(&block) && (block + 2..block + MAX_TO_NEXT_COUNT).any(|next| counts(&next))
 }
 
 /// The first sentence below a heading that says by its pattern that something is made: an article may stand before it.

@@ -332,6 +332,25 @@ fn several_recipes_stay_apart() {
 }
 
 #[test]
+fn recipes_beside_each_other_have_the_headings_of_their_elements_as_titles() {
+    let recipe = |name: &str, fruit: &str| {
+        format!(
+            "<article class='recipe'><h2>{name}</h2><h3>Ingredients</h3><ul><li>2 {fruit}</li><li>100 g {fruit}-powder</li></ul>\
+             <h3>Method</h3><p>Boil the {fruit} with the sugar for ten minutes.</p></article>"
+        )
+    };
+    let titles = |first: &str, second: &str| {
+        let soups = [recipe(first, "strawberries"), recipe(second, "mushrooms")].concat();
+        let drafts = drafts(&format!("<h1>My soups</h1><main>{soups}</main>"));
+        drafts.into_iter().map(|draft| draft.content.title).collect::<Vec<_>>()
+    };
+    let some = |title: &str| Some(title.to_owned());
+    assert_eq!(titles("Red soup", "Brown soup"), [some("Red soup"), some("Brown soup")]);
+    // These are parts of one dish, whose name stands above them.
+    assert_eq!(titles("For the sauce", "For the dough"), [None, None]);
+}
+
+#[test]
 fn a_recipe_may_be_made_of_one_thing() {
     check(
         "<h1>Ghee</h1><h2>Ingredients</h2><ul><li>500 g butter</li></ul>\

@@ -86,3 +86,14 @@ fn a_heading_as_high_as_the_first_names_further_counted_steps() {
     // What is not counted may be of anything.
     check(&page(&format!("<ul>{steps}</ul>")), &LIST_LINES, &["Wash the plums in cold water."]);
 }
+
+#[test]
+fn steps_below_their_counts_need_no_announcement_and_no_stop() {
+    let step = |count: u8, told: &str| format!("<div class='card'><h4>Step {count}.</h4><p>{told}</p></div>");
+    let page = format!(
+        "<h1>Soup</h1>{LIST}<h2>Recipe</h2>{}{}",
+        step(1, "Boil the water with the plums"),
+        step(2, "Serve it hot in bowls")
+    );
+    check(&page, &LIST_LINES, &["Boil the water with the plums", "Serve it hot in bowls"]);
+}
