@@ -6,7 +6,8 @@ use recipe::{Places, Span, duration};
 
 use super::pieces::{Hint, Piece, Pieces};
 use super::place::Place;
-use super::values;
+use super::value_first;
+use super::values::{self, Value};
 use super::words::{self, Kind, Label};
 use crate::dom::NodeId;
 use crate::text;
@@ -25,8 +26,6 @@ const LONGEST_LINE_BYTES: usize = 80;
 const LONGEST_COUNTED_BYTES: usize = 30;
 /// "3 hours on high": words behind the value in an element that is named after it.
 const MOST_WORDS_BEHIND: usize = 3;
-/// More people have read the page, not eaten.
-const MOST_PEOPLE: u32 = 100;
 const LONGEST_WORDY_BYTES: usize = 32;
 const LEAST_BARE_MINUTES: u32 = 10;
 const MAX_FACTS: usize = 200;
@@ -45,12 +44,6 @@ pub(super) struct Fact<'a> {
     pub(super) confidence: u8,
     /// The name of an element says it, no word of the page.
     pub(super) is_hinted: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Value {
-    Minutes(u32),
-    Amount { servings: Option<u32>, yields: Option<String> },
 }
 
 /// All facts of the recipe's place, in the order of the page.
@@ -78,40 +71,6 @@ pub(super) fn facts<'a>(pieces: &Pieces<'a>, place: &Place) -> Vec<Fact<'a>> {
         finder.read_hint(hint);
     }
     finder.facts
-}
-
-/// A time that stands before its label.
-pub(super) struct TimeBeforeLabel<'a> {
-    pub(super) kind: Kind,
-    pub(super) minutes: u32,
-    pub(super) label: &'a str,
-    /// Where the label ends.
-    end: usize,
-}
-
-/// The time at the start of a text whose label stands behind it and ends its part: "10 min de préparation", "5 min prep |".
-pub(super) fn time_before_label(text: &str) -> Option<TimeBeforeLabel<'_>> {
-    let time = values::time(text, false)?;
-    let behind = text.span(time.end..);
-    let mut next = words::words(behind);
-    let (first, word_end) = next.next()?;
-    let start = if words::is_of(behind.span(first..word_end)) { next.next()?.0 } else { first };
-    // Nothing but blanks may stand between: "10 min | Prep" is the time of something else.
-    if behind.span(..start).contains(|c: char| !c.is_alphanumeric() && !c.is_whitespace()) {
-        return None;
-    }
-    let label = words::label(behind.span(start..)).filter(|label| label.kind.is_time())?;
-    let label_end = start.saturating_add(label.end);
-    let rest = behind.span(label_end..).trim_start();
-    let is_whole = rest.is_empty()
-        || rest.starts_with(['|', '•', '·', ';', '/', '+', '–', '—', '\n'])
-        || rest.strip_prefix([',', '-']).is_some_and(|rest| rest.trim_start().starts_with(char::is_numeric));
-    is_whole.then(|| TimeBeforeLabel {
-        kind: label.kind,
-        minutes: time.minutes,
-        label: behind.span(start..label_end),
-        end: time.end.saturating_add(label_end),
-    })
 }
 
 /// A time without a label, alone in its text near the heading, if there is exactly one: 25 min of a page that states no
@@ -186,13 +145,13 @@ impl<'a> Finder<'a, '_> {
     fn read_labelled(&mut self, index: usize, text: &'a str) -> Option<usize> {
         let piece = self.pieces.get(index).filter(|_| !text.is_empty())?;
         let Some(label) = words::label(text) else {
-            if let Some((value, end)) = for_whom(text)
+            if let Some((value, end)) = value_first::for_whom(text)
                 && !self.place.is_behind(piece.at)
             {
                 self.push(index, Kind::Serves, value, text.span(..end), 80);
                 return Some(end);
             }
-            if let Some(told) = time_before_label(text)
+            if let Some(told) = value_first::time_before_label(text)
                 && !self.place.is_behind(piece.at)
             {
                 self.push(index, told.kind, Value::Minutes(told.minutes), told.label, 75);
@@ -429,35 +388,6 @@ pub(super) fn value_of(kind: Kind, text: &str, is_in_minutes: bool) -> Option<(V
 fn bare_value(label: Label, text: &str) -> Option<(Value, usize)> {
     let minutes = values::bare_minutes(text).filter(|_| label.kind.is_time() && !label.is_weak)?;
     Some((Value::Minutes(minutes), text.len()))
-}
-
-/// "4 servings", "for 4 people", "Ingredients for 4 people", "(2 Portionen)": a number with the word that counts people.
-pub(super) fn for_whom(text: &str) -> Option<(Value, usize)> {
-    let line = text.span(..text.find(['|', '•', '\n']).unwrap_or(text.len()));
-    if line.len() > LONGEST_LINE_BYTES {
-        return None;
-    }
-    let start = line.find(|c: char| c.is_ascii_digit())?;
-    let before = line.span(..start).trim_end_matches(|c: char| c.is_whitespace() || c == '(');
-    let last_word = words::words(before).last().map_or("", |(from, to)| before.span(from..to));
-    let is_announced = words::is_for(last_word) || line.span(..start).ends_with('(');
-    if !before.is_empty() && !is_announced {
-        return None;
-    }
-    let makes = values::makes(line.span(start..))
-        .filter(|makes| makes.count.is_some_and(|count| count <= MOST_PEOPLE))?;
-    let mut after = words::words(makes.words);
-    let (from, to) = after.next()?;
-    let word = makes.words.span(from..to);
-    let goes_on =
-        after.next().is_some() && !makes.words.span(to..).trim_start().starts_with([')', ',', '(', ':']);
-    if !words::is_people(word) || goes_on && !is_announced && !words::is_portions(word) {
-        return None;
-    }
-    let text = makes.text.trim_end_matches(')');
-    let text = if text.contains('(') { makes.text } else { text };
-    let value = Value::Amount { servings: makes.count, yields: Some(text::line(text.trim_end_matches('.'))) };
-    Some((value, line.len().min(start.saturating_add(makes.end))))
 }
 
 /// Whether a text says what a number before it counts: a range's other end, a unit, or people.

@@ -9,16 +9,18 @@ mod find;
 mod lines;
 mod pieces;
 mod place;
+mod value_first;
 mod values;
 mod words;
 
 use crate::dom::Dom;
 use crate::draft::Draft;
 use crate::extraction::{Field, Provenance, Reader};
-use find::{Fact, Value};
+use find::Fact;
 pub(crate) use lines::{fill_from_lines, is_fact, is_for_whom, is_label};
 use pieces::Pieces;
 use place::Place;
+use values::Value;
 use words::Kind;
 
 /// Fills in the times and amounts that `draft` lacks.

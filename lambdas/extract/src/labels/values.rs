@@ -14,6 +14,13 @@ const MOST_PEOPLE: u32 = 1_000;
 const LONGEST_YIELD_BYTES: usize = 60;
 const MOST_WORDS: usize = 8;
 
+/// What a label says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Value {
+    Minutes(u32),
+    Amount { servings: Option<u32>, yields: Option<String> },
+}
+
 /// A time at the start of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Time {

@@ -60,9 +60,9 @@ pub(super) fn heads(print: &Print<'_>) -> Vec<Head> {
         };
         let found = found.filter(|head| {
             head.topic != Topic::Other
-                || !is_counted_remark(print, at)
+                || (head.is_end || !stands_among_facts(print, at))
                     && !rows::has_empty_value(&row.text)
-                    && !(stands_among_facts(print, at) && !head.is_end)
+                    && !is_counted_remark(print, at)
         });
         let found =
             found.filter(|head| head.topic != Topic::Steps || is_below_list || !names_recipe(bare(row)));
