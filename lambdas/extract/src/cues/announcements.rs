@@ -102,7 +102,9 @@ fn of_other_words<'a>(line: &Line<'a>) -> Option<Announcement<'a>> {
         return None;
     }
     let part = |topic| Announcement::Part { topic, inline: None, of: None };
-    if let Some(topic) = resembles(text).filter(|_| line.is_recognised) {
+    if line.is_recognised
+        && let Some(topic) = resembles(text)
+    {
         return Some(part(topic));
     }
     if line.is_title || line.is_item {
