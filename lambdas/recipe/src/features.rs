@@ -10,6 +10,8 @@ use seen::{Seen, look};
 
 /// How many observations a token has.
 pub const PER_TOKEN: usize = 45;
+/// How many things an observation puts together at most.
+const MOST_PARTS: usize = 4;
 
 /// Stands for what lies outside the line.
 const EDGE: u64 = 0x51_7cc1;
@@ -91,60 +93,66 @@ fn token_observations(all: &[Seen], at: usize, style: u64, out: &mut Vec<u64>) {
     // Where the foods are: "raw" before a comma is no name while its food is still to come.
     let foods =
         place.foods | place.own_foods << 1 | own.food << 2 | own.food_ahead << 3 | own.food_later << 4;
-    let observations: [&[u64]; PER_TOKEN] = [
-        &[w],
-        &[own.ending, own.capital],
-        &[w_1],
-        &[w1],
-        &[w_2],
-        &[w2],
-        &[w_1, w],
-        &[w, w1],
-        &[w_1, w1],
-        &[w_2, w_1],
-        &[c_1, c, c1],
-        &[c_2, c_1, c],
-        &[c, c1, c2],
-        &[c_1, w],
-        &[w, c1],
-        &[w_1, c],
-        &[c, w1],
-        &[where_, w],
-        &[so_far, c],
-        &[so_far, c_1, c],
-        &[so_far, c, c1],
-        &[own.to_end, own.ender, c],
-        &[own.ender, w],
-        &[place.words, where_, c],
-        &[head, w],
-        &[head, where_, c, c_1],
-        &[own.closer, w],
-        &[own.closer, c],
-        &[own.stem],
-        &[own.last_part],
-        &[phase, w],
-        &[phase, c_1, c],
-        &[phase, c, c1],
-        &[before, w],
-        &[w, after],
-        &[c_before, c, c_after, place.depth],
-        &[own.opener, c_after, place.depth],
-        &[own.ending, c_1, c1],
-        &[style, w],
-        &[style, c_1, c],
-        &[style, phase, c],
-        &[foods, where_, c],
-        &[foods, w],
-        &[foods, phase, c, c1],
-        &[foods, c_1, c1],
+    let observations: [[u64; MOST_PARTS]; PER_TOKEN] = [
+        of([w]),
+        of([own.ending, own.capital]),
+        of([w_1]),
+        of([w1]),
+        of([w_2]),
+        of([w2]),
+        of([w_1, w]),
+        of([w, w1]),
+        of([w_1, w1]),
+        of([w_2, w_1]),
+        of([c_1, c, c1]),
+        of([c_2, c_1, c]),
+        of([c, c1, c2]),
+        of([c_1, w]),
+        of([w, c1]),
+        of([w_1, c]),
+        of([c, w1]),
+        of([where_, w]),
+        of([so_far, c]),
+        of([so_far, c_1, c]),
+        of([so_far, c, c1]),
+        of([own.to_end, own.ender, c]),
+        of([own.ender, w]),
+        of([place.words, where_, c]),
+        of([head, w]),
+        of([head, where_, c, c_1]),
+        of([own.closer, w]),
+        of([own.closer, c]),
+        of([own.stem]),
+        of([own.last_part]),
+        of([phase, w]),
+        of([phase, c_1, c]),
+        of([phase, c, c1]),
+        of([before, w]),
+        of([w, after]),
+        of([c_before, c, c_after, place.depth]),
+        of([own.opener, c_after, place.depth]),
+        of([own.ending, c_1, c1]),
+        of([style, w]),
+        of([style, c_1, c]),
+        of([style, phase, c]),
+        of([foods, where_, c]),
+        of([foods, w]),
+        of([foods, phase, c, c1]),
+        of([foods, c_1, c1]),
     ];
-    for (template, parts) in observations.iter().enumerate() {
-        out.push(mix(template as u64, parts));
-    }
+    out.extend((0..).zip(observations).map(|(template, parts)| mix(template, parts)));
+}
+
+/// The parts of an observation, with zeros behind them: parts of one number are hashed without a branch, and zeros add
+/// nothing.
+fn of<const N: usize>(parts: [u64; N]) -> [u64; MOST_PARTS] {
+    let mut all = [0; MOST_PARTS];
+    all.iter_mut().zip(parts).for_each(|(all, part)| *all = part);
+    all
 }
 
 /// Products of odd numbers are added up, which the processor does side by side.
-fn mix(template: u64, parts: &[u64]) -> u64 {
+fn mix(template: u64, parts: [u64; MOST_PARTS]) -> u64 {
     const ODD: [u64; 8] = [
         0x9e37_79b9_7f4a_7c15,
         0xff51_afd7_ed55_8ccd,

@@ -159,8 +159,10 @@ fn slot(bucket: &[u8; BUCKET], fingerprint: u16) -> (usize, bool) {
         differs.wrapping_sub(ONES) & !differs & TOPS
     };
     let (low, high) = (equal(0), equal(8));
-    let (first, hits) = if low != 0 { (0, low) } else { (SLOTS / 2, high) };
-    ((first + hits.trailing_zeros() as usize / 16) % SLOTS, hits != 0)
+    // Which half it is in is a matter of chance as well, so no branch decides.
+    let is_high = u64::from(low == 0);
+    let hits = low | (high & 0_u64.wrapping_sub(is_high));
+    ((is_high as usize * (SLOTS / 2) + hits.trailing_zeros() as usize / 16) % SLOTS, hits != 0)
 }
 
 /// The six weights of a slot in the lower bytes.
