@@ -10,8 +10,6 @@ use seen::{Seen, look};
 
 /// How many observations a token has.
 pub const PER_TOKEN: usize = 45;
-/// How many things an observation puts together at most.
-const MOST_PARTS: usize = 4;
 
 /// Stands for what lies outside the line.
 const EDGE: u64 = 0x51_7cc1;
@@ -93,66 +91,60 @@ fn token_observations(all: &[Seen], at: usize, style: u64, out: &mut Vec<u64>) {
     // Where the foods are: "raw" before a comma is no name while its food is still to come.
     let foods =
         place.foods | place.own_foods << 1 | own.food << 2 | own.food_ahead << 3 | own.food_later << 4;
-    let observations: [[u64; MOST_PARTS]; PER_TOKEN] = [
-        of([w]),
-        of([own.ending, own.capital]),
-        of([w_1]),
-        of([w1]),
-        of([w_2]),
-        of([w2]),
-        of([w_1, w]),
-        of([w, w1]),
-        of([w_1, w1]),
-        of([w_2, w_1]),
-        of([c_1, c, c1]),
-        of([c_2, c_1, c]),
-        of([c, c1, c2]),
-        of([c_1, w]),
-        of([w, c1]),
-        of([w_1, c]),
-        of([c, w1]),
-        of([where_, w]),
-        of([so_far, c]),
-        of([so_far, c_1, c]),
-        of([so_far, c, c1]),
-        of([own.to_end, own.ender, c]),
-        of([own.ender, w]),
-        of([place.words, where_, c]),
-        of([head, w]),
-        of([head, where_, c, c_1]),
-        of([own.closer, w]),
-        of([own.closer, c]),
-        of([own.stem]),
-        of([own.last_part]),
-        of([phase, w]),
-        of([phase, c_1, c]),
-        of([phase, c, c1]),
-        of([before, w]),
-        of([w, after]),
-        of([c_before, c, c_after, place.depth]),
-        of([own.opener, c_after, place.depth]),
-        of([own.ending, c_1, c1]),
-        of([style, w]),
-        of([style, c_1, c]),
-        of([style, phase, c]),
-        of([foods, where_, c]),
-        of([foods, w]),
-        of([foods, phase, c, c1]),
-        of([foods, c_1, c1]),
+    let template = &mut 0;
+    let observations: [u64; PER_TOKEN] = [
+        hash(template, [w]),
+        hash(template, [own.ending, own.capital]),
+        hash(template, [w_1]),
+        hash(template, [w1]),
+        hash(template, [w_2]),
+        hash(template, [w2]),
+        hash(template, [w_1, w]),
+        hash(template, [w, w1]),
+        hash(template, [w_1, w1]),
+        hash(template, [w_2, w_1]),
+        hash(template, [c_1, c, c1]),
+        hash(template, [c_2, c_1, c]),
+        hash(template, [c, c1, c2]),
+        hash(template, [c_1, w]),
+        hash(template, [w, c1]),
+        hash(template, [w_1, c]),
+        hash(template, [c, w1]),
+        hash(template, [where_, w]),
+        hash(template, [so_far, c]),
+        hash(template, [so_far, c_1, c]),
+        hash(template, [so_far, c, c1]),
+        hash(template, [own.to_end, own.ender, c]),
+        hash(template, [own.ender, w]),
+        hash(template, [place.words, where_, c]),
+        hash(template, [head, w]),
+        hash(template, [head, where_, c, c_1]),
+        hash(template, [own.closer, w]),
+        hash(template, [own.closer, c]),
+        hash(template, [own.stem]),
+        hash(template, [own.last_part]),
+        hash(template, [phase, w]),
+        hash(template, [phase, c_1, c]),
+        hash(template, [phase, c, c1]),
+        hash(template, [before, w]),
+        hash(template, [w, after]),
+        hash(template, [c_before, c, c_after, place.depth]),
+        hash(template, [own.opener, c_after, place.depth]),
+        hash(template, [own.ending, c_1, c1]),
+        hash(template, [style, w]),
+        hash(template, [style, c_1, c]),
+        hash(template, [style, phase, c]),
+        hash(template, [foods, where_, c]),
+        hash(template, [foods, w]),
+        hash(template, [foods, phase, c, c1]),
+        hash(template, [foods, c_1, c1]),
     ];
-    out.extend((0..).zip(observations).map(|(template, parts)| mix(template, parts)));
+    out.extend(observations);
 }
 
-/// The parts of an observation, with zeros behind them: parts of one number are hashed without a branch, and zeros add
-/// nothing.
-fn of<const N: usize>(parts: [u64; N]) -> [u64; MOST_PARTS] {
-    let mut all = [0; MOST_PARTS];
-    all.iter_mut().zip(parts).for_each(|(all, part)| *all = part);
-    all
-}
-
-/// Products of odd numbers are added up, which the processor does side by side.
-fn mix(template: u64, parts: [u64; MOST_PARTS]) -> u64 {
+/// The hash of one observation by the number of its template, which is counted here. Products of odd numbers are added up,
+/// which the processor does side by side; how many they are is known when this is compiled, so nothing branches.
+fn hash<const PARTS: usize>(template: &mut u64, parts: [u64; PARTS]) -> u64 {
     const ODD: [u64; 8] = [
         0x9e37_79b9_7f4a_7c15,
         0xff51_afd7_ed55_8ccd,
@@ -163,8 +155,9 @@ fn mix(template: u64, parts: [u64; MOST_PARTS]) -> u64 {
         0xa076_1d64_78bd_642f,
         0xe703_7ed1_a0b4_28db,
     ];
-    let mut sum = (template + 1).wrapping_mul(ODD[7]);
-    for (part, odd) in parts.iter().zip(ODD) {
+    *template += 1;
+    let mut sum = template.wrapping_mul(ODD[7]);
+    for (part, odd) in parts.into_iter().zip(ODD) {
         sum = sum.wrapping_add(part.wrapping_mul(odd));
     }
     let hash = (sum ^ (sum >> 32)).wrapping_mul(ODD[2]);

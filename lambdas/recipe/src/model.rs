@@ -148,21 +148,15 @@ fn lowered(scores: Scores) -> Scores {
     scores.map(|score| score - best)
 }
 
-/// Which of a bucket's slots has the fingerprint, and whether any has; four of them are compared at a time.
+/// Which of a bucket's slots has the fingerprint, and whether any has. All are compared, as one vector: which one it is, if any,
+/// is a matter of chance, and no branch would guess it.
 fn slot(bucket: &[u8; BUCKET], fingerprint: u16) -> (usize, bool) {
-    const ONES: u64 = 0x0001_0001_0001_0001;
-    const TOPS: u64 = 0x8000_8000_8000_8000;
-    let wanted = u64::from(fingerprint) * ONES;
-    // The lowest of the four that is equal has its top bit set here, whatever the ones above it have.
-    let equal = |at: usize| {
-        let differs = word(bucket, at) ^ wanted;
-        differs.wrapping_sub(ONES) & !differs & TOPS
-    };
-    let (low, high) = (equal(0), equal(8));
-    // Which half it is in is a matter of chance as well, so no branch decides.
-    let is_high = u64::from(low == 0);
-    let hits = low | (high & 0_u64.wrapping_sub(is_high));
-    ((is_high as usize * (SLOTS / 2) + hits.trailing_zeros() as usize / 16) % SLOTS, hits != 0)
+    let (fingerprints, _) = bucket.as_chunks::<2>();
+    let mut hits = 0_u32;
+    for (slot, own) in fingerprints.iter().take(SLOTS).enumerate() {
+        hits |= u32::from(u16::from_le_bytes(*own) == fingerprint) << slot;
+    }
+    (hits.trailing_zeros() as usize % SLOTS, hits != 0)
 }
 
 /// The six weights of a slot in the lower bytes.
