@@ -20,8 +20,6 @@ const MOST_ADVERT_ROWS: usize = 3;
 const LONGEST_RUNNING_CHARS: usize = 110;
 /// Who wrote a comment.
 const LONGEST_COMMENT_HEAD_BYTES: usize = 60;
-/// What Blogger writes behind the name, by language.
-const COMMENTED: [&str; 6] = [" said", " dijo", " a dit", " disse", " ha detto", " hat gesagt"];
 /// Print beside the text is smaller than it.
 const SMALL_PRINT: f32 = 0.93;
 
@@ -53,8 +51,11 @@ pub(super) fn is_end(line: &str) -> bool {
 /// The line above what a reader has written below a blog: "Anna said...", "Anonyme a dit…".
 fn is_comment(line: &str) -> bool {
     let said = line.strip_suffix("...").or_else(|| line.strip_suffix('…'));
-    line.len() <= LONGEST_COMMENT_HEAD_BYTES
-        && said.is_some_and(|said| COMMENTED.iter().any(|word| said.trim_end().ends_with(word)))
+    let names_writer = |said: &str| {
+        let name = WORDS.commented.iter().find_map(|words| said.trim_end().strip_suffix(words.as_str()));
+        name.is_some_and(|name| name.ends_with(' '))
+    };
+    line.len() <= LONGEST_COMMENT_HEAD_BYTES && said.is_some_and(names_writer)
 }
 
 /// Whether the words that announce something else than ingredients and steps begin a part of the page: not those beside a

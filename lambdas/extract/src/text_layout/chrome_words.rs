@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer};
 #[serde(deny_unknown_fields)]
 pub(super) struct Words {
     pub(super) ends: HashSet<String>,
+    pub(super) commented: Vec<String>,
     #[serde(deserialize_with = "by_first_word")]
     pub(super) adverts: HashMap<String, Vec<String>>,
     #[serde(deserialize_with = "by_first_word")]
