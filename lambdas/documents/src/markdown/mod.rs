@@ -1,13 +1,12 @@
 //! Markdown: headings, lists and paragraphs with what they are, and the front matter of recipe notes.
 
-mod matter;
+mod front_matter;
 
 use std::ops::Range;
 
 use extract::{Role, Text, TextLine, Wrapping};
-use matter::Matter;
+use front_matter::FrontMatter;
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
-use unpack::front_matter;
 
 use crate::DocumentError;
 use crate::plain::{is_binary, stem};
@@ -30,11 +29,11 @@ pub fn read_markdown(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentE
     if is_binary(&decoded) {
         return Err(DocumentError::Unreadable);
     }
-    let (front, body) = front_matter(&decoded);
-    let matter = Matter::of(front);
+    let (entries, body) = unpack::front_matter(&decoded);
+    let front = FrontMatter::of(entries);
     let mut text = Text { wrapping: Wrapping::Whole, name: stem(name), ..Text::default() };
-    text.language = matter.language;
-    text.lines = matter.lines;
+    text.language = front.language;
+    text.lines = front.lines;
     let mut walk = Walk::default();
     let options = Options::ENABLE_TABLES | Options::ENABLE_TASKLISTS | Options::ENABLE_STRIKETHROUGH;
     for (event, range) in Parser::new_ext(body, options).into_offset_iter() {
@@ -45,13 +44,13 @@ pub fn read_markdown(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentE
     }
     walk.end_line();
     // The body tells what the front matter does not: the steps of ingredients, or the story of both.
-    if matter.steps.is_empty() {
-        text.lines.extend(matter.ingredients);
+    if front.steps.is_empty() {
+        text.lines.extend(front.ingredients);
         text.lines.extend(walk.lines);
     } else {
         text.lines.extend(walk.lines);
-        text.lines.extend(matter.ingredients);
-        text.lines.extend(matter.steps);
+        text.lines.extend(front.ingredients);
+        text.lines.extend(front.steps);
     }
     Ok(text)
 }

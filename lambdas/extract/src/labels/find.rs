@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use recipe::{Places, Span, duration};
 
+use super::leading_values;
 use super::pieces::{Hint, Piece, Pieces};
 use super::place::Place;
-use super::value_first;
 use super::values::{self, Value};
 use super::words::{self, Kind, Label};
 use crate::dom::NodeId;
@@ -145,13 +145,13 @@ impl<'a> Finder<'a, '_> {
     fn read_labelled(&mut self, index: usize, text: &'a str) -> Option<usize> {
         let piece = self.pieces.get(index).filter(|_| !text.is_empty())?;
         let Some(label) = words::label(text) else {
-            if let Some((value, end)) = value_first::for_whom(text)
+            if let Some((value, end)) = leading_values::for_whom(text)
                 && !self.place.is_behind(piece.at)
             {
                 self.push(index, Kind::Serves, value, text.span(..end), 80);
                 return Some(end);
             }
-            if let Some(told) = value_first::time_before_label(text)
+            if let Some(told) = leading_values::time_before_label(text)
                 && !self.place.is_behind(piece.at)
             {
                 self.push(index, told.kind, Value::Minutes(told.minutes), told.label, 75);

@@ -1,9 +1,9 @@
 //! The same for lines of plain text: those that stand around a recipe's lists in a document or a picture.
 
 use super::find::{self, Fact};
+use super::leading_values;
 use super::pieces::{Piece, Pieces};
 use super::place::Place;
-use super::value_first;
 use super::values::{self, Value};
 use super::words::{self, Kind, Label};
 use super::{lacks_any, settle};
@@ -44,8 +44,8 @@ pub(crate) fn is_fact(line: &str) -> bool {
     let starts = words::label(line)
         .is_some_and(|label| !label.is_weak || line.span(label.end..).trim_start().starts_with(':'));
     (starts
-        || value_first::for_whom(line).is_some()
-        || value_first::time_before_label(line).is_some()
+        || leading_values::for_whom(line).is_some()
+        || leading_values::time_before_label(line).is_some()
         || line.contains(['|', '/', '·', '•', ':']))
         && !find::facts(&pieces(&[line]), &Place::anywhere()).is_empty()
 }
@@ -61,7 +61,7 @@ fn counts_people_in_words(line: &str) -> bool {
 
 /// Whether a text says for how many it is: "for 4 people", "(2 servings)".
 pub(crate) fn is_for_whom(text: &str) -> bool {
-    value_first::for_whom(text).is_some()
+    leading_values::for_whom(text).is_some()
 }
 
 /// Whether a line is nothing but words that stand beside a time or an amount.

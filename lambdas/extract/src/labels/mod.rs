@@ -6,10 +6,10 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
 mod find;
+mod leading_values;
 mod lines;
 mod pieces;
 mod place;
-mod value_first;
 mod values;
 mod words;
 

@@ -284,7 +284,7 @@ impl<'a, 'b> Growth<'a, 'b> {
 }
 
 /// The child of `level` on the way to `node`; `None` when `node` is `level` itself.
-fn unit_of(outline: &Outline<'_>, level: NodeId, node: NodeId) -> Option<NodeId> {
+pub(super) fn unit_of(outline: &Outline<'_>, level: NodeId, node: NodeId) -> Option<NodeId> {
     let mut below = None;
     for ancestor in ancestors(outline, node) {
         if ancestor == level {

@@ -16,7 +16,7 @@ mod row;
 mod rowless_tables;
 mod rows;
 mod sections;
-mod sibling_titles;
+mod several_recipes;
 mod units;
 
 #[cfg(test)]

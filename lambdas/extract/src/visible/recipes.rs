@@ -9,7 +9,7 @@ use super::Part;
 use super::anchors::Anchor;
 use super::outline::Outline;
 use super::sections::{self, Means, Section};
-use super::sibling_titles::sibling_titles;
+use super::several_recipes;
 use crate::cues::Topic;
 use crate::draft::Draft;
 use crate::extraction::{Field, Provenance, Reader};
@@ -60,7 +60,7 @@ pub(super) fn drafts(outline: &Outline<'_>, anchors: &[Anchor], parts: Vec<Part>
     found.sort_by_key(|(at, _)| *at);
     let lists: Vec<usize> =
         found.iter().filter_map(|(at, _)| Some(parts.get(*at)?.section.first())).collect();
-    let titles = sibling_titles(outline, &lists).unwrap_or_default();
+    let titles = several_recipes::titles(outline, &lists).unwrap_or_default();
     for ((_, draft), title) in found.iter_mut().zip(titles) {
         name(draft, Reader::Visible, outline.text(title).to_owned());
     }

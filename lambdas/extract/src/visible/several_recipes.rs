@@ -1,13 +1,13 @@
 //! The titles of several recipes on one page: each stands in an element of its own, beside others like it, below a heading.
 
-use super::growth::{ancestors, is_alike};
+use super::growth::{ancestors, is_alike, unit_of};
 use super::outline::Outline;
 use crate::cues;
 use crate::dom::NodeId;
 
 /// The heading of each recipe, by the first block of its list: there is one for all of them or for none, because what only
 /// some have may be the parts of one recipe.
-pub(super) fn sibling_titles(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<usize>> {
+pub(super) fn titles(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<usize>> {
     if lists.len() < 2 {
         return None;
     }
@@ -26,11 +26,8 @@ fn siblings_around(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<NodeId>
         lists.iter().map(|list| ancestors(outline, outline.node(*list)).collect()).collect();
     let (first, others) = paths.split_first()?;
     let common = first.iter().find(|node| others.iter().all(|path| path.contains(node)))?;
-    let below = |path: &Vec<NodeId>| {
-        let at = path.iter().position(|node| node == common)?;
-        path.get(at.checked_sub(1)?).copied()
-    };
-    let elements: Vec<NodeId> = paths.iter().map(below).collect::<Option<_>>()?;
+    let elements: Vec<NodeId> =
+        lists.iter().map(|list| unit_of(outline, *common, outline.node(*list))).collect::<Option<_>>()?;
     let example = *elements.first()?;
     let are_apart = elements.array_windows().all(|[one, two]| one != two && is_alike(outline, example, *two));
     are_apart.then_some(elements)

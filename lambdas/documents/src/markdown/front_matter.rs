@@ -11,7 +11,7 @@ const LONGEST_FACT_BYTES: usize = 40;
 
 /// What the front matter says of a recipe.
 #[derive(Default)]
-pub(super) struct Matter {
+pub(super) struct FrontMatter {
     pub(super) language: Option<Language>,
     /// The title, the description, times and servings.
     pub(super) lines: Vec<TextLine>,
@@ -19,25 +19,25 @@ pub(super) struct Matter {
     pub(super) steps: Vec<TextLine>,
 }
 
-impl Matter {
+impl FrontMatter {
     pub(super) fn of(entries: Entries) -> Self {
-        let mut matter = Self::default();
+        let mut front = Self::default();
         for (key, value) in entries {
             match (Key::of(&key), value) {
                 (Some(Key::Ingredients), value @ (Yaml::List(_) | Yaml::Map(_))) => {
-                    matter.ingredients = vec![heading("Ingredients", 2)];
-                    add_ingredients(&mut matter.ingredients, &value, 0);
+                    front.ingredients = vec![heading("Ingredients", 2)];
+                    add_ingredients(&mut front.ingredients, &value, 0);
                 }
-                (Some(Key::Steps), Yaml::List(items)) => matter.add_steps(items.iter().map(Yaml::line)),
+                (Some(Key::Steps), Yaml::List(items)) => front.add_steps(items.iter().map(Yaml::line)),
                 // "Preparation" is a time, too.
                 (Some(Key::Steps), Yaml::Text(text)) if text.trim().len() > LONGEST_FACT_BYTES => {
-                    matter.add_steps(text.lines().map(without_bullet));
+                    front.add_steps(text.lines().map(without_bullet));
                 }
-                (Some(key), Yaml::Text(text)) if !text.trim().is_empty() => matter.tell(key, text.trim()),
+                (Some(key), Yaml::Text(text)) if !text.trim().is_empty() => front.tell(key, text.trim()),
                 _ => {}
             }
         }
-        matter
+        front
     }
 
     fn add_steps(&mut self, steps: impl Iterator<Item = String>) {
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn keys_may_be_written_in_three_languages_and_in_any_case() {
-        let facts = |yaml: &str| told(&Matter::of(yaml_entries(yaml)).lines).join(" | ");
+        let facts = |yaml: &str| told(&FrontMatter::of(yaml_entries(yaml)).lines).join(" | ");
         assert_eq!(
             facts("titulo: Sopa\ntiempo: 60 min\nporciones: 4"),
             "Sopa | Total time: 60 min | Servings: 4"
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn ingredients_may_have_parts_and_groups() {
-        let ingredients = |yaml: &str| told(&Matter::of(yaml_entries(yaml)).ingredients).join(" | ");
+        let ingredients = |yaml: &str| told(&FrontMatter::of(yaml_entries(yaml)).ingredients).join(" | ");
         for (yaml, lines) in [
             (
                 "ingredients:\n  - title: Soup\n    ingredients:\n      - [Leeks, 2, pcs]\n      - [Salt]\n  - title: Toast\n    ingredients:\n      - [Bread, 100, g]",
@@ -263,11 +263,11 @@ mod tests {
 
     #[test]
     fn steps_may_be_one_text() {
-        let matter = Matter::of(yaml_entries(
+        let front = FrontMatter::of(yaml_entries(
             "preparation: |-\n  * Laver les poireaux à grande eau.\n  * Les faire revenir dix minutes.\n",
         ));
         assert_eq!(
-            told(&matter.steps),
+            told(&front.steps),
             ["Instructions", "Laver les poireaux à grande eau.", "Les faire revenir dix minutes."]
         );
     }
