@@ -50,6 +50,11 @@ pub(crate) fn is_fact(line: &str) -> bool {
         && !find::facts(&pieces(&[line]), &Place::anywhere()).is_empty()
 }
 
+/// Whether two lines are a label and its value: "Cooking time", "30 min".
+pub(crate) fn is_fact_in_two_lines(label: &str, value: &str) -> bool {
+    is_label(label) && is_fact(&format!("{}: {value}", label.trim_end_matches(':')))
+}
+
 /// "Pour quatre personnes", "Serves six people".
 fn counts_people_in_words(line: &str) -> bool {
     let label = words::label(line).filter(|label| label.kind == Kind::Serves);

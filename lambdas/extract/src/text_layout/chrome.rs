@@ -30,8 +30,7 @@ pub(super) fn noise(print: &Print<'_>) -> Vec<bool> {
         // "Servings" is a button, and above "6-8" a label.
         if let [label, value] = pair
             && noise.at(at)
-            && labels::is_label(&label.text)
-            && labels::is_fact(&format!("{}: {}", label.text.trim_end_matches(':'), value.text))
+            && labels::is_fact_in_two_lines(&label.text, &value.text)
         {
             noise.put(at, false);
         }

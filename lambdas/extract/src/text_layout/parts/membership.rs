@@ -93,9 +93,8 @@ impl Walk<'_, '_> {
             };
             label.mark == Mark::None
                 && matches!(value.mark, Mark::None | Mark::Bare(_))
-                && labels::is_label(&label.text)
                 && value.chars <= LONGEST_VALUE
-                && labels::is_fact(&format!("{}: {}", label.text.trim_end_matches(':'), value.text))
+                && labels::is_fact_in_two_lines(&label.text, &value.text)
         };
         is_fact_from(at) || at.checked_sub(1).is_some_and(is_fact_from)
     }
