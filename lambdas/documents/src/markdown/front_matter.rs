@@ -28,10 +28,13 @@ impl FrontMatter {
                     front.ingredients = vec![heading("Ingredients", 2)];
                     add_ingredients(&mut front.ingredients, &value, 0);
                 }
-                (Some(Key::Steps), Yaml::List(items)) => front.add_steps(items.iter().map(Yaml::line)),
+                (Some(Key::Steps), Yaml::List(items)) => {
+                    let steps = items.iter().map(Yaml::line).filter(|step| !step.is_empty());
+                    front.add_steps((1..).zip(steps).map(|(at, step)| (Role::Numbered(at), step)));
+                }
                 // "Preparation" is a time, too.
                 (Some(Key::Steps), Yaml::Text(text)) if text.trim().len() > LONGEST_FACT_BYTES => {
-                    front.add_steps(text.lines().map(without_bullet));
+                    front.add_steps(lines_of(&text).into_iter().map(|line| (Role::Plain, line)));
                 }
                 (Some(key), Yaml::Text(text)) if !text.trim().is_empty() => front.tell(key, text.trim()),
                 _ => {}
@@ -40,11 +43,9 @@ impl FrontMatter {
         front
     }
 
-    fn add_steps(&mut self, steps: impl Iterator<Item = String>) {
+    fn add_steps(&mut self, steps: impl Iterator<Item = (Role, String)>) {
         self.steps = vec![heading("Instructions", 2)];
-        let steps = steps.filter(|step| !step.is_empty());
-        self.steps
-            .extend((1..).zip(steps).map(|(at, step)| TextLine { role: Role::Numbered(at), ..plain(&step) }));
+        self.steps.extend(steps.map(|(role, step)| TextLine { role, ..plain(&step) }));
     }
 
     fn tell(&mut self, key: Key, value: &str) {
@@ -202,8 +203,21 @@ fn is_number(text: &str) -> bool {
     text.trim().parse::<f64>().is_ok()
 }
 
-fn without_bullet(line: &str) -> String {
-    line.trim().trim_start_matches(['*', '-', '•']).trim_start().to_owned()
+/// The lines of a text, with the marks that they begin with; an indented one without a mark goes on with the one above.
+fn lines_of(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let goes_on =
+            line.starts_with(char::is_whitespace) && line.trim_start().starts_with(char::is_alphabetic);
+        match lines.last_mut() {
+            Some(last) if goes_on => {
+                last.push(' ');
+                last.push_str(line.trim());
+            }
+            _ => lines.push(line.trim().to_owned()),
+        }
+    }
+    lines
 }
 
 fn plain(text: &str) -> TextLine {
@@ -264,11 +278,16 @@ mod tests {
     #[test]
     fn steps_may_be_one_text() {
         let front = FrontMatter::of(yaml_entries(
-            "preparation: |-\n  * Laver les poireaux à grande eau.\n  * Les faire revenir dix minutes.\n",
+            "preparation: |-\n  * Laver les poireaux à grande eau\n    et les couper.\n  2. Les faire revenir dix minutes.\n",
         ));
         assert_eq!(
             told(&front.steps),
-            ["Instructions", "Laver les poireaux à grande eau.", "Les faire revenir dix minutes."]
+            [
+                "Instructions",
+                "* Laver les poireaux à grande eau et les couper.",
+                "2. Les faire revenir dix minutes."
+            ]
         );
+        assert!(front.steps.iter().skip(1).all(|line| line.role == Role::Plain));
     }
 }
