@@ -125,6 +125,7 @@ fn no_word_is_used_twice() {
 }
 
 const AMOUNTS: [&str; 9] = ["200 g", "2", "1 ½ cups", "3-4", "50 ml", "½ l", "1 (400 g) tin", "12", "1,5 kg"];
+const NUMBERS: [u32; 10] = [1, 2, 3, 10, 12, 25, 180, 200, 400, 2026];
 const FOODS: [&str; 10] = [
     "plain flour",
     "brown sugar",
@@ -182,9 +183,10 @@ fn inventions(line: &str, other: &str, number: u32) -> Vec<String> {
     made
 }
 
-/// A line as the source and an answer may write it differently.
+/// A line as the source and an answer may write it differently: brackets support or change no word, so a number put in the
+/// place of `(400` is an invention unless it is 400.
 fn plain(text: &str) -> String {
-    text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
+    text.to_lowercase().replace(['(', ')'], "").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 proptest! {
@@ -199,9 +201,13 @@ proptest! {
         prop_assert_eq!(dropped, grounding::Dropped::default());
     }
 
-    /// Each case tries some dozens of inventions, so that all cases together try thousands.
+    /// Each case tries some dozens of inventions, so that all cases together try thousands. Half of the numbers are ones that
+    /// such a page says elsewhere.
     #[test]
-    fn a_model_that_invents_is_not_believed((page, lines, steps) in page(), number in 0..2_000_u32) {
+    fn a_model_that_invents_is_not_believed(
+        (page, lines, steps) in page(),
+        number in prop_oneof![0..2_000_u32, proptest::sample::select(NUMBERS.to_vec())],
+    ) {
         let other = lines.last().cloned().unwrap_or_default();
         let said: Vec<String> = page.lines().map(plain).collect();
         for invented in lines.iter().flat_map(|line| inventions(line, &other, number)) {
