@@ -36,15 +36,21 @@ pub(crate) fn list_in(lines: &[&str]) -> Option<(usize, usize)> {
     (enough && with_unit >= 2).then_some((start, end))
 }
 
-/// The parts of a sentence between its commas and before its last amount; what stands in brackets stays whole.
+/// The parts of a sentence between its commas and before its last amount; what stands in brackets stays whole, and what is
+/// measured keeps how it is prepared: "1 cup butter, cut into pieces".
 pub(crate) fn pieces(line: &str) -> Vec<&str> {
     // "1,5 kg" is one amount.
     let is_decimal = |before: &str, after: &str| {
         before.ends_with(|c: char| c.is_ascii_digit()) && after.starts_with(|c: char| c.is_ascii_digit())
     };
+    let is_prepared = |before: &str, after: &str| {
+        let next = after.split([',', ';']).next().unwrap_or_default();
+        lines::starts_with_amount(before.trim_start()) && recipe::is_preparation(next)
+    };
     let line = line.trim().trim_end_matches('.');
-    let mut pieces =
-        outside_brackets(line, |before, c, after| matches!(c, ',' | ';') && !is_decimal(before, after));
+    let mut pieces = outside_brackets(line, |before, c, after| {
+        matches!(c, ',' | ';') && !is_decimal(before, after) && !is_prepared(before, after)
+    });
     let last = pieces.pop().unwrap_or_default();
     let is_enumerated = pieces.len() >= LEAST_ENUMERATED;
     match last_link(last).filter(|_| !patterns::is_pair(last)) {

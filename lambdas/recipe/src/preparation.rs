@@ -1,0 +1,53 @@
+//! Phrases that say how an ingredient is prepared and name none.
+
+use crate::lexicon::{self, Class};
+use crate::named_food::foods_in;
+use crate::{Language, fold};
+
+/// Whether a phrase begins with how something is prepared, in English, Spanish or French, and names no food: "finely chopped",
+/// "cut into pieces", "batidos", "coupées en dés". A phrase of other languages is none.
+#[must_use]
+pub fn is_preparation(phrase: &str) -> bool {
+    let classes = |word: &str| lexicon::entry(fold::hash(word)).map_or(0, |entry| entry.classes(None));
+    let words = phrase.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let first = words.map(classes).find(|classes| classes & Class::MANNER == 0);
+    let names_none = || {
+        [Language::En, Language::Es, Language::Fr]
+            .into_iter()
+            .all(|language| foods_in(phrase, Some(language)).is_empty())
+    };
+    first.is_some_and(|classes| classes & Class::PREPARED != 0) && names_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn preparations_are_told_from_what_is_prepared() {
+        for phrase in [
+            "cut into pieces",
+            "finely chopped",
+            "softened",
+            "batidos",
+            "picada muy fina",
+            "coupées en dés",
+            "Émincés",
+        ] {
+            assert!(is_preparation(phrase), "{phrase}");
+        }
+        for phrase in [
+            "",
+            "salt",
+            "chopped parsley",
+            "cut butter",
+            "nuez moscada",
+            "sel",
+            "pepper",
+            "grated cheese",
+            "leche fría",
+        ] {
+            assert!(!is_preparation(phrase), "{phrase}");
+        }
+    }
+}
