@@ -6,17 +6,27 @@ use super::parts::{Parts, Section, is_prose};
 use super::print::{Print, Row};
 use super::rows::is_fact;
 use crate::cues::{self, Topic};
-use recipe::{Places, Span};
+use recipe::{Language, Places, Span};
 use std::ops::Range;
 
 /// Fewer lines with an amount, or longer ones, are no list where nothing is measured.
 const LEAST_PLAIN: usize = 3;
 const LONGEST_PLAIN_CHARS: usize = 60;
+/// Of several lists, each has so many amounts, and a dish has no more of them.
+const LEAST_OF_SEVERAL: usize = 3;
+const MOST_LISTS: usize = 12;
+/// What names a part of a dish is short.
+const LONGEST_PART_CHARS: usize = 48;
 /// Lines without an amount that may stand among those with one.
 const MOST_BETWEEN: usize = 4;
 
 /// Looks among the other lines for the list or the steps that no heading announces.
 pub(super) fn fill(print: &Print<'_>, parts: &mut Parts) {
+    let has = |topic| parts.sections.iter().any(|section| section.topic == topic);
+    let is_announced = has(Topic::Ingredients) || has(Topic::Steps);
+    if !is_announced && take_lists_with_steps(print, parts) {
+        return;
+    }
     let has = |topic| parts.sections.iter().any(|section| section.topic == topic);
     if !has(Topic::Ingredients) {
         let steps = parts.sections.iter().find(|section| section.topic == Topic::Steps).cloned();
@@ -47,6 +57,55 @@ pub(super) fn fill(print: &Print<'_>, parts: &mut Parts) {
         let steps = steps(print, &parts.rest, last);
         take(parts, Topic::Steps, steps);
     }
+}
+
+/// Takes several lists, each with what is told behind it, as the parts of one dish. Answers whether there are several.
+fn take_lists_with_steps(print: &Print<'_>, parts: &mut Parts) -> bool {
+    let rest = parts.rest.clone();
+    let amounts = |list: &&[usize]| list.iter().filter(|at| has_amount(print, **at)).count();
+    let lists: Vec<&[usize]> =
+        listed(print, &rest).into_iter().filter(|list| amounts(list) >= LEAST_OF_SEVERAL).collect();
+    if !(2..=MOST_LISTS).contains(&lists.len()) {
+        return false;
+    }
+    let ends = lists.iter().skip(1).filter_map(|list| list.first().copied()).chain([usize::MAX]);
+    let with_steps: Vec<(&[usize], Vec<usize>)> = lists
+        .iter()
+        .zip(ends)
+        .filter_map(|(list, end)| {
+            let before = rest.span(..rest.partition_point(|at| *at < end));
+            let mut told = steps(print, before, *list.last()?);
+            // Between the last sentence and the next list stands what that is for.
+            let is_sentence = |at: &usize| print.rows.row(*at).text.ends_with(['.', '!']);
+            told.truncate(told.iter().rposition(is_sentence).map_or(0, |last| last + 1));
+            (!told.is_empty()).then_some((*list, told))
+        })
+        .collect();
+    if with_steps.len() < 2 {
+        return false;
+    }
+    let mut last: Option<usize> = None;
+    for (list, told) in with_steps {
+        let above = list.first().and_then(|first| first.checked_sub(1));
+        let part =
+            above.filter(|above| last.is_some_and(|last| last < *above)).and_then(|at| part(print, at));
+        last = told.last().copied();
+        take(parts, Topic::Ingredients, list.to_vec());
+        if let Some(section) = parts.sections.last_mut() {
+            section.part = part;
+        }
+        take(parts, Topic::Steps, told);
+    }
+    true
+}
+
+/// The part of the dish that a line names.
+fn part(print: &Print<'_>, at: usize) -> Option<String> {
+    let is_name = |row: &&Row<'_>| {
+        row.chars <= LONGEST_PART_CHARS && !row.text.ends_with(['.', '!']) && !is_fact(&row.text)
+    };
+    let row = print.rows.get(at).filter(is_name)?;
+    Some(cues::tidy(&row.text)).filter(|name| name.contains(char::is_alphabetic))
 }
 
 fn take(parts: &mut Parts, topic: Topic, rows: Vec<usize>) {
@@ -132,6 +191,14 @@ fn above_first(print: &Print<'_>, run: &[usize], first: usize) -> usize {
     };
     let counts = |at: &usize| row(*at).is_some_and(|row| cues::begins_with_count(&row.text));
     let start = (0..start).rev().take_while(counts).find(is_below_fact).unwrap_or(start);
+    let is_counted_food = |at: &usize| {
+        row(*at).is_some_and(|row| row.chars <= LONGEST_PLAIN_CHARS && cues::counts_in_words(&row.text))
+            && run
+                .get(*at..=*at + 1)
+                .is_some_and(|near| near.array_windows().all(|[at, next]| at + 1 == *next))
+            && row(*at).is_some_and(|row| names_food(&row.text))
+    };
+    let start = (0..start).rev().take_while(is_counted_food).last().unwrap_or(start);
     let names_part = |row: &Row<'_>| {
         row.mark == Mark::None && !row.has_amount() && cues::starts_a_group(&cues::tidy(&row.text))
     };
@@ -160,6 +227,12 @@ fn plain_list(print: &Print<'_>, run: &[usize]) -> Option<(usize, usize)> {
     let is_list =
         amounts >= LEAST_PLAIN && amounts * 4 >= (last + 1 - first) * 3 && short * 5 >= run.len() * 4;
     (is_list && is_followed).then_some((first, end))
+}
+
+fn names_food(text: &str) -> bool {
+    [Language::En, Language::Es, Language::Fr]
+        .into_iter()
+        .any(|language| !recipe::foods_in(text, Some(language)).is_empty())
 }
 
 fn has_amount(print: &Print<'_>, at: usize) -> bool {
@@ -203,5 +276,9 @@ fn steps(print: &Print<'_>, rest: &[usize], last: usize) -> Vec<usize> {
         })
         .last()
         .map_or(end, |at| at + 1);
-    behind.span(first..end).iter().copied().filter(|row| !print.rows.row(*row).is_large()).collect()
+    let is_label = |row: &Row<'_>| {
+        row.mark == Mark::None && row.text.contains(':') && !row.text.ends_with('.') && is_fact(&row.text)
+    };
+    let is_step = |at: &usize| print.rows.get(*at).is_some_and(|row| !row.is_large() && !is_label(row));
+    behind.span(first..end).iter().copied().filter(is_step).collect()
 }

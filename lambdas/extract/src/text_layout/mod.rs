@@ -6,6 +6,7 @@
 
 mod amounts;
 mod bbcode;
+mod broken_sentences;
 mod buttons;
 mod card;
 mod chrome;
@@ -27,6 +28,7 @@ mod split;
 mod steps;
 mod stretch;
 mod titles;
+mod unannounced_recipes;
 mod wrap;
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::heads::{self, Head};
 use super::marks::Mark;
 use super::print::Print;
 use super::stretch::Stretch;
-use super::{Role, chrome, screen, titles};
+use super::{Role, chrome, screen, titles, unannounced_recipes};
 use crate::cues::{self, Topic};
 
 /// The stretches of a text, each of which may be a recipe.
@@ -63,6 +63,9 @@ fn starts(print: &Print<'_>, heads: &[Head], noise: &[bool]) -> Vec<usize> {
             }
             Topic::Other => {}
         }
+    }
+    if starts.len() == 1 {
+        starts.extend(unannounced_recipes::further_starts(print, heads, noise));
     }
     starts
 }

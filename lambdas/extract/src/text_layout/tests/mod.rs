@@ -12,5 +12,6 @@ mod pasted_lists;
 mod pasted_steps;
 mod pasted_titles;
 mod screens;
+mod several_recipes;
 mod steps;
 mod titles;

@@ -1,0 +1,78 @@
+//! Recipes that follow each other while nothing announces their steps: a name, a list, what to do, a name, a list, what to do.
+
+use recipe::Places;
+use std::ops::Range;
+
+use super::guess;
+use super::heads::Head;
+use super::marks::Mark;
+use super::print::Print;
+use super::rows::is_fact;
+use super::titles;
+use crate::cues::{self, Topic};
+
+/// So many lines with an amount are a list of their own.
+const LEAST_AMOUNTS: usize = 3;
+/// Between a name and its list stand no more lines: how many it serves, where it is filed.
+const MOST_BETWEEN: usize = 2;
+/// A name has no more words.
+const MOST_WORDS_OF_A_NAME: usize = 8;
+
+/// Where the second recipe and those behind it begin: with the name of each.
+pub(super) fn further_starts(print: &Print<'_>, heads: &[Head], noise: &[bool]) -> Vec<usize> {
+    // What is announced is told apart by that.
+    if heads.iter().any(|head| head.topic == Topic::Steps) {
+        return Vec::new();
+    }
+    let amounts = |rows: &Range<usize>| {
+        print.rows.iter().take(rows.end).skip(rows.start).filter(|row| row.has_amount()).count()
+    };
+    let lists: Vec<Range<usize>> =
+        guess::runs(print, noise).into_iter().filter(|rows| amounts(rows) >= LEAST_AMOUNTS).collect();
+    let ends = lists.iter().skip(1).map(|list| list.start).chain([print.rows.len()]);
+    let told: Vec<Option<usize>> =
+        lists.iter().zip(ends).map(|(list, end)| last_told(print, list.end..end)).collect();
+    let announced: Vec<usize> =
+        heads.iter().filter(|head| head.topic == Topic::Ingredients).map(|head| head.row).collect();
+    let mut starts = Vec::new();
+    for ([_, list], [above, own]) in lists.array_windows().zip(told.array_windows()) {
+        let (Some(above), Some(_)) = (above, own) else { continue };
+        let next = announced.partition_point(|head| head < above);
+        let is_announced = announced.get(next).is_some_and(|head| *head < list.start);
+        if !is_announced && let Some(name) = name_above(print, noise, above + 1..list.start) {
+            starts.push(name);
+        }
+    }
+    starts
+}
+
+/// The last of these rows that tells what to do.
+fn last_told(print: &Print<'_>, rows: Range<usize>) -> Option<usize> {
+    let is_told = |at: &usize| {
+        print.rows.get(*at).is_some_and(|row| row.text.ends_with(['.', '!']) && cues::is_told(row.words()))
+    };
+    rows.rev().find(is_told)
+}
+
+/// The name of a dish right above a list, but for where it is filed and how many it serves. What names a part of a dish leads
+/// to a further list of the same recipe.
+fn name_above(print: &Print<'_>, noise: &[bool], rows: Range<usize>) -> Option<usize> {
+    let mut above = rows.rev().take(MOST_BETWEEN + 1);
+    let stands_between = |at: usize| {
+        let row = print.rows.row(at);
+        // "Category: Cakes"
+        noise.at(at) || is_fact(&row.text) || cues::is_category(&row.text) || row.text.contains(": ")
+    };
+    let name = above.find(|at| !stands_between(*at))?;
+    let row = print.rows.row(name);
+    let words = row.text.split_whitespace().count();
+    let is_name = titles::may_be_title(print, name)
+        && row.mark == Mark::None
+        && !row.has_amount()
+        && !cues::is_sentence(&row.text)
+        && !row.text.ends_with(['.', ':', ',', ';'])
+        && row.text.starts_with(char::is_uppercase)
+        && words <= MOST_WORDS_OF_A_NAME
+        && !cues::starts_a_group(&cues::tidy(&row.text));
+    is_name.then_some(name)
+}
