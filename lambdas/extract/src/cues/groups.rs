@@ -16,6 +16,12 @@ pub(crate) fn starts_a_group(line: &str) -> bool {
     has_start || is_named_group(line)
 }
 
+/// Whether a line begins with a word that begins the names of parts, however many words follow: "Para cubrir el fondo del molde".
+pub(crate) fn begins_as_group(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or_default().to_lowercase();
+    PHRASES.group_starts.iter().any(|start| start.split(' ').next() == Some(first.as_str()))
+}
+
 /// Whether a name ends, or begins, with a word for a part of a dish: "Garlic Cream Sauce", "Salsa verde".
 pub(crate) fn names_a_part(name: &str) -> bool {
     let lower = name.to_lowercase();
@@ -26,13 +32,10 @@ pub(crate) fn names_a_part(name: &str) -> bool {
 
 /// "For Cajun Rice": the part has a name of its own.
 fn is_named_group(line: &str) -> bool {
-    let mut words = line.split_whitespace();
-    let Some(first) = words.next().map(str::to_lowercase) else { return false };
-    let opens = |start: &String| start.split(' ').next() == Some(first.as_str());
-    let name: Vec<&str> = words.collect();
+    let name: Vec<&str> = line.split_whitespace().skip(1).collect();
     (1..=3).contains(&name.len())
         && name.iter().all(|word| word.starts_with(char::is_uppercase))
-        && PHRASES.group_starts.iter().any(opens)
+        && begins_as_group(line)
 }
 
 /// All of its letters are capitals, and there is a word of them.

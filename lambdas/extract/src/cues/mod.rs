@@ -18,9 +18,9 @@ mod steps;
 mod topic;
 
 pub(crate) use announcements::{Announcement, Emphasis, Line, announcement};
-pub(crate) use facts::{is_noise, is_portions, is_time, lists_nutrients, names_portions};
+pub(crate) use facts::{is_noise, is_portions, is_time, lists_nutrients, names_portions, names_temperature};
 pub(crate) use folding::{fold_into, folded};
-pub(crate) use groups::{is_in_capitals, names_a_part, starts_a_group, tidy};
+pub(crate) use groups::{begins_as_group, is_in_capitals, names_a_part, starts_a_group, tidy};
 pub(crate) use headings::{
     LONGEST_HEADING_BYTES, announced, ends_with_ingredients, is_qualifier, is_remark, names_a_time,
 };
@@ -32,7 +32,7 @@ pub(crate) use lines::{
 pub(crate) use lists::{between_dashes, list_in, lists_amounts, names_several, pieces};
 pub(crate) use patterns::{
     announces_aside, announces_making, before_needs, begins_with_count, counts_in_words, ends_with_aside,
-    ends_with_making, is_byline, is_category, is_farewell, speaks_of_needs,
+    ends_with_making, is_byline, is_category, is_farewell, speaks_of_needs, speaks_of_oneself,
 };
 pub(crate) use prices::is_for_sale;
 pub(crate) use steps::{is_step_count, step_number, without_ordinal_count, without_step_count};

@@ -170,6 +170,11 @@ pub(crate) fn is_farewell(line: &str) -> bool {
     line.split_whitespace().any(is_tag) || after_phrase(&words, &WORDS.farewells).is_some()
 }
 
+/// Whether somebody speaks of themselves: "Today's cake is new to me, but I like it", "Je les ai mangés avec mon fils".
+pub(crate) fn speaks_of_oneself(line: &str) -> bool {
+    tokens(line).iter().any(|word| WORDS.speakers.contains(word))
+}
+
 /// Whether a line begins with a number told in a word: "Deux œufs", "media taza de arroz", "un vaso de vino".
 pub(crate) fn counts_in_words(line: &str) -> bool {
     let mut words = words_of(line).map(|word| fold(word.text));
@@ -264,6 +269,7 @@ struct Words {
     own: HashSet<String>,
     whose: HashSet<String>,
     praises: HashSet<String>,
+    speakers: HashSet<String>,
     numbers: HashSet<String>,
     ones: HashSet<String>,
     dates: HashSet<String>,

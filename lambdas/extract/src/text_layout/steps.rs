@@ -60,6 +60,7 @@ pub(super) fn list(print: &Print<'_>, section: &Section, listed: &HashSet<String
     }
     if !print.is_wrapped {
         entries.truncate(end_of_told(print, &entries));
+        entries.truncate(end_before_story(print, &entries));
     }
     let has_stops = entries.len() >= LEAST_WITH_STOPS && {
         let stopped = entries.iter().filter(|entry| ends_as_told(&entry.text)).count();
@@ -85,6 +86,7 @@ pub(super) fn list(print: &Print<'_>, section: &Section, listed: &HashSet<String
             && !ends_as_told(text)
             && print.rows.get(first).is_some_and(|row| row.mark == Mark::None)
             && text.chars().count() <= LONGEST_NAME_CHARS
+            && !cues::names_temperature(text)
             && text.split_whitespace().nth(MOST_WORDS_OF_A_NAME).is_none();
         if is_name {
             group = Some(cues::tidy(text)).filter(|name| !name.is_empty() && !cues::is_step_count(name));
@@ -94,6 +96,7 @@ pub(super) fn list(print: &Print<'_>, section: &Section, listed: &HashSet<String
         let is_scrap = is_told_well
             && !cues::is_told(text)
             && letters <= LONGEST_SCRAP_CHARS
+            && !cues::names_temperature(text)
             && print.rows.row(first).mark == Mark::None
             && !text.ends_with(['.', '!']);
         // What a step needs, listed below it.
@@ -220,6 +223,22 @@ fn end_of_told(print: &Print<'_>, entries: &[Entry]) -> usize {
         }
     }
     entries.len()
+}
+
+/// Where the steps end in front of what somebody tells of themselves behind the last one, if all of them, but for one that
+/// heats the oven, are counted.
+fn end_before_story(print: &Print<'_>, entries: &[Entry]) -> usize {
+    let is_counted = |entry: &&Entry| {
+        let row = entry.rows.first().and_then(|row| print.rows.get(*row));
+        row.is_some_and(|row| matches!(row.mark, Mark::Number(_)))
+    };
+    let counted = entries.iter().filter(is_counted).count();
+    let behind = entries.iter().rposition(|entry| is_counted(&entry)).map_or(0, |last| last + 1);
+    if counted < LEAST_COUNTED || counted + 1 < behind {
+        return entries.len();
+    }
+    let told = entries.iter().skip(behind).position(|entry| cues::speaks_of_oneself(&entry.text));
+    told.map_or(entries.len(), |told| behind + told)
 }
 
 /// Whether a text ends as what is told does.

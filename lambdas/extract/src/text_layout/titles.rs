@@ -10,6 +10,7 @@ use super::wrap;
 use super::{Role, buttons, chrome};
 use crate::cues;
 use crate::schema::headings::without_kind;
+use crate::text::letters;
 use recipe::Span;
 
 /// Of shorter words, and behind so many letters, forms of a word do not count.
@@ -22,6 +23,11 @@ const LONGEST_DESCRIPTION_BYTES: usize = 1_500;
 const LONGEST_SENTENCE_CHARS: usize = 110;
 /// Letters of print are recognised at least so surely, in percent.
 const SURE_LETTERS: u8 = 75;
+/// Few titles have more words; a line that has more is one only where no other may be.
+const MOST_WORDS: usize = 14;
+/// A title stands no further above its list to be told once more there, and is no shorter.
+const NEAR_LIST: usize = 3;
+const LEAST_RETOLD_BYTES: usize = 8;
 /// A title in more lines is none.
 const MOST_TITLE_ROWS: usize = 6;
 
@@ -47,6 +53,7 @@ pub(super) fn may_be_title(print: &Print<'_>, at: usize) -> bool {
             || !cues::is_sentence(&row.text)
             || !row.text.ends_with('.') && row.chars <= LONGEST_SENTENCE_CHARS)
         && !row.text.contains("://")
+        && !(row.text.ends_with(':') && cues::begins_as_group(&row.text))
 }
 
 /// The recipe's title, among the rows that are none of its lists.
@@ -89,7 +96,14 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
             .copied()
             .find(|at| stands_out(print, *at) && print.rows.row(*at).size >= 0.9 && !is_running(print, *at))
     };
-    let echoed = || echoed(print, &above, first_list).filter(|_| !print.is_wrapped);
+    let is_brief = |at: &usize| print.rows.row(*at).text.split_whitespace().count() <= MOST_WORDS;
+    let brief: Vec<usize> = above.iter().copied().filter(is_brief).collect();
+    let echoed = || {
+        retold(print, &above, first_list)
+            .or_else(|| echoed(print, &brief, first_list))
+            .or_else(|| echoed(print, &above, first_list))
+            .filter(|_| !print.is_wrapped)
+    };
     let first = bold.or_else(echoed).or_else(set_off).or_else(|| above.first().copied())?;
     let mut rows = vec![first];
     // Whoever pastes a title keeps the lines it was shown in.
@@ -128,6 +142,15 @@ fn without_frame(print: &Print<'_>, candidates: Vec<usize>, first_list: usize) -
     };
     let kept: Vec<usize> = candidates.iter().copied().filter(|at| !is_frame(at)).collect();
     if kept.iter().any(|at| *at < first_list) { kept } else { candidates }
+}
+
+/// The line right above the list that a line further above holds as well: "Plain Cake" below "Gran's book: Plain Cake".
+fn retold(print: &Print<'_>, above: &[usize], first_list: usize) -> Option<usize> {
+    let nearest = above.last().copied().filter(|at| first_list - at <= NEAR_LIST)?;
+    let name = letters(&print.rows.row(nearest).text);
+    let holds_name = |at: &usize| letters(&print.rows.row(*at).text).contains(&name);
+    (name.len() >= LEAST_RETOLD_BYTES && above.iter().filter(|at| **at < nearest).any(holds_name))
+        .then_some(nearest)
 }
 
 /// The first line above the list any of whose words stands in the recipe as well: a menu's words do not. None where the first

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::broken_sentences::{begin_in_capitals, goes_on_in_lower_case};
 use super::chrome;
 use super::foods::Foods;
 use super::marks::Mark;
@@ -341,6 +342,7 @@ pub(super) fn steps(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) 
     let edges = Edges::of(print, rows);
     let count = Numbering::of(&print.rows, rows, print.text.is_recognised);
     let has_bullets = are_marked(print, rows);
+    let is_cased = begin_in_capitals(print, rows);
     let mut entries: Vec<Entry> = Vec::new();
     let mut last_number = 0;
     let mut begins = true;
@@ -359,7 +361,11 @@ pub(super) fn steps(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) 
         let is_start = number.is_some()
             || begins
             || has_bullets && row.mark == Mark::Bullet
-            || entries.last().is_none_or(|entry| !step_goes_on(print, &edges, entry, at, count.is_kept));
+            || entries.last().is_none_or(|entry| {
+                let goes_on = step_goes_on(print, &edges, entry, at, count.is_kept)
+                    || is_cased && goes_on_in_lower_case(print, entry, at);
+                !goes_on
+            });
         let text = match row.mark {
             Mark::Number(_) | Mark::Bare(_) if number.is_none() => row.text.as_str(),
             Mark::Blot if !is_start && row.text.starts_with(char::is_alphanumeric) => row.text.as_str(),

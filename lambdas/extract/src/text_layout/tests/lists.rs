@@ -239,3 +239,35 @@ fn a_recipe_may_be_made_of_one_thing() {
     assert_eq!(ingredients(&read[0]), ["500 g butter"]);
     assert_eq!(steps(&read[0]), ["Melt the butter slowly.", "Skim it."]);
 }
+
+#[test]
+fn what_is_told_in_a_sentence_keeps_how_it_is_prepared() {
+    let read = read_text(&file(
+        "Tarte aux poireaux\n\nIngrédients : 3 poireaux, émincés, 200 g de lardons, 20 cl de crème, 3 œufs, battus, sel, poivre.\n\n\
+         Préparation : Faire revenir les poireaux. Mélanger la crème et les œufs.",
+    ));
+    assert_eq!(
+        ingredients(&read[0]),
+        ["3 poireaux, émincés", "200 g de lardons", "20 cl de crème", "3 œufs, battus", "sel", "poivre"]
+    );
+}
+
+#[test]
+fn a_remark_below_a_list_that_refers_to_it_is_none_of_its_lines() {
+    let read = read_text(&file(
+        "Cherry tart\n\nIngredients\n1 cup flour\n4 eggs\n1 lb cherries*\n*frozen ones keep the whole year, and nobody must pit them\n\nMethod\nBake it.",
+    ));
+    assert_eq!(ingredients(&read[0]), ["1 cup flour", "4 eggs", "1 lb cherries*"]);
+    let read = read_text(&file(
+        "Cherry tart\n\nIngredients\n*1 cup flour\n*4 eggs\n*1 lb cherries*\n\nMethod\nBake it.",
+    ));
+    assert_eq!(ingredients(&read[0]).len(), 3);
+}
+
+#[test]
+fn a_list_that_nothing_announces_begins_with_a_number_in_a_word() {
+    let read = read_text(&file(
+        "Raisin cake\nThree of us ate it.\ntwo eggs, beaten\n1 cup sugar\n1/2 cup raisins\n1 tsp soda\n\nMix it all and bake it.",
+    ));
+    assert_eq!(ingredients(&read[0]), ["two eggs, beaten", "1 cup sugar", "1/2 cup raisins", "1 tsp soda"]);
+}

@@ -178,3 +178,50 @@ fn times_below_the_steps_are_none_of_them() {
     let content = &read.content;
     assert_eq!((content.prep_minutes, content.cook_minutes), (Some(5), Some(30)));
 }
+
+#[test]
+fn a_sentence_goes_on_in_a_line_that_begins_in_lower_case() {
+    let read = |steps: &str| {
+        read_text(&file(&format!("Flan\n\nIngredients\n4 eggs\n1 l milk\n\nMethod\n\n{steps}")))
+    };
+    assert_eq!(
+        steps(
+            &read(
+                "Whisk the eggs and the milk.\n\nBake for 45 minutes. It is done when it is golden\n\nand no longer moves.\n\nServe cold."
+            )[0]
+        ),
+        [
+            "Whisk the eggs and the milk.",
+            "Bake for 45 minutes. It is done when it is golden and no longer moves.",
+            "Serve cold."
+        ]
+    );
+    // Who writes all lines so has broken none.
+    assert_eq!(
+        steps(&read("Whisk the eggs and the milk\n\nbake for 45 minutes\n\nserve cold")[0]),
+        ["Whisk the eggs and the milk", "bake for 45 minutes", "serve cold"]
+    );
+}
+
+#[test]
+fn behind_counted_steps_nobody_tells_of_themselves() {
+    let steps_of = |tail: &str| {
+        let counted =
+            "Heat the oven to 160 °C.\n\n1. Whisk the eggs.\n\n2. Add the milk.\n\n3. Bake for an hour.";
+        let read = read_text(&file(&format!(
+            "Flan\n\nIngredients\n4 eggs\n1 l milk\n\nMethod\n\n{counted}\n\n{tail}"
+        )));
+        steps(&read[0]).len()
+    };
+    assert_eq!(steps_of("It is so simple that I bake it each week.\n\nMy sister cooks it with vanilla."), 4);
+    assert_eq!(steps_of("Je vous invite à varier les plaisirs avec de la vanille."), 4);
+    assert_eq!(steps_of("Let it cool and serve it with cream."), 5);
+}
+
+#[test]
+fn how_hot_the_oven_is_names_no_part() {
+    let read = read_text(&file(
+        "Flan\n\nIngredients\n4 eggs\n1 l milk\n\nMethod\nOven on 320F\n1. Whisk the eggs.\n2. Add the milk.\n3. Bake for an hour.",
+    ));
+    assert_eq!(steps(&read[0])[0], "Oven on 320F");
+}

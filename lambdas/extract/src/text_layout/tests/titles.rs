@@ -29,3 +29,30 @@ fn a_title_in_a_narrow_column_has_many_lines_and_no_specks_at_their_ends() {
         Some("Plum tart with almond cream and the first honey of May")
     );
 }
+
+#[test]
+fn the_name_right_above_a_list_is_the_title_where_a_line_above_holds_it() {
+    let list = "1 cup oats\n2 cups milk\n1 tbsp honey\n\nBoil the oats in the milk and stir in the honey.";
+    for above in [
+        "Aunt Edith's kitchen\n\nNotes that she kept all her life.\n\nOat Porridge\n\nShe made it each morning, and milk was cheap.",
+        "Edith's notes - Oat Porridge\n\nThe milk came from her own cow.",
+    ] {
+        let read = read_text(&file(&format!("{above}\n\nOat Porridge\n\n{list}")));
+        assert_eq!(read[0].content.title.as_deref(), Some("Oat Porridge"), "{above}");
+    }
+}
+
+#[test]
+fn neither_a_long_sentence_nor_the_heading_of_a_list_is_a_title() {
+    let read = read_text(&file(
+        "Of all the porridges that one may find in the north it is the one with honey that\n\nHoney porridge\n\nIngredients\n1 cup oats\n1 tbsp honey\n\nMethod\nBoil the oats.",
+    ));
+    assert_eq!(read[0].content.title.as_deref(), Some("Honey porridge"));
+    let read = read_text(&Text {
+        name: Some(String::from("Tarta de moras")),
+        ..file(
+            "Es la más rica de todas las que hemos probado en casa este verano.\nPara cubrir el fondo del molde:\n9 galletas\n2 cucharadas de azúcar\n30 g de mantequilla\nMezclar todo y hornear.",
+        )
+    });
+    assert_eq!(read[0].content.title.as_deref(), Some("Tarta de moras"));
+}
