@@ -226,15 +226,15 @@ fn end_of_told(print: &Print<'_>, entries: &[Entry]) -> usize {
 }
 
 /// Where the steps end in front of what somebody tells of themselves behind the last one, if all of them, but for one that
-/// heats the oven, are counted.
+/// heats the oven, have a number, or all have a bullet.
 fn end_before_story(print: &Print<'_>, entries: &[Entry]) -> usize {
-    let is_counted = |entry: &&Entry| {
+    let is_marked = |entry: &&Entry| {
         let row = entry.rows.first().and_then(|row| print.rows.get(*row));
-        row.is_some_and(|row| matches!(row.mark, Mark::Number(_)))
+        row.is_some_and(|row| matches!(row.mark, Mark::Number(_) | Mark::Bullet))
     };
-    let counted = entries.iter().filter(is_counted).count();
-    let behind = entries.iter().rposition(|entry| is_counted(&entry)).map_or(0, |last| last + 1);
-    if counted < LEAST_COUNTED || counted + 1 < behind {
+    let marked = entries.iter().filter(is_marked).count();
+    let behind = entries.iter().rposition(|entry| is_marked(&entry)).map_or(0, |last| last + 1);
+    if marked < LEAST_COUNTED || marked + 1 < behind {
         return entries.len();
     }
     let told = entries.iter().skip(behind).position(|entry| cues::speaks_of_oneself(&entry.text));

@@ -18,6 +18,9 @@ const MOST_LOOKED_AT: usize = 12;
 /// A line without an amount is no longer in a list: where pages break no lines, what garnishes is told in one.
 const LONGEST_OF_PRINT: usize = 70;
 const LONGEST_OF_A_PAGE: usize = 160;
+/// So many lines that end with a full stop are a list whose lines do, and no other is longer.
+const LEAST_STOPPED: usize = 3;
+const LONGEST_STOPPED: usize = 60;
 /// A time or a number of people is no longer.
 const LONGEST_VALUE: usize = 30;
 
@@ -124,9 +127,24 @@ impl Walk<'_, '_> {
             && !is_prose(self.print, at + 2)
     }
 
+    /// Whether a short line ends with a full stop as those of its list do, and the steps are announced below it.
+    fn is_stopped_as_list(&self, section: &Section, at: usize) -> bool {
+        let row = self.print.rows.row(at);
+        let listed = section.rows.iter().rev().take(MOST_LOOKED_AT);
+        let is_stopped = |at: &usize| self.print.rows.row(*at).text.ends_with('.');
+        row.text.ends_with('.')
+            && row.chars <= LONGEST_STOPPED
+            && self.last_steps.is_some_and(|steps| steps > at)
+            && section.rows.len() >= LEAST_STOPPED
+            && listed.clone().filter(|at| is_stopped(at)).count() * 4 >= listed.count() * 3
+    }
+
     fn is_ingredient(&self, section: &Section, at: usize) -> bool {
         let print = self.print;
         let row = print.rows.row(at);
+        if self.is_stopped_as_list(section, at) {
+            return true;
+        }
         let Some(last) = section.rows.last().map(|last| print.rows.row(*last)) else {
             return !is_prose(print, at) || row.mark != Mark::None || row.has_amount();
         };

@@ -271,3 +271,17 @@ fn a_list_that_nothing_announces_begins_with_a_number_in_a_word() {
     ));
     assert_eq!(ingredients(&read[0]), ["two eggs, beaten", "1 cup sugar", "1/2 cup raisins", "1 tsp soda"]);
 }
+
+#[test]
+fn lines_of_a_list_may_all_end_with_a_full_stop() {
+    let read = read_text(&file(
+        "Croquetas\n\nIngredientes\n\n100 g de jamón, bien picado.\n\n60 g de mantequilla.\n\n1 cebolla.\n\nUna pizca de nuez moscada y sal.\n\n\
+         Pimienta blanca si gusta mucho.\n\n2 huevos.\n\nPreparación\n\nDerretir la mantequilla y freír el jamón.\n\nFormar las croquetas.",
+    ));
+    assert_eq!(ingredients(&read[0]).len(), 6);
+    assert_eq!(
+        ingredients(&read[0])[3..5],
+        ["Una pizca de nuez moscada y sal.", "Pimienta blanca si gusta mucho."]
+    );
+    assert_eq!(steps(&read[0]).len(), 2);
+}

@@ -216,6 +216,10 @@ fn behind_counted_steps_nobody_tells_of_themselves() {
     assert_eq!(steps_of("It is so simple that I bake it each week.\n\nMy sister cooks it with vanilla."), 4);
     assert_eq!(steps_of("Je vous invite à varier les plaisirs avec de la vanille."), 4);
     assert_eq!(steps_of("Let it cool and serve it with cream."), 5);
+    let read = read_text(&file(
+        "Flan\n\nIngredients\n4 eggs\n1 l milk\n\nMethod\n\n• Whisk the eggs.\n• Add the milk.\n• Bake for an hour.\n\nI think that my oven is too hot for it.",
+    ));
+    assert_eq!(steps(&read[0]).len(), 3);
 }
 
 #[test]

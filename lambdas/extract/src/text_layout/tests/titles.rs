@@ -56,3 +56,14 @@ fn neither_a_long_sentence_nor_the_heading_of_a_list_is_a_title() {
     });
     assert_eq!(read[0].content.title.as_deref(), Some("Tarta de moras"));
 }
+
+#[test]
+fn who_took_the_picture_and_what_a_site_shows_first_is_no_title() {
+    let list = "Ingredients\n2 eggs\n100 g sugar\n\nMethod\nWhisk the eggs with the sugar.";
+    let read = |above: &str| {
+        let text = Text { name: Some(String::from("Meringue")), ..file(&format!("{above}\n\n{list}")) };
+        read_text(&text)[0].content.title.clone()
+    };
+    assert_eq!(read("By Ann Miller |").as_deref(), Some("Meringue"));
+    assert_eq!(read("top of page\n\nPavlova").as_deref(), Some("Pavlova"));
+}
