@@ -83,6 +83,16 @@ pub(crate) fn ends_with_ingredients(line: &str) -> bool {
     index < MOST_WORDS_OF_A_NAME && PHRASES.topics.get(folded.as_str()) == Some(&Topic::Ingredients)
 }
 
+/// Whether any word of a line is one for ingredients: "Rassembler des ingrédients frais".
+pub(crate) fn names_ingredients(line: &str) -> bool {
+    let mut folded = String::new();
+    words_of(line).take(MOST_WORDS).any(|word| {
+        folded.clear();
+        fold_into(word.text, &mut folded);
+        PHRASES.topics.get(folded.as_str()) == Some(&Topic::Ingredients)
+    })
+}
+
 /// What a line of a few letters announces if some of them are wrong: "Ingredionts".
 pub(crate) fn resembles(line: &str) -> Option<Topic> {
     let bare = line.trim_matches(|c: char| !c.is_alphanumeric());

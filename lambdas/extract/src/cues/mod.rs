@@ -23,6 +23,7 @@ pub(crate) use folding::{fold_into, folded};
 pub(crate) use groups::{begins_as_group, is_in_capitals, names_a_part, starts_a_group, tidy};
 pub(crate) use headings::{
     LONGEST_HEADING_BYTES, announced, ends_with_ingredients, is_qualifier, is_remark, names_a_time,
+    names_ingredients,
 };
 pub(crate) use lines::{
     ends_with_amount, has_number, is_bare_amount, is_measured, is_sentence, is_told, is_unit,

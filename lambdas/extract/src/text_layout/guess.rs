@@ -170,7 +170,9 @@ fn listed<'a>(print: &Print<'_>, rest: &'a [usize]) -> Vec<&'a [usize]> {
 /// How many lines of a list stand before those behind its last amount that tell what to do, if no line of it ends as they do.
 fn before_told(print: &Print<'_>, list: &[usize]) -> usize {
     let row = |at: usize| list.get(at).map(|at| print.rows.row(*at));
-    let is_told = |row: &Row<'_>| row.text.ends_with(['.', '!']) && cues::is_told(row.words());
+    let is_told = |row: &Row<'_>| {
+        row.text.ends_with(['.', '!']) && cues::is_told(row.words()) || cues::names_temperature(&row.text)
+    };
     let last = list.iter().rposition(|row| has_amount(print, *row)).map_or(0, |last| last + 1);
     let is_plain = !(0..last).filter_map(row).any(|row| row.text.ends_with('.'));
     let told = (last..list.len()).find(|at| row(*at).is_some_and(is_told));
@@ -261,7 +263,10 @@ fn steps(print: &Print<'_>, rest: &[usize], last: usize) -> Vec<usize> {
     let behind: Vec<usize> = rest.iter().copied().filter(|row| *row > last).collect();
     let is_told = |at: usize| {
         let row = print.rows.row(at);
-        is_prose(print, at) || cues::is_told(row.words()) || matches!(row.mark, Mark::Number(_))
+        is_prose(print, at)
+            || cues::is_told(row.words())
+            || cues::names_temperature(&row.text)
+            || matches!(row.mark, Mark::Number(_))
     };
     let Some(first) = behind.iter().position(|row| is_told(*row)) else { return Vec::new() };
     let end = behind.iter().rposition(|row| is_told(*row)).map_or(first, |end| end + 1);

@@ -273,6 +273,7 @@ fn share_of_capitals(line: &str) -> f32 {
 fn is_frame(line: &str) -> bool {
     cues::is_byline(line)
         || is_only_time(line)
+        || is_only_unit(line)
         || cues::is_category(line)
         || buttons::is_button(line)
         || chrome::is_end(line)
@@ -282,6 +283,12 @@ fn is_frame(line: &str) -> bool {
         || cues::ends_with_ingredients(line)
         || cues::speaks_of_needs(line)
         || chrome::leads_to_others(line)
+}
+
+/// "minutes", "personas": what pages show in a line of its own behind its number.
+fn is_only_unit(line: &str) -> bool {
+    let counted = || format!("1 {line}");
+    !line.contains(' ') && (is_only_time(&counted()) || cues::is_portions(&counted()))
 }
 
 /// "40 minutes", and not "20 minute noodles".
@@ -298,6 +305,8 @@ mod tests {
         for line in [
             "40 minutes",
             "1 h 30 min",
+            "minutes",
+            "personnes",
             "Gluten Free",
             "Sin gluten",
             "Sans lactose",

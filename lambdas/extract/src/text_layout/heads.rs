@@ -3,7 +3,7 @@
 use super::marks::Mark;
 use super::print::{BLANK, Print, Row};
 use super::rows;
-use super::{Role, chrome};
+use super::{Role, chrome, numbered_sections};
 use crate::cues::{self, Announcement, Emphasis, Line, Topic};
 use crate::labels;
 use crate::schema::headings::without_kind;
@@ -12,6 +12,8 @@ use crate::schema::headings::without_kind;
 const LONGEST_LEAD_CHARS: usize = 60;
 /// Pictures of things, behind arrows, boxes and dingbats.
 const FIRST_PICTURE: char = '\u{1f000}';
+/// A heading in brackets has no more words.
+const MOST_WORDS_IN_BRACKETS: usize = 4;
 /// A label before a colon has no more.
 const LONGEST_LABEL_BYTES: usize = 40;
 /// So many lines with an amount are a list.
@@ -46,26 +48,14 @@ pub(super) struct Head {
 pub(super) fn heads(print: &Print<'_>) -> Vec<Head> {
     let mut heads: Vec<Head> = Vec::new();
     let (mut amounts, mut is_below_list, mut is_below_steps) = (0, false, false);
+    let mut sections = numbered_sections::heads(print).into_iter().peekable();
     for (at, row) in print.rows.iter().enumerate() {
         if heads.len() >= MAX_HEADS {
             break;
         }
         is_below_list |= amounts >= LEAST_AMOUNTS;
-        let found = if goes_on_large(print, at) || goes_on(print, at) {
-            None
-        } else if is_below_steps && cues::lists_nutrients(&row.text) {
-            Some(Head { row: at, topic: Topic::Other, inline: None, is_end: false, part: None })
-        } else {
-            head(print, at).or_else(|| head_by_pattern(print, at, (is_below_list, is_below_steps)))
-        };
-        let found = found.filter(|head| {
-            head.topic != Topic::Other
-                || (head.is_end || !stands_among_facts(print, at))
-                    && !rows::has_empty_value(&row.text)
-                    && !is_counted_remark(print, at)
-        });
-        let found =
-            found.filter(|head| head.topic != Topic::Steps || is_below_list || !names_recipe(bare(row)));
+        let section = sections.next_if(|head| head.row == at);
+        let found = section.or_else(|| announcing(print, at, (is_below_list, is_below_steps)));
         is_below_list |= found.as_ref().is_some_and(|head| head.topic == Topic::Ingredients);
         is_below_steps |= found.as_ref().is_some_and(|head| head.topic == Topic::Steps);
         amounts += usize::from(row.has_amount());
@@ -73,6 +63,29 @@ pub(super) fn heads(print: &Print<'_>) -> Vec<Head> {
     }
     within_lists(print, &mut heads);
     heads
+}
+
+/// What a row announces by its own words, below the list and below the steps or not.
+fn announcing(print: &Print<'_>, at: usize, (is_below_list, is_below_steps): (bool, bool)) -> Option<Head> {
+    let row = print.rows.row(at);
+    // "(All ingredients should be at room temperature)"
+    if goes_on_large(print, at) || goes_on(print, at) || is_remark_in_brackets(bare(row)) {
+        return None;
+    }
+    if is_below_steps && cues::lists_nutrients(&row.text) {
+        return Some(Head { row: at, topic: Topic::Other, inline: None, is_end: false, part: None });
+    }
+    let found = head(print, at).or_else(|| head_by_pattern(print, at, (is_below_list, is_below_steps)))?;
+    let announces = match found.topic {
+        Topic::Other => {
+            (found.is_end || !stands_among_facts(print, at))
+                && !rows::has_empty_value(&row.text)
+                && !is_counted_remark(print, at)
+        }
+        Topic::Steps => is_below_list || !names_recipe(bare(row)),
+        Topic::Ingredients => true,
+    };
+    announces.then_some(found)
 }
 
 /// Whether a line stands between two that say times or for how many it is: "Resting time:" without a time.
@@ -221,7 +234,7 @@ fn head_by_pattern(
                 || cues::starts_a_group(&cues::tidy(&row.text))
         };
         let is_above_list = (at + 1..at + 3).any(|next| print.rows.get(next).is_some_and(is_listed));
-        let is_asked = line.ends_with([':', '?']) && next.is_some_and(|next| !cues::is_told(&next.text));
+        let is_asked = line.ends_with([':', '?']) && next.is_some_and(|next| !cues::is_told(next.words()));
         if (is_above_list && !cues::is_told(line)) || is_asked {
             let part = cues::before_needs(line)
                 .map(cues::tidy)
@@ -316,6 +329,13 @@ fn head(print: &Print<'_>, at: usize) -> Option<Head> {
         }
         Announcement::Value => None,
     }
+}
+
+/// Whether a line is a sentence in brackets, which may speak of ingredients and announces none.
+fn is_remark_in_brackets(text: &str) -> bool {
+    text.starts_with('(')
+        && text.ends_with(')')
+        && text.split_whitespace().nth(MOST_WORDS_IN_BRACKETS).is_some()
 }
 
 /// Where the value of a label begins: "easy" of "Level: easy".

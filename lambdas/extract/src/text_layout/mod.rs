@@ -19,6 +19,7 @@ mod headline;
 mod heads;
 mod ingredients;
 mod marks;
+mod numbered_sections;
 mod numbering;
 mod parts;
 mod print;

@@ -10,6 +10,9 @@ use super::stretch::Stretch;
 use super::{Role, chrome, screen, titles, unannounced_recipes};
 use crate::cues::{self, Topic};
 
+/// So many lines that begin with what they measure are a list that nothing need announce.
+const LEAST_MEASURED: usize = 3;
+
 /// The stretches of a text, each of which may be a recipe.
 pub(super) fn recipes(print: &mut Print<'_>) -> Vec<Stretch> {
     let noise = chrome::noise(print);
@@ -50,11 +53,20 @@ fn starts(print: &Print<'_>, heads: &[Head], noise: &[bool]) -> Vec<usize> {
     }
     // Ingredients are announced, then steps, then ingredients again below a title of their own.
     let mut last_steps: Option<usize> = None;
+    let mut measured =
+        print.rows.iter().enumerate().filter(|(_, row)| cues::starts_with_unit_amount(row.words_or_amount()));
+    let list_end = measured.nth(LEAST_MEASURED - 1).map_or(usize::MAX, |(at, _)| at);
+    let mut has_list = false;
     for head in heads {
         match head.topic {
-            Topic::Steps => last_steps = Some(head.row),
+            Topic::Steps => {
+                has_list |= list_end < head.row;
+                last_steps = Some(head.row);
+            }
             Topic::Ingredients => {
-                if let Some(steps) = last_steps
+                let above = last_steps.filter(|_| has_list);
+                has_list = true;
+                if let Some(steps) = above
                     && let Some(title) = title_between(print, noise, steps + 1, head.row)
                 {
                     starts.push(title);

@@ -285,3 +285,21 @@ fn lines_of_a_list_may_all_end_with_a_full_stop() {
     );
     assert_eq!(steps(&read[0]).len(), 2);
 }
+
+#[test]
+fn a_list_ends_where_the_oven_is_heated() {
+    let read = read_text(&file(
+        "Banana loaf\n1/4 cup butter\n1 cup sugar\n3 bananas\n1 1/2 cups flour\nPreheat the oven to 350 degrees\nGrease a tin and dust it with flour\n\
+         Mash the bananas and stir in the rest. Bake for an hour.",
+    ));
+    assert_eq!(ingredients(&read[0]), ["1/4 cup butter", "1 cup sugar", "3 bananas", "1 1/2 cups flour"]);
+    assert_eq!(steps(&read[0])[0], "Preheat the oven to 350 degrees");
+}
+
+#[test]
+fn a_remark_in_brackets_that_speaks_of_ingredients_announces_none() {
+    let read = read_text(&file(
+        "Lemon cake\n\n200 g sugar\n4 eggs\n300 g flour\n(All ingredients should be at room temperature)\n\n2 lemons\n1 tsp salt\n80 g butter\n\nWhisk the eggs with the sugar.\nFold in the flour and bake.",
+    ));
+    assert_eq!(ingredients(&read[0])[..3], ["200 g sugar", "4 eggs", "300 g flour"]);
+}

@@ -6,6 +6,7 @@ mod handwritten_texts;
 mod heads;
 mod layouts;
 mod lists;
+mod numbered_sections;
 mod paper;
 mod pasted_amounts;
 mod pasted_lists;

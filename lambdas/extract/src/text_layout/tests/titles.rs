@@ -67,3 +67,14 @@ fn who_took_the_picture_and_what_a_site_shows_first_is_no_title() {
     assert_eq!(read("By Ann Miller |").as_deref(), Some("Meringue"));
     assert_eq!(read("top of page\n\nPavlova").as_deref(), Some("Pavlova"));
 }
+
+#[test]
+fn times_in_lines_of_their_own_begin_no_recipe() {
+    let facts = "Portions\n\n6\n\npersonnes\nTemps de préparation\n\n15\n\nminutes\nTemps de cuisson\n\n50\n\nminutes\nCalories\n\n120\n\nkcal\nTemps total\n\n65\n\nminutes";
+    let read = read_text(&file(&format!(
+        "Soupe du soir aux oignons\n\n4\n(1)\n\nElle réchauffe les longs soirs d'hiver, et chacun l'aime chez nous.\n\nrecette de soupe du soir\n\n{facts}\n\n\
+         Ingrédients\n\n• 6 gros oignons\n\n• 50 g de beurre\n\nInstructions\n\n• Émincez les oignons.\n• Faites fondre le beurre.",
+    )));
+    assert_eq!(read.len(), 1);
+    assert_eq!(read[0].content.title.as_deref(), Some("Soupe du soir aux oignons"));
+}

@@ -1,0 +1,75 @@
+//! Headings that number the sections of an article: "1. Where it comes from", "2. Ingredients", "3. Step by step", "4. Tips".
+//! Their numbers count no steps.
+
+use super::chrome;
+use super::heads::Head;
+use super::marks::Mark;
+use super::print::Print;
+use crate::cues::{self, Topic};
+
+/// Fewer headings number no article.
+const LEAST_SECTIONS: usize = 3;
+/// The section of a list has so many amounts.
+const LEAST_AMOUNTS: usize = 3;
+/// A heading has no more words.
+const MOST_WORDS: usize = 9;
+
+/// The headings of a text whose sections are numbered, in order; none where none of them names ingredients.
+pub(super) fn heads(print: &Print<'_>) -> Vec<Head> {
+    let mut rows: Vec<usize> = Vec::new();
+    for at in 0..print.rows.len() {
+        if is_next(print, at, rows.len() + 1) {
+            rows.push(at);
+        }
+    }
+    let words = |at: &usize| print.rows.row(*at).words();
+    let has_list = |at: &usize| {
+        let end = rows.iter().find(|next| *next > at).copied().unwrap_or(print.rows.len());
+        let below = print.rows.iter().take(end).skip(at + 1);
+        below.filter(|row| cues::starts_with_amount(row.words())).count() >= LEAST_AMOUNTS
+    };
+    let list = rows.iter().find(|at| cues::names_ingredients(words(at)) && has_list(at)).copied();
+    let Some(list) = list.filter(|_| rows.len() >= LEAST_SECTIONS) else { return Vec::new() };
+    let announces_steps = |line: &str| {
+        cues::announces_making(line) || cues::announced(line).is_some_and(|said| said.topic == Topic::Steps)
+    };
+    let has_steps = rows.iter().any(|at| *at > list && announces_steps(words(at)));
+    let head = |row: usize| {
+        let line = words(&row);
+        let topic = match () {
+            () if row == list => Topic::Ingredients,
+            () if row > list && announces_steps(line) => Topic::Steps,
+            // "3. Brown the onions": without a section of steps, each behind the list is one.
+            () if row > list && !has_steps && !is_aside(line) => Topic::Steps,
+            () => Topic::Other,
+        };
+        let part = (topic == Topic::Steps && !has_steps).then(|| cues::tidy(line));
+        Head { row, topic, inline: None, is_end: topic == Topic::Other && chrome::is_end(line), part }
+    };
+    rows.into_iter().map(head).collect()
+}
+
+/// Whether a row has the number that is due and is a heading by its words: short, without a stop and an amount, above a line that
+/// is not the next in number.
+fn is_next(print: &Print<'_>, at: usize, due: usize) -> bool {
+    let (row, next) = (print.rows.row(at), print.rows.get(at + 1));
+    let line = row.words();
+    let is_above_next = next.is_some_and(|next| match next.mark {
+        Mark::Number(number) => number == 1,
+        _ => true,
+    });
+    let is_due = matches!(row.mark, Mark::Number(number) if usize::try_from(number) == Ok(due));
+    is_due
+        && is_above_next
+        && !line.is_empty()
+        && !line.ends_with(['.', '!', ',', ';'])
+        && line.split_whitespace().nth(MOST_WORDS).is_none()
+        && !cues::starts_with_amount(line)
+        && !cues::is_step_count(&row.text)
+}
+
+fn is_aside(line: &str) -> bool {
+    cues::announces_aside(line)
+        || cues::ends_with_aside(line)
+        || cues::announced(line).is_some_and(|said| said.topic == Topic::Other)
+}

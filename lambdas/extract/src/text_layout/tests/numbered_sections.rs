@@ -1,0 +1,30 @@
+//! Articles whose headings are numbered, as programs that write texts have them.
+
+use super::super::read_text;
+use super::paper::{file, groups, ingredients, steps};
+
+#[test]
+fn the_numbers_of_sections_count_no_steps() {
+    let read = read_text(&file(
+        "Bizcocho de limón\n\n1. Historia y origen\nEs un postre muy antiguo que se come en toda la costa del norte.\n\
+         2. Ingredientes completos (con cantidades)\n- 4 huevos\n- 200 g de azúcar\n- 60 ml de zumo\nOpcional:\n- 1 pizca de sal\n\
+         3. Preparación detallada paso a paso\n- Batir los huevos con el azúcar.\n- Añadir el zumo y hornear.\n\
+         4. Consejos profesionales\n- No abrir el horno antes de tiempo.\n5. Conservación\n- Dura tres días en una lata.",
+    ));
+    assert_eq!(read[0].content.title.as_deref(), Some("Bizcocho de limón"));
+    assert_eq!(ingredients(&read[0]), ["4 huevos", "200 g de azúcar", "60 ml de zumo", "1 pizca de sal"]);
+    assert_eq!(groups(&read[0])[3], Some("Opcional"));
+    assert_eq!(steps(&read[0]), ["Batir los huevos con el azúcar.", "Añadir el zumo y hornear."]);
+}
+
+#[test]
+fn sections_behind_the_list_are_the_parts_of_the_work_where_none_announces_it() {
+    let read = read_text(&file(
+        "Soupe du soir\n\n1. Réunir des ingrédients frais\nLes oignons doivent être fermes. Vous aurez besoin de :\n1. 4 gros oignons\n2. 30 g de beurre\n3. 1 litre de bouillon\n\
+         2. Dorer les oignons\n1. Faites fondre le beurre.\n2. Ajoutez les oignons.\n3. Finir la soupe\nUne fois les oignons dorés :\n1. Versez le bouillon.\n2. Servez.",
+    ));
+    assert_eq!(ingredients(&read[0]), ["4 gros oignons", "30 g de beurre", "1 litre de bouillon"]);
+    let told = steps(&read[0]);
+    assert_eq!(told[..2], ["Faites fondre le beurre.", "Ajoutez les oignons."]);
+    assert!(told.contains(&"Versez le bouillon."), "{told:?}");
+}
