@@ -1,7 +1,7 @@
 //! The lines of a document or of a recognised picture, and how they stand on the page; [`read_text`] makes recipes of them.
 //!
-//! The way of a text: `bbcode` reads the marks of forums, `print` measures its lines, `heads` finds those that announce something, `screen` narrows a whole page that
-//! was pasted to its recipe (`headline` is its title), `split` tells recipes that follow each other apart, `parts` says which lines belong to what, `wrap` puts together what the paper's width broke,
+//! The way of a text: `bbcode` reads the marks of forums, `print` measures its lines, `heads` finds those that announce something (`numbered_sections` those of articles), `screen` narrows a whole page that
+//! was pasted to its recipe (`headline` is its title), `split` tells recipes that follow each other apart (`unannounced_recipes` by their lists alone), `parts` says which lines belong to what, `wrap` puts together what the paper's width broke,
 //! `ingredients` and `steps` make the lists (`foods` tells what is eaten, `groups` what names a part of the dish), `titles` names the recipe, and `card` puts it all together.
 
 mod amounts;
