@@ -2,7 +2,6 @@
 
 use super::marks::Mark;
 use super::print::{Print, Row};
-use super::wrap::Entry;
 use crate::cues;
 
 /// Where an author's lines begin in capitals, there are so many lines for each that does not.
@@ -18,10 +17,9 @@ fn begins_in_lower_case(row: &Row<'_>) -> bool {
     row.mark == Mark::None && !row.is_item() && !row.is_heading() && row.text.starts_with(char::is_lowercase)
 }
 
-/// Whether a whole line goes on with a sentence that its author broke: "The cake is done when it is golden", "and no longer soft."
-pub(super) fn goes_on_in_lower_case(print: &Print<'_>, entry: &Entry, at: usize) -> bool {
+/// Whether a whole line goes on with the sentence right above it, which its author broke: "The cake is done when it is golden", "and no longer soft."
+pub(super) fn goes_on_in_lower_case(print: &Print<'_>, above: &str, at: usize) -> bool {
     begins_in_lower_case(print.rows.row(at))
-        && entry.text.ends_with(|c: char| c.is_alphanumeric() || c == ',')
-        && cues::is_told(&entry.text)
-        && entry.rows.last().is_some_and(|last| last + 1 == at)
+        && above.ends_with(|c: char| c.is_alphanumeric() || c == ',')
+        && cues::is_told(above)
 }

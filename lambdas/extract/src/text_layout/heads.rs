@@ -1,5 +1,6 @@
 //! Lines that announce what follows: ingredients, steps, or what is neither.
 
+use super::head::Head;
 use super::marks::Mark;
 use super::print::{BLANK, Print, Row};
 use super::rows;
@@ -30,19 +31,6 @@ const LONGEST_STEP_ROWS: usize = 12;
 const LONGEST_GROUP_ROWS: usize = 40;
 /// More headings has no text of recipes.
 const MAX_HEADS: usize = 2_000;
-
-/// A line that announces something.
-#[derive(Clone, Debug)]
-pub(super) struct Head {
-    pub(super) row: usize,
-    pub(super) topic: Topic,
-    /// Where in the line itself the announced begins: "Tip: use a heavy pan."
-    pub(super) inline: Option<usize>,
-    /// Nothing of the recipe follows, but other recipes and what readers write.
-    pub(super) is_end: bool,
-    /// For which part of the dish: "For the sauce" of "Ingredients for the sauce".
-    pub(super) part: Option<String>,
-}
 
 /// All of them, in order.
 pub(super) fn heads(print: &Print<'_>) -> Vec<Head> {

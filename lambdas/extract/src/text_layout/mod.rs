@@ -15,6 +15,7 @@ mod duplicates;
 mod foods;
 mod groups;
 mod guess;
+mod head;
 mod headline;
 mod heads;
 mod ingredients;

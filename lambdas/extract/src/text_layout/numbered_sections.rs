@@ -2,7 +2,7 @@
 //! Their numbers count no steps.
 
 use super::chrome;
-use super::heads::Head;
+use super::head::Head;
 use super::marks::Mark;
 use super::print::Print;
 use crate::cues::{self, Topic};

@@ -8,7 +8,7 @@ use recipe::Places;
 use std::ops::Range;
 
 use super::Role;
-use super::heads::Head;
+use super::head::Head;
 use super::marks::Mark;
 use super::print::Print;
 use crate::cues::{self, Topic};

@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::guess;
+use super::head::Head;
 use super::headline;
-use super::heads::Head;
 use super::marks::Mark;
 use super::print::{BLANK, Print};
 use super::stretch::Stretch;

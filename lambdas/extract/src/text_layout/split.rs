@@ -3,7 +3,8 @@
 use recipe::{Places, Span};
 use std::ops::Range;
 
-use super::heads::{self, Head};
+use super::head::Head;
+use super::heads;
 use super::marks::Mark;
 use super::print::Print;
 use super::stretch::Stretch;

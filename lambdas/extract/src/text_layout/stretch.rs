@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::heads::Head;
+use super::head::Head;
 
 /// The lines of one recipe, with what announces its parts.
 pub(super) struct Stretch {

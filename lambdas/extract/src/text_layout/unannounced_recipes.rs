@@ -4,7 +4,7 @@ use recipe::Places;
 use std::ops::Range;
 
 use super::guess;
-use super::heads::Head;
+use super::head::Head;
 use super::marks::Mark;
 use super::print::Print;
 use super::rows::is_fact;

@@ -363,7 +363,9 @@ pub(super) fn steps(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) 
             || has_bullets && row.mark == Mark::Bullet
             || entries.last().is_none_or(|entry| {
                 let goes_on = step_goes_on(print, &edges, entry, at, count.is_kept)
-                    || is_cased && goes_on_in_lower_case(print, entry, at);
+                    || is_cased
+                        && entry.rows.last() == at.checked_sub(1).as_ref()
+                        && goes_on_in_lower_case(print, &entry.text, at);
                 !goes_on
             });
         let text = match row.mark {
