@@ -19,10 +19,6 @@ const TOLD: u8 = 90;
 const GUESSED: u8 = 60;
 /// A line among others that tells so many amounts is a list of its own.
 pub(super) const LEAST_AMOUNTS_IN_A_LINE: usize = 3;
-/// What refers to a remark below the list, and begins it.
-const FOOTNOTE: char = '*';
-/// A list with remarks has so many lines for each of them.
-const LEAST_LINES_A_NOTE: usize = 3;
 /// A list told in a sentence has no more words.
 const LONGEST_TOLD_BYTES: usize = 2_000;
 
@@ -44,7 +40,6 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
     let entries = told_in_a_sentence(print, paired(entries), section.is_told_by_heading());
     let entries = if print.is_page { with_brackets(print, entries) } else { entries };
     let entries = without_tail(entries, look.foods);
-    let has_footnotes = refers_to_footnotes(print, &section.rows);
     for (entry, is_told) in entries {
         let first = entry.rows.first().copied().unwrap_or_default();
         if entry.rows.len() == 1 && !is_told && is_group(first) {
@@ -61,7 +56,6 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
             || cues::is_noise(text)
             || cues::is_portions(text)
             || cues::is_farewell(text) && !cues::starts_with_amount(text)
-            || has_footnotes && print.rows.row(first).text.starts_with(FOOTNOTE)
             || is_beside
         {
             continue;
@@ -78,14 +72,6 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
         });
     }
     list
-}
-
-/// Whether lines of a list end with the sign of a footnote, and few begin with it, so that it is no bullet.
-fn refers_to_footnotes(print: &Print<'_>, rows: &[usize]) -> bool {
-    let texts = || rows.iter().map(|at| print.rows.row(*at).text.as_str());
-    let notes = texts().filter(|text| text.starts_with(FOOTNOTE)).count();
-    notes * LEAST_LINES_A_NOTE <= rows.len()
-        && texts().any(|text| !text.starts_with(FOOTNOTE) && text.ends_with(FOOTNOTE))
 }
 
 /// The entries, each with the brackets that stand in a line of their own closely below it: "2 cups warm milk", "(500 ml)".

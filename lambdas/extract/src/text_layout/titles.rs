@@ -130,7 +130,7 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
 }
 
 /// Without what stands around a title: who wrote it and when, where on the site it is filed. All of them, if nothing is left
-/// above the list and the text has no name of its own.
+/// above the list.
 fn without_frame(print: &Print<'_>, candidates: Vec<usize>, first_list: usize) -> Vec<usize> {
     let is_frame = |at: &usize| {
         print.rows.get(*at).is_some_and(|row| {
@@ -141,8 +141,7 @@ fn without_frame(print: &Print<'_>, candidates: Vec<usize>, first_list: usize) -
         })
     };
     let kept: Vec<usize> = candidates.iter().copied().filter(|at| !is_frame(at)).collect();
-    let is_enough = kept.iter().any(|at| *at < first_list) || print.text.name.is_some();
-    if is_enough { kept } else { candidates }
+    if kept.iter().any(|at| *at < first_list) { kept } else { candidates }
 }
 
 /// The line right above the list that a line further above holds as well: "Plain Cake" below "Gran's book: Plain Cake".

@@ -253,18 +253,6 @@ fn what_is_told_in_a_sentence_keeps_how_it_is_prepared() {
 }
 
 #[test]
-fn a_remark_below_a_list_that_refers_to_it_is_none_of_its_lines() {
-    let read = read_text(&file(
-        "Cherry tart\n\nIngredients\n1 cup flour\n4 eggs\n1 lb cherries*\n*frozen ones keep the whole year, and nobody must pit them\n\nMethod\nBake it.",
-    ));
-    assert_eq!(ingredients(&read[0]), ["1 cup flour", "4 eggs", "1 lb cherries*"]);
-    let read = read_text(&file(
-        "Cherry tart\n\nIngredients\n*1 cup flour\n*4 eggs\n*1 lb cherries*\n\nMethod\nBake it.",
-    ));
-    assert_eq!(ingredients(&read[0]).len(), 3);
-}
-
-#[test]
 fn a_list_that_nothing_announces_begins_with_a_number_in_a_word() {
     let read = read_text(&file(
         "Raisin cake\nThree of us ate it.\ntwo eggs, beaten\n1 cup sugar\n1/2 cup raisins\n1 tsp soda\n\nMix it all and bake it.",
