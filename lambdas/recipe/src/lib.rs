@@ -37,7 +37,7 @@ pub use fraction::{fraction_value, vulgar_fraction};
 pub use language::Language;
 pub use line_groups::{LineGroup, line_groups};
 pub use measure::Measure;
-pub use named_food::{NamedFood, food_of, foods_in, is_known_food};
+pub use named_food::{NamedFood, food_of, foods_in, is_known_food, names_food};
 pub use nutrients::Nutrients;
 pub use preparation::is_preparation;
 pub use span::{Places, Span};

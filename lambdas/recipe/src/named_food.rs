@@ -73,6 +73,13 @@ pub fn foods_in(text: &str, language: Option<Language>) -> Vec<NamedFood> {
     foods::find_all(&words, language).into_iter().map(|found| NamedFood(found.food)).collect()
 }
 
+/// Whether a text names a food in English, Spanish or French.
+#[must_use]
+pub fn names_food(text: &str) -> bool {
+    let languages = [Language::En, Language::Es, Language::Fr];
+    languages.into_iter().any(|language| !foods_in(text, Some(language)).is_empty())
+}
+
 /// Whether the table has a food of this first English name, or an aisle or a kind of this name: for data that refer to them.
 #[must_use]
 pub fn is_known_food(food_or_group: &str) -> bool {

@@ -1,8 +1,8 @@
 //! Phrases that say how an ingredient is prepared and name none.
 
+use crate::fold;
 use crate::lexicon::{self, Class};
-use crate::named_food::foods_in;
-use crate::{Language, fold};
+use crate::named_food::names_food;
 
 /// Whether a phrase begins with how something is prepared, in English, Spanish or French, and names no food: "finely chopped",
 /// "cut into pieces", "batidos", "coupées en dés". A phrase of other languages is none.
@@ -11,12 +11,7 @@ pub fn is_preparation(phrase: &str) -> bool {
     let classes = |word: &str| lexicon::entry(fold::hash(word)).map_or(0, |entry| entry.classes(None));
     let words = phrase.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
     let first = words.map(classes).find(|classes| classes & Class::MANNER == 0);
-    let names_none = || {
-        [Language::En, Language::Es, Language::Fr]
-            .into_iter()
-            .all(|language| foods_in(phrase, Some(language)).is_empty())
-    };
-    first.is_some_and(|classes| classes & Class::PREPARED != 0) && names_none()
+    first.is_some_and(|classes| classes & Class::PREPARED != 0) && !names_food(phrase)
 }
 
 #[cfg(test)]

@@ -1,16 +1,11 @@
 //! Lines beside a recipe's lists that tell a time, a number of people or what a button does.
 
-use std::ops::RangeInclusive;
-
 use super::folding::{fold_into, words_of};
 use super::lines;
 use super::phrases::PHRASES;
 
 /// A time or an amount alone is short.
 const LONGEST_MEASURE_BYTES: usize = 24;
-/// A kitchen is hotter than 10 and colder than 1,000 degrees.
-const TEMPERATURE_DIGITS: RangeInclusive<usize> = 2..=3;
-const DEGREES: [&str; 6] = ["degrees", "degree", "grados", "degrés", "Grad", "gradi"];
 /// So is a number of people.
 const LONGEST_PORTIONS_BYTES: usize = 40;
 /// A line of nutrients has at least so many, and no more letters.
@@ -30,26 +25,6 @@ pub(crate) fn is_time(line: &str) -> bool {
     line.len() <= LONGEST_MEASURE_BYTES
         && line.starts_with(|c: char| c.is_ascii_digit())
         && recipe::duration::leading(line).is_some()
-}
-
-/// Whether a line says how hot an oven or a pan is: "Oven on 410F", "180 °C", "200º", "350 degrees".
-pub(crate) fn names_temperature(line: &str) -> bool {
-    let mut rest = line;
-    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
-        let number = rest.get(start..).unwrap_or_default();
-        let behind = number.trim_start_matches(|c: char| c.is_ascii_digit());
-        let degrees = behind.trim_start().trim_start_matches(['°', 'º', ' ']);
-        let has_sign = degrees.len() < behind.trim_start().len();
-        let is_word =
-            degrees.split(|c: char| !c.is_alphabetic()).next().is_some_and(|word| DEGREES.contains(&word));
-        let has_scale =
-            degrees.strip_prefix(['C', 'F']).is_some_and(|end| !end.starts_with(char::is_alphanumeric));
-        if TEMPERATURE_DIGITS.contains(&(number.len() - behind.len())) && (has_sign || has_scale || is_word) {
-            return true;
-        }
-        rest = behind;
-    }
-    false
 }
 
 /// Whether a line says for how many: "4 people", "2 Portionen", "für 4 Personen".
@@ -141,24 +116,6 @@ mod tests {
             ("Stir for 20 min", false, false),
         ] {
             assert_eq!((is_time(line), is_measure(line)), (time, measure), "{line}");
-        }
-    }
-
-    #[test]
-    fn temperatures_are_told_from_other_numbers() {
-        for line in [
-            "Oven on 410F",
-            "180 °C",
-            "200º",
-            "Bake at 375 F.",
-            "Horno a 180°C",
-            "2 eggs, 90 °",
-            "Heat to 350 degrees",
-        ] {
-            assert!(names_temperature(line), "{line}");
-        }
-        for line in ["", "12 comments", "100 g", "1000 F", "4 C", "200 Figs", "180 Calories", "5 °C"] {
-            assert!(!names_temperature(line), "{line}");
         }
     }
 

@@ -4,6 +4,8 @@ use super::phrases::PHRASES;
 
 /// "For the sauce", "Para la salsa", "Pour la sauce", or just "Sauce".
 pub(crate) fn starts_a_group(line: &str) -> bool {
+    // "For the starter (day 1 to 5)"
+    let line = line.split_once(" (").filter(|_| line.ends_with(')')).map_or(line, |(name, _)| name);
     let lower = line.to_lowercase();
     if PHRASES.parts.contains(&lower) {
         return true;
@@ -60,7 +62,15 @@ mod tests {
 
     #[test]
     fn parts_of_a_dish_are_told_from_what_is_bought() {
-        for line in ["For the sauce", "Pour la pâte", "Na cesto", "Plnka", "Täyte", "For Cajun Rice"] {
+        for line in [
+            "For the sauce",
+            "Pour la pâte",
+            "Na cesto",
+            "Plnka",
+            "Täyte",
+            "For Cajun Rice",
+            "For the starter (day 1-5)",
+        ] {
             assert!(starts_a_group(line), "{line}");
         }
         for line in ["Flour", "Pour over the rice", "Na", "Suola"] {

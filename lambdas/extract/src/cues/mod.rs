@@ -15,10 +15,11 @@ mod patterns;
 mod phrases;
 mod prices;
 mod steps;
+mod temperatures;
 mod topic;
 
 pub(crate) use announcements::{Announcement, Emphasis, Line, announcement};
-pub(crate) use facts::{is_noise, is_portions, is_time, lists_nutrients, names_portions, names_temperature};
+pub(crate) use facts::{is_noise, is_portions, is_time, lists_nutrients, names_portions};
 pub(crate) use folding::{fold_into, folded};
 pub(crate) use groups::{begins_as_group, is_in_capitals, names_a_part, starts_a_group, tidy};
 pub(crate) use headings::{
@@ -37,4 +38,5 @@ pub(crate) use patterns::{
 };
 pub(crate) use prices::is_for_sale;
 pub(crate) use steps::{is_step_count, step_number, without_ordinal_count, without_step_count};
+pub(crate) use temperatures::names_temperature;
 pub(crate) use topic::Topic;

@@ -170,6 +170,11 @@ pub(crate) fn is_farewell(line: &str) -> bool {
     line.split_whitespace().any(is_tag) || after_phrase(&words, &WORDS.farewells).is_some()
 }
 
+/// Whether a text begins with a word for degrees: "grados", "degrees F".
+pub(super) fn begins_with_degrees(text: &str) -> bool {
+    tokens(text).first().is_some_and(|word| WORDS.degrees.contains(word))
+}
+
 /// Whether somebody speaks of themselves: "Today's cake is new to me, but I like it", "Je les ai mangés avec mon fils".
 pub(crate) fn speaks_of_oneself(line: &str) -> bool {
     tokens(line).iter().any(|word| WORDS.speakers.contains(word))
@@ -270,6 +275,7 @@ struct Words {
     whose: HashSet<String>,
     praises: HashSet<String>,
     speakers: HashSet<String>,
+    degrees: HashSet<String>,
     numbers: HashSet<String>,
     ones: HashSet<String>,
     dates: HashSet<String>,

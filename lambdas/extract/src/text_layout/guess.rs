@@ -6,7 +6,7 @@ use super::parts::{Parts, Section, is_prose};
 use super::print::{Print, Row};
 use super::rows::is_fact;
 use crate::cues::{self, Topic};
-use recipe::{Language, Places, Span};
+use recipe::{Places, Span};
 use std::ops::Range;
 
 /// Fewer lines with an amount, or longer ones, are no list where nothing is measured.
@@ -198,7 +198,7 @@ fn above_first(print: &Print<'_>, run: &[usize], first: usize) -> usize {
             && run
                 .get(*at..=*at + 1)
                 .is_some_and(|near| near.array_windows().all(|[at, next]| at + 1 == *next))
-            && row(*at).is_some_and(|row| names_food(&row.text))
+            && row(*at).is_some_and(|row| recipe::names_food(&row.text))
     };
     let start = (0..start).rev().take_while(is_counted_food).last().unwrap_or(start);
     let names_part = |row: &Row<'_>| {
@@ -229,12 +229,6 @@ fn plain_list(print: &Print<'_>, run: &[usize]) -> Option<(usize, usize)> {
     let is_list =
         amounts >= LEAST_PLAIN && amounts * 4 >= (last + 1 - first) * 3 && short * 5 >= run.len() * 4;
     (is_list && is_followed).then_some((first, end))
-}
-
-fn names_food(text: &str) -> bool {
-    [Language::En, Language::Es, Language::Fr]
-        .into_iter()
-        .any(|language| !recipe::foods_in(text, Some(language)).is_empty())
 }
 
 fn has_amount(print: &Print<'_>, at: usize) -> bool {

@@ -13,6 +13,8 @@ use crate::schema::headings::without_kind;
 const LONGEST_LEAD_CHARS: usize = 60;
 /// Pictures of things, behind arrows, boxes and dingbats.
 const FIRST_PICTURE: char = '\u{1f000}';
+/// So many lines below its heading a list has begun.
+const MOST_TO_LIST: usize = 6;
 /// A heading in brackets has no more words.
 const MOST_WORDS_IN_BRACKETS: usize = 4;
 /// A label before a colon has no more.
@@ -306,7 +308,10 @@ fn head(print: &Print<'_>, at: usize) -> Option<Head> {
             };
             let part = of.filter(names_part).map(cues::tidy);
             let is_heading = |start: &usize| cues::announces_making(text.get(*start..).unwrap_or_default());
-            let inline = inline.filter(|start| topic != Topic::Steps || !is_heading(start));
+            let inline = inline.filter(|start| match topic {
+                Topic::Ingredients => !is_motto(print, at, text.get(*start..).unwrap_or_default()),
+                _ => !is_heading(start),
+            });
             Some(Head { part: part.filter(|part| !part.is_empty()), ..new(topic, inline) })
         }
         Announcement::Other { words, inline } => {
@@ -324,6 +329,16 @@ fn is_remark_in_brackets(text: &str) -> bool {
     text.starts_with('(')
         && text.ends_with(')')
         && text.split_whitespace().nth(MOST_WORDS_IN_BRACKETS).is_some()
+}
+
+/// Whether what stands behind the heading of a list only praises it, and the list stands below: "Ingredients: A Solid Base".
+fn is_motto(print: &Print<'_>, at: usize, rest: &str) -> bool {
+    let below = print.rows.iter().skip(at + 1).take(MOST_TO_LIST);
+    !rest.contains(',')
+        && !cues::has_number(rest)
+        && !cues::counts_in_words(rest)
+        && !recipe::names_food(rest)
+        && below.filter(|row| row.has_amount()).count() >= LEAST_AMOUNTS
 }
 
 /// Where the value of a label begins: "easy" of "Level: easy".
@@ -358,12 +373,22 @@ fn line<'a>(print: &'a Print<'_>, at: usize, text: &'a str) -> Line<'a> {
     }
 }
 
-/// The line without marks around it: "== Ingredients ==", "1. Ingredients", "~ Method ~".
+/// A heading without the letter that counts it: "B. Preparation". Dishes and units begin with no letter and a full stop.
+fn without_letter(text: &str) -> &str {
+    match text.split_once(". ") {
+        Some((letter, rest)) if letter.len() == 1 && letter.starts_with(char::is_uppercase) => {
+            rest.trim_start()
+        }
+        _ => text,
+    }
+}
+
+/// The line without marks around it: "== Ingredients ==", "1. Ingredients", "A. Ingredients", "~ Method ~".
 fn bare<'a>(row: &'a Row<'_>) -> &'a str {
     let text =
         if matches!(row.mark, Mark::Number(_) | Mark::Bullet | Mark::Blot) { row.words() } else { &row.text };
-    text.trim_start_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '(' | '¿' | '¡'))
-        .trim_start_matches(['¿', '¡'])
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '(' | '¿' | '¡'));
+    without_letter(text).trim_start_matches(['¿', '¡'])
 }
 
 /// Whether the eye takes a line for a heading.

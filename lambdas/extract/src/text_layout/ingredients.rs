@@ -37,7 +37,8 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
     let entries = wrap::ingredients(print, &section.rows, &is_group);
     let mut list = List::default();
     let mut group = section.part.clone();
-    let entries = told_in_a_sentence(print, paired(entries), section.is_told_by_heading());
+    let is_announced = section.is_told_by_heading() || section.is_announced() && section.rows.len() == 1;
+    let entries = told_in_a_sentence(print, paired(entries), is_announced);
     let entries = if print.is_page { with_brackets(print, entries) } else { entries };
     let entries = without_tail(entries, look.foods);
     for (entry, is_told) in entries {

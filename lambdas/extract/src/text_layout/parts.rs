@@ -37,6 +37,11 @@ impl Section {
         Self { topic, rows, part: None, is_guessed: true, head: None }
     }
 
+    /// Whether a heading announces it.
+    pub(super) fn is_announced(&self) -> bool {
+        self.head.is_some()
+    }
+
     /// Whether it begins in the line of its heading: "Ingredients: flour, sugar".
     pub(super) fn is_told_by_heading(&self) -> bool {
         self.head.is_some() && self.rows.first().copied() == self.head

@@ -146,7 +146,9 @@ impl Walk<'_, '_> {
             return true;
         }
         let Some(last) = section.rows.last().map(|last| print.rows.row(*last)) else {
-            return !is_prose(print, at) || row.mark != Mark::None || row.has_amount();
+            // "Flour, eggs, butter and milk." between the headings of both lists.
+            let is_whole = self.last_steps == Some(at + 1) && cues::names_several(&row.text);
+            return !is_prose(print, at) || row.mark != Mark::None || row.has_amount() || is_whole;
         };
         // Behind a list that is told whole in the line of its heading stand the steps, whatever bullets they have.
         let is_whole = || section.rows.len() == 1 && section.is_told_by_heading();

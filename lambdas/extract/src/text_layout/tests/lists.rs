@@ -291,3 +291,27 @@ fn a_remark_in_brackets_that_speaks_of_ingredients_announces_none() {
     ));
     assert_eq!(ingredients(&read[0])[..3], ["200 g sugar", "4 eggs", "300 g flour"]);
 }
+
+#[test]
+fn a_list_may_be_one_line_without_amounts_between_both_headings() {
+    let read = read_text(&file(
+        "Pastel de zanahoria\nIngredientes:\nQueso crema, azúcar, huevos, harina, canela, zanahorias y nueces.\nPasos:\nCombina el queso con el azúcar.\nReserva.\nHornea por 55 minutos.",
+    ));
+    assert_eq!(
+        ingredients(&read[0]),
+        ["Queso crema", "azúcar", "huevos", "harina", "canela", "zanahorias", "nueces"]
+    );
+    assert_eq!(steps(&read[0]).len(), 3);
+}
+
+#[test]
+fn parts_of_a_list_may_have_a_remark_behind_their_name_and_no_space_of_their_own() {
+    let read = read_text(&file(
+        "Pan dulce\n\nIngredientes\n\nBizcocho\n\n2 tazas de harina\n\n3 huevos\n\nBetún\n\n250 g de queso\n\n80 g de mantequilla\n\nPreparación\n\nMezclar la harina y los huevos.",
+    ));
+    assert_eq!(groups(&read[0]), [Some("Bizcocho"), Some("Bizcocho"), Some("Betún"), Some("Betún")]);
+    let read = read_text(&file(
+        "Bread\n\nIngredients\nFor the starter (day 1-5)\n1/2 cup flour\n1/4 cup water\nFor the bread (once it is active)\n4 cups flour\n2 tsp salt\n\nMethod\nMix the flour and the water.",
+    ));
+    assert_eq!(ingredients(&read[0]), ["1/2 cup flour", "1/4 cup water", "4 cups flour", "2 tsp salt"]);
+}

@@ -28,3 +28,16 @@ fn sections_behind_the_list_are_the_parts_of_the_work_where_none_announces_it() 
     assert_eq!(told[..2], ["Faites fondre le beurre.", "Ajoutez les oignons."]);
     assert!(told.contains(&"Versez le bouillon."), "{told:?}");
 }
+
+#[test]
+fn sections_may_be_counted_in_letters_and_praised() {
+    let read = read_text(&file(
+        "Poulet à la crème\nA. Les Ingrédients : Une Base Solide\nVoici la liste pour 4 personnes :\n- 1 poulet entier\n- 50 g de beurre\n- 1 litre de bouillon\n\
+         B. Préparation au four : Étapes Détaillées\n- Faire fondre le beurre et dorer le poulet.\n- Ajouter le bouillon et cuire une heure.",
+    ));
+    assert_eq!(ingredients(&read[0]), ["1 poulet entier", "50 g de beurre", "1 litre de bouillon"]);
+    assert_eq!(
+        steps(&read[0]),
+        ["Faire fondre le beurre et dorer le poulet.", "Ajouter le bouillon et cuire une heure."]
+    );
+}

@@ -75,3 +75,11 @@ fn times_in_lines_of_their_own_begin_no_recipe() {
     assert_eq!(read.len(), 1);
     assert_eq!(read[0].content.title.as_deref(), Some("Soupe du soir aux oignons"));
 }
+
+#[test]
+fn whose_recipe_it_was_is_no_second_line_of_its_title() {
+    let read = read_text(&file(
+        "Pastel de zanahoria\nadaptado de la revista Mesa\n- 2 huevos\n- 100 g de azúcar\n- 1 taza de harina\n\nMezclar los huevos con el azúcar.\nHornear por 30 minutos.",
+    ));
+    assert_eq!(read[0].content.title.as_deref(), Some("Pastel de zanahoria"));
+}
