@@ -22,9 +22,7 @@ const MOST_BETWEEN: usize = 4;
 
 /// Looks among the other lines for the list or the steps that no heading announces.
 pub(super) fn fill(print: &Print<'_>, parts: &mut Parts) {
-    let has = |topic| parts.sections.iter().any(|section| section.topic == topic);
-    let is_announced = has(Topic::Ingredients) || has(Topic::Steps);
-    if !is_announced && take_lists_with_steps(print, parts) {
+    if parts.sections.is_empty() && take_lists_with_steps(print, parts) {
         return;
     }
     let has = |topic| parts.sections.iter().any(|section| section.topic == topic);
@@ -170,9 +168,7 @@ fn listed<'a>(print: &Print<'_>, rest: &'a [usize]) -> Vec<&'a [usize]> {
 /// How many lines of a list stand before those behind its last amount that tell what to do, if no line of it ends as they do.
 fn before_told(print: &Print<'_>, list: &[usize]) -> usize {
     let row = |at: usize| list.get(at).map(|at| print.rows.row(*at));
-    let is_told = |row: &Row<'_>| {
-        row.text.ends_with(['.', '!']) && cues::is_told(row.words()) || cues::names_temperature(&row.text)
-    };
+    let is_told = |row: &Row<'_>| row.is_told_sentence() || cues::names_temperature(&row.text);
     let last = list.iter().rposition(|row| has_amount(print, *row)).map_or(0, |last| last + 1);
     let is_plain = !(0..last).filter_map(row).any(|row| row.text.ends_with('.'));
     let told = (last..list.len()).find(|at| row(*at).is_some_and(is_told));
@@ -194,11 +190,9 @@ fn above_first(print: &Print<'_>, run: &[usize], first: usize) -> usize {
     let counts = |at: &usize| row(*at).is_some_and(|row| cues::begins_with_count(&row.text));
     let start = (0..start).rev().take_while(counts).find(is_below_fact).unwrap_or(start);
     let is_counted_food = |at: &usize| {
-        row(*at).is_some_and(|row| row.chars <= LONGEST_PLAIN_CHARS && cues::counts_in_words(&row.text))
-            && run
-                .get(*at..=*at + 1)
-                .is_some_and(|near| near.array_windows().all(|[at, next]| at + 1 == *next))
-            && row(*at).is_some_and(|row| recipe::names_food(&row.text))
+        let is_right_above = run.get(*at).zip(run.get(*at + 1)).is_some_and(|(row, next)| row + 1 == *next);
+        let names_food = |row: &Row<'_>| cues::counts_in_words(&row.text) && recipe::names_food(&row.text);
+        is_right_above && row(*at).is_some_and(|row| row.chars <= LONGEST_PLAIN_CHARS && names_food(row))
     };
     let start = (0..start).rev().take_while(is_counted_food).last().unwrap_or(start);
     let names_part = |row: &Row<'_>| {

@@ -6,11 +6,11 @@
 
 mod amounts;
 mod bbcode;
-mod broken_sentences;
 mod buttons;
 mod card;
 mod chrome;
 mod chrome_words;
+mod continuation_lines;
 mod duplicates;
 mod foods;
 mod groups;

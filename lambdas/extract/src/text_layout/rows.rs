@@ -47,6 +47,11 @@ impl Row<'_> {
         if matches!(self.mark, Mark::Bullet | Mark::Number(_)) { self.words() } else { &self.text }
     }
 
+    /// Whether it tells what to do, and ends as a sentence.
+    pub(super) fn is_told_sentence(&self) -> bool {
+        self.words().ends_with(['.', '!']) && cues::is_told(self.words())
+    }
+
     /// Whether an amount begins it, or ends it behind a name: "2 eggs", "Deux œufs", "Eggs: 2".
     pub(super) fn has_amount(&self) -> bool {
         let words = self.words_or_amount();

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::guess;
 use super::head::Head;
 use super::marks::Mark;
-use super::print::Print;
+use super::print::{Print, Row};
 use super::rows::is_fact;
 use super::titles;
 use crate::cues::{self, Topic};
@@ -48,10 +48,7 @@ pub(super) fn further_starts(print: &Print<'_>, heads: &[Head], noise: &[bool]) 
 
 /// The last of these rows that tells what to do.
 fn last_told(print: &Print<'_>, rows: Range<usize>) -> Option<usize> {
-    let is_told = |at: &usize| {
-        print.rows.get(*at).is_some_and(|row| row.text.ends_with(['.', '!']) && cues::is_told(row.words()))
-    };
-    rows.rev().find(is_told)
+    rows.rev().find(|at| print.rows.get(*at).is_some_and(Row::is_told_sentence))
 }
 
 /// The name of a dish right above a list, but for where it is filed and how many it serves. What names a part of a dish leads

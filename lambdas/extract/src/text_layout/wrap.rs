@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::broken_sentences::{begin_in_capitals, goes_on_in_lower_case};
 use super::chrome;
+use super::continuation_lines::{begin_in_capitals, goes_on_in_lower_case};
 use super::foods::Foods;
 use super::marks::Mark;
 use super::numbering::Numbering;
