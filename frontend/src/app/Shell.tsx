@@ -8,14 +8,15 @@ import { Header } from './Header'
 import { LazyOfflineNotice } from './LazyOfflineNotice'
 import { lazyPage } from './lazy-page'
 import { PageLinks } from './PageLinks'
-import { useFocusAndScroll } from './useFocusAndScroll'
+import { ScrollRestoration } from './ScrollRestoration'
+import { useFocusOnArrival } from './useFocusOnArrival'
 
 const PassingMessages = lazyPage('passing', async () => (await import('./PassingMessages')).PassingMessages)
 
 /** What stands around every page: the way home, the state of the connection, the passing messages. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
-  useFocusAndScroll(main)
+  useFocusOnArrival(main)
 
   return (
     <div className="group/shell mx-auto flex min-h-dvh max-w-6xl flex-col px-4 sm:px-8">
@@ -30,6 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
+      <ScrollRestoration />
       <PageLinks />
       <Later />
       <LoadingBar />

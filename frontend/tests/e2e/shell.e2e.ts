@@ -247,9 +247,8 @@ describe('the shell', () => {
     await visit('/my-recipes', { viewport: { width: 360, height: 420 } })
     await live()
     await page.locator('[data-demo]').first().waitFor()
-    await page.evaluate(() => scrollTo(0, 300))
-    await page.waitForFunction(() => scrollY === 300)
-    await navigateInside('/no/such/page')
+    // Before the browser has told anybody of the scrolling.
+    await navigateInside('/no/such/page', { fromTop: 300 })
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
     await page.goBack()
     await page.locator('[data-demo]').first().waitFor()
@@ -258,12 +257,16 @@ describe('the shell', () => {
     await page.waitForFunction(() => scrollY === 300)
   })
 
-  /** Goes to an address as a link inside the app does, without asking the server. */
-  async function navigateInside(path: string): Promise<void> {
-    await page.evaluate((to) => {
-      history.pushState({ key: String(Math.random()), idx: 1 }, '', to)
-      dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-    }, path)
+  /** Goes to an address as a link inside the app does, without asking the server; scrolls so many pixels first. */
+  async function navigateInside(path: string, { fromTop = 0 } = {}): Promise<void> {
+    await page.evaluate(
+      ([to, top]) => {
+        scrollTo(0, top)
+        history.pushState({ key: String(Math.random()), idx: 1 }, '', to)
+        dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+      },
+      [path, fromTop] as const,
+    )
   }
 
   /** An error of the app's own scripts that nobody catches. */

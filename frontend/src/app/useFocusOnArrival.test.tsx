@@ -2,16 +2,14 @@ import { act, render, screen } from '@testing-library/react'
 import { type ReactNode, useRef } from 'react'
 import { IntlProvider } from 'react-intl'
 import { Link, MemoryRouter, Route, Routes } from 'react-router'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ToastArea, ToastContext } from '../ui/Toasts'
 import { ToastQueue } from '../ui/toast-queue'
-import { useFocusAndScroll } from './useFocusAndScroll'
-
-beforeEach(() => vi.spyOn(window, 'scrollTo').mockReturnValue())
+import { useFocusOnArrival } from './useFocusOnArrival'
 
 function Page({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
-  useFocusAndScroll(main)
+  useFocusOnArrival(main)
   return (
     <main ref={main} tabIndex={-1}>
       {children}
