@@ -24,7 +24,7 @@ const LEAST_STEPS_ALONE: usize = 2;
 
 /// The recipe in a stretch of the text, if there is one.
 pub(super) fn read(print: &Print<'_>, stretch: &Stretch) -> Option<Extraction> {
-    let mut parts = parts::parts(print, &stretch.noise, &stretch.heads, stretch.rows.clone());
+    let mut parts = parts::parts(print, &stretch.noise, &stretch.headings, stretch.rows.clone());
     guess::fill(print, &mut parts);
     duplicates::drop_duplicates(print, &mut parts);
     parts.rest.sort_unstable();
@@ -151,11 +151,13 @@ fn say(print: &Print<'_>, draft: &mut Draft, field: Field, said: &TextSpan, conf
 /// Times and servings, from the lines around the lists and from the headings above them.
 fn add_facts(print: &Print<'_>, parts: &Parts, stretch: &Stretch, draft: &mut Draft) {
     let mut rows: Vec<usize> = parts.rest.clone();
-    rows.extend(stretch.heads.iter().filter(|head| head.inline.is_none()).map(|head| head.row));
+    rows.extend(
+        stretch.headings.iter().filter(|heading| heading.inline.is_none()).map(|heading| heading.row),
+    );
     // "Ingredients for 4 people: 2 plums, 1 l water"
-    let announced = stretch.heads.iter().filter(|head| head.topic == Topic::Ingredients);
+    let announced = stretch.headings.iter().filter(|heading| heading.topic == Topic::Ingredients);
     let before_lists: HashMap<usize, &str> = announced
-        .filter_map(|head| Some((head.row, print.rows.get(head.row)?.text.get(..head.inline?)?)))
+        .filter_map(|heading| Some((heading.row, print.rows.get(heading.row)?.text.get(..heading.inline?)?)))
         .collect();
     rows.extend(before_lists.keys());
     rows.sort_unstable();

@@ -1,8 +1,11 @@
 //! The lines of a document or of a recognised picture, and how they stand on the page; [`read_text`] makes recipes of them.
 //!
-//! The way of a text: `bbcode` reads the marks of forums, `print` measures its lines, `heads` finds those that announce something (`numbered_sections` those of articles), `screen` narrows a whole page that
-//! was pasted to its recipe (`headline` is its title), `split` tells recipes that follow each other apart (`unannounced_recipes` by their lists alone), `parts` says which lines belong to what, `wrap` puts together what the paper's width broke,
-//! `ingredients` and `steps` make the lists (`foods` tells what is eaten, `groups` what names a part of the dish), `titles` names the recipe, and `card` puts it all together.
+//! The way of a text: `bbcode` reads the marks of forums, `print` measures its lines, `section_headings` finds
+//! those that announce something (`numbered_sections` those of articles), `screen` narrows a whole page that was
+//! pasted to its recipe (`headline` is its title), `split` tells recipes that follow each other apart
+//! (`unannounced_recipes` by their lists alone), `parts` says which lines belong to what, `wrap` puts together what
+//! the paper's width broke, `ingredients` and `steps` make the lists (`foods` tells what is eaten, `groups` what
+//! names a part of the dish), `titles` names the recipe, and `card` puts it all together.
 
 mod amounts;
 mod bbcode;
@@ -15,9 +18,7 @@ mod duplicates;
 mod foods;
 mod groups;
 mod guess;
-mod head;
 mod headline;
-mod heads;
 mod ingredients;
 mod marks;
 mod numbered_sections;
@@ -26,6 +27,8 @@ mod parts;
 mod print;
 mod rows;
 mod screen;
+mod section_heading;
+mod section_headings;
 mod split;
 mod steps;
 mod stretch;

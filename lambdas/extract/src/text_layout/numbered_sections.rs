@@ -2,9 +2,9 @@
 //! Their numbers count no steps.
 
 use super::chrome;
-use super::head::Head;
 use super::marks::Mark;
 use super::print::Print;
+use super::section_heading::SectionHeading;
 use crate::cues::{self, Topic};
 
 /// Fewer headings number no article.
@@ -15,7 +15,7 @@ const LEAST_AMOUNTS: usize = 3;
 const MOST_WORDS: usize = 9;
 
 /// The headings of a text whose sections are numbered, in order; none where none of them names ingredients.
-pub(super) fn heads(print: &Print<'_>) -> Vec<Head> {
+pub(super) fn headings(print: &Print<'_>) -> Vec<SectionHeading> {
     let mut rows: Vec<usize> = Vec::new();
     for at in 0..print.rows.len() {
         if is_next(print, at, rows.len() + 1) {
@@ -34,7 +34,7 @@ pub(super) fn heads(print: &Print<'_>) -> Vec<Head> {
         cues::announces_making(line) || cues::announced(line).is_some_and(|said| said.topic == Topic::Steps)
     };
     let has_steps = rows.iter().any(|at| *at > list && announces_steps(words(at)));
-    let head = |row: usize| {
+    let heading = |row: usize| {
         let line = words(&row);
         let topic = match () {
             () if row == list => Topic::Ingredients,
@@ -44,9 +44,15 @@ pub(super) fn heads(print: &Print<'_>) -> Vec<Head> {
             () => Topic::Other,
         };
         let part = (topic == Topic::Steps && !has_steps).then(|| cues::tidy(line));
-        Head { row, topic, inline: None, is_end: topic == Topic::Other && chrome::is_end(line), part }
+        SectionHeading {
+            row,
+            topic,
+            inline: None,
+            is_end: topic == Topic::Other && chrome::is_end(line),
+            part,
+        }
     };
-    rows.into_iter().map(head).collect()
+    rows.into_iter().map(heading).collect()
 }
 
 /// Whether a row has the number that is due and is a heading by its words: short, without a stop and an amount, above a line that

@@ -8,9 +8,9 @@ use recipe::Places;
 use std::ops::Range;
 
 use super::Role;
-use super::head::Head;
 use super::marks::Mark;
 use super::print::Print;
+use super::section_heading::SectionHeading;
 use crate::cues::{self, Topic};
 
 /// From so far below it, a line begins a paragraph of its own.
@@ -28,23 +28,23 @@ pub(super) struct Section {
     pub(super) part: Option<String>,
     /// Whether the part was recognised by its own wording, because no heading announces it.
     pub(super) is_guessed: bool,
-    head: Option<usize>,
+    heading: Option<usize>,
 }
 
 impl Section {
     /// A section that no heading announces.
     pub(super) fn guessed(topic: Topic, rows: Vec<usize>) -> Self {
-        Self { topic, rows, part: None, is_guessed: true, head: None }
+        Self { topic, rows, part: None, is_guessed: true, heading: None }
     }
 
     /// Whether a heading announces it.
     pub(super) fn is_announced(&self) -> bool {
-        self.head.is_some()
+        self.heading.is_some()
     }
 
     /// Whether it begins in the line of its heading: "Ingredients: flour, sugar".
     pub(super) fn is_told_by_heading(&self) -> bool {
-        self.head.is_some() && self.rows.first().copied() == self.head
+        self.heading.is_some() && self.rows.first().copied() == self.heading
     }
 }
 
@@ -57,8 +57,13 @@ pub(super) struct Parts {
 }
 
 /// Tells the lines of `range` apart. `noise` says of each of them whether it is none of the recipe.
-pub(super) fn parts(print: &Print<'_>, noise: &[bool], heads: &[Head], range: Range<usize>) -> Parts {
-    let own = || heads.iter().filter(|head| range.contains(&head.row));
+pub(super) fn parts(
+    print: &Print<'_>,
+    noise: &[bool],
+    headings: &[SectionHeading],
+    range: Range<usize>,
+) -> Parts {
+    let own = || headings.iter().filter(|heading| range.contains(&heading.row));
     let mut walk = Walk {
         print,
         noise,
@@ -66,22 +71,25 @@ pub(super) fn parts(print: &Print<'_>, noise: &[bool], heads: &[Head], range: Ra
         end: range.end,
         parts: Parts::default(),
         state: State::Rest,
-        last_steps: own().filter(|head| head.topic == Topic::Steps).map(|head| head.row).next_back(),
+        last_steps: own()
+            .filter(|heading| heading.topic == Topic::Steps)
+            .map(|heading| heading.row)
+            .next_back(),
     };
-    let mut heads = own().peekable();
+    let mut headings = own().peekable();
     let (mut amounts, mut is_told) = (0, false);
     for at in range.clone() {
-        let head = heads.next_if(|head| head.row == at);
+        let heading = headings.next_if(|heading| heading.row == at);
         let row = print.rows.row(at);
         amounts += usize::from(row.has_amount());
         is_told |= amounts >= LEAST_AMOUNTS && cues::is_told(row.words());
         // "12 comments" below the title is a button, and below what is told the heading of what readers wrote.
-        let ends_recipe = is_told && head.is_some_and(|head| head.is_end);
+        let ends_recipe = is_told && heading.is_some_and(|heading| heading.is_end);
         if noise.at(at - range.start) && !ends_recipe {
             continue;
         }
-        match head {
-            Some(head) => walk.open(head),
+        match heading {
+            Some(heading) => walk.open(heading),
             None => walk.add(at),
         }
     }
@@ -123,27 +131,27 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn open(&mut self, head: &Head) {
-        if head.topic == Topic::Other {
+    fn open(&mut self, heading: &SectionHeading) {
+        if heading.topic == Topic::Other {
             let section = self.section();
             // A remark among notes does not end them.
-            if head.inline.is_some() && matches!(self.state, State::Aside { .. }) {
+            if heading.inline.is_some() && matches!(self.state, State::Aside { .. }) {
                 return;
             }
-            self.state = match head.inline {
-                Some(_) => State::Remark(section, head.row),
-                None => State::Aside { section, from: head.row, is_end: head.is_end },
+            self.state = match heading.inline {
+                Some(_) => State::Remark(section, heading.row),
+                None => State::Aside { section, from: heading.row, is_end: heading.is_end },
             };
             return;
         }
         // "Method" once more in the running title: the list goes on.
-        let rows = head.inline.map(|_| head.row).into_iter().collect();
+        let rows = heading.inline.map(|_| heading.row).into_iter().collect();
         self.parts.sections.push(Section {
-            topic: head.topic,
+            topic: heading.topic,
             rows,
-            part: head.part.clone(),
+            part: heading.part.clone(),
             is_guessed: false,
-            head: Some(head.row),
+            heading: Some(heading.row),
         });
         self.state = State::In(self.parts.sections.len() - 1);
     }

@@ -6,10 +6,10 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::guess;
-use super::head::Head;
 use super::headline;
 use super::marks::Mark;
 use super::print::{BLANK, Print};
+use super::section_heading::SectionHeading;
 use super::stretch::Stretch;
 use super::titles;
 use crate::cues::{self, Topic};
@@ -41,20 +41,21 @@ const LEAST_NAME_CHARS: usize = 4;
 /// A list of ingredients: what announces it, its rows, and how many of them have an amount.
 #[derive(Clone, Debug)]
 struct List {
-    head: Option<usize>,
+    heading: Option<usize>,
     rows: Range<usize>,
     amounts: usize,
 }
 
 impl List {
     fn first(&self) -> usize {
-        self.head.unwrap_or(self.rows.start)
+        self.heading.unwrap_or(self.rows.start)
     }
 
     /// Whether it is the other list told again: below the same heading, and all of its words stand there.
     fn retells(&self, print: &Print<'_>, other: &List) -> bool {
-        let heading =
-            |list: &List| list.head.and_then(|head| print.rows.get(head)).map(|row| letters(&row.text));
+        let heading = |list: &List| {
+            list.heading.and_then(|heading| print.rows.get(heading)).map(|row| letters(&row.text))
+        };
         if heading(self) != heading(other) {
             return false;
         }
@@ -72,38 +73,40 @@ impl List {
 }
 
 /// The recipe of a page that was pasted as a whole, if the text is one: all other rows are noise.
-pub(super) fn stretch(print: &Print<'_>, heads: &[Head], noise: &[bool]) -> Option<Stretch> {
+pub(super) fn stretch(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Option<Stretch> {
     let is_plain =
         print.rows.iter().all(|row| row.line.place.is_none() && !row.is_heading() && !row.is_item());
     if print.rows.len() < LEAST_ROWS || !is_plain || print.text.is_recognised {
         return None;
     }
-    let lists = lists(print, heads, noise);
+    let lists = lists(print, headings, noise);
     // Of two that are alike the card's is the later one.
-    let best = lists.iter().max_by_key(|list| (steps_head(heads, list).is_some(), list.amounts))?;
+    let best = lists.iter().max_by_key(|list| (steps_heading(headings, list).is_some(), list.amounts))?;
     let names = best.names(print);
     let is_other = |list: &&List| {
         let own = list.names(print);
         list.rows != best.rows && own.intersection(&names).count() * 2 < own.len()
     };
-    let told = |list: &List| steps_head(heads, list).is_some();
+    let told = |list: &List| steps_heading(headings, list).is_some();
     if told(best) && lists.iter().filter(is_other).any(told) {
         // Several recipes, or several parts of a dish, each with its steps.
         return None;
     }
-    let core = core(print, heads, best);
+    let core = core(print, headings, best);
     let title = headline::headline(print, noise, best.first(), core.end);
-    let beside = beside(print, best, heads);
+    let beside = beside(print, best, headings);
     let buttons = below_heading(print, best);
-    let steps = steps_head(heads, best).map(|head| head.row);
+    let steps = steps_heading(headings, best).map(|heading| heading.row);
     let is_core = |at: usize| core.contains(&at) && !beside.contains(&at) && !buttons.contains(&at);
     Some(Stretch {
-        heads: heads
+        headings: headings
             .iter()
-            .filter(|head| is_core(head.row))
+            .filter(|heading| is_core(heading.row))
             // What is announced above a list that nothing announces does not reach down to it.
-            .filter(|head| best.head.is_some() || head.row >= best.rows.start || head.topic == Topic::Steps)
-            .filter(|head| steps.is_none_or(|steps| !is_below_heading(print, steps, head)))
+            .filter(|heading| {
+                best.heading.is_some() || heading.row >= best.rows.start || heading.topic == Topic::Steps
+            })
+            .filter(|heading| steps.is_none_or(|steps| !is_below_heading(print, steps, heading)))
             .cloned()
             .collect(),
         noise: (0..print.rows.len()).map(|at| noise.at(at) || !is_core(at)).collect(),
@@ -113,15 +116,17 @@ pub(super) fn stretch(print: &Print<'_>, heads: &[Head], noise: &[bool]) -> Opti
 }
 
 /// The rows around the best list: a few above it, its steps, and no more.
-fn core(print: &Print<'_>, heads: &[Head], best: &List) -> Range<usize> {
-    let told = heads.iter().rev().find(|head| head.row < best.first() && head.topic != Topic::Other);
-    let above = told.map_or(0, |head| head.row + 1).max(best.first().saturating_sub(MOST_ROWS_ABOVE));
-    let Some(steps) = steps_head(heads, best) else {
+fn core(print: &Print<'_>, headings: &[SectionHeading], best: &List) -> Range<usize> {
+    let told =
+        headings.iter().rev().find(|heading| heading.row < best.first() && heading.topic != Topic::Other);
+    let above = told.map_or(0, |heading| heading.row + 1).max(best.first().saturating_sub(MOST_ROWS_ABOVE));
+    let Some(steps) = steps_heading(headings, best) else {
         if let Some(first) = first_told(print, best) {
             return above..end_of_told(print, best, first);
         }
         // Some tell the steps first.
-        let before = heads.iter().rev().find(|head| head.row < best.first() && head.topic == Topic::Steps);
+        let before =
+            headings.iter().rev().find(|heading| heading.row < best.first() && heading.topic == Topic::Steps);
         return match before.filter(|before| best.first() - before.row <= LONGEST_STEPS / 2) {
             Some(before) => before.row..best.rows.end,
             None => above..(best.rows.end + MOST_ROWS_BETWEEN).min(print.rows.len()),
@@ -129,15 +134,18 @@ fn core(print: &Print<'_>, heads: &[Head], best: &List) -> Range<usize> {
     };
     let mut end = end_of_told(print, best, steps.row + 1);
     let mut is_beside = false;
-    for head in heads.iter().filter(|head| head.row > steps.row && !is_below_heading(print, steps.row, head))
+    for heading in headings
+        .iter()
+        .filter(|heading| heading.row > steps.row && !is_below_heading(print, steps.row, heading))
     {
-        let is_over =
-            head.is_end || head.topic == Topic::Ingredients || is_beside && head.topic == Topic::Steps;
+        let is_over = heading.is_end
+            || heading.topic == Topic::Ingredients
+            || is_beside && heading.topic == Topic::Steps;
         if is_over {
-            end = end.min(head.row);
+            end = end.min(heading.row);
             break;
         }
-        is_beside |= head.topic == Topic::Other && head.inline.is_none();
+        is_beside |= heading.topic == Topic::Other && heading.inline.is_none();
     }
     above..end
 }
@@ -152,12 +160,12 @@ fn first_told(print: &Print<'_>, list: &List) -> Option<usize> {
 }
 
 /// Whether what is beside the recipe is announced right below the heading of the steps: what keeps the screen on ends nothing.
-fn is_below_heading(print: &Print<'_>, steps: usize, head: &Head) -> bool {
+fn is_below_heading(print: &Print<'_>, steps: usize, heading: &SectionHeading) -> bool {
     let is_told = |at: usize| cues::is_told(print.rows.row(at).words());
-    head.topic == Topic::Other
-        && !head.is_end
-        && (steps + 1..steps + MOST_BELOW_HEADING).contains(&head.row)
-        && !(steps + 1..head.row).any(is_told)
+    heading.topic == Topic::Other
+        && !heading.is_end
+        && (steps + 1..steps + MOST_BELOW_HEADING).contains(&heading.row)
+        && !(steps + 1..heading.row).any(is_told)
 }
 
 /// Where what is told from `start` on ends: before a short line that a blank one parts from it and below which nothing is told.
@@ -199,7 +207,7 @@ fn below_heading(print: &Print<'_>, list: &List) -> Range<usize> {
     let is_button = |at: usize| row(at).drop < BLANK && !row(at).has_amount() && !row(at).text.ends_with(':');
     let start = list.rows.start;
     let end = (start..list.rows.end).find(|at| !is_button(*at)).unwrap_or(start);
-    if list.head.is_some() && row(end).drop >= BLANK && row(end).has_amount() {
+    if list.heading.is_some() && row(end).drop >= BLANK && row(end).has_amount() {
         start..end
     } else {
         start..start
@@ -207,9 +215,9 @@ fn below_heading(print: &Print<'_>, list: &List) -> Range<usize> {
 }
 
 /// What stands between a list and its steps, parted from the list by a blank line though none stands in it: tools, buttons.
-fn beside(print: &Print<'_>, list: &List, heads: &[Head]) -> Range<usize> {
+fn beside(print: &Print<'_>, list: &List, headings: &[SectionHeading]) -> Range<usize> {
     let none = 0..0;
-    let steps = steps_head(heads, list).map(|head| head.row).or_else(|| first_told(print, list));
+    let steps = steps_heading(headings, list).map(|heading| heading.row).or_else(|| first_told(print, list));
     let Some(steps) = steps else { return none };
     let Some(rows) = print.rows.get(list.rows.clone()).filter(|rows| rows.len() > LEAST_AMOUNTS) else {
         return none;
@@ -232,25 +240,25 @@ fn beside(print: &Print<'_>, list: &List, heads: &[Head]) -> Range<usize> {
 }
 
 /// What announces the steps of a list.
-fn steps_head<'a>(heads: &'a [Head], list: &List) -> Option<&'a Head> {
-    let mut behind = heads.iter().filter(|head| head.row >= list.rows.end);
-    let head = behind.find(|head| head.topic != Topic::Other)?;
-    (head.topic == Topic::Steps && head.row <= list.rows.end + MOST_ROWS_BETWEEN).then_some(head)
+fn steps_heading<'a>(headings: &'a [SectionHeading], list: &List) -> Option<&'a SectionHeading> {
+    let mut behind = headings.iter().filter(|heading| heading.row >= list.rows.end);
+    let heading = behind.find(|heading| heading.topic != Topic::Other)?;
+    (heading.topic == Topic::Steps && heading.row <= list.rows.end + MOST_ROWS_BETWEEN).then_some(heading)
 }
 
 /// All lists of a text that have enough amounts, the announced ones, or else those that nothing announces.
-fn lists(print: &Print<'_>, heads: &[Head], noise: &[bool]) -> Vec<List> {
+fn lists(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<List> {
     let mut lists: Vec<List> = Vec::new();
-    for head in heads.iter().filter(|head| head.topic == Topic::Ingredients) {
-        let start = if head.inline.is_some() { head.row } else { head.row + 1 };
-        let next = heads.iter().find(|next| next.row > head.row && next.topic == Topic::Steps);
+    for heading in headings.iter().filter(|heading| heading.topic == Topic::Ingredients) {
+        let start = if heading.inline.is_some() { heading.row } else { heading.row + 1 };
+        let next = headings.iter().find(|next| next.row > heading.row && next.topic == Topic::Steps);
         let end = next.map_or(print.rows.len(), |next| next.row).min(start + LONGEST_LIST);
-        let list = List { head: Some(head.row), ..list(print, noise, (start, end)) };
+        let list = List { heading: Some(heading.row), ..list(print, noise, (start, end)) };
         match lists.last_mut() {
             Some(last) if last.rows.end > list.rows.start => {
-                let above = List { rows: last.rows.start..head.row, ..last.clone() };
+                let above = List { rows: last.rows.start..heading.row, ..last.clone() };
                 if list.retells(print, &above) {
-                    last.rows.end = head.row;
+                    last.rows.end = heading.row;
                     lists.push(list);
                     continue;
                 }
@@ -262,7 +270,7 @@ fn lists(print: &Print<'_>, heads: &[Head], noise: &[bool]) -> Vec<List> {
         }
     }
     let is_whole = |list: &List| list.amounts >= LEAST_AMOUNTS;
-    let is_short = |list: &List| list.amounts > 0 && steps_head(heads, list).is_some();
+    let is_short = |list: &List| list.amounts > 0 && steps_heading(headings, list).is_some();
     if lists.iter().any(is_whole) {
         lists.retain(is_whole);
         return lists;
@@ -279,7 +287,7 @@ fn unannounced(print: &Print<'_>, noise: &[bool]) -> Vec<List> {
     let mut lists: Vec<List> = guess::runs(print, noise)
         .into_iter()
         .map(|rows| List {
-            head: None,
+            heading: None,
             amounts: rows.clone().filter(|at| print.rows.row(*at).has_amount()).count(),
             rows,
         })
@@ -308,5 +316,5 @@ fn list(print: &Print<'_>, noise: &[bool], (start, end): (usize, usize)) -> List
             break;
         }
     }
-    List { head: None, rows: start..last, amounts }
+    List { heading: None, rows: start..last, amounts }
 }

@@ -3,10 +3,10 @@
 use recipe::{Places, Span};
 use std::ops::Range;
 
-use super::head::Head;
-use super::heads;
 use super::marks::Mark;
 use super::print::Print;
+use super::section_heading::SectionHeading;
+use super::section_headings;
 use super::stretch::Stretch;
 use super::{Role, chrome, screen, titles, unannounced_recipes};
 use crate::cues::{self, Topic};
@@ -17,27 +17,31 @@ const LEAST_MEASURED: usize = 3;
 /// The stretches of a text, each of which may be a recipe.
 pub(super) fn recipes(print: &mut Print<'_>) -> Vec<Stretch> {
     let noise = chrome::noise(print);
-    let heads = heads::heads(print);
-    for head in &heads {
-        if let Some(start) = head.inline {
+    let headings = section_headings::find(print);
+    for heading in &headings {
+        if let Some(start) = heading.inline {
             // What the heading's own line goes on with is a line of the list.
-            if let Some(row) = print.rows.get_mut(head.row) {
+            if let Some(row) = print.rows.get_mut(heading.row) {
                 (row.mark, row.body) = (Mark::Bullet, start);
             }
         }
     }
-    if let Some(stretch) = screen::stretch(print, &heads, &noise) {
+    if let Some(stretch) = screen::stretch(print, &headings, &noise) {
         print.is_page = true;
         return vec![stretch];
     }
-    let starts = starts(print, &heads, &noise);
+    let starts = starts(print, &headings, &noise);
     let ends = starts.iter().skip(1).copied().chain([print.rows.len()]);
     starts
         .iter()
         .copied()
         .zip(ends)
         .map(|(first, end)| Stretch {
-            heads: heads.iter().filter(|head| (first..end).contains(&head.row)).cloned().collect(),
+            headings: headings
+                .iter()
+                .filter(|heading| (first..end).contains(&heading.row))
+                .cloned()
+                .collect(),
             noise: noise.span(first..end).to_vec(),
             rows: first..end,
             title: None,
@@ -46,9 +50,9 @@ pub(super) fn recipes(print: &mut Print<'_>) -> Vec<Stretch> {
 }
 
 /// Where recipes begin, the first at the start of the text.
-fn starts(print: &Print<'_>, heads: &[Head], noise: &[bool]) -> Vec<usize> {
+fn starts(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<usize> {
     let mut starts = vec![0];
-    let by_heading = by_heading(print, heads);
+    let by_heading = by_heading(print, headings);
     if by_heading.len() >= 2 {
         return by_heading;
     }
@@ -58,17 +62,17 @@ fn starts(print: &Print<'_>, heads: &[Head], noise: &[bool]) -> Vec<usize> {
         print.rows.iter().enumerate().filter(|(_, row)| cues::starts_with_unit_amount(row.words_or_amount()));
     let list_end = measured.nth(LEAST_MEASURED - 1).map_or(usize::MAX, |(at, _)| at);
     let mut has_list = false;
-    for head in heads {
-        match head.topic {
+    for heading in headings {
+        match heading.topic {
             Topic::Steps => {
-                has_list |= list_end < head.row;
-                last_steps = Some(head.row);
+                has_list |= list_end < heading.row;
+                last_steps = Some(heading.row);
             }
             Topic::Ingredients => {
                 let above = last_steps.filter(|_| has_list);
                 has_list = true;
                 if let Some(steps) = above
-                    && let Some(title) = title_between(print, noise, steps + 1, head.row)
+                    && let Some(title) = title_between(print, noise, steps + 1, heading.row)
                 {
                     starts.push(title);
                     last_steps = None;
@@ -78,34 +82,34 @@ fn starts(print: &Print<'_>, heads: &[Head], noise: &[bool]) -> Vec<usize> {
         }
     }
     if starts.len() == 1 {
-        starts.extend(unannounced_recipes::further_starts(print, heads, noise));
+        starts.extend(unannounced_recipes::further_starts(print, headings, noise));
     }
     starts
 }
 
 /// The main headings of a document, if at least two of them stand above lists of ingredients.
-fn by_heading(print: &Print<'_>, heads: &[Head]) -> Vec<usize> {
+fn by_heading(print: &Print<'_>, headings: &[SectionHeading]) -> Vec<usize> {
     let level = |at: usize| match print.rows.row(at).line.role {
         Role::Title => Some(0),
         Role::Heading(level) => Some(level),
         _ => None,
     };
-    let is_head = |at: usize| heads.binary_search_by_key(&at, |head| head.row).is_ok();
-    let headings: Vec<(usize, u8)> = (0..print.rows.len())
-        .filter(|at| !is_head(*at))
+    let is_heading = |at: usize| headings.binary_search_by_key(&at, |heading| heading.row).is_ok();
+    let levels: Vec<(usize, u8)> = (0..print.rows.len())
+        .filter(|at| !is_heading(*at))
         .filter_map(|at| Some((at, level(at)?)))
         .filter(|(_, level)| *level > 0)
         .collect();
-    let Some(top) = headings.iter().map(|(_, level)| *level).min() else { return Vec::new() };
+    let Some(top) = levels.iter().map(|(_, level)| *level).min() else { return Vec::new() };
     for level in top..=top + 1 {
         let rows: Vec<usize> =
-            headings.iter().filter(|(_, other)| *other == level).map(|(at, _)| *at).collect();
+            levels.iter().filter(|(_, other)| *other == level).map(|(at, _)| *at).collect();
         let ends = rows.iter().skip(1).copied().chain([print.rows.len()]);
         let with_list: Vec<usize> = rows
             .iter()
             .copied()
             .zip(ends)
-            .filter(|(first, end)| has_list(print, heads, *first..*end))
+            .filter(|(first, end)| has_list(print, headings, *first..*end))
             .map(|(first, _)| first)
             .collect();
         if with_list.len() >= 2 {
@@ -116,10 +120,10 @@ fn by_heading(print: &Print<'_>, heads: &[Head]) -> Vec<usize> {
 }
 
 /// Whether ingredients and steps stand in these rows.
-fn has_list(print: &Print<'_>, heads: &[Head], rows: Range<usize>) -> bool {
-    let inside = heads.partition_point(|head| head.row < rows.start)
-        ..heads.partition_point(|head| head.row < rows.end);
-    let is_announced = heads.span(inside).iter().any(|head| head.topic == Topic::Ingredients);
+fn has_list(print: &Print<'_>, headings: &[SectionHeading], rows: Range<usize>) -> bool {
+    let inside = headings.partition_point(|heading| heading.row < rows.start)
+        ..headings.partition_point(|heading| heading.row < rows.end);
+    let is_announced = headings.span(inside).iter().any(|heading| heading.topic == Topic::Ingredients);
     let amounts =
         rows.clone().filter(|at| cues::starts_with_amount(print.rows.row(*at).words_or_amount())).count();
     let told = rows.filter(|at| cues::is_told(print.rows.row(*at).words())).count();

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::heads::stands_out;
 use super::parts::is_prose;
 use super::print::Print;
 use super::rows::is_fact;
+use super::section_headings::stands_out;
 use super::wrap;
 use super::{Role, buttons, chrome};
 use crate::cues;

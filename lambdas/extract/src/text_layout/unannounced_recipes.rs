@@ -4,10 +4,10 @@ use recipe::Places;
 use std::ops::Range;
 
 use super::guess;
-use super::head::Head;
 use super::marks::Mark;
 use super::print::{Print, Row};
 use super::rows::is_fact;
+use super::section_heading::SectionHeading;
 use super::titles;
 use crate::cues::{self, Topic};
 
@@ -19,9 +19,9 @@ const MOST_BETWEEN: usize = 2;
 const MOST_WORDS_OF_A_NAME: usize = 8;
 
 /// Where the second recipe and those behind it begin: with the name of each.
-pub(super) fn further_starts(print: &Print<'_>, heads: &[Head], noise: &[bool]) -> Vec<usize> {
+pub(super) fn further_starts(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<usize> {
     // What is announced is told apart by that.
-    if heads.iter().any(|head| head.topic == Topic::Steps) {
+    if headings.iter().any(|heading| heading.topic == Topic::Steps) {
         return Vec::new();
     }
     let amounts = |rows: &Range<usize>| {
@@ -32,13 +32,16 @@ pub(super) fn further_starts(print: &Print<'_>, heads: &[Head], noise: &[bool]) 
     let ends = lists.iter().skip(1).map(|list| list.start).chain([print.rows.len()]);
     let told: Vec<Option<usize>> =
         lists.iter().zip(ends).map(|(list, end)| last_told(print, list.end..end)).collect();
-    let announced: Vec<usize> =
-        heads.iter().filter(|head| head.topic == Topic::Ingredients).map(|head| head.row).collect();
+    let announced: Vec<usize> = headings
+        .iter()
+        .filter(|heading| heading.topic == Topic::Ingredients)
+        .map(|heading| heading.row)
+        .collect();
     let mut starts = Vec::new();
     for ([_, list], [above, own]) in lists.array_windows().zip(told.array_windows()) {
         let (Some(above), Some(_)) = (above, own) else { continue };
-        let next = announced.partition_point(|head| head < above);
-        let is_announced = announced.get(next).is_some_and(|head| *head < list.start);
+        let next = announced.partition_point(|heading| heading < above);
+        let is_announced = announced.get(next).is_some_and(|heading| *heading < list.start);
         if !is_announced && let Some(name) = name_above(print, noise, above + 1..list.start) {
             starts.push(name);
         }

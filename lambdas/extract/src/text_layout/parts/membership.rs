@@ -33,15 +33,15 @@ impl Walk<'_, '_> {
             if labels::is_fact(&row.text) {
                 return false;
             }
-            let own = section.head.map(|head| self.print.rows.row(head).line.role);
+            let own = section.heading.map(|heading| self.print.rows.row(heading).line.role);
             let is_below = match own {
                 Some(Role::Heading(own)) => level > own,
                 _ => level > 1,
             };
             return is_below || self.names_next_steps(section, at);
         }
-        let head_size = section.head.map_or(1.0, |head| self.print.rows.row(head).size);
-        if row.is_much_larger() && row.size >= head_size * 1.1
+        let heading_size = section.heading.map_or(1.0, |heading| self.print.rows.row(heading).size);
+        if row.is_much_larger() && row.size >= heading_size * 1.1
             || row.line.role == Role::Title
             || is_fact(&row.text) && self.is_fact_here(section, at)
             || section.topic == Topic::Steps && self.is_fact_in_two_lines(at)
@@ -60,7 +60,7 @@ impl Walk<'_, '_> {
         let first = self.print.rows.get(at + 1).filter(|_| at + 1 < self.end);
         section.topic == Topic::Steps
             && !section.rows.is_empty()
-            && section.head.is_some_and(|head| role(head) == role(at))
+            && section.heading.is_some_and(|heading| role(heading) == role(at))
             && self.last_number(section).is_some()
             && first.is_some_and(|row| row.mark == Mark::Number(1) && cues::is_told(row.words()))
     }

@@ -3,7 +3,6 @@
 mod any;
 mod forums;
 mod handwritten_texts;
-mod heads;
 mod layouts;
 mod lists;
 mod numbered_sections;
@@ -13,6 +12,7 @@ mod pasted_lists;
 mod pasted_steps;
 mod pasted_titles;
 mod screens;
+mod section_headings;
 mod several_recipes;
 mod steps;
 mod titles;

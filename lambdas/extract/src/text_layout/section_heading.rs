@@ -4,7 +4,7 @@ use crate::cues::Topic;
 
 /// A line that announces something.
 #[derive(Clone, Debug)]
-pub(super) struct Head {
+pub(super) struct SectionHeading {
     pub(super) row: usize,
     pub(super) topic: Topic,
     /// Where in the line itself the announced begins: "Tip: use a heavy pan."

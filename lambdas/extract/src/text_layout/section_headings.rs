@@ -1,9 +1,9 @@
 //! Lines that announce what follows: ingredients, steps, or what is neither.
 
-use super::head::Head;
 use super::marks::Mark;
 use super::print::{BLANK, Print, Row};
 use super::rows;
+use super::section_heading::SectionHeading;
 use super::{Role, chrome, numbered_sections};
 use crate::cues::{self, Announcement, Emphasis, Line, Topic};
 use crate::labels;
@@ -32,40 +32,51 @@ const LONGEST_STEP_ROWS: usize = 12;
 /// A group of a list has hardly ever more lines.
 const LONGEST_GROUP_ROWS: usize = 40;
 /// More headings has no text of recipes.
-const MAX_HEADS: usize = 2_000;
+const MAX_HEADINGS: usize = 2_000;
 
 /// All of them, in order.
-pub(super) fn heads(print: &Print<'_>) -> Vec<Head> {
-    let mut heads: Vec<Head> = Vec::new();
+pub(super) fn find(print: &Print<'_>) -> Vec<SectionHeading> {
+    let mut headings: Vec<SectionHeading> = Vec::new();
     let (mut amounts, mut is_below_list, mut is_below_steps) = (0, false, false);
-    let mut sections = numbered_sections::heads(print).into_iter().peekable();
+    let mut sections = numbered_sections::headings(print).into_iter().peekable();
     for (at, row) in print.rows.iter().enumerate() {
-        if heads.len() >= MAX_HEADS {
+        if headings.len() >= MAX_HEADINGS {
             break;
         }
         is_below_list |= amounts >= LEAST_AMOUNTS;
-        let section = sections.next_if(|head| head.row == at);
+        let section = sections.next_if(|heading| heading.row == at);
         let found = section.or_else(|| announcing(print, at, (is_below_list, is_below_steps)));
-        is_below_list |= found.as_ref().is_some_and(|head| head.topic == Topic::Ingredients);
-        is_below_steps |= found.as_ref().is_some_and(|head| head.topic == Topic::Steps);
+        is_below_list |= found.as_ref().is_some_and(|heading| heading.topic == Topic::Ingredients);
+        is_below_steps |= found.as_ref().is_some_and(|heading| heading.topic == Topic::Steps);
         amounts += usize::from(row.has_amount());
-        heads.extend(found);
+        headings.extend(found);
     }
-    within_lists(print, &mut heads);
-    heads
+    within_lists(print, &mut headings);
+    headings
 }
 
 /// What a row announces by its own words, below the list and below the steps or not.
-fn announcing(print: &Print<'_>, at: usize, (is_below_list, is_below_steps): (bool, bool)) -> Option<Head> {
+fn announcing(
+    print: &Print<'_>,
+    at: usize,
+    (is_below_list, is_below_steps): (bool, bool),
+) -> Option<SectionHeading> {
     let row = print.rows.row(at);
     // "(All ingredients should be at room temperature)"
     if goes_on_large(print, at) || goes_on(print, at) || is_remark_in_brackets(bare(row)) {
         return None;
     }
     if is_below_steps && cues::lists_nutrients(&row.text) {
-        return Some(Head { row: at, topic: Topic::Other, inline: None, is_end: false, part: None });
+        return Some(SectionHeading {
+            row: at,
+            topic: Topic::Other,
+            inline: None,
+            is_end: false,
+            part: None,
+        });
     }
-    let found = head(print, at).or_else(|| head_by_pattern(print, at, (is_below_list, is_below_steps)))?;
+    let found =
+        heading(print, at).or_else(|| heading_by_pattern(print, at, (is_below_list, is_below_steps)))?;
     let announces = match found.topic {
         Topic::Other => {
             (found.is_end || !stands_among_facts(print, at))
@@ -86,37 +97,37 @@ fn stands_among_facts(print: &Print<'_>, at: usize) -> bool {
 
 /// Drops what seems to announce steps or notes within a list and names a group of it: "To assemble", "Optional toppings" above
 /// what is measured, where the steps are announced further below.
-fn within_lists(print: &Print<'_>, heads: &mut Vec<Head>) {
+fn within_lists(print: &Print<'_>, headings: &mut Vec<SectionHeading>) {
     let row = |at: usize| print.rows.get(at);
     let mut is_in_list = false;
     let mut at = 0;
-    while let Some(head) = heads.get(at) {
+    while let Some(heading) = headings.get(at) {
         let announces_steps_below = || {
-            heads
+            headings
                 .iter()
                 .skip(at + 1)
-                .take_while(|next| next.row <= head.row + LONGEST_GROUP_ROWS)
+                .take_while(|next| next.row <= heading.row + LONGEST_GROUP_ROWS)
                 .find(|next| next.topic != Topic::Other || next.is_end)
                 .is_some_and(|next| next.topic == Topic::Steps)
         };
         // "Method" above "Method for the sauce"
-        let is_above_head = heads.get(at + 1).is_some_and(|next| next.row == head.row + 1);
-        let is_above_list = !is_above_head
-            && row(head.row + 1).is_some_and(|next| match head.topic {
-                Topic::Steps => is_listed(next, head.row.checked_sub(1).and_then(row)),
+        let is_above_heading = headings.get(at + 1).is_some_and(|next| next.row == heading.row + 1);
+        let is_above_list = !is_above_heading
+            && row(heading.row + 1).is_some_and(|next| match heading.topic {
+                Topic::Steps => is_listed(next, heading.row.checked_sub(1).and_then(row)),
                 _ => is_measured(next),
             });
         let names_group = is_in_list
-            && head.topic != Topic::Ingredients
-            && head.inline.is_none()
-            && !head.is_end
+            && heading.topic != Topic::Ingredients
+            && heading.inline.is_none()
+            && !heading.is_end
             && is_above_list
             && announces_steps_below();
         if names_group {
-            heads.remove(at);
+            headings.remove(at);
             continue;
         }
-        is_in_list = match head.topic {
+        is_in_list = match heading.topic {
             Topic::Ingredients => true,
             Topic::Steps => false,
             Topic::Other => is_in_list,
@@ -190,11 +201,11 @@ fn goes_on_large(print: &Print<'_>, at: usize) -> bool {
 
 /// What a line announces in words that no list of headings has. Only below a list does a word of making announce steps, and a
 /// question something else: above it, both may be the title.
-fn head_by_pattern(
+fn heading_by_pattern(
     print: &Print<'_>,
     at: usize,
     (is_below_list, is_below_steps): (bool, bool),
-) -> Option<Head> {
+) -> Option<SectionHeading> {
     let row = print.rows.get(at)?;
     let line = bare(row);
     let next = print.rows.get(at + 1);
@@ -208,7 +219,7 @@ fn head_by_pattern(
     {
         return None;
     }
-    let new = |topic: Topic, inline: Option<usize>| Head {
+    let new = |topic: Topic, inline: Option<usize>| SectionHeading {
         row: at,
         topic,
         inline,
@@ -229,7 +240,7 @@ fn head_by_pattern(
             let part = cues::before_needs(line)
                 .map(cues::tidy)
                 .filter(|part| cues::starts_a_group(part) || chrome::leads_a_group(part));
-            return Some(Head { part, ..new(Topic::Ingredients, None) });
+            return Some(SectionHeading { part, ..new(Topic::Ingredients, None) });
         }
     }
     if !is_below_list {
@@ -283,11 +294,11 @@ fn is_listed_with(row: &Row<'_>, neighbour: Option<&Row<'_>>) -> bool {
         && neighbour.is_some_and(|other| other.text.chars().next() == row.text.chars().next())
 }
 
-fn head(print: &Print<'_>, at: usize) -> Option<Head> {
+fn heading(print: &Print<'_>, at: usize) -> Option<SectionHeading> {
     let row = print.rows.row(at);
     let text = bare(row);
     let before = row.text.len() - text.len();
-    let new = |topic: Topic, inline: Option<usize>| Head {
+    let new = |topic: Topic, inline: Option<usize>| SectionHeading {
         row: at,
         topic,
         inline: inline.map(|start| before + start),
@@ -312,7 +323,7 @@ fn head(print: &Print<'_>, at: usize) -> Option<Head> {
                 Topic::Ingredients => !is_motto(print, at, text.get(*start..).unwrap_or_default()),
                 _ => !is_heading(start),
             });
-            Some(Head { part: part.filter(|part| !part.is_empty()), ..new(topic, inline) })
+            Some(SectionHeading { part: part.filter(|part| !part.is_empty()), ..new(topic, inline) })
         }
         Announcement::Other { words, inline } => {
             let is_fact = words.len() < text.len() && labels::is_fact(text);
