@@ -51,7 +51,7 @@ describe('an account', () => {
 
   async function signOut(): Promise<void> {
     await button('Your account').click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
     await page.waitForURL(`${BASE_URL}/`)
   }
 

@@ -25,7 +25,7 @@ describe('the assistant', () => {
   })
 
   const ingredients = () => page.locator('article').getByRole('region', { name: 'Ingredients' })
-  const box = () => page.getByRole('textbox', { name: 'Your message' })
+  const box = () => page.getByRole('textbox', { name: 'Your message', exact: true })
   const answers = (phase: string) => page.locator(`[data-answer="${phase}"]`)
   const lastAnswer = () => page.locator('[data-answer]').last()
   const ask = async (words: string) => {
@@ -38,7 +38,7 @@ describe('the assistant', () => {
   const idOfChat = () => /[0-9a-f]{32}$/.exec(page.url())?.[0] ?? ''
 
   it('is asked beside a recipe, tells what it does, and its words come bit by bit', async () => {
-    await page.getByRole('button', { name: 'Ask the assistant' }).click()
+    await page.getByRole('button', { name: 'Ask the assistant', exact: true }).click()
     await page.getByText('Local stand-in, not a language model').waitFor()
     await page.locator('[data-cost]').waitFor()
     await takePictures(page, 'assistant-empty')
@@ -75,7 +75,7 @@ describe('the assistant', () => {
       .click()
     await patch('applied').waitFor()
     await expect.poll(() => ingredients().textContent()).not.toBe(before)
-    await patch('applied').getByRole('button', { name: 'Undo' }).click()
+    await patch('applied').getByRole('button', { name: 'Undo', exact: true }).click()
     await patch('open').waitFor()
     await expect.poll(() => ingredients().textContent()).toBe(before)
   })
@@ -101,7 +101,7 @@ describe('the assistant', () => {
     await answers('answering').waitFor()
     await page.getByRole('button', { name: 'Stop the answer' }).click()
     await over(4)
-    await page.getByRole('button', { name: 'Send' }).waitFor()
+    await page.getByRole('button', { name: 'Send', exact: true }).waitFor()
   })
 
   it('takes a picture and a file along', async () => {

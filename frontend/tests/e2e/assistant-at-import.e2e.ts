@@ -75,7 +75,7 @@ describe('a member whose page no reader reads', () => {
     expect(await offer(nothing).count()).toBe(0)
     await takePictures(page, 'assist-nothing')
     await balanceIs(page, 9)
-    await nothing.getByRole('button', { name: 'Remove' }).click()
+    await nothing.getByRole('button', { name: 'Remove', exact: true }).click()
     await list.count('FAILED', 0)
   })
 
@@ -105,7 +105,7 @@ describe('a member whose page no reader reads', () => {
     await page.reload()
     await list.live()
     await failed().locator('[data-reason="ASSISTANT_FOUND_NOTHING"]').waitFor()
-    await failed().getByRole('button', { name: 'Remove' }).click()
+    await failed().getByRole('button', { name: 'Remove', exact: true }).click()
     await list.count('FAILED', 0)
   })
 

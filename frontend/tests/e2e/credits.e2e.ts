@@ -32,7 +32,7 @@ describe('credits', () => {
 
   it('are no guest’s, who signs up and comes back to ten of them', async () => {
     await open('/my-recipes')
-    await page.getByRole('link', { name: 'Sign in' }).waitFor()
+    await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor()
     await expect.poll(() => page.locator('[data-balance]').count()).toBe(0)
     await signUp(page, email, '/credits')
     await balanceIs(page, 10)
@@ -138,7 +138,7 @@ describe('credits', () => {
     expect(lines).toHaveLength(5)
     expect(lines[0]).toBe('\uFEFFDate,What,Credits,Balance,Recipe')
     expect(lines[1]).toMatch(/,Bought,60,90,$/)
-    await page.locator('[data-purchase]').first().getByRole('button', { name: 'Receipt' }).click()
+    await page.locator('[data-purchase]').first().getByRole('button', { name: 'Receipt', exact: true }).click()
     await page.waitForURL((url) => !url.pathname.startsWith('/credits'))
   })
 
@@ -147,7 +147,7 @@ describe('credits', () => {
     await balanceIs(page, 90)
     const office = await openOffice(browser)
     await findMember(office, email)
-    await office.locator('[data-purchase]').first().getByRole('button', { name: 'Refund' }).click()
+    await office.locator('[data-purchase]').first().getByRole('button', { name: 'Refund', exact: true }).click()
     const dialog = office.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
     await dialog.getByText('Say why').waitFor()

@@ -42,14 +42,14 @@ describe('the undo of a deletion', () => {
     await person.close()
   })
 
-  const undo = () => page.getByRole('button', { name: 'Undo' })
+  const undo = () => page.getByRole('button', { name: 'Undo', exact: true })
   const isFocused = () => undo().evaluate((button) => button === document.activeElement)
 
   /** Deletes the recipe on its own page, which leads back to the list. */
   async function deleteIt(): Promise<void> {
     await page.getByRole('link', { name: demo.title }).click()
     await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
     await undo().waitFor()
   }
 

@@ -90,7 +90,7 @@ describe('editing a recipe', () => {
     await expect.poll(() => form.names()).toEqual(['flour', 'butter', 'eggs', 'lemon'])
     await press(page, 'Control+Shift+Z')
     await expect.poll(() => form.names()).toEqual(['butter', 'flour', 'eggs', 'lemon'])
-    await page.getByRole('textbox', { name: 'Amount' }).nth(1).focus()
+    await page.getByRole('textbox', { name: 'Amount', exact: true }).nth(1).focus()
     await press(page, 'Alt+ArrowUp')
     await expect.poll(() => form.names()).toEqual(['flour', 'butter', 'eggs', 'lemon'])
   })
@@ -163,7 +163,7 @@ describe('editing a recipe', () => {
     await theirs.open(id)
     await form.open(id)
     await form.title.fill('Lemon tart with thyme')
-    await page.getByRole('textbox', { name: 'Amount' }).first().fill('250')
+    await page.getByRole('textbox', { name: 'Amount', exact: true }).first().fill('250')
     await theirs.steps.first().fill('Mix and chill.')
     await other.getByRole('textbox', { name: 'Ingredient', exact: true }).nth(1).fill('salted butter')
     await theirs.saved()
@@ -173,7 +173,7 @@ describe('editing a recipe', () => {
     await expect.poll(() => form.title.inputValue()).toBe('Lemon tart with thyme')
     await expect.poll(() => form.steps.first().inputValue()).toBe('Mix and chill.')
     await expect.poll(() => form.names()).toEqual(['flour', 'salted butter', 'eggs', 'lemon'])
-    await expect.poll(() => page.getByRole('textbox', { name: 'Amount' }).first().inputValue()).toBe('250')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Amount', exact: true }).first().inputValue()).toBe('250')
   })
 
   it('shows side by side what both changed, and lets a person choose', async () => {

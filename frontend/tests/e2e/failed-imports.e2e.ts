@@ -47,7 +47,7 @@ describe.each(['block', 'allow'] as const)(
       })
       await page.reload()
       const card = list.withStatus('FAILED')
-      await card.getByRole('button', { name: 'Try again' }).waitFor()
+      await card.getByRole('button', { name: 'Try again', exact: true }).waitFor()
       await settled(page)
       const before = await card.boundingBox()
       expect(await card.getByText(REASON).count()).toBe(0)

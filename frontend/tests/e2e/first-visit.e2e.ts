@@ -90,7 +90,7 @@ describe('a newcomer', () => {
     await ingredients.first().uncheck()
     await takePictures(page, 'recipe')
     await expectAccessibleOnEachDevice(page, 'recipe')
-    await page.getByRole('link', { name: 'My recipes' }).click()
+    await page.getByRole('link', { name: 'My recipes', exact: true }).click()
     await list.count('SUCCESS', 1)
   })
 
@@ -106,14 +106,14 @@ describe('a newcomer', () => {
     const card = list.withStatus('FAILED')
     await card.locator('[data-reason="NOT_A_RECIPE"]').waitFor()
     await card.getByText('We found no recipe on this page.').waitFor()
-    await card.getByRole('button', { name: 'Try again' }).waitFor()
+    await card.getByRole('button', { name: 'Try again', exact: true }).waitFor()
   })
 
   it('pastes a private address and is refused in a clear sentence', async () => {
     await list.paste('http://169.254.169.254/')
     const refused = page.locator('article', { has: page.locator('[data-reason="ADDRESS_NOT_ALLOWED"]') })
     await refused.getByText('This address is not on the public internet.').waitFor()
-    await refused.getByRole('button', { name: 'Remove' }).click()
+    await refused.getByRole('button', { name: 'Remove', exact: true }).click()
     await refused.waitFor({ state: 'detached' })
   })
 
@@ -150,9 +150,9 @@ describe('a newcomer', () => {
   })
 
   it('removes a recipe and thinks better of it', async () => {
-    await list.withStatus('FAILED').getByRole('button', { name: 'Remove' }).click()
+    await list.withStatus('FAILED').getByRole('button', { name: 'Remove', exact: true }).click()
     await list.count('FAILED', 0)
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await list.count('FAILED', 1)
   })
 
@@ -190,7 +190,7 @@ describe('a newcomer', () => {
     await page.locator('[data-reader="jsonLd"] [data-origin="title"]').waitFor()
     await takePictures(page, 'doubtful')
     await expectAccessibleOnEachDevice(page, 'doubtful')
-    await page.getByRole('link', { name: 'My recipes' }).click()
+    await page.getByRole('link', { name: 'My recipes', exact: true }).click()
   })
 
   it('is told what a page has left out', async () => {
@@ -201,7 +201,7 @@ describe('a newcomer', () => {
     await expect.poll(() => original.getAttribute('href')).toBe(`${BASE_URL}${kind('json-ld, no steps').path}`)
     await takePictures(page, 'warnings')
     await expectAccessibleOnEachDevice(page, 'warnings')
-    await page.getByRole('link', { name: 'My recipes' }).click()
+    await page.getByRole('link', { name: 'My recipes', exact: true }).click()
   })
 
   it('meets a page that says so where there is none', async () => {

@@ -147,7 +147,7 @@ describe('the credits of imports', () => {
     await refused.waitFor()
     await act('grant', 1, 'One more', 'Given. The member now has 1 credit.')
     await balanceIs(page, 1)
-    await refused.getByRole('button', { name: 'Try again' }).click()
+    await refused.getByRole('button', { name: 'Try again', exact: true }).click()
     const salad = recipes.withStatus('SUCCESS').filter({ hasText: 'Bean salad' })
     await salad.locator('[data-credit="USED"]').waitFor()
     await balanceIs(page, 0)

@@ -118,7 +118,7 @@ describe('a cook who keeps order', () => {
   it('notes that it was made, takes that back, and names another day', async () => {
     await marks().getByRole('button', { name: 'I made it today' }).click()
     await marks().getByRole('button', { name: 'Made today' }).waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await marks().getByRole('button', { name: 'Another day…' }).click()
     const day = marks().getByLabel('I made it on')
     await day.fill('2999-01-01')

@@ -17,7 +17,7 @@ export function newEmail(name: string): string {
 export async function signUp(page: Page, email: string, from: string): Promise<void> {
   await page.goto(`${BASE_URL}${from}`)
   await page.waitForURL('**/login')
-  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByRole('link', { name: 'Create an account', exact: true }).click()
   await page.waitForURL('**/signup')
   await page.getByLabel('E-mail address', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

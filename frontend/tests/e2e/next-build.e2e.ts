@@ -33,7 +33,7 @@ describe('a new build', () => {
     await other.goto(`${served.origin}/my-recipes`)
     await box(other).waitFor()
     await third.goto(`${served.origin}/shopping-list`)
-    await third.getByRole('link', { name: 'My recipes' }).first().waitFor()
+    await third.getByRole('link', { name: 'My recipes', exact: true }).first().waitFor()
     // The last of what they fetch ahead: whatever came too late, without a network, would load them anew.
     for (const tab of [other, third]) await tab.waitForFunction(hasFetched, '/OfflineNotice-')
   })
@@ -57,7 +57,7 @@ describe('a new build', () => {
   })
 
   it('takes over, and the page is there at once', async () => {
-    await page.getByRole('button', { name: 'Reload' }).click()
+    await page.getByRole('button', { name: 'Reload', exact: true }).click()
     await expect.poll(() => build(page)).toBe(NEXT_BUILD)
     await box(page).waitFor()
     expect(failed).toEqual([])
@@ -81,7 +81,7 @@ describe('a new build', () => {
 
   it('leaves another tab where it is, which still finds what it has not loaded yet', async () => {
     expect(await build(other)).toBe(before)
-    await other.getByRole('link', { name: 'Sign in' }).first().click()
+    await other.getByRole('link', { name: 'Sign in', exact: true }).first().click()
     await other.getByRole('heading', { level: 1 }).waitFor()
     await other.getByLabel('E-mail address', { exact: true }).first().waitFor()
     expect(await build(other)).toBe(before)
@@ -89,7 +89,7 @@ describe('a new build', () => {
 
   it('loads a tab anew that asks for what is nowhere any more', async () => {
     served.forgetFormerBuild()
-    await third.getByRole('link', { name: 'My recipes' }).first().click()
+    await third.getByRole('link', { name: 'My recipes', exact: true }).first().click()
     await expect.poll(() => build(third)).toBe(NEXT_BUILD)
     await box(third).waitFor()
   })

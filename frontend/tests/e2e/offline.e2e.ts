@@ -145,8 +145,8 @@ describe('the next person on this device', () => {
       await page.evaluate(async () => {
         await (await caches.open('zest-shared')).put('/share/0', new Response('soup'))
       })
-      await page.getByRole('button', { name: 'Your account' }).click()
-      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      await page.getByRole('button', { name: 'Your account', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
       await page.waitForURL(`${BASE_URL}/`)
       const left = () =>
         page.evaluate(async () => [

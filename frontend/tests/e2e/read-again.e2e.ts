@@ -60,7 +60,7 @@ describe('a page that has changed since', () => {
     await readAgain()
     await page.getByText('Nothing has changed on the page since this recipe was read from it.').waitFor()
     expect(await page.locator('[data-change]').count()).toBe(0)
-    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByRole('link', { name: 'Cancel', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: soup.title }).waitFor()
   })
 
@@ -119,10 +119,10 @@ describe('a page that has changed since', () => {
       expect(await page.locator('[data-change]').count()).toBe(0)
     }
     await person.setOffline(true)
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try again', exact: true }).click()
     await page.getByText('Zest could not be reached. Try again once you are connected.').waitFor()
     await person.setOffline(false)
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try again', exact: true }).click()
     await page.locator('[data-problem="NOT_A_RECIPE"]').waitFor()
   })
 
@@ -132,7 +132,7 @@ describe('a page that has changed since', () => {
     await form.title.waitFor()
     await page.getByRole('link', { name: 'Back to the recipe' }).click()
     await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Edit', exact: true }).waitFor()
     expect(await page.getByRole('menuitem', { name: 'Read the page again' }).count()).toBe(0)
     expect(faults).toEqual([])
   })

@@ -27,7 +27,7 @@ describe('a cook', () => {
 
   const ingredients = () => page.getByRole('region', { name: 'Ingredients' })
   const line = (name: RegExp) => ingredients().getByRole('checkbox', { name })
-  const servings = () => page.getByRole('textbox', { name: 'Servings' })
+  const servings = () => page.getByRole('textbox', { name: 'Servings', exact: true })
 
   it('cooks for more people, by button, by keyboard and by factor', async () => {
     await line(/^250 g red lentils/).waitFor()
@@ -51,7 +51,7 @@ describe('a cook', () => {
   it('has only so much of one ingredient', async () => {
     await page.getByRole('button', { name: 'Other…' }).click()
     await page.getByRole('combobox', { name: 'Ingredient' }).selectOption({ label: 'red lentils' })
-    const have = page.getByRole('textbox', { name: 'I have' })
+    const have = page.getByRole('textbox', { name: 'I have', exact: true })
     await have.fill('none')
     await have.press('Enter')
     await page.getByText('An amount such as 300.').waitFor()
@@ -109,7 +109,7 @@ describe('a cook', () => {
     await expect.poll(() => box.inputValue()).toBe('More lemon.\n<b>Less</b> salt.')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('<b>Less</b> salt.').waitFor()
-    await page.getByRole('button', { name: 'Change' }).waitFor()
+    await page.getByRole('button', { name: 'Change', exact: true }).waitFor()
   })
 
   it('is at home with the recipe in every look, at 320 px too', async () => {
@@ -122,8 +122,8 @@ describe('a cook', () => {
   })
 
   it('shares the link as it stands, and a stranger reads it, saves it and sees no notes', async () => {
-    await page.getByRole('button', { name: 'Share' }).click()
-    const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
     expect(link).toBe(`${BASE_URL}/recipes/${id}?servings=6`)
     await page.getByText('Anyone who has this link can read the recipe').waitFor()
     await expectAccessible(page)
@@ -156,7 +156,7 @@ describe('a cook', () => {
     await page.getByText('375 g').first().waitFor()
     for (const chrome of [
       page.getByRole('banner'),
-      page.getByRole('link', { name: 'My recipes' }),
+      page.getByRole('link', { name: 'My recipes', exact: true }),
       page.getByRole('link', { name: 'Cook mode' }),
       page.getByRole('button', { name: 'More servings' }),
       page.getByRole('checkbox').first(),

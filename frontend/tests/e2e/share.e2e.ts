@@ -80,7 +80,7 @@ describe('something is shared with the installed app', () => {
     const text = 'Onion soup\n\nIngredients\n4 onions\n1 l broth\n\nSteps\n1. Fry the onions.\n2. Add the broth.'
     await share({ words: { text } })
     await expect.poll(() => box().inputValue()).toBe(text)
-    await page.getByRole('button', { name: 'Read this text' }).click()
+    await page.getByRole('button', { name: 'Read this text', exact: true }).click()
     await list.withStatus('SUCCESS').getByRole('heading', { name: 'Onion soup' }).waitFor()
   })
 
@@ -114,7 +114,7 @@ describe('something is shared with the installed app', () => {
     await settled(page)
     await expectNoBarrier(page, 'something shared that is too large', 'anything')
     await takePictures(page, 'shared-too-large')
-    await page.locator('[data-shared-news]').getByRole('button', { name: 'Close' }).click()
+    await page.locator('[data-shared-news]').getByRole('button', { name: 'Close', exact: true }).click()
     await news('tooLarge').waitFor({ state: 'detached' })
   })
 

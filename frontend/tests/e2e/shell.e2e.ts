@@ -83,9 +83,9 @@ describe('the shell', () => {
   it('wears the chosen look before anything is painted, and keeps it', async () => {
     await visit('/my-recipes')
     await expect.poll(themeColours).toEqual(['#ffffff', '#111827'])
-    const menu = page.getByRole('button', { name: 'Look' })
+    const menu = page.getByRole('button', { name: 'Look', exact: true })
     await menu.click()
-    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark', exact: true }).click()
     await menu.click()
     await page.getByRole('menuitemradio', { name: 'Green and slate' }).click()
     await expect.poll(async () => [await html('data-palette'), await html('data-mode')]).toEqual(['green', 'dark'])
@@ -118,7 +118,7 @@ describe('the shell', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => page.locator('main').evaluate((main) => main === document.activeElement)).toBe(true)
 
-    const look = page.getByRole('button', { name: 'Look' })
+    const look = page.getByRole('button', { name: 'Look', exact: true })
     await look.focus()
     await page.keyboard.press('ArrowDown')
     // The choice that holds is the one that is focused.
@@ -170,7 +170,7 @@ describe('the shell', () => {
     await visit('/my-recipes', { userAgent: 'Mozilla/5.0 (compatible; bingbot/2.0)' })
     await live()
     await spill()
-    await page.getByRole('link', { name: 'Zest' }).waitFor()
+    await page.getByRole('link', { name: 'Zest', exact: true }).waitFor()
     expect(await page.getByText('Internal Server Error').count()).toBe(0)
   })
 
@@ -187,7 +187,7 @@ describe('the shell', () => {
       if (missing >= 0) await route.fulfill({ status: 404, body: '' })
       else await route.continue()
     })
-    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click()
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
     await expect.poll(() => [loads, address()]).toEqual([1, '/login'])
 
@@ -196,7 +196,7 @@ describe('the shell', () => {
     await page.evaluate(() => sessionStorage.clear())
     loads = 0
     missing = Number.POSITIVE_INFINITY
-    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click()
     await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor()
     await expect.poll(() => loads).toBe(1)
   })
@@ -212,7 +212,7 @@ describe('the shell', () => {
       await released
       await route.continue()
     })
-    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click()
     const bar = page.locator('[data-loading="true"]')
     await bar.waitFor()
     await expect.poll(async () => (await bar.boundingBox())?.height).toBe(3)

@@ -40,13 +40,13 @@ describe('shopping', () => {
     await page.getByRole('link', { name: 'Red Lentil Soup' }).first().click()
     await page.getByText('2×', { exact: true }).click()
     await page.getByRole('checkbox', { name: /^500 g red lentils/ }).waitFor()
-    await page.getByRole('link', { name: 'Shopping list' }).click()
+    await page.getByRole('link', { name: 'Shopping list', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'What do you need to buy?' }).waitFor()
     await expect.poll(() => amountOf('red lentils')).toBe('red lentils 500 g')
     await page.getByRole('button', { name: 'Fewer servings' }).click()
     await expect.poll(() => amountOf('red lentils')).toBe('red lentils 438 g')
-    await page.getByRole('textbox', { name: 'Servings' }).fill('4')
-    await page.getByRole('textbox', { name: 'Servings' }).press('Enter')
+    await page.getByRole('textbox', { name: 'Servings', exact: true }).fill('4')
+    await page.getByRole('textbox', { name: 'Servings', exact: true }).press('Enter')
     await expect.poll(() => amountOf('red lentils')).toBe('red lentils 250 g')
   })
 
@@ -66,7 +66,7 @@ describe('shopping', () => {
     // The way back leads to the recipe, not to the choice.
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Red Lentil Soup' }).waitFor()
-    await page.getByRole('link', { name: 'Shopping list' }).click()
+    await page.getByRole('link', { name: 'Shopping list', exact: true }).click()
     await home.locator('[data-item="carrots"]').waitFor()
     expect(await tick('carrots').isChecked()).toBe(false)
   })
@@ -75,13 +75,13 @@ describe('shopping', () => {
     await list.open()
     await page.getByRole('button', { name: 'Select', exact: true }).click()
     // Whoever has a list finds the way back to it.
-    expect(await page.getByRole('main').getByRole('link', { name: 'Shopping list' }).first().getAttribute('href')).toBe(
+    expect(await page.getByRole('main').getByRole('link', { name: 'Shopping list', exact: true }).first().getAttribute('href')).toBe(
       '/shopping-list',
     )
     for (const title of [/Chickpea/, /Tortilla/]) {
       await page.getByRole('checkbox', { name: title }).first().click()
     }
-    await page.getByRole('region', { name: 'Selected recipes' }).getByRole('link', { name: 'Shopping list' }).click()
+    await page.getByRole('region', { name: 'Selected recipes' }).getByRole('link', { name: 'Shopping list', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'What do you need to buy?' }).waitFor()
     await page.getByText('Tortilla', { exact: false }).first().waitFor()
     await addButton().click()
@@ -99,7 +99,7 @@ describe('shopping', () => {
   })
 
   it('takes what no recipe asks for', async () => {
-    const field = page.getByRole('textbox', { name: 'Something else' })
+    const field = page.getByRole('textbox', { name: 'Something else', exact: true })
     await field.fill('kitchen foil')
     await field.press('Enter')
     await thing('kitchen foil').waitFor()
@@ -158,7 +158,7 @@ describe('shopping', () => {
     await page.getByRole('button', { name: /^Remove 2 in the basket$/ }).click()
     await left(all - 2).waitFor()
     expect(await thing('red lentils').count()).toBe(0)
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await thing('red lentils').waitFor()
     expect(await tick('red lentils').isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Remove Red Lentil Soup' }).click()
@@ -166,14 +166,14 @@ describe('shopping', () => {
     await page
       .locator('[data-toast]')
       .filter({ hasText: 'Red Lentil Soup' })
-      .getByRole('button', { name: 'Undo' })
+      .getByRole('button', { name: 'Undo', exact: true })
       .click()
     await thing('red lentils').waitFor()
   })
 
   it('is done with the keyboard alone', async () => {
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
-    await page.getByRole('textbox', { name: 'Something else' }).focus()
+    await page.getByRole('textbox', { name: 'Something else', exact: true }).focus()
     await page.keyboard.type('milk')
     await page.keyboard.press('Enter')
     await thing('milk').waitFor()
@@ -236,7 +236,7 @@ describe('shopping', () => {
       await route.fulfill({ response, json: { ...config, groceries: false } })
     })
     await page.goto(`${BASE_URL}/shopping-list`)
-    await page.getByRole('textbox', { name: 'Something else' }).fill('milk')
+    await page.getByRole('textbox', { name: 'Something else', exact: true }).fill('milk')
     await page.keyboard.press('Enter')
     await thing('milk').waitFor()
     await page.getByRole('button', { name: 'Copy as text' }).waitFor()

@@ -65,7 +65,7 @@ describe('a cook with pictures and files', () => {
   const pages = () => page.locator('[data-tile] img').evaluateAll((all) => all.map((one) => one.getAttribute('alt')))
   const remove = async (name: string) => {
     const failed = recipes.withStatus('FAILED').filter({ hasText: name })
-    await failed.getByRole('button', { name: 'Remove' }).click()
+    await failed.getByRole('button', { name: 'Remove', exact: true }).click()
     await failed.waitFor({ state: 'detached' })
   }
 
@@ -77,7 +77,7 @@ describe('a cook with pictures and files', () => {
     const lines = page.getByRole('region', { name: 'Ingredients' }).getByRole('listitem')
     await lines.first().waitFor()
     await expect.poll(() => lines.count()).toBe(INGREDIENTS.length)
-    await page.getByRole('link', { name: 'My recipes' }).click()
+    await page.getByRole('link', { name: 'My recipes', exact: true }).click()
   })
 
   it('puts two pictures in order, with the keyboard alone, and gets one recipe', async () => {
@@ -109,14 +109,14 @@ describe('a cook with pictures and files', () => {
       .nth(STEPS.length - 1)
       .waitFor()
     await page.getByRole('region', { name: 'Ingredients' }).getByText(/flour/).waitFor()
-    await page.getByRole('link', { name: 'My recipes' }).click()
+    await page.getByRole('link', { name: 'My recipes', exact: true }).click()
   })
 
   it('pastes a recipe’s text', async () => {
     const text = `Onion soup\n\nIngredients\n4 onions\n1 l broth\n\nSteps\n1. Fry the onions.\n2. Add the broth and simmer.`
     await recipes.box.fill(text)
     await takePictures(page, 'upload-text')
-    await gains(1, () => page.getByRole('button', { name: 'Read this text' }).click())
+    await gains(1, () => page.getByRole('button', { name: 'Read this text', exact: true }).click())
     await recipes.withStatus('SUCCESS').getByRole('heading', { name: 'Onion soup' }).waitFor()
   })
 
@@ -201,7 +201,7 @@ describe('a cook with pictures and files', () => {
     await failed.getByText('The upload was interrupted.').waitFor()
     await takePictures(page, 'upload-failed')
     await stop()
-    await gains(1, () => failed.getByRole('button', { name: 'Try again' }).click())
+    await gains(1, () => failed.getByRole('button', { name: 'Try again', exact: true }).click())
   })
 
   it('goes on after a reload in the middle of an upload', async () => {

@@ -85,7 +85,7 @@ describe('a wish', () => {
     await patch('open').getByText('9', { exact: true }).waitFor()
     await patch('open').getByRole('button', { name: 'Accept all' }).click()
     await patch('applied').waitFor()
-    await expect.poll(() => page.getByRole('textbox', { name: 'Servings' }).first().inputValue()).toBe('9')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Servings', exact: true }).first().inputValue()).toBe('9')
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await patch('open').waitFor()
     await close()
