@@ -3,6 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newVisitor } from './browser'
 import { Deployments, NEXT_BUILD } from './deployments'
 
+interface RoutedEntry extends PerformanceEntry {
+  readonly workerMatchedSourceType?: string
+}
+
 /** Zest is deployed while it is open: each step stands on the one before. */
 describe('a new build', () => {
   let browser: Browser
@@ -45,6 +49,12 @@ describe('a new build', () => {
 
   const box = (tab: Page) => tab.getByLabel('Address or text of a recipe')
   const build = (tab: Page) => tab.locator('html').getAttribute('data-build')
+  /** Where the browser's own routes sent what the page asked of the API. */
+  const routesOfApi = () =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('/graphql'))
+      .map((entry) => (entry as RoutedEntry).workerMatchedSourceType ?? 'the worker')
   const hasFetched = (file: string) => performance.getEntriesByType('resource').some(({ name }) => name.includes(file))
 
   it('is offered to a page of the former one, which stands until somebody says so', async () => {
@@ -54,6 +64,11 @@ describe('a new build', () => {
     expect(await build(page)).toBe(before)
     await page.getByText('A new version of Zest is ready.').waitFor()
     expect(await build(page)).toBe(before)
+  })
+
+  it('finds a worker that no tab keeps busy by what it asks of the API', async () => {
+    await expect.poll(() => page.evaluate(routesOfApi)).not.toEqual([])
+    expect(new Set(await page.evaluate(routesOfApi))).toEqual(new Set(['network']))
   })
 
   it('takes over, and the page is there at once', async () => {
