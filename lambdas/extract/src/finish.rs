@@ -132,7 +132,7 @@ pub(crate) fn take_servings_of_title(draft: &mut Draft) {
 }
 
 /// A title's name, and what the bracket at its end says of the number of people.
-fn servings_behind(title: &str) -> Option<(&str, &str)> {
+pub(crate) fn servings_behind(title: &str) -> Option<(&str, &str)> {
     let (name, told) = title.trim_end().strip_suffix([')', ']'])?.rsplit_once(['(', '['])?;
     let is_told = told.contains(|c: char| c.is_ascii_digit()) && cues::is_portions(told);
     (is_told && name.contains(char::is_alphabetic)).then_some((name.trim_end(), told.trim()))

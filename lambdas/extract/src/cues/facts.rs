@@ -3,6 +3,7 @@
 use super::folding::{fold_into, words_of};
 use super::lines;
 use super::phrases::PHRASES;
+use super::topic::Topic;
 
 /// A time or an amount alone is short.
 const LONGEST_MEASURE_BYTES: usize = 24;
@@ -11,7 +12,8 @@ const LONGEST_PORTIONS_BYTES: usize = 40;
 /// A line of nutrients has at least so many, and no more letters.
 const LEAST_NUTRIENTS: usize = 4;
 const LONGEST_NUTRIENTS_BYTES: usize = 1_000;
-const NUTRIENT_UNITS: [&str; 3] = ["kcal", "mg", "g"];
+/// The letters are those of protein, carbohydrates and fat: "18P".
+const NUTRIENT_UNITS: [&str; 6] = ["kcal", "mg", "g", "P", "C", "F"];
 /// And what stands on a button.
 const LONGEST_NOISE_BYTES: usize = 48;
 
@@ -49,6 +51,18 @@ pub(crate) fn is_portions(line: &str) -> bool {
         }
     }
     has_word
+}
+
+/// Whether a line says of how many things a dish is made: "3-ingredient banana cookies", "2 ingredientes".
+pub(crate) fn counts_ingredients(line: &str) -> bool {
+    let mut words = line.split(|c: char| c.is_whitespace() || c == '-').filter(|word| !word.is_empty());
+    let is_count = words.next().is_some_and(|count| count.bytes().all(|b| b.is_ascii_digit()));
+    let is_ingredients = |word: &str| {
+        let mut folded = String::new();
+        fold_into(word.trim_matches(|c: char| !c.is_alphanumeric()), &mut folded);
+        PHRASES.topics.get(&folded).is_some_and(|topic| *topic == Topic::Ingredients)
+    };
+    is_count && words.next().is_some_and(is_ingredients)
 }
 
 /// Whether a word of a line counts people or portions: "1 bag serves 2".

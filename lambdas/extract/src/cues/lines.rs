@@ -118,7 +118,7 @@ pub(crate) fn without_bullet(line: &str) -> &str {
 }
 
 /// Arrows, boxes, dingbats and emoji, but no numbers in circles.
-fn is_pictograph(c: char) -> bool {
+pub(super) fn is_pictograph(c: char) -> bool {
     matches!(
         c,
         '\u{2190}'..='\u{21ff}'

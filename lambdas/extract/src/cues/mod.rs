@@ -9,23 +9,26 @@ mod facts;
 mod folding;
 mod groups;
 mod headings;
+mod instructions;
 mod lines;
 mod lists;
 mod patterns;
 mod phrases;
+mod pictographs;
 mod prices;
 mod steps;
 mod temperatures;
 mod topic;
 
 pub(crate) use announcements::{Announcement, Emphasis, Line, announcement};
-pub(crate) use facts::{is_noise, is_portions, is_time, lists_nutrients, names_portions};
+pub(crate) use facts::{counts_ingredients, is_noise, is_portions, is_time, lists_nutrients, names_portions};
 pub(crate) use folding::{fold_into, folded};
 pub(crate) use groups::{begins_as_group, is_in_capitals, names_a_part, starts_a_group, tidy};
 pub(crate) use headings::{
     LONGEST_HEADING_BYTES, announced, ends_with_ingredients, is_qualifier, is_remark, names_a_time,
     names_ingredients,
 };
+pub(crate) use instructions::begins_with_instruction;
 pub(crate) use lines::{
     ends_with_amount, has_number, is_bare_amount, is_measured, is_sentence, is_told, is_unit,
     may_be_ingredient, measures_behind_name, measures_last, starts_with_amount, starts_with_unit_amount,
@@ -36,6 +39,7 @@ pub(crate) use patterns::{
     announces_aside, announces_making, before_needs, begins_with_count, counts_in_words, ends_with_aside,
     ends_with_making, is_byline, is_category, is_farewell, speaks_of_needs, speaks_of_oneself,
 };
+pub(crate) use pictographs::without_pictures;
 pub(crate) use prices::is_for_sale;
 pub(crate) use steps::{is_step_count, step_number, without_ordinal_count, without_step_count};
 pub(crate) use temperatures::names_temperature;

@@ -7,6 +7,7 @@ use super::place::Place;
 use super::values::{self, Value};
 use super::words::{self, Kind, Label};
 use super::{lacks_any, settle};
+use crate::cues;
 use crate::dom::NodeId;
 use crate::draft::Draft;
 use crate::extraction::{Field, Provenance};
@@ -67,6 +68,17 @@ fn counts_people_in_words(line: &str) -> bool {
 /// Whether a text says for how many it is: "for 4 people", "(2 servings)".
 pub(crate) fn is_for_whom(text: &str) -> bool {
     leading_values::for_whom(text).is_some()
+}
+
+/// Whether a line names a dish before it says for how many it is: "Bean soup for 4 people".
+pub(crate) fn is_dish_for_people(line: &str) -> bool {
+    let name = line.find(|c: char| c.is_ascii_digit()).map_or("", |start| line.span(..start).trim_end());
+    let name = name.rsplit_once(' ').map_or("", |(name, _)| name);
+    is_for_whom(line)
+        && name.contains(char::is_alphabetic)
+        && words::label(name).is_none()
+        && cues::announced(name).is_none()
+        && !line.contains(':')
 }
 
 /// Whether a line is nothing but words that stand beside a time or an amount.

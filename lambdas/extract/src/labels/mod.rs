@@ -17,7 +17,9 @@ use crate::dom::Dom;
 use crate::draft::Draft;
 use crate::extraction::{Field, Provenance, Reader};
 use find::Fact;
-pub(crate) use lines::{fill_from_lines, is_fact, is_fact_in_two_lines, is_for_whom, is_label};
+pub(crate) use lines::{
+    fill_from_lines, is_dish_for_people, is_fact, is_fact_in_two_lines, is_for_whom, is_label,
+};
 use pieces::Pieces;
 use place::Place;
 use values::Value;

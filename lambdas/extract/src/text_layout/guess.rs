@@ -131,7 +131,7 @@ fn ingredients(print: &Print<'_>, rest: &[usize]) -> Vec<usize> {
         return best.to_vec();
     }
     let tells_a_list = |at: &&usize| {
-        let row = print.rows.get(**at).filter(|row| row.mark == Mark::None);
+        let row = print.rows.get(**at).filter(|row| matches!(row.mark, Mark::None | Mark::Bare(_)));
         row.is_some_and(|row| enumerated(&row.text, LEAST_AMOUNTS_IN_A_LINE).is_some())
     };
     rest.iter().find(tells_a_list).copied().into_iter().collect()
@@ -216,6 +216,7 @@ fn plain_list(print: &Print<'_>, run: &[usize]) -> Option<(usize, usize)> {
     let end = run.len().min(last + 1 + MOST_BETWEEN);
     let is_of_steps = |row: &Row<'_>| {
         cues::is_told(row.words())
+            || cues::begins_with_instruction(row.words())
             || cues::announces_making(&row.text)
             || cues::announced(&row.text).is_some_and(|said| said.topic == Topic::Steps)
     };
@@ -239,6 +240,8 @@ fn may_be_listed(print: &Print<'_>, at: usize) -> bool {
         && !row.is_large()
         && !is_fact(&row.text)
         && !cues::is_byline(&row.text)
+        && !cues::counts_ingredients(&row.text)
+        && (row.has_amount() || !cues::begins_with_instruction(row.words()))
 }
 
 /// Whether two lines of the rest follow each other on the paper.
@@ -253,6 +256,7 @@ fn steps(print: &Print<'_>, rest: &[usize], last: usize) -> Vec<usize> {
         let row = print.rows.row(at);
         is_prose(print, at)
             || cues::is_told(row.words())
+            || cues::begins_with_instruction(row.words())
             || cues::names_temperature(&row.text)
             || matches!(row.mark, Mark::Number(_))
     };

@@ -168,7 +168,9 @@ fn told_in_a_sentence(print: &Print<'_>, entries: Vec<Entry>, is_announced: bool
             let all: Vec<usize> = entries.iter().flat_map(|entry| entry.rows.iter().copied()).collect();
             return pieces
                 .into_iter()
-                .map(|piece| (Entry { rows: all.clone(), text: piece.to_owned() }, true))
+                .map(|piece| {
+                    (Entry { rows: all.clone(), text: cues::without_bullet(piece).to_owned() }, true)
+                })
                 .collect();
         }
     }

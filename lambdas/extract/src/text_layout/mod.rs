@@ -1,6 +1,7 @@
 //! The lines of a document or of a recognised picture, and how they stand on the page; [`read_text`] makes recipes of them.
 //!
-//! The way of a text: `bbcode` reads the marks of forums, `print` measures its lines, `section_headings` finds
+//! The way of a text: `sources` takes off what forums, mail, chats and sites of
+//! videos put around it, `print` measures its lines, `section_headings` finds
 //! those that announce something (`numbered_sections` those of articles), `screen` narrows a whole page that was
 //! pasted to its recipe (`headline` is its title), `split` tells recipes that follow each other apart
 //! (`unannounced_recipes` by their lists alone), `parts` says which lines belong to what, `wrap` puts together what
@@ -8,7 +9,6 @@
 //! names a part of the dish), `titles` names the recipe, and `card` puts it all together.
 
 mod amounts;
-mod bbcode;
 mod buttons;
 mod card;
 mod chrome;
@@ -29,6 +29,7 @@ mod rows;
 mod screen;
 mod section_heading;
 mod section_headings;
+mod sources;
 mod split;
 mod steps;
 mod stretch;
@@ -135,7 +136,7 @@ impl Default for TextLine {
 /// fails and never panics, and its time is linear in the length of the text.
 #[must_use]
 pub fn read_text(text: &Text) -> Vec<Extraction> {
-    let shown = bbcode::shown(text);
+    let shown = sources::shown(text);
     let mut print = Print::of(shown.as_ref().map_or(text, |shown| &shown.text));
     if let Some(shown) = &shown {
         print.number_as(&shown.numbers);

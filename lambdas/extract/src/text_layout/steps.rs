@@ -111,7 +111,8 @@ pub(super) fn list(print: &Print<'_>, section: &Section, listed: &HashSet<String
         if is_ingredient || is_repeated {
             continue;
         }
-        if letters < 2 || cues::is_noise(text) || is_scrap || cues::is_step_count(text) {
+        let is_beside = cues::is_noise(text) || cues::is_step_count(text) || cues::lists_nutrients(text);
+        if letters < 2 || is_scrap || is_beside {
             continue;
         }
         steps.push(Line {
@@ -207,7 +208,10 @@ fn end_of_own(print: &Print<'_>, entries: &[Entry], listed: &HashSet<String>) ->
 fn end_of_told(print: &Print<'_>, entries: &[Entry]) -> usize {
     let is_untold = |entry: &Entry| {
         let mark = entry.rows.first().and_then(|row| print.rows.get(*row)).map(|row| row.mark);
-        mark == Some(Mark::None) && !ends_as_told(&entry.text) && !cues::is_told(&entry.text)
+        mark == Some(Mark::None)
+            && !ends_as_told(&entry.text)
+            && !cues::is_told(&entry.text)
+            && !cues::begins_with_instruction(&entry.text)
     };
     let (mut told, mut untold, mut run) = (0, 0, 0);
     for (at, entry) in entries.iter().enumerate() {

@@ -7,8 +7,10 @@ use super::print::Print;
 use super::rows::is_fact;
 use super::section_headings::stands_out;
 use super::wrap;
-use super::{Role, buttons, chrome};
+use super::{Role, buttons, chrome, sources};
 use crate::cues;
+use crate::finish;
+use crate::labels;
 use crate::schema::headings::without_kind;
 use crate::text::letters;
 use recipe::Span;
@@ -47,12 +49,13 @@ pub(super) fn may_be_title(print: &Print<'_>, at: usize) -> bool {
         && row.chars <= LONGEST_TITLE_CHARS
         && (row.line.confidence >= 45 || row.is_large() && row.line.confidence >= 30)
         && row.size <= 8.0
-        && (row.is_heading() || !is_fact(&row.text))
+        && (row.is_heading() || !is_fact(&row.text) || finish::servings_behind(&row.text).is_some())
         && (row.is_heading()
             || row.is_large()
             || !cues::is_sentence(&row.text)
             || !row.text.ends_with('.') && row.chars <= LONGEST_SENTENCE_CHARS)
         && !row.text.contains("://")
+        && !sources::is_greeting(&row.text)
         && !(row.text.ends_with(':') && cues::begins_as_group(&row.text))
 }
 
@@ -104,7 +107,13 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
             .or_else(|| echoed(print, &above, first_list))
             .filter(|_| !print.is_wrapped)
     };
-    let first = bold.or_else(echoed).or_else(set_off).or_else(|| above.first().copied())?;
+    let for_whom = || {
+        rest.iter()
+            .copied()
+            .filter(|at| *at < first_list)
+            .find(|at| labels::is_dish_for_people(&print.rows.row(*at).text))
+    };
+    let first = bold.or_else(echoed).or_else(set_off).or_else(|| above.first().copied()).or_else(for_whom)?;
     let mut rows = vec![first];
     // Whoever pastes a title keeps the lines it was shown in.
     if !print.is_wrapped
@@ -246,6 +255,8 @@ pub(super) fn said(print: &Print<'_>, rows: Vec<usize>) -> TextSpan {
         .trim_matches(|c: char| c.is_whitespace() || matches!(c, '=' | '*' | '#' | '~' | '_' | '|'))
         .trim_end_matches(':')
         .trim_end();
+    let pictureless = cues::without_pictures(text);
+    let text = if pictureless.contains(char::is_alphabetic) { pictureless } else { text };
     TextSpan { text: without_kind(without_stop(text).to_owned()), rows }
 }
 

@@ -5,6 +5,7 @@ mod forums;
 mod handwritten_texts;
 mod layouts;
 mod lists;
+mod messages;
 mod numbered_sections;
 mod paper;
 mod pasted_amounts;

@@ -1,16 +1,10 @@
 //! The marks of forums, BBCode, read as what they show: "[b]Ingredients[/b]" is bold, "[*]2 eggs" an item of a list.
 
-use super::{Role, Text, TextLine};
+use super::Shown;
+use crate::text_layout::{Role, Text, TextLine};
 
 /// A mark with its value, "[url=…]", is hardly ever longer.
 const LONGEST_MARK_BYTES: usize = 300;
-
-/// A text without its marks.
-pub(super) struct Shown {
-    pub(super) text: Text,
-    /// In which line of the source each line stands, from 1.
-    pub(super) numbers: Vec<usize>,
-}
 
 /// What a mark does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,108 @@
+//! Whether a line begins as a step does: with a verb that tells what to do.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::folding::{fold_into, words_of};
+
+/// No verb of the lists is longer, with what is bound to it.
+const LONGEST_VERB_BYTES: usize = 24;
+/// Endings of the infinitive and of those forms of Spanish and French verbs that tell what to do.
+const ENDINGS_OF_AR: &[&str] = &["ar", "a", "e", "amos", "emos", "ad", "en"];
+const ENDINGS_OF_ER_IR: &[&str] = &["er", "ir", "e", "a", "emos", "imos", "amos", "ed", "id", "an"];
+const ENDINGS_OF_FRENCH_ER: &[&str] = &["er", "ez", "ons"];
+/// What is bound to a Spanish verb, and behind a hyphen to a French one: "mézclalo", "versez-le".
+const ENCLITICS: &[&str] = &["lo", "la", "los", "las", "le", "les", "se"];
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Verbs {
+    english: HashSet<String>,
+    spanish_ar: HashSet<String>,
+    spanish_er_ir: HashSet<String>,
+    spanish: HashSet<String>,
+    french_er: HashSet<String>,
+    french: HashSet<String>,
+    of: HashSet<String>,
+}
+
+static VERBS: LazyLock<Verbs> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "the file is compiled in, and every test of this module reads it")]
+    toml::from_str(include_str!("../../headings/steps.toml")).expect("the words are well-formed")
+});
+
+/// Whether a line begins with a verb that tells what to do, and goes on: "Whisk the eggs", "Mézclalo todo", "Faire fondre".
+pub(crate) fn begins_with_instruction(line: &str) -> bool {
+    let mut words = words_of(line);
+    let (Some(first), Some(second)) = (words.next(), words.next()) else { return false };
+    if first.text.len() > LONGEST_VERB_BYTES {
+        return false;
+    }
+    let (mut verb, mut next) = (String::new(), String::new());
+    // "Égouttez-les"
+    let alone = first.text.rsplit_once('-').filter(|(_, bound)| ENCLITICS.contains(bound));
+    fold_into(alone.map_or(first.text, |(verb, _)| verb), &mut verb);
+    fold_into(second.text.split(['\'', '’']).next().unwrap_or_default(), &mut next);
+    is_verb(&verb) && !VERBS.of.contains(&next)
+}
+
+fn is_verb(word: &str) -> bool {
+    let verbs = &*VERBS;
+    let has_ending = |word: &str, stems: &HashSet<String>, endings: &[&str]| {
+        endings.iter().any(|ending| word.strip_suffix(ending).is_some_and(|stem| stems.contains(stem)))
+    };
+    let is_spanish = |word: &str| {
+        verbs.spanish.contains(word)
+            || has_ending(word, &verbs.spanish_ar, ENDINGS_OF_AR)
+            || has_ending(word, &verbs.spanish_er_ir, ENDINGS_OF_ER_IR)
+    };
+    verbs.english.contains(word)
+        || verbs.french.contains(word)
+        || has_ending(word, &verbs.french_er, ENDINGS_OF_FRENCH_ER)
+        || is_spanish(word)
+        || ENCLITICS.iter().any(|bound| word.strip_suffix(bound).is_some_and(is_spanish))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_begin_with_a_verb_and_names_of_food_do_not() {
+        for line in [
+            "Whisk the eggs",
+            "Sauté onions",
+            "Mezclar todo",
+            "Mézclalo bien",
+            "Añade la harina",
+            "Añadimos el azúcar",
+            "Viértela en el molde",
+            "Sirve frío",
+            "Mélangez le tout",
+            "Mélanger le tout",
+            "Faire fondre le chocolat",
+            "Égouttez-les bien",
+            "Place au frais",
+        ] {
+            assert!(begins_with_instruction(line), "{line}");
+        }
+        for line in [
+            "Whisk",
+            "Salt and pepper",
+            "Cream cheese",
+            "Roasted peppers",
+            "Mezcla de especias",
+            "Pasas sin semilla",
+            "Cola de rape",
+            "Beurre mou",
+            "Sucre glace",
+            "Zeste d'orange",
+            "Tranches de pain",
+            "Mélange d'épices",
+        ] {
+            assert!(!begins_with_instruction(line), "{line}");
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! Pictures that people set between their words.
+
+use super::lines::is_pictograph;
+use super::patterns;
+
+/// The words of a title without pictures around them, and without what behind a picture speaks to those who read: "Plum tart" of
+/// "🍑 Plum tart 🥧 Save this!".
+pub(crate) fn without_pictures(title: &str) -> &str {
+    let is_picture = |c: char| is_pictograph(c) || matches!(c, '\u{200d}' | '\u{fe0e}');
+    let title = title.trim_matches(|c: char| c.is_whitespace() || is_picture(c));
+    let told =
+        title.char_indices().find(|(_, c)| is_picture(*c)).and_then(|(at, _)| title.split_at_checked(at));
+    match told {
+        Some((name, aside)) if patterns::is_farewell(aside) => name.trim_end(),
+        _ => title,
+    }
+}

@@ -1,0 +1,115 @@
+//! Mail: headers above a text, marks before lines that are quoted, a greeting.
+
+use super::Shown;
+use super::words::WORDS;
+use crate::cues;
+use crate::text_layout::{Text, TextLine};
+
+/// A greeting has no more words.
+const MOST_WORDS_OF_A_GREETING: usize = 5;
+const LONGEST_LABEL_BYTES: usize = 20;
+/// Headers stand together.
+const LEAST_HEADERS: usize = 2;
+/// A line that parts a mail from one that it holds is hardly longer.
+const LONGEST_DIVIDER_BYTES: usize = 60;
+
+/// Without the ">" before each line, where most lines have one.
+pub(super) fn unquoted(text: &Text) -> Option<Shown> {
+    let is_quoted = |line: &&TextLine| line.text.starts_with('>');
+    if text.lines.iter().filter(is_quoted).count() * 2 <= text.lines.len() {
+        return without_quotation(text);
+    }
+    let mut space = 0.0_f32;
+    let lines = (1..).zip(&text.lines).filter_map(|(number, line)| {
+        let words = line.text.trim_start_matches(['>', ' ']);
+        if words.is_empty() {
+            space = 1.0;
+            return None;
+        }
+        let space_above = line.space_above.max(std::mem::take(&mut space));
+        Some((number, TextLine { text: words.to_owned(), space_above, ..line.clone() }))
+    });
+    Some(Shown::new(text, lines))
+}
+
+/// Without the mail that this one answers, where it stands quoted below: "On 3 March Ana wrote:", "> Can you send me …".
+fn without_quotation(text: &Text) -> Option<Shown> {
+    let is_quoted = |line: &TextLine| line.text.starts_with('>');
+    let first = text.lines.iter().rposition(|line| !is_quoted(line)).map_or(0, |last| last + 1);
+    let above = first.checked_sub(1)?;
+    let says_who = |line: &TextLine| {
+        let folded = cues::folded(&line.text);
+        line.text.ends_with(':') && WORDS.wrote.iter().any(|wrote| folded.ends_with(wrote.as_str()))
+    };
+    let is_answer = first < text.lines.len() && text.lines.get(above).is_some_and(says_who);
+    is_answer.then(|| Shown::new(text, (1..).zip(text.lines.iter().take(above).cloned())))
+}
+
+/// Without the headers of mails; what they say it is about is a title where the text has none.
+pub(super) fn without_headers(text: &Text) -> Option<Shown> {
+    let headers: Vec<Option<Header<'_>>> = text.lines.iter().map(|line| header(&line.text)).collect();
+    let mut is_gone = vec![false; text.lines.len()];
+    let mut subject = None;
+    let mut first = 0;
+    for run in headers.chunk_by(|one, two| one.is_some() == two.is_some()) {
+        let found: Vec<&Header<'_>> = run.iter().flatten().collect();
+        let tells_mail = |header: &&Header<'_>| header.subject.is_some() || header.has_address;
+        let is_mail = found.len() >= LEAST_HEADERS && found.iter().any(tells_mail)
+            || found.iter().any(|header| header.is_divider);
+        for gone in is_gone.iter_mut().skip(first).take(run.len()).filter(|_| is_mail) {
+            *gone = true;
+        }
+        subject = subject.or(found.iter().filter(|_| is_mail).find_map(|header| header.subject));
+        first += run.len();
+    }
+    if !is_gone.contains(&true) {
+        return None;
+    }
+    let kept = (1..).zip(&text.lines).zip(&is_gone).filter(|(_, is_gone)| !**is_gone);
+    let mut shown = Shown::new(text, kept.map(|((number, line), _)| (number, line.clone())));
+    shown.text.name = subject.map(|subject| without_answer(subject).to_owned()).or(shown.text.name);
+    Some(shown)
+}
+
+struct Header<'a> {
+    subject: Option<&'a str>,
+    has_address: bool,
+    /// "---------- Forwarded message ---------"
+    is_divider: bool,
+}
+
+fn header(line: &str) -> Option<Header<'_>> {
+    if line.len() <= LONGEST_DIVIDER_BYTES && WORDS.dividers.contains(&cues::folded(line)) {
+        return Some(Header { subject: None, has_address: false, is_divider: true });
+    }
+    let (label, value) = line.split_once(':').filter(|(label, _)| label.len() <= LONGEST_LABEL_BYTES)?;
+    let label = cues::folded(label);
+    let is_subject = WORDS.subjects.contains(&label);
+    (is_subject || WORDS.headers.contains(&label)).then(|| Header {
+        subject: is_subject.then(|| value.trim()),
+        has_address: value.contains('@'),
+        is_divider: false,
+    })
+}
+
+/// "Fwd: Re: Plum cake" without what it is an answer to.
+fn without_answer(subject: &str) -> &str {
+    let mut rest = subject;
+    while let Some((_, words)) =
+        rest.split_once(':').filter(|(label, _)| WORDS.answers.contains(&cues::folded(label)))
+    {
+        rest = words.trim_start();
+    }
+    rest
+}
+
+/// Whether a line greets, or hands a recipe on and does not say which: "Hi Tom,", "Bonjour à tous !", "Voici la recette :".
+pub(crate) fn is_greeting(line: &str) -> bool {
+    let folded = cues::folded(line);
+    let first = folded.split(' ').next().unwrap_or_default();
+    let two = folded.splitn(3, ' ').take(2).collect::<Vec<_>>().join(" ");
+    let greets = line.ends_with([',', '!', '.', ':'])
+        && folded.split(' ').count() <= MOST_WORDS_OF_A_GREETING
+        && (WORDS.greetings.contains(first) || WORDS.greetings.contains(&two));
+    greets || WORDS.introductions.contains(&folded)
+}

@@ -1,0 +1,61 @@
+//! What the places that texts are copied from put around them: forums their marks, mail its headers, chats who wrote when,
+//! sites of videos the list of chapters. Short messages tell a whole recipe in one paragraph.
+
+mod bbcode;
+mod chapters;
+mod chats;
+mod mail;
+mod paragraph;
+mod words;
+
+use super::{Text, TextLine};
+
+pub(super) use mail::is_greeting;
+
+/// A text of which lines are gone or parted.
+pub(super) struct Shown {
+    pub(super) text: Text,
+    /// In which line of the source each line stands, from 1.
+    pub(super) numbers: Vec<usize>,
+}
+
+impl Shown {
+    /// `text` with other lines, each with its number there.
+    fn new(text: &Text, lines: impl IntoIterator<Item = (usize, TextLine)>) -> Self {
+        let (numbers, lines) = lines.into_iter().unzip();
+        Self { text: Text { lines, ..text.clone() }, numbers }
+    }
+
+    /// The same with the numbers of what it was made from.
+    fn from(mut self, before: &Self) -> Self {
+        for number in &mut self.numbers {
+            *number = before.numbers.get(*number - 1).copied().unwrap_or(*number);
+        }
+        self
+    }
+}
+
+/// The text as it was written, if something stands around it.
+pub(super) fn shown(text: &Text) -> Option<Shown> {
+    if text.is_recognised || text.lines.iter().any(|line| line.place.is_some()) {
+        return None;
+    }
+    let mut found: Option<Shown> = None;
+    for read in [
+        mail::unquoted,
+        mail::without_headers,
+        chats::of_the_cook,
+        chapters::without,
+        bbcode::shown,
+        paragraph::parted,
+    ] {
+        let current = found.as_ref().map_or(text, |found| &found.text);
+        if let Some(next) = read(current).filter(|next| !next.text.lines.is_empty()) {
+            found = Some(match &found {
+                Some(before) => next.from(before),
+                None => next,
+            });
+        }
+    }
+    found
+}

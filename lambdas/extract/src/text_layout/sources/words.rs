@@ -1,0 +1,25 @@
+//! The words of mail programs and sites of videos: data, read from `headings/sources.toml` at the first use.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Words {
+    pub(super) headers: HashSet<String>,
+    pub(super) subjects: HashSet<String>,
+    pub(super) answers: HashSet<String>,
+    pub(super) dividers: HashSet<String>,
+    pub(super) wrote: Vec<String>,
+    pub(super) greetings: HashSet<String>,
+    pub(super) introductions: HashSet<String>,
+    pub(super) chapters: HashSet<String>,
+}
+
+/// All words, read once.
+pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "the file is compiled in, and the tests of mail read it")]
+    toml::from_str(include_str!("../../../headings/sources.toml")).expect("the words are well-formed")
+});
