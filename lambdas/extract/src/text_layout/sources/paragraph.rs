@@ -7,8 +7,8 @@ use crate::text_layout::{Text, TextLine};
 /// A longer text has lines of its own for its list.
 const MOST_LINES: usize = 4;
 const LEAST_AMOUNTS: usize = 3;
-/// A paragraph has no more sentences.
-const MOST_SENTENCES: usize = 60;
+/// What somebody writes in one message is no longer.
+const LONGEST_PARAGRAPH_BYTES: usize = 4_000;
 
 /// The text with its list and what is told behind it in lines of their own.
 pub(super) fn parted(text: &Text) -> Option<Shown> {
@@ -33,6 +33,9 @@ pub(super) fn parted(text: &Text) -> Option<Shown> {
 
 /// What stands before a list, the list, and what is told behind it.
 fn list_within(line: &str) -> Option<[&str; 3]> {
+    if line.len() > LONGEST_PARAGRAPH_BYTES {
+        return None;
+    }
     let mut ends: Vec<usize> = line
         .char_indices()
         .filter(|(_, c)| matches!(c, '.' | '!' | '?' | ':'))
@@ -42,7 +45,6 @@ fn list_within(line: &str) -> Option<[&str; 3]> {
             // "2 tbsp. oil" goes on.
             behind.strip_prefix(' ').is_some_and(|next| !next.starts_with(char::is_lowercase))
         })
-        .take(MOST_SENTENCES)
         .collect();
     ends.push(line.len());
     let mut start = 0;
