@@ -49,7 +49,7 @@ describe('the undo of a deletion', () => {
   async function deleteIt(): Promise<void> {
     await page.getByRole('link', { name: demo.title }).click()
     await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete recipe', exact: true }).click()
     await undo().waitFor()
   }
 

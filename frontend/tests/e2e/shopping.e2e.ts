@@ -75,13 +75,20 @@ describe('shopping', () => {
     await list.open()
     await page.getByRole('button', { name: 'Select', exact: true }).click()
     // Whoever has a list finds the way back to it.
-    expect(await page.getByRole('main').getByRole('link', { name: 'Shopping list', exact: true }).first().getAttribute('href')).toBe(
-      '/shopping-list',
-    )
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: 'Shopping list', exact: true })
+        .first()
+        .getAttribute('href'),
+    ).toBe('/shopping-list')
     for (const title of [/Chickpea/, /Tortilla/]) {
       await page.getByRole('checkbox', { name: title }).first().click()
     }
-    await page.getByRole('region', { name: 'Selected recipes' }).getByRole('link', { name: 'Shopping list', exact: true }).click()
+    await page
+      .getByRole('region', { name: 'Selected recipes' })
+      .getByRole('link', { name: 'Shopping list', exact: true })
+      .click()
     await page.getByRole('heading', { level: 1, name: 'What do you need to buy?' }).waitFor()
     await page.getByText('Tortilla', { exact: false }).first().waitFor()
     await addButton().click()
