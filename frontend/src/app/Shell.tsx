@@ -9,14 +9,14 @@ import { LazyOfflineNotice } from './LazyOfflineNotice'
 import { lazyPage } from './lazy-page'
 import { PageLinks } from './PageLinks'
 import { ScrollRestoration } from './ScrollRestoration'
-import { useFocusOnArrival } from './useFocusOnArrival'
+import { useFocusOnNavigation } from './useFocusOnNavigation'
 
 const PassingMessages = lazyPage('passing', async () => (await import('./PassingMessages')).PassingMessages)
 
 /** What stands around every page: the way home, the state of the connection, the passing messages. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
-  useFocusOnArrival(main)
+  useFocusOnNavigation(main)
 
   return (
     <div className="group/shell mx-auto flex min-h-dvh max-w-6xl flex-col px-4 sm:px-8">

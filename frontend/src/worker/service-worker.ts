@@ -4,7 +4,7 @@
  */
 import { serveApp } from './app-shell'
 import { serveKeptPictures } from './kept-pictures'
-import { sendPastWorker } from './past-worker'
+import { addStaticRoutes } from './static-routes'
 import { takeShares } from './share'
 import { takeOverWhenAsked } from './take-over'
 import { serveVisitedPages } from './visited-pages'
@@ -12,7 +12,7 @@ import { serveVisitedPages } from './visited-pages'
 declare const self: ServiceWorkerGlobalScope
 
 takeOverWhenAsked(self)
-sendPastWorker(self)
+addStaticRoutes(self)
 serveApp()
 serveKeptPictures(self)
 serveVisitedPages(self)

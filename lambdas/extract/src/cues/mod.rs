@@ -39,7 +39,7 @@ pub(crate) use patterns::{
     announces_aside, announces_making, before_needs, begins_with_count, counts_in_words, ends_with_aside,
     ends_with_making, is_byline, is_category, is_farewell, speaks_of_needs, speaks_of_oneself,
 };
-pub(crate) use pictographs::without_pictures;
+pub(crate) use pictographs::without_pictographs;
 pub(crate) use prices::is_for_sale;
 pub(crate) use steps::{is_step_count, step_number, without_ordinal_count, without_step_count};
 pub(crate) use temperatures::names_temperature;

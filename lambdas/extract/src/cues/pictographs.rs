@@ -5,7 +5,7 @@ use super::patterns;
 
 /// The words of a title without pictures around them, and without what behind a picture speaks to those who read: "Plum tart" of
 /// "🍑 Plum tart 🥧 Save this!".
-pub(crate) fn without_pictures(title: &str) -> &str {
+pub(crate) fn without_pictographs(title: &str) -> &str {
     let is_picture = |c: char| is_pictograph(c) || matches!(c, '\u{200d}' | '\u{fe0e}');
     let title = title.trim_matches(|c: char| c.is_whitespace() || is_picture(c));
     let told =

@@ -255,8 +255,8 @@ pub(super) fn said(print: &Print<'_>, rows: Vec<usize>) -> TextSpan {
         .trim_matches(|c: char| c.is_whitespace() || matches!(c, '=' | '*' | '#' | '~' | '_' | '|'))
         .trim_end_matches(':')
         .trim_end();
-    let pictureless = cues::without_pictures(text);
-    let text = if pictureless.contains(char::is_alphabetic) { pictureless } else { text };
+    let bare = cues::without_pictographs(text);
+    let text = if bare.contains(char::is_alphabetic) { bare } else { text };
     TextSpan { text: without_kind(without_stop(text).to_owned()), rows }
 }
 

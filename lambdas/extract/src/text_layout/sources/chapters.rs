@@ -10,7 +10,7 @@ const LEAST_CHAPTERS: usize = 3;
 const SECONDS_OF_A_MINUTE: u32 = 60;
 
 /// Without the chapters and the heading right above them: lines below one another that begin with later and later times, the first of them with the start.
-pub(super) fn without(text: &Text) -> Option<Shown> {
+pub(super) fn without_chapters(text: &Text) -> Option<Shown> {
     let starts: Vec<Option<u32>> = text.lines.iter().map(|line| chapter_start(&line.text)).collect();
     let mut is_chapter = vec![false; starts.len()];
     let mut first = 0_usize;
@@ -28,11 +28,7 @@ pub(super) fn without(text: &Text) -> Option<Shown> {
         }
         first += run.len();
     }
-    if !is_chapter.contains(&true) {
-        return None;
-    }
-    let kept = (1..).zip(&text.lines).zip(&is_chapter).filter(|(_, is_chapter)| !**is_chapter);
-    Some(Shown::new(text, kept.map(|((number, line), _)| (number, line.clone()))))
+    is_chapter.contains(&true).then(|| Shown::without(text, &is_chapter))
 }
 
 /// At which second a chapter starts.

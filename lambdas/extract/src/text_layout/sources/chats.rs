@@ -9,7 +9,7 @@ use crate::text_layout::{Text, TextLine};
 const LONGEST_NAME_BYTES: usize = 60;
 
 /// What one person wrote: whoever wrote most. None of a text that is no chat.
-pub(super) fn of_the_cook(text: &Text) -> Option<Shown> {
+pub(super) fn of_main_writer(text: &Text) -> Option<Shown> {
     let mut writer: Option<&str> = None;
     let mut lines: Vec<(Option<&str>, usize, TextLine)> = Vec::new();
     let mut is_first = false;
@@ -35,13 +35,13 @@ pub(super) fn of_the_cook(text: &Text) -> Option<Shown> {
             *so_far = so_far.saturating_add(line.text.len());
         }
     }
-    let cook =
+    let main_writer =
         written.into_iter().max_by_key(|(writer, bytes)| (*bytes, *writer)).map(|(writer, _)| writer)?;
     Some(Shown::new(
         text,
         lines
             .into_iter()
-            .filter(|(writer, ..)| *writer == Some(cook))
+            .filter(|(writer, ..)| *writer == Some(main_writer))
             .map(|(_, number, line)| (number, line)),
     ))
 }
@@ -81,8 +81,7 @@ fn named(name: &str) -> Option<&str> {
 
 /// What stands behind a date and a time: "12/03/2024, 18:25:01", "2024-03-12 6:25 p. m.".
 fn after_moment(text: &str) -> Option<&str> {
-    let date_parts = |text| numbers(text, &['/', '.', '-']);
-    let (parts, rest) = date_parts(text)?;
+    let (parts, rest) = numbers(text, &['/', '.', '-'])?;
     let rest = rest.strip_prefix(',').unwrap_or(rest).strip_prefix(' ')?;
     let (of_time, rest) = numbers(rest, &[':', '.'])?;
     ((2..=3).contains(&parts) && (2..=3).contains(&of_time)).then(|| after_half_of_day(rest))

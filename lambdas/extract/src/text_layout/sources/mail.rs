@@ -65,8 +65,7 @@ pub(super) fn without_headers(text: &Text) -> Option<Shown> {
     if !is_gone.contains(&true) {
         return None;
     }
-    let kept = (1..).zip(&text.lines).zip(&is_gone).filter(|(_, is_gone)| !**is_gone);
-    let mut shown = Shown::new(text, kept.map(|((number, line), _)| (number, line.clone())));
+    let mut shown = Shown::without(text, &is_gone);
     shown.text.name = subject.map(|subject| without_answer(subject).to_owned()).or(shown.text.name);
     Some(shown)
 }

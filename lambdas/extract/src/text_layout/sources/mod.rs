@@ -26,6 +26,12 @@ impl Shown {
         Self { text: Text { lines, ..text.clone() }, numbers }
     }
 
+    /// `text` without the lines that are marked.
+    fn without(text: &Text, is_gone: &[bool]) -> Self {
+        let kept = (1..).zip(&text.lines).zip(is_gone).filter(|(_, is_gone)| !**is_gone);
+        Self::new(text, kept.map(|((number, line), _)| (number, line.clone())))
+    }
+
     /// The same with the numbers of what it was made from.
     fn from(mut self, before: &Self) -> Self {
         for number in &mut self.numbers {
@@ -44,10 +50,10 @@ pub(super) fn shown(text: &Text) -> Option<Shown> {
     for read in [
         mail::unquoted,
         mail::without_headers,
-        chats::of_the_cook,
-        chapters::without,
+        chats::of_main_writer,
+        chapters::without_chapters,
         bbcode::shown,
-        paragraph::parted,
+        paragraph::split,
     ] {
         let current = found.as_ref().map_or(text, |found| &found.text);
         if let Some(next) = read(current).filter(|next| !next.text.lines.is_empty()) {

@@ -11,7 +11,7 @@ const LEAST_AMOUNTS: usize = 3;
 const LONGEST_PARAGRAPH_BYTES: usize = 4_000;
 
 /// The text with its list and what is told behind it in lines of their own.
-pub(super) fn parted(text: &Text) -> Option<Shown> {
+pub(super) fn split(text: &Text) -> Option<Shown> {
     if text.lines.len() > MOST_LINES {
         return None;
     }

@@ -5,11 +5,11 @@ import { Link, MemoryRouter, Route, Routes } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { ToastArea, ToastContext } from '../ui/Toasts'
 import { ToastQueue } from '../ui/toast-queue'
-import { useFocusOnArrival } from './useFocusOnArrival'
+import { useFocusOnNavigation } from './useFocusOnNavigation'
 
 function Page({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
-  useFocusOnArrival(main)
+  useFocusOnNavigation(main)
   return (
     <main ref={main} tabIndex={-1}>
       {children}

@@ -6,7 +6,7 @@ import { isAtToast } from '../ui/Toasts'
  * A new page begins at its top for the keyboard too. Whoever has gone to a passing message meanwhile stays there: the
  * page may come late, and its message's button would be gone from under them.
  */
-export function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
+export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
   const last = useRef<string | null>(null)
 
