@@ -4,8 +4,8 @@
  */
 import { serveApp } from './app-shell'
 import { serveKeptPictures } from './kept-pictures'
-import { addStaticRoutes } from './static-routes'
 import { takeShares } from './share'
+import { addStaticRoutes } from './static-routes'
 import { takeOverWhenAsked } from './take-over'
 import { serveVisitedPages } from './visited-pages'
 
