@@ -50,7 +50,7 @@ attack: ## Try on a Zest of its own what somebody hostile would, and count what 
 
 .PHONY: simulate
 simulate: ## Let the credit ledger meet crashes, lost answers, conflicts and other clocks in COUNT operations, and make known mistakes (2000000)
-	@cargo run --locked --quiet --package ledger --features mutants --example simulate -- $(COUNT)
+	@cargo run --locked --quiet --package billing --features mutants --example simulate -- $(COUNT)
 simulate: COUNT ?= 2000000
 
 .PHONY: bench-holds
@@ -78,12 +78,12 @@ format: ## Format all code
 
 .PHONY: build
 build: ## Build the functions for AWS (arm64, release) and the front end
-	cargo lambda build --release --arm64 --workspace --bins --locked $(foreach crate,gateway cli extract reading,--exclude $(crate))
+	cargo lambda build --release --arm64 --package functions --bins --locked
 	cd frontend && npm ci && npm run build
 
 .PHONY: reader-image
 reader-image: ## Build the container image of fn-read with tesseract, for TextRecognition=tesseract (IMAGE=)
-	docker build --platform linux/arm64 --provenance=false --file lambdas/fn-read/Dockerfile --tag "$(IMAGE)" .
+	docker build --platform linux/arm64 --provenance=false --file lambdas/functions/fn-read.Dockerfile --tag "$(IMAGE)" .
 IMAGE ?= zest-fn-read
 
 .PHONY: deploy

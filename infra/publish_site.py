@@ -42,7 +42,7 @@ def _lacking(stage: str, contact: str) -> list[str]:
         sentences.append(
             f"samconfig.toml names no contact_email in [{stage}.site.parameters]: the public pages tell it"
         )
-    functions = sorted(folder.name for folder in (REPOSITORY / "lambdas").glob("fn-*"))
+    functions = sorted(file.stem for file in (REPOSITORY / "lambdas/functions/src/bin").glob("*.rs"))
     unbuilt = [name for name in functions if not (REPOSITORY / "target" / "lambda" / name / "bootstrap").is_file()]
     if unbuilt:
         sentences.append(f"not built: {', '.join(unbuilt)}. Run make build.")

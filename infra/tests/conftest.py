@@ -13,7 +13,7 @@ import pytest
 from zest_local import environment, supervisor
 from zest_local.build import binary
 from zest_local.deploy import REGION, Cloud
-from zest_local.places import LOCAL_CLOUD, REPOSITORY, SITE, State
+from zest_local.places import FUNCTION_BINARIES, LOCAL_CLOUD, REPOSITORY, SITE, State
 
 CONTACT = "people@zest.example"
 STACK = "zest-dev"
@@ -98,11 +98,11 @@ def checkout(cloud: Cloud, tmp_path_factory: pytest.TempPathFactory) -> Checkout
     (folder / "lambdas").symlink_to(REPOSITORY / "lambdas")
     (folder / "frontend").mkdir()
     (folder / "frontend/dist").symlink_to(SITE)
-    for crate in (REPOSITORY / "lambdas").glob("fn-*"):
-        bootstrap = folder / "target/lambda" / crate.name / "bootstrap"
+    for function in FUNCTION_BINARIES.glob("*.rs"):
+        bootstrap = folder / "target/lambda" / function.stem / "bootstrap"
         bootstrap.parent.mkdir(parents=True)
         # Not the binary itself: unoptimised ones take half a minute to pack and to send.
-        bootstrap.write_text(f'#!/bin/sh\nexec "{binary(crate.name, "dev")}"\n')
+        bootstrap.write_text(f'#!/bin/sh\nexec "{binary(function.stem, "dev")}"\n')
         bootstrap.chmod(0o755)
     return Checkout(folder, _variables(cloud))
 

@@ -180,7 +180,7 @@ def test_the_99th_percentile_is_a_length_that_there_is(sample: list[int], expect
         ("frontend/tests/e2e/a.e2e.ts", True),
         ("lambdas/app/tests/a.rs", True),
         ("lambdas/extract/src/text_layout/tests.rs", True),
-        ("lambdas/testkit/src/fakes.rs", False),
+        ("lambdas/test-support/src/fakes.rs", False),
         ("frontend/src/lib/latest.ts", False),
     ],
 )

@@ -63,7 +63,7 @@ def score(pack: Path, wanted: argparse.Namespace, is_total_only: bool = False) -
     if not (pack / "manifest.jsonl").is_file():
         raise NotMeasured(f"{pack} holds no manifest.jsonl")
     scorer = Yardstick(wanted.yardstick.resolve()).scorer()
-    build("reading", profile=wanted.profile)
+    build("upload-sandbox", profile=wanted.profile)
     OUT.mkdir(parents=True, exist_ok=True)
     command = shlex.join(["python3", *sys.argv])
     print(f"Commit {commit()}; command: {command}; predictions in {OUT / 'media.jsonl'}")

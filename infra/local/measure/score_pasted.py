@@ -43,7 +43,7 @@ def main() -> None:
             ("first corpus", yardstick.corpus().resolve(), is_held),
             ("second corpus", yardstick.second_corpus().resolve(), is_held_of_second),
         ]
-        build("reading", profile=wanted.profile)
+        build("upload-sandbox", profile=wanted.profile)
         command = shlex.join(["python3", "-m", "measure.score_pasted", *sys.argv[1:]])
         print(f"Commit {commit()}; command: {command}; texts and predictions in {OUT}")
         for part, held in PARTS[wanted.held]:

@@ -183,7 +183,7 @@ def test_without_a_model_it_is_refused(zest: Zest, monkeypatch: pytest.MonkeyPat
         threading.Thread(target=server.serve_forever, daemon=True).start()
         sam_local.write_settings(zest.cloud, "FnGraphql", f"http://127.0.0.1:{server.server_address[1]}")
         variables = json.loads((tmp_path / "env.json").read_text())["FnGraphql"]
-        [example] = (REPOSITORY / "lambdas/fn-graphql/events").glob("*.json")
+        [example] = (REPOSITORY / "lambdas/functions/events/fn-graphql").glob("*.json")
         asked = json.loads(example.read_text()) | {"arguments": {"id": new_id(), "assistant": True}}
         asked["info"] |= {"parentTypeName": "Mutation", "fieldName": "retryRecipe"}
         event = tmp_path / "event.json"

@@ -19,7 +19,7 @@ from zest_local.deploy import Cloud
 from zest_local.forwarding import Forwarder
 from zest_local.places import REPOSITORY
 
-EVENTS = sorted((REPOSITORY / "lambdas").glob("fn-*/events/*.json"))
+EVENTS = sorted((REPOSITORY / "lambdas/functions/events").glob("*/*.json"))
 # What a function says to its event: an answer, or the name of its error.
 ANSWERS: dict[str, Any] = {
     "fn-admin": {"statusCode": 401},

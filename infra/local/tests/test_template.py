@@ -4,7 +4,6 @@ import json
 import re
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -22,9 +21,8 @@ from support.template import (
     statements,
 )
 from zest_local import template
-from zest_local.places import REPOSITORY
+from zest_local.places import FUNCTION_BINARIES, REPOSITORY
 
-LAMBDAS = REPOSITORY / "lambdas"
 KITCHEN = "http://localhost:3000/demo/"
 GATEWAY = "http://localhost:3000/graphql"
 STAND_IN = "http://127.0.0.1:4242"
@@ -72,16 +70,11 @@ def test_cfn_lint_has_nothing_to_say():
     assert (done.returncode, done.stdout) == (0, "")
 
 
-def test_folder_crate_binary_and_resource_have_one_name():
-    folders = {folder.name for folder in LAMBDAS.glob("fn-*")}
-    assert folders == {kebab(name) for name in FUNCTIONS}
+def test_each_function_has_a_binary_of_its_name():
+    binaries = {file.stem for file in FUNCTION_BINARIES.glob("*.rs")}
+    assert binaries == {kebab(name) for name in FUNCTIONS}
     for name in FUNCTIONS:
-        folder = LAMBDAS / kebab(name)
-        manifest = tomllib.loads((folder / "Cargo.toml").read_text())
-        assert manifest["package"]["name"] == folder.name
-        assert [binary["name"] for binary in manifest.get("bin", [{"name": folder.name}])] == [folder.name]
-        assert (folder / "src" / "main.rs").exists()
-        assert properties(name)["CodeUri"] == f"target/lambda/{folder.name}/"
+        assert properties(name)["CodeUri"] == f"target/lambda/{kebab(name)}/"
         # `sam build` would look for a Makefile of its own there.
         assert RESOURCES[name]["Metadata"] == {"SkipBuild": True}
 
@@ -324,7 +317,7 @@ def test_pictures_are_read_by_what_the_stage_says(stage: str, recognition: str, 
 
 def test_a_crash_of_the_app_that_was_logged_is_counted_and_heard_of():
     counted, alarm = properties("AppCrashes"), properties("AppCrashesAlarm")
-    # As lambdas/fn-graphql/src/counting.rs writes it.
+    # As lambdas/functions/src/recipes/graphql/counting.rs writes it.
     assert (counted["LogGroupName"], counted["FilterPattern"]) == (
         {"Ref": "FnGraphqlLogs"},
         '{ $.message = "crash" }',

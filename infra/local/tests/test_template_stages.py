@@ -206,7 +206,7 @@ def test_the_reader_s_image_holds_one_file_and_is_one_lambda_takes():
     ]
     copied = [
         line.split()[1]
-        for line in (REPOSITORY / "lambdas/fn-read/Dockerfile").read_text().splitlines()
+        for line in (REPOSITORY / "lambdas/functions/fn-read.Dockerfile").read_text().splitlines()
         if line.startswith("COPY ")
     ]
     assert copied == ["target/lambda/fn-read/bootstrap"]

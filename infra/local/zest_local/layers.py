@@ -52,8 +52,8 @@ LAYERS = (
         (
             "sh",
             "-c",
-            "cargo clippy --package ledger --features mutants --all-targets --locked --quiet -- -D warnings"
-            " && cargo run --package ledger --features mutants --example simulate --locked --quiet -- 100000",
+            "cargo clippy --package billing --features mutants --all-targets --locked --quiet -- -D warnings"
+            " && cargo run --package billing --features mutants --example simulate --locked --quiet -- 100000",
         ),
     ),
     Layer("site", "The front end builds", ("python", "-m", "zest_local.build")),

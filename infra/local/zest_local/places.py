@@ -6,6 +6,7 @@ from pathlib import Path
 LOCAL_CLOUD = Path(__file__).resolve().parent.parent
 REPOSITORY = LOCAL_CLOUD.parent.parent
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR", REPOSITORY / "target"))
+FUNCTION_BINARIES = REPOSITORY / "lambdas/functions/src/bin"
 FRONTEND = REPOSITORY / "frontend"
 SITE = FRONTEND / "dist"
 DEMO = LOCAL_CLOUD / "demo"

@@ -1,6 +1,6 @@
 //! What tools have proposed for one recipe within a turn, one upon the other: "vegan, and for eight" is one proposal.
 
-use adapt::{LineProposal, Proposal};
+use recipe::adapt::{LineProposal, Proposal};
 use recipe::{Content, Ingredient, Language};
 
 use crate::library::OwnRecipe;
@@ -207,25 +207,25 @@ pub(crate) fn places<T>(all: &[T], is_there: impl Fn(&T) -> bool) -> Vec<usize> 
 }
 
 fn is_substituted(line: &LineProposal) -> bool {
-    matches!(line.reason, adapt::Reason::Substituted { .. })
+    matches!(line.reason, recipe::adapt::Reason::Substituted { .. })
 }
 
 fn take_line(line: &mut LineChange, proposed: &LineProposal) {
     let reason = Reason::from(&proposed.reason);
     match (proposed.verdict, &proposed.after) {
-        (adapt::Verdict::Replaced, Some(after)) => put_line(line, after.clone(), reason),
-        (adapt::Verdict::LeftOut, _) => {
+        (recipe::adapt::Verdict::Replaced, Some(after)) => put_line(line, after.clone(), reason),
+        (recipe::adapt::Verdict::LeftOut, _) => {
             (line.verdict, line.after) = (Verdict::LeftOut, None);
             line.reasons.push(reason);
         }
-        (adapt::Verdict::Cannot, _) => {
+        (recipe::adapt::Verdict::Cannot, _) => {
             if line.verdict == Verdict::Kept {
                 line.verdict = Verdict::Cannot;
             }
             line.reasons.push(reason);
         }
         // Why something stays is told only where it is news.
-        (adapt::Verdict::Kept | adapt::Verdict::Replaced, _) => {
+        (recipe::adapt::Verdict::Kept | recipe::adapt::Verdict::Replaced, _) => {
             if matches!(reason.code, ReasonCode::ReadTheLabel | ReasonCode::Unknown)
                 && !line.reasons.contains(&reason)
             {
@@ -286,9 +286,9 @@ mod tests {
     #[test]
     fn one_proposal_upon_the_other_is_one() {
         let mut draft = draft();
-        draft.take(&adapt::for_servings(&draft.now(), 8).unwrap());
-        draft.take(&adapt::in_units(&draft.now(), adapt::System::Metric));
-        draft.take(&adapt::for_diet(&draft.now(), Diet::Vegetarian));
+        draft.take(&recipe::adapt::for_servings(&draft.now(), 8).unwrap());
+        draft.take(&recipe::adapt::in_units(&draft.now(), recipe::adapt::System::Metric));
+        draft.take(&recipe::adapt::for_diet(&draft.now(), Diet::Vegetarian));
         let patch = draft.patch().unwrap();
         let after = patch.applied(&draft.base.content, |_| true, |_| true);
         assert_eq!(texts(&after), ["500 g flour", "4 eggs", "475 ml milk", "2 tbsp honey", "salt"]);
@@ -304,15 +304,15 @@ mod tests {
     #[test]
     fn what_is_undone_is_not_proposed() {
         let mut draft = draft();
-        draft.take(&adapt::for_servings(&draft.now(), 8).unwrap());
-        draft.take(&adapt::for_servings(&draft.now(), 4).unwrap());
+        draft.take(&recipe::adapt::for_servings(&draft.now(), 8).unwrap());
+        draft.take(&recipe::adapt::for_servings(&draft.now(), 4).unwrap());
         assert_eq!(draft.patch(), None);
     }
 
     #[test]
     fn of_a_refused_patch_nothing_is_left() {
         let mut draft = draft();
-        draft.take(&adapt::for_diet(&draft.now(), Diet::Vegan));
+        draft.take(&recipe::adapt::for_diet(&draft.now(), Diet::Vegan));
         draft.retitle("Vegan pancakes");
         let (patch, base) = (draft.patch().unwrap(), draft.base.content.clone());
         assert_eq!(patch.applied(&base, |_| false, |_| false), base);

@@ -17,16 +17,19 @@ mod claims;
 mod decisions;
 mod draft;
 pub mod figures;
+pub mod grounding;
 mod history;
 mod ids;
 mod library;
 mod limits;
 mod message;
+mod meter;
 mod model;
 mod moment;
 mod outcome;
 mod part;
 mod patch;
+mod prices;
 mod propose;
 pub mod reading;
 mod system;
@@ -45,6 +48,7 @@ pub use message::{
     Block, Document, DocumentFormat, Image, ImageFormat, InputSchema, Message, NotOne, ResultPiece, Role,
     Source, ToolConfiguration, ToolEntry, ToolResult, ToolSpec, ToolStatus, ToolUse,
 };
+pub use meter::{Meter, Metered, MeteredEvents};
 pub use model::{Event, Events, Model, ModelError, ModelStop, Request, Spoken, Usage};
 pub use moment::{Clock, Moment};
 pub use outcome::{Credit, Failure, Outcome};
@@ -52,6 +56,7 @@ pub use part::{Part, PartError, Said, StopReason, Unclear};
 pub use patch::{
     LineChange, Patch, Reason, ReasonCode, Remark, ServingsChange, StepChange, TextChange, Verdict, diet_name,
 };
+pub use prices::{BadPrice, Price};
 pub use propose::{Proposed, Wish, propose, reckon};
 pub use tools::{PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING, catalogue, is_ours};
 pub use turn::{Budget, Ended, Ports, Row, StoreError, Thread, Told, Transcripts, answer};

@@ -1,7 +1,7 @@
 //! A proposed edit as the cook sees it: for each line and step what it was, what it would be, and why. It is for one version of a
 //! recipe, and nothing here applies it to a stored one.
 
-use adapt::Remark as Remarked;
+use recipe::adapt::Remark as Remarked;
 use recipe::diet::Diet;
 use recipe::{Content, Ingredient, Language};
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,7 @@ pub enum Verdict {
 /// Why, as a stable name; the app says it in the cook's language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[expect(missing_docs, reason = "as adapt::Reason, which explains them")]
+#[expect(missing_docs, reason = "as recipe::adapt::Reason, which explains them")]
 pub enum ReasonCode {
     Suits,
     NoAmount,
@@ -70,9 +70,9 @@ impl Reason {
     }
 }
 
-impl From<&adapt::Reason> for Reason {
-    fn from(reason: &adapt::Reason) -> Self {
-        use adapt::Reason as Told;
+impl From<&recipe::adapt::Reason> for Reason {
+    fn from(reason: &recipe::adapt::Reason) -> Self {
+        use recipe::adapt::Reason as Told;
         match reason {
             Told::Suits => Self::plain(ReasonCode::Suits),
             Told::NoAmount => Self::plain(ReasonCode::NoAmount),

@@ -1,7 +1,7 @@
 //! A page, picture or file that our readers cannot read: a model copies the recipe out of its text, and only what the text says is kept
 //! (`grounding`). It has no tools but the one by which it answers, so the text cannot have it do anything else.
 
-use grounding::{Grounded, ground};
+use crate::grounding::{Grounded, ground};
 use recipe::Language;
 use serde_json::json;
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use adapt::{System, for_diet, for_servings, in_units};
+use recipe::adapt::{System, for_diet, for_servings, in_units};
 use recipe::diet::Diet;
 use recipe::unaccented;
 use serde::Deserialize;

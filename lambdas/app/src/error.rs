@@ -102,11 +102,11 @@ impl From<PortError> for AppError {
     }
 }
 
-impl From<ledger::StoreError> for AppError {
-    fn from(error: ledger::StoreError) -> Self {
+impl From<billing::ledger::StoreError> for AppError {
+    fn from(error: billing::ledger::StoreError) -> Self {
         match error {
-            ledger::StoreError::Busy(_) => Self::Busy,
-            ledger::StoreError::Broken(detail) | ledger::StoreError::Unreadable(detail) => {
+            billing::ledger::StoreError::Busy(_) => Self::Busy,
+            billing::ledger::StoreError::Broken(detail) | billing::ledger::StoreError::Unreadable(detail) => {
                 Self::Internal(detail)
             }
         }

@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::time::Duration;
 
-use grocery::{GroceryPartner, LINK_DAYS, PartnerError, RecipePage};
+use crate::grocery::{GroceryPartner, LINK_DAYS, PartnerError, RecipePage};
 use thiserror::Error;
 
 use crate::caller::Caller;

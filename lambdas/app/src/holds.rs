@@ -14,7 +14,7 @@ pub use hold::{conversation_of, hold, hold_for_assistant, hold_for_conversation,
 pub use outcome::{HoldOutcome, outcome_of_charge, outcome_of_hold};
 pub use settle::{ChargeChange, ConversationCharges, SettledHolds, follow, settle_due_holds};
 
-use ledger::{Failure, Refusal, RetryPolicy, Store, StoreError, UserId};
+use billing::ledger::{Failure, Refusal, RetryPolicy, Store, StoreError, UserId};
 
 use crate::error::AppError;
 use crate::ids::OwnerId;

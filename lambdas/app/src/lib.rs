@@ -5,12 +5,15 @@
 
 pub mod account;
 pub mod addresses;
+pub mod agent_budget;
+pub mod agent_library;
 pub mod analytics;
 pub mod artifacts;
 pub mod book;
 pub mod caller;
 pub mod card;
 pub mod claim;
+pub mod conversations;
 pub mod crash;
 pub mod credits;
 pub mod enrich;
@@ -21,6 +24,7 @@ pub mod fetching;
 pub mod filter;
 pub mod frames;
 pub mod groceries;
+pub mod grocery;
 pub mod holds;
 pub mod ids;
 pub mod import;

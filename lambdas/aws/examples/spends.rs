@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use aws::{Backoff, Clients, DynamoLedger};
-use ledger::{
+use billing::ledger::{
     Change, CommitError, Credits, Failure, Grant, Key, Lookups, Moment, Needs, Note, Refusal, Scope, Spend,
     State, Store, StoreError, UserId, audit, perform,
 };

@@ -1,12 +1,12 @@
 //! Publishing through AppSync: a mutation, signed as the function's role, that echoes to the subscribers.
 
 use agent::Part;
+use app::conversations::PartPublisher;
 use app::credits::CreditChange;
 use app::credits::changes::CreditChangePublisher;
 use app::error::PortError;
 use app::publish::ChangePublisher;
 use app::{AppError, OwnerId, RecipeChange};
-use conversations::PartPublisher;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -77,7 +77,6 @@ impl Clients {
     }
 
     /// A client of Cognito's user pools in the environment's region.
-    #[cfg(feature = "cognito")]
     pub(crate) fn user_pools(&self) -> aws_sdk_cognitoidentityprovider::Client {
         aws_sdk_cognitoidentityprovider::Client::new(&self.config)
     }

@@ -2,6 +2,7 @@
 
 use agent::{ConversationId, Row};
 use app::account;
+use app::conversations::{Conversation, ConversationStore, Exchange, Over, Progress, Question, Telling};
 use app::error::{PortError, WriteError};
 use app::holds::ConversationCharges;
 use app::listing::{PageRequest, RowPage};
@@ -14,7 +15,6 @@ use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::operation::update_item::UpdateItemError;
 use aws_sdk_dynamodb::types::{AttributeValue, Put, ReturnValue, TransactWriteItem, Update};
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
-use conversations::{Conversation, ConversationStore, Exchange, Over, Progress, Question, Telling};
 
 use crate::errors::port_error;
 use crate::index::IndexPartition;
@@ -362,12 +362,12 @@ impl ConversationStore for DynamoConversations {
 
 impl account::Conversations for DynamoConversations {
     async fn forget(&self, owner: &OwnerId, now: Timestamp) -> Result<(), PortError> {
-        conversations::forget(self, owner, now).await
+        app::conversations::forget(self, owner, now).await
     }
 }
 
 impl ConversationCharges for DynamoConversations {
     async fn charge(&self, conversation: &str, now: Timestamp) -> Result<Option<Charge>, PortError> {
-        conversations::charge_of(self, conversation, now).await
+        app::conversations::charge_of(self, conversation, now).await
     }
 }

@@ -14,7 +14,7 @@ use aws_sdk_dynamodb::error::{BuildError, ProvideErrorMetadata, SdkError};
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::{AttributeValue, Put, TransactWriteItem};
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
-use ledger::{
+use billing::ledger::{
     Change, CommitError, Condition, GrantRow, Needs, PurchaseId, RetryPolicy, RowKey, State, Store,
     StoreError, UserId,
 };
@@ -54,7 +54,7 @@ impl DynamoLedger {
         Ok(answer.map_err(|error| store_error(port_error("GetItem", &error)))?.item)
     }
 
-    async fn one_purchase(&self, id: &PurchaseId) -> Result<Option<ledger::Purchase>, StoreError> {
+    async fn one_purchase(&self, id: &PurchaseId) -> Result<Option<billing::ledger::Purchase>, StoreError> {
         let row = self.row(&RowKey::Purchase(id.clone())).await?;
         row.map(credits::read_purchase).transpose().map_err(store_error)
     }
@@ -84,7 +84,7 @@ impl DynamoLedger {
     async fn read_account(
         &self,
         needs: &Needs,
-    ) -> Result<(Option<ledger::Balance>, Vec<GrantRow>), StoreError> {
+    ) -> Result<(Option<billing::ledger::Balance>, Vec<GrantRow>), StoreError> {
         let (mut balance, mut grants) = (None, Vec::new());
         if !needs.account {
             return Ok((balance, grants));
@@ -124,7 +124,7 @@ impl DynamoLedger {
     }
 
     /// One row alone needs no transaction, which costs twice as much.
-    async fn put(&self, row: &ledger::Row, condition: Condition) -> Result<(), CommitError> {
+    async fn put(&self, row: &billing::ledger::Row, condition: Condition) -> Result<(), CommitError> {
         let condition = Expression::of(condition);
         let mut request = self
             .client

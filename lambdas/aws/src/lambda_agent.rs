@@ -2,8 +2,8 @@
 
 use agent::{ConversationId, QuestionId};
 use app::AppError;
+use app::conversations::AgentStarter;
 use app::error::PortError;
-use conversations::AgentStarter;
 use serde_json::json;
 
 use crate::clients::Clients;

@@ -1,4 +1,4 @@
-//! The only crate that names `aws-sdk-*`, save for the language model (`lambdas/bedrock`): app's ports on AWS.
+//! The only crate that names `aws-sdk-*`: the ports of `app`, `agent` and `billing` on AWS.
 //!
 //! | port | adapter | service |
 //! | --- | --- | --- |
@@ -10,7 +10,6 @@
 //! | `Spending` | [`DynamoSpending`] | DynamoDB |
 //! | `GroceryLinks` | [`DynamoGroceryLinks`] | DynamoDB |
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
-//! | `RecipeLibrary` of `agent` | [`AgentLibrary`], over any `RecipeStore` | DynamoDB |
 //! | `Accounts`, `Addresses`, `SignIns` | `CognitoAccounts`, behind the feature `cognito` | Cognito |
 //! | `Artifacts`, `MediaStore`, `UploadStore` | [`S3Artifacts`], [`S3Media`], [`S3Uploads`] | S3 |
 //! | `Recogniser` of `reading` | `Textract`, behind the feature `textract` | Textract |
@@ -20,11 +19,9 @@
 //!
 //! [`CachedSecret`] reads from Secrets Manager, [`S3Site`] the site's files, [`TokenKeys`] the token keys; [`stream`] reads the table's stream.
 
-mod agent_budget;
-mod agent_library;
 mod appsync;
+pub mod bedrock;
 mod clients;
-#[cfg(feature = "cognito")]
 mod cognito;
 mod conversations;
 mod counters;
@@ -46,17 +43,13 @@ mod signed;
 mod spending;
 mod state_machines;
 pub mod stream;
-#[cfg(feature = "textract")]
 mod textract;
 mod uploads;
 
-pub use agent_budget::AgentBudget;
-pub use agent_library::AgentLibrary;
+pub use self::conversations::DynamoConversations;
 pub use appsync::AppSyncPublisher;
 pub use clients::Clients;
-#[cfg(feature = "cognito")]
 pub use cognito::{CognitoAccounts, FoundMember, MemberDirectory};
-pub use conversations::DynamoConversations;
 pub use counters::DynamoCounters;
 pub use credits::{Backoff, DynamoLedger};
 pub use dynamo::{DynamoRecipes, jitter};
@@ -69,6 +62,5 @@ pub use random::random_id;
 pub use secrets::{CachedSecret, TokenKeys};
 pub use spending::DynamoSpending;
 pub use state_machines::StateMachines;
-#[cfg(feature = "textract")]
 pub use textract::Textract;
 pub use uploads::S3Uploads;

@@ -57,7 +57,6 @@ impl SignedService {
     }
 
     /// Waits so long for an answer.
-    #[cfg(feature = "textract")]
     pub(crate) fn with_timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }

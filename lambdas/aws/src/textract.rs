@@ -6,10 +6,10 @@ use std::time::Duration;
 use app::Language;
 use app::error::PortError;
 use base64::prelude::{BASE64_STANDARD, Engine};
-use pictures::{Area, Sheet, Word};
-use reading::{Recogniser, RecognitionError};
+use ocr::{Area, Sheet, Word};
 use serde::Deserialize;
 use serde_json::json;
+use upload_sandbox::{Recogniser, RecognitionError};
 
 use crate::clients::Clients;
 use crate::errors::is_busy;

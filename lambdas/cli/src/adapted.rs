@@ -1,7 +1,7 @@
 //! The recipe as somebody else would cook it, with all that is proposed accepted, and what the cook should know on standard error.
 
-use adapt::{Proposal, Reason, Remark, System, Verdict};
 use recipe::Content;
+use recipe::adapt::{Proposal, Reason, Remark, System, Verdict};
 use recipe::diet::Diet;
 
 /// What a recipe shall become; nothing of it by default.
@@ -22,16 +22,16 @@ impl Wishes {
 pub(crate) fn adapted(content: &Content, wishes: Wishes) -> (Content, Vec<String>) {
     let (mut content, mut notes) = (content.clone(), Vec::new());
     if let Some(servings) = wishes.servings {
-        match adapt::for_servings(&content, servings) {
+        match recipe::adapt::for_servings(&content, servings) {
             Some(proposal) => content = accept(&proposal, &content, &mut notes),
             None => notes.push("for how many it is is not said, so it stays as it is".to_owned()),
         }
     }
     if let Some(diet) = wishes.diet {
-        content = accept(&adapt::for_diet(&content, diet), &content, &mut notes);
+        content = accept(&recipe::adapt::for_diet(&content, diet), &content, &mut notes);
     }
     if let Some(system) = wishes.units {
-        content = accept(&adapt::in_units(&content, system), &content, &mut notes);
+        content = accept(&recipe::adapt::in_units(&content, system), &content, &mut notes);
     }
     (content, notes)
 }

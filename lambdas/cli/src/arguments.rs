@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use adapt::System;
 use recipe::Language;
+use recipe::adapt::System;
 use recipe::diet::Diet;
 use url::Url;
 

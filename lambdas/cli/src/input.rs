@@ -6,8 +6,8 @@ use std::path::Path;
 
 use app::fetching::{Fetcher, Wanted};
 use app::{AppError, ErrorCode};
-use documents::Kind;
 use extract::MAX_PAGE_BYTES;
+use file_formats::documents::Kind;
 use url::Url;
 
 /// Where a page came from when nothing tells.
@@ -59,7 +59,7 @@ pub(crate) fn file(file: &Path, url: Option<Url>) -> Result<Input, String> {
 /// Fetches what is behind an address, as an import does: nothing but public addresses.
 pub(crate) fn fetch(address: &Url) -> Result<Input, String> {
     let failed = |error: &dyn std::fmt::Display| format!("cannot fetch {address}: {error}");
-    let fetcher = web::from_setting(None).map_err(|error| failed(&error))?;
+    let fetcher = fetcher::from_setting(None).map_err(|error| failed(&error))?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let fetched =
         runtime.map_err(|error| failed(&error))?.block_on(fetcher.fetch(address.as_str(), Wanted::Page));
@@ -84,7 +84,7 @@ pub(crate) fn fetch(address: &Url) -> Result<Input, String> {
 }
 
 fn kind(name: Option<&str>, bytes: &[u8]) -> InputKind {
-    match documents::kind(name, bytes) {
+    match file_formats::documents::kind(name, bytes) {
         Kind::Html | Kind::Unknown => InputKind::Page,
         Kind::Picture => InputKind::Picture,
         _ => InputKind::Document,

@@ -21,7 +21,7 @@ const MISUSED: u8 = 2;
 
 fn main() -> ExitCode {
     // Documents are opened in a process of their own with limits, which is this program once more.
-    reading::run_if_child();
+    upload_sandbox::run_if_child();
     let task = match arguments::parse(std::env::args().skip(1)) {
         Ok(task) => task,
         Err(reason) => {

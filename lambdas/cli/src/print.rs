@@ -85,13 +85,13 @@ fn print_recipe(
         }
         Format::Json => out.write_all(json::write(&recipe)?.as_bytes())?,
         Format::JsonLd => {
-            let recipe = schema_org::Recipe {
+            let recipe = recipe::schema_org::Recipe {
                 content: &content,
                 url: recipe.url.map(url::Url::as_str),
                 source: None,
                 image: content.picture_url.as_deref(),
             };
-            out.write_all(schema_org::document(&recipe)?.as_bytes())?;
+            out.write_all(recipe::schema_org::document(&recipe)?.as_bytes())?;
         }
         Format::Markdown => out.write_all(markdown::write(&recipe).as_bytes())?,
     }

@@ -4,7 +4,7 @@ use app::reading::UploadReader;
 use app::upload::{UploadKind, Uploaded};
 use app::{AppError, ErrorCode};
 use extract::{Extraction, Page};
-use reading::{ProcessOpener, RecognisingReader, Tesseract};
+use upload_sandbox::{ProcessOpener, RecognisingReader, Tesseract};
 
 use crate::input::{Input, InputKind};
 
@@ -30,7 +30,7 @@ pub(crate) fn read(input: &Input, part: Option<&str>) -> Result<Vec<Extraction>,
     };
     let mut recipes = Vec::new();
     let mut reason: Option<ErrorCode> = None;
-    for recipe in reading::recipes(kind, entries) {
+    for recipe in upload_sandbox::recipes(kind, entries) {
         match recipe {
             Ok(extraction) => recipes.push(extraction),
             Err(code) => reason = Some(code),

@@ -5,9 +5,9 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement that breaks off is none")]
 
-#[path = "../tests/common/cpu.rs"]
+#[path = "../tests/it/common/cpu.rs"]
 mod cpu;
-#[path = "../tests/common/files.rs"]
+#[path = "../tests/it/common/files.rs"]
 mod files;
 
 use std::hint::black_box;

@@ -3,7 +3,7 @@
 
 #![allow(clippy::print_stdout, reason = "figures are printed for whoever asked for them")]
 
-#[path = "../tests/common/labelled_texts.rs"]
+#[path = "../tests/it/common/labelled_texts.rs"]
 mod labelled_texts;
 
 use labelled_texts::{Figures, Found, Right, Sample};

@@ -5,7 +5,7 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a soak that cannot read its pages is none")]
 
-#[path = "../tests/common"]
+#[path = "../tests/it/common"]
 mod common {
     pub(crate) mod cpu;
     pub(crate) mod curves;

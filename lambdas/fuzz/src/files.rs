@@ -2,12 +2,12 @@
 
 use std::io::{Cursor, Write};
 
-use documents::Document;
-use exchange::Format;
 use extract::Page;
+use file_formats::documents::Document;
+use file_formats::exchange::Format;
+use file_formats::unpack::{Archive, ArchiveLimits};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use unpack::{Archive, ArchiveLimits};
 use url::Url;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
@@ -50,7 +50,7 @@ pub(crate) fn document(bytes: &[u8]) -> Result<(), String> {
     });
     let bytes = packed.as_deref().unwrap_or(bytes);
     let name = DOCUMENTS.get(bytes.len() % DOCUMENTS.len()).copied();
-    match documents::read(documents::kind(name, bytes), name, bytes) {
+    match file_formats::documents::read(file_formats::documents::kind(name, bytes), name, bytes) {
         Ok(Document::Texts(texts)) => texts.iter().take(MOST_RECIPES).try_for_each(holds_for_text),
         Ok(Document::Page { html }) => {
             let url = Url::parse("https://kitchen.example/").map_err(|error| error.to_string())?;
@@ -66,13 +66,13 @@ pub(crate) fn export(bytes: &[u8]) -> Result<(), String> {
     let any = EXPORTS.get(bytes.len() % EXPORTS.len()).copied().unwrap_or(Format::Json);
     let packed = matches!(any, Format::Paprika | Format::Archive).then(|| gzipped(bytes));
     let archive = packed.as_ref().map(|member| zipped(&[("a.paprikarecipe", member), ("b.cook", bytes)]));
-    let (format, bytes) = match (exchange::format(name, bytes), any) {
+    let (format, bytes) = match (file_formats::exchange::format(name, bytes), any) {
         (Some(told), _) => (told, bytes),
         (None, Format::Archive) => (any, archive.as_deref().unwrap_or(bytes)),
         (None, Format::Paprika) => (any, packed.as_deref().unwrap_or(bytes)),
         (None, _) => (any, bytes),
     };
-    let entries = exchange::read(format, name, bytes).unwrap_or_default();
+    let entries = file_formats::exchange::read(format, name, bytes).unwrap_or_default();
     entries.iter().take(MOST_RECIPES).filter_map(|entry| entry.recipe.as_deref()).try_for_each(holds_for)
 }
 
@@ -86,17 +86,20 @@ pub(crate) fn unpacked(bytes: &[u8]) -> Result<(), String> {
             std::hint::black_box(archive.start_of(index, 64).ok());
         }
     }
-    if unpack::gunzip(bytes, MOST_BYTES).is_ok_and(|out| out.len() as u64 > MOST_BYTES) {
+    if file_formats::unpack::gunzip(bytes, MOST_BYTES).is_ok_and(|out| out.len() as u64 > MOST_BYTES) {
         return Err(String::from("broken: what is unpacked is no larger than was asked for"));
     }
-    let text = unpack::decode(bytes);
-    std::hint::black_box(unpack::decode_dos(bytes));
-    let (entries, body) = unpack::front_matter(&text);
+    let text = file_formats::unpack::decode(bytes);
+    std::hint::black_box(file_formats::unpack::decode_dos(bytes));
+    let (entries, body) = file_formats::unpack::front_matter(&text);
     if !text.ends_with(body) {
         return Err(String::from("broken: a body is the end of its text"));
     }
     std::hint::black_box(entries.iter().map(|(_, value)| value.line().len()).sum::<usize>());
-    for tree in [unpack::parse_xml(&text), unpack::parse_html(&text)].into_iter().flatten() {
+    for tree in [file_formats::unpack::parse_xml(&text), file_formats::unpack::parse_html(&text)]
+        .into_iter()
+        .flatten()
+    {
         std::hint::black_box((tree.text().len(), tree.descendants().len()));
     }
     Ok(())
@@ -104,12 +107,12 @@ pub(crate) fn unpacked(bytes: &[u8]) -> Result<(), String> {
 
 /// Makes a sheet of the bytes.
 pub(crate) fn picture(bytes: &[u8]) -> Result<(), String> {
-    let Ok(sheet) = pictures::prepare(bytes) else { return Ok(()) };
+    let Ok(sheet) = ocr::prepare(bytes) else { return Ok(()) };
     let pixels = u64::from(sheet.width) * u64::from(sheet.height);
     if sheet.grey.len() as u64 != pixels {
         return Err(String::from("broken: a sheet has as many pixels as it says"));
     }
-    let is_within = |area: &pictures::Area| {
+    let is_within = |area: &ocr::Area| {
         area.left.saturating_add(area.width) <= sheet.width
             && area.top.saturating_add(area.height) <= sheet.height
     };

@@ -6,7 +6,7 @@
 //! blank or letter.
 
 use extract::{Role, Text, TextLine, Wrapping};
-use pictures::{Area, Sheet, Word};
+use ocr::{Area, Sheet, Word};
 
 const LINE: u32 = 24;
 const LETTER: u32 = 10;

@@ -6,7 +6,7 @@
 mod files;
 mod layout;
 mod lines;
-#[path = "../../extract/tests/common/must_hold.rs"]
+#[path = "../../extract/tests/it/common/must_hold.rs"]
 mod must_hold;
 
 use std::path::PathBuf;
@@ -67,8 +67,8 @@ fn words(bytes: &[u8]) -> Result<(), String> {
     let (sheet, words) = layout::words(&String::from_utf8_lossy(bytes));
     let language = [Language::En, Language::Es, Language::Fr];
     let language = language.get(bytes.len() % language.len()).copied().unwrap_or(Language::En);
-    let words = pictures::correct(&sheet, &words, language);
-    holds_for_text(&pictures::lines(&sheet, &words, 0))
+    let words = ocr::correct(&sheet, &words, language);
+    holds_for_text(&ocr::lines(&sheet, &words, 0))
 }
 
 fn holds_for_text(text: &Text) -> Result<(), String> {

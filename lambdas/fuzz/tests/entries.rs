@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../../extract/tests/common/mutate.rs"]
+#[path = "../../extract/tests/it/common/mutate.rs"]
 mod mutate;
-#[path = "../../extract/tests/common/random.rs"]
+#[path = "../../extract/tests/it/common/random.rs"]
 mod random;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -2,6 +2,7 @@
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
 
+pub mod adapt;
 mod content;
 pub mod diet;
 pub mod duration;
@@ -23,6 +24,7 @@ pub mod nutrition;
 mod preparation;
 mod quantity;
 pub mod scale;
+pub mod schema_org;
 mod span;
 pub mod steps;
 pub mod tags;

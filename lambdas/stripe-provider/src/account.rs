@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use payments::{Mode, WebhookSecret};
+use billing::payments::{Mode, WebhookSecret};
 use serde::Deserialize;
 
 use crate::{Stripe, TIMEOUT};

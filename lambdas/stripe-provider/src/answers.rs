@@ -1,7 +1,9 @@
 //! What Stripe says, as the few facts that a purchase depends on. A state that is not known is not guessed at.
 
-use ledger::{Cents, Currency, Dispute, DisputeState, PaymentIntent, Price, PurchaseId, Refund, RefundState};
-use payments::{Checkout, CheckoutState, Mode, PaymentState, ProviderError};
+use billing::ledger::{
+    Cents, Currency, Dispute, DisputeState, PaymentIntent, Price, PurchaseId, Refund, RefundState,
+};
+use billing::payments::{Checkout, CheckoutState, Mode, PaymentState, ProviderError};
 use stripe_shared::{
     CheckoutSession, CheckoutSessionPaymentStatus, CheckoutSessionStatus, DisputeStatus, PaymentIntentStatus,
 };
@@ -28,7 +30,8 @@ pub(crate) fn checkout(session: &CheckoutSession) -> Result<Checkout, ProviderEr
         Some(Expandable::Id(_)) => PaymentState::Processing,
     };
     let intent = session.payment_intent.as_ref().map(|intent| PaymentIntent::new(intent.id().as_str()));
-    let id = ledger::CheckoutSession::new(session.id.as_str()).map_err(|_| unknown("a session's id"))?;
+    let id =
+        billing::ledger::CheckoutSession::new(session.id.as_str()).map_err(|_| unknown("a session's id"))?;
     Ok(Checkout {
         session: id,
         purchase: session.client_reference_id.as_deref().and_then(|id| PurchaseId::new(id).ok()),

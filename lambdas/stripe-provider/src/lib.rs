@@ -12,8 +12,8 @@ pub use account::{Account, BadAccount};
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
-use ledger::{Cents, CheckoutSession, PaymentIntent};
-use payments::{Checkout, Money, Order, PaymentProvider, ProviderError};
+use billing::ledger::{Cents, CheckoutSession, PaymentIntent};
+use billing::payments::{Checkout, Money, Order, PaymentProvider, ProviderError};
 use stripe::{
     ApiErrorsCode, Client, ClientBuilder, IdempotencyKey, RequestStrategy, StripeError, StripeRequest,
 };

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::str::FromStr;
 
-use payments::{Language, Order, ProviderError};
+use billing::payments::{Language, Order, ProviderError};
 use stripe_checkout::checkout_session::{
     CreateCheckoutSession, CreateCheckoutSessionAdaptivePricing, CreateCheckoutSessionAutomaticTax,
     CreateCheckoutSessionLineItems, CreateCheckoutSessionLineItemsPriceData,

@@ -1,7 +1,7 @@
 //! What a model hands to a tool, held against types: nonsense becomes an error that the model is told, never a guess of ours.
 
-use adapt::System;
 use recipe::Language;
+use recipe::adapt::System;
 use recipe::diet::Diet;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

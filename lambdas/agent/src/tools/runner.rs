@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use adapt::{Proposal, choices, for_diet, for_servings, in_units, instead_of};
+use recipe::adapt::{Proposal, choices, for_diet, for_servings, in_units, instead_of};
 use recipe::{Content, Language, line};
 use serde_json::{Value, json};
 
@@ -229,7 +229,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
     }
 
     /// Lines of nobody's recipe. Their numbers must have been said, or converting would make figures from thin air.
-    fn convert_text(&self, text: &str, system: adapt::System) -> Ran {
+    fn convert_text(&self, text: &str, system: recipe::adapt::System) -> Ran {
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         if lines.is_empty() || lines.len() > MOST_LINES_TO_CONVERT {
             return refused("Give one to twenty lines.");
@@ -338,7 +338,7 @@ fn substitute(draft: &mut Draft, wanted: &Substitute) -> Result<Value, String> {
     let now = draft.now();
     let place = place_of(&now, &wanted.food).ok_or("The recipe has no line with this food.")?;
     let all = choices(&now, place);
-    let first = all.iter().position(|choice| choice.line.verdict != adapt::Verdict::Cannot);
+    let first = all.iter().position(|choice| choice.line.verdict != recipe::adapt::Verdict::Cannot);
     let chosen = wanted.choice.or(first).and_then(|choice| all.get(choice));
     let proposal: Option<Proposal> = chosen.map(|choice| instead_of(&now, place, choice));
     proposal.iter().for_each(|proposal| draft.take(proposal));

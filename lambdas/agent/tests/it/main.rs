@@ -4,6 +4,7 @@
 
 mod figures;
 mod folding;
+mod grounding;
 mod histories;
 mod injections;
 mod inventions;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::future::Future;
 
-use ledger::{Damage, Lookups, MemberRows, Moment, StoreError, UserId};
+use billing::ledger::{Damage, Lookups, MemberRows, Moment, StoreError, UserId};
 use serde::Serialize;
 
 use crate::error::AppError;
@@ -33,7 +33,7 @@ pub struct DamagedRow {
     pub member: String,
     /// The kind of row and its number or id, such as `transaction 3`; the sort key of a row that cannot be read.
     pub row: String,
-    /// What is wrong with it, in the words of [`ledger::Finding`].
+    /// What is wrong with it, in the words of [`billing::ledger::Finding`].
     pub finding: String,
 }
 
@@ -94,9 +94,9 @@ pub async fn audit(
 /// Whoever writes while rows are read lets them look damaged: only what is seen twice is.
 async fn look(rows: &impl Lookups, member: &UserId, now: Moment) -> Result<(usize, Vec<Damage>), AppError> {
     let first = rows.rows(member).await?;
-    let mut damages = ledger::audit(&first, now);
+    let mut damages = billing::ledger::audit(&first, now);
     if !damages.is_empty() {
-        let second = ledger::audit(&rows.rows(member).await?, now);
+        let second = billing::ledger::audit(&rows.rows(member).await?, now);
         damages.retain(|damage| second.contains(damage));
     }
     Ok((count(&first), damages))

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::future::Future;
 
+use billing::ledger::UserId;
 use futures_util::{StreamExt, TryStreamExt, stream};
-use ledger::UserId;
 use serde::{Deserialize, Serialize};
 
 use crate::caller::Caller;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ledger::{Due, DueKind, Expire, Lookups, Moment, RetryPolicy, Store, UserId, perform};
+use billing::ledger::{Due, DueKind, Expire, Lookups, Moment, RetryPolicy, Store, UserId, perform};
 
 use crate::error::AppError;
 
@@ -28,7 +28,7 @@ pub async fn expire<Retry: RetryPolicy>(
     now: Moment,
     retry: impl Fn() -> Retry,
     is_over: impl Fn() -> bool,
-    failed: impl Fn(&ledger::Failure),
+    failed: impl Fn(&billing::ledger::Failure),
 ) -> Result<Swept, AppError> {
     let mut seen: BTreeSet<UserId> = BTreeSet::new();
     let mut swept = Swept::default();

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use ledger::{HoldId, HoldState, Key, Lookups, Moment, Needs, PaymentIntent, Store, Transaction, UserId};
+use billing::ledger::{
+    HoldId, HoldState, Key, Lookups, Moment, Needs, PaymentIntent, Store, Transaction, UserId,
+};
 
 use crate::caller::Caller;
 use crate::credits::reads::CreditReads;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::future::Future;
 
-use ledger::{
+use billing::ledger::{
     Credits, Failure, Grant, GrantType, Key, Lookups, Moment, Note, PROMOTIONAL_FOR, Refusal, RetryPolicy,
     Scope, Store, UserId, perform,
 };

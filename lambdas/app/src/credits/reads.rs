@@ -2,7 +2,7 @@
 
 use std::future::Future;
 
-use ledger::{GrantRow, HoldId, HoldRow, Key, Purchase, StoreError, Transaction, UserId};
+use billing::ledger::{GrantRow, HoldId, HoldRow, Key, Purchase, StoreError, Transaction, UserId};
 
 use crate::listing::{PageRequest, RowPage};
 

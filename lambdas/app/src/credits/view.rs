@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ledger::{
+use billing::ledger::{
     Balance, Credits, Currency, GrantRow, GrantType, HoldId, HoldRow, HoldState, Key, Kind, Moment, Purchase,
     PurchaseStatus, Scope, State, Transaction, TransactionType,
 };

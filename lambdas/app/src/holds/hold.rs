@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use ledger::{
+use billing::ledger::{
     Credits as Amount, Failure, Hold, HoldId, HoldState, Moment, Needs, Note, Refusal, UserId, perform,
 };
 

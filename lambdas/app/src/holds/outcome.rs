@@ -1,6 +1,6 @@
 //! What is to become of a hold: the recipe or the conversation that bears it says so.
 
-use ledger::HoldId;
+use billing::ledger::HoldId;
 
 use crate::model::{Charge, CreditState, Recipe};
 

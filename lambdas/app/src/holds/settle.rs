@@ -2,7 +2,9 @@
 
 use std::future::Future;
 
-use ledger::{Due, DueKind, Failure, HoldId, Lookups, Moment, Refusal, Release, Settle, UserId, perform};
+use billing::ledger::{
+    Due, DueKind, Failure, HoldId, Lookups, Moment, Refusal, Release, Settle, UserId, perform,
+};
 use serde::Serialize;
 
 use crate::error::{AppError, PortError};

@@ -1,6 +1,6 @@
 //! The member's credit that an import or a conversation costs, from its start to its end.
 
-use ledger::HoldId;
+use billing::ledger::HoldId;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::OwnerId;

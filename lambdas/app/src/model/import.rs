@@ -270,7 +270,7 @@ impl Import {
 
 #[cfg(test)]
 mod tests {
-    use ledger::HoldId;
+    use billing::ledger::HoldId;
 
     use super::*;
     use crate::failure::ErrorCode;

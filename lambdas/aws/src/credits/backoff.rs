@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ledger::RetryPolicy;
+use billing::ledger::RetryPolicy;
 use tokio::time::Instant;
 
 /// Waits at first as long as the try took that was too slow, ten milliseconds at least, and twice as long each time, up to

@@ -1,7 +1,7 @@
 //! What is looked up beside decisions: purchases, what is due, and all rows of a member.
 
 use aws_sdk_dynamodb::types::{AttributeValue, KeysAndAttributes};
-use ledger::{
+use billing::ledger::{
     Due, DueKind, Lookups, MemberRows, Moment, PaymentIntent, Purchase, PurchaseId, RowKey, StoreError,
     UserId,
 };

@@ -1,7 +1,7 @@
 //! Every member of whom there is a row, for the audit.
 
 use app::credits::audit::{MemberPage, MemberPages};
-use ledger::StoreError;
+use billing::ledger::StoreError;
 
 use crate::credits::lookups::text;
 use crate::credits::{DynamoLedger, store_error};
@@ -32,9 +32,9 @@ impl MemberPages for DynamoLedger {
 }
 
 /// Whose row it is: by its partition, and of what lies by itself by what it says.
-fn member(item: &Item) -> Option<ledger::UserId> {
+fn member(item: &Item) -> Option<billing::ledger::UserId> {
     let of_partition = text(item, PK).and_then(keys::read_member);
-    of_partition.or_else(|| ledger::UserId::new(text(item, keys::MEMBER)?).ok())
+    of_partition.or_else(|| billing::ledger::UserId::new(text(item, keys::MEMBER)?).ok())
 }
 
 fn place(last: &Item) -> Option<String> {

@@ -3,7 +3,9 @@
 use app::credits::CreditReads;
 use app::listing::{PageRequest, RowPage};
 use aws_sdk_dynamodb::types::AttributeValue;
-use ledger::{GrantRow, HoldId, HoldRow, HoldState, Key, Purchase, RowKey, StoreError, Transaction, UserId};
+use billing::ledger::{
+    GrantRow, HoldId, HoldRow, HoldState, Key, Purchase, RowKey, StoreError, Transaction, UserId,
+};
 
 use crate::credits::lookups::text;
 use crate::credits::{DynamoLedger, store_error};

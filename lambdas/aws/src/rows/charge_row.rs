@@ -2,7 +2,7 @@
 
 use app::OwnerId;
 use app::model::{Charge, CreditState};
-use ledger::HoldId;
+use billing::ledger::HoldId;
 use serde::{Deserialize, Serialize};
 
 use crate::rows::codes::Coded;

@@ -3,11 +3,11 @@
 //! answer. Beside them lie counters: see `counters`.
 
 use agent::{Message, Moment, QuestionId, Row};
+use app::conversations::{Conversation, Exchange, Payment, Progress, Question};
 use app::error::PortError;
 use app::model::Charge;
 use app::{OwnerId, Timestamp};
 use aws_sdk_dynamodb::types::AttributeValue;
-use conversations::{Conversation, Exchange, Payment, Progress, Question};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -16,7 +16,7 @@ mod transaction_row;
 mod tests;
 
 use app::error::PortError;
-use ledger::{Balance, GrantRow, HoldRow, HoldState, Purchase, Record, Row, Transaction};
+use billing::ledger::{Balance, GrantRow, HoldRow, HoldState, Purchase, Record, Row, Transaction};
 
 use crate::rows::codes::StoredCode;
 use crate::rows::keys::Item;

@@ -4,7 +4,7 @@ use app::model::{COLLECTIONS_LIMIT, DAYS_LIMIT, Day, Field, Import, ImportState,
 use app::{Attempt, Card, ErrorCode, Failure, OwnerId, Recipe, RecipeChange};
 use aws_sdk_dynamodb::types::AttributeValue;
 use extract::Code;
-use testkit::samples::{at, id, submitted};
+use test_support::samples::{at, id, submitted};
 
 use crate::rows::keys::Item;
 use crate::rows::{card_item, recipe_item};

@@ -6,7 +6,7 @@ use stripe_stand_in::paying::Card;
 use stripe_stand_in::world::World;
 
 use crate::support::{START, Served};
-use payments::PaymentProvider;
+use billing::payments::PaymentProvider;
 
 /// Whether async-stripe's type reads this JSON.
 fn decodes<T: miniserde::Deserialize>(what: &str, shown: &Value) {

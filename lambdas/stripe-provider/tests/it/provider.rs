@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use ledger::{Cents, CheckoutSession, DisputeState, PaymentIntent, RefundState};
-use payments::{CheckoutState, Mode, PaymentProvider, PaymentState, ProviderError};
+use billing::ledger::{Cents, CheckoutSession, DisputeState, PaymentIntent, RefundState};
+use billing::payments::{CheckoutState, Mode, PaymentProvider, PaymentState, ProviderError};
 use stripe_stand_in::paying::Card;
 use stripe_stand_in::switches::Switches;
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ledger::{Cents, Currency, Memory, Moment, PackageId, Price, PurchaseId, RetryPolicy, UserId};
-use payments::{Language, Mode, Order, PurchaseService};
+use billing::ledger::{Cents, Currency, Memory, Moment, PackageId, Price, PurchaseId, RetryPolicy, UserId};
+use billing::payments::{Language, Mode, Order, PurchaseService};
 use stripe_provider::Stripe;
 use stripe_stand_in::clock::Clock;
 use stripe_stand_in::config::{Config, Secret};
@@ -79,12 +79,12 @@ pub(crate) fn moment(seconds: i64) -> Moment {
 
 /// Opens a purchase of 60 credits in the ledger, whose session is opened by `order`.
 pub(crate) async fn purchase(ledger: &Memory, id: &str) {
-    let open = ledger::OpenPurchase {
+    let open = billing::ledger::OpenPurchase {
         id: PurchaseId::new(id).unwrap(),
         member: UserId::new("member-1").unwrap(),
         package: PackageId::new("medium").unwrap(),
-        credits: ledger::Credits::new(60).unwrap(),
+        credits: billing::ledger::Credits::new(60).unwrap(),
         price: order(id).price,
     };
-    ledger::perform(ledger, &open, moment(START), &mut Tries(100)).await.unwrap();
+    billing::ledger::perform(ledger, &open, moment(START), &mut Tries(100)).await.unwrap();
 }

@@ -2,7 +2,7 @@
 
 use app::Timestamp;
 use app::error::PortError;
-use ledger::{Balance, RowKey, UserId};
+use billing::ledger::{Balance, RowKey, UserId};
 use serde::{Deserialize, Serialize};
 
 use crate::rows::credits::keys::{moment, place, time};

@@ -2,7 +2,7 @@
 
 use app::Timestamp;
 use app::error::PortError;
-use ledger::{GrantId, GrantRow, GrantType, PurchaseId, Row, UserId};
+use billing::ledger::{GrantId, GrantRow, GrantType, PurchaseId, Row, UserId};
 use serde::{Deserialize, Serialize};
 
 use crate::rows::codes::Coded;

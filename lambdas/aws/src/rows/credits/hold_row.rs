@@ -2,7 +2,7 @@
 
 use app::Timestamp;
 use app::error::PortError;
-use ledger::{HoldId, HoldRow, HoldState, RowKey, UserId};
+use billing::ledger::{HoldId, HoldRow, HoldState, RowKey, UserId};
 use serde::{Deserialize, Serialize};
 
 use crate::rows::codes::Coded;

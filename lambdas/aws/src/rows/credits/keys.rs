@@ -2,7 +2,7 @@
 
 use app::Timestamp;
 use aws_sdk_dynamodb::types::AttributeValue;
-use ledger::{HoldId, Key, Moment, PurchaseId, RowKey, UserId};
+use billing::ledger::{HoldId, Key, Moment, PurchaseId, RowKey, UserId};
 
 use crate::rows::keys::{Item, PK, key};
 

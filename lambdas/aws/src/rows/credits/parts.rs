@@ -1,7 +1,7 @@
 //! What several rows have: numbers that are checked, codes that must be known, movements.
 
 use app::error::PortError;
-use ledger::{Allocation, Amount, Cents, Credits, GrantId, Key, PurchaseId};
+use billing::ledger::{Allocation, Amount, Cents, Credits, GrantId, Key, PurchaseId};
 use serde::{Deserialize, Serialize};
 
 use crate::rows::codes::Coded;

@@ -2,7 +2,7 @@
 
 use app::Timestamp;
 use app::error::PortError;
-use ledger::{
+use billing::ledger::{
     CheckoutSession, Currency, PackageId, PaymentIntent, Price, Purchase, PurchaseId, PurchaseStatus, RowKey,
     UserId,
 };

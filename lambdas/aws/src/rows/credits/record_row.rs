@@ -2,7 +2,7 @@
 
 use app::Timestamp;
 use app::error::PortError;
-use ledger::{Amount, Fingerprint, Receipt, Record, RowKey, UserId};
+use billing::ledger::{Amount, Fingerprint, Receipt, Record, RowKey, UserId};
 use serde::{Deserialize, Serialize};
 
 use crate::rows::credits::keys::{moment, place, time};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use app::error::PortError;
-use ledger::{
+use billing::ledger::{
     Allocation, Amount, Balance, Cents, CheckoutSession, Credits, Currency, Fingerprint, GrantId, GrantRow,
     GrantType, HoldId, HoldRow, HoldState, Key, Kind, Moment, PackageId, PaymentIntent, Price, Purchase,
     PurchaseId, PurchaseStatus, Receipt, Record, Row, Scope, Transaction, UserId,

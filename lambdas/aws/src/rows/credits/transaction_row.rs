@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use app::Timestamp;
 use app::error::PortError;
-use ledger::{Amount, GrantId, Kind, PurchaseId, RowKey, Transaction, TransactionType, UserId};
+use billing::ledger::{Amount, GrantId, Kind, PurchaseId, RowKey, Transaction, TransactionType, UserId};
 use serde::{Deserialize, Serialize};
 
 use crate::rows::codes::Coded;

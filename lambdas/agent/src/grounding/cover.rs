@@ -1,0 +1,137 @@
+//! Where in a source a line stands, word for word.
+
+use std::collections::HashMap;
+
+use recipe::{Language, Unit};
+
+use crate::grounding::tokens::{Gap, Kind, Token, tokens};
+
+/// The lines of the source that say it, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line in which it begins.
+    pub first: usize,
+    /// The line in which it ends; not before `first`.
+    pub last: usize,
+}
+
+/// What a line is, which says where in the source it may begin and end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Any words of one line.
+    Name,
+    /// From the beginning of a clause on. An amount in a line of its own may stand before what it counts.
+    Ingredient,
+    /// Whole sentences: part of one may say the opposite.
+    Step,
+}
+
+/// Words that number steps and say nothing of them, such as `step` and `paso`.
+const STEP_WORDS: [&str; 3] = ["step", "paso", "etape"];
+
+/// A source, of which each word can be used once.
+pub(crate) struct Source {
+    tokens: Vec<Token>,
+    is_used: Vec<bool>,
+    /// Where each word or number stands.
+    places: HashMap<Kind, Vec<usize>>,
+}
+
+impl Source {
+    pub(crate) fn of(text: &str) -> Self {
+        let tokens = tokens(text);
+        let mut places: HashMap<Kind, Vec<usize>> = HashMap::new();
+        for (at, token) in tokens.iter().enumerate() {
+            places.entry(token.kind.clone()).or_default().push(at);
+        }
+        Self { is_used: vec![false; tokens.len()], tokens, places }
+    }
+
+    /// Takes the first place where the source says a line that was not taken before; `None` where it does not say it.
+    pub(crate) fn take(&mut self, line: &str, role: Role) -> Option<Place> {
+        let wanted = tokens(line);
+        let starts = self.places.get(&wanted.first()?.kind)?;
+        let start = starts.iter().copied().find(|start| self.says(&wanted, *start, role))?;
+        let end = start + wanted.len();
+        if role != Role::Name {
+            self.is_used.get_mut(start..end)?.fill(true);
+        }
+        let line_of = |at: usize| self.tokens.get(at).map(|token| token.line);
+        Some(Place { first: line_of(start)?, last: line_of(end.checked_sub(1)?)? })
+    }
+
+    fn says(&self, wanted: &[Token], start: usize, role: Role) -> bool {
+        let Some(found) = self.tokens.get(start..start + wanted.len()) else { return false };
+        let is_used = role != Role::Name
+            && self.is_used.get(start..start + wanted.len()).is_none_or(|used| used.contains(&true));
+        !is_used
+            && found.iter().zip(wanted).all(|(found, wanted)| found.kind == wanted.kind)
+            && self.is_whole(start, found)
+            && match role {
+                Role::Name => crosses(found) == 0,
+                Role::Ingredient => begins_clause(found) && crosses_as_cells(found),
+                Role::Step => self.begins_sentence(start) && self.ends_sentence(start + found.len()),
+            }
+    }
+
+    /// Whether no number is torn: "2 cups" does not stand in "1-2 cups", nor "flour 200" in "flour 200 g".
+    fn is_whole(&self, start: usize, found: &[Token]) -> bool {
+        let before = start.checked_sub(1).and_then(|at| self.tokens.get(at));
+        let behind = self.tokens.get(start + found.len());
+        let is_torn_before = found.first().is_some_and(|first| {
+            first.is_number()
+                && first.gap < Gap::Sentence
+                && before
+                    .is_some_and(|before| before.is_number() || before.kind == Kind::Word("-".to_owned()))
+        });
+        let is_torn_behind = found.last().is_some_and(Token::is_number)
+            && behind.is_some_and(|behind| {
+                behind.gap == Gap::Within || (behind.is_number() && behind.gap < Gap::Sentence)
+            });
+        !is_torn_before && !is_torn_behind
+    }
+
+    fn begins_sentence(&self, start: usize) -> bool {
+        self.tokens.get(start).is_some_and(|first| first.gap >= Gap::Sentence) || self.is_numbered(start)
+    }
+
+    fn ends_sentence(&self, end: usize) -> bool {
+        self.tokens.get(end).is_none_or(|behind| behind.gap >= Gap::Sentence)
+    }
+
+    /// Whether only the number of a step stands before it in its line: "1) Mix", "2 - Stir", "Step 3 Serve". A bare number may be
+    /// an amount.
+    fn is_numbered(&self, start: usize) -> bool {
+        let before = |back: usize| start.checked_sub(back).and_then(|at| self.tokens.get(at));
+        let is_first = |token: &Token| token.gap == Gap::Line;
+        let is_step_word =
+            |token: &Token| STEP_WORDS.iter().any(|word| token.kind == Kind::Word((*word).to_owned()));
+        let Some(number) = before(1).filter(|before| before.is_number()) else { return false };
+        let is_set_off = self.tokens.get(start).is_some_and(|first| first.gap >= Gap::Clause);
+        (is_first(number) && is_set_off) || before(2).is_some_and(|word| is_first(word) && is_step_word(word))
+    }
+}
+
+fn begins_clause(found: &[Token]) -> bool {
+    found.first().is_some_and(|first| first.gap >= Gap::Clause)
+}
+
+/// How many ends of lines the passage runs across.
+fn crosses(found: &[Token]) -> usize {
+    found.iter().skip(1).filter(|token| token.gap == Gap::Line).count()
+}
+
+/// An ingredient stands in one line, or its amount in one and what it is in the next, as the cells of a table do: the first line is
+/// a number with at most a unit, from its beginning on, and the second begins with a word.
+fn crosses_as_cells(found: &[Token]) -> bool {
+    let mut cells = found.chunk_by(|_, next| next.gap != Gap::Line);
+    let (Some(amount), second, None) = (cells.next(), cells.next(), cells.next()) else { return false };
+    let Some(name) = second else { return true };
+    let units = amount.iter().skip_while(|token| token.is_number());
+    let unit: Vec<&str> =
+        units.map(|token| if let Kind::Word(word) = &token.kind { word } else { "" }).collect();
+    let is_unit = |language| Unit::find(&unit.join(" "), Some(language)).is_some();
+    amount.first().is_some_and(|first| first.gap == Gap::Line && first.is_number())
+        && (unit.is_empty() || [Language::En, Language::Es, Language::Fr].into_iter().any(is_unit))
+        && name.first().is_some_and(|first| !first.is_number())
+}

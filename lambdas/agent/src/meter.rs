@@ -1,0 +1,265 @@
+//! A model that remembers what it was used for: what it says that it cost, and what a call that was broken off must have cost, which
+//! nobody says.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::{Block, Event, Events, Model, ModelError, Request, ResultPiece, Usage};
+
+/// A token has about four bytes; a call whose price nobody tells is rather thought too dear.
+const BYTES_A_TOKEN: usize = 3;
+/// What a picture costs at most.
+const TOKENS_OF_A_PICTURE: u64 = 1_600;
+
+/// What was asked of a model.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Metered {
+    /// How often it was asked.
+    pub rounds: u32,
+    /// The tokens of all calls, those of which the model did not say it as they are estimated.
+    pub usage: Usage,
+    /// What is estimated of them, and not told by [`Event::Usage`].
+    pub untold: Usage,
+    /// How long after the meter was made its first word came; `None` if there was none.
+    pub first_word: Option<Duration>,
+}
+
+/// Another model, with a meter.
+#[derive(Debug)]
+pub struct Meter<'m, M> {
+    model: &'m M,
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Debug)]
+struct State {
+    since: Instant,
+    metered: Metered,
+    /// What the call that is under way, or was broken off, must have cost to be read.
+    open: Usage,
+    /// What it has said.
+    said_bytes: usize,
+}
+
+impl<'m, M> Meter<'m, M> {
+    /// A meter that has counted no call of this model yet.
+    #[must_use]
+    pub fn new(model: &'m M) -> Self {
+        let state = State {
+            since: Instant::now(),
+            metered: Metered::default(),
+            open: Usage::default(),
+            said_bytes: 0,
+        };
+        Self { model, state: Arc::new(Mutex::new(state)) }
+    }
+
+    /// What was used until now.
+    #[must_use]
+    pub fn read(&self) -> Metered {
+        let mut state = lock(&self.state);
+        state.close();
+        state.metered
+    }
+}
+
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl State {
+    /// Counts what nobody has told of the last call.
+    fn close(&mut self) {
+        let mut open = std::mem::take(&mut self.open);
+        open.output_tokens += tokens(std::mem::take(&mut self.said_bytes));
+        add(&mut self.metered.usage, open);
+        add(&mut self.metered.untold, open);
+    }
+
+    fn heard(&mut self, event: &Event) {
+        match event {
+            Event::Text(text) | Event::ToolInput(text) => self.said_bytes += text.len(),
+            Event::ToolStart { name, .. } => self.said_bytes += name.len(),
+            Event::Usage(usage) => {
+                (self.open, self.said_bytes) = (Usage::default(), 0);
+                add(&mut self.metered.usage, *usage);
+            }
+            Event::BlockStop | Event::Waiting | Event::Stop(_) => {}
+        }
+        if self.said_bytes > 0 {
+            self.metered.first_word.get_or_insert_with(|| self.since.elapsed());
+        }
+    }
+
+    /// A call that was refused before a word costs nothing; one that thought for too long does.
+    fn failed(&mut self, error: &ModelError) {
+        if self.said_bytes == 0 && *error != ModelError::TooSlow {
+            self.open = Usage::default();
+        }
+    }
+}
+
+fn add(to: &mut Usage, more: Usage) {
+    to.input_tokens = to.input_tokens.saturating_add(more.input_tokens);
+    to.output_tokens = to.output_tokens.saturating_add(more.output_tokens);
+}
+
+fn tokens(bytes: usize) -> u64 {
+    u64::try_from(bytes.div_ceil(BYTES_A_TOKEN)).unwrap_or(u64::MAX)
+}
+
+/// What a request costs to be read.
+fn estimated(request: &Request) -> Usage {
+    let tools = request.tools.iter();
+    let tools = tools.map(|tool| tool.description.len() + tool.input_schema.json.to_string().len());
+    let blocks = request.messages.iter().flat_map(|message| &message.content);
+    let (mut bytes, mut pictures) = (request.system.len() + tools.sum::<usize>(), 0);
+    for block in blocks {
+        match block {
+            Block::Text(text) => bytes += text.len(),
+            Block::Image(_) => pictures += 1,
+            Block::Document(document) => bytes += document.source.bytes.len(),
+            Block::ToolUse(tool_use) => bytes += tool_use.input.to_string().len(),
+            Block::ToolResult(result) => {
+                for piece in &result.content {
+                    match piece {
+                        ResultPiece::Text(text) => bytes += text.len(),
+                        ResultPiece::Json(json) => bytes += json.to_string().len(),
+                        ResultPiece::Image(_) => pictures += 1,
+                        ResultPiece::Document(document) => bytes += document.source.bytes.len(),
+                    }
+                }
+            }
+        }
+    }
+    Usage { input_tokens: tokens(bytes) + pictures * TOKENS_OF_A_PICTURE, output_tokens: 0 }
+}
+
+impl<M: Model> Model for Meter<'_, M> {
+    type Events = MeteredEvents<M::Events>;
+
+    async fn ask(&self, request: Request) -> Result<Self::Events, ModelError> {
+        {
+            let mut state = lock(&self.state);
+            state.close();
+            state.metered.rounds += 1;
+            state.open = estimated(&request);
+        }
+        let asked = self.model.ask(request).await;
+        let state = Arc::clone(&self.state);
+        asked
+            .map(|events| MeteredEvents { events, state })
+            .inspect_err(|error| lock(&self.state).failed(error))
+    }
+}
+
+/// What comes of one call, counted.
+#[derive(Debug)]
+pub struct MeteredEvents<E> {
+    events: E,
+    state: Arc<Mutex<State>>,
+}
+
+impl<E: Events> Events for MeteredEvents<E> {
+    async fn next(&mut self) -> Result<Option<Event>, ModelError> {
+        let next = self.events.next().await;
+        let mut state = lock(&self.state);
+        match &next {
+            Ok(Some(event)) => state.heard(event),
+            Ok(None) => {}
+            Err(error) => state.failed(error),
+        }
+        next
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+
+    use crate::{ModelStop, Moment, Role, Spoken};
+
+    use super::*;
+
+    /// Says the same each time.
+    struct Says(Vec<Result<Event, ModelError>>);
+
+    impl Model for Says {
+        type Events = Saying;
+
+        async fn ask(&self, _: Request) -> Result<Saying, ModelError> {
+            Ok(Saying(self.0.clone().into()))
+        }
+    }
+
+    struct Saying(VecDeque<Result<Event, ModelError>>);
+
+    impl Events for Saying {
+        async fn next(&mut self) -> Result<Option<Event>, ModelError> {
+            self.0.pop_front().transpose()
+        }
+    }
+
+    fn request() -> Request {
+        let content = vec![Block::Text("x".repeat(300))];
+        Request {
+            system: String::new(),
+            messages: vec![Spoken { role: Role::User, content }],
+            tools: Vec::new(),
+            must_use: None,
+            output_tokens: 1_000,
+            until: Moment::from_millis(0),
+        }
+    }
+
+    /// What two calls come to, of each of which so many events are heard.
+    async fn metered(says: Vec<Result<Event, ModelError>>, heard: usize) -> Metered {
+        let model = Says(says);
+        let meter = Meter::new(&model);
+        for _ in 0..2 {
+            let mut events = meter.ask(request()).await.unwrap();
+            for _ in 0..heard {
+                if events.next().await.is_err() {
+                    break;
+                }
+            }
+        }
+        meter.read()
+    }
+
+    fn usage(input_tokens: u64, output_tokens: u64) -> Usage {
+        Usage { input_tokens, output_tokens }
+    }
+
+    #[tokio::test]
+    async fn what_a_model_tells_is_what_it_cost() {
+        let told = Event::Usage(usage(90, 7));
+        let says = [Event::Text("Hello".to_owned()), Event::Stop(ModelStop::EndTurn), told].map(Ok).to_vec();
+        let metered = metered(says, 4).await;
+        assert_eq!((metered.rounds, metered.usage, metered.untold), (2, usage(180, 14), usage(0, 0)));
+        assert!(metered.first_word.is_some());
+    }
+
+    #[tokio::test]
+    async fn a_call_that_is_broken_off_costs_what_was_told_and_said() {
+        let says = [Event::Waiting, Event::Text("x".repeat(30)), Event::ToolInput("x".repeat(30))];
+        let broken_off = metered(says.map(Ok).to_vec(), 3).await;
+        assert_eq!((broken_off.usage, broken_off.untold), (usage(200, 40), usage(200, 40)));
+        let stopped_before_a_word = metered(vec![Ok(Event::Waiting)], 1).await;
+        assert_eq!((stopped_before_a_word.untold, stopped_before_a_word.first_word), (usage(200, 0), None));
+        let failed_in_the_midst =
+            metered(vec![Ok(Event::Text("x".repeat(30))), Err(ModelError::Throttled)], 2).await;
+        assert_eq!(failed_in_the_midst.untold, usage(200, 20));
+    }
+
+    #[tokio::test]
+    async fn a_call_that_was_never_taken_costs_nothing() {
+        for (error, untold) in [
+            (ModelError::Throttled, usage(0, 0)),
+            (ModelError::Invalid(String::new()), usage(0, 0)),
+            (ModelError::TooSlow, usage(200, 0)),
+        ] {
+            assert_eq!(metered(vec![Ok(Event::Waiting), Err(error)], 2).await.untold, untold);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Deleting conversations: first one is marked, so that nothing is added to it any more, then its rows go, its own last.
+
+use crate::error::{PortError, WriteError};
+use crate::model::CreditState;
+use crate::owners::Owners;
+use crate::{Caller, OwnerId, Timestamp};
+use agent::ConversationId;
+
+use crate::conversations::cook::{Cook, TRIES};
+use crate::conversations::error::Error;
+use crate::conversations::model::{Conversation, Payment};
+use crate::conversations::store::ConversationStore;
+
+/// Deletes a conversation of the caller's own with all of its messages. What is not there is no error: the first answer may have been lost.
+///
+/// # Errors
+/// [`Error::NotFound`] where it is another's; as the ports have them.
+pub async fn delete(
+    store: &impl ConversationStore,
+    owners: &impl Owners,
+    caller: Caller,
+    id: &str,
+    now: Timestamp,
+) -> Result<ConversationId, Error> {
+    let cook = Cook::new(caller)?;
+    let id = ConversationId::parse(id)?;
+    if let Some(found) = store.get(&id).await? {
+        if !cook.is(owners, &found.owner).await? {
+            return Err(Error::NotFound);
+        }
+        remove(store, &id, now).await?;
+    }
+    Ok(id)
+}
+
+/// Deletes all that an owner keeps, readable or not; again it is harmless.
+///
+/// # Errors
+/// As the store has them.
+pub async fn forget(
+    store: &impl ConversationStore,
+    owner: &OwnerId,
+    now: Timestamp,
+) -> Result<(), PortError> {
+    for id in store.ids_of_owner(owner).await? {
+        remove(store, &id, now).await?;
+    }
+    Ok(())
+}
+
+async fn remove(
+    store: &impl ConversationStore,
+    id: &ConversationId,
+    now: Timestamp,
+) -> Result<(), PortError> {
+    for _ in 0..TRIES {
+        let found = match store.get(id).await {
+            Ok(None) | Err(PortError::Unreadable(_)) => return store.erase(id).await,
+            Ok(Some(found)) if found.is_deleted => return store.erase(id).await,
+            Ok(Some(found)) => found,
+            Err(error) => return Err(error),
+        };
+        let marked = marked(store, &found, now).await?;
+        match store.replace(&marked, found.version).await {
+            Ok(()) => return store.erase(id).await,
+            Err(WriteError::Conflict) => {}
+            Err(WriteError::Ended) => return Err(PortError::Broken("a conversation's owner".to_owned())),
+            Err(WriteError::Port(error)) => return Err(error),
+        }
+    }
+    Err(PortError::Busy("conversation".to_owned()))
+}
+
+/// The conversation as one that is being deleted. A credit that is held is used if its owner has heard something for it.
+async fn marked(
+    store: &impl ConversationStore,
+    found: &Conversation,
+    now: Timestamp,
+) -> Result<Conversation, PortError> {
+    let mut marked = Conversation { is_deleted: true, name: None, metadata: None, ..found.changed(now) };
+    if found.credit() == Some(CreditState::Held) {
+        let number = found.questions.len().saturating_sub(1);
+        let progress = store.progress(&found.id, number).await?;
+        let answer = progress.and_then(|progress| progress.answer);
+        let heard = answer.is_some_and(|row| row.answer.says_something());
+        if let Payment::Charged(charge) = &mut marked.payment {
+            charge.end(if heard { CreditState::Used } else { CreditState::GivenBack });
+        }
+    }
+    Ok(marked)
+}

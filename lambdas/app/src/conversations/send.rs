@@ -1,0 +1,227 @@
+//! Questions: stored, paid for, and handed to `fn-agent`, which answers them.
+
+use std::future::Future;
+
+use crate::error::{PortError, WriteError};
+use crate::holds::{self, Credits};
+use crate::limits::{self, Counters, SourceAddress, Use, UseLimits};
+use crate::model::CreditState;
+use crate::owners::Owners;
+use crate::signed_token::KeyRing;
+use crate::{AppError, Caller, Timestamp};
+use agent::{ConversationId, Message, QuestionId, Role};
+use serde_json::Value;
+
+use crate::conversations::MOST_ATTACHED_BYTES;
+use crate::conversations::burying::bury;
+use crate::conversations::cook::{Cook, TRIES, failed};
+use crate::conversations::error::Error;
+use crate::conversations::input::{Checked, SendMessage};
+use crate::conversations::model::{Conversation, Payment, Question};
+use crate::conversations::store::ConversationStore;
+use crate::conversations::view::question_view;
+
+/// Has a question answered.
+pub trait AgentStarter: Send + Sync {
+    /// Starts a run, which is told ids alone; starting it again is harmless.
+    fn start(
+        &self,
+        conversation: &ConversationId,
+        question: &QuestionId,
+    ) -> impl Future<Output = Result<(), PortError>> + Send;
+}
+
+/// What a question is stored with, counted with, paid with and answered by.
+#[derive(Debug)]
+pub struct SendPorts<'a, Store, Names, Counts, Ledger, Starter> {
+    /// Where conversations are kept.
+    pub store: &'a Store,
+    /// Which guest identities belong to which member, and which names are gone.
+    pub owners: &'a Names,
+    /// What has been used.
+    pub counters: &'a Counts,
+    /// What counters are named with.
+    pub ring: &'a KeyRing,
+    /// How much may be used; `None` for no limits and no credits.
+    pub limits: Option<UseLimits>,
+    /// What members pay with.
+    pub ledger: &'a Ledger,
+    /// Who answers; `None` where there is no model.
+    pub starter: Option<&'a Starter>,
+    /// Where the call comes from.
+    pub source: Option<&'a SourceAddress>,
+}
+
+/// Stores a question and has it answered. The same id again answers what is stored under it, and starts the agent once more unless the
+/// answer has ended: that is how a client heals a lost start or a dead run. `fresh` is an id of the server's own, for who sends none.
+///
+/// # Errors
+/// [`Error::NotFound`]; [`Error::Answering`] while somebody is at the last answer; [`Error::TurnsUsedUp`]; [`Error::Off`]; those of
+/// input; [`AppError::NoCredits`] and [`AppError::LimitReached`] where a conversation may not be begun; [`AppError::Busy`] where the
+/// agent could not be started: the question is stored then.
+pub async fn send(
+    ports: &SendPorts<
+        '_,
+        impl ConversationStore,
+        impl Owners,
+        impl Counters,
+        impl Credits,
+        impl AgentStarter,
+    >,
+    caller: Caller,
+    input: SendMessage,
+    fresh: &str,
+    now: Timestamp,
+) -> Result<Value, Error> {
+    let cook = Cook::new(caller)?;
+    let conversation_id = ConversationId::parse(&input.conversation_id)?;
+    let id = QuestionId::parse(input.id.as_deref().unwrap_or(fresh))?;
+    let Checked { content, context, tools } = input.checked()?;
+    let message = Message {
+        id: id.message(),
+        conversation_id: conversation_id.clone(),
+        associated_user_message_id: None,
+        role: Role::User,
+        content,
+        ai_context: context,
+        tool_configuration: tools,
+    };
+    let question = Question { message, asked_at: now };
+    let mut admitted = None;
+    for _ in 0..TRIES {
+        let found = cook.own(ports.store, ports.owners, &conversation_id, now).await?;
+        let starter = ports.starter.ok_or(Error::Off)?;
+        if let Some(number) = found.number_of(&id) {
+            return sent_again(ports.store, starter, &found, (number, &id)).await;
+        }
+        if !is_free_to_ask(ports.store, &found, now).await? {
+            continue;
+        }
+        if found.turns_left() == 0 {
+            return Err(Error::TurnsUsedUp);
+        }
+        let mut after = found.changed(now);
+        after.attached_bytes = after.attached_bytes.saturating_add(question.attached_bytes());
+        if after.attached_bytes > MOST_ATTACHED_BYTES {
+            return Err(Error::TooMuchAttached);
+        }
+        if is_unpaid(&found) {
+            let (payment, holds) = match admitted.take() {
+                Some(admitted) => admitted,
+                None => admit(ports, &cook, &found, now).await?,
+            };
+            admitted = Some((payment.clone(), holds));
+            (after.payment, after.holds) = (payment, holds);
+        }
+        after.questions.push(id.clone());
+        match ports.store.ask(&after, found.version, &question).await {
+            Ok(()) => {
+                starter.start(&conversation_id, &id).await?;
+                return Ok(question_view(&question.message, now, &after.owner)?);
+            }
+            Err(WriteError::Conflict) => {}
+            Err(error) => return Err(failed(error)),
+        }
+    }
+    Err(AppError::Busy.into())
+}
+
+async fn sent_again(
+    store: &impl ConversationStore,
+    starter: &impl AgentStarter,
+    found: &Conversation,
+    (number, id): (usize, &QuestionId),
+) -> Result<Value, Error> {
+    let exchanges = store.exchanges(&found.id, number, number + 1).await?;
+    let exchange = exchanges.first().ok_or(Error::NotFound)?;
+    if !exchange.progress.has_ended() {
+        starter.start(&found.id, id).await?;
+    }
+    Ok(question_view(&exchange.question.message, exchange.question.asked_at, &found.owner)?)
+}
+
+/// Whether the last answer has ended; one that nobody makes any more is ended, and the conversation is to be read again.
+async fn is_free_to_ask(
+    store: &impl ConversationStore,
+    found: &Conversation,
+    now: Timestamp,
+) -> Result<bool, Error> {
+    let Some(last) = found.questions.last() else { return Ok(true) };
+    let number = found.questions.len() - 1;
+    let progress = store.progress(&found.id, number).await?.ok_or(Error::NotFound)?;
+    if progress.has_ended() {
+        return Ok(true);
+    }
+    if progress.is_alive(now) {
+        return Err(Error::Answering);
+    }
+    bury(store, found, (number, last), &progress, now).await?;
+    Ok(false)
+}
+
+/// Whether the next question has to be paid for: the first one, and the first one after the credit went back.
+fn is_unpaid(found: &Conversation) -> bool {
+    match &found.payment {
+        Payment::Open => true,
+        Payment::Free => false,
+        Payment::Charged(charge) => charge.state == CreditState::GivenBack,
+    }
+}
+
+/// What the conversation costs, held or counted, and the number of the last hold.
+async fn admit(
+    ports: &SendPorts<
+        '_,
+        impl ConversationStore,
+        impl Owners,
+        impl Counters,
+        impl Credits,
+        impl AgentStarter,
+    >,
+    cook: &Cook,
+    found: &Conversation,
+    now: Timestamp,
+) -> Result<(Payment, u32), Error> {
+    let Some(limits) = ports.limits else { return Ok((Payment::Free, found.holds)) };
+    if let Some(member) = cook.caller.member() {
+        let (id, number) = (found.id.as_str(), found.holds.saturating_add(1));
+        let (charge, number) = holds::hold_for_conversation(ports.ledger, member, id, number, now).await?;
+        return Ok((Payment::Charged(charge), number));
+    }
+    let SendPorts { counters, ring, source, .. } = *ports;
+    limits::spend(limits, counters, ring, Use::Conversation, &cook.caller, source, now).await?;
+    Ok((Payment::Free, found.holds))
+}
+
+/// Remembers that the answer to a question is no longer wanted; one that nobody makes any more is ended. Answers the question.
+///
+/// # Errors
+/// [`Error::NotFound`] where there is no such question of the caller's.
+pub async fn stop(
+    store: &impl ConversationStore,
+    owners: &impl Owners,
+    caller: Caller,
+    (conversation, id): (&str, &str),
+    now: Timestamp,
+) -> Result<Value, Error> {
+    let cook = Cook::new(caller)?;
+    let (conversation, id) = (ConversationId::parse(conversation)?, QuestionId::parse(id)?);
+    for _ in 0..TRIES {
+        let found = cook.own(store, owners, &conversation, now).await?;
+        let number = found.number_of(&id).ok_or(Error::NotFound)?;
+        if !store.stop(&conversation, number).await? {
+            return Err(Error::NotFound);
+        }
+        let exchanges = store.exchanges(&conversation, number, number + 1).await?;
+        let exchange = exchanges.first().ok_or(Error::NotFound)?;
+        let progress = &exchange.progress;
+        if progress.has_ended()
+            || progress.is_alive(now)
+            || bury(store, &found, (number, &id), progress, now).await?
+        {
+            let question = &exchange.question;
+            return Ok(question_view(&question.message, question.asked_at, &found.owner)?);
+        }
+    }
+    Err(AppError::Busy.into())
+}

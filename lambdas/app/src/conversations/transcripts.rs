@@ -1,0 +1,148 @@
+//! What a run of the agent reads and writes through.
+
+use std::sync::OnceLock;
+
+use crate::error::{PortError, WriteError};
+use crate::{OwnerId, Timestamp};
+use agent::{ConversationId, Outcome, Part, QuestionId, Row, StoreError, Thread, Told, Transcripts};
+use futures_util::future::try_join_all;
+
+use crate::conversations::cook::TRIES;
+use crate::conversations::model::{Conversation, Exchange};
+use crate::conversations::publish::PartPublisher;
+use crate::conversations::store::{ConversationStore, Over, Telling};
+
+/// [`Transcripts`] of one conversation, over a store and a publisher of parts.
+#[derive(Debug)]
+pub struct StoredTranscripts<'a, Store, Publisher> {
+    store: &'a Store,
+    publisher: &'a Publisher,
+    id: ConversationId,
+    /// The question that this run is about, by its number, and whose the conversation is.
+    question: OnceLock<Asked>,
+}
+
+#[derive(Clone, Debug)]
+struct Asked {
+    question: QuestionId,
+    number: usize,
+    owner: OwnerId,
+}
+
+impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'a, Store, Publisher> {
+    /// Those of one conversation.
+    #[must_use]
+    pub fn new(store: &'a Store, publisher: &'a Publisher, id: ConversationId) -> Self {
+        Self { store, publisher, id, question: OnceLock::new() }
+    }
+
+    async fn conversation(&self) -> Result<Option<Conversation>, StoreError> {
+        let found = self.store.get(&self.id).await.map_err(store_error)?;
+        Ok(found.filter(|found| !found.is_deleted))
+    }
+
+    /// Where a question stands now.
+    async fn found(&self, question: &QuestionId) -> Result<Option<Asked>, StoreError> {
+        let Some(found) = self.conversation().await? else { return Ok(None) };
+        let Some(number) = found.number_of(question) else { return Ok(None) };
+        Ok(Some(Asked { question: question.clone(), number, owner: found.owner }))
+    }
+
+    /// The same, read once for the question that the run is about.
+    async fn asked(&self, question: &QuestionId) -> Result<Option<Asked>, StoreError> {
+        if let Some(asked) = self.question.get().filter(|asked| asked.question == *question) {
+            return Ok(Some(asked.clone()));
+        }
+        let Some(asked) = self.found(question).await? else { return Ok(None) };
+        // Another task may have looked it up as well: it has found the same.
+        self.question.get_or_init(|| asked.clone());
+        Ok(Some(asked))
+    }
+
+    async fn all_up_to(&self, number: usize) -> Result<Vec<Exchange>, StoreError> {
+        let mut all: Vec<Exchange> = Vec::new();
+        while all.len() <= number {
+            let more = self.store.exchanges(&self.id, all.len(), number + 1).await.map_err(store_error)?;
+            if more.is_empty() {
+                break;
+            }
+            all.extend(more);
+        }
+        Ok(all)
+    }
+
+    /// Ends an answer, its turn and its credit in one write. An end that was written before, of which the answer was lost, is this one.
+    async fn end(&self, number: usize, row: &Row, outcome: Outcome) -> Result<Telling, StoreError> {
+        for _ in 0..TRIES {
+            let Some(found) = self.conversation().await? else { return Ok(Telling::Superseded) };
+            let mut after = found.changed(Timestamp::from_millis(row.beat.millis()));
+            after.end_turn(outcome);
+            match self.store.end(&after, found.version, number, row, Over::Own).await {
+                Ok(()) => return Ok(Telling::Stored { is_stopped: false }),
+                Err(WriteError::Conflict) => {}
+                Err(WriteError::Ended) => {
+                    return Err(StoreError::Broken("a conversation's owner".to_owned()));
+                }
+                Err(WriteError::Port(error)) => return Err(store_error(error)),
+            }
+            let progress = self.store.progress(&self.id, number).await.map_err(store_error)?;
+            let Some(stored) = progress.and_then(|progress| progress.answer) else {
+                return Ok(Telling::Superseded);
+            };
+            if stored.run != row.run {
+                return Ok(Telling::Superseded);
+            }
+            if stored.ended.is_some() {
+                let is_this = stored.ended == row.ended;
+                return Ok(if is_this { Telling::Stored { is_stopped: false } } else { Telling::Superseded });
+            }
+        }
+        Err(StoreError::Busy("somebody else was faster each time".to_owned()))
+    }
+}
+
+fn store_error(error: PortError) -> StoreError {
+    match error {
+        PortError::Busy(detail) => StoreError::Busy(detail),
+        PortError::Broken(detail) | PortError::Unreadable(detail) => StoreError::Broken(detail),
+    }
+}
+
+impl<Store: ConversationStore, Publisher: PartPublisher> Transcripts
+    for StoredTranscripts<'_, Store, Publisher>
+{
+    async fn thread(&self, question: &QuestionId) -> Result<Option<Thread>, StoreError> {
+        let Some(Asked { number, .. }) = self.found(question).await? else { return Ok(None) };
+        let mut before = self.all_up_to(number).await?;
+        let Some(last) = before.pop().filter(|_| before.len() == number) else { return Ok(None) };
+        let (mut messages, mut answered) = (Vec::new(), 0);
+        for Exchange { question, progress } in before {
+            messages.push(question.message);
+            if let Some(row) = progress.answer {
+                answered += u32::from(row.ended.is_some_and(Outcome::counts_as_turn));
+                messages.extend(Some(row.answer.message()).filter(|_| row.answer.says_something()));
+            }
+        }
+        messages.push(last.question.message);
+        Ok(Some(Thread { messages, answered, answer: last.progress.answer }))
+    }
+
+    async fn take(&self, row: &Row, over: Option<&Row>) -> Result<bool, StoreError> {
+        let Some(asked) = self.asked(row.answer.question()).await? else { return Ok(false) };
+        let taken = self.store.take(&self.id, asked.number, row, Over::ExactlyOrOwn(over)).await;
+        taken.map_err(store_error)
+    }
+
+    async fn tell(&self, row: &Row, parts: &[Part]) -> Result<Told, StoreError> {
+        let Some(asked) = self.asked(row.answer.question()).await? else { return Ok(Told::Superseded) };
+        let telling = match row.ended {
+            None => self.store.tell(&self.id, asked.number, row).await.map_err(store_error)?,
+            Some(outcome) => self.end(asked.number, row, outcome).await?,
+        };
+        let Telling::Stored { is_stopped } = telling else { return Ok(Told::Superseded) };
+        // What was not heard is told once more, with what follows: parts may come twice.
+        let told = parts.iter().map(|part| self.publisher.publish(&asked.owner, part));
+        try_join_all(told).await.map_err(store_error)?;
+        Ok(if is_stopped { Told::Stopped } else { Told::Go })
+    }
+}

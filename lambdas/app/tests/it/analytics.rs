@@ -1,0 +1,56 @@
+//! What is counted, and that nothing else can get into a log.
+
+#![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
+
+use app::analytics::{self, Entry, Event};
+use app::{AppError, Caller, OwnerId};
+use serde_json::{Value, json};
+use test_support::samples::{bearer, guest, id};
+
+fn event(json: Value) -> Event {
+    serde_json::from_value(json).expect("an event of the schema")
+}
+
+#[test]
+fn an_event_is_logged_with_the_kind_of_caller_and_no_person() {
+    let member = Caller::Member { user: OwnerId::new("sub"), identity: Some(OwnerId::new("us-east-1:i")) };
+    for (caller, user_type) in [(guest("us-east-1:i"), "guest"), (member, "authenticated")] {
+        for sent in [
+            json!({ "name": "recipe_created", "submission_mode": "blank_ai" }),
+            json!({ "name": "recipe_edited", "recipe_id": id(1), "fields_changed": ["title", "prep_time"] }),
+            json!({ "name": "recipe_copied", "source_recipe_id": id(1), "is_processed": true }),
+            json!({ "name": "recipe_deleted", "recipe_id": id(1) }),
+            json!({ "name": "instacart_url_generated", "ingredient_count": 12 }),
+            json!({ "name": "login" }),
+            json!({ "name": "logout" }),
+        ] {
+            assert_eq!(event(sent.clone()).name.as_str(), sent["name"]);
+            let expected = Entry { user_type, event: event(sent.clone()) };
+            assert_eq!(analytics::record(&caller, event(sent)), Ok(expected));
+        }
+    }
+    for caller in [Caller::Anonymous, bearer("ann"), Caller::Publisher] {
+        let refused = analytics::record(&caller, event(json!({ "name": "login" })));
+        assert_eq!(refused, Err(AppError::Unauthorized));
+    }
+}
+
+#[test]
+fn nobodys_words_get_into_an_event() {
+    for (field, value) in [
+        ("submission_mode", json!("ann@example.com")),
+        ("submission_mode", json!("a".repeat(41))),
+        ("submission_mode", json!("")),
+        ("recipe_id", json!("my soup")),
+        ("source_recipe_id", json!("https://example.com/?ann")),
+        ("fields_changed", json!(["title", "Ann's soup"])),
+        ("fields_changed", json!(vec!["title"; 21])),
+        ("ingredient_count", json!(-1)),
+        ("ingredient_count", json!(1_001)),
+    ] {
+        let mut sent = json!({ "name": "recipe_edited" });
+        sent[field] = value;
+        let refused = analytics::record(&guest("ann"), event(sent.clone()));
+        assert!(matches!(refused, Err(AppError::InvalidInput(_))), "{sent}");
+    }
+}

@@ -1,0 +1,75 @@
+//! A store in which nothing is erased: the function dies before.
+
+use agent::{ConversationId, Row};
+use app::OwnerId;
+use app::conversations::{Conversation, ConversationStore, Exchange, Over, Progress, Question, Telling};
+use app::error::{PortError, WriteError};
+use app::listing::{PageRequest, RowPage};
+use test_support::conversations::MemoryConversations;
+
+/// It marks, and no more.
+pub(crate) struct MarkedOnly<'a>(pub(crate) &'a MemoryConversations);
+
+impl ConversationStore for MarkedOnly<'_> {
+    async fn get(&self, id: &ConversationId) -> Result<Option<Conversation>, PortError> {
+        self.0.get(id).await
+    }
+    async fn create(&self, one: &Conversation) -> Result<(), WriteError> {
+        self.0.create(one).await
+    }
+    async fn replace(&self, one: &Conversation, was: u64) -> Result<(), WriteError> {
+        self.0.replace(one, was).await
+    }
+    async fn ask(&self, one: &Conversation, was: u64, question: &Question) -> Result<(), WriteError> {
+        self.0.ask(one, was, question).await
+    }
+    async fn end(
+        &self,
+        one: &Conversation,
+        was: u64,
+        number: usize,
+        row: &Row,
+        over: Over<'_>,
+    ) -> Result<(), WriteError> {
+        self.0.end(one, was, number, row, over).await
+    }
+    async fn exchanges(
+        &self,
+        id: &ConversationId,
+        from: usize,
+        to: usize,
+    ) -> Result<Vec<Exchange>, PortError> {
+        self.0.exchanges(id, from, to).await
+    }
+    async fn progress(&self, id: &ConversationId, number: usize) -> Result<Option<Progress>, PortError> {
+        self.0.progress(id, number).await
+    }
+    async fn take(
+        &self,
+        id: &ConversationId,
+        number: usize,
+        row: &Row,
+        over: Over<'_>,
+    ) -> Result<bool, PortError> {
+        self.0.take(id, number, row, over).await
+    }
+    async fn tell(&self, id: &ConversationId, number: usize, row: &Row) -> Result<Telling, PortError> {
+        self.0.tell(id, number, row).await
+    }
+    async fn stop(&self, id: &ConversationId, number: usize) -> Result<bool, PortError> {
+        self.0.stop(id, number).await
+    }
+    async fn of_owner(
+        &self,
+        owner: &OwnerId,
+        page: &PageRequest,
+    ) -> Result<RowPage<Conversation>, PortError> {
+        self.0.of_owner(owner, page).await
+    }
+    async fn ids_of_owner(&self, owner: &OwnerId) -> Result<Vec<ConversationId>, PortError> {
+        self.0.ids_of_owner(owner).await
+    }
+    async fn erase(&self, _id: &ConversationId) -> Result<(), PortError> {
+        Err(PortError::Busy("killed".to_owned()))
+    }
+}

@@ -1,0 +1,29 @@
+//! Use cases against fakes.
+
+mod account;
+mod agent_budget;
+mod agent_library;
+mod analytics;
+mod assist;
+mod book;
+mod claim;
+mod conversations;
+mod copy;
+mod crash;
+mod credits;
+mod delete;
+mod edit;
+mod export;
+mod feedback;
+mod groceries;
+mod holds;
+mod import;
+mod limits;
+mod linking;
+mod marks;
+mod own_picture;
+mod publish;
+mod read_again;
+mod sent_pages;
+mod sweep;
+mod uploads;

@@ -1,0 +1,285 @@
+//! A picture of the cook's own: given, replaced, taken away, and kept when the page is read again.
+
+#![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use app::book::{self, DishPainter, PicturePorts, SetPicture};
+use app::enrich::{self, Enrichment};
+use app::error::{PortError, WriteError};
+use app::limits::UseLimits;
+use app::media::MediaStore;
+use app::model::{Field, Source, UploadSource};
+use app::owners::Owners;
+use app::recipe_store::RecipeStore;
+use app::refusal::Refusal;
+use app::upload::{SubmissionId, Upload, UploadKind, Uploaded};
+use app::view::RecipeView;
+use app::{AppError, Caller, ErrorCode, OwnerId, Recipe, RecipeId, Timestamp};
+use test_support::fakes::{MemoryArtifacts, MemoryCounters, MemoryMedia, MemoryRecipes};
+use test_support::samples::{at, bearer, finished, guest, id, job, ring, submitted};
+use test_support::uploads::MemoryUploads;
+
+const DAY: i64 = 24 * 60 * 60;
+const SUBMISSIONS: [&str; 3] = [
+    "00000000-0000-4000-8000-000000000001",
+    "00000000-0000-4000-8000-000000000002",
+    "00000000-0000-4000-8000-000000000003",
+];
+
+/// Gives back what it is given, unless it begins with a mark.
+struct Painter;
+
+impl DishPainter for Painter {
+    async fn paint(&self, file: Uploaded) -> Result<Vec<u8>, ErrorCode> {
+        if file.bytes.starts_with(b"!") { Err(ErrorCode::UnreadablePicture) } else { Ok(file.bytes) }
+    }
+}
+
+/// Media whose next call of a method fails.
+#[derive(Default)]
+struct Media {
+    kept: MemoryMedia,
+    fails_to_put: AtomicBool,
+    fails_to_delete: AtomicBool,
+}
+
+fn works(breaks: &AtomicBool) -> Result<(), PortError> {
+    if breaks.swap(false, Ordering::Relaxed) { Err(PortError::Busy("broken".to_owned())) } else { Ok(()) }
+}
+
+impl MediaStore for Media {
+    async fn put(&self, key: &str, content_type: &'static str, bytes: Vec<u8>) -> Result<(), PortError> {
+        works(&self.fails_to_put)?;
+        self.kept.put(key, content_type, bytes).await
+    }
+
+    async fn copy(&self, from: &str, to: &str) -> Result<bool, PortError> {
+        self.kept.copy(from, to).await
+    }
+
+    async fn delete(&self, key: &str) -> Result<(), PortError> {
+        works(&self.fails_to_delete)?;
+        self.kept.delete(key).await
+    }
+
+    async fn delete_all_of(&self, id: &RecipeId) -> Result<(), PortError> {
+        self.kept.delete_all_of(id).await
+    }
+}
+
+#[derive(Default)]
+struct World {
+    recipes: MemoryRecipes,
+    uploads: MemoryUploads,
+    media: Media,
+    counters: MemoryCounters,
+    limits: Option<UseLimits>,
+}
+
+impl World {
+    async fn with(recipe: &Recipe) -> Self {
+        let world = Self::default();
+        world.recipes.create(recipe).await.unwrap();
+        if let Some(key) = &recipe.image_url {
+            world.media.put(key, "image/webp", vec![]).await.unwrap();
+        }
+        world
+    }
+
+    async fn upload(&self, owner: &str, number: usize, bytes: &[u8]) -> Upload {
+        let identity = OwnerId::new(owner);
+        let folder = self.recipes.seed(&identity).await.unwrap().folder().unwrap();
+        let submission = SubmissionId::parse(SUBMISSIONS[number]).unwrap();
+        let upload = Upload { kind: UploadKind::Picture, submission, identity, folder };
+        self.uploads.put(&upload, 0, Some("dish.jpg"), bytes);
+        upload
+    }
+
+    async fn set(
+        &self,
+        caller: &Caller,
+        number: Option<usize>,
+        now: Timestamp,
+    ) -> Result<RecipeView, AppError> {
+        let ring = ring();
+        let ports = PicturePorts {
+            recipes: &self.recipes,
+            uploads: &self.uploads,
+            media: &self.media,
+            painter: &Painter,
+            counters: &self.counters,
+            ring: &ring,
+            limits: self.limits,
+            source: None,
+        };
+        let submission = number.map(|number| SUBMISSIONS[number].to_owned());
+        book::set_picture(&ports, caller, &SetPicture { id: id(1).to_string(), submission }, now).await
+    }
+
+    async fn stored(&self) -> Recipe {
+        self.recipes.get(&id(1)).await.unwrap().unwrap()
+    }
+
+    /// The picture that the recipe names, which must be there, and how many there are.
+    async fn pictures(&self) -> (Option<String>, usize) {
+        let (named, kept) = (self.stored().await.image_url, self.media.kept.kept());
+        assert!(named.as_ref().is_none_or(|key| kept.contains_key(key)), "{named:?} is not there");
+        (named, kept.len())
+    }
+}
+
+/// The picture that an answer names.
+fn shown(view: &RecipeView) -> Option<String> {
+    serde_json::to_value(view).unwrap()["imageUrl"].as_str().map(str::to_owned)
+}
+
+fn soup() -> Recipe {
+    let image_url = Some(format!("media/{}/page", id(1)));
+    Recipe { image_url, ..finished(id(1), &OwnerId::new("ann"), at(0)) }
+}
+
+#[tokio::test]
+async fn a_picture_takes_the_place_of_the_page_s_and_its_upload_goes() {
+    let world = World::with(&soup()).await;
+    world.upload("ann", 0, b"first").await;
+    let view = world.set(&bearer("ann"), Some(0), at(1)).await.unwrap();
+    let (first, count) = world.pictures().await;
+    assert_eq!((shown(&view), count), (first.clone(), 1), "the page's is deleted");
+    assert!(first.as_ref().is_some_and(|key| key.starts_with(&format!("media/{}/", id(1)))));
+    assert_eq!(world.media.kept.kept().into_values().collect::<Vec<_>>(), ["image/jpeg"]);
+    assert!(world.uploads.kept().is_empty(), "what was uploaded is deleted");
+    assert!(world.stored().await.edited.contains(&Field::Picture));
+
+    world.upload("ann", 1, b"second").await;
+    world.set(&bearer("ann"), Some(1), at(2)).await.unwrap();
+    let (second, count) = world.pictures().await;
+    assert_ne!(second, first);
+    assert_eq!(count, 1);
+
+    world.set(&bearer("ann"), None, at(3)).await.unwrap();
+    assert_eq!(world.pictures().await, (None, 0));
+    let version = world.stored().await.version;
+    world.set(&bearer("ann"), None, at(4)).await.unwrap();
+    assert_eq!(world.stored().await.version, version, "taking away what is not there changes nothing");
+}
+
+#[tokio::test]
+async fn the_same_picture_again_stays() {
+    let world = World::with(&soup()).await;
+    for number in [0, 1] {
+        world.upload("ann", number, b"the same").await;
+        world.set(&bearer("ann"), Some(number), at(1)).await.unwrap();
+        assert_eq!(world.pictures().await.1, 1);
+    }
+}
+
+#[tokio::test]
+async fn only_its_owner_gives_a_recipe_a_picture_and_only_one_of_their_own() {
+    let world = World::with(&soup()).await;
+    world.upload("ann", 0, b"ann's").await;
+    for stranger in [bearer("bob"), guest("ann"), Caller::Anonymous] {
+        for number in [None, Some(0)] {
+            assert_eq!(world.set(&stranger, number, at(1)).await.err(), Some(AppError::Unauthorized));
+        }
+    }
+    world.upload("bob", 1, b"bob's").await;
+    let of_another = world.set(&bearer("ann"), Some(1), at(1)).await;
+    assert_eq!(of_another.err(), Some(AppError::ImportFailed(ErrorCode::UploadMissing)));
+    assert_eq!(world.stored().await, soup());
+}
+
+#[tokio::test]
+async fn what_is_no_picture_changes_nothing_and_can_be_tried_again() {
+    let world = World::with(&soup()).await;
+    world.upload("ann", 0, b"!damaged").await;
+    for _ in 0..2 {
+        let refused = world.set(&bearer("ann"), Some(0), at(1)).await;
+        assert_eq!(refused.err(), Some(AppError::ImportFailed(ErrorCode::UnreadablePicture)));
+    }
+    assert_eq!(world.stored().await, soup());
+}
+
+#[tokio::test]
+async fn a_recipe_that_is_being_imported_waits() {
+    let world = World::with(&submitted(id(1), &OwnerId::new("ann"), at(0))).await;
+    world.upload("ann", 0, b"dish").await;
+    let refused = world.set(&bearer("ann"), Some(0), at(1)).await;
+    assert_eq!(refused.err(), Some(AppError::InvalidInput(Refusal::StillImporting)));
+}
+
+#[tokio::test]
+async fn so_many_a_day_are_given_and_taking_away_is_not_counted() {
+    let mut world = World::with(&soup()).await;
+    world.limits = UseLimits::parse("ownPictures=2").unwrap();
+    for number in 0..3 {
+        world.upload("ann", number, format!("picture {number}").as_bytes()).await;
+    }
+    for number in 0..2 {
+        world.set(&bearer("ann"), Some(number), at(0)).await.unwrap();
+        world.set(&bearer("ann"), None, at(0)).await.unwrap();
+    }
+    let refused = world.set(&bearer("ann"), Some(2), at(0)).await;
+    assert!(matches!(refused, Err(AppError::LimitReached { .. })), "{refused:?}");
+    assert!(world.set(&bearer("ann"), Some(2), at(DAY)).await.is_ok(), "the next day");
+}
+
+#[tokio::test]
+async fn whatever_breaks_the_recipe_has_a_picture_that_is_there_and_the_next_try_gives_the_new_one() {
+    for call in ["put", "write", "delete"] {
+        let world = World::with(&soup()).await;
+        world.upload("ann", 0, b"dish").await;
+        match call {
+            "put" => world.media.fails_to_put.store(true, Ordering::Relaxed),
+            "write" => world.recipes.fail_next_writes([PortError::Busy(String::new()).into()]),
+            _ => world.media.fails_to_delete.store(true, Ordering::Relaxed),
+        }
+        assert_eq!(world.set(&bearer("ann"), Some(0), at(1)).await.err(), Some(AppError::Busy), "{call}");
+        assert!(world.pictures().await.0.is_some(), "{call}");
+        let view = world.set(&bearer("ann"), Some(0), at(2)).await.unwrap();
+        assert_ne!(shown(&view), soup().image_url, "{call}");
+        assert_eq!(world.pictures().await.0, shown(&view), "{call}");
+        world.media.delete_all_of(&id(1)).await.unwrap();
+        assert!(world.media.kept.kept().is_empty(), "what is left lies beside the recipe");
+    }
+}
+
+#[tokio::test]
+async fn a_picture_whose_recipe_is_deleted_meanwhile_goes_with_it() {
+    let world = World::with(&soup()).await;
+    world.upload("ann", 0, b"dish").await;
+    world.recipes.fail_next_writes([WriteError::Ended]);
+    assert!(world.set(&bearer("ann"), Some(0), at(1)).await.is_err());
+    assert_eq!(world.stored().await, soup());
+    let recipe = world.stored().await;
+    world.recipes.delete(&recipe).await.unwrap();
+    assert!(matches!(world.set(&bearer("ann"), Some(0), at(1)).await, Err(AppError::RecipeNotFound(_))));
+}
+
+#[tokio::test]
+async fn an_upload_that_is_a_recipe_stays_its_recipe_s() {
+    let world = World::with(&soup()).await;
+    let upload = world.upload("ann", 0, b"dish").await;
+    let ann = OwnerId::new("ann");
+    let source = UploadSource::submitted(upload, false);
+    let read = Recipe::uploaded(id(2), ann.clone(), [ann].into(), source, None, at(0));
+    assert!(matches!(read.source, Source::Upload(_)));
+    world.recipes.create(&read).await.unwrap();
+    world.set(&bearer("ann"), Some(0), at(1)).await.unwrap();
+    assert_eq!(world.uploads.kept().len(), 1);
+}
+
+#[tokio::test]
+async fn post_processing_leaves_a_picture_of_the_cook_s_own_and_its_absence() {
+    let found = Enrichment { image_url: Some(format!("media/{}/later", id(1))), ..Enrichment::default() };
+    for (edited, expected) in [(true, None), (false, found.image_url.clone())] {
+        let mut recipe = Recipe { image_url: None, ..soup() };
+        if edited {
+            recipe.edited.insert(Field::Picture);
+        }
+        let world = World::with(&recipe).await;
+        let artifacts = MemoryArtifacts::default();
+        enrich::apply(&world.recipes, &world.media, &artifacts, &job(&id(1)), &found, at(1)).await.unwrap();
+        assert_eq!(world.stored().await.image_url, expected);
+    }
+}

@@ -1,0 +1,118 @@
+//! Nothing stays PENDING for ever.
+
+use std::time::Duration;
+
+use app::model::{Import, ImportState};
+use app::owners::Owners;
+use app::recipe_store::RecipeStore;
+use app::workflows::{Execution, Workflow};
+use app::{AppError, Attempt, ErrorCode, NutritionStatus, OwnerId, Recipe, Stage, Status, sweep};
+use test_support::fakes::{MemoryRecipes, MemoryWorkflows};
+use test_support::samples::{at, id, job, submitted};
+
+struct Case {
+    name: &'static str,
+    status: Status,
+    attempt: u32,
+    execution: Execution,
+    quiet_seconds: i64,
+    expected: (Status, u32, NutritionStatus),
+    starts: Option<Workflow>,
+}
+
+#[tokio::test]
+async fn each_unsettled_recipe_is_helped_as_its_execution_tells() {
+    use Execution::{Ended, Missing, Running};
+    use NutritionStatus::{Failed as NoNutrition, Pending as Waiting};
+    use Status::{Failed, Pending, Success};
+    let row = |name, (status, attempt, execution, quiet_seconds), expected, starts| Case {
+        name,
+        status,
+        attempt,
+        execution,
+        quiet_seconds,
+        expected,
+        starts,
+    };
+    let processing = Some(Workflow::Processing);
+    let post = Some(Workflow::PostProcessing);
+    for case in [
+        row("going on", (Pending, 1, Running, 200), (Pending, 1, Waiting), None),
+        row("never started", (Pending, 1, Missing, 200), (Pending, 1, Waiting), processing),
+        row("lost", (Pending, 1, Ended, 200), (Pending, 2, Waiting), processing),
+        row("lost twice", (Pending, 2, Ended, 200), (Pending, 3, Waiting), processing),
+        row("lost too often", (Pending, 3, Ended, 200), (Failed, 3, NoNutrition), None),
+        row("without a sign of life", (Pending, 1, Running, 2_000), (Pending, 2, Waiting), processing),
+        row("enriching", (Success, 1, Running, 200), (Success, 1, Waiting), None),
+        row("not enriched", (Success, 1, Missing, 200), (Success, 1, Waiting), post),
+        row("enrichment lost", (Success, 1, Ended, 200), (Success, 1, NoNutrition), None),
+        row("changed a moment ago", (Pending, 1, Ended, 10), (Pending, 1, Waiting), None),
+    ] {
+        let (store, machines) = (MemoryRecipes::default(), MemoryWorkflows::default());
+        let mut recipe = submitted(id(1), &OwnerId::new("ann"), at(-case.quiet_seconds));
+        let state = match case.status {
+            Pending => ImportState::Pending(Stage::Fetching),
+            Success => ImportState::Succeeded,
+            Failed => ImportState::Failed(ErrorCode::NotFound.into()),
+        };
+        recipe.import = Import::new(state, Attempt(case.attempt));
+        store.create(&recipe).await.unwrap();
+        let workflow = if case.status == Success { Workflow::PostProcessing } else { Workflow::Processing };
+        if case.execution != Missing {
+            machines.set(workflow, &recipe.job(), case.execution);
+        }
+
+        sweep::sweep(&store, &machines, Duration::from_secs(120), at(0)).await.unwrap();
+
+        let after = store.get(&recipe.id).await.unwrap().unwrap();
+        let found = (after.status(), after.attempt().0, after.nutrition_status);
+        assert_eq!(found, case.expected, "{}", case.name);
+        if let Some(workflow) = case.starts {
+            assert!(machines.has_started(workflow, &after.job()), "{}: not started", case.name);
+        }
+        if after.status() == Failed {
+            assert_eq!(after.failure().map(|failure| failure.code), Some(ErrorCode::Interrupted));
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_execution_that_ended_badly_is_looked_at_at_once() {
+    let (store, machines) = (MemoryRecipes::default(), MemoryWorkflows::default());
+    let recipe: Recipe = submitted(id(1), &OwnerId::new("ann"), at(0));
+    store.create(&recipe).await.unwrap();
+    machines.set(Workflow::Processing, &recipe.job(), Execution::Ended);
+    let report = sweep::settle_one(&store, &machines, &recipe.id, at(0)).await.unwrap();
+    assert_eq!((report.seen, report.restarted), (1, 1));
+    let nothing = sweep::settle_one(&store, &machines, &id(2), at(0)).await.unwrap();
+    assert_eq!(nothing.seen, 0, "an execution of no recipe of ours");
+}
+
+#[tokio::test]
+async fn a_recipe_whose_owner_deletes_everything_is_left_to_the_deletion() {
+    let (store, machines) = (MemoryRecipes::default(), MemoryWorkflows::default());
+    let (ann, bob) = (OwnerId::new("ann"), OwnerId::new("bob"));
+    for (number, owner) in [(1, &ann), (2, &bob)] {
+        let recipe = submitted(id(number), owner, at(-200));
+        store.create(&recipe).await.unwrap();
+        machines.set(Workflow::Processing, &recipe.job(), Execution::Ended);
+    }
+    store.begin_anew(&ann).await.unwrap();
+    let report = sweep::sweep(&store, &machines, Duration::from_secs(120), at(0)).await.unwrap();
+    assert_eq!((report.seen, report.restarted), (2, 1));
+    assert_eq!(store.get(&id(2)).await.unwrap().unwrap().attempt(), Attempt(2));
+}
+
+#[tokio::test]
+async fn a_recipe_that_cannot_be_read_is_told_and_keeps_no_other_waiting() {
+    let (store, machines) = (MemoryRecipes::default(), MemoryWorkflows::default());
+    for number in [1, 2, 3] {
+        store.create(&submitted(id(number), &OwnerId::new("ann"), at(-200))).await.unwrap();
+    }
+    store.damage(&id(1));
+    let swept = sweep::sweep(&store, &machines, Duration::from_secs(120), at(0)).await;
+    assert!(matches!(swept, Err(AppError::Internal(_))), "somebody has to look at it: {swept:?}");
+    for number in [2, 3] {
+        assert!(machines.has_started(Workflow::Processing, &job(&id(number))), "{number}");
+    }
+}

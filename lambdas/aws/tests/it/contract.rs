@@ -1,0 +1,151 @@
+//! The adapters keep app's contracts on the local cloud. `make test` starts one and says where by `ZEST_STATE` and
+//! the environment of every AWS SDK.
+
+#![expect(clippy::expect_used, clippy::large_futures, reason = "a panic is how a test says what is broken")]
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use app::error::PortError;
+use app::recipe_store::RecipeStore;
+use aws::{
+    Clients, DynamoConversations, DynamoCounters, DynamoFeedback, DynamoGroceryLinks, DynamoLedger,
+    DynamoMembers, DynamoRecipes, DynamoSpending, S3Artifacts, S3Media, StateMachines, TokenKeys,
+};
+use serde_json::Value;
+use test_support::contract;
+use test_support::samples::{at, id, submitted};
+
+/// The outputs of the stack that the launcher has deployed.
+fn outputs() -> Value {
+    let state = std::env::var("ZEST_STATE")
+        .expect("ZEST_STATE names no running Zest: start the tests with make test");
+    let file = format!("{state}/run/stack.json");
+    let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    serde_json::from_str(&text).expect("the launcher writes JSON")
+}
+
+fn output(name: &str) -> String {
+    outputs()[name].as_str().unwrap_or_else(|| panic!("the stack has no output {name}")).to_owned()
+}
+
+/// A number that no other run against the same cloud has used.
+fn space() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970");
+    u64::try_from(since.as_nanos() % u128::from(u64::MAX)).expect("below the modulus")
+}
+
+#[tokio::test]
+async fn recipes_in_dynamodb_keep_their_contract() {
+    let clients = Clients::from_env().await;
+    let store = DynamoRecipes::new(clients.dynamodb(), output("RecipesTable"));
+    contract::recipe_store(&store, space()).await;
+}
+
+#[tokio::test]
+async fn members_in_dynamodb_keep_their_contract() {
+    let members = DynamoMembers::new(Clients::from_env().await.dynamodb(), output("RecipesTable"));
+    contract::members(&members, space()).await;
+}
+
+#[tokio::test]
+async fn counters_in_dynamodb_keep_their_contract() {
+    let counters = DynamoCounters::new(Clients::from_env().await.dynamodb(), output("RecipesTable"));
+    contract::counters(&counters, space()).await;
+}
+
+#[tokio::test]
+async fn conversations_in_dynamodb_keep_their_contract() {
+    let clients = Clients::from_env().await;
+    let store = DynamoConversations::new(clients.dynamodb(), output("ConversationsTable"));
+    test_support::conversations::conversation_store(&store, space()).await;
+}
+
+#[tokio::test]
+async fn a_spending_in_dynamodb_keeps_its_contract() {
+    let spending = DynamoSpending::new(Clients::from_env().await.dynamodb(), output("ConversationsTable"));
+    contract::spending(&spending, space()).await;
+}
+
+#[tokio::test]
+async fn grocery_links_in_dynamodb_keep_their_contract() {
+    let links = DynamoGroceryLinks::new(Clients::from_env().await.dynamodb(), output("RecipesTable"));
+    contract::grocery_links(&links, space()).await;
+}
+
+#[tokio::test]
+async fn the_ledger_in_dynamodb_keeps_its_contract() {
+    let ledger = DynamoLedger::new(Clients::from_env().await.dynamodb(), output("LedgerTable"));
+    test_support::credits::ledger(&ledger, space()).await;
+}
+
+#[tokio::test]
+async fn members_lists_in_dynamodb_keep_their_contract() {
+    let ledger = DynamoLedger::new(Clients::from_env().await.dynamodb(), output("LedgerTable"));
+    test_support::credits::credit_reads(&ledger, space()).await;
+}
+
+#[tokio::test]
+async fn feedback_in_dynamodb_keeps_its_contract() {
+    let feedback = DynamoFeedback::new(Clients::from_env().await.dynamodb(), output("FeedbackTable"));
+    test_support::feedback::feedback_store(&feedback, space()).await;
+}
+
+#[tokio::test]
+async fn the_largest_recipe_fits_into_the_table() {
+    let clients = Clients::from_env().await;
+    let store = DynamoRecipes::new(clients.dynamodb(), output("RecipesTable"));
+    let owner = app::OwnerId::new("us-east-1:largest");
+    let mut recipe = submitted(id(u128::from(space())), &owner, at(0));
+    // Many short lines, each used in many steps, take the most room beside their text.
+    let line = recipe::Ingredient {
+        text: "🍲".repeat(25),
+        doubt: Some(recipe::Doubt::Guessed),
+        step_mapping: vec![299; 25],
+        ..recipe::Ingredient::default()
+    };
+    recipe.content.ingredients = vec![line; app::model::CONTENT_LIMIT_BYTES / 200];
+    assert_eq!(app::model::content_bytes(&recipe.content), app::model::CONTENT_LIMIT_BYTES);
+    recipe.raw_extraction = Some("x".repeat(app::model::RAW_LIMIT_BYTES));
+    assert_eq!(store.create(&recipe).await, Ok(()));
+    assert_eq!(store.get(&recipe.id).await, Ok(Some(recipe)));
+}
+
+#[tokio::test]
+async fn the_artifacts_in_s3_keep_their_contract() {
+    let artifacts = S3Artifacts::new(Clients::from_env().await.s3(), output("WorkBucket"));
+    contract::artifacts(&artifacts, space()).await;
+}
+
+#[tokio::test]
+async fn media_in_s3_keep_their_contract() {
+    let media = S3Media::new(Clients::from_env().await.s3(), output("MediaBucket"));
+    contract::media(&media, space()).await;
+}
+
+#[tokio::test]
+async fn the_state_machines_keep_their_contract() {
+    let (processing, post) = (output("ProcessingArn"), output("PostProcessingArn"));
+    let machines =
+        StateMachines::new(Clients::from_env().await.step_functions(), Some(processing), Some(post));
+    contract::workflows(&machines, space()).await;
+}
+
+#[tokio::test]
+async fn a_table_that_is_not_there_is_broken_and_a_cloud_that_is_not_there_is_busy() {
+    let clients = Clients::from_env().await;
+    let absent = DynamoRecipes::new(clients.dynamodb(), "no-such-table".to_owned());
+    let answer = absent.get(&id(1)).await;
+    assert!(matches!(answer, Err(PortError::Broken(_))), "{answer:?}");
+
+    // Port 9 is "discard": nothing listens there.
+    let nowhere = clients.dynamodb().config().to_builder().endpoint_url("http://127.0.0.1:9").build();
+    let unreachable = DynamoRecipes::new(aws_sdk_dynamodb::Client::from_conf(nowhere), "Recipes".to_owned());
+    let answer = unreachable.get(&id(1)).await;
+    assert!(matches!(answer, Err(PortError::Busy(_))), "{answer:?}");
+}
+
+#[tokio::test]
+async fn the_token_keys_that_the_template_generates_are_of_the_form_that_is_read() {
+    let keys = TokenKeys::new(Clients::from_env().await.secrets_manager(), output("TokenSecret"));
+    keys.for_issuing().await.expect("keys");
+}

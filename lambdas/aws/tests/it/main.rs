@@ -1,0 +1,6 @@
+//! Adapters against the local cloud and stand-ins.
+
+mod bedrock;
+mod cognito;
+mod contract;
+mod textract;

@@ -1,0 +1,226 @@
+//! A world of one seed: rows, a provider, a clock for each worker, and a store that breaks as stores do.
+
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+
+use billing::ledger::{
+    Change, CommitError, Key, Memory, Moment, Mutant, Needs, Receipt, RetryPolicy, Row, RowKey, State, Store,
+    StoreError, UserId,
+};
+
+use crate::check;
+use crate::provider::Account;
+use crate::random::Random;
+
+/// How many work at once.
+pub(crate) const WORKERS: usize = 4;
+/// How often somebody who was too slow tries again.
+const TRIES: u32 = 12;
+
+/// What one worker has just read, seen apart from the ledger.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Glance {
+    /// What could be used, by the simulation's own sum.
+    pub(crate) live: u32,
+    /// Whether the key had been used when the grants were read.
+    pub(crate) was_done: bool,
+}
+
+/// What changes.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) random: Random,
+    pub(crate) is_broken: bool,
+    pub(crate) clock: i64,
+    pub(crate) skews: [i64; WORKERS],
+    pub(crate) provider: BTreeMap<String, Account>,
+    /// When each worker's operation began: what it decides by.
+    pub(crate) nows: [Moment; WORKERS],
+    /// What each worker is about: tells one request from another under the same key.
+    pub(crate) bodies: [i64; WORKERS],
+    pub(crate) glances: [Glance; WORKERS],
+    /// Whose request was done under a key.
+    pub(crate) done_for: BTreeMap<Key, i64>,
+    /// What was answered for a key.
+    pub(crate) answered: BTreeMap<Key, Receipt>,
+    pub(crate) violations: Vec<String>,
+}
+
+/// Everything of one seed.
+#[derive(Debug)]
+pub(crate) struct World {
+    pub(crate) rows: Memory,
+    pub(crate) members: Vec<UserId>,
+    pub(crate) mutant: Option<Mutant>,
+    shared: Mutex<Shared>,
+}
+
+impl World {
+    pub(crate) fn new(seed: u64, mutant: Option<Mutant>) -> Self {
+        let mut random = Random::new(seed);
+        let skews = std::array::from_fn(|_| random.between(-2, 2) * random.between(0, 1_000));
+        Self {
+            rows: Memory::default(),
+            members: ["ann", "bob"].map(|name| UserId::new(name).expect("a name")).into(),
+            mutant,
+            shared: Mutex::new(Shared {
+                random,
+                is_broken: true,
+                clock: 1_800_000_000_000,
+                skews,
+                provider: BTreeMap::new(),
+                nows: [Moment::default(); WORKERS],
+                bodies: [0; WORKERS],
+                glances: std::array::from_fn(|_| Glance::default()),
+                done_for: BTreeMap::new(),
+                answered: BTreeMap::new(),
+                violations: Vec::new(),
+            }),
+        }
+    }
+
+    pub(crate) fn shared(&self) -> MutexGuard<'_, Shared> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn violate(&self, told: String) {
+        self.shared().violations.push(told);
+    }
+
+    /// What a worker's clock says.
+    pub(crate) fn now(&self, worker: usize) -> Moment {
+        let shared = self.shared();
+        let skew = if shared.is_broken { shared.skews.get(worker).copied().unwrap_or_default() } else { 0 };
+        Moment::from_millis(shared.clock + skew)
+    }
+
+    /// The moment by which a worker's operation decides: its clock's, when it begins.
+    pub(crate) fn begin(&self, worker: usize) -> Moment {
+        let now = self.now(worker);
+        if let Some(begun) = self.shared().nows.get_mut(worker) {
+            *begun = now;
+        }
+        now
+    }
+
+    /// The moment by which a worker's operation has begun to decide.
+    pub(crate) fn begun(&self, worker: usize) -> Moment {
+        self.shared().nows.get(worker).copied().unwrap_or_default()
+    }
+
+    fn happens(&self, percent: u64) -> bool {
+        let mut shared = self.shared();
+        shared.is_broken && shared.random.happens(percent)
+    }
+
+    /// The store as one worker has it.
+    pub(crate) fn store(&self, worker: usize) -> Breaking<'_> {
+        Breaking { world: self, worker }
+    }
+}
+
+/// Lets others go first, once.
+pub(crate) struct Yield(pub(crate) bool);
+
+impl Future for Yield {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
+        if std::mem::replace(&mut self.0, true) { Poll::Ready(()) } else { Poll::Pending }
+    }
+}
+
+pub(crate) async fn others() {
+    Yield(false).await;
+}
+
+/// Waits for the others, so many times.
+pub(crate) struct Turns(pub(crate) u32);
+
+impl RetryPolicy for Turns {
+    async fn wait(&mut self) -> bool {
+        others().await;
+        self.0 += 1;
+        self.0 < TRIES
+    }
+}
+
+/// The rows as one worker reaches them: slowly, part by part, and not always.
+pub(crate) struct Breaking<'w> {
+    world: &'w World,
+    worker: usize,
+}
+
+impl Store for Breaking<'_> {
+    async fn read(&self, needs: &Needs) -> Result<State, StoreError> {
+        let (rows, world) = (&self.world.rows, self.world);
+        let mut state = State::empty(needs.member.clone());
+        others().await;
+        if world.happens(2) {
+            return Err(StoreError::Busy("throttled".to_owned()));
+        }
+        if world.mutant == Some(Mutant::RecordReadFirst) {
+            rows.read_record(needs, &mut state);
+            others().await;
+        }
+        rows.read_work(needs, &mut state);
+        others().await;
+        // A query is no snapshot: the balance may be older than the grants.
+        let mut first = State::empty(needs.member.clone());
+        rows.read_account(needs, &mut first);
+        if world.happens(30) {
+            others().await;
+        }
+        rows.read_account(needs, &mut state);
+        state.balance = first.balance;
+        let glance = Glance {
+            live: check::live(&state.grants, world.begun(self.worker)),
+            was_done: needs.key.as_ref().is_some_and(|key| rows.row(&RowKey::Record(key.clone())).is_some()),
+        };
+        if let Some(last) = world.shared().glances.get_mut(self.worker) {
+            *last = glance;
+        }
+        if world.mutant != Some(Mutant::RecordReadFirst) {
+            others().await;
+            rows.read_record(needs, &mut state);
+        }
+        Ok(state)
+    }
+
+    async fn commit(&self, change: &Change) -> Result<(), CommitError> {
+        others().await;
+        let world = self.world;
+        if world.happens(3) {
+            return Err(CommitError::Conflict);
+        }
+        if world.happens(2) {
+            return Err(StoreError::Busy("throttled".to_owned()).into());
+        }
+        let before = check::before(&world.rows, change);
+        world.rows.write(change)?;
+        let found = check::step(&world.rows, world.begun(self.worker), change, &before);
+        world.shared().violations.extend(found);
+        self.note_keys(change);
+        // From here on it is written, whoever hears of it.
+        others().await;
+        if world.happens(2) {
+            return Err(StoreError::Busy("the answer was lost".to_owned()).into());
+        }
+        Ok(())
+    }
+}
+
+impl Breaking<'_> {
+    fn note_keys(&self, change: &Change) {
+        let mut shared = self.world.shared();
+        let body = shared.bodies.get(self.worker).copied().unwrap_or_default();
+        for put in &change.puts {
+            if let Row::Record(record) = &put.row {
+                shared.done_for.entry(record.key.clone()).or_insert(body);
+            }
+        }
+    }
+}

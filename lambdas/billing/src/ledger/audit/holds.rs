@@ -1,0 +1,47 @@
+//! Every hold is used, or was given back, or is not decided yet.
+
+use std::collections::HashMap;
+
+use crate::ledger::account::{HoldRow, HoldState, Kind, Transaction};
+use crate::ledger::amounts::Amount;
+use crate::ledger::audit::{Finding, SWEPT_WITHIN, Tell};
+use crate::ledger::change::RowKey;
+use crate::ledger::ids::{Key, Scope};
+use crate::ledger::moment::Moment;
+use crate::ledger::state::MemberRows;
+
+pub(super) fn look(rows: &MemberRows, now: Moment, tell: &mut Tell<'_>) {
+    let keyed =
+        rows.transactions.iter().filter_map(|transaction| Some((transaction.key.clone()?, transaction)));
+    let mut keyed: HashMap<Key, &Transaction> = keyed.collect();
+    for hold in &rows.holds {
+        let row = || RowKey::Hold(rows.member.clone(), hold.id.clone());
+        let taken = keyed.remove(&Key::of_hold(&hold.id));
+        let back = keyed.remove(&Key::of_release(&hold.id));
+        if !taken.is_some_and(|transaction| is_of(hold, transaction)) {
+            tell(row(), Finding::HoldDiffers);
+        }
+        let is_back = back.is_some_and(|transaction| {
+            transaction.kind == Kind::GiveBack && transaction.amount == Amount::comes(hold.credits)
+        });
+        if is_back != (hold.state == HoldState::Released) || back.is_some() != is_back {
+            tell(row(), Finding::GivenBackWrongly);
+        }
+        if hold.state == HoldState::Held && now > hold.deadline.plus(SWEPT_WITHIN) {
+            tell(row(), Finding::Overdue);
+        }
+    }
+    // What is left are transactions of holds that are not there.
+    for (key, transaction) in keyed {
+        if matches!(key.scope(), Scope::Hold | Scope::Release) {
+            tell(RowKey::Transaction(rows.member.clone(), transaction.sequence), Finding::HoldDiffers);
+        }
+    }
+}
+
+fn is_of(hold: &HoldRow, transaction: &Transaction) -> bool {
+    transaction.kind == Kind::Usage
+        && transaction.sequence == hold.sequence
+        && transaction.amount == Amount::goes(hold.credits)
+        && transaction.allocations == hold.taken
+}

@@ -1,0 +1,225 @@
+//! A change in the making: transactions are posted to it one after the other, and balance, totals and grants follow.
+
+use std::collections::BTreeMap;
+
+use crate::ledger::GRANTS_AT_ONCE;
+use crate::ledger::account::{Allocation, Balance, GrantRow, GrantType, Kind, Transaction};
+use crate::ledger::amounts::{Amount, Credits};
+use crate::ledger::change::{Change, Condition, Put, Row};
+use crate::ledger::fingerprint::Fingerprint;
+use crate::ledger::ids::{GrantId, Key, Note, PurchaseId};
+use crate::ledger::moment::Moment;
+use crate::ledger::mutants::{Mutant, on};
+use crate::ledger::refusal::Refusal;
+use crate::ledger::state::{Receipt, Record, State};
+
+/// A transaction before it has its number.
+pub(crate) struct Entry {
+    pub(crate) kind: Kind,
+    pub(crate) allocations: Vec<Allocation>,
+    pub(crate) key: Option<Key>,
+    pub(crate) purchase: Option<PurchaseId>,
+    pub(crate) note: Note,
+    pub(crate) metadata: BTreeMap<String, String>,
+}
+
+impl Entry {
+    /// One that nobody has asked for by a key.
+    pub(crate) fn ours(kind: Kind, note: &'static str, allocations: Vec<Allocation>) -> Self {
+        let metadata = BTreeMap::new();
+        Self { kind, allocations, key: None, purchase: None, note: Note::ours(note), metadata }
+    }
+}
+
+/// A grant before it has its id and its credits, which the next transaction brings.
+pub(crate) struct NewGrant {
+    pub(crate) id: GrantId,
+    pub(crate) kind: GrantType,
+    pub(crate) purchase: Option<PurchaseId>,
+    pub(crate) credits: Credits,
+    pub(crate) expires_at: Moment,
+}
+
+/// A change in the making.
+pub(crate) struct Draft<'s> {
+    state: &'s State,
+    /// The member's time: never before the last transaction.
+    at: Moment,
+    balance: Balance,
+    was: Condition,
+    grants: BTreeMap<GrantId, (GrantRow, Condition)>,
+    transactions: Vec<Transaction>,
+    others: Vec<Put>,
+}
+
+impl<'s> Draft<'s> {
+    pub(crate) fn new(state: &'s State, now: Moment) -> Self {
+        let (balance, was) = match &state.balance {
+            Some(balance) => (balance.clone(), Condition::Version(balance.version)),
+            None => {
+                let empty = Balance {
+                    member: state.member.clone(),
+                    version: 0,
+                    balance: Credits::ZERO,
+                    lifetime_credits: Credits::ZERO,
+                    lifetime_usage: Credits::ZERO,
+                    lifetime_expired: Credits::ZERO,
+                    lifetime_refunded: Credits::ZERO,
+                    lifetime_adjusted_out: Credits::ZERO,
+                    created_at: now,
+                    updated_at: now,
+                };
+                (empty, Condition::Absent)
+            }
+        };
+        let at = now.max(balance.updated_at);
+        Self {
+            state,
+            at,
+            balance,
+            was,
+            grants: BTreeMap::new(),
+            transactions: Vec::new(),
+            others: Vec::new(),
+        }
+    }
+
+    /// When what is posted is written.
+    pub(crate) fn at(&self) -> Moment {
+        self.at
+    }
+
+    /// The number of the next transaction.
+    pub(crate) fn next(&self) -> u64 {
+        self.balance.version.saturating_add(1)
+    }
+
+    /// What the last transaction has moved.
+    pub(crate) fn posted(&self) -> &[Allocation] {
+        self.transactions.last().map_or(&[], |transaction| &transaction.allocations)
+    }
+
+    /// A new grant, with nothing in it yet.
+    pub(crate) fn open(&mut self, new: NewGrant) -> Allocation {
+        let NewGrant { id, kind, purchase, credits, expires_at } = new;
+        let allocation =
+            Allocation { grant: id.clone(), purchase: purchase.clone(), amount: Amount::comes(credits) };
+        let grant = GrantRow {
+            id: id.clone(),
+            member: self.state.member.clone(),
+            kind,
+            purchase,
+            granted: credits,
+            remaining: Credits::ZERO,
+            granted_at: self.at,
+            expires_at,
+            expired: false,
+            updated_at: self.at,
+        };
+        self.grants.insert(id, (grant, Condition::Absent));
+        allocation
+    }
+
+    /// Marks a grant whose rest has gone because its time has come.
+    pub(crate) fn end(&mut self, id: &GrantId) -> Result<(), Refusal> {
+        self.touch(id)?.expired = true;
+        Ok(())
+    }
+
+    /// Writes a transaction: grants, balance and totals follow from it.
+    pub(crate) fn post(&mut self, entry: Entry) -> Result<Receipt, Refusal> {
+        let amount: Amount = entry.allocations.iter().map(|allocation| allocation.amount).sum();
+        for allocation in &entry.allocations {
+            let grant = self.touch(&allocation.grant)?;
+            grant.remaining = grant
+                .remaining
+                .moved(allocation.amount)
+                .filter(|remaining| *remaining <= grant.granted)
+                .ok_or(Refusal::Damaged("a grant would hold less than nothing, or more than was given"))?;
+        }
+        let before = self.balance.balance;
+        let stays = on(Mutant::ExpiryUnposted) && entry.kind == Kind::Expiration;
+        if !stays {
+            self.balance.balance = before.moved(amount).ok_or(Refusal::TooMany)?;
+        }
+        count(&mut self.balance, entry.kind, amount)?;
+        self.balance.version = self.next();
+        self.balance.updated_at = self.at;
+        let after = if on(Mutant::BalanceAfterStale) { before } else { self.balance.balance };
+        let receipt = Receipt { sequence: self.balance.version, amount, balance_after: after };
+        self.transactions.push(Transaction {
+            member: self.state.member.clone(),
+            sequence: receipt.sequence,
+            kind: entry.kind,
+            amount,
+            balance_after: after,
+            allocations: entry.allocations,
+            key: entry.key,
+            purchase: entry.purchase,
+            description: entry.note.as_str().to_owned(),
+            metadata: entry.metadata,
+            created_at: self.at,
+        });
+        Ok(receipt)
+    }
+
+    /// Remembers what was done under a key.
+    pub(crate) fn remember(&mut self, key: Key, fingerprint: Fingerprint, receipt: Receipt) {
+        let member = self.state.member.clone();
+        let record = Record { key, member, fingerprint, receipt, created_at: self.at };
+        self.also(Row::Record(record), Condition::Absent);
+    }
+
+    /// Writes another row beside the account's.
+    pub(crate) fn also(&mut self, row: Row, condition: Condition) {
+        self.others.push(Put { row, condition });
+    }
+
+    /// The change.
+    ///
+    /// # Errors
+    /// [`Refusal::Damaged`] where more grants would be touched than one transaction takes: whoever takes from grants
+    /// merges them before.
+    pub(crate) fn finish(self) -> Result<Change, Refusal> {
+        if self.grants.len() > GRANTS_AT_ONCE && !on(Mutant::TooManyGrants) {
+            return Err(Refusal::Damaged("more grants at once than one transaction takes"));
+        }
+        let mut puts = Vec::new();
+        if !self.transactions.is_empty() {
+            puts.push(Put { row: Row::Balance(self.balance), condition: self.was });
+        }
+        let grants = self.grants.into_values();
+        puts.extend(grants.map(|(grant, condition)| Put { row: Row::Grant(grant), condition }));
+        let transactions = self.transactions.into_iter().map(Row::Transaction);
+        puts.extend(transactions.map(|row| Put { row, condition: Condition::Absent }));
+        puts.extend(self.others);
+        Ok(Change { puts })
+    }
+
+    fn touch(&mut self, id: &GrantId) -> Result<&mut GrantRow, Refusal> {
+        if !self.grants.contains_key(id) {
+            let stored = self.state.grants.iter().find(|grant| grant.id == *id);
+            let stored = stored.ok_or(Refusal::Damaged("a grant is missing"))?;
+            let condition = Condition::Remaining(stored.remaining);
+            self.grants.insert(id.clone(), (stored.clone(), condition));
+        }
+        let touched = self.grants.get_mut(id).ok_or(Refusal::Damaged("a grant is missing"))?;
+        touched.0.updated_at = self.at;
+        Ok(&mut touched.0)
+    }
+}
+
+/// Adds a movement to the total that it belongs to.
+fn count(balance: &mut Balance, kind: Kind, amount: Amount) -> Result<(), Refusal> {
+    let (total, amount) = match kind {
+        Kind::Purchase | Kind::Promotion | Kind::AdjustmentIn => (&mut balance.lifetime_credits, amount),
+        Kind::GiveBack if on(Mutant::UsageKept) => return Ok(()),
+        Kind::Usage | Kind::GiveBack => (&mut balance.lifetime_usage, amount.reversed()),
+        Kind::Expiration => (&mut balance.lifetime_expired, amount.reversed()),
+        Kind::Clawback | Kind::Return => (&mut balance.lifetime_refunded, amount.reversed()),
+        Kind::AdjustmentOut => (&mut balance.lifetime_adjusted_out, amount.reversed()),
+        Kind::Merge => return Ok(()),
+    };
+    *total = total.moved(amount).ok_or(Refusal::TooMany)?;
+    Ok(())
+}

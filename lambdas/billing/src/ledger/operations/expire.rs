@@ -1,0 +1,62 @@
+//! Grants end when their time has come.
+
+use std::time::Duration;
+
+use crate::ledger::GRANTS_AT_ONCE;
+use crate::ledger::account::{Allocation, GrantRow, Kind};
+use crate::ledger::amounts::Amount;
+use crate::ledger::change::Change;
+use crate::ledger::draft::{Draft, Entry};
+use crate::ledger::ids::UserId;
+use crate::ledger::moment::Moment;
+use crate::ledger::mutants::{Mutant, on};
+use crate::ledger::operation::{Decision, Operation};
+use crate::ledger::order::first_used;
+use crate::ledger::refusal::Refusal;
+use crate::ledger::state::{Needs, State};
+
+/// Takes what has expired out of a member's balance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expire {
+    /// The member whose grants have come to their end.
+    pub member: UserId,
+}
+
+impl Operation for Expire {
+    type Outcome = ();
+
+    fn needs(&self) -> Needs {
+        Needs::account(&self.member)
+    }
+
+    fn decide(&self, state: &State, now: Moment) -> Result<Decision<()>, Refusal> {
+        let early = on(Mutant::ExpiredEarly);
+        let until = if early { now.plus(Duration::from_secs(1)) } else { now };
+        Ok(match expiry(state, until)? {
+            Some(change) => Decision::Prepare(change),
+            None => Decision::Done(()),
+        })
+    }
+}
+
+/// The end of what has expired by now: of the first grants, where there are more than one transaction takes.
+pub(super) fn expiry(state: &State, now: Moment) -> Result<Option<Change>, Refusal> {
+    let is_due = |grant: &&GrantRow| !grant.expired && !grant.remaining.is_zero() && grant.is_over(now);
+    let mut due: Vec<_> = state.grants.iter().filter(is_due).collect();
+    if due.is_empty() {
+        return Ok(None);
+    }
+    due.sort_by(|one, other| first_used(one, other));
+    due.truncate(GRANTS_AT_ONCE);
+    let mut draft = Draft::new(state, now);
+    let gone = due.iter().map(|grant| Allocation {
+        grant: grant.id.clone(),
+        purchase: grant.purchase.clone(),
+        amount: Amount::goes(grant.remaining),
+    });
+    draft.post(Entry::ours(Kind::Expiration, "Credits have expired", gone.collect()))?;
+    for grant in due {
+        draft.end(&grant.id)?;
+    }
+    draft.finish().map(Some)
+}

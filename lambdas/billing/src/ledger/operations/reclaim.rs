@@ -1,0 +1,130 @@
+//! Money that has gone takes its credits along, and brings them when it comes again.
+
+use std::collections::BTreeMap;
+
+use crate::ledger::GIVEN_BACK_FOR;
+use crate::ledger::account::{Allocation, GrantRow, GrantType, Kind};
+use crate::ledger::amounts::{Amount, Cents, Credits};
+use crate::ledger::change::{Change, Condition, Put, Row};
+use crate::ledger::draft::{Draft, Entry, NewGrant};
+use crate::ledger::ids::{GrantId, PurchaseId, UserId};
+use crate::ledger::moment::Moment;
+use crate::ledger::mutants::{Mutant, on};
+use crate::ledger::operation::{Decision, Operation};
+use crate::ledger::operations::expire::expiry;
+use crate::ledger::operations::open::known;
+use crate::ledger::operations::taking::{Taking, take};
+use crate::ledger::order::usable;
+use crate::ledger::purchase::Purchase;
+use crate::ledger::refusal::Refusal;
+use crate::ledger::state::{Needs, State};
+
+/// Brings a purchase's credits in line with the provider's present state: the target is so many of them as `lost` is of
+/// the price, and what is missing or too much goes or comes. Never below zero: the rest is the purchase's shortfall.
+///
+/// `seen` is the purchase's version that was read *before* the provider was asked. It is refused with
+/// [`Refusal::Stale`] where the purchase was written since, and each one is written even if it changes nothing, so that of two
+/// looks the later one stands; then read and ask again. [`Refusal::UnknownPurchase`] where there is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reclaim {
+    /// The member who has bought.
+    pub member: UserId,
+    /// The purchase whose money has gone, or has come again.
+    pub purchase: PurchaseId,
+    /// The version that was read before the provider was asked.
+    pub seen: u64,
+    /// How much of the money is not ours any more: see [`crate::ledger::lost`].
+    pub lost: Cents,
+    /// What else is to be known of it, such as which admin has sent the money back; empty where nobody of ours did.
+    pub metadata: BTreeMap<String, String>,
+}
+
+impl Operation for Reclaim {
+    type Outcome = Purchase;
+
+    fn needs(&self) -> Needs {
+        Needs { purchase: Some(self.purchase.clone()), ..Needs::account(&self.member) }
+    }
+
+    fn decide(&self, state: &State, now: Moment) -> Result<Decision<Purchase>, Refusal> {
+        let before = known(state, &self.purchase)?;
+        if before.version != self.seen && !on(Mutant::StaleLookTaken) {
+            return Err(Refusal::Stale);
+        }
+        let lost = self.lost.min(before.price.cents);
+        let target = before.credits.share(lost, before.price.cents);
+        if lost == before.lost && on(Mutant::FenceMissing) {
+            return Ok(Decision::Done(before.clone()));
+        }
+        let mut after = Purchase {
+            version: before.version.saturating_add(1),
+            lost,
+            target,
+            updated_at: now.max(before.updated_at),
+            ..before.clone()
+        };
+        let condition = Condition::Version(before.version);
+        if !before.status.is_granted() {
+            let puts = vec![Put { row: Row::Purchase(after.clone()), condition }];
+            return Ok(Decision::Commit(Change { puts }, after));
+        }
+        if let Some(change) = expiry(state, now)? {
+            return Ok(Decision::Prepare(change));
+        }
+        let mut draft = Draft::new(state, now);
+        let clawed = if on(Mutant::ClawedAgain) { Credits::ZERO } else { before.clawed };
+        let posted = if let Some(missing) = target.checked_sub(clawed) {
+            let grants: Vec<_> = usable(state, now)
+                .into_iter()
+                .filter(|grant| grant.purchase.as_ref() == Some(&before.id))
+                .collect();
+            match take(state, now, &grants, missing)? {
+                Taking::MergeFirst(change) => return Ok(Decision::Prepare(change)),
+                Taking::From(gone) => {
+                    entry(before, Kind::Clawback, "Taken back with the money of the purchase", gone)
+                }
+            }
+        } else if on(Mutant::NothingReturned) {
+            None
+        } else {
+            let back = vec![home(state, now, before, &mut draft, clawed.saturating_sub(target))?];
+            entry(before, Kind::Return, "The money of the purchase has come again", back)
+        };
+        if let Some(entry) = posted {
+            let amount = draft.post(Entry { metadata: self.metadata.clone(), ..entry })?.amount;
+            after.clawed = before.clawed.moved(amount.reversed()).ok_or(Refusal::TooMany)?;
+        }
+        after.status = after.granted_status();
+        draft.also(Row::Purchase(after.clone()), condition);
+        Ok(Decision::Commit(draft.finish()?, after))
+    }
+}
+
+fn entry(purchase: &Purchase, kind: Kind, note: &'static str, allocations: Vec<Allocation>) -> Option<Entry> {
+    let is_something = !allocations.is_empty();
+    is_something
+        .then(|| Entry { purchase: Some(purchase.id.clone()), ..Entry::ours(kind, note, allocations) })
+}
+
+/// Where credits go that come again: to the purchase's grant, or to a new one where that has expired.
+fn home(
+    state: &State,
+    now: Moment,
+    purchase: &Purchase,
+    draft: &mut Draft<'_>,
+    credits: Credits,
+) -> Result<Allocation, Refusal> {
+    let id = GrantId::of_purchase(&purchase.id);
+    let is_open = |grant: &&GrantRow| grant.id == id && !grant.is_over(now);
+    if state.grants.iter().any(|grant| is_open(&grant)) {
+        let purchase = Some(purchase.id.clone());
+        return Ok(Allocation { grant: id, purchase, amount: Amount::comes(credits) });
+    }
+    Ok(draft.open(NewGrant {
+        id: GrantId::of_transaction(draft.next(), 0),
+        kind: GrantType::Adjustment,
+        purchase: Some(purchase.id.clone()),
+        credits,
+        expires_at: now.plus(GIVEN_BACK_FOR),
+    }))
+}

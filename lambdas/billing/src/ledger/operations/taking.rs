@@ -1,0 +1,70 @@
+//! Taking credits out of grants, in the order of their use.
+
+use crate::ledger::GRANTS_AT_ONCE;
+use crate::ledger::account::{Allocation, GrantRow, GrantType, Kind};
+use crate::ledger::amounts::{Amount, Credits};
+use crate::ledger::change::Change;
+use crate::ledger::draft::{Draft, Entry, NewGrant};
+use crate::ledger::ids::GrantId;
+use crate::ledger::moment::Moment;
+use crate::ledger::mutants::{Mutant, on};
+use crate::ledger::refusal::Refusal;
+use crate::ledger::state::State;
+
+/// What can be taken.
+pub(super) enum Taking {
+    /// So much from these grants.
+    From(Vec<Allocation>),
+    /// More grants than one transaction takes: the first of them become one before.
+    MergeFirst(Change),
+}
+
+/// Takes so many credits from these grants, the first one's first; no more than there are.
+pub(super) fn take(
+    state: &State,
+    now: Moment,
+    grants: &[&GrantRow],
+    credits: Credits,
+) -> Result<Taking, Refusal> {
+    let (mut left, mut taken) = (credits, Vec::new());
+    for grant in grants {
+        let part = grant.remaining.min(left);
+        if part.is_zero() {
+            break;
+        }
+        left = left.saturating_sub(part);
+        let (id, purchase) = (grant.id.clone(), grant.purchase.clone());
+        taken.push(Allocation { grant: id, purchase, amount: Amount::goes(part) });
+    }
+    if taken.len() > GRANTS_AT_ONCE && !on(Mutant::TooManyGrants) {
+        return merge(state, now, grants).map(Taking::MergeFirst);
+    }
+    Ok(Taking::From(taken))
+}
+
+/// Makes the first of these grants one that expires with the last of them: nobody loses a credit or a day. It stays with
+/// their purchase where all are of one.
+fn merge(state: &State, now: Moment, grants: &[&GrantRow]) -> Result<Change, Refusal> {
+    let first = grants.get(..GRANTS_AT_ONCE - 1).unwrap_or(grants);
+    let mut draft = Draft::new(state, now);
+    let mut moved: Vec<_> = first
+        .iter()
+        .map(|grant| Allocation {
+            grant: grant.id.clone(),
+            purchase: grant.purchase.clone(),
+            amount: Amount::goes(grant.remaining),
+        })
+        .collect();
+    let sum = moved.iter().map(|allocation| allocation.amount.reversed()).sum();
+    let purchase = first.first().and_then(|grant| grant.purchase.clone());
+    let together = draft.open(NewGrant {
+        id: GrantId::of_transaction(draft.next(), 0),
+        kind: GrantType::Adjustment,
+        purchase: purchase.filter(|one| first.iter().all(|grant| grant.purchase.as_ref() == Some(one))),
+        credits: Credits::ZERO.moved(sum).ok_or(Refusal::TooMany)?,
+        expires_at: first.iter().map(|grant| grant.expires_at).max().unwrap_or(now),
+    });
+    moved.push(together);
+    draft.post(Entry::ours(Kind::Merge, "Many small grants have become one", moved))?;
+    draft.finish()
+}

@@ -1,0 +1,178 @@
+//! What we read of an event: which of our purchases it may be about. It is a hint where to look, never a fact: what has happened is
+//! asked of the provider. So nothing here follows the shape of its objects, which changes from version to version.
+
+use crate::ledger::{CheckoutSession, PaymentIntent};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::payments::provider::Mode;
+
+/// What an event asks us to look at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WebhookEvent {
+    /// It is about a checkout session.
+    Session(CheckoutSession),
+    /// A payment: its refunds, its disputes, itself.
+    Intent(PaymentIntent),
+    /// Nothing: no event that a purchase depends on.
+    Nothing,
+}
+
+/// Why an event that was signed for us is refused all the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NotForUs {
+    /// It is no JSON object with a type and an object.
+    #[error("The event can't be read.")]
+    Unreadable,
+    /// It is of live mode where we are in test mode, or the other way.
+    #[error("The event is of another mode.")]
+    OtherMode,
+    /// It names a connected account: we have none.
+    #[error("The event is of another account.")]
+    OtherAccount,
+}
+
+#[derive(Deserialize)]
+struct Envelope {
+    #[serde(rename = "type")]
+    kind: String,
+    livemode: bool,
+    #[serde(default)]
+    account: Option<Value>,
+    data: Data,
+}
+
+#[derive(Deserialize)]
+struct Data {
+    object: Object,
+}
+
+#[derive(Deserialize)]
+struct Object {
+    id: String,
+    #[serde(default)]
+    payment_intent: Option<Value>,
+}
+
+/// Reads an event whose signature has been verified.
+///
+/// # Errors
+/// The [`NotForUs`] that fits. An event of a type that we do not know is no error, but [`WebhookEvent::Nothing`].
+pub fn read(body: &[u8], mode: Mode) -> Result<WebhookEvent, NotForUs> {
+    let envelope: Envelope = serde_json::from_slice(body).map_err(|_| NotForUs::Unreadable)?;
+    if envelope.livemode != (mode == Mode::Live) {
+        return Err(NotForUs::OtherMode);
+    }
+    if envelope.account.is_some_and(|account| !account.is_null()) {
+        return Err(NotForUs::OtherAccount);
+    }
+    let object = envelope.data.object;
+    // Sessions name themselves; of refunds, charges and disputes the payment counts; a payment is itself.
+    let event = match envelope.kind.split('.').collect::<Vec<_>>()[..] {
+        ["checkout", "session", ..] => session(object.id),
+        ["payment_intent", ..] => intent(Some(Value::String(object.id))),
+        ["refund" | "charge", ..] => intent(object.payment_intent),
+        _ => Some(WebhookEvent::Nothing),
+    };
+    event.ok_or(NotForUs::Unreadable)
+}
+
+fn session(id: String) -> Option<WebhookEvent> {
+    CheckoutSession::new(id).ok().map(WebhookEvent::Session)
+}
+
+/// The payment's id, which may be expanded to the payment itself. A charge without a payment is none of ours.
+fn intent(field: Option<Value>) -> Option<WebhookEvent> {
+    let id = match field {
+        None | Some(Value::Null) => return Some(WebhookEvent::Nothing),
+        Some(Value::String(id)) => id,
+        Some(object) => object.get("id").and_then(Value::as_str)?.to_owned(),
+    };
+    PaymentIntent::new(id).ok().map(WebhookEvent::Intent)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn event(kind: &str, object: Value) -> Value {
+        json!({ "id": "evt_1", "type": kind, "livemode": false, "data": { "object": object } })
+    }
+
+    fn read_test(event: &Value) -> Result<WebhookEvent, NotForUs> {
+        read(event.to_string().as_bytes(), Mode::Test)
+    }
+
+    #[test]
+    fn an_event_names_a_session_or_a_payment() {
+        let payment = Ok(WebhookEvent::Intent(PaymentIntent::new("pi_1").unwrap()));
+        let session = read_test(&event("checkout.session.async_payment_failed", json!({ "id": "cs_1" })));
+        assert_eq!(session, Ok(WebhookEvent::Session(CheckoutSession::new("cs_1").unwrap())));
+        for (kind, object) in [
+            ("payment_intent.succeeded", json!({ "id": "pi_1" })),
+            ("charge.refunded", json!({ "id": "ch_1", "payment_intent": "pi_1" })),
+            ("charge.dispute.created", json!({ "id": "du_1", "payment_intent": "pi_1" })),
+            (
+                "refund.failed",
+                json!({ "id": "re_1", "payment_intent": { "id": "pi_1", "object": "payment_intent" } }),
+            ),
+        ] {
+            assert_eq!(read_test(&event(kind, object)), payment, "{kind}");
+        }
+        for (kind, object) in [
+            ("invoice.paid", json!({ "id": "in_1" })),
+            ("charge.succeeded", json!({ "id": "ch_1", "payment_intent": null })),
+            ("something.new", json!({ "id": "x", "payment_intent": 5 })),
+        ] {
+            assert_eq!(read_test(&event(kind, object)), Ok(WebhookEvent::Nothing), "{kind}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_for_us_is_refused() {
+        let mut live = event("refund.created", json!({ "id": "re_1", "payment_intent": "pi_1" }));
+        live["livemode"] = json!(true);
+        assert_eq!(read_test(&live), Err(NotForUs::OtherMode));
+        assert!(read(live.to_string().as_bytes(), Mode::Live).is_ok());
+        live["livemode"] = json!("false");
+        assert_eq!(read_test(&live), Err(NotForUs::Unreadable), "a text is no truth value");
+        let mut foreign = event("refund.created", json!({ "id": "re_1", "payment_intent": "pi_1" }));
+        foreign["account"] = json!("acct_other");
+        assert_eq!(read_test(&foreign), Err(NotForUs::OtherAccount));
+        foreign["account"] = Value::Null;
+        assert!(read_test(&foreign).is_ok());
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_refused() {
+        for bad in ["", "{", "null", "[]", "5", r#"{"type":"refund.created"}"#] {
+            assert_eq!(read(bad.as_bytes(), Mode::Test), Err(NotForUs::Unreadable), "{bad}");
+        }
+        for object in [
+            json!({}),
+            json!([]),
+            json!({ "id": 5 }),
+            json!({ "id": "" }),
+            json!({ "id": "a b" }),
+            json!({ "id": "x".repeat(201) }),
+        ] {
+            assert_eq!(
+                read_test(&event("checkout.session.completed", object.clone())),
+                Err(NotForUs::Unreadable),
+                "{object}"
+            );
+        }
+        for payment in [json!(5), json!({}), json!({ "id": 5 }), json!("a b")] {
+            let object = json!({ "id": "re_1", "payment_intent": payment });
+            assert_eq!(
+                read_test(&event("refund.created", object.clone())),
+                Err(NotForUs::Unreadable),
+                "{object}"
+            );
+        }
+        let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+        assert_eq!(read(deep.as_bytes(), Mode::Test), Err(NotForUs::Unreadable));
+    }
+}

@@ -1,0 +1,4 @@
+//! The ledger and payments against fakes.
+
+mod ledger;
+mod payments;

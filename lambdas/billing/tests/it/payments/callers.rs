@@ -1,0 +1,344 @@
+//! Beginning a purchase, and the three callers of the one fulfilment function.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use billing::ledger::{
+    CheckoutSession, Currency, DisputeState, Lookups, Memory, Moment, NamePayment, PaymentIntent, PurchaseId,
+    PurchaseStatus, RefundState, UserId, perform,
+};
+use billing::payments::{
+    Begun, CheckoutState, EventOutcome, Mismatch, Packages, PaymentState, ProviderError, PurchaseError,
+    PurchaseRequest, PurchaseService, Settled, Swept, WebhookEvent,
+};
+
+use crate::payments::support::{Fake, NoRetry, begin, id, member, now, request, service, sound};
+
+fn completed() -> WebhookEvent {
+    WebhookEvent::Session(CheckoutSession::new("cs_p1").unwrap())
+}
+
+fn payment() -> WebhookEvent {
+    WebhookEvent::Intent(PaymentIntent::new("pi_1").unwrap())
+}
+
+fn later(hours: i64) -> Moment {
+    Moment::from_millis(now().millis() + hours * 3_600_000)
+}
+
+#[tokio::test]
+async fn a_double_click_is_one_purchase_with_one_page() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    let first = begin(&ledger, &provider).await;
+    assert_eq!(first, Begun::PayAt("https://pay.example/cs_p1".into()));
+    assert_eq!(begin(&ledger, &provider).await, first);
+    assert_eq!(provider.opened(), 1);
+    let (purchase, balance) = sound(&ledger, now());
+    assert_eq!(
+        (purchase.status, purchase.session.as_ref().map(CheckoutSession::as_str), balance),
+        (PurchaseStatus::Pending, Some("cs_p1"), 0)
+    );
+}
+
+#[tokio::test]
+async fn an_id_stands_for_one_wish_of_one_member() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    let packages = Packages::load().unwrap();
+    begin(&ledger, &provider).await;
+    let mut others = vec![request(&packages, "large"), request(&packages, "medium")];
+    others[1].member = UserId::new("member-2").unwrap();
+    for other in others {
+        let refused = service(&ledger, &provider).begin(&other, now(), &mut NoRetry).await;
+        assert_eq!(refused, Err(PurchaseError::OtherPurchase));
+    }
+    let mut euros = request(&packages, "medium");
+    euros.currency = Currency::new("eur").unwrap();
+    assert_eq!(
+        service(&ledger, &provider).begin(&euros, now(), &mut NoRetry).await,
+        Err(PurchaseError::NoPrice)
+    );
+}
+
+#[tokio::test]
+async fn a_session_whose_answer_was_lost_is_found_again() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    let packages = Packages::load().unwrap();
+    *provider.failing.lock().unwrap() = 1;
+    let lost = service(&ledger, &provider).begin(&request(&packages, "medium"), now(), &mut NoRetry).await;
+    assert!(matches!(lost, Err(PurchaseError::Provider(ProviderError::Unavailable(_)))));
+    assert_eq!(sound(&ledger, now()).0.session, None);
+    assert!(matches!(begin(&ledger, &provider).await, Begun::PayAt(_)));
+}
+
+#[tokio::test]
+async fn a_purchase_that_is_over_has_no_page() {
+    for (state, is_paid, status) in [
+        (CheckoutState::Complete, true, PurchaseStatus::Completed),
+        (CheckoutState::Expired, false, PurchaseStatus::Failed),
+    ] {
+        let (ledger, provider) = (Memory::default(), Fake::default());
+        begin(&ledger, &provider).await;
+        provider.change(|checkout| (checkout.state, checkout.is_paid) = (state, is_paid));
+        for _ in 0..2 {
+            assert!(
+                matches!(begin(&ledger, &provider).await, Begun::Over(purchase) if purchase.status == status)
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn webhook_success_page_and_sweep_come_to_the_same() {
+    let mut ends = Vec::new();
+    for first in 0..3 {
+        let (ledger, provider) = (Memory::default(), Fake::default());
+        begin(&ledger, &provider).await;
+        provider.pay();
+        let service = service(&ledger, &provider);
+        for caller in (first..first + 3).map(|caller| caller % 3) {
+            match caller {
+                0 => drop(service.handle_event(&completed(), now(), &mut NoRetry).await.unwrap()),
+                1 => drop(service.look_up(&member(), &id(), now(), &mut NoRetry).await.unwrap()),
+                _ => drop(service.sweep(now(), 10, || false, now(), &mut NoRetry).await.unwrap()),
+            }
+        }
+        let (purchase, balance) = sound(&ledger, now());
+        ends.push((purchase.status, purchase.credits, purchase.lost, balance));
+        assert_eq!((purchase.status, balance), (PurchaseStatus::Completed, 60));
+    }
+    ends.dedup();
+    assert_eq!(ends.len(), 1);
+}
+
+#[tokio::test]
+async fn a_thousand_times_the_same_event_is_one_grant() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    begin(&ledger, &provider).await;
+    provider.pay();
+    for turn in 0..1_000 {
+        let event = if turn % 2 == 0 { completed() } else { payment() };
+        assert!(matches!(
+            service(&ledger, &provider).handle_event(&event, now(), &mut NoRetry).await,
+            Ok(EventOutcome::Looked(_))
+        ));
+    }
+    assert_eq!(sound(&ledger, now()).1, 60);
+}
+
+#[tokio::test]
+async fn what_is_odd_gives_nothing_and_is_said() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    begin(&ledger, &provider).await;
+    provider.pay();
+    provider.change(|checkout| checkout.price = None);
+    let outcome = service(&ledger, &provider).handle_event(&completed(), now(), &mut NoRetry).await.unwrap();
+    assert!(matches!(outcome, EventOutcome::Looked(Settled::Odd(_, Mismatch::OtherAmount))));
+    let seen = service(&ledger, &provider).look_up(&member(), &id(), now(), &mut NoRetry).await.unwrap();
+    assert_eq!(seen.status, PurchaseStatus::Pending);
+    let swept = service(&ledger, &provider).sweep(now(), 10, || false, now(), &mut NoRetry).await.unwrap();
+    assert_eq!(swept, Swept { odd: 1, ..Swept::default() });
+    assert_eq!(sound(&ledger, now()).1, 0);
+}
+
+#[tokio::test]
+async fn a_second_session_that_was_paid_is_said_and_gives_nothing_more() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    begin(&ledger, &provider).await;
+    provider.pay();
+    service(&ledger, &provider).handle_event(&completed(), now(), &mut NoRetry).await.unwrap();
+    let mut second = provider.sessions.lock().unwrap().values().next().unwrap().clone();
+    second.session = CheckoutSession::new("cs_second").unwrap();
+    second.intent = Some(PaymentIntent::new("pi_2").unwrap());
+    provider.sessions.lock().unwrap().insert("cs_second".into(), second.clone());
+    // Its refund is not the purchase's: the credits stay.
+    provider.refunds(&[(699, RefundState::Succeeded)]);
+    let event = WebhookEvent::Session(second.session.clone());
+    let outcome = service(&ledger, &provider).handle_event(&event, now(), &mut NoRetry).await.unwrap();
+    assert!(matches!(outcome, EventOutcome::Looked(Settled::Odd(_, Mismatch::PaidTwice))));
+    assert_eq!(sound(&ledger, now()).1, 60);
+    // And one that ended unpaid ends nothing.
+    provider.refunds(&[]);
+    second.state = CheckoutState::Expired;
+    second.is_paid = false;
+    provider.sessions.lock().unwrap().insert("cs_second".into(), second);
+    service(&ledger, &provider).handle_event(&event, now(), &mut NoRetry).await.unwrap();
+    assert_eq!(sound(&ledger, now()).0.status, PurchaseStatus::Completed);
+}
+
+#[tokio::test]
+async fn what_is_not_ours_is_no_error() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    begin(&ledger, &provider).await;
+    provider.pay();
+    provider.change(|checkout| {
+        checkout.purchase = Some(billing::ledger::PurchaseId::new("of-another-shop").unwrap())
+    });
+    for event in [
+        WebhookEvent::Nothing,
+        WebhookEvent::Session(CheckoutSession::new("cs_none").unwrap()),
+        WebhookEvent::Intent(PaymentIntent::new("pi_none").unwrap()),
+        completed(),
+    ] {
+        assert_eq!(
+            service(&ledger, &provider).handle_event(&event, now(), &mut NoRetry).await,
+            Ok(EventOutcome::NotOurs),
+            "{event:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn another_member_s_purchase_is_unknown() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    begin(&ledger, &provider).await;
+    let other = UserId::new("member-2").unwrap();
+    let none = billing::ledger::PurchaseId::new("none").unwrap();
+    for (member, purchase) in [(&other, &id()), (&member(), &none)] {
+        assert_eq!(
+            service(&ledger, &provider).look_up(member, purchase, now(), &mut NoRetry).await,
+            Err(PurchaseError::Unknown)
+        );
+    }
+}
+
+/// A purchase of 60 credits that was given, whose refund is `first` when somebody asks and `then` before they write: another
+/// event is handled in between. Answers the balance in the end.
+async fn overtaken(first: (i64, RefundState), then: (i64, RefundState)) -> u32 {
+    let (ledger, provider) = (Arc::new(Memory::default()), Arc::new(Fake::default()));
+    begin(&ledger, &provider).await;
+    provider.pay();
+    service(&ledger, &provider).handle_event(&completed(), now(), &mut NoRetry).await.unwrap();
+    provider.refunds(&[first]);
+    let (other_ledger, other_provider) = (Arc::clone(&ledger), Arc::clone(&provider));
+    *provider.meanwhile.lock().unwrap() = Some(Box::new(move || {
+        other_provider.refunds(&[then]);
+        let service = service(&other_ledger, &other_provider);
+        let (event, mut retry) = (payment(), NoRetry);
+        // Nothing in it waits, so it is through at once.
+        let outcome = std::pin::pin!(service.handle_event(&event, now(), &mut retry))
+            .poll(&mut std::task::Context::from_waker(std::task::Waker::noop()));
+        assert!(matches!(outcome, std::task::Poll::Ready(Ok(_))));
+    }));
+    service(&ledger, &provider).handle_event(&payment(), now(), &mut NoRetry).await.unwrap();
+    sound(&ledger, now()).1
+}
+
+#[tokio::test]
+async fn a_look_that_was_overtaken_is_made_again() {
+    let (pending, failed) = ((699, RefundState::Pending), (699, RefundState::Failed));
+    assert_eq!(
+        overtaken(pending, failed).await,
+        60,
+        "what the later look saw stands, though it changed nothing"
+    );
+    assert_eq!(overtaken(failed, pending).await, 0);
+    assert_eq!(overtaken(failed, (233, RefundState::Succeeded)).await, 40);
+}
+
+#[tokio::test]
+async fn whoever_is_overtaken_looks_for_what_has_changed_since() {
+    let (ledger, provider) = (Arc::new(Memory::default()), Arc::new(Fake::default()));
+    begin(&ledger, &provider).await;
+    provider.pay();
+    service(&ledger, &provider).handle_event(&completed(), now(), &mut NoRetry).await.unwrap();
+    let (other_ledger, other_provider) = (Arc::clone(&ledger), Arc::clone(&provider));
+    // A refund comes, and the purchase is written for another reason, by somebody who does not look at the money.
+    *provider.meanwhile.lock().unwrap() = Some(Box::new(move || {
+        other_provider.refunds(&[(233, RefundState::Succeeded)]);
+        let intent = Some(PaymentIntent::new("pi_other").unwrap());
+        let name = NamePayment { member: member(), purchase: id(), session: None, intent };
+        let mut retry = NoRetry;
+        let named = std::pin::pin!(perform(&*other_ledger, &name, now(), &mut retry))
+            .poll(&mut std::task::Context::from_waker(std::task::Waker::noop()));
+        assert!(named.is_ready());
+    }));
+    service(&ledger, &provider).handle_event(&payment(), now(), &mut NoRetry).await.unwrap();
+    assert_eq!(sound(&ledger, now()).1, 40);
+}
+
+#[tokio::test]
+async fn a_sweep_ends_what_was_forsaken_and_goes_on_after_a_failure() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    begin(&ledger, &provider).await;
+    let sweep = async |at: Moment| {
+        service(&ledger, &provider).sweep(at, 10, || false, at, &mut NoRetry).await.unwrap()
+    };
+    assert_eq!(sweep(now()).await, Swept { waiting: 1, ..Swept::default() });
+    *provider.failing.lock().unwrap() = 1;
+    assert_eq!(sweep(later(1)).await, Swept { failed: 1, ..Swept::default() });
+    provider.sessions.lock().unwrap().clear();
+    assert_eq!(sweep(later(25)).await, Swept { waiting: 1, ..Swept::default() });
+    assert_eq!(sweep(later(26)).await, Swept { settled: 1, ..Swept::default() });
+    assert_eq!(sound(&ledger, later(26)).0.status, PurchaseStatus::Failed);
+    assert_eq!(sweep(later(27)).await, Swept::default());
+}
+
+#[tokio::test]
+async fn a_payment_that_was_to_come_later_and_failed_ends_the_purchase() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    begin(&ledger, &provider).await;
+    provider.change(|checkout| {
+        (checkout.state, checkout.payment) = (CheckoutState::Complete, PaymentState::Processing)
+    });
+    let look = async || {
+        service(&ledger, &provider).look_up(&member(), &id(), now(), &mut NoRetry).await.unwrap().status
+    };
+    assert_eq!(look().await, PurchaseStatus::Pending);
+    provider.change(|checkout| checkout.payment = PaymentState::Unpaid);
+    assert_eq!(look().await, PurchaseStatus::Failed);
+    assert_eq!(ledger.purchase(&id()).await.unwrap().unwrap().status, PurchaseStatus::Failed);
+}
+
+#[tokio::test]
+async fn a_sweep_that_has_no_time_looks_at_nothing_and_the_next_begins_elsewhere() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    let packages = Packages::load().unwrap();
+    for name in ["p1", "p2", "p3"] {
+        let wish =
+            PurchaseRequest { purchase: PurchaseId::new(name).unwrap(), ..request(&packages, "medium") };
+        service(&ledger, &provider).begin(&wish, now(), &mut NoRetry).await.unwrap();
+    }
+    let over = service(&ledger, &provider).sweep(now(), 10, || true, now(), &mut NoRetry).await.unwrap();
+    assert_eq!(over, Swept::default());
+    // One look a sweep: whichever of the three has ended, three sweeps have found it.
+    provider.sessions.lock().unwrap().get_mut("cs_p3").unwrap().state = CheckoutState::Expired;
+    let mut settled = 0;
+    for millis in 0..3 {
+        let at = Moment::from_millis(later(1).millis() + millis);
+        let looks = std::cell::Cell::new(0);
+        let is_over = || looks.replace(looks.get() + 1) > 0;
+        settled +=
+            service(&ledger, &provider).sweep(at, 10, is_over, at, &mut NoRetry).await.unwrap().settled;
+    }
+    assert_eq!(settled, 1);
+}
+
+#[tokio::test]
+async fn a_refund_takes_the_credits_once_whoever_asks_and_however_often() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    begin(&ledger, &provider).await;
+    let metadata = BTreeMap::from([("who".to_owned(), "admin-1".to_owned())]);
+    let service = PurchaseService { metadata, ..service(&ledger, &provider) };
+    let unpaid = service.refund(&id(), "k1", now(), &mut NoRetry).await;
+    assert_eq!(unpaid, Err(PurchaseError::Unknown));
+    provider.pay();
+    for key in ["k1", "k1", "k2"] {
+        let refunded = service.refund(&id(), key, now(), &mut NoRetry).await.unwrap();
+        assert_eq!(refunded.status, PurchaseStatus::Refunded);
+    }
+    let (purchase, balance) = sound(&ledger, now());
+    assert_eq!((purchase.clawed.get(), balance), (60, 0));
+    let taken = ledger.rows_of(&member()).transactions.pop().unwrap();
+    assert_eq!(taken.metadata.get("who").map(String::as_str), Some("admin-1"));
+}
+
+#[tokio::test]
+async fn a_disputed_payment_is_not_refunded() {
+    let (ledger, provider) = (Memory::default(), Fake::default());
+    begin(&ledger, &provider).await;
+    provider.pay();
+    provider.disputes(&[(100, DisputeState::Open)]);
+    let refused = service(&ledger, &provider).refund(&id(), "k1", now(), &mut NoRetry).await;
+    assert!(matches!(refused, Err(PurchaseError::Provider(ProviderError::Refused(_)))), "{refused:?}");
+    sound(&ledger, now());
+}

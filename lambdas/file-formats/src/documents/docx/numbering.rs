@@ -1,0 +1,105 @@
+//! Lists: which have bullets, which numbers, and which number comes next.
+
+use std::collections::HashMap;
+
+use crate::unpack::Element;
+use extract::Role;
+
+/// Where in which list a paragraph stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Place {
+    /// 0 takes a paragraph out of the list that its style puts it in.
+    list: u32,
+    level: u32,
+}
+
+impl Place {
+    pub(super) fn of(properties: &Element) -> Self {
+        let number = |name: &str| properties.child(name).and_then(|of| of.attribute("val")?.parse().ok());
+        Self { list: number("numId").unwrap_or_default(), level: number("ilvl").unwrap_or_default() }
+    }
+}
+
+/// A list that is told by its style's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum NamedList {
+    Bullets,
+    Numbers,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    Bullet,
+    Number { start: u32 },
+    None,
+}
+
+/// All lists of a document, and how far their numbers have come.
+#[derive(Default)]
+pub(super) struct Numbering {
+    marks: HashMap<Place, Mark>,
+    counts: HashMap<Place, u32>,
+    named_count: u32,
+}
+
+impl Numbering {
+    pub(super) fn of(root: Option<&Element>) -> Self {
+        let Some(root) = root else { return Self::default() };
+        let id = |of: &Element, name: &str| of.attribute(name).and_then(|id| id.parse::<u32>().ok());
+        let mut abstracts: HashMap<u32, Vec<(u32, Mark)>> = HashMap::new();
+        for of in root.elements().filter(|of| of.name == "abstractNum") {
+            let Some(number) = id(of, "abstractNumId") else { continue };
+            let levels = of.elements().filter(|of| of.name == "lvl");
+            abstracts
+                .insert(number, levels.filter_map(|level| Some((id(level, "ilvl")?, mark(level)))).collect());
+        }
+        let mut marks = HashMap::new();
+        for of in root.elements().filter(|of| of.name == "num") {
+            let Some(list) = id(of, "numId") else { continue };
+            let base = of.child("abstractNumId").and_then(|of| id(of, "val"));
+            for (level, mark) in base.and_then(|base| abstracts.get(&base)).into_iter().flatten() {
+                marks.insert(Place { list, level: *level }, *mark);
+            }
+            for changed in of.elements().filter(|of| of.name == "lvlOverride") {
+                if let (Some(level), Some(by)) = (id(changed, "ilvl"), changed.child("lvl")) {
+                    marks.insert(Place { list, level }, mark(by));
+                }
+            }
+        }
+        Self { marks, ..Self::default() }
+    }
+
+    /// What a paragraph at that place is; numbers go on from the last call.
+    pub(super) fn role(&mut self, place: Option<Place>, named: Option<NamedList>) -> Role {
+        let place = place.filter(|place| place.list > 0);
+        let known = place.and_then(|place| self.marks.get(&place).copied().map(|mark| (place, mark)));
+        match (known, named) {
+            (Some((_, Mark::Bullet)), _) => Role::Item,
+            (Some((place, Mark::Number { start })), _) => {
+                let count = self.counts.entry(place).or_insert(start.saturating_sub(1));
+                *count = count.saturating_add(1);
+                let number = *count;
+                // Deeper levels start again.
+                self.counts.retain(|other, _| other.list != place.list || other.level <= place.level);
+                Role::Numbered(number)
+            }
+            (Some((_, Mark::None)), _) => Role::Plain,
+            // A list that the document does not describe.
+            (None, None) => place.map_or(Role::Plain, |_| Role::Item),
+            (None, Some(NamedList::Bullets)) => Role::Item,
+            (None, Some(NamedList::Numbers)) => {
+                self.named_count = self.named_count.saturating_add(1);
+                Role::Numbered(self.named_count)
+            }
+        }
+    }
+}
+
+fn mark(level: &Element) -> Mark {
+    let value = |name: &str| level.child(name).and_then(|of| of.attribute("val"));
+    match value("numFmt") {
+        Some("bullet") => Mark::Bullet,
+        Some("none") => Mark::None,
+        _ => Mark::Number { start: value("start").and_then(|start| start.parse().ok()).unwrap_or(1) },
+    }
+}

@@ -1,0 +1,106 @@
+//! PDF: the letters of its pages become lines in reading order; pages without letters become pictures.
+//!
+//! A PDF says where each letter stands and nothing more, so `glyphs` collects letters, `rows` makes lines of them,
+//! `layout` tells columns from tables and puts the lines in order, and `scans` draws what has no letters.
+
+mod glyphs;
+mod layout;
+mod rows;
+mod scans;
+
+use extract::{Text, Wrapping};
+use hayro::hayro_interpret::InterpreterCache;
+use hayro::hayro_syntax::page::Page;
+use hayro::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
+
+use crate::documents::{Document, DocumentError};
+use glyphs::Letters;
+
+/// A cook book has some hundred.
+const MOST_PAGES: usize = 600;
+/// In all; a page of print has 3,000.
+const MOST_LETTERS: usize = 1_500_000;
+/// A page that is a picture may still have a number or a stamp of letters.
+const LETTERS_OF_A_PAGE: usize = 40;
+/// Beyond this share of letters that no one knows, a text is not worth reading: the page is looked at instead.
+const MOST_UNKNOWN: f64 = 0.1;
+
+/// Reads a PDF. `name` is the file's.
+///
+/// # Errors
+/// `Encrypted` where it needs a password, `TooLarge` beyond 600 pages, 1,500,000 letters or 10 scanned pages,
+/// `Unreadable` for what is no PDF or has no pages.
+pub fn read_pdf(bytes: &[u8], name: Option<&str>) -> Result<Document, DocumentError> {
+    let pdf = Pdf::new(bytes.to_vec()).map_err(|error| match error {
+        LoadPdfError::Decryption(
+            DecryptionError::PasswordProtected | DecryptionError::UnsupportedAlgorithm,
+        ) => DocumentError::Encrypted,
+        LoadPdfError::Decryption(_) | LoadPdfError::Invalid => DocumentError::Unreadable,
+    })?;
+    let pages = pdf.pages();
+    if pages.is_empty() {
+        return Err(DocumentError::Unreadable);
+    }
+    if pages.len() > MOST_PAGES {
+        return Err(DocumentError::TooLarge);
+    }
+    let letters = letters(pages)?;
+    let with_text: usize = letters.iter().map(|page| usize::from(page.has_text())).sum();
+    if with_text == 0 {
+        return scans::draw(pages, &letters).map(Document::Scans);
+    }
+    let rows: Vec<_> = letters.iter().map(rows::of).collect();
+    let lines = layout::lines(&letters, &rows);
+    let text = Text {
+        lines,
+        wrapping: Wrapping::Printed,
+        name: title(&pdf).or_else(|| crate::documents::plain::stem(name)),
+        language: None,
+        is_recognised: false,
+    };
+    Ok(Document::Texts(vec![text]))
+}
+
+fn letters(pages: &[Page<'_>]) -> Result<Vec<Letters>, DocumentError> {
+    let cache = InterpreterCache::new();
+    let mut count = 0_usize;
+    let mut all = Vec::new();
+    for page in pages {
+        let letters = glyphs::collect(page, &cache, MOST_LETTERS.saturating_sub(count))
+            .ok_or(DocumentError::TooLarge)?;
+        count = count.saturating_add(letters.glyphs.len());
+        all.push(letters);
+    }
+    Ok(all)
+}
+
+impl Letters {
+    /// Whether it is read by its letters.
+    fn has_text(&self) -> bool {
+        let known = self.glyphs.iter().filter(|glyph| !glyph.text.trim().is_empty()).count();
+        // A scan that was recognised by who knows what has all its letters behind a picture.
+        let is_scan = self.invisible > known / 2 && self.largest_picture.is_some();
+        known >= LETTERS_OF_A_PAGE && self.unknown as f64 <= MOST_UNKNOWN * known as f64 && !is_scan
+    }
+}
+
+/// The title that the document gives itself, if a person may have chosen it.
+fn title(pdf: &Pdf) -> Option<String> {
+    let bytes = pdf.metadata().title.as_deref()?;
+    let title = match bytes {
+        [0xfe, 0xff, rest @ ..] => {
+            let units = rest.as_chunks::<2>().0.iter().map(|pair| u16::from_be_bytes(*pair));
+            char::decode_utf16(units).map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+        }
+        [0xef, 0xbb, 0xbf, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
+        // Its own encoding agrees with Latin-1 in all that titles are made of.
+        latin => latin.iter().map(|byte| char::from(*byte)).collect::<String>(),
+    };
+    let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    let lower = title.to_lowercase();
+    let is_made_up = ["untitled", "microsoft word", "document", "unknown", "anonymous"]
+        .iter()
+        .any(|start| lower.starts_with(start))
+        || [".doc", ".docx", ".pdf", ".indd", ".odt", ".html"].iter().any(|ending| lower.ends_with(ending));
+    (title.chars().any(char::is_alphabetic) && !is_made_up).then_some(title)
+}

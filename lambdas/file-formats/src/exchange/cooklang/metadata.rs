@@ -1,0 +1,67 @@
+//! What stands before a recipe in Cooklang: front matter in YAML, and `>> key: value` of older recipes.
+
+use crate::unpack::{Entries, Yaml, front_matter, yaml_entries};
+
+/// Keys in lower case with their values; a key within another is written with a point between.
+#[derive(Default)]
+pub(super) struct Metadata {
+    rows: Vec<(String, Vec<String>)>,
+}
+
+impl Metadata {
+    /// The first value of the first of these keys that has one.
+    pub(super) fn get(&self, keys: &[&str]) -> Option<&str> {
+        keys.iter().find_map(|key| self.all(key).next())
+    }
+
+    /// All values of a key.
+    pub(super) fn all<'a>(&'a self, key: &str) -> impl Iterator<Item = &'a str> + use<'a> {
+        let found = self.rows.iter().find(|(known, values)| known == key && !values.is_empty());
+        found.map(|(_, values)| values.as_slice()).unwrap_or_default().iter().map(String::as_str)
+    }
+
+    /// Rows of all entries; those of a map within stand behind its key and a point. Their depth is bounded where they are read.
+    fn add(&mut self, parent: &str, entries: Entries) {
+        for (key, value) in entries {
+            let key = format!("{parent}{}", key.trim().to_lowercase());
+            match value {
+                Yaml::Map(within) => self.add(&format!("{key}."), within),
+                Yaml::List(items) => self.add_values(key, items.iter().map(Yaml::line).collect()),
+                Yaml::Text(text) => self.add_values(key, vec![text.trim().to_owned()]),
+            }
+        }
+    }
+
+    fn add_values(&mut self, key: String, mut values: Vec<String>) {
+        values.retain(|value| !value.is_empty());
+        self.rows.push((key, values));
+    }
+}
+
+/// Takes the metadata off a text; the rest is the recipe's body.
+pub(super) fn split(text: &str) -> (Metadata, String) {
+    let mut metadata = Metadata::default();
+    let (front, rest) = front_matter(text);
+    metadata.add("", front);
+    let mut body = String::new();
+    for line in rest.lines() {
+        match line.trim_start().strip_prefix(">>") {
+            Some(row) => metadata.add("", older(row)),
+            None => {
+                body.push_str(line);
+                body.push('\n');
+            }
+        }
+    }
+    (metadata, body)
+}
+
+/// The row behind `>>`. Its value is plain text; some programs write it in YAML's quotes and brackets.
+fn older(row: &str) -> Entries {
+    let Some((key, value)) = row.split_once(':') else { return Entries::new() };
+    let value = value.trim();
+    if value.starts_with(['[', '"', '\'']) {
+        return yaml_entries(&format!("{}: {value}", key.trim()));
+    }
+    vec![(key.to_owned(), Yaml::Text(value.to_owned()))]
+}

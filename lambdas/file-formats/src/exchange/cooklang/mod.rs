@@ -1,0 +1,135 @@
+//! Cooklang: a recipe as a text in which ingredients, pots and times are marked where they are used.
+//!
+//! Metadata stands before it, between lines of dashes or behind `>>`; a blank line ends a step, `= Dough =` opens a section.
+
+mod metadata;
+mod step;
+
+use std::collections::HashSet;
+
+use extract::{Marked, MarkedLine};
+use recipe::{Content, Nutrition};
+use serde_json::Value;
+
+use crate::exchange::ExportError;
+use crate::exchange::entries::Entries;
+use crate::exchange::fields::{minutes, stem};
+use crate::exchange::marks::{ExportedMarks, day, is_set, rating};
+use metadata::Metadata;
+use step::Mention;
+
+/// Reads one recipe. `name` is its file's, which Cooklang takes for the title.
+pub(crate) fn read(name: Option<&str>, bytes: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
+    let text = crate::unpack::decode(bytes);
+    let (metadata, body) = metadata::split(&text);
+    entries.add_marked(recipe(name, &metadata, &body), None)?;
+    entries.mark(marks(&metadata));
+    Ok(())
+}
+
+/// Cooklang names no keys for these: they are what our own export writes, and what people write by hand.
+fn marks(metadata: &Metadata) -> ExportedMarks {
+    let value = |keys: &[&str]| metadata.get(keys).map(Value::from);
+    ExportedMarks {
+        favourite: is_set(value(&["favourite", "favorite"]).as_ref()),
+        rating: rating(value(&["rating"]).as_ref()),
+        collections: metadata.all("collections").map(str::to_owned).collect(),
+        made_on: metadata.all("made on").filter_map(day).collect(),
+    }
+}
+
+fn recipe(name: Option<&str>, metadata: &Metadata, body: &str) -> Marked {
+    let mut marked =
+        Marked { content: content(metadata, name), path: String::from("cooklang"), ..Marked::default() };
+    marked.set_yield(
+        metadata
+            .get(&["servings", "serves", "yield"])
+            .unwrap_or_default()
+            .split('|')
+            .next()
+            .unwrap_or_default(),
+    );
+    if metadata.get(&["servings", "serves"]).is_some() {
+        marked.set_yield(metadata.get(&["yield"]).unwrap_or_default());
+    }
+    let author = metadata.get(&["author", "source.author", "source.name", "source"]);
+    marked.set_author(author.unwrap_or_default());
+    marked.set_language(metadata.get(&["locale", "language", "lang"]).unwrap_or_default());
+    marked.set_picture(metadata.get(&["image", "images", "picture"]).unwrap_or_default());
+    marked
+        .set_tags(["tags", "course", "category", "cuisine", "diet"].iter().flat_map(|key| metadata.all(key)));
+    let (mut group, mut known) = (None, HashSet::new());
+    for block in blocks(body) {
+        match block {
+            Block::Section(name) => group = name,
+            Block::Step(text) => add_step(&mut marked, &mut known, &text, group.as_deref()),
+        }
+    }
+    marked
+}
+
+fn content(metadata: &Metadata, name: Option<&str>) -> Content {
+    let time = |keys: &[&str]| minutes(metadata.get(keys).map(str::to_owned));
+    let said = |keys: &[&str]| metadata.get(keys).map(str::to_owned);
+    Content {
+        title: said(&["title"]).or_else(|| stem(name?)),
+        description: said(&["description", "introduction"]),
+        prep_minutes: time(&["prep time", "time.prep", "preparation time", "prep"]),
+        cook_minutes: time(&["cook time", "time.cook", "cooking time", "cook"]),
+        total_minutes: time(&["time", "time required", "total time", "duration", "time.total"]),
+        nutrition: Nutrition {
+            calories: said(&["calories", "nutrition.calories"]),
+            fat: said(&["fat", "nutrition.fat"]),
+            carbs: said(&["carbohydrates", "carbs", "nutrition.carbohydrates"]),
+            protein: said(&["protein", "nutrition.protein"]),
+        },
+        ..Content::default()
+    }
+}
+
+enum Block {
+    /// A section, or the end of one where it has no name.
+    Section(Option<String>),
+    /// A paragraph, its lines as written.
+    Step(String),
+}
+
+fn blocks(body: &str) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut paragraph: Vec<&str> = Vec::new();
+    let flush = |paragraph: &mut Vec<&str>, blocks: &mut Vec<Block>| {
+        if !paragraph.is_empty() {
+            blocks.push(Block::Step(std::mem::take(paragraph).join("\n")));
+        }
+    };
+    for line in body.lines() {
+        let trimmed = line.trim();
+        if let Some(rest) = trimmed.strip_prefix('=') {
+            flush(&mut paragraph, &mut blocks);
+            let name = step::plain(rest.trim_matches(['=', ' ']));
+            blocks.push(Block::Section(Some(name).filter(|name| !name.is_empty())));
+        } else if trimmed.is_empty() || trimmed.starts_with('>') {
+            // A note is for the cook's eyes, not a step.
+            flush(&mut paragraph, &mut blocks);
+        } else {
+            paragraph.push(trimmed);
+        }
+    }
+    flush(&mut paragraph, &mut blocks);
+    blocks
+}
+
+fn add_step(marked: &mut Marked, known: &mut HashSet<String>, text: &str, group: Option<&str>) {
+    let read = step::read(text);
+    for Mention { name, text, has_amount } in read.mentions {
+        let name = name.to_lowercase();
+        // What is named again without an amount is what was listed before.
+        if has_amount || !known.contains(&name) {
+            marked.ingredients.push(MarkedLine { text, group: group.map(str::to_owned) });
+        }
+        known.insert(name);
+    }
+    if !read.is_list && !read.text.is_empty() {
+        marked.instructions.push(MarkedLine { text: read.text, group: group.map(str::to_owned) });
+    }
+}

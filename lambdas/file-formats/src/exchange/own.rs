@@ -1,0 +1,55 @@
+//! The copy of all data that Zest gives to whoever asks for it.
+
+use extract::{Marked, MarkedLine};
+use recipe::{Content, Nutrition};
+use serde_json::Value;
+
+use crate::exchange::fields::{Object, names, objects, text};
+
+/// Whether an object is a recipe as Zest's interface has it.
+pub(crate) fn is_recipe(node: &Object) -> bool {
+    let is_list = |name: &str| node.get(name).is_some_and(Value::is_array);
+    node.contains_key("title")
+        && node.contains_key("total_time")
+        && is_list("ingredients")
+        && is_list("instructions")
+}
+
+/// The recipe that an object of our own export tells; `path` says where it stands in the file.
+pub(crate) fn recipe(node: &Object, path: String) -> Marked {
+    let number =
+        |name: &str| node.get(name).and_then(Value::as_u64).and_then(|number| u32::try_from(number).ok());
+    let facts = node.get("nutritionalInformation").and_then(Value::as_object);
+    let fact = |name: &str| text(facts?, &[name]);
+    let line = |line: &Object| MarkedLine {
+        text: text(line, &["text", "name"]).unwrap_or_default(),
+        group: text(line, &["group"]),
+    };
+    let step = |step: &str| MarkedLine { text: step.to_owned(), group: None };
+    let steps = node.get("instructions").and_then(Value::as_array).into_iter().flatten();
+    let mut marked = Marked {
+        content: Content {
+            title: text(node, &["title"]),
+            description: text(node, &["description"]),
+            author: text(node, &["author"]),
+            prep_minutes: number("prep_time"),
+            cook_minutes: number("cook_time"),
+            total_minutes: number("total_time"),
+            servings: number("servings"),
+            yields: text(node, &["yield"]),
+            nutrition: Nutrition {
+                calories: fact("calories"),
+                fat: fact("fat"),
+                carbs: fact("carbs"),
+                protein: fact("protein"),
+            },
+            ..Content::default()
+        },
+        ingredients: objects(node, "ingredients").map(line).collect(),
+        instructions: steps.filter_map(Value::as_str).map(step).collect(),
+        path,
+    };
+    marked.set_tags(names(node.get("tags")));
+    marked.set_language(&text(node, &["language"]).unwrap_or_default());
+    marked
+}

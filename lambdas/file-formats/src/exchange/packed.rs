@@ -1,0 +1,19 @@
+//! The files of Paprika: `.paprikarecipe` is the JSON of one recipe, packed with gzip; `.paprikarecipes` is a ZIP archive of
+//! such files.
+
+use crate::unpack::{UnpackError, gunzip};
+
+use crate::exchange::entries::Entries;
+use crate::exchange::limits::MAX_PACKED_RECIPE_BYTES;
+use crate::exchange::{ExportError, json};
+
+/// Reads one packed recipe.
+pub(crate) fn read(packed: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
+    let unpacked = gunzip(packed, MAX_PACKED_RECIPE_BYTES).map_err(|error| match error {
+        UnpackError::TooLarge => ExportError::TooLarge,
+        _ => ExportError::Unreadable,
+    })?;
+    let before = entries.len();
+    json::read(&unpacked, entries)?;
+    if entries.len() == before { Err(ExportError::Unreadable) } else { Ok(()) }
+}

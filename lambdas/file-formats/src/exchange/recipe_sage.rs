@@ -1,0 +1,57 @@
+//! RecipeSage: its backup has recipes with texts of several lines. (Its other export is JSON-LD.)
+
+use extract::{Marked, MarkedLine};
+use recipe::Content;
+use serde_json::Value;
+
+use crate::exchange::fields::{Object, lines, minutes, names, text};
+use crate::exchange::marks::{ExportedMarks, rating};
+
+/// Whether an object is a recipe of RecipeSage.
+pub(crate) fn is_recipe(node: &Object) -> bool {
+    let is_text = |name: &str| node.get(name).is_some_and(Value::is_string);
+    is_text("title") && is_text("ingredients") && is_text("instructions")
+}
+
+/// The recipe that schema.org's vocabulary tells, as RecipeSage exports it; `path` says where it stands in the file.
+pub(crate) fn recipe(node: &Object, path: String) -> Marked {
+    let all = |name: &str| lines(&text(node, &[name]).unwrap_or_default());
+    let mut marked = Marked {
+        content: Content {
+            title: text(node, &["title"]),
+            description: text(node, &["description"]),
+            prep_minutes: minutes(text(node, &["activeTime"])),
+            total_minutes: minutes(text(node, &["totalTime"])),
+            ..Content::default()
+        },
+        ingredients: MarkedLine::grouped(all("ingredients")),
+        instructions: MarkedLine::steps(all("instructions").into_iter().filter(|line| !is_heading(line))),
+        path,
+    };
+    marked.set_yield(&text(node, &["yield"]).unwrap_or_default());
+    marked.set_tags(
+        ["labels", "recipeLabels"].iter().flat_map(|name| names(node.get(*name))).collect::<Vec<_>>(),
+    );
+    marked.set_author(&text(node, &["source"]).unwrap_or_default());
+    marked.set_picture(&picture(node).unwrap_or_default());
+    marked
+}
+
+/// What the owner of a recipe of RecipeSage has put on it.
+pub(crate) fn marks(node: &Object) -> ExportedMarks {
+    ExportedMarks { rating: rating(node.get("rating")), ..ExportedMarks::default() }
+}
+
+/// RecipeSage sets headings in brackets: `[Sauce]`.
+fn is_heading(line: &str) -> bool {
+    line.starts_with('[') && line.ends_with(']')
+}
+
+fn picture(node: &Object) -> Option<String> {
+    let first = |name: &str| node.get(name)?.as_array()?.first();
+    let image = first("images").or_else(|| first("recipeImages")?.get("image"))?;
+    match image {
+        Value::String(address) => Some(address.clone()),
+        image => Some(image.get("location")?.as_str()?.to_owned()),
+    }
+}

@@ -1,0 +1,217 @@
+//! ZIP archives.
+
+use std::io::{Cursor, Read};
+
+use zip::ZipArchive;
+use zip::result::ZipError;
+
+use crate::unpack::UnpackError;
+use crate::unpack::gzip::read_bounded;
+
+/// What an archive may unpack to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ArchiveLimits {
+    /// How many members it may have, folders included.
+    pub members: usize,
+    /// How many bytes may be unpacked from it in all.
+    pub total_bytes: u64,
+}
+
+/// A member of an archive, as its index names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// By which it is read.
+    pub index: usize,
+    /// As written, with `/` between folders. Never a path of this machine.
+    pub name: String,
+}
+
+/// A ZIP archive that is unpacked member by member, until its limits are reached.
+pub struct Archive<'a> {
+    zip: ZipArchive<Cursor<&'a [u8]>>,
+    members: Vec<Member>,
+    left_bytes: u64,
+}
+
+impl<'a> Archive<'a> {
+    /// Reads the index; no member is unpacked yet.
+    ///
+    /// # Errors
+    /// `Broken` for what is no archive, `TooLarge` for one with more members than `limits` allow.
+    pub fn open(bytes: &'a [u8], limits: ArchiveLimits) -> Result<Self, UnpackError> {
+        // The index is read as a whole, so what it claims to hold is looked at before.
+        if claimed_members(bytes).is_some_and(|claimed| claimed > limits.members) {
+            return Err(UnpackError::TooLarge);
+        }
+        let zip = ZipArchive::new(Cursor::new(bytes)).map_err(|_| UnpackError::Broken)?;
+        if zip.len() > limits.members {
+            return Err(UnpackError::TooLarge);
+        }
+        let named = |index| Some(Member { index, name: name_of(zip.name_for_index(index)?.ok()?.as_ref()) });
+        let members = (0..zip.len()).filter_map(named).filter(|member| !member.name.ends_with('/')).collect();
+        Ok(Self { zip, members, left_bytes: limits.total_bytes })
+    }
+
+    /// All files in it in the order of its index; folders are left out.
+    #[must_use]
+    pub fn members(&self) -> &[Member] {
+        &self.members
+    }
+
+    /// Whether it has a file of that name.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.members.iter().any(|member| member.name == name)
+    }
+
+    /// Unpacks the file of that name to at most `max_bytes`.
+    ///
+    /// # Errors
+    /// As [`Self::read`], and `Missing`.
+    pub fn read_named(&mut self, name: &str, max_bytes: u64) -> Result<Vec<u8>, UnpackError> {
+        let found = self.members.iter().find(|member| member.name == name);
+        let index = found.ok_or(UnpackError::Missing)?.index;
+        self.read(index, max_bytes)
+    }
+
+    /// Unpacks a member to at most `max_bytes`.
+    ///
+    /// # Errors
+    /// `TooLarge` when it, or all that was unpacked so far, is more than allowed; `Encrypted`; `Broken`.
+    pub fn read(&mut self, index: usize, max_bytes: u64) -> Result<Vec<u8>, UnpackError> {
+        let allowed = max_bytes.min(self.left_bytes);
+        let file = self.zip.by_index(index).map_err(|error| match error {
+            ZipError::UnsupportedArchive(reason) if reason == ZipError::PASSWORD_REQUIRED => {
+                UnpackError::Encrypted
+            }
+            _ => UnpackError::Broken,
+        })?;
+        let read = read_bounded(file, allowed);
+        let used = match &read {
+            Ok(out) => out.len() as u64,
+            // At most so much was unpacked before it failed.
+            Err(_) => allowed,
+        };
+        self.left_bytes = self.left_bytes.saturating_sub(used);
+        read
+    }
+
+    /// The first `length` bytes of a member, or all of a shorter one; they count as unpacked.
+    ///
+    /// # Errors
+    /// As [`Self::read`], except for its length.
+    pub fn start_of(&mut self, index: usize, length: u64) -> Result<Vec<u8>, UnpackError> {
+        let allowed = length.min(self.left_bytes);
+        let file = self.zip.by_index(index).map_err(|_| UnpackError::Broken)?;
+        let mut out = Vec::new();
+        let read = file.take(allowed).read_to_end(&mut out);
+        self.left_bytes = self.left_bytes.saturating_sub(out.len() as u64);
+        read.map(|_| out).map_err(|_| UnpackError::Broken)
+    }
+
+    /// Whether as much has been unpacked as is allowed in all.
+    #[must_use]
+    pub fn is_exhausted(&self) -> bool {
+        self.left_bytes == 0
+    }
+}
+
+/// Programs of Windows write their own separator.
+fn name_of(raw: &str) -> String {
+    raw.replace('\\', "/")
+}
+
+/// How many members the record at the archive's end claims; it is 22 bytes and a comment long.
+fn claimed_members(bytes: &[u8]) -> Option<usize> {
+    const RECORD: usize = 22;
+    const LONGEST_COMMENT: usize = 65_535;
+    let start = bytes.len().saturating_sub(RECORD + LONGEST_COMMENT);
+    let end = bytes.get(start..)?;
+    let at = end.windows(4).rposition(|window| window == b"PK\x05\x06")?;
+    let claim = end.get(at..)?.get(10..)?.first_chunk()?;
+    Some(usize::from(u16::from_le_bytes(*claim)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use proptest::prelude::*;
+    use zip::ZipWriter;
+    use zip::write::SimpleFileOptions;
+
+    use super::*;
+
+    const LIMITS: ArchiveLimits = ArchiveLimits { members: 10, total_bytes: 50_000 };
+
+    fn archive(members: &[(&str, Vec<u8>)]) -> Vec<u8> {
+        let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, bytes) in members {
+            writer.start_file(*name, SimpleFileOptions::default()).unwrap();
+            writer.write_all(bytes).unwrap();
+        }
+        writer.finish().unwrap().into_inner()
+    }
+
+    #[test]
+    fn members_are_found_by_name_and_index() {
+        let bytes = archive(&[("a.txt", b"one".to_vec()), ("b\\c.txt", b"two".to_vec())]);
+        let mut archive = Archive::open(&bytes, LIMITS).unwrap();
+        assert_eq!(archive.read_named("a.txt", 10), Ok(b"one".to_vec()));
+        assert_eq!(archive.members()[1].name, "b/c.txt");
+        assert_eq!(archive.read(1, 10), Ok(b"two".to_vec()));
+        assert_eq!(archive.start_of(1, 2), Ok(b"tw".to_vec()));
+        assert_eq!(archive.read_named("none", 10), Err(UnpackError::Missing));
+    }
+
+    #[test]
+    fn unpacked_bytes_are_counted_one_by_one_and_in_all() {
+        let bytes = archive(&[("a", vec![b' '; 30_000]), ("b", vec![b' '; 30_000])]);
+        let mut archive = Archive::open(&bytes, LIMITS).unwrap();
+        assert_eq!(archive.read(0, 29_999), Err(UnpackError::TooLarge));
+        let mut archive = Archive::open(&bytes, LIMITS).unwrap();
+        assert_eq!(archive.read(0, 40_000).map(|out| out.len()), Ok(30_000));
+        assert_eq!(archive.read(1, 40_000), Err(UnpackError::TooLarge));
+        assert!(archive.is_exhausted());
+    }
+
+    #[test]
+    fn a_size_that_the_archive_claims_is_not_believed() {
+        let mut bytes = archive(&[("a", vec![b' '; 30_000])]);
+        let record = bytes.windows(4).position(|window| window == b"PK\x01\x02").unwrap();
+        bytes[record + 24..record + 28].copy_from_slice(&5_u32.to_le_bytes());
+        let mut archive = Archive::open(&bytes, LIMITS).unwrap();
+        assert!(archive.read(0, 1_000).is_err());
+    }
+
+    #[test]
+    fn too_many_members_are_refused_before_their_index_is_read() {
+        let names: Vec<String> = (0..11).map(|number| number.to_string()).collect();
+        let members: Vec<(&str, Vec<u8>)> = names.iter().map(|name| (name.as_str(), Vec::new())).collect();
+        assert_eq!(Archive::open(&archive(&members), LIMITS).err(), Some(UnpackError::TooLarge));
+        assert_eq!(claimed_members(&archive(&members)), Some(11));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+        #[test]
+        fn mutated_archives_give_no_more_than_was_asked_for(
+            changes in prop::collection::vec((0_usize..400, any::<u8>()), 1..8),
+            cut in 0_usize..400,
+        ) {
+            let mut bytes = archive(&[("a.txt", b"flour".repeat(20)), ("b/c.txt", vec![0; 1000])]);
+            for (at, byte) in changes {
+                let at = at % bytes.len();
+                bytes[at] = byte;
+            }
+            bytes.truncate(bytes.len().saturating_sub(cut / 4));
+            if let Ok(mut archive) = Archive::open(&bytes, LIMITS) {
+                for index in 0..archive.members().len() {
+                    if let Ok(bytes) = archive.read(index, 900) {
+                        prop_assert!(bytes.len() <= 900, "{} bytes", bytes.len());
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Tests of `documents`.
+
+mod books;
+mod common;
+mod office;
+mod pdf;

@@ -1,0 +1,6 @@
+//! Tests of `exchange`.
+
+mod common;
+mod exports;
+mod golden;
+mod hostile;

@@ -1,0 +1,4 @@
+//! Documents and exports, well-formed and hostile.
+
+mod documents;
+mod exchange;

@@ -1,9 +1,0 @@
-//! What admins may do: find a member, read their credits, give, take, refund.
-
-use fn_admin::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> runtime::MainResult {
-    let function = Function::from_env().await?;
-    runtime::serve_rest(|request| function.handle(request)).await
-}

@@ -1,9 +1,0 @@
-//! Audits the rows of all credits, every night.
-
-use fn_audit_credits::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> runtime::MainResult {
-    let function = Function::from_env().await?;
-    runtime::serve(runtime::event_failure, |event| function.handle(event)).await
-}

@@ -1,9 +1,0 @@
-//! Resolves the lists of a member's credits.
-
-use fn_credits::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> runtime::MainResult {
-    let function = Function::from_env().await?;
-    runtime::serve(runtime::graphql_failure, |event| function.handle(event)).await
-}

@@ -1,9 +1,0 @@
-//! Takes what has expired out of balances.
-
-use fn_expire_credits::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> runtime::MainResult {
-    let function = Function::from_env().await?;
-    runtime::serve(runtime::event_failure, |event| function.handle(event)).await
-}

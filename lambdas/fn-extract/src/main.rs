@@ -1,9 +1,0 @@
-//! The state EXTRACTING: reads the fetched page.
-
-use fn_extract::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> runtime::MainResult {
-    let function = Function::from_env().await?;
-    runtime::serve(runtime::state_failure, |event| function.handle(event)).await
-}

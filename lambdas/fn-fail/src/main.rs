@@ -1,9 +1,0 @@
-//! The end of an import that gave up: tells the reason.
-
-use fn_fail::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> runtime::MainResult {
-    let function = Function::from_env().await?;
-    runtime::serve(runtime::state_failure, |event| function.handle(event)).await
-}

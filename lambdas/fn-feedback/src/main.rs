@@ -1,9 +1,0 @@
-//! Resolves what people write to the operators.
-
-use fn_feedback::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> runtime::MainResult {
-    let function = Function::from_env().await?;
-    runtime::serve(runtime::graphql_failure, |event| function.handle(event)).await
-}

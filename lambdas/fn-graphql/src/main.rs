@@ -1,9 +1,0 @@
-//! Resolves every field of the GraphQL API.
-
-use fn_graphql::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> runtime::MainResult {
-    let function = Function::from_env().await?;
-    runtime::serve(runtime::graphql_failure, |event| function.handle(event)).await
-}

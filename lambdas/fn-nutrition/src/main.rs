@@ -1,9 +1,0 @@
-//! Post-processing: the nutrition of a recipe.
-
-use fn_nutrition::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> runtime::MainResult {
-    let function = Function::from_env().await?;
-    runtime::serve(runtime::state_failure, |event| function.handle(event)).await
-}

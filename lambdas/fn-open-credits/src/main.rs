@@ -1,9 +1,0 @@
-//! Gives a new member their present, once.
-
-use fn_open_credits::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> runtime::MainResult {
-    let function = Function::from_env().await?;
-    runtime::serve(runtime::graphql_failure, |event| function.handle(event)).await
-}

@@ -1,9 +1,0 @@
-//! A recipe and a wish become a proposed edit.
-
-use fn_propose::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> runtime::MainResult {
-    let function = Function::from_env().await?;
-    runtime::serve_rest(|request| function.handle(request)).await
-}

@@ -1,9 +1,0 @@
-//! Takes Stripe's events: verified on their bytes, then a look at how things stand.
-
-use fn_stripe_webhook::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> runtime::MainResult {
-    let function = Function::from_env().await?;
-    runtime::serve_rest(|request| function.handle(request)).await
-}

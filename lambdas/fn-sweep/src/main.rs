@@ -1,9 +1,0 @@
-//! Takes up again, or ends clearly, what no Catch sees.
-
-use fn_sweep::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> runtime::MainResult {
-    let function = Function::from_env().await?;
-    runtime::serve(runtime::event_failure, |event| function.handle(event)).await
-}

@@ -1,0 +1,71 @@
+//! AppSync's direct Lambda resolver for `Mutation.deleteAccount`: the one function that may delete users, so that
+//! nothing else can.
+
+use std::time::Duration;
+
+use crate::runtime::ResolverEvent;
+use app::AppError;
+use app::account::{self, Said};
+use app::book::{DeletePorts, Progress};
+use aws::{
+    Clients, CognitoAccounts, DynamoConversations, DynamoFeedback, DynamoMembers, DynamoRecipes, S3Artifacts,
+    S3Media, S3Uploads,
+};
+
+/// How long one call deletes recipes: the next goes on, before the function's own time is over.
+const DELETION_BUDGET: Duration = Duration::from_secs(8);
+
+/// What the function holds between invocations.
+pub struct Function {
+    recipes: DynamoRecipes,
+    members: DynamoMembers,
+    media: S3Media,
+    artifacts: S3Artifacts,
+    uploads: S3Uploads,
+    accounts: CognitoAccounts,
+    feedback: DynamoFeedback,
+    conversations: DynamoConversations,
+}
+
+impl Function {
+    /// Reads `TABLE_NAME`, `FEEDBACK_TABLE`, `CONVERSATIONS_TABLE`, `MEDIA_BUCKET`, `WORK_BUCKET`, `UPLOADS_BUCKET` and `USER_POOL`.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for a missing setting, or an environment without credentials.
+    pub async fn from_env() -> Result<Self, AppError> {
+        let clients = Clients::from_env().await;
+        let table = crate::runtime::required("TABLE_NAME")?;
+        let accounts = CognitoAccounts::new(&clients, crate::runtime::required("USER_POOL")?);
+        let uploads = S3Uploads::new(&clients, crate::runtime::required("UPLOADS_BUCKET")?, None);
+        let bare = || AppError::Internal("no credentials or region".to_owned());
+        Ok(Self {
+            uploads: uploads.ok_or_else(bare)?,
+            recipes: DynamoRecipes::new(clients.dynamodb(), table.clone()),
+            members: DynamoMembers::new(clients.dynamodb(), table),
+            media: S3Media::new(clients.s3(), crate::runtime::required("MEDIA_BUCKET")?),
+            artifacts: S3Artifacts::new(clients.s3(), crate::runtime::required("WORK_BUCKET")?),
+            accounts: accounts.ok_or_else(bare)?,
+            feedback: DynamoFeedback::new(clients.dynamodb(), crate::runtime::required("FEEDBACK_TABLE")?),
+            conversations: DynamoConversations::new(
+                clients.dynamodb(),
+                crate::runtime::required("CONVERSATIONS_TABLE")?,
+            ),
+        })
+    }
+
+    /// Deletes the account of whoever bears the owner token.
+    ///
+    /// # Errors
+    /// As `app` has them; AppSync turns them into the answer's `errors`.
+    pub async fn handle(&self, event: ResolverEvent) -> Result<Progress, AppError> {
+        if event.info.field_name != "deleteAccount" {
+            return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));
+        }
+        let Self { recipes, members, media, artifacts, uploads, accounts, feedback, conversations } = self;
+        let ports = DeletePorts { recipes, media, artifacts, uploads };
+        let is_over = crate::runtime::after(DELETION_BUDGET);
+        let (caller, now) = (event.caller(None), crate::runtime::now());
+        let said = Said { feedback, conversations };
+        account::delete(&ports, members, accounts, &said, &caller, now, is_over).await
+    }
+}

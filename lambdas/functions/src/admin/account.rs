@@ -1,0 +1,95 @@
+//! A member's credits, as an admin sees them: all there is, with who has done what.
+
+use app::Timestamp;
+use billing::ledger::{Credits, Damage, GrantRow, HoldRow, HoldState, MemberRows, Moment, Transaction};
+use serde_json::{Value, json};
+
+/// Of more transactions the newest are shown.
+const MOST_TRANSACTIONS: usize = 200;
+
+/// Everything, with what the audit says of it.
+pub(crate) fn shown_whole(rows: &MemberRows, damages: &[Damage], now: Moment) -> Value {
+    let mut transactions: Vec<&Transaction> = rows.transactions.iter().collect();
+    transactions.sort_by_key(|transaction| std::cmp::Reverse(transaction.sequence));
+    transactions.truncate(MOST_TRANSACTIONS);
+    let mut purchases: Vec<_> = rows.purchases.iter().collect();
+    purchases.sort_by_key(|purchase| std::cmp::Reverse(purchase.purchased_at));
+    let damages: Vec<Value> = damages
+        .iter()
+        .map(|damage| json!({ "row": damage.row, "what": damage.finding.to_string() }))
+        .collect();
+    json!({
+        "balance": balance(rows, now),
+        "grants": rows.grants.iter().map(|grant| shown_grant(grant, now)).collect::<Vec<_>>(),
+        "transactions": transactions.into_iter().map(|one| shown_transaction(one, rows)).collect::<Vec<_>>(),
+        "purchases": purchases.into_iter().map(crate::payments::account::shown).collect::<Vec<_>>(),
+        "holds": rows.holds.iter().map(shown_hold).collect::<Vec<_>>(),
+        "audit": { "isClean": damages.is_empty(), "damages": damages },
+    })
+}
+
+/// The balance: what has expired does not count, swept or not. Of somebody without a credit it is 0.
+pub(crate) fn balance(rows: &MemberRows, now: Moment) -> Value {
+    let live = rows.grants.iter().filter(|grant| !grant.is_over(now)).map(|grant| grant.remaining);
+    let held = rows.holds.iter().filter(|hold| hold.state == HoldState::Held).map(|hold| hold.credits);
+    let total = |of: fn(&billing::ledger::Balance) -> Credits| {
+        rows.balance.as_ref().map_or(0, |found| of(found).get())
+    };
+    json!({
+        "id": rows.member.as_str(),
+        "userId": rows.member.as_str(),
+        "creditBalance": sum(live),
+        "heldCredits": sum(held),
+        "lifetimeCredits": total(|found| found.lifetime_credits),
+        "lifetimeUsage": total(|found| found.lifetime_usage),
+        "version": rows.balance.as_ref().map_or(0, |found| found.version),
+        "createdAt": rows.balance.as_ref().map(|found| Timestamp::from(found.created_at)),
+        "updatedAt": rows.balance.as_ref().map(|found| Timestamp::from(found.updated_at)),
+    })
+}
+
+fn sum(credits: impl Iterator<Item = Credits>) -> u64 {
+    credits.map(|credits| u64::from(credits.get())).sum()
+}
+
+fn shown_grant(grant: &GrantRow, now: Moment) -> Value {
+    json!({
+        "id": grant.id.as_str(),
+        "userId": grant.member.as_str(),
+        "purchaseId": grant.purchase.as_ref().map(billing::ledger::PurchaseId::as_str),
+        "creditsGranted": grant.granted.get(),
+        "creditsRemaining": grant.remaining.get(),
+        "grantType": grant.kind,
+        "grantedDate": Timestamp::from(grant.granted_at),
+        "expirationDate": Timestamp::from(grant.expires_at),
+        "expired": grant.is_over(now),
+    })
+}
+
+fn shown_transaction(transaction: &Transaction, rows: &MemberRows) -> Value {
+    let hold = transaction.hold();
+    let state = hold.as_ref().and_then(|id| rows.holds.iter().find(|hold| hold.id == *id));
+    json!({
+        "id": transaction.sequence.to_string(),
+        "userId": transaction.member.as_str(),
+        "amount": transaction.amount.get(),
+        "kind": transaction.kind,
+        "description": transaction.description,
+        "balanceAfter": transaction.balance_after.get(),
+        // As GraphQL's AWSJSON: a text.
+        "metadata": json!(transaction.metadata).to_string(),
+        "createdAt": Timestamp::from(transaction.created_at),
+        "idempotencyKey": transaction.key.as_ref().map(ToString::to_string),
+        "holdState": state.map(|hold| hold.state),
+    })
+}
+
+fn shown_hold(hold: &HoldRow) -> Value {
+    json!({
+        "id": hold.id.as_str(),
+        "credits": hold.credits.get(),
+        "state": hold.state,
+        "deadline": Timestamp::from(hold.deadline),
+        "createdAt": Timestamp::from(hold.created_at),
+    })
+}

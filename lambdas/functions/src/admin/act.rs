@@ -1,0 +1,152 @@
+//! What an admin asks for: once for each key, with a reason.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use crate::runtime::{Bearer, RestError, RestRequest};
+use billing::ledger::{Credits, Note};
+use serde::Deserialize;
+
+/// Largest body, in bytes: a reason of 200 characters and little else.
+const MOST_BYTES: usize = 4_000;
+const LONGEST_REASON: usize = 200;
+const KEY_LENGTHS: RangeInclusive<usize> = 8..=64;
+
+/// What every act of an admin says beside itself: the key that makes it happen once, and the reason.
+#[derive(Debug)]
+pub(crate) struct Act {
+    /// Made by the browser for each form: sent again it is the same act.
+    pub(crate) key: String,
+    pub(crate) note: Note,
+}
+
+/// An act that gives or takes a member's credits.
+#[derive(Debug)]
+pub(crate) struct Change {
+    pub(crate) act: Act,
+    /// How many, whichever way they go.
+    pub(crate) credits: Credits,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ActBody {
+    key: String,
+    reason: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ChangeBody {
+    key: String,
+    reason: String,
+    credits: i64,
+}
+
+impl Act {
+    /// Reads `{key, reason}`.
+    pub(crate) fn read(request: &RestRequest) -> Result<Self, RestError> {
+        let body: ActBody = request.json(MOST_BYTES)?;
+        Self::new(body.key, &body.reason)
+    }
+
+    fn new(key: String, reason: &str) -> Result<Self, RestError> {
+        let is_key = KEY_LENGTHS.contains(&key.len())
+            && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+        if !is_key {
+            return Err(bad_key());
+        }
+        let note = Note::new(reason).ok().filter(|_| reason.trim().chars().count() <= LONGEST_REASON);
+        let note = note.ok_or_else(|| {
+            RestError::invalid(format!("Give a reason of 1 to {LONGEST_REASON} characters, on one line."))
+        })?;
+        Ok(Self { key, note })
+    }
+
+    /// Who has done it, why and under which key, for whoever looks later.
+    pub(crate) fn told(&self, admin: &Bearer) -> BTreeMap<String, String> {
+        let texts = [("who", admin.sub.as_str()), ("reason", self.note.as_str()), ("key", &self.key)];
+        texts.map(|(name, text)| (name.to_owned(), text.to_owned())).into()
+    }
+}
+
+impl Change {
+    /// Reads `{key, reason, credits}`.
+    pub(crate) fn read(request: &RestRequest, range: RangeInclusive<i64>) -> Result<Self, RestError> {
+        let body: ChangeBody = request.json(MOST_BYTES)?;
+        let out_of_range = || {
+            let (least, most) = (range.start(), range.end());
+            RestError::invalid(format!("credits must be a whole number from {least} to {most}."))
+        };
+        if !range.contains(&body.credits) {
+            return Err(out_of_range());
+        }
+        let credits = Credits::new(body.credits.abs()).map_err(|_| out_of_range())?;
+        Ok(Self { act: Act::new(body.key, &body.reason)?, credits })
+    }
+}
+
+pub(crate) fn bad_key() -> RestError {
+    RestError::invalid("key must be 8 to 64 letters, digits, hyphens or underscores, made anew for each act.")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn of(body: &Value) -> RestRequest {
+        let event = json!({ "httpMethod": "POST", "resource": "/admin/members/{id}/grants", "body": body.to_string() });
+        serde_json::from_value(event).unwrap()
+    }
+
+    fn read(change: impl FnOnce(&mut Value)) -> Result<Change, RestError> {
+        let mut body = json!({ "key": "0123456789abcdef", "reason": " a broken import ", "credits": 5 });
+        change(&mut body);
+        Change::read(&of(&body), 1..=10_000)
+    }
+
+    #[test]
+    fn an_act_says_who_and_why_and_under_which_key() {
+        let change = read(|_| {}).unwrap();
+        assert_eq!(change.credits.get(), 5);
+        let admin = Bearer { sub: "boss".into(), groups: Vec::new() };
+        let told = change.act.told(&admin);
+        assert_eq!(
+            (told["who"].as_str(), told["reason"].as_str(), told["key"].as_str()),
+            ("boss", "a broken import", "0123456789abcdef")
+        );
+    }
+
+    #[test]
+    fn what_is_no_act_is_told_what_it_should_be() {
+        let rows: [(&str, Value, &str); 14] = [
+            ("credits", json!(0), "credits must be"),
+            ("credits", json!(-1), "credits must be"),
+            ("credits", json!(10_001), "credits must be"),
+            ("credits", json!(1_000_000_000_000_i64), "credits must be"),
+            ("credits", json!("5"), "not what is expected"),
+            ("credits", json!(5.5), "not what is expected"),
+            ("credits", Value::Null, "not what is expected"),
+            ("reason", json!("  "), "Give a reason"),
+            ("reason", json!("a\nb"), "Give a reason"),
+            ("reason", json!("a".repeat(201)), "Give a reason"),
+            ("reason", json!(7), "not what is expected"),
+            ("key", json!("short"), "key must be"),
+            ("key", json!("a key with blanks"), "key must be"),
+            ("member", json!("another"), "not what is expected"),
+        ];
+        for (name, value, told) in rows {
+            let error = read(|body| body[name] = value.clone()).unwrap_err();
+            assert_eq!((error.status, error.code), (400, "INVALID_INPUT"));
+            assert!(error.message.contains(told), "{name} {value}: {}", error.message);
+        }
+    }
+
+    #[test]
+    fn taking_is_below_zero() {
+        let body = json!({ "key": "0123456789abcdef", "reason": "r", "credits": -10_000 });
+        assert_eq!(Change::read(&of(&body), -10_000..=-1).unwrap().credits.get(), 10_000);
+    }
+}

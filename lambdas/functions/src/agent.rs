@@ -1,0 +1,6 @@
+//! The assistant: answers in conversations, proposals, and the model that both ask.
+
+pub mod answer;
+pub mod conversations;
+pub mod model;
+pub mod propose;

@@ -1,0 +1,72 @@
+//! One answer over the ports that keep, read and pay for it.
+
+use crate::agent::model::{PaidModel, store_error};
+use agent::Metered;
+use agent::{Clock, ConversationId, Credit, Limits, Model, Outcome, QuestionId, RunId};
+use app::AppError;
+use app::agent_library::AgentLibrary;
+use app::conversations::{ConversationStore, PartPublisher, StoredTranscripts};
+use app::recipe_store::RecipeStore;
+use app::spending::Spending;
+
+/// What an answer is made from.
+pub(crate) struct Ports<'p, M, Conversations, Recipes, Money, Publisher> {
+    pub(crate) model: PaidModel<'p, M, Money>,
+    pub(crate) conversations: &'p Conversations,
+    pub(crate) recipes: &'p Recipes,
+    pub(crate) publisher: &'p Publisher,
+}
+
+/// How an answer has ended, and what it took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ended {
+    pub(crate) outcome: Outcome,
+    pub(crate) credit: Credit,
+    pub(crate) used: Metered,
+}
+
+impl<M, Conversations, Recipes, Money, Publisher> Ports<'_, M, Conversations, Recipes, Money, Publisher>
+where
+    M: Model,
+    Conversations: ConversationStore,
+    Recipes: RecipeStore,
+    Money: Spending,
+    Publisher: PartPublisher,
+{
+    /// Answers a question of a conversation, with the recipes and the money of whoever the conversation belongs to.
+    ///
+    /// # Errors
+    /// [`AppError`] where nothing can be read or written.
+    pub(crate) async fn answer(
+        &self,
+        id: &ConversationId,
+        question: &QuestionId,
+        run: &RunId,
+        clock: &impl Clock,
+    ) -> Result<Ended, AppError> {
+        let found = self.conversations.get(id).await?;
+        let Some(conversation) = found.filter(|found| !found.is_deleted) else {
+            let (outcome, credit) = (Outcome::Superseded, Credit::Keep);
+            return Ok(Ended { outcome, credit, used: Metered::default() });
+        };
+        let owner = conversation.owner;
+        let library = AgentLibrary::new(self.recipes, owner.clone());
+        let transcripts = StoredTranscripts::new(self.conversations, self.publisher, id.clone());
+        let account = self.model.account(owner, clock);
+        let ports = agent::Ports {
+            model: account.model(),
+            library: &library,
+            transcripts: &transcripts,
+            budget: &account,
+            clock,
+        };
+        let limits = Limits::default();
+        let ended = Box::pin(agent::answer(&ports, &limits, question, run)).await;
+        let used = account.close().await;
+        let ended = ended.map_err(store_error)?;
+        Ok(Ended { outcome: ended.outcome, credit: ended.credit, used })
+    }
+}
+
+#[cfg(test)]
+mod tests;

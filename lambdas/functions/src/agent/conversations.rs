@@ -1,0 +1,174 @@
+//! AppSync's direct Lambda resolver for conversations: it keeps them in a table of its own, holds what they cost and has `fn-agent`
+//! answer; of recipes and names it can only read.
+
+use crate::runtime::{Diagnostic, ResolverEvent, answer, arguments};
+use app::conversations::{Error, SendMessage, SendPorts};
+use app::limits::UseLimits;
+use app::owners::{self, Purpose};
+use app::{AppError, Caller, RecipeId};
+use aws::{
+    Clients, DynamoConversations, DynamoCounters, DynamoLedger, DynamoRecipes, LambdaAgent, TokenKeys,
+    random_id,
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// What the function holds between invocations.
+pub struct Function {
+    recipes: DynamoRecipes,
+    conversations: DynamoConversations,
+    counters: DynamoCounters,
+    ledger: DynamoLedger,
+    keys: TokenKeys,
+    limits: Option<UseLimits>,
+    agent: Option<LambdaAgent>,
+    publisher_role: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct WithId {
+    id: String,
+}
+
+#[derive(Deserialize)]
+struct WithInput<Input> {
+    input: Input,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OfConversation {
+    conversation_id: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OfQuestion {
+    conversation_id: String,
+    id: String,
+}
+
+#[derive(Deserialize)]
+struct WithPart {
+    part: Value,
+}
+
+impl Function {
+    /// Reads `TABLE_NAME`, `CONVERSATIONS_TABLE`, `LEDGER_TABLE`, `ADDRESS_SECRET`, `LIMITS` and, where there is a model, `AGENT_FUNCTION`
+    /// and `PUBLISHER_ROLE`.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for a missing or malformed setting.
+    pub async fn from_env() -> Result<Self, AppError> {
+        let clients = Clients::from_env().await;
+        let table = crate::runtime::required("CONVERSATIONS_TABLE")?;
+        let agent = crate::runtime::optional("AGENT_FUNCTION").map(|name| LambdaAgent::new(&clients, &name));
+        Ok(Self {
+            recipes: DynamoRecipes::new(clients.dynamodb(), crate::runtime::required("TABLE_NAME")?),
+            conversations: DynamoConversations::new(clients.dynamodb(), table.clone()),
+            // Beside the conversations, so that nothing of other tables can be written.
+            counters: DynamoCounters::new(clients.dynamodb(), table),
+            ledger: DynamoLedger::new(clients.dynamodb(), crate::runtime::required("LEDGER_TABLE")?),
+            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("ADDRESS_SECRET")?),
+            limits: UseLimits::parse(&crate::runtime::required("LIMITS")?)?,
+            agent: agent.transpose()?,
+            publisher_role: crate::runtime::optional("PUBLISHER_ROLE"),
+        })
+    }
+
+    /// Resolves one field.
+    ///
+    /// # Errors
+    /// As `conversations` has them; AppSync turns them into the answer's `errors`.
+    pub async fn handle(&self, event: ResolverEvent) -> Result<Value, Error> {
+        event.check_selection()?;
+        let caller = event.caller(self.publisher_role.as_deref());
+        let caller = owners::admit(&self.recipes, caller, Purpose::Other).await?;
+        match event.info.parent_type_name.as_str() {
+            "Recipe" => self.history(caller, &event.parent).await,
+            _ => self.resolve(caller, &event).await,
+        }
+    }
+
+    async fn resolve(&self, caller: Caller, event: &ResolverEvent) -> Result<Value, Error> {
+        let (store, recipes, now) = (&self.conversations, &self.recipes, crate::runtime::now());
+        let asked = &event.arguments;
+        Ok(match event.info.field_name.as_str() {
+            "createConversation" => {
+                let WithInput { input } = arguments(asked)?;
+                let fresh = random_id()?;
+                answer(&app::conversations::create(store, recipes, caller, input, &fresh, now).await?)?
+            }
+            "getConversation" => {
+                let WithId { id } = arguments(asked)?;
+                answer(&app::conversations::get(store, recipes, caller, &id, now).await?)?
+            }
+            "listConversations" => {
+                answer(&app::conversations::list(store, recipes, caller, &arguments(asked)?, now).await?)?
+            }
+            "listConversationMessages" => {
+                answer(&app::conversations::messages(store, recipes, caller, &arguments(asked)?, now).await?)?
+            }
+            "updateConversation" => {
+                let WithInput { input } = arguments(asked)?;
+                answer(&app::conversations::update(store, recipes, caller, input, now).await?)?
+            }
+            "deleteConversation" => {
+                let WithId { id } = arguments(asked)?;
+                let id = app::conversations::delete(store, recipes, caller, &id, now).await?;
+                json!({ "id": id })
+            }
+            "sendMessage" => self.send(caller, event).await?,
+            "stopMessage" => {
+                let OfQuestion { conversation_id, id } = arguments(asked)?;
+                app::conversations::stop(store, recipes, caller, (&conversation_id, &id), now).await?
+            }
+            "publishConversationPart" => {
+                let WithPart { part } = arguments(asked)?;
+                app::conversations::accept(&caller, part)?
+            }
+            "onConversationPart" => {
+                let OfConversation { conversation_id } = arguments(asked)?;
+                app::conversations::may_listen(store, recipes, caller, &conversation_id, now).await?;
+                Value::Null
+            }
+            field => return Err(AppError::Internal(format!("no resolver for {field}")).into()),
+        })
+    }
+
+    async fn send(&self, caller: Caller, event: &ResolverEvent) -> Result<Value, Error> {
+        let input: SendMessage = arguments(&event.arguments)?;
+        let (ring, fresh, source) = (self.keys.for_issuing().await?, random_id()?, event.source());
+        let ports = SendPorts {
+            store: &self.conversations,
+            owners: &self.recipes,
+            counters: &self.counters,
+            ring: &ring,
+            limits: self.limits,
+            ledger: &self.ledger,
+            starter: self.agent.as_ref(),
+            source: source.as_ref(),
+        };
+        app::conversations::send(&ports, caller, input, &fresh, crate::runtime::now()).await
+    }
+
+    /// The conversations about a recipe, which its owner alone is told of.
+    async fn history(&self, caller: Caller, recipe: &Value) -> Result<Value, Error> {
+        let is_own = recipe.get("mine").and_then(Value::as_bool) == Some(true);
+        let id = recipe.get("id").and_then(Value::as_str).filter(|_| is_own);
+        let Some(id) = id.and_then(|id| RecipeId::parse(id).ok()) else { return Ok(Value::Null) };
+        Ok(answer(&app::conversations::about_recipe(&self.conversations, caller, &id).await?)?)
+    }
+}
+
+/// For a person behind AppSync, which hands on no more than the message: a code and a sentence.
+#[must_use]
+pub fn failure(error: &Error) -> Diagnostic {
+    match error {
+        Error::App(error) => crate::runtime::graphql_failure(error),
+        refused => Diagnostic {
+            error_type: refused.code().unwrap_or("BadRequest").to_owned(),
+            error_message: refused.to_string(),
+        },
+    }
+}

@@ -1,0 +1,84 @@
+//! The recipe agent API: `POST /agent/propose`. Guests and members show the owner token that AppSync has issued to them.
+
+mod answers;
+mod ask;
+
+use std::time::Duration;
+
+use crate::agent::model::{Assistant, MonotonicClock, new_run};
+use crate::runtime::{RestAnswer, RestError, RestRequest};
+use app::AppError;
+use app::limits::UseLimits;
+use app::signed_token::KeyRing;
+use aws::{Clients, DynamoCounters, DynamoRecipes, TokenKeys};
+
+use ask::{Keys, Ports};
+
+/// A fifth of the function's time-out in template.yaml: the model may take the rest.
+const STORE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// What the function holds between invocations.
+pub struct Function {
+    recipes: DynamoRecipes,
+    counters: DynamoCounters,
+    limits: Option<UseLimits>,
+    tokens: TokenKeys,
+    addresses: TokenKeys,
+    /// `None` where no model is configured.
+    assistant: Option<Assistant>,
+    edge_proof: Option<String>,
+}
+
+impl Function {
+    /// Reads `TABLE_NAME`, `TOKEN_SECRET`, `ADDRESS_SECRET`, `LIMITS` and `EDGE_PROOF`, and the assistant's.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for a setting that is missing or not understood.
+    pub async fn from_env() -> Result<Self, AppError> {
+        let clients = Clients::within(STORE_TIMEOUT).await;
+        let table = crate::runtime::required("TABLE_NAME")?;
+        Ok(Self {
+            recipes: DynamoRecipes::new(clients.dynamodb(), table.clone()),
+            counters: DynamoCounters::new(clients.dynamodb(), table),
+            limits: UseLimits::parse(&crate::runtime::required("LIMITS")?)?,
+            tokens: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("TOKEN_SECRET")?),
+            addresses: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("ADDRESS_SECRET")?),
+            assistant: Assistant::from_env(&clients)?,
+            edge_proof: crate::runtime::optional("EDGE_PROOF"),
+        })
+    }
+
+    /// Answers one request.
+    ///
+    /// # Errors
+    /// [`RestError`], which is an answer as well.
+    pub async fn handle(&self, request: RestRequest) -> Result<RestAnswer, RestError> {
+        match request.route() {
+            ["POST", "/agent/propose"] => self.propose(&request).await,
+            _ => Err(RestError::no_route()),
+        }
+    }
+
+    async fn propose(&self, request: &RestRequest) -> Result<RestAnswer, RestError> {
+        let clock = MonotonicClock::starting_at(crate::runtime::now());
+        let ports = Ports {
+            recipes: &self.recipes,
+            counters: &self.counters,
+            limits: self.limits,
+            keys: self,
+            model: self.assistant.as_ref().map(Assistant::paid),
+            edge_proof: self.edge_proof.as_deref(),
+        };
+        ports.propose(request, &new_run()?, &clock).await
+    }
+}
+
+impl Keys for Function {
+    async fn ring(&self, token: &str) -> Result<KeyRing, AppError> {
+        self.tokens.for_verifying(token).await
+    }
+
+    async fn of_counters(&self) -> Result<KeyRing, AppError> {
+        self.addresses.for_issuing().await
+    }
+}

@@ -1,0 +1,61 @@
+//! What is proposed and the reasons for which nothing is, as REST tells them.
+
+use crate::runtime::{RestAnswer, RestError};
+use agent::{Failure, Patch, Proposed};
+use app::Language;
+use serde_json::json;
+
+/// `{patch, words, reckoned}`: what changes, if anything does, and what a model says of it.
+///
+/// # Errors
+/// [`RestError`] where nothing is proposed.
+pub(crate) fn told(proposed: Proposed, language: Language) -> Result<RestAnswer, RestError> {
+    match proposed {
+        Proposed::Reckoned(patch) => Ok(answer(patch.as_ref(), None, true)),
+        Proposed::Said { patch, words } => Ok(answer(patch.as_ref(), Some(&words), false)),
+        Proposed::NoServings => Err(RestError::new(
+            422,
+            "AGENT_NO_SERVINGS",
+            "The recipe does not say for how many it is. Write that into it first.",
+        )),
+        Proposed::NoRecipe => Err(RestError::new(404, "NO_RECIPE", "You have no such recipe.")),
+        Proposed::Refused(refused) => Err(RestError::new(400, refused.code(), refused.to_string())),
+        Proposed::Failed(failure) => Err(failed(failure, language)),
+    }
+}
+
+fn answer(patch: Option<&Patch>, words: Option<&str>, is_reckoned: bool) -> RestAnswer {
+    RestAnswer::json(&json!({ "patch": patch, "words": words, "reckoned": is_reckoned }))
+}
+
+/// The sentence is the cook's, in their language; a failure that may be over in a moment says so by its status.
+pub(crate) fn failed(failure: Failure, language: Language) -> RestError {
+    let status = match failure {
+        Failure::Throttled | Failure::Library => 503,
+        Failure::DayUsedUp | Failure::TurnsUsedUp => 429,
+        Failure::Refused
+        | Failure::Broken
+        | Failure::Invalid
+        | Failure::TooSlow
+        | Failure::Endless
+        | Failure::Nonsense
+        | Failure::TooLong
+        | Failure::Died => 502,
+    };
+    RestError::new(status, failure.code(), failure.sentence(language))
+}
+
+/// 422: the wish is a model's work, and none is configured.
+pub(crate) fn off() -> RestError {
+    RestError::new(
+        422,
+        "AGENT_OFF",
+        "There is no assistant here, so only what needs none can be wished: for so many people, metric or US \
+         units, vegan, vegetarian, less gluten.",
+    )
+}
+
+/// 401: guests have such a token as well, so nobody has to sign in for it.
+pub(crate) fn no_token() -> RestError {
+    RestError::new(401, "Unauthorized", "Send an owner token that is in force: issueOwnerToken answers one.")
+}

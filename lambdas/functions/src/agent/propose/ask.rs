@@ -1,0 +1,141 @@
+//! One request, from what it shows to what is proposed.
+
+use std::future::Future;
+use std::time::Duration;
+
+use crate::agent::model::{PaidModel, store_error};
+use crate::runtime::{RestAnswer, RestError, RestRequest};
+use agent::{Clock, Failure, Limits, Model, Moment, Proposed, RecipeId, RunId, Wish, propose, reckon};
+use app::agent_library::AgentLibrary;
+use app::limits::{self, Counters, Use, UseLimits};
+use app::owner_token::{self, Verified};
+use app::owners::{self, Purpose};
+use app::recipe_store::RecipeStore;
+use app::signed_token::KeyRing;
+use app::spending::Spending;
+use app::{AppError, Caller, Language, OwnerId, Timestamp};
+use serde::Deserialize;
+
+use crate::agent::propose::answers;
+
+/// Largest body, in bytes: a wish has 20,000 at most, each of which JSON may write in six.
+const MOST_BYTES: usize = 128 << 10;
+/// How long a request may take until a model has ended: API Gateway waits for 29 seconds, and what a call that was broken off has cost
+/// is booked after that.
+const UNTIL_THE_MODEL_ENDS: Duration = Duration::from_secs(24);
+
+/// What the operator has put in. It is read when it is needed, so that a request that is refused costs nothing.
+pub(crate) trait Keys: Send + Sync {
+    /// The keys by which this token can be verified.
+    fn ring(&self, token: &str) -> impl Future<Output = Result<KeyRing, AppError>> + Send;
+
+    /// The keys under which counters are named.
+    fn of_counters(&self) -> impl Future<Output = Result<KeyRing, AppError>> + Send;
+}
+
+/// What a request is answered from.
+pub(crate) struct Ports<'a, Recipes, Count, Ring, M, Money> {
+    pub(crate) recipes: &'a Recipes,
+    pub(crate) counters: &'a Count,
+    /// `None` where nothing is counted.
+    pub(crate) limits: Option<UseLimits>,
+    pub(crate) keys: &'a Ring,
+    /// `None` where no model is configured.
+    pub(crate) model: Option<PaidModel<'a, M, Money>>,
+    pub(crate) edge_proof: Option<&'a str>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Body {
+    recipe_id: String,
+    wish: String,
+    language: Language,
+}
+
+impl<Recipes, Count, Ring, M, Money> Ports<'_, Recipes, Count, Ring, M, Money>
+where
+    Recipes: RecipeStore,
+    Count: Counters,
+    Ring: Keys,
+    M: Model,
+    Money: Spending,
+{
+    /// What is proposed to the bearer of an owner token, who has begun to wait by now.
+    ///
+    /// # Errors
+    /// [`RestError`], which is an answer as well.
+    pub(crate) async fn propose(
+        &self,
+        request: &RestRequest,
+        run: &RunId,
+        clock: &impl Clock,
+    ) -> Result<RestAnswer, RestError> {
+        let begun = clock.now();
+        let now = Timestamp::from_millis(begun.millis());
+        let token = request.token().ok_or_else(answers::no_token)?;
+        let ring = self.keys.ring(token).await?;
+        let caller = match owner_token::verify(&ring, token, now) {
+            Ok(Verified::Owner { identity, user, .. }) => Caller::Bearer { identity, user },
+            Ok(Verified::Anonymous) | Err(_) => return Err(answers::no_token()),
+        };
+        let Body { recipe_id, wish, language } = request.json(MOST_BYTES)?;
+        let recipe_id = RecipeId::parse(&recipe_id)
+            .map_err(|error| RestError::invalid(format!("recipeId is malformed: {error}.")))?;
+        let caller = owners::admit(self.recipes, caller, Purpose::Other).await?;
+        let owner = caller.canonical().map_err(|_| answers::no_token())?;
+        let library = AgentLibrary::new(self.recipes, owner.clone());
+        let wish = Wish { recipe_id, wish, language };
+        if let Some(proposed) = reckon(&library, &wish).await {
+            return answers::told(proposed, language);
+        }
+        let model = self.model.ok_or_else(answers::off)?;
+        if let Some(limits) = self.limits {
+            let (ring, source) = (self.keys.of_counters().await?, request.source(self.edge_proof));
+            limits::spend(limits, self.counters, &ring, Use::Wish, &caller, source.as_ref(), now).await?;
+        }
+        let until = begun.plus(UNTIL_THE_MODEL_ENDS);
+        let proposed = said(&model, &library, owner, &wish, run, clock, until).await?;
+        answers::told(proposed, language)
+    }
+}
+
+/// What a model proposes at this person's expense.
+async fn said<Recipes: RecipeStore, M: Model, Money: Spending>(
+    model: &PaidModel<'_, M, Money>,
+    library: &AgentLibrary<'_, Recipes>,
+    owner: OwnerId,
+    wish: &Wish,
+    run: &RunId,
+    clock: &impl Clock,
+    until: Moment,
+) -> Result<Proposed, AppError> {
+    let left = until.millis().saturating_sub(clock.now().millis());
+    let limits = Limits { time: Duration::from_millis(left.try_into().unwrap_or(0)), ..Limits::default() };
+    let account = model.account(owner, clock);
+    let ports = agent::Ports { model: account.model(), library, transcripts: &(), budget: &account, clock };
+    let proposed = Box::pin(propose(&ports, &limits, wish, run)).await;
+    let used = account.close().await;
+    let proposed = proposed.map_err(store_error)?;
+    tracing::info!(
+        outcome = name(&proposed),
+        rounds = used.rounds,
+        input_tokens = used.usage.input_tokens,
+        output_tokens = used.usage.output_tokens,
+        micro_dollars = model.price.micros(used.usage),
+        "proposed"
+    );
+    Ok(proposed)
+}
+
+/// How a wish has ended, for the log.
+fn name(proposed: &Proposed) -> &'static str {
+    match proposed {
+        Proposed::Failed(failure) => Failure::code(*failure),
+        Proposed::Said { patch: Some(_), .. } => "PROPOSED",
+        _ => "NOTHING_PROPOSED",
+    }
+}
+
+#[cfg(test)]
+mod tests;

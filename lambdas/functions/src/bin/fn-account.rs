@@ -1,0 +1,9 @@
+//! Deletes a member's account with everything in it.
+
+use functions::accounts::delete_account::Function;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> functions::runtime::MainResult {
+    let function = Function::from_env().await?;
+    functions::runtime::serve(functions::runtime::graphql_failure, |event| function.handle(event)).await
+}

@@ -1,0 +1,9 @@
+//! What admins may do: find a member, read their credits, give, take, refund.
+
+use functions::admin::Function;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> functions::runtime::MainResult {
+    let function = Function::from_env().await?;
+    functions::runtime::serve_rest(|request| function.handle(request)).await
+}

@@ -1,0 +1,9 @@
+//! Verifies the token of the Lambda authorization mode.
+
+use functions::accounts::authorizer::Function;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> functions::runtime::MainResult {
+    let function = Function::from_env().await?;
+    functions::runtime::serve(functions::runtime::graphql_failure, |event| function.handle(event)).await
+}

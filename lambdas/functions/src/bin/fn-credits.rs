@@ -1,0 +1,9 @@
+//! Resolves the lists of a member's credits.
+
+use functions::credits::lists::Function;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> functions::runtime::MainResult {
+    let function = Function::from_env().await?;
+    functions::runtime::serve(functions::runtime::graphql_failure, |event| function.handle(event)).await
+}

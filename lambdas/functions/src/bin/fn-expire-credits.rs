@@ -1,0 +1,9 @@
+//! Takes what has expired out of balances.
+
+use functions::credits::expire::Function;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> functions::runtime::MainResult {
+    let function = Function::from_env().await?;
+    functions::runtime::serve(functions::runtime::event_failure, |event| function.handle(event)).await
+}

@@ -1,0 +1,9 @@
+//! The end of an import that gave up: tells the reason.
+
+use functions::imports::fail::Function;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> functions::runtime::MainResult {
+    let function = Function::from_env().await?;
+    functions::runtime::serve(functions::runtime::state_failure, |event| function.handle(event)).await
+}

@@ -1,0 +1,9 @@
+//! Resolves every field of the GraphQL API.
+
+use functions::recipes::graphql::Function;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> functions::runtime::MainResult {
+    let function = Function::from_env().await?;
+    functions::runtime::serve(functions::runtime::graphql_failure, |event| function.handle(event)).await
+}

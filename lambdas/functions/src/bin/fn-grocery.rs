@@ -1,0 +1,9 @@
+//! A link at which a recipe's ingredients can be bought.
+
+use functions::grocery::Function;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> functions::runtime::MainResult {
+    let function = Function::from_env().await?;
+    functions::runtime::serve_rest(|request| function.handle(request)).await
+}

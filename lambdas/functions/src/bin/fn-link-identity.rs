@@ -1,0 +1,9 @@
+//! Makes one account of a password and a Google sign-in with the same e-mail address.
+
+use functions::accounts::link_identity::Function;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> functions::runtime::MainResult {
+    let function = Function::from_env().await;
+    functions::runtime::serve(functions::runtime::graphql_failure, |event| function.handle(event)).await
+}

@@ -1,0 +1,9 @@
+//! What members buy: the packages, the way to the payment page, their purchases and receipts.
+
+use functions::payments::checkout_api::Function;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> functions::runtime::MainResult {
+    let function = Function::from_env().await?;
+    functions::runtime::serve_rest(|request| function.handle(request)).await
+}

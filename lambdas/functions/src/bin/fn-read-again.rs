@@ -1,0 +1,9 @@
+//! Resolves what the page of a recipe says now.
+
+use functions::recipes::read_again::Function;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> functions::runtime::MainResult {
+    let function = Function::from_env().await?;
+    functions::runtime::serve(functions::runtime::graphql_failure, |event| function.handle(event)).await
+}

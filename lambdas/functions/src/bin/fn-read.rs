@@ -1,0 +1,15 @@
+//! The state READING: opens an upload and recognises its pictures.
+
+use functions::imports::read::Function;
+
+fn main() -> functions::runtime::MainResult {
+    // An upload is opened by this very program, started once more with limits.
+    upload_sandbox::run_if_child();
+    serve()
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn serve() -> functions::runtime::MainResult {
+    let function = Function::from_env().await?;
+    functions::runtime::serve(functions::runtime::state_failure, |event| function.handle(event)).await
+}

@@ -1,0 +1,9 @@
+//! Settles or gives back the credits of imports and conversations that have ended.
+
+use functions::imports::settle::Function;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> functions::runtime::MainResult {
+    let function = Function::from_env().await?;
+    functions::runtime::serve(functions::runtime::event_failure, |event| function.handle(event)).await
+}

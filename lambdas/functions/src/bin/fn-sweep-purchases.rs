@@ -1,0 +1,9 @@
+//! Finishes or fails purchases of which no event and no success page has told.
+
+use functions::payments::sweep::Function;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> functions::runtime::MainResult {
+    let function = Function::from_env().await?;
+    functions::runtime::serve(functions::runtime::event_failure, |trigger| function.handle(trigger)).await
+}

@@ -1,0 +1,9 @@
+//! Takes up again, or ends clearly, what no Catch sees.
+
+use functions::imports::sweep::Function;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> functions::runtime::MainResult {
+    let function = Function::from_env().await?;
+    functions::runtime::serve(functions::runtime::event_failure, |event| function.handle(event)).await
+}

@@ -1,0 +1,76 @@
+//! Takes what has expired out of balances and ends holds whose time is over, every few minutes.
+
+use std::time::Duration;
+
+use crate::runtime::Subject;
+use app::AppError;
+use app::credits::expiry::{self, Swept};
+use app::holds;
+use aws::{Backoff, Clients, DynamoConversations, DynamoLedger, DynamoRecipes};
+use billing::ledger::Moment;
+use serde::Deserialize;
+
+/// How long one call sweeps: what is left then is the next one's.
+const BUDGET: Duration = Duration::from_secs(45);
+/// How many due holds one call settles at most; the next call begins with what is left.
+const HOLDS: u32 = 100;
+/// How long it waits, in all, for others who write the same member's rows.
+const RETRY_TIMEOUT: Duration = Duration::from_secs(4);
+
+/// What the function holds between invocations.
+pub struct Function {
+    ledger: DynamoLedger,
+    recipes: DynamoRecipes,
+    conversations: DynamoConversations,
+}
+
+/// The schedule's event; there is nothing in it.
+#[derive(Debug, Deserialize)]
+pub struct Tick {}
+
+impl Subject for Tick {
+    fn subject(&self) -> String {
+        "schedule".to_owned()
+    }
+}
+
+impl Function {
+    /// Reads `LEDGER_TABLE`, `TABLE_NAME` and `CONVERSATIONS_TABLE`.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for a missing setting.
+    pub async fn from_env() -> Result<Self, AppError> {
+        let clients = Clients::from_env().await;
+        Ok(Self {
+            ledger: DynamoLedger::new(clients.dynamodb(), crate::runtime::required("LEDGER_TABLE")?),
+            recipes: DynamoRecipes::new(clients.dynamodb(), crate::runtime::required("TABLE_NAME")?),
+            conversations: DynamoConversations::new(
+                clients.dynamodb(),
+                crate::runtime::required("CONVERSATIONS_TABLE")?,
+            ),
+        })
+    }
+
+    /// Sweeps once; answers with how many members.
+    ///
+    /// # Errors
+    /// Where nothing more can be found, or it failed with a member: the next sweep begins with them.
+    pub async fn handle(&self, _tick: Tick) -> Result<usize, AppError> {
+        let now = crate::runtime::now();
+        let moment = Moment::from(now);
+        let failed = |error: &billing::ledger::Failure| tracing::warn!(%error, "not expired");
+        let retry = || Backoff::within(RETRY_TIMEOUT);
+        // A failure of one does not stop the other.
+        let swept = expiry::expire(&self.ledger, moment, retry, crate::runtime::after(BUDGET), failed).await;
+        let Self { ledger, recipes, conversations } = self;
+        let ended = holds::settle_due_holds(ledger, recipes, conversations, now, HOLDS).await?;
+        if ended.odd > 0 {
+            tracing::warn!(odd = ended.odd, "holds that had ended otherwise");
+        }
+        let Swept { members, failed } = swept?;
+        if failed > 0 {
+            return Err(AppError::Internal(format!("the credits of {failed} members could not expire")));
+        }
+        Ok(members)
+    }
+}

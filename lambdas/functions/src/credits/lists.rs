@@ -1,0 +1,114 @@
+//! AppSync's direct Lambda resolver for the lists of credits and the news of them: it reads the ledger and cannot write it.
+
+use crate::runtime::{ResolverEvent, answer as write, arguments as read};
+use app::credits::{self, CreditChange, changes};
+use app::key_condition::TimeKeyCondition;
+use app::listing::{ListArguments, Listing};
+use app::owners::{self, Purpose};
+use app::{AppError, Caller};
+use aws::{Clients, DynamoLedger, DynamoRecipes};
+use billing::ledger::Moment;
+use serde::Deserialize;
+use serde_json::Value;
+
+/// What the function holds between invocations.
+pub struct Function {
+    recipes: DynamoRecipes,
+    ledger: DynamoLedger,
+    publisher_role: String,
+}
+
+#[derive(Deserialize)]
+struct WithChange {
+    change: CreditChange,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OfMember {
+    user_id: String,
+    #[serde(default, alias = "expirationDate", alias = "createdAt", alias = "purchaseDate")]
+    condition: Option<TimeKeyCondition>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OfKey {
+    #[serde(alias = "stripePaymentIntentId")]
+    idempotency_key: String,
+}
+
+impl Function {
+    /// Reads `TABLE_NAME`, `LEDGER_TABLE` and `PUBLISHER_ROLE`.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for a missing setting.
+    pub async fn from_env() -> Result<Self, AppError> {
+        let clients = Clients::from_env().await;
+        Ok(Self {
+            recipes: DynamoRecipes::new(clients.dynamodb(), crate::runtime::required("TABLE_NAME")?),
+            ledger: DynamoLedger::new(clients.dynamodb(), crate::runtime::required("LEDGER_TABLE")?),
+            publisher_role: crate::runtime::required("PUBLISHER_ROLE")?,
+        })
+    }
+
+    /// Resolves one field.
+    ///
+    /// # Errors
+    /// As `app` has them; AppSync turns them into the answer's `errors`.
+    pub async fn handle(&self, event: ResolverEvent) -> Result<Value, AppError> {
+        event.check_selection()?;
+        let caller = event.caller(Some(&self.publisher_role));
+        let caller = owners::admit(&self.recipes, caller, Purpose::Other).await?;
+        match event.info.field_name.as_str() {
+            "publishCreditChange" => {
+                let WithChange { change } = read(&event.arguments)?;
+                write(&changes::accept(&caller, change)?)
+            }
+            "onCreditChange" => {
+                let OfMember { user_id, .. } = read(&event.arguments)?;
+                credits::own(&caller, Some(&user_id))?;
+                Ok(Value::Null)
+            }
+            field => {
+                let now = Moment::from_millis(crate::runtime::now().millis());
+                write(&self.list(field, &caller, event.arguments, now).await?)
+            }
+        }
+    }
+
+    async fn list(
+        &self,
+        field: &str,
+        caller: &Caller,
+        arguments: Value,
+        now: Moment,
+    ) -> Result<Listing, AppError> {
+        let ledger = &self.ledger;
+        let list: ListArguments = read(&arguments)?;
+        if let "listCreditTransactionByIdempotencyKey" | "listCreditPurchaseByStripePaymentIntentId" = field {
+            let member = credits::own(caller, None)?;
+            let OfKey { idempotency_key: key } = read(&arguments)?;
+            return if field == "listCreditTransactionByIdempotencyKey" {
+                credits::transaction_of(ledger, &member, &key, &list).await
+            } else {
+                credits::purchase_of(ledger, &member, &key, &list).await
+            };
+        }
+        let OfMember { user_id, condition } = read(&arguments)?;
+        let (member, condition) = (credits::own(caller, Some(&user_id))?, condition.unwrap_or_default());
+        match field {
+            "listUserCreditBalanceByUserId" => credits::balance(ledger, &member, &list, now).await,
+            "listCreditGrantByUserIdAndExpirationDate" => {
+                credits::grants(ledger, &member, &condition, &list, now).await
+            }
+            "listCreditTransactionByUserIdAndCreatedAt" => {
+                credits::transactions(ledger, &member, &condition, &list).await
+            }
+            "listCreditPurchaseByUserIdAndPurchaseDate" => {
+                credits::purchases(ledger, &member, &condition, &list).await
+            }
+            _ => Err(AppError::Internal(format!("no resolver for {field}"))),
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! AppSync's direct Lambda resolver for `Mutation.openCredits`: the one function of the API that gives credits.
+
+use std::time::Duration;
+
+use crate::runtime::ResolverEvent;
+use app::credits::promotion::{self, Addresses};
+use app::credits::{self, BalanceView};
+use app::limits::UseLimits;
+use app::owners::{self, Purpose};
+use app::{AppError, Caller};
+use aws::{Backoff, Clients, CognitoAccounts, DynamoLedger, DynamoRecipes, TokenKeys};
+use billing::ledger::{Moment, UserId};
+
+/// How long a call waits, in all, for others who write the same rows.
+const RETRY_TIMEOUT: Duration = Duration::from_secs(4);
+
+/// What the function holds between invocations.
+pub struct Function {
+    recipes: DynamoRecipes,
+    ledger: DynamoLedger,
+    accounts: CognitoAccounts,
+    keys: TokenKeys,
+    has_credits: bool,
+}
+
+impl Function {
+    /// Reads `TABLE_NAME`, `LEDGER_TABLE`, `USER_POOL`, `ADDRESS_SECRET` and `LIMITS`.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for a missing or malformed setting, or an environment without credentials.
+    pub async fn from_env() -> Result<Self, AppError> {
+        let clients = Clients::from_env().await;
+        let accounts = CognitoAccounts::new(&clients, crate::runtime::required("USER_POOL")?);
+        Ok(Self {
+            recipes: DynamoRecipes::new(clients.dynamodb(), crate::runtime::required("TABLE_NAME")?),
+            ledger: DynamoLedger::new(clients.dynamodb(), crate::runtime::required("LEDGER_TABLE")?),
+            accounts: accounts.ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))?,
+            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("ADDRESS_SECRET")?),
+            has_credits: UseLimits::parse(&crate::runtime::required("LIMITS")?)?.is_some(),
+        })
+    }
+
+    /// Gives the caller their present, if they are new, and answers their balance; nothing where nobody has credits.
+    ///
+    /// # Errors
+    /// As `app` has them; AppSync turns them into the answer's `errors`.
+    pub async fn handle(&self, event: ResolverEvent) -> Result<Option<BalanceView>, AppError> {
+        if event.info.field_name != "openCredits" {
+            return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));
+        }
+        event.check_selection()?;
+        let caller: Caller = owners::admit(&self.recipes, event.caller(None), Purpose::Other).await?;
+        let member = credits::own(&caller, None)?;
+        if !self.has_credits {
+            return Ok(None);
+        }
+        let now = Moment::from(crate::runtime::now());
+        let address = self.address(&event, &member).await?;
+        let (ring, retry) = (self.keys.for_issuing().await?, &mut Backoff::within(RETRY_TIMEOUT));
+        promotion::welcome(&self.ledger, &ring, &member, address.as_deref(), now, retry).await?;
+        credits::balance_of(&self.ledger, &member, now).await
+    }
+
+    async fn address(&self, event: &ResolverEvent, member: &UserId) -> Result<Option<String>, AppError> {
+        let Some(name) = event.pool_name() else { return Ok(None) };
+        Ok(self.accounts.verified_address(name, member.as_str()).await?)
+    }
+}

@@ -1,0 +1,85 @@
+//! AppSync's direct Lambda resolver for feedback: it keeps it in a table of its own, and of recipes and names it can only
+//! read.
+
+use crate::runtime::{ResolverEvent, answer, arguments};
+use app::AppError;
+use app::feedback::{self, Asker, CreatePorts};
+use app::limits::UseLimits;
+use app::owners::{self, Purpose};
+use aws::{Clients, DynamoCounters, DynamoFeedback, DynamoRecipes, TokenKeys};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// What the function holds between invocations.
+pub struct Function {
+    recipes: DynamoRecipes,
+    feedback: DynamoFeedback,
+    counters: DynamoCounters,
+    keys: TokenKeys,
+    limits: Option<UseLimits>,
+}
+
+#[derive(Deserialize)]
+struct WithId {
+    id: String,
+}
+
+#[derive(Deserialize)]
+struct WithInput<Input> {
+    input: Input,
+}
+
+impl Function {
+    /// Reads `TABLE_NAME`, `FEEDBACK_TABLE`, `ADDRESS_SECRET` and `LIMITS`.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for a missing or malformed setting.
+    pub async fn from_env() -> Result<Self, AppError> {
+        let clients = Clients::from_env().await;
+        let table = crate::runtime::required("FEEDBACK_TABLE")?;
+        Ok(Self {
+            recipes: DynamoRecipes::new(clients.dynamodb(), crate::runtime::required("TABLE_NAME")?),
+            feedback: DynamoFeedback::new(clients.dynamodb(), table.clone()),
+            // Beside the feedback, so that nothing of other tables can be written.
+            counters: DynamoCounters::new(clients.dynamodb(), table),
+            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("ADDRESS_SECRET")?),
+            limits: UseLimits::parse(&crate::runtime::required("LIMITS")?)?,
+        })
+    }
+
+    /// Resolves one field.
+    ///
+    /// # Errors
+    /// As `app` has them; AppSync turns them into the answer's `errors`.
+    pub async fn handle(&self, event: ResolverEvent) -> Result<Value, AppError> {
+        event.check_selection()?;
+        let (store, recipes, now) = (&self.feedback, &self.recipes, crate::runtime::now());
+        let caller = owners::admit(recipes, event.caller(None), Purpose::Other).await?;
+        let asker = &Asker::new(caller, &event.groups());
+        let asked = &event.arguments;
+        match event.info.field_name.as_str() {
+            "createFeedback" => {
+                let (WithInput { input }, source) = (arguments(asked)?, event.source());
+                let ring = &self.keys.for_issuing().await?;
+                let (counters, limits, source) = (&self.counters, self.limits, source.as_ref());
+                let ports = CreatePorts { store, recipes, counters, ring, limits, source };
+                answer(&feedback::create(&ports, asker, input, now).await?)
+            }
+            "getFeedback" => {
+                let WithId { id } = arguments(asked)?;
+                answer(&feedback::get(store, recipes, asker, &id).await?)
+            }
+            "listFeedbacks" => answer(&feedback::list(store, recipes, asker, &arguments(asked)?).await?),
+            "updateFeedback" => {
+                let WithInput { input } = arguments(asked)?;
+                answer(&feedback::update(store, recipes, asker, input, now).await?)
+            }
+            "deleteFeedback" => {
+                let WithId { id } = arguments(asked)?;
+                let id = feedback::delete(store, recipes, asker, &id).await?;
+                Ok(json!({ "id": id }))
+            }
+            field => Err(AppError::Internal(format!("no resolver for {field}"))),
+        }
+    }
+}

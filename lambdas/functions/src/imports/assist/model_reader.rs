@@ -1,0 +1,88 @@
+//! A language model as the import's assistant: asked once, behind a meter, within what a day may cost a person.
+
+use crate::agent::model::PaidModel;
+use agent::reading::{self, Read};
+use agent::{Budget, Clock, Model, Moment, RunId, StoreError, Usage};
+use app::error::PortError;
+use app::import::{AssistError, Assistant};
+use app::spending::Spending;
+use app::{Language, OwnerId};
+use extract::{Copied, CopiedLine, NotInSource};
+
+/// A model that reads one text.
+pub(crate) struct ModelReader<'p, M, Money, Time> {
+    pub(crate) model: PaidModel<'p, M, Money>,
+    pub(crate) clock: &'p Time,
+    pub(crate) run: RunId,
+    /// When the model must have ended.
+    pub(crate) until: Moment,
+}
+
+impl<M: Model, Money: Spending, Time: Clock> Assistant for ModelReader<'_, M, Money, Time> {
+    async fn read(
+        &self,
+        owner: &OwnerId,
+        text: &str,
+        hint: Option<Language>,
+    ) -> Result<Option<Copied>, AssistError> {
+        let account = self.model.account(owner.clone(), self.clock);
+        if !account.charge(Usage::default()).await.map_err(of_store)? {
+            return Err(AssistError::Unavailable("the day's money is spent".to_owned()));
+        }
+        let read = reading::read(account.model(), text, hint, &self.run, self.until).await;
+        let used = account.close_unbooked().await;
+        tracing::info!(
+            input_tokens = used.usage.input_tokens,
+            output_tokens = used.usage.output_tokens,
+            micro_dollars = self.model.price.micros(used.usage),
+            "asked"
+        );
+        match read {
+            Ok(read) => Ok(copied(read)),
+            Err(failure) => Err(AssistError::Unavailable(failure.code().to_owned())),
+        }
+    }
+}
+
+fn of_store(error: StoreError) -> AssistError {
+    AssistError::Port(match error {
+        StoreError::Busy(detail) => PortError::Busy(detail),
+        StoreError::Broken(detail) => PortError::Broken(detail),
+    })
+}
+
+/// What the source says of the model's answer, if that is a recipe.
+fn copied(read: Read) -> Option<Copied> {
+    let grounded = read.grounded;
+    let dropped = grounded.dropped;
+    tracing::info!(
+        ingredients = grounded.ingredient_places.len(),
+        instructions = grounded.instruction_places.len(),
+        dropped = dropped.ingredients + dropped.instructions + dropped.facts,
+        "grounded"
+    );
+    if !grounded.is_recipe() {
+        return None;
+    }
+    let content = grounded.content;
+    let ingredients =
+        content.ingredients.iter().map(|line| line.text.clone()).zip(&grounded.ingredient_places);
+    let instructions = content.instructions.iter().cloned().zip(&grounded.instruction_places);
+    Some(Copied {
+        ingredients: ingredients
+            .map(|(text, place)| CopiedLine { text, first: place.first, last: place.last })
+            .collect(),
+        instructions: instructions
+            .map(|(text, place)| CopiedLine { text, first: place.first, last: place.last })
+            .collect(),
+        left_out: NotInSource {
+            ingredients: dropped.ingredients,
+            instructions: dropped.instructions,
+            facts: dropped.facts,
+        },
+        content,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,67 @@
+//! Where every error of recipe-processing arrives.
+
+use crate::runtime::Subject;
+use app::job::Job;
+use app::{AppError, ErrorCode, import};
+use aws::{Clients, DynamoRecipes};
+use serde::Deserialize;
+
+/// What the function holds between invocations.
+pub struct Function {
+    recipes: DynamoRecipes,
+}
+
+/// A job and the error that ended it, as a Catch hands it on.
+#[derive(Debug, Deserialize)]
+pub struct FailedJob {
+    #[serde(flatten)]
+    job: Job,
+    error: CaughtError,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct CaughtError {
+    error: String,
+}
+
+impl Subject for FailedJob {
+    fn subject(&self) -> String {
+        format!("{} {}", self.job.execution_name(), self.error.error)
+    }
+}
+
+impl Function {
+    /// Reads `TABLE_NAME`.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for a missing setting.
+    pub async fn from_env() -> Result<Self, AppError> {
+        let clients = Clients::from_env().await;
+        Ok(Self { recipes: DynamoRecipes::new(clients.dynamodb(), crate::runtime::required("TABLE_NAME")?) })
+    }
+
+    /// Ends one job with its reason.
+    ///
+    /// # Errors
+    /// As the store has them.
+    pub async fn handle(&self, failed: FailedJob) -> Result<Job, AppError> {
+        let code = ErrorCode::of_caught(&failed.error.error);
+        import::fail(&self.recipes, &failed.job, code, crate::runtime::now()).await?;
+        Ok(failed.job)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shape_that_a_catch_hands_on_is_read() {
+        let failed: FailedJob = serde_json::from_str(
+            r#"{"id":"0123456789abcdef0123456789abcdef","attempt":2,"error":{"Error":"NOT_FOUND","Cause":"{}"}}"#,
+        )
+        .unwrap();
+        assert_eq!(failed.subject(), "0123456789abcdef0123456789abcdef-2 NOT_FOUND");
+    }
+}

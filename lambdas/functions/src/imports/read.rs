@@ -1,0 +1,57 @@
+//! The state READING of recipe-processing. It reads what users upload, so its role may do next to nothing: read an upload,
+//! put pages beside it, write to the artifacts, show how far the recipe is.
+
+mod recogniser;
+
+use std::time::Duration;
+
+use app::import::{self, ReadPorts};
+use app::job::Job;
+use app::{AppError, ErrorCode};
+use aws::{Clients, DynamoRecipes, S3Artifacts, S3Uploads};
+use recogniser::Chosen;
+use upload_sandbox::{ProcessOpener, RecognisingReader};
+
+/// After this long nothing more is read: the function's own time is over a little later.
+const READING_TIMEOUT: Duration = Duration::from_secs(45);
+
+/// What the function holds between invocations.
+pub struct Function {
+    recipes: DynamoRecipes,
+    uploads: S3Uploads,
+    artifacts: S3Artifacts,
+    reader: RecognisingReader<ProcessOpener, Chosen>,
+}
+
+impl Function {
+    /// Reads `TABLE_NAME`, `UPLOADS_BUCKET`, `WORK_BUCKET` and `TEXT_RECOGNITION`.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for a missing setting, or an environment without credentials.
+    pub async fn from_env() -> Result<Self, AppError> {
+        let clients = Clients::from_env().await;
+        let uploads = S3Uploads::new(&clients, crate::runtime::required("UPLOADS_BUCKET")?, None);
+        let opener =
+            ProcessOpener::of_this_program().map_err(|error| AppError::Internal(error.to_string()))?;
+        Ok(Self {
+            recipes: DynamoRecipes::new(clients.dynamodb(), crate::runtime::required("TABLE_NAME")?),
+            uploads: uploads.ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))?,
+            artifacts: S3Artifacts::new(clients.s3(), crate::runtime::required("WORK_BUCKET")?),
+            reader: RecognisingReader { opener, recogniser: Chosen::from_env(&clients)? },
+        })
+    }
+
+    /// Reads the upload of one job and hands the job on.
+    ///
+    /// # Errors
+    /// Why it could not be read.
+    pub async fn handle(&self, job: Job) -> Result<Job, AppError> {
+        let ports = ReadPorts { uploads: &self.uploads, reader: &self.reader };
+        let reading =
+            import::read_upload(&self.recipes, &ports, &self.artifacts, &job, crate::runtime::now());
+        match tokio::time::timeout(READING_TIMEOUT, reading).await {
+            Ok(read) => read.map(|()| job),
+            Err(_) => Err(AppError::ImportFailed(ErrorCode::ReadingTimedOut)),
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! What recognises print in pictures, as `TEXT_RECOGNITION` says.
+
+use app::{AppError, Language};
+use aws::{Clients, Textract};
+use ocr::{Sheet, Word};
+use upload_sandbox::{Recogniser, RecognitionError, Tesseract};
+
+/// One of the two.
+#[derive(Debug)]
+pub(crate) enum Chosen {
+    /// The program beside this one.
+    Tesseract(Tesseract),
+    /// Amazon Textract, asked over the network; the function needs no image for it.
+    Textract(Textract),
+}
+
+impl Chosen {
+    /// Reads `TEXT_RECOGNITION`: `tesseract` or `textract`.
+    pub(crate) fn from_env(clients: &Clients) -> Result<Self, AppError> {
+        match crate::runtime::required("TEXT_RECOGNITION")?.as_str() {
+            "tesseract" => Ok(Self::Tesseract(Tesseract::from_environment())),
+            "textract" => Textract::new(clients)
+                .map(Self::Textract)
+                .ok_or_else(|| AppError::Internal("no credentials or region".to_owned())),
+            other => Err(AppError::Internal(format!("TEXT_RECOGNITION is {other}"))),
+        }
+    }
+}
+
+impl Recogniser for Chosen {
+    async fn recognise(&self, sheet: &Sheet, hint: Option<Language>) -> Result<Vec<Word>, RecognitionError> {
+        match self {
+            // Locally it may not be there; all else works without it.
+            Self::Tesseract(tesseract) if !tesseract.is_installed() => Err(RecognitionError::Missing),
+            Self::Tesseract(tesseract) => tesseract.recognise(sheet, hint).await,
+            Self::Textract(textract) => textract.recognise(sheet, hint).await,
+        }
+    }
+}

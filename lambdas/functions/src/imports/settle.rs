@@ -1,0 +1,36 @@
+//! From the streams of recipes and conversations to the ledger.
+
+use crate::runtime::StreamBatch;
+use app::AppError;
+use app::holds::{self, SettledHolds};
+use aws::stream::{self, StreamRecord};
+use aws::{Clients, DynamoLedger};
+
+/// What the function holds between invocations.
+pub struct Function {
+    ledger: DynamoLedger,
+}
+
+impl Function {
+    /// Reads `LEDGER_TABLE`.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for a missing setting.
+    pub async fn from_env() -> Result<Self, AppError> {
+        let clients = Clients::from_env().await;
+        Ok(Self { ledger: DynamoLedger::new(clients.dynamodb(), crate::runtime::required("LEDGER_TABLE")?) })
+    }
+
+    /// Ends the holds of one batch.
+    ///
+    /// # Errors
+    /// The first that happens: the stream then delivers the batch again.
+    pub async fn handle(&self, batch: StreamBatch<StreamRecord>) -> Result<SettledHolds, AppError> {
+        let report =
+            holds::follow(&self.ledger, stream::charge_changes(batch.records), crate::runtime::now()).await?;
+        if report.odd > 0 {
+            tracing::error!(odd = report.odd, "holds had ended otherwise than what they were for");
+        }
+        Ok(report)
+    }
+}

@@ -1,0 +1,99 @@
+//! Runs every few minutes, at the start of the local cloud, and whenever an execution has ended badly.
+
+use std::time::Duration;
+
+use crate::runtime::Subject;
+use app::AppError;
+use app::job::Job;
+use app::sweep::{self, Report};
+use aws::{Clients, DynamoRecipes, StateMachines};
+use serde::Deserialize;
+
+/// How long a recipe must have been quiet before the schedule's sweep looks at it: longer than any state takes.
+const QUIET_SECONDS: u64 = 120;
+
+/// What the function holds between invocations.
+pub struct Function {
+    recipes: DynamoRecipes,
+    machines: StateMachines,
+}
+
+/// Why the function was called.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Trigger {
+    /// An execution has ended as FAILED, TIMED_OUT or ABORTED.
+    ExecutionEnded {
+        /// Of the EventBridge event.
+        detail: ExecutionDetail,
+    },
+    /// The schedule, or a start of the local cloud.
+    Sweep {
+        /// Overrides how long a recipe must have been quiet.
+        #[serde(rename = "quietSeconds", default)]
+        quiet_seconds: Option<u64>,
+    },
+}
+
+/// The part of a "Step Functions Execution Status Change" that is read.
+#[derive(Debug, Deserialize)]
+pub struct ExecutionDetail {
+    name: String,
+}
+
+impl Subject for Trigger {
+    fn subject(&self) -> String {
+        match self {
+            Self::ExecutionEnded { detail } => detail.name.clone(),
+            Self::Sweep { .. } => "all".to_owned(),
+        }
+    }
+}
+
+impl Function {
+    /// Reads `TABLE_NAME`, `PROCESSING_ARN` and `POST_PROCESSING_ARN`.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for a missing setting.
+    pub async fn from_env() -> Result<Self, AppError> {
+        let clients = Clients::from_env().await;
+        let processing = crate::runtime::required("PROCESSING_ARN")?;
+        let post_processing = crate::runtime::required("POST_PROCESSING_ARN")?;
+        Ok(Self {
+            recipes: DynamoRecipes::new(clients.dynamodb(), crate::runtime::required("TABLE_NAME")?),
+            machines: StateMachines::new(clients.step_functions(), Some(processing), Some(post_processing)),
+        })
+    }
+
+    /// Sweeps; the answer says how many recipes were seen, restarted and failed.
+    ///
+    /// # Errors
+    /// As the store and the state machines have them.
+    pub async fn handle(&self, trigger: Trigger) -> Result<Report, AppError> {
+        let now = crate::runtime::now();
+        match trigger {
+            Trigger::ExecutionEnded { detail } => match Job::from_execution_name(&detail.name) {
+                Some(job) => sweep::settle_one(&self.recipes, &self.machines, &job.id, now).await,
+                None => Ok(Report::default()),
+            },
+            Trigger::Sweep { quiet_seconds } => {
+                let quiet = Duration::from_secs(quiet_seconds.unwrap_or(QUIET_SECONDS));
+                sweep::sweep(&self.recipes, &self.machines, quiet, now).await
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_trigger_is_told_from_the_others() {
+        let read = |json: &str| serde_json::from_str::<Trigger>(json).unwrap();
+        let ended = r#"{"source":"aws.states","detail":{"name":"abc-1","status":"TIMED_OUT"}}"#;
+        assert!(matches!(read(ended), Trigger::ExecutionEnded { detail } if detail.name == "abc-1"));
+        assert!(matches!(read(r#"{"quietSeconds":0}"#), Trigger::Sweep { quiet_seconds: Some(0) }));
+        assert!(matches!(read(r#"{"source":"schedule"}"#), Trigger::Sweep { quiet_seconds: None }));
+    }
+}

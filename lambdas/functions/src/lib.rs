@@ -1,0 +1,16 @@
+//! The Lambda functions. Each binary of `src/bin` starts the `Function` of one module; modules are grouped by domain.
+//!
+//! A function reads its settings in `from_env`, decodes its event, calls a use case of `app` and encodes the result.
+//! [`runtime`] has what they share: the event loop, settings, logs and the mapping of errors.
+
+pub mod accounts;
+pub mod admin;
+pub mod agent;
+pub mod credits;
+pub mod enrichment;
+pub mod feedback;
+pub mod grocery;
+pub mod imports;
+pub mod payments;
+pub mod recipes;
+pub mod runtime;

@@ -1,0 +1,56 @@
+//! Purchases and their errors, as REST tells them.
+
+use crate::runtime::RestError;
+use app::Timestamp;
+use billing::ledger::{Purchase, Refusal, StoreError};
+use billing::payments::{ProviderError, PurchaseError};
+use serde_json::{Value, json};
+
+/// A purchase for its member: `{id, packageId, credits, amountUsd, status, purchaseDate, expirationDate}`.
+#[must_use]
+pub fn shown(purchase: &Purchase) -> Value {
+    json!({
+        "id": purchase.id.as_str(),
+        "packageId": purchase.package.as_str(),
+        "credits": purchase.credits.get(),
+        // The one place where cents become a fraction: two digits survive any float.
+        "amountUsd": f64::from(purchase.price.cents.get()) / 100.0,
+        "status": purchase.status,
+        "purchaseDate": Timestamp::from(purchase.purchased_at),
+        "expirationDate": purchase.expires_at.map(Timestamp::from),
+    })
+}
+
+/// What a member is told of a purchase that came to nothing.
+#[must_use]
+pub fn purchase_error(error: PurchaseError) -> RestError {
+    let told = match &error {
+        PurchaseError::Unknown => RestError::new(404, "UNKNOWN_PURCHASE", "There is no such purchase."),
+        PurchaseError::OtherPurchase => {
+            RestError::new(409, "OTHER_PURCHASE", "This purchase is another one: begin a new one.")
+        }
+        PurchaseError::NoPrice => {
+            RestError::new(400, "UNKNOWN_PACKAGE", "This package is not sold in this currency.")
+        }
+        PurchaseError::Provider(ProviderError::Unavailable(_))
+        | PurchaseError::Store(StoreError::Busy(_)) => RestError::new(
+            503,
+            "PROVIDER_UNAVAILABLE",
+            "The payment provider does not answer just now. Nothing is lost: try again in a moment.",
+        ),
+        PurchaseError::Provider(_) => RestError::new(
+            503,
+            "PROVIDER_UNAVAILABLE",
+            "The payment provider could not be asked. Nothing is lost: try again later.",
+        ),
+        PurchaseError::Ledger(Refusal::TooMany) => {
+            RestError::new(409, "INVALID_INPUT", "That would be more credits than anybody can have.")
+        }
+        PurchaseError::Store(_) | PurchaseError::Ledger(_) => RestError::new(
+            500,
+            "INTERNAL",
+            "Something went wrong on our side. Nothing is lost: try again later.",
+        ),
+    };
+    told.because(error)
+}

@@ -1,0 +1,130 @@
+//! What a member wants to buy, and where they go afterwards.
+
+use crate::runtime::{RestError, RestRequest};
+use billing::ledger::{Currency, PurchaseId, UserId};
+use billing::payments::{Language, Packages, PurchaseRequest};
+use serde::Deserialize;
+
+/// Largest body, in bytes: three short texts.
+const MOST_BYTES: usize = 2_000;
+/// An id that a browser makes: 128 bits as hexadecimal digits.
+const ID_DIGITS: usize = 32;
+
+/// The body of `POST /payment/checkout`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Wanted {
+    purchase_id: String,
+    package_id: String,
+    language: Tongue,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Tongue {
+    En,
+    Es,
+    Fr,
+}
+
+/// Reads and bounds the body of a checkout; 400 with a sentence for anything else.
+pub(crate) fn read(request: &RestRequest) -> Result<Wanted, RestError> {
+    request.json(MOST_BYTES)
+}
+
+/// A purchase's id as browsers make it; `None` for any other text.
+pub(crate) fn purchase_id(text: &str) -> Option<PurchaseId> {
+    let is_one = text.len() == ID_DIGITS
+        && text.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
+    PurchaseId::new(text).ok().filter(|_| is_one)
+}
+
+impl Wanted {
+    /// The request to the service.
+    pub(crate) fn order<'p>(
+        &self,
+        packages: &'p Packages,
+        member: UserId,
+        back: &ReturnTo,
+    ) -> Result<PurchaseRequest<'p>, RestError> {
+        let purchase = purchase_id(&self.purchase_id)
+            .ok_or_else(|| RestError::invalid("purchaseId must be 32 hexadecimal digits."))?;
+        let package = packages
+            .find(&self.package_id)
+            .ok_or_else(|| RestError::new(400, "UNKNOWN_PACKAGE", "There is no such package."))?;
+        let credits = package.credits;
+        let (language, name, prefix) = match self.language {
+            Tongue::En => (Language::English, format!("Zest: {credits} credits"), ""),
+            Tongue::Es => (Language::Spanish, format!("Zest: {credits} créditos"), "/es"),
+            Tongue::Fr => (Language::French, format!("Zest : {credits} crédits"), "/fr"),
+        };
+        let credits_page = format!("{}{prefix}/credits", back.0);
+        Ok(PurchaseRequest {
+            success_url: format!("{credits_page}/success?purchase={purchase}"),
+            cancel_url: format!("{credits_page}?cancelled={purchase}"),
+            purchase,
+            member,
+            package,
+            currency: Currency::USD,
+            name,
+            language,
+        })
+    }
+}
+
+/// The site's origin, at which buyers arrive again.
+pub(crate) struct ReturnTo(String);
+
+impl ReturnTo {
+    /// The origin as [`crate::runtime::site_origin`] has it.
+    pub(crate) fn new(configured: Option<&str>, told: Option<&str>) -> Result<Self, RestError> {
+        let origin = crate::runtime::site_origin(configured, told);
+        origin.map(|origin| Self(origin.to_owned())).ok_or_else(|| {
+            RestError::invalid(
+                "The request does not say which site it comes from: send it from the site itself.",
+            )
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wanted(language: &str) -> Wanted {
+        let id = "0123456789abcdef".repeat(2);
+        let body = format!(r#"{{"purchaseId":"{id}","packageId":"small","language":"{language}"}}"#);
+        serde_json::from_str(&body).unwrap()
+    }
+
+    fn order(wanted: &Wanted) -> Result<(String, String, String), RestError> {
+        let packages = Packages::load().unwrap();
+        let back = ReturnTo::new(Some("https://zest.example"), None).unwrap();
+        let order = wanted.order(&packages, UserId::new("ann").unwrap(), &back)?;
+        Ok((order.name, order.success_url, order.cancel_url))
+    }
+
+    #[test]
+    fn a_buyer_comes_back_in_their_own_language() {
+        let id = "0123456789abcdef".repeat(2);
+        for (language, name, page) in [
+            ("en", "Zest: 20 credits", "https://zest.example/credits"),
+            ("es", "Zest: 20 créditos", "https://zest.example/es/credits"),
+            ("fr", "Zest : 20 crédits", "https://zest.example/fr/credits"),
+        ] {
+            let expected =
+                (name.into(), format!("{page}/success?purchase={id}"), format!("{page}?cancelled={id}"));
+            assert_eq!(order(&wanted(language)).unwrap(), expected);
+        }
+    }
+
+    #[test]
+    fn an_unknown_package_and_a_bad_id_have_answers_of_their_own() {
+        let unknown = Wanted { package_id: "huge".into(), ..wanted("en") };
+        assert_eq!(order(&unknown).unwrap_err().code, "UNKNOWN_PACKAGE");
+        for id in ["", "0123456789abcdef", "0123456789ABCDEF0123456789ABCDEF", &"é".repeat(16)] {
+            let bad = Wanted { purchase_id: id.into(), ..wanted("en") };
+            assert_eq!(order(&bad).unwrap_err().code, "INVALID_INPUT", "{id}");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! AppSync's direct Lambda resolver for every field of Query, Mutation and Subscription: decodes the call, asks
+//! `app`, encodes the answer.
+
+mod counting;
+mod fields;
+mod limited;
+
+use crate::runtime::ResolverEvent;
+use app::addresses::{DemoKitchen, Guard};
+use app::limits::{SourceAddress, UseLimits};
+use app::members::Members;
+use app::owners::{self, Purpose};
+use app::{AppError, Caller};
+use aws::{
+    Clients, DynamoCounters, DynamoLedger, DynamoMembers, DynamoRecipes, S3Artifacts, S3Media, S3Uploads,
+    StateMachines, TokenKeys,
+};
+use serde_json::Value;
+
+/// Who asks for a field, from where, and with what.
+pub(crate) struct Call {
+    pub(crate) caller: Caller,
+    pub(crate) source: Option<SourceAddress>,
+    pub(crate) arguments: serde_json::Value,
+}
+
+/// What the function holds between invocations.
+pub struct Function {
+    recipes: DynamoRecipes,
+    members: DynamoMembers,
+    counters: DynamoCounters,
+    ledger: DynamoLedger,
+    limits: Option<UseLimits>,
+    imports_under_way: u32,
+    media: S3Media,
+    artifacts: S3Artifacts,
+    uploads: S3Uploads,
+    machines: StateMachines,
+    keys: TokenKeys,
+    guard: Guard,
+    publisher_role: String,
+    has_assistant: bool,
+    is_production: bool,
+}
+
+impl Function {
+    /// Reads `TABLE_NAME`, `LEDGER_TABLE`, `MEDIA_BUCKET`, `WORK_BUCKET`, `UPLOADS_BUCKET`, `PROCESSING_ARN`, `TOKEN_SECRET`,
+    /// `PUBLISHER_ROLE`, `STAGE`, `LIMITS`, `IMPORTS_UNDER_WAY`, `ASSISTANT` where there is one and, in the local stage only, `DEMO_KITCHEN` and
+    /// `UPLOADS_ORIGIN`.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for a missing or malformed setting.
+    pub async fn from_env() -> Result<Self, AppError> {
+        let clients = Clients::from_env().await;
+        let table = crate::runtime::required("TABLE_NAME")?;
+        let processing = crate::runtime::required("PROCESSING_ARN")?;
+        let demo = crate::runtime::optional("DEMO_KITCHEN").map(|base| DemoKitchen::parse(&base)).transpose();
+        let demo = demo.map_err(|error| AppError::Internal(error.to_string()))?;
+        let under_way = crate::runtime::required("IMPORTS_UNDER_WAY")?.parse::<u32>();
+        let origin = crate::runtime::optional("UPLOADS_ORIGIN");
+        let uploads =
+            S3Uploads::new(&clients, crate::runtime::required("UPLOADS_BUCKET")?, origin.as_deref());
+        Ok(Self {
+            uploads: uploads.ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))?,
+            recipes: DynamoRecipes::new(clients.dynamodb(), table.clone()),
+            counters: DynamoCounters::new(clients.dynamodb(), table.clone()),
+            ledger: DynamoLedger::new(clients.dynamodb(), crate::runtime::required("LEDGER_TABLE")?),
+            members: DynamoMembers::new(clients.dynamodb(), table),
+            limits: UseLimits::parse(&crate::runtime::required("LIMITS")?)?,
+            imports_under_way: under_way
+                .map_err(|_| AppError::Internal("IMPORTS_UNDER_WAY is malformed".to_owned()))?,
+            media: S3Media::new(clients.s3(), crate::runtime::required("MEDIA_BUCKET")?),
+            artifacts: S3Artifacts::new(clients.s3(), crate::runtime::required("WORK_BUCKET")?),
+            machines: StateMachines::new(clients.step_functions(), Some(processing), None),
+            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("TOKEN_SECRET")?),
+            guard: Guard::new(demo),
+            publisher_role: crate::runtime::required("PUBLISHER_ROLE")?,
+            has_assistant: crate::runtime::optional("ASSISTANT").is_some(),
+            is_production: crate::runtime::required("STAGE")? == "prod",
+        })
+    }
+
+    /// Resolves one field.
+    ///
+    /// # Errors
+    /// As `app` has them; AppSync turns them into the answer's `errors`.
+    pub async fn handle(&self, event: ResolverEvent) -> Result<Value, AppError> {
+        event.check_selection()?;
+        let purpose =
+            if event.info.field_name == "issueOwnerToken" { Purpose::Token } else { Purpose::Other };
+        let caller = owners::admit(&self.recipes, event.caller(Some(&self.publisher_role)), purpose).await?;
+        let caller = self.with_identity(caller).await?;
+        let call = Call { source: event.source(), caller, arguments: event.arguments };
+        self.resolve(&event.info.parent_type_name, &event.info.field_name, call).await
+    }
+
+    /// In user-pool mode AppSync knows no identity id: it is the one that the member's last sign-in has left.
+    async fn with_identity(&self, caller: Caller) -> Result<Caller, AppError> {
+        match caller {
+            Caller::Member { user, identity: None } => {
+                let identity = self.members.identity_of(&user).await?;
+                Ok(Caller::Member { user, identity })
+            }
+            other => Ok(other),
+        }
+    }
+}

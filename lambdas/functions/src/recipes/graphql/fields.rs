@@ -1,0 +1,260 @@
+//! One arm a field of the schema.
+
+use std::time::Duration;
+
+use crate::runtime::{answer as write, arguments as read};
+use app::book::{self, DeletePorts, Deletion, UpdateRecipe};
+use app::crash::{self, Crash};
+use app::import::CreateRecipe;
+use app::limits::Use;
+use app::listing::SortDirection;
+use app::recipe_store::Order;
+use app::uploads::{self, CreateUpload};
+use app::view::RecipeView;
+use app::{AppError, Caller, Language, RecipeChange, analytics, claim, owner_token, publish};
+use aws::{DynamoRecipes, S3Artifacts, S3Media, S3Uploads};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::recipes::graphql::{Call, Function, counting};
+
+#[derive(Deserialize)]
+struct ById {
+    id: String,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Retry {
+    pub(crate) id: String,
+    pub(crate) assistant: Option<bool>,
+}
+
+#[derive(Deserialize)]
+struct ByIds {
+    ids: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct OfSubmission {
+    submission: String,
+}
+
+#[derive(Deserialize)]
+struct MaybeOfSubmission {
+    submission: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Blank {
+    id: String,
+    language: Option<Language>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Copy {
+    source_id: String,
+    id: String,
+}
+
+#[derive(Deserialize)]
+struct WithEvent {
+    event: analytics::Event,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Page {
+    limit: Option<i64>,
+    next_token: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct ByOwner {
+    owner: String,
+}
+
+#[derive(Deserialize)]
+struct WithInput<Input> {
+    input: Input,
+}
+
+#[derive(Deserialize)]
+struct WithToken {
+    token: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct WithChange {
+    change: RecipeChange,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ListArguments {
+    filter: Option<Value>,
+    limit: Option<i64>,
+    next_token: Option<String>,
+    sort_direction: Option<SortDirection>,
+}
+
+/// How long one call may claim or delete: what is left then is for the next, before the function's own time is over.
+const CALL_BUDGET: Duration = Duration::from_secs(8);
+
+impl Function {
+    pub(crate) async fn resolve(
+        &self,
+        parent: &str,
+        field: &str,
+        Call { caller, source, arguments }: Call,
+    ) -> Result<Value, AppError> {
+        let now = crate::runtime::now();
+        let (caller, source) = (&caller, source.as_ref());
+        match (parent, field) {
+            ("Query", "getRecipe") => {
+                let ById { id } = read(&arguments)?;
+                write(&book::get(&self.recipes, caller, &id).await?)
+            }
+            ("Query", "listRecipes") => self.list(caller, read(&arguments)?).await,
+            ("Mutation", "createRecipe") => {
+                let WithInput::<CreateRecipe> { input } = read(&arguments)?;
+                write(&RecipeView::for_owner(self.import(caller, source, input, now).await?))
+            }
+            ("Mutation", "createUpload") => {
+                let WithInput::<CreateUpload> { input } = read(&arguments)?;
+                self.spend(Use::Form, caller, source, now).await?;
+                write(&uploads::create(&self.recipes, &self.uploads, caller, input, now).await?)
+            }
+            ("Mutation", "deleteUpload") => {
+                let OfSubmission { submission } = read(&arguments)?;
+                let submission = uploads::delete(&self.recipes, &self.uploads, caller, &submission).await?;
+                Ok(json!({ "submission": submission }))
+            }
+            ("Query", "listUploads") => {
+                let MaybeOfSubmission { submission } = read(&arguments)?;
+                write(&uploads::list(&self.recipes, &self.uploads, caller, submission.as_deref()).await?)
+            }
+            ("Query", "sourcePages") => {
+                let ById { id } = read(&arguments)?;
+                write(&uploads::source_pages(&self.recipes, &self.uploads, caller, &id).await?)
+            }
+            ("Mutation", "createBlankRecipe") => {
+                let Blank { id, language } = read(&arguments)?;
+                self.spend(Use::OwnRecipe, caller, source, now).await?;
+                write(&book::create_blank(&self.recipes, caller, &id, language, now).await?)
+            }
+            ("Mutation", "copyRecipe") => {
+                let copy = read(&arguments)?;
+                self.spend(Use::OwnRecipe, caller, source, now).await?;
+                self.copy(caller, copy).await
+            }
+            ("Query", "exportRecipes") => {
+                let Page { limit, next_token } = read(&arguments)?;
+                let page = book::export(&self.recipes, caller, limit, next_token.as_deref()).await?;
+                Ok(json!({ "items": page.recipes, "nextToken": page.next_token }))
+            }
+            ("Mutation", "updateRecipe") => {
+                let WithInput::<UpdateRecipe> { input } = read(&arguments)?;
+                write(&book::update(&self.recipes, &self.guard, caller, input, now).await?)
+            }
+            ("Mutation", "deleteRecipe") => {
+                let ById { id } = read(&arguments)?;
+                let id = book::delete(&self.ports(), caller, &id).await?;
+                Ok(json!({ "id": id }))
+            }
+            ("Mutation", "deleteRecipes") => self.delete_many(caller, read(&arguments)?).await,
+            ("Mutation", "deleteAllRecipes") => self.delete_all(caller).await,
+            ("Mutation", "recordEvent") => {
+                let WithEvent { event } = read(&arguments)?;
+                self.record(caller, event)
+            }
+            ("Mutation", "reportCrash") => {
+                let WithInput::<Crash> { input } = read(&arguments)?;
+                counting::log_crash(crash::accept(caller, input)?);
+                Ok(Value::Bool(true))
+            }
+            ("Mutation", "retryRecipe") => {
+                let retry = read(&arguments)?;
+                write(&self.retry(caller, source, retry, now).await?)
+            }
+            ("Mutation", "issueOwnerToken") => {
+                let issued = owner_token::issue(&self.keys.for_issuing().await?, caller, now)?;
+                Ok(json!({ "token": issued.token, "expiresAt": issued.expires_at }))
+            }
+            ("Mutation", "issueClaimToken") => {
+                let issued = claim::issue(&self.keys.for_issuing().await?, caller, now)?;
+                Ok(json!({ "token": issued.token, "expiresAt": issued.expires_at }))
+            }
+            ("Mutation", "claimRecipes") => {
+                let WithToken { token } = read(&arguments)?;
+                let ring = self.keys.for_verifying(token.as_deref().unwrap_or_default()).await?;
+                let (recipes, members) = (&self.recipes, &self.members);
+                let is_over = crate::runtime::after(CALL_BUDGET);
+                let progress =
+                    claim::claim(recipes, members, &ring, caller, token.as_deref(), now, is_over).await?;
+                write(&progress)
+            }
+            ("Mutation", "publishRecipeChange") => {
+                let WithChange { change } = read(&arguments)?;
+                write(&publish::accept(caller, change)?)
+            }
+            ("Subscription", "onRecipeChange") => {
+                let ByOwner { owner } = read(&arguments)?;
+                publish::may_listen(caller, &owner)?;
+                Ok(Value::Null)
+            }
+            _ => Err(AppError::Internal(format!("no resolver for {parent}.{field}"))),
+        }
+    }
+
+    async fn copy(&self, caller: &Caller, Copy { source_id, id }: Copy) -> Result<Value, AppError> {
+        let (store, media, machines) = (&self.recipes, &self.media, &self.machines);
+        let now = crate::runtime::now();
+        write(&book::copy(store, media, machines, &self.guard, caller, &source_id, &id, now).await?)
+    }
+
+    async fn delete_many(&self, caller: &Caller, ByIds { ids }: ByIds) -> Result<Value, AppError> {
+        let deletions = book::delete_many(&self.ports(), caller, ids).await?;
+        let told = deletions.into_iter().map(|Deletion { id, outcome }| {
+            // The whole call succeeds, so that this is where a failure can be logged.
+            let error = outcome.err().inspect(|error| tracing::warn!(%error, "not deleted"));
+            let error = error.map(|error| crate::runtime::graphql_failure(&error).error_message);
+            json!({ "id": id, "deleted": error.is_none(), "error": error })
+        });
+        Ok(told.collect())
+    }
+
+    async fn delete_all(&self, caller: &Caller) -> Result<Value, AppError> {
+        write(&book::delete_all_own(&self.ports(), caller, crate::runtime::after(CALL_BUDGET)).await?)
+    }
+
+    fn ports(&self) -> DeletePorts<'_, DynamoRecipes, S3Media, S3Artifacts, S3Uploads> {
+        let Self { recipes, media, artifacts, uploads, .. } = self;
+        DeletePorts { recipes, media, artifacts, uploads }
+    }
+
+    fn record(&self, caller: &Caller, event: analytics::Event) -> Result<Value, AppError> {
+        let entry = analytics::record(caller, event)?;
+        if self.is_production {
+            counting::log(entry);
+        }
+        Ok(Value::Bool(true))
+    }
+
+    async fn list(&self, caller: &Caller, arguments: ListArguments) -> Result<Value, AppError> {
+        let order = match arguments.sort_direction {
+            Some(SortDirection::Asc) => Order::OldestFirst,
+            Some(SortDirection::Desc) | None => Order::NewestFirst,
+        };
+        let listing = book::list(
+            &self.recipes,
+            caller,
+            arguments.filter.as_ref(),
+            order,
+            arguments.limit,
+            arguments.next_token.as_deref(),
+        )
+        .await?;
+        Ok(json!({ "items": listing.cards, "nextToken": listing.next_token }))
+    }
+}

@@ -1,0 +1,73 @@
+//! The fields of which so many may be used in an hour.
+
+use app::book::{self, RetryBy};
+use app::import::{self, Admission, CreateRecipe};
+use app::limits::{self, SourceAddress, Use};
+use app::refusal::Refusal;
+use app::view::RecipeView;
+use app::{AppError, Caller, Recipe, Timestamp};
+use aws::DynamoLedger;
+
+use crate::recipes::graphql::Function;
+use crate::recipes::graphql::fields::Retry;
+
+impl Function {
+    /// Counts one use; refuses it where there is no more to be had.
+    pub(crate) async fn spend(
+        &self,
+        using: Use,
+        caller: &Caller,
+        source: Option<&SourceAddress>,
+        now: Timestamp,
+    ) -> Result<(), AppError> {
+        let Some(hourly) = self.limits else { return Ok(()) };
+        let ring = self.keys.for_issuing().await?;
+        limits::spend(hourly, &self.counters, &ring, using, caller, source, now).await
+    }
+
+    /// Begins an import, if it is admitted.
+    pub(crate) async fn import(
+        &self,
+        caller: &Caller,
+        source: Option<&SourceAddress>,
+        input: CreateRecipe,
+        now: Timestamp,
+    ) -> Result<Recipe, AppError> {
+        let ring = self.keys.for_issuing().await?;
+        let admission = Admission {
+            counters: &self.counters,
+            ring: &ring,
+            limits: self.limits,
+            credits: self.credits(),
+            uploads: &self.uploads,
+            under_way: self.imports_under_way,
+            source,
+        };
+        let admitted = import::admit(&self.recipes, &admission, caller, &input, now).await?;
+        import::create(&self.recipes, &self.machines, &self.guard, caller, input, admitted, now).await
+    }
+
+    /// Tries a failed import once more. What the assistant may read counts as an upload does, once it is clear that it may.
+    pub(crate) async fn retry(
+        &self,
+        caller: &Caller,
+        source: Option<&SourceAddress>,
+        Retry { id, assistant }: Retry,
+        now: Timestamp,
+    ) -> Result<RecipeView, AppError> {
+        let by = if assistant == Some(true) { RetryBy::Assistant } else { RetryBy::Readers };
+        if by == RetryBy::Readers {
+            self.spend(Use::FreeImport, caller, source, now).await?;
+        } else if !self.has_assistant {
+            return Err(AppError::InvalidInput(Refusal::NoAssistant));
+        } else if book::is_for_assistant(&self.recipes, caller, &id).await? {
+            self.spend(Use::UploadImport, caller, source, now).await?;
+        }
+        book::retry(&self.recipes, &self.machines, self.credits(), caller, &id, by, now).await
+    }
+
+    /// What members pay with, where anything costs something.
+    pub(crate) fn credits(&self) -> Option<&DynamoLedger> {
+        self.limits.map(|_| &self.ledger)
+    }
+}

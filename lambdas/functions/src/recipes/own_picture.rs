@@ -1,0 +1,72 @@
+//! AppSync's direct Lambda resolver for `Mutation.setRecipePicture`. It decodes pictures that people upload, which takes
+//! memory that the other fields do not need, and may lead where no other field can: so it is a function of its own.
+
+use crate::runtime::{ResolverEvent, answer, arguments};
+use app::AppError;
+use app::book::{self, PicturePorts, SetPicture};
+use app::limits::UseLimits;
+use app::owners::{self, Purpose};
+use aws::{Clients, DynamoCounters, DynamoRecipes, S3Media, S3Uploads, TokenKeys};
+use serde_json::Value;
+use upload_sandbox::ProcessOpener;
+
+/// What the function holds between invocations.
+pub struct Function {
+    recipes: DynamoRecipes,
+    counters: DynamoCounters,
+    uploads: S3Uploads,
+    media: S3Media,
+    painter: ProcessOpener,
+    keys: TokenKeys,
+    limits: Option<UseLimits>,
+}
+
+impl Function {
+    /// Reads `TABLE_NAME`, `UPLOADS_BUCKET`, `MEDIA_BUCKET`, `ADDRESS_SECRET` and `LIMITS`.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] for a missing or malformed setting, or an environment without credentials.
+    pub async fn from_env() -> Result<Self, AppError> {
+        let clients = Clients::from_env().await;
+        let table = crate::runtime::required("TABLE_NAME")?;
+        let uploads = S3Uploads::new(&clients, crate::runtime::required("UPLOADS_BUCKET")?, None);
+        let painter =
+            ProcessOpener::of_this_program().map_err(|error| AppError::Internal(error.to_string()))?;
+        Ok(Self {
+            recipes: DynamoRecipes::new(clients.dynamodb(), table.clone()),
+            counters: DynamoCounters::new(clients.dynamodb(), table),
+            uploads: uploads.ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))?,
+            media: S3Media::new(clients.s3(), crate::runtime::required("MEDIA_BUCKET")?),
+            painter,
+            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("ADDRESS_SECRET")?),
+            limits: UseLimits::parse(&crate::runtime::required("LIMITS")?)?,
+        })
+    }
+
+    /// Gives a recipe the picture that was uploaded, or takes its picture away.
+    ///
+    /// # Errors
+    /// As `app` has them; AppSync turns them into the answer's `errors`.
+    pub async fn handle(&self, event: ResolverEvent) -> Result<Value, AppError> {
+        event.check_selection()?;
+        if event.info.field_name != "setRecipePicture" {
+            return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));
+        }
+        let caller = owners::admit(&self.recipes, event.caller(None), Purpose::Other).await?;
+        // Whoever proves nothing has nothing looked up.
+        caller.may_change_own()?;
+        let input: SetPicture = arguments(&event.arguments)?;
+        let source = event.source();
+        let ports = PicturePorts {
+            recipes: &self.recipes,
+            uploads: &self.uploads,
+            media: &self.media,
+            painter: &self.painter,
+            counters: &self.counters,
+            ring: &self.keys.for_issuing().await?,
+            limits: self.limits,
+            source: source.as_ref(),
+        };
+        answer(&book::set_picture(&ports, &caller, &input, crate::runtime::now()).await?)
+    }
+}

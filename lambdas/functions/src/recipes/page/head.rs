@@ -1,0 +1,161 @@
+//! The head of the page: between two marks of `index.html` stands what the app says of itself, and in its place is put what
+//! a recipe says.
+
+use std::fmt::Write;
+
+use app::book::Shared;
+use recipe::Language;
+
+use crate::recipes::page::address::PageAddress;
+
+const BEGIN: &str = "<!-- page: -->";
+const END: &str = "<!-- :page -->";
+/// What messengers and search engines show of a title and of a description, in characters, and a little more.
+const TITLE_CHARACTERS: usize = 110;
+const DESCRIPTION_CHARACTERS: usize = 200;
+
+/// A recipe and the page that shows it.
+pub(crate) struct Page<'a> {
+    /// Where the site is.
+    pub(crate) origin: &'a str,
+    /// Which page it is.
+    pub(crate) address: &'a PageAddress,
+    /// What is told of the recipe.
+    pub(crate) shared: &'a Shared,
+}
+
+/// The page with a head that tells of the recipe; `None` where the recipe has no title or the page no place for it.
+pub(crate) fn filled(shell: &str, page: &Page) -> Option<String> {
+    let (before, rest) = shell.split_once(BEGIN)?;
+    let (_, after) = rest.split_once(END)?;
+    Some(format!("{before}{}{after}", head(page)?))
+}
+
+fn head(page: &Page) -> Option<String> {
+    let Page { origin, address, shared } = page;
+    let content = &shared.content;
+    let title = shortened(content.title.as_deref()?, TITLE_CHARACTERS);
+    if title.is_empty() {
+        return None;
+    }
+    let description = description(page);
+    let here = address.within(origin, address.language);
+    let picture = match &shared.picture {
+        Some(path) => format!("{origin}/{path}"),
+        None => format!("{origin}/pictures/card-{}.jpg", address.language.code()),
+    };
+    let mut head = Head::default();
+    head.line(&format!("<title>{} – Zest</title>", escaped(&title)));
+    head.named("description", &description);
+    head.property("og:site_name", "Zest");
+    head.property("og:type", "article");
+    head.property("og:title", &title);
+    head.property("og:description", &description);
+    head.property("og:url", &here);
+    head.property("og:locale", address.language.code());
+    head.property("og:image", &picture);
+    if shared.picture.is_some() {
+        head.property("og:image:alt", &title);
+    }
+    head.named("twitter:card", "summary_large_image");
+    if shared.is_written_here {
+        head.line(&format!("<link rel=\"canonical\" href=\"{}\" />", escaped(&here)));
+        for language in [Language::En, Language::Es, Language::Fr] {
+            head.alternate(language.code(), &address.within(origin, language));
+        }
+        head.alternate("x-default", &address.within(origin, Language::En));
+    } else {
+        head.named("robots", "noindex");
+    }
+    let described = recipe::schema_org::Recipe {
+        content,
+        url: Some(&here),
+        source: shared.source.as_deref(),
+        image: shared.picture.is_some().then_some(picture.as_str()),
+    };
+    head.line(&format!(
+        "<script type=\"application/ld+json\">{}</script>",
+        recipe::schema_org::script(&described).ok()?
+    ));
+    Some(head.0)
+}
+
+/// What the recipe says of itself, or else its first ingredients.
+fn description(page: &Page) -> String {
+    let content = &page.shared.content;
+    let told = content.description.as_deref().map(|text| shortened(text, DESCRIPTION_CHARACTERS));
+    told.filter(|text| !text.is_empty()).unwrap_or_else(|| {
+        let lines: Vec<&str> = content.ingredients.iter().map(|line| line.text.as_str()).collect();
+        shortened(&lines.join(" · "), DESCRIPTION_CHARACTERS)
+    })
+}
+
+/// A text on one line, cut after a word where it is longer than so many characters.
+fn shortened(text: &str, most: usize) -> String {
+    let mut line = String::new();
+    let mut used = 0;
+    for word in text.split_whitespace() {
+        let characters = word.chars().count();
+        if used + characters + 2 > most {
+            // A word that is longer than everything is cut as well.
+            if line.is_empty() {
+                line.extend(word.chars().take(most));
+            }
+            line.push('…');
+            break;
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+        used += characters + 1;
+    }
+    line
+}
+
+/// Lines of a head.
+#[derive(Default)]
+struct Head(String);
+
+impl Head {
+    fn line(&mut self, line: &str) {
+        // Writing to a text cannot fail.
+        let _ = writeln!(self.0, "{line}");
+    }
+
+    fn named(&mut self, name: &str, content: &str) {
+        self.line(&format!("<meta name=\"{name}\" content=\"{}\" />", escaped(content)));
+    }
+
+    fn property(&mut self, name: &str, content: &str) {
+        self.line(&format!("<meta property=\"{name}\" content=\"{}\" />", escaped(content)));
+    }
+
+    fn alternate(&mut self, language: &str, address: &str) {
+        self.line(&format!(
+            "<link rel=\"alternate\" hreflang=\"{language}\" href=\"{}\" />",
+            escaped(address)
+        ));
+    }
+}
+
+/// A text as it may stand between tags and within quotes.
+fn escaped(text: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => written.push_str("&amp;"),
+            '<' => written.push_str("&lt;"),
+            '>' => written.push_str("&gt;"),
+            '"' => written.push_str("&quot;"),
+            '\'' => written.push_str("&#39;"),
+            // No page may hold these, nor their references.
+            control if control.is_control() => {}
+            other => written.push(other),
+        }
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests;

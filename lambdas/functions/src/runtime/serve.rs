@@ -1,0 +1,117 @@
+//! The loop of every function: decode, call, log one line, answer.
+
+use std::pin::Pin;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use app::AppError;
+use lambda_runtime::{Diagnostic, LambdaEvent, service_fn};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tracing::level_filters::LevelFilter;
+
+use crate::runtime::border;
+use crate::runtime::rest::{RestAnswer, RestError, RestRequest};
+use crate::runtime::subject::Subject;
+use crate::runtime::usage::processor_time;
+
+/// Serves events until the platform ends the process.
+///
+/// # Errors
+/// As the Lambda runtime has them.
+pub async fn serve<Event, Answer, Error, Handler, Handling>(
+    failure: fn(&Error) -> Diagnostic,
+    handler: Handler,
+) -> crate::runtime::MainResult
+where
+    Event: Subject + DeserializeOwned + Send,
+    Answer: Serialize + Send,
+    Error: std::fmt::Display + From<AppError> + Send,
+    Handler: Fn(Event) -> Handling + Send + Sync,
+    Handling: Future<Output = Result<Answer, Error>> + Send,
+{
+    answering(move |error: &Error| Err(failure(error)), handler).await
+}
+
+/// Serves requests of a REST API until the platform ends the process: an error is an answer as well, with its status.
+///
+/// # Errors
+/// As the Lambda runtime has them.
+pub async fn serve_rest<Handler, Handling>(handler: Handler) -> crate::runtime::MainResult
+where
+    Handler: Fn(RestRequest) -> Handling + Send + Sync,
+    Handling: Future<Output = Result<RestAnswer, RestError>> + Send,
+{
+    answering(|error: &RestError| Ok(error.answer()), handler).await
+}
+
+async fn answering<Event, Answer, Error, Handler, Handling>(
+    ending: impl Fn(&Error) -> Result<Answer, Diagnostic> + Send + Sync,
+    handler: Handler,
+) -> crate::runtime::MainResult
+where
+    Event: Subject + DeserializeOwned + Send,
+    Answer: Serialize + Send,
+    Error: std::fmt::Display + From<AppError> + Send,
+    Handler: Fn(Event) -> Handling + Send + Sync,
+    Handling: Future<Output = Result<Answer, Error>> + Send,
+{
+    start_logging();
+    border::log_places();
+    let meter = Meter::default();
+    let (ending, handler, meter) = (&ending, &handler, &meter);
+    lambda_runtime::run(service_fn(move |event: LambdaEvent<Event>| async move {
+        let started = Instant::now();
+        let subject = event.payload.subject();
+        // Boxed: the futures of the SDK nest so deeply that the compiler gives up on the whole of them.
+        let handling: Pin<Box<dyn Future<Output = _> + Send>> = Box::pin(handler(event.payload));
+        let answer: Result<Answer, Error> = border::within(handling).await;
+        // One line an invocation, at the boundary. It is written before the answer, so that a platform that
+        // collects the log with the answer finds it.
+        let duration_ms = millis(started.elapsed());
+        let cpu_ms = millis(meter.since_last());
+        match &answer {
+            Ok(_) => tracing::info!(subject, duration_ms, cpu_ms, "done"),
+            Err(error) => tracing::warn!(subject, duration_ms, cpu_ms, %error, "failed"),
+        }
+        answer.or_else(|error| ending(&error))
+    }))
+    .await
+}
+
+/// Processor time between two log lines. The first line holds the start of the process too, and each holds the
+/// sending of the answer before it, so that the sum over a process misses only the last answer.
+#[derive(Default)]
+struct Meter(Mutex<Duration>);
+
+impl Meter {
+    fn since_last(&self) -> Duration {
+        let now = processor_time();
+        let mut last = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        now.saturating_sub(std::mem::replace(&mut *last, now))
+    }
+}
+
+/// Milliseconds to a hundredth.
+fn millis(duration: Duration) -> f64 {
+    (duration.as_secs_f64() * 100_000.0).round() / 100.0
+}
+
+fn start_logging() {
+    let level = match std::env::var("LOG_LEVEL").as_deref() {
+        Ok("debug") => LevelFilter::DEBUG,
+        Ok("warn") => LevelFilter::WARN,
+        _ => LevelFilter::INFO,
+    };
+    let subscriber = tracing_subscriber::fmt()
+        .json()
+        .flatten_event(true)
+        .with_current_span(false)
+        .with_target(false)
+        .with_max_level(level)
+        .finish();
+    // A second subscriber in one process can only come from a test; the first one stays.
+    if tracing::subscriber::set_global_default(subscriber).is_err() {
+        tracing::debug!("logging was set up before");
+    }
+}

@@ -1,0 +1,224 @@
+//! What recognised words become as lines.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use extract::{Role, Text};
+use ocr::{Area, PrintedLine, Sheet, Word, lines};
+
+/// Words of lines: `(left, top, text)`; letters are 10 wide, capitals 14 high, and no letter goes below the line.
+fn recognised(rows: &[(u32, u32, &str)]) -> Vec<Word> {
+    let mut words = Vec::new();
+    for (number, (left, top, text)) in (0..).zip(rows) {
+        let mut at = *left;
+        for part in text.split(' ') {
+            let width = part.chars().count() as u32 * 10;
+            if !part.is_empty() {
+                let area = Area { left: at, top: *top, width, height: 14 };
+                words.push(Word { text: part.to_owned(), area, region: 0, line: number, confidence: 95 });
+            }
+            at += width + 6;
+        }
+    }
+    words
+}
+
+fn sheet() -> Sheet {
+    Sheet {
+        width: 1000,
+        height: 2000,
+        regions: vec![Area { left: 0, top: 0, width: 1000, height: 2000 }],
+        ..Sheet::default()
+    }
+}
+
+fn read(rows: &[(u32, u32, &str)]) -> Text {
+    lines(&sheet(), &recognised(rows), 3)
+}
+
+fn texts(text: &Text) -> Vec<&str> {
+    text.lines.iter().map(|l| l.text.as_str()).collect()
+}
+
+#[test]
+fn lines_say_where_and_how_they_stand() {
+    let text =
+        read(&[(100, 200, "Batter"), (120, 224, "Beat it"), (120, 248, "Bake it"), (100, 320, "Filled")]);
+    assert!(text.is_recognised);
+    let place = text.lines[0].place.unwrap();
+    assert_eq!((place.page, place.left, place.top, place.right, place.bottom), (3, 1000, 1000, 1600, 1070));
+    assert!(text.lines[0].indent < 0.1 && text.lines[1].indent > 1.0, "{:?}", text.lines);
+    assert!(text.lines[2].space_above < 0.1 && text.lines[3].space_above > 1.0, "{:?}", text.lines);
+    assert!((text.lines[0].size - 1.0).abs() < 0.1);
+}
+
+#[test]
+fn bullets_make_items_whether_seen_or_taken_for_letters() {
+    let rows =
+        [(100, 200, "e 2 Eggs"), (100, 230, "© 1 Cup"), (100, 260, "LJ 3 Limes"), (100, 400, "Beat all")];
+    let text = read(&rows);
+    assert_eq!(texts(&text), ["2 Eggs", "1 Cup", "3 Limes", "Beat all"]);
+    assert!(text.lines[..3].iter().all(|l| l.role == Role::Item));
+    assert_eq!(text.lines[3].role, Role::Plain);
+
+    let seen = Sheet { bullets: vec![Area { left: 80, top: 204, width: 7, height: 7 }], ..sheet() };
+    let text = lines(&seen, &recognised(&[(100, 200, "2 Eggs"), (100, 230, "to taste")]), 0);
+    assert_eq!(text.lines[0].role, Role::Item);
+    assert_eq!(text.lines[1].role, Role::Plain);
+}
+
+#[test]
+fn a_word_that_now_and_then_begins_a_line_is_no_bullet() {
+    let mut rows: Vec<(u32, u32, &str)> = (0..12).map(|n| (100, 100 + n * 24, "Kneadit well")).collect();
+    for at in [2, 5, 9] {
+        rows[at].2 = "o bake it";
+    }
+    assert!(read(&rows).lines.iter().all(|l| l.role == Role::Plain));
+}
+
+/// Rows of cells, each `(left, text)`, 24 pixels below each other.
+fn read_cells(rows: &[&[(u32, &str)]]) -> Vec<String> {
+    let mut words = Vec::new();
+    for (number, cells) in (0..).zip(rows) {
+        for (left, text) in *cells {
+            let cell = recognised(&[(*left, 200 + 24 * number, text)]);
+            words.extend(cell.into_iter().map(|word| Word { line: number, ..word }));
+        }
+    }
+    lines(&sheet(), &words, 0).lines.into_iter().map(|line| line.text).collect()
+}
+
+#[test]
+fn a_row_of_names_above_their_values_is_read_in_pairs() {
+    let values: &[(u32, &str)] = &[(100, "5 min"), (300, "1 h 9 min"), (500, "4")];
+    for names in
+        [[(100, "Prep"), (300, "Bake"), (490, "Serves")], [(100, "Prep:"), (300, "Bake:"), (490, "Serves:")]]
+    {
+        assert_eq!(read_cells(&[&names, values]), ["Prep: 5 min", "Bake: 1 h 9 min", "Serves: 4"]);
+    }
+    let table: &[&[(u32, &str)]] = &[&[(100, "Flour"), (300, "250 g")], &[(100, "Butter"), (300, "125 g")]];
+    assert_eq!(read_cells(table), ["Flour 250 g", "Butter 125 g"]);
+}
+
+#[test]
+fn a_value_that_was_not_recognised_leaves_its_name_alone() {
+    let names: &[(u32, &str)] = &[(100, "Prep"), (300, "Bake"), (500, "Serves"), (700, "Rest")];
+    let values: &[(u32, &str)] = &[(100, "5 min"), (300, "9 min"), (700, "1 h")];
+    let next: &[(u32, &str)] = &[(500, "Method")];
+    assert_eq!(
+        read_cells(&[names, values, next]),
+        ["Prep: 5 min", "Bake: 9 min", "Serves", "Rest: 1 h", "Method"]
+    );
+}
+
+#[test]
+fn a_name_goes_on_below_its_first_row() {
+    let rows: &[&[(u32, &str)]] = &[
+        &[(100, "Time to"), (300, "Baking"), (500, "Serves")],
+        &[(100, "prepare"), (300, "9 min"), (520, "4")],
+        &[(100, "5 min")],
+        &[(100, "Beat"), (300, "them"), (500, "all")],
+    ];
+    assert_eq!(read_cells(rows), ["Time to prepare: 5 min", "Baking: 9 min", "Serves: 4", "Beat them all"]);
+}
+
+#[test]
+fn a_fact_beside_the_columns_stays_one_of_its_own() {
+    let rows: &[&[(u32, &str)]] =
+        &[&[(300, "Prep"), (500, "Bake")], &[(100, "Serves: 4"), (300, "5 min"), (500, "9 min")]];
+    assert_eq!(read_cells(rows), ["Serves: 4", "Prep: 5 min", "Bake: 9 min"]);
+}
+
+#[test]
+fn headings_above_sentences_with_numbers_are_no_facts() {
+    let rows: &[&[(u32, &str)]] = &[
+        &[(100, "Ingredients"), (500, "Method")],
+        &[(100, "2 cups of milk and 3 dl of oil"), (500, "1 Beat the eggs with 2 spoons of it")],
+    ];
+    assert_eq!(read_cells(rows).first().map(String::as_str), Some("Ingredients Method"));
+}
+
+#[test]
+fn specks_are_dropped_and_numbers_stay() {
+    let mut words = recognised(&[(100, 200, "1"), (100, 230, "Mix all"), (100, 260, "~.")]);
+    words.extend(recognised(&[(100, 300, "xi")]).into_iter().map(|w| Word { line: 9, confidence: 22, ..w }));
+    assert_eq!(texts(&lines(&sheet(), &words, 0)), ["1", "Mix all"]);
+}
+
+#[test]
+fn words_outside_the_sheet_and_regions_never_do_harm() {
+    let far = Area { left: u32::MAX, top: u32::MAX, width: u32::MAX, height: u32::MAX };
+    let odd = Word { text: "Odd words".to_owned(), area: far, region: 99, line: 7, confidence: 255 };
+    let text = lines(&Sheet::default(), &[odd.clone(), Word { area: Area::default(), ..odd }], 0);
+    assert_eq!(text.lines.len(), 1);
+}
+
+#[test]
+fn words_beyond_their_sheet_are_read_and_placed_on_its_edge() {
+    let far = Area { left: u32::MAX - 3, top: 200, width: 90, height: u32::MAX };
+    let mut words = recognised(&[(100, 200, "2 eggs")]);
+    words.extend(words.clone().into_iter().map(|word| Word { area: far, line: 1, ..word }));
+    let mut sheet = sheet();
+    sheet.grey = vec![0; 1000 * 2000];
+    let words = ocr::correct(&sheet, &words, recipe::Language::En);
+    let text = lines(&sheet, &words, 0);
+    let place = text.lines.last().unwrap().place.unwrap();
+    assert_eq!((place.left, place.right, place.bottom), (10_000, 10_000, 10_000));
+}
+
+#[test]
+fn short_words_where_no_print_was_seen_are_grain() {
+    let words = recognised(&[(100, 100, "200 g flour ee"), (100, 130, "2 eggs .")]);
+    let line = |top, width| {
+        let area = Area { left: 100, top, width, height: 18 };
+        PrintedLine { region: 0, area, is_large: false }
+    };
+    // The last word of the first line lies beyond its print, the number of the second before its own.
+    let mut printed = vec![line(98, 90), line(128, 40)];
+    let seen = Sheet { lines: printed.clone(), ..sheet() };
+    assert_eq!(texts(&lines(&seen, &words, 0)), ["200 g flour", "2 eggs"]);
+    // Where nothing is known of the print, all is kept; so is what stands on it.
+    assert_eq!(texts(&lines(&sheet(), &words, 0)), ["200 g flour ee", "2 eggs ."]);
+    printed[0].area.width = 160;
+    let seen = Sheet { lines: printed, ..sheet() };
+    assert_eq!(texts(&lines(&seen, &words, 0))[0], "200 g flour ee");
+}
+
+#[test]
+fn boxes_to_tick_are_taken_out_whatever_they_were_recognised_as() {
+    let boxes = [
+        (100, 200, "lj 40 g seeds"),
+        (100, 230, "[) 2 eggs"),
+        (100, 260, "(j 5 figs"),
+        (100, 290, "[] salt"),
+    ];
+    let read = read(&boxes);
+    assert_eq!(texts(&read), ["40 g seeds", "2 eggs", "5 figs", "salt"]);
+    assert!(read.lines.iter().all(|line| line.role == Role::Item));
+    // Below boxes that were seen, one that was not.
+    let bullets = [230, 260].map(|top| Area { left: 100, top, width: 16, height: 16 }).to_vec();
+    let rows = [(100, 200, "lj 40 g seeds"), (130, 230, "2 eggs"), (130, 260, "5 figs")];
+    let seen = lines(&Sheet { bullets, ..sheet() }, &recognised(&rows), 0);
+    assert_eq!(texts(&seen), ["40 g seeds", "2 eggs", "5 figs"]);
+    // Without brackets beside it, a letter is a word.
+    let letters = [(100, 200, "c 40 g seeds"), (100, 230, "c 2 eggs"), (100, 260, "c 5 figs")];
+    assert_eq!(texts(&self::read(&letters))[0], "c 40 g seeds");
+}
+
+#[test]
+fn a_short_list_in_two_columns_is_read_column_by_column() {
+    let gap = " ".repeat(8);
+    let rows = [
+        (100, 200, format!("1 tbsp butter{gap}1 cup plum jam")),
+        (100, 224, format!("2 cups orzo  {gap}3 cups broth")),
+        (100, 248, "4 figs".to_owned()),
+        (100, 272, "Stir it all.".to_owned()),
+    ];
+    let rows: Vec<(u32, u32, &str)> =
+        rows.iter().map(|(left, top, text)| (*left, *top, text.as_str())).collect();
+    assert_eq!(
+        texts(&read(&rows)),
+        ["1 tbsp butter", "2 cups orzo", "4 figs", "1 cup plum jam", "3 cups broth", "Stir it all."]
+    );
+    // An amount apart from its name, and times beside each other, are one line.
+    let table = [(100, 200, "200 g          plain flour"), (100, 224, "10 min         25 min")];
+    assert_eq!(texts(&read(&table)), ["200 g plain flour", "10 min 25 min"]);
+}

@@ -1,0 +1,6 @@
+//! Page images and recognised lines.
+
+mod drawing;
+mod lines;
+mod pictures;
+mod sheets;

@@ -1,0 +1,174 @@
+//! The same dish for whom a part of it does not suit.
+
+use crate::diet::{Diet, Suits};
+use crate::{Content, Ingredient, Language, NamedFood, line, scale};
+use num_rational::Ratio;
+
+use crate::adapt::proposal::{LineProposal, Proposal, Reason, Remark, StepProposal, Verdict};
+use crate::adapt::servings::agreeing;
+use crate::adapt::substitutes::{Each, Substitute, TABLE};
+
+/// Proposes the recipe for a diet: what does not suit is replaced where the kitchen knows how, and named where it does not.
+/// It never says that a dish suits: names tell what a food is made of, and labels tell the rest.
+#[must_use]
+pub fn for_diet(content: &Content, diet: Diet) -> Proposal {
+    let language = content.language;
+    let foods: Vec<Option<NamedFood>> =
+        content.ingredients.iter().map(|line| crate::food_of(line, language)).collect();
+    let dish: Vec<NamedFood> = foods.iter().copied().flatten().collect();
+    let lines: Vec<LineProposal> = content
+        .ingredients
+        .iter()
+        .zip(&foods)
+        .map(|(line, food)| judged(line, *food, diet, &dish, language))
+        .collect();
+    let replaced: Vec<Swap<'_>> = content
+        .ingredients
+        .iter()
+        .zip(&foods)
+        .zip(&lines)
+        .filter_map(|((before, food), line)| {
+            Some(Swap { food: (*food)?, before: &before.name, after: &line.after.as_ref()?.name })
+        })
+        .collect();
+    let mut remarks = vec![Remark::ReadEveryLabel(diet)];
+    let more = steps_that_name_more(content, diet, &dish);
+    if !more.is_empty() {
+        remarks.push(Remark::StepsNameMore(more));
+    }
+    Proposal { steps: noted_steps(content, &replaced), lines, servings: None, remarks }
+}
+
+/// Judges one line: its food, if it names one, against the diet, in a dish of these foods.
+fn judged(
+    line: &Ingredient,
+    food: Option<NamedFood>,
+    diet: Diet,
+    dish: &[NamedFood],
+    language: Option<Language>,
+) -> LineProposal {
+    if TABLE.is_marked(&line.text, diet) {
+        return LineProposal::kept(Reason::ReadTheLabel);
+    }
+    let names_another = || {
+        let named = crate::foods_in(&line.text, language);
+        named.into_iter().any(|other| Some(other) != food && other.suits(diet) == Suits::No)
+    };
+    let Some(food) = food else {
+        return if names_another() {
+            LineProposal::cannot(Reason::NamesAnother)
+        } else {
+            LineProposal::kept(Reason::Unknown)
+        };
+    };
+    match food.suits(diet) {
+        Suits::No => {}
+        _ if names_another() => return LineProposal::cannot(Reason::NamesAnother),
+        Suits::Yes => return LineProposal::kept(Reason::Suits),
+        Suits::Unsure => return LineProposal::kept(Reason::ReadTheLabel),
+    }
+    let Some(substitute) = TABLE.substitute(food, diet, dish) else {
+        return LineProposal::cannot(Reason::NoSubstitute);
+    };
+    let effect = substitute.effect.of(language).to_owned();
+    let Some(name) = &substitute.name else {
+        let reason = Reason::DoneWithout { effect };
+        return LineProposal { verdict: Verdict::LeftOut, reason, after: None };
+    };
+    match replacement(line, substitute, name.of(language), language) {
+        Ok(after) => LineProposal {
+            verdict: Verdict::Replaced,
+            reason: Reason::Substituted { effect },
+            after: Some(after),
+        },
+        Err(reason) => LineProposal::cannot(reason),
+    }
+}
+
+/// The line of the substitute, with an amount that follows from the line's own.
+pub(crate) fn replacement(
+    line: &Ingredient,
+    substitute: &Substitute,
+    name: &str,
+    language: Option<Language>,
+) -> Result<Ingredient, Reason> {
+    let quantity = scale::in_digits(&line.quantity, language);
+    let (quantity, unit) = match &substitute.each {
+        Some(each) if line.unit.is_empty() && !quantity.is_empty() => {
+            let pieces = pieces(&quantity, language).ok_or(Reason::NoSubstitute)?;
+            if substitute.most.is_some_and(|most| pieces > Ratio::from_integer(most)) {
+                return Err(Reason::TooMuch);
+            }
+            let quantity = counted(each, &quantity, language)?;
+            let unit = agreeing(each.unit.of(language), &quantity, language);
+            (quantity, unit)
+        }
+        // How many there are is not known, and so not how much takes their place.
+        Some(_) if quantity.is_empty() || !substitute.is_for_measured() => return Err(Reason::NoSubstitute),
+        _ if substitute.share() == Ratio::from_integer(1) => (line.quantity.clone(), line.unit.clone()),
+        _ => {
+            let quantity = scale::scale(&quantity, substitute.share(), language);
+            let unit = agreeing(&line.unit, &quantity, language);
+            (quantity, unit)
+        }
+    };
+    let after = Ingredient {
+        name: name.to_owned(),
+        quantity,
+        unit,
+        note: String::new(),
+        doubt: None,
+        text: String::new(),
+        ..line.clone()
+    };
+    Ok(Ingredient { text: after.joined(), ..after })
+}
+
+/// The upper end of a quantity that counts pieces; `None` for one with a unit, or that is no number.
+fn pieces(quantity: &str, language: Option<Language>) -> Option<Ratio<u64>> {
+    let measures = line::measures(quantity, language);
+    measures.first().filter(|measure| measure.unit.is_none()).map(|measure| measure.high)
+}
+
+fn counted(each: &Each, quantity: &str, language: Option<Language>) -> Result<String, Reason> {
+    let one = line::measures(&each.quantity, None).first().map(|measure| measure.low);
+    one.map(|one| scale::scale(quantity, one, language)).ok_or(Reason::NoSubstitute)
+}
+
+/// A food that another takes the place of, as lines call both.
+pub(crate) struct Swap<'l> {
+    pub(crate) food: NamedFood,
+    pub(crate) before: &'l str,
+    pub(crate) after: &'l str,
+}
+
+/// The steps that name what was replaced, each with a note behind it: its own words stay, for no language takes another word in
+/// the place of one without more changes than we could be sure of.
+pub(crate) fn noted_steps(content: &Content, replaced: &[Swap<'_>]) -> Vec<StepProposal> {
+    let noted = content.instructions.iter().enumerate().filter_map(|(step, text)| {
+        let named = crate::foods_in(text, content.language);
+        let notes: Vec<String> = replaced
+            .iter()
+            .filter(|swap| named.contains(&swap.food))
+            .map(|Swap { before, after, .. }| format!("{before} → {after}"))
+            .collect();
+        (!notes.is_empty()).then(|| StepProposal { step, after: format!("{text} ({})", notes.join("; ")) })
+    });
+    noted.collect()
+}
+
+/// Steps that name a food that does not suit and stands in no line.
+fn steps_that_name_more(content: &Content, diet: Diet, dish: &[NamedFood]) -> Vec<usize> {
+    let names_more = |text: &String| {
+        crate::foods_in(text, content.language)
+            .into_iter()
+            .any(|food| food.suits(diet) == Suits::No && !dish.contains(&food))
+    };
+    content
+        .instructions
+        .iter()
+        .enumerate()
+        .filter(|(_, text)| names_more(text))
+        .map(|(step, _)| step)
+        .collect()
+}

@@ -1,0 +1,194 @@
+//! A recipe as schema.org/Recipe in JSON-LD, which nearly every recipe app reads.
+//!
+//! Every line stands in `recipeIngredient` word for word. schema.org has no headings for ingredients, so they stand beside
+//! it once more in `ingredientGroups`, which others pass over and our own reader takes.
+
+use crate::{Content, Nutrients, line_groups};
+use serde::Serialize;
+
+/// A recipe, where it stands and where it came from.
+#[derive(Clone, Copy, Debug)]
+pub struct Recipe<'a> {
+    /// What it says; its picture's address on the source's site is not looked at.
+    pub content: &'a Content,
+    /// The whole address of the page that shows it, where there is one.
+    pub url: Option<&'a str>,
+    /// The address of what it was read from, where that is another.
+    pub source: Option<&'a str>,
+    /// The whole address of its picture.
+    pub image: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Document<'a> {
+    #[serde(rename = "@context")]
+    context: &'static str,
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    in_language: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    author: Option<Person<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    url: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is_based_on: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    image: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    keywords: &'a [String],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    recipe_yield: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prep_time: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cook_time: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total_time: Option<String>,
+    recipe_ingredient: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    ingredient_groups: Vec<ItemList<'a>>,
+    recipe_instructions: Vec<Step<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nutrition: Option<Nutrition<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ItemList<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    item_list_element: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Person<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    name: &'a str,
+}
+
+#[derive(Serialize)]
+struct Step<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    text: &'a str,
+}
+
+#[derive(Serialize)]
+struct Nutrition<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    #[serde(flatten)]
+    facts: Nutrients<'a>,
+}
+
+/// A document of its own, over several lines.
+///
+/// # Errors
+/// Those of `serde_json`, which for these types of texts and numbers do not come up.
+pub fn document(recipe: &Recipe) -> serde_json::Result<String> {
+    Ok(serde_json::to_string_pretty(&described(recipe))? + "\n")
+}
+
+/// The inside of a page's `<script type="application/ld+json">`, which no text of the recipe can end.
+///
+/// # Errors
+/// As for [`document`].
+pub fn script(recipe: &Recipe) -> serde_json::Result<String> {
+    // Outside its texts JSON has no "<".
+    Ok(serde_json::to_string(&described(recipe))?.replace('<', "\\u003c"))
+}
+
+fn described<'a>(recipe: &Recipe<'a>) -> Document<'a> {
+    let content = recipe.content;
+    let groups = line_groups(&content.ingredients);
+    let is_grouped = groups.iter().any(|group| group.heading.is_some());
+    let facts = &content.nutrition;
+    Document {
+        context: "https://schema.org",
+        kind: "Recipe",
+        name: content.title.as_deref(),
+        in_language: content.language.map(crate::Language::code),
+        description: content.description.as_deref(),
+        author: content.author.as_deref().map(|name| Person { kind: "Person", name }),
+        url: recipe.url,
+        is_based_on: recipe.source,
+        image: recipe.image,
+        keywords: &content.tags,
+        recipe_yield: content
+            .servings
+            .map(|servings| servings.to_string())
+            .into_iter()
+            .chain(content.yields.clone())
+            .collect(),
+        prep_time: content.prep_minutes.map(iso_duration),
+        cook_time: content.cook_minutes.map(iso_duration),
+        total_time: content.total_minutes.map(iso_duration),
+        recipe_ingredient: content.ingredients.iter().map(|line| line.text.as_str()).collect(),
+        ingredient_groups: groups
+            .into_iter()
+            .filter(|_| is_grouped)
+            .map(|group| ItemList { kind: "ItemList", name: group.heading, item_list_element: group.lines })
+            .collect(),
+        recipe_instructions: content
+            .instructions
+            .iter()
+            .map(|text| Step { kind: "HowToStep", text })
+            .collect(),
+        nutrition: (!facts.is_empty())
+            .then(|| Nutrition { kind: "NutritionInformation", facts: Nutrients::from(facts) }),
+    }
+}
+
+/// ISO 8601, for instance `PT1H15M`.
+fn iso_duration(minutes: u32) -> String {
+    match (minutes / 60, minutes % 60) {
+        (0, rest) => format!("PT{rest}M"),
+        (hours, 0) => format!("PT{hours}H"),
+        (hours, rest) => format!("PT{hours}H{rest}M"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_of_a_recipe_ends_the_script_that_holds_it() {
+        let content = Content {
+            title: Some("Soup</script><script>alert(1)</script>".to_owned()),
+            author: Some("Ann </script>".to_owned()),
+            instructions: vec!["<!-- Boil.".to_owned()],
+            ..Content::default()
+        };
+        let recipe = Recipe {
+            content: &content,
+            url: Some("https://zest.example/recipes/1"),
+            source: None,
+            image: None,
+        };
+        let script = script(&recipe).unwrap();
+        assert!(!script.contains('<'), "{script}");
+        let read: serde_json::Value = serde_json::from_str(&script).unwrap();
+        assert_eq!(read["name"], "Soup</script><script>alert(1)</script>");
+        assert_eq!(read["recipeInstructions"][0]["text"], "<!-- Boil.");
+        assert_eq!(read["author"], serde_json::json!({ "@type": "Person", "name": "Ann </script>" }));
+        assert_eq!(read["url"], "https://zest.example/recipes/1");
+        assert_eq!(read.get("isBasedOn"), None);
+    }
+
+    #[test]
+    fn durations_are_written_as_iso_8601_has_them() {
+        for (minutes, written) in [(0, "PT0M"), (45, "PT45M"), (60, "PT1H"), (75, "PT1H15M")] {
+            assert_eq!(iso_duration(minutes), written);
+        }
+    }
+}

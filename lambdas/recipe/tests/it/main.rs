@@ -1,0 +1,6 @@
+//! Ingredient lines and adaptation.
+
+mod adaptation;
+mod kitchen;
+mod lines;
+mod manners;

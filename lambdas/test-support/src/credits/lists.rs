@@ -1,0 +1,162 @@
+//! What the ports of members' lists and of the audit's members promise.
+
+use app::credits::CreditReads;
+use app::credits::audit::MemberPages;
+use app::key_condition::Span;
+use app::listing::{PageRequest, RowPage};
+use billing::ledger::{HoldId, Key, Lookups, Moment, Scope, Store, StoreError, UserId};
+
+use super::{Run, all_kinds_of_rows, at};
+
+/// All that a store of credits is read by.
+pub trait Reads: Store + Lookups + CreditReads + MemberPages {}
+
+impl<S: Store + Lookups + CreditReads + MemberPages> Reads for S {}
+
+/// A part of a list by two moments, both included.
+fn between(first: Moment, last: Moment) -> Span {
+    let text = |moment| String::from(app::Timestamp::from(moment));
+    Span { first: text(first), last: text(last) }
+}
+
+/// What tells a row from others, and when it is listed.
+type Listed = (Moment, String);
+
+/// Reads a list to its end, so many rows a page.
+async fn whole<R>(
+    span: &Span,
+    is_newest_first: bool,
+    limit: u32,
+    read: impl AsyncFn(PageRequest) -> Result<RowPage<R>, StoreError>,
+) -> Vec<R> {
+    let (mut rows, mut after) = (Vec::new(), None);
+    loop {
+        let asked = PageRequest { span: span.clone(), is_newest_first, limit, after };
+        let page = read(asked).await.expect("a page");
+        assert!(page.rows.len() <= usize::try_from(limit).expect("a limit"), "more rows than were asked for");
+        rows.extend(page.rows);
+        after = page.next;
+        if after.is_none() {
+            return rows;
+        }
+    }
+}
+
+/// Each list holds the rows of its span, in either direction, whatever the pages hold.
+async fn is_listed<R>(
+    mut expected: Vec<Listed>,
+    listed: impl Fn(&R) -> Listed,
+    read: impl AsyncFn(PageRequest) -> Result<RowPage<R>, StoreError>,
+) {
+    expected.sort();
+    assert!(expected.len() > 1, "a list of one row tells little");
+    let second = expected.get(1).expect("a second row").0;
+    let last = expected.last().expect("a last row").0;
+    for span in [Span::default(), between(second, last), between(at(-9), at(-8))] {
+        for limit in [1, 2, 100] {
+            for is_newest_first in [false, true] {
+                let rows = whole(&span, is_newest_first, limit, &read).await;
+                let mut found: Vec<_> = rows.iter().map(&listed).collect();
+                if is_newest_first {
+                    found.reverse();
+                }
+                let text = |moment| String::from(app::Timestamp::from(moment));
+                let meant: Vec<_> =
+                    expected.iter().filter(|(moment, _)| span.contains(&text(*moment))).cloned().collect();
+                assert_eq!(found, meant, "{span:?}, {limit} rows a page, newest first: {is_newest_first}");
+            }
+        }
+    }
+    let made_up = PageRequest {
+        span: Span::default(),
+        is_newest_first: false,
+        limit: 100,
+        after: Some("~~~".to_owned()),
+    };
+    let page = read(made_up).await.expect("a page");
+    assert!(page.rows.is_empty() && page.next.is_none(), "a place that was made up leads nowhere");
+}
+
+/// Members' lists, and the members whom an audit goes through.
+///
+/// # Panics
+/// Where the contract is broken.
+pub async fn credit_reads(store: &impl Reads, space: u64) {
+    let run = Run { store, space };
+    let (member, other) = (run.member("reader"), run.member("other-reader"));
+    of_nobody_there_is_nothing(&run, &member).await;
+    all_kinds_of_rows(&run, &member).await;
+    super::bought(&run, &member, "p2").await;
+    run.ask(&run.hold(&member, "roast", 1), at(1_999)).await.expect("a hold");
+    // So many that the other has a transaction of every number that the reader has.
+    for number in 0..12 {
+        run.ask(&run.grant(&other, &format!("other-{number}"), 3), at(2)).await.expect("a grant");
+    }
+    lists_hold_what_was_written(&run, &member).await;
+    holds_are_found(&run, &member, &other).await;
+    transactions_are_found_by_their_key(&run, &member, &other).await;
+    every_member_is_met(&run, &[&member, &other]).await;
+}
+
+async fn of_nobody_there_is_nothing<S: Reads>(run: &Run<'_, S>, member: &UserId) {
+    let (store, all) = (run.store, Span::default());
+    assert_eq!(whole(&all, true, 9, async |page| store.grants(member, &page).await).await, []);
+    assert_eq!(whole(&all, true, 9, async |page| store.transactions(member, &page).await).await, []);
+    assert_eq!(whole(&all, true, 9, async |page| store.purchases(member, &page).await).await, []);
+    assert_eq!(store.open_holds(member).await, Ok(Vec::new()));
+}
+
+async fn lists_hold_what_was_written<S: Reads>(run: &Run<'_, S>, member: &UserId) {
+    let (store, rows) = (run.store, run.store.rows(member).await.expect("rows"));
+    let grant = |row: &billing::ledger::GrantRow| (row.expires_at, row.id.to_string());
+    let grants = rows.grants.iter().map(grant).collect();
+    is_listed(grants, grant, async |page| store.grants(member, &page).await).await;
+    let number = |row: &billing::ledger::Transaction| (row.created_at, format!("{:020}", row.sequence));
+    let transactions = rows.transactions.iter().map(number).collect();
+    is_listed(transactions, number, async |page| store.transactions(member, &page).await).await;
+    let purchase = |row: &billing::ledger::Purchase| (row.purchased_at, row.id.to_string());
+    let purchases = rows.purchases.iter().map(purchase).collect();
+    is_listed(purchases, purchase, async |page| store.purchases(member, &page).await).await;
+}
+
+async fn holds_are_found<S: Reads>(run: &Run<'_, S>, member: &UserId, other: &UserId) {
+    let id = |name: &str| HoldId::new(run.name(name)).expect("an id");
+    let names = |holds: Vec<billing::ledger::HoldRow>| {
+        let mut ids: Vec<_> = holds.into_iter().map(|hold| hold.id).collect();
+        ids.sort();
+        ids
+    };
+    let open = run.store.open_holds(member).await.expect("holds");
+    assert_eq!(names(open), [id("roast")], "what has ended is not open");
+    let asked = vec![id("soup"), id("roast"), id("no-such-hold")];
+    let found = run.store.holds(member, asked.clone()).await.expect("holds");
+    assert_eq!(names(found), [id("roast"), id("soup")]);
+    assert_eq!(run.store.holds(other, asked).await, Ok(Vec::new()), "another member's are not found");
+}
+
+async fn transactions_are_found_by_their_key<S: Reads>(run: &Run<'_, S>, member: &UserId, other: &UserId) {
+    let key = |name: &str| Key::new(Scope::Spend, run.name(name)).expect("a key");
+    let found = run.store.transaction_of(member, &key("talk")).await.expect("a transaction");
+    let rows = run.store.rows(member).await.expect("rows");
+    let record = rows.records.iter().find(|record| record.key == key("talk")).expect("a record");
+    let sequence = record.receipt.sequence;
+    assert_eq!(found.map(|row| row.sequence), Some(sequence));
+    let others = run.store.rows(other).await.expect("rows").transactions;
+    assert!(others.iter().any(|row| row.sequence == sequence), "the other has a transaction of that number");
+    assert_eq!(run.store.transaction_of(member, &key("silence")).await, Ok(None));
+    assert_eq!(run.store.transaction_of(other, &key("talk")).await, Ok(None), "whose it is not gets nothing");
+}
+
+async fn every_member_is_met<S: Reads>(run: &Run<'_, S>, members: &[&UserId]) {
+    let (mut met, mut after) = (std::collections::BTreeSet::new(), None::<String>);
+    loop {
+        let page = run.store.members(after.as_deref()).await.expect("a page");
+        met.extend(page.members);
+        after = page.next;
+        if after.is_none() {
+            break;
+        }
+    }
+    let missing: Vec<_> = members.iter().filter(|member| !met.contains(**member)).collect();
+    assert!(missing.is_empty(), "{} members were passed over", missing.len());
+}

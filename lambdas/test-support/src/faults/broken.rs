@@ -1,0 +1,80 @@
+//! What each port answers when it is broken: what its adapter makes of the fault.
+
+use app::ErrorCode;
+use app::error::{PortError, WriteError};
+use app::fetching::FetchError;
+use app::import::AssistError;
+use billing::ledger::{CommitError, StoreError};
+use upload_sandbox::RecognitionError;
+
+use crate::faults::fault::Fault;
+
+/// What a port answers when it is broken.
+pub(crate) trait Broken {
+    /// What the adapter makes of this fault.
+    fn by(fault: Fault) -> Self;
+}
+
+impl Broken for PortError {
+    fn by(fault: Fault) -> Self {
+        let told = format!("{fault:?}, as the test wants it");
+        if fault == Fault::Refused { Self::Broken(told) } else { Self::Busy(told) }
+    }
+}
+
+impl Broken for WriteError {
+    fn by(fault: Fault) -> Self {
+        Self::Port(PortError::by(fault))
+    }
+}
+
+impl Broken for FetchError {
+    fn by(fault: Fault) -> Self {
+        match fault {
+            Fault::TimedOut => Self::TimedOut,
+            Fault::Throttled => Self::SiteError(503),
+            Fault::Refused => Self::Blocked,
+            Fault::Half | Fault::AnswerLost | Fault::Killed | Fault::Outage => Self::Unreachable,
+        }
+    }
+}
+
+/// Only before the assistant is asked can a later try help; what it then does is its answer.
+impl Broken for AssistError {
+    fn by(fault: Fault) -> Self {
+        match fault {
+            Fault::Outage => Self::Port(PortError::by(fault)),
+            _ => Self::Unavailable(format!("{fault:?}, as the test wants it")),
+        }
+    }
+}
+
+impl Broken for StoreError {
+    fn by(fault: Fault) -> Self {
+        let told = format!("{fault:?}, as the test wants it");
+        if fault == Fault::Refused { Self::Broken(told) } else { Self::Busy(told) }
+    }
+}
+
+impl Broken for CommitError {
+    fn by(fault: Fault) -> Self {
+        Self::Store(StoreError::by(fault))
+    }
+}
+
+/// What opens an upload is a process of our own: it ends in time and says something, or is said to be at fault.
+impl Broken for ErrorCode {
+    fn by(fault: Fault) -> Self {
+        match fault {
+            Fault::TimedOut => Self::ReadingTimedOut,
+            Fault::Refused => Self::UnreadableFile,
+            _ => Self::Internal,
+        }
+    }
+}
+
+impl Broken for RecognitionError {
+    fn by(fault: Fault) -> Self {
+        if fault == Fault::TimedOut { Self::TimedOut } else { Self::Port(PortError::by(fault)) }
+    }
+}

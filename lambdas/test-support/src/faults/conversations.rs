@@ -1,0 +1,214 @@
+//! fn-conversations, one field after the other, and what answers: fn-agent breaks its own calls elsewhere.
+
+use crate::conversations::{MemoryConversations, MemoryParts};
+use crate::fakes::MemoryRecipes;
+use agent::{Answer, Moment, Outcome, Part, Row, RunId, Said, StopReason, Told, Transcripts};
+use app::book::Change;
+use app::conversations::{
+    Conversation, CreateConversation, Error, Exchange, SendMessage, SendPorts, StoredTranscripts,
+    UpdateConversation,
+};
+use app::error::PortError;
+use app::holds::ConversationCharges;
+use app::limits::UseLimits;
+use app::model::Charge;
+use app::owners::{self, Purpose};
+use app::{AppError, Caller, Timestamp};
+use serde_json::json;
+
+use crate::faults::functions::Client;
+use crate::faults::ports::{Port, TokenKeys};
+use crate::faults::world::World;
+
+fn ports<'w>(
+    world: &'w World,
+    function: &'static str,
+) -> (Port<'w, MemoryConversations>, Port<'w, MemoryRecipes>) {
+    (world.port(function, &world.conversations), world.port(function, &world.recipes))
+}
+
+/// What a client is told: that it may ask again, or why it may not.
+fn told(error: Error) -> AppError {
+    match error {
+        Error::App(error) => error,
+        // A client says it to the cook, and asks no more.
+        _ => AppError::Unauthorized,
+    }
+}
+
+/// The ids that AppSync's resolver makes for who sends none; the clients here send theirs.
+const FRESH: &str = "fresh";
+
+impl Client<'_> {
+    async fn admitted(&self, owners: &Port<'_, MemoryRecipes>) -> Result<Caller, AppError> {
+        owners::admit(owners, self.caller.clone(), Purpose::Other).await
+    }
+
+    pub(crate) fn begin_conversation(&self, id: &str) {
+        const FUNCTION: &str = "fn-graphql.createConversation";
+        let (store, owners) = ports(self.world, FUNCTION);
+        self.world.client(FUNCTION, || async {
+            let caller = self.admitted(&owners).await?;
+            let input = CreateConversation { id: Some(id.to_owned()), ..CreateConversation::default() };
+            let now = self.world.now();
+            app::conversations::create(&store, &owners, caller, input, FRESH, now).await.map_err(told)
+        });
+    }
+
+    /// Members pay; of guests nothing is counted.
+    pub(crate) fn ask(&self, conversation: &str, question: &str) {
+        const FUNCTION: &str = "fn-graphql.sendMessage";
+        let world = self.world;
+        let (store, owners) = ports(world, FUNCTION);
+        let (ledger, keys) = (world.port(FUNCTION, &world.credits), world.port(FUNCTION, &world.keys));
+        let starter = world.port(FUNCTION, &world.starter);
+        world.client(FUNCTION, || async {
+            let caller = self.admitted(&owners).await?;
+            let ring = keys.ring().await?;
+            let ports = SendPorts {
+                store: &store,
+                owners: &owners,
+                counters: &world.counters,
+                ring: &ring,
+                limits: caller.member().map(|_| UseLimits::default()),
+                ledger: &ledger,
+                starter: Some(&starter),
+                source: None,
+            };
+            let input = SendMessage {
+                conversation_id: conversation.to_owned(),
+                id: Some(question.to_owned()),
+                content: vec![json!({ "text": "Make it vegan." })],
+                ..SendMessage::default()
+            };
+            app::conversations::send(&ports, caller, input, FRESH, world.now()).await.map_err(told)
+        });
+    }
+
+    pub(crate) fn stop_answer(&self, conversation: &str, question: &str) {
+        const FUNCTION: &str = "fn-graphql.stopMessage";
+        let (store, owners) = ports(self.world, FUNCTION);
+        self.world.client(FUNCTION, || async {
+            let caller = self.admitted(&owners).await?;
+            let now = self.world.now();
+            app::conversations::stop(&store, &owners, caller, (conversation, question), now)
+                .await
+                .map_err(told)
+        });
+    }
+
+    pub(crate) fn call_conversation(&self, id: &str, name: &str) {
+        const FUNCTION: &str = "fn-graphql.updateConversation";
+        let (store, owners) = ports(self.world, FUNCTION);
+        self.world.client(FUNCTION, || async {
+            let caller = self.admitted(&owners).await?;
+            let name = Change::To(name.to_owned());
+            let input = UpdateConversation { id: id.to_owned(), name, metadata: Change::Keep };
+            app::conversations::update(&store, &owners, caller, input, self.world.now()).await.map_err(told)
+        });
+    }
+
+    pub(crate) fn delete_conversation(&self, id: &str) {
+        const FUNCTION: &str = "fn-graphql.deleteConversation";
+        let (store, owners) = ports(self.world, FUNCTION);
+        self.world.client(FUNCTION, || async {
+            let caller = self.admitted(&owners).await?;
+            app::conversations::delete(&store, &owners, caller, id, self.world.now()).await.map_err(told)
+        });
+    }
+
+    /// Everything that only reads, but for what becomes the member's when they come to it.
+    pub(crate) fn look_at_conversation(&self, id: &str) {
+        const LIST: &str = "fn-graphql.listConversations";
+        let (store, owners) = ports(self.world, LIST);
+        self.world.client(LIST, || async {
+            let caller = self.admitted(&owners).await?;
+            let all = serde_json::from_value(json!({})).map_err(unreadable)?;
+            app::conversations::list(&store, &owners, caller, &all, self.world.now()).await.map_err(told)
+        });
+        const GET: &str = "fn-graphql.getConversation";
+        let (store, owners) = ports(self.world, GET);
+        self.world.client(GET, || async {
+            let caller = self.admitted(&owners).await?;
+            app::conversations::get(&store, &owners, caller, id, self.world.now()).await.map_err(told)
+        });
+        const MESSAGES: &str = "fn-graphql.listConversationMessages";
+        let (store, owners) = ports(self.world, MESSAGES);
+        self.world.client(MESSAGES, || async {
+            let caller = self.admitted(&owners).await?;
+            let of = json!({ "filter": { "conversationId": { "eq": id } } });
+            let of = serde_json::from_value(of).map_err(unreadable)?;
+            app::conversations::messages(&store, &owners, caller, &of, self.world.now()).await.map_err(told)
+        });
+    }
+
+    /// Deletes every conversation of this caller's name.
+    pub(crate) fn delete_conversations(&self) {
+        let ids: Vec<String> = self
+            .world
+            .conversations
+            .kept()
+            .into_iter()
+            .filter(|(one, _)| self.caller.canonical().is_ok_and(|name| name == one.owner))
+            .map(|(one, _)| one.id.to_string())
+            .collect();
+        ids.iter().for_each(|id| self.delete_conversation(id));
+    }
+}
+
+fn unreadable(error: serde_json::Error) -> AppError {
+    AppError::Internal(error.to_string())
+}
+
+/// The sweep of due holds asks conversations what has become of what they hold.
+impl ConversationCharges for Port<'_, MemoryConversations> {
+    async fn charge(&self, conversation: &str, now: Timestamp) -> Result<Option<Charge>, PortError> {
+        app::conversations::charge_of(self, conversation, now).await
+    }
+}
+
+/// fn-agent, for every question that it was told of and has not answered.
+pub(crate) fn answer_all(world: &World) {
+    for (id, question) in world.starter.started() {
+        let parts = MemoryParts::default();
+        let transcripts = StoredTranscripts::new(&world.conversations, &parts, id.clone());
+        let run = RunId::parse("run").expect("an id");
+        let beat = Moment::from_millis(world.now().millis());
+        let answer = Answer::new(id.clone(), question.clone());
+        let mut row = Row { answer, run, beat, attempt: 1, ended: None };
+        let is_its = world.run(transcripts.take(&row, None)).expect("nothing breaks here");
+        // Another run has answered it, or its conversation is gone.
+        if is_its != Ok(true) {
+            continue;
+        }
+        let said = |said| Part { conversation: id.clone(), question: question.clone(), said };
+        let is_stopped = world.run(transcripts.tell(&row, &[])) == Some(Ok(Told::Stopped));
+        if is_stopped {
+            row.answer.fold(&said(Said::Stop { blocks: 0, reason: StopReason::Stopped }));
+            row.ended = Some(Outcome::Stopped { said_something: false });
+        } else {
+            row.answer.fold(&said(Said::Text { block: 0, delta: 0, text: "Done.".to_owned() }));
+            row.answer.fold(&said(Said::Done { block: 0, done_at: 0 }));
+            row.answer.fold(&said(Said::Stop { blocks: 1, reason: StopReason::EndTurn }));
+            row.ended = Some(Outcome::Finished);
+        }
+        world.run(transcripts.tell(&row, &[])).expect("nothing breaks here").expect("it is told");
+    }
+}
+
+/// A conversation without its moments and its version.
+pub(crate) fn seen((conversation, exchanges): &(Conversation, Vec<Exchange>)) -> String {
+    let Conversation { id, owner, name, questions, answered, .. } = conversation;
+    let ended: Vec<_> = exchanges
+        .iter()
+        .map(|exchange| exchange.progress.answer.as_ref().and_then(|row| row.ended))
+        .collect();
+    let (owner, credit) = (owner.secret(), conversation.credit());
+    format!("{id} of {owner}, {name:?}: {questions:?} {answered} {ended:?} {credit:?}")
+}
+
+/// What must be kept of it, however long something was out of order.
+pub(crate) fn kept((conversation, exchanges): &(Conversation, Vec<Exchange>)) -> String {
+    let Conversation { id, owner, name, questions, is_deleted, .. } = conversation;
+    format!("{id} of {}, {name:?}: {questions:?} {} {is_deleted}", owner.secret(), exchanges.len())
+}

@@ -1,0 +1,110 @@
+//! What runs the state machines and sweeps, until nothing goes on any more.
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use app::Recipe;
+use app::workflows::Workflow;
+use serde_json::{Value, json};
+
+use crate::faults::asl::{Ended, Host, Machine};
+use crate::faults::conversations;
+use crate::faults::functions;
+use crate::faults::machines::Started;
+use crate::faults::world::{Event, World, lock};
+
+/// How long the schedule of fn-sweep waits.
+const SWEEP_EVERY: Duration = Duration::from_secs(60);
+/// After so long every hold is due whose import has ended.
+const HOLDS_DUE: Duration = Duration::from_secs(16 * 60);
+/// After so many sweeps everything is settled, or never will be.
+const SWEEPS: u32 = 60;
+
+static PROCESSING: LazyLock<Machine> =
+    LazyLock::new(|| Machine::parse(include_str!("../../../../statemachines/recipe-processing.asl.json")));
+static POST_PROCESSING: LazyLock<Machine> = LazyLock::new(|| {
+    Machine::parse(include_str!("../../../../statemachines/recipe-post-processing.asl.json"))
+});
+
+/// Runs executions and sweeps until nothing is left to be done.
+pub(crate) fn settle(world: &World) {
+    for _ in 0..SWEEPS {
+        while let Some(started) = world.machines.next() {
+            execute(world, &started);
+        }
+        // An execution that has failed before it came to a state does not keep people from what they do.
+        if let Some(action) = undone(world) {
+            action(world);
+            continue;
+        }
+        if !world.recipes.all().iter().any(Recipe::is_unsettled) {
+            conversations::answer_all(world);
+            functions::follow_credits(world);
+            world.pass(HOLDS_DUE);
+            functions::settle_holds(world);
+            return;
+        }
+        world.pass(SWEEP_EVERY);
+        functions::sweep(world, None);
+    }
+}
+
+/// What was to be done in a state and has not been.
+fn undone(world: &World) -> Option<fn(&World)> {
+    let mut events = lock(&world.events);
+    let place = events.iter().position(|event| matches!(event, Event::DoAt(..)))?;
+    match events.remove(place) {
+        Event::DoAt(_, action) => Some(action),
+        Event::AbortAt(..) => None,
+    }
+}
+
+fn execute(world: &World, started: &Started) {
+    let mut input = json!(started.job);
+    let machine = match started.workflow {
+        Workflow::PostProcessing => &POST_PROCESSING,
+        Workflow::Processing => &PROCESSING,
+        Workflow::Reading => {
+            input["source"] = json!("UPLOAD");
+            &PROCESSING
+        }
+    };
+    let ended = machine.run(world, input);
+    world.machines.end(started, ended.clone());
+    if ended != Ended::Succeeded {
+        functions::sweep(world, Some(&started.job));
+    }
+}
+
+impl Host for World {
+    fn invoke(&self, function: &str, payload: Value) -> Result<Value, String> {
+        functions::task(self, function, &payload)
+    }
+
+    fn wait(&self, time: Duration) {
+        self.pass(time);
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.clock.elapsed()
+    }
+
+    fn enters(&self, state: &str) -> bool {
+        let mut events = lock(&self.events);
+        let place = events.iter().position(|event| match event {
+            Event::AbortAt(place, left) => *place == state && *left > 0,
+            Event::DoAt(place, _) => *place == state,
+        });
+        let Some(place) = place else { return true };
+        if let Some(Event::AbortAt(_, left)) = events.get_mut(place) {
+            *left -= 1;
+            return false;
+        }
+        let event = events.remove(place);
+        drop(events);
+        if let Event::DoAt(_, action) = event {
+            action(self);
+        }
+        true
+    }
+}

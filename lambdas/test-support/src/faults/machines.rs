@@ -1,0 +1,76 @@
+//! The state machines' service in memory: remembers what was started, and what has become of it.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use app::error::PortError;
+use app::job::Job;
+use app::workflows::{Execution, Workflow, Workflows};
+
+use crate::faults::asl::Ended;
+
+/// An execution that was started.
+#[derive(Clone, Debug)]
+pub(crate) struct Started {
+    pub(crate) workflow: Workflow,
+    pub(crate) job: Job,
+}
+
+/// Whether it is post-processing, and the execution's name: it is started once.
+type Name = (bool, String);
+
+#[derive(Debug, Default)]
+struct State {
+    waiting: Vec<Started>,
+    known: BTreeMap<Name, Option<Ended>>,
+}
+
+/// The state machines' service.
+#[derive(Debug, Default)]
+pub(crate) struct Machines(Mutex<State>);
+
+fn name(workflow: Workflow, job: &Job) -> Name {
+    (workflow == Workflow::PostProcessing, job.execution_name())
+}
+
+impl Machines {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next execution to be run.
+    pub(crate) fn next(&self) -> Option<Started> {
+        let waiting = &mut self.state().waiting;
+        if waiting.is_empty() { None } else { Some(waiting.remove(0)) }
+    }
+
+    pub(crate) fn end(&self, started: &Started, ended: Ended) {
+        self.state().known.insert(name(started.workflow, &started.job), Some(ended));
+    }
+
+    /// How many executions there have been of imports, and of post-processing.
+    pub(crate) fn counts(&self) -> (usize, usize) {
+        let known = &self.state().known;
+        let after = known.keys().filter(|(is_after, _)| *is_after).count();
+        (known.len() - after, after)
+    }
+}
+
+impl Workflows for Machines {
+    async fn start(&self, workflow: Workflow, job: &Job) -> Result<(), PortError> {
+        let mut state = self.state();
+        if let std::collections::btree_map::Entry::Vacant(free) = state.known.entry(name(workflow, job)) {
+            free.insert(None);
+            state.waiting.push(Started { workflow, job: job.clone() });
+        }
+        Ok(())
+    }
+
+    async fn look_up(&self, workflow: Workflow, job: &Job) -> Result<Execution, PortError> {
+        Ok(match self.state().known.get(&name(workflow, job)) {
+            None => Execution::Missing,
+            Some(None) => Execution::Running,
+            Some(Some(_)) => Execution::Ended,
+        })
+    }
+}

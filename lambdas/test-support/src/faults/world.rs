@@ -1,0 +1,202 @@
+//! The world of one run: services in memory, a clock that only waiting moves, and what calls functions again.
+
+use std::collections::BTreeSet;
+use std::future::Future;
+use std::pin::pin;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+use std::time::Duration;
+
+use crate::assistant::ScriptedAssistant;
+use crate::conversations::{MemoryConversations, MemoryStarter};
+use crate::fakes::{
+    MemoryAccounts, MemoryArtifacts, MemoryCounters, MemoryMedia, MemoryMembers, MemoryPublisher,
+    MemoryRecipes, MemorySignIns, ScriptedWeb,
+};
+use crate::feedback::MemoryFeedback;
+use crate::member_credits::MemoryCredits;
+use crate::samples::at;
+use crate::uploads::{MemoryUploads, PartsOpener, SameWords};
+use app::addresses::Guard;
+use app::signed_token::KeyRing;
+use app::{AppError, Timestamp};
+use serde_json::json;
+
+use crate::faults::clock::Clock;
+use crate::faults::fault::{Call, Fault, Injector};
+use crate::faults::machines::Machines;
+use crate::faults::ports::Port;
+use crate::faults::samples;
+
+/// How often a client calls again: longer than any outage.
+const CLIENT_TRIES: u32 = 15;
+/// A function in memory never waits: one that is polled so often waits for what does not come.
+const POLLS: u32 = 100_000;
+
+/// What happens to an execution from outside.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// It is aborted as it enters a state, so many times.
+    AbortAt(&'static str, u32),
+    /// Something is done as it enters a state, once.
+    DoAt(&'static str, fn(&World)),
+}
+
+/// Services, and what has become of the calls of clients.
+#[derive(Debug)]
+pub struct World {
+    pub(crate) injector: Injector,
+    pub(crate) recipes: MemoryRecipes,
+    pub(crate) artifacts: MemoryArtifacts,
+    pub(crate) media: MemoryMedia,
+    pub(crate) uploads: MemoryUploads,
+    pub(crate) members: MemoryMembers,
+    pub(crate) accounts: MemoryAccounts,
+    pub(crate) feedback: MemoryFeedback,
+    pub(crate) conversations: MemoryConversations,
+    pub(crate) starter: MemoryStarter,
+    pub(crate) sign_ins: MemorySignIns,
+    pub(crate) publisher: MemoryPublisher,
+    pub(crate) credits: MemoryCredits,
+    pub(crate) counters: MemoryCounters,
+    pub(crate) web: ScriptedWeb,
+    pub(crate) assistant: ScriptedAssistant,
+    pub(crate) opener: PartsOpener,
+    pub(crate) recogniser: SameWords,
+    pub(crate) keys: KeyRing,
+    pub(crate) machines: Machines,
+    pub(crate) guard: Guard,
+    pub(crate) clock: Clock,
+    pub(crate) events: Mutex<Vec<Event>>,
+    refusals: Mutex<Vec<String>>,
+}
+
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl World {
+    /// A world in which this call breaks, once its injector is turned on.
+    #[must_use]
+    pub fn new(armed: Option<(Call, Fault)>) -> Self {
+        let keys = json!({ "kid": "k", "key": "a key of at least thirty-two characters" });
+        Self {
+            injector: Injector::new(armed),
+            recipes: MemoryRecipes::default(),
+            artifacts: MemoryArtifacts::default(),
+            media: MemoryMedia::default(),
+            uploads: MemoryUploads::default(),
+            members: MemoryMembers::default(),
+            accounts: samples::accounts(),
+            feedback: MemoryFeedback::default(),
+            conversations: MemoryConversations::default(),
+            starter: MemoryStarter::default(),
+            sign_ins: samples::sign_ins(),
+            publisher: MemoryPublisher::default(),
+            credits: MemoryCredits::default(),
+            counters: MemoryCounters::default(),
+            web: samples::web(),
+            assistant: samples::assistant(),
+            opener: PartsOpener,
+            recogniser: samples::words(),
+            keys: KeyRing::from_json(&keys.to_string()).expect("keys"),
+            machines: Machines::default(),
+            guard: Guard::default(),
+            clock: Clock::default(),
+            events: Mutex::default(),
+            refusals: Mutex::default(),
+        }
+    }
+
+    /// Counts calls from now on, and breaks the armed one.
+    pub fn arm(&self) {
+        self.injector.turn_on();
+    }
+
+    /// The calls that were made since it was armed.
+    #[must_use]
+    pub fn calls(&self) -> BTreeSet<Call> {
+        self.injector.calls()
+    }
+
+    /// Breaks nothing any more.
+    pub fn heal(&self) {
+        self.injector.turn_off();
+    }
+
+    /// A service as a function sees it.
+    pub(crate) fn port<'w, Inner>(&'w self, function: &'static str, inner: &'w Inner) -> Port<'w, Inner> {
+        Port { inner, function, injector: &self.injector, clock: &self.clock }
+    }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        at(0).plus(self.clock.elapsed())
+    }
+
+    /// Lets the clock of the harness go on by so much.
+    pub(crate) fn pass(&self, time: Duration) {
+        self.clock.pass(time);
+    }
+
+    /// Lets something happen to executions.
+    pub(crate) fn expect(&self, event: Event) {
+        lock(&self.events).push(event);
+    }
+
+    /// Runs a function: `None` when it was killed.
+    pub(crate) fn run<T>(&self, function: impl Future<Output = T>) -> Option<T> {
+        self.injector.begin();
+        self.pass(Duration::from_millis(100));
+        let mut function = pin!(function);
+        let mut context = Context::from_waker(Waker::noop());
+        for _ in 0..POLLS {
+            match function.as_mut().poll(&mut context) {
+                Poll::Ready(answer) => return Some(answer),
+                Poll::Pending if self.injector.is_killed() => return None,
+                Poll::Pending => {}
+            }
+        }
+        panic!("a function waits for what does not come");
+    }
+
+    /// Calls a function as a client does: again while the answer is lost or says that it is not the client's fault.
+    /// What it is refused for is kept.
+    pub(crate) fn client<T, Calling>(&self, name: &str, call: impl Fn() -> Calling) -> Option<T>
+    where
+        Calling: Future<Output = Result<T, AppError>>,
+    {
+        for tried in 0..CLIENT_TRIES {
+            match self.run(call()) {
+                Some(Ok(answer)) => return Some(answer),
+                None | Some(Err(AppError::Busy | AppError::Panicked | AppError::Internal(_))) => {
+                    self.pass(Duration::from_secs(1 << tried.min(5)));
+                }
+                Some(Err(error)) => {
+                    lock(&self.refusals).push(format!("{name}: {error}"));
+                    return None;
+                }
+            }
+        }
+        lock(&self.refusals).push(format!("{name}: never answered"));
+        None
+    }
+
+    /// What clients were refused, in order.
+    #[must_use]
+    pub fn refusals(&self) -> Vec<String> {
+        lock(&self.refusals).clone()
+    }
+
+    /// Calls a function as Lambda does for events: so many times until it has worked.
+    pub(crate) fn event<T, Calling>(&self, tries: u32, call: impl Fn() -> Calling)
+    where
+        Calling: Future<Output = Result<T, AppError>>,
+    {
+        for _ in 0..tries {
+            if let Some(Ok(_)) = self.run(call()) {
+                return;
+            }
+            self.pass(Duration::from_secs(30));
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The credits of members in memory.
+
+mod reads;
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use app::holds::Credits;
+use app::{OwnerId, Timestamp};
+use billing::ledger::{
+    Change, CommitError, Damage, Due, DueKind, Grant, HoldState, Key, Lookups, MemberRows, Memory, Moment,
+    Needs, Note, PaymentIntent, Purchase, PurchaseId, RetryPolicy, Scope, State, Store, StoreError, UserId,
+    audit, perform,
+};
+
+use crate::samples::at;
+
+/// The port [`Credits`] over the ledger's memory store.
+#[derive(Debug, Default)]
+pub struct MemoryCredits(Memory);
+
+/// What imports cost where nothing costs anything.
+pub const FREE: Option<&MemoryCredits> = None;
+
+/// A retry policy that tries again at once, for a bounded number of times.
+struct AtOnce(u32);
+
+impl RetryPolicy for AtOnce {
+    async fn wait(&mut self) -> bool {
+        self.0 = self.0.saturating_sub(1);
+        self.0 > 0
+    }
+}
+
+fn member(user: &OwnerId) -> UserId {
+    UserId::new(user.secret()).expect("a member")
+}
+
+impl MemoryCredits {
+    /// Gives a member promotional credits, 90 days from [`at`]`(0)` on; once.
+    pub async fn give(&self, user: &OwnerId, credits: i64) {
+        let present = Grant {
+            member: member(user),
+            key: Key::new(Scope::Grant, format!("present-{}", user.secret())).expect("a key"),
+            is_present: true,
+            credits: billing::ledger::Credits::new(credits).expect("credits"),
+            lasts: Duration::from_secs(90 * 24 * 60 * 60),
+            note: Note::new("A present").expect("a note"),
+            metadata: BTreeMap::new(),
+        };
+        let given = perform(&self.0, &present, Moment::from_millis(at(0).millis()), &mut AtOnce(2)).await;
+        given.expect("a present");
+    }
+
+    async fn rows(&self, user: &OwnerId) -> MemberRows {
+        self.0.rows(&member(user)).await.expect("rows")
+    }
+
+    /// How many credits a member has that are neither used nor held.
+    pub async fn balance(&self, user: &OwnerId) -> u32 {
+        self.rows(user).await.balance.map_or(0, |balance| balance.balance.get())
+    }
+
+    /// The holds of a member by their ids, with what has become of each.
+    pub async fn holds(&self, user: &OwnerId) -> Vec<(String, HoldState)> {
+        let holds = self.rows(user).await.holds;
+        let mut holds: Vec<_> = holds.iter().map(|hold| (hold.id.to_string(), hold.state)).collect();
+        holds.sort_by(|(one, _), (other, _)| one.cmp(other));
+        holds
+    }
+
+    /// What is damaged among a member's rows.
+    pub async fn damages(&self, user: &OwnerId, now: Timestamp) -> Vec<Damage> {
+        audit(&self.rows(user).await, Moment::from_millis(now.millis()))
+    }
+}
+
+impl Store for MemoryCredits {
+    async fn read(&self, needs: &Needs) -> Result<State, StoreError> {
+        self.0.read(needs).await
+    }
+
+    async fn commit(&self, change: &Change) -> Result<(), CommitError> {
+        self.0.commit(change).await
+    }
+}
+
+impl Lookups for MemoryCredits {
+    async fn purchase(&self, id: &PurchaseId) -> Result<Option<Purchase>, StoreError> {
+        self.0.purchase(id).await
+    }
+
+    async fn purchase_of(&self, intent: &PaymentIntent) -> Result<Option<Purchase>, StoreError> {
+        self.0.purchase_of(intent).await
+    }
+
+    async fn due(&self, kind: DueKind, until: Moment, limit: u32) -> Result<Vec<Due>, StoreError> {
+        self.0.due(kind, until, limit).await
+    }
+
+    async fn rows(&self, member: &UserId) -> Result<MemberRows, StoreError> {
+        self.0.rows(member).await
+    }
+}
+
+impl Credits for MemoryCredits {
+    fn retry_policy(&self) -> impl RetryPolicy {
+        AtOnce(20)
+    }
+}

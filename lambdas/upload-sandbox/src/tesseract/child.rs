@@ -1,0 +1,128 @@
+//! One run of tesseract: strips in, words out, within limits.
+
+use std::path::Path;
+use std::process::Stdio;
+
+use app::error::PortError;
+use ocr::{Sheet, Word};
+use recipe::Language;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::process::Command;
+use tokio::sync::Semaphore;
+
+use super::TesseractLimits;
+use super::strips::{self, Strip};
+use super::tsv;
+
+use crate::recogniser::RecognitionError;
+
+/// What tesseract says when it fails is for the log, and short.
+const MOST_COMPLAINT_BYTES: u64 = 400;
+
+/// What tesseract is told that a strip shows: its page segmentation mode.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Shows {
+    /// Lines of one size below each other.
+    Block,
+    /// One line.
+    Line,
+}
+
+/// How tesseract is run.
+pub(super) struct Child<'a> {
+    pub(super) program: &'a Path,
+    pub(super) data: Option<&'a Path>,
+    pub(super) limits: TesseractLimits,
+    pub(super) turns: &'a Semaphore,
+}
+
+impl Child<'_> {
+    /// The words of strips, each with its strip's number; `line` counts within the strip. The process is gone when
+    /// this ends, however it ends.
+    pub(super) async fn read(
+        &self,
+        sheet: &Sheet,
+        strips: &[Strip],
+        shows: Shows,
+        language: Language,
+    ) -> Result<Vec<(usize, Word)>, RecognitionError> {
+        if strips.is_empty() {
+            return Ok(Vec::new());
+        }
+        let turn = self.turns.acquire().await.map_err(|_| broken("its turns have ended"))?;
+        let said = self.run(strips::picture_file(sheet, strips), shows, language).await?;
+        drop(turn);
+        tsv::words(&said, strips).ok_or_else(|| broken("tesseract answered what is no table of words").into())
+    }
+
+    async fn run(&self, input: Vec<u8>, shows: Shows, language: Language) -> Result<String, PortError> {
+        // The shell sets the limit and becomes tesseract: same process, no code between fork and exec.
+        let mut command = Command::new("/bin/sh");
+        command
+            .args(["-c", "ulimit -v \"$0\" && exec \"$@\""])
+            .arg(self.limits.memory_kib.to_string())
+            .arg(self.program)
+            .args(["stdin", "stdout", "--psm", mode(shows), "--dpi", "300", "-l", data_name(language)])
+            .arg("tsv")
+            .env_clear()
+            .env("LC_ALL", "C")
+            // Its own threads wait for each other longer than they work.
+            .env("OMP_THREAD_LIMIT", "1")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true);
+        if let Some(data) = self.data {
+            command.env("TESSDATA_PREFIX", data);
+        }
+        let mut child =
+            command.spawn().map_err(|error| broken(&format!("tesseract does not start: {error}")))?;
+        let (Some(mut stdin), Some(stdout), Some(stderr)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            return Err(broken("tesseract has no pipes"));
+        };
+        let (mut said, mut complaint) = (String::new(), Vec::new());
+        let feed = async {
+            // A child that ends early closes its end; its status says why.
+            let fed = stdin.write_all(&input).await;
+            drop(stdin);
+            Ok(fed.is_ok())
+        };
+        let listen = async { stdout.take(self.limits.output + 1).read_to_string(&mut said).await };
+        let overhear = async {
+            let mut stderr = stderr;
+            let read = (&mut stderr).take(MOST_COMPLAINT_BYTES).read_to_end(&mut complaint).await;
+            tokio::io::copy(&mut stderr, &mut tokio::io::sink()).await.and(read)
+        };
+        tokio::try_join!(feed, listen, overhear).map_err(|error| broken(&format!("tesseract: {error}")))?;
+        if said.len() as u64 > self.limits.output {
+            return Err(broken("tesseract says more than it may"));
+        }
+        let status = child.wait().await.map_err(|error| broken(&format!("tesseract: {error}")))?;
+        if !status.success() {
+            let complaint = String::from_utf8_lossy(&complaint);
+            return Err(broken(&format!("tesseract ended with {status}: {}", complaint.trim())));
+        }
+        Ok(said)
+    }
+}
+
+fn mode(shows: Shows) -> &'static str {
+    match shows {
+        Shows::Block => "6",
+        Shows::Line => "7",
+    }
+}
+
+fn data_name(language: Language) -> &'static str {
+    match language {
+        Language::En => "eng",
+        Language::Es => "spa",
+        Language::Fr => "fra",
+    }
+}
+
+fn broken(what: &str) -> PortError {
+    PortError::Broken(what.to_owned())
+}

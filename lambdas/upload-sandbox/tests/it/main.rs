@@ -1,0 +1,4 @@
+//! The child process and tesseract.
+
+mod process;
+mod tesseract;
