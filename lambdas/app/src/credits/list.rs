@@ -1,4 +1,4 @@
-//! The queries: each answers what is the caller's own, and nothing else.
+//! Queries on the caller's own credits.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::error::AppError;
 use crate::key_condition::TimeKeyCondition;
 use crate::listing::{ListArguments, Listing, Query, SortDirection};
 
-/// Who may see credits: a member, and their own.
+/// The member whose credits the caller may read: the caller.
 ///
 /// # Errors
 /// [`AppError::Unauthorized`] for everyone else.
@@ -24,10 +24,10 @@ pub fn own(caller: &Caller, user_id: Option<&str>) -> Result<UserId, AppError> {
     }
 }
 
-/// The member's balance; an empty list before the first credit.
+/// Balance as a list; empty before the first credit.
 ///
 /// # Errors
-/// [`AppError::InvalidInput`] for arguments out of their bounds; [`AppError::Busy`] or [`AppError::Internal`] where the rows
+/// [`AppError::InvalidInput`] for invalid arguments; [`AppError::Busy`] or [`AppError::Internal`] if the rows
 /// cannot be read.
 pub async fn balance(
     rows: &(impl Store + CreditReads),
@@ -43,10 +43,7 @@ pub async fn balance(
     query.page(BalanceView::of(&state, &open, now), None)
 }
 
-/// The balance as it is now; `None` before the first credit.
-///
-/// # Errors
-/// [`AppError::Busy`] or [`AppError::Internal`] where the rows cannot be read.
+/// Current balance; `None` before the first credit.
 pub async fn balance_of(
     rows: &(impl Store + CreditReads),
     member: &UserId,
@@ -60,10 +57,7 @@ pub(super) fn account(member: &UserId) -> Needs {
     Needs { member: member.clone(), account: true, key: None, hold: None, purchase: None }
 }
 
-/// The member's grants, those that expire first before the others unless told otherwise.
-///
-/// # Errors
-/// As [`balance`] answers them.
+/// Grants, by default in order of expiry. Errors as for [`balance`].
 pub async fn grants(
     rows: &impl CreditReads,
     member: &UserId,
@@ -77,10 +71,7 @@ pub async fn grants(
     query.page(page.rows.iter().map(|grant| GrantView::of(grant, now)), page.next)
 }
 
-/// The member's transactions, the newest first unless told otherwise.
-///
-/// # Errors
-/// As [`balance`] answers them.
+/// Transactions, by default newest first. Errors as for [`balance`].
 pub async fn transactions(
     rows: &impl CreditReads,
     member: &UserId,
@@ -94,10 +85,7 @@ pub async fn transactions(
     query.page(views, page.next)
 }
 
-/// What the member has done under a key; nothing where it was somebody else, or nobody.
-///
-/// # Errors
-/// As [`balance`] answers them.
+/// The member's transaction with an idempotency key, if any. Errors as for [`balance`].
 pub async fn transaction_of(
     rows: &impl CreditReads,
     member: &UserId,
@@ -114,10 +102,7 @@ pub async fn transaction_of(
     query.page(views, None)
 }
 
-/// The member's purchases, the newest first unless told otherwise.
-///
-/// # Errors
-/// As [`balance`] answers them.
+/// Purchases, by default newest first. Errors as for [`balance`].
 pub async fn purchases(
     rows: &impl CreditReads,
     member: &UserId,
@@ -130,10 +115,7 @@ pub async fn purchases(
     query.page(page.rows.iter().map(PurchaseView::of), page.next)
 }
 
-/// The member's purchase with this payment intent; nothing where it is somebody else's, or nobody's.
-///
-/// # Errors
-/// As [`balance`] answers them.
+/// The member's purchase with this payment intent, if any. Errors as for [`balance`].
 pub async fn purchase_of(
     rows: &impl Lookups,
     member: &UserId,
@@ -149,7 +131,7 @@ pub async fn purchase_of(
     query.page(found.as_ref().map(PurchaseView::of), None)
 }
 
-/// Transactions with what has become of their holds.
+/// Transactions with the states of their holds.
 async fn shown(
     rows: &impl CreditReads,
     member: &UserId,
