@@ -178,7 +178,7 @@ async fn requested_assistant_reads_a_failed_import_for_a_credit() {
 }
 
 #[tokio::test]
-async fn credit_is_released_if_the_assistant_was_not_needed_or_failed() {
+async fn credit_is_released_if_the_assistant_fails_or_is_not_needed() {
     type Prepare = fn(&World);
     let rows: [(&str, Prepare, Status, Option<ErrorCode>); 4] = [
         (
@@ -258,7 +258,7 @@ async fn repeated_assist_step_asks_once_and_only_if_requested() {
 }
 
 #[tokio::test]
-async fn busy_assistant_port_is_retried() {
+async fn busy_assistant_leaves_the_import_pending() {
     let world = World::with_page(1, PAGE).await;
     let job = world.retry(RetryBy::Assistant).await.unwrap().job();
     assert_eq!(world.extract(&job).await, Ok(Slice::Assist));

@@ -182,7 +182,7 @@ async fn anonymous_caller_gets_no_link() {
 }
 
 #[tokio::test]
-async fn created_link_is_returned_even_if_it_cannot_be_stored() {
+async fn link_is_returned_if_storing_fails_and_not_created_before() {
     for (broken, calls) in [("find", 0), ("count", 0)] {
         let world = World { broken, ..World::limited("on") };
         assert_eq!(

@@ -166,7 +166,7 @@ fn stranger_sees_no_marks() {
 
 proptest! {
     #[test]
-    fn whatever_is_sent_what_is_kept_is_tidy(
+    fn stored_marks_are_normalised(
         names in prop::collection::vec("[ aAéÉ\0🍲]{0,5}", 0..20),
         days in prop::collection::vec((2000..2027_u32, 1..13_u32, 1..29_u32), 0..300),
     ) {

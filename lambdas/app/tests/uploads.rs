@@ -386,7 +386,7 @@ async fn repeated_upload_request_succeeds_and_another_is_rejected() {
 }
 
 #[tokio::test]
-async fn recognised_photos_are_stored_as_page_images() {
+async fn recognised_photos_become_page_images_visible_to_the_owner() {
     let area = pictures::Area { left: 0, top: 0, width: 1, height: 1 };
     let word = Word { text: "Soup".to_owned(), area, region: 0, line: 0, confidence: 90 };
     let world = World {
