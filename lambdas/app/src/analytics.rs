@@ -7,7 +7,6 @@ use crate::error::AppError;
 use crate::ids::RecipeId;
 use crate::refusal::Refusal;
 
-/// Maximum characters of a field name or submission mode.
 const WORD_LIMIT: usize = 40;
 const FIELDS_LIMIT: usize = 20;
 const INGREDIENTS_LIMIT: i64 = 1_000;

@@ -27,7 +27,6 @@ pub trait Artifacts: Send + Sync {
     fn delete(&self, job: &Job, name: &str) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// Error for a missing artifact of an earlier state.
 pub(crate) fn lost(name: &str) -> AppError {
     AppError::Internal(format!("the artifact {name} is not there"))
 }

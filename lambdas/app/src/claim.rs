@@ -21,7 +21,6 @@ use crate::writes::{Refusal, until_first};
 /// Lifetime of a claim token.
 pub const LIFETIME: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// Recipes per list page.
 const PAGE: u32 = 50;
 
 /// Issues a claim token for a guest.

@@ -13,7 +13,6 @@ const SEGMENTS_LIMIT: usize = 6;
 const SEGMENT_LIMIT: usize = 41;
 const BUILD_LIMIT: usize = 40;
 const FILE_LIMIT: usize = 83;
-/// Maximum digits of a line or column.
 const NUMBER_LIMIT: usize = 7;
 
 /// Crash report: `CrashInput` in the schema.

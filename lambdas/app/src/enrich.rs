@@ -18,10 +18,8 @@ use crate::writes::update;
 
 /// Maximum characters of a nutrition value or a tag; results pass through workflow states of limited size.
 const SHORT_TEXT_LIMIT: usize = 60;
-/// Maximum tags per recipe.
 const TAG_LIMIT: usize = 12;
 
-/// Fields that nutrition is computed from.
 pub(crate) const FEEDS_NUTRITION: [Field; 3] = [Field::Ingredients, Field::Servings, Field::Language];
 
 /// Result of post-processing; absent parts leave the recipe unchanged.

@@ -51,7 +51,6 @@ impl Asker {
         Self { caller, is_admin }
     }
 
-    /// `sub` of an admin; `None` for others.
     fn admin(&self) -> Option<&OwnerId> {
         self.caller.member().filter(|_| self.is_admin)
     }

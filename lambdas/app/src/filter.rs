@@ -92,7 +92,6 @@ fn malformed() -> AppError {
     AppError::InvalidInput(Refusal::OutOfBounds)
 }
 
-/// Conditions of one object, all of which must hold.
 fn read_conditions(argument: &Value, left: &mut usize) -> Result<Node, AppError> {
     let conditions = argument.as_object().ok_or_else(malformed)?;
     let mut all = Vec::new();

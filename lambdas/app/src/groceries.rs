@@ -12,7 +12,6 @@ use crate::limits::{self, Counters, SourceAddress, Use, UseLimits};
 use crate::signed_token::KeyRing;
 use crate::timestamp::Timestamp;
 
-/// Lifetime of a partner page.
 const LIFETIME: Duration = Duration::from_secs(LINK_DAYS as u64 * 24 * 60 * 60);
 /// Minimum remaining lifetime for reusing a stored link.
 const LEAST_LIFE: Duration = Duration::from_secs(60 * 60);

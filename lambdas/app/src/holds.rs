@@ -24,7 +24,6 @@ pub trait Credits: Store + Send {
     fn retry_policy(&self) -> impl RetryPolicy;
 }
 
-/// The member's id in the ledger.
 fn member_of(user: &OwnerId) -> Result<UserId, AppError> {
     UserId::new(user.secret()).map_err(|_| AppError::Internal("a member's name is none".to_owned()))
 }

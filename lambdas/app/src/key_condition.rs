@@ -6,11 +6,9 @@ use serde::Deserialize;
 
 use crate::timestamp::Timestamp;
 
-/// Length of a formatted timestamp.
 const MOMENT_LENGTH: usize = 24;
 /// Sorts before every timestamp. DynamoDB rejects empty keys.
 const BEFORE_ALL: &str = " ";
-/// Sorts after every timestamp.
 const BEHIND_ALL: &str = "~";
 const TICK: Duration = Duration::from_millis(1);
 

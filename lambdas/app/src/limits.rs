@@ -21,11 +21,8 @@ pub const WINDOW: Duration = Duration::from_secs(60 * 60);
 pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long the claim of a recipe on its upload is kept; unclaimed uploads expire after a day.
 const TAKEN_FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
-/// Factor of a member's limit over a guest's.
 const OF_MEMBER: u32 = 10;
-/// Factor of a member's feedback limit over a guest's.
 const FEEDBACK_OF_MEMBER: u32 = 3;
-/// Factor of a source address's limit over one guest's.
 const OF_ADDRESS: u32 = 4;
 
 /// Counted kinds of use, each with its own counter.
@@ -172,9 +169,7 @@ impl UseLimits {
     }
 }
 
-/// Limits of one kind of use within one window.
 struct Allowance {
-    /// Counter name.
     name: &'static str,
     of_person: u32,
     of_address: u32,

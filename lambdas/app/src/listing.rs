@@ -9,9 +9,7 @@ use crate::key_condition::{Span, TimeKeyCondition};
 use crate::page_token;
 use crate::refusal::Refusal;
 
-/// Default number of rows.
 const USUAL_LIMIT: u32 = 100;
-/// Maximum number of rows.
 const MOST_ROWS: u32 = 1000;
 
 /// Sort direction of a list.

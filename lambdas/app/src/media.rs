@@ -8,7 +8,6 @@ use sniff::{FileKind, PictureKind};
 use crate::error::PortError;
 use crate::ids::RecipeId;
 
-/// Media type of photos converted from uploads.
 pub(crate) const DISH_PICTURE_TYPE: &str = "image/jpeg";
 
 /// Photos of recipes, public to anyone who knows the key.

@@ -160,7 +160,6 @@ pub fn kept_bytes(recipe: &Recipe) -> usize {
 }
 
 impl Recipe {
-    /// An empty recipe: PENDING if its source is imported, else SUCCESS.
     fn new(
         id: RecipeId,
         owner: OwnerId,

@@ -52,7 +52,6 @@ pub fn decode(owner: &OwnerId, listed: Listed, token: &str) -> Result<(Timestamp
 
 #[derive(Serialize, Deserialize)]
 struct Place {
-    /// Hash prefix of the query.
     q: String,
     p: String,
 }

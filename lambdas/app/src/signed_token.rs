@@ -103,10 +103,8 @@ struct Payload {
     identity: OwnerId,
     #[serde(rename = "u", skip_serializing_if = "Option::is_none")]
     user: Option<OwnerId>,
-    /// Issue time, seconds since 1970.
     #[serde(rename = "t")]
     issued: i64,
-    /// Expiry, seconds since 1970.
     #[serde(rename = "e")]
     expires: i64,
 }

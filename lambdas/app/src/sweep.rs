@@ -32,7 +32,6 @@ pub struct Report {
     pub failed: u32,
 }
 
-/// Action for one unsettled recipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Remedy {
     /// Still running.
@@ -61,7 +60,6 @@ pub async fn sweep(
     let mut first_error = None;
     for id in store.unsettled(now.minus(quiet), BATCH).await? {
         match settle(store, workflows, &id, now, &mut report).await {
-            // Deleted meanwhile, or being deleted.
             Ok(()) | Err(AppError::Superseded) => {}
             Err(error) => {
                 first_error.get_or_insert(error);

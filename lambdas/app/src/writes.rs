@@ -5,10 +5,8 @@ use crate::model::Recipe;
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 
-/// Maximum tries of a write.
 const TRIES: usize = 6;
 
-/// Why one try failed.
 #[derive(Debug)]
 pub(crate) enum Refusal {
     /// A concurrent write won; retry.

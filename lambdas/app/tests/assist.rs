@@ -26,7 +26,6 @@ const TOLD: &str = "https://example.com/told";
 const PAGE: &str = r#"<!doctype html><html lang="en"><title>Aunt Ada</title>
 <p>Aunt Ada only ever wanted 2 leeks, 1 l stock and an hour of peace.</p>
 <p>She cut the leeks. She simmered them in the stock.</p></html>"#;
-/// A page that the readers can read.
 const SOUP: &str = r#"<!doctype html><html lang="en"><title>Soup</title><script type="application/ld+json">
 {"@context":"https://schema.org","@type":"Recipe","name":"Leek soup","recipeIngredient":["2 leeks"],
 "recipeInstructions":["Cut the leeks."]}</script></html>"#;

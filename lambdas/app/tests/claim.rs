@@ -26,7 +26,6 @@ fn member(user: &str, identity: &str) -> Caller {
     Caller::Member { user: OwnerId::new(user), identity: Some(OwnerId::new(identity)) }
 }
 
-/// A claim of this guest, issued at the given second.
 fn token(guest_name: &str, seconds: i64) -> String {
     claim::issue(&ring(), &guest(guest_name), at(seconds)).unwrap().token
 }
@@ -37,7 +36,6 @@ struct World {
 }
 
 impl World {
-    /// A guest with recipes of these numbers.
     async fn with(guest_name: &str, numbers: impl IntoIterator<Item = u128>) -> Self {
         let world = Self { store: MemoryRecipes::default(), members: MemoryMembers::default() };
         for number in numbers {

@@ -67,7 +67,6 @@ async fn stored(store: &MemoryRecipes) -> Recipe {
     store.get(&id(1)).await.expect("a store").expect("a recipe")
 }
 
-/// The stored recipe after one edit.
 async fn edited(recipe: &Recipe, changes: &Value) -> Recipe {
     let store = store_with(recipe).await;
     edit(&store, changes).await.expect("an edit");
@@ -178,14 +177,12 @@ async fn edit_recomputes_computed_nutrition() {
     assert_eq!(twice.nutrition_source, Some(NutritionSource::Computed));
     assert_eq!(twice.content.nutrition, recipe::nutrition::per_serving(&twice.content).nutrition.unwrap());
 
-    // Servings unknown.
     let unknown = edited(&reckoned(), &json!({ "servings": null })).await;
     assert_eq!((unknown.nutrition_status, unknown.nutrition_source), (NutritionStatus::Failed, None));
     assert!(unknown.content.nutrition.is_empty());
     let again = edited(&unknown, &json!({ "servings": 4 })).await;
     assert_eq!((again.nutrition_status, again.content.nutrition), (NutritionStatus::Success, before));
 
-    // Without ingredients nutrition is empty.
     let empty = edited(&reckoned(), &json!({ "ingredients": [] })).await;
     assert_eq!((empty.nutrition_status, empty.nutrition_source), (NutritionStatus::Success, None));
 

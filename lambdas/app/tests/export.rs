@@ -23,7 +23,6 @@ async fn store_of(count: u32, raw_bytes: usize) -> MemoryRecipes {
     store
 }
 
-/// Recipe ids of each page.
 async fn pages(store: &MemoryRecipes, limit: Option<i64>) -> Vec<Vec<String>> {
     let (mut pages, mut token) = (Vec::new(), None);
     loop {

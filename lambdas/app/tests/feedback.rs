@@ -90,7 +90,6 @@ impl World {
         feedback::delete(&self.store, &self.recipes, asker, id.as_str()).await.map(drop)
     }
 
-    /// Numbers of the listed feedback.
     async fn listed(&self, asker: &Asker, arguments: Value) -> Result<Vec<u32>, AppError> {
         let arguments: ListFeedback = serde_json::from_value(arguments).unwrap();
         let listing = feedback::list(&self.store, &self.recipes, asker, &arguments).await?;

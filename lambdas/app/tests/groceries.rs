@@ -15,7 +15,6 @@ use testkit::samples::{at, bearer, grocery_page, member_bearer, ring};
 
 const DAY: i64 = 24 * 60 * 60;
 
-/// Partner that counts its calls.
 #[derive(Default)]
 struct Maker {
     calls: AtomicU64,

@@ -68,7 +68,6 @@ impl World {
         import::create(&self.store, &self.machines, &Guard::default(), caller, input, admitted, now).await
     }
 
-    /// Upload form of the member's file with this declared type.
     async fn form(&self, content_type: &str) -> UploadForm {
         let wanted = CreateUpload {
             submission: FILE.to_owned(),
@@ -118,7 +117,6 @@ impl World {
         let charge = |recipe: &Recipe| recipe.import.charge().cloned();
         let Some(before) = charge(before) else { return };
         let change = ChargeChange { before, after: after.and_then(charge) };
-        // Twice, as a stream may deliver.
         for _ in 0..2 {
             let report = holds::follow(&self.ledger, vec![change.clone()], at(5)).await.unwrap();
             assert_eq!(report.odd, 0);

@@ -14,7 +14,6 @@ use serde_json::{Value, json};
 use testkit::fakes::MemoryRecipes;
 use testkit::samples::{at, bearer, finished, guest, id, submitted};
 
-/// Ann's recipe after several changes.
 async fn marked(recipe: &Recipe, changes: &[Value]) -> Result<Recipe, AppError> {
     let store = MemoryRecipes::default();
     store.create(recipe).await.expect("a store");
@@ -182,7 +181,6 @@ proptest! {
             let folded: std::collections::BTreeSet<_> = collections.iter().map(|name| name.to_lowercase()).collect();
             prop_assert_eq!(folded.len(), collections.len());
             prop_assert!(made_on.is_sorted_by(|a, b| a > b) && made_on.len() <= 200);
-            // A change without effect is not written.
             prop_assert!(recipe.version <= 2);
         }
     }

@@ -129,7 +129,6 @@ impl World {
     }
 }
 
-/// Photo key in a response.
 fn shown(view: &RecipeView) -> Option<String> {
     serde_json::to_value(view).unwrap()["imageUrl"].as_str().map(str::to_owned)
 }

@@ -37,7 +37,6 @@ fn after() -> Vec<u8> {
     )
 }
 
-/// Ann's imported recipe.
 fn soup() -> Recipe {
     let url = url::Url::parse(ADDRESS).unwrap();
     let read = extract::read(&Page { url, content_type: None, bytes: before() });

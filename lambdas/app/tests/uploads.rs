@@ -42,7 +42,6 @@ fn upload_in(folder: Folder, kind: UploadKind) -> Upload {
     Upload { kind, submission, identity: OwnerId::new("ann"), folder }
 }
 
-/// Id of the recipe created from an entry of Ann's upload.
 async fn sibling(world: &World, first: &Recipe, entry: u32) -> RecipeId {
     world.store.seed(&OwnerId::new("ann")).await.unwrap().sibling(&first.id, entry, 0).unwrap()
 }
@@ -70,7 +69,6 @@ impl World {
         .await
     }
 
-    /// A PENDING recipe of a file with these parts.
     async fn with_file(&self, parts: &[String]) -> Recipe {
         self.uploads.put(
             &self.upload(UploadKind::File).await,
@@ -219,7 +217,6 @@ async fn imported_marks_are_set_unless_marked_meanwhile() {
         assert_eq!(made.marks, marks, "{:?}", made.content.title);
         assert!(!made.raw_extraction.unwrap().contains("favourite\":"), "they are no part of what was read");
     }
-    // Marks are visible to the owner only.
     let seen = book::get(&world.store, &guest("bob"), first.id.as_str()).await.unwrap();
     let seen = serde_json::to_value(seen).unwrap();
     assert_eq!((&seen["favourite"], &seen["rating"]), (&false.into(), &serde_json::Value::Null));

@@ -66,7 +66,6 @@ pub async fn charge_of(
             return Ok(charge);
         }
         match bury(store, &found, (number, question), &progress, now).await {
-            // Read again.
             Ok(_) => {}
             Err(Error::App(AppError::Busy)) => return Err(PortError::Busy("conversation".to_owned())),
             Err(error) => return Err(PortError::Broken(error.to_string())),

@@ -9,15 +9,12 @@ use crate::error::Error;
 use crate::model::Conversation;
 use crate::store::ConversationStore;
 
-/// Maximum tries of a write.
 pub(crate) const TRIES: usize = 6;
 
 /// A guest or member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cook {
-    /// The admitted caller.
     pub(crate) caller: Caller,
-    /// Canonical owner of the caller's conversations.
     pub(crate) name: OwnerId,
 }
 
@@ -84,7 +81,6 @@ impl Cook {
     }
 }
 
-/// Maps a write error.
 pub(crate) fn failed(error: WriteError) -> Error {
     match error {
         WriteError::Conflict => AppError::Busy.into(),

@@ -163,7 +163,6 @@ fn path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D:
     Option::deserialize(deserializer)
 }
 
-/// Output of a state and the next state.
 struct Step {
     output: Value,
     next: Option<String>,

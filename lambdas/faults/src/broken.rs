@@ -9,9 +9,7 @@ use reading::RecognitionError;
 
 use crate::fault::Fault;
 
-/// Error of a port with an injected fault.
 pub(crate) trait Broken {
-    /// The adapter's error for this fault.
     fn by(fault: Fault) -> Self;
 }
 

@@ -3,7 +3,6 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Elapsed time of a run.
 #[derive(Debug, Default)]
 pub(crate) struct Clock(Mutex<Duration>);
 

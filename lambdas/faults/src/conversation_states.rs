@@ -7,7 +7,6 @@ use crate::executions::settle;
 use crate::functions::Client;
 use crate::world::World;
 
-/// Conversation id.
 pub(crate) const CONVERSATION: &str = "conversation";
 /// Longer than the lease of a run.
 const DEAD: Duration = Duration::from_secs(60);

@@ -140,7 +140,6 @@ impl Client<'_> {
         });
     }
 
-    /// Deletes all conversations of the caller.
     pub(crate) fn delete_conversations(&self) {
         let ids: Vec<String> = self
             .world

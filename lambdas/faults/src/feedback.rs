@@ -48,7 +48,6 @@ impl Client<'_> {
         });
     }
 
-    /// Loads and changes feedback.
     pub(crate) fn change_feedback(&self, id: &str) {
         const GET: &str = "fn-graphql.getFeedback";
         let (world, asker) = (self.world, self.asker());

@@ -25,7 +25,6 @@ use crate::fault::{Fault, OUTAGE};
 use crate::ports::{Port, TokenKeys};
 use crate::world::World;
 
-/// Attempts of Lambda per event.
 const EVENT_TRIES: u32 = 3;
 /// Runs of the schedule for due holds; exceeds any outage.
 const HOLDS_TRIES: u32 = OUTAGE + 1;
@@ -72,7 +71,6 @@ pub(crate) fn task(world: &World, function: &str, payload: &Value) -> Result<Val
     Err(error.to_owned())
 }
 
-/// Functions of the state machines.
 pub(crate) const STATES: [&str; 10] = [
     "fn-fetch",
     "fn-read",
@@ -180,7 +178,6 @@ pub(crate) fn follow_credits(world: &World) {
     world.event(STREAM_TRIES, || holds::follow(&credits, changes.clone(), world.now()));
 }
 
-/// Scheduled check of due holds.
 pub(crate) fn settle_holds(world: &World) {
     const FUNCTION: &str = "fn-expire-credits";
     let (credits, recipes) = (world.port(FUNCTION, &world.credits), world.port(FUNCTION, &world.recipes));
@@ -211,7 +208,6 @@ type Deleting<'p, 'w> = DeletePorts<
     Port<'w, MemoryUploads>,
 >;
 
-/// Services that a deletion needs.
 struct Deletes<'w> {
     recipes: Port<'w, MemoryRecipes>,
     media: Port<'w, MemoryMedia>,
@@ -405,7 +401,6 @@ impl Client<'_> {
         world.client(FUNCTION, || uploads::delete(&recipes, &uploads, &self.caller, submission));
     }
 
-    /// Read-only calls.
     pub(crate) fn look(&self, id: &str) {
         let world = self.world;
         let recipes = world.port("fn-graphql.getRecipe", &world.recipes);

@@ -9,7 +9,6 @@ use app::workflows::{Execution, Workflow, Workflows};
 
 use crate::asl::Ended;
 
-/// A started execution.
 #[derive(Clone, Debug)]
 pub(crate) struct Started {
     pub(crate) workflow: Workflow,
@@ -25,7 +24,6 @@ struct State {
     known: BTreeMap<Name, Option<Ended>>,
 }
 
-/// The service.
 #[derive(Debug, Default)]
 pub(crate) struct Machines(Mutex<State>);
 
@@ -38,7 +36,6 @@ impl Machines {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the next waiting execution.
     pub(crate) fn next(&self) -> Option<Started> {
         let waiting = &mut self.state().waiting;
         if waiting.is_empty() { None } else { Some(waiting.remove(0)) }

@@ -88,7 +88,6 @@ impl<Inner> Port<'_, Inner> {
     }
 }
 
-/// Yields once.
 async fn once_more() {
     let mut is_first = true;
     poll_fn(|context| {
@@ -255,7 +254,6 @@ ports! {
 
 /// Token keys in Secrets Manager; functions use `aws::TokenKeys`.
 pub(crate) trait TokenKeys: Send + Sync {
-    /// Current keys.
     fn ring(&self) -> impl Future<Output = Result<KeyRing, PortError>> + Send;
 }
 

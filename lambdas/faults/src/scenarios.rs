@@ -455,7 +455,6 @@ fn delete_at_more(world: &World) {
     world.expect(Event::DoAt("More", delete_it));
 }
 
-/// All users delete everything.
 pub(crate) fn delete_everything(world: &World) {
     for client in [owner(world), as_caller(world, bearer("us:bob")), member_owner(world)] {
         client.delete_all();

@@ -124,7 +124,6 @@ impl World {
         self.injector.turn_off();
     }
 
-    /// A service as seen by a function.
     pub(crate) fn port<'w, Inner>(&'w self, function: &'static str, inner: &'w Inner) -> Port<'w, Inner> {
         Port { inner, function, injector: &self.injector, clock: &self.clock }
     }
@@ -133,12 +132,10 @@ impl World {
         at(0).plus(self.clock.elapsed())
     }
 
-    /// Advances the test clock.
     pub(crate) fn pass(&self, time: Duration) {
         self.clock.pass(time);
     }
 
-    /// Schedules an event.
     pub(crate) fn expect(&self, event: Event) {
         lock(&self.events).push(event);
     }

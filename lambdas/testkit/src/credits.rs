@@ -15,9 +15,7 @@ use ledger::{
 
 pub use lists::credit_reads;
 
-/// Maximum retries.
 const TRIES: u32 = 500;
-/// Concurrent writers.
 const AT_ONCE: usize = 16;
 
 /// Retry policy that yields many times.
@@ -31,7 +29,6 @@ impl RetryPolicy for Persistent {
     }
 }
 
-/// Seconds after an arbitrary time.
 fn at(seconds: i64) -> Moment {
     Moment::from_millis(1_795_246_680_007 + seconds * 1_000)
 }
@@ -44,7 +41,6 @@ fn price() -> Price {
     Price { cents: Cents::new(699).expect("cents"), currency: Currency::USD }
 }
 
-/// A run of the contract.
 struct Run<'s, S> {
     store: &'s S,
     space: u64,

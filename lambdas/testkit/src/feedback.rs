@@ -193,7 +193,6 @@ async fn lists_are_read_page_by_page(
     bob: &OwnerId,
     number: &impl Fn(u64) -> u128,
 ) {
-    // Includes equal timestamps.
     let anns: Vec<_> = [(11, 1), (12, 2), (13, 2), (14, 3), (15, 4)]
         .map(|(n, seconds)| written(number(n), ann, seconds))
         .into();

@@ -11,7 +11,6 @@ use app::{Card, OwnerId, Recipe, RecipeId, Timestamp};
 
 use crate::locks::lock;
 
-/// Errors of the next writes, in order.
 #[derive(Debug, Default)]
 struct Faults(Mutex<Vec<WriteError>>);
 
@@ -32,7 +31,6 @@ pub struct MemoryRecipes {
     faults: Faults,
 }
 
-/// Data of an owner name.
 #[derive(Clone, Debug, Default)]
 struct Name {
     standing: Standing,

@@ -16,7 +16,6 @@ use recipe::Content;
 
 use crate::locks::lock;
 
-/// A stored object.
 #[derive(Clone, Debug)]
 struct Object {
     bytes: Vec<u8>,

@@ -124,7 +124,6 @@ pub fn is_written_plainly(address: &str) -> bool {
     !address.chars().any(char::is_control) && !before_query.contains('\\')
 }
 
-/// Checks for http(s), a host and no credentials.
 fn check_written(url: &Url) -> Result<(), FetchError> {
     let is_web = matches!(url.scheme(), "http" | "https") && url.has_host();
     let names_nobody = url.username().is_empty() && url.password().is_none();

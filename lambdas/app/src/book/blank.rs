@@ -29,7 +29,6 @@ pub async fn create_blank(
     store_new(store, caller, blank).await.map(RecipeView::for_owner)
 }
 
-/// Stores a complete recipe, or returns the one stored by the same request.
 pub(super) async fn store_new(
     store: &impl RecipeStore,
     caller: &Caller,

@@ -20,7 +20,6 @@ pub(super) async fn change_own(
     update(store, now, || load_own(store, caller, &id), edit).await
 }
 
-/// Loads the recipe if the caller owns it.
 pub(super) async fn load_own(
     store: &impl RecipeStore,
     caller: &Caller,

@@ -22,7 +22,6 @@ use crate::writes::until_first;
 
 /// Maximum ids per call.
 pub const DELETIONS_LIMIT: usize = 50;
-/// Recipes deleted concurrently.
 const AT_ONCE: usize = 10;
 /// Number of attempts whose artifacts are deleted if the recipe is unreadable; the store expires artifacts
 /// after a day.
@@ -149,7 +148,6 @@ pub async fn delete_all_own(
     Ok(all)
 }
 
-/// Result of removing one list entry.
 enum Removal {
     /// Deleted by this call.
     Deleted,
@@ -184,7 +182,6 @@ pub async fn delete_all(
     }
 }
 
-/// Result of one pass over the list.
 enum Round {
     /// Time ran out before the end of the list.
     Over { deleted: u32 },
@@ -235,7 +232,6 @@ async fn delete_round(
     }
 }
 
-/// State of one list entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Listed {
     /// To be deleted.
@@ -269,7 +265,6 @@ fn is_outdated(generation: u64, before: Option<u64>) -> bool {
     before.is_none_or(|present| generation < present)
 }
 
-/// Deletes one list entry, readable or not.
 async fn remove_listed(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     owner: &OwnerId,
@@ -324,7 +319,6 @@ async fn erase(
     Ok(Removal::Deleted)
 }
 
-/// Deletes one recipe of the batch `going`.
 async fn remove<Loading>(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     id: &RecipeId,
@@ -350,7 +344,6 @@ where
             }
         }
         ports.recipes.delete(&recipe).await?;
-        // Deletes a photo that was stored in the meantime.
         ports.media.delete_all_of(id).await?;
         // Concurrent deletions of siblings may each have seen the other's recipe above.
         if let Some(upload) = recipe.source.upload() {

@@ -21,7 +21,6 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Change<T> {
 }
 
 impl<T> Change<T> {
-    /// The new value, if any.
     pub(super) fn value(&self) -> Option<&T> {
         match self {
             Self::To(value) => Some(value),

@@ -9,12 +9,10 @@ use crate::filter::Filter;
 use crate::ids::OwnerId;
 use crate::refusal::Refusal;
 
-/// Field that names the owner.
 const OWNERS: &str = "owners";
 /// Tags are objects on a card, but conditions compare tag names.
 const TAGS: &str = "tags";
 
-/// Conditions on a caller's recipes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct RecipeFilter(Filter);
 
@@ -40,7 +38,6 @@ impl RecipeFilter {
         Filter::read(Some(&Value::Object(conditions))).map(Self)
     }
 
-    /// Whether a card passes the filter.
     pub(super) fn accepts(&self, card: &Card) -> Result<bool, AppError> {
         if self.0.is_empty() {
             return Ok(true);

@@ -18,7 +18,6 @@ pub const TEXT_LIMIT: usize = 50_000;
 /// Maximum ingredient lines, and maximum steps.
 pub const LINE_LIMIT: usize = 500;
 const TAG_LIMIT: usize = 30;
-/// Maximum characters of a tag or a nutrition value.
 const SHORT_TEXT_LIMIT: usize = 60;
 const MINUTES_LIMIT: u32 = 60 * 24 * 365;
 const SERVINGS_LIMIT: u32 = 10_000;
@@ -116,7 +115,6 @@ fn tidy_all(texts: Vec<String>) -> Vec<String> {
 }
 
 impl UpdateRecipe {
-    /// Normalises all texts.
     pub(super) fn tidied(self) -> Self {
         let lines = |lines: Vec<IngredientEdit>| lines.into_iter().map(IngredientEdit::tidied).collect();
         Self {
@@ -138,13 +136,11 @@ impl UpdateRecipe {
         }
     }
 
-    /// Whether only the private marks change.
     pub(super) fn only_marks(&self) -> bool {
         let (id, marks) = (self.id.clone(), self.marks.clone());
         *self == Self { id, version: self.version, marks, ..Self::default() }
     }
 
-    /// Rejects input beyond the limits.
     pub(super) fn check(&self, now: Timestamp) -> Result<(), AppError> {
         let is_long = |text: &str, limit: usize| text.chars().count() > limit;
         let longer =

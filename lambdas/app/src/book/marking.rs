@@ -23,7 +23,6 @@ pub struct MarksEdit {
 }
 
 impl MarksEdit {
-    /// Normalises names and days.
     pub(super) fn tidied(self) -> Self {
         Self {
             collections: self.collections.map(tidied_names),
@@ -32,7 +31,6 @@ impl MarksEdit {
         }
     }
 
-    /// Rejects input beyond the limits.
     pub(super) fn check(&self, now: Timestamp) -> Result<(), AppError> {
         let names = self.collections.as_deref().unwrap_or_default();
         let latest = self.made_on.as_deref().unwrap_or_default().first();

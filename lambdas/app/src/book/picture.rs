@@ -128,7 +128,6 @@ async fn upload_of(store: &impl RecipeStore, caller: &Caller, submission: &str) 
     Ok(Upload { kind: UploadKind::Picture, submission, identity: identity.clone(), folder })
 }
 
-/// Converts and stores the first photo of the upload; returns its key.
 async fn keep(
     ports: &PicturePorts<
         '_,

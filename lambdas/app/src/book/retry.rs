@@ -87,7 +87,6 @@ fn may_be_assisted(recipe: &Recipe) -> Result<(), AppError> {
     if is_for_assistant { Ok(()) } else { Err(AppError::InvalidInput(Refusal::NotForAssistant)) }
 }
 
-/// Holds the credit of the next attempt.
 async fn pay(
     store: &impl RecipeStore,
     credits: Option<&impl Credits>,

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use crate::caller::Caller;
 use crate::error::{AppError, PortError};
 
-/// Concurrent publications.
 const AT_ONCE: usize = 8;
 
 /// Change event. Carries no amount that could be outdated, only the version of the balance.

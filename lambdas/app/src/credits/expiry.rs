@@ -6,7 +6,6 @@ use ledger::{Due, DueKind, Expire, Lookups, Moment, RetryPolicy, Store, UserId, 
 
 use crate::error::AppError;
 
-/// Grants per query of the index of due grants.
 const PAGE: u32 = 100;
 
 /// Counts of a sweep.

@@ -131,7 +131,6 @@ pub async fn purchase_of(
     query.page(found.as_ref().map(PurchaseView::of), None)
 }
 
-/// Transactions with the states of their holds.
 async fn shown(
     rows: &impl CreditReads,
     member: &UserId,

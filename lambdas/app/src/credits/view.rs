@@ -52,7 +52,6 @@ impl BalanceView {
     }
 }
 
-/// Credits of one origin with a common expiry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct GrantView {
@@ -88,7 +87,6 @@ impl GrantView {
     }
 }
 
-/// A transaction with the state of its hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TransactionView {
@@ -110,7 +108,6 @@ pub(super) struct TransactionView {
 }
 
 impl TransactionView {
-    /// `holds` has the states of the transactions' holds.
     pub(super) fn of(
         transaction: &Transaction,
         holds: &BTreeMap<HoldId, HoldState>,
@@ -139,7 +136,6 @@ impl TransactionView {
     }
 }
 
-/// Recipe whose import held or released the credits.
 fn recipe_of(key: &Key) -> Option<String> {
     if !matches!(key.scope(), Scope::Hold | Scope::Release) {
         return None;
@@ -147,7 +143,6 @@ fn recipe_of(key: &Key) -> Option<String> {
     Some(Job::from_execution_name(key.text())?.id.as_str().to_owned())
 }
 
-/// Conversation that held or released the credits.
 fn conversation_of(key: &Key) -> Option<String> {
     if !matches!(key.scope(), Scope::Hold | Scope::Release) {
         return None;

@@ -8,7 +8,6 @@ use crate::feedback::TEXT_LIMIT;
 use crate::feedback::model::{FeedbackKind, FeedbackStatus, RecipePart};
 use crate::refusal::Refusal;
 
-/// Maximum length of an email address.
 const EMAIL_LIMIT: usize = 254;
 
 /// New feedback; `tidied` checks its texts.
@@ -34,7 +33,6 @@ pub struct CreateFeedback {
 }
 
 impl CreateFeedback {
-    /// Normalises and checks the texts.
     pub(super) fn tidied(self) -> Result<Self, AppError> {
         let email = self.email.map(|email| email.trim().to_owned()).filter(|email| !email.is_empty());
         Ok(Self {
@@ -70,13 +68,11 @@ pub struct UpdateFeedback {
 }
 
 impl UpdateFeedback {
-    /// Whether it sets fields reserved to admins.
     pub(super) fn is_for_admins(&self) -> bool {
         let Self { id: _, version: _, kind: _, message: _, email: _, status, answer, note } = self;
         status.is_some() || *answer != Change::Keep || *note != Change::Keep
     }
 
-    /// Normalises and checks the texts.
     pub(super) fn tidied(self) -> Result<Self, AppError> {
         let message = match self.message {
             None => None,

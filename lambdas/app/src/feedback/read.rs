@@ -12,7 +12,6 @@ use crate::key_condition::{Span, TimeKeyCondition};
 use crate::listing::{ListArguments, Listing, PageRequest, Query, SortDirection};
 use crate::owners::Owners;
 
-/// Rows per page when a guest's feedback is transferred.
 const MOVED_AT_ONCE: u32 = 100;
 
 /// Arguments of the list query, as passed by AppSync.
@@ -77,7 +76,6 @@ fn shown(feedback: Feedback, viewer: impl Fn(&Feedback) -> Viewer) -> FeedbackVi
     FeedbackView::of(feedback, viewer)
 }
 
-/// Transfers feedback written as a guest to the member.
 async fn take_along(store: &impl FeedbackStore, owners: &impl Owners, asker: &Asker) -> Result<(), AppError> {
     let Some(user) = asker.caller.member() else { return Ok(()) };
     for identity in owners.identities_of(user).await? {

@@ -60,7 +60,6 @@ fn cut(text: &str, characters: usize) -> String {
     text.chars().take(characters).collect()
 }
 
-/// The first lines that fit into `left` bytes.
 fn within<'l>(lines: impl Iterator<Item = &'l str>, left: &mut usize) -> Vec<String> {
     let mut kept = Vec::new();
     for line in lines.map(|line| cut(line, LINE_LIMIT)) {

@@ -7,7 +7,6 @@ use crate::feedback::reading::Reading;
 use crate::ids::{FeedbackId, OwnerId, RecipeId};
 use crate::timestamp::Timestamp;
 
-/// Relation of the caller to a piece of feedback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Viewer {
     Creator,
@@ -41,7 +40,6 @@ pub struct FeedbackView {
 }
 
 impl FeedbackView {
-    /// View with the fields visible to the viewer.
     pub(super) fn of(feedback: Feedback, viewer: Viewer) -> Self {
         let (is_admin, mine) = match viewer {
             Viewer::Creator => (false, true),

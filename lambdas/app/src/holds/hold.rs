@@ -70,7 +70,6 @@ pub async fn hold_for_conversation(
     Ok((charge, numbered(beginning)))
 }
 
-/// Note and metadata of a hold's transaction.
 struct About<'a> {
     note: &'static str,
     kind: &'static str,

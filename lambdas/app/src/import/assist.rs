@@ -49,7 +49,6 @@ pub trait Assistant: Send + Sync {
     ) -> impl Future<Output = Result<Option<Copied>, AssistError>> + Send;
 }
 
-/// Source as shown to the assistant.
 enum Shown {
     /// A page and its visible text.
     Page(Box<extract::Page>, String),

@@ -9,7 +9,6 @@ use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::writes::update;
 
-/// Loads the recipe if the job is its current attempt.
 pub(super) async fn load(store: &impl RecipeStore, job: &Job) -> Result<Recipe, AppError> {
     let recipe = store.get(&job.id).await?.ok_or(AppError::Superseded)?;
     if recipe.attempt() == job.attempt { Ok(recipe) } else { Err(AppError::Superseded) }

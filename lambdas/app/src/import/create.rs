@@ -172,7 +172,6 @@ fn check_part(part: &str) -> Result<String, AppError> {
     Ok(part.to_owned())
 }
 
-/// An upload in the caller's own folder.
 pub(crate) async fn own_upload(
     store: &impl RecipeStore,
     caller: &Caller,

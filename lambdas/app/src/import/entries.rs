@@ -137,7 +137,6 @@ async fn work_through(
     Ok(())
 }
 
-/// Stores the content of the recipe created with the upload.
 async fn take_first(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,

@@ -7,7 +7,6 @@ use crate::artifacts::{Artifacts, EXTRACTION, lost};
 use crate::error::AppError;
 use crate::job::Job;
 
-/// Stores an extraction.
 pub(super) async fn put_extraction(
     artifacts: &impl Artifacts,
     job: &Job,

@@ -59,7 +59,6 @@ pub(super) async fn keep_sent_page(
     Ok(())
 }
 
-/// Loads the stored page.
 pub(super) async fn load_page(artifacts: &impl Artifacts, job: &Job) -> Result<Page, AppError> {
     let bytes = artifacts.get(job, PAGE).await?.ok_or_else(|| lost(PAGE))?;
     let (page, body) = StoredPage::from_bytes(&bytes)?;

@@ -10,9 +10,7 @@ use crate::job::Job;
 use crate::model::ImportSummary;
 use crate::reading::Entry;
 
-/// Artifact with the numbers of chunks and entries.
 const HEAD: &str = "reading.json";
-/// Artifact with the progress.
 const PROGRESS: &str = "progress.json";
 
 /// Maximum entries of a chunk, the smallest unit that EXTRACTING processes.
@@ -20,7 +18,6 @@ const PIECE_ENTRIES: usize = 20;
 /// Bytes of photos after which a chunk is closed.
 const PIECE_BYTES: usize = 4 * 1024 * 1024;
 
-/// Size of a stored reading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Head {
     pub(super) pieces: u32,
@@ -32,10 +29,8 @@ pub(super) struct Head {
     is_partial: bool,
 }
 
-/// Consecutive entries of an upload.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Piece {
-    /// Index of the first entry in the upload.
     pub(super) from: u32,
     /// At most [`PIECE_ENTRIES`] entries in order.
     pub(super) entries: Vec<Entry>,
@@ -44,13 +39,10 @@ pub(super) struct Piece {
 /// Progress of processing, written after each chunk so that a repeated step resumes there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Progress {
-    /// Processed chunks.
     pub(super) pieces: u32,
-    /// Processed entries.
     pub(super) entries: u32,
     /// Whether the recipe created with the upload has its content.
     pub(super) has_first: bool,
-    /// Summary so far.
     pub(super) summary: ImportSummary,
 }
 
@@ -58,7 +50,6 @@ fn piece_name(number: u32) -> String {
     format!("reading-{number}")
 }
 
-/// Stores the entries of an upload.
 pub(super) async fn put_reading(
     artifacts: &impl Artifacts,
     job: &Job,
@@ -110,13 +101,11 @@ async fn put_piece(
     Ok(from + u32::try_from(entries.len()).unwrap_or_default())
 }
 
-/// Loads the size of a complete reading.
 pub(super) async fn head(artifacts: &impl Artifacts, job: &Job) -> Result<Head, AppError> {
     let head: Option<Head> = get(artifacts, job, HEAD).await?;
     head.filter(|head| !head.is_partial).ok_or_else(|| lost(HEAD))
 }
 
-/// Loads one chunk; fails if it is missing or unreadable.
 pub(super) async fn piece(artifacts: &impl Artifacts, job: &Job, number: u32) -> Result<Piece, AppError> {
     let name = piece_name(number);
     let bytes = artifacts.get(job, &name).await?.ok_or_else(|| lost(&name))?;
@@ -144,7 +133,6 @@ pub(super) async fn put_progress(
     put(artifacts, job, PROGRESS, progress).await
 }
 
-/// Deletes a reading, if there is one.
 pub(super) async fn clear_reading(artifacts: &impl Artifacts, job: &Job) -> Result<(), PortError> {
     let Some(bytes) = artifacts.get(job, HEAD).await? else { return Ok(()) };
     let head: Head = serde_json::from_slice(&bytes).unwrap_or_default();

@@ -24,17 +24,13 @@ use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::writes::{create_once, until_first};
 
-/// An extracted recipe.
 #[derive(Clone, Debug)]
 pub(super) struct Read {
-    /// Index of its entry in the upload.
     pub(super) number: u32,
-    /// Index within the entry.
     pub(super) part: u32,
     pub(super) extraction: Extraction,
     /// Photo as JPEG; only the first recipe of an entry has one.
     pub(super) picture: Option<Vec<u8>>,
-    /// The owner's marks, within limits.
     pub(super) marks: Marks,
 }
 
@@ -98,7 +94,6 @@ async fn write(
             Ok(true)
         };
         match pictures::give(ports.recipes, ports.media, made, key, put, now).await {
-            // Deleted meanwhile, with its photo.
             Ok(_) | Err(AppError::Superseded) => {}
             Err(error) => return Err(error),
         }
@@ -141,7 +136,6 @@ async fn follow(
     for id in made {
         until_first(|| async {
             let stored = store.get(id).await?;
-            // Already moved.
             let Some(before) = stored.filter(|recipe| recipe.owner == first.owner) else { return Ok(()) };
             let mut recipe = before.clone();
             recipe.owner = is_now.owner.clone();

@@ -19,7 +19,6 @@ pub struct InvalidDay;
 
 const FORM: &[BorrowedFormatItem<'_>] = format_description!("[year]-[month]-[day]");
 
-/// Length of a formatted day.
 const LENGTH: usize = 10;
 
 impl Day {

@@ -167,7 +167,6 @@ impl Import {
         self.charge.as_ref()
     }
 
-    /// PENDING: attaches a charge unless there is one.
     pub(super) fn bear(&mut self, charge: Charge) -> Result<(), TransitionRefused> {
         if self.status() != Status::Pending {
             return Err(TransitionRefused);
@@ -176,7 +175,6 @@ impl Import {
         Ok(())
     }
 
-    /// PENDING: requests the assistant.
     pub(super) fn ask_assistant(&mut self) -> Result<(), TransitionRefused> {
         if self.status() != Status::Pending {
             return Err(TransitionRefused);
@@ -185,7 +183,6 @@ impl Import {
         Ok(())
     }
 
-    /// PENDING and requested: the assistant has read the recipe.
     pub(super) fn take_assistance(&mut self) -> Result<(), TransitionRefused> {
         if self.status() != Status::Pending || self.assistance.is_none() {
             return Err(TransitionRefused);
@@ -225,14 +222,12 @@ impl Import {
         Ok(())
     }
 
-    /// PENDING → FAILED. Releases the credit unless other recipes of the upload were stored.
     pub(super) fn fail(&mut self, failure: Failure) -> Result<(), TransitionRefused> {
         self.leave(Status::Pending, ImportState::Failed(failure))?;
         self.end_charge(CreditState::GivenBack);
         Ok(())
     }
 
-    /// FAILED → SUCCESS: a person has written the recipe.
     pub(super) fn write_by_hand(&mut self) -> Result<(), TransitionRefused> {
         self.leave(Status::Failed, ImportState::Succeeded)
     }

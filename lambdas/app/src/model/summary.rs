@@ -7,7 +7,6 @@ use crate::failure::ErrorCode;
 /// Maximum listed problems.
 pub const PROBLEMS_LIMIT: usize = 50;
 
-/// Maximum characters of a problem's title.
 const TITLE_LIMIT: usize = 60;
 
 /// `ImportSummary` in the schema.
@@ -34,7 +33,6 @@ pub struct ImportProblem {
 }
 
 impl ImportSummary {
-    /// Adds a failed entry.
     pub(crate) fn add_problem(&mut self, title: Option<&str>, error_code: ErrorCode) {
         self.failed += 1;
         if self.problems.len() < PROBLEMS_LIMIT {

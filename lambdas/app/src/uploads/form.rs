@@ -20,7 +20,6 @@ pub const NAME_LIMIT: usize = 200;
 /// Lifetime of a form.
 pub const FORM_LIFE: Duration = Duration::from_secs(5 * 60);
 
-/// Media types accepted for photos.
 const PICTURE_TYPES: [&str; 6] =
     ["image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp", "image/tiff"];
 /// Media types accepted for files; the actual type is detected from the bytes.
@@ -42,7 +41,6 @@ const FILE_TYPES: [&str; 16] = [
     "text/markdown",
     "text/html",
 ];
-/// Less common media types accepted for files.
 const MORE_FILE_TYPES: [&str; 8] = [
     "application/ld+json",
     "application/xhtml+xml",
@@ -54,7 +52,6 @@ const MORE_FILE_TYPES: [&str; 8] = [
     "text/yaml",
 ];
 
-/// Media type of pages.
 const PAGE_TYPE: &str = "text/html";
 
 /// Input of [`create`].

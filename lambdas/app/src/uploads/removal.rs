@@ -43,7 +43,6 @@ pub async fn delete(
     Ok(submission)
 }
 
-/// Deletes all uploads of an identity.
 pub(crate) async fn remove_all(
     store: &impl RecipeStore,
     uploads: &impl UploadStore,

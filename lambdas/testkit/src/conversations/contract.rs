@@ -45,7 +45,6 @@ fn said(row: &Row, text: &str) -> Part {
     Part { conversation, question, said: Said::Text { block: 0, delta: 0, text: text.to_owned() } }
 }
 
-/// Stores one more question.
 async fn with_question(store: &impl ConversationStore, before: &Conversation, name: &str) -> Conversation {
     let mut after = Conversation { version: before.version + 1, ..before.clone() };
     after.questions.push(question_id(name));
@@ -100,7 +99,6 @@ async fn questions_are_kept_with_the_conversation(store: &impl ConversationStore
     assert_eq!(found.len(), 1);
     assert_eq!(found.first().map(|one| &one.question), Some(&long), "whole, in pieces or not");
     let fourth = with_question(store, &third, "q-3").await;
-    // Page by page, at least one exchange each.
     let (mut all, mut from) = (Vec::new(), 0);
     while from < fourth.questions.len() {
         let more = store.exchanges(&first.id, from, fourth.questions.len()).await.expect("exchanges");

@@ -19,10 +19,8 @@ fn between(first: Moment, last: Moment) -> Span {
     Span { first: text(first), last: text(last) }
 }
 
-/// Sort key: time and id.
 type Listed = (Moment, String);
 
-/// Reads a list to its end with this page size.
 async fn whole<R>(
     span: &Span,
     is_newest_first: bool,
