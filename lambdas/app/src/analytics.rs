@@ -76,9 +76,6 @@ pub struct Entry {
 }
 
 /// Checks that an event contains only words and ids, so that no user text is logged.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] unless guest or member; [`AppError::InvalidInput`] for other content.
 pub fn record(caller: &Caller, event: Event) -> Result<Entry, AppError> {
     let user_type = caller.user_type().ok_or(AppError::Unauthorized)?;
     let fields = event.fields_changed.as_deref().unwrap_or_default();

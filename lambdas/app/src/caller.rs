@@ -51,9 +51,6 @@ impl Caller {
     }
 
     /// Canonical owner: the user name, else the identity id.
-    ///
-    /// # Errors
-    /// [`AppError::AuthenticationRequired`] for a caller without a name.
     pub fn canonical(&self) -> Result<OwnerId, AppError> {
         match self {
             Self::Member { user, .. } | Self::Bearer { user: Some(user), .. } => Ok(user.clone()),
@@ -72,9 +69,6 @@ impl Caller {
     }
 
     /// Canonical owner of a guest or member verified in this call.
-    ///
-    /// # Errors
-    /// [`AppError::Unauthorized`] for everyone else.
     pub fn may_keep_recipes(&self) -> Result<OwnerId, AppError> {
         match self {
             Self::Guest { .. } | Self::Member { .. } => self.canonical(),

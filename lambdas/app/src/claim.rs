@@ -24,9 +24,6 @@ pub const LIFETIME: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 const PAGE: u32 = 50;
 
 /// Issues a claim token for a guest.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] unless the caller is a guest.
 pub fn issue(ring: &KeyRing, caller: &Caller, now: Timestamp) -> Result<Issued, AppError> {
     match caller {
         Caller::Guest { identity } => {

@@ -38,9 +38,6 @@ pub struct Entry {
 }
 
 /// Checks a report.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] unless guest or member; [`AppError::InvalidInput`] for other content.
 pub fn accept(caller: &Caller, crash: Crash) -> Result<Entry, AppError> {
     let user_type = caller.user_type().ok_or(AppError::Unauthorized)?;
     let is_plain = is_error_class(&crash.name)

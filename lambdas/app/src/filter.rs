@@ -64,9 +64,6 @@ impl Operator {
 
 impl Filter {
     /// Parses the argument `filter`; absent or empty accepts everything.
-    ///
-    /// # Errors
-    /// [`AppError::InvalidInput`] for more than 100 conditions or if malformed.
     pub fn read(argument: Option<&Value>) -> Result<Self, AppError> {
         let mut left = MOST_CONDITIONS;
         match argument {

@@ -1,14 +1,10 @@
-//! Frame format of artifacts and of the sandboxed child process: length (four bytes, little-endian), then the
-//! bytes.
+//! Frame format of artifacts and the sandboxed child process: length (four bytes, little-endian), then bytes.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
 /// Writes one frame.
-///
-/// # Errors
-/// [`io::ErrorKind::InvalidData`] for 4 GiB or more; errors of the output.
 pub fn write_frame(out: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
     let length = u32::try_from(bytes.len()).map_err(|_| io::ErrorKind::InvalidData)?;
     out.write_all(&length.to_le_bytes())?;

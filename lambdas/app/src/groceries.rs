@@ -41,9 +41,6 @@ pub struct LinkName(String);
 
 impl LinkName {
     /// Hashes the page content, locale and installation.
-    ///
-    /// # Errors
-    /// As [`KeyRing::fingerprint`].
     pub fn of(ring: &KeyRing, installation: &str, page: &RecipePage) -> Result<Self, AppError> {
         let body = page.body().map_err(|error| AppError::Internal(error.to_string()))?;
         let text = format!("groceries\n{installation}\n{}\n{body}", page.locale.tag());

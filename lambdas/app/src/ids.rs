@@ -25,9 +25,6 @@ impl TryFrom<String> for RecipeId {
 
 impl RecipeId {
     /// Parses an id.
-    ///
-    /// # Errors
-    /// [`InvalidId`] if malformed.
     pub fn parse(text: &str) -> Result<Self, InvalidId> {
         Self::try_from(text.to_owned())
     }
@@ -58,9 +55,6 @@ pub struct FeedbackId(RecipeId);
 
 impl FeedbackId {
     /// Parses an id.
-    ///
-    /// # Errors
-    /// [`InvalidId`] if malformed.
     pub fn parse(text: &str) -> Result<Self, InvalidId> {
         RecipeId::parse(text).map(Self)
     }

@@ -99,9 +99,6 @@ impl Default for UseLimits {
 
 impl UseLimits {
     /// Parses the setting: `on` (defaults), `off` (`None`) or overrides such as `addressImports=3,forms=2`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for anything else.
     pub fn parse(setting: &str) -> Result<Option<Self>, AppError> {
         let malformed = || AppError::Internal("the setting LIMITS is malformed".to_owned());
         match setting {
@@ -188,9 +185,6 @@ impl CounterName {
     }
 
     /// Hashes the parts, joined by newlines.
-    ///
-    /// # Errors
-    /// As [`KeyRing::fingerprint`].
     pub fn of(ring: &KeyRing, parts: &[&str]) -> Result<Self, AppError> {
         Ok(Self(ring.fingerprint(&parts.join("\n"))?))
     }

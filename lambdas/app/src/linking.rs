@@ -43,9 +43,6 @@ pub enum Arrival<'a> {
 ///
 /// Unconfirmed accounts are ignored: asking the real owner to confirm one could hand the account to an
 /// attacker who registered that address.
-///
-/// # Errors
-/// [`AppError::InvalidInput`] with a message for the user.
 pub async fn before_sign_up(
     sign_ins: &impl SignIns,
     arrival: Arrival<'_>,

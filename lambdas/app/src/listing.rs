@@ -80,9 +80,6 @@ pub struct Query {
 impl Query {
     /// Parses a query. `of` identifies the list and its owner; page tokens are bound to it and to the
     /// arguments.
-    ///
-    /// # Errors
-    /// [`AppError::InvalidInput`] for arguments out of range or a foreign page token.
     pub fn read(
         of: &[&str],
         condition: &TimeKeyCondition,

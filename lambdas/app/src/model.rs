@@ -296,26 +296,17 @@ impl Recipe {
         self.import.charge().map(|charge| charge.state)
     }
 
-    /// Attaches a credit charge to the import, unless it already has one.
-    ///
-    /// # Errors
-    /// [`TransitionRefused`] unless it is PENDING.
+    /// PENDING: attaches a credit charge unless there is one.
     pub fn bear(&mut self, charge: Charge) -> Result<(), TransitionRefused> {
         self.import.bear(charge)
     }
 
-    /// Allows the assistant to read the source if the readers find no recipe.
-    ///
-    /// # Errors
-    /// [`TransitionRefused`] unless it is PENDING.
+    /// PENDING: allows the assistant to read the source if the readers find no recipe.
     pub fn ask_assistant(&mut self) -> Result<(), TransitionRefused> {
         self.import.ask_assistant()
     }
 
-    /// Records that the assistant has read the recipe.
-    ///
-    /// # Errors
-    /// [`TransitionRefused`] unless it is PENDING and the assistant was asked for.
+    /// PENDING, with the assistant requested: records that it has read the recipe.
     pub fn take_assistance(&mut self) -> Result<(), TransitionRefused> {
         self.import.take_assistance()
     }
@@ -336,27 +327,18 @@ impl Recipe {
         }
     }
 
-    /// Moves the import to `stage`, but never to an earlier one.
-    ///
-    /// # Errors
-    /// [`TransitionRefused`] unless it is PENDING.
+    /// PENDING: moves to `stage`, never to an earlier one.
     pub fn advance(&mut self, stage: Stage) -> Result<(), TransitionRefused> {
         self.import.advance(stage)
     }
 
-    /// Stores the file name that the state READING found.
-    ///
-    /// # Errors
-    /// [`TransitionRefused`] unless it is PENDING and was created with an upload.
+    /// PENDING, created with an upload: stores the file name.
     pub fn name_upload(&mut self, name: Option<String>) -> Result<(), TransitionRefused> {
         self.pending_upload()?.rename(name);
         Ok(())
     }
 
-    /// Stores the sizes of the upright page images and moves to EXTRACTING.
-    ///
-    /// # Errors
-    /// [`TransitionRefused`] unless it is PENDING and was created with an upload.
+    /// PENDING, created with an upload: stores the page image sizes and moves to EXTRACTING.
     pub fn end_reading(&mut self, pages: Vec<PageSize>) -> Result<(), TransitionRefused> {
         self.pending_upload()?.set_pages(pages);
         self.import.advance(Stage::Extracting)
@@ -369,19 +351,13 @@ impl Recipe {
         }
     }
 
-    /// Stores the progress of an upload with several recipes.
-    ///
-    /// # Errors
-    /// [`TransitionRefused`] unless the import is PENDING.
+    /// PENDING: stores the summary of a multi-recipe upload.
     pub fn summarize(&mut self, summary: Option<ImportSummary>) -> Result<(), TransitionRefused> {
         let end = self.worth();
         self.import.summarize(summary, end)
     }
 
-    /// Ends the import with SUCCESS; nutrition is PENDING until post-processing.
-    ///
-    /// # Errors
-    /// [`TransitionRefused`] unless it is PENDING.
+    /// PENDING → SUCCESS; nutrition stays PENDING until post-processing.
     pub fn succeed(
         &mut self,
         read: Content,
@@ -397,20 +373,14 @@ impl Recipe {
         Ok(())
     }
 
-    /// Ends the import with FAILED.
-    ///
-    /// # Errors
-    /// [`TransitionRefused`] unless it is PENDING.
+    /// PENDING → FAILED.
     pub fn fail(&mut self, failure: Failure) -> Result<(), TransitionRefused> {
         self.import.fail(failure)?;
         self.nutrition_status = NutritionStatus::Failed;
         Ok(())
     }
 
-    /// Turns a failed import that a person has filled in into a recipe written by hand.
-    ///
-    /// # Errors
-    /// [`TransitionRefused`] unless it is FAILED.
+    /// FAILED → SUCCESS: a person has filled in the recipe.
     pub fn write_by_hand(&mut self) -> Result<(), TransitionRefused> {
         self.import.write_by_hand()?;
         self.nutrition_status = NutritionStatus::Success;
@@ -447,10 +417,7 @@ impl Recipe {
         }
     }
 
-    /// Starts the next import attempt.
-    ///
-    /// # Errors
-    /// [`TransitionRefused`] if the import has succeeded.
+    /// PENDING or FAILED → PENDING with the next attempt.
     pub fn restart(&mut self) -> Result<(), TransitionRefused> {
         self.import.restart(self.source.first_stage())?;
         self.nutrition_status = NutritionStatus::Pending;

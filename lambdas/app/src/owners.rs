@@ -17,8 +17,7 @@ use crate::ids::{OwnerId, RecipeId};
 use crate::timestamp::Timestamp;
 use crate::upload::Folder;
 
-/// How long a deleted account is remembered: longer than its longest session (the refresh token lasts 30
-/// days).
+/// How long a deleted account is remembered; longer than any session (30 days).
 pub const GONE_KEPT: Duration = Duration::from_secs(40 * 24 * 60 * 60);
 
 /// Owner generation and account state of an owner name.
@@ -76,18 +75,12 @@ impl Seed {
     }
 
     /// Deterministic id of a recipe found in the upload of `first`; unpredictable without the seed.
-    ///
-    /// # Errors
-    /// Never: HMAC accepts any key length.
     pub fn sibling(&self, first: &RecipeId, entry: u32, part: u32) -> Result<RecipeId, AppError> {
         let digits = self.derive(&format!("sibling {first} {entry} {part}"))?;
         Ok(RecipeId::parse(&digits)?)
     }
 
     /// Folder name for this owner's uploads; it appears in links and does not reveal the owner.
-    ///
-    /// # Errors
-    /// Never: HMAC accepts any key length.
     pub fn folder(&self) -> Result<Folder, AppError> {
         Ok(Folder::Keyed(self.derive("uploads")?))
     }
@@ -172,9 +165,6 @@ pub async fn admit(owners: &impl Owners, caller: Caller, purpose: Purpose) -> Re
 }
 
 /// Owner generation for a new recipe.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] unless the account is open.
 pub(crate) async fn present_generation(owners: &impl Owners, name: &OwnerId) -> Result<u64, AppError> {
     let standing = owners.standing(name).await?;
     if standing.state == State::Open { Ok(standing.generation) } else { Err(AppError::Unauthorized) }

@@ -36,9 +36,6 @@ pub fn encode(owner: &OwnerId, listed: Listed, (at, id): (Timestamp, RecipeId)) 
 }
 
 /// Decodes a token.
-///
-/// # Errors
-/// [`AppError::InvalidInput`] unless it belongs to this query.
 pub fn decode(owner: &OwnerId, listed: Listed, token: &str) -> Result<(Timestamp, RecipeId), AppError> {
     let read = || -> Option<Position> {
         let json = URL_SAFE_NO_PAD.decode(token.get(..)?).ok()?;
@@ -63,9 +60,6 @@ pub fn encode_place(query: &[&str], place: String) -> Result<String, AppError> {
 }
 
 /// Decodes a token. It is not signed: a forged one only selects a position in the caller's own data.
-///
-/// # Errors
-/// [`AppError::InvalidInput`] unless it belongs to this query.
 pub fn decode_place(query: &[&str], token: &str) -> Result<String, AppError> {
     let expected = fingerprint_of(query)?;
     let json = URL_SAFE_NO_PAD.decode(token).unwrap_or_default();

@@ -91,9 +91,6 @@ impl Entry {
 
 impl Found {
     /// Extracts the recipes of an entry in order; a text or page without a recipe has that as its verdict.
-    ///
-    /// # Errors
-    /// The code of an unreadable entry.
     pub fn read(self) -> Result<Vec<Extraction>, ErrorCode> {
         match self {
             Self::Text(text) => Ok(extract::read_text(&text)),

@@ -67,9 +67,6 @@ impl KeyRing {
     }
 
     /// HMAC of a text as 64 hexadecimal digits; does not reveal the text without the key.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a ring without keys.
     pub fn fingerprint(&self, text: &str) -> Result<String, AppError> {
         let key = self.0.first().ok_or_else(|| AppError::Internal("there are no token keys".to_owned()))?;
         // The prefix separates fingerprints from signed tokens.

@@ -47,9 +47,6 @@ enum Remedy {
 }
 
 /// Processes all unsettled recipes unchanged for `quiet`.
-///
-/// # Errors
-/// The first error, after processing all recipes.
 pub async fn sweep(
     store: &impl RecipeStore,
     workflows: &impl Workflows,

@@ -117,9 +117,6 @@ impl TryFrom<String> for SubmissionId {
 
 impl SubmissionId {
     /// Parses a submission id.
-    ///
-    /// # Errors
-    /// [`InvalidSubmission`] if malformed.
     pub fn parse(text: &str) -> Result<Self, InvalidSubmission> {
         Self::try_from(text.to_owned())
     }

@@ -175,7 +175,6 @@ async fn import_of_a_claimed_guest_writes_nothing_after_account_deletion() {
     }
 }
 
-/// Which of Ann's sessions are admitted.
 async fn admitted(world: &World, purpose: Purpose) -> Vec<bool> {
     let (ann, identity) = (OwnerId::new("ann"), OwnerId::new("ann-id"));
     let mut counting = Vec::new();

@@ -101,7 +101,6 @@ impl World {
         self.store.get(&id(1)).await.unwrap().unwrap()
     }
 
-    /// Runs the import up to EXTRACTING.
     async fn extract(&self, job: &Job) -> Result<Slice, AppError> {
         match &self.recipe().await.source {
             app::model::Source::Upload(_) => {
@@ -119,7 +118,6 @@ impl World {
         import::assist(&self.store, &self.artifacts, &self.assistant, job, at(2)).await
     }
 
-    /// Runs recipe-processing, including failure handling.
     async fn process(&self) -> Recipe {
         let job = self.recipe().await.job();
         let steps = async {

@@ -186,7 +186,6 @@ async fn edit_recomputes_computed_nutrition() {
     let empty = edited(&reckoned(), &json!({ "ingredients": [] })).await;
     assert_eq!((empty.nutrition_status, empty.nutrition_source), (NutritionStatus::Success, None));
 
-    // Other fields do not affect nutrition.
     let renamed = edited(&reckoned(), &json!({ "title": "Cake", "instructions": ["Mix."] })).await;
     assert_eq!(renamed.content.nutrition, reckoned().content.nutrition);
 }

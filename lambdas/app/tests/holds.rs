@@ -20,7 +20,6 @@ use testkit::samples::{at, guest, id, member, member_bearer, ring};
 use testkit::uploads::MemoryUploads;
 
 const FILE: &str = "0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";
-/// Seconds until the sweep checks holds.
 const DUE: i64 = 15 * 60;
 
 #[derive(Default)]

@@ -55,7 +55,6 @@ impl World {
         .await
     }
 
-    /// Runs recipe-processing, including failure handling.
     async fn process(&self, recipe: &Recipe) -> Result<(), AppError> {
         let job = recipe.job();
         let steps = async {

@@ -81,7 +81,6 @@ impl World {
         import::create(&self.store, &self.machines, &Guard::default(), caller, input, admitted, at(0)).await
     }
 
-    /// Runs recipe-processing, including failure handling.
     async fn process(&self, recipe: &Recipe) -> Recipe {
         let job = recipe.job();
         let reading = ReadPorts { uploads: &self.uploads, reader: &self.reader };

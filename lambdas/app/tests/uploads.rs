@@ -84,13 +84,11 @@ impl World {
         import::read_upload(&self.store, &reader, &self.artifacts, &recipe.job(), at(1)).await
     }
 
-    /// One EXTRACTING call, which ends after one chunk.
     async fn extract(&self, recipe: &Recipe) -> Result<Slice, AppError> {
         let reading = ExtractPorts { recipes: &self.store, media: &self.media, artifacts: &self.artifacts };
         import::extract_recipe(&reading, &recipe.job(), at(2), || true).await
     }
 
-    /// Runs recipe-processing, including failure handling.
     async fn process(&self, recipe: &Recipe) -> Result<(), AppError> {
         let steps = async {
             self.read(recipe).await?;

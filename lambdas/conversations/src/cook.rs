@@ -20,9 +20,6 @@ pub struct Cook {
 
 impl Cook {
     /// Wraps a caller with a name.
-    ///
-    /// # Errors
-    /// [`AppError::Unauthorized`] for others.
     pub fn new(caller: Caller) -> Result<Self, Error> {
         let name = caller.canonical().map_err(|_| AppError::Unauthorized)?;
         Ok(Self { caller, name })

@@ -94,7 +94,6 @@ pub(crate) fn metadata(value: Value) -> Result<Value, Malformed> {
     if value.to_string().len() > MOST_METADATA_BYTES { Err(Malformed::Metadata) } else { Ok(value) }
 }
 
-/// Content of a question, checked.
 pub(crate) struct Checked {
     pub(crate) content: Vec<Block>,
     pub(crate) context: Option<Value>,
@@ -102,7 +101,6 @@ pub(crate) struct Checked {
 }
 
 impl SendMessage {
-    /// Checks blocks, context and tools against the agent's limits.
     pub(crate) fn checked(self) -> Result<Checked, Error> {
         let blocks = self.content.into_iter().map(Block::deserialize);
         let content: Vec<Block> = blocks.collect::<Result<_, _>>().map_err(|_| Malformed::Block)?;

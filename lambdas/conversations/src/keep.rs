@@ -97,9 +97,6 @@ pub async fn get(
 
 /// Lists the caller's conversations, including those of linked guest identities; by default latest change
 /// first.
-///
-/// # Errors
-/// [`AppError::InvalidInput`] for invalid arguments.
 pub async fn list(
     store: &impl ConversationStore,
     owners: &impl Owners,
@@ -143,9 +140,6 @@ async fn take_along(
 }
 
 /// Updates name and metadata; the last write wins.
-///
-/// # Errors
-/// As for [`get`]; [`Error::Malformed`].
 pub async fn update(
     store: &impl ConversationStore,
     owners: &impl Owners,

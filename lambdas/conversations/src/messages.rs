@@ -18,9 +18,6 @@ const MOST_ROWS: usize = 1_000;
 
 /// Lists messages of the caller's conversation, oldest first. The position of question `n` is `2n`, of its
 /// answer `2n + 1`.
-///
-/// # Errors
-/// [`Error::NotFound`] if missing or another's; [`AppError::InvalidInput`] for invalid arguments.
 pub async fn messages(
     store: &impl ConversationStore,
     owners: &impl Owners,

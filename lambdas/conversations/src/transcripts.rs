@@ -41,7 +41,6 @@ impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'
         Ok(found.filter(|found| !found.is_deleted))
     }
 
-    /// Looks up a question.
     async fn found(&self, question: &QuestionId) -> Result<Option<Asked>, StoreError> {
         let Some(found) = self.conversation().await? else { return Ok(None) };
         let Some(number) = found.number_of(question) else { return Ok(None) };

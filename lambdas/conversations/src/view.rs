@@ -73,7 +73,6 @@ fn answer_view(row: &Row, begun_at: Timestamp, owner: &OwnerId) -> Result<Value,
     told(&row.answer.message(), &shown, (begun_at, moved), owner)
 }
 
-/// Fields of answers only.
 #[derive(Default)]
 struct Shown<'a> {
     state: Option<&'static str>,

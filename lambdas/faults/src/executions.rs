@@ -25,7 +25,6 @@ static PROCESSING: LazyLock<Machine> =
 static POST_PROCESSING: LazyLock<Machine> =
     LazyLock::new(|| Machine::parse(include_str!("../../../statemachines/recipe-post-processing.asl.json")));
 
-/// Runs executions and sweeps until nothing is pending.
 pub(crate) fn settle(world: &World) {
     for _ in 0..SWEEPS {
         while let Some(started) = world.machines.next() {

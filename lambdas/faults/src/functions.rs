@@ -318,7 +318,6 @@ impl Client<'_> {
         let ports = Deletes::of(self.world, FUNCTION);
         self.world.client(FUNCTION, || async {
             let deletions = book::delete_many(&ports.ports(), &self.caller, ids.to_vec()).await?;
-            // Retries what was not deleted.
             deletions.into_iter().try_for_each(|deletion| deletion.outcome)
         });
     }

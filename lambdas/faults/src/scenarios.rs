@@ -287,7 +287,6 @@ fn failed(world: &World) {
     world.web.put_page(NOWHERE, PAGE.as_bytes());
 }
 
-/// A member's import without a recipe.
 fn members_page(world: &World, address: &str) {
     with_credits(world);
     member(world).create(&CreateRecipe::of_address(ID.to_owned(), address.to_owned(), None));

@@ -51,7 +51,6 @@ async fn a_deletion_is_not_written_behind(
     assert_eq!(store.standing(&owner).await, Ok(Standing::default()), "nothing is known of it");
     let old = submitted(number(80), &owner, at(80));
     assert_eq!(store.create(&old).await, Ok(()));
-    // Writers that run until the new generation starts.
     let write = |from: u64| {
         let owner = owner.clone();
         async move {

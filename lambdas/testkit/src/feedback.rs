@@ -129,7 +129,6 @@ pub fn written(number: u128, creator: &OwnerId, seconds: i64) -> Feedback {
     }
 }
 
-/// Feedback with all fields.
 fn whole(feedback: Feedback) -> Feedback {
     let reading = Reading {
         title: Some("Soup".to_owned()),

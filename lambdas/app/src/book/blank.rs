@@ -14,9 +14,6 @@ use crate::writes::{create_once, try_again};
 
 /// Creates an empty recipe with [`BLANK_TITLE`](crate::model::BLANK_TITLE), SUCCESS from the start.
 /// Idempotent.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] if the id is taken.
 pub async fn create_blank(
     store: &impl RecipeStore,
     caller: &Caller,

@@ -41,9 +41,6 @@ pub struct DeletePorts<'a, Recipes, Media, Documents, Uploads> {
 }
 
 /// Deletes a recipe with its photo, artifacts and, unless another recipe uses it, its upload.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] unless the caller owns it.
 pub async fn delete(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     caller: &Caller,
@@ -115,9 +112,6 @@ pub struct Progress {
 ///
 /// Starts a new owner generation first, so that writes of running imports are rejected; recipes created later
 /// stay.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] without an owner token, and as [`delete_all`].
 pub async fn delete_all_own(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     caller: &Caller,
@@ -157,9 +151,6 @@ enum Removal {
 
 /// Deletes the recipes in an owner's list, including unreadable ones, until `is_over`. With `before`, only
 /// those of earlier generations. Repeats until a pass deletes nothing; call again to continue.
-///
-/// # Errors
-/// Those of the ports, if nothing could be deleted.
 pub async fn delete_all(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     owner: &OwnerId,

@@ -89,7 +89,6 @@ fn changed_fields(before: &Content, after: &Content) -> BTreeSet<Field> {
     fields.into_iter().filter(|(_, changed)| *changed).map(|(field, _)| field).collect()
 }
 
-/// Recomputes data derived from edited fields.
 fn follow_up(recipe: &mut Recipe, changed: &BTreeSet<Field>) -> Result<(), TransitionRefused> {
     let any = |fields: &[Field]| fields.iter().any(|field| changed.contains(field));
     if any(&[Field::Ingredients, Field::Instructions, Field::Language]) {

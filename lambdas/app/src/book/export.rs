@@ -26,9 +26,6 @@ pub struct Export {
 }
 
 /// Exports the caller's recipes page by page.
-///
-/// # Errors
-/// [`AppError::InvalidInput`] for an invalid limit or token.
 pub async fn export(
     store: &impl RecipeStore,
     caller: &Caller,

@@ -25,9 +25,6 @@ use crate::view::RecipeView;
 /// Port that converts uploaded images.
 pub trait DishPainter: Send + Sync {
     /// Returns an upright JPEG of at most 1,600 pixels a side, without metadata.
-    ///
-    /// # Errors
-    /// The reason shown to the user.
     fn paint(&self, file: Uploaded) -> impl Future<Output = Result<Vec<u8>, ErrorCode>> + Send;
 }
 

@@ -19,9 +19,6 @@ pub struct Swept {
 
 /// Removes expired credits from balances, longest expired first, until done or `is_over`. An error does not
 /// stop the sweep.
-///
-/// # Errors
-/// [`AppError::Busy`] or [`AppError::Internal`] if the index cannot be read.
 pub async fn expire<Retry: RetryPolicy>(
     rows: &(impl Store + Lookups),
     now: Moment,

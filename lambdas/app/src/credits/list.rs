@@ -12,9 +12,6 @@ use crate::key_condition::TimeKeyCondition;
 use crate::listing::{ListArguments, Listing, Query, SortDirection};
 
 /// The member whose credits the caller may read: the caller.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] for everyone else.
 pub fn own(caller: &Caller, user_id: Option<&str>) -> Result<UserId, AppError> {
     match caller {
         Caller::Member { user, .. } if user_id.is_none_or(|id| id == user.secret()) => {
@@ -25,10 +22,6 @@ pub fn own(caller: &Caller, user_id: Option<&str>) -> Result<UserId, AppError> {
 }
 
 /// Balance as a list; empty before the first credit.
-///
-/// # Errors
-/// [`AppError::InvalidInput`] for invalid arguments; [`AppError::Busy`] or [`AppError::Internal`] if the rows
-/// cannot be read.
 pub async fn balance(
     rows: &(impl Store + CreditReads),
     member: &UserId,

@@ -27,9 +27,6 @@ pub trait Addresses: Send + Sync {
 }
 
 /// Grants the promotion unless the member or the address had it before. Idempotent.
-///
-/// # Errors
-/// [`AppError::Busy`] or [`AppError::Internal`] if the ledger fails.
 pub async fn welcome(
     rows: &(impl Store + Lookups),
     ring: &KeyRing,

@@ -69,7 +69,6 @@ pub(super) struct GrantView {
 }
 
 impl GrantView {
-    /// View with the current expiry state, swept or not.
     pub(super) fn of(grant: &GrantRow, now: Moment) -> Self {
         Self {
             id: grant.id.as_str().to_owned(),

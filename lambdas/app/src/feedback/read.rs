@@ -43,9 +43,6 @@ pub async fn get(
 }
 
 /// The caller's own feedback, or all of it for an admin (unless `mine`); by default newest first.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] unless guest or member; [`AppError::InvalidInput`] for invalid arguments.
 pub async fn list(
     store: &impl FeedbackStore,
     owners: &impl Owners,

@@ -70,9 +70,6 @@ pub async fn follow(
 
 /// Checks at most `limit` holds past their deadline: changes missed by the stream, and holds without a stored
 /// recipe or question. Other holds are skipped.
-///
-/// # Errors
-/// The first error, after processing all holds.
 pub async fn settle_due_holds(
     ledger: &(impl Credits + Lookups),
     recipes: &impl RecipeStore,

@@ -10,9 +10,6 @@ use crate::failure::ErrorCode;
 pub const URL_LIMIT: usize = 2_000;
 
 /// Parses the address of a sent page. It is not fetched, so private networks are allowed.
-///
-/// # Errors
-/// [`AppError::RefusedAddress`] if not http(s), with credentials, or longer than [`URL_LIMIT`].
 pub(crate) fn check_sent_address(url: &str) -> Result<Url, AppError> {
     if url.len() > URL_LIMIT {
         return Err(AppError::RefusedAddress(ErrorCode::InvalidUrl));
@@ -21,9 +18,6 @@ pub(crate) fn check_sent_address(url: &str) -> Result<Url, AppError> {
 }
 
 /// Parses a public address.
-///
-/// # Errors
-/// [`AppError::RefusedAddress`] if not public or longer than [`URL_LIMIT`].
 pub(crate) fn check_address(guard: &Guard, url: &str) -> Result<Url, AppError> {
     if url.len() > URL_LIMIT {
         return Err(AppError::RefusedAddress(ErrorCode::InvalidUrl));

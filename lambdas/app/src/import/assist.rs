@@ -38,9 +38,6 @@ pub enum AssistError {
 pub trait Assistant: Send + Sync {
     /// Copies the recipe from a text, charged to the owner's daily budget; `None` if the text does not
     /// support a recipe. `hint` is the probable language.
-    ///
-    /// # Errors
-    /// [`AssistError`].
     fn read(
         &self,
         owner: &OwnerId,

@@ -17,9 +17,6 @@ pub(super) async fn put_extraction(
 }
 
 /// Loads the extraction.
-///
-/// # Errors
-/// [`AppError::Internal`] if missing or unreadable.
 pub async fn load_extraction(artifacts: &impl Artifacts, job: &Job) -> Result<Extraction, AppError> {
     let bytes = artifacts.get(job, EXTRACTION).await?.ok_or_else(|| lost(EXTRACTION))?;
     serde_json::from_slice(&bytes).map_err(|error| AppError::Internal(error.to_string()))

@@ -19,9 +19,6 @@ use crate::timestamp::Timestamp;
 use crate::upload::PAGE_LIMIT;
 
 /// Workflow state FETCHING: fetches the page.
-///
-/// # Errors
-/// [`AppError::ImportFailed`] or [`AppError::ImportFailedForNow`].
 pub async fn fetch_page(
     store: &impl RecipeStore,
     fetcher: &impl Fetcher,
@@ -87,9 +84,6 @@ pub(super) async fn read_page(
 }
 
 /// Extracts the page's recipe or its `part`, if it fits together with the notes.
-///
-/// # Errors
-/// [`AppError::ImportFailed`] otherwise.
 pub(crate) fn recipe_on(
     page: &Page,
     part: Option<&str>,

@@ -21,7 +21,6 @@ const PIECE_BYTES: usize = 4 * 1024 * 1024;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Head {
     pub(super) pieces: u32,
-    /// Entries of all chunks.
     pub(super) entries: u32,
     /// Whether chunks are still being written. The head is written first, so that cleaning up finds all
     /// chunks.

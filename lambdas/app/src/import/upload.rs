@@ -26,9 +26,6 @@ pub struct ReadPorts<'a, Uploads, Read> {
 
 /// Workflow state READING: reads the upload, with OCR for photos; stores page images and entries. A sent page
 /// is stored like a fetched one.
-///
-/// # Errors
-/// [`AppError::ImportFailed`] with the reason.
 pub async fn read_upload(
     store: &impl RecipeStore,
     ports: &ReadPorts<'_, impl UploadStore, impl UploadReader>,

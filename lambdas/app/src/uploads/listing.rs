@@ -36,9 +36,6 @@ pub struct UploadView {
 }
 
 /// The caller's uploads, newest first.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] without an identity; [`AppError::InvalidInput`] for a malformed submission id.
 pub async fn list(
     store: &impl RecipeStore,
     uploads: &impl UploadStore,
@@ -100,9 +97,6 @@ pub struct SourcePage {
 }
 
 /// Page images of the caller's recipe.
-///
-/// # Errors
-/// [`AppError::RecipeNotFound`]; [`AppError::Unauthorized`] unless the caller owns it.
 pub async fn source_pages(
     store: &impl RecipeStore,
     uploads: &impl UploadStore,

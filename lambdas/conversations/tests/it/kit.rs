@@ -19,7 +19,6 @@ pub(crate) const DEAD: i64 = 20;
 /// Seconds until the sweep checks a hold.
 pub(crate) const DUE: i64 = 16 * 60;
 
-/// All ports in memory.
 #[derive(Default)]
 pub(crate) struct World {
     pub(crate) store: MemoryConversations,
