@@ -100,7 +100,7 @@ impl fmt::Debug for Seed {
     }
 }
 
-/// SHA-256 of a name, the storage key of its state: what outlives an account identifies nobody.
+/// SHA-256 of a name: storage key of its state, anonymous because it outlives the account.
 #[must_use]
 pub fn pseudonym(name: &OwnerId) -> String {
     hexadecimal(&Sha256::digest(name.secret()))

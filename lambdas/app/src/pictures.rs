@@ -1,4 +1,4 @@
-//! Adds photos to stored recipes; deleting a recipe deletes its photos, so none is left behind.
+//! Adds photos to stored recipes, so that deleting a recipe deletes its photos.
 
 use crate::error::{AppError, PortError};
 use crate::ids::RecipeId;

@@ -40,7 +40,7 @@ pub struct PlacePage {
     pub next: Option<Place>,
 }
 
-/// What is known of an unreadable recipe (damaged, or written by a newer version).
+/// Known data of an unreadable recipe (damaged, or written by a newer version).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Remains {
     /// Owner.
@@ -95,7 +95,7 @@ pub trait RecipeStore: Owners {
         after: Option<&Place>,
     ) -> impl Future<Output = Result<PlacePage, PortError>> + Send;
 
-    /// What is known of an unreadable recipe (strongly consistent); `None` if it does not exist.
+    /// Known data of an unreadable recipe (strongly consistent); `None` if it does not exist.
     fn remains(&self, id: &RecipeId) -> impl Future<Output = Result<Option<Remains>, PortError>> + Send;
 
     /// Deletes a list row and, unless another owner lists it, its recipe; both may be unreadable. Idempotent.

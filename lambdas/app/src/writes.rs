@@ -37,7 +37,7 @@ impl From<AppError> for Refusal {
     }
 }
 
-/// Repeats a read-modify-write until there is no conflict.
+/// Repeats a read-modify-write on conflicts.
 ///
 /// # Errors
 /// [`AppError::Busy`] after [`TRIES`] conflicts, so that the caller backs off.

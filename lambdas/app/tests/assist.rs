@@ -1,4 +1,4 @@
-//! Imports read by the assistant: when it is asked, what is stored, what it costs.
+//! Imports read by the assistant.
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 

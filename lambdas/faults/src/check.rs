@@ -100,7 +100,7 @@ pub fn broken(world: &World, clean: &Outcome, call: &Call, fault: Fault) -> Vec<
     wrong
 }
 
-/// Checks that there are no orphans and that nothing is pending.
+/// Checks for orphans and pending work.
 pub(crate) fn consistent(world: &World, wrong: &mut Vec<String>) {
     let recipes: BTreeMap<String, Recipe> =
         world.recipes.all().into_iter().map(|recipe| (recipe.id.to_string(), recipe)).collect();
@@ -148,7 +148,7 @@ pub(crate) fn consistent(world: &World, wrong: &mut Vec<String>) {
         if is_kept && users.is_empty() {
             wrong.push(format!("the upload {key} stays for no recipe"));
         }
-        // A file is no longer needed after reading; page images are shown beside their recipe.
+        // After reading only page images are needed: they are shown beside the recipe.
         let is_needed = users.iter().any(|recipe| {
             recipe.status() == Status::Success
                 && recipe.source.read_from().is_some_and(|it| !it.pages().is_empty())
