@@ -42,8 +42,7 @@ pub struct Said<'a, Written, Talked> {
 
 /// Deletes a member's data, identities and user, until `is_over`; call again until `done`.
 ///
-/// Writes under all names are blocked first. The user is deleted last, so that the owner can sign in and
-/// retry.
+/// Blocks all writes first. Deletes the user last, so that the owner can retry.
 ///
 /// # Errors
 /// [`AppError::AuthenticationRequired`] for a guest; [`AppError::Unauthorized`] without an owner token.

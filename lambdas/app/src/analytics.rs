@@ -75,7 +75,7 @@ pub struct Entry {
     pub event: Event,
 }
 
-/// Checks that an event contains only words and ids, so that no user text is logged.
+/// Rejects events with user text, so that none is logged.
 pub fn record(caller: &Caller, event: Event) -> Result<Entry, AppError> {
     let user_type = caller.user_type().ok_or(AppError::Unauthorized)?;
     let fields = event.fields_changed.as_deref().unwrap_or_default();

@@ -5,7 +5,7 @@ use std::future::Future;
 use crate::error::{AppError, PortError};
 use crate::job::Job;
 
-/// The fetched page: a JSON frame with final address and content type, then a frame with the body.
+/// Fetched page: a JSON frame (address, content type), then the body.
 pub const PAGE: &str = "page";
 /// The extraction.
 pub const EXTRACTION: &str = "extraction.json";

@@ -86,8 +86,8 @@ impl Caller {
         }
     }
 
-    /// Whether the caller owns the recipe: its owner is one of the caller's names. A member's recipes are
-    /// owned by the user name, so guest sessions with the same identity id have no access.
+    /// Whether the recipe's owner is one of the caller's names. A member's recipes have the user name, so
+    /// guest sessions with the same identity id have no access.
     #[must_use]
     pub fn owns(&self, recipe: &Recipe) -> bool {
         self.names().contains(&recipe.owner)

@@ -1,8 +1,7 @@
 //! Transfers a guest's recipes to the member that the guest has become.
 //!
-//! Two proofs count: Cognito kept the identity id at sign-up, or the guest's *claim* token, a
-//! [`signed_token`] valid for a week. Once a guest is linked to a member, its claims and sessions are
-//! worthless to others ([`crate::owners`]).
+//! Proof: the same identity id, or a *claim*, a [`signed_token`] valid for a week. Claims and sessions of a
+//! linked guest are worthless to others ([`crate::owners`]).
 
 use std::time::Duration;
 
@@ -46,9 +45,8 @@ pub struct Progress {
 /// until `is_over`; call again to continue.
 ///
 /// # Errors
-/// [`AppError::AuthenticationRequired`] for a guest; [`AppError::Unauthorized`] for an invalid or expired
-/// claim, or a guest linked to another member. Recipes of the member's own identity are transferred even
-/// then.
+/// [`AppError::AuthenticationRequired`] for a guest; [`AppError::Unauthorized`] for an invalid claim or a
+/// guest linked to another member, after transferring the member's own identity.
 pub async fn claim(
     store: &impl RecipeStore,
     members: &impl Members,
@@ -90,8 +88,7 @@ struct Mover<'a, Store, IsOver> {
 }
 
 impl<Store: RecipeStore, IsOver: Fn() -> bool + Send + Sync> Mover<'_, Store, IsOver> {
-    /// Transfers a guest's list, repeated until a pass finds nothing: a running import may add recipes at
-    /// earlier positions until its first recipe is transferred.
+    /// Transfers a guest's list until a pass finds nothing, because a running import may add recipes.
     async fn take_from(&self, guest: &OwnerId) -> Result<Progress, AppError> {
         let mut claimed = 0;
         loop {

@@ -1,5 +1,4 @@
-//! Crash reports of the browser app. Reports are logged, so every value must match a form that only the app's
-//! own names have.
+//! Crash reports of the browser app, restricted to forms that contain no user data.
 
 use serde::Deserialize;
 

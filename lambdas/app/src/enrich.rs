@@ -1,5 +1,4 @@
-//! Post-processing: determines nutrition, tags and photo independently, then stores them. Failures never fail
-//! the recipe.
+//! Post-processing: nutrition, tags and photo. Failures never fail the recipe.
 
 use recipe::{Content, Nutrition, nutrition, tags};
 use serde::{Deserialize, Serialize};
@@ -16,7 +15,7 @@ use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::writes::update;
 
-/// Maximum characters of a nutrition value or a tag; results pass through workflow states of limited size.
+/// Maximum characters of a nutrition value or tag, because workflow states are limited.
 const SHORT_TEXT_LIMIT: usize = 60;
 const TAG_LIMIT: usize = 12;
 
@@ -49,7 +48,7 @@ impl Enrichment {
     }
 }
 
-/// Nutrition as stated by the page, else computed from the ingredients; empty if too few are known.
+/// Nutrition stated by the page, else computed, if enough ingredients are known.
 pub async fn find_nutrition(artifacts: &impl Artifacts, job: &Job) -> Result<Enrichment, AppError> {
     Ok(nutrition_of(&load_extraction(artifacts, job).await?.content))
 }
@@ -78,7 +77,7 @@ pub(crate) fn enrich_at_once(recipe: &mut Recipe, read: &Content) {
     recipe.content.tags = tags_of(read);
 }
 
-/// Whether nutrition may be recomputed: not stated by the page or a person, and not pending.
+/// Whether nutrition is neither stated nor pending.
 pub(crate) fn may_reckon(recipe: &Recipe) -> bool {
     recipe.nutrition_status != NutritionStatus::Pending
         && recipe.nutrition_source != Some(NutritionSource::Page)
@@ -113,8 +112,7 @@ fn tags_of(content: &Content) -> Vec<String> {
     tags
 }
 
-/// Copies the page's photo to the media store, so that users do not request it from the site. An unavailable
-/// photo is not an error.
+/// Copies the page's photo to the media store; ignores an unavailable photo.
 pub async fn copy_picture(
     artifacts: &impl Artifacts,
     fetcher: &impl Fetcher,
@@ -135,11 +133,10 @@ pub async fn copy_picture(
     Ok(Enrichment { image_url: Some(key), ..Enrichment::default() })
 }
 
-/// Stores the results, except in fields edited by a person.
+/// Stores the results, except in edited fields.
 ///
 /// # Errors
-/// [`AppError::Superseded`] if the recipe was deleted or imported again. For a deleted recipe, its photo and
-/// artifacts are deleted too.
+/// [`AppError::Superseded`] if the recipe was deleted (with cleanup) or imported again.
 pub async fn apply(
     store: &impl RecipeStore,
     media: &impl MediaStore,

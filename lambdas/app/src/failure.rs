@@ -103,7 +103,7 @@ impl ErrorCode {
         Self::Internal,
     ];
 
-    /// Whether a retry with the assistant makes sense: there was text, but no recipe was found in it.
+    /// Whether a retry with the assistant makes sense: there was text without a recipe.
     #[must_use]
     pub fn is_for_assistant(self) -> bool {
         matches!(
@@ -112,8 +112,7 @@ impl ErrorCode {
         )
     }
 
-    /// Code of an error name caught by a state machine. A crash or timeout maps to INTERRUPTED, any other
-    /// unknown name to INTERNAL.
+    /// Code of an error name from a state machine: INTERRUPTED for a crash or timeout, INTERNAL if unknown.
     #[must_use]
     pub fn of_caught(name: &str) -> Self {
         let name = name.strip_prefix("Transient.").unwrap_or(name);
@@ -166,7 +165,7 @@ impl ErrorCode {
         Self::ALL.into_iter().find(|code| code.as_str() == text)
     }
 
-    /// What happened and what to do, in plain English. Contains no page content and no internals.
+    /// What happened and what to do, in plain English, without page content or internals.
     #[must_use]
     pub fn sentence(self) -> &'static str {
         match self {

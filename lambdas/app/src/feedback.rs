@@ -1,7 +1,6 @@
-//! Feedback from guests and members to the operators. Authors read, change and delete their own, admins all;
-//! others see only that it exists.
+//! Feedback to the operators: authors manage their own, admins all; others see only that it exists.
 //!
-//! A report of a wrongly extracted recipe also stores the extraction, as test data for the engine.
+//! A report of a wrongly extracted recipe also stores the extraction.
 
 mod change;
 mod input;

@@ -99,7 +99,7 @@ pub struct Groceries<'a, Partner, Links, Count> {
 }
 
 impl<Partner: GroceryPartner, Links: GroceryLinks, Count: Counters> Groceries<'_, Partner, Links, Count> {
-    /// Returns a stored link for the same page, or creates one, which is counted.
+    /// Returns a stored link for the same page, or creates and counts one.
     ///
     /// # Errors
     /// [`AppError::AuthenticationRequired`] for an anonymous caller; [`AppError::LimitReached`]; errors of

@@ -1,9 +1,8 @@
-//! Credit holds: one credit per import of photos or a file, per import read by the assistant, and per
-//! conversation.
+//! Credit holds: one credit per import of photos or a file, import by the assistant, or conversation.
 //!
-//! A credit is held before anything is stored ([`hold`], [`hold_for_conversation`]). The
-//! [`Charge`](crate::model::Charge) in the row of the recipe or conversation determines its outcome; the
-//! ledger follows by the tables' streams ([`follow`]) and by a schedule ([`settle_due_holds`]).
+//! A credit is held before anything is stored ([`hold`], [`hold_for_conversation`]). The stored
+//! [`Charge`](crate::model::Charge) determines the outcome; the ledger follows by the tables' streams
+//! ([`follow`]) and by schedule ([`settle_due_holds`]).
 
 mod hold;
 mod outcome;

@@ -72,9 +72,8 @@ impl fmt::Display for FeedbackId {
     }
 }
 
-/// Owner of a recipe: a member's `sub` or a guest's identity id.
-///
-/// An identity id yields a guest's credentials, so it is secret: `Debug` hides it and there is no `Display`.
+/// Owner: a member's `sub` or a guest's identity id. Secret, because an identity id yields credentials;
+/// `Debug` hides it.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct OwnerId(String);

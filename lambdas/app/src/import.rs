@@ -1,8 +1,7 @@
 //! Imports: `create` stores the recipe, then recipe-processing calls one function per state: `fetch_page` or
-//! `read_upload`, `extract_recipe`, `assist` if requested and no recipe was found, then `finish`, or `fail`
-//! on an error.
+//! `read_upload`, `extract_recipe`, `assist` if requested, `finish`, or `fail`.
 //!
-//! Every step is idempotent, and steps of an outdated attempt change nothing ([`AppError::Superseded`]).
+//! Steps are idempotent; those of an outdated attempt change nothing ([`AppError::Superseded`]).
 
 pub(crate) mod address;
 mod admission;

@@ -1,7 +1,6 @@
-//! Use cases, ports and errors, independent of adapters.
+//! Use cases, ports and errors, independent of adapters. Start with [`import`].
 //!
-//! Start with [`import`]. Time, ids and randomness are arguments; the outside world is reached through
-//! traits, which are defined next to their use cases.
+//! Time, ids and randomness are arguments; traits for the outside world are next to their use cases.
 
 pub mod account;
 pub mod addresses;

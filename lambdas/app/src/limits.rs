@@ -1,7 +1,7 @@
-//! Rate limits per hour or UTC day, counted per person and per source address.
+//! Rate limits per hour or UTC day, per person and source address.
 //!
-//! Limits are sized so that normal use never reaches them; they stop automated abuse. A counter is one row
-//! with a conditional increment, so concurrent calls never exceed the limit.
+//! Sized so that normal use never reaches them. A counter is one row with a conditional increment, so
+//! concurrent calls never exceed the limit.
 
 use std::future::Future;
 use std::net::IpAddr;
@@ -16,10 +16,9 @@ use crate::upload::Upload;
 
 /// Window of hourly counters.
 pub const WINDOW: Duration = Duration::from_secs(60 * 60);
-/// Window of daily counters (UTC): guest uploads, feedback, grocery links, own photos, generated recipes and
-/// guests' conversations.
+/// Window of daily counters (UTC).
 pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-/// How long the claim of a recipe on its upload is kept; unclaimed uploads expire after a day.
+/// Lifetime of a recipe's claim on its upload.
 const TAKEN_FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 const OF_MEMBER: u32 = 10;
 const FEEDBACK_OF_MEMBER: u32 = 3;
@@ -30,7 +29,7 @@ const OF_ADDRESS: u32 = 4;
 pub enum Use {
     /// Import of an address or of plain text, or a retry; `addressImports` in the setting.
     FreeImport,
-    /// Import of photos or a file: per day for a guest, per hour for a member.
+    /// Import of photos or a file, per day for guests, per hour for members.
     UploadImport,
     /// Upload form for one photo or file.
     Form,
@@ -44,7 +43,7 @@ pub enum Use {
     OwnPicture,
     /// Recipe requested from a language model, per day.
     Wish,
-    /// Conversation started by a guest, per day; the limit is the same for a guest and an address.
+    /// Conversation started by a guest, per day.
     Conversation,
 }
 
@@ -64,8 +63,8 @@ impl Use {
     }
 }
 
-/// A guest's limits per hour, from which those of members and addresses derive. `guest_uploads`, `feedback`,
-/// `grocery_links`, `own_pictures`, `wishes` and `conversations` are per day.
+/// A guest's limits, from which others derive; per hour, for uploads, feedback, links, photos, wishes and
+/// conversations per day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UseLimits {
     address_imports: u32,
@@ -192,8 +191,7 @@ impl CounterName {
 
 /// Store of rate-limit counters and claims.
 pub trait Counters: Send + Sync {
-    /// Increments a counter unless it has reached `limit`; returns whether it did. Atomic. The counter is
-    /// deleted some time after `expires`.
+    /// Increments a counter and returns `true`, unless it has reached `limit`. Atomic.
     fn count(
         &self,
         name: &CounterName,
@@ -201,8 +199,7 @@ pub trait Counters: Send + Sync {
         expires: Timestamp,
     ) -> impl Future<Output = Result<bool, PortError>> + Send;
 
-    /// Assigns `name` to `holder` unless another recipe holds it; returns whether `holder` holds it now.
-    /// Atomic and idempotent. The claim is deleted some time after `expires`.
+    /// Assigns `name` to `holder` unless taken; returns whether `holder` holds it. Atomic and idempotent.
     fn claim(
         &self,
         name: &CounterName,
@@ -211,7 +208,7 @@ pub trait Counters: Send + Sync {
     ) -> impl Future<Output = Result<bool, PortError>> + Send;
 }
 
-/// Source address of a call as seen by AppSync; for IPv6 its /64 prefix, the usual size of one household.
+/// Source address as seen by AppSync; of IPv6 the /64 prefix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceAddress(String);
 
@@ -229,10 +226,10 @@ impl SourceAddress {
     }
 }
 
-/// Counts one use for the caller and for the source address.
+/// Counts one use for the caller and the source address.
 ///
 /// # Errors
-/// [`AppError::LimitReached`] with the end of the window; [`AppError::Unauthorized`] for an anonymous caller.
+/// [`AppError::LimitReached`] with the end of the window; [`AppError::Unauthorized`] if anonymous.
 pub async fn spend(
     limits: UseLimits,
     counters: &impl Counters,
@@ -257,7 +254,7 @@ pub async fn spend(
     Ok(())
 }
 
-/// Claims an upload for a recipe; returns whether the recipe holds it. An upload becomes at most one import.
+/// Claims an upload for a recipe; returns whether the recipe holds it.
 pub async fn take_upload(
     counters: &impl Counters,
     ring: &KeyRing,

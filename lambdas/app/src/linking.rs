@@ -1,4 +1,4 @@
-//! Links a Google sign-in to an existing account with the same email address, if both are verified.
+//! Links a Google sign-in to an account with the same verified email address.
 
 use std::future::Future;
 
@@ -39,10 +39,9 @@ pub enum Arrival<'a> {
     },
 }
 
-/// Decides on a sign-up: allows it, links it to an existing account, or rejects it.
+/// Allows a sign-up, links it to an existing account, or rejects it.
 ///
-/// Unconfirmed accounts are ignored: asking the real owner to confirm one could hand the account to an
-/// attacker who registered that address.
+/// Ignores unconfirmed accounts: confirming one could hand it to an attacker who registered the address.
 pub async fn before_sign_up(
     sign_ins: &impl SignIns,
     arrival: Arrival<'_>,

@@ -78,8 +78,7 @@ pub struct Query {
 }
 
 impl Query {
-    /// Parses a query. `of` identifies the list and its owner; page tokens are bound to it and to the
-    /// arguments.
+    /// Parses a query. `of` identifies list and owner; page tokens are bound to it.
     pub fn read(
         of: &[&str],
         condition: &TimeKeyCondition,

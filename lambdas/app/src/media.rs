@@ -43,8 +43,7 @@ pub(crate) fn picture_key(id: &RecipeId, picture: &[u8]) -> String {
     format!("{}{name}", pictures_prefix(id))
 }
 
-/// Media type for serving these bytes, detected from the bytes; `None` unless browsers display it safely as
-/// an image (not SVG).
+/// Media type detected from the bytes; `None` unless safe to display (not SVG).
 pub(crate) fn picture_type(bytes: &[u8]) -> Option<&'static str> {
     let Some(FileKind::Picture(kind)) = sniff::sniff(bytes) else { return None };
     match kind {

@@ -84,7 +84,7 @@ pub struct Recipe {
     pub id: RecipeId,
     /// The canonical owner.
     pub owner: OwnerId,
-    /// Identity id and, for a member, user name, as shown by the API. Access checks use `owner` alone.
+    /// Identity id and user name as shown by the API; access checks use `owner`.
     pub owners: BTreeSet<OwnerId>,
     /// Owner generation: see [`crate::owners::Standing`].
     pub generation: u64,
@@ -131,7 +131,7 @@ pub const RAW_LIMIT_BYTES: usize = 100_000;
 /// Maximum size of a recipe's content and notes, for the same reason.
 pub const CONTENT_LIMIT_BYTES: usize = 200_000;
 
-/// Stored size of one step index of a mapping, in bytes: a number of up to three digits.
+/// Bytes of one step index in a mapping: up to three digits.
 const MAPPED_STEP_BYTES: usize = 4;
 
 /// Size of a recipe's content in bytes: its texts and step mappings.
@@ -141,8 +141,7 @@ pub fn content_bytes(content: &Content) -> usize {
     content.text_bytes() + mapped.sum::<usize>()
 }
 
-/// Whether the content fits into a row together with the notes. Clears the step mappings, which can be
-/// recomputed, if the content is too large.
+/// Whether content and notes fit into a row; clears the step mappings if they do not.
 #[must_use]
 pub fn fits(content: &mut Content, notes: Option<&str>) -> bool {
     let limit = CONTENT_LIMIT_BYTES.saturating_sub(notes.map_or(0, str::len));
@@ -250,8 +249,7 @@ impl Recipe {
         Self::new(id, owner, owners, source, original.requested_language, now)
     }
 
-    /// Another recipe found in the same upload: SUCCESS and empty. `None` unless this recipe was created with
-    /// an upload.
+    /// Another recipe of the same upload, SUCCESS and empty; `None` without an upload.
     #[must_use]
     pub fn sibling(&self, id: RecipeId, created_at: Timestamp) -> Option<Self> {
         let Source::Upload(upload) = &self.source else { return None };
@@ -311,7 +309,7 @@ impl Recipe {
         self.import.take_assistance()
     }
 
-    /// Final credit state of a successful import. For a free source only the assistant's work is charged.
+    /// Final credit state of a success; of a free source only the assistant is charged.
     fn worth(&self) -> CreditState {
         let is_earned = !self.source.is_free() || self.import.assistance() == Some(Assistance::Given);
         if is_earned { CreditState::Used } else { CreditState::GivenBack }

@@ -1,5 +1,5 @@
-//! Owner tokens identify their bearer to fn-authorizer for 15 minutes. A token is a [`signed_token`] of
-//! purpose [`Purpose::Owner`], issued in IAM mode, in which AppSync verifies the identity.
+//! Owner tokens identify their bearer to fn-authorizer for 15 minutes: a [`signed_token`] of purpose
+//! [`Purpose::Owner`], issued in IAM mode.
 
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
-//! Owner state: account state, owner generation and secret seed of each owner name.
+//! Owner state: account state, owner generation and secret seed.
 //!
 //! Every recipe write checks its owner's state in the same transaction. A deletion changes the state first,
-//! which rejects writes that began earlier, and then deletes the data.
+//! which rejects earlier writes, then deletes the data.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -23,7 +23,7 @@ pub const GONE_KEPT: Duration = Duration::from_secs(40 * 24 * 60 * 60);
 /// Owner generation and account state of an owner name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
-    /// Number of times all recipes were deleted. A recipe is written only if its generation matches.
+    /// Number of deletions of all recipes; a recipe is written only in its generation.
     pub generation: u64,
     /// Account state.
     pub state: State,
@@ -80,7 +80,7 @@ impl Seed {
         Ok(RecipeId::parse(&digits)?)
     }
 
-    /// Folder name for this owner's uploads; it appears in links and does not reveal the owner.
+    /// Folder name of this owner's uploads, anonymous because links contain it.
     pub fn folder(&self) -> Result<Folder, AppError> {
         Ok(Folder::Keyed(self.derive("uploads")?))
     }
@@ -118,11 +118,11 @@ pub trait Owners: Send + Sync {
     /// The seed of a name, created on first use.
     fn seed(&self, name: &OwnerId) -> impl Future<Output = Result<Seed, PortError>> + Send;
 
-    /// Starts a new owner generation and returns it; writes of earlier generations are rejected from then on.
+    /// Starts a new owner generation and returns it; rejects writes of earlier ones.
     fn begin_anew(&self, name: &OwnerId) -> impl Future<Output = Result<u64, PortError>> + Send;
 
-    /// Links an identity id to a member permanently; returns whether it is linked to this member. `false` if
-    /// it is linked to another member or one of the two is being deleted. Atomic and idempotent.
+    /// Links an identity id to a member permanently; `false` if linked to another or either is being deleted.
+    /// Atomic and idempotent.
     fn become_member(
         &self,
         identity: &OwnerId,
@@ -152,8 +152,7 @@ pub enum Purpose {
     Other,
 }
 
-/// Returns the caller, or [`Caller::Anonymous`] if the session no longer counts: a guest linked to a member,
-/// or a deleted account.
+/// Returns [`Caller::Anonymous`] for sessions of linked guests and deleted accounts.
 pub async fn admit(owners: &impl Owners, caller: Caller, purpose: Purpose) -> Result<Caller, AppError> {
     let Ok(name) = caller.canonical() else { return Ok(caller) };
     let counts = match owners.standing(&name).await?.state {

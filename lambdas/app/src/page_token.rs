@@ -59,7 +59,7 @@ pub fn encode_place(query: &[&str], place: String) -> Result<String, AppError> {
     Ok(URL_SAFE_NO_PAD.encode(json.map_err(|error| AppError::Internal(error.to_string()))?))
 }
 
-/// Decodes a token. It is not signed: a forged one only selects a position in the caller's own data.
+/// Decodes a token. Unsigned: a forged one selects only the caller's own data.
 pub fn decode_place(query: &[&str], token: &str) -> Result<String, AppError> {
     let expected = fingerprint_of(query)?;
     let json = URL_SAFE_NO_PAD.decode(token).unwrap_or_default();

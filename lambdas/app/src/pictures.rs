@@ -8,11 +8,10 @@ use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::writes::update;
 
-/// Stores a photo with `put` (which returns whether it existed) and sets it in the recipe, unless the recipe
-/// has one.
+/// Stores a photo with `put` and sets it in the recipe unless there is one.
 ///
 /// # Errors
-/// [`AppError::Superseded`] if the recipe was deleted meanwhile; the photo is deleted too.
+/// [`AppError::Superseded`] if the recipe was deleted meanwhile, with the photo.
 pub(crate) async fn give<Putting>(
     store: &impl RecipeStore,
     media: &impl MediaStore,

@@ -30,10 +30,8 @@ pub struct RowChange {
     pub after: Option<Card>,
 }
 
-/// Publishes the last change of each recipe; returns their number.
-///
-/// # Errors
-/// The first error; the batch is then delivered again, which is harmless.
+/// Publishes the last change of each recipe; returns their number. After an error the batch is delivered
+/// again, which is harmless.
 pub async fn publish(publisher: &impl ChangePublisher, rows: Vec<RowChange>) -> Result<usize, AppError> {
     let changes = collapse(rows);
     // Collected first: the compiler cannot prove that a lazily borrowing stream is `Send`.

@@ -20,11 +20,11 @@ pub struct Entry {
     pub title: Option<String>,
     /// Content, or why it is unreadable.
     pub found: Found,
-    /// Photo of the dish, a JPEG encoded by us; stored after the entries in the artifact.
+    /// JPEG photo of the dish; stored after the entries.
     #[serde(skip)]
     pub picture: Option<Vec<u8>>,
-    /// The owner's marks in the exporting app, not yet limited. Kept out of the extraction, which can be
-    /// shared to examine a wrong reading.
+    /// The owner's marks in the exporting app, not yet limited. Kept out of the extraction, which may be
+    /// shared.
     #[serde(default, skip_serializing_if = "Marks::is_empty")]
     pub marks: Marks,
 }
@@ -60,19 +60,18 @@ pub struct UprightPage {
 pub struct ReadUpload {
     /// Entries in order, at least one.
     pub entries: Vec<Entry>,
-    /// Page images that went through OCR, in order; recognised text refers to them by index. Empty without
-    /// OCR.
+    /// Page images after OCR, in order; recognised text refers to them by index.
     pub pages: Vec<UprightPage>,
 }
 
 /// Port of the upload reader.
 pub trait UploadReader: Send + Sync {
-    /// Reads the photos of one recipe in order, or one file. [`ReadAs::PlainText`] allows neither OCR nor
-    /// other formats. `hint` is the probable language.
+    /// Reads photos of one recipe or one file; [`ReadAs::PlainText`] allows neither OCR nor other formats.
+    /// `hint` is the probable language.
     ///
     /// # Errors
-    /// [`AppError::ImportFailed`] with the reason; [`AppError::Busy`] if OCR is busy. An unreadable entry is
-    /// [`Found::Unreadable`], not an error.
+    /// [`AppError::ImportFailed`]; [`AppError::Busy`] if OCR is busy. Unreadable entries are
+    /// [`Found::Unreadable`].
     fn read(
         &self,
         read_as: ReadAs,
@@ -90,7 +89,7 @@ impl Entry {
 }
 
 impl Found {
-    /// Extracts the recipes of an entry in order; a text or page without a recipe has that as its verdict.
+    /// Extracts the recipes of an entry in order; a text without one says so in its verdict.
     pub fn read(self) -> Result<Vec<Extraction>, ErrorCode> {
         match self {
             Self::Text(text) => Ok(extract::read_text(&text)),

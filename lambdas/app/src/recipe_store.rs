@@ -55,8 +55,8 @@ pub struct Remains {
     pub upload: Option<Upload>,
 }
 
-/// Recipes and their list rows, written together. Every write checks the owner's generation and account state
-/// in the same transaction and fails with [`WriteError::Ended`] if they do not allow it.
+/// Recipes and their list rows, written together. Writes check the owner's state in the same transaction,
+/// else fail with [`WriteError::Ended`].
 pub trait RecipeStore: Owners {
     /// Loads a recipe (strongly consistent).
     fn get(&self, id: &RecipeId) -> impl Future<Output = Result<Option<Recipe>, PortError>> + Send;
@@ -70,8 +70,7 @@ pub trait RecipeStore: Owners {
     /// Deletes exactly this version and its list row.
     fn delete(&self, recipe: &Recipe) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Replaces `before` and moves the list row to the new owner; [`WriteError::Conflict`] as for
-    /// [`RecipeStore::replace`], [`WriteError::Ended`] for either owner.
+    /// Replaces `before` and moves its list row to the new owner; fails as [`RecipeStore::replace`].
     fn transfer(
         &self,
         recipe: &Recipe,
@@ -98,7 +97,7 @@ pub trait RecipeStore: Owners {
     /// Known data of an unreadable recipe (strongly consistent); `None` if it does not exist.
     fn remains(&self, id: &RecipeId) -> impl Future<Output = Result<Option<Remains>, PortError>> + Send;
 
-    /// Deletes a list row and, unless another owner lists it, its recipe; both may be unreadable. Idempotent.
+    /// Deletes a list row and, unless listed by another owner, its recipe; readable or not. Idempotent.
     fn erase(
         &self,
         owner: &OwnerId,

@@ -1,6 +1,6 @@
-//! Reasons for rejected input: a closed set, each with an English sentence for client developers.
+//! Reasons for rejected input, with English sentences for client developers.
 //!
-//! `infra/server-messages.json` maps each to a message of the app.
+//! `infra/server-messages.json` maps them to messages of the app.
 
 /// Declares the variants with their sentences and `ALL`.
 macro_rules! refusals {

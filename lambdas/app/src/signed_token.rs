@@ -1,7 +1,7 @@
 //! Signed tokens: owner tokens and claims.
 //!
 //! Format: `v1.<kid>.<payload>.<mac>`, base64url without padding, HMAC-SHA256 over everything before the last
-//! dot. Not a JWT, which AppSync would treat as a user pool token. A token is valid for one [`Purpose`] only.
+//! dot. Not a JWT, which AppSync would treat as a user pool token.
 
 use std::time::Duration;
 
@@ -47,10 +47,7 @@ struct StoredKeys {
 }
 
 impl KeyRing {
-    /// Parses the secret `{"kid","key","previousKid"?,"previousKey"?}`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] if malformed or a key has fewer than 32 characters.
+    /// Parses the secret `{"kid","key","previousKid"?,"previousKey"?}`; keys have at least 32 characters.
     pub fn from_json(secret: &str) -> Result<Self, AppError> {
         // The message of serde_json could quote the secret.
         let stored: StoredKeys = serde_json::from_str(secret)
@@ -66,7 +63,7 @@ impl KeyRing {
         Ok(Self(keys))
     }
 
-    /// HMAC of a text as 64 hexadecimal digits; does not reveal the text without the key.
+    /// HMAC of a text as 64 hexadecimal digits.
     pub fn fingerprint(&self, text: &str) -> Result<String, AppError> {
         let key = self.0.first().ok_or_else(|| AppError::Internal("there are no token keys".to_owned()))?;
         // The prefix separates fingerprints from signed tokens.

@@ -8,7 +8,7 @@ use crate::timestamp::Timestamp;
 
 /// Spending per person and UTC day; entries expire some time after the day.
 pub trait Spending: Send + Sync {
-    /// Adds `micro_dollars` (millionths of a US dollar) to the day of `now`; returns the new total. Atomic.
+    /// Adds millionths of a US dollar to the day of `now`; returns the total. Atomic.
     fn spend(
         &self,
         owner: &OwnerId,

@@ -1,5 +1,4 @@
-//! Finishes recipes left unsettled by state machines that timed out, were aborted or were lost: restarts or
-//! fails them.
+//! Restarts or fails recipes left unsettled by lost or aborted executions.
 
 use std::time::Duration;
 

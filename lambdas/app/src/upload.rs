@@ -34,13 +34,13 @@ impl UploadKind {
     }
 }
 
-/// Maximum bytes of plain text that is imported for free; equals the content limit of a recipe.
+/// Maximum bytes of free plain text.
 pub const PLAIN_TEXT_LIMIT: u64 = 200_000;
 
 /// Maximum bytes of a sent page; equals the limit of fetched pages.
 pub const PAGE_LIMIT: u64 = 4 << 20;
 
-/// How an upload is read. Fixed when the import is admitted, even if the stored object changes later.
+/// How an upload is read; fixed at admission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReadAs {
     /// Photos of one recipe, in order.
@@ -140,8 +140,7 @@ impl fmt::Display for SubmissionId {
     }
 }
 
-/// One submission and its original owner, which determine its object keys even after its recipe is
-/// transferred.
+/// One submission and its original uploader, which determine its object keys.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Upload {
     /// Kind, which determines the key prefix.
@@ -211,7 +210,7 @@ impl Upload {
         }
     }
 
-    /// Parses an object key of this identity into upload and position; `None` for page images and other keys.
+    /// Parses an upload key of this identity; `None` for other keys.
     #[must_use]
     pub fn read_key(kind: UploadKind, identity: &OwnerId, folder: &Folder, key: &str) -> Option<(Self, u8)> {
         let (submission, position) =

@@ -1,7 +1,5 @@
-//! Uploads of photos, files and pages.
-//!
-//! Object keys derive from the caller's identity, so callers reach only their own. Uploads expire after a day
-//! unless a successful import keeps them.
+//! Uploads of photos, files and pages. Object keys derive from the caller's identity. Uploads expire after a
+//! day unless an import keeps them.
 
 pub(crate) mod form;
 mod listing;

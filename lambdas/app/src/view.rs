@@ -166,7 +166,7 @@ impl RecipeView {
     }
 }
 
-/// Titles of the other recipes on the page. Only for addresses: sent pages cannot be fetched again.
+/// Titles of the other recipes on a fetched page.
 fn other_recipes(source: &Source, raw: Option<&Value>) -> Vec<String> {
     let Source::Address { part: None } = source else { return Vec::new() };
     let names = raw.and_then(|raw| raw.get("otherRecipes")).and_then(Value::as_array);

@@ -52,8 +52,7 @@ pub trait Workflows: Send + Sync {
     ) -> impl Future<Output = Result<Execution, PortError>> + Send;
 }
 
-/// Starts a recipe's import. A busy service is no error: the sweep starts PENDING recipes without an
-/// execution.
+/// Starts a recipe's import; if busy, the sweep starts it later.
 pub(crate) async fn start_import(workflows: &impl Workflows, recipe: &Recipe) -> Result<(), AppError> {
     match workflows.start(Workflow::importing(recipe), &recipe.job()).await {
         Ok(()) | Err(PortError::Busy(_)) => Ok(()),

@@ -37,10 +37,7 @@ impl From<AppError> for Refusal {
     }
 }
 
-/// Repeats a read-modify-write on conflicts.
-///
-/// # Errors
-/// [`AppError::Busy`] after [`TRIES`] conflicts, so that the caller backs off.
+/// Repeats a read-modify-write on conflicts; [`AppError::Busy`] after [`TRIES`] conflicts.
 pub(crate) async fn until_first<Outcome, Trying>(
     write: impl Fn() -> Trying + Send,
 ) -> Result<Outcome, AppError>
@@ -58,7 +55,7 @@ where
     Err(AppError::Busy)
 }
 
-/// Loads, edits and replaces a recipe; returns the stored recipe. An edit without effect is not written.
+/// Loads, edits and replaces a recipe unless the edit has no effect.
 pub(crate) async fn update<Loading>(
     store: &impl RecipeStore,
     now: Timestamp,
@@ -82,11 +79,11 @@ where
     .await
 }
 
-/// Stores a new recipe, or returns the one stored by the same request (`is_same`).
+/// Stores a new recipe, or returns the one stored by the same request.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] if another recipe has the id, to hide its existence; [`AppError::Superseded`]
-/// if the owner has started a deletion since.
+/// [`AppError::Unauthorized`] if the id is taken, to hide its existence; [`AppError::Superseded`] after a
+/// deletion.
 pub(crate) async fn create_once(
     store: &impl RecipeStore,
     new: Recipe,

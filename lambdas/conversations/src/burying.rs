@@ -48,7 +48,7 @@ fn unbegun(id: &ConversationId, question: &QuestionId, now: Timestamp) -> Result
     Ok(Row { answer, run, beat: Moment::from_millis(now.millis()), attempt: 0, ended: None })
 }
 
-/// Charge of a conversation, for the sweep of due holds; `None` without one. Fails an abandoned answer first.
+/// Charge of a conversation, if any; fails an abandoned answer first.
 pub async fn charge_of(
     store: &impl ConversationStore,
     id: &str,

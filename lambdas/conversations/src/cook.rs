@@ -34,7 +34,7 @@ impl Cook {
         Ok(owners.identities_of(user).await?.contains(name))
     }
 
-    /// Loads the caller's conversation. One of a linked guest identity is transferred to the member.
+    /// Loads the caller's conversation; transfers one of a linked guest identity.
     ///
     /// # Errors
     /// [`Error::NotFound`] if missing or another's.

@@ -23,8 +23,7 @@ const MOST_ABOUT_A_RECIPE: usize = 50;
 /// Arguments of the list query.
 pub type ListConversations = ListArguments;
 
-/// Creates a conversation, or returns the stored one with this id. `fresh` is the id used if the input has
-/// none.
+/// Creates a conversation, or returns the stored one with this id (default `fresh`).
 ///
 /// # Errors
 /// [`AppError::Unauthorized`] without a name, or if the id is another's; [`Error::TooMany`];
@@ -95,8 +94,7 @@ pub async fn get(
     Ok(ConversationView::of(cook.own(store, owners, &ConversationId::parse(id)?, now).await?))
 }
 
-/// Lists the caller's conversations, including those of linked guest identities; by default latest change
-/// first.
+/// Lists the caller's conversations and those of linked guests; by default latest change first.
 pub async fn list(
     store: &impl ConversationStore,
     owners: &impl Owners,
@@ -177,7 +175,7 @@ pub async fn update(
     Err(AppError::Busy.into())
 }
 
-/// Ids of the caller's conversations about a recipe, latest change first, at most 50; `None` without a name.
+/// Ids of the caller's latest 50 conversations about a recipe; `None` without a name.
 pub async fn about_recipe(
     store: &impl ConversationStore,
     caller: Caller,

@@ -2,10 +2,9 @@
 //!
 //! - A conversation is visible to its owner only ([`Cook`]).
 //! - [`send`] stores a question and starts `fn-agent`; repeating an id recovers a lost start or a dead run.
-//! - The first question holds a credit before it is stored; the ledger follows the conversation's
-//!   [`Payment`].
-//! - A run of the agent reads and writes through [`StoredTranscripts`]: ending an answer counts the turn and
-//!   ends the charge in one write.
+//! - The first question holds a credit; the ledger follows the conversation's [`Payment`].
+//! - [`StoredTranscripts`] is the storage access of a run; an answer, its turn and its charge end in one
+//!   write.
 //! - An abandoned answer is failed by the next question, the stop request or the sweep of due holds.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]

@@ -16,8 +16,7 @@ use crate::view::message_views;
 const USUAL_LIMIT: usize = 100;
 const MOST_ROWS: usize = 1_000;
 
-/// Lists messages of the caller's conversation, oldest first. The position of question `n` is `2n`, of its
-/// answer `2n + 1`.
+/// Lists messages, oldest first. The position of question `n` is `2n`, of its answer `2n + 1`.
 pub async fn messages(
     store: &impl ConversationStore,
     owners: &impl Owners,

@@ -12,7 +12,7 @@ use crate::cook::Cook;
 use crate::error::Error;
 use crate::store::ConversationStore;
 
-/// Port that publishes parts. Adds the owner and 0 to 35 characters of padding, which hides the text length.
+/// Port that publishes parts, padded with 0 to 35 characters to hide the text length.
 pub trait PartPublisher: Send + Sync {
     /// Publishes a part; fails if delivery is uncertain.
     fn publish(&self, owner: &OwnerId, part: &Part) -> impl Future<Output = Result<(), PortError>> + Send;
@@ -26,10 +26,7 @@ pub fn accept(caller: &Caller, part: Value) -> Result<Value, Error> {
     }
 }
 
-/// Allows only the owner to subscribe.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] for others, and if there is no such conversation.
+/// Allows only the owner to subscribe; others get [`AppError::Unauthorized`].
 pub async fn may_listen(
     store: &impl ConversationStore,
     owners: &impl Owners,

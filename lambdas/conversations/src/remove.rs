@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::model::{Conversation, Payment};
 use crate::store::ConversationStore;
 
-/// Deletes the caller's conversation with its messages. Idempotent.
+/// Deletes the caller's conversation. Idempotent.
 ///
 /// # Errors
 /// [`Error::NotFound`] if it is another's.
@@ -68,8 +68,7 @@ async fn remove(
     Err(PortError::Busy("conversation".to_owned()))
 }
 
-/// The conversation marked as deleted. A held credit is used if the pending answer has content, else
-/// released.
+/// The conversation marked as deleted; its held credit is used if there is a partial answer.
 async fn marked(
     store: &impl ConversationStore,
     found: &Conversation,

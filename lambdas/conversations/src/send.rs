@@ -52,14 +52,13 @@ pub struct SendPorts<'a, Store, Names, Counts, Ledger, Starter> {
     pub source: Option<&'a SourceAddress>,
 }
 
-/// Stores a question and starts the agent. A repeated id returns the stored question and starts the agent
-/// again unless the answer has ended, which recovers lost starts and dead runs. `fresh` is the id used if the
-/// input has none.
+/// Stores a question and starts the agent. A repeated id returns the stored question and restarts the agent
+/// unless the answer has ended. `fresh` is the default id.
 ///
 /// # Errors
 /// [`Error::NotFound`]; [`Error::Answering`]; [`Error::TurnsUsedUp`]; [`Error::Off`]; errors of the input;
-/// [`AppError::NoCredits`]; [`AppError::LimitReached`]; [`AppError::Busy`] if the question was stored but the
-/// agent could not be started.
+/// [`AppError::NoCredits`]; [`AppError::LimitReached`]; [`AppError::Busy`] if the agent could not be started
+/// (the question is stored).
 pub async fn send(
     ports: &SendPorts<
         '_,
@@ -141,7 +140,7 @@ async fn sent_again(
     Ok(question_view(&exchange.question.message, exchange.question.asked_at, &found.owner)?)
 }
 
-/// Whether the last answer has ended. Fails an abandoned one; then the conversation must be read again.
+/// Whether the last answer has ended. After failing an abandoned one, the conversation must be read again.
 async fn is_free_to_ask(
     store: &impl ConversationStore,
     found: &Conversation,
@@ -160,7 +159,7 @@ async fn is_free_to_ask(
     Ok(false)
 }
 
-/// Whether the next question needs a payment: the first one, or the first after a release.
+/// Whether the next question needs a payment: the first, or the first after a release.
 fn is_unpaid(found: &Conversation) -> bool {
     match &found.payment {
         Payment::Open => true,
@@ -169,7 +168,7 @@ fn is_unpaid(found: &Conversation) -> bool {
     }
 }
 
-/// Holds a credit or counts the use; returns the payment and the number of the last hold.
+/// Holds a credit or counts the use; returns the payment and the last hold number.
 async fn admit(
     ports: &SendPorts<
         '_,
@@ -194,7 +193,7 @@ async fn admit(
     Ok((Payment::Free, found.holds))
 }
 
-/// Stops an answer and fails an abandoned one. Returns the question.
+/// Stops an answer and returns the question; fails an abandoned answer.
 ///
 /// # Errors
 /// [`Error::NotFound`] if missing or another's.

@@ -14,7 +14,7 @@ use crate::model::{Conversation, Exchange, Progress, Question};
 pub enum Over<'a> {
     /// The writing run owns the answer.
     Own,
-    /// Exactly this row is stored (`None`: no run has taken it), or the writing run owns the answer.
+    /// Exactly this row is stored (`None`: no run yet), or the writing run owns the answer.
     ExactlyOrOwn(Option<&'a Row>),
     /// Exactly this row is stored.
     Exactly(Option<&'a Row>),
@@ -32,8 +32,8 @@ pub enum Telling {
     Superseded,
 }
 
-/// Conversations by id and owner, messages by number. Lists are eventually consistent, all other reads
-/// strongly. An answer that has ended is never written again.
+/// Conversations by id and owner, messages by number. Lists are eventually, other reads strongly consistent.
+/// An ended answer is never written again.
 pub trait ConversationStore: Send + Sync {
     /// Loads a conversation, even if being deleted.
     fn get(
@@ -60,8 +60,8 @@ pub trait ConversationStore: Send + Sync {
         question: &Question,
     ) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Replaces version `was` and ends an answer, atomically; [`WriteError::Conflict`] if another version is
-    /// stored, the answer has ended or `over` does not hold.
+    /// Replaces version `was` and ends an answer, atomically; [`WriteError::Conflict`] also if it has ended
+    /// or `over` does not hold.
     fn end(
         &self,
         conversation: &Conversation,
@@ -71,7 +71,7 @@ pub trait ConversationStore: Send + Sync {
         over: Over<'_>,
     ) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Exchanges `from` to `to` (exclusive) in order; as many as fit into one response, at least one if any.
+    /// Exchanges `from..to` in order, as many as fit into one response, at least one.
     fn exchanges(
         &self,
         id: &ConversationId,
@@ -86,8 +86,7 @@ pub trait ConversationStore: Send + Sync {
         number: usize,
     ) -> impl Future<Output = Result<Option<Progress>, PortError>> + Send;
 
-    /// Makes the row's run the owner of the answer if it has not ended and `over` holds; returns whether it
-    /// is.
+    /// Makes the row's run the owner of a running answer if `over` holds; returns whether it is.
     fn take(
         &self,
         id: &ConversationId,

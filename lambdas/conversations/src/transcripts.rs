@@ -70,8 +70,7 @@ impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'
         Ok(all)
     }
 
-    /// Ends answer, turn and charge in one write. Succeeds if this end was already written, because the
-    /// response may have been lost.
+    /// Ends answer, turn and charge in one write; succeeds if already written by this run.
     async fn end(&self, number: usize, row: &Row, outcome: Outcome) -> Result<Telling, StoreError> {
         for _ in 0..TRIES {
             let Some(found) = self.conversation().await? else { return Ok(Telling::Superseded) };

@@ -1,5 +1,4 @@
-//! API views of conversations and messages. JSON fields are values, not text: AppSync serialises `AWSJSON`
-//! itself.
+//! API views. JSON fields are values: AppSync serialises `AWSJSON` itself.
 
 use agent::{
     Block, ConversationId, Covered, Message, Outcome, PartError, ResultPiece, Role, Row, ToolConfiguration,
@@ -42,7 +41,7 @@ impl ConversationView {
     }
 }
 
-/// Messages of an exchange as `ConversationMessage` of the schema: the question, and the answer if begun.
+/// Question and answer of an exchange as `ConversationMessage` of the schema.
 pub fn message_views(exchange: &Exchange, owner: &OwnerId) -> Result<Vec<Value>, AppError> {
     let Exchange { question, progress } = exchange;
     let mut views = vec![question_view(&question.message, question.asked_at, owner)?];

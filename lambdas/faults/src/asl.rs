@@ -1,5 +1,5 @@
-//! Interpreter for the subset of the Amazon States Language that our state machines use. Unknown elements are
-//! rejected, so that no definition is tested with other semantics.
+//! Interpreter for the subset of the Amazon States Language that our state machines use; rejects anything
+//! else.
 //!
 //! Source: <https://states-language.net/spec.html>.
 

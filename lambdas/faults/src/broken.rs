@@ -60,7 +60,7 @@ impl Broken for CommitError {
     }
 }
 
-/// Uploads are opened by our own child process: it always ends with a result or an error.
+/// Our child process always ends with a result or an error.
 impl Broken for ErrorCode {
     fn by(fault: Fault) -> Self {
         match fault {

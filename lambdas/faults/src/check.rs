@@ -159,7 +159,7 @@ pub(crate) fn consistent(world: &World, wrong: &mut Vec<String>) {
     }
 }
 
-/// Checks that every hold has ended as its charge says and that the ledger's rows are sound.
+/// Checks that holds match their charges and that the ledger's rows are sound.
 fn credits(world: &World, wrong: &mut Vec<String>) {
     let user = OwnerId::new("bea");
     let Some(holds) = world.run(world.credits.holds(&user)) else { return };
@@ -186,7 +186,7 @@ fn credits(world: &World, wrong: &mut Vec<String>) {
     wrong.extend(damages.iter().map(|damage| format!("credits: {damage}")));
 }
 
-/// A passing fault must leave no trace; others may fail an import with a true reason.
+/// A passing fault leaves no trace; others may fail an import with a true reason.
 fn compare(found: &Outcome, clean: &Outcome, call: &Call, fault: Fault, wrong: &mut Vec<String>) {
     // Failures of sites and files are reported as they are; retrying does not help.
     let is_outside = matches!(call.port, "Fetcher" | "Opener" | "Assistant");

@@ -19,8 +19,7 @@ pub enum Fault {
     Killed,
     /// The service rejects the call permanently.
     Refused,
-    /// The service is busy for this and the following calls of this method by this function, [`OUTAGE`] in
-    /// total.
+    /// The service is busy for [`OUTAGE`] calls of this method by this function.
     Outage,
 }
 

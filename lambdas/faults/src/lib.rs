@@ -1,8 +1,7 @@
 //! Fault tests: all functions of the app with in-memory ports, each of which can fail.
 //!
-//! Each [`scenarios::Scenario`] runs once without faults to record its calls, then once per call and
-//! [`Fault`], with the state machines of `statemachines/`, retries and the sweep. [`check`] verifies the
-//! invariants afterwards.
+//! Each [`scenarios::Scenario`] runs once to record its calls, then once per call and [`Fault`], with the
+//! state machines of `statemachines/`, retries and the sweep. [`check`] verifies the invariants.
 
 #![expect(clippy::expect_used, reason = "only tests use this crate; a panic is how it says what is broken")]
 

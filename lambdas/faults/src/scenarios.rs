@@ -264,7 +264,7 @@ fn import_file(world: &World, text: &str) {
     ann(world).create(&CreateRecipe::of_upload(ID.to_owned(), UploadKind::File, FILE.to_owned(), None));
 }
 
-/// A file of recipes, every third with a photo; after the third follow `unreadable` unreadable entries.
+/// A file of recipes, every third with a photo, and unreadable entries after the third.
 fn book(recipes: u32, unreadable: usize) -> String {
     let part = |number: u32| {
         let picture = if number.is_multiple_of(3) { "picture " } else { "" };
@@ -328,7 +328,7 @@ fn pictures_read(world: &World) {
     settle(world);
 }
 
-/// An imported page, recipes of a file, one by hand, a failed import and an unused upload.
+/// An imported recipe, recipes of a file, one by hand, a failed import and an unused upload.
 fn a_shelf(world: &World) {
     a_book(world);
     let ann = ann(world);

@@ -39,7 +39,7 @@ impl Assistant for ScriptedAssistant {
     }
 }
 
-/// A recipe copied from the first lines of a text, one line per ingredient or step.
+/// A recipe copied from the first lines of a text.
 #[must_use]
 pub fn copied(title: Option<&str>, ingredients: &[&str], instructions: &[&str]) -> Copied {
     let line = |(at, text): (usize, &&str)| CopiedLine { text: (*text).to_owned(), first: at, last: at };

@@ -1,5 +1,4 @@
-//! Contract suites of the ports. `space` is a number that no other run against the same store uses. Panics
-//! report violations.
+//! Contract suites of the ports; panics report violations. `space` is unique per run.
 
 use app::artifacts::Artifacts;
 use app::error::WriteError;
@@ -462,7 +461,7 @@ pub async fn media(media: &impl MediaStore, space: u64) {
     }
 }
 
-/// Contract of the state machines. The job's recipe must not exist, so that its execution ends by itself.
+/// Contract of the state machines; the job's recipe must not exist.
 pub async fn workflows(workflows: &impl Workflows, space: u64) {
     let job = job(&id((u128::from(space) << 64) | 0xff));
     for workflow in [Workflow::Processing, Workflow::PostProcessing] {

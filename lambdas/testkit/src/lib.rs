@@ -1,4 +1,4 @@
-//! In-memory ports for tests, and contract suites that run against these fakes and against the real adapters.
+//! In-memory ports, and contract suites for them and the real adapters.
 
 #![expect(clippy::expect_used, reason = "only tests use this crate; a panic is how it says what is broken")]
 

@@ -136,9 +136,8 @@ impl UploadStore for MemoryUploads {
     }
 }
 
-/// Opens photos as one-pixel sheets with the file's bytes, and files as recipes separated by blank lines: a
-/// title, ingredient lines with a dash, then steps. `!` marks an unreadable part and `~` a plain text; the
-/// words for favourite and five stars set marks.
+/// Opens photos as one-pixel sheets with the file's bytes, and files as recipes separated by blank lines:
+/// title, ingredient lines with a dash, steps. `!` marks an unreadable part, `~` a plain text.
 #[derive(Debug, Default)]
 pub struct PartsOpener;
 

@@ -1,8 +1,7 @@
 //! Address filter against SSRF. Pure: no DNS, network or clock.
 //!
-//! Addresses are parsed by the `url` crate alone, and the checked value is the one that is fetched. So all
-//! spellings of an IPv4 address (decimal, octal, hexadecimal, short, full-width) are recognised, and no
-//! second parser can disagree.
+//! Only the `url` crate parses addresses, and the checked value is fetched. So all spellings of an IPv4
+//! address (decimal, octal, hexadecimal, short, full-width) are recognised.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -49,8 +48,8 @@ impl Guard {
     /// Parses an address and checks it.
     ///
     /// # Errors
-    /// [`FetchError::InvalidUrl`] if it is not http(s), has credentials, control characters or backslashes,
-    /// or exceeds [`MAX_ADDRESS_BYTES`]. [`FetchError::NotAllowed`] if its host or port is not public.
+    /// [`FetchError::InvalidUrl`] if malformed (not http(s), credentials, control characters, backslashes,
+    /// too long); [`FetchError::NotAllowed`] if not public.
     pub fn check(&self, address: &str) -> Result<Url, FetchError> {
         let url = parse(address)?;
         self.check_parsed(&url)?;
@@ -107,8 +106,7 @@ fn parse(address: &str) -> Result<Url, FetchError> {
     Url::parse(address).map_err(|_| FetchError::InvalidUrl)
 }
 
-/// Whether an address has no control characters and no backslashes before its query: browsers drop or rewrite
-/// them, so parsers would disagree.
+/// Rejects control characters, and backslashes before the query, which browsers rewrite.
 pub fn is_written_plainly(address: &str) -> bool {
     let before_query = address.split(['?', '#']).next().unwrap_or_default();
     !address.chars().any(char::is_control) && !before_query.contains('\\')

@@ -1,5 +1,4 @@
-//! The demo kitchen: our own pages, served on loopback by the local stage. The only exception to the address
-//! filter.
+//! Demo kitchen: own pages on loopback in the local stage, exempt from the address filter.
 
 use std::net::{IpAddr, Ipv4Addr};
 

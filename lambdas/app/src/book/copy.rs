@@ -16,11 +16,11 @@ use crate::timestamp::Timestamp;
 use crate::view::{RecipeView, public_url};
 use crate::workflows::Workflows;
 
-/// Copies a finished recipe with its photo; of other owners' recipes only the public part. The caller's
-/// unfinished recipe is imported again under the new id. Idempotent.
+/// Copies a finished recipe with its photo, of others only the public part; imports the caller's unfinished
+/// recipe again under the new id. Idempotent.
 ///
 /// # Errors
-/// [`AppError::OriginalNotFound`] also if not visible; [`AppError::Unauthorized`] if the new id is taken.
+/// [`AppError::OriginalNotFound`] also if not visible; [`AppError::Unauthorized`] if the id is taken.
 #[expect(clippy::too_many_arguments, reason = "a copy is made from all that a recipe is made of")]
 pub async fn copy(
     store: &impl RecipeStore,

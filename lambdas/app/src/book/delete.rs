@@ -23,8 +23,7 @@ use crate::writes::until_first;
 /// Maximum ids per call.
 pub const DELETIONS_LIMIT: usize = 50;
 const AT_ONCE: usize = 10;
-/// Number of attempts whose artifacts are deleted if the recipe is unreadable; the store expires artifacts
-/// after a day.
+/// Attempts whose artifacts are deleted for an unreadable recipe.
 const ATTEMPTS_CLEARED: u32 = 10;
 
 /// Ports used by deletions.
@@ -64,7 +63,7 @@ pub struct Deletion {
 /// Deletes recipes, each with its own outcome.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] without an owner token; [`AppError::InvalidInput`] beyond [`DELETIONS_LIMIT`].
+/// [`AppError::InvalidInput`] beyond [`DELETIONS_LIMIT`].
 pub async fn delete_many(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     caller: &Caller,
@@ -108,10 +107,9 @@ pub struct Progress {
     pub done: bool,
 }
 
-/// Deletes all recipes and uploads of the bearer of an owner token, until `is_over`; call again to continue.
+/// Deletes all recipes and uploads of an owner-token bearer, until `is_over`; call again to continue.
 ///
-/// Starts a new owner generation first, so that writes of running imports are rejected; recipes created later
-/// stay.
+/// Starts a new owner generation first, so that running imports cannot write.
 pub async fn delete_all_own(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     caller: &Caller,
@@ -149,8 +147,8 @@ enum Removal {
     Passed,
 }
 
-/// Deletes the recipes in an owner's list, including unreadable ones, until `is_over`. With `before`, only
-/// those of earlier generations. Repeats until a pass deletes nothing; call again to continue.
+/// Deletes an owner's recipes, readable or not, until `is_over`; with `before`, of earlier generations only.
+/// Call again to continue.
 pub async fn delete_all(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     owner: &OwnerId,
@@ -176,7 +174,7 @@ pub async fn delete_all(
 enum Round {
     /// Time ran out before the end of the list.
     Over { deleted: u32 },
-    /// The whole list was visited; `failure` is an error of a recipe that could not be deleted.
+    /// Visited the whole list; `failure` is the last error.
     Complete { deleted: u32, failure: Option<AppError> },
 }
 
@@ -321,7 +319,7 @@ where
 {
     until_first(|| async {
         let recipe = load().await?;
-        // The recipe row is deleted last, so that the deletion can be retried after an error.
+        // Delete the row last, so that the deletion can be retried.
         ports.media.delete_all_of(id).await?;
         // Other sources have no artifacts.
         if recipe.source.is_imported() {

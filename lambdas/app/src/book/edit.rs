@@ -19,12 +19,11 @@ use crate::refusal::Refusal;
 use crate::timestamp::Timestamp;
 use crate::view::RecipeView;
 
-/// Edits a recipe and records the edited fields. A repeated edit succeeds whatever its version, because the
-/// client may have missed the first answer.
+/// Edits a recipe and records the edited fields. A repeated edit succeeds whatever its version.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] unless the caller owns it; [`AppError::Conflict`] if `version` is not the
-/// stored one; [`AppError::InvalidInput`] and [`AppError::RefusedAddress`] beyond a limit.
+/// [`AppError::Unauthorized`] unless the caller owns it; [`AppError::Conflict`] on another `version`;
+/// [`AppError::InvalidInput`] and [`AppError::RefusedAddress`] beyond a limit.
 pub async fn update(
     store: &impl RecipeStore,
     guard: &Guard,

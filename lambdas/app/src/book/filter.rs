@@ -17,8 +17,7 @@ const TAGS: &str = "tags";
 pub(super) struct RecipeFilter(Filter);
 
 impl RecipeFilter {
-    /// Parses the argument `filter`. `owners` may name the caller only; other fields are conditions of
-    /// [`Filter`].
+    /// Parses the argument `filter`; `owners` may name the caller only.
     ///
     /// # Errors
     /// [`AppError::Unauthorized`] for another owner; [`AppError::InvalidInput`] if malformed.

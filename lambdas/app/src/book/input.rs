@@ -13,7 +13,7 @@ use crate::timestamp::Timestamp;
 pub const TITLE_LIMIT: usize = 300;
 /// Maximum characters of an author.
 pub const AUTHOR_LIMIT: usize = 80;
-/// Maximum characters of a description, a step or the notes. The row size limits all texts together.
+/// Maximum characters of a description, step or note.
 pub const TEXT_LIMIT: usize = 50_000;
 /// Maximum ingredient lines, and maximum steps.
 pub const LINE_LIMIT: usize = 500;
@@ -245,8 +245,7 @@ impl IngredientEdit {
         }
     }
 
-    /// Returns the edited line. An unchanged line keeps its derived data, including its uncertainty mark; a
-    /// changed line has none.
+    /// The edited line; an unchanged one keeps derived data and its uncertainty mark.
     pub(super) fn applied_to(&self, before: &mut Vec<Ingredient>) -> Ingredient {
         match before.iter().position(|line| self.is_as(line)) {
             Some(place) => Ingredient { group: self.group.clone(), ..before.remove(place) },

@@ -59,12 +59,11 @@ pub struct SetPicture {
     pub submission: Option<String>,
 }
 
-/// Sets or removes the photo of the caller's recipe; later imports keep it. Deletes the former photo and the
-/// upload.
+/// Sets or removes the photo; later imports keep it. Deletes the former photo and the upload.
 ///
 /// # Errors
 /// [`AppError::Unauthorized`] unless the caller owns the recipe; [`AppError::InvalidInput`] while PENDING;
-/// [`AppError::LimitReached`]; [`AppError::ImportFailed`] if the upload is missing or unusable.
+/// [`AppError::LimitReached`]; [`AppError::ImportFailed`] if the upload is unusable.
 pub async fn set_picture(
     ports: &PicturePorts<
         '_,

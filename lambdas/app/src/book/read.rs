@@ -16,7 +16,7 @@ use crate::view::RecipeView;
 /// Maximum cards per page.
 pub const PAGE_LIMIT: u32 = 200;
 
-/// Reads a recipe: everything for its owner, the public part of a finished one for others.
+/// Reads a recipe; for others than the owner, the public part of a finished one.
 ///
 /// # Errors
 /// [`AppError::RecipeNotFound`] also if not visible.
@@ -38,12 +38,10 @@ pub struct Listing {
     pub next_token: Option<String>,
 }
 
-/// Lists the caller's recipes. The filter applies to the page read, so a page may hold fewer cards than its
-/// limit, or none.
+/// Lists the caller's recipes. The filter applies per page, so a page can be short or empty.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] for a filter on another owner; [`AppError::InvalidInput`] for invalid
-/// arguments.
+/// [`AppError::Unauthorized`] for a filter on another owner.
 pub async fn list(
     store: &impl RecipeStore,
     caller: &Caller,

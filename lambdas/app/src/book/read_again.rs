@@ -1,5 +1,4 @@
-//! Reads a recipe's page again and returns its current and former content. The recipe is not changed; the
-//! user accepts differences as an edit.
+//! Compares a recipe's page with its content at import; changes nothing.
 
 use extract::{Code, Extraction, Page};
 use recipe::{Content, Ingredient};
@@ -45,8 +44,7 @@ pub struct ReadAgain {
     pub now: PageReading,
     /// Content at the time of the import, as far as known.
     pub before: PageReading,
-    /// Schema names of fields of `before` that are unknown: a person edited them and the raw extraction does
-    /// not hold them.
+    /// Schema names of edited fields whose imported value is unknown.
     pub lost: Vec<&'static str>,
     /// Warnings of the current reading.
     pub warnings: Vec<Code>,
@@ -98,11 +96,11 @@ impl From<Content> for PageReading {
     }
 }
 
-/// Reads the page of the caller's recipe again. Counts as a [`Use::FreeImport`].
+/// Fetches and reads the page of the caller's recipe. Counts as a [`Use::FreeImport`].
 ///
 /// # Errors
 /// [`AppError::Unauthorized`] unless the caller owns the recipe; [`AppError::InvalidInput`] while PENDING or
-/// without an address; [`AppError::LimitReached`]; [`AppError::ImportFailed`] if the page cannot be read.
+/// without an address; [`AppError::LimitReached`]; [`AppError::ImportFailed`].
 pub async fn read_again(
     ports: &ReadAgainPorts<'_, impl RecipeStore, impl Fetcher, impl Counters>,
     caller: &Caller,
@@ -127,7 +125,7 @@ pub async fn read_again(
     Ok(ReadAgain { warnings: warnings(&extraction), now: extraction.content.into(), before, lost })
 }
 
-/// The recipe on its page. If the page's main recipe has changed, finds the recipe by its imported title.
+/// The recipe on its page, found by its imported title if the main recipe has changed.
 fn recipe_of(page: &Page, recipe: &Recipe) -> Result<Extraction, AppError> {
     let (part, notes) = (recipe.source.part(), recipe.notes.as_deref());
     let read = recipe_on(page, part, notes)?;

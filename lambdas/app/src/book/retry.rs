@@ -18,16 +18,16 @@ use crate::workflows::{Workflows, start_import};
 pub enum RetryBy {
     /// The readers only; costs a credit unless the source is free.
     Readers,
-    /// The readers, then the assistant if they find no recipe; always costs a credit.
+    /// The readers, then the assistant if they find no recipe; costs a credit unless one was used.
     Assistant,
 }
 
-/// Whether the assistant may retry this import, checked before anything is counted or held; `false` unless
-/// FAILED, so that a repeated request counts once.
+/// Whether the assistant may retry this import; `false` unless FAILED, so that a repeated request counts
+/// once.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] unless the caller owns it; [`AppError::InvalidInput`] if it did not fail for
-/// lack of a recipe.
+/// [`AppError::Unauthorized`] unless the caller owns it; [`AppError::InvalidInput`] unless it failed for lack
+/// of a recipe.
 pub async fn is_for_assistant(store: &impl RecipeStore, caller: &Caller, id: &str) -> Result<bool, AppError> {
     let recipe = load_own(store, caller, &RecipeId::parse(id)?).await?;
     if recipe.status() != Status::Failed {
@@ -36,12 +36,12 @@ pub async fn is_for_assistant(store: &impl RecipeStore, caller: &Caller, id: &st
     may_be_assisted(&recipe).map(|()| true)
 }
 
-/// Restarts a FAILED import; others stay unchanged. Holds a credit unless the source is free or a credit was
-/// already used for it; [`RetryBy::Assistant`] also costs one for free sources.
+/// Restarts a FAILED import; others stay unchanged. Holds a credit unless the source is free or paid for;
+/// with the assistant always, unless paid for.
 ///
 /// # Errors
-/// [`AppError::NoCredits`] before any change; [`AppError::Unauthorized`] unless the caller owns it;
-/// [`AppError::InvalidInput`] without an address or upload, or as for [`is_for_assistant`].
+/// [`AppError::NoCredits`]; [`AppError::Unauthorized`] unless the caller owns it; [`AppError::InvalidInput`]
+/// without a source, or as for [`is_for_assistant`].
 pub async fn retry(
     store: &impl RecipeStore,
     workflows: &impl Workflows,

@@ -17,7 +17,7 @@ pub struct Shared {
     pub picture: Option<String>,
     /// Source address without query and fragment.
     pub source: Option<String>,
-    /// Whether it was written in Zest. Imported recipes are not to be indexed in place of their source.
+    /// Whether it was written in Zest; only then is it indexed by search engines.
     pub is_written_here: bool,
 }
 

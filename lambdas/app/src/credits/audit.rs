@@ -52,7 +52,7 @@ pub struct Audited {
     pub next: Option<String>,
 }
 
-/// Audits each member once, from `after` on, until the end or `is_over`. Calls `tell` for each finding.
+/// Audits each member once, from `after` until the end or `is_over`. Calls `tell` per finding.
 pub async fn audit(
     rows: &(impl Lookups + MemberPages),
     now: Moment,

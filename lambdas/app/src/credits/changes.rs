@@ -28,10 +28,8 @@ pub trait CreditChangePublisher: Send + Sync {
     fn publish(&self, change: &CreditChange) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// Publishes the last change of each member; returns their number.
-///
-/// # Errors
-/// The first error; the batch is then delivered again, which is harmless.
+/// Publishes the last change of each member; returns their number. After an error the batch is delivered
+/// again, which is harmless.
 pub async fn publish(
     publisher: &impl CreditChangePublisher,
     changes: Vec<CreditChange>,

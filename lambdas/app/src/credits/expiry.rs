@@ -17,8 +17,7 @@ pub struct Swept {
     pub failed: usize,
 }
 
-/// Removes expired credits from balances, longest expired first, until done or `is_over`. An error does not
-/// stop the sweep.
+/// Removes expired credits from balances, longest expired first, until done or `is_over`.
 pub async fn expire<Retry: RetryPolicy>(
     rows: &(impl Store + Lookups),
     now: Moment,
@@ -50,7 +49,7 @@ pub async fn expire<Retry: RetryPolicy>(
         if is_last {
             break;
         }
-        // Failed grants, and grants the index still lists, stay at the front: read a larger page.
+        // Failed and not yet removed grants stay first: read a larger page.
         if !is_new {
             page = page.saturating_mul(2);
         }

@@ -18,7 +18,7 @@ const NOTE: &str = "A present for new members";
 
 /// Port to the email addresses of the user pool.
 pub trait Addresses: Send + Sync {
-    /// Verified email address of the user with this name and `sub`; `None` if unknown or not verified.
+    /// Verified email address of the user with this name and `sub`, if any.
     fn verified_address(
         &self,
         name: &str,

@@ -34,8 +34,7 @@ pub struct CreatePorts<'a, Store, Recipes, Counts> {
     pub source: Option<&'a SourceAddress>,
 }
 
-/// Stores new feedback. If the id exists, returns the stored feedback whatever the input, because the client
-/// may have missed the first answer.
+/// Stores new feedback, or returns the stored one with this id.
 ///
 /// # Errors
 /// [`AppError::Unauthorized`] unless guest or member, and if the id is another's; [`AppError::InvalidInput`];
@@ -122,12 +121,12 @@ async fn composed(
     })
 }
 
-/// Changes feedback: authors their own fields, admins all. A change by the author resets the status to NEW. A
-/// change without effect ignores the version.
+/// Changes feedback: authors their own fields, resetting the status to NEW, admins all. A change without
+/// effect ignores the version.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] for others, also if it does not exist; [`AppError::Conflict`] if `version` is
-/// not the stored one; [`AppError::InvalidInput`].
+/// [`AppError::Unauthorized`] for others, also if missing; [`AppError::Conflict`] on another `version`;
+/// [`AppError::InvalidInput`].
 pub async fn update(
     store: &impl FeedbackStore,
     recipes: &impl RecipeStore,
@@ -193,10 +192,7 @@ fn apply(feedback: &mut Feedback, input: UpdateFeedback, admin: Option<&OwnerId>
     }
 }
 
-/// Deletes feedback; idempotent.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] unless the caller is its author or an admin.
+/// Deletes feedback; idempotent. Only for its author and admins.
 pub async fn delete(
     store: &impl FeedbackStore,
     recipes: &impl RecipeStore,

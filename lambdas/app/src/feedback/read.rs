@@ -42,7 +42,7 @@ pub async fn get(
     Ok(FeedbackView::of(found, viewer))
 }
 
-/// The caller's own feedback, or all of it for an admin (unless `mine`); by default newest first.
+/// The caller's feedback, or all for an admin (unless `mine`); by default newest first.
 pub async fn list(
     store: &impl FeedbackStore,
     owners: &impl Owners,

@@ -11,7 +11,7 @@ const LINES_BYTES: usize = 40_000;
 /// Maximum characters of a line; longer ones are cut.
 const LINE_LIMIT: usize = 1_000;
 
-/// Content of the reported recipe, without owner, notes and full address, which could identify a person.
+/// Content of the reported recipe without data that could identify a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Reading {

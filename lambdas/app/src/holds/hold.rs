@@ -16,7 +16,7 @@ use crate::timestamp::Timestamp;
 
 /// Prefix of the hold ids of conversations; no recipe id starts with it.
 const CONVERSATION_PREFIX: &str = "c-";
-/// Time until the sweep checks a hold: longer than a call takes to hold a credit and store the recipe.
+/// Time until the sweep checks a hold; exceeds the time to store its recipe.
 const LOOKED_AFTER: Duration = Duration::from_secs(15 * 60);
 /// Maximum holds for one attempt; each earlier one ended before its recipe was stored.
 const BEGINNINGS: u32 = 20;
@@ -24,8 +24,7 @@ const BEGINNINGS: u32 = 20;
 /// Holds a member's credit for an import attempt; idempotent until the hold ends.
 ///
 /// # Errors
-/// [`AppError::NoCredits`]; [`AppError::Unauthorized`] if the id belongs to another import;
-/// [`AppError::Busy`].
+/// [`AppError::NoCredits`]; [`AppError::Unauthorized`] if the id is another's; [`AppError::Busy`].
 pub async fn hold(
     ledger: &impl Credits,
     user: &OwnerId,
@@ -51,8 +50,8 @@ pub async fn hold_for_assistant(
     Ok(charge)
 }
 
-/// Holds a member's credit for a conversation under the first number from `number` on whose hold has not
-/// ended, and returns that number. Errors as for [`hold`].
+/// Holds a credit for a conversation under the first free number from `number` on; returns that number.
+/// Errors as for [`hold`].
 pub async fn hold_for_conversation(
     ledger: &impl Credits,
     user: &OwnerId,
@@ -76,7 +75,7 @@ struct About<'a> {
     id: &'a str,
 }
 
-/// Holds a credit under the first usable name, numbered from 1; returns the charge and the number.
+/// Holds a credit under the first usable name, numbered from 1.
 async fn hold_first(
     ledger: &impl Credits,
     user: &OwnerId,
@@ -115,8 +114,7 @@ async fn is_held(ledger: &impl Credits, member: &UserId, id: &HoldId) -> Result<
     Ok(state.hold.is_some_and(|hold| hold.state == HoldState::Held))
 }
 
-/// `<recipe id>-<attempt>-a`: distinct from the same attempt without the assistant, which may already have
-/// failed.
+/// `<recipe id>-<attempt>-a`; differs from the same attempt without the assistant.
 fn assistant_name(job: &Job) -> String {
     format!("{}-a", job.execution_name())
 }

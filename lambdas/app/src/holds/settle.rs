@@ -23,8 +23,7 @@ pub struct ChargeChange {
 
 /// Port to the charges of conversations.
 pub trait ConversationCharges: Send + Sync {
-    /// Current charge of a conversation; `None` without one. Fails an abandoned answer first, which releases
-    /// its credit.
+    /// Current charge of a conversation, if any. Fails an abandoned answer first.
     fn charge(
         &self,
         conversation: &str,
@@ -48,7 +47,7 @@ pub struct SettledHolds {
 /// Ends the holds of changed recipes and conversations. Idempotent.
 ///
 /// # Errors
-/// The first error; the changes are then delivered again. Refusals by the ledger are counted, not returned.
+/// The first error; the changes are then delivered again. Refusals are only counted.
 pub async fn follow(
     ledger: &impl Credits,
     changes: Vec<ChargeChange>,
@@ -68,8 +67,7 @@ pub async fn follow(
     Ok(report)
 }
 
-/// Checks at most `limit` holds past their deadline: changes missed by the stream, and holds without a stored
-/// recipe or question. Other holds are skipped.
+/// Checks at most `limit` overdue holds: missed by the stream, or without a stored recipe or question.
 pub async fn settle_due_holds(
     ledger: &(impl Credits + Lookups),
     recipes: &impl RecipeStore,

@@ -33,8 +33,7 @@ pub struct Admission<'a, Counting, Ledger, Uploads> {
     pub source: Option<&'a SourceAddress>,
 }
 
-/// Admits and counts an import and holds a credit if it costs one. A repeated request always passes at no
-/// cost.
+/// Admits and counts an import and holds its credit. A repeated request always passes.
 ///
 /// # Errors
 /// [`AppError::Busy`] with too many imports running; [`AppError::LimitReached`]; [`AppError::NoCredits`];
@@ -75,7 +74,7 @@ async fn take(
         Some((kind, submission)) => Some(own_upload(store, caller, kind, submission).await?),
         None => None,
     };
-    // Checked first, so that requests for the same upload under other ids use up no limit.
+    // First, so that rejected requests use up no limit.
     if let Some(upload) = &upload
         && !take_upload(counters, ring, upload, id, now).await?
     {
@@ -101,7 +100,7 @@ async fn take(
     Ok(Admitted { charge, is_plain_text })
 }
 
-/// The upload as declared by its form; it is read that way even if replaced later.
+/// The upload with its declared type, which stays valid if the object is replaced.
 async fn as_declared(uploads: &impl UploadStore, upload: Upload) -> Result<UploadSource, AppError> {
     let is_plain_text = match upload.kind {
         UploadKind::Picture | UploadKind::Page => false,

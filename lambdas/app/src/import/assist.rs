@@ -1,4 +1,4 @@
-//! The assistant reads sources in which the readers found no recipe, if the user requested it.
+//! The assistant reads sources without a recipe, on request.
 
 use std::future::Future;
 
@@ -36,8 +36,8 @@ pub enum AssistError {
 
 /// Port to the assistant. Its answers quote the text verbatim.
 pub trait Assistant: Send + Sync {
-    /// Copies the recipe from a text, charged to the owner's daily budget; `None` if the text does not
-    /// support a recipe. `hint` is the probable language.
+    /// Copies the recipe from a text, within the owner's daily budget; `None` without a recipe. `hint` is the
+    /// probable language.
     fn read(
         &self,
         owner: &OwnerId,
@@ -53,8 +53,7 @@ enum Shown {
     Text(PlacedText),
 }
 
-/// Workflow state Assist: has the assistant read the artifacts, stores the extraction and the title. A
-/// repeated run reuses a stored extraction.
+/// Workflow state Assist: has the assistant read the artifacts; reuses a stored extraction.
 ///
 /// # Errors
 /// [`AppError::ImportFailed`] with [`ErrorCode::AssistantFoundNothing`] or

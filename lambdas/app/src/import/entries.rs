@@ -96,7 +96,7 @@ async fn why_nothing(
     Ok(progress.summary.common_reason().unwrap_or(kind.without_recipe()))
 }
 
-/// Processes one chunk: the first recipe fills the placeholder, the others are created as new recipes.
+/// Processes one chunk: the first recipe fills the placeholder, others are new recipes.
 async fn work_through(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,
@@ -173,8 +173,7 @@ async fn take_first(
     written
 }
 
-/// Recipes of one entry; unreadable entries are counted as problems. A text without a recipe is not a problem
-/// if there are other entries, such as chapters of a book.
+/// Recipes of one entry; counts problems. A text without a recipe is none among other entries.
 fn recipes_of(entry: Entry, is_only: bool, progress: &mut Progress) -> Vec<Extraction> {
     let is_text = matches!(entry.found, Found::Text(_));
     let read = entry.found.read().map(|found| {

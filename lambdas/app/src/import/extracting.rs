@@ -13,11 +13,10 @@ use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::upload::ReadAs;
 
-/// Extracts the recipe from a page or upload, stores the extraction and the title. Processes a multi-recipe
-/// upload until `is_over`; call again to continue.
+/// Extracts and stores the recipe; a multi-recipe upload until `is_over` (call again to continue).
 ///
 /// # Errors
-/// [`AppError::ImportFailed`] without a recipe, unless the assistant was requested and may find one.
+/// [`AppError::ImportFailed`] without a recipe, unless the assistant was requested.
 pub async fn extract_recipe(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,

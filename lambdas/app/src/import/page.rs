@@ -39,7 +39,7 @@ pub async fn fetch_page(
     Ok(())
 }
 
-/// Stores a sent page as if fetched from `url`, the base of its links and photos.
+/// Stores a sent page as if fetched from `url`.
 pub(super) async fn keep_sent_page(
     artifacts: &impl Artifacts,
     job: &Job,

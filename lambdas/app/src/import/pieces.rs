@@ -1,5 +1,4 @@
-//! Stored reading of an upload: its entries in chunks that fit into memory, and the progress of processing
-//! them.
+//! Entries of an upload, stored in chunks that fit into memory, with progress.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,8 +21,7 @@ const PIECE_BYTES: usize = 4 * 1024 * 1024;
 pub(super) struct Head {
     pub(super) pieces: u32,
     pub(super) entries: u32,
-    /// Whether chunks are still being written. The head is written first, so that cleaning up finds all
-    /// chunks.
+    /// Whether chunks are still being written; cleanup needs the head first.
     #[serde(default)]
     is_partial: bool,
 }
@@ -82,7 +80,7 @@ fn in_pieces(entries: Vec<Entry>) -> Vec<Vec<Entry>> {
     pieces
 }
 
-/// Writes a chunk: a JSON frame, then a frame with each entry's photo (empty without one).
+/// Writes a chunk: a JSON frame, then a frame per entry with its photo or nothing.
 async fn put_piece(
     artifacts: &impl Artifacts,
     job: &Job,

@@ -1,7 +1,5 @@
-//! Further recipes of a multi-recipe upload, each stored as SUCCESS.
-//!
-//! Their ids derive from the first recipe's id, their index and a secret seed: repeated runs create no
-//! duplicates, and ids cannot be guessed.
+//! Further recipes of a multi-recipe upload, each stored as SUCCESS. Ids derive from the first id, the index
+//! and a secret seed: repeatable, but not guessable.
 
 use std::time::Duration;
 

@@ -24,8 +24,8 @@ pub struct ReadPorts<'a, Uploads, Read> {
     pub reader: &'a Read,
 }
 
-/// Workflow state READING: reads the upload, with OCR for photos; stores page images and entries. A sent page
-/// is stored like a fetched one.
+/// Workflow state READING: reads the upload with OCR and stores page images and entries; stores a sent page
+/// as fetched.
 pub async fn read_upload(
     store: &impl RecipeStore,
     ports: &ReadPorts<'_, impl UploadStore, impl UploadReader>,

@@ -1,5 +1,4 @@
-//! State machine of a recipe's import. Each state holds its own data; transitions are made by
-//! [`Recipe`](super::Recipe).
+//! State machine of a recipe's import; transitions are made by [`Recipe`](super::Recipe).
 
 use serde::{Deserialize, Serialize};
 
@@ -57,7 +56,7 @@ pub enum ImportState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TransitionRefused;
 
-/// Use of the assistant by an attempt; it reads sources in which the readers find no recipe.
+/// Use of the assistant by an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Assistance {
@@ -67,8 +66,7 @@ pub enum Assistance {
     Given,
 }
 
-/// The import of a recipe: state, attempt, use of the assistant, summary of a multi-recipe upload, and credit
-/// charge.
+/// The import of a recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
     state: ImportState,
@@ -191,7 +189,7 @@ impl Import {
         Ok(())
     }
 
-    /// PENDING: moves to a stage, never to an earlier one (a workflow step may run twice).
+    /// PENDING: moves to a stage, never backwards (steps may run twice).
     pub(super) fn advance(&mut self, to: Stage) -> Result<(), TransitionRefused> {
         let ImportState::Pending(stage) = &mut self.state else { return Err(TransitionRefused) };
         *stage = to.max(*stage);
@@ -232,8 +230,8 @@ impl Import {
         self.leave(Status::Failed, ImportState::Succeeded)
     }
 
-    /// PENDING or FAILED → PENDING with the next attempt. Keeps a charge that was not released and, if the
-    /// attempt was interrupted while PENDING, the request for the assistant.
+    /// PENDING or FAILED → PENDING with the next attempt. Keeps a charge unless released, and the request for
+    /// the assistant after an interruption.
     pub(super) fn restart(&mut self, first: Stage) -> Result<(), TransitionRefused> {
         if self.status() == Status::Success {
             return Err(TransitionRefused);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::day::Day;
 use crate::timestamp::Timestamp;
 
-/// Private marks. Imports do not change them, others do not see them, and copies keep only the collections.
+/// Private marks. Imports keep them, others do not see them, copies keep collections only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Marks {
@@ -37,8 +37,7 @@ impl Marks {
         *self == Self::default()
     }
 
-    /// Limits marks from another app: cuts long names, keeps the first collections and latest days, drops
-    /// invalid values.
+    /// Limits marks from another app; drops invalid values.
     #[must_use]
     pub fn within_bounds(self, now: Timestamp) -> Self {
         let latest = Day::latest_at(now);

@@ -4,7 +4,7 @@ use crate::ids::RecipeId;
 use crate::model::import::Stage;
 use crate::upload::{PageSize, ReadAs, SubmissionId, Upload, UploadKind};
 
-/// How a recipe was created. Its address is stored separately, because a person can edit it.
+/// How a recipe was created. Its address is stored separately and can be edited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// Imported from an address.
@@ -73,7 +73,7 @@ impl UploadSource {
         self.name.as_deref()
     }
 
-    /// Sizes of the upright page images in order; empty before it is read or without pages.
+    /// Sizes of the upright page images in order.
     #[must_use]
     pub fn pages(&self) -> &[PageSize] {
         &self.pages
@@ -89,7 +89,7 @@ impl UploadSource {
 }
 
 impl Source {
-    /// Whether the import is free: addresses, sent pages, plain text, and recipes that are not imported.
+    /// Whether the import is free: addresses, sent pages, plain text.
     #[must_use]
     pub fn is_free(&self) -> bool {
         match self {
@@ -140,15 +140,14 @@ impl Source {
         matches!(self, Self::Address { .. } | Self::Upload(_))
     }
 
-    /// First stage of an import. Only the recipe created with an upload is read from it; all others are
-    /// imported from an address.
+    /// First stage; only the recipe created with an upload is read from it.
     #[must_use]
     pub fn first_stage(&self) -> Stage {
         Stage::first(matches!(self, Self::Upload(_)))
     }
 
-    /// Whether two create requests name the same source. Identity ids of uploads are not compared, because a
-    /// user may repeat a request after signing in; neither are reading results.
+    /// Whether two create requests name the same source, ignoring identity ids (the user may have signed in
+    /// since) and reading results.
     #[must_use]
     pub fn is_same_request(&self, other: &Self) -> bool {
         match (self, other) {

@@ -72,10 +72,10 @@ pub struct CreateUpload {
     pub name: Option<String>,
 }
 
-/// Signs the form for one photo, file or page of the caller.
+/// Signs the form for one photo, file or page.
 ///
 /// # Errors
-/// [`AppError::InvalidInput`] beyond a limit, or if a recipe already uses the submission.
+/// [`AppError::InvalidInput`] beyond a limit, or if a recipe uses the submission.
 pub async fn create(
     store: &impl RecipeStore,
     uploads: &impl UploadStore,

@@ -10,13 +10,14 @@ use crate::upload::{Folder, SubmissionId, Upload, UploadKind};
 use crate::uploads::form::parse_submission;
 use crate::uploads::store::UploadStore;
 
-/// Maximum recipes of one upload to check; only failed imports share an upload.
+/// Maximum recipes of one upload to check; the first that has not failed blocks the deletion.
 const LOOKED_AT: u32 = 25;
 
-/// Deletes the caller's upload unless a recipe other than a failed import uses it. Idempotent.
+/// Deletes the caller's upload. Idempotent.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] without an owner token; [`AppError::InvalidInput`] if in use.
+/// [`AppError::Unauthorized`] without an owner token; [`AppError::InvalidInput`] if used by a recipe that has
+/// not failed.
 pub async fn delete(
     store: &impl RecipeStore,
     uploads: &impl UploadStore,

@@ -27,8 +27,7 @@ pub struct StoredUpload {
 pub struct Peeked {
     /// File name from the form; `None` without one.
     pub name: Option<String>,
-    /// Media type from the form. Not trusted: it can only restrict how the upload is read, see
-    /// [`Self::is_plain_text`].
+    /// Declared media type, not trusted: it can only restrict reading.
     pub content_type: String,
     /// Size in bytes.
     pub size: u64,
@@ -80,7 +79,7 @@ pub struct UploadForm {
     pub expires_at: Timestamp,
 }
 
-/// Store of uploads. New objects are tagged to expire after a day, unless they are kept.
+/// Store of uploads; new objects expire after a day unless kept.
 pub trait UploadStore: Send + Sync {
     /// Signs a form that allows exactly one upload as described.
     fn form(

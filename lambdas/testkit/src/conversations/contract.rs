@@ -16,7 +16,7 @@ use serde_json::json;
 use super::{MemoryParts, asked, conversation_id, question_id};
 use crate::samples::at;
 
-/// Contract of the conversation store and of the transcripts over it. `space` is unique per run.
+/// Contract of the conversation store and its transcripts; `space` is unique per run.
 pub async fn conversation_store(store: &impl ConversationStore, space: u64) {
     let ann = OwnerId::new(format!("us-east-1:ann-{space}"));
     let bob = OwnerId::new(format!("us-east-1:bob-{space}"));
